@@ -1,0 +1,5 @@
+//! Detection: fields in, entities out.
+
+mod rule;
+
+pub use rule::{Candidate, Finder, Finding, Pattern, Rule};

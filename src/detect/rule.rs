@@ -1,0 +1,99 @@
+//! [`Rule`]: what a recognizer is made of.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::{entity::LabelInfo, text::Field};
+
+/// A recognizer: where to look, how to check, what supports it.
+///
+/// Built-in rules are constants, one file per family under `recognizers/`; a user's own are made
+/// from the configuration. A rule cannot fail and cannot panic, whatever the text.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// The label it finds and what is published about it.
+    pub info: LabelInfo,
+    /// Where to look. All patterns of all rules are searched for in one pass.
+    pub patterns: Cow<'static, [Pattern]>,
+    /// Words and phrases, in lower case, that support a find when one of them stands near it or in
+    /// the name of its field. English and the languages named in `info`.
+    pub context: Cow<'static, [Cow<'static, str>]>,
+    /// Says what of a candidate is an entity, if anything.
+    pub check: fn(&Candidate<'_>) -> Option<Finding>,
+}
+
+/// One shape to look for.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// How a candidate is found.
+    pub finder: Finder,
+    /// The probability that a checked find is what the label says, with nothing else known.
+    pub bare: f32,
+    /// The same with a context word nearby or in the field's name.
+    pub supported: f32,
+}
+
+/// How candidates of a pattern are found.
+#[derive(Clone, Debug)]
+pub enum Finder {
+    /// A regular expression over bytes, in `regex-syntax`'s language with Unicode off (`(?-u)` is
+    /// implied): no look-around, bounded in length. It is tried where a word begins (or any
+    /// non-word character stands) and must end at a word boundary. Of several ends the longest
+    /// that `check` accepts counts.
+    Regex(Cow<'static, str>),
+    /// Every occurrence of this ASCII byte; `check` looks at what stands around it.
+    Byte(u8),
+}
+
+/// A place that a pattern matched, to be checked.
+#[derive(Clone, Debug)]
+pub struct Candidate<'a> {
+    /// The field it stands in.
+    pub field: &'a Field<'a>,
+    /// What the pattern matched, in bytes of the field's text, on character boundaries.
+    pub range: Range<usize>,
+    /// Which of the rule's patterns matched.
+    pub pattern: usize,
+}
+
+impl<'a> Candidate<'a> {
+    /// What the pattern matched.
+    pub fn matched(&self) -> &'a str {
+        self.field.text.get(self.range.clone()).unwrap_or_default()
+    }
+
+    /// All of it is an entity, as sure as the pattern says.
+    pub fn whole(&self) -> Option<Finding> {
+        self.part(self.range.clone())
+    }
+
+    /// `range` (of the field's text, it may reach beyond the match) is the entity.
+    pub fn part(&self, range: Range<usize>) -> Option<Finding> {
+        Some(Finding { range, sure: false })
+    }
+
+    /// All of it is the entity, beyond doubt: what was checked cannot be so by chance.
+    pub fn certain(&self) -> Option<Finding> {
+        Some(Finding { range: self.range.clone(), sure: true })
+    }
+}
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The entity, in bytes of the field's text.
+    pub range: Range<usize>,
+    /// Whether the pattern's `supported` probability holds without any context.
+    pub sure: bool,
+}
+
+impl Pattern {
+    /// A regular expression with its two probabilities.
+    pub const fn regex(regex: &'static str, bare: f32, supported: f32) -> Self {
+        Self { finder: Finder::Regex(Cow::Borrowed(regex)), bare, supported }
+    }
+
+    /// A byte to look around, with its two probabilities.
+    pub const fn around(byte: u8, bare: f32, supported: f32) -> Self {
+        Self { finder: Finder::Byte(byte), bare, supported }
+    }
+}

@@ -1,0 +1,195 @@
+//! [`Label`]: the name of a kind of entity, and what is published about it.
+
+use std::{
+    collections::HashSet,
+    fmt,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+/// The name of a kind of entity, such as `EMAIL_ADDRESS`: upper case letters, digits and `_`,
+/// beginning with a letter, at most [`Label::MAX_LEN`] bytes.
+///
+/// Built-in labels are constants in the file of their recognizer. Names that a user configures
+/// are interned for the life of the process, so that a label is `Copy` everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Label(&'static str);
+
+impl Label {
+    /// Longest name, in bytes. Placeholders carry the name, so streams wait at most this much longer.
+    pub const MAX_LEN: usize = 40;
+
+    /// "Outside any entity": the alternative where no other label competes.
+    pub const OUTSIDE: Self = Self("O");
+
+    /// A placeholder look-alike that stood in the input.
+    pub const LITERAL: Self = Self("LITERAL");
+
+    /// A built-in label.
+    ///
+    /// # Panics
+    /// At compile time, in constants, if the name is malformed.
+    pub const fn new(name: &'static str) -> Self {
+        assert!(is_label(name), "a label is A-Z, 0-9 and _, begins with a letter, and has at most 40 bytes");
+        Self(name)
+    }
+
+    /// A label of the user's own; `None` if the name is malformed.
+    pub fn intern(name: &str) -> Option<Self> {
+        static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
+        if !is_label(name) {
+            return None;
+        }
+        let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = names.get(name) {
+            return Some(Self(known));
+        }
+        // Leaked once per distinct name; names come from the operator's configuration only.
+        let kept: &'static str = Box::leak(name.into());
+        names.insert(kept);
+        Some(Self(kept))
+    }
+
+    /// Its canonical spelling.
+    pub fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+/// The shape that every label has.
+const fn is_label(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    if bytes.is_empty() || bytes.len() > Label::MAX_LEN || !bytes[0].is_ascii_uppercase() {
+        return false;
+    }
+    let mut i = 1;
+    while i < bytes.len() {
+        if !(bytes[i].is_ascii_uppercase() || bytes[i].is_ascii_digit() || bytes[i] == b'_') {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl fmt::Debug for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// How strictly a find of a label is checked before it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Validation {
+    /// A check digit, checksum or signature is computed.
+    Checksum,
+    /// Ranges, reserved values, dates or registered prefixes are checked.
+    Structure,
+    /// The shape or the context is all there is.
+    None,
+}
+
+impl Validation {
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Checksum => "checksum",
+            Self::Structure => "structure",
+            Self::None => "none",
+        }
+    }
+}
+
+/// A name that stands for several labels wherever labels are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Group(pub &'static str);
+
+impl Group {
+    /// All personal data.
+    pub const PII: Self = Self("PII");
+    /// Ways to reach somebody.
+    pub const CONTACT: Self = Self("CONTACT");
+    /// Cards, accounts, money.
+    pub const FINANCIAL: Self = Self("FINANCIAL");
+    /// Keys, tokens, passwords.
+    pub const SECRETS: Self = Self("SECRETS");
+    /// Addresses of machines.
+    pub const NETWORK: Self = Self("NETWORK");
+    /// The identifiers of the HIPAA Safe Harbor method, 45 CFR 164.514(b)(2).
+    pub const HIPAA: Self = Self("HIPAA_SAFE_HARBOR");
+    /// Identifiers of the United States.
+    pub const US: Self = Self("US");
+    /// Identifiers of the United Kingdom.
+    pub const UK: Self = Self("UK");
+
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+/// What is published about a label.
+#[derive(Clone, Debug)]
+pub struct LabelInfo {
+    /// The label.
+    pub label: Label,
+    /// One sentence: what it covers.
+    pub description: &'static str,
+    /// Groups it belongs to, `ALL` and the default set aside.
+    pub groups: &'static [Group],
+    /// Other names that users bring from other tools, in upper case.
+    pub aliases: &'static [&'static str],
+    /// How a find is validated.
+    pub validation: Validation,
+    /// The confidence from which it is reported unless the request says otherwise.
+    pub threshold: f32,
+    /// Languages whose context words are known, as BCP 47 tags; empty: independent of language.
+    pub languages: &'static [&'static str],
+    /// An invented example.
+    pub example: &'static str,
+    /// Whether it belongs to the default set.
+    pub default: bool,
+    /// Whether what stands inside is reported on its own where the label itself was not asked for
+    /// (an e-mail address within a URL).
+    pub transparent: bool,
+    /// Whether a text found once is replaced at its other occurrences in the request, too.
+    pub propagates: bool,
+}
+
+impl LabelInfo {
+    /// A label about which nothing particular is known: in the default set, threshold 0.5.
+    pub const fn new(label: Label, description: &'static str, example: &'static str) -> Self {
+        Self {
+            label,
+            description,
+            groups: &[Group::PII],
+            aliases: &[],
+            validation: Validation::None,
+            threshold: 0.5,
+            languages: &[],
+            example,
+            default: true,
+            transparent: false,
+            propagates: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn interns_well_formed_names_once() {
+        let label = Label::intern("EMPLOYEE_ID").unwrap();
+        assert!(std::ptr::eq(label.name(), Label::intern("EMPLOYEE_ID").unwrap().name()));
+        for bad in ["", "1A", "a", "A B", "A-B", "_A", &"A".repeat(41)] {
+            assert!(Label::intern(bad).is_none(), "{bad}");
+        }
+    }
+}

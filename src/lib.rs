@@ -1,0 +1,7 @@
+//! Masquerade.
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used))]
+
+pub mod detect;
+pub mod entity;
+pub mod text;

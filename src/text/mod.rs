@@ -1,0 +1,13 @@
+//! Text: spans of it, units to count it in, and what detection sees of it.
+//!
+//! The lowest floor: it knows nothing of entities, of networks or of configuration.
+
+mod boundary;
+mod field;
+mod span;
+mod units;
+
+pub use boundary::{is_boundary, is_word};
+pub use field::Field;
+pub use span::Span;
+pub use units::{Unit, UnitCursor};
