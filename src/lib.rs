@@ -2,6 +2,7 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
+pub mod config;
 pub mod detect;
 pub mod entity;
 pub mod text;

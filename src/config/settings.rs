@@ -1,0 +1,207 @@
+//! The checked configuration: every value parsed, every reference resolved, every default filled in.
+
+use std::{net::SocketAddr, time::Duration};
+
+use crate::entity::Label;
+
+/// Everything that one instance is configured with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen and how to stop.
+    pub server: Server,
+    /// What a client may ask of us at most.
+    pub limits: Limits,
+    /// What is detected.
+    pub detection: Detection,
+    /// The user's own recognizers.
+    pub recognizers: Vec<CustomRecognizer>,
+    /// What becomes of what is detected.
+    pub anonymization: Anonymization,
+    /// How long and how much is remembered.
+    pub sessions: Sessions,
+    /// The instance's secret, newest generation first; empty: a random one for this run.
+    pub secrets: Vec<Secret>,
+    /// Who may call; empty: a key is made for this run.
+    pub keys: Vec<ApiKey>,
+    /// Logging.
+    pub log: Log,
+}
+
+/// `[server]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Server {
+    /// Addresses of the API.
+    pub listen: Vec<SocketAddr>,
+    /// Address of the admin listener.
+    pub admin_listen: SocketAddr,
+    /// Threads that serve connections; 0: one per core.
+    pub threads: usize,
+    /// How long requests in flight may go on after a request to stop.
+    pub shutdown_grace: Duration,
+    /// How long `/readyz` fails before listeners close, so that balancers notice first.
+    pub drain_delay: Duration,
+}
+
+/// `[limits]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limits {
+    /// Body, in bytes, as sent and after inflation.
+    pub body_bytes: usize,
+    /// One text, in bytes.
+    pub text_bytes: usize,
+    /// Texts in one request.
+    pub texts: usize,
+    /// Request target, in bytes.
+    pub target_bytes: usize,
+    /// All request headers, in bytes.
+    pub header_bytes: usize,
+    /// From the first chance to send a request to the end of its headers.
+    pub header_timeout: Duration,
+    /// From the end of the headers to the end of the body.
+    pub body_timeout: Duration,
+    /// How long an idle connection is kept.
+    pub keepalive_timeout: Duration,
+    /// Connections in all.
+    pub connections: usize,
+    /// Connections from one address (IPv6: one /64); 0: no cap.
+    pub connections_per_address: usize,
+    /// Bytes of bodies in memory at a time, inflated ones included.
+    pub inflight_bytes: usize,
+    /// Threads for CPU work; 0: one per core.
+    pub cpu_threads: usize,
+    /// Jobs that may wait for a CPU thread before we answer 503.
+    pub cpu_queue: usize,
+}
+
+/// `[detection]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Detection {
+    /// Labels and groups that are reported where a request names none; empty: the default set.
+    pub entities: Vec<String>,
+    /// Threshold for all labels; `None`: each label's own.
+    pub threshold: Option<f32>,
+    /// Texts that are never entities.
+    pub allow_list: Vec<String>,
+    /// Texts that always are.
+    pub deny_list: Vec<(String, Label)>,
+}
+
+/// `[[recognizers]]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct CustomRecognizer {
+    /// Its name, in error messages.
+    pub name: String,
+    /// The label it reports; may be a built-in one.
+    pub label: Label,
+    /// Published with the label.
+    pub description: String,
+    /// The regular expression.
+    pub regex: String,
+    /// Probability that a match is right, without context.
+    pub score: f32,
+    /// The same with a context word nearby.
+    pub score_in_context: f32,
+    /// Context words, in lower case.
+    pub context: Vec<String>,
+    /// Name of a checksum that a match must pass, one of `detect::checksums()`.
+    pub checksum: Option<String>,
+    /// Where it was configured (`file:line`), for error messages.
+    pub place: String,
+}
+
+/// `[anonymization]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Anonymization {
+    /// The method where neither request nor label says otherwise.
+    pub method: String,
+    /// Label or group, method.
+    pub methods: Vec<(String, String)>,
+}
+
+/// `[sessions]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sessions {
+    /// Life of an entry after its last use.
+    pub ttl: Duration,
+    /// Life of an entry in all.
+    pub max_age: Duration,
+    /// Life of a session's counters after its last entry.
+    pub counters_ttl: Duration,
+    /// Entries of one tenant.
+    pub tenant_entries: usize,
+    /// Bytes of one tenant.
+    pub tenant_bytes: usize,
+    /// Entries in all.
+    pub entries: usize,
+    /// Bytes in all.
+    pub bytes: usize,
+}
+
+/// `[[secrets]]`: one generation of the instance's secret.
+#[derive(Clone)]
+pub struct Secret(pub zeroize::Zeroizing<Vec<u8>>);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// `[[keys]]`: one API key, known by its SHA-256 only.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ApiKey {
+    /// Its name in logs and metrics.
+    pub name: String,
+    /// SHA-256 of the key.
+    pub hash: [u8; 32],
+    /// Whose data it sees.
+    pub tenant: String,
+    /// What it may do.
+    pub permissions: Vec<Permission>,
+    /// Requests per second in the long run and at once; `None`: unlimited.
+    pub rate: Option<Rate>,
+    /// Whether requests without `X-Session-Id` share the key's default session.
+    pub default_session: bool,
+}
+
+/// What a key may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Permission {
+    /// Call `/v1/anonymize`.
+    Anonymize,
+    /// Call `/v1/deanonymize`, and forget sessions.
+    Deanonymize,
+    /// Use proxied routes.
+    Proxy,
+    /// See and steer what is not one tenant's own.
+    Admin,
+}
+
+/// A rate limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// Requests in each period.
+    pub requests: u32,
+    /// The period.
+    pub period: Duration,
+}
+
+/// `[log]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Log {
+    /// How lines look.
+    pub format: LogFormat,
+    /// Least severe level written: `error`, `warn`, `info`, `debug`, `trace`.
+    pub level: String,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// Human on a terminal, JSON elsewhere.
+    Auto,
+    /// For people.
+    Human,
+    /// One JSON object a line.
+    Json,
+}
