@@ -1,4 +1,66 @@
-//! Masquerade.
+//! Masquerade is NAT for personal data: on its way out it replaces the personal data and the
+//! secrets in a text by placeholders, on the way back it restores them, byte for byte.
+//!
+//! # Bird's-eye view
+//!
+//! ```text
+//!            fields            entities            wanted            names
+//!   texts ──────────▶ detect ───────────▶ plan ──────────▶ assign ─────────▶ apply ──▶ masked texts
+//!                                      (anonymize)         (store)        (anonymize)
+//!
+//!   masked texts ──▶ find placeholders ──▶ look up (store, map or key) ──▶ put back ──▶ texts
+//! ```
+//!
+//! A text meets the [`detect::Detector`] once: one pass over its bytes for all recognizers, then
+//! checks, context, and one resolution of overlaps. Entities go to [`anonymize`], where an operator
+//! per method says what is to stand in their place; what needs a number or must be unique is asked
+//! of the [`store`], atomically, and only then is anything rewritten.
+//!
+//! # Floors
+//!
+//! Each module imports only modules named before it in this list, and only some of those;
+//! `tests/house.rs` holds the exact table and enforces it.
+//!
+//! | floor | what it is |
+//! |---|---|
+//! | `text` | spans, the units offsets are counted in, word boundaries, fields |
+//! | `entity` | labels and what is published of them, entities, the exact forms of placeholders |
+//! | `lexicon` | word lists for surrogates |
+//! | `input` | untrusted JSON and TOML into typed values, all problems collected |
+//! | `keys` | the keyring: keys by purpose, tenant, realm and generation |
+//! | `config` | defaults, file, environment and flags, checked into one `Config` |
+//! | `detect` | recognizers, one pass for all of them, context, overlaps, propagation, lists |
+//! | `anonymize` | the operators, plan and apply, restoring |
+//! | `store` | what is remembered of a session; numbers are given here, atomically |
+//! | `access` | API keys, tenants, permissions, rates |
+//! | `problem` | problem documents (RFC 9457) |
+//! | `telemetry` | metrics and log events, never payload |
+//! | `engine` | detection, operators and store put together, without network or clock |
+//! | `server` | pingora: connections, bodies, endpoints, admin, reload, shutdown |
+//! | `cli` | arguments to configuration to engine or server |
+//!
+//! # Invariants
+//!
+//! - Restoring what was masked gives the input, byte for byte, for every method and every text.
+//! - A number is never given twice in a session, so a stale placeholder never resolves to another text.
+//! - Nothing of a text, a map or a key is in an error, a log line, a metric or a `Debug` output.
+//! - Maps and keys are zeroed when freed.
+//! - A recognizer cannot fail and cannot panic; time is linear in the text, whatever the text.
+//! - No tenant can read, name, correlate or delete what belongs to another.
+//! - A body that cannot be vetted whole is refused whole.
+//!
+//! # What is deliberately absent
+//!
+//! - `unsafe`: none in this package.
+//! - `Serialize` on domain types: only wire types have it, so that a map cannot be written by accident.
+//! - A `Debug` of anything secret.
+//! - Downgrades: where the detector, the pool or the store cannot answer, the caller gets an error.
+//!
+//! # Adding a thing
+//!
+//! A recognizer is a file under `detect/recognizers/` and a line in its registry; a method, a file
+//! under `anonymize/operators/` and a line; a store, a file under `store/`; a subcommand, a file
+//! under `cli/` and a line. Each kind has a test that every registered entry must pass.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
