@@ -1,0 +1,177 @@
+//! [`Matcher`]: finds names in texts, at word boundaries, in linear time.
+//!
+//! A name that begins or ends with a letter or digit counts only where a word boundary lies. To
+//! let one automaton decide that together with "leftmost, then longest", boundaries are written
+//! into a copy of the text, as bytes that UTF-8 never has, and into the names.
+
+use std::ops::Range;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
+
+use crate::text::{is_boundary, is_word};
+
+/// Marks a word boundary beside a word character.
+const MARK: u8 = 0xFF;
+
+/// All bytes of names that one matcher takes. An automaton needs some thirty bytes of memory for
+/// each, and maps come from clients.
+pub(crate) const MAX_BYTES: usize = 2 << 20;
+
+/// A set of names to look for.
+#[derive(Debug)]
+pub(crate) struct Matcher {
+    automaton: AhoCorasick,
+    marked: bool,
+}
+
+/// An occurrence of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// Where, in bytes of the text.
+    pub(crate) range: Range<usize>,
+    /// Which name, counted as they were given.
+    pub(crate) name: usize,
+}
+
+impl Matcher {
+    /// A matcher for `names`, none of them empty; `None` if there are none, or too many.
+    pub(crate) fn new<'a>(names: impl IntoIterator<Item = &'a str> + Clone) -> Option<Self> {
+        if names.clone().into_iter().next().is_none() {
+            return None;
+        }
+        let marked = names.clone().into_iter().any(|name| edges(name) != (false, false));
+        let mut builder = AhoCorasick::builder();
+        builder.match_kind(MatchKind::LeftmostLongest);
+        // More than a few names: the smallest automaton, since it serves one request only.
+        if names.clone().into_iter().nth(64).is_some() {
+            builder.kind(Some(AhoCorasickKind::NoncontiguousNFA));
+        }
+        let automaton =
+            if marked { builder.build(names.into_iter().map(marked_name)) } else { builder.build(names) }.ok()?;
+        Some(Self { automaton, marked })
+    }
+
+    /// All occurrences in `text` from left to right, at each place the longest, none overlapping
+    /// another. `scratch` is working memory, kept between calls.
+    pub(crate) fn find(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Found> {
+        if !self.marked {
+            let whole = |found: aho_corasick::Match| Found { range: found.range(), name: found.pattern().as_usize() };
+            return self.automaton.find_iter(text).map(whole).collect();
+        }
+        scratch.clear();
+        mark(text, scratch);
+        let (mut all, mut at, mut marks) = (Vec::new(), 0, 0);
+        let count = |range: Range<usize>| scratch.get(range).map_or(0, |part| memchr::memchr_iter(MARK, part).count());
+        while let Some(found) = self.automaton.find(Input::new(scratch.as_slice()).range(at..)) {
+            marks += count(at..found.start());
+            let start = found.start() - marks;
+            marks += count(found.range());
+            all.push(Found { range: start..found.end() - marks, name: found.pattern().as_usize() });
+            // The mark behind one name may be the mark before the next.
+            let shared = usize::from(scratch.get(found.end() - 1) == Some(&MARK));
+            at = found.end() - shared;
+            marks -= shared;
+        }
+        all
+    }
+}
+
+/// Whether `name` begins and ends with a letter or digit.
+fn edges(name: &str) -> (bool, bool) {
+    let is_edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    (is_edge(name.chars().next()), is_edge(name.chars().next_back()))
+}
+
+fn marked_name(name: &str) -> Vec<u8> {
+    let mut marked = Vec::with_capacity(name.len() + 8);
+    mark(name, &mut marked);
+    let (first, last) = edges(name);
+    // `mark` takes the ends of a text for boundaries; within one they are only where they must be.
+    if !first && marked.first() == Some(&MARK) {
+        marked.remove(0);
+    }
+    if !last && marked.last() == Some(&MARK) {
+        marked.pop();
+    }
+    marked
+}
+
+/// Copies `text`, with a mark at each boundary that has a word character at a side.
+fn mark(text: &str, out: &mut Vec<u8>) {
+    out.reserve(text.len() + text.len() / 2);
+    let mut before = false;
+    for (at, c) in text.char_indices() {
+        let word = is_word(c);
+        if (before || word) && is_boundary(text, at) {
+            out.push(MARK);
+        }
+        before = word;
+        out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+    if before {
+        out.push(MARK);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found<'t>(names: &[&str], text: &'t str) -> Vec<&'t str> {
+        let matcher = Matcher::new(names.iter().copied()).unwrap();
+        matcher.find(text, &mut Vec::new()).into_iter().map(|found| &text[found.range]).collect()
+    }
+
+    #[test]
+    fn takes_the_leftmost_then_the_longest_that_ends_at_a_boundary() {
+        assert_eq!(found(&["Ann", "Ann Smith"], "Ann Smithson, Ann Smith"), ["Ann", "Ann Smith"]);
+        assert_eq!(found(&["Ann", "ann"], "Anna annann _ann ann\u{301} éann Ann_"), [""; 0]);
+        assert_eq!(found(&["b c", "a b"], "a b c"), ["a b"]);
+        assert_eq!(found(&["-a-", "(1"], "x-a-x(1"), ["-a-", "(1"]);
+    }
+
+    #[test]
+    fn neighbours_share_a_boundary() {
+        assert_eq!(found(&["日", "本", "a"], "日本a本"), ["日", "本", "a", "本"]);
+        assert_eq!(found(&["_a", "b"], "_a b x_a"), ["_a", "b", "_a"]);
+    }
+
+    #[test]
+    fn names_without_letters_at_the_ends_need_no_boundary() {
+        assert_eq!(found(&["**", "***"], "a***b**"), ["***", "**"]);
+        assert!(Matcher::new([]).is_none());
+    }
+
+    #[test]
+    fn agrees_with_trying_every_name_at_every_place() {
+        let names = ["a", "aa b", "b-a", "é", "日本", "本 a", "*", "-", "a\u{301}"];
+        let pieces = ["a", "b", " ", "-", "é", "日", "本", "*", "\u{301}", "_"];
+        let mut state = 7_u32;
+        for _ in 0..2000 {
+            let text: String = (0..12)
+                .map(|_| {
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    pieces[(state >> 16) as usize % pieces.len()]
+                })
+                .collect();
+            let (mut expected, mut at) = (Vec::new(), 0);
+            while at < text.len() {
+                let fits = |name: &&&str| {
+                    let end = at + name.len();
+                    let (first, last) = edges(name);
+                    text.get(at..).is_some_and(|rest| rest.starts_with(**name))
+                        && (!first || is_boundary(&text, at))
+                        && (!last || is_boundary(&text, end))
+                };
+                match names.iter().filter(fits).max_by_key(|name| name.len()) {
+                    Some(name) => {
+                        expected.push(*name);
+                        at += name.len();
+                    }
+                    None => at += 1,
+                }
+            }
+            assert_eq!(found(&names, &text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! SYNTHETIC: a surrogate of the same kind and shape.
+
+use rand::{SeedableRng, rngs::StdRng};
+
+use super::{Operator, Outcome, Subject};
+use crate::{
+    anonymize::map::{Form, Name},
+    text::is_word,
+};
+
+mod dates;
+mod names;
+mod network;
+mod numbers;
+mod shape;
+
+/// Surrogates offered for one text, so that one taken already is no loss.
+const CANDIDATES: usize = 4;
+
+/// Seeds tried until there are so many.
+const ATTEMPTS: usize = 12;
+
+/// Fewest letters and digits of a surrogate: anything shorter is likely to be met by chance.
+const LEAST: usize = 5;
+
+/// Longest text that gets a surrogate, in bytes.
+const LONGEST: usize = 4096;
+
+/// Surrogates from the tenant's key and the text, so that they are the same every time.
+pub(super) struct Synthetic;
+
+impl Operator for Synthetic {
+    fn operate(&self, subject: Subject<'_>) -> Outcome {
+        Outcome::Name(candidates(subject).map_or(Form::Numbered, Form::AnyOf))
+    }
+}
+
+/// `None` where a numbered name must do.
+fn candidates(subject: Subject<'_>) -> Option<Vec<Name>> {
+    if !subject.bounded || subject.text.len() > LONGEST {
+        return None;
+    }
+    let generate = generator(subject.label.name())?;
+    let seed = subject.cipher.seed(subject.label.name(), subject.text);
+    let mut random = StdRng::from_seed(*seed);
+    let mut names: Vec<Name> = Vec::with_capacity(CANDIDATES);
+    for _ in 0..ATTEMPTS {
+        let surrogate = generate(subject.text, &mut random)?;
+        if is_usable(&surrogate, subject.text) && !names.iter().any(|name| **name == *surrogate) {
+            names.push(surrogate.into());
+        }
+        if names.len() == CANDIDATES {
+            break;
+        }
+    }
+    (!names.is_empty()).then_some(names)
+}
+
+/// Whether `surrogate` is no ordinary short token, cannot be taken for a placeholder or a mask,
+/// and keeps to itself beside combining marks.
+fn is_usable(surrogate: &str, text: &str) -> bool {
+    let is_own = |c: char| !matches!(c, '[' | ']' | '*');
+    let starts_clean = surrogate.chars().next().is_some_and(|c| c.is_alphanumeric() || !is_word(c));
+    surrogate.chars().filter(|c| c.is_alphanumeric()).count() >= LEAST
+        && starts_clean
+        && surrogate.chars().all(is_own)
+        && !text.contains(surrogate)
+}
+
+/// Makes a surrogate for a text; `None` if the text has no shape that it knows.
+type Generator = fn(&str, &mut StdRng) -> Option<String>;
+
+/// Which generator serves which label; `None` for labels whose surrogates would be ordinary words
+/// or short tokens.
+fn generator(label: &str) -> Option<Generator> {
+    Some(match label {
+        "AGE" | "COORDINATE" | "CREDIT_CARD_CVV" | "CREDIT_CARD_EXPIRATION" | "CA_POSTAL_CODE" | "DE_PLZ"
+        | "ETHNICITY" | "GENDER" | "LITERAL" | "MARITAL_STATUS" | "MEDICAL_CONDITION" | "MEDICATION" | "MONEY"
+        | "NRP" | "OCCUPATION" | "SEXUAL_ORIENTATION" | "TRADE_UNION" | "UK_POSTCODE" | "US_ZIP_CODE" => return None,
+        "PERSON" => names::person,
+        "LOCATION" => names::city,
+        "ORGANIZATION" => names::company,
+        "ADDRESS" => names::address,
+        "USERNAME" => names::user,
+        "EMAIL_ADDRESS" => network::email,
+        "URL" => network::url,
+        "DOMAIN_NAME" => network::domain,
+        "IP_ADDRESS" => network::ip,
+        "MAC_ADDRESS" => network::mac,
+        "UUID" => network::uuid,
+        "CREDIT_CARD" => numbers::card,
+        "IBAN_CODE" => numbers::iban,
+        "PHONE_NUMBER" => numbers::phone,
+        "US_SSN" => numbers::ssn,
+        "DATE_TIME" | "DATE_OF_BIRTH" => dates::shifted,
+        "PRIVATE_KEY" => shape::armoured,
+        "AWS_ACCESS_KEY" | "GITHUB_TOKEN" | "GITLAB_TOKEN" | "SLACK_TOKEN" | "STRIPE_KEY" | "OPENAI_KEY"
+        | "ANTHROPIC_KEY" | "HUGGINGFACE_TOKEN" | "NPM_TOKEN" | "PYPI_TOKEN" | "GCP_API_KEY" | "TWILIO_KEY"
+        | "SENDGRID_KEY" | "JWT" => shape::prefixed,
+        _ => shape::alike,
+    })
+}
+
+/// `text` with its ASCII digits replaced by `digits`, in order; `None` if it has another count of
+/// digits, or digits of another script.
+fn with_digits(text: &str, digits: &[u8]) -> Option<String> {
+    let mut left = digits.iter();
+    let mut replaced = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_numeric() && !c.is_ascii() {
+            return None;
+        }
+        replaced.push(if c.is_ascii_digit() { char::from(b'0' + left.next()?) } else { c });
+    }
+    left.next().is_none().then_some(replaced)
+}
+
+/// The values of the ASCII digits of `text`.
+fn digits_of(text: &str) -> Vec<u8> {
+    text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use zeroize::Zeroizing;
+
+    use super::*;
+    use crate::{entity::Label, keys::Keyring};
+
+    /// The surrogates of `text`, or none.
+    pub(super) fn surrogates(label: &'static str, text: &str) -> Vec<Name> {
+        let cipher = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap().cipher("t", "/v1");
+        candidates(Subject { label: Label::new(label), text, cipher: &cipher, bounded: true }).unwrap_or_default()
+    }
+
+    #[test]
+    fn are_stable_distinct_and_never_the_text() {
+        for (label, text) in [
+            ("PERSON", "Ada Lovelace"),
+            ("PERSON", "MARIA"),
+            ("PERSON", "王小明"),
+            ("PERSON", "Анна Каренина"),
+            ("LOCATION", "Lyon"),
+            ("ORGANIZATION", "Initech"),
+            ("ADDRESS", "12 High Street, Leeds"),
+            ("USERNAME", "ada_l"),
+            ("EMPLOYEE_ID", "E-1234-567"),
+            ("PASSWORD", "Tr0ub4dor&3"),
+        ] {
+            let names = surrogates(label, text);
+            assert_eq!(names.len(), CANDIDATES, "{label} {names:?}");
+            assert_eq!(names, surrogates(label, text));
+            assert!(names.iter().all(|name| **name != *text));
+        }
+    }
+
+    #[test]
+    fn short_and_odd_texts_get_numbers() {
+        for (label, text) in [
+            ("AGE", "42"),
+            ("PIN", "1234"),
+            ("LITERAL", "[PERSON_1]"),
+            ("NOTE", "a\u{301}bcdef"),
+            ("NOTE", "[abcdef]"),
+            ("NOTE", "ab*cdef"),
+            ("NOTE", "😀"),
+            ("CREDIT_CARD", "４１１１１１１１１１１１１１１１"),
+            ("DATE_TIME", "March 2020"),
+        ] {
+            assert!(surrogates(label, text).is_empty(), "{label} {text}");
+        }
+    }
+}

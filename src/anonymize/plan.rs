@@ -1,0 +1,357 @@
+//! Planning and applying: what becomes of each entity, and the texts with that put in.
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
+
+use super::{
+    map::{Form, Name, Original, Wanted},
+    matcher,
+    operators::{Method, Outcome, Subject, operator},
+    surrogates::Surrogates,
+    verify::{Placed, Verifier},
+};
+use crate::{
+    entity::{Entity, Label},
+    keys::Cipher,
+    text::{Span, is_boundary},
+};
+
+/// Which method replaces which label.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Policy {
+    /// The method of the request.
+    pub method: Method,
+    /// Labels that have another one. Groups are resolved by the caller.
+    pub by_label: HashMap<Label, Method>,
+}
+
+impl Policy {
+    /// One method for all.
+    pub fn all(method: Method) -> Self {
+        Self { method, by_label: HashMap::new() }
+    }
+
+    /// The method for `label`. Look-alikes of placeholders always go by the request's.
+    pub fn method(&self, label: Label) -> Method {
+        if label == Label::LITERAL {
+            return self.method;
+        }
+        self.by_label.get(&label).copied().unwrap_or(self.method)
+    }
+}
+
+/// What becomes of one distinct entity text.
+#[derive(Debug)]
+enum Slot {
+    /// It stays.
+    Keep,
+    /// This replaces it.
+    Text(Name),
+    /// The name that this wanted (by index) is given replaces it.
+    Wanted(usize),
+}
+
+/// A text under a label, wherever it stands.
+#[derive(Debug)]
+struct Distinct<'t> {
+    label: Label,
+    text: &'t str,
+    bounded: bool,
+    slot: Slot,
+}
+
+/// What becomes of each entity of a request, but for the names.
+#[derive(Debug)]
+pub struct Plan<'t> {
+    texts: Vec<&'t str>,
+    /// Per text, in order: where, and which of `distinct`.
+    places: Vec<Vec<(Span, usize)>>,
+    distinct: Vec<Distinct<'t>>,
+    wanted: Vec<Wanted>,
+    avoid: Vec<Name>,
+    /// How often names turned out to be mistakable.
+    rounds: usize,
+}
+
+/// Plans what becomes of `entities`, one list per text, each in order and without overlap.
+pub fn plan<'t>(
+    texts: &[&'t str],
+    entities: &[Vec<Entity>],
+    policy: &Policy,
+    cipher: &Cipher,
+) -> Plan<'t> {
+    let mut plan = Plan {
+        texts: texts.to_vec(),
+        places: Vec::with_capacity(texts.len()),
+        distinct: Vec::new(),
+        wanted: Vec::new(),
+        avoid: Vec::new(),
+        rounds: 0,
+    };
+    plan.collect(entities);
+    plan.operate(policy, cipher);
+    plan.keep_apart_from_texts();
+    plan
+}
+
+impl<'t> Plan<'t> {
+    /// The names that are wanted, each distinct text under a label once, in order of appearance.
+    pub fn wanted(&self) -> &[Wanted] {
+        &self.wanted
+    }
+
+    /// Names that may not be given, because a text that stays as it is holds them.
+    pub fn avoid(&self) -> &[Name] {
+        &self.avoid
+    }
+
+    /// Finds the distinct texts, and whether all their places have word boundaries at both ends.
+    fn collect(&mut self, entities: &[Vec<Entity>]) {
+        let mut index: HashMap<(Label, &'t str), usize> = HashMap::new();
+        for (at, &text) in self.texts.iter().enumerate() {
+            let entities = entities.get(at).map_or(&[][..], Vec::as_slice);
+            let mut places: Vec<(Span, usize)> = Vec::with_capacity(entities.len());
+            for (i, entity) in entities.iter().enumerate() {
+                let touches = |other: Option<&Entity>, end: usize, start: usize| other.is_some() && end >= start;
+                let before = i.checked_sub(1).and_then(|before| entities.get(before));
+                let after = entities.get(i + 1);
+                let apart = !touches(before, before.map_or(0, |e| e.span.end()), entity.span.start())
+                    && !touches(after, entity.span.end(), after.map_or(0, |e| e.span.start()));
+                let original = entity.span.slice(text);
+                let known = *index.entry((entity.label, original)).or_insert_with(|| {
+                    let fresh = Distinct { label: entity.label, text: original, bounded: true, slot: Slot::Keep };
+                    self.distinct.push(fresh);
+                    self.distinct.len() - 1
+                });
+                if let Some(distinct) = self.distinct.get_mut(known) {
+                    distinct.bounded &= apart && is_bounded(text, entity.span);
+                }
+                places.push((entity.span, known));
+            }
+            self.places.push(places);
+        }
+    }
+
+    /// Asks each text's operator what becomes of it.
+    fn operate(&mut self, policy: &Policy, cipher: &Cipher) {
+        for distinct in &mut self.distinct {
+            let Distinct { label, text, bounded, .. } = *distinct;
+            if text.is_empty() {
+                continue;
+            }
+            let subject = Subject { label, text, cipher, bounded };
+            distinct.slot = match operator(policy.method(label)).operate(subject) {
+                Outcome::Keep if label == Label::LITERAL => {
+                    self.avoid.push(text.into());
+                    Slot::Keep
+                }
+                Outcome::Keep => Slot::Keep,
+                Outcome::Replace(text) => Slot::Text(text.into()),
+                Outcome::Name(form) => {
+                    self.wanted.push(Wanted { label, original: Original::new(text), form });
+                    Slot::Wanted(self.wanted.len() - 1)
+                }
+            };
+        }
+    }
+
+    /// Strikes out surrogates that stand in a text of the request.
+    fn keep_apart_from_texts(&mut self) {
+        let mut bytes = 0;
+        let mut candidates: Vec<Name> = Vec::new();
+        for wanted in &mut self.wanted {
+            let Form::AnyOf(names) = &wanted.form else { continue };
+            bytes += names.iter().map(|name| name.len()).sum::<usize>();
+            if bytes > matcher::MAX_BYTES {
+                wanted.form = Form::Numbered;
+                continue;
+            }
+            candidates.extend(names.iter().cloned());
+        }
+        if candidates.is_empty() {
+            return;
+        }
+        let taken = standing_in(&candidates, &self.texts);
+        for wanted in &mut self.wanted {
+            let Form::AnyOf(names) = &mut wanted.form else { continue };
+            names.retain(|name| !taken.contains(name));
+            if names.is_empty() {
+                wanted.form = Form::Numbered;
+            }
+        }
+    }
+
+    /// Puts the assigned names in, one for each of [`Plan::wanted`], in that order.
+    ///
+    /// # Errors
+    /// If the masked texts hold a name where none was put in (a surrogate that a piece of the
+    /// text and a replacement make up together, say), restoring could not be exact. What comes
+    /// back is the plan with other wishes, to be assigned again; the third time always succeeds.
+    pub fn apply(mut self, names: &[Name], live: &Surrogates) -> Result<Masked<'t>, Box<Self>> {
+        let verifier = self.verifier(names, live);
+        let mut masked = Masked::with_capacity(self.texts.len());
+        let mut mistakable: HashSet<usize> = HashSet::new();
+        let mut placed = Vec::new();
+        for (&text, places) in self.texts.iter().zip(&self.places) {
+            if places.is_empty() {
+                masked.push(Cow::Borrowed(text), Vec::new());
+                continue;
+            }
+            placed.clear();
+            let (spliced, replacements) = self.splice(text, places, names, &mut placed);
+            if let Some(verifier) = &verifier {
+                mistakable.extend(verifier.mistakable(&spliced, &placed));
+            }
+            masked.push(Cow::Owned(spliced), replacements);
+        }
+        if mistakable.is_empty() || self.rounds >= 2 {
+            return Ok(masked);
+        }
+        self.rounds += 1;
+        let all = self.rounds > 1;
+        for (index, distinct) in self.distinct.iter_mut().enumerate() {
+            if all || mistakable.contains(&index) {
+                distinct.use_number(&mut self.wanted);
+            }
+        }
+        Err(Box::new(self))
+    }
+
+    /// Bracketed names alone cannot be mistaken: no name begins or ends within another.
+    fn verifier<'a>(&self, names: &[Name], live: &'a Surrogates) -> Option<Verifier<'a>> {
+        let fragile = self.distinct.iter().any(|distinct| distinct.is_fragile(&self.wanted));
+        let surrogates = || {
+            let is_surrogate = |(wanted, _): &(&Wanted, &Name)| matches!(wanted.form, Form::AnyOf(_));
+            self.wanted.iter().zip(names).filter(is_surrogate).map(|(_, name)| &**name)
+        };
+        fragile.then(|| Verifier::new(surrogates(), live))
+    }
+
+    fn splice(
+        &self,
+        text: &'t str,
+        places: &[(Span, usize)],
+        names: &[Name],
+        placed: &mut Vec<Placed>,
+    ) -> (String, Vec<Replacement<'t>>) {
+        let mut spliced = String::with_capacity(text.len() + 16 * places.len());
+        let mut replacements = Vec::with_capacity(places.len());
+        let mut at = 0;
+        for &(span, index) in places {
+            let replacement = match self.distinct.get(index).map(|distinct| &distinct.slot) {
+                Some(Slot::Text(text)) => Replacement::Name(text.clone()),
+                // A store that gives too few names must not make us leak: nothing is put in.
+                Some(&Slot::Wanted(wanted)) => Replacement::Name(names.get(wanted).cloned().unwrap_or_default()),
+                Some(Slot::Keep) | None => Replacement::Kept(span.slice(text)),
+            };
+            spliced.push_str(text.get(at..span.start()).unwrap_or_default());
+            let start = spliced.len();
+            spliced.push_str(replacement.as_str());
+            placed.push(Placed {
+                range: start..spliced.len(),
+                distinct: index,
+                fragile: self.distinct.get(index).is_some_and(|distinct| distinct.is_fragile(&self.wanted)),
+            });
+            replacements.push(replacement);
+            at = at.max(span.end());
+        }
+        spliced.push_str(text.get(at..).unwrap_or_default());
+        (spliced, replacements)
+    }
+}
+
+impl Distinct<'_> {
+    /// Whether what replaces it could be taken for something else, or make something else of
+    /// what stands beside it. Bracketed names cannot.
+    fn is_fragile(&self, wanted: &[Wanted]) -> bool {
+        match &self.slot {
+            Slot::Keep => false,
+            Slot::Text(text) => !text.starts_with('['),
+            Slot::Wanted(index) => wanted.get(*index).is_some_and(|wanted| matches!(wanted.form, Form::AnyOf(_))),
+        }
+    }
+
+    /// Wants a numbered name from now on, unless what it has is as safe.
+    fn use_number(&mut self, wanted: &mut Vec<Wanted>) {
+        if !self.is_fragile(wanted) {
+            return;
+        }
+        if let Slot::Wanted(index) = self.slot {
+            if let Some(wanted) = wanted.get_mut(index) {
+                wanted.form = Form::Numbered;
+            }
+            return;
+        }
+        wanted.push(Wanted { label: self.label, original: Original::new(self.text), form: Form::Numbered });
+        self.slot = Slot::Wanted(wanted.len() - 1);
+    }
+}
+
+/// Whether a letter or digit put in the place of `span` would stand at word boundaries.
+fn is_bounded(text: &str, span: Span) -> bool {
+    let mut beside = String::with_capacity(8);
+    let before = text.get(..span.start()).and_then(|left| left.chars().next_back());
+    beside.extend(before);
+    let start = beside.len();
+    beside.push('a');
+    beside.extend(text.get(span.end()..).and_then(|right| right.chars().next()));
+    is_boundary(&beside, start) && is_boundary(&beside, start + 1)
+}
+
+/// Which of `names` stand in one of `texts`, boundaries or not.
+fn standing_in(names: &[Name], texts: &[&str]) -> HashSet<Name> {
+    let mut taken = HashSet::new();
+    let Ok(automaton) = aho_corasick::AhoCorasick::builder()
+        .kind(Some(aho_corasick::AhoCorasickKind::NoncontiguousNFA))
+        .build(names.iter().map(|name| name.as_bytes()))
+    else {
+        return names.iter().cloned().collect();
+    };
+    for text in texts {
+        for found in automaton.find_overlapping_iter(text) {
+            taken.extend(names.get(found.pattern().as_usize()).cloned());
+        }
+    }
+    taken
+}
+
+/// What stands in the place of an entity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replacement<'t> {
+    /// The entity's own text: it was kept.
+    Kept(&'t str),
+    /// Something else.
+    Name(Name),
+}
+
+impl Replacement<'_> {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Kept(text) => text,
+            Self::Name(name) => name,
+        }
+    }
+}
+
+/// Masked texts.
+#[derive(Debug)]
+pub struct Masked<'t> {
+    /// The texts, in order; those without entities as they came.
+    pub texts: Vec<Cow<'t, str>>,
+    /// What stands in the place of each entity, by text.
+    pub replacements: Vec<Vec<Replacement<'t>>>,
+}
+
+impl<'t> Masked<'t> {
+    fn with_capacity(texts: usize) -> Self {
+        Self { texts: Vec::with_capacity(texts), replacements: Vec::with_capacity(texts) }
+    }
+
+    fn push(&mut self, text: Cow<'t, str>, replacements: Vec<Replacement<'t>>) {
+        self.texts.push(text);
+        self.replacements.push(replacements);
+    }
+}
