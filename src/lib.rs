@@ -5,4 +5,5 @@
 pub mod config;
 pub mod detect;
 pub mod entity;
+pub mod input;
 pub mod text;
