@@ -69,4 +69,5 @@ pub mod config;
 pub mod detect;
 pub mod entity;
 pub mod keys;
+pub mod input;
 pub mod text;

@@ -1,0 +1,98 @@
+//! [`Problem`]: what is wrong with well-formed input, and where.
+
+use std::{cell::RefCell, fmt, sync::Arc};
+
+use super::tree::Place;
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// JSON Pointer (RFC 6901) to the value, or to where a missing one would be.
+    pub pointer: String,
+    /// What is wrong, in a sentence without a full stop and without the value.
+    pub detail: String,
+    /// Where it was set, if it came from a file, a variable or a flag.
+    pub place: Option<Arc<Place>>,
+}
+
+/// All that is wrong, as far as it is worth reporting.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problems {
+    /// The first of them, in the order of reading.
+    pub list: Vec<Problem>,
+    /// How many more there are.
+    pub more: usize,
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for problem in &self.list {
+            writeln!(f, "{}: {}", problem.pointer, problem.detail)?;
+        }
+        if self.more > 0 {
+            writeln!(f, "and {} more", self.more)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problems {}
+
+/// What the author of the input calls its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// Members of objects.
+    Json,
+    /// Keys of tables.
+    Toml,
+}
+
+impl Dialect {
+    pub(super) fn object(self) -> &'static str {
+        match self {
+            Self::Json => "an object",
+            Self::Toml => "a table",
+        }
+    }
+
+    pub(super) fn member(self) -> &'static str {
+        match self {
+            Self::Json => "member",
+            Self::Toml => "key",
+        }
+    }
+}
+
+/// Collects problems while a tree is read. Shared by all readers of one tree, which is why it is
+/// behind a cell.
+#[derive(Debug)]
+pub(super) struct Collector {
+    pub(super) dialect: Dialect,
+    problems: RefCell<Problems>,
+}
+
+impl Collector {
+    /// More than that tells a client nothing new, and an attacker could ask for millions.
+    const MAX: usize = 100;
+
+    pub(super) fn new(dialect: Dialect) -> Self {
+        Self { dialect, problems: RefCell::default() }
+    }
+
+    /// Adds a problem, which is only put into words if there is room for it.
+    pub(super) fn add(&self, problem: impl FnOnce() -> Problem) {
+        let mut problems = self.problems.borrow_mut();
+        if problems.list.len() >= Self::MAX {
+            problems.more += 1;
+            return;
+        }
+        // Putting it into words must not find the cell borrowed.
+        drop(problems);
+        let problem = problem();
+        self.problems.borrow_mut().list.push(problem);
+    }
+
+    pub(super) fn into_problems(self) -> Problems {
+        self.problems.into_inner()
+    }
+}

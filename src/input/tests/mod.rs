@@ -1,0 +1,5 @@
+//! Tests of this floor.
+
+mod json;
+mod reader;
+mod toml;
