@@ -2,7 +2,9 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
+pub mod access;
 pub mod config;
 pub mod detect;
 pub mod entity;
+pub mod problem;
 pub mod text;
