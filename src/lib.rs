@@ -7,4 +7,5 @@ pub mod config;
 pub mod detect;
 pub mod entity;
 pub mod problem;
+pub mod telemetry;
 pub mod text;
