@@ -1,0 +1,255 @@
+//! API keys: who calls, whose data they see, what they may do, and how often.
+//!
+//! Keys are known by their SHA-256 only. A presented key is hashed first and looked up by its digest,
+//! so that neither the look-up nor the comparison tells anything about a key through its timing.
+
+use std::{
+    collections::HashMap,
+    hash::{Hash, Hasher},
+    num::NonZeroU32,
+    sync::Arc,
+    time::Duration,
+};
+
+use governor::{
+    Quota, RateLimiter,
+    clock::{Clock, DefaultClock},
+    middleware::StateInformationMiddleware,
+    state::{InMemoryState, NotKeyed},
+};
+use sha2::{Digest as _, Sha256};
+use subtle::ConstantTimeEq;
+
+use crate::config::{ApiKey, Permission, Rate};
+
+/// The holder of an API key.
+#[derive(Debug)]
+pub struct Client {
+    /// Name of the key, in logs.
+    pub name: String,
+    /// Whose data it sees.
+    pub tenant: String,
+    /// Whether requests without `X-Session-Id` share the key's default session.
+    pub default_session: bool,
+    permissions: Vec<Permission>,
+    limiter: Option<Arc<Limiter>>,
+}
+
+impl Client {
+    /// Whether the key has this permission.
+    pub fn may(&self, permission: Permission) -> bool {
+        self.permissions.contains(&permission)
+    }
+
+    /// Counts one request. `None` without a rate; else what is left of it, or when to come again.
+    pub fn admit(&self) -> Option<Admission> {
+        self.limiter.as_ref().map(|limiter| limiter.admit())
+    }
+}
+
+/// The outcome of counting a request against a rate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Admission {
+    /// `None`: admitted. Else the time until a request will be.
+    pub retry_after: Option<Duration>,
+    /// Requests left at this moment.
+    pub remaining: u32,
+    /// Time until the whole quota is there again.
+    pub reset: Duration,
+    /// The rate itself.
+    pub rate: Rate,
+}
+
+impl Admission {
+    /// Value of `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers).
+    pub fn policy_header(&self) -> String {
+        format!("\"key\";q={};w={}", self.rate.requests, self.rate.period.as_secs().max(1))
+    }
+
+    /// Value of `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
+    pub fn limit_header(&self) -> String {
+        let seconds = self.reset.as_secs() + u64::from(self.reset.subsec_nanos() > 0);
+        format!("\"key\";r={};t={seconds}", self.remaining)
+    }
+}
+
+/// A token bucket (GCRA) that holds one period's requests.
+#[derive(Debug)]
+struct Limiter {
+    rate: Rate,
+    /// Time after which one more request is allowed.
+    interval: Duration,
+    bucket: RateLimiter<NotKeyed, InMemoryState, DefaultClock, StateInformationMiddleware>,
+}
+
+impl Limiter {
+    /// `None` where the rate allows nothing or is too fast to be told from no limit.
+    fn new(rate: Rate) -> Option<Self> {
+        let burst = NonZeroU32::new(rate.requests)?;
+        let interval = rate.period.checked_div(rate.requests)?;
+        let quota = Quota::with_period(interval)?.allow_burst(burst);
+        let bucket = RateLimiter::direct(quota).with_middleware::<StateInformationMiddleware>();
+        Some(Self { rate, interval, bucket })
+    }
+
+    fn admit(&self) -> Admission {
+        let (retry_after, remaining) = match self.bucket.check() {
+            Ok(state) => (None, state.remaining_burst_capacity()),
+            Err(not_until) => (Some(not_until.wait_time_from(DefaultClock::default().now())), 0),
+        };
+        let spent = self.rate.requests.saturating_sub(remaining);
+        Admission { retry_after, remaining, reset: self.interval * spent, rate: self.rate }
+    }
+}
+
+/// SHA-256 of a key. Equality takes the same time whatever the operands are.
+#[derive(Clone, Copy)]
+struct KeyHash([u8; 32]);
+
+impl PartialEq for KeyHash {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl Eq for KeyHash {}
+
+impl Hash for KeyHash {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+/// All keys of an instance.
+#[derive(Default)]
+pub struct Access {
+    clients: HashMap<KeyHash, Arc<Client>>,
+}
+
+impl std::fmt::Debug for Access {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Access").field("keys", &self.clients.len()).finish()
+    }
+}
+
+impl Access {
+    /// The given keys; of two with the same hash the last one counts.
+    pub fn new(keys: &[ApiKey]) -> Self {
+        let clients = keys
+            .iter()
+            .map(|key| {
+                let client = Client {
+                    name: key.name.clone(),
+                    tenant: key.tenant.clone(),
+                    default_session: key.default_session,
+                    permissions: key.permissions.clone(),
+                    limiter: key.rate.and_then(Limiter::new).map(Arc::new),
+                };
+                (KeyHash(key.hash), Arc::new(client))
+            })
+            .collect();
+        Self { clients }
+    }
+
+    /// The same keys, with what `old` has counted of the rates that did not change, so that reloading
+    /// the configuration gives nobody a fresh quota.
+    #[must_use]
+    pub fn continuing(self, old: &Self) -> Self {
+        let clients = self
+            .clients
+            .into_iter()
+            .map(|(hash, client)| {
+                let kept = old.clients.get(&hash).and_then(|old| old.limiter.clone());
+                let same = |kept: &Arc<Limiter>| client.limiter.as_ref().is_some_and(|new| new.rate == kept.rate);
+                match kept.filter(same) {
+                    None => (hash, client),
+                    Some(limiter) => {
+                        let client = Client {
+                            name: client.name.clone(),
+                            tenant: client.tenant.clone(),
+                            default_session: client.default_session,
+                            permissions: client.permissions.clone(),
+                            limiter: Some(limiter),
+                        };
+                        (hash, Arc::new(client))
+                    }
+                }
+            })
+            .collect();
+        Self { clients }
+    }
+
+    /// Whose key this is.
+    pub fn find(&self, presented: &[u8]) -> Option<&Arc<Client>> {
+        let hash = KeyHash(Sha256::digest(presented).into());
+        self.clients.get(&hash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str, secret: &str, rate: Option<Rate>) -> ApiKey {
+        ApiKey {
+            name: name.into(),
+            hash: Sha256::digest(secret.as_bytes()).into(),
+            tenant: "t".into(),
+            permissions: vec![Permission::Anonymize],
+            rate,
+            default_session: true,
+        }
+    }
+
+    fn hourly(requests: u32) -> Option<Rate> {
+        Some(Rate { requests, period: Duration::from_secs(3600) })
+    }
+
+    #[test]
+    fn finds_the_holder_of_a_key_and_nobody_else() {
+        let access = Access::new(&[key("a", "one", None), key("b", "two", None)]);
+        assert_eq!(access.find(b"two").unwrap().name, "b");
+        assert!(access.find(b"").is_none());
+        assert!(access.find(b"One").is_none());
+    }
+
+    #[test]
+    fn permissions_are_exactly_those_configured() {
+        let access = Access::new(&[key("a", "one", None)]);
+        let client = access.find(b"one").unwrap();
+        assert!(client.may(Permission::Anonymize));
+        assert!(!client.may(Permission::Deanonymize));
+        assert_eq!(client.admit(), None);
+    }
+
+    #[test]
+    fn rates_admit_their_number_and_then_tell_when() {
+        let access = Access::new(&[key("a", "one", hourly(2))]);
+        let client = access.find(b"one").unwrap();
+        let first = client.admit().unwrap();
+        assert_eq!((first.retry_after, first.remaining), (None, 1));
+        assert_eq!(first.policy_header(), "\"key\";q=2;w=3600");
+        assert_eq!(first.limit_header(), "\"key\";r=1;t=1800");
+        assert_eq!(client.admit().unwrap().remaining, 0);
+        let refused = client.admit().unwrap();
+        let wait = refused.retry_after.unwrap();
+        assert!(wait > Duration::from_secs(1700) && wait <= Duration::from_secs(1800), "{wait:?}");
+    }
+
+    #[test]
+    fn a_reload_keeps_what_was_spent_of_unchanged_rates_only() {
+        let old = Access::new(&[key("a", "one", hourly(1)), key("b", "two", hourly(1))]);
+        for secret in [b"one", b"two"] {
+            old.find(secret).unwrap().admit();
+        }
+        let new = Access::new(&[key("a", "one", hourly(1)), key("b", "two", hourly(5))]).continuing(&old);
+        assert!(new.find(b"one").unwrap().admit().unwrap().retry_after.is_some());
+        assert!(new.find(b"two").unwrap().admit().unwrap().retry_after.is_none());
+    }
+
+    #[test]
+    fn debug_output_shows_no_hash() {
+        let access = Access::new(&[key("a", "one", None)]);
+        assert_eq!(format!("{access:?}"), "Access { keys: 1 }");
+    }
+}

@@ -1,0 +1,446 @@
+//! Problem documents (RFC 9457): every refusal and failure that a client of ours can see.
+//!
+//! A [`Problem`] is built from facts (limits, positions, names of our own), never from the text of a
+//! request, a map or a key. [`Problem::facts`] is the only place that turns one into words.
+
+use std::{borrow::Cow, time::Duration};
+
+use http::{
+    HeaderName, HeaderValue, StatusCode,
+    header::{ACCEPT_ENCODING, ALLOW, RETRY_AFTER, WWW_AUTHENTICATE},
+};
+use serde::Serialize;
+
+/// Media type of a problem document.
+pub const MEDIA_TYPE: &str = "application/problem+json";
+
+/// The challenge of a 401. No scheme is registered for keys in a header of their own, so the scheme
+/// names itself and says which header it means.
+const CHALLENGE: &str = r#"ApiKey realm="masquerade", header="X-API-Key""#;
+
+/// Why a request got no answer of the kind it asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Problem {
+    /// The request is no proper HTTP message; the text says what is wrong with its framing.
+    Malformed(&'static str),
+    /// A header whose form is fixed is out of form.
+    InvalidHeader {
+        /// The header's name.
+        name: &'static str,
+        /// The form it must have.
+        expected: &'static str,
+    },
+    /// The body is no strict JSON (RFC 8259, RFC 7493).
+    InvalidJson {
+        /// From 1.
+        line: usize,
+        /// From 1, in bytes.
+        column: usize,
+        /// What is wrong there, in words of our own.
+        reason: &'static str,
+    },
+    /// The body is not what its `Content-Encoding` says.
+    InvalidEncoding,
+    /// The key is missing or unknown: which of the two is not told.
+    Unauthorized,
+    /// The key lacks a permission.
+    Forbidden {
+        /// The permission's name.
+        permission: &'static str,
+    },
+    /// No such path.
+    NotFound,
+    /// No such method on this path.
+    MethodNotAllowed {
+        /// The methods there are, as in `Allow`.
+        allow: String,
+    },
+    /// The headers did not arrive in time.
+    HeaderTimeout,
+    /// The body did not arrive in time.
+    BodyTimeout,
+    /// The body, as sent or inflated, is too large.
+    BodyTooLarge {
+        /// In bytes.
+        limit: usize,
+    },
+    /// The request target is too long.
+    TargetTooLong {
+        /// In bytes.
+        limit: usize,
+    },
+    /// The headers are too large.
+    HeadersTooLarge {
+        /// In bytes.
+        limit: usize,
+    },
+    /// The body is not declared as JSON.
+    UnsupportedMediaType,
+    /// The body is encoded in a way that we do not understand.
+    UnsupportedEncoding,
+    /// The body is well-formed, but wrong: everything that is wrong with it.
+    Invalid(Vec<Violation>),
+    /// The key's rate is exceeded.
+    TooManyRequests {
+        /// When the next request will be admitted.
+        retry_after: Duration,
+    },
+    /// There is no room for the request now.
+    Overloaded(Resource),
+    /// The instance is about to stop.
+    ShuttingDown,
+    /// A fault of ours.
+    Internal,
+}
+
+/// What there was not enough of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// Connections, in all or from one address.
+    Connections,
+    /// Memory for bodies.
+    Memory,
+    /// Places in the queue for CPU work.
+    Cpu,
+    /// The store of sessions.
+    Store,
+}
+
+impl Resource {
+    /// Its name in metrics.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Connections => "connections",
+            Self::Memory => "memory",
+            Self::Cpu => "cpu",
+            Self::Store => "store",
+        }
+    }
+}
+
+/// One thing that is wrong with a well-formed body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Violation {
+    /// What sort of thing.
+    pub kind: ViolationKind,
+    /// JSON Pointer (RFC 6901) to it, or to where it would be.
+    pub pointer: String,
+    /// What is wrong, in words of our own.
+    pub detail: Cow<'static, str>,
+}
+
+/// Sorts of [`Violation`]; a document whose violations are all of one sort has that sort's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ViolationKind {
+    /// A required member is missing.
+    MissingMember,
+    /// A member that nothing here is called by.
+    UnknownMember,
+    /// A value of the wrong JSON type.
+    WrongType,
+    /// A value that is too small, too large or out of form.
+    OutOfRange,
+    /// No label or group has this name.
+    UnknownLabel,
+    /// No method has this name.
+    UnknownMethod,
+    /// A text, or a list, is too long.
+    TooLong,
+}
+
+impl ViolationKind {
+    /// Last part of the problem type, and its title.
+    fn slug_and_title(self) -> (&'static str, &'static str) {
+        match self {
+            Self::MissingMember => ("missing-member", "A required member is missing"),
+            Self::UnknownMember => ("unknown-member", "A member is unknown"),
+            Self::WrongType => ("wrong-type", "A value has the wrong type"),
+            Self::OutOfRange => ("out-of-range", "A value is out of range"),
+            Self::UnknownLabel => ("unknown-label", "A label is unknown"),
+            Self::UnknownMethod => ("unknown-method", "A method is unknown"),
+            Self::TooLong => ("too-long", "A value is too long"),
+        }
+    }
+}
+
+/// A problem in the words of its document.
+struct Facts {
+    slug: &'static str,
+    status: StatusCode,
+    title: &'static str,
+    detail: Cow<'static, str>,
+    header: Option<(HeaderName, HeaderValue)>,
+}
+
+impl Facts {
+    fn new(status: StatusCode, slug: &'static str, title: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self { slug, status, title, detail: detail.into(), header: None }
+    }
+
+    fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.header = Some((name, value));
+        self
+    }
+
+    fn retry_after(self, after: Duration) -> Self {
+        self.header(RETRY_AFTER, HeaderValue::from(whole_seconds(after)))
+    }
+}
+
+/// Seconds, rounded up, as `Retry-After` wants them, at least 1.
+fn whole_seconds(after: Duration) -> u64 {
+    (after.as_secs() + u64::from(after.subsec_nanos() > 0)).max(1)
+}
+
+/// How long clients are asked to stay away when we are overloaded: long enough for a queue to drain.
+const OVERLOAD_PAUSE: Duration = Duration::from_secs(1);
+
+/// How long clients are asked to stay away when this instance stops: balancers need that long to notice.
+const SHUTDOWN_PAUSE: Duration = Duration::from_secs(5);
+
+impl Problem {
+    fn facts(&self) -> Facts {
+        use StatusCode as S;
+        match self {
+            Self::Malformed(what) => Facts::new(S::BAD_REQUEST, "malformed-request", "Malformed request", *what),
+            Self::InvalidHeader { name, expected } => Facts::new(
+                S::BAD_REQUEST,
+                "invalid-header",
+                "A header is out of form",
+                format!("The header {name} must be {expected}."),
+            ),
+            Self::InvalidJson { line, column, reason } => Facts::new(
+                S::BAD_REQUEST,
+                "invalid-json",
+                "The body is not valid JSON",
+                format!("Line {line}, column {column}: {reason}."),
+            ),
+            Self::InvalidEncoding => Facts::new(
+                S::BAD_REQUEST,
+                "invalid-encoding",
+                "The body cannot be decoded",
+                "The body is not what its Content-Encoding says.",
+            ),
+            Self::Unauthorized => Facts::new(
+                S::UNAUTHORIZED,
+                "unauthorized",
+                "A valid API key is required",
+                "Send a valid key in the header X-API-Key.",
+            )
+            .header(WWW_AUTHENTICATE, HeaderValue::from_static(CHALLENGE)),
+            Self::Forbidden { permission } => Facts::new(
+                S::FORBIDDEN,
+                "forbidden",
+                "The API key lacks a permission",
+                format!("This needs a key with the permission '{permission}'."),
+            ),
+            Self::NotFound => Facts::new(S::NOT_FOUND, "not-found", "Not found", "There is nothing at this path."),
+            Self::MethodNotAllowed { allow } => {
+                let facts = Facts::new(
+                    S::METHOD_NOT_ALLOWED,
+                    "method-not-allowed",
+                    "Method not allowed",
+                    format!("Allowed here: {allow}."),
+                );
+                match HeaderValue::from_str(allow) {
+                    Ok(value) => facts.header(ALLOW, value),
+                    Err(_) => facts,
+                }
+            }
+            Self::HeaderTimeout => Facts::new(
+                S::REQUEST_TIMEOUT,
+                "header-timeout",
+                "The headers came too slowly",
+                "The request's headers did not arrive in time.",
+            ),
+            Self::BodyTimeout => Facts::new(
+                S::REQUEST_TIMEOUT,
+                "body-timeout",
+                "The body came too slowly",
+                "The request's body did not arrive in time.",
+            ),
+            Self::BodyTooLarge { limit } => Facts::new(
+                S::PAYLOAD_TOO_LARGE,
+                "body-too-large",
+                "The body is too large",
+                format!("A body may have {limit} bytes, both as sent and after decompression."),
+            ),
+            Self::TargetTooLong { limit } => Facts::new(
+                S::URI_TOO_LONG,
+                "target-too-long",
+                "The request target is too long",
+                format!("A request target may have {limit} bytes."),
+            ),
+            Self::HeadersTooLarge { limit } => Facts::new(
+                S::REQUEST_HEADER_FIELDS_TOO_LARGE,
+                "headers-too-large",
+                "The headers are too large",
+                format!("All headers together may have {limit} bytes."),
+            ),
+            Self::UnsupportedMediaType => Facts::new(
+                S::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported-media-type",
+                "The body must be JSON",
+                "Send the header Content-Type: application/json; the only charset is utf-8.",
+            ),
+            Self::UnsupportedEncoding => Facts::new(
+                S::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported-encoding",
+                "The content encoding is not supported",
+                "A body may be encoded at most twice, with gzip, deflate, br or zstd.",
+            )
+            .header(ACCEPT_ENCODING, HeaderValue::from_static("gzip, deflate, br, zstd")),
+            Self::Invalid(violations) => {
+                let (slug, title) = invalid_slug_and_title(violations);
+                let n = violations.len();
+                let plural = if n == 1 { "" } else { "s" };
+                Facts::new(S::UNPROCESSABLE_ENTITY, slug, title, format!("The body has {n} problem{plural}; see errors."))
+            }
+            Self::TooManyRequests { retry_after } => Facts::new(
+                S::TOO_MANY_REQUESTS,
+                "too-many-requests",
+                "Too many requests",
+                "The rate of this API key is exceeded.",
+            )
+            .retry_after(*retry_after),
+            Self::Overloaded(_) => Facts::new(
+                S::SERVICE_UNAVAILABLE,
+                "overloaded",
+                "Overloaded",
+                "There is no room for this request at the moment.",
+            )
+            .retry_after(OVERLOAD_PAUSE),
+            Self::ShuttingDown => Facts::new(
+                S::SERVICE_UNAVAILABLE,
+                "shutting-down",
+                "Shutting down",
+                "This instance is about to stop.",
+            )
+            .retry_after(SHUTDOWN_PAUSE),
+            Self::Internal => Facts::new(
+                S::INTERNAL_SERVER_ERROR,
+                "internal",
+                "Internal error",
+                "The request failed by a fault of the service.",
+            ),
+        }
+    }
+
+    /// The HTTP status that goes with it.
+    pub fn status(&self) -> StatusCode {
+        self.facts().status
+    }
+
+    /// Last part of its `type`: stable, fit for metrics.
+    pub fn slug(&self) -> &'static str {
+        self.facts().slug
+    }
+
+    /// Its document, with status and headers (the media type not among them).
+    pub fn render(&self) -> Rendered {
+        let facts = self.facts();
+        let errors: &[Violation] = match self {
+            Self::Invalid(violations) => violations,
+            _ => &[],
+        };
+        let document = Document {
+            r#type: format!("/problems/{}", facts.slug),
+            title: facts.title,
+            status: facts.status.as_u16(),
+            detail: &facts.detail,
+            errors: errors.iter().map(|v| WireViolation { pointer: &v.pointer, detail: &v.detail }).collect(),
+        };
+        // Strings and numbers always serialize; an empty body would still carry the status.
+        let body = serde_json::to_vec(&document).unwrap_or_default();
+        Rendered { status: facts.status, slug: facts.slug, header: facts.header, body }
+    }
+}
+
+/// A problem as it goes over the wire.
+#[derive(Debug)]
+pub struct Rendered {
+    /// The HTTP status.
+    pub status: StatusCode,
+    /// Last part of the `type`.
+    pub slug: &'static str,
+    /// The header that this problem calls for, such as `Allow`.
+    pub header: Option<(HeaderName, HeaderValue)>,
+    /// The document, of media type [`MEDIA_TYPE`].
+    pub body: Vec<u8>,
+}
+
+/// One sort of violation names the document; several sorts share a general type.
+fn invalid_slug_and_title(violations: &[Violation]) -> (&'static str, &'static str) {
+    match violations {
+        [first, rest @ ..] if rest.iter().all(|v| v.kind == first.kind) => first.kind.slug_and_title(),
+        _ => ("invalid-request", "The body is invalid"),
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    r#type: String,
+    title: &'a str,
+    status: u16,
+    detail: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<WireViolation<'a>>,
+}
+
+#[derive(Serialize)]
+struct WireViolation<'a> {
+    pointer: &'a str,
+    detail: &'a str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn violation(kind: ViolationKind, pointer: &str) -> Violation {
+        Violation { kind, pointer: pointer.into(), detail: "wrong".into() }
+    }
+
+    #[test]
+    fn documents_have_the_members_of_rfc_9457() {
+        let rendered = Problem::BodyTooLarge { limit: 10 }.render();
+        let document: serde_json::Value = serde_json::from_slice(&rendered.body).unwrap();
+        assert_eq!(document["type"], "/problems/body-too-large");
+        assert_eq!(document["status"], 413);
+        assert!(document["detail"].as_str().unwrap().contains("10 bytes"));
+        assert!(document.get("errors").is_none());
+    }
+
+    #[test]
+    fn all_violations_are_listed() {
+        let problem = Problem::Invalid(vec![
+            violation(ViolationKind::UnknownMember, "/a"),
+            violation(ViolationKind::OutOfRange, "/b/0"),
+        ]);
+        let document: serde_json::Value = serde_json::from_slice(&problem.render().body).unwrap();
+        assert_eq!(document["type"], "/problems/invalid-request");
+        assert_eq!(document["errors"][1]["pointer"], "/b/0");
+    }
+
+    #[test]
+    fn violations_of_one_sort_name_the_type() {
+        let problem = Problem::Invalid(vec![
+            violation(ViolationKind::UnknownLabel, "/a"),
+            violation(ViolationKind::UnknownLabel, "/b"),
+        ]);
+        assert_eq!(problem.slug(), "unknown-label");
+    }
+
+    #[test]
+    fn headers_follow_the_problem() {
+        let header = |problem: Problem| problem.render().header.map(|(name, value)| (name, value));
+        assert_eq!(header(Problem::Unauthorized).unwrap().0, WWW_AUTHENTICATE);
+        assert_eq!(
+            header(Problem::MethodNotAllowed { allow: "GET, HEAD".into() }).unwrap(),
+            (ALLOW, HeaderValue::from_static("GET, HEAD"))
+        );
+        let retry = header(Problem::TooManyRequests { retry_after: Duration::from_millis(1200) }).unwrap();
+        assert_eq!(retry, (RETRY_AFTER, HeaderValue::from(2)));
+        assert_eq!(header(Problem::NotFound), None);
+    }
+}

@@ -1,0 +1,139 @@
+//! The way of log lines to their file descriptor: a bounded queue and one thread, so that no request
+//! ever waits for a slow reader of our log.
+
+use std::{
+    io::{self, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread::JoinHandle,
+};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+use tracing_subscriber::fmt::MakeWriter;
+
+/// Lines that may wait. At 400 bytes a line this is 3 MiB at most; what does not fit is dropped and counted.
+const CAPACITY: usize = 8192;
+
+/// The sending end; cheap to clone.
+#[derive(Clone)]
+pub struct LineQueue {
+    lines: Sender<Vec<u8>>,
+    dropped: Arc<AtomicU64>,
+}
+
+/// Ends the writing thread when dropped, after all lines of the queue are written.
+pub struct Drain {
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Drain {
+    fn drop(&mut self) {
+        self.stop = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic of the writer is already reported, and there is nothing left to clean up.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl LineQueue {
+    /// Starts the thread that writes to `out`.
+    ///
+    /// # Errors
+    /// If the thread cannot be started.
+    pub fn start(out: impl Write + Send + 'static) -> io::Result<(Self, Drain)> {
+        let (lines, queue) = bounded(CAPACITY);
+        let (stop, stopped) = bounded(0);
+        let dropped = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&dropped);
+        let thread = std::thread::Builder::new()
+            .name("log".into())
+            .spawn(move || write_lines(&queue, &stopped, &counter, out))?;
+        Ok((Self { lines, dropped }, Drain { stop: Some(stop), thread: Some(thread) }))
+    }
+}
+
+/// Writes until the queue or the stop channel closes; flushes whenever the queue is empty.
+fn write_lines(queue: &Receiver<Vec<u8>>, stopped: &Receiver<()>, dropped: &AtomicU64, out: impl Write) {
+    let mut out = io::BufWriter::with_capacity(64 * 1024, out);
+    loop {
+        let line = match queue.try_recv() {
+            Ok(line) => line,
+            Err(_) => {
+                let lost = dropped.swap(0, Ordering::Relaxed);
+                if lost > 0 {
+                    // A log that cannot be written to cannot say so, here and below.
+                    let _ = writeln!(out, "{{\"level\":\"WARN\",\"event\":\"log-lines-dropped\",\"lines\":{lost}}}");
+                }
+                let _ = out.flush();
+                crossbeam_channel::select! {
+                    recv(queue) -> line => match line { Ok(line) => line, Err(_) => return },
+                    recv(stopped) -> _ => break,
+                }
+            }
+        };
+        let _ = out.write_all(&line);
+    }
+    for line in queue.try_iter() {
+        let _ = out.write_all(&line);
+    }
+    let _ = out.flush();
+}
+
+impl Write for &LineQueue {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        if self.lines.try_send(line.to_vec()).is_err() {
+            self.dropped.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for LineQueue {
+    type Writer = &'a LineQueue;
+
+    fn make_writer(&'a self) -> Self::Writer {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn all_lines_are_written_before_the_drain_ends() {
+        let out = Shared::default();
+        let (queue, drain) = LineQueue::start(out.clone()).unwrap();
+        for i in 0..1000 {
+            (&queue).write_all(format!("{i}\n").as_bytes()).unwrap();
+        }
+        drop(drain);
+        let written = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(written.lines().count(), 1000);
+        assert!(written.starts_with("0\n1\n") && written.ends_with("999\n"));
+    }
+}
