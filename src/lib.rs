@@ -64,16 +64,13 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used))]
 
+pub mod access;
 pub mod anonymize;
 pub mod config;
 pub mod detect;
 pub mod entity;
-pub mod keys;
 pub mod input;
-pub mod access;
-pub mod config;
-pub mod detect;
-pub mod entity;
+pub mod keys;
 pub mod problem;
 pub mod telemetry;
 pub mod text;
