@@ -24,15 +24,36 @@ const FLOORS: &[(&str, &[&str])] = &[
     (
         "server",
         &[
-            "text", "entity", "input", "keys", "config", "detect", "anonymize", "store", "access", "problem",
-            "telemetry", "engine",
+            "text",
+            "entity",
+            "input",
+            "keys",
+            "config",
+            "detect",
+            "anonymize",
+            "store",
+            "access",
+            "problem",
+            "telemetry",
+            "engine",
         ],
     ),
     (
         "cli",
         &[
-            "text", "entity", "input", "keys", "config", "detect", "anonymize", "store", "access", "problem",
-            "telemetry", "engine", "server",
+            "text",
+            "entity",
+            "input",
+            "keys",
+            "config",
+            "detect",
+            "anonymize",
+            "store",
+            "access",
+            "problem",
+            "telemetry",
+            "engine",
+            "server",
         ],
     ),
 ];
@@ -84,7 +105,8 @@ fn imports(code: &str) -> BTreeSet<String> {
             found.insert(rest.to_owned());
         }
     }
-    let first = |path: &String| path.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let first =
+        |path: &String| path.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     found.iter().map(first).filter(|name| !name.is_empty()).collect()
 }
 

@@ -36,6 +36,6 @@ mod tree;
 mod tests;
 
 pub use nearest::{did_you_mean, nearest};
-pub use problem::{Dialect, Problem, Problems};
+pub use problem::{Dialect, Fault, Problem, Problems};
 pub use reader::{Item, Object, read};
 pub use tree::{Member, Node, Place, Value};

@@ -4,9 +4,30 @@ use std::{cell::RefCell, fmt, sync::Arc};
 
 use super::tree::Place;
 
+/// Sorts of [`Problem`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A required member is missing.
+    MissingMember,
+    /// A member that nothing here is called by.
+    UnknownMember,
+    /// A value of the wrong type.
+    WrongType,
+    /// A value that is too small, too large or out of form.
+    OutOfRange,
+    /// A text or a list that is too long.
+    TooLong,
+    /// No label or group has this name.
+    UnknownLabel,
+    /// No method has this name.
+    UnknownMethod,
+}
+
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
+    /// What sort of thing.
+    pub fault: Fault,
     /// JSON Pointer (RFC 6901) to the value, or to where a missing one would be.
     pub pointer: String,
     /// What is wrong, in a sentence without a full stop and without the value.

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::RangeInclusive, sync::Arc};
 
 use super::{
     nearest::did_you_mean,
-    problem::{Collector, Dialect, Problem, Problems},
+    problem::{Collector, Dialect, Fault, Problem, Problems},
     tree::{Member, Node, Place, Value},
 };
 
@@ -25,7 +25,7 @@ pub fn read<'a, T>(
         _ => {
             if problems.list.is_empty() {
                 let detail = "not understood".to_owned();
-                problems.list.push(Problem { pointer: String::new(), detail, place: None });
+                problems.list.push(Problem { fault: Fault::OutOfRange, pointer: String::new(), detail, place: None });
             }
             Err(problems)
         }
@@ -81,8 +81,9 @@ impl<'a> Item<'_, 'a> {
     /// Refuses it; answers `None`, so that a reading function can return that.
     ///
     /// `detail` must not repeat the value.
-    pub fn refuse<T, D: Into<String>>(&self, detail: impl FnOnce() -> D) -> Option<T> {
+    pub fn refuse<T, D: Into<String>>(&self, fault: Fault, detail: impl FnOnce() -> D) -> Option<T> {
         self.collector.add(|| Problem {
+            fault,
             pointer: self.path.pointer(),
             detail: detail().into(),
             place: self.node.place.clone(),
@@ -108,13 +109,21 @@ impl<'a> Item<'_, 'a> {
         }
     }
 
+    /// What is wrong where a number was wanted and this was found.
+    fn number_fault(&self) -> Fault {
+        match self.value() {
+            Value::Integer(_) | Value::Unsigned(_) | Value::Float(_) | Value::OutOfRange => Fault::OutOfRange,
+            _ => Fault::WrongType,
+        }
+    }
+
     /// A truth value.
     pub fn boolean(self) -> Option<bool> {
         match (self.value(), self.loose()) {
             (Value::Bool(value), _) => Some(*value),
             (_, Some("true")) => Some(true),
             (_, Some("false")) => Some(false),
-            _ => self.refuse(|| "must be true or false"),
+            _ => self.refuse(Fault::WrongType, || "must be true or false"),
         }
     }
 
@@ -129,8 +138,12 @@ impl<'a> Item<'_, 'a> {
         };
         match found {
             Some(value) if range.contains(&value) => Some(value),
-            _ if *range.end() == u64::MAX => self.refuse(|| format!("must be an integer, at least {}", range.start())),
-            _ => self.refuse(|| format!("must be an integer from {} to {}", range.start(), range.end())),
+            _ if *range.end() == u64::MAX => {
+                self.refuse(self.number_fault(), || format!("must be an integer, at least {}", range.start()))
+            }
+            _ => self.refuse(self.number_fault(), || {
+                format!("must be an integer from {} to {}", range.start(), range.end())
+            }),
         }
     }
 
@@ -152,7 +165,8 @@ impl<'a> Item<'_, 'a> {
         };
         match found {
             Some(value) if range.contains(&value) => Some(value),
-            _ => self.refuse(|| format!("must be a number from {} to {}", range.start(), range.end())),
+            _ => self
+                .refuse(self.number_fault(), || format!("must be a number from {} to {}", range.start(), range.end())),
         }
     }
 
@@ -160,26 +174,26 @@ impl<'a> Item<'_, 'a> {
     pub fn string(self) -> Option<Cow<'a, str>> {
         match self.node.value {
             Value::String(text) => Some(text),
-            _ => self.refuse(|| "must be a string"),
+            _ => self.refuse(Fault::WrongType, || "must be a string"),
         }
     }
 
     /// A string that `parse` understands; its error becomes the detail and must not repeat it.
     pub fn parse<T, E: Into<String>>(self, parse: impl FnOnce(&str) -> Result<T, E>) -> Option<T> {
-        let Value::String(text) = self.value() else { return self.refuse(|| "must be a string") };
+        let Value::String(text) = self.value() else { return self.refuse(Fault::WrongType, || "must be a string") };
         match parse(text) {
             Ok(value) => Some(value),
-            Err(detail) => self.refuse(|| detail),
+            Err(detail) => self.refuse(Fault::OutOfRange, || detail),
         }
     }
 
     /// One of `names`, in any case.
     pub fn name<T: Copy>(self, names: &[(&str, T)]) -> Option<T> {
-        let Value::String(text) = self.value() else { return self.refuse(|| "must be a string") };
+        let Value::String(text) = self.value() else { return self.refuse(Fault::WrongType, || "must be a string") };
         if let Some((_, value)) = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(text.trim())) {
             return Some(*value);
         }
-        self.refuse(|| {
+        self.refuse(Fault::OutOfRange, || {
             let known: Vec<_> = names.iter().map(|(name, _)| *name).collect();
             format!("must be one of {}{}", known.join(", "), did_you_mean(text, known.iter().copied()))
         })
@@ -190,12 +204,13 @@ impl<'a> Item<'_, 'a> {
         let items = match self.node.value {
             Value::Array(items) => items.into_vec(),
             Value::String(ref text) if self.loose().is_some() => split(text, self.node.place.as_ref()),
-            _ => return self.refuse(|| "must be an array"),
+            _ => return self.refuse(Fault::WrongType, || "must be an array"),
         };
         let (path, collector) = (self.path, self.collector);
         if items.len() > max {
             let pointer = || path.pointer();
             collector.add(|| Problem {
+                fault: Fault::TooLong,
                 pointer: pointer(),
                 detail: format!("must have at most {max} items"),
                 place: self.node.place.clone(),
@@ -217,7 +232,7 @@ impl<'a> Item<'_, 'a> {
     /// Every member of an object whose names are data, such as labels, each read by `read`.
     pub fn entries<T>(self, mut read: impl FnMut(&str, Item<'_, 'a>) -> Option<T>) -> Option<Vec<T>> {
         let Value::Object(members) = self.node.value else {
-            return self.refuse(|| format!("must be {}", self.collector.dialect.object()));
+            return self.refuse(Fault::WrongType, || format!("must be {}", self.collector.dialect.object()));
         };
         let (path, collector) = (self.path, self.collector);
         let mut values = Vec::with_capacity(members.len());
@@ -244,7 +259,7 @@ impl<'p, 'a> Item<'p, 'a> {
                 path: self.path,
                 collector: self.collector,
             }),
-            _ => self.refuse(|| format!("must be {}", self.collector.dialect.object())),
+            _ => self.refuse(Fault::WrongType, || format!("must be {}", self.collector.dialect.object())),
         }
     }
 }
@@ -266,7 +281,7 @@ impl<'a> Object<'_, 'a> {
         match self.take(name) {
             Some(node) => self.read(name, node, read),
             None => {
-                self.refuse(name, || "is required");
+                self.refuse(Fault::MissingMember, name, || "is required");
                 None
             }
         }
@@ -293,8 +308,9 @@ impl<'a> Object<'_, 'a> {
     /// Refuses the member `name`, whether it has been read or was never there.
     ///
     /// `detail` must not repeat its value.
-    pub fn refuse<D: Into<String>>(&self, name: &str, detail: impl FnOnce() -> D) {
+    pub fn refuse<D: Into<String>>(&self, fault: Fault, name: &str, detail: impl FnOnce() -> D) {
         self.collector.add(|| Problem {
+            fault,
             pointer: Path { parent: Some(&self.path), step: Step::Name(name) }.pointer(),
             detail: detail().into(),
             place: self.place_of(name).cloned(),
@@ -311,6 +327,7 @@ impl<'a> Object<'_, 'a> {
     pub fn finish(mut self) {
         for member in std::mem::take(&mut self.members).into_iter().flatten() {
             self.collector.add(|| Problem {
+                fault: Fault::UnknownMember,
                 pointer: Path { parent: Some(&self.path), step: Step::Name(&member.name) }.pointer(),
                 detail: self.unknown(&member.name),
                 place: member.node.place.clone(),

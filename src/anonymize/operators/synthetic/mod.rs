@@ -74,9 +74,25 @@ type Generator = fn(&str, &mut StdRng) -> Option<String>;
 /// or short tokens.
 fn generator(label: &str) -> Option<Generator> {
     Some(match label {
-        "AGE" | "COORDINATE" | "CREDIT_CARD_CVV" | "CREDIT_CARD_EXPIRATION" | "CA_POSTAL_CODE" | "DE_PLZ"
-        | "ETHNICITY" | "GENDER" | "LITERAL" | "MARITAL_STATUS" | "MEDICAL_CONDITION" | "MEDICATION" | "MONEY"
-        | "NRP" | "OCCUPATION" | "SEXUAL_ORIENTATION" | "TRADE_UNION" | "UK_POSTCODE" | "US_ZIP_CODE" => return None,
+        "AGE"
+        | "COORDINATE"
+        | "CREDIT_CARD_CVV"
+        | "CREDIT_CARD_EXPIRATION"
+        | "CA_POSTAL_CODE"
+        | "DE_PLZ"
+        | "ETHNICITY"
+        | "GENDER"
+        | "LITERAL"
+        | "MARITAL_STATUS"
+        | "MEDICAL_CONDITION"
+        | "MEDICATION"
+        | "MONEY"
+        | "NRP"
+        | "OCCUPATION"
+        | "SEXUAL_ORIENTATION"
+        | "TRADE_UNION"
+        | "UK_POSTCODE"
+        | "US_ZIP_CODE" => return None,
         "PERSON" => names::person,
         "LOCATION" => names::city,
         "ORGANIZATION" => names::company,
