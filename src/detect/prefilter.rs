@@ -1,0 +1,461 @@
+//! [`Prefilter`]: one pass over a text for the patterns of all rules.
+//!
+//! Every pair of neighbouring bytes is looked up in a table that says whether any pattern begins
+//! so; where one does and a word may begin, one deterministic automaton for all regular expressions
+//! runs from there. Ordinary text thus costs a table lookup per byte, however many rules there are.
+//!
+//! Time is linear in the text: an automaton's run is at most [`REACH`] bytes long, and a pattern is
+//! not tried again inside its own last find.
+
+use regex_automata::{
+    Anchored, MatchKind,
+    dfa::{Automaton, StartKind, dense},
+    nfa::thompson::{self, WhichCaptures},
+    util::{primitives::StateID, start},
+};
+use regex_syntax::{
+    ParserBuilder,
+    hir::{Hir, HirKind, Look},
+};
+
+use crate::text::{is_boundary, is_word};
+
+/// How far a regular expression may reach, in bytes. The longest texts that are found by shape
+/// alone (URLs, tokens) are recognized by their beginning, and their end is looked for by `check`.
+pub const REACH: usize = 1024;
+
+/// Largest automaton for all patterns, in bytes. The built-in ones need a tenth of it.
+const MAX_DFA: usize = 24 << 20;
+
+/// Largest automaton for one regular expression alone.
+const MAX_SINGLE_DFA: usize = 2 << 20;
+
+/// Why a regular expression cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RegexError {
+    /// It is malformed; the parser's message.
+    Syntax(String),
+    /// It matches the empty text.
+    Empty,
+    /// Its automaton would take too much memory.
+    TooLarge,
+}
+
+impl std::fmt::Display for RegexError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Syntax(message) => write!(f, "the regular expression is malformed: {message}"),
+            Self::Empty => f.write_str("the regular expression matches the empty text"),
+            Self::TooLarge => f.write_str(
+                "the regular expression is too large; bound its repetitions, or write [0-9] for \\d and [A-Za-z0-9_] \
+                 for \\w",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RegexError {}
+
+/// What is searched for, by pattern number.
+#[derive(Clone, Debug)]
+pub enum Search {
+    /// A parsed regular expression.
+    Regex(Hir),
+    /// Every occurrence of an ASCII byte.
+    Byte(u8),
+}
+
+/// Parses a regular expression as rules write them.
+///
+/// Unicode is off where the expression is plain ASCII and names no code point or property: `\d` is
+/// `[0-9]`, `.` any byte. Otherwise it is on, so that `(?i)ü` means what it says.
+pub fn parse(regex: &str) -> Result<Hir, RegexError> {
+    let names_unicode = ["\\x", "\\u", "\\U", "\\p", "\\P"].iter().any(|escape| regex.contains(escape));
+    let unicode = !regex.is_ascii() || names_unicode;
+    let parsed = ParserBuilder::new().unicode(unicode).utf8(false).build().parse(regex);
+    let hir = parsed.map_err(|error| RegexError::Syntax(one_line(&error.to_string())))?;
+    if hir.properties().minimum_len().is_none_or(|len| len == 0) {
+        return Err(RegexError::Empty);
+    }
+    Ok(ascii_boundaries(hir))
+}
+
+/// Whether an automaton for `hir` alone is small enough.
+pub fn check_size(hir: &Hir) -> Result<(), RegexError> {
+    build_dfa(std::slice::from_ref(hir), MAX_SINGLE_DFA).map(|_| ())
+}
+
+/// The parser's message without its drawing of the expression.
+fn one_line(message: &str) -> String {
+    message.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or(message).trim().replace("error: ", "")
+}
+
+/// Unicode's word boundaries are turned to ASCII's, which an automaton can see; what stands at
+/// both ends of a match is checked by the contract's own boundary anyway.
+fn ascii_boundaries(hir: Hir) -> Hir {
+    match hir.into_kind() {
+        HirKind::Empty => Hir::empty(),
+        HirKind::Literal(literal) => Hir::literal(literal.0),
+        HirKind::Class(class) => Hir::class(class),
+        HirKind::Look(look) => Hir::look(match look {
+            Look::WordUnicode => Look::WordAscii,
+            Look::WordUnicodeNegate => Look::WordAsciiNegate,
+            Look::WordStartUnicode => Look::WordStartAscii,
+            Look::WordEndUnicode => Look::WordEndAscii,
+            Look::WordStartHalfUnicode => Look::WordStartHalfAscii,
+            Look::WordEndHalfUnicode => Look::WordEndHalfAscii,
+            other => other,
+        }),
+        HirKind::Repetition(mut repetition) => {
+            repetition.sub = Box::new(ascii_boundaries(*repetition.sub));
+            Hir::repetition(repetition)
+        }
+        HirKind::Capture(capture) => ascii_boundaries(*capture.sub),
+        HirKind::Concat(parts) => Hir::concat(parts.into_iter().map(ascii_boundaries).collect()),
+        HirKind::Alternation(parts) => Hir::alternation(parts.into_iter().map(ascii_boundaries).collect()),
+    }
+}
+
+fn build_dfa(hirs: &[Hir], limit: usize) -> Result<dense::DFA<Vec<u32>>, RegexError> {
+    let config = thompson::Config::new()
+        .utf8(false)
+        .which_captures(WhichCaptures::None)
+        .nfa_size_limit(Some(limit))
+        .shrink(false);
+    let nfa = thompson::Compiler::new().configure(config).build_many_from_hir(hirs);
+    let config = dense::Config::new()
+        .start_kind(StartKind::Anchored)
+        .match_kind(MatchKind::All)
+        .accelerate(false)
+        .dfa_size_limit(Some(limit))
+        .determinize_size_limit(Some(2 * limit));
+    let nfa = nfa.map_err(|_| RegexError::TooLarge)?;
+    dense::Builder::new().configure(config).build_from_nfa(&nfa).map_err(|_| RegexError::TooLarge)
+}
+
+/// In the table of pairs: some regular expression may begin with the two bytes.
+const BEGINS: u8 = 1;
+/// The first byte is searched for by itself.
+const ALONE: u8 = 2;
+/// A word boundary may lie between the two (certain only if both are ASCII).
+const EDGE: u8 = 4;
+
+/// Stands for the end of the text in a pair; no UTF-8 text holds it.
+const END: u8 = 0xFF;
+
+/// Positions looked at together.
+const BLOCK: usize = 32;
+
+/// See the module's documentation.
+pub struct Prefilter {
+    dfa: dense::DFA<Vec<u32>>,
+    /// Where the automaton starts, by the byte before; the last one: at the start of the text.
+    starts: Vec<StateID>,
+    /// The numbers of the patterns in the automaton.
+    regexes: Vec<usize>,
+    /// `BEGINS`, `ALONE` and `EDGE` of each pair of bytes, the first in the low half of the index.
+    pairs: Box<[u8; 1 << 16]>,
+    /// The numbers of the patterns that search for a byte, with it.
+    bytes: Vec<(u8, usize)>,
+    patterns: usize,
+}
+
+/// Memory of a scan, kept from text to text.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// Ends of matches from one start: index into `regexes`, end.
+    ends: Vec<(usize, usize)>,
+    /// By pattern: where it may be tried again. Empty until something matched.
+    settled: Vec<usize>,
+}
+
+/// One text being scanned.
+struct Scan<'a, F> {
+    filter: &'a Prefilter,
+    text: &'a str,
+    scratch: &'a mut Scratch,
+    accept: F,
+}
+
+impl Prefilter {
+    /// Builds the automaton and the table.
+    ///
+    /// # Errors
+    /// [`RegexError::TooLarge`] if the expressions together take too much memory.
+    pub fn new(searches: Vec<Search>) -> Result<Self, RegexError> {
+        let patterns = searches.len();
+        let (mut hirs, mut regexes, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, search) in searches.into_iter().enumerate() {
+            match search {
+                Search::Regex(hir) => {
+                    hirs.push(hir);
+                    regexes.push(number);
+                }
+                Search::Byte(byte) => bytes.push((byte, number)),
+            }
+        }
+        let dfa = build_dfa(&hirs, MAX_DFA)?;
+        let starts: Result<Vec<_>, _> = (0..=u8::MAX)
+            .map(Some)
+            .chain([None])
+            .map(|before| dfa.start_state(&start::Config::new().look_behind(before).anchored(Anchored::Yes)))
+            .collect();
+        let starts = starts.map_err(|_| RegexError::TooLarge)?;
+        let pairs = pairs(&dfa, &starts, &bytes);
+        Ok(Self { dfa, starts, regexes, pairs, bytes, patterns })
+    }
+
+    /// Memory, in bytes.
+    pub fn memory(&self) -> usize {
+        self.dfa.memory_usage() + self.pairs.len() + self.starts.len() * size_of::<StateID>()
+    }
+
+    /// Calls `accept` with the number and the place of each match, from left to right. Of several
+    /// ends of a pattern at one start the longest comes first; the others follow while `accept`
+    /// answers `None`. `Some(place)` settles the start; the pattern is next tried at `place`.
+    pub fn scan(
+        &self,
+        text: &str,
+        scratch: &mut Scratch,
+        accept: impl FnMut(usize, std::ops::Range<usize>) -> Option<usize>,
+    ) {
+        scratch.settled.clear();
+        let mut scan = Scan { filter: self, text, scratch, accept };
+        let bytes = text.as_bytes();
+        let mut previous = EDGE;
+        let mut at = 0;
+        while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<{ BLOCK + 1 }>) {
+            scan.visit_all(at, self.hits(block, &mut previous));
+            at += BLOCK;
+        }
+        let rest = bytes.get(at..).unwrap_or_default();
+        let mut block = [END; BLOCK + 1];
+        if let Some(start) = block.get_mut(..rest.len()) {
+            start.copy_from_slice(rest);
+        }
+        let hits = self.hits(&block, &mut previous);
+        scan.visit_all(at, hits & u32::MAX.checked_shr(BLOCK as u32 - rest.len() as u32).unwrap_or(0));
+    }
+
+    /// One bit for each position of the block at which something may begin.
+    #[inline]
+    fn hits(&self, block: &[u8; BLOCK + 1], previous: &mut u8) -> u32 {
+        let mut hits = 0;
+        for (i, pair) in block.windows(2).enumerate() {
+            let pair = self.pairs[usize::from(u16::from_le_bytes([pair[0], pair[1]]))];
+            hits |= u32::from((*previous >> 2 & pair | pair >> 1) & 1) << i;
+            *previous = pair;
+        }
+        hits
+    }
+}
+
+impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
+    fn visit_all(&mut self, at: usize, mut hits: u32) {
+        while hits != 0 {
+            self.visit(at + hits.trailing_zeros() as usize);
+            hits &= hits - 1;
+        }
+    }
+
+    fn visit(&mut self, at: usize) {
+        let bytes = self.text.as_bytes();
+        for &(byte, number) in &self.filter.bytes {
+            if bytes.get(at) == Some(&byte) {
+                self.offer(number, at, at + 1);
+            }
+        }
+        if is_boundary(self.text, at) {
+            self.run(at);
+            while let Some((regex, end)) = self.scratch.ends.pop() {
+                if let Some(&number) = self.filter.regexes.get(regex) {
+                    self.offer(number, at, end);
+                }
+            }
+        }
+    }
+
+    /// Runs the automaton from `at` and keeps the ends that lie on a boundary, ascending.
+    fn run(&mut self, at: usize) {
+        let Self { filter: Prefilter { dfa, starts, .. }, text, scratch, .. } = self;
+        let bytes = text.as_bytes();
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+        let Some(&start) = before.map_or(starts.last(), |&before| starts.get(usize::from(before))) else { return };
+        let mut state = start;
+        // Matches are reported one byte late: the state after byte `end` tells of a match before it.
+        let mut note = |state, end| {
+            if end > at && is_boundary(text, end) {
+                scratch.ends.extend((0..dfa.match_len(state)).map(|i| (dfa.match_pattern(state, i).as_usize(), end)));
+            }
+        };
+        let reach = bytes.get(at..).unwrap_or_default();
+        for (i, &byte) in reach.iter().take(REACH).enumerate() {
+            state = dfa.next_state(state, byte);
+            if dfa.is_special_state(state) {
+                if dfa.is_match_state(state) {
+                    note(state, at + i);
+                } else if dfa.is_dead_state(state) {
+                    return;
+                }
+            }
+        }
+        if reach.len() <= REACH {
+            state = dfa.next_eoi_state(state);
+            if dfa.is_match_state(state) {
+                note(state, bytes.len());
+            }
+        }
+    }
+
+    /// Offers a match unless its pattern is settled beyond `at`.
+    fn offer(&mut self, number: usize, at: usize, end: usize) {
+        if self.scratch.settled.get(number).is_some_and(|&next| next > at) {
+            return;
+        }
+        if let Some(next) = (self.accept)(number, at..end) {
+            if self.scratch.settled.is_empty() {
+                self.scratch.settled.resize(self.filter.patterns, 0);
+            }
+            if let Some(settled) = self.scratch.settled.get_mut(number) {
+                *settled = next.max(at + 1);
+            }
+        }
+    }
+}
+
+/// What is known of each pair of bytes.
+fn pairs(dfa: &dense::DFA<Vec<u32>>, starts: &[StateID], alone: &[(u8, usize)]) -> Box<[u8; 1 << 16]> {
+    let mut pairs = Box::new([0; 1 << 16]);
+    let mut distinct = starts.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let word = |byte: u8| is_word(char::from(byte));
+    for first in 0..=u8::MAX {
+        let states: Vec<_> = distinct.iter().map(|&start| dfa.next_state(start, first)).collect();
+        for second in 0..=u8::MAX {
+            let begins = states.iter().any(|&state| {
+                !dfa.is_dead_state(dfa.next_state(state, second))
+                    || second == END && dfa.is_match_state(dfa.next_eoi_state(state))
+            });
+            let edge = match (first.is_ascii(), second) {
+                (true, 0..=0x7F) => !(word(first) && word(second)),
+                // Within a character.
+                (_, 0x80..=0xBF) => false,
+                _ => true,
+            };
+            let is_alone = alone.iter().any(|&(byte, _)| byte == first);
+            pairs[usize::from(u16::from_le_bytes([first, second]))] =
+                u8::from(begins) * BEGINS | u8::from(is_alone) * ALONE | u8::from(edge) * EDGE;
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn filter(regexes: &[&str], bytes: &[u8]) -> Prefilter {
+        let regexes = regexes.iter().map(|regex| Search::Regex(parse(regex).unwrap()));
+        Prefilter::new(regexes.chain(bytes.iter().map(|&byte| Search::Byte(byte))).collect()).unwrap()
+    }
+
+    /// All matches, each accepted.
+    fn found(filter: &Prefilter, text: &str) -> Vec<(usize, String)> {
+        let mut found = Vec::new();
+        filter.scan(text, &mut Scratch::default(), |number, range| {
+            found.push((number, text[range.clone()].to_owned()));
+            Some(range.end)
+        });
+        found
+    }
+
+    #[test]
+    fn finds_the_longest_match_of_each_pattern_on_word_boundaries() {
+        let filter = filter(&["[0-9]{2,4}", "[0-9]+-[0-9]+", "x", "ab?$"], b"@");
+        for (text, expected) in [
+            ("12345", vec![]),
+            ("a12 12", vec![(0, "12")]),
+            ("1-2", vec![(1, "1-2")]),
+            ("12-34", vec![(1, "12-34"), (0, "12"), (0, "34")]),
+            ("é12 12é 12", vec![(0, "12")]),
+            ("日12日", vec![(0, "12")]),
+            ("x@x", vec![(2, "x"), (4, "@"), (2, "x")]),
+            ("xx x", vec![(2, "x")]),
+            ("ab a", vec![(3, "a")]),
+            ("ab", vec![(3, "ab")]),
+            ("", vec![]),
+        ] {
+            let found = found(&filter, text);
+            let mut found: Vec<_> = found.iter().map(|(number, text)| (*number, text.as_str())).collect();
+            let mut expected = expected;
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn offers_shorter_ends_until_one_is_accepted() {
+        let filter = filter(&["[0-9]+(?: [0-9]+){0,3}"], b"");
+        let mut offered = Vec::new();
+        filter.scan("1 2 3 4", &mut Scratch::default(), |_, range| {
+            offered.push(range.clone());
+            (range.end <= 3).then_some(range.end)
+        });
+        assert_eq!(offered, [0..7, 0..5, 0..3, 4..7, 4..5, 6..7]);
+    }
+
+    #[test]
+    fn unicode_is_on_only_where_the_expression_asks_for_it() {
+        assert_eq!(found(&filter(&["(?i)\\bMÜLLER \\d\\b"], b""), "Herr müller 7").len(), 1);
+        assert_eq!(found(&filter(&["\\p{Greek}{3}"], b""), "αβγ").len(), 1);
+        assert_eq!(found(&filter(&["\\d{3}"], b""), "١٢٣").len(), 0);
+        assert_eq!(found(&filter(&["a.b"], b""), "a\u{e9}b a-b").len(), 1);
+    }
+
+    #[test]
+    fn refuses_what_is_malformed_empty_or_too_large() {
+        assert_eq!(parse("("), Err(RegexError::Syntax("unclosed group".to_owned())));
+        assert_eq!(parse("a*"), Err(RegexError::Empty));
+        assert!(matches!(parse("(?=a)"), Err(RegexError::Syntax(_))));
+        assert_eq!(check_size(&parse("(?:a|b)*a(?:a|b){30}").unwrap()), Err(RegexError::TooLarge));
+    }
+
+    #[test]
+    fn a_run_is_bounded() {
+        let filter = filter(&["a(?:-a)*!"], b"");
+        let text = "a-".repeat(REACH) + "a!";
+        assert_eq!(found(&filter, &text).first().unwrap().1.len(), REACH);
+    }
+
+    proptest! {
+        #[test]
+        fn finds_what_a_plain_search_finds(text in "[0-9a .@é日\u{301}-]{0,90}") {
+            let filter = filter(&["[0-9]{2}-[0-9]{2}", "a"], b"@");
+            let words: Vec<usize> = (0..=text.len()).filter(|&at| is_boundary(&text, at)).collect();
+            let mut expected = Vec::new();
+            for &start in &words {
+                for &end in words.iter().filter(|&&end| end > start) {
+                    let part = text[start..end].as_bytes();
+                    if let [b'0'..=b'9', b'0'..=b'9', b'-', b'0'..=b'9', b'0'..=b'9'] = part {
+                        expected.push((0, start..end));
+                    } else if part == b"a" {
+                        expected.push((1, start..end));
+                    }
+                }
+            }
+            expected.extend(text.match_indices('@').map(|(at, _)| (2, at..at + 1)));
+            let mut found = Vec::new();
+            filter.scan(&text, &mut Scratch::default(), |number, range| {
+                found.push((number, range.clone()));
+                Some(range.start + 1)
+            });
+            expected.sort_by_key(|(number, range)| (*number, range.start));
+            found.sort_by_key(|(number, range)| (*number, range.start));
+            prop_assert_eq!(found, expected);
+        }
+    }
+}

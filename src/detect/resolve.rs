@@ -1,0 +1,408 @@
+//! Resolution: of all hypotheses about a text, the entities that are reported.
+//!
+//! 1. A hypothesis below its threshold (the request's, where its label was asked for, else the
+//!    label's own) is not believed: it suppresses nothing, and only serves as an alternative.
+//! 2. Placeholders of ours go before the deny list, and that before all recognizers. What they cut out
+//!    of a recognizer's find leaves pieces, which are covered by its label, so that nothing that was found shows.
+//! 3. Of hypotheses for one span, the most confident counts, then the better validated, then one asked for.
+//! 4. A hypothesis that strictly covers another goes before it, if it reaches its label's default
+//!    threshold. Otherwise the more confident, the better validated, the longer goes first.
+//! 5. A label that was not asked for still suppresses what it beats: asking for one label does not
+//!    turn others' finds into it. Two exceptions keep what was asked for from leaking: a transparent
+//!    one that was not asked for gives way to everything but its own span, and a find that is more
+//!    confident than what beat it only by covering it stands.
+
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use crate::{
+    entity::{Entity, Label, Source, Validation},
+    text::{Span, is_word},
+};
+
+/// A probability in ten-thousandths, so that results are equal on every machine.
+pub type Confidence = u16;
+
+/// Certainty.
+pub const CERTAIN: Confidence = 10_000;
+
+/// Rounds a probability.
+pub fn quantize(probability: f32) -> Confidence {
+    (probability.clamp(0.0, 1.0) * f32::from(CERTAIN)).round() as Confidence
+}
+
+/// The probability as a number in `[0, 1]`.
+pub fn probability(confidence: Confidence) -> f32 {
+    f32::from(confidence) / f32::from(CERTAIN)
+}
+
+/// That a span may be an entity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hypothesis {
+    /// Where.
+    pub span: Span,
+    /// What.
+    pub label: Label,
+    /// How probably.
+    pub confidence: Confidence,
+    /// How it was checked.
+    pub validation: Validation,
+    /// Who says so.
+    pub source: Source,
+    /// Whether it reaches the default threshold of its label.
+    pub likely: bool,
+    /// Whether it is to be reported if it wins: asked for, and at or over the threshold.
+    pub reported: bool,
+    /// Whether its label was asked for.
+    pub asked: bool,
+    /// Whether its label lets through what stands inside.
+    pub transparent: bool,
+}
+
+impl Hypothesis {
+    /// Whether it takes part, or serves as an alternative only.
+    fn believed(&self) -> bool {
+        if self.asked { self.reported } else { self.likely }
+    }
+
+    /// Literals and denied texts, which no evidence overrules.
+    fn is_fixed(&self) -> bool {
+        matches!(self.source, Source::Literal | Source::DenyList)
+    }
+
+    fn strictly_covers(&self, other: &Self) -> bool {
+        self.span.covers(other.span) && self.span != other.span
+    }
+
+    /// Order among hypotheses of which neither covers the other, the best first.
+    fn rank(&self) -> impl Ord + use<> {
+        let source = match self.source {
+            Source::Literal => 0,
+            Source::DenyList => 1,
+            Source::Recognizer | Source::Propagated => 2,
+        };
+        let validation = match self.validation {
+            Validation::Checksum => 0,
+            Validation::Structure => 1,
+            Validation::None => 2,
+        };
+        let place = (Reverse(self.span.len()), self.span, self.label);
+        (source, Reverse(self.confidence), validation, !self.asked, place)
+    }
+}
+
+/// The best hypothesis for one span.
+#[derive(Clone, Copy, Debug)]
+struct Contender {
+    best: Hypothesis,
+    alternative: Option<(Label, f32)>,
+    /// How many likely ones strictly cover it.
+    depth: usize,
+}
+
+impl Contender {
+    fn entity(&self) -> Entity {
+        let Hypothesis { span, label, confidence, source, .. } = self.best;
+        Entity { span, label, confidence: probability(confidence), alternative: self.alternative, source }
+    }
+
+    fn rank(&self) -> impl Ord + use<> {
+        (!self.best.is_fixed(), self.depth, self.best.rank())
+    }
+}
+
+/// The entities of `text`, by place, that do not overlap. `hypotheses` is emptied.
+pub fn resolve(text: &str, hypotheses: &mut Vec<Hypothesis>) -> Vec<Entity> {
+    hypotheses.sort_unstable_by_key(|h| (h.span.start(), Reverse(h.span.end()), h.rank()));
+    let mut contenders = Vec::with_capacity(hypotheses.len());
+    for same_span in hypotheses.chunk_by(|a, b| a.span == b.span) {
+        let best = same_span.iter().find(|h| h.believed());
+        if let Some(best) = best.filter(|h| h.asked || !h.transparent) {
+            contenders.push(Contender { best: *best, alternative: alternative(best, same_span), depth: 0 });
+        }
+    }
+    hypotheses.clear();
+    let mut entities = Vec::with_capacity(contenders.len());
+    let mut rest = contenders.as_mut_slice();
+    while let Some(first) = rest.first() {
+        let mut end = first.best.span.end();
+        let count = rest
+            .iter()
+            .take_while(|c| {
+                c.best.span.start() < end && {
+                    end = end.max(c.best.span.end());
+                    true
+                }
+            })
+            .count();
+        let (cluster, others) = rest.split_at_mut(count.max(1));
+        rest = others;
+        match cluster {
+            [alone] if alone.best.reported => entities.push(alone.entity()),
+            [_] => {}
+            several => settle(text, several, &mut entities),
+        }
+    }
+    entities
+}
+
+/// The best other label for the span of `best`. The two probabilities sum to at most 1.
+fn alternative(best: &Hypothesis, same_span: &[Hypothesis]) -> Option<(Label, f32)> {
+    let other = same_span.iter().filter(|h| h.label != best.label && !h.is_fixed()).max_by_key(|h| h.confidence)?;
+    let confidence = other.confidence.min(CERTAIN - best.confidence);
+    (confidence > 0).then(|| (other.label, probability(confidence)))
+}
+
+/// Resolves contenders that overlap one another; they come by start, the longest first.
+fn settle(text: &str, cluster: &mut [Contender], entities: &mut Vec<Entity>) {
+    let mut contenders;
+    let cluster = if cluster.iter().any(|c| c.best.is_fixed()) {
+        contenders = cut_out(text, cluster);
+        contenders.as_mut_slice()
+    } else {
+        cluster
+    };
+    set_depths(cluster);
+    cluster.sort_unstable_by_key(Contender::rank);
+    let (mut winners, mut revived) = (Taken::default(), Taken::default());
+    for contender in cluster.iter() {
+        if winners.overlapping(contender.best.span).next().is_none() {
+            winners.insert(contender);
+        }
+    }
+    let found = cluster.iter().filter(|c| {
+        if !c.best.reported || winners.has(c) {
+            return c.best.reported;
+        }
+        let overrules = |w: &Contender| w.best.reported || w.best.confidence >= c.best.confidence;
+        let overruled = winners.overlapping(c.best.span).any(overrules);
+        let free = !overruled && revived.overlapping(c.best.span).next().is_none();
+        if free {
+            revived.insert(c);
+        }
+        free
+    });
+    let from = entities.len();
+    entities.extend(found.map(Contender::entity));
+    if let Some(added) = entities.get_mut(from..) {
+        added.sort_unstable_by_key(|entity| entity.span);
+    }
+}
+
+/// Sets how many likely contenders strictly cover each.
+fn set_depths(cluster: &mut [Contender]) {
+    let mut open: Vec<Hypothesis> = Vec::new();
+    for contender in cluster {
+        open.retain(|earlier| earlier.span.end() > contender.best.span.start());
+        contender.depth =
+            open.iter().filter(|earlier| earlier.likely && earlier.strictly_covers(&contender.best)).count();
+        open.push(contender.best);
+    }
+}
+
+/// The contenders with the fixed ones settled among themselves, and cut out of all others, by start.
+fn cut_out(text: &str, cluster: &[Contender]) -> Vec<Contender> {
+    let mut fixed: Vec<_> = cluster.iter().filter(|c| c.best.is_fixed()).collect();
+    fixed.sort_unstable_by_key(|c| c.rank());
+    let mut taken = Taken::default();
+    for contender in fixed {
+        if taken.overlapping(contender.best.span).next().is_none() {
+            taken.insert(contender);
+        }
+    }
+    let mut pieces: Vec<_> = taken.0.values().copied().collect();
+    for contender in cluster {
+        let mut end = contender.best.span.end();
+        let mut whole = true;
+        // From right to left, what lies between the ones that were cut out.
+        for cut in taken.overlapping(contender.best.span) {
+            whole = false;
+            pieces.extend(piece(text, contender, cut.best.span.end(), end));
+            end = cut.best.span.start();
+        }
+        if whole {
+            pieces.push(*contender);
+        } else {
+            pieces.extend(piece(text, contender, contender.best.span.start(), end));
+        }
+    }
+    pieces.sort_by_key(|c| (c.best.span.start(), Reverse(c.best.span.end())));
+    pieces
+}
+
+/// What is left of `contender` from `start` to `end`, if there is anything to hide in it.
+fn piece(text: &str, contender: &Contender, start: usize, end: usize) -> Option<Contender> {
+    let part = text.get(start..end)?;
+    let start = end - part.trim_start().len();
+    let span = Span::new(text, start..start + part.trim().len())?;
+    let has_word = !contender.best.is_fixed() && part.contains(is_word);
+    has_word.then(|| Contender { best: Hypothesis { span, ..contender.best }, alternative: None, depth: 0 })
+}
+
+/// Contenders that do not overlap, by start.
+#[derive(Default)]
+struct Taken(BTreeMap<usize, Contender>);
+
+impl Taken {
+    fn insert(&mut self, contender: &Contender) {
+        self.0.insert(contender.best.span.start(), *contender);
+    }
+
+    fn has(&self, contender: &Contender) -> bool {
+        self.0.get(&contender.best.span.start()).is_some_and(|c| c.best == contender.best)
+    }
+
+    /// Those that overlap `span`, from right to left.
+    fn overlapping(&self, span: Span) -> impl Iterator<Item = &Contender> {
+        let before = self.0.range(..span.end()).rev().map(|(_, contender)| contender);
+        before.take_while(move |contender| contender.best.span.end() > span.start())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const A: Label = Label::new("A");
+    const B: Label = Label::new("B");
+    const C: Label = Label::new("C");
+    const TEXT: &str = "0123456789abcdefghij";
+
+    /// Asked for, likely, reported, without validation.
+    fn hypothesis(label: Label, span: std::ops::Range<usize>, confidence: Confidence) -> Hypothesis {
+        Hypothesis {
+            span: Span::new(TEXT, span).unwrap(),
+            label,
+            confidence,
+            validation: Validation::None,
+            source: Source::Recognizer,
+            likely: true,
+            reported: true,
+            asked: true,
+            transparent: false,
+        }
+    }
+
+    fn unasked(h: Hypothesis) -> Hypothesis {
+        Hypothesis { asked: false, reported: false, ..h }
+    }
+
+    fn weak(h: Hypothesis) -> Hypothesis {
+        Hypothesis { likely: false, reported: false, ..h }
+    }
+
+    /// The result as text, and that it depends on no order.
+    fn resolved(hypotheses: &[Hypothesis]) -> String {
+        let run = |mut hypotheses: Vec<Hypothesis>| {
+            let entities = resolve(TEXT, &mut hypotheses);
+            let shown = |e: &Entity| {
+                let alternative = e.alternative.map(|(label, p)| format!("/{label}={p}")).unwrap_or_default();
+                format!("{}-{} {}={}{alternative}", e.span.start(), e.span.end(), e.label, e.confidence)
+            };
+            entities.iter().map(shown).collect::<Vec<_>>().join(", ")
+        };
+        let there = run(hypotheses.to_vec());
+        assert_eq!(there, run(hypotheses.iter().rev().copied().collect()));
+        there
+    }
+
+    #[test]
+    fn the_more_confident_goes_first_then_the_better_validated_then_the_longer() {
+        let (a, b) = (hypothesis(A, 0..10, 6000), hypothesis(B, 5..15, 7000));
+        assert_eq!(resolved(&[a, b]), "5-15 B=0.7");
+        let b = Hypothesis { confidence: 6000, validation: Validation::Checksum, ..b };
+        assert_eq!(resolved(&[Hypothesis { validation: Validation::Structure, ..a }, b]), "5-15 B=0.6");
+        assert_eq!(resolved(&[a, hypothesis(B, 5..16, 6000)]), "5-16 B=0.6");
+        assert_eq!(resolved(&[a, hypothesis(B, 10..16, 7000)]), "0-10 A=0.6, 10-16 B=0.7");
+    }
+
+    #[test]
+    fn a_likely_longer_one_beats_its_parts_and_parts_return_when_it_loses() {
+        let (whole, part) = (hypothesis(A, 0..10, 6000), hypothesis(B, 2..6, 9000));
+        assert_eq!(resolved(&[whole, part]), "0-10 A=0.6");
+        assert_eq!(resolved(&[Hypothesis { likely: false, ..whole }, part]), "2-6 B=0.9");
+        assert_eq!(resolved(&[whole, part, hypothesis(C, 8..12, 9500)]), "2-6 B=0.9, 8-12 C=0.95");
+        assert_eq!(
+            resolved(&[whole, part, hypothesis(C, 3..4, 9900), hypothesis(C, 8..12, 9500)]),
+            "2-6 B=0.9, 8-12 C=0.95"
+        );
+    }
+
+    #[test]
+    fn one_span_has_one_label_and_the_runner_up() {
+        let (a, b, c) = (hypothesis(A, 0..9, 5500), hypothesis(B, 0..9, 3000), hypothesis(C, 0..9, 2000));
+        assert_eq!(resolved(&[a, b, c]), "0-9 A=0.55/B=0.3");
+        assert_eq!(resolved(&[a, hypothesis(B, 0..9, 5000)]), "0-9 A=0.55/B=0.45");
+        assert_eq!(resolved(&[a, hypothesis(A, 0..9, 3000)]), "0-9 A=0.55");
+        assert_eq!(resolved(&[hypothesis(A, 0..9, CERTAIN), b]), "0-9 A=1");
+        // The runner-up need not be asked for, and the winner need not be the most confident.
+        assert_eq!(resolved(&[a, unasked(b)]), "0-9 A=0.55/B=0.3");
+        assert_eq!(resolved(&[weak(a), b]), "0-9 B=0.3/A=0.55");
+        assert_eq!(resolved(&[a, unasked(hypothesis(B, 0..9, 5500))]), "0-9 A=0.55/B=0.45");
+    }
+
+    #[test]
+    fn what_was_not_asked_for_suppresses_all_the_same() {
+        let phone = unasked(hypothesis(A, 0..9, 8000));
+        assert_eq!(resolved(&[phone, hypothesis(B, 0..9, 5500)]), "");
+        assert_eq!(resolved(&[phone, hypothesis(B, 2..5, 5500)]), "");
+        assert_eq!(resolved(&[phone, hypothesis(B, 5..12, 5500)]), "");
+        // Not believed itself, it suppresses nothing.
+        assert_eq!(resolved(&[weak(phone), hypothesis(B, 2..5, 5500)]), "2-5 B=0.55");
+        // Beaten by length alone, the more confident stands.
+        assert_eq!(resolved(&[phone, hypothesis(B, 2..5, 9000)]), "2-5 B=0.9");
+    }
+
+    #[test]
+    fn a_transparent_one_lets_through_what_is_inside_unless_it_is_reported() {
+        let url = Hypothesis { transparent: true, ..hypothesis(A, 0..18, 9900) };
+        let (inner, other) = (hypothesis(B, 3..9, 9000), hypothesis(C, 10..12, 6000));
+        assert_eq!(resolved(&[url, inner, other]), "0-18 A=0.99");
+        assert_eq!(resolved(&[unasked(url), inner, other]), "3-9 B=0.9, 10-12 C=0.6");
+        assert_eq!(resolved(&[unasked(url), inner, hypothesis(C, 8..12, 6000)]), "3-9 B=0.9");
+        assert_eq!(resolved(&[unasked(url), hypothesis(B, 0..18, 9000)]), "");
+        assert_eq!(resolved(&[unasked(url), unasked(inner), hypothesis(C, 4..6, 6000)]), "");
+    }
+
+    #[test]
+    fn fixed_ones_go_first_and_leave_no_rest_uncovered() {
+        let denied = Hypothesis { source: Source::DenyList, ..hypothesis(A, 4..6, CERTAIN) };
+        let literal = Hypothesis { source: Source::Literal, ..hypothesis(Label::LITERAL, 5..8, CERTAIN) };
+        assert_eq!(resolved(&[denied, literal]), "5-8 LITERAL=1");
+        assert_eq!(resolved(&[denied, hypothesis(B, 0..10, 9000)]), "0-4 B=0.9, 4-6 A=1, 6-10 B=0.9");
+        assert_eq!(resolved(&[denied, literal, hypothesis(B, 0..7, 9000)]), "0-5 B=0.9, 5-8 LITERAL=1");
+        assert_eq!(resolved(&[denied, unasked(hypothesis(B, 0..10, 9000))]), "4-6 A=1");
+        assert_eq!(resolved(&[denied, hypothesis(B, 4..6, 9000)]), "4-6 A=1");
+    }
+
+    proptest! {
+        #[test]
+        fn entities_are_sorted_apart_and_nothing_asked_for_shows_beside_an_equal(
+            drawn in prop::collection::vec((0..20usize, 1..8usize, 0..3usize, 1..=CERTAIN, 0..5u8), 0..24)
+        ) {
+            let hypotheses: Vec<_> = drawn.into_iter().map(|(start, len, label, confidence, kind)| {
+                let h = hypothesis([A, B, C][label], start..(start + len).min(20), confidence);
+                let h = Hypothesis { likely: confidence > 3000, reported: confidence > 5000, ..h };
+                match kind {
+                    0 => unasked(h),
+                    1 => Hypothesis { transparent: true, ..unasked(h) },
+                    2 if label == 0 => Hypothesis { source: Source::DenyList, reported: true, confidence: CERTAIN, ..h },
+                    _ => h,
+                }
+            }).collect();
+            let entities = resolve(TEXT, &mut hypotheses.clone());
+            for pair in entities.windows(2) {
+                prop_assert!(pair[0].span.end() <= pair[1].span.start());
+            }
+            for e in &entities {
+                prop_assert!(e.confidence + e.alternative.map_or(0.0, |(_, p)| p) <= 1.0001);
+            }
+            for h in hypotheses.iter().filter(|h| h.reported) {
+                let met = entities.iter().any(|e| e.span.overlaps(h.span));
+                let beaten = hypotheses.iter().any(|o| !o.reported && o.believed() && o.span.overlaps(h.span));
+                prop_assert!(met || beaten, "{:?} shows", h);
+            }
+        }
+    }
+}
