@@ -1,0 +1,178 @@
+//! The engine: detection, operators and store put together, the same for the API and the command
+//! line. It does no IO of its own and knows no clock; only a store may make it wait.
+
+use std::sync::Arc;
+
+use crate::{
+    anonymize::{
+        Masked, Policy, plan,
+        restore::{self, Forms, MapEntry, Restored, TooLong, by_map},
+    },
+    detect::{Detector, Options},
+    entity::{Entity, Label, Source},
+    keys::{Cipher, SessionId},
+    store::{Scope, Store, StoreError, live_surrogates, mask, mask_unkept, restore as restore_from},
+    text::{Field, Span, Unit},
+};
+
+/// What to detect, and what becomes of it.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// What to detect.
+    pub detection: Options,
+    /// What becomes of it.
+    pub policy: Policy,
+}
+
+/// Whose data it is, and where its map is kept.
+#[derive(Clone, Debug)]
+pub struct Owner {
+    /// The tenant's keys.
+    pub cipher: Cipher,
+    /// The session; `None`: nothing is kept, and numbers begin at 1.
+    pub scope: Option<Scope>,
+}
+
+impl Owner {
+    /// The session of `tenant` that `session` names.
+    pub fn with_session(tenant: Arc<str>, cipher: Cipher, session: SessionId) -> Self {
+        Self { cipher, scope: Some(Scope { tenant, session }) }
+    }
+}
+
+/// Masked texts, and what was found in the original ones.
+#[derive(Debug)]
+pub struct Anonymized<'t> {
+    /// The entities of each text, in order.
+    pub entities: Vec<Vec<Entity>>,
+    /// The masked texts, with a replacement for each entity.
+    pub masked: Masked<'t>,
+}
+
+/// How texts are to be restored.
+#[derive(Clone, Copy, Debug)]
+pub struct Restoring {
+    /// What a map's offsets count.
+    pub unit: Unit,
+    /// Whether to accept what language models make of placeholders.
+    pub tolerant: bool,
+    /// Most bytes of all restored texts together.
+    pub max_bytes: usize,
+}
+
+/// Why texts were not restored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RestoreError {
+    /// The store did not answer.
+    Store(StoreError),
+    /// The result would be longer than allowed.
+    TooLong,
+}
+
+impl From<StoreError> for RestoreError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<TooLong> for RestoreError {
+    fn from(_: TooLong) -> Self {
+        Self::TooLong
+    }
+}
+
+/// Detects, replaces, restores.
+pub struct Engine {
+    detector: Detector,
+    store: Arc<dyn Store>,
+    untaken: Forms,
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("detector", &self.detector).finish_non_exhaustive()
+    }
+}
+
+impl Engine {
+    /// An engine of these parts.
+    pub fn new(detector: Detector, store: Arc<dyn Store>) -> Self {
+        Self { detector, store, untaken: Forms::default() }
+    }
+
+    /// Its detector.
+    pub fn detector(&self) -> &Detector {
+        &self.detector
+    }
+
+    /// Its store.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// Masks `texts`: what is found in one is replaced in all.
+    ///
+    /// # Errors
+    /// If the store cannot be reached. Then nothing of the texts may be passed on.
+    pub async fn anonymize<'t>(
+        &self,
+        texts: &[&'t str],
+        ask: &Ask,
+        owner: &Owner,
+    ) -> Result<Anonymized<'t>, StoreError> {
+        let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
+        let mut entities = self.detector.detect(&fields, &ask.detection);
+        let Some(scope) = &owner.scope else {
+            let masked = mask_unkept(plan(texts, &entities, &ask.policy, &owner.cipher));
+            return Ok(Anonymized { entities, masked });
+        };
+        let store = self.store.as_ref();
+        let live = live_surrogates(store, scope).await?;
+        if !live.is_empty() {
+            for (text, entities) in texts.iter().zip(&mut entities) {
+                add_literals(entities, live.find(text));
+            }
+        }
+        let masked = mask(store, scope, plan(texts, &entities, &ask.policy, &owner.cipher), &live).await?;
+        Ok(Anonymized { entities, masked })
+    }
+
+    /// Restores `texts`: with `map` alone unless it is empty, else from the session. Sealed texts of
+    /// the owner are opened in both cases.
+    ///
+    /// # Errors
+    /// If the store cannot be reached, or if the result would be too long.
+    pub async fn restore<'t>(
+        &self,
+        texts: &[&'t str],
+        map: &[MapEntry<'_>],
+        owner: &Owner,
+        how: Restoring,
+    ) -> Result<Restored<'t>, RestoreError> {
+        let is_label = |name: &str| self.detector.writes(name);
+        let options = restore::Options {
+            cipher: Some(&owner.cipher),
+            is_label: &is_label,
+            tolerant: how.tolerant,
+            taken: &self.untaken,
+            max_bytes: how.max_bytes,
+        };
+        match &owner.scope {
+            Some(scope) if map.is_empty() => Ok(restore_from(self.store.as_ref(), scope, texts, &options).await??),
+            _ => Ok(by_map(texts, map, how.unit, &options)?),
+        }
+    }
+}
+
+/// Makes entities of `found`, where nothing is replaced anyway.
+fn add_literals(entities: &mut Vec<Entity>, found: Vec<Span>) {
+    let known = entities.len();
+    for span in found {
+        let after = entities[..known].partition_point(|entity| entity.span.end() <= span.start());
+        if entities[..known].get(after).is_none_or(|next| !next.span.overlaps(span)) {
+            let (label, source) = (Label::LITERAL, Source::Literal);
+            entities.push(Entity { span, label, confidence: 1.0, alternative: None, source });
+        }
+    }
+    entities.sort_by_key(|entity| entity.span.start());
+}
