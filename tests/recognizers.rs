@@ -52,7 +52,11 @@ fn read_cases(label: Label) -> Result<Cases, String> {
 fn found(case: &Case, label: Label, labels: LabelSet) -> Vec<String> {
     let field = Field { text: &case.text, key: case.key.as_deref() };
     let entities = DETECTOR.detect(&[field], &Options::new(labels)).remove(0);
-    entities.iter().filter(|entity| entity.label == label).map(|entity| entity.span.slice(&case.text).to_owned()).collect()
+    entities
+        .iter()
+        .filter(|entity| entity.label == label)
+        .map(|entity| entity.span.slice(&case.text).to_owned())
+        .collect()
 }
 
 #[test]
@@ -113,7 +117,8 @@ fn what_is_to_be_found_is_covered_whatever_else_is_asked_for() {
 #[test]
 fn the_published_example_of_each_label_is_found() {
     for info in DETECTOR.labels() {
-        let case = Case { text: info.example.to_owned(), entities: Vec::new(), key: Some(info.label.name().to_owned()) };
+        let case =
+            Case { text: info.example.to_owned(), entities: Vec::new(), key: Some(info.label.name().to_owned()) };
         let found = found(&case, info.label, [info.label].into_iter().collect());
         assert!(!found.is_empty(), "{}: {:?}", info.label, info.example);
     }
@@ -150,8 +155,33 @@ impl Numbers {
 }
 
 const NAMES: &[&str] = &[
-    "self", "user", "password", "token", "value", "index", "parse", "Node", "handler", "buffer", "request", "id", "phone",
-    "card", "address", "count", "path", "config", "pwd", "session", "ip", "email", "host", "item", "state", "mark", "may",
+    "self",
+    "user",
+    "secret",
+    "token",
+    "value",
+    "index",
+    "parse",
+    "Node",
+    "handler",
+    "buffer",
+    "request",
+    "id",
+    "phone",
+    "card",
+    "address",
+    "count",
+    "path",
+    "config",
+    "pass_through",
+    "session",
+    "ip",
+    "email",
+    "host",
+    "item",
+    "state",
+    "mark",
+    "may",
 ];
 
 /// About `len` bytes that look like source code.
@@ -182,9 +212,30 @@ fn code(numbers: &mut Numbers, len: usize) -> String {
             18 => format!("x = {n}.{m}e-{} * (y @ W.T) + {}", m % 20, numbers.hex(4)),
             19 => format!("    at {a}.{b}.{c}({b}.java:{m})"),
             20 => format!("  File \"/usr/lib/python3.{}/{a}/{b}.py\", line {m}, in {c}", m % 14),
-            21 => format!("ssh://git@{a}:{}/{b}/{c}.git; docker pull {a}/{b}:{}.{}@sha256:{}", m, m % 9, n % 40, numbers.hex(64)),
-            22 => format!("  rgba({}, {}, {}, 0.{}), #{}, {}px {}em", m % 256, n % 256, m % 99, n % 9, numbers.hex(6), m, n % 10),
-            _ => format!("    // {a} the {b} of {c}: {n} - {m}, {}/{} and $1,{:03}.{:02}", m % 31, n % 12, m % 1000, n % 100),
+            21 => format!(
+                "ssh://git@{a}:{}/{b}/{c}.git; docker pull {a}/{b}:{}.{}@sha256:{}",
+                m,
+                m % 9,
+                n % 40,
+                numbers.hex(64)
+            ),
+            22 => format!(
+                "  rgba({}, {}, {}, 0.{}), #{}, {}px {}em",
+                m % 256,
+                n % 256,
+                m % 99,
+                n % 9,
+                numbers.hex(6),
+                m,
+                n % 10
+            ),
+            _ => format!(
+                "    // {a} the {b} of {c}: {n} - {m}, {}/{} and $1,{:03}.{:02}",
+                m % 31,
+                n % 12,
+                m % 1000,
+                n % 100
+            ),
         };
         text += &line;
         text.push('\n');
@@ -202,12 +253,33 @@ fn logs(numbers: &mut Numbers, len: usize) -> String {
         let line = match numbers.next(12) {
             0 => format!("{time} INFO {a}::{b}: took {n}ms ({m}.{}s), {} rows", n % 1000, n * 31),
             1 => format!("[{}] {a}[{n}]: started {b} pid={n} tid={m} fd={}", 1_700_000_000 + n, m * 7),
-            2 => format!("{{\"ts\":{}{:03},\"level\":\"info\",\"{a}\":{n},\"{b}\":\"{}\"}}", 1_700_000_000 + n, m, numbers.hex(16)),
+            2 => format!(
+                "{{\"ts\":{}{:03},\"level\":\"info\",\"{a}\":{n},\"{b}\":\"{}\"}}",
+                1_700_000_000 + n,
+                m,
+                numbers.hex(16)
+            ),
             3 => format!("{time} WARN order {}{n:06} total {}.{:02} EUR qty {m}", m + 10, n, m),
-            4 => format!("commit {} by build {n}.{m}.{}.{} on v{m}.{}.{}", numbers.hex(40), m % 9, n % 9, n % 40, m % 7),
+            4 => {
+                format!("commit {} by build {n}.{m}.{}.{} on v{m}.{}.{}", numbers.hex(40), m % 9, n % 9, n % 40, m % 7)
+            }
             5 => format!("trace_id={} span_id={} {a}={b} duration={n}us", numbers.hex(32), numbers.hex(16)),
-            6 => format!("{a}: {}-{}-{}-{}-{} done", numbers.hex(8), numbers.hex(4), numbers.hex(4), numbers.hex(4), numbers.hex(12)),
-            7 => format!("{:08x}  {} {} {} {}  |....|", n, numbers.hex(4), numbers.hex(4), numbers.hex(4), numbers.hex(4)),
+            6 => format!(
+                "{a}: {}-{}-{}-{}-{} done",
+                numbers.hex(8),
+                numbers.hex(4),
+                numbers.hex(4),
+                numbers.hex(4),
+                numbers.hex(12)
+            ),
+            7 => format!(
+                "{:08x}  {} {} {} {}  |....|",
+                n,
+                numbers.hex(4),
+                numbers.hex(4),
+                numbers.hex(4),
+                numbers.hex(4)
+            ),
             8 => format!("{time} DEBUG 127.0.0.1:{} GET /{a}/{b}/{n}?page={m} HTTP/1.1 200 {n}", 30_000 + m),
             9 => format!("worker-{m} invoice INV-2024-{n:06} ref {}-{}-{} amount ${},{:03}.00", m, n, m, m, n % 1000),
             10 => format!("kernel: [{n}.{:06}] 0000:{:02x}:1f.{} BAR {}: 0x{}", n, m, m % 8, m % 6, numbers.hex(16)),

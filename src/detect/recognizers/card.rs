@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::neighbours::{byte_at, byte_before, continues};
+use super::neighbours::continues;
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule, checksum::luhn},
     entity::{Group, Label, LabelInfo, Validation},
@@ -29,10 +29,44 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(r"[2-6][0-9]{11,18}", 0.4, 0.97),
     ]),
     context: words![
-        "card", "cards", "credit", "debit", "visa", "mastercard", "amex", "american express", "discover", "diners",
-        "jcb", "maestro", "unionpay", "cc", "ccn", "pan", "cvv", "cvc", "expiry", "expires", "pay", "paid", "payment",
-        "charge", "charged", "billing", "cardholder", "karte", "kreditkarte", "kartennummer", "carte", "carte bancaire",
-        "tarjeta", "carta di credito", "carta", "cartão", "creditcard", "kaart",
+        "card",
+        "cards",
+        "credit",
+        "debit",
+        "visa",
+        "mastercard",
+        "amex",
+        "american express",
+        "discover",
+        "diners",
+        "jcb",
+        "maestro",
+        "unionpay",
+        "cc",
+        "ccn",
+        "pan",
+        "cvv",
+        "cvc",
+        "expiry",
+        "expires",
+        "pay",
+        "paid",
+        "payment",
+        "charge",
+        "charged",
+        "billing",
+        "cardholder",
+        "karte",
+        "kreditkarte",
+        "kartennummer",
+        "carte",
+        "carte bancaire",
+        "tarjeta",
+        "carta di credito",
+        "carta",
+        "cartão",
+        "creditcard",
+        "kaart",
     ],
     check,
 }];
@@ -68,16 +102,15 @@ fn is_printed(number: &str, digits: usize) -> bool {
     }
 }
 
-/// Whether groups of four hex digits stand on both sides: a hex dump.
+/// Whether an offset or a group stands before it, and a group of four hex digits behind it: a hex dump.
 fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
     let bytes = text.as_bytes();
     let hex = |group: Option<&[u8]>| group.is_some_and(|group| group.iter().all(u8::is_ascii_hexdigit));
-    let before = candidate.range.start.checked_sub(5).and_then(|at| bytes.get(at..at + 4));
+    let before = bytes.get(..candidate.range.start).unwrap_or_default();
+    let gap = before.iter().rev().take(3).take_while(|b| matches!(b, b' ' | b':')).count();
+    let before = before.len().checked_sub(gap + 4).and_then(|at| bytes.get(at..at + 4));
     let after = bytes.get(candidate.range.end + 1..candidate.range.end + 5);
-    byte_before(text, candidate.range.start) == Some(b' ')
-        && byte_at(text, candidate.range.end) == Some(b' ')
-        && hex(before)
-        && hex(after)
+    gap > 0 && bytes.get(candidate.range.end) == Some(&b' ') && hex(before) && hex(after)
 }
 
 /// Whether an issuer gives out numbers that begin like `digits` with so many digits.

@@ -31,8 +31,26 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("0x[0-9A-Fa-f]{40}", 0.35, 0.95),
     ]),
     context: words![
-        "bitcoin", "btc", "wallet", "crypto", "ethereum", "eth", "ether", "erc20", "usdt", "usdc", "litecoin", "ltc",
-        "blockchain", "donate", "donation", "deposit", "withdraw", "withdrawal", "recipient", "payout",
+        "bitcoin",
+        "btc",
+        "wallet",
+        "crypto",
+        "ethereum",
+        "eth",
+        "ether",
+        "erc20",
+        "usdt",
+        "usdc",
+        "litecoin",
+        "ltc",
+        "blockchain",
+        "donate",
+        "donation",
+        "deposit",
+        "withdraw",
+        "withdrawal",
+        "recipient",
+        "payout",
     ],
     check,
 }];
@@ -72,6 +90,7 @@ fn ethereum(candidate: &Candidate<'_>, address: &str) -> Option<Finding> {
     }
     let hash = hasher.finalize();
     let nibbles = hash.iter().flat_map(|b| [b >> 4, b & 0xF]);
-    let agrees = address.bytes().zip(nibbles).all(|(b, nibble)| b.is_ascii_digit() || b.is_ascii_uppercase() == (nibble > 7));
+    let agrees =
+        address.bytes().zip(nibbles).all(|(b, nibble)| b.is_ascii_digit() || b.is_ascii_uppercase() == (nibble > 7));
     agrees.then(|| candidate.certain())?
 }

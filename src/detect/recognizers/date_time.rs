@@ -54,7 +54,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // 20240229T083000Z
         Pattern::regex("[12][0-9]{3}[01][0-9][0-3][0-9]T[0-2][0-9][0-5][0-9][0-6][0-9]Z?", 0.9, 0.98),
         // 29/02/2024, 2/29/24, 29.02.2024, 29-02-2024
-        Pattern::regex(concat!("[0-3]?[0-9][/.-][0-3]?[0-9][/.-](?:[12][0-9])?[0-9]{2}(?:,? ", clock!(), ")?"), 0.7, 0.95),
+        Pattern::regex(
+            concat!("[0-3]?[0-9][/.-][0-3]?[0-9][/.-](?:[12][0-9])?[0-9]{2}(?:,? ", clock!(), ")?"),
+            0.7,
+            0.95,
+        ),
         // Thu, 29 Feb 2024 08:30:00 +0000; 29th of February, 2024; 29 de febrero de 2024; 29/Feb/2024:08:30:00
         Pattern::regex(
             concat!(
@@ -87,13 +91,41 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // 8:30 pm
         Pattern::regex(r"[01]?[0-9](?::[0-5][0-9]){0,2} ?(?i:am|pm|a\.m\.|p\.m\.)", 0.8, 0.95),
         // 08:30:00
-        Pattern::regex(r"[0-2]?[0-9]:[0-5][0-9]:[0-6][0-9](?:[.,][0-9]{1,9})?(?:Z| ?[+-][0-9]{2}:?[0-9]{2})?", 0.7, 0.9),
+        Pattern::regex(
+            r"[0-2]?[0-9]:[0-5][0-9]:[0-6][0-9](?:[.,][0-9]{1,9})?(?:Z| ?[+-][0-9]{2}:?[0-9]{2})?",
+            0.7,
+            0.9,
+        ),
         // 08:30
         Pattern::regex("[0-2]?[0-9]:[0-5][0-9]", 0.4, 0.75),
     ]),
     context: words![
-        "date", "on", "at", "time", "born", "dob", "birthday", "since", "until", "from", "due", "datum", "am", "um", "uhr",
-        "geboren", "né", "née", "le", "fecha", "nacido", "el", "scheduled", "meeting", "appointment", "clock",
+        "date",
+        "on",
+        "at",
+        "time",
+        "born",
+        "dob",
+        "birthday",
+        "since",
+        "until",
+        "from",
+        "due",
+        "datum",
+        "am",
+        "um",
+        "uhr",
+        "geboren",
+        "né",
+        "née",
+        "le",
+        "fecha",
+        "nacido",
+        "el",
+        "scheduled",
+        "meeting",
+        "appointment",
+        "clock",
     ],
     check,
 }];
@@ -107,7 +139,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (date, clock) = match candidate.pattern {
         0 => (is_date(numbers.at(0), numbers.at(1), numbers.at(2)) && has_one_separator(matched), 3),
         1 => return is_compact(matched).then(|| candidate.whole())?,
-        2 => (is_short_date(numbers.at(0), numbers.at(1), numbers.at(2)) && has_one_separator(matched), 3),
+        2 => (is_short_date(&numbers, matched.contains('.')) && has_one_separator(matched), 3),
         3 => (is_written(matched, numbers.at(0), Some(numbers.at(1))), 2),
         4 => (is_written(matched, numbers.at(0), numbers.year()), numbers.clock()),
         5 => return candidate.whole(),
@@ -155,21 +187,43 @@ fn is_date(year: i64, month: i64, day: i64) -> bool {
     (1000..=2999).contains(&year) && civil.is_some_and(|((year, month), day)| Date::new(year, month, day).is_ok())
 }
 
-/// Day and month in either order, the year with two digits or four.
-fn is_short_date(first: i64, second: i64, year: i64) -> bool {
-    let year = match year {
-        0..=99 => 2000 + year,
+/// Day and month in either order, with dots the day first, the year with two digits or four.
+fn is_short_date(numbers: &Numbers, dotted: bool) -> bool {
+    let (first, second) = (numbers.at(0), numbers.at(1));
+    let year = match numbers.at(2) {
+        year @ 0..=99 => 2000 + year,
         year => year,
     };
-    is_date(year, second, first) || is_date(year, first, second)
+    is_date(year, second, first) || !dotted && is_date(year, first, second)
 }
 
 /// Whether the month named in `matched` has the day; a leap year's where none is given.
 fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
     const STEMS: [(&str, i64); 24] = [
-        ("jan", 1), ("ene", 1), ("feb", 2), ("fév", 2), ("mar", 3), ("mär", 3), ("apr", 4), ("avr", 4), ("abr", 4), ("may", 5),
-        ("mai", 5), ("jun", 6), ("juin", 6), ("jul", 7), ("juil", 7), ("aug", 8), ("aoû", 8), ("ago", 8), ("sep", 9), ("oct", 10),
-        ("okt", 10), ("nov", 11), ("de", 12), ("dé", 12),
+        ("jan", 1),
+        ("ene", 1),
+        ("feb", 2),
+        ("fév", 2),
+        ("mar", 3),
+        ("mär", 3),
+        ("apr", 4),
+        ("avr", 4),
+        ("abr", 4),
+        ("may", 5),
+        ("mai", 5),
+        ("jun", 6),
+        ("juin", 6),
+        ("jul", 7),
+        ("juil", 7),
+        ("aug", 8),
+        ("aoû", 8),
+        ("ago", 8),
+        ("sep", 9),
+        ("oct", 10),
+        ("okt", 10),
+        ("nov", 11),
+        ("de", 12),
+        ("dé", 12),
     ];
     let month = matched.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 2).find_map(|word| {
         let starts = |stem: &str| word.get(..stem.len()).is_some_and(|head| head.eq_ignore_ascii_case(stem));
@@ -187,7 +241,8 @@ fn is_clock(numbers: &Numbers, from: usize) -> bool {
 
 /// `YYYYMMDDThhmmss`.
 fn is_compact(matched: &str) -> bool {
-    let number = |range: std::ops::Range<usize>| matched.get(range).and_then(|digits| digits.parse().ok()).unwrap_or(-1);
+    let number =
+        |range: std::ops::Range<usize>| matched.get(range).and_then(|digits| digits.parse().ok()).unwrap_or(-1);
     is_date(number(0..4), number(4..6), number(6..8)) && number(9..11) < 24
 }
 

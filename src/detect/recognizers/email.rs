@@ -149,7 +149,8 @@ fn is_top_level(name: &str, head: &str, local: &str) -> bool {
     if bytes.len() < 2 || bytes.len() > 63 || bytes.iter().all(u8::is_ascii_digit) {
         return false;
     }
-    let capitalised = bytes.first().is_some_and(u8::is_ascii_uppercase) && bytes.iter().skip(1).all(u8::is_ascii_lowercase);
+    let capitalised =
+        bytes.first().is_some_and(u8::is_ascii_uppercase) && bytes.iter().skip(1).all(u8::is_ascii_lowercase);
     if capitalised && head.contains('.') && !head.bytes().any(|b| b.is_ascii_uppercase()) {
         return false;
     }

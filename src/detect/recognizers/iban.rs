@@ -24,11 +24,21 @@ pub(super) const RULES: &[Rule] = &[Rule {
         )
     },
     // Country codes are written out so that the search passes over most words at their second letter.
-    patterns: Cow::Borrowed(&[
-        Pattern::regex(UPPER, 0.95, 0.99),
-        Pattern::regex(LOWER, 0.9, 0.99),
-    ]),
-    context: words!["iban", "bank", "account", "transfer", "sepa", "bic", "konto", "überweisung", "virement", "compte", "cuenta", "conto"],
+    patterns: Cow::Borrowed(&[Pattern::regex(UPPER, 0.95, 0.99), Pattern::regex(LOWER, 0.9, 0.99)]),
+    context: words![
+        "iban",
+        "bank",
+        "account",
+        "transfer",
+        "sepa",
+        "bic",
+        "konto",
+        "überweisung",
+        "virement",
+        "compte",
+        "cuenta",
+        "conto"
+    ],
     check,
 }];
 

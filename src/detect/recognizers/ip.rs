@@ -32,7 +32,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(r"[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}(?:/[0-9]{1,2})?", 0.85, 0.98),
         Pattern::around(b':', 0.95, 0.99),
     ]),
-    context: words!["ip", "ipv4", "ipv6", "address", "addr", "host", "server", "client", "remote", "gateway", "subnet", "dns", "from", "peer"],
+    context: words![
+        "ip", "ipv4", "ipv6", "address", "addr", "host", "server", "client", "remote", "gateway", "subnet", "dns",
+        "from", "peer"
+    ],
     check,
 }];
 
@@ -89,8 +92,25 @@ fn product_before(text: &str, end: usize) -> bool {
 /// Whether the word before says that a version or a section number follows.
 fn is_version(text: &str, start: usize) -> bool {
     const WORDS: [&str; 19] = [
-        "version", "ver", "v", "release", "build", "rev", "revision", "section", "sec", "chapter", "clause", "appendix",
-        "firmware", "oid", "assemblyversion", "fileversion", "abschnitt", "kapitel", "productversion",
+        "version",
+        "ver",
+        "v",
+        "release",
+        "build",
+        "rev",
+        "revision",
+        "section",
+        "sec",
+        "chapter",
+        "clause",
+        "appendix",
+        "firmware",
+        "oid",
+        "assemblyversion",
+        "fileversion",
+        "abschnitt",
+        "kapitel",
+        "productversion",
     ];
     is_one_of(word_before(text, start), &WORDS)
 }
@@ -98,7 +118,8 @@ fn is_version(text: &str, start: usize) -> bool {
 /// Whether it numbers a heading: all parts small, first on its line, a capitalised title behind it.
 fn is_heading(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
     let line_start = byte_before(text, range.start).is_none_or(|b| b == b'\n');
-    let title = byte_at(text, range.end) == Some(b' ') && byte_at(text, range.end + 1).is_some_and(|b| b.is_ascii_uppercase());
+    let title =
+        byte_at(text, range.end) == Some(b' ') && byte_at(text, range.end + 1).is_some_and(|b| b.is_ascii_uppercase());
     line_start && title && address.octets().iter().all(|part| (1..=20).contains(part)) && address.octets()[0] < 10
 }
 
@@ -123,7 +144,7 @@ fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
         end -= 1;
     }
     let address: Ipv6Addr = text.get(start..end)?.parse().ok()?;
-    if !is_assigned(address) || !is_boundary(text, end) || byte_at(text, end) == Some(b':') {
+    if !is_assigned(address) || !is_boundary(text, end) || continues(text, &(end..end), b":") {
         return None;
     }
     let end = prefix_end(text, zone_end(text, end));
@@ -135,7 +156,9 @@ fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
 /// hardly ever begin like that.
 fn is_assigned(address: Ipv6Addr) -> bool {
     match address.segments() {
-        [0, 0, 0, 0, 0, 0xFFFF, ..] => address.to_ipv4_mapped().is_some_and(|v4| !v4.is_loopback() && !v4.is_unspecified()),
+        [0, 0, 0, 0, 0, 0xFFFF, ..] => {
+            address.to_ipv4_mapped().is_some_and(|v4| !v4.is_loopback() && !v4.is_unspecified())
+        }
         [0x64, 0xFF9B, ..] => true,
         [first, ..] => matches!(first, 0x2000..=0x3FFF | 0xFC00..=0xFDFF | 0xFE80..=0xFEBF | 0xFF00..=0xFFFF),
     }

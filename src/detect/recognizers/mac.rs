@@ -26,7 +26,19 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){7}", 0.7, 0.95),
         Pattern::regex("[0-9A-Fa-f]{2}(?:-[0-9A-Fa-f]{2}){7}", 0.7, 0.95),
     ]),
-    context: words!["mac", "ether", "ethernet", "hwaddr", "hardware", "lladdr", "bssid", "wifi", "bluetooth", "physical address", "eui"],
+    context: words![
+        "mac",
+        "ether",
+        "ethernet",
+        "hwaddr",
+        "hardware",
+        "lladdr",
+        "bssid",
+        "wifi",
+        "bluetooth",
+        "physical address",
+        "eui"
+    ],
     check,
 }];
 
@@ -51,7 +63,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
         // Decimal groups with dots are numbers with separators, with dashes and colons dates and times.
         2 if !has_letter() => None,
-        1 | 3 | 4 if !has_letter() && !matched.contains("00") => None,
+        _ if !has_letter() && !matched.contains("00") => None,
         _ => candidate.whole(),
     }
 }

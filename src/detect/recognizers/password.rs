@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use super::{
-    neighbours::{byte_at, byte_before},
+    neighbours::{byte_at, byte_before, is_one_of},
     password_value::{Form, value},
 };
 use crate::{
@@ -39,22 +39,71 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("--(?:[a-z]{1,12}-)?(?:password|passwd|passphrase|pass|pwd) ", 0.8, 0.95),
         Pattern::regex("<(?i:password|passwd|pwd|passphrase|passwort|kennwort)>", 0.8, 0.95),
     ]),
-    context: words!["login", "log in", "username", "user", "credentials", "account", "sign in", "secret", "zugangsdaten", "identifiants"],
+    context: words![
+        "login",
+        "log in",
+        "username",
+        "user",
+        "credentials",
+        "account",
+        "sign in",
+        "secret",
+        "zugangsdaten",
+        "identifiants"
+    ],
     check,
 }];
 
 /// What the name before `=` or `:` ends in, in lower case without `_` and `-`; the ones at the end
 /// of the list only as a whole word (`db_pass`, but not `bypass`).
 const NAMES: [&str; 12] = [
-    "password", "passwd", "passphrase", "passcode", "passwort", "kennwort", "contraseña", "contrasena", "motdepasse",
-    "mot de passe", "wachtwoord", "senha",
+    "password",
+    "passwd",
+    "passphrase",
+    "passcode",
+    "passwort",
+    "kennwort",
+    "contraseña",
+    "contrasena",
+    "motdepasse",
+    "mot de passe",
+    "wachtwoord",
+    "senha",
 ];
 const SHORT_NAMES: [&str; 5] = ["pass", "pwd", "pw", "mdp", "psw"];
 
+/// What stands before "password" where somebody tells one.
+const OWNERS: [&str; 18] = [
+    "my", "our", "his", "her", "their", "your", "mein", "unser", "dein", "mon", "notre", "mi", "minha", "mijn", "with",
+    "temporary", "wifi", "and",
+];
+
 /// What before the name says that no password follows: messages and settings about passwords.
 const ABOUT: [&str; 24] = [
-    "forgot", "reset", "change", "invalid", "wrong", "incorrect", "missing", "show", "hide", "has", "is", "no", "enter",
-    "needs", "need", "require", "requires", "required", "toggle", "forgotten", "without", "bad", "weak", "expired",
+    "forgot",
+    "reset",
+    "change",
+    "invalid",
+    "wrong",
+    "incorrect",
+    "missing",
+    "show",
+    "hide",
+    "has",
+    "is",
+    "no",
+    "enter",
+    "needs",
+    "need",
+    "require",
+    "requires",
+    "required",
+    "toggle",
+    "forgotten",
+    "without",
+    "bad",
+    "weak",
+    "expired",
 ];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
@@ -109,7 +158,8 @@ fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
         return None;
     }
     let form = match byte_at(text, at)? {
-        b':' if start == at + 1 && !spaced => if quoted { Form::Member } else { Form::Line { titled: is_titled(bare, name) } },
+        b':' if start == at + 1 && quoted => Form::Member,
+        b':' if start == at + 1 => Form::Line { titled: !spaced && is_titled(bare, name) },
         b'=' if start == at + 1 && !spaced && !quoted => Form::Pair { bounded: is_pair(head, bare, name) },
         _ => Form::Code,
     };
@@ -120,7 +170,8 @@ fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
 fn name_before(bare: &str) -> Option<&str> {
     /// Longest name that is looked at, in bytes.
     const MAX_LEN: usize = 48;
-    let len: usize = bare.chars().rev().take(MAX_LEN).take_while(|c| is_word(*c) || *c == '-').map(char::len_utf8).sum();
+    let len: usize =
+        bare.chars().rev().take(MAX_LEN).take_while(|c| is_word(*c) || *c == '-').map(char::len_utf8).sum();
     let word = bare.get(bare.len() - len..)?;
     let ends = |name: &&&str| ends_with(word, name) || name.contains(' ') && ends_with(bare, name);
     if let Some(name) = NAMES.iter().find(ends) {
@@ -157,11 +208,11 @@ fn is_comparison(head: &str) -> bool {
     head.ends_with(['=', '!', '<', '>', ':', '?', '+', '~'])
 }
 
-/// Whether the name is written as at the head of a form's line: `Password:`, `PASSWORD:`.
+/// Whether the name is written as in a form or a sentence: `Password: …`, `my password: …`.
 fn is_titled(bare: &str, name: &str) -> bool {
-    let start = bare.len().saturating_sub(name.len());
-    let first = name.as_bytes().first().is_some_and(u8::is_ascii_uppercase);
-    first || bare.get(..start).is_some_and(|head| head.ends_with(|c: char| c == ' ') && head.trim_end().ends_with(|c: char| is_word(c) || c == ','))
+    let before = bare.get(..bare.len().saturating_sub(name.len())).unwrap_or_default();
+    let word = before.strip_suffix(' ').map_or("", last_word);
+    name.starts_with(|c: char| c.is_ascii_uppercase()) || is_one_of(word, &OWNERS)
 }
 
 /// Whether the assignment stands in a query, a form body, a connection string, a log line or an
@@ -177,10 +228,12 @@ fn is_pair(head: &str, bare: &str, name: &str) -> bool {
 
 /// How the sentence goes that candidate `candidate` begins.
 fn sentence(text: &str, candidate: &Candidate<'_>) -> Form {
-    let before = text.get(..candidate.range.start).unwrap_or_default().trim_end_matches(' ');
-    let len = before.bytes().rev().take(12).take_while(u8::is_ascii_alphabetic).count();
-    let word = before.get(before.len() - len..).unwrap_or_default();
-    const OWNERS: [&str; 14] =
-        ["my", "our", "his", "her", "their", "your", "mein", "unser", "dein", "mon", "notre", "mi", "minha", "mijn"];
-    Form::Sentence { owned: OWNERS.iter().any(|owner| word.eq_ignore_ascii_case(owner)) }
+    let before = text.get(..candidate.range.start).unwrap_or_default();
+    Form::Sentence { owned: before.strip_suffix(' ').is_some_and(|before| is_one_of(last_word(before), &OWNERS)) }
+}
+
+/// The ASCII word that `text` ends in.
+fn last_word(text: &str) -> &str {
+    let len = text.bytes().rev().take(12).take_while(u8::is_ascii_alphabetic).count();
+    text.get(text.len() - len..).unwrap_or_default()
 }

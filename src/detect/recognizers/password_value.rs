@@ -101,7 +101,10 @@ fn bare_len(rest: &str, form: Form) -> usize {
 
 /// Whether `found`, which stood in quotes, is a password.
 fn is_literal(found: &str, form: Form) -> bool {
-    if is_placeholder(found) || is_name(found) || found.starts_with('/') && found.len() > 1 && found.contains("/") && is_path(found) {
+    if is_placeholder(found)
+        || is_name(found)
+        || found.starts_with('/') && found.len() > 1 && found.contains("/") && is_path(found)
+    {
         return false;
     }
     // Labels and messages have spaces, and so have passphrases; a digit tells most of them apart.
@@ -111,7 +114,11 @@ fn is_literal(found: &str, form: Form) -> bool {
 
 /// Whether `found`, which stood without quotes and is followed by `rest`, is a password.
 fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
-    if is_placeholder(found) || is_name(found) || is_expression(found, after) || is_path(found) {
+    if is_placeholder(found)
+        || is_name(found)
+        || is_expression(found, after.filter(|_| form != Form::Element))
+        || is_path(found)
+    {
         return false;
     }
     if form == Form::Code {
@@ -124,10 +131,16 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if !found.chars().all(is_word) || is_ordinary(found) {
         return false;
     }
-    let ends = rest.trim_start_matches(['.', '!', '?', ')', '\'', '"', '<']).chars().next().is_none_or(|c| matches!(c, '\n' | '\r'));
+    let ends = rest
+        .trim_start_matches(['.', '!', '?', ')', '\'', '"', '<'])
+        .chars()
+        .next()
+        .is_none_or(|c| matches!(c, '\n' | '\r'));
     match form {
         Form::Member => found.bytes().all(|b| b.is_ascii_digit()),
-        Form::Line { titled } => titled && (ends || rest.starts_with(['\n', '\r', ';', ','])) && !is_identifier_like(found),
+        Form::Line { titled } => {
+            titled && (ends || rest.starts_with(['\n', '\r', ';', ','])) && !is_identifier_like(found)
+        }
         Form::Pair { bounded } => bounded && (ends || rest.starts_with(['&', ' ', '"', '\'']) || is_connection(rest)),
         Form::Sentence { owned } => owned && (ends || rest.starts_with(['.', ',', '!', ')'])),
         Form::Argument | Form::Element => true,
@@ -147,7 +160,9 @@ fn is_mixed(found: &str) -> bool {
     let signs = found.chars().any(|c| !is_word(c) && !matches!(c, '.' | '-' | ':' | '/' | '\''));
     let digits = has_digit(found);
     let numbered = digits && has_letter(found) && !is_path_of_names(found);
-    numbered || signs && has_letter(found) || digits && found.len() >= MIN_LEN && found.bytes().all(|b| b.is_ascii_digit())
+    numbered
+        || signs && has_letter(found)
+        || digits && found.len() >= MIN_LEN && found.bytes().all(|b| b.is_ascii_digit())
         || found.contains(['-', '_']) && digits
 }
 
@@ -170,7 +185,10 @@ fn is_identifier(found: &str) -> bool {
 
 /// Whether it is written as names in code are: `newPassword`, `hash_value`.
 fn is_identifier_like(found: &str) -> bool {
-    let humps = found.as_bytes().windows(2).any(|pair| matches!(pair, [a, b] if a.is_ascii_lowercase() && b.is_ascii_uppercase()));
+    let humps = found
+        .as_bytes()
+        .windows(2)
+        .any(|pair| matches!(pair, [a, b] if a.is_ascii_lowercase() && b.is_ascii_uppercase()));
     humps || found.contains('_')
 }
 
@@ -178,16 +196,25 @@ fn is_identifier_like(found: &str) -> bool {
 fn is_expression(found: &str, after: Option<u8>) -> bool {
     let opens = |open, close| match (found.find(open), found.contains(close)) {
         (Some(0), _) => true,
-        (Some(at), closed) => found.get(..at).is_some_and(|head| head.chars().all(|c| is_word(c) || matches!(c, '.' | ':' | '&' | '!'))) && (closed || matches!(after, Some(b',' | b')' | b' ' | b'"' | b'\'') | None)),
+        (Some(at), closed) => {
+            found.get(..at).is_some_and(|head| head.chars().all(|c| is_word(c) || matches!(c, '.' | ':' | '&' | '!')))
+                && (closed || matches!(after, Some(b',' | b')' | b' ' | b'"' | b'\'') | None))
+        }
         (None, _) => false,
     };
-    opens('(', ')') || opens('[', ']') || opens('{', '}') || found.contains("::") || found.contains("->") || found.starts_with(['&', '*', '=']) && found.chars().skip(1).all(|c| is_word(c) || c == '.')
+    opens('(', ')')
+        || opens('[', ']')
+        || opens('{', '}')
+        || found.contains("::")
+        || found.contains("->")
+        || found.starts_with(['&', '*', '=']) && found.chars().skip(1).all(|c| is_word(c) || c == '.')
         || after == Some(b'<') && is_identifier(found)
 }
 
 /// Whether it is a path to a file, or an address.
 fn is_path(found: &str) -> bool {
-    let rooted = found.starts_with('/') || found.starts_with("./") || found.starts_with("../") || found.starts_with("~/");
+    let rooted =
+        found.starts_with('/') || found.starts_with("./") || found.starts_with("../") || found.starts_with("~/");
     rooted && found.chars().all(|c| is_word(c) || matches!(c, '/' | '.' | '-' | '~' | ':'))
         || found.starts_with("http://")
         || found.starts_with("https://")
@@ -199,21 +226,62 @@ pub(super) fn is_placeholder(found: &str) -> bool {
     let masked = found.chars().all(|c| c == first) && !first.is_alphanumeric()
         || found.chars().all(|c| matches!(c, '*' | '•' | '●' | '.' | '-' | '_' | '…'))
         || found.chars().all(|c| matches!(c, 'x' | 'X' | '*'));
-    let wrapped = [("${", "}"), ("{", "}"), ("<", ">"), ("[", "]"), ("%", "%"), ("$(", ")"), ("#{", "}"), ("%(", ")s"), ("&lt;", "&gt;"), ("@{", "}"), ("__", "__")]
-        .iter()
-        .any(|(open, close)| found.starts_with(open) && found.ends_with(close));
-    let variable = found.strip_prefix('$').is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ':'))
-        || found.contains("${") || found.contains("{{") || found.contains("$(");
+    let wrapped = [
+        ("${", "}"),
+        ("{", "}"),
+        ("<", ">"),
+        ("[", "]"),
+        ("%", "%"),
+        ("$(", ")"),
+        ("#{", "}"),
+        ("%(", ")s"),
+        ("&lt;", "&gt;"),
+        ("@{", "}"),
+        ("__", "__"),
+    ]
+    .iter()
+    .any(|(open, close)| found.starts_with(open) && found.ends_with(close));
+    let variable = found
+        .strip_prefix('$')
+        .is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ':'))
+        || found.contains("${")
+        || found.contains("{{")
+        || found.contains("$(");
     let format = matches!(found, "%s" | "%d" | "%v" | "%q" | "%r" | "%@" | "?");
-    masked || wrapped || variable || format || found.starts_with('<') || found.starts_with("process.env") || found.starts_with("os.")
+    masked
+        || wrapped
+        || variable
+        || format
+        || found.starts_with('<')
+        || found.starts_with("process.env")
+        || found.starts_with("os.")
 }
 
 /// Whether it is only the name of a password, or of what is meant by one: `password`, `your_password`.
 fn is_name(found: &str) -> bool {
     const SAMPLES: [&str; 22] = [
-        "password", "passwd", "passwort", "kennwort", "passphrase", "motdepasse", "contraseña", "senha", "wachtwoord", "pass",
-        "yourpassword", "yourpasswordhere", "mypassword", "newpassword", "oldpassword", "currentpassword",
-        "confirmpassword", "passwordhash", "hashedpassword", "thepassword", "userpassword", "dbpassword",
+        "password",
+        "passwd",
+        "passwort",
+        "kennwort",
+        "passphrase",
+        "motdepasse",
+        "contraseña",
+        "senha",
+        "wachtwoord",
+        "pass",
+        "yourpassword",
+        "yourpasswordhere",
+        "mypassword",
+        "newpassword",
+        "oldpassword",
+        "currentpassword",
+        "confirmpassword",
+        "passwordhash",
+        "hashedpassword",
+        "thepassword",
+        "userpassword",
+        "dbpassword",
     ];
     let mut letters = [0_u8; 24];
     let mut len = 0;
@@ -228,13 +296,82 @@ fn is_name(found: &str) -> bool {
 /// Words that stand where a password might: types, constants, and what is said of passwords.
 fn is_ordinary(found: &str) -> bool {
     const WORDS: [&str; 76] = [
-        "string", "str", "text", "varchar", "char", "bytes", "none", "null", "nil", "undefined", "true", "false", "void",
-        "any", "unknown", "optional", "required", "secret", "secretstring", "securestring", "redacted", "hidden", "masked",
-        "filtered", "removed", "empty", "blank", "value", "type", "field", "input", "yes", "no", "not", "wrong", "incorrect",
-        "invalid", "missing", "expired", "changed", "reset", "protected", "encrypted", "hashed", "sent", "weak", "strong",
-        "correct", "valid", "too", "the", "a", "an", "set", "unset", "stored", "case", "here", "example", "default", "same",
-        "mandatory", "needed", "safe", "secure", "compromised", "leaked", "falsch", "abgelaufen", "ungültig", "incorrecte",
-        "incorrecta", "expirado", "vide", "leer", "self",
+        "string",
+        "str",
+        "text",
+        "varchar",
+        "char",
+        "bytes",
+        "none",
+        "null",
+        "nil",
+        "undefined",
+        "true",
+        "false",
+        "void",
+        "any",
+        "unknown",
+        "optional",
+        "required",
+        "secret",
+        "secretstring",
+        "securestring",
+        "redacted",
+        "hidden",
+        "masked",
+        "filtered",
+        "removed",
+        "empty",
+        "blank",
+        "value",
+        "type",
+        "field",
+        "input",
+        "yes",
+        "no",
+        "not",
+        "wrong",
+        "incorrect",
+        "invalid",
+        "missing",
+        "expired",
+        "changed",
+        "reset",
+        "protected",
+        "encrypted",
+        "hashed",
+        "sent",
+        "weak",
+        "strong",
+        "correct",
+        "valid",
+        "too",
+        "the",
+        "a",
+        "an",
+        "set",
+        "unset",
+        "stored",
+        "case",
+        "here",
+        "example",
+        "default",
+        "same",
+        "mandatory",
+        "needed",
+        "safe",
+        "secure",
+        "compromised",
+        "leaked",
+        "falsch",
+        "abgelaufen",
+        "ungültig",
+        "incorrecte",
+        "incorrecta",
+        "expirado",
+        "vide",
+        "leer",
+        "self",
     ];
     WORDS.iter().any(|word| found.eq_ignore_ascii_case(word))
 }

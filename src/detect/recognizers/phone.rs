@@ -32,11 +32,52 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
     patterns: Cow::Borrowed(PATTERNS),
     context: words![
-        "phone", "phones", "telephone", "tel", "mobile", "cell", "cellphone", "call", "called", "dial", "fax", "ring", "text",
-        "sms", "whatsapp", "signal", "hotline", "extension", "reach", "contact", "number is", "msisdn", "telefon", "handy",
-        "mobil", "rufnummer", "telefonnummer", "handynummer", "anrufen", "durchwahl", "téléphone", "tél", "portable",
-        "numéro", "appeler", "teléfono", "móvil", "celular", "llamar", "telefono", "cellulare", "telefone", "telemóvel",
-        "telefoon", "mobiel", "gsm",
+        "phone",
+        "phones",
+        "telephone",
+        "tel",
+        "mobile",
+        "cell",
+        "cellphone",
+        "call",
+        "called",
+        "dial",
+        "fax",
+        "ring",
+        "text",
+        "sms",
+        "whatsapp",
+        "signal",
+        "hotline",
+        "extension",
+        "reach",
+        "contact",
+        "number is",
+        "msisdn",
+        "telefon",
+        "handy",
+        "mobil",
+        "rufnummer",
+        "telefonnummer",
+        "handynummer",
+        "anrufen",
+        "durchwahl",
+        "téléphone",
+        "tél",
+        "portable",
+        "numéro",
+        "appeler",
+        "teléfono",
+        "móvil",
+        "celular",
+        "llamar",
+        "telefono",
+        "cellulare",
+        "telefone",
+        "telemóvel",
+        "telefoon",
+        "mobiel",
+        "gsm",
     ],
     check,
 }];
@@ -66,8 +107,8 @@ const PATTERNS: &[Pattern] = &[
     Pattern::regex(concat!("00[1-9](?:", gap!(), "{0,2}[0-9]){7,14}"), 0.6, 0.95),
     Pattern::regex("00[1-9][0-9]{8,13}", 0.3, 0.9),
     // (202) 555-0143, 202-555-0143, 202 555 0143, 2025550143
-    Pattern::regex(r"(?:1[ .-])?\([2-9][0-9]{2}\)[ .-]?[2-9][0-9]{2}[ .-]?[0-9]{4}", 0.85, 0.98),
-    Pattern::regex(r"(?:1[ .-])?[2-9][0-9]{2}[.-][2-9][0-9]{2}[.-][0-9]{4}", 0.75, 0.97),
+    Pattern::regex(r"(?:1[ .-])?\([2-9][0-9]{2}\)[ .-]?[0-9]{3}[ .-]?[0-9]{4}", 0.85, 0.98),
+    Pattern::regex(r"(?:1[ .-])?[2-9][0-9]{2}[.-][0-9]{3}[.-][0-9]{4}", 0.75, 0.97),
     Pattern::regex(r"(?:1[ -])?[2-9][0-9]{2}[ -][2-9][0-9]{2}[ -][0-9]{4}", 0.45, 0.95),
     Pattern::regex("1?[2-9][0-9]{2}[2-9][0-9]{6}", 0.15, 0.75),
     // 555-0143
@@ -101,7 +142,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         LOCAL => matched.get(1..3) != Some("11"),
         NATIONAL => regions_of(matched, TRUNK).any(|region| is_valid(national, region)),
         NATIONAL_BARE => COMMON.into_iter().any(|region| is_valid(national, region)),
-        pattern if BRACKETED.contains(&pattern) => is_valid(national, if pattern == GROUPED - 1 { Region::RU } else { Region::BR }),
+        pattern if BRACKETED.contains(&pattern) => {
+            is_valid(national, if pattern == GROUPED - 1 { Region::RU } else { Region::BR })
+        }
         _ => regions_of(matched, UNPREFIXED).any(|region| is_valid(national, region)),
     };
     if !valid {
@@ -166,14 +209,15 @@ fn is_valid_abroad(digits: &str) -> bool {
     room.copy_from_slice(digits.as_bytes());
     let Ok(dialled) = std::str::from_utf8(dialled.get(..=digits.len()).unwrap_or_default()) else { return false };
     let known = PHONE_NUMBER_UTIL.parse(dialled, None).is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number));
-    known || digits.strip_prefix('1').is_some_and(is_fictitious)
+    known || digits.strip_prefix('1').is_some_and(is_fictitious) || digits.strip_prefix("44").is_some_and(is_drama)
 }
 
 /// Whether `digits` are a number that `region` gives out.
 fn is_valid(digits: &str, region: Region) -> bool {
-    PHONE_NUMBER_UTIL
-        .parse(digits, Some(region))
-        .is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number_for_region(&number, region))
+    region == Region::GB && is_drama(digits)
+        || PHONE_NUMBER_UTIL
+            .parse(digits, Some(region))
+            .is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number_for_region(&number, region))
 }
 
 /// Whether `digits` are a number of the North American Numbering Plan, with or without the 1.
@@ -192,7 +236,13 @@ fn is_american(digits: &str) -> bool {
 
 /// Area code 555 is given to nobody, which is why invented American numbers carry it.
 fn is_fictitious(national: &str) -> bool {
-    national.len() == 10 && national.starts_with("555") && matches!(national.as_bytes().get(3), Some(b'2'..=b'9' | b'0' | b'1'))
+    national.len() == 10 && national.starts_with("555")
+}
+
+/// Ranges that Ofcom keeps for drama, which is why invented British numbers lie in them.
+fn is_drama(digits: &str) -> bool {
+    let national = digits.strip_prefix('0').unwrap_or(digits);
+    national.len() == 10 && ["7700900", "1632960"].into_iter().any(|range| national.starts_with(range))
 }
 
 /// The end of the extension that follows at `at` (`x42`, `ext. 42`, `;ext=42`), else `at`.
@@ -204,7 +254,8 @@ fn extension_end(text: &str, at: usize) -> usize {
     if blanks > 2 {
         return at;
     }
-    let word = MARKS.into_iter().find(|word| mark.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word)));
+    let word =
+        MARKS.into_iter().find(|word| mark.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word)));
     let Some(word) = word else { return at };
     let tail = mark.get(word.len()..).unwrap_or_default();
     let digits = tail.trim_start_matches([' ', ':']);

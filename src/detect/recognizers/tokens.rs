@@ -25,8 +25,8 @@ const AWS_ACCESS_KEY: Rule = Rule {
             "AKIAIOSFODNN7EXAMPLE",
         )
     },
-    // Prefixes of IAM's unique identifiers that stand for credentials; the rest is base32.
-    patterns: Cow::Borrowed(&[Pattern::regex("(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}", 0.95, 0.99)]),
+    // Prefixes of IAM's unique identifiers that stand for credentials.
+    patterns: Cow::Borrowed(&[Pattern::regex("(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}", 0.95, 0.99)]),
     context: words!["aws", "access key", "aws_access_key_id", "accesskeyid"],
     check: |candidate| candidate.whole(),
 };
@@ -122,14 +122,16 @@ fn segments_end(text: &str, at: usize) -> (usize, usize) {
     let (mut end, mut segments) = (at, 0);
     while segments < 4 {
         let rest = bytes.get(end..).unwrap_or_default();
-        let len = rest.iter().take(MAX_LEN).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
+        let len =
+            rest.iter().take(MAX_LEN).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
         let starts_badly = len == 0 && segments == 0;
         if starts_badly || len < 4 && segments > 0 && len > 0 {
             break;
         }
         segments += 1;
         end += len;
-        if bytes.get(end) != Some(&b'.') || !bytes.get(end + 1).is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+        if bytes.get(end) != Some(&b'.')
+            || !bytes.get(end + 1).is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
         {
             break;
         }

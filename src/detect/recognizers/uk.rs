@@ -15,34 +15,27 @@ pub(super) const RULES: &[Rule] = &[Rule {
         validation: Validation::Structure,
         languages: &["en"],
         propagates: true,
-        ..LabelInfo::new(
-            Label::new("UK_NINO"),
-            "A national insurance number of the United Kingdom.",
-            "AA 12 34 56 C",
-        )
+        ..LabelInfo::new(Label::new("UK_NINO"), "A national insurance number of the United Kingdom.", "AA 12 34 56 C")
     },
     patterns: Cow::Borrowed(&[
         // Printed in pairs; HMRC's manual NIM39110 has the letters that are used.
-        Pattern::regex(
-            "[ABCEGHJKLMNOPRSTWXYZ][ABCEGHJKLMNPRSTWXYZ](?: [0-9]{2}){3} [A-D]",
-            0.9,
-            0.98,
-        ),
-        Pattern::regex(
-            "[ABCEGHJKLMNOPRSTWXYZ][ABCEGHJKLMNPRSTWXYZ](?:-[0-9]{2}){3}-[A-D]",
-            0.85,
-            0.98,
-        ),
+        Pattern::regex("[ABCEGHJKLMNOPRSTWXYZ][ABCEGHJKLMNPRSTWXYZ](?: [0-9]{2}){3} [A-D]", 0.9, 0.98),
+        Pattern::regex("[ABCEGHJKLMNOPRSTWXYZ][ABCEGHJKLMNPRSTWXYZ](?:-[0-9]{2}){3}-[A-D]", 0.85, 0.98),
         // Every twelfth code of this shape passes, so it takes context.
-        Pattern::regex(
-            "[ABCEGHJKLMNOPRSTWXYZ][ABCEGHJKLMNPRSTWXYZ] ?[0-9]{6} ?[A-D]?",
-            0.35,
-            0.95,
-        ),
+        Pattern::regex("[ABCEGHJKLMNOPRSTWXYZ][ABCEGHJKLMNPRSTWXYZ] ?[0-9]{6} ?[A-D]?", 0.35, 0.95),
     ]),
     context: words![
-        "nino", "ni", "ni number", "ni no", "national insurance", "insurance number", "national insurance number", "nin",
-        "hmrc", "payroll", "paye",
+        "nino",
+        "ni",
+        "ni number",
+        "ni no",
+        "national insurance",
+        "insurance number",
+        "national insurance number",
+        "nin",
+        "hmrc",
+        "payroll",
+        "paye",
     ],
     check: check_nino,
 }];
