@@ -115,7 +115,7 @@ pub fn mod11_2(text: &str) -> bool {
 
 /// ISO/IEC 7064 MOD 37,36, a letter or digit each, the check character last.
 pub fn mod37_36(text: &str) -> bool {
-    let wrap = |sum: u32| if sum % 36 == 0 { 36 } else { sum % 36 };
+    let wrap = |sum: u32| if sum.is_multiple_of(36) { 36 } else { sum % 36 };
     let sum = alphanumerics(text).fold(None, |carry: Option<u32>, d| {
         // A hybrid system: sums modulo 36 with 36 in the place of zero, doubled modulo 37.
         Some(carry.map_or(36, |sum| wrap(sum) * 2 % 37) + d)

@@ -50,7 +50,7 @@ impl AllowList {
     /// A list of `texts`. White space around them does not count, nor do blank ones.
     pub fn new<S: AsRef<str>>(texts: &[S]) -> Result<Self, ListTooLarge> {
         let texts: Vec<_> = texts.iter().map(|text| text.as_ref().trim()).filter(|text| !text.is_empty()).collect();
-        let parts = if texts.is_empty() { vec![] } else { vec![Arc::new(WordMatcher::ignoring_case(&texts)?)] };
+        let parts = if texts.is_empty() { vec![] } else { vec![Arc::new(WordMatcher::new(&texts)?)] };
         Ok(Self { parts })
     }
 
@@ -99,8 +99,7 @@ impl DenyList {
     pub fn new<S: AsRef<str>>(entries: &[(S, Label)]) -> Result<Self, ListTooLarge> {
         let entries = entries.iter().map(|(text, label)| (text.as_ref().trim(), *label));
         let (texts, labels): (Vec<_>, Vec<_>) = entries.filter(|(text, _)| !text.is_empty()).unzip();
-        let parts =
-            if texts.is_empty() { vec![] } else { vec![Arc::new((WordMatcher::ignoring_case(&texts)?, labels))] };
+        let parts = if texts.is_empty() { vec![] } else { vec![Arc::new((WordMatcher::new(&texts)?, labels))] };
         Ok(Self { parts })
     }
 

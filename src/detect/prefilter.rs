@@ -344,8 +344,9 @@ fn pairs(dfa: &dense::DFA<Vec<u32>>, starts: &[StateID], alone: &[(u8, usize)]) 
                 _ => true,
             };
             let is_alone = alone.iter().any(|&(byte, _)| byte == first);
+            let bits = [(begins, BEGINS), (is_alone, ALONE), (edge, EDGE)];
             pairs[usize::from(u16::from_le_bytes([first, second]))] =
-                u8::from(begins) * BEGINS | u8::from(is_alone) * ALONE | u8::from(edge) * EDGE;
+                bits.iter().filter(|(holds, _)| *holds).map(|(_, bit)| bit).sum();
         }
     }
     pairs
@@ -439,7 +440,7 @@ mod tests {
             let mut expected = Vec::new();
             for &start in &words {
                 for &end in words.iter().filter(|&&end| end > start) {
-                    let part = text[start..end].as_bytes();
+                    let part = &text.as_bytes()[start..end];
                     if let [b'0'..=b'9', b'0'..=b'9', b'-', b'0'..=b'9', b'0'..=b'9'] = part {
                         expected.push((0, start..end));
                     } else if part == b"a" {

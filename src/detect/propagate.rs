@@ -1,11 +1,14 @@
 //! Propagation: a text found once is found at its other occurrences in the request, too.
 
-use std::collections::HashMap;
+use std::{cmp::Reverse, collections::HashMap, ops::Range};
 
-use super::{lists::AllowList, words::WordMatcher};
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use memchr::memmem;
+
+use super::lists::AllowList;
 use crate::{
     entity::{Entity, Label, Source},
-    text::{Field, Span},
+    text::{Field, Span, is_boundary},
 };
 
 /// Fewest characters of a text that is spread.
@@ -14,6 +17,8 @@ const MIN_CHARS: usize = 4;
 const MIN_DIGITS: usize = 6;
 /// Most distinct texts of one request that are spread.
 const MAX_TEXTS: usize = 1000;
+/// Most texts that are searched for one by one.
+const FEW: usize = 12;
 
 /// Whether a text may be spread: long enough, no word that a dictionary may hold, no short number.
 fn spreads(text: &str) -> bool {
@@ -31,31 +36,78 @@ pub fn propagate(
     allow: &AllowList,
 ) {
     let sources = sources(fields, found, propagates);
-    if sources.is_empty() {
-        return;
-    }
-    let (texts, sources): (Vec<_>, Vec<_>) = sources.into_iter().unzip();
-    let Ok(matcher) = WordMatcher::exact(&texts) else { return };
-    let mut added: Vec<Entity> = Vec::new();
+    let Some(searcher) = Searcher::new(&sources) else { return };
+    let mut places = Vec::new();
     for (field, entities) in fields.iter().zip(found.iter_mut()) {
-        // Both lists run by place: what was found before, and occurrences by end.
-        matcher.find(field.text, |text, place| {
-            let (Some(span), Some(source)) = (Span::new(field.text, place), sources.get(text)) else { return };
-            let next = entities.partition_point(|entity| entity.span.end() <= span.start());
-            let is_free = entities.get(next).is_none_or(|entity| !entity.span.overlaps(span));
-            // A longer occurrence takes the place of shorter ones within it.
-            while is_free && added.last().is_some_and(|last| span.covers(last.span)) {
-                added.pop();
+        searcher.find(field.text, |span, source| places.push((span, source)));
+        // Of occurrences that overlap, the first counts, then the longest.
+        places.sort_unstable_by_key(|(span, source)| (span.start(), Reverse(span.end()), *source));
+        let (known, mut end) = (entities.len(), 0);
+        for (span, source) in places.drain(..) {
+            let old = entities.get(..known).unwrap_or_default();
+            let next = old.partition_point(|entity| entity.span.end() <= span.start());
+            let is_free = span.start() >= end && old.get(next).is_none_or(|entity| !entity.span.overlaps(span));
+            if let Some((_, source)) = sources.get(source).filter(|_| is_free) {
+                end = span.end();
+                entities.push(Entity { span, alternative: None, source: Source::Propagated, ..*source });
             }
-            if is_free && added.last().is_none_or(|last| !last.span.overlaps(span)) {
-                added.push(Entity { span, alternative: None, source: Source::Propagated, ..*source });
+        }
+        if entities.len() > known {
+            if !allow.is_empty() {
+                let allowed = allow.places(field.text);
+                entities.retain(|entity| entity.source != Source::Propagated || !allowed.covers(entity.span));
             }
-        });
-        if !added.is_empty() {
-            let allowed = allow.places(field.text);
-            added.retain(|entity| !allowed.covers(entity.span));
-            entities.append(&mut added);
             entities.sort_unstable_by_key(|entity| entity.span);
+        }
+    }
+}
+
+/// Finds the texts of sources.
+enum Searcher<'a> {
+    /// A pass for each, which costs less than building an automaton.
+    Few(Vec<memmem::Finder<'a>>),
+    /// One pass for all.
+    Many(AhoCorasick),
+}
+
+impl<'a> Searcher<'a> {
+    fn new(sources: &[(&'a str, Entity)]) -> Option<Self> {
+        match sources.len() {
+            0 => None,
+            1..=FEW => Some(Self::Few(sources.iter().map(|(text, _)| memmem::Finder::new(*text)).collect())),
+            _ => {
+                let builder = AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).to_owned();
+                builder.build(sources.iter().map(|(text, _)| text)).ok().map(Self::Many)
+            }
+        }
+    }
+
+    /// Calls `found` with each place in `text` that a source stands at as a whole word, and the source.
+    fn find(&self, text: &str, mut found: impl FnMut(Span, usize)) {
+        let mut offer = |place: Range<usize>, source| {
+            let is_word = is_boundary(text, place.start) && is_boundary(text, place.end);
+            let span = Span::new(text, place).filter(|_| is_word);
+            span.inspect(|span| found(*span, source)).is_some()
+        };
+        match self {
+            Self::Many(texts) => {
+                for hit in texts.find_overlapping_iter(text) {
+                    offer(hit.range(), hit.pattern().as_usize());
+                }
+            }
+            Self::Few(finders) => {
+                for (source, finder) in finders.iter().enumerate() {
+                    let (mut from, len) = (0, finder.needle().len());
+                    while let Some(at) = text.as_bytes().get(from..).and_then(|rest| finder.find(rest)) {
+                        let start = from + at;
+                        from = start + len;
+                        if !offer(start..from, source) {
+                            // A whole word begins at the next boundary at the earliest.
+                            from = (start + 1..text.len()).find(|&at| is_boundary(text, at)).unwrap_or(text.len());
+                        }
+                    }
+                }
+            }
         }
     }
 }
@@ -93,6 +145,9 @@ mod tests {
     const A: Label = Label::new("A");
     const B: Label = Label::new("B");
 
+    /// A part of a text that was found, its label and its probability.
+    type Part = (&'static str, Label, f32);
+
     fn entity(text: &str, part: &str, label: Label, confidence: f32) -> Entity {
         let start = text.find(part).unwrap();
         let span = Span::new(text, start..start + part.len()).unwrap();
@@ -100,7 +155,7 @@ mod tests {
     }
 
     /// The fields' entities as text after spreading label `A`; `None` stands for a field where nothing was found.
-    fn spread(fields: &[(&str, Option<(&str, Label, f32)>)]) -> Vec<String> {
+    fn spread(fields: &[(&str, Option<Part>)]) -> Vec<String> {
         let mut found: Vec<Vec<Entity>> = Vec::new();
         for (text, part) in fields {
             found.push(part.iter().map(|&(part, label, confidence)| entity(text, part, label, confidence)).collect());

@@ -235,7 +235,7 @@ fn piece(text: &str, contender: &Contender, start: usize, end: usize) -> Option<
     let start = end - part.trim_start().len();
     let span = Span::new(text, start..start + part.trim().len())?;
     let has_word = !contender.best.is_fixed() && part.contains(is_word);
-    has_word.then(|| Contender { best: Hypothesis { span, ..contender.best }, alternative: None, depth: 0 })
+    has_word.then_some(Contender { best: Hypothesis { span, ..contender.best }, alternative: None, depth: 0 })
 }
 
 /// Contenders that do not overlap, by start.

@@ -6,30 +6,24 @@ use aho_corasick::{AhoCorasick, BuildError};
 
 use crate::text::is_boundary;
 
-/// Finds texts where word boundaries lie at both ends, case-insensitively for all scripts.
+/// Finds texts where word boundaries lie at both ends, in any case, for all scripts.
 #[derive(Debug)]
 pub struct WordMatcher {
     texts: AhoCorasick,
-    fold: bool,
 }
 
 impl WordMatcher {
-    /// A matcher that ignores case.
-    pub fn ignoring_case<S: AsRef<str>>(texts: &[S]) -> Result<Self, BuildError> {
+    /// A matcher for `texts`.
+    pub fn new<S: AsRef<str>>(texts: &[S]) -> Result<Self, BuildError> {
         let folded: Vec<String> = texts.iter().map(|text| text.as_ref().chars().flat_map(fold).collect()).collect();
         let texts = AhoCorasick::builder().ascii_case_insensitive(true).build(folded)?;
-        Ok(Self { texts, fold: true })
-    }
-
-    /// A matcher that does not.
-    pub fn exact<S: AsRef<str>>(texts: &[S]) -> Result<Self, BuildError> {
-        Ok(Self { texts: AhoCorasick::new(texts.iter().map(AsRef::as_ref))?, fold: false })
+        Ok(Self { texts })
     }
 
     /// Calls `found` with the index of a text and its place, ordered by end, of texts that end at one place
     /// the longest only.
     pub fn find(&self, text: &str, mut found: impl FnMut(usize, Range<usize>)) {
-        let folded = (self.fold && !text.is_ascii()).then(|| Folded::new(text));
+        let folded = (!text.is_ascii()).then(|| Folded::new(text));
         let haystack = folded.as_ref().map_or(text, |folded| &folded.text);
         // Matches come by end. The one found so far for the current end is kept back until the next end.
         let mut last: Option<(usize, Range<usize>)> = None;
@@ -126,21 +120,18 @@ mod tests {
             (vec!["s"], "ß s", vec!["s"]),
             (vec![], "a", vec![]),
         ] {
-            let matcher = WordMatcher::ignoring_case(&texts).unwrap();
+            let matcher = WordMatcher::new(&texts).unwrap();
             let found: Vec<_> = found(&matcher, text).into_iter().map(|(_, text)| text).collect();
             assert_eq!(found, expected, "{texts:?} in {text:?}");
         }
-        assert_eq!(found(&WordMatcher::exact(&["Anna"]).unwrap(), "anna Anna ANNA").len(), 1);
     }
 
     proptest! {
         #[test]
         fn places_lie_on_boundaries(texts in prop::collection::vec("[a-cßİσς李 ]{1,3}", 0..5), text in "\\PC{0,20}|[a-cßİσςΣ李 ]{0,20}") {
-            for matcher in [WordMatcher::ignoring_case(&texts), WordMatcher::exact(&texts)] {
-                matcher.unwrap().find(&text, |_, range| {
-                    assert!(is_boundary(&text, range.start) && is_boundary(&text, range.end) && !range.is_empty());
-                });
-            }
+            WordMatcher::new(&texts).unwrap().find(&text, |_, range| {
+                assert!(is_boundary(&text, range.start) && is_boundary(&text, range.end) && !range.is_empty());
+            });
         }
     }
 }

@@ -1,0 +1,140 @@
+//! Payment card numbers: ISO/IEC 7812, the issuers' published ranges, Luhn.
+
+use std::borrow::Cow;
+
+use super::neighbours::continues;
+use crate::{
+    detect::{Candidate, Finding, Pattern, Rule, checksum::luhn},
+    entity::{Group, Label, LabelInfo, Validation},
+};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::FINANCIAL, Group::HIPAA],
+        aliases: &["CREDIT_CARD_NUMBER", "CARD_NUMBER", "PAYMENT_CARD", "CC", "PAN"],
+        validation: Validation::Checksum,
+        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("CREDIT_CARD"),
+            "A payment card number of 12 to 19 digits in a range of a known issuer.",
+            "4111 1111 1111 1111",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        // As printed on the card.
+        Pattern::regex(r"[2-6][0-9]{3}(?:[ \u{A0}][0-9]{2,9}){1,4}", 0.9, 0.99),
+        Pattern::regex(r"[2-6][0-9]{3}(?:-[0-9]{2,9}){1,4}", 0.9, 0.99),
+        // Of random digits in these ranges every tenth passes Luhn, so a bare number needs context.
+        Pattern::regex(r"[2-6][0-9]{11,18}", 0.4, 0.97),
+    ]),
+    context: words![
+        "card",
+        "cards",
+        "credit",
+        "debit",
+        "visa",
+        "mastercard",
+        "amex",
+        "american express",
+        "discover",
+        "diners",
+        "jcb",
+        "maestro",
+        "unionpay",
+        "cc",
+        "ccn",
+        "pan",
+        "cvv",
+        "cvc",
+        "expiry",
+        "expires",
+        "pay",
+        "paid",
+        "payment",
+        "charge",
+        "charged",
+        "billing",
+        "cardholder",
+        "karte",
+        "kreditkarte",
+        "kartennummer",
+        "carte",
+        "carte bancaire",
+        "tarjeta",
+        "carta di credito",
+        "carta",
+        "cartão",
+        "creditcard",
+        "kaart",
+    ],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, matched) = (candidate.field.text, candidate.matched());
+    let mut digits = [0; 19];
+    let mut len = 0;
+    for b in matched.bytes().filter(u8::is_ascii_digit) {
+        *digits.get_mut(len)? = b;
+        len += 1;
+    }
+    let digits = digits.get(..len)?;
+    if !is_issued(digits) || !luhn(matched) || continues(text, &candidate.range, b"-._/+") {
+        return None;
+    }
+    if candidate.pattern < 2 && (!is_printed(matched, len) || is_dump(text, candidate)) {
+        return None;
+    }
+    candidate.whole()
+}
+
+/// Whether the groups of `number` are as cards print them: fours with a shorter rest, or 4-6-5 and
+/// 4-6-4 as on American Express and Diners Club, or 6-13 as on some of UnionPay.
+fn is_printed(number: &str, digits: usize) -> bool {
+    let mut groups = number.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).map(str::len);
+    let shape = [groups.next(), groups.next(), groups.next(), groups.next(), groups.next(), groups.next()];
+    match shape.map(Option::unwrap_or_default) {
+        [4, 6, 5, 0, ..] | [4, 6, 4, 0, ..] => true,
+        [4, 4, 4, rest, 0, ..] => (1..=4).contains(&rest) && digits >= 12 || rest == 0,
+        [4, 4, 4, 4, rest, 0] => rest <= 3,
+        _ => false,
+    }
+}
+
+/// Whether an offset or a group stands before it, and a group of four hex digits behind it: a hex dump.
+fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
+    let bytes = text.as_bytes();
+    let hex = |group: Option<&[u8]>| group.is_some_and(|group| group.iter().all(u8::is_ascii_hexdigit));
+    let before = bytes.get(..candidate.range.start).unwrap_or_default();
+    let gap = before.iter().rev().take(3).take_while(|b| matches!(b, b' ' | b':')).count();
+    let before = before.len().checked_sub(gap + 4).and_then(|at| bytes.get(at..at + 4));
+    let after = bytes.get(candidate.range.end + 1..candidate.range.end + 5);
+    gap > 0 && bytes.get(candidate.range.end) == Some(&b' ') && hex(before) && hex(after)
+}
+
+/// Whether an issuer gives out numbers that begin like `digits` with so many digits.
+///
+/// Ranges as the networks publish them: Visa, Mastercard, American Express, Discover, Diners Club,
+/// JCB, UnionPay, Maestro, Mir and RuPay.
+fn is_issued(digits: &[u8]) -> bool {
+    let prefix = |n: usize| digits.iter().take(n).fold(0_u32, |number, b| number * 10 + u32::from(b - b'0'));
+    let (two, three, four, len) = (prefix(2), prefix(3), prefix(4), digits.len());
+    match two {
+        22..=27 if (2221..=2720).contains(&four) => len == 16,
+        22 if (2200..=2204).contains(&four) => (16..=19).contains(&len),
+        30 if (300..=305).contains(&three) || three == 309 => (14..=19).contains(&len),
+        35 if (3528..=3589).contains(&four) => (16..=19).contains(&len),
+        34 | 37 => len == 15,
+        36 | 38 | 39 => (14..=19).contains(&len),
+        40..=49 => matches!(len, 13 | 16 | 19),
+        51..=55 => len == 16,
+        50 | 56..=59 | 63 | 67 | 69 | 61 | 66 | 68 => (12..=19).contains(&len),
+        60 if four == 6011 => (16..=19).contains(&len),
+        60 => (12..=19).contains(&len),
+        62 => (16..=19).contains(&len),
+        64 if (644..=649).contains(&three) => (16..=19).contains(&len),
+        65 => (16..=19).contains(&len),
+        _ => false,
+    }
+}

@@ -1,0 +1,180 @@
+//! IP addresses and networks: RFC 791, RFC 4291 and RFC 5952 texts, zones of RFC 4007, CIDR of RFC 4632.
+//!
+//! Addresses that name no machine in particular (unspecified, loopback, netmasks) are left alone.
+
+use std::{
+    borrow::Cow,
+    net::{Ipv4Addr, Ipv6Addr},
+    ops::Range,
+};
+
+use ipnet::Ipv4Net;
+
+use super::neighbours::{byte_at, byte_before, continues, is_one_of, word_before};
+use crate::{
+    detect::{Candidate, Finding, Pattern, Rule},
+    entity::{Group, Label, LabelInfo, Validation},
+    text::is_boundary,
+};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::NETWORK, Group::HIPAA],
+        aliases: &["IP", "IPV4", "IPV6", "IP_ADDR", "IPADDRESS"],
+        validation: Validation::Structure,
+        ..LabelInfo::new(
+            Label::new("IP_ADDRESS"),
+            "An IPv4 or IPv6 address or network, with zone or prefix length; not loopback, netmasks and the unspecified address.",
+            "203.0.113.7",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(r"[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}(?:/[0-9]{1,2})?", 0.85, 0.98),
+        Pattern::around(b':', 0.95, 0.99),
+    ]),
+    context: words![
+        "ip", "ipv4", "ipv6", "address", "addr", "host", "server", "client", "remote", "gateway", "subnet", "dns",
+        "from", "peer"
+    ],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    match candidate.pattern {
+        0 => check_v4(candidate),
+        _ => check_v6(candidate),
+    }
+}
+
+fn check_v4(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
+    let address: Ipv4Addr = match matched.split_once('/') {
+        Some(_) => matched.parse::<Ipv4Net>().ok()?.addr(),
+        None => matched.parse().ok()?,
+    };
+    let first = address.octets()[0];
+    if address.is_loopback() || first == 255 || first == 0 && !matched.contains('/') || address.is_unspecified() {
+        return None;
+    }
+    if is_piece(text, range) || is_version(text, range.start) || is_heading(text, range, address) {
+        return None;
+    }
+    candidate.whole()
+}
+
+/// Whether it is a piece of an object identifier, a file name, a package or a user agent's product.
+fn is_piece(text: &str, range: &Range<usize>) -> bool {
+    if continues(text, range, b"._+") {
+        return true;
+    }
+    let before = range.start.checked_sub(1).and_then(|at| byte_before(text, at));
+    let after = byte_at(text, range.end + 1);
+    let is_letter = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphabetic());
+    match (byte_before(text, range.start), byte_at(text, range.end)) {
+        // `name-1.2.3.4` and `1.2.3.4-beta`, while `10.0.0.1-10.0.0.9` is a range.
+        (Some(b'-'), _) if is_letter(before) => true,
+        (_, Some(b'-')) if is_letter(after) => true,
+        // `Chrome/120.0.6099.109`, while `localhost/192.0.2.1` and `//192.0.2.1/` are addresses.
+        (Some(b'/'), _) => product_before(text, range.start - 1),
+        // `$1.2.3.4`, `#1.2.3.4`, `§1.2.3.4`, `~1.2.3.4` and `^1.2.3.4` are versions and sections.
+        (Some(b'$' | b'#' | b'~' | b'^' | 0xA7), _) => true,
+        _ => false,
+    }
+}
+
+/// Whether a capitalised name ends at `end`.
+fn product_before(text: &str, end: usize) -> bool {
+    let before = text.as_bytes().get(..end).unwrap_or_default();
+    let name = before.iter().rev().take(32).take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').last();
+    name.is_some_and(u8::is_ascii_uppercase)
+}
+
+/// Whether the word before says that a version or a section number follows.
+fn is_version(text: &str, start: usize) -> bool {
+    const WORDS: [&str; 19] = [
+        "version",
+        "ver",
+        "v",
+        "release",
+        "build",
+        "rev",
+        "revision",
+        "section",
+        "sec",
+        "chapter",
+        "clause",
+        "appendix",
+        "firmware",
+        "oid",
+        "assemblyversion",
+        "fileversion",
+        "abschnitt",
+        "kapitel",
+        "productversion",
+    ];
+    is_one_of(word_before(text, start), &WORDS)
+}
+
+/// Whether it numbers a heading: all parts small, first on its line, a capitalised title behind it.
+fn is_heading(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
+    let line_start = byte_before(text, range.start).is_none_or(|b| b == b'\n');
+    let title =
+        byte_at(text, range.end) == Some(b' ') && byte_at(text, range.end + 1).is_some_and(|b| b.is_ascii_uppercase());
+    line_start && title && address.octets().iter().all(|part| (1..=20).contains(part)) && address.octets()[0] < 10
+}
+
+/// Longest IPv6 address in text: six groups and a dotted quad.
+const MAX_V6: usize = 45;
+
+/// Looks around a colon. Only the first of an address leads to it, so that each is parsed once.
+fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, colon) = (candidate.field.text, candidate.range.start);
+    let bytes = text.as_bytes();
+    if !bytes.get(colon + 1).is_some_and(|b| *b == b':' || b.is_ascii_hexdigit()) {
+        return None;
+    }
+    let before = bytes.get(..colon)?.iter().rev().take(5).take_while(|b| b.is_ascii_hexdigit()).count();
+    let start = colon - before;
+    if before > 4 || byte_before(text, start) == Some(b':') || !is_boundary(text, start) {
+        return None;
+    }
+    let run = bytes.get(start..)?.iter().take(MAX_V6 + 1);
+    let mut end = start + run.take_while(|b| b.is_ascii_hexdigit() || matches!(b, b':' | b'.')).count();
+    while matches!(bytes.get(end - 1)?, b'.' | b':') && !text.get(start..end)?.ends_with("::") {
+        end -= 1;
+    }
+    let address: Ipv6Addr = text.get(start..end)?.parse().ok()?;
+    if !is_assigned(address) || !is_boundary(text, end) || continues(text, &(end..end), b":") {
+        return None;
+    }
+    let end = prefix_end(text, zone_end(text, end));
+    is_boundary(text, end).then(|| candidate.part(start..end))?
+}
+
+/// Whether IANA has given `address` a use that names somebody: global unicast, unique local,
+/// link-local, multicast, and what carries an IPv4 address. Times, hashes and paths such as `a::b`
+/// hardly ever begin like that.
+fn is_assigned(address: Ipv6Addr) -> bool {
+    match address.segments() {
+        [0, 0, 0, 0, 0, 0xFFFF, ..] => {
+            address.to_ipv4_mapped().is_some_and(|v4| !v4.is_loopback() && !v4.is_unspecified())
+        }
+        [0x64, 0xFF9B, ..] => true,
+        [first, ..] => matches!(first, 0x2000..=0x3FFF | 0xFC00..=0xFDFF | 0xFE80..=0xFEBF | 0xFF00..=0xFFFF),
+    }
+}
+
+/// The end of the zone that follows at `at` (`%eth0`), else `at`.
+fn zone_end(text: &str, at: usize) -> usize {
+    let Some(zone) = text.as_bytes().get(at..).and_then(|rest| rest.strip_prefix(b"%")) else { return at };
+    let len = zone.iter().take(16).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
+    if (1..16).contains(&len) { at + 1 + len } else { at }
+}
+
+/// The end of the prefix length that follows at `at` (`/64`), else `at`.
+fn prefix_end(text: &str, at: usize) -> usize {
+    let Some(prefix) = text.as_bytes().get(at..).and_then(|rest| rest.strip_prefix(b"/")) else { return at };
+    let len = prefix.iter().take(4).take_while(|b| b.is_ascii_digit()).count();
+    let length: Option<u8> = text.get(at + 1..at + 1 + len).and_then(|digits| digits.parse().ok());
+    if length.is_some_and(|length| length <= 128) && is_boundary(text, at + 1 + len) { at + 1 + len } else { at }
+}

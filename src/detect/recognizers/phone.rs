@@ -1,0 +1,266 @@
+//! Telephone numbers of every region, by libphonenumber's metadata.
+//!
+//! With `+` or `00` any region will do. National forms must be grouped as their region groups them,
+//! or stand in context: digits alone are numbers of anything.
+
+use std::{borrow::Cow, ops::Range};
+
+use rlibphonenumber::{PHONE_NUMBER_UTIL, Region};
+
+use super::{
+    neighbours::{byte_at, byte_before, continues},
+    phone_shapes::{TRUNK, UNPREFIXED, regions_of},
+};
+use crate::{
+    detect::{Candidate, Finding, Pattern, Rule},
+    entity::{Group, Label, LabelInfo, Validation},
+    text::is_boundary,
+};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
+        aliases: &["PHONE", "TELEPHONE", "TELEPHONE_NUMBER", "MOBILE_NUMBER", "FAX_NUMBER"],
+        validation: Validation::Structure,
+        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("PHONE_NUMBER"),
+            "A telephone number, international or national, with extension.",
+            "+1 202-555-0143",
+        )
+    },
+    patterns: Cow::Borrowed(PATTERNS),
+    context: words![
+        "phone",
+        "phones",
+        "telephone",
+        "tel",
+        "mobile",
+        "cell",
+        "cellphone",
+        "call",
+        "called",
+        "dial",
+        "fax",
+        "ring",
+        "text",
+        "sms",
+        "whatsapp",
+        "signal",
+        "hotline",
+        "extension",
+        "reach",
+        "contact",
+        "number is",
+        "msisdn",
+        "telefon",
+        "handy",
+        "mobil",
+        "rufnummer",
+        "telefonnummer",
+        "handynummer",
+        "anrufen",
+        "durchwahl",
+        "téléphone",
+        "tél",
+        "portable",
+        "numéro",
+        "appeler",
+        "teléfono",
+        "móvil",
+        "celular",
+        "llamar",
+        "telefono",
+        "cellulare",
+        "telefone",
+        "telemóvel",
+        "telefoon",
+        "mobiel",
+        "gsm",
+    ],
+    check,
+}];
+
+/// Blanks, dots, dashes, slashes and brackets, no-break blanks and typographic dashes among them.
+macro_rules! gap {
+    () => {
+        r"[ .()/\u{A0}\u{2000}-\u{2015}\u{202F}-]"
+    };
+}
+
+const INTERNATIONAL: usize = 0;
+const PREFIXED: usize = 1;
+const PREFIXED_BARE: usize = 2;
+const AMERICAN: Range<usize> = 3..6;
+const AMERICAN_BARE: usize = 6;
+const LOCAL: usize = 7;
+const NATIONAL: usize = 8;
+const NATIONAL_BARE: usize = 9;
+const BRACKETED: Range<usize> = 10..12;
+const GROUPED: usize = 12;
+
+const PATTERNS: &[Pattern] = &[
+    // +49 30 123456, +1 (202) 555-0143
+    Pattern::regex(concat!(r"\+\(?[0-9](?:", gap!(), "{0,3}[0-9]){6,16}"), 0.9, 0.98),
+    // 0049 30 123456, and without separators
+    Pattern::regex(concat!("00[1-9](?:", gap!(), "{0,2}[0-9]){7,14}"), 0.6, 0.95),
+    Pattern::regex("00[1-9][0-9]{8,13}", 0.3, 0.9),
+    // (202) 555-0143, 202-555-0143, 202 555 0143, 2025550143
+    Pattern::regex(r"(?:1[ .-])?\([2-9][0-9]{2}\)[ .-]?[0-9]{3}[ .-]?[0-9]{4}", 0.85, 0.98),
+    Pattern::regex(r"(?:1[ .-])?[2-9][0-9]{2}[.-][0-9]{3}[.-][0-9]{4}", 0.75, 0.97),
+    Pattern::regex(r"(?:1[ -])?[2-9][0-9]{2}[ -][2-9][0-9]{2}[ -][0-9]{4}", 0.45, 0.95),
+    Pattern::regex("1?[2-9][0-9]{2}[2-9][0-9]{6}", 0.15, 0.75),
+    // 555-0143
+    Pattern::regex("[2-9][0-9]{2}-[0-9]{4}", 0.15, 0.6),
+    // 030 1234567, (020) 7946 0123, 06.12.34.56.78
+    Pattern::regex(concat!(r"\(?0[1-9][0-9]{0,4}(?:", gap!(), "{1,3}[0-9]{2,8}){1,4}"), 0.7, 0.97),
+    Pattern::regex("0[1-9][0-9]{7,9}", 0.15, 0.75),
+    // (11) 91234-5678, 8 (495) 123-45-67
+    Pattern::regex(r"\([1-9][0-9]\) ?9?[0-9]{4}-[0-9]{4}", 0.75, 0.97),
+    Pattern::regex(r"8 ?\([0-9]{3}\) ?[0-9]{3}-[0-9]{2}-?[0-9]{2}", 0.8, 0.97),
+    // 612 34 56 78, 98765 43210
+    Pattern::regex("[1-9][0-9]{1,4}(?:[ .-][0-9]{2,5}){1,4}", 0.3, 0.8),
+];
+
+/// Most digits that a number has, country code and the prefix `00` or `(0)` included.
+const MAX_DIGITS: usize = 19;
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
+    if is_attached(text, range) {
+        return None;
+    }
+    let number = Digits::of(matched)?;
+    let national = number.as_str();
+    let valid = match candidate.pattern {
+        INTERNATIONAL => is_valid_abroad(national),
+        PREFIXED => matched.len() > national.len() && is_valid_abroad(national.get(2..)?),
+        PREFIXED_BARE => is_valid_abroad(national.get(2..)?),
+        pattern if AMERICAN.contains(&pattern) => is_american(national),
+        AMERICAN_BARE => is_american(national),
+        LOCAL => matched.get(1..3) != Some("11"),
+        NATIONAL => regions_of(matched, TRUNK).any(|region| is_valid(national, region)),
+        NATIONAL_BARE => COMMON.into_iter().any(|region| is_valid(national, region)),
+        pattern if BRACKETED.contains(&pattern) => {
+            is_valid(national, if pattern == GROUPED - 1 { Region::RU } else { Region::BR })
+        }
+        _ => regions_of(matched, UNPREFIXED).any(|region| is_valid(national, region)),
+    };
+    if !valid {
+        return None;
+    }
+    let opening = matched.contains(')') && !matched.contains('(') && byte_before(text, range.start) == Some(b'(');
+    candidate.part(range.start - usize::from(opening)..extension_end(text, range.end))
+}
+
+/// Regions whose numbers begin with 0, tried on digits without separators.
+const COMMON: [Region; 8] =
+    [Region::GB, Region::DE, Region::FR, Region::IT, Region::NL, Region::AU, Region::JP, Region::KR];
+
+/// Whether what stands beside `range` makes it something else: a longer number, an amount, a sum, a
+/// fragment, an order number.
+fn is_attached(text: &str, range: &Range<usize>) -> bool {
+    let plus = byte_at(text, range.start) == Some(b'+');
+    let before = byte_before(text, range.start);
+    if plus && before.is_some_and(|b| b.is_ascii_alphanumeric() || b == b'+') {
+        return true;
+    }
+    before.is_some_and(|b| b"#$%_+@".contains(&b))
+        || text.get(..range.start).is_some_and(|head| head.ends_with(['€', '£', '¥']))
+        || byte_at(text, range.end).is_some_and(|b| b == b'%' || b == b'_')
+        || continues_digits(text, range)
+}
+
+/// Whether digits go on behind a joiner, or letters and digits behind a dash.
+fn continues_digits(text: &str, range: &Range<usize>) -> bool {
+    let digit = |at: Option<usize>| at.and_then(|at| byte_at(text, at)).is_some_and(|b| b.is_ascii_digit());
+    let joiner = |b: Option<u8>| b.is_some_and(|b| b"./:,".contains(&b));
+    continues(text, range, b"-")
+        || joiner(byte_before(text, range.start)) && digit(range.start.checked_sub(2))
+        || joiner(byte_at(text, range.end)) && digit(Some(range.end + 1))
+}
+
+/// The digits of a number, and room for a `+` before them.
+struct Digits {
+    bytes: [u8; MAX_DIGITS],
+    len: usize,
+}
+
+impl Digits {
+    fn of(matched: &str) -> Option<Self> {
+        let (mut bytes, mut len) = ([0; MAX_DIGITS], 0);
+        for b in matched.bytes().filter(u8::is_ascii_digit) {
+            *bytes.get_mut(len)? = b;
+            len += 1;
+        }
+        Some(Self { bytes, len })
+    }
+
+    fn as_str(&self) -> &str {
+        self.bytes.get(..self.len).and_then(|digits| std::str::from_utf8(digits).ok()).unwrap_or_default()
+    }
+}
+
+/// Whether `digits`, country code first, are a number that is given out.
+fn is_valid_abroad(digits: &str) -> bool {
+    let mut dialled = [b'+'; MAX_DIGITS + 1];
+    let Some(room) = dialled.get_mut(1..=digits.len()) else { return false };
+    room.copy_from_slice(digits.as_bytes());
+    let Ok(dialled) = std::str::from_utf8(dialled.get(..=digits.len()).unwrap_or_default()) else { return false };
+    let known = PHONE_NUMBER_UTIL.parse(dialled, None).is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number));
+    known || digits.strip_prefix('1').is_some_and(is_fictitious) || digits.strip_prefix("44").is_some_and(is_drama)
+}
+
+/// Whether `digits` are a number that `region` gives out.
+fn is_valid(digits: &str, region: Region) -> bool {
+    region == Region::GB && is_drama(digits)
+        || PHONE_NUMBER_UTIL
+            .parse(digits, Some(region))
+            .is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number_for_region(&number, region))
+}
+
+/// Whether `digits` are a number of the North American Numbering Plan, with or without the 1.
+fn is_american(digits: &str) -> bool {
+    let national = if digits.len() == 11 { digits.strip_prefix('1').unwrap_or_default() } else { digits };
+    if is_fictitious(national) {
+        return true;
+    }
+    let mut dialled = *b"+10000000000";
+    let Some(room) = dialled.get_mut(2..2 + national.len()) else { return false };
+    room.copy_from_slice(national.as_bytes());
+    let Ok(dialled) = std::str::from_utf8(&dialled) else { return false };
+    national.len() == 10
+        && PHONE_NUMBER_UTIL.parse(dialled, None).is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number))
+}
+
+/// Area code 555 is given to nobody, which is why invented American numbers carry it.
+fn is_fictitious(national: &str) -> bool {
+    national.len() == 10 && national.starts_with("555")
+}
+
+/// Ranges that Ofcom keeps for drama, which is why invented British numbers lie in them.
+fn is_drama(digits: &str) -> bool {
+    let national = digits.strip_prefix('0').unwrap_or(digits);
+    national.len() == 10 && ["7700900", "1632960"].into_iter().any(|range| national.starts_with(range))
+}
+
+/// The end of the extension that follows at `at` (`x42`, `ext. 42`, `;ext=42`), else `at`.
+fn extension_end(text: &str, at: usize) -> usize {
+    const MARKS: [&str; 9] = [";ext=", "extension", "ext.", "ext", "x.", "x", "durchwahl", "dw", "poste"];
+    let Some(rest) = text.get(at..) else { return at };
+    let mark = rest.trim_start_matches([' ', ',']);
+    let blanks = rest.len() - mark.len();
+    if blanks > 2 {
+        return at;
+    }
+    let word =
+        MARKS.into_iter().find(|word| mark.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word)));
+    let Some(word) = word else { return at };
+    let tail = mark.get(word.len()..).unwrap_or_default();
+    let digits = tail.trim_start_matches([' ', ':']);
+    let gap = tail.len() - digits.len();
+    let len = digits.bytes().take(8).take_while(u8::is_ascii_digit).count();
+    let end = at + blanks + word.len() + gap + len;
+    if gap <= 2 && (1..=7).contains(&len) && is_boundary(text, end) { end } else { at }
+}

@@ -1,0 +1,76 @@
+//! How regions group the digits of their national telephone numbers.
+
+use rlibphonenumber::Region::{self, *};
+
+/// Lengths of groups, and the regions that write them so.
+type Shape = (&'static [u8], &'static [Region]);
+
+/// Numbers that begin with the trunk prefix 0, which is counted.
+pub(super) const TRUNK: &[Shape] = &[
+    (&[2, 2, 2, 2, 2], &[FR, NL]),
+    (&[2, 3, 2, 2], &[BE]),
+    (&[2, 3, 3, 2], &[SE]),
+    (&[2, 3, 4], &[IE, IL, NZ, KR, TH]),
+    (&[2, 4, 4], &[AU, IT, JP, KR, TW, MY]),
+    (&[2, 7], &[IL, NZ]),
+    (&[2, 8], &[NL, IT, AU]),
+    (&[3, 2, 2, 2], &[BE, DE]),
+    (&[3, 2, 2, 2, 2], &[DE]),
+    (&[3, 3, 2, 2], &[CH, SE, UA, DE]),
+    (&[3, 3, 3], &[NZ, DE]),
+    (&[3, 3, 4], &[NL, JP, KR, ZA, FI, IE, MY, IL, TH, IT, DE, NZ]),
+    (&[3, 4, 3], &[DE, NL]),
+    (&[3, 4, 4], &[GB, JP, KR, DE]),
+    (&[3, 6], &[DE, IT]),
+    (&[3, 7], &[DE, NL, IT, FI, ZA, IL]),
+    (&[3, 8], &[GB, CN, DE]),
+    (&[4, 2, 2, 2], &[BE]),
+    (&[4, 2, 4], &[JP]),
+    (&[4, 3, 2, 2], &[TR, DE]),
+    (&[4, 3, 3], &[GB, AU, TW, NL, DE]),
+    (&[4, 3, 4], &[GB, NG, DE]),
+    (&[4, 4, 3], &[ID, DE]),
+    (&[4, 4, 4], &[ID, DE]),
+    (&[4, 5], &[DE]),
+    (&[4, 6], &[GB, DE, AT, NL]),
+    (&[4, 7], &[DE, AT, PK, GB]),
+    (&[4, 8], &[DE, CN]),
+    (&[5, 3, 3], &[GB, DE]),
+    (&[5, 4], &[DE]),
+    (&[5, 5], &[DE, GB]),
+    (&[5, 6], &[GB, DE]),
+    (&[5, 7], &[DE]),
+];
+
+/// Numbers of regions without a trunk prefix, or written without it.
+pub(super) const UNPREFIXED: &[Shape] = &[
+    (&[2, 2, 2, 2], &[DK, NO]),
+    (&[2, 3, 2, 2], &[CH, PL]),
+    (&[2, 4, 4], &[MX, BR]),
+    (&[2, 5, 4], &[BR]),
+    (&[3, 2, 2, 2], &[ES, BE]),
+    (&[3, 2, 3], &[NO]),
+    (&[3, 3, 3], &[ES, PL, PT, CZ]),
+    (&[3, 3, 4], &[IT, MX, TR]),
+    (&[3, 4, 4], &[CN]),
+    (&[4, 4], &[SG, HK]),
+    (&[5, 5], &[IN]),
+];
+
+/// Longest shape of the tables, in groups.
+const MAX_GROUPS: usize = 5;
+
+/// The regions that group digits as `number` does.
+pub(super) fn regions_of(number: &str, shapes: &'static [Shape]) -> impl Iterator<Item = Region> {
+    let mut groups = [0_u8; MAX_GROUPS];
+    let mut len = 0;
+    let mut lengths = number.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).map(str::len);
+    let fits = lengths.all(|length| {
+        let Some(slot) = groups.get_mut(len) else { return false };
+        len += 1;
+        *slot = u8::try_from(length).unwrap_or(u8::MAX);
+        true
+    });
+    let shape = shapes.iter().find(move |(shape, _)| fits && groups.get(..len) == Some(*shape));
+    shape.into_iter().flat_map(|(_, regions)| regions.iter().copied())
+}
