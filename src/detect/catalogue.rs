@@ -124,13 +124,16 @@ impl Catalogue {
         if unknown.is_empty() { Ok(labels.into_iter().collect()) } else { Err(unknown) }
     }
 
-    /// The one label that `name` is, or is another name of.
+    /// The one label that `name` is, or is another name of; also one that only lists can give.
     pub fn label(&self, name: &str) -> Result<Label, UnknownName> {
         let set = self.names.get(name.to_ascii_uppercase().as_str());
         let is_group = set.is_some_and(|set| self.infos.iter().all(|info| !names_one(info, name, set)));
         match set.and_then(|set| set.labels.first()) {
             Some(&label) if !is_group => Ok(label),
-            _ => Err(UnknownName { index: 0, nearest: self.nearest(name) }),
+            _ => match Label::LISTED.iter().find(|label| label.name().eq_ignore_ascii_case(name)) {
+                Some(&label) => Ok(label),
+                None => Err(UnknownName { index: 0, nearest: self.nearest(name) }),
+            },
         }
     }
 

@@ -193,17 +193,18 @@ impl Detector {
             hypotheses.retain(|hypothesis| !allowed.covers(hypothesis.span));
         }
         for (span, placeholder) in find_placeholders(field.text) {
-            if self.writes(placeholder.label, &options.deny) {
+            if self.writes(placeholder.label) || options.deny.labels().any(|label| label.name() == placeholder.label) {
                 hypotheses.push(fixed(span, Label::LITERAL, Source::Literal));
             }
         }
         if hypotheses.is_empty() { Vec::new() } else { resolve::resolve(field.text, hypotheses) }
     }
 
-    /// Whether this instance writes placeholders with `name` in them.
-    fn writes(&self, name: &str, deny: &DenyList) -> bool {
-        let known = self.catalogue.infos().binary_search_by(|info| info.label.name().cmp(name)).is_ok();
-        known || name == Label::LITERAL.name() || deny.labels().any(|label| label.name() == name)
+    /// Whether this instance writes placeholders with `name` in them: the name of a label that it
+    /// detects, or that a request's deny list may give.
+    pub fn writes(&self, name: &str) -> bool {
+        let detected = self.catalogue.infos().binary_search_by(|info| info.label.name().cmp(name)).is_ok();
+        detected || name == Label::LITERAL.name() || Label::LISTED.iter().any(|label| label.name() == name)
     }
 
     /// Gathers what the rules find.

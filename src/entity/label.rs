@@ -24,6 +24,17 @@ impl Label {
     /// A placeholder look-alike that stood in the input.
     pub const LITERAL: Self = Self("LITERAL");
 
+    /// Labels that no rule finds, because they take an understanding of language, but that a
+    /// list of names can give.
+    pub const LISTED: [Self; 6] = [
+        Self("PERSON"),
+        Self("ORGANIZATION"),
+        Self("LOCATION"),
+        Self("ADDRESS"),
+        Self("NRP"),
+        Self("OCCUPATION"),
+    ];
+
     /// A built-in label.
     ///
     /// # Panics
