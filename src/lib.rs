@@ -7,4 +7,5 @@ pub mod config;
 pub mod detect;
 pub mod entity;
 pub mod keys;
+pub mod store;
 pub mod text;

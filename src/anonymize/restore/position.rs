@@ -1,0 +1,70 @@
+//! By position: where each replacement must stand if nothing but masking happened to the texts.
+
+use std::ops::Range;
+
+use super::map::MapEntry;
+use crate::text::{Unit, UnitCursor};
+
+/// A replacement where it must be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Where, in bytes of the masked text.
+    pub(super) range: Range<usize>,
+    /// Which entry of the map.
+    pub(super) entry: usize,
+}
+
+/// The place of every entry, by text and in order; `None` unless all entries have positions and
+/// all replacements stand where these imply.
+pub(super) fn places(texts: &[&str], map: &[MapEntry<'_>], unit: Unit) -> Option<Vec<Vec<Place>>> {
+    let mut order = Vec::with_capacity(map.len());
+    for (index, entry) in map.iter().enumerate() {
+        let position = entry.position?;
+        order.push((position.text_index, position.start, position.end, index));
+    }
+    order.sort_unstable();
+    let mut places = vec![Vec::new(); texts.len()];
+    for group in order.chunk_by(|one, other| one.0 == other.0) {
+        let &(text_index, ..) = group.first()?;
+        let entries = group.iter().map(|&(.., index)| index);
+        *places.get_mut(text_index)? = places_in(texts.get(text_index)?, map, entries, unit)?;
+    }
+    Some(places)
+}
+
+fn places_in(
+    text: &str,
+    map: &[MapEntry<'_>],
+    entries: impl Iterator<Item = usize>,
+    unit: Unit,
+) -> Option<Vec<Place>> {
+    let mut cursor = UnitCursor::new(text, unit);
+    let mut places = Vec::new();
+    // Both in `unit`: up to where the original text and the masked one are dealt with.
+    let (mut original_at, mut masked_at) = (0, 0_usize);
+    let mut length = None;
+    for index in entries {
+        let entry = map.get(index)?;
+        let position = entry.position?;
+        let gap = position.start.checked_sub(original_at)?;
+        if position.end.checked_sub(position.start)? != unit.count(entry.original) {
+            return None;
+        }
+        let start = cursor.byte_at(masked_at.checked_add(gap)?)?;
+        let range = start..start + entry.replacement.len();
+        if text.get(range.clone())? != entry.replacement {
+            return None;
+        }
+        masked_at = masked_at + gap + unit.count(entry.replacement);
+        original_at = position.end;
+        length = length.or(position.text_length);
+        places.push(Place { range, entry: index });
+    }
+    let end = cursor.byte_at(masked_at)?;
+    if let Some(length) = length
+        && length.checked_sub(original_at)? != unit.count(text.get(end..)?)
+    {
+        return None;
+    }
+    Some(places)
+}

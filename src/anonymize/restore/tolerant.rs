@@ -1,0 +1,236 @@
+//! What language models make of placeholders: other case, spaces, a bracket lost, escapes.
+//!
+//! ```text
+//! [person_1]  [ PERSON 1 ]  [PERSON\_1]  \[PERSON_1\]  &#91;PERSON_1&#93;  %5BPERSON_1%5D
+//! [PERSON_1   PERSON_1]     [**PERSON_1**]             **PERSON_1**        `PERSON_1`
+//! ```
+//!
+//! Whether the placeholder exists at all is decided later; without brackets and markup a name is
+//! never taken for one.
+
+use std::{collections::HashSet, ops::Range, sync::LazyLock};
+
+use regex_automata::{Anchored, Input, meta::Regex, util::syntax};
+
+use crate::{
+    entity::{Mark, Placeholder},
+    text::is_boundary,
+};
+
+/// Longest altered form, in bytes: the longest placeholder with a sealed text of 96 bytes, and as
+/// much again for escapes.
+const LONGEST: usize = 512;
+
+const OPENING: &str = r"(?:\\?\[|&#91;|&#x5b;|&lsqb;|&lbrack;|%5b)";
+const CLOSING: &str = r"(?:\\?\]|&#93;|&#x5d;|&rsqb;|&rbrack;|%5d)";
+const LOW_LINE: &str = r"(?:\\?_|%5f|&#95;|&lowbar;)";
+const PADDING: &str = r"[ \t*`]{0,4}";
+
+/// How an escape is written, and what it stands for; brackets and markup stand for nothing.
+const ESCAPES: &[(&str, &str)] = &[
+    ("&lowbar;", "_"),
+    ("&#95;", "_"),
+    ("%5f", "_"),
+    ("&#58;", ":"),
+    ("%3a", ":"),
+    ("&lbrack;", ""),
+    ("&rbrack;", ""),
+    ("&#x5b;", ""),
+    ("&#x5d;", ""),
+    ("&lsqb;", ""),
+    ("&rsqb;", ""),
+    ("&#91;", ""),
+    ("&#93;", ""),
+    ("%5b", ""),
+    ("%5d", ""),
+];
+
+struct Patterns {
+    opening: Regex,
+    /// Tried where a bracket opens: with a closing one, and without.
+    bracketed: [Regex; 2],
+    /// With a closing bracket alone, and between markup.
+    lone: Regex,
+    /// Without either.
+    bare: Regex,
+}
+
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
+    let name = format!("[a-z][a-z0-9]*(?:{LOW_LINE}[a-z0-9]+)*");
+    let inner = format!("[a-z](?:[a-z0-9 :-]|{LOW_LINE}|%3a|&#58;)*");
+    Patterns {
+        opening: regex(&[OPENING]),
+        bracketed: [
+            regex(&[&format!("{OPENING}{PADDING}{inner}{PADDING}{CLOSING}")]),
+            regex(&[&format!("{OPENING}{PADDING}{name}(?: [0-9]+)?")]),
+        ],
+        lone: regex(&[&format!(r"\b{name}{CLOSING}"), &format!(r"\*{name}\*|`{name}`")]),
+        bare: regex(&[&format!(r"\b{name}\b")]),
+    }
+});
+
+fn regex(patterns: &[&str]) -> Regex {
+    // Off, so that word boundaries are ASCII and need no slow engine; patterns are ASCII anyway.
+    let ascii = syntax::Config::new().unicode(false).case_insensitive(true);
+    Regex::builder().syntax(ascii).build_many(patterns).expect("constant patterns")
+}
+
+/// Everything in `text` that may be an altered placeholder: where, and which.
+pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
+    let mut found = Vec::new();
+    let [closed, unclosed] = &PATTERNS.bracketed;
+    for opening in PATTERNS.opening.find_iter(text) {
+        let end = text.len().min(opening.start() + LONGEST);
+        let input = Input::new(text).range(opening.start()..end).anchored(Anchored::Yes);
+        if let Some(form) = closed.find(input.clone()) {
+            found.extend(canonical(text, form.range()));
+        }
+        if let Some(form) = unclosed.find(input)
+            && is_boundary(text, form.end())
+            && text.as_bytes().get(form.end()) != Some(&b']')
+        {
+            found.extend(canonical(text, form.range()));
+        }
+    }
+    for form in PATTERNS.lone.find_iter(text) {
+        let mut range = form.range();
+        if form.pattern().as_usize() == 1 {
+            // The markup stays.
+            range = range.start + 1..range.end - 1;
+        } else if range.start.checked_sub(1).and_then(|before| text.as_bytes().get(before)) == Some(&b'[') {
+            continue;
+        }
+        if is_boundary(text, range.start) {
+            found.extend(canonical(text, range));
+        }
+    }
+    found
+}
+
+/// The placeholder that was in `range`, if it can be told.
+fn canonical(text: &str, range: Range<usize>) -> Option<(Range<usize>, String)> {
+    let form = text.get(range.clone())?;
+    let mut plain = String::with_capacity(form.len());
+    let mut rest = form;
+    while let Some(c) = rest.chars().next() {
+        let escape = ESCAPES.iter().find(|(written, _)| {
+            rest.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written))
+        });
+        if let Some((written, meant)) = escape {
+            plain.push_str(meant);
+            rest = rest.get(written.len()..)?;
+            continue;
+        }
+        match c {
+            '\\' | '[' | ']' | '*' | '`' => {}
+            ' ' | '\t' if plain.is_empty() || plain.ends_with(['_', ':', ' ']) => {}
+            ' ' | '\t' => plain.push(' '),
+            '_' if plain.ends_with(' ') => {
+                plain.pop();
+                plain.push('_');
+            }
+            c => plain.push(c),
+        }
+        rest = rest.get(c.len_utf8()..)?;
+    }
+    let plain = plain.trim_end().replace(' ', "_");
+    let name = match plain.split_once(':') {
+        Some((label, token)) => format!("[{}:{token}]", label.to_ascii_uppercase()),
+        None => {
+            let (label, mark) = plain.rsplit_once('_')?;
+            format!("[{}_{}]", label.to_ascii_uppercase(), mark.to_ascii_lowercase())
+        }
+    };
+    Placeholder::parse(&name)?;
+    Some((range, name))
+}
+
+/// The placeholders of which altered forms stand in some texts.
+#[derive(Clone, Debug, Default)]
+pub struct Forms(HashSet<String>);
+
+impl Forms {
+    /// Those of the texts of a request: a word such as `PERSON_1` that the request itself uses is
+    /// no placeholder when it comes back.
+    pub fn of<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
+        let mut forms = HashSet::new();
+        for text in texts {
+            let is_exact = |range: &Range<usize>| {
+                let exact = range.start.checked_sub(1).and_then(|start| text.get(start..range.end + 1));
+                exact.is_some_and(|exact| Placeholder::parse(exact).is_some())
+            };
+            let bare = PATTERNS.bare.find_iter(text).map(|found| found.range()).filter(|range| !is_exact(range));
+            forms.extend(bare.filter_map(|range| canonical(text, range)).map(|(_, name)| name));
+            let altered = find(text).into_iter().filter(|(range, name)| text.get(range.clone()) != Some(name.as_str()));
+            forms.extend(altered.map(|(_, name)| name));
+        }
+        Self(forms)
+    }
+
+    /// Whether an altered form of the placeholder `name` is among them.
+    pub fn contains(&self, name: &str) -> bool {
+        match Placeholder::parse(name) {
+            // Of a sealed text there is no altered form by chance.
+            Some(Placeholder { mark: Mark::Token(_), .. }) => false,
+            _ => self.0.contains(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<String> {
+        find(text).into_iter().map(|(_, name)| name).collect()
+    }
+
+    #[test]
+    fn reads_what_models_write() {
+        for text in [
+            "[email_address_1]",
+            "[ EMAIL_ADDRESS_1 ]",
+            "[Email Address 1]",
+            "[EMAIL ADDRESS_1]",
+            r"\[EMAIL\_ADDRESS\_1\]",
+            r"[EMAIL\_ADDRESS\_1]",
+            "&#91;EMAIL_ADDRESS_1&#93;",
+            "%5BEMAIL_ADDRESS_1%5D",
+            "%5bEMAIL%5fADDRESS%5f1%5d",
+            "[**EMAIL_ADDRESS_1**]",
+            "[EMAIL_ADDRESS_1",
+            "[EMAIL_ADDRESS_1 said",
+            "EMAIL_ADDRESS_1]",
+            "**EMAIL_ADDRESS_1**",
+            "`EMAIL_ADDRESS_1`",
+        ] {
+            assert!(names(text).contains(&"[EMAIL_ADDRESS_1]".to_owned()), "{text}: {:?}", names(text));
+        }
+        let hash = "[person 9F86D081884C7D65]";
+        assert_eq!(names(hash), ["[PERSON_9f86d081884c7d65]"; 1]);
+        let token = "[PERSON:abcdefghijklmnop_QRST-uv]";
+        assert_eq!(names(&token.replace('_', "\\_")), [token]);
+    }
+
+    #[test]
+    fn leaves_words_alone() {
+        for text in ["PERSON_1", "PERSON 1", "in 2019", "[1]", "x[PERSON_1a", "a_1b]", "(PERSON_1)", "[see p 01]", "*x*"] {
+            assert_eq!(names(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn remembers_what_the_request_itself_writes() {
+        let forms = Forms::of(["let person_1 = PERSON_2;", "[PERSON_3] **PERSON_4**"]);
+        let taken: Vec<_> = (1..=5).filter(|n| forms.contains(&format!("[PERSON_{n}]"))).collect();
+        assert_eq!(taken, [1, 2, 4]);
+    }
+
+    #[test]
+    fn takes_time_in_proportion_to_the_text() {
+        // Each of these would take minutes if forms were retried at every byte.
+        for piece in ["[", "[a", "[a ", "a_", "a-", "`a", "*a", "%5b", "[A_1", "\\[", "&#91;"] {
+            assert!(find(&piece.repeat(300_000)).len() <= 300_000);
+        }
+    }
+}
