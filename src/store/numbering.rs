@@ -1,0 +1,103 @@
+//! [`Numbering`]: how names are chosen, with or without a session behind them.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::{
+    anonymize::{Form, Name, Wanted},
+    entity::Label,
+};
+
+/// The counters of one session: per label, the last number given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Numbering {
+    /// No number up to this one is given.
+    floor: u64,
+    last: HashMap<Label, u64>,
+}
+
+impl Numbering {
+    /// Counters that begin above `floor`.
+    pub(super) fn above(floor: u64) -> Self {
+        Self { floor, last: HashMap::new() }
+    }
+
+    /// The highest number that may have been given.
+    pub(super) fn highest(&self) -> u64 {
+        self.last.values().copied().max().unwrap_or_default().max(self.floor)
+    }
+
+    /// Labels that have a counter.
+    pub(super) fn len(&self) -> usize {
+        self.last.len()
+    }
+
+    /// Names for `wanted`, distinct texts each, of which nothing is kept but the counters.
+    pub fn assign(&mut self, wanted: &[Wanted], avoid: &[Name]) -> Vec<Name> {
+        let originals: HashSet<&str> = wanted.iter().map(|wanted| wanted.original.as_str()).collect();
+        let mut given: HashSet<Name> = HashSet::with_capacity(wanted.len());
+        let mut names = Vec::with_capacity(wanted.len());
+        for wanted in wanted {
+            let is_taken = |name: &str| given.contains(name) || avoid.iter().any(|avoided| &**avoided == name);
+            let name = self.choose(wanted, is_taken, |name| originals.contains(name));
+            given.insert(name.clone());
+            names.push(name);
+        }
+        names
+    }
+
+    /// A name for `wanted` that is not taken; a surrogate that is no text of the session either.
+    pub(super) fn choose(
+        &mut self,
+        wanted: &Wanted,
+        is_taken: impl Fn(&str) -> bool,
+        is_text: impl Fn(&str) -> bool,
+    ) -> Name {
+        let free = match &wanted.form {
+            Form::Numbered => None,
+            Form::Fixed(name) => Some(name).filter(|name| !is_taken(name)),
+            Form::AnyOf(names) => names.iter().find(|name| !is_taken(name) && !is_text(name)),
+        };
+        if let Some(name) = free {
+            return name.clone();
+        }
+        let last = self.last.entry(wanted.label).or_insert(self.floor);
+        loop {
+            *last = last.saturating_add(1);
+            let name = format!("[{}_{last}]", wanted.label);
+            if !is_taken(&name) {
+                return name.into();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::anonymize::Original;
+
+    fn wanted(label: &'static str, text: &str, form: Form) -> Wanted {
+        Wanted { label: Label::new(label), original: Original::new(text), form }
+    }
+
+    #[test]
+    fn numbers_count_per_label_and_pass_over_what_is_taken() {
+        let mut numbering = Numbering::default();
+        let names = numbering.assign(
+            &[
+                wanted("PERSON", "a", Form::Numbered),
+                wanted("CITY", "b", Form::Numbered),
+                wanted("PERSON", "c", Form::Numbered),
+                wanted("PERSON", "d", Form::Fixed("[PERSON_3]".into())),
+                wanted("PERSON", "e", Form::Fixed("[PERSON_3]".into())),
+                wanted("PERSON", "f", Form::AnyOf(vec!["a".into(), "[PERSON_3]".into(), "Eve".into()])),
+                wanted("PERSON", "g", Form::AnyOf(vec!["Eve".into()])),
+            ],
+            &["[PERSON_2]".into()],
+        );
+        let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+        let expected = ["[PERSON_1]", "[CITY_1]", "[PERSON_3]", "[PERSON_4]", "[PERSON_5]", "Eve", "[PERSON_6]"];
+        assert_eq!(names, expected);
+        assert_eq!(numbering.highest(), 6);
+    }
+}
