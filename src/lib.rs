@@ -7,5 +7,6 @@ pub mod config;
 pub mod detect;
 pub mod entity;
 pub mod problem;
+pub mod server;
 pub mod telemetry;
 pub mod text;

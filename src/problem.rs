@@ -294,7 +294,12 @@ impl Problem {
                 let (slug, title) = invalid_slug_and_title(violations);
                 let n = violations.len();
                 let plural = if n == 1 { "" } else { "s" };
-                Facts::new(S::UNPROCESSABLE_ENTITY, slug, title, format!("The body has {n} problem{plural}; see errors."))
+                Facts::new(
+                    S::UNPROCESSABLE_ENTITY,
+                    slug,
+                    title,
+                    format!("The body has {n} problem{plural}; see errors."),
+                )
             }
             Self::TooManyRequests { retry_after } => Facts::new(
                 S::TOO_MANY_REQUESTS,
@@ -310,13 +315,10 @@ impl Problem {
                 "There is no room for this request at the moment.",
             )
             .retry_after(OVERLOAD_PAUSE),
-            Self::ShuttingDown => Facts::new(
-                S::SERVICE_UNAVAILABLE,
-                "shutting-down",
-                "Shutting down",
-                "This instance is about to stop.",
-            )
-            .retry_after(SHUTDOWN_PAUSE),
+            Self::ShuttingDown => {
+                Facts::new(S::SERVICE_UNAVAILABLE, "shutting-down", "Shutting down", "This instance is about to stop.")
+                    .retry_after(SHUTDOWN_PAUSE)
+            }
             Self::Internal => Facts::new(
                 S::INTERNAL_SERVER_ERROR,
                 "internal",
@@ -433,7 +435,7 @@ mod tests {
 
     #[test]
     fn headers_follow_the_problem() {
-        let header = |problem: Problem| problem.render().header.map(|(name, value)| (name, value));
+        let header = |problem: Problem| problem.render().header;
         assert_eq!(header(Problem::Unauthorized).unwrap().0, WWW_AUTHENTICATE);
         assert_eq!(
             header(Problem::MethodNotAllowed { allow: "GET, HEAD".into() }).unwrap(),

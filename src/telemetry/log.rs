@@ -17,8 +17,8 @@ use tracing_subscriber::{
     registry::LookupSpan,
 };
 
-use super::queue::LineQueue;
 pub use super::queue::Drain;
+use super::queue::LineQueue;
 use crate::config::{Log, LogFormat};
 
 /// Targets that begin so are our own.
@@ -52,8 +52,8 @@ fn subscriber<W>(json: bool, level: LevelFilter, out: W) -> Box<dyn Subscriber +
 where
     W: for<'w> tracing_subscriber::fmt::MakeWriter<'w> + Send + Sync + 'static,
 {
-    let wanted = tracing_subscriber::filter::filter_fn(move |metadata| is_wanted(metadata, level))
-        .with_max_level_hint(level);
+    let wanted =
+        tracing_subscriber::filter::filter_fn(move |metadata| is_wanted(metadata, level)).with_max_level_hint(level);
     if json {
         let layer = tracing_subscriber::fmt::layer()
             .fmt_fields(JsonFields::new())

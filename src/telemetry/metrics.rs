@@ -159,11 +159,13 @@ impl Metrics {
         let registry = Registry::new_custom(Some("masquerade".into()), None)?;
         let make = Builder { registry: registry.clone() };
         let info = make.register(IntGauge::with_opts(
-            Opts::new("build_info", "Always 1; the version of this build.").const_label("version", env!("CARGO_PKG_VERSION")),
+            Opts::new("build_info", "Always 1; the version of this build.")
+                .const_label("version", env!("CARGO_PKG_VERSION")),
         ))?;
         info.set(1);
-        let latency = HistogramOpts::new("http_request_duration_seconds", "Time from a request's headers to its answer.")
-            .buckets(LATENCY_BUCKETS.to_vec());
+        let latency =
+            HistogramOpts::new("http_request_duration_seconds", "Time from a request's headers to its answer.")
+                .buckets(LATENCY_BUCKETS.to_vec());
         Ok(Self {
             refresh: RwLock::default(),
             requests: make.counters("http_requests_total", "Answered requests.", &["route", "status"])?,
@@ -182,7 +184,8 @@ impl Metrics {
             session_entries: make.gauge("session_entries", "Entries of all sessions.")?,
             session_bytes: make.gauge("session_bytes", "Bytes of all session entries.")?,
             reloads: make.counter("config_reloads_total", "Reloads that brought a new configuration.")?,
-            reload_failures: make.counter("config_reload_failures_total", "Reloads that kept the old configuration.")?,
+            reload_failures: make
+                .counter("config_reload_failures_total", "Reloads that kept the old configuration.")?,
             config_loaded: make.register(Gauge::new(
                 "config_loaded_timestamp_seconds",
                 "When the configuration in force was loaded.",
