@@ -73,6 +73,7 @@ pub mod entity;
 pub mod input;
 pub mod keys;
 pub mod problem;
+pub mod server;
 pub mod store;
 pub mod telemetry;
 pub mod text;

@@ -435,7 +435,7 @@ mod tests {
 
     #[test]
     fn headers_follow_the_problem() {
-        let header = |problem: Problem| problem.render().header.map(|(name, value)| (name, value));
+        let header = |problem: Problem| problem.render().header;
         assert_eq!(header(Problem::Unauthorized).unwrap().0, WWW_AUTHENTICATE);
         assert_eq!(
             header(Problem::MethodNotAllowed { allow: "GET, HEAD".into() }).unwrap(),

@@ -1,0 +1,73 @@
+//! The admin listener: metrics and probes, for operators on a network of their own.
+
+use std::sync::{Arc, atomic::Ordering};
+
+use async_trait::async_trait;
+use http::{
+    Method, Response, StatusCode,
+    header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE},
+};
+use pingora_core::{apps::http_app::ServeHttp, protocols::http::ServerSession};
+
+use super::{Shared, connection};
+use crate::problem::{MEDIA_TYPE, Problem};
+
+/// Answers the requests of the admin listener, one per connection.
+pub struct Admin {
+    shared: Arc<Shared>,
+}
+
+impl Admin {
+    /// Over what all connections share.
+    pub fn new(shared: Arc<Shared>) -> Self {
+        Self { shared }
+    }
+
+    fn answer(&self, method: &Method, path: &str) -> Result<(StatusCode, &'static str, String), Problem> {
+        const TEXT: &str = "text/plain; charset=utf-8";
+        let answer = match path {
+            // Prometheus' text format, version 0.0.4.
+            "/metrics" => (
+                StatusCode::OK,
+                "text/plain; version=0.0.4; charset=utf-8",
+                self.shared.metrics.render().map_err(|_| Problem::Internal)?,
+            ),
+            "/healthz" => (StatusCode::OK, TEXT, "ok\n".into()),
+            "/readyz" if self.shared.draining.load(Ordering::Relaxed) => {
+                (StatusCode::SERVICE_UNAVAILABLE, TEXT, "draining\n".into())
+            }
+            "/readyz" => (StatusCode::OK, TEXT, "ready\n".into()),
+            _ => return Err(Problem::NotFound),
+        };
+        match *method {
+            Method::GET | Method::HEAD => Ok(answer),
+            _ => Err(Problem::MethodNotAllowed { allow: "GET, HEAD".into() }),
+        }
+    }
+}
+
+#[async_trait]
+impl ServeHttp for Admin {
+    async fn response(&self, session: &mut ServerSession) -> Response<Vec<u8>> {
+        connection::headers_complete();
+        connection::linger();
+        session.set_keepalive(None);
+        let request = session.req_header();
+        let answer = self.answer(&request.method, request.uri.path());
+        let (status, media_type, header, body) = match answer {
+            Ok((status, media_type, body)) => (status, media_type, None, body.into_bytes()),
+            Err(problem) => {
+                let rendered = problem.render();
+                (rendered.status, MEDIA_TYPE, rendered.header, rendered.body)
+            }
+        };
+        let mut response =
+            Response::builder().status(status).header(CONTENT_TYPE, media_type).header(CONTENT_LENGTH, body.len());
+        if let Some((ALLOW, value)) = header {
+            response = response.header(ALLOW, value);
+        }
+        let body = if request.method == Method::HEAD { Vec::new() } else { body };
+        // All parts are our own and valid.
+        response.body(body).unwrap_or_default()
+    }
+}

@@ -1,0 +1,130 @@
+//! Reading request bodies: under a total deadline, a limit, and the memory budget.
+
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use pingora_core::{Error, protocols::http::ServerSession};
+use tokio::time::{Instant, timeout_at};
+
+use super::{
+    budget::Share,
+    cpu::Cpu,
+    gate,
+    inflate::{self, Coding},
+};
+use crate::{config::Limits, problem::Problem};
+
+/// Bodies up to this size are read to their end when a request is refused, so that its connection can go on.
+const DRAIN_BYTES: usize = 64 * 1024;
+
+/// How long that may take: a body this small has usually come with its headers.
+const DRAIN_TIME: Duration = Duration::from_secs(1);
+
+/// Why there is no answer, or another than was asked for.
+#[derive(Debug)]
+pub enum Interrupted {
+    /// The client is told.
+    Refused(Problem),
+    /// The client is gone.
+    Gone(Box<Error>),
+}
+
+impl From<Problem> for Interrupted {
+    fn from(problem: Problem) -> Self {
+        Self::Refused(problem)
+    }
+}
+
+/// Reads the whole body as it was sent; `share` grows with it.
+///
+/// # Errors
+/// A problem (413, 408, 400, 503), or the client's leaving.
+pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Share) -> Result<Bytes, Interrupted> {
+    let limit = limits.body_bytes;
+    if gate::declared_length(&session.req_header().headers).is_some_and(|length| length > limit as u64) {
+        return Err(Problem::BodyTooLarge { limit }.into());
+    }
+    if gate::expects_continue(session.req_header()) {
+        session.write_continue_response().await.map_err(Interrupted::Gone)?;
+    }
+    let deadline = Instant::now() + limits.body_timeout;
+    let mut first = Bytes::new();
+    let mut all = BytesMut::new();
+    while let Some(chunk) = next_chunk(session, deadline).await? {
+        if first.len() + all.len() + chunk.len() > limit {
+            return Err(Problem::BodyTooLarge { limit }.into());
+        }
+        share.grow(chunk.len())?;
+        // Most bodies come in one piece, and are not copied then.
+        if first.is_empty() && all.is_empty() {
+            first = chunk;
+        } else {
+            all.extend_from_slice(&std::mem::take(&mut first));
+            all.extend_from_slice(&chunk);
+        }
+    }
+    Ok(if all.is_empty() { first } else { all.freeze() })
+}
+
+async fn next_chunk(session: &mut ServerSession, deadline: Instant) -> Result<Option<Bytes>, Interrupted> {
+    match timeout_at(deadline, session.read_request_body()).await {
+        Ok(Ok(chunk)) => Ok(chunk),
+        // The library's names for what is wrong with chunks; it does not export its constants.
+        Ok(Err(e)) if matches!(e.etype().as_str(), "InvalidChunk" | "InvalidTrailerEnd") => {
+            Err(Problem::Malformed("The chunks of the body are malformed.").into())
+        }
+        Ok(Err(e)) => Err(Interrupted::Gone(e)),
+        Err(_) => Err(Problem::BodyTimeout.into()),
+    }
+}
+
+/// Undoes the codings of a body, outermost first, in the CPU pool: a kilobyte can inflate to megabytes.
+///
+/// # Errors
+/// Those of [`inflate::inflate`] and of the pool.
+pub async fn decode(
+    body: Bytes,
+    codings: Vec<Coding>,
+    limit: usize,
+    cpu: &Cpu,
+    share: &mut Share,
+) -> Result<Bytes, Problem> {
+    if codings.is_empty() {
+        return Ok(body);
+    }
+    let mut inflated = share.sibling();
+    let undo = move || {
+        let mut decoded = body;
+        for &coding in codings.iter().rev() {
+            let mut grown = inflated.sibling();
+            decoded = inflate::inflate(coding, &decoded, limit, &mut grown)?.into();
+            inflated = grown;
+        }
+        Ok((decoded, inflated))
+    };
+    let (decoded, inflated) = cpu.run(Duration::MAX, undo).await??;
+    *share = inflated;
+    Ok(decoded)
+}
+
+/// Reads what is left of a refused request's body if that is little. Whether nothing is left now.
+pub async fn drain(session: &mut ServerSession) -> bool {
+    if session.is_body_done() {
+        return true;
+    }
+    let headers = session.req_header();
+    if gate::expects_continue(headers)
+        || gate::declared_length(&headers.headers).is_some_and(|n| n > DRAIN_BYTES as u64)
+    {
+        return false;
+    }
+    let deadline = Instant::now() + DRAIN_TIME;
+    let mut drained = 0;
+    while let Ok(Some(chunk)) = next_chunk(session, deadline).await {
+        drained += chunk.len();
+        if drained > DRAIN_BYTES {
+            break;
+        }
+    }
+    session.is_body_done()
+}

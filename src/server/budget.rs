@@ -1,0 +1,103 @@
+//! The memory that bodies of all requests together may take.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use crate::problem::{Problem, Resource};
+
+/// A ceiling on bytes in memory; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    used: Arc<AtomicUsize>,
+    total: usize,
+}
+
+impl Budget {
+    /// A budget of `total` bytes.
+    pub fn new(total: usize) -> Self {
+        Self { used: Arc::default(), total }
+    }
+
+    /// Bytes in use.
+    pub fn used(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// A share of nothing yet, that can grow.
+    pub fn share(&self) -> Share {
+        Share { budget: self.clone(), bytes: 0 }
+    }
+}
+
+/// What one request holds of a [`Budget`]; given back when dropped.
+#[derive(Debug)]
+pub struct Share {
+    budget: Budget,
+    bytes: usize,
+}
+
+impl Share {
+    /// Takes `more` bytes. Shares grow as bytes arrive, never by what a client announces: headers alone
+    /// must not be able to empty the budget.
+    ///
+    /// # Errors
+    /// [`Problem::Overloaded`] if the budget has less left; the share stays as it was.
+    pub fn grow(&mut self, more: usize) -> Result<(), Problem> {
+        let used = self.budget.used.fetch_add(more, Ordering::Relaxed);
+        if used.saturating_add(more) > self.budget.total {
+            self.budget.used.fetch_sub(more, Ordering::Relaxed);
+            return Err(Problem::Overloaded(Resource::Memory));
+        }
+        self.bytes += more;
+        Ok(())
+    }
+
+    /// Gives back `fewer` bytes, at most what the share holds.
+    pub fn shrink(&mut self, fewer: usize) {
+        let fewer = fewer.min(self.bytes);
+        self.bytes -= fewer;
+        self.budget.used.fetch_sub(fewer, Ordering::Relaxed);
+    }
+
+    /// A share of the same budget, of nothing yet.
+    pub fn sibling(&self) -> Share {
+        self.budget.share()
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        self.shrink(self.bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_refused_over_the_total_and_given_back() {
+        let budget = Budget::new(100);
+        let mut first = budget.share();
+        let mut second = first.sibling();
+        first.grow(60).unwrap();
+        assert_eq!(second.grow(41), Err(Problem::Overloaded(Resource::Memory)));
+        second.grow(40).unwrap();
+        assert_eq!(budget.used(), 100);
+        first.shrink(usize::MAX);
+        assert_eq!(budget.used(), 40);
+        drop(second);
+        assert_eq!(budget.used(), 0);
+    }
+
+    #[test]
+    fn a_request_for_more_than_memory_has_is_refused() {
+        let budget = Budget::new(100);
+        let mut share = budget.share();
+        share.grow(1).unwrap();
+        assert!(share.grow(usize::MAX).is_err());
+        assert_eq!(budget.used(), 1);
+    }
+}

@@ -1,0 +1,392 @@
+//! A client's connection with the patience of a server: deadlines for headers and idle time, a
+//! ceiling on header bytes while they arrive, refusals in the form of our problem documents where
+//! the HTTP library gives up, and a close that lets the client read its answer.
+//!
+//! The library's own timeouts are per read, so one byte a minute would hold a connection for ever.
+
+use std::{
+    io,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use bytes::{Buf, Bytes};
+use pingora_core::protocols::{
+    ALPN, GetProxyDigest, GetSocketDigest, GetTimingDigest, Peek, Shutdown, SocketDigest, Ssl, Stream, TimingDigest,
+    UniqueID, raw_connect::ProxyDigest, tls::SslDigest,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::{Instant, Sleep},
+};
+
+use crate::{config::Limits, problem::Problem, telemetry::Metrics};
+
+/// How long we read on after our last word, so that a client that is still sending gets to read it:
+/// closing with unread bytes would reset the connection and take the answer away.
+const LINGER: Duration = Duration::from_secs(2);
+
+tokio::task_local! {
+    static CURRENT: Arc<Stage>;
+}
+
+/// Where a connection is between two requests; shared by the stream and those who answer.
+#[derive(Debug, Default)]
+struct Stage {
+    serving: AtomicBool,
+    linger: AtomicBool,
+}
+
+/// Tells the connection of this task that a request's headers are complete.
+pub fn headers_complete() {
+    set(|stage| stage.serving.store(true, Ordering::Relaxed));
+}
+
+/// Tells the connection of this task that a request was answered.
+pub fn answered() {
+    set(|stage| stage.serving.store(false, Ordering::Relaxed));
+}
+
+/// Tells the connection of this task that it will be closed while the client may still be sending.
+pub fn linger() {
+    set(|stage| stage.linger.store(true, Ordering::Relaxed));
+}
+
+fn set(change: impl FnOnce(&Stage)) {
+    // Streams of HTTP/2 are tasks of their own, without a stage, and need none.
+    let _ = CURRENT.try_with(|stage| change(stage));
+}
+
+/// What [`Connection`] is limited by.
+#[derive(Clone, Debug)]
+pub struct Patience {
+    /// From the first chance to send a request to the end of its headers.
+    pub headers: Duration,
+    /// Between two requests.
+    pub idle: Duration,
+    /// Bytes of a request's target.
+    pub target_bytes: usize,
+    /// Bytes of a request's headers.
+    pub header_bytes: usize,
+}
+
+impl From<&Limits> for Patience {
+    fn from(limits: &Limits) -> Self {
+        Self {
+            headers: limits.header_timeout,
+            idle: limits.keepalive_timeout,
+            target_bytes: limits.target_bytes,
+            header_bytes: limits.header_bytes,
+        }
+    }
+}
+
+/// A connection under [`Patience`].
+#[derive(Debug)]
+pub struct Connection {
+    inner: Stream,
+    stage: Arc<Stage>,
+    patience: Patience,
+    metrics: Arc<Metrics>,
+    /// Whether a request was being served when last looked.
+    served: bool,
+    /// Whether this connection has served a request before.
+    reused: bool,
+    /// Bytes of the coming request's headers that were read.
+    received: usize,
+    /// Whether its first line is complete.
+    line_complete: bool,
+    /// When the coming request's headers must be complete.
+    deadline: Instant,
+    /// Fires at `deadline` or before: moving a deadline on costs nothing until the timer fires.
+    timer: Pin<Box<Sleep>>,
+    /// What is still to be written before the close.
+    refusal: Option<Bytes>,
+    lingering: Option<Pin<Box<Sleep>>>,
+}
+
+impl Connection {
+    /// Wraps `inner` and calls `serve` with it, in the task-local scope that [`headers_complete`] and
+    /// the others need.
+    pub async fn scope<F: Future>(
+        inner: Stream,
+        patience: Patience,
+        metrics: Arc<Metrics>,
+        serve: impl FnOnce(Stream) -> F,
+    ) -> F::Output {
+        let stage = Arc::<Stage>::default();
+        let deadline = Instant::now() + patience.headers;
+        let connection = Self {
+            inner,
+            stage: Arc::clone(&stage),
+            patience,
+            metrics,
+            served: false,
+            reused: false,
+            received: 0,
+            line_complete: false,
+            deadline,
+            timer: Box::pin(tokio::time::sleep_until(deadline)),
+            refusal: None,
+            lingering: None,
+        };
+        CURRENT.scope(stage, serve(Box::new(connection))).await
+    }
+
+    /// Ends the connection before a request was complete: the reader sees the end of the stream, and
+    /// the client, if it has sent anything, the problem.
+    fn refuse(&mut self, problem: &Problem) {
+        let rendered = problem.render();
+        self.metrics.rejected(rendered.slug);
+        self.stage.linger.store(true, Ordering::Relaxed);
+        self.refusal = Some(refusal(problem));
+    }
+
+    /// Starts waiting for the next request's headers if one was served before.
+    fn notice_next_request(&mut self) {
+        if self.served {
+            self.served = false;
+            self.reused = true;
+            self.received = 0;
+            self.line_complete = false;
+            self.deadline = Instant::now() + self.patience.idle;
+        }
+    }
+
+    /// Notes header bytes that have come in.
+    fn note_headers(&mut self, bytes: &[u8]) {
+        if self.received == 0 && self.reused {
+            self.deadline = Instant::now() + self.patience.headers;
+        }
+        self.received += bytes.len();
+        self.line_complete |= memchr::memchr(b'\n', bytes).is_some();
+    }
+
+    /// What is too large about headers that are still not complete, if anything is.
+    fn excess(&self) -> Option<Problem> {
+        let limit = self.patience.target_bytes;
+        // A method and a version, too, stand in the first line.
+        if !self.line_complete && self.received > limit + 256 {
+            return Some(Problem::TargetTooLong { limit });
+        }
+        let limit = self.patience.header_bytes;
+        (self.received > limit + self.patience.target_bytes + 256).then_some(Problem::HeadersTooLarge { limit })
+    }
+
+    fn poll_deadline(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        if self.timer.deadline() > self.deadline {
+            self.timer.as_mut().reset(self.deadline);
+        }
+        loop {
+            ready!(self.timer.as_mut().poll(cx));
+            if Instant::now() >= self.deadline {
+                return Poll::Ready(());
+            }
+            self.timer.as_mut().reset(self.deadline);
+        }
+    }
+}
+
+/// A whole response of HTTP/1.1 that says what is wrong and closes the connection.
+pub fn refusal(problem: &Problem) -> Bytes {
+    let rendered = problem.render();
+    let mut out = format!(
+        "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n",
+        rendered.status,
+        crate::problem::MEDIA_TYPE,
+        rendered.body.len()
+    )
+    .into_bytes();
+    if let Some((name, value)) = rendered.header {
+        out.extend_from_slice(name.as_str().as_bytes());
+        out.extend_from_slice(b": ");
+        out.extend_from_slice(value.as_bytes());
+        out.extend_from_slice(b"\r\n");
+    }
+    out.extend_from_slice(b"\r\n");
+    out.extend_from_slice(&rendered.body);
+    out.into()
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let this = &mut *self;
+        if this.stage.serving.load(Ordering::Relaxed) {
+            this.served = true;
+            return Pin::new(&mut this.inner).poll_read(cx, buf);
+        }
+        this.notice_next_request();
+        if this.refusal.is_some() {
+            return Poll::Ready(Ok(()));
+        }
+        if let Some(problem) = this.excess() {
+            this.refuse(&problem);
+            return Poll::Ready(Ok(()));
+        }
+        let before = buf.filled().len();
+        match Pin::new(&mut this.inner).poll_read(cx, buf) {
+            Poll::Ready(Ok(())) => {
+                this.note_headers(buf.filled().get(before..).unwrap_or_default());
+                Poll::Ready(Ok(()))
+            }
+            Poll::Ready(Err(e)) => Poll::Ready(Err(e)),
+            Poll::Pending => {
+                ready!(this.poll_deadline(cx));
+                // A connection on which nothing was asked is closed without a word.
+                if this.received > 0 {
+                    this.refuse(&Problem::HeaderTimeout);
+                }
+                Poll::Ready(Ok(()))
+            }
+        }
+    }
+}
+
+impl Connection {
+    /// Whether the library speaks on its own, because it cannot make sense of the coming request.
+    fn is_before_request(&mut self) -> bool {
+        let serving = self.stage.serving.load(Ordering::Relaxed);
+        self.served |= serving;
+        !serving && !self.served
+    }
+
+    /// Takes the library's bare refusal and keeps our own for the close that follows.
+    fn replace_refusal(&mut self, bare: &[u8]) {
+        if self.refusal.is_none() && bare.starts_with(b"HTTP/1.1 ") {
+            let problem = match bare.get(9..12) {
+                Some(b"405") => Problem::MethodNotAllowed { allow: "DELETE, GET, HEAD, OPTIONS, POST".into() },
+                _ => Problem::Malformed("The request is not valid HTTP."),
+            };
+            self.refuse(&problem);
+        }
+    }
+
+    fn poll_refusal(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while let Some(rest) = self.refusal.as_mut().filter(|rest| rest.has_remaining()) {
+            let written = ready!(Pin::new(&mut self.inner).poll_write(cx, rest))?;
+            if written == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            rest.advance(written);
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    /// Reads and forgets until the client closes too, or [`LINGER`] is over.
+    fn poll_linger(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let timer = self.lingering.get_or_insert_with(|| Box::pin(tokio::time::sleep(LINGER)));
+        if timer.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(());
+        }
+        let mut waste = [0; 8 * 1024];
+        loop {
+            let mut buf = ReadBuf::new(&mut waste);
+            match ready!(Pin::new(&mut self.inner).poll_read(cx, &mut buf)) {
+                Ok(()) if !buf.filled().is_empty() => {}
+                _ => return Poll::Ready(()),
+            }
+            // A fast sender must neither keep this task busy for ever nor starve its timer.
+            if timer_elapsed(self.lingering.as_mut(), cx) {
+                return Poll::Ready(());
+            }
+        }
+    }
+}
+
+fn timer_elapsed(timer: Option<&mut Pin<Box<Sleep>>>, cx: &mut Context<'_>) -> bool {
+    timer.is_none_or(|timer| timer.as_mut().poll(cx).is_ready())
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        let this = &mut *self;
+        if this.is_before_request() {
+            this.replace_refusal(buf);
+            return Poll::Ready(Ok(buf.len()));
+        }
+        Pin::new(&mut this.inner).poll_write(cx, buf)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let this = &mut *self;
+        if this.is_before_request() {
+            this.replace_refusal(bufs.first().map_or(&[], |first| first));
+            return Poll::Ready(Ok(bufs.iter().map(|buf| buf.len()).sum()));
+        }
+        Pin::new(&mut this.inner).poll_write_vectored(cx, bufs)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.inner.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let this = &mut *self;
+        if this.lingering.is_none() {
+            ready!(this.poll_refusal(cx))?;
+            ready!(Pin::new(&mut this.inner).poll_shutdown(cx))?;
+        }
+        if this.stage.linger.load(Ordering::Relaxed) {
+            ready!(this.poll_linger(cx));
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+#[async_trait]
+impl Shutdown for Connection {
+    async fn shutdown(&mut self) {
+        Shutdown::shutdown(&mut *self.inner).await;
+    }
+}
+
+impl UniqueID for Connection {
+    fn id(&self) -> i32 {
+        self.inner.id()
+    }
+}
+
+impl Ssl for Connection {
+    fn get_ssl_digest(&self) -> Option<Arc<SslDigest>> {
+        self.inner.get_ssl_digest()
+    }
+
+    fn selected_alpn_proto(&self) -> Option<ALPN> {
+        self.inner.selected_alpn_proto()
+    }
+}
+
+impl GetTimingDigest for Connection {
+    fn get_timing_digest(&self) -> Vec<Option<TimingDigest>> {
+        self.inner.get_timing_digest()
+    }
+}
+
+impl GetProxyDigest for Connection {
+    fn get_proxy_digest(&self) -> Option<Arc<ProxyDigest>> {
+        self.inner.get_proxy_digest()
+    }
+}
+
+impl GetSocketDigest for Connection {
+    fn get_socket_digest(&self) -> Option<Arc<SocketDigest>> {
+        self.inner.get_socket_digest()
+    }
+}
+
+#[async_trait]
+impl Peek for Connection {}

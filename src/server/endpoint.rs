@@ -1,0 +1,237 @@
+//! The endpoints that this instance answers itself, as a table: method, path, permission, body and a
+//! handler over plain data. Nothing in it knows sockets or pingora.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header::CONTENT_TYPE};
+
+use super::budget::Share;
+use crate::{
+    access::Client,
+    config::Permission,
+    problem::{self, Problem},
+    telemetry::{Metrics, RouteMetrics},
+};
+
+/// One method of one path.
+pub struct Endpoint {
+    /// `GET` answers `HEAD` as well. `OPTIONS` is answered for every path.
+    pub method: Method,
+    /// Segments in braces match any one non-empty segment: `/v1/sessions/{id}`.
+    pub path: &'static str,
+    /// What is done.
+    pub action: Action,
+}
+
+/// What an endpoint does.
+#[derive(Clone)]
+pub enum Action {
+    /// Gives everybody the same answer; needs no key.
+    Page(Reply),
+    /// Calls a handler, for holders of a key.
+    Call {
+        /// What the key must allow; `None`: any key will do.
+        permission: Option<Permission>,
+        /// Whether a JSON body is expected. A body that is not expected is not looked at.
+        json: bool,
+        /// The handler.
+        handler: Arc<dyn Handler>,
+    },
+}
+
+/// Answers calls of one endpoint.
+#[async_trait]
+pub trait Handler: Send + Sync {
+    /// Answers one call. Work of more than some 200 µs belongs into [`super::Cpu::run`].
+    ///
+    /// # Errors
+    /// What the client is to see instead of an answer.
+    async fn call(&self, call: Call<'_>) -> Result<Reply, Problem>;
+}
+
+/// One authorized request, its body read and decoded.
+#[derive(Debug)]
+pub struct Call<'a> {
+    /// Who calls.
+    pub client: &'a Arc<Client>,
+    /// Value of each segment in braces, in order, as it stood in the path (not percent-decoded: no
+    /// valid value of ours needs to be encoded).
+    pub params: &'a [&'a str],
+    /// All headers.
+    pub headers: &'a HeaderMap,
+    /// The body after all its codings were undone; empty where none is expected.
+    pub body: Bytes,
+    /// For audit events.
+    pub request_id: &'a str,
+    /// The memory this request holds; let it grow by what is kept besides the body, if that is much.
+    pub memory: &'a mut Share,
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// The HTTP status.
+    pub status: StatusCode,
+    /// Headers of its own. Length, date, connection and request id are added to them.
+    pub headers: Vec<(HeaderName, HeaderValue)>,
+    /// The body.
+    pub body: Bytes,
+}
+
+impl Reply {
+    /// 200 with a body of this media type.
+    pub fn new(media_type: &'static str, body: impl Into<Bytes>) -> Self {
+        let media_type = (CONTENT_TYPE, HeaderValue::from_static(media_type));
+        Self { status: StatusCode::OK, headers: vec![media_type], body: body.into() }
+    }
+
+    /// 200 with a JSON body.
+    pub fn json(body: impl Into<Bytes>) -> Self {
+        Self::new("application/json", body)
+    }
+
+    /// 204.
+    pub fn no_content() -> Self {
+        Self { status: StatusCode::NO_CONTENT, headers: Vec::new(), body: Bytes::new() }
+    }
+
+    /// The same with one more header.
+    #[must_use]
+    pub fn with(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.push((name, value));
+        self
+    }
+}
+
+impl From<&Problem> for Reply {
+    fn from(problem: &Problem) -> Self {
+        let rendered = problem.render();
+        let mut reply = Self::new(problem::MEDIA_TYPE, rendered.body);
+        reply.status = rendered.status;
+        reply.headers.extend(rendered.header);
+        reply
+    }
+}
+
+/// All endpoints, by path.
+pub struct Endpoints {
+    routes: Vec<Route>,
+}
+
+/// The endpoints of one path.
+pub struct Route {
+    /// The path as it was given.
+    pub pattern: &'static str,
+    /// Value of `Allow`.
+    pub allow: String,
+    /// Where its requests are counted.
+    pub metrics: RouteMetrics,
+    methods: Vec<(Method, Action)>,
+}
+
+impl Endpoints {
+    /// A table of these endpoints.
+    pub fn new(endpoints: Vec<Endpoint>, metrics: &Metrics) -> Self {
+        let mut routes: Vec<Route> = Vec::new();
+        for Endpoint { method, path, action } in endpoints {
+            match routes.iter_mut().find(|route| route.pattern == path) {
+                Some(route) => route.methods.push((method, action)),
+                None => routes.push(Route {
+                    pattern: path,
+                    allow: String::new(),
+                    metrics: metrics.route(path),
+                    methods: vec![(method, action)],
+                }),
+            }
+        }
+        for route in &mut routes {
+            route.allow = allow(&route.methods);
+        }
+        Self { routes }
+    }
+
+    /// The route of this path and the values of its segments in braces.
+    pub fn find<'p>(&self, path: &'p str) -> Option<(&Route, Vec<&'p str>)> {
+        self.routes.iter().find_map(|route| Some((route, matches(route.pattern, path)?)))
+    }
+}
+
+impl Route {
+    /// What is done for this method.
+    pub fn action(&self, method: &Method) -> Option<&Action> {
+        let method = if method == Method::HEAD { &Method::GET } else { method };
+        self.methods.iter().find(|(known, _)| known == method).map(|(_, action)| action)
+    }
+}
+
+fn allow(methods: &[(Method, Action)]) -> String {
+    let mut names: Vec<&str> = methods.iter().map(|(method, _)| method.as_str()).collect();
+    if names.contains(&"GET") {
+        names.push("HEAD");
+    }
+    names.push("OPTIONS");
+    names.sort_unstable();
+    names.join(", ")
+}
+
+/// Values of the segments in braces if `path` has the form of `pattern`.
+fn matches<'p>(pattern: &str, path: &'p str) -> Option<Vec<&'p str>> {
+    let mut values = Vec::new();
+    let (mut wanted, mut given) = (pattern.split('/'), path.split('/'));
+    loop {
+        match (wanted.next(), given.next()) {
+            (None, None) => return Some(values),
+            (Some(name), Some(value)) if name.starts_with('{') && !value.is_empty() => values.push(value),
+            (Some(name), Some(value)) if name == value => {}
+            _ => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(method: Method, path: &'static str) -> Endpoint {
+        Endpoint { method, path, action: Action::Page(Reply::json("{}")) }
+    }
+
+    fn table() -> Endpoints {
+        let metrics = Metrics::new().unwrap();
+        Endpoints::new(
+            vec![
+                page(Method::GET, "/a"),
+                page(Method::POST, "/a"),
+                page(Method::DELETE, "/s/{id}"),
+                page(Method::GET, "/"),
+            ],
+            &metrics,
+        )
+    }
+
+    #[test]
+    fn paths_match_whole_and_segments_in_braces_are_given_out() {
+        let table = table();
+        let find = |path| table.find(path).map(|(route, values)| (route.pattern, values));
+        assert_eq!(find("/a"), Some(("/a", vec![])));
+        assert_eq!(find("/"), Some(("/", vec![])));
+        assert_eq!(find("/s/x%20y"), Some(("/s/{id}", vec!["x%20y"])));
+        for unknown in ["", "/a/", "//a", "/A", "/s", "/s/", "/s/x/y", "/{id}", "*"] {
+            assert_eq!(find(unknown), None, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn routes_know_their_methods() {
+        let table = table();
+        let (route, _) = table.find("/a").unwrap();
+        assert_eq!(route.allow, "GET, HEAD, OPTIONS, POST");
+        assert!(route.action(&Method::HEAD).is_some());
+        assert!(route.action(&Method::DELETE).is_none());
+        let (route, _) = table.find("/s/1").unwrap();
+        assert_eq!(route.allow, "DELETE, OPTIONS");
+        assert!(route.action(&Method::HEAD).is_none());
+    }
+}

@@ -1,0 +1,218 @@
+//! What the headers of a request must be like before anything else is done for it. Pure functions.
+
+use http::{
+    HeaderMap, HeaderName, Version,
+    header::{CONTENT_LENGTH, CONTENT_TYPE, EXPECT, HOST, TRANSFER_ENCODING},
+};
+use pingora_http::RequestHeader;
+
+use crate::{
+    access::{Access, Client},
+    config::{Limits, Permission},
+    problem::Problem,
+};
+
+/// Carries the key.
+pub static X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
+/// Names a request in logs and answers.
+pub static X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Longest request id that is taken over.
+const REQUEST_ID_LEN: usize = 64;
+
+/// Refuses what different servers on a request's way could frame differently (request smuggling).
+/// `raw` is the header section as it arrived, because the library has already dropped a
+/// `Content-Length` that stood beside a `Transfer-Encoding`.
+///
+/// # Errors
+/// [`Problem::Malformed`].
+pub fn framing(request: &RequestHeader, raw: Option<&[u8]>) -> Result<(), Problem> {
+    let mut codings = request.headers.get_all(TRANSFER_ENCODING).iter();
+    if let Some(coding) = codings.next() {
+        if codings.next().is_some() || !coding.as_bytes().eq_ignore_ascii_case(b"chunked") {
+            return Err(Problem::Malformed("The only transfer coding of requests is chunked, once."));
+        }
+        if raw.is_some_and(|raw| has_line_of(raw, b"content-length:")) {
+            return Err(Problem::Malformed("Content-Length and Transfer-Encoding exclude each other."));
+        }
+    }
+    if request.version == Version::HTTP_11 && !request.headers.contains_key(HOST) {
+        return Err(Problem::Malformed("A request of HTTP/1.1 has a Host header."));
+    }
+    Ok(())
+}
+
+fn has_line_of(raw: &[u8], name: &[u8]) -> bool {
+    raw.split(|&b| b == b'\n').any(|line| line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)))
+}
+
+/// Refuses targets and headers over their limits; `raw` is the length of the header section.
+///
+/// # Errors
+/// [`Problem::TargetTooLong`] or [`Problem::HeadersTooLarge`].
+pub fn sizes(request: &RequestHeader, raw: Option<usize>, limits: &Limits) -> Result<(), Problem> {
+    let target = request.raw_path().len();
+    if target > limits.target_bytes {
+        return Err(Problem::TargetTooLong { limit: limits.target_bytes });
+    }
+    // HTTP/2 has no raw section; there a header costs 32 bytes beside its name and value (RFC 9113, 6.5.2).
+    let counted = || request.headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 32).sum();
+    let headers = raw.map_or_else(counted, |raw| raw.saturating_sub(target));
+    if headers > limits.header_bytes {
+        return Err(Problem::HeadersTooLarge { limit: limits.header_bytes });
+    }
+    Ok(())
+}
+
+/// The holder of the request's key. Missing, repeated and unknown keys are told apart by nobody.
+///
+/// # Errors
+/// [`Problem::Unauthorized`].
+pub fn client<'a>(headers: &HeaderMap, access: &'a Access) -> Result<&'a std::sync::Arc<Client>, Problem> {
+    let mut keys = headers.get_all(&X_API_KEY).iter();
+    match (keys.next(), keys.next()) {
+        (Some(key), None) => access.find(key.as_bytes()).ok_or(Problem::Unauthorized),
+        _ => Err(Problem::Unauthorized),
+    }
+}
+
+/// Refuses a key without the permission.
+///
+/// # Errors
+/// [`Problem::Forbidden`].
+pub fn permission(client: &Client, needed: Option<Permission>) -> Result<(), Problem> {
+    match needed {
+        Some(needed) if !client.may(needed) => Err(Problem::Forbidden { permission: permission_name(needed) }),
+        _ => Ok(()),
+    }
+}
+
+fn permission_name(permission: Permission) -> &'static str {
+    match permission {
+        Permission::Anonymize => "anonymize",
+        Permission::Deanonymize => "deanonymize",
+        Permission::Proxy => "proxy",
+        Permission::Admin => "admin",
+    }
+}
+
+/// Refuses bodies that are not declared as JSON in UTF-8.
+///
+/// # Errors
+/// [`Problem::UnsupportedMediaType`].
+pub fn media_type(headers: &HeaderMap) -> Result<(), Problem> {
+    let mut types = headers.get_all(CONTENT_TYPE).iter();
+    match (types.next(), types.next()) {
+        (Some(value), None) if is_json(value.as_bytes()) => Ok(()),
+        _ => Err(Problem::UnsupportedMediaType),
+    }
+}
+
+fn is_json(value: &[u8]) -> bool {
+    let mut parts = value.split(|&b| b == b';').map(<[u8]>::trim_ascii);
+    let essence = parts.next().unwrap_or_default();
+    essence.eq_ignore_ascii_case(b"application/json")
+        && parts.all(|parameter| {
+            let mut sides = parameter.splitn(2, |&b| b == b'=');
+            let name = sides.next().unwrap_or_default();
+            let value = sides.next().unwrap_or_default();
+            let value = value.strip_prefix(b"\"").and_then(|v| v.strip_suffix(b"\"")).unwrap_or(value);
+            !name.eq_ignore_ascii_case(b"charset") || value.eq_ignore_ascii_case(b"utf-8")
+        })
+}
+
+/// The announced length of the body. The library has checked that all values agree.
+pub fn declared_length(headers: &HeaderMap) -> Option<u64> {
+    let value = headers.get(CONTENT_LENGTH)?.as_bytes();
+    let first = value.split(|&b| b == b',').next()?;
+    std::str::from_utf8(first.trim_ascii()).ok()?.parse().ok()
+}
+
+/// Whether the client waits for a word of ours before it sends the body.
+pub fn expects_continue(request: &RequestHeader) -> bool {
+    request.version == Version::HTTP_11
+        && request.headers.get(EXPECT).is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"100-continue"))
+}
+
+/// The request's id: the client's if it is well-formed, else a fresh one.
+pub fn request_id(headers: &HeaderMap) -> String {
+    let given = headers.get(&X_REQUEST_ID).and_then(|value| value.to_str().ok());
+    match given {
+        Some(id) if is_request_id(id) => id.to_owned(),
+        _ => format!("{:032x}", rand::random::<u128>()),
+    }
+}
+
+/// Letters, digits, `.`, `_` and `-` only: ids go into logs.
+fn is_request_id(id: &str) -> bool {
+    (1..=REQUEST_ID_LEN).contains(&id.len())
+        && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(headers: &[(&'static str, &'static str)]) -> RequestHeader {
+        let mut request = RequestHeader::build("POST", b"/x", None).unwrap();
+        for (name, value) in headers {
+            request.append_header(*name, *value).unwrap();
+        }
+        request
+    }
+
+    fn header(name: &'static str, value: &'static str) -> HeaderMap {
+        request(&[(name, value)]).headers.clone()
+    }
+
+    #[test]
+    fn only_one_way_to_frame_a_body_is_left() {
+        let host = ("host", "h");
+        let framing = |headers: &[_], raw: &[u8]| framing(&request(headers), Some(raw)).is_ok();
+        assert!(framing(&[host], b""));
+        assert!(framing(&[host, ("transfer-encoding", "Chunked")], b"POST / HTTP/1.1\r\nhost: h\r\n"));
+        assert!(!framing(&[], b""), "no Host");
+        for coding in ["gzip, chunked", "chunked, chunked", "identity", "xchunked", "\"chunked\"", ""] {
+            assert!(!framing(&[host, ("transfer-encoding", coding)], b""), "{coding}");
+        }
+        let twice = [host, ("transfer-encoding", "chunked"), ("transfer-encoding", "chunked")];
+        assert!(!framing(&twice, b""));
+        assert!(!framing(&[host, ("transfer-encoding", "chunked")], b"POST / HTTP/1.1\r\nCONTENT-length: 4\r\n"));
+    }
+
+    #[test]
+    fn json_is_the_only_media_type() {
+        let accepted = |value| media_type(&header("content-type", value)).is_ok();
+        for good in [
+            "application/json",
+            "Application/JSON ; charset=UTF-8",
+            "application/json;charset=\"utf-8\"",
+            "application/json; v=1",
+        ] {
+            assert!(accepted(good), "{good}");
+        }
+        for bad in
+            ["", "text/json", "application/json5", "application/json; charset=latin1", "application/problem+json"]
+        {
+            assert!(!accepted(bad), "{bad}");
+        }
+        assert!(media_type(&HeaderMap::new()).is_err());
+    }
+
+    #[test]
+    fn request_ids_are_kept_if_well_formed_and_made_otherwise() {
+        assert_eq!(request_id(&header("x-request-id", "Ab-1_2.3")), "Ab-1_2.3");
+        for bad in ["", "a b", "a@b", "ü", "0123456789012345678901234567890123456789012345678901234567890123x"] {
+            let id = request_id(&header("x-request-id", bad));
+            assert!(id.len() == 32 && is_request_id(&id), "{bad}: {id}");
+        }
+        assert_ne!(request_id(&HeaderMap::new()), request_id(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn lengths_are_read_also_from_agreeing_lists() {
+        assert_eq!(declared_length(&header("content-length", "12")), Some(12));
+        assert_eq!(declared_length(&header("content-length", "12, 12")), Some(12));
+        assert_eq!(declared_length(&HeaderMap::new()), None);
+    }
+}

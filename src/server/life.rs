@@ -1,0 +1,348 @@
+//! From bound addresses to the last answer: threads, signals, reloads, and the way down.
+
+use std::{
+    fmt, io,
+    net::{SocketAddr, TcpListener},
+    os::fd::IntoRawFd,
+    sync::{Arc, atomic::Ordering},
+    time::{Duration, SystemTime},
+};
+
+use pingora_core::apps::ServerApp;
+use pingora_core::{
+    server::{Fds, ListenFds, configuration::ServerConf},
+    services::{Service as _, listening::Service},
+};
+use pingora_proxy::http_proxy;
+use pingora_runtime::RuntimeBuilder;
+use tokio::{
+    signal::unix::{Signal, SignalKind, signal},
+    sync::{mpsc, watch},
+    time::{sleep, timeout},
+};
+
+use super::{
+    Services, Shared, State,
+    admin::Admin,
+    front::Front,
+    guard::{Doorkeeper, Guarded},
+    threads_or_cores,
+};
+use crate::config::{Limits, Server};
+
+/// Connections of the admin listener: a few scrapers and probes.
+const ADMIN_CONNECTIONS: usize = 64;
+
+/// Why the service did not start.
+#[derive(Debug)]
+pub enum StartError {
+    /// An address cannot be listened on.
+    Bind {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
+    /// A thread or a signal handler could not be set up.
+    System(io::Error),
+}
+
+impl StartError {
+    /// The exit code for it, after `sysexits.h`: 69 (service unavailable), 71 (system error).
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Bind { .. } => 69,
+            Self::System(_) => 71,
+        }
+    }
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bind { address, source } => {
+                let why = match source.kind() {
+                    io::ErrorKind::AddrInUse => "another process listens there",
+                    io::ErrorKind::PermissionDenied => "this user may not listen there",
+                    io::ErrorKind::AddrNotAvailable => "this machine does not have that address",
+                    _ => return write!(f, "cannot listen on {address}: {source}"),
+                };
+                write!(f, "cannot listen on {address}: {why}")
+            }
+            Self::System(source) => write!(f, "cannot start: {source}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Bind { source, .. } | Self::System(source) => Some(source),
+        }
+    }
+}
+
+/// Why a reload kept the old state. Its text is logged: it may speak of the configuration, not of payload.
+pub type ReloadError = Box<dyn std::error::Error + Send + Sync>;
+
+/// What a running service can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Load the configuration again.
+    Reload,
+    /// Stop gracefully; the second time: at once.
+    Stop,
+}
+
+/// Where commands come from.
+#[derive(Debug)]
+pub enum Control {
+    /// From the signals `SIGHUP`, `SIGTERM` and `SIGINT`.
+    Signals,
+    /// From the program that the service runs in. When the channel closes, the service stops.
+    Channel(mpsc::Receiver<Command>),
+}
+
+/// Addresses that are listened on. Clients can connect from now on, and are answered once [`Bound::serve`] runs.
+#[derive(Debug)]
+pub struct Bound {
+    api: Vec<TcpListener>,
+    admin: TcpListener,
+}
+
+impl Bound {
+    /// Listens on the configured addresses; port 0 means any free one.
+    ///
+    /// # Errors
+    /// [`StartError::Bind`] with the first address that cannot be listened on.
+    pub fn new(server: &Server) -> Result<Self, StartError> {
+        let api = server.listen.iter().map(|&address| listen(address)).collect::<Result<_, _>>()?;
+        Ok(Self { api, admin: listen(server.admin_listen)? })
+    }
+
+    /// Addresses of the API, with the ports that port 0 became.
+    pub fn api_addresses(&self) -> Vec<SocketAddr> {
+        self.api.iter().filter_map(|listener| listener.local_addr().ok()).collect()
+    }
+
+    /// Address of the admin listener.
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.admin.local_addr().ok()
+    }
+
+    /// Answers requests until told to stop, and then until the last one is answered.
+    ///
+    /// # Errors
+    /// [`StartError::System`].
+    pub fn serve(
+        self,
+        server: &Server,
+        limits: &Limits,
+        services: Services,
+        state: State,
+        reload: impl Fn() -> Result<State, ReloadError> + Send + Sync + 'static,
+        control: Control,
+    ) -> Result<(), StartError> {
+        let threads = threads_or_cores(server.threads);
+        let (stop, stopping) = watch::channel(false);
+        let shared = Arc::new(Shared::new(state, limits, services));
+        let doorkeeper = Arc::new(Doorkeeper::new(limits, Arc::clone(&shared.metrics)));
+        let api_runtime = RuntimeBuilder::new(threads, "api").work_steal(false).build();
+        let own_runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(StartError::System)?;
+
+        let conf = Arc::new(ServerConf { threads, work_stealing: false, ..ServerConf::default() });
+        let proxy = http_proxy(&conf, Front::new(Arc::clone(&shared)));
+        let (mut api, fds) = service("api", self.api, Guarded::new(proxy, Arc::clone(&doorkeeper), limits));
+        api_runtime.get_handle().spawn({
+            let stopping = stopping.clone();
+            async move { api.start_service(Some(fds), stopping, 1).await }
+        });
+
+        let admin_limits = Limits { connections: ADMIN_CONNECTIONS, connections_per_address: 0, ..limits.clone() };
+        let admin_door = Arc::new(Doorkeeper::new(&admin_limits, Arc::clone(&shared.metrics)));
+        let admin = Guarded::new(Admin::new(Arc::clone(&shared)), admin_door, limits);
+        let (mut admin, fds) = service("admin", vec![self.admin], admin);
+        // The admin listener lives on this thread, so that probes are answered whatever the others do,
+        // and until the end: it has a stop channel of its own that nobody sends on.
+        let (_admin_stop, never) = watch::channel(false);
+        let life = Life { shared, doorkeeper, stop, reload: Arc::new(reload) };
+        let served = own_runtime.block_on(async {
+            tokio::spawn(async move { admin.start_service(Some(fds), never, 1).await });
+            life.run(server, control).await
+        });
+        api_runtime.shutdown_timeout(Duration::ZERO);
+        own_runtime.shutdown_timeout(Duration::ZERO);
+        served.map_err(StartError::System)
+    }
+}
+
+fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    let failed = |source| StartError::Bind { address, source };
+    let listener = TcpListener::bind(address).map_err(failed)?;
+    listener.set_nonblocking(true).map_err(failed)?;
+    Ok(listener)
+}
+
+/// A service on sockets that are bound already. Left to itself, the library would bind late, retry for
+/// half a minute and then panic in a task while the process stays up.
+fn service<A: ServerApp + Send + Sync + 'static>(
+    name: &str,
+    listeners: Vec<TcpListener>,
+    app: A,
+) -> (Service<A>, ListenFds) {
+    let mut service = Service::new(name.to_owned(), app);
+    let mut fds = Fds::new();
+    for (i, listener) in listeners.into_iter().enumerate() {
+        let key = format!("{name}-{i}");
+        service.add_tcp(&key);
+        fds.add(key, listener.into_raw_fd());
+    }
+    (service, Arc::new(fds.into()))
+}
+
+/// A running service, seen from the thread that steers it.
+struct Life<R> {
+    shared: Arc<Shared>,
+    doorkeeper: Arc<Doorkeeper>,
+    stop: watch::Sender<bool>,
+    reload: Arc<R>,
+}
+
+impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
+    async fn run(&self, server: &Server, control: Control) -> io::Result<()> {
+        let mut commands = Commands::new(control)?;
+        self.note_loaded();
+        tracing::info!(target: "masquerade::life", event = "started");
+        while commands.next().await == Command::Reload {
+            self.reload().await;
+        }
+        tracing::info!(target: "masquerade::life", event = "stopping");
+        tokio::select! {
+            () = self.drain(server) => tracing::info!(target: "masquerade::life", event = "stopped"),
+            () = commands.stop() => tracing::warn!(target: "masquerade::life", event = "stopped-at-once"),
+        }
+        Ok(())
+    }
+
+    /// Readiness fails first, then listeners close, then those who are connected get their answers.
+    async fn drain(&self, server: &Server) {
+        self.shared.draining.store(true, Ordering::Relaxed);
+        sleep(server.drain_delay).await;
+        // Without receivers nothing is listening any more.
+        let _ = self.stop.send(true);
+        if timeout(server.shutdown_grace, self.doorkeeper.idle()).await.is_err() {
+            let left = self.shared.metrics.connections.get();
+            tracing::warn!(target: "masquerade::life", event = "grace-over", connections = left);
+        }
+    }
+
+    async fn reload(&self) {
+        let reload = Arc::clone(&self.reload);
+        // Reading files and compiling patterns takes its time; probes are answered meanwhile.
+        let loaded = tokio::task::spawn_blocking(move || reload()).await.unwrap_or_else(|e| Err(e.into()));
+        match loaded {
+            Ok(mut state) => {
+                state.access = state.access.continuing(&self.shared.state.load().access);
+                self.shared.state.store(Arc::new(state));
+                self.shared.metrics.reloads.inc();
+                self.note_loaded();
+                tracing::info!(target: "masquerade::life", event = "reloaded");
+            }
+            Err(error) => {
+                self.shared.metrics.reload_failures.inc();
+                tracing::error!(target: "masquerade::life", event = "reload-failed", error = %error);
+            }
+        }
+    }
+
+    fn note_loaded(&self) {
+        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        self.shared.metrics.config_loaded.set(now.as_secs_f64());
+    }
+}
+
+/// Commands as they come in.
+enum Commands {
+    Signals { reload: Signal, terminate: Signal, interrupt: Signal },
+    Channel(mpsc::Receiver<Command>),
+}
+
+impl Commands {
+    fn new(control: Control) -> io::Result<Self> {
+        Ok(match control {
+            Control::Channel(channel) => Self::Channel(channel),
+            Control::Signals => Self::Signals {
+                reload: signal(SignalKind::hangup())?,
+                terminate: signal(SignalKind::terminate())?,
+                interrupt: signal(SignalKind::interrupt())?,
+            },
+        })
+    }
+
+    async fn next(&mut self) -> Command {
+        match self {
+            Self::Channel(channel) => channel.recv().await.unwrap_or(Command::Stop),
+            Self::Signals { reload, terminate, interrupt } => tokio::select! {
+                _ = reload.recv() => Command::Reload,
+                _ = terminate.recv() => Command::Stop,
+                _ = interrupt.recv() => Command::Stop,
+            },
+        }
+    }
+
+    /// Waits for [`Command::Stop`]. A channel that closed after the first one does not count as a second.
+    async fn stop(&mut self) {
+        loop {
+            match self {
+                Self::Channel(channel) => match channel.recv().await {
+                    Some(Command::Stop) => return,
+                    Some(Command::Reload) => {}
+                    None => std::future::pending().await,
+                },
+                Self::Signals { .. } => {
+                    if self.next().await == Command::Stop {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn server(listen: SocketAddr) -> Server {
+        Server {
+            listen: vec![listen],
+            admin_listen: ([127, 0, 0, 1], 0).into(),
+            threads: 1,
+            shutdown_grace: Duration::ZERO,
+            drain_delay: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn an_address_in_use_is_named_and_has_its_exit_code() {
+        let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = taken.local_addr().unwrap();
+        let error = Bound::new(&server(address)).unwrap_err();
+        assert_eq!(error.to_string(), format!("cannot listen on {address}: another process listens there"));
+        assert_eq!(error.exit_code(), 69);
+    }
+
+    #[test]
+    fn an_address_of_another_machine_is_named() {
+        let error = Bound::new(&server("192.0.2.1:80".parse().unwrap())).unwrap_err();
+        assert_eq!(error.to_string(), "cannot listen on 192.0.2.1:80: this machine does not have that address");
+    }
+
+    #[test]
+    fn port_0_becomes_a_real_port() {
+        let bound = Bound::new(&server("127.0.0.1:0".parse().unwrap())).unwrap();
+        assert!(bound.api_addresses().iter().all(|address| address.port() != 0));
+        assert_ne!(bound.admin_address().unwrap().port(), 0);
+    }
+}

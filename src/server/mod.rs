@@ -1,0 +1,106 @@
+//! The HTTP service: listeners, connections, the order of refusals, and the life of the process.
+//!
+//! [`Bound::new`] takes the addresses, [`Bound::serve`] answers on them until it is told to stop. What
+//! is answered is a [`State`]: a table of [`Endpoints`] over plain data, and who may call them. It can
+//! be swapped while requests are in flight; each request sees one state from beginning to end.
+//!
+//! Floors inside, lowest first: `budget`, `cpu`, `inflate` and `endpoint` know no sockets; `gate` judges
+//! headers; `connection` and `guard` wrap sockets; `body` reads; `front` and `admin` answer.
+
+mod admin;
+mod body;
+mod budget;
+mod connection;
+mod cpu;
+mod endpoint;
+mod front;
+mod gate;
+mod guard;
+mod inflate;
+mod life;
+
+use std::sync::{Arc, atomic::AtomicBool};
+
+use arc_swap::ArcSwap;
+
+pub use budget::Share;
+pub use cpu::Cpu;
+pub use endpoint::{Action, Call, Endpoint, Endpoints, Handler, Reply};
+pub use life::{Bound, Command, Control, ReloadError, StartError};
+
+use crate::{
+    access::Access,
+    config::{Limits, Server},
+    telemetry::{Metrics, RouteMetrics},
+};
+
+/// What a reload replaces.
+pub struct State {
+    /// Who may call.
+    pub access: Access,
+    /// What can be called.
+    pub endpoints: Endpoints,
+    /// Limits of requests. Those of connections and pools are fixed at the start.
+    pub limits: Limits,
+}
+
+/// What lives as long as the process.
+#[derive(Clone, Debug)]
+pub struct Services {
+    /// Where everything is counted.
+    pub metrics: Arc<Metrics>,
+    /// Where CPU work is done.
+    pub cpu: Arc<Cpu>,
+}
+
+/// What all connections share.
+pub struct Shared {
+    state: ArcSwap<State>,
+    budget: budget::Budget,
+    cpu: Arc<Cpu>,
+    metrics: Arc<Metrics>,
+    /// Where requests that match no route are counted.
+    unmatched: RouteMetrics,
+    draining: AtomicBool,
+}
+
+impl Shared {
+    fn new(state: State, limits: &Limits, services: Services) -> Self {
+        let budget = budget::Budget::new(limits.inflight_bytes);
+        services.metrics.refresh_with({
+            let budget = budget.clone();
+            move |metrics| metrics.inflight_bytes.set(i64::try_from(budget.used()).unwrap_or(i64::MAX))
+        });
+        Self {
+            state: ArcSwap::from_pointee(state),
+            budget,
+            cpu: services.cpu,
+            unmatched: services.metrics.route("none"),
+            metrics: services.metrics,
+            draining: AtomicBool::new(false),
+        }
+    }
+}
+
+/// Serves until a signal ends the process: `SIGTERM` or `SIGINT` stop gracefully, a second one at once;
+/// `SIGHUP` calls `reload`.
+///
+/// # Errors
+/// If an address cannot be listened on, or a thread not be started.
+pub fn run(
+    server: &Server,
+    limits: &Limits,
+    services: Services,
+    state: State,
+    reload: impl Fn() -> Result<State, ReloadError> + Send + Sync + 'static,
+) -> Result<(), StartError> {
+    Bound::new(server)?.serve(server, limits, services, state, reload, Control::Signals)
+}
+
+/// `configured`, or one per core where that is 0.
+fn threads_or_cores(configured: usize) -> usize {
+    match configured {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        n => n,
+    }
+}
