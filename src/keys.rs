@@ -60,10 +60,10 @@ impl Keyring {
         }))
     }
 
-    /// What is kept of a session's id. Sessions are not carried over a rotation of the secret.
-    pub fn session_id(&self, tenant: &str, id: &str) -> SessionId {
-        let key = derive::<32>(&self.newest, "session", tenant, "");
-        SessionId(mac(&key).chain_update(id.as_bytes()).finalize().into_bytes().into())
+    /// The key under which ids of one tenant's sessions are kept. Sessions are not carried over a
+    /// rotation of the secret. As costly as [`Keyring::cipher`].
+    pub fn sessions(&self, tenant: &str) -> SessionKey {
+        SessionKey(mac(&derive::<32>(&self.newest, "session", tenant, "")))
     }
 }
 
@@ -93,6 +93,23 @@ fn mac(key: &[u8; 32]) -> Hmac<Sha256> {
     let mut block = Zeroizing::new([0; 64]);
     block[..32].copy_from_slice(key);
     <Hmac<Sha256> as KeyInit>::new((&*block).into())
+}
+
+/// Turns the ids of one tenant's sessions into what is kept of them.
+#[derive(Clone)]
+pub struct SessionKey(Hmac<Sha256>);
+
+impl SessionKey {
+    /// What is kept of the session `id`.
+    pub fn id(&self, id: &str) -> SessionId {
+        SessionId(self.0.clone().chain_update(id.as_bytes()).finalize().into_bytes().into())
+    }
+}
+
+impl fmt::Debug for SessionKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SessionKey(…)")
+    }
 }
 
 /// The keyed hash under which a session's id is kept; the id itself never is.
@@ -236,7 +253,7 @@ mod tests {
         for other in [hash("a", "bc", "LA", "BX"), hash("ab", "c", "LAB", "X"), hash("ab", "c", "L", "ABX")] {
             assert_ne!(other, reference);
         }
-        assert_ne!(keys.session_id("ab", "c"), keys.session_id("a", "bc"));
+        assert_ne!(keys.sessions("ab").id("c"), keys.sessions("a").id("bc"));
         assert_ne!(keys.cipher("a", "b").seed("L", "x")[..8], keys.cipher("a", "b").hash("L", "x"));
     }
 
@@ -244,7 +261,7 @@ mod tests {
     fn debug_shows_no_key() {
         let keys = keyring(&[b"secret"]);
         assert_eq!(
-            format!("{keys:?}{:?}{:?}", keys.cipher("t", "r"), keys.session_id("t", "i")).matches('…').count(),
+            format!("{keys:?}{:?}{:?}", keys.cipher("t", "r"), keys.sessions("t").id("i")).matches('…').count(),
             2
         );
         assert!(Keyring::random().is_ok() && Keyring::new(&[]).is_none());

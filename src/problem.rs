@@ -11,6 +11,8 @@ use http::{
 };
 use serde::Serialize;
 
+use crate::input::{Fault, Problem as Violation, Problems, json::SyntaxError};
+
 /// Media type of a problem document.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
@@ -31,14 +33,7 @@ pub enum Problem {
         expected: &'static str,
     },
     /// The body is no strict JSON (RFC 8259, RFC 7493).
-    InvalidJson {
-        /// From 1.
-        line: usize,
-        /// From 1, in bytes.
-        column: usize,
-        /// What is wrong there, in words of our own.
-        reason: &'static str,
-    },
+    InvalidJson(SyntaxError),
     /// The body is not what its `Content-Encoding` says.
     InvalidEncoding,
     /// The key is missing or unknown: which of the two is not told.
@@ -79,7 +74,7 @@ pub enum Problem {
     /// The body is encoded in a way that we do not understand.
     UnsupportedEncoding,
     /// The body is well-formed, but wrong: everything that is wrong with it.
-    Invalid(Vec<Violation>),
+    Invalid(Problems),
     /// The key's rate is exceeded.
     TooManyRequests {
         /// When the next request will be admitted.
@@ -118,48 +113,16 @@ impl Resource {
     }
 }
 
-/// One thing that is wrong with a well-formed body.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Violation {
-    /// What sort of thing.
-    pub kind: ViolationKind,
-    /// JSON Pointer (RFC 6901) to it, or to where it would be.
-    pub pointer: String,
-    /// What is wrong, in words of our own.
-    pub detail: Cow<'static, str>,
-}
-
-/// Sorts of [`Violation`]; a document whose violations are all of one sort has that sort's type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ViolationKind {
-    /// A required member is missing.
-    MissingMember,
-    /// A member that nothing here is called by.
-    UnknownMember,
-    /// A value of the wrong JSON type.
-    WrongType,
-    /// A value that is too small, too large or out of form.
-    OutOfRange,
-    /// No label or group has this name.
-    UnknownLabel,
-    /// No method has this name.
-    UnknownMethod,
-    /// A text, or a list, is too long.
-    TooLong,
-}
-
-impl ViolationKind {
-    /// Last part of the problem type, and its title.
-    fn slug_and_title(self) -> (&'static str, &'static str) {
-        match self {
-            Self::MissingMember => ("missing-member", "A required member is missing"),
-            Self::UnknownMember => ("unknown-member", "A member is unknown"),
-            Self::WrongType => ("wrong-type", "A value has the wrong type"),
-            Self::OutOfRange => ("out-of-range", "A value is out of range"),
-            Self::UnknownLabel => ("unknown-label", "A label is unknown"),
-            Self::UnknownMethod => ("unknown-method", "A method is unknown"),
-            Self::TooLong => ("too-long", "A value is too long"),
-        }
+/// Last part of the problem type of one sort of fault, and its title.
+fn slug_and_title(fault: Fault) -> (&'static str, &'static str) {
+    match fault {
+        Fault::MissingMember => ("missing-member", "A required member is missing"),
+        Fault::UnknownMember => ("unknown-member", "A member is unknown"),
+        Fault::WrongType => ("wrong-type", "A value has the wrong type"),
+        Fault::OutOfRange => ("out-of-range", "A value is out of range"),
+        Fault::UnknownLabel => ("unknown-label", "A label is unknown"),
+        Fault::UnknownMethod => ("unknown-method", "A method is unknown"),
+        Fault::TooLong => ("too-long", "A value is too long"),
     }
 }
 
@@ -198,6 +161,24 @@ const OVERLOAD_PAUSE: Duration = Duration::from_secs(1);
 /// How long clients are asked to stay away when this instance stops: balancers need that long to notice.
 const SHUTDOWN_PAUSE: Duration = Duration::from_secs(5);
 
+impl From<SyntaxError> for Problem {
+    fn from(error: SyntaxError) -> Self {
+        Self::InvalidJson(error)
+    }
+}
+
+impl From<Problems> for Problem {
+    fn from(problems: Problems) -> Self {
+        Self::Invalid(problems)
+    }
+}
+
+impl From<Violation> for Problem {
+    fn from(violation: Violation) -> Self {
+        Self::Invalid(Problems { list: vec![violation], more: 0 })
+    }
+}
+
 impl Problem {
     fn facts(&self) -> Facts {
         use StatusCode as S;
@@ -209,12 +190,15 @@ impl Problem {
                 "A header is out of form",
                 format!("The header {name} must be {expected}."),
             ),
-            Self::InvalidJson { line, column, reason } => Facts::new(
-                S::BAD_REQUEST,
-                "invalid-json",
-                "The body is not valid JSON",
-                format!("Line {line}, column {column}: {reason}."),
-            ),
+            Self::InvalidJson(error) => {
+                let SyntaxError { line, column, reason } = error;
+                Facts::new(
+                    S::BAD_REQUEST,
+                    "invalid-json",
+                    "The body is not valid JSON",
+                    format!("Line {line}, column {column}: {reason}."),
+                )
+            }
             Self::InvalidEncoding => Facts::new(
                 S::BAD_REQUEST,
                 "invalid-encoding",
@@ -290,16 +274,13 @@ impl Problem {
                 "A body may be encoded at most twice, with gzip, deflate, br or zstd.",
             )
             .header(ACCEPT_ENCODING, HeaderValue::from_static("gzip, deflate, br, zstd")),
-            Self::Invalid(violations) => {
-                let (slug, title) = invalid_slug_and_title(violations);
-                let n = violations.len();
+            Self::Invalid(problems) => {
+                let (slug, title) = invalid_slug_and_title(&problems.list);
+                let n = problems.list.len() + problems.more;
                 let plural = if n == 1 { "" } else { "s" };
-                Facts::new(
-                    S::UNPROCESSABLE_ENTITY,
-                    slug,
-                    title,
-                    format!("The body has {n} problem{plural}; see errors."),
-                )
+                let shown = if problems.more > 0 { "; see errors for the first of them" } else { "; see errors" };
+                let detail = format!("The body has {n} problem{plural}{shown}.");
+                Facts::new(S::UNPROCESSABLE_ENTITY, slug, title, detail)
             }
             Self::TooManyRequests { retry_after } => Facts::new(
                 S::TOO_MANY_REQUESTS,
@@ -342,7 +323,7 @@ impl Problem {
     pub fn render(&self) -> Rendered {
         let facts = self.facts();
         let errors: &[Violation] = match self {
-            Self::Invalid(violations) => violations,
+            Self::Invalid(problems) => &problems.list,
             _ => &[],
         };
         let document = Document {
@@ -374,7 +355,7 @@ pub struct Rendered {
 /// One sort of violation names the document; several sorts share a general type.
 fn invalid_slug_and_title(violations: &[Violation]) -> (&'static str, &'static str) {
     match violations {
-        [first, rest @ ..] if rest.iter().all(|v| v.kind == first.kind) => first.kind.slug_and_title(),
+        [first, rest @ ..] if rest.iter().all(|v| v.fault == first.fault) => slug_and_title(first.fault),
         _ => ("invalid-request", "The body is invalid"),
     }
 }
@@ -399,8 +380,14 @@ struct WireViolation<'a> {
 mod tests {
     use super::*;
 
-    fn violation(kind: ViolationKind, pointer: &str) -> Violation {
-        Violation { kind, pointer: pointer.into(), detail: "wrong".into() }
+    fn invalid(faults: &[(Fault, &str)]) -> Problem {
+        let violation = |&(fault, pointer): &(Fault, &str)| Violation {
+            fault,
+            pointer: pointer.into(),
+            detail: "wrong".into(),
+            place: None,
+        };
+        Problem::Invalid(Problems { list: faults.iter().map(violation).collect(), more: 0 })
     }
 
     #[test]
@@ -415,10 +402,7 @@ mod tests {
 
     #[test]
     fn all_violations_are_listed() {
-        let problem = Problem::Invalid(vec![
-            violation(ViolationKind::UnknownMember, "/a"),
-            violation(ViolationKind::OutOfRange, "/b/0"),
-        ]);
+        let problem = invalid(&[(Fault::UnknownMember, "/a"), (Fault::OutOfRange, "/b/0")]);
         let document: serde_json::Value = serde_json::from_slice(&problem.render().body).unwrap();
         assert_eq!(document["type"], "/problems/invalid-request");
         assert_eq!(document["errors"][1]["pointer"], "/b/0");
@@ -426,10 +410,7 @@ mod tests {
 
     #[test]
     fn violations_of_one_sort_name_the_type() {
-        let problem = Problem::Invalid(vec![
-            violation(ViolationKind::UnknownLabel, "/a"),
-            violation(ViolationKind::UnknownLabel, "/b"),
-        ]);
+        let problem = invalid(&[(Fault::UnknownLabel, "/a"), (Fault::UnknownLabel, "/b")]);
         assert_eq!(problem.slug(), "unknown-label");
     }
 

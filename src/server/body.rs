@@ -93,14 +93,14 @@ pub async fn decode(
         return Ok(body);
     }
     let mut inflated = share.sibling();
-    let undo = move || {
+    let undo = async move {
         let mut decoded = body;
         for &coding in codings.iter().rev() {
             let mut grown = inflated.sibling();
             decoded = inflate::inflate(coding, &decoded, limit, &mut grown)?.into();
             inflated = grown;
         }
-        Ok((decoded, inflated))
+        Ok::<_, Problem>((decoded, inflated))
     };
     let (decoded, inflated) = cpu.run(Duration::MAX, undo).await??;
     *share = inflated;

@@ -1,18 +1,16 @@
-//! The pool for CPU work: a fixed number of threads behind a bounded queue.
+//! The pool for CPU work: a fixed number of threads with a bounded queue before them.
 //!
 //! Threads that serve connections must answer many clients; work that would hold one up for long goes
 //! to this pool, and what the pool's queue cannot take is refused, so that overload shows as quick
 //! 503s instead of latency without end. Short work runs where it is: handing it over would cost more.
+//!
+//! The pool is a runtime of its own, so that work may wait (for a store on another machine) without
+//! holding a thread.
 
-use std::{
-    io,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-    time::Duration,
-};
+use std::{io, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
-use tokio::sync::oneshot;
+use futures_util::FutureExt as _;
+use tokio::{runtime::Runtime, sync::Semaphore, task::JoinHandle};
 
 use crate::{
     problem::{Problem, Resource},
@@ -23,12 +21,13 @@ use crate::{
 /// millisecond, and handing over costs 10 to 50 µs.
 const INLINE: Duration = Duration::from_micros(200);
 
-type Job = Box<dyn FnOnce() + Send>;
-
 /// The pool. Its threads end when the last reference to it is dropped.
 #[derive(Debug)]
 pub struct Cpu {
-    jobs: Sender<Job>,
+    /// `None` only while it is dropped.
+    runtime: Option<Runtime>,
+    /// One for each job that runs or waits.
+    places: Arc<Semaphore>,
     metrics: Arc<Metrics>,
 }
 
@@ -39,50 +38,77 @@ impl Cpu {
     /// If a thread cannot be started.
     pub fn start(threads: usize, queue: usize, metrics: Arc<Metrics>) -> io::Result<Self> {
         let threads = super::threads_or_cores(threads);
-        let (jobs, waiting) = bounded::<Job>(queue);
-        for i in 0..threads {
-            let waiting: Receiver<Job> = waiting.clone();
-            std::thread::Builder::new().name(format!("cpu-{i}")).spawn(move || waiting.iter().for_each(|job| job()))?;
-        }
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(threads)
+            .max_blocking_threads(1)
+            .thread_name("cpu")
+            .enable_time()
+            .build()?;
+        let all = (threads + queue).min(Semaphore::MAX_PERMITS);
+        let places = Arc::new(Semaphore::new(all));
         metrics.cpu_threads.set(i64::try_from(threads).unwrap_or(i64::MAX));
         metrics.refresh_with({
-            // A receiver, because another sender would keep the threads from ending.
-            let waiting = waiting.clone();
-            move |metrics| metrics.cpu_queue.set(i64::try_from(waiting.len()).unwrap_or(i64::MAX))
+            let places = Arc::clone(&places);
+            move |metrics| {
+                let waiting = (all - places.available_permits()).saturating_sub(threads);
+                metrics.cpu_queue.set(i64::try_from(waiting).unwrap_or(i64::MAX));
+            }
         });
-        Ok(Self { jobs, metrics })
+        Ok(Self { runtime: Some(runtime), places, metrics })
     }
 
-    /// Runs `work`, which should take about `estimate` on one core: inline if that is short, else in the pool.
+    /// Does `work`, which should take about `estimate` on one core: inline if that is short, else in the
+    /// pool. Work whose caller goes away is stopped where it next waits.
     ///
     /// # Errors
     /// [`Problem::Overloaded`] if the queue is full, [`Problem::Internal`] if `work` panics.
     pub async fn run<T: Send + 'static>(
         &self,
         estimate: Duration,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, Problem> {
-        let contained = AssertUnwindSafe(work);
-        let outcome = if estimate <= INLINE {
-            catch_unwind(contained).ok()
-        } else {
-            let (done, result) = oneshot::channel();
-            let job = move || {
-                // Nobody waits for the answer to a request that was dropped.
-                if !done.is_closed() {
-                    let _ = done.send(catch_unwind(contained).ok());
-                }
-            };
-            match self.jobs.try_send(Box::new(job)) {
-                Ok(()) => result.await.ok().flatten(),
-                Err(TrySendError::Full(_)) => return Err(Problem::Overloaded(Resource::Cpu)),
-                Err(TrySendError::Disconnected(_)) => None,
+        let contained = AssertUnwindSafe(work).catch_unwind();
+        let outcome = match &self.runtime {
+            Some(runtime) if estimate > INLINE => {
+                let place = Arc::clone(&self.places).try_acquire_owned();
+                let place = place.map_err(|_| Problem::Overloaded(Resource::Cpu))?;
+                let job = runtime.spawn(async move {
+                    let outcome = contained.await;
+                    drop(place);
+                    outcome
+                });
+                Abandoned(job).wait().await
             }
+            _ => contained.await.ok(),
         };
         outcome.ok_or_else(|| {
             self.metrics.panics.inc();
             Problem::Internal
         })
+    }
+}
+
+impl Drop for Cpu {
+    fn drop(&mut self) {
+        // Waiting for the threads is not allowed where this may be dropped, nor is there need to.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// A job that is stopped when nobody waits for it any more.
+struct Abandoned<T>(JoinHandle<std::thread::Result<T>>);
+
+impl<T> Abandoned<T> {
+    async fn wait(mut self) -> Option<T> {
+        (&mut self.0).await.ok()?.ok()
+    }
+}
+
+impl<T> Drop for Abandoned<T> {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 
@@ -102,17 +128,17 @@ mod tests {
     async fn short_work_stays_on_its_thread_and_long_work_leaves_it() {
         let cpu = pool(1, 1);
         let here = std::thread::current().id();
-        assert_eq!(cpu.run(Duration::ZERO, || std::thread::current().id()).await.unwrap(), here);
-        assert_ne!(cpu.run(LONG, || std::thread::current().id()).await.unwrap(), here);
+        assert_eq!(cpu.run(Duration::ZERO, async { std::thread::current().id() }).await.unwrap(), here);
+        assert_ne!(cpu.run(LONG, async { std::thread::current().id() }).await.unwrap(), here);
     }
 
     #[tokio::test]
     async fn panics_are_contained_and_the_pool_goes_on() {
         let cpu = pool(1, 1);
         for estimate in [Duration::ZERO, LONG] {
-            assert_eq!(cpu.run(estimate, || panic!("on purpose")).await, Err::<(), _>(Problem::Internal));
+            assert_eq!(cpu.run(estimate, async { panic!("on purpose") }).await, Err::<(), _>(Problem::Internal));
         }
-        assert_eq!(cpu.run(LONG, || 7).await, Ok(7));
+        assert_eq!(cpu.run(LONG, async { 7 }).await, Ok(7));
         assert_eq!(cpu.metrics.panics.get(), 2);
     }
 
@@ -122,14 +148,14 @@ mod tests {
         let gate = Arc::new(Barrier::new(2));
         let blocker = {
             let (cpu, gate) = (Arc::clone(&cpu), Arc::clone(&gate));
-            tokio::spawn(async move { cpu.run(LONG, move || _ = gate.wait()).await })
+            tokio::spawn(async move { cpu.run(LONG, async move { _ = gate.wait() }).await })
         };
         tokio::task::yield_now().await;
         // The only thread takes the blocking job at once or soon: until then it fills the queue's one place.
         let mut waiting = Vec::new();
         while waiting.len() < 2 {
             let cpu = Arc::clone(&cpu);
-            let mut job = tokio::spawn(async move { cpu.run(LONG, || ()).await });
+            let mut job = tokio::spawn(async move { cpu.run(LONG, async {}).await });
             tokio::task::yield_now().await;
             match ended(&mut job).await {
                 Some(refused) => {
@@ -144,7 +170,7 @@ mod tests {
         for job in waiting {
             assert_eq!(job.await.unwrap(), Ok(()));
         }
-        assert_eq!(cpu.run(LONG, || 1).await, Ok(1));
+        assert_eq!(cpu.run(LONG, async { 1 }).await, Ok(1));
     }
 
     /// What a task returned, if it has ended.

@@ -18,6 +18,7 @@ mod gate;
 mod guard;
 mod inflate;
 mod life;
+pub mod v1;
 
 use std::sync::{Arc, atomic::AtomicBool};
 

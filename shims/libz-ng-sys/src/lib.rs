@@ -11,7 +11,7 @@
 //! `libz-rs-sys` declares them as `Option`, which Rust guarantees to have the same layout. The
 //! constants below hold the two sizes and alignments together at compile time; the pointer casts
 //! rest on that, and each function has the contract of the zlib function it is named after.
-#![allow(non_camel_case_types, clippy::missing_safety_doc)]
+#![allow(non_camel_case_types, non_snake_case, clippy::missing_safety_doc)]
 
 use std::ffi::{c_char, c_int, c_uint, c_ulong, c_void};
 

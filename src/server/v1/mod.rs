@@ -1,0 +1,255 @@
+//! The endpoints under `/v1`: bodies in, the engine, bodies out.
+
+mod request;
+mod response;
+mod session;
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use http::{
+    HeaderName, HeaderValue, Method,
+    header::{CACHE_CONTROL, HeaderMap},
+};
+
+use self::{
+    request::Rules,
+    response::{AnonymizeResponse, DeanonymizeResponse, EntitiesResponse},
+    session::{Chosen, Sessions},
+};
+use super::{Action, Call, Cpu, Endpoint, Handler, Reply};
+use crate::{
+    access::Client,
+    config::{Limits, Permission},
+    engine::{Anonymized, Ask, Engine, Owner, RestoreError, Restoring},
+    input::{Fault, Problem as Violation, json},
+    keys::Keyring,
+    problem::{Problem, Resource},
+    store::StoreError,
+    telemetry::{self, Metrics, Restored},
+};
+
+/// Counts the placeholders of ours that nothing resolved.
+const UNRESOLVED: HeaderName = HeaderName::from_static("x-unresolved-placeholders");
+
+/// How much longer than a body a restored text may be: a map can stand for any length.
+const MAX_GROWTH: usize = 4;
+
+/// CPU time of a byte of body, everything included; what decides where work runs.
+const TIME_PER_BYTE: Duration = Duration::from_nanos(10);
+
+/// What all `/v1` endpoints share.
+#[derive(Debug)]
+pub struct Api {
+    engine: Engine,
+    /// What holds where a request says nothing.
+    defaults: Ask,
+    limits: Limits,
+    sessions: Sessions,
+    cpu: Arc<Cpu>,
+    metrics: Arc<Metrics>,
+    /// The answer of `GET /v1/entities`, which never changes.
+    entities: Bytes,
+}
+
+impl Api {
+    /// The endpoints' common part.
+    ///
+    /// # Errors
+    /// If the list of labels cannot be written.
+    pub fn new(
+        engine: Engine,
+        defaults: Ask,
+        limits: Limits,
+        keyring: Keyring,
+        cpu: Arc<Cpu>,
+        metrics: Arc<Metrics>,
+    ) -> Result<Self, serde_json::Error> {
+        let entities = serde_json::to_vec(&EntitiesResponse::new(engine.detector().labels()))?.into();
+        Ok(Self { engine, defaults, limits, sessions: Sessions::new(keyring), cpu, metrics, entities })
+    }
+
+    /// The table of the endpoints.
+    pub fn endpoints(self: &Arc<Self>) -> Vec<Endpoint> {
+        let call = |permission, json, handler: Arc<dyn Handler>| Action::Call { permission, json, handler };
+        let openapi = Reply::json(include_str!("../openapi.json"));
+        vec![
+            Endpoint {
+                method: Method::POST,
+                path: "/v1/anonymize",
+                action: call(Some(Permission::Anonymize), true, Arc::new(Anonymize(Arc::clone(self)))),
+            },
+            Endpoint {
+                method: Method::POST,
+                path: "/v1/deanonymize",
+                action: call(Some(Permission::Deanonymize), true, Arc::new(Deanonymize(Arc::clone(self)))),
+            },
+            Endpoint {
+                method: Method::GET,
+                path: "/v1/entities",
+                action: call(None, false, Arc::new(Entities(Arc::clone(self)))),
+            },
+            Endpoint {
+                method: Method::DELETE,
+                path: "/v1/sessions/{id}",
+                action: call(Some(Permission::Deanonymize), false, Arc::new(Forget(Arc::clone(self)))),
+            },
+            Endpoint { method: Method::GET, path: "/openapi.json", action: Action::Page(openapi) },
+        ]
+    }
+
+    fn rules(&self) -> Rules<'_> {
+        Rules { detector: self.engine.detector(), limits: &self.limits, defaults: &self.defaults }
+    }
+
+    fn estimate(body: &Bytes) -> Duration {
+        TIME_PER_BYTE * u32::try_from(body.len()).unwrap_or(u32::MAX)
+    }
+
+    async fn anonymize(self: Arc<Self>, body: Bytes, owner: Owner) -> Result<Reply, Problem> {
+        let body = json::parse(&body, json::Limits::default())?;
+        let request = self.rules().anonymize(body)?;
+        let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
+        let done = self.engine.anonymize(&texts, &request.ask, &owner).await?;
+        self.count(&done, &request.ask);
+        json_reply(&AnonymizeResponse::new(&texts, &done, request.unit))
+    }
+
+    fn count(&self, done: &Anonymized<'_>, ask: &Ask) {
+        let mut counts: HashMap<_, u64> = HashMap::new();
+        for entity in done.entities.iter().flatten() {
+            *counts.entry(entity.label).or_default() += 1;
+        }
+        for (label, n) in counts {
+            self.metrics.entities(label.name(), ask.policy.method(label).name(), n);
+        }
+    }
+
+    async fn deanonymize(self: Arc<Self>, body: Bytes, owner: Owner, audit: Audit) -> Result<Reply, Problem> {
+        let body = json::parse(&body, json::Limits::default())?;
+        let request = self.rules().deanonymize(body)?;
+        let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
+        let map: Vec<_> = request.map.iter().map(request::MapElement::entry).collect();
+        let how = Restoring {
+            unit: request.unit,
+            tolerant: request.tolerant,
+            max_bytes: self.limits.body_bytes.saturating_mul(MAX_GROWTH),
+        };
+        let done = self.engine.restore(&texts, &map, &owner, how).await.map_err(|error| match error {
+            RestoreError::Store(error) => Problem::from(error),
+            RestoreError::TooLong => Problem::from(Violation {
+                fault: Fault::TooLong,
+                pointer: "/entities_map".to_owned(),
+                detail: format!("the restored texts would have more than {} bytes", how.max_bytes),
+                place: None,
+            }),
+        })?;
+        audit.write(&owner, !map.is_empty(), done.restored, done.unresolved_count);
+        self.metrics.restored(done.restored as u64, done.unresolved_count as u64);
+        let unresolved = request.report_unresolved.then_some(&done.unresolved[..]);
+        let reply = json_reply(&DeanonymizeResponse { deanonymized_text: &done.texts, unresolved })?;
+        Ok(reply.with(UNRESOLVED, HeaderValue::from(done.unresolved_count)))
+    }
+}
+
+/// Who is written down as having restored something.
+struct Audit {
+    client: Arc<Client>,
+    request_id: String,
+}
+
+impl Audit {
+    fn write(&self, owner: &Owner, by_map: bool, restored: usize, unresolved: usize) {
+        let session = owner.scope.as_ref().filter(|_| !by_map).map(|scope| session::shown(&scope.session));
+        let source = match (by_map, &session) {
+            (true, _) => "map",
+            (false, Some(_)) => "session",
+            (false, None) => "token",
+        };
+        telemetry::audit_restore(&Restored {
+            request_id: &self.request_id,
+            client: &self.client.name,
+            tenant: &self.client.tenant,
+            source,
+            session: session.as_deref().unwrap_or_default(),
+            restored,
+            unresolved,
+        });
+    }
+}
+
+fn json_reply(body: &impl serde::Serialize) -> Result<Reply, Problem> {
+    let body = serde_json::to_vec(body).map_err(|_| Problem::Internal)?;
+    // Answers hold what must not lie in a cache on the way.
+    Ok(Reply::json(body).with(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable => Self::Overloaded(Resource::Store),
+        }
+    }
+}
+
+/// Whether nothing of the request may be kept (RFC 9111, 5.2.1.5).
+fn is_no_store(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(CACHE_CONTROL).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|directive| directive.trim().eq_ignore_ascii_case("no-store"))
+}
+
+struct Anonymize(Arc<Api>);
+
+#[async_trait]
+impl Handler for Anonymize {
+    async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
+        let api = &self.0;
+        let Chosen { owner, fresh } = api.sessions.choose(call.client, call.headers, session::Use::Write)?;
+        let work = Arc::clone(api).anonymize(call.body.clone(), owner);
+        let reply = api.cpu.run(Api::estimate(&call.body), work).await??;
+        Ok(match fresh {
+            Some(id) => reply.with(session::HEADER, id),
+            None => reply,
+        })
+    }
+}
+
+struct Deanonymize(Arc<Api>);
+
+#[async_trait]
+impl Handler for Deanonymize {
+    async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
+        let api = &self.0;
+        let Chosen { owner, .. } = api.sessions.choose(call.client, call.headers, session::Use::Read)?;
+        let audit = Audit { client: Arc::clone(call.client), request_id: call.request_id.to_owned() };
+        let work = Arc::clone(api).deanonymize(call.body.clone(), owner, audit);
+        api.cpu.run(Api::estimate(&call.body), work).await?
+    }
+}
+
+struct Entities(Arc<Api>);
+
+#[async_trait]
+impl Handler for Entities {
+    async fn call(&self, _: Call<'_>) -> Result<Reply, Problem> {
+        Ok(Reply::json(self.0.entities.clone()))
+    }
+}
+
+struct Forget(Arc<Api>);
+
+#[async_trait]
+impl Handler for Forget {
+    async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
+        let api = &self.0;
+        let id = call.params.first().copied().unwrap_or_default();
+        // No session has an id out of form, and whether there is one is not told.
+        if let Some(scope) = api.sessions.named(call.client, id) {
+            api.engine.store().forget(&scope).await?;
+            let shown = session::shown(&scope.session);
+            telemetry::audit_forget(call.request_id, &call.client.name, &call.client.tenant, &shown);
+        }
+        Ok(Reply::no_content())
+    }
+}

@@ -1,0 +1,259 @@
+//! Request bodies of `/v1`, from bytes to what the engine is asked for, with all their faults at once.
+
+use std::borrow::Cow;
+
+use crate::{
+    anonymize::{
+        Method, Policy,
+        restore::{MapEntry, Position},
+    },
+    config::Limits,
+    detect::{AllowList, DenyList, Detector, LabelSet, Options, UnknownName},
+    engine::Ask,
+    entity::Label,
+    input::{Dialect, Fault, Item, Node, Problems, Value, did_you_mean, read},
+    text::Unit,
+};
+
+/// Labels, allowed texts and denied texts that one request may name; far above what anybody lists by hand.
+const MAX_NAMES: usize = 10_000;
+
+/// Longest entry of an allow or deny list, in bytes.
+const MAX_LISTED: usize = 1_024;
+
+/// Body of `POST /v1/anonymize`.
+#[derive(Debug)]
+pub struct AnonymizeRequest<'b> {
+    /// The texts.
+    pub texts: Vec<Cow<'b, str>>,
+    /// What to detect and what becomes of it.
+    pub ask: Ask,
+    /// What offsets count.
+    pub unit: Unit,
+}
+
+/// Body of `POST /v1/deanonymize`.
+#[derive(Debug)]
+pub struct DeanonymizeRequest<'b> {
+    /// The texts.
+    pub texts: Vec<Cow<'b, str>>,
+    /// The map; empty: the session is used.
+    pub map: Vec<MapElement<'b>>,
+    /// What the map's offsets count.
+    pub unit: Unit,
+    /// Whether altered placeholders count.
+    pub tolerant: bool,
+    /// Whether the answer lists what stayed.
+    pub report_unresolved: bool,
+}
+
+/// One element of `entities_map`.
+#[derive(Debug)]
+pub struct MapElement<'b> {
+    original: Cow<'b, str>,
+    replacement: Cow<'b, str>,
+    position: Option<Position>,
+}
+
+impl MapElement<'_> {
+    /// The same, as restoring wants it.
+    pub fn entry(&self) -> MapEntry<'_> {
+        MapEntry { original: &self.original, replacement: &self.replacement, position: self.position }
+    }
+}
+
+/// What requests are read against.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules<'r> {
+    /// The labels there are.
+    pub detector: &'r Detector,
+    /// What a request may hold at most.
+    pub limits: &'r Limits,
+    /// What holds where the request says nothing.
+    pub defaults: &'r Ask,
+}
+
+impl Rules<'_> {
+    /// Reads the body of an anonymize request.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn anonymize<'b>(&self, body: Node<'b>) -> Result<AnonymizeRequest<'b>, Problems> {
+        read(body, Dialect::Json, |item| {
+            let mut object = item.object()?;
+            let texts = object.required("text", |item| self.texts(item));
+            let mut ask = self.defaults.clone();
+            let mut unit = Unit::default();
+            object.optional("detection_config", |item| self.detection(item, &mut ask.detection, &mut unit));
+            object.optional("anonymization_config", |item| {
+                self.anonymization(item, &mut ask.policy, &mut ask.detection.threshold)
+            });
+            object.finish();
+            Some(AnonymizeRequest { texts: texts?, ask, unit })
+        })
+    }
+
+    /// Reads the body of a deanonymize request.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn deanonymize<'b>(&self, body: Node<'b>) -> Result<DeanonymizeRequest<'b>, Problems> {
+        read(body, Dialect::Json, |item| {
+            let mut object = item.object()?;
+            let texts = object.required("anonymized_text", |item| self.texts(item));
+            let map = object.optional_list("entities_map", usize::MAX, map_element);
+            let unit = object.optional("span_unit", span_unit).unwrap_or_default();
+            let tolerant = object.optional("tolerant", |item| item.boolean()).unwrap_or_default();
+            let report_unresolved = object.optional("report_unresolved", |item| item.boolean()).unwrap_or_default();
+            object.finish();
+            Some(DeanonymizeRequest { texts: texts?, map, unit, tolerant, report_unresolved })
+        })
+    }
+
+    fn texts<'b>(&self, item: Item<'_, 'b>) -> Option<Vec<Cow<'b, str>>> {
+        item.list(self.limits.texts, |item| bounded(item, self.limits.text_bytes))
+    }
+
+    fn detection(&self, item: Item<'_, '_>, options: &mut Options, unit: &mut Unit) -> Option<()> {
+        let mut object = item.object()?;
+        let sets = object.optional_list("entities", MAX_NAMES, |item| self.labels(item));
+        if !sets.is_empty() {
+            options.labels = sets.iter().flat_map(LabelSet::iter).collect();
+        }
+        if let Some(wanted) = object.optional("span_unit", span_unit) {
+            *unit = wanted;
+        }
+        object.optional("ner", |item| item.parse(ner_level));
+        let allowed = object.optional_list("allow_list", MAX_NAMES, |item| bounded(item, MAX_LISTED));
+        match AllowList::new(&allowed) {
+            Ok(list) => options.allow = options.allow.and(&list),
+            Err(error) => object.refuse(Fault::TooLong, "allow_list", || error.to_string()),
+        }
+        let denied = object.optional_list("deny_list", MAX_NAMES, |item| self.denied(item));
+        match DenyList::new(&denied) {
+            Ok(list) => options.deny = options.deny.and(&list),
+            Err(error) => object.refuse(Fault::TooLong, "deny_list", || error.to_string()),
+        }
+        object.optional("language", |item| item.parse(language_tag));
+        object.finish();
+        Some(())
+    }
+
+    fn anonymization(&self, item: Item<'_, '_>, policy: &mut Policy, threshold: &mut Option<f32>) -> Option<()> {
+        let mut object = item.object()?;
+        if let Some(method) = object.optional("deidentification_method", method) {
+            // What the instance sets for single labels gives way to what the request sets for all.
+            *policy = Policy::all(method);
+        }
+        #[allow(clippy::cast_possible_truncation)]
+        if let Some(wanted) = object.optional("threshold", |item| item.number(0.0..=1.0)) {
+            *threshold = Some(wanted as f32);
+        }
+        let wanted = object.optional("methods", |item| {
+            item.entries(|name, item| match self.detector.select(&[name]) {
+                Ok(labels) => Some((self.detector.label(name).is_ok(), labels, method(item)?)),
+                Err(unknown) => refuse_label(&item, &unknown),
+            })
+        });
+        let mut wanted = wanted.unwrap_or_default();
+        // A label beats a group, whatever their order.
+        wanted.sort_by_key(|(is_label, ..)| *is_label);
+        for (_, labels, method) in &wanted {
+            policy.by_label.extend(labels.iter().map(|label| (label, *method)));
+        }
+        object.finish();
+        Some(())
+    }
+
+    fn labels(&self, item: Item<'_, '_>) -> Option<LabelSet> {
+        let Value::String(name) = item.value() else { return item.refuse(Fault::WrongType, || "must be a string") };
+        match self.detector.select(&[name]) {
+            Ok(labels) => Some(labels),
+            Err(unknown) => refuse_label(&item, &unknown),
+        }
+    }
+
+    fn denied<'b>(&self, item: Item<'_, 'b>) -> Option<(Cow<'b, str>, Label)> {
+        let mut object = item.object()?;
+        let text = object.required("text", |item| bounded(item, MAX_LISTED));
+        let label = object.required("label", |item| {
+            let Value::String(name) = item.value() else { return item.refuse(Fault::WrongType, || "must be a string") };
+            match self.detector.label(name) {
+                Ok(label) => Some(label),
+                Err(unknown) => refuse_label(&item, &[unknown]),
+            }
+        });
+        object.finish();
+        Some((text?, label?))
+    }
+}
+
+fn refuse_label<T>(item: &Item<'_, '_>, unknown: &[UnknownName]) -> Option<T> {
+    let nearest = unknown.first().map(|unknown| unknown.nearest.join(", ")).unwrap_or_default();
+    item.refuse(Fault::UnknownLabel, || match nearest.as_str() {
+        "" => "unknown label; GET /v1/entities lists the known ones".to_owned(),
+        nearest => format!("unknown label; the nearest known: {nearest}"),
+    })
+}
+
+/// A string of at most `max` bytes.
+fn bounded<'b>(item: Item<'_, 'b>, max: usize) -> Option<Cow<'b, str>> {
+    match item.value() {
+        Value::String(text) if text.len() > max => {
+            item.refuse(Fault::TooLong, || format!("must have at most {max} bytes"))
+        }
+        _ => item.string(),
+    }
+}
+
+fn method(item: Item<'_, '_>) -> Option<Method> {
+    let Value::String(name) = item.value() else { return item.refuse(Fault::WrongType, || "must be a string") };
+    if let Some(method) = Method::parse(name) {
+        return Some(method);
+    }
+    let names = Method::ALL.map(Method::name);
+    let hint = did_you_mean(name, names);
+    item.refuse(Fault::UnknownMethod, || format!("must be one of {}{hint}", names.join(", ")))
+}
+
+fn span_unit(item: Item<'_, '_>) -> Option<Unit> {
+    item.name(&Unit::ALL.map(|unit| (unit.name(), unit)))
+}
+
+fn ner_level(name: &str) -> Result<(), &'static str> {
+    match name {
+        "off" => Ok(()),
+        "fast" | "full" => Err("this version has no language model: only off"),
+        _ => Err("must be off"),
+    }
+}
+
+/// The shape of a language tag (RFC 5646, 2.1), as far as a hint needs it.
+fn language_tag(tag: &str) -> Result<(), &'static str> {
+    let mut parts = tag.split('-');
+    let language = parts.next().unwrap_or_default();
+    let is_language = (2..=8).contains(&language.len()) && language.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    if is_language && parts.all(is_part) { Ok(()) } else { Err("must be a language tag such as en or de-CH") }
+}
+
+fn map_element<'b>(item: Item<'_, 'b>) -> Option<MapElement<'b>> {
+    let offset = |item: Item<'_, '_>| item.size(0..=usize::MAX);
+    let mut object = item.object()?;
+    let original = object.required("text", |item| item.string());
+    let replacement = object.required("anonymized_text", |item| item.string());
+    let text_index = object.optional("text_index", offset);
+    let text_length = object.optional("text_length", offset);
+    let span = object.optional("span", |item| {
+        let mut object = item.object()?;
+        let (start, end) = (object.required("start", offset), object.required("end", offset));
+        object.ignore_rest();
+        Some((start?, end?))
+    });
+    object.ignore_rest();
+    let position = match (text_index, span) {
+        (Some(text_index), Some((start, end))) => Some(Position { text_index, start, end, text_length }),
+        _ => None,
+    };
+    Some(MapElement { original: original?, replacement: replacement?, position })
+}
