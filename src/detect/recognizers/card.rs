@@ -27,6 +27,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(r"[2-6][0-9]{3}(?:-[0-9]{2,9}){1,4}", 0.9, 0.99),
         // Of random digits in these ranges every tenth passes Luhn, so a bare number needs context.
         Pattern::regex(r"[2-6][0-9]{11,18}", 0.4, 0.97),
+        // Grouped as no card is.
+        Pattern::regex(r"[2-6](?:[ \u{A0}-]?[0-9]){11,18}", 0.3, 0.9),
     ]),
     context: words![
         "card",
@@ -83,34 +85,53 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if !is_issued(digits) || !luhn(matched) || continues(text, &candidate.range, b"-._/+") {
         return None;
     }
-    if candidate.pattern < 2 && (!is_printed(matched, len) || is_dump(text, candidate)) {
-        return None;
+    let printed = is_printed(matched);
+    match candidate.pattern {
+        0 | 1 if !printed => None,
+        0 if is_dump(text, candidate) => None,
+        3 if printed || matched.len() == len => None,
+        _ => candidate.whole(),
     }
-    candidate.whole()
 }
 
 /// Whether the groups of `number` are as cards print them: fours with a shorter rest, or 4-6-5 and
-/// 4-6-4 as on American Express and Diners Club, or 6-13 as on some of UnionPay.
-fn is_printed(number: &str, digits: usize) -> bool {
+/// 4-6-4 as on American Express and Diners Club.
+fn is_printed(number: &str) -> bool {
     let mut groups = number.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).map(str::len);
     let shape = [groups.next(), groups.next(), groups.next(), groups.next(), groups.next(), groups.next()];
     match shape.map(Option::unwrap_or_default) {
         [4, 6, 5, 0, ..] | [4, 6, 4, 0, ..] => true,
-        [4, 4, 4, rest, 0, ..] => (1..=4).contains(&rest) && digits >= 12 || rest == 0,
+        [4, 4, 4, rest, 0, ..] => (1..=4).contains(&rest),
         [4, 4, 4, 4, rest, 0] => rest <= 3,
         _ => false,
     }
 }
 
-/// Whether an offset or a group stands before it, and a group of four hex digits behind it: a hex dump.
+/// Whether the groups around it are of four hex digits, too: a dump, or a table of code points.
 fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
-    let bytes = text.as_bytes();
-    let hex = |group: Option<&[u8]>| group.is_some_and(|group| group.iter().all(u8::is_ascii_hexdigit));
-    let before = bytes.get(..candidate.range.start).unwrap_or_default();
-    let gap = before.iter().rev().take(3).take_while(|b| matches!(b, b' ' | b':')).count();
-    let before = before.len().checked_sub(gap + 4).and_then(|at| bytes.get(at..at + 4));
-    let after = bytes.get(candidate.range.end + 1..candidate.range.end + 5);
-    gap > 0 && bytes.get(candidate.range.end) == Some(&b' ') && hex(before) && hex(after)
+    let tail = text.get(candidate.range.end..).unwrap_or_default();
+    let head = text.get(..candidate.range.start).unwrap_or_default();
+    // Only what four groups can reach is looked at.
+    let near = head.as_bytes().iter().rev().take(16).take_while(|b| b.is_ascii()).count();
+    let mut before = head.get(head.len() - near..).unwrap_or_default().split_ascii_whitespace().rev();
+    let far = tail.as_bytes().iter().take(16).take_while(|b| b.is_ascii()).count();
+    let mut after = tail.get(..far).unwrap_or_default().split_ascii_whitespace();
+    let is_group = |group: Option<&str>| {
+        group
+            .map(|group| group.trim_end_matches(':'))
+            .is_some_and(|group| (4..=8).contains(&group.len()) && group.bytes().all(|b| b.is_ascii_hexdigit()))
+    };
+    let lettered = |group: Option<&str>| {
+        is_group(group)
+            && group.is_some_and(|group| {
+                group.bytes().any(|b| b.is_ascii_alphabetic()) && group.bytes().any(|b| b.is_ascii_digit())
+            })
+    };
+    let (nearest, next) = (before.next(), after.next());
+    lettered(nearest)
+        || lettered(next)
+        || is_group(nearest) && (is_group(next) || is_group(before.next()))
+        || is_group(next) && is_group(after.next())
 }
 
 /// Whether an issuer gives out numbers that begin like `digits` with so many digits.

@@ -29,19 +29,38 @@ pub(super) const RULES: &[Rule] = &[Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        Pattern::regex(r"[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}(?:/[0-9]{1,2})?", 0.85, 0.98),
+        Pattern::regex(V4, 0.85, 0.98),
+        // Small numbers are sections, versions and object identifiers more often.
+        Pattern::regex(V4, 0.4, 0.95),
         Pattern::around(b':', 0.95, 0.99),
     ]),
     context: words![
-        "ip", "ipv4", "ipv6", "address", "addr", "host", "server", "client", "remote", "gateway", "subnet", "dns",
-        "from", "peer"
+        "ip",
+        "ips",
+        "ping",
+        "nameserver",
+        "ipv4",
+        "ipv6",
+        "address",
+        "addr",
+        "host",
+        "server",
+        "client",
+        "remote",
+        "gateway",
+        "subnet",
+        "dns",
+        "from",
+        "peer"
     ],
     check,
 }];
 
+const V4: &str = r"[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}(?:/[0-9]{1,2})?";
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
-        0 => check_v4(candidate),
+        0 | 1 => check_v4(candidate),
         _ => check_v6(candidate),
     }
 }
@@ -56,10 +75,23 @@ fn check_v4(candidate: &Candidate<'_>) -> Option<Finding> {
     if address.is_loopback() || first == 255 || first == 0 && !matched.contains('/') || address.is_unspecified() {
         return None;
     }
+    if is_small(text, range, address) != (candidate.pattern == 1) {
+        return None;
+    }
     if is_piece(text, range) || is_version(text, range.start) || is_heading(text, range, address) {
         return None;
     }
     candidate.whole()
+}
+
+/// Whether its numbers are as small as those of sections and object identifiers, and neither a prefix
+/// length nor a port nor its place at the head of an access log's line says more.
+fn is_small(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let rest = text.get(range.end..).unwrap_or_default();
+    let port = rest.strip_prefix(':').is_some_and(|port| port.starts_with(|c: char| c.is_ascii_digit()));
+    let network = text.get(range.clone()).is_some_and(|matched| matched.contains('/'));
+    a < 10 && b < 32 && c < 64 && !port && !network && !rest.starts_with(" - ")
 }
 
 /// Whether it is a piece of an object identifier, a file name, a package or a user agent's product.

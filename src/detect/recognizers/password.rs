@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::{
     neighbours::{byte_at, byte_before, is_one_of},
-    password_value::{Form, value},
+    password_value::{Form, MIN_LEN, is_name, is_placeholder, value},
 };
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule},
@@ -74,8 +74,24 @@ const SHORT_NAMES: [&str; 5] = ["pass", "pwd", "pw", "mdp", "psw"];
 
 /// What stands before "password" where somebody tells one.
 const OWNERS: [&str; 18] = [
-    "my", "our", "his", "her", "their", "your", "mein", "unser", "dein", "mon", "notre", "mi", "minha", "mijn", "with",
-    "temporary", "wifi", "and",
+    "my",
+    "our",
+    "his",
+    "her",
+    "their",
+    "your",
+    "mein",
+    "unser",
+    "dein",
+    "mon",
+    "notre",
+    "mi",
+    "minha",
+    "mijn",
+    "with",
+    "temporary",
+    "wifi",
+    "and",
 ];
 
 /// What before the name says that no password follows: messages and settings about passwords.
@@ -131,7 +147,7 @@ fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
     let at = authority.rfind('@')?;
     let separator = authority.get(..at)?.find(':')?;
     let password = authority.get(separator + 1..at)?;
-    let literal = !password.is_empty() && !super::password_value::is_placeholder(password);
+    let literal = password.len() >= MIN_LEN && !is_placeholder(password) && !is_name(password);
     literal.then_some(start + separator + 1..start + at)
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::neighbours::byte_at;
+use super::neighbours::{byte_at, is_one_of};
 use crate::text::is_word;
 
 /// How a value is introduced, which decides what else may stand in its place.
@@ -24,8 +24,9 @@ pub(super) enum Form {
     Element,
 }
 
-/// Fewest and most bytes of a password.
-const MIN_LEN: usize = 4;
+/// Fewest bytes of a password.
+pub(super) const MIN_LEN: usize = 4;
+/// Most bytes of one.
 const MAX_LEN: usize = 128;
 
 /// The place of the value that begins at or behind `at`, if it is a password and not code, a type, a
@@ -33,6 +34,9 @@ const MAX_LEN: usize = 128;
 pub(super) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let blanks = rest.bytes().take(16).take_while(|b| matches!(b, b' ' | b'\t')).count();
+    if blanks > 0 && matches!(form, Form::Pair { .. }) {
+        return None;
+    }
     let start = at + blanks;
     let rest = rest.get(blanks..)?;
     // A member of JSON within a string has its quotes escaped.
@@ -93,6 +97,9 @@ fn bare_len(rest: &str, form: Form) -> usize {
     };
     let len = rest.char_indices().find(|(at, c)| *at > 2 * MAX_LEN || ends(*c)).map_or(rest.len(), |(at, _)| at);
     let found = rest.get(..len).unwrap_or_default();
+    // In a page's source, the markup around it is escaped.
+    let markup = ["&quot;", "&lt;", "&gt;", "&#"].into_iter().filter_map(|entity| found.find(entity)).min();
+    let (len, found) = markup.map_or((len, found), |at| (at, found.get(..at).unwrap_or_default()));
     match form {
         Form::Line { .. } | Form::Sentence { .. } => found.trim_end_matches(['.', ',', ';', ':', ')', '\'', '?']).len(),
         _ => len,
@@ -101,10 +108,7 @@ fn bare_len(rest: &str, form: Form) -> usize {
 
 /// Whether `found`, which stood in quotes, is a password.
 fn is_literal(found: &str, form: Form) -> bool {
-    if is_placeholder(found)
-        || is_name(found)
-        || found.starts_with('/') && found.len() > 1 && found.contains("/") && is_path(found)
-    {
+    if is_placeholder(found) || is_name(found) || is_path(found) {
         return false;
     }
     // Labels and messages have spaces, and so have passphrases; a digit tells most of them apart.
@@ -121,12 +125,20 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     {
         return false;
     }
-    if form == Form::Code {
-        // `password = f(x)`, `password = other;`: only what no identifier looks like.
-        return !is_identifier(found) && has_digit(found) && has_letter(found) && !found.contains('.');
-    }
-    if is_mixed(found) {
-        return true;
+    match form {
+        // `password = f(x)`, `password = other;`: only what neither an identifier nor a number looks like.
+        Form::Code => {
+            return !is_identifier(found)
+                && !is_number(found)
+                && has_digit(found)
+                && has_letter(found)
+                && !found.contains('.');
+        }
+        Form::Element if !rest.starts_with("</") => return false,
+        // `password: value2,` is a member in code, unless a form or a sentence has it.
+        Form::Line { titled: false } if is_identifier(found) && (is_type(found) || ends_member(rest)) => return false,
+        _ if is_mixed(found) => return true,
+        _ => {}
     }
     if !found.chars().all(is_word) || is_ordinary(found) {
         return false;
@@ -146,6 +158,30 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Argument | Form::Element => true,
         Form::Code => false,
     }
+}
+
+/// Whether `rest` ends a member or a parameter in code: `,` or `;` at the end of the line, `)`, `=`.
+fn ends_member(rest: &str) -> bool {
+    let line = rest.split(['\n', '\r']).next().unwrap_or_default();
+    matches!(line, "," | ";") || line.starts_with([')', '}']) || line.trim_start().starts_with('=')
+}
+
+/// Whether it is the name of a type with a size: `__u32`, `uint64_t`, `Int32`.
+fn is_type(found: &str) -> bool {
+    found.starts_with('_')
+        || found.ends_with("_t")
+        || found.trim_end_matches(|c: char| c.is_ascii_digit()).len() < found.len() && {
+            let stem = found.trim_end_matches(|c: char| c.is_ascii_digit());
+            is_one_of(stem, &["int", "uint", "float", "double", "varchar", "sha", "base", "utf", "bytes"])
+        }
+}
+
+/// Whether it is a number in code: `0x030`, `1e6`.
+fn is_number(found: &str) -> bool {
+    let digits = found.strip_prefix("0x").or_else(|| found.strip_prefix("0X"));
+    digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_'))
+        || found.starts_with(|c: char| c.is_ascii_digit())
+            && found.bytes().all(|b| b.is_ascii_digit() || b"_.eEuUlLfFiszI".contains(&b))
 }
 
 /// Whether a connection string goes on: `;Database=…`.
@@ -224,7 +260,7 @@ fn is_path(found: &str) -> bool {
 pub(super) fn is_placeholder(found: &str) -> bool {
     let Some(first) = found.chars().next() else { return true };
     let masked = found.chars().all(|c| c == first) && !first.is_alphanumeric()
-        || found.chars().all(|c| matches!(c, '*' | '•' | '●' | '.' | '-' | '_' | '…'))
+        || found.chars().all(|c| matches!(c, '*' | '•' | '●' | '.' | '-' | '_' | '…' | ':'))
         || found.chars().all(|c| matches!(c, 'x' | 'X' | '*'));
     let wrapped = [
         ("${", "}"),
@@ -241,6 +277,7 @@ pub(super) fn is_placeholder(found: &str) -> bool {
     ]
     .iter()
     .any(|(open, close)| found.starts_with(open) && found.ends_with(close));
+    let template = found.contains('{') && found.contains('}') || found.starts_with('\\');
     let variable = found
         .strip_prefix('$')
         .is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ':'))
@@ -250,6 +287,7 @@ pub(super) fn is_placeholder(found: &str) -> bool {
     let format = matches!(found, "%s" | "%d" | "%v" | "%q" | "%r" | "%@" | "?");
     masked
         || wrapped
+        || template
         || variable
         || format
         || found.starts_with('<')
@@ -258,31 +296,14 @@ pub(super) fn is_placeholder(found: &str) -> bool {
 }
 
 /// Whether it is only the name of a password, or of what is meant by one: `password`, `your_password`.
-fn is_name(found: &str) -> bool {
-    const SAMPLES: [&str; 22] = [
-        "password",
-        "passwd",
-        "passwort",
-        "kennwort",
-        "passphrase",
-        "motdepasse",
-        "contraseña",
-        "senha",
-        "wachtwoord",
-        "pass",
-        "yourpassword",
-        "yourpasswordhere",
-        "mypassword",
-        "newpassword",
-        "oldpassword",
-        "currentpassword",
-        "confirmpassword",
-        "passwordhash",
-        "hashedpassword",
-        "thepassword",
-        "userpassword",
-        "dbpassword",
-    ];
+pub(super) fn is_name(found: &str) -> bool {
+    const SAMPLES: &str = "password passwd passwort kennwort passphrase motdepasse contraseña senha wachtwoord pass pwd \
+        yourpassword yourpasswordhere mypassword newpassword oldpassword currentpassword confirmpassword passwordhash \
+        hashedpassword thepassword userpassword dbpassword";
+    // Names in code that end so are names of passwords, whatever stands before.
+    if found.ends_with("_password") || found.ends_with("Password") && found.bytes().all(|b| b.is_ascii_alphabetic()) {
+        return true;
+    }
     let mut letters = [0_u8; 24];
     let mut len = 0;
     for b in found.bytes().filter(|b| !matches!(b, b' ' | b'_' | b'-' | b'.' | b':' | b'?' | b'!' | b'*')) {
@@ -290,88 +311,19 @@ fn is_name(found: &str) -> bool {
         *slot = b.to_ascii_lowercase();
         len += 1;
     }
-    letters.get(..len).is_some_and(|letters| SAMPLES.iter().any(|sample| sample.as_bytes() == letters))
+    letters
+        .get(..len)
+        .is_some_and(|letters| SAMPLES.split_ascii_whitespace().any(|sample| sample.as_bytes() == letters))
 }
 
 /// Words that stand where a password might: types, constants, and what is said of passwords.
 fn is_ordinary(found: &str) -> bool {
-    const WORDS: [&str; 76] = [
-        "string",
-        "str",
-        "text",
-        "varchar",
-        "char",
-        "bytes",
-        "none",
-        "null",
-        "nil",
-        "undefined",
-        "true",
-        "false",
-        "void",
-        "any",
-        "unknown",
-        "optional",
-        "required",
-        "secret",
-        "secretstring",
-        "securestring",
-        "redacted",
-        "hidden",
-        "masked",
-        "filtered",
-        "removed",
-        "empty",
-        "blank",
-        "value",
-        "type",
-        "field",
-        "input",
-        "yes",
-        "no",
-        "not",
-        "wrong",
-        "incorrect",
-        "invalid",
-        "missing",
-        "expired",
-        "changed",
-        "reset",
-        "protected",
-        "encrypted",
-        "hashed",
-        "sent",
-        "weak",
-        "strong",
-        "correct",
-        "valid",
-        "too",
-        "the",
-        "a",
-        "an",
-        "set",
-        "unset",
-        "stored",
-        "case",
-        "here",
-        "example",
-        "default",
-        "same",
-        "mandatory",
-        "needed",
-        "safe",
-        "secure",
-        "compromised",
-        "leaked",
-        "falsch",
-        "abgelaufen",
-        "ungültig",
-        "incorrecte",
-        "incorrecta",
-        "expirado",
-        "vide",
-        "leer",
-        "self",
-    ];
-    WORDS.iter().any(|word| found.eq_ignore_ascii_case(word))
+    const WORDS: &str = "string str text varchar char bytes none null nil undefined true false void any unknown optional \
+        required secret secretstring securestring redacted hidden masked filtered removed empty blank value type field \
+        input yes no not wrong incorrect invalid missing expired changed reset protected encrypted hashed sent weak \
+        strong correct valid too the a an set unset stored case here example default same mandatory needed safe secure \
+        compromised leaked option options and or flag flags argument arguments parameter parameters is to for if with \
+        in from on when must should can file stdin prompt was are be that this instead via falsch abgelaufen ungültig \
+        incorrecte incorrecta expirado vide leer self";
+    WORDS.split_ascii_whitespace().any(|word| found.eq_ignore_ascii_case(word))
 }

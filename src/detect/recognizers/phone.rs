@@ -43,14 +43,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "called",
         "dial",
         "fax",
-        "ring",
-        "text",
         "sms",
         "whatsapp",
-        "signal",
         "hotline",
-        "extension",
-        "reach",
         "contact",
         "number is",
         "msisdn",
@@ -137,7 +132,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         INTERNATIONAL => is_valid_abroad(national),
         PREFIXED => matched.len() > national.len() && is_valid_abroad(national.get(2..)?),
         PREFIXED_BARE => is_valid_abroad(national.get(2..)?),
-        pattern if AMERICAN.contains(&pattern) => is_american(national),
+        pattern if AMERICAN.contains(&pattern) => is_american(national) && is_even(matched),
         AMERICAN_BARE => is_american(national),
         LOCAL => matched.get(1..3) != Some("11"),
         NATIONAL => regions_of(matched, TRUNK).any(|region| is_valid(national, region)),
@@ -170,6 +165,20 @@ fn is_attached(text: &str, range: &Range<usize>) -> bool {
         || text.get(..range.start).is_some_and(|head| head.ends_with(['€', '£', '¥']))
         || byte_at(text, range.end).is_some_and(|b| b == b'%' || b == b'_')
         || continues_digits(text, range)
+        || is_dump(text, range)
+}
+
+/// Whether groups of two digits go on in groups of two hex digits: a dump of bytes.
+fn is_dump(text: &str, range: &Range<usize>) -> bool {
+    let matched = text.get(range.clone()).unwrap_or_default();
+    if matched.split(' ').any(|group| !matches!(group.len(), 0 | 2)) {
+        return false;
+    }
+    let hex = |group: Option<&[u8]>| group.is_some_and(|group| group.iter().all(u8::is_ascii_hexdigit));
+    let bytes = text.as_bytes();
+    let before = range.start.checked_sub(3).is_some_and(|at| hex(bytes.get(at..at + 2)) && is_boundary(text, at));
+    let after = hex(bytes.get(range.end + 1..range.end + 3)) && is_boundary(text, range.end + 3);
+    before && byte_before(text, range.start) == Some(b' ') || after && byte_at(text, range.end) == Some(b' ')
 }
 
 /// Whether digits go on behind a joiner, or letters and digits behind a dash.
@@ -232,6 +241,12 @@ fn is_american(digits: &str) -> bool {
     let Ok(dialled) = std::str::from_utf8(&dialled) else { return false };
     national.len() == 10
         && PHONE_NUMBER_UTIL.parse(dialled, None).is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number))
+}
+
+/// Whether the last two separators of `matched` are the same, or the area code stands in brackets.
+fn is_even(matched: &str) -> bool {
+    let mut separators = matched.chars().rev().filter(|c| !c.is_ascii_digit());
+    matched.contains('(') || separators.next() == separators.next()
 }
 
 /// Area code 555 is given to nobody, which is why invented American numbers carry it.
