@@ -88,6 +88,15 @@ impl Cpu {
     }
 }
 
+impl Cpu {
+    /// Goes on with `work` beside the jobs, until it ends or the pool does.
+    pub fn background(&self, work: impl Future<Output = ()> + Send + 'static) {
+        if let Some(runtime) = &self.runtime {
+            runtime.spawn(work);
+        }
+    }
+}
+
 impl Drop for Cpu {
     fn drop(&mut self) {
         // Waiting for the threads is not allowed where this may be dropped, nor is there need to.

@@ -8,6 +8,7 @@
 //! headers; `connection` and `guard` wrap sockets; `body` reads; `front` and `admin` answer.
 
 mod admin;
+mod assembly;
 mod body;
 mod budget;
 mod connection;
@@ -24,6 +25,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use arc_swap::ArcSwap;
 
+pub use assembly::{ServeError, serve};
 pub use budget::Share;
 pub use cpu::Cpu;
 pub use endpoint::{Action, Call, Endpoint, Endpoints, Handler, Reply};

@@ -1,0 +1,107 @@
+//! From a checked configuration to the parts of an engine.
+
+use std::{collections::HashMap, fmt};
+
+use super::Ask;
+use crate::{
+    anonymize::{Method, Policy},
+    config::{Anonymization, Config, CustomRecognizer, Detection},
+    detect::{AllowList, DenyList, Detector, ListTooLarge, Options, custom},
+    entity::Label,
+    keys::Keyring,
+};
+
+/// A configuration that is well-formed, and yet cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError(String);
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl From<ListTooLarge> for SetupError {
+    fn from(error: ListTooLarge) -> Self {
+        Self(format!("detection.allow_list or detection.deny_list: {error}"))
+    }
+}
+
+/// The detector with the configuration's own recognizers.
+///
+/// # Errors
+/// If one of them cannot be used, or all together take too much memory.
+pub fn detector(recognizers: &[CustomRecognizer]) -> Result<Detector, SetupError> {
+    let rules = recognizers.iter().map(|recognizer| custom::rule(recognizer).map_err(|e| SetupError(e.to_string())));
+    Detector::new(rules.collect::<Result<_, _>>()?).map_err(|error| SetupError(error.to_string()))
+}
+
+/// What holds where a request says nothing.
+///
+/// # Errors
+/// If the configuration names a label, a group or a method that does not exist.
+pub fn defaults(detector: &Detector, config: &Config) -> Result<Ask, SetupError> {
+    Ok(Ask {
+        detection: detection(detector, &config.detection)?,
+        policy: policy(detector, &config.anonymization)?,
+    })
+}
+
+fn detection(detector: &Detector, settings: &Detection) -> Result<Options, SetupError> {
+    let labels = detector
+        .select(&settings.entities)
+        .map_err(|unknown| unknown_name("detection.entities", &settings.entities, unknown.first().map(|u| u.index)))?;
+    Ok(Options {
+        labels,
+        threshold: settings.threshold,
+        allow: AllowList::new(&settings.allow_list)?,
+        deny: DenyList::new(&settings.deny_list)?,
+    })
+}
+
+fn unknown_name(key: &str, names: &[String], index: Option<usize>) -> SetupError {
+    let name = index.and_then(|index| names.get(index)).map_or("", String::as_str);
+    SetupError(format!("{key}: unknown label or group {name}"))
+}
+
+fn policy(detector: &Detector, settings: &Anonymization) -> Result<Policy, SetupError> {
+    let method = |key: &str, name: &str| {
+        Method::parse(name).ok_or_else(|| SetupError(format!("{key}: unknown method {name}")))
+    };
+    let mut by_label: HashMap<Label, Method> = HashMap::new();
+    // Groups first: a label beats a group.
+    for labels_only in [false, true] {
+        for (name, wanted) in &settings.methods {
+            if detector.label(name).is_ok() != labels_only {
+                continue;
+            }
+            let wanted = method("anonymization.methods", wanted)?;
+            match (labels_only, detector.label(name)) {
+                (true, Ok(label)) => _ = by_label.insert(label, wanted),
+                _ => {
+                    let labels = detector
+                        .select(&[name])
+                        .map_err(|_| SetupError(format!("anonymization.methods: unknown label or group {name}")))?;
+                    by_label.extend(labels.iter().map(|label| (label, wanted)));
+                }
+            }
+        }
+    }
+    Ok(Policy { method: method("anonymization.method", &settings.method)?, by_label })
+}
+
+/// The keyring of the configured secrets; `None` if there are none.
+pub fn keyring(config: &Config) -> Option<Keyring> {
+    let generations: Vec<_> = config.secrets.iter().map(|secret| secret.0.clone()).collect();
+    Keyring::new(&generations)
+}
+
+/// A keyring that ends with this run.
+///
+/// # Errors
+/// If the system has no randomness to give.
+pub fn random_keyring() -> Result<Keyring, SetupError> {
+    Keyring::random().map_err(|error| SetupError(format!("no random secret can be made: {error}")))
+}
