@@ -243,7 +243,10 @@ mod tests {
     #[test]
     fn debug_shows_no_key() {
         let keys = keyring(&[b"secret"]);
-        assert_eq!(format!("{keys:?}{:?}{:?}", keys.cipher("t", "r"), keys.session_id("t", "i")).matches('…').count(), 2);
+        assert_eq!(
+            format!("{keys:?}{:?}{:?}", keys.cipher("t", "r"), keys.session_id("t", "i")).matches('…').count(),
+            2
+        );
         assert!(Keyring::random().is_ok() && Keyring::new(&[]).is_none());
     }
 }

@@ -76,12 +76,7 @@ pub struct Plan<'t> {
 }
 
 /// Plans what becomes of `entities`, one list per text, each in order and without overlap.
-pub fn plan<'t>(
-    texts: &[&'t str],
-    entities: &[Vec<Entity>],
-    policy: &Policy,
-    cipher: &Cipher,
-) -> Plan<'t> {
+pub fn plan<'t>(texts: &[&'t str], entities: &[Vec<Entity>], policy: &Policy, cipher: &Cipher) -> Plan<'t> {
     let mut plan = Plan {
         texts: texts.to_vec(),
         places: Vec::with_capacity(texts.len()),

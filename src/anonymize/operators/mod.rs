@@ -141,7 +141,9 @@ mod tests {
             assert_eq!(of(Method::Redact), Outcome::Name(Form::Numbered));
             assert!(matches!(of(Method::Mask), Outcome::Replace(mask) if is_mask_of(text, &mask) || text.is_empty()));
             assert!(matches!(of(Method::Synthetic), Outcome::Name(form) if form.kind() != Kind::Hash));
-            assert!(matches!(of(Method::Hash), Outcome::Name(Form::Fixed(name)) if Placeholder::parse(&name).is_some()));
+            assert!(
+                matches!(of(Method::Hash), Outcome::Name(Form::Fixed(name)) if Placeholder::parse(&name).is_some())
+            );
             let Outcome::Replace(token) = of(Method::Encrypt) else { panic!("a token") };
             let inner = token.strip_prefix("[PERSON:").and_then(|rest| rest.strip_suffix(']')).unwrap();
             assert_eq!(cipher.open("PERSON", inner).as_deref().map(String::as_str), Some(text));

@@ -5,9 +5,27 @@ use rand::{RngExt, rngs::StdRng};
 
 /// Notations of whole dates. A text is taken for the first that gives it back letter for letter.
 const NOTATIONS: &[&str] = &[
-    "%Y-%m-%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%m-%d-%Y", "%Y/%m/%d", "%Y.%m.%d", "%-d/%-m/%Y",
-    "%-m/%-d/%Y", "%-d.%-m.%Y", "%B %d, %Y", "%B %-d, %Y", "%b %d, %Y", "%b %-d, %Y", "%d %B %Y", "%-d %B %Y",
-    "%d %b %Y", "%-d %b %Y", "%A, %B %-d, %Y", "%Y%m%d",
+    "%Y-%m-%d",
+    "%d/%m/%Y",
+    "%m/%d/%Y",
+    "%d.%m.%Y",
+    "%d-%m-%Y",
+    "%m-%d-%Y",
+    "%Y/%m/%d",
+    "%Y.%m.%d",
+    "%-d/%-m/%Y",
+    "%-m/%-d/%Y",
+    "%-d.%-m.%Y",
+    "%B %d, %Y",
+    "%B %-d, %Y",
+    "%b %d, %Y",
+    "%b %-d, %Y",
+    "%d %B %Y",
+    "%-d %B %Y",
+    "%d %b %Y",
+    "%-d %b %Y",
+    "%A, %B %-d, %Y",
+    "%Y%m%d",
 ];
 
 /// Furthest shift, in days.

@@ -65,6 +65,7 @@ fn is_usable(surrogate: &str, text: &str) -> bool {
         && starts_clean
         && surrogate.chars().all(is_own)
         && !text.contains(surrogate)
+        && !surrogate.contains(text)
 }
 
 /// Makes a surrogate for a text; `None` if the text has no shape that it knows.
@@ -74,9 +75,25 @@ type Generator = fn(&str, &mut StdRng) -> Option<String>;
 /// or short tokens.
 fn generator(label: &str) -> Option<Generator> {
     Some(match label {
-        "AGE" | "COORDINATE" | "CREDIT_CARD_CVV" | "CREDIT_CARD_EXPIRATION" | "CA_POSTAL_CODE" | "DE_PLZ"
-        | "ETHNICITY" | "GENDER" | "LITERAL" | "MARITAL_STATUS" | "MEDICAL_CONDITION" | "MEDICATION" | "MONEY"
-        | "NRP" | "OCCUPATION" | "SEXUAL_ORIENTATION" | "TRADE_UNION" | "UK_POSTCODE" | "US_ZIP_CODE" => return None,
+        "AGE"
+        | "COORDINATE"
+        | "CREDIT_CARD_CVV"
+        | "CREDIT_CARD_EXPIRATION"
+        | "CA_POSTAL_CODE"
+        | "DE_PLZ"
+        | "ETHNICITY"
+        | "GENDER"
+        | "LITERAL"
+        | "MARITAL_STATUS"
+        | "MEDICAL_CONDITION"
+        | "MEDICATION"
+        | "MONEY"
+        | "NRP"
+        | "OCCUPATION"
+        | "SEXUAL_ORIENTATION"
+        | "TRADE_UNION"
+        | "UK_POSTCODE"
+        | "US_ZIP_CODE" => return None,
         "PERSON" => names::person,
         "LOCATION" => names::city,
         "ORGANIZATION" => names::company,

@@ -16,15 +16,16 @@ use super::shape;
 
 /// A name of as many parts (three at most), in the same script and case.
 pub(super) fn person(text: &str, random: &mut StdRng) -> Option<String> {
-    let spaced = |random: &mut StdRng, first: fn(&mut StdRng) -> &'static str, last: fn(&mut StdRng) -> &'static str| {
-        let name = match text.split_whitespace().count() {
-            0 => return None,
-            1 => first(random).to_owned(),
-            2 => format!("{} {}", first(random), last(random)),
-            _ => format!("{} {} {}", first(random), first(random), last(random)),
+    let spaced =
+        |random: &mut StdRng, first: fn(&mut StdRng) -> &'static str, last: fn(&mut StdRng) -> &'static str| {
+            let name = match text.split_whitespace().count() {
+                0 => return None,
+                1 => first(random).to_owned(),
+                2 => format!("{} {}", first(random), last(random)),
+                _ => format!("{} {} {}", first(random), first(random), last(random)),
+            };
+            Some(name)
         };
-        Some(name)
-    };
     match Script::of(text) {
         Script::Latin => {
             let name = spaced(random, |r| FirstName(EN).fake_with_rng(r), |r| LastName(EN).fake_with_rng(r))?;
@@ -34,7 +35,8 @@ pub(super) fn person(text: &str, random: &mut StdRng) -> Option<String> {
         // Two or three characters would be too short to be sure of.
         Script::Han if text.chars().count() < super::LEAST => {
             let name: &str = FirstName(ZH_CN).fake_with_rng(random);
-            let (one, two): (&str, &str) = (LastName(ZH_CN).fake_with_rng(random), LastName(ZH_CN).fake_with_rng(random));
+            let (one, two): (&str, &str) =
+                (LastName(ZH_CN).fake_with_rng(random), LastName(ZH_CN).fake_with_rng(random));
             Some(format!("{one}{two}{name}")).map(|name| padded(name, random))
         }
         Script::Kana => {

@@ -105,8 +105,12 @@ pub(super) fn phone(text: &str, random: &mut StdRng) -> Option<String> {
 /// A number beginning with 9, which the Social Security Administration never gives; the group
 /// keeps clear of those of taxpayer numbers (ITIN).
 pub(super) fn ssn(text: &str, random: &mut StdRng) -> Option<String> {
-    let number =
-        format!("9{:02}{:02}{:04}", random.random_range(0..100), random.random_range(1..50), random.random_range(1..10_000));
+    let number = format!(
+        "9{:02}{:02}{:04}",
+        random.random_range(0..100),
+        random.random_range(1..50),
+        random.random_range(1..10_000)
+    );
     with_digits(text, &digits_of(&number))
 }
 

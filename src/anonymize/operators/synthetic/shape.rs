@@ -79,7 +79,11 @@ mod tests {
             ("GITHUB_TOKEN", "ghp_abcdefghij0123456789ABCDEFGHIJ012345", "ghp_"),
             ("AWS_ACCESS_KEY", "AKIAABCDEFGHIJKLMNOP", "AKIA"),
             ("OPENAI_KEY", "sk-proj-abcdefghijklmnop", "sk-proj-"),
-            ("PRIVATE_KEY", "-----BEGIN PRIVATE KEY-----\nMIIabcdef\n-----END PRIVATE KEY-----", "-----BEGIN PRIVATE KEY"),
+            (
+                "PRIVATE_KEY",
+                "-----BEGIN PRIVATE KEY-----\nMIIabcdef\n-----END PRIVATE KEY-----",
+                "-----BEGIN PRIVATE KEY",
+            ),
         ] {
             let names = surrogates(label, text);
             assert!(!names.is_empty());
