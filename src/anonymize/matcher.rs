@@ -36,9 +36,7 @@ pub(crate) struct Found {
 impl Matcher {
     /// A matcher for `names`, none of them empty; `None` if there are none, or too many.
     pub(crate) fn new<'a>(names: impl IntoIterator<Item = &'a str> + Clone) -> Option<Self> {
-        if names.clone().into_iter().next().is_none() {
-            return None;
-        }
+        names.clone().into_iter().next()?;
         let marked = names.clone().into_iter().any(|name| edges(name) != (false, false));
         let mut builder = AhoCorasick::builder();
         builder.match_kind(MatchKind::LeftmostLongest);

@@ -25,10 +25,21 @@ impl Surrogates {
         self.0.is_none()
     }
 
-    /// Where surrogates stand in `text`, from left to right.
-    pub fn find(&self, text: &str) -> Vec<Span> {
+    /// Where surrogates stand in `text`, from left to right, between the spans that are to be
+    /// `replaced` (in order): a replacement makes boundaries where there were none.
+    pub fn find(&self, text: &str, replaced: impl IntoIterator<Item = Span>) -> Vec<Span> {
         let Some(matcher) = &self.0 else { return Vec::new() };
-        matcher.find(text, &mut Vec::new()).into_iter().filter_map(|found| Span::new(text, found.range)).collect()
+        let mut scratch = Vec::new();
+        let mut found = Vec::new();
+        let mut at = 0;
+        let gaps = replaced.into_iter().map(|span| (span.start(), span.end())).chain([(text.len(), text.len())]);
+        for (end, next) in gaps {
+            let gap = text.get(at..end).unwrap_or_default();
+            let within = matcher.find(gap, &mut scratch).into_iter();
+            found.extend(within.filter_map(|find| Span::new(text, at + find.range.start..at + find.range.end)));
+            at = at.max(next);
+        }
+        found
     }
 
     pub(super) fn matcher(&self) -> Option<&Matcher> {

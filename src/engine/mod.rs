@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::{
     anonymize::{
-        Masked, Policy, plan,
+        Masked, Method, Policy, plan,
         restore::{self, Forms, MapEntry, Restored, TooLong, by_map},
     },
     detect::{Detector, Options},
@@ -132,7 +132,9 @@ impl Engine {
         let live = live_surrogates(store, scope).await?;
         if !live.is_empty() {
             for (text, entities) in texts.iter().zip(&mut entities) {
-                add_literals(entities, live.find(text));
+                let replaced = entities.iter().filter(|entity| ask.policy.method(entity.label) != Method::Keep);
+                let found = live.find(text, replaced.map(|entity| entity.span));
+                add_literals(entities, &found);
             }
         }
         let masked = mask(store, scope, plan(texts, &entities, &ask.policy, &owner.cipher), &live).await?;
@@ -166,15 +168,18 @@ impl Engine {
     }
 }
 
-/// Makes entities of `found`, where nothing is replaced anyway.
-fn add_literals(entities: &mut Vec<Entity>, found: Vec<Span>) {
-    let known = entities.len();
-    for span in found {
-        let after = entities[..known].partition_point(|entity| entity.span.end() <= span.start());
-        if entities[..known].get(after).is_none_or(|next| !next.span.overlaps(span)) {
-            let (label, source) = (Label::LITERAL, Source::Literal);
-            entities.push(Entity { span, label, confidence: 1.0, alternative: None, source });
-        }
+/// Makes entities of `found`. They overlap nothing but entities that are kept, and win over those: what
+/// stands for another text must not stay.
+fn add_literals(entities: &mut Vec<Entity>, found: &[Span]) {
+    if found.is_empty() {
+        return;
     }
+    let (label, source) = (Label::LITERAL, Source::Literal);
+    let is_hit = |span: Span| {
+        let after = found.partition_point(|found| found.end() <= span.start());
+        found.get(after).is_some_and(|found| found.overlaps(span))
+    };
+    entities.retain(|entity| !is_hit(entity.span));
+    entities.extend(found.iter().map(|&span| Entity { span, label, confidence: 1.0, alternative: None, source }));
     entities.sort_by_key(|entity| entity.span.start());
 }

@@ -152,7 +152,10 @@ impl MemoryStore {
                 // The sums do not know yet what goes here.
                 let is_over = |tenant: &Tenant| {
                     let load = tenant.load();
-                    self.is_over(entries + (before.entries - load.entries), bytes + before.bytes.saturating_sub(load.bytes))
+                    self.is_over(
+                        entries + (before.entries - load.entries),
+                        bytes + before.bytes.saturating_sub(load.bytes),
+                    )
                 };
                 while is_over(tenant)
                     && next.is_none_or(|next| tenant.oldest() <= next)
@@ -204,7 +207,8 @@ impl Store for MemoryStore {
     }
 
     async fn surrogates(&self, scope: &Scope) -> Result<Vec<Name>, StoreError> {
-        let live = self.with_tenant(scope, false, |tenant, now, _| tenant.surrogates(scope.session, now, &self.settings));
+        let live =
+            self.with_tenant(scope, false, |tenant, now, _| tenant.surrogates(scope.session, now, &self.settings));
         Ok(live.unwrap_or_default())
     }
 

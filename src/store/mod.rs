@@ -19,6 +19,9 @@ mod memory;
 mod numbering;
 mod tenant;
 
+#[cfg(test)]
+mod tests;
+
 pub use memory::MemoryStore;
 pub use numbering::Numbering;
 
@@ -196,10 +199,7 @@ pub async fn restore<'t>(
         [] => Vec::new(),
         names => store.lookup(scope, names).await?,
     };
-    let found: std::collections::HashMap<String, Original> = names
-        .into_iter()
-        .zip(originals)
-        .filter_map(|(name, original)| Some((name.to_owned(), original?)))
-        .collect();
+    let found: std::collections::HashMap<String, Original> =
+        names.into_iter().zip(originals).filter_map(|(name, original)| Some((name.to_owned(), original?))).collect();
     Ok(scan.resolve(options, |name| found.get(name).map(Original::as_str)))
 }

@@ -64,7 +64,8 @@ impl Numbering {
         loop {
             *last = last.saturating_add(1);
             let name = format!("[{}_{last}]", wanted.label);
-            if !is_taken(&name) {
+            // A look-alike of the next name must not be replaced by itself.
+            if !is_taken(&name) && name != wanted.original.as_str() {
                 return name.into();
             }
         }

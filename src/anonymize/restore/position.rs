@@ -32,12 +32,7 @@ pub(super) fn places(texts: &[&str], map: &[MapEntry<'_>], unit: Unit) -> Option
     Some(places)
 }
 
-fn places_in(
-    text: &str,
-    map: &[MapEntry<'_>],
-    entries: impl Iterator<Item = usize>,
-    unit: Unit,
-) -> Option<Vec<Place>> {
+fn places_in(text: &str, map: &[MapEntry<'_>], entries: impl Iterator<Item = usize>, unit: Unit) -> Option<Vec<Place>> {
     let mut cursor = UnitCursor::new(text, unit);
     let mut places = Vec::new();
     // Both in `unit`: up to where the original text and the masked one are dealt with.

@@ -139,12 +139,7 @@ impl Site<'_> {
     }
 }
 
-fn sites<'t>(
-    text: &'t str,
-    matcher: Option<&Matcher>,
-    options: &Options<'_>,
-    scratch: &mut Vec<u8>,
-) -> Vec<Site<'t>> {
+fn sites<'t>(text: &'t str, matcher: Option<&Matcher>, options: &Options<'_>, scratch: &mut Vec<u8>) -> Vec<Site<'t>> {
     let mut sites: Vec<Site<'t>> = find_placeholders(text)
         .map(|(span, _)| Site { range: span.range(), name: span.slice(text).into(), kind: SiteKind::Exact })
         .collect();

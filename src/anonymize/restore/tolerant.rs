@@ -113,9 +113,9 @@ fn canonical(text: &str, range: Range<usize>) -> Option<(Range<usize>, String)> 
     let mut plain = String::with_capacity(form.len());
     let mut rest = form;
     while let Some(c) = rest.chars().next() {
-        let escape = ESCAPES.iter().find(|(written, _)| {
-            rest.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written))
-        });
+        let escape = ESCAPES
+            .iter()
+            .find(|(written, _)| rest.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written)));
         if let Some((written, meant)) = escape {
             plain.push_str(meant);
             rest = rest.get(written.len()..)?;
@@ -214,7 +214,9 @@ mod tests {
 
     #[test]
     fn leaves_words_alone() {
-        for text in ["PERSON_1", "PERSON 1", "in 2019", "[1]", "x[PERSON_1a", "a_1b]", "(PERSON_1)", "[see p 01]", "*x*"] {
+        for text in
+            ["PERSON_1", "PERSON 1", "in 2019", "[1]", "x[PERSON_1a", "a_1b]", "(PERSON_1)", "[see p 01]", "*x*"]
+        {
             assert_eq!(names(text), [""; 0], "{text}");
         }
     }

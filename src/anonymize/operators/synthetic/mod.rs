@@ -65,6 +65,7 @@ fn is_usable(surrogate: &str, text: &str) -> bool {
         && starts_clean
         && surrogate.chars().all(is_own)
         && !text.contains(surrogate)
+        && !surrogate.contains(text)
 }
 
 /// Makes a surrogate for a text; `None` if the text has no shape that it knows.
