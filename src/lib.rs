@@ -66,6 +66,7 @@
 
 pub mod access;
 pub mod anonymize;
+pub mod cli;
 pub mod config;
 pub mod detect;
 pub mod engine;

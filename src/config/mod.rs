@@ -1,8 +1,106 @@
 //! Configuration: defaults, file, environment and flags, checked into a [`Config`].
+//!
+//! `conf/masquerade.toml` is built in and is itself the layer of defaults: a key that it lacks is a
+//! problem like any other, so the file cannot fall behind the program. [`Config::load`] lays the
+//! layers over each other, reads the result once, and reports everything that is wrong with it at
+//! once, each with the file and line, the variable or the flag that it came from.
+//!
+//! ```
+//! use masquerade::config::{Config, Sources};
+//! let (config, _warnings) = Config::load(&Sources::default(), None).unwrap();
+//! assert_eq!(config.limits.body_bytes, 10 << 20);
+//! ```
 
+mod environment;
+mod key;
+mod layers;
+mod report;
+mod sections;
 mod settings;
+mod tables;
+mod units;
+mod vocabulary;
 
+pub use layers::{Flag, FlagValue, Sources};
+pub use report::Problem;
 pub use settings::{
     Anonymization, ApiKey, Config, CustomRecognizer, Detection, Limits, Log, LogFormat, Permission, Rate, Secret,
     Server, Sessions,
 };
+pub(crate) use tables::{IDENTIFIER, is_identifier};
+pub use vocabulary::Vocabulary;
+
+use std::{cell::RefCell, path::Path};
+
+use crate::input::{self, Dialect, Item};
+
+/// The defaults and their documentation: `conf/masquerade.toml`.
+pub const DEFAULTS: &str = include_str!("../../conf/masquerade.toml");
+
+impl Config {
+    /// Loads and checks everything, with warnings about what is allowed and yet unwise.
+    ///
+    /// What names mean is checked where a `vocabulary` is given, and only their shape otherwise.
+    ///
+    /// # Errors
+    /// Every problem found; at least one.
+    pub fn load(sources: &Sources, vocabulary: Option<&Vocabulary<'_>>) -> Result<(Self, Vec<Problem>), Vec<Problem>> {
+        let path = sources.path();
+        let text = layers::read_file(path.as_deref())?;
+        let layered = layers::merge(sources, text.as_ref())?;
+        let context = Context {
+            sources,
+            directory: path.as_deref().and_then(Path::parent),
+            vocabulary,
+            warnings: RefCell::new(layered.warnings),
+        };
+        match input::read(layered.root, Dialect::Toml, |item| config(item, &context)) {
+            Ok(config) => Ok((config, context.warnings.into_inner())),
+            Err(problems) => Err(report::from_reader(problems)),
+        }
+    }
+}
+
+/// What reading needs beside the tree.
+struct Context<'c> {
+    sources: &'c Sources,
+    /// Where relative paths start.
+    directory: Option<&'c Path>,
+    vocabulary: Option<&'c Vocabulary<'c>>,
+    warnings: RefCell<Vec<Problem>>,
+}
+
+impl Context<'_> {
+    fn warn(&self, key: &str, detail: &str) {
+        self.warnings.borrow_mut().push(Problem { place: None, key: key.to_owned(), detail: detail.to_owned() });
+    }
+}
+
+/// The whole configuration. Tables come first, because sections refer to them.
+fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
+    let mut root = item.object()?;
+    let keys = tables::keys(&mut root);
+    let secrets = tables::secrets(&mut root, context);
+    let recognizers = tables::recognizers(&mut root, context);
+    let names =
+        vocabulary::Names { vocabulary: context.vocabulary, recognizers: recognizers.as_deref().unwrap_or(&[]) };
+    let is_keyed = keys.as_ref().is_none_or(|keys| !keys.is_empty());
+    let server = root.required("server", |item| sections::server(item, is_keyed));
+    let limits = root.required("limits", sections::limits);
+    let detection = root.required("detection", |item| sections::detection(item, &names));
+    let anonymization = root.required("anonymization", |item| sections::anonymization(item, &names));
+    let sessions = root.required("sessions", sections::sessions);
+    let log = root.required("log", sections::log);
+    root.finish();
+    Some(Config {
+        server: server?,
+        limits: limits?,
+        detection: detection?,
+        recognizers: recognizers?,
+        anonymization: anonymization?,
+        sessions: sessions?,
+        secrets: secrets?,
+        keys: keys?,
+        log: log?,
+    })
+}

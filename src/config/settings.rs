@@ -73,8 +73,8 @@ pub struct Limits {
     pub cpu_queue: usize,
 }
 
-/// `[detection]`
-#[derive(Clone, Debug, PartialEq)]
+/// `[detection]`. Its `Debug` counts the listed texts, which may be personal data.
+#[derive(Clone, PartialEq)]
 pub struct Detection {
     /// Labels and groups that are reported where a request names none; empty: the default set.
     pub entities: Vec<String>,
@@ -84,6 +84,17 @@ pub struct Detection {
     pub allow_list: Vec<String>,
     /// Texts that always are.
     pub deny_list: Vec<(String, Label)>,
+}
+
+impl std::fmt::Debug for Detection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Detection")
+            .field("entities", &self.entities)
+            .field("threshold", &self.threshold)
+            .field("allow_list", &self.allow_list.len())
+            .field("deny_list", &self.deny_list.len())
+            .finish()
+    }
 }
 
 /// `[[recognizers]]`

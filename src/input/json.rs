@@ -282,6 +282,7 @@ impl<'de> Names<'de> {
     const FEW: usize = 16;
 
     /// Whether `name` is new to the object that has `members` already.
+    #[allow(clippy::ptr_arg, reason = "a borrowed name is kept without a copy")]
     fn insert(&mut self, name: &Cow<'de, str>, members: &[Member<'de>]) -> bool {
         if members.len() < Self::FEW {
             return members.iter().all(|member| member.name != *name);

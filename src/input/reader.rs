@@ -295,6 +295,21 @@ impl<'a> Object<'_, 'a> {
         }
     }
 
+    /// A member with a default; `None` only if it is there and was refused.
+    pub fn or_else<T>(
+        &mut self,
+        name: &'static str,
+        default: impl FnOnce() -> T,
+        read: impl FnOnce(Item<'_, 'a>) -> Option<T>,
+    ) -> Option<T> {
+        let mut is_absent = true;
+        let value = self.optional(name, |item| {
+            is_absent = false;
+            read(item)
+        });
+        if is_absent { Some(default()) } else { value }
+    }
+
     /// A list that may be absent, `null` or empty, which all mean the same.
     pub fn optional_list<T>(
         &mut self,
@@ -323,8 +338,8 @@ impl<'a> Object<'_, 'a> {
         member.and_then(|(_, place)| place.as_ref()).or(self.place.as_ref())
     }
 
-    /// Refuses every member that was not asked for.
-    pub fn finish(mut self) {
+    /// Refuses every member that was not asked for until now.
+    pub fn finish(&mut self) {
         for member in std::mem::take(&mut self.members).into_iter().flatten() {
             self.collector.add(|| Problem {
                 fault: Fault::UnknownMember,

@@ -1,0 +1,90 @@
+//! `masquerade health`.
+
+use std::{
+    io::{self, Read, Write},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream},
+    time::{Duration, Instant},
+};
+
+use super::{ConfigArguments, Exit, complain, load, print};
+use crate::config::Vocabulary;
+
+/// Ask a running instance whether it is alive and ready, as container probes do
+///
+/// Exits with 0 if both /healthz and /readyz of the admin listener answer 200 within five seconds,
+/// else with 1.
+#[derive(Debug, clap::Args)]
+pub(super) struct Health {
+    #[command(flatten)]
+    config: ConfigArguments,
+
+    /// Address and port of the admin listener [default: the configured one]
+    #[arg(long, value_name = "ADDRESS")]
+    address: Option<SocketAddr>,
+}
+
+/// For both questions together. Probes are given up after a few seconds, too.
+const DEADLINE: Duration = Duration::from_secs(5);
+
+pub(super) fn run(arguments: Health, vocabulary: Option<&Vocabulary<'_>>) -> Exit {
+    let address = match arguments.address {
+        Some(address) => address,
+        None => match load(&arguments.config.sources(), vocabulary) {
+            Ok((config, _)) => config.server.admin_listen,
+            Err(exit) => return exit,
+        },
+    };
+    let address = reachable(address);
+    let deadline = Instant::now() + DEADLINE;
+    for path in ["/healthz", "/readyz"] {
+        match status(address, path, deadline) {
+            Ok(200) => {}
+            Ok(status) => {
+                complain(&format!("{address}{path}: status {status}"));
+                return Exit::Unhealthy;
+            }
+            Err(error) => {
+                complain(&format!("{address}{path}: {error}"));
+                return Exit::Unhealthy;
+            }
+        }
+    }
+    print("ok")
+}
+
+/// Where to find what listens on `address`: "all addresses" includes loopback.
+fn reachable(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(match address.ip() {
+            IpAddr::V4(_) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+            IpAddr::V6(_) => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        });
+    }
+    address
+}
+
+/// The status of `GET path`, if it comes before `deadline`.
+fn status(address: SocketAddr, path: &str, deadline: Instant) -> io::Result<u16> {
+    /// `HTTP/1.1 200`: all that is read of the answer.
+    const STATUS_LINE: usize = 12;
+    let mut stream = TcpStream::connect_timeout(&address, remaining(deadline)?)?;
+    stream.set_write_timeout(Some(remaining(deadline)?))?;
+    stream.write_all(format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").as_bytes())?;
+    let mut answer = [0; STATUS_LINE];
+    let mut filled = 0;
+    while let Some(rest) = answer.get_mut(filled..).filter(|rest| !rest.is_empty()) {
+        stream.set_read_timeout(Some(remaining(deadline)?))?;
+        match stream.read(rest)? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            read => filled += read,
+        }
+    }
+    let status = std::str::from_utf8(&answer).ok().and_then(|line| line.strip_prefix("HTTP/1."));
+    let status = status.and_then(|rest| rest.get(2..)).and_then(|digits| digits.parse().ok());
+    status.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "not an HTTP answer"))
+}
+
+fn remaining(deadline: Instant) -> io::Result<Duration> {
+    let left = deadline.saturating_duration_since(Instant::now());
+    if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(left) }
+}

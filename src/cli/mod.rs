@@ -1,0 +1,115 @@
+//! The command line: arguments → configuration → what is to be done.
+//!
+//! One file and one line of [`Command`] for each subcommand.
+
+mod check;
+mod exit;
+mod health;
+mod keygen;
+mod serve;
+
+pub use exit::Exit;
+pub use serve::Startup;
+
+use std::{ffi::OsString, io::Write, path::PathBuf, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+
+use crate::config::{Config, Problem, Sources, Vocabulary};
+
+const AFTER_HELP: &str = "\
+Examples:
+  masquerade                                  serve on 127.0.0.1:8080, with a key made for this run
+  masquerade keygen --name billing            make a key, and the lines that configure it
+  masquerade check --config masquerade.toml   find everything that is wrong with a configuration
+  masquerade --config masquerade.toml         serve with it
+
+Every setting can come from the file, from the environment (MASQUERADE_SERVER__LISTEN=0.0.0.0:8080)
+or, where there is one, from a flag; the later wins. conf/masquerade.toml lists and explains them all.
+
+Exit status: 0 done; 1 unhealthy; 64 wrong arguments or configuration; 69 cannot listen;
+70 internal error; 74 reading or writing failed.";
+
+/// NAT for personal data: masks names, numbers and secrets in texts on their way out, and restores
+/// them on the way back.
+#[derive(Debug, Parser)]
+#[command(name = "masquerade", version, after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    #[command(flatten)]
+    serve: serve::Serve,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Serve(serve::Serve),
+    Check(check::Check),
+    Keygen(keygen::Keygen),
+    Health(health::Health),
+}
+
+/// Where the configuration comes from.
+#[derive(Clone, Debug, Default, clap::Args)]
+struct ConfigArguments {
+    /// The configuration file; else the variable MASQUERADE_CONFIG names it; else the defaults hold
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl ConfigArguments {
+    fn sources(self) -> Sources {
+        Sources { file: self.config, ..Sources::from_environment() }
+    }
+}
+
+/// Runs the program with `arguments`, its own name first.
+///
+/// `vocabulary` says what names in the configuration mean; `serve` runs the service until it ends.
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    vocabulary: Option<&Vocabulary<'_>>,
+    serve: impl FnOnce(Startup) -> ExitCode,
+) -> ExitCode {
+    let arguments = match Cli::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no errors, and go to standard output.
+            let exit = if error.use_stderr() { Exit::Usage } else { Exit::Done };
+            return if error.print().is_ok() { exit } else { Exit::Io }.into();
+        }
+    };
+    let exit = match arguments.command.unwrap_or(Command::Serve(arguments.serve)) {
+        Command::Serve(arguments) => return serve::run(arguments, vocabulary, serve),
+        Command::Check(arguments) => check::run(arguments, vocabulary),
+        Command::Keygen(arguments) => keygen::run(&arguments),
+        Command::Health(arguments) => health::run(arguments, vocabulary),
+    };
+    exit.into()
+}
+
+/// Loads the configuration; if that fails, prints every problem.
+fn load(sources: &Sources, vocabulary: Option<&Vocabulary<'_>>) -> Result<(Config, Vec<Problem>), Exit> {
+    Config::load(sources, vocabulary).map_err(|problems| {
+        let lines = problems.iter().map(|problem| format!("error: {problem}\n")).collect::<String>();
+        let count = if problems.len() == 1 { "1 problem".to_owned() } else { format!("{} problems", problems.len()) };
+        complain(&format!("{lines}{count} in the configuration"));
+        Exit::Usage
+    })
+}
+
+/// Writes `text` and a line end to standard output.
+fn print(text: &str) -> Exit {
+    let mut out = std::io::stdout().lock();
+    match writeln!(out, "{text}").and_then(|()| out.flush()) {
+        Ok(()) => Exit::Done,
+        Err(_) => Exit::Io,
+    }
+}
+
+/// Writes `text` and a line end to standard error. Where even that is closed, the exit status must
+/// do.
+fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}

@@ -1,0 +1,120 @@
+//! Variables → settings.
+//!
+//! `MASQUERADE_` and the way to a key, its parts joined by two underscores; and a few short names.
+
+use std::{borrow::Cow, ffi::OsStr, sync::Arc};
+
+use super::{
+    ApiKey, Problem, Sources,
+    layers::{join, nested},
+};
+use crate::input::{Member, Node, Place, Value, did_you_mean};
+
+const PREFIX: &str = "MASQUERADE_";
+/// Names the file to load.
+pub(super) const CONFIG: &str = "MASQUERADE_CONFIG";
+/// A key, in plain.
+const API_KEY: &str = "MASQUERADE_API_KEY";
+/// The newest generation of the instance's secret.
+const SECRET: &str = "MASQUERADE_SECRET";
+const SHORT: [&str; 3] = [CONFIG, API_KEY, SECRET];
+
+/// Below this a key can be guessed; ours have 43 random characters behind a prefix.
+const LONG_KEY: usize = 24;
+
+/// What the environment says.
+pub(super) struct Layer {
+    pub(super) settings: Node<'static>,
+    /// An element for `secrets`.
+    pub(super) secret: Option<Node<'static>>,
+    /// An element for `keys`.
+    pub(super) key: Option<Node<'static>>,
+    pub(super) problems: Vec<Problem>,
+    pub(super) warnings: Vec<Problem>,
+}
+
+pub(super) fn layer(sources: &Sources) -> Layer {
+    let mut layer = Layer {
+        settings: Node::new(Value::Object(Box::default())),
+        secret: None,
+        key: None,
+        problems: Vec::new(),
+        warnings: Vec::new(),
+    };
+    for (name, value) in &sources.environment {
+        if let Some(name) = name.to_str().filter(|name| name.starts_with(PREFIX) && !value.is_empty()) {
+            layer.add(name, value);
+        }
+    }
+    layer
+}
+
+impl Layer {
+    fn add(&mut self, name: &str, value: &OsStr) {
+        let place = Place::Variable(name.to_owned());
+        let problem = |detail: String| Problem { place: Some(place.clone()), key: String::new(), detail };
+        let way = name.strip_prefix(PREFIX).unwrap_or_default();
+        if !way.contains("__") && !SHORT.contains(&name) {
+            if !is_foreign(way) {
+                self.warnings.push(problem(format!("unknown variable, ignored{}", did_you_mean(name, SHORT))));
+            }
+            return;
+        }
+        let Some(value) = value.to_str() else {
+            // A path need not be UTF-8, and a secret is read where it is used.
+            if name != CONFIG && name != SECRET {
+                self.problems.push(problem("must be UTF-8".to_owned()));
+            }
+            return;
+        };
+        match name {
+            CONFIG => {}
+            SECRET => self.secret = Some(table(&place, vec![("env", text(&place, SECRET.to_owned()))])),
+            API_KEY => match key(&place, value) {
+                Ok(key) => {
+                    if value.len() < LONG_KEY {
+                        let detail = format!("short enough to be guessed: take {LONG_KEY} random characters or more");
+                        self.warnings.push(problem(detail));
+                    }
+                    self.key = Some(key);
+                }
+                Err(detail) => self.problems.push(problem(detail)),
+            },
+            _ => {
+                let path: Vec<_> = way.split("__").map(str::to_ascii_lowercase).collect();
+                join(&mut self.settings, nested(path, text(&place, value.to_owned())));
+            }
+        }
+    }
+}
+
+/// Whether an orchestrator set it: Kubernetes and container links describe a service that happens
+/// to be called `masquerade` by variables such as `MASQUERADE_PORT_8080_TCP_ADDR`.
+fn is_foreign(way: &str) -> bool {
+    let parts: Vec<_> = way.split('_').collect();
+    parts.contains(&"PORT") || parts.ends_with(&["SERVICE", "HOST"]) || parts.ends_with(&["NAME"])
+}
+
+/// The element of `keys` for a key in plain.
+fn key(place: &Place, key: &str) -> Result<Node<'static>, String> {
+    if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err("must be of visible ASCII characters, as it is sent in a header".to_owned());
+    }
+    let permissions = ["anonymize", "deanonymize", "proxy"].map(|name| text(place, name.to_owned()));
+    let permissions = Node { value: Value::Array(Box::new(permissions)), place: Some(Arc::new(place.clone())) };
+    let members = vec![
+        ("name", text(place, "env".to_owned())),
+        ("hash", text(place, ApiKey::written_hash(key))),
+        ("permissions", permissions),
+    ];
+    Ok(table(place, members))
+}
+
+fn text(place: &Place, text: String) -> Node<'static> {
+    Node { value: Value::String(Cow::Owned(text)), place: Some(Arc::new(place.clone())) }
+}
+
+fn table(place: &Place, members: Vec<(&'static str, Node<'static>)>) -> Node<'static> {
+    let members = members.into_iter().map(|(name, node)| Member { name: Cow::Borrowed(name), node });
+    Node { value: Value::Object(members.collect()), place: Some(Arc::new(place.clone())) }
+}

@@ -1,0 +1,217 @@
+//! The sections: one reading function each. All their keys have defaults in `conf/masquerade.toml`.
+
+use std::{net::SocketAddr, time::Duration};
+
+use super::{
+    Anonymization, Detection, Limits, Log, LogFormat, Server, Sessions,
+    layers::DEFAULTS_NAME,
+    tables::non_empty,
+    units::{duration, size},
+    vocabulary::Names,
+};
+use crate::input::{Item, Object, Place, Value};
+
+/// Listed texts in all; they are compiled into one automaton.
+const MAX_LISTED: usize = 100_000;
+const MAX_THREADS: usize = 1024;
+const SECOND: Duration = Duration::from_secs(1);
+const DAY: Duration = Duration::from_secs(86_400);
+/// Counters and timeouts are kept with room to add to a clock.
+const YEAR: Duration = Duration::from_secs(365 * 86_400);
+const GIB: usize = 1 << 30;
+
+/// `[server]`; `is_keyed`: whether a key is configured.
+pub(super) fn server(item: Item<'_, '_>, is_keyed: bool) -> Option<Server> {
+    let mut object = item.object()?;
+    let listen = object.required("listen", |item| item.list(64, address));
+    let admin_listen = object.required("admin_listen", address);
+    let threads = object.required("threads", |item| item.size(0..=MAX_THREADS));
+    let shutdown_grace = object.required("shutdown_grace", |item| duration(item, Duration::ZERO..=DAY));
+    let drain_delay = object.required("drain_delay", |item| duration(item, Duration::ZERO..=DAY));
+    if let Some(listen) = &listen {
+        check_listen(&object, listen, admin_listen, is_keyed);
+    }
+    object.finish();
+    Some(Server {
+        listen: listen?,
+        admin_listen: admin_listen?,
+        threads: threads?,
+        shutdown_grace: shutdown_grace?,
+        drain_delay: drain_delay?,
+    })
+}
+
+fn address(item: Item<'_, '_>) -> Option<SocketAddr> {
+    let words = "must be an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080";
+    item.parse(|text| text.trim().parse().map_err(|_| words))
+}
+
+fn check_listen(object: &Object<'_, '_>, listen: &[SocketAddr], admin: Option<SocketAddr>, is_keyed: bool) {
+    if listen.is_empty() {
+        object.refuse("listen", || "must name at least one address");
+    }
+    // Port 0 is another one each time.
+    let mut taken: Vec<_> = listen.iter().filter(|address| address.port() != 0).collect();
+    taken.sort_unstable();
+    if taken.windows(2).any(|pair| pair.first() == pair.last()) {
+        object.refuse("listen", || "names an address twice");
+    }
+    if admin.is_some_and(|admin| taken.contains(&&admin)) {
+        object.refuse("admin_listen", || "must differ from the addresses of `listen`");
+    }
+    if !is_keyed && listen.iter().any(|address| !address.ip().to_canonical().is_loopback()) {
+        object.refuse("listen", || {
+            "listening beyond loopback needs a configured key: add the [[keys]] block that `masquerade keygen` \
+             prints, or set MASQUERADE_API_KEY"
+        });
+    }
+}
+
+/// `[limits]`
+pub(super) fn limits(item: Item<'_, '_>) -> Option<Limits> {
+    let mut object = item.object()?;
+    let bytes = |item: Item<'_, '_>| size(item, 1..=64 * GIB);
+    let time = |item: Item<'_, '_>| duration(item, SECOND..=DAY);
+    let body_bytes = object.required("body_bytes", bytes);
+    let text_bytes = object.required("text_bytes", bytes);
+    let texts = object.required("texts", |item| item.size(1..=10_000_000));
+    let target_bytes = object.required("target_bytes", |item| size(item, 64..=GIB));
+    let header_bytes = object.required("header_bytes", |item| size(item, 1024..=GIB));
+    let header_timeout = object.required("header_timeout", time);
+    let body_timeout = object.required("body_timeout", time);
+    let keepalive_timeout = object.required("keepalive_timeout", time);
+    let connections = object.required("connections", |item| item.size(1..=10_000_000));
+    let connections_per_address = object.required("connections_per_address", |item| item.size(0..=10_000_000));
+    let inflight_bytes = object.required("inflight_bytes", bytes);
+    let cpu_threads = object.required("cpu_threads", |item| item.size(0..=MAX_THREADS));
+    let cpu_queue = object.required("cpu_queue", |item| item.size(1..=10_000_000));
+    let body_bytes = below(&object, ("body_bytes", body_bytes), ("inflight_bytes", inflight_bytes));
+    let text_bytes = below(&object, ("text_bytes", text_bytes), ("body_bytes", body_bytes));
+    let connections_per_address =
+        below(&object, ("connections_per_address", connections_per_address), ("connections", connections));
+    object.finish();
+    Some(Limits {
+        body_bytes: body_bytes?,
+        text_bytes: text_bytes?,
+        texts: texts?,
+        target_bytes: target_bytes?,
+        header_bytes: header_bytes?,
+        header_timeout: header_timeout?,
+        body_timeout: body_timeout?,
+        keepalive_timeout: keepalive_timeout?,
+        connections: connections?,
+        connections_per_address: connections_per_address?,
+        inflight_bytes: inflight_bytes?,
+        cpu_threads: cpu_threads?,
+        cpu_queue: cpu_queue?,
+    })
+}
+
+/// The first value, which the second must not be below. A default gives way, so that who lowers a
+/// ceiling need not know all that stands under it.
+fn below<T: PartialOrd + Copy>(
+    object: &Object<'_, '_>,
+    (name, value): (&str, Option<T>),
+    (above, ceiling): (&str, Option<T>),
+) -> Option<T> {
+    let (Some(value), Some(ceiling)) = (value, ceiling) else { return value };
+    if value <= ceiling {
+        return Some(value);
+    }
+    let is_default = object
+        .place_of(name)
+        .is_some_and(|place| matches!(&**place, Place::File { name, .. } if **name == *DEFAULTS_NAME));
+    if !is_default {
+        object.refuse(name, || format!("must not exceed `{above}`"));
+    }
+    Some(ceiling)
+}
+
+/// `[detection]`
+pub(super) fn detection(item: Item<'_, '_>, names: &Names<'_>) -> Option<Detection> {
+    let mut object = item.object()?;
+    let entities = object.required("entities", |item| item.list(1000, |item| item.parse(|name| names.entity(name))));
+    let threshold = object.required("threshold", threshold);
+    let allow_list = object.required("allow_list", |item| item.list(MAX_LISTED, non_empty));
+    let deny_list = object.required("deny_list", |item| {
+        item.list(MAX_LISTED, |item| {
+            let mut object = item.object()?;
+            let text = object.required("text", non_empty);
+            let label = object.required("label", |item| item.parse(|name| names.label(name)));
+            object.finish();
+            Some((text?, label?))
+        })
+    });
+    object.finish();
+    Some(Detection { entities: entities?, threshold: threshold?, allow_list: allow_list?, deny_list: deny_list? })
+}
+
+/// A probability, or the word for each label's own.
+#[allow(clippy::cast_possible_truncation)]
+fn threshold(item: Item<'_, '_>) -> Option<Option<f32>> {
+    match item.value() {
+        Value::String(word) if word.trim().eq_ignore_ascii_case("per-label") => Some(None),
+        _ => item.number(0.0..=1.0).map(|value| Some(value as f32)),
+    }
+}
+
+/// `[anonymization]`
+pub(super) fn anonymization(item: Item<'_, '_>, names: &Names<'_>) -> Option<Anonymization> {
+    let mut object = item.object()?;
+    let method = object.required("method", |item| item.parse(|name| names.method(name)));
+    let methods = object.required("methods", |item| {
+        item.entries(|entity, item| match names.entity(entity) {
+            Ok(entity) => Some((entity, item.parse(|name| names.method(name))?)),
+            Err(detail) => item.refuse(|| detail),
+        })
+    });
+    if let Some(methods) = &methods {
+        let mut entities: Vec<_> = methods.iter().map(|(entity, _)| entity).collect();
+        entities.sort_unstable();
+        if entities.windows(2).any(|pair| pair.first() == pair.last()) {
+            object.refuse("methods", || "names a label twice, in different case");
+        }
+    }
+    object.finish();
+    Some(Anonymization { method: method?, methods: methods? })
+}
+
+/// `[sessions]`
+pub(super) fn sessions(item: Item<'_, '_>) -> Option<Sessions> {
+    let mut object = item.object()?;
+    let time = |item: Item<'_, '_>| duration(item, SECOND..=YEAR);
+    let count = |item: Item<'_, '_>| item.size(1..=10_000_000_000);
+    let bytes = |item: Item<'_, '_>| size(item, 1024..=1024 * GIB);
+    let ttl = object.required("ttl", time);
+    let max_age = object.required("max_age", time);
+    let counters_ttl = object.required("counters_ttl", time);
+    let tenant_entries = object.required("tenant_entries", count);
+    let tenant_bytes = object.required("tenant_bytes", bytes);
+    let entries = object.required("entries", count);
+    let total = object.required("bytes", bytes);
+    let ttl = below(&object, ("ttl", ttl), ("max_age", max_age));
+    let tenant_entries = below(&object, ("tenant_entries", tenant_entries), ("entries", entries));
+    let tenant_bytes = below(&object, ("tenant_bytes", tenant_bytes), ("bytes", total));
+    object.finish();
+    Some(Sessions {
+        ttl: ttl?,
+        max_age: max_age?,
+        counters_ttl: counters_ttl?,
+        tenant_entries: tenant_entries?,
+        tenant_bytes: tenant_bytes?,
+        entries: entries?,
+        bytes: total?,
+    })
+}
+
+/// `[log]`
+pub(super) fn log(item: Item<'_, '_>) -> Option<Log> {
+    const FORMATS: [(&str, LogFormat); 3] =
+        [("auto", LogFormat::Auto), ("human", LogFormat::Human), ("json", LogFormat::Json)];
+    const LEVELS: [&str; 5] = ["error", "warn", "info", "debug", "trace"];
+    let mut object = item.object()?;
+    let format = object.required("format", |item| item.name(&FORMATS));
+    let level = object.required("level", |item| item.name(&LEVELS.map(|level| (level, level))));
+    object.finish();
+    Some(Log { format: format?, level: level?.to_owned() })
+}

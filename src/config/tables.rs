@@ -1,0 +1,213 @@
+//! The lists of tables: `[[keys]]`, `[[secrets]]` and `[[recognizers]]`. They have no defaults, so
+//! those of their keys stand here, and in the comments of `conf/masquerade.toml`.
+
+use std::{
+    collections::{HashMap, HashSet},
+    fs,
+    path::PathBuf,
+};
+
+use zeroize::Zeroizing;
+
+use super::{ApiKey, Context, CustomRecognizer, Permission, Secret, Vocabulary, units::rate, vocabulary};
+use crate::input::{Item, Object};
+
+/// Keys are looked up in one table; this many still are instantly.
+const MAX_KEYS: usize = 100_000;
+/// Each generation is tried in turn when a text is decrypted.
+const MAX_SECRETS: usize = 16;
+const MAX_RECOGNIZERS: usize = 1000;
+
+/// `[[keys]]`
+pub(super) fn keys(root: &mut Object<'_, '_>) -> Option<Vec<ApiKey>> {
+    let (mut names, mut hashes) = (HashSet::new(), HashMap::new());
+    root.or_else("keys", Vec::new, |item| {
+        item.list(MAX_KEYS, |item| {
+            let mut object = item.object()?;
+            let name = object.required("name", identifier);
+            let hash = object.required("hash", |item| item.parse(sha256));
+            let tenant = object.or_else("tenant", || "default".to_owned(), identifier);
+            let permissions = object.or_else("permissions", api_permissions, |item| item.list(4, permission));
+            let rate = object.or_else("rate", || None, |item| rate(item).map(Some));
+            let default_session = object.or_else("default_session", || true, |item| item.boolean());
+            if name.as_ref().is_some_and(|name| !names.insert(name.clone())) {
+                object.refuse("name", || "is the name of another key, too");
+            }
+            if let (Some(hash), Some(name)) = (hash, &name)
+                && let Some(other) = hashes.insert(hash, name.clone())
+            {
+                object.refuse("hash", || format!("is the hash of key `{other}`, too"));
+            }
+            object.finish();
+            Some(ApiKey {
+                name: name?,
+                hash: hash?,
+                tenant: tenant?,
+                permissions: permissions?,
+                rate: rate?,
+                default_session: default_session?,
+            })
+        })
+    })
+}
+
+/// What a key may do unless it says otherwise: what the two commands of the API need.
+fn api_permissions() -> Vec<Permission> {
+    vec![Permission::Anonymize, Permission::Deanonymize]
+}
+
+pub(super) fn non_empty(item: Item<'_, '_>) -> Option<String> {
+    item.parse(|text| if text.trim().is_empty() { Err("must not be empty") } else { Ok(text.to_owned()) })
+}
+
+/// A name that goes into logs, metrics and derivations of keys.
+fn identifier(item: Item<'_, '_>) -> Option<String> {
+    item.parse(|text| if is_identifier(text) { Ok(text.to_owned()) } else { Err(IDENTIFIER) })
+}
+
+/// The shape of names of keys, tenants and recognizers.
+pub(crate) const IDENTIFIER: &str = "must be 1 to 64 letters, digits, \".\", \"_\" or \"-\"";
+
+/// Whether `text` has that shape.
+pub(crate) fn is_identifier(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    (1..=64).contains(&text.len()) && text.bytes().all(is_plain)
+}
+
+fn permission(item: Item<'_, '_>) -> Option<Permission> {
+    item.name(&[
+        ("anonymize", Permission::Anonymize),
+        ("deanonymize", Permission::Deanonymize),
+        ("proxy", Permission::Proxy),
+        ("admin", Permission::Admin),
+    ])
+}
+
+/// `sha256:` and 64 hex digits.
+fn sha256(text: &str) -> Result<[u8; 32], &'static str> {
+    let words = "must be \"sha256:\" and 64 hex digits, as `masquerade keygen` prints it; \
+                 the key itself does not belong here";
+    let digits = text.trim().strip_prefix("sha256:").ok_or(words)?;
+    let mut hash = [0; 32];
+    if digits.len() != 2 * hash.len() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err(words);
+    }
+    for (byte, at) in hash.iter_mut().zip((0..).step_by(2)) {
+        *byte = digits.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()).ok_or(words)?;
+    }
+    Ok(hash)
+}
+
+/// `[[secrets]]`
+pub(super) fn secrets(root: &mut Object<'_, '_>, context: &Context<'_>) -> Option<Vec<Secret>> {
+    let secrets = root.or_else("secrets", Vec::new, |item| item.list(MAX_SECRETS, |item| secret(item, context)))?;
+    if secrets.is_empty() {
+        context.warn("secrets", "none configured: a random one is made, so HASH and ENCRYPT do not survive a restart");
+    }
+    Some(secrets)
+}
+
+fn secret(item: Item<'_, '_>, context: &Context<'_>) -> Option<Secret> {
+    let mut object = item.object()?;
+    let file = object.or_else("file", || None, |item| item.string().map(Some));
+    let env = object.or_else("env", || None, |item| item.string().map(Some));
+    let value = object.or_else("value", || None, |item| item.string().map(Some));
+    object.finish();
+    match (file?, env?, value?) {
+        (Some(path), None, None) => checked(&object, "file", from_file(&path, context)),
+        (None, Some(name), None) => checked(&object, "env", from_variable(&name, context)),
+        (None, None, Some(value)) => checked(&object, "value", Ok(Zeroizing::new(value.as_bytes().to_vec()))),
+        _ => {
+            object.refuse("file", || "exactly one of `file`, `env` and `value` must be set");
+            None
+        }
+    }
+}
+
+type Bytes = Zeroizing<Vec<u8>>;
+
+fn from_file(path: &str, context: &Context<'_>) -> Result<Bytes, String> {
+    let path = context.directory.map_or_else(|| PathBuf::from(path), |directory| directory.join(path));
+    let mut bytes = Zeroizing::new(fs::read(path).map_err(|error| format!("cannot be read: {error}"))?);
+    // Editors and `echo` end a text with a line end. Random bytes are hardly ever UTF-8.
+    if std::str::from_utf8(&bytes).is_ok() && bytes.last() == Some(&b'\n') {
+        bytes.pop();
+        if bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
+    }
+    Ok(bytes)
+}
+
+fn from_variable(name: &str, context: &Context<'_>) -> Result<Bytes, String> {
+    let value = context.sources.variable(name).ok_or("names a variable that is not set")?;
+    Ok(Zeroizing::new(value.as_encoded_bytes().to_vec()))
+}
+
+fn checked(object: &Object<'_, '_>, name: &str, secret: Result<Bytes, String>) -> Option<Secret> {
+    /// HKDF spreads what there is; it cannot make up what is missing of 256 bits.
+    const MIN: usize = 32;
+    let detail = match secret {
+        Ok(bytes) if bytes.len() >= MIN => return Some(Secret(bytes)),
+        Ok(_) => format!("a secret must have at least {MIN} bytes: `openssl rand -hex 32` makes one"),
+        Err(detail) => detail,
+    };
+    object.refuse(name, || detail);
+    None
+}
+
+/// `[[recognizers]]`
+pub(super) fn recognizers(root: &mut Object<'_, '_>, context: &Context<'_>) -> Option<Vec<CustomRecognizer>> {
+    let mut names = HashSet::new();
+    root.or_else("recognizers", Vec::new, |item| {
+        item.list(MAX_RECOGNIZERS, |item| recognizer(item, context.vocabulary, &mut names))
+    })
+}
+
+/// A regular expression that somebody took the trouble to write is right more often than not, and
+/// nearly always next to a word that says so.
+const SCORE: f64 = 0.6;
+const SCORE_IN_CONTEXT: f64 = 0.95;
+
+#[allow(clippy::cast_possible_truncation)]
+fn recognizer(
+    item: Item<'_, '_>,
+    vocabulary: Option<&Vocabulary<'_>>,
+    names: &mut HashSet<String>,
+) -> Option<CustomRecognizer> {
+    let place = item.place().map_or_else(String::new, |place| place.to_string());
+    let mut object = item.object()?;
+    let name = object.required("name", identifier);
+    let label = object.required("label", |item| item.parse(vocabulary::label));
+    let description = object.or_else("description", || None, |item| item.string().map(Some));
+    let regex = object.required("regex", non_empty);
+    let score = object.or_else("score", || SCORE, |item| item.number(0.0..=1.0));
+    let at_least = score.unwrap_or(0.0);
+    let in_context = || at_least.max(SCORE_IN_CONTEXT);
+    let score_in_context = object.or_else("score_in_context", in_context, |item| item.number(at_least..=1.0));
+    let words = |item: Item<'_, '_>| item.list(1000, |item| Some(non_empty(item)?.to_lowercase()));
+    let context = object.or_else("context", Vec::new, words);
+    let checksum = object.or_else("checksum", || None, |item| vocabulary::checksum(item, vocabulary).map(Some));
+    object.finish();
+    if name.as_ref().is_some_and(|name| !names.insert(name.clone())) {
+        object.refuse("name", || "is the name of another recognizer, too");
+    }
+    let name = name.unwrap_or_default();
+    let recognizer = CustomRecognizer {
+        label: label?,
+        description: description?.map_or_else(|| format!("Found by the recognizer {name}"), |text| text.into_owned()),
+        name,
+        regex: regex?,
+        score: score? as f32,
+        score_in_context: score_in_context? as f32,
+        context: context?,
+        checksum: checksum?,
+        place,
+    };
+    if let Some(vocabulary) = vocabulary
+        && let Err(detail) = (vocabulary.recognizer)(&recognizer)
+    {
+        object.refuse("regex", || detail);
+    }
+    Some(recognizer)
+}

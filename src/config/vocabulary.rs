@@ -1,0 +1,88 @@
+//! [`Vocabulary`]: what only detection and anonymization can say about names.
+
+use super::CustomRecognizer;
+use crate::{
+    entity::Label,
+    input::{Item, did_you_mean},
+};
+
+/// The names that mean something. Given by the caller, so that this floor need not know detection.
+#[derive(Clone, Copy, Debug)]
+pub struct Vocabulary<'v> {
+    /// Built-in labels.
+    pub labels: &'v [&'v str],
+    /// What stands for labels wherever they are named: groups and aliases, `ALL` included.
+    pub groups: &'v [&'v str],
+    /// Methods.
+    pub methods: &'v [&'v str],
+    /// Checksums.
+    pub checksums: &'v [&'v str],
+    /// Whether a recognizer can be built; the error says why its expression cannot.
+    pub recognizer: fn(&CustomRecognizer) -> Result<(), String>,
+}
+
+/// The vocabulary with what the configuration adds to it.
+pub(super) struct Names<'v> {
+    pub(super) vocabulary: Option<&'v Vocabulary<'v>>,
+    pub(super) recognizers: &'v [CustomRecognizer],
+}
+
+impl<'v> Names<'v> {
+    /// What a list of entities may name, in its canonical spelling.
+    pub(super) fn entity(&self, name: &str) -> Result<String, String> {
+        let known = self.vocabulary.map(|vocabulary| {
+            let own = self.recognizers.iter().map(|recognizer| recognizer.label.name());
+            vocabulary.labels.iter().chain(vocabulary.groups).copied().chain(own).collect::<Vec<_>>()
+        });
+        canonical(name, known.as_deref(), "label or group")
+    }
+
+    /// A label, which may not be a group.
+    pub(super) fn label(&self, name: &str) -> Result<Label, String> {
+        let known = self.vocabulary.map(|vocabulary| {
+            let own = self.recognizers.iter().map(|recognizer| recognizer.label.name());
+            vocabulary.labels.iter().copied().chain(own).collect::<Vec<_>>()
+        });
+        canonical(name, known.as_deref(), "label").and_then(|name| label(&name))
+    }
+
+    /// A method.
+    pub(super) fn method(&self, name: &str) -> Result<String, String> {
+        canonical(name, self.vocabulary.map(|vocabulary| vocabulary.methods), "method")
+    }
+}
+
+/// `name` as it is known, or in upper case where nothing is known.
+fn canonical(name: &str, known: Option<&[&str]>, what: &str) -> Result<String, String> {
+    let name = name.trim();
+    let Some(known) = known else { return Ok(name.to_ascii_uppercase()) };
+    match known.iter().find(|known| known.eq_ignore_ascii_case(name)) {
+        Some(known) => Ok((*known).to_owned()),
+        None => Err(format!("unknown {what}{}", did_you_mean(name, known.iter().copied()))),
+    }
+}
+
+/// A label by its shape alone.
+pub(super) fn label(name: &str) -> Result<Label, String> {
+    let label = Label::intern(&name.trim().to_ascii_uppercase()).ok_or_else(|| {
+        format!("must be of A-Z, 0-9 and _, begin with a letter, and have at most {} characters", Label::MAX_LEN)
+    })?;
+    if label == Label::OUTSIDE || label == Label::LITERAL {
+        return Err(format!("{label} has a meaning of its own"));
+    }
+    Ok(label)
+}
+
+/// Refuses a checksum that is not known.
+pub(super) fn checksum(item: Item<'_, '_>, vocabulary: Option<&Vocabulary<'_>>) -> Option<String> {
+    item.parse(|name| {
+        let Some(vocabulary) = vocabulary else { return Ok(name.to_ascii_lowercase()) };
+        canonical(name, Some(vocabulary.checksums), "checksum").map_err(|error| {
+            if error.contains("did you mean") {
+                error
+            } else {
+                format!("{error}; known: {}", vocabulary.checksums.join(", "))
+            }
+        })
+    })
+}
