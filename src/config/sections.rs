@@ -9,7 +9,7 @@ use super::{
     units::{duration, size},
     vocabulary::Names,
 };
-use crate::input::{Item, Object, Place, Value};
+use crate::input::{Fault, Item, Object, Place, Value};
 
 /// Listed texts in all; they are compiled into one automaton.
 const MAX_LISTED: usize = 100_000;
@@ -48,19 +48,19 @@ fn address(item: Item<'_, '_>) -> Option<SocketAddr> {
 
 fn check_listen(object: &Object<'_, '_>, listen: &[SocketAddr], admin: Option<SocketAddr>, is_keyed: bool) {
     if listen.is_empty() {
-        object.refuse("listen", || "must name at least one address");
+        object.refuse(Fault::OutOfRange, "listen", || "must name at least one address");
     }
     // Port 0 is another one each time.
     let mut taken: Vec<_> = listen.iter().filter(|address| address.port() != 0).collect();
     taken.sort_unstable();
     if taken.windows(2).any(|pair| pair.first() == pair.last()) {
-        object.refuse("listen", || "names an address twice");
+        object.refuse(Fault::OutOfRange, "listen", || "names an address twice");
     }
     if admin.is_some_and(|admin| taken.contains(&&admin)) {
-        object.refuse("admin_listen", || "must differ from the addresses of `listen`");
+        object.refuse(Fault::OutOfRange, "admin_listen", || "must differ from the addresses of `listen`");
     }
     if !is_keyed && listen.iter().any(|address| !address.ip().to_canonical().is_loopback()) {
-        object.refuse("listen", || {
+        object.refuse(Fault::OutOfRange, "listen", || {
             "listening beyond loopback needs a configured key: add the [[keys]] block that `masquerade keygen` \
              prints, or set MASQUERADE_API_KEY"
         });
@@ -122,7 +122,7 @@ fn below<T: PartialOrd + Copy>(
         .place_of(name)
         .is_some_and(|place| matches!(&**place, Place::File { name, .. } if **name == *DEFAULTS_NAME));
     if !is_default {
-        object.refuse(name, || format!("must not exceed `{above}`"));
+        object.refuse(Fault::OutOfRange, name, || format!("must not exceed `{above}`"));
     }
     Some(ceiling)
 }
@@ -162,14 +162,14 @@ pub(super) fn anonymization(item: Item<'_, '_>, names: &Names<'_>) -> Option<Ano
     let methods = object.required("methods", |item| {
         item.entries(|entity, item| match names.entity(entity) {
             Ok(entity) => Some((entity, item.parse(|name| names.method(name))?)),
-            Err(detail) => item.refuse(|| detail),
+            Err(detail) => item.refuse(Fault::OutOfRange, || detail),
         })
     });
     if let Some(methods) = &methods {
         let mut entities: Vec<_> = methods.iter().map(|(entity, _)| entity).collect();
         entities.sort_unstable();
         if entities.windows(2).any(|pair| pair.first() == pair.last()) {
-            object.refuse("methods", || "names a label twice, in different case");
+            object.refuse(Fault::OutOfRange, "methods", || "names a label twice, in different case");
         }
     }
     object.finish();

@@ -10,7 +10,7 @@ use std::{
 use zeroize::Zeroizing;
 
 use super::{ApiKey, Context, CustomRecognizer, Permission, Secret, Vocabulary, units::rate, vocabulary};
-use crate::input::{Item, Object};
+use crate::input::{Fault, Item, Object};
 
 /// Keys are looked up in one table; this many still are instantly.
 const MAX_KEYS: usize = 100_000;
@@ -31,12 +31,12 @@ pub(super) fn keys(root: &mut Object<'_, '_>) -> Option<Vec<ApiKey>> {
             let rate = object.or_else("rate", || None, |item| rate(item).map(Some));
             let default_session = object.or_else("default_session", || true, |item| item.boolean());
             if name.as_ref().is_some_and(|name| !names.insert(name.clone())) {
-                object.refuse("name", || "is the name of another key, too");
+                object.refuse(Fault::OutOfRange, "name", || "is the name of another key, too");
             }
             if let (Some(hash), Some(name)) = (hash, &name)
                 && let Some(other) = hashes.insert(hash, name.clone())
             {
-                object.refuse("hash", || format!("is the hash of key `{other}`, too"));
+                object.refuse(Fault::OutOfRange, "hash", || format!("is the hash of key `{other}`, too"));
             }
             object.finish();
             Some(ApiKey {
@@ -118,7 +118,7 @@ fn secret(item: Item<'_, '_>, context: &Context<'_>) -> Option<Secret> {
         (None, Some(name), None) => checked(&object, "env", from_variable(&name, context)),
         (None, None, Some(value)) => checked(&object, "value", Ok(Zeroizing::new(value.as_bytes().to_vec()))),
         _ => {
-            object.refuse("file", || "exactly one of `file`, `env` and `value` must be set");
+            object.refuse(Fault::OutOfRange, "file", || "exactly one of `file`, `env` and `value` must be set");
             None
         }
     }
@@ -152,7 +152,7 @@ fn checked(object: &Object<'_, '_>, name: &str, secret: Result<Bytes, String>) -
         Ok(_) => format!("a secret must have at least {MIN} bytes: `openssl rand -hex 32` makes one"),
         Err(detail) => detail,
     };
-    object.refuse(name, || detail);
+    object.refuse(Fault::OutOfRange, name, || detail);
     None
 }
 
@@ -190,7 +190,7 @@ fn recognizer(
     let checksum = object.or_else("checksum", || None, |item| vocabulary::checksum(item, vocabulary).map(Some));
     object.finish();
     if name.as_ref().is_some_and(|name| !names.insert(name.clone())) {
-        object.refuse("name", || "is the name of another recognizer, too");
+        object.refuse(Fault::OutOfRange, "name", || "is the name of another recognizer, too");
     }
     let name = name.unwrap_or_default();
     let recognizer = CustomRecognizer {
@@ -207,7 +207,7 @@ fn recognizer(
     if let Some(vocabulary) = vocabulary
         && let Err(detail) = (vocabulary.recognizer)(&recognizer)
     {
-        object.refuse("regex", || detail);
+        object.refuse(Fault::OutOfRange, "regex", || detail);
     }
     Some(recognizer)
 }
