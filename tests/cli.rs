@@ -1,5 +1,7 @@
 //! The command line, on the real binary.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too, fail by panicking")]
+
 use std::{
     fs,
     io::{Read, Write},

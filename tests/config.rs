@@ -1,5 +1,7 @@
 //! Configuration: layers, checks, and that `conf/masquerade.toml` knows every key.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too, fail by panicking")]
+
 use std::{fs, path::PathBuf, time::Duration};
 
 use masquerade::config::{
@@ -241,6 +243,8 @@ fn variables_that_are_wrong_or_unknown_are_named() {
         .variable("MASQUERADE_SECRET", LONG)
         .variable("MASQUERADE_API_KEY", "short")
         .variable("MASQUERADE_API_KEYS", "x")
+        .variable("MASQUERADE_THRESHOLD", "0.9")
+        .variable("MASQUERADE_PORT", "tcp://10.0.0.1:80")
         .variable("MASQUERADE_PORT_8080_TCP_ADDR", "10.0.0.1")
         .variable("MASQUERADE_SERVICE_HOST", "10.0.0.1")
         .variable("MASQUERADE_SERVICE_PORT_HTTP", "80");
@@ -248,9 +252,18 @@ fn variables_that_are_wrong_or_unknown_are_named() {
         setup.warnings(),
         [
             "MASQUERADE_API_KEY: short enough to be guessed: take 24 random characters or more",
-            "MASQUERADE_API_KEYS: unknown variable, ignored; did you mean `MASQUERADE_API_KEY`?",
+            "MASQUERADE_API_KEYS: unknown variable, ignored (settings are called MASQUERADE_SECTION__KEY); did you mean `MASQUERADE_API_KEY`?",
+            "MASQUERADE_THRESHOLD: unknown variable, ignored (settings are called MASQUERADE_SECTION__KEY)",
         ]
     );
+}
+
+#[test]
+fn a_variable_of_any_depth_is_one_unknown_key() {
+    let name = format!("MASQUERADE_SERVER__X__{}", "Y__".repeat(50_000));
+    let problems = Setup::new("").variable(&name, "deep").problems();
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].contains(": server.x: unknown key; known here: listen"));
 }
 
 #[cfg(unix)]

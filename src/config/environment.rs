@@ -55,8 +55,10 @@ impl Layer {
         let problem = |detail: String| Problem { place: Some(place.clone()), key: String::new(), detail };
         let way = name.strip_prefix(PREFIX).unwrap_or_default();
         if !way.contains("__") && !SHORT.contains(&name) {
-            if !is_foreign(way) {
-                self.warnings.push(problem(format!("unknown variable, ignored{}", did_you_mean(name, SHORT))));
+            if !is_foreign(way, value) {
+                let hint = did_you_mean(name, SHORT);
+                let form = "settings are called MASQUERADE_SECTION__KEY";
+                self.warnings.push(problem(format!("unknown variable, ignored ({form}){hint}")));
             }
             return;
         }
@@ -81,7 +83,8 @@ impl Layer {
                 Err(detail) => self.problems.push(problem(detail)),
             },
             _ => {
-                let path: Vec<_> = way.split("__").map(str::to_ascii_lowercase).collect();
+                // No key lies deeper; what follows is the name of a label and may hold anything.
+                let path: Vec<_> = way.splitn(3, "__").map(str::to_ascii_lowercase).collect();
                 join(&mut self.settings, nested(path, text(&place, value.to_owned())));
             }
         }
@@ -90,9 +93,14 @@ impl Layer {
 
 /// Whether an orchestrator set it: Kubernetes and container links describe a service that happens
 /// to be called `masquerade` by variables such as `MASQUERADE_PORT_8080_TCP_ADDR`.
-fn is_foreign(way: &str) -> bool {
+fn is_foreign(way: &str, value: &OsStr) -> bool {
     let parts: Vec<_> = way.split('_').collect();
-    parts.contains(&"PORT") || parts.ends_with(&["SERVICE", "HOST"]) || parts.ends_with(&["NAME"])
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.windows(2).any(|pair| match pair {
+        ["SERVICE", "HOST" | "PORT"] => true,
+        ["PORT", number] => is_number(number),
+        _ => false,
+    }) || (parts.last() == Some(&"PORT") && value.to_string_lossy().contains("://"))
 }
 
 /// The element of `keys` for a key in plain.

@@ -147,6 +147,7 @@ fn overlay<'t>(base: &mut Node<'t>, over: Node<'t>, same: fn(&str, &str) -> bool
                 }
             }
             *below = members.into_boxed_slice();
+            base.place = over.place;
         }
         (_, value) => *base = Node { value, place: over.place },
     }
