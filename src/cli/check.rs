@@ -1,7 +1,7 @@
 //! `masquerade check`.
 
 use super::{ConfigArguments, Exit, complain, load, print};
-use crate::config::{Config, Vocabulary};
+use crate::config::Config;
 
 /// Check a configuration and report everything that is wrong with it
 ///
@@ -13,8 +13,8 @@ pub(super) struct Check {
     config: ConfigArguments,
 }
 
-pub(super) fn run(arguments: Check, vocabulary: Option<&Vocabulary<'_>>) -> Exit {
-    match load(&arguments.config.sources(), vocabulary) {
+pub(super) fn run(arguments: Check) -> Exit {
+    match load(&arguments.config.sources()) {
         Ok((config, warnings)) => {
             for warning in warnings {
                 complain(&format!("warning: {warning}"));

@@ -7,7 +7,6 @@ use std::{
 };
 
 use super::{ConfigArguments, Exit, complain, load, print};
-use crate::config::Vocabulary;
 
 /// Ask a running instance whether it is alive and ready, as container probes do
 ///
@@ -26,10 +25,10 @@ pub(super) struct Health {
 /// For both questions together. Probes are given up after a few seconds, too.
 const DEADLINE: Duration = Duration::from_secs(5);
 
-pub(super) fn run(arguments: Health, vocabulary: Option<&Vocabulary<'_>>) -> Exit {
+pub(super) fn run(arguments: Health) -> Exit {
     let address = match arguments.address {
         Some(address) => address,
-        None => match load(&arguments.config.sources(), vocabulary) {
+        None => match load(&arguments.config.sources()) {
             Ok((config, _)) => config.server.admin_listen,
             Err(exit) => return exit,
         },

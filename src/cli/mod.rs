@@ -7,15 +7,16 @@ mod exit;
 mod health;
 mod keygen;
 mod serve;
+mod vocabulary;
 
 pub use exit::Exit;
-pub use serve::Startup;
 
 use std::{ffi::OsString, io::Write, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
-use crate::config::{Config, Problem, Sources, Vocabulary};
+use self::vocabulary::with_vocabulary;
+use crate::config::{Config, Problem, Sources};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -65,13 +66,7 @@ impl ConfigArguments {
 }
 
 /// Runs the program with `arguments`, its own name first.
-///
-/// `vocabulary` says what names in the configuration mean; `serve` runs the service until it ends.
-pub fn run(
-    arguments: impl IntoIterator<Item = OsString>,
-    vocabulary: Option<&Vocabulary<'_>>,
-    serve: impl FnOnce(Startup) -> ExitCode,
-) -> ExitCode {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = match Cli::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -81,17 +76,17 @@ pub fn run(
         }
     };
     let exit = match arguments.command.unwrap_or(Command::Serve(arguments.serve)) {
-        Command::Serve(arguments) => return serve::run(arguments, vocabulary, serve),
-        Command::Check(arguments) => check::run(arguments, vocabulary),
+        Command::Serve(arguments) => return serve::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
         Command::Keygen(arguments) => keygen::run(&arguments),
-        Command::Health(arguments) => health::run(arguments, vocabulary),
+        Command::Health(arguments) => health::run(arguments),
     };
     exit.into()
 }
 
 /// Loads the configuration; if that fails, prints every problem.
-fn load(sources: &Sources, vocabulary: Option<&Vocabulary<'_>>) -> Result<(Config, Vec<Problem>), Exit> {
-    Config::load(sources, vocabulary).map_err(|problems| {
+fn load(sources: &Sources) -> Result<(Config, Vec<Problem>), Exit> {
+    with_vocabulary(|vocabulary| Config::load(sources, vocabulary)).map_err(|problems| {
         let lines = problems.iter().map(|problem| format!("error: {problem}\n")).collect::<String>();
         let count = if problems.len() == 1 { "1 problem".to_owned() } else { format!("{} problems", problems.len()) };
         complain(&format!("{lines}{count} in the configuration"));

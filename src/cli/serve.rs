@@ -2,8 +2,14 @@
 
 use std::process::ExitCode;
 
-use super::{ConfigArguments, load};
-use crate::config::{Config, Flag, FlagValue, Problem, Sources, Vocabulary};
+use zeroize::Zeroizing;
+
+use super::{ConfigArguments, Exit, complain, load, print, vocabulary::with_vocabulary};
+use crate::{
+    config::{ApiKey, Config, Flag, FlagValue, Permission, Problem, Sources},
+    server::{Bound, ReloadError, ServeError, serve},
+    telemetry,
+};
 
 /// Serve the API (this is what `masquerade` without a subcommand does)
 ///
@@ -31,27 +37,103 @@ pub(super) struct Serve {
     log_level: Option<String>,
 }
 
-/// All that the service needs to start, and to load its configuration again.
-#[derive(Debug)]
-pub struct Startup {
-    /// The checked configuration.
-    pub config: Config,
-    /// What is allowed and yet unwise; to be logged.
-    pub warnings: Vec<Problem>,
-    /// Where it came from.
-    pub sources: Sources,
+/// Name of the key that is made where none is configured.
+const GENERATED: &str = "generated";
+
+pub(super) fn run(arguments: Serve) -> ExitCode {
+    let sources = arguments.sources();
+    let (mut config, warnings) = match load(&sources) {
+        Ok(loaded) => loaded,
+        Err(exit) => return exit.into(),
+    };
+    let generated = match generated_key(&config) {
+        Ok(generated) => generated,
+        Err(error) => {
+            complain(&format!("error: no randomness: {error}"));
+            return Exit::Internal.into();
+        }
+    };
+    config.keys.extend(generated.as_ref().map(|(_, key)| key.clone()));
+    // Kept to the end, so that the last lines are written.
+    let _drain = match telemetry::log::init(&config.log) {
+        Ok(drain) => drain,
+        Err(error) => {
+            complain(&format!("error: cannot log: {error}"));
+            return Exit::Internal.into();
+        }
+    };
+    match start(config, &warnings, sources, generated) {
+        Ok(()) => Exit::Done.into(),
+        Err(error) => {
+            complain(&format!("error: {error}"));
+            error.exit_code().into()
+        }
+    }
 }
 
-pub(super) fn run(
-    arguments: Serve,
-    vocabulary: Option<&Vocabulary<'_>>,
-    serve: impl FnOnce(Startup) -> ExitCode,
-) -> ExitCode {
-    let sources = arguments.sources();
-    match load(&sources, vocabulary) {
-        Ok((config, warnings)) => serve(Startup { config, warnings, sources }),
-        Err(exit) => exit.into(),
+fn start(
+    config: Config,
+    warnings: &[Problem],
+    sources: Sources,
+    generated: Option<(Zeroizing<String>, ApiKey)>,
+) -> Result<(), ServeError> {
+    let bound = Bound::new(&config.server)?;
+    for warning in warnings {
+        tracing::warn!(target: "masquerade::config", "{warning}");
     }
+    if config.secrets.is_empty() {
+        tracing::warn!(
+            target: "masquerade::config",
+            "no secret is configured: what HASH and ENCRYPT write does not survive a restart; see [[secrets]]"
+        );
+    }
+    let (text, own_key) = generated.unzip();
+    welcome(&bound, text.as_ref().map(|key| key.as_str()));
+    drop(text);
+    let reload = move || {
+        let (mut config, _) = with_vocabulary(|vocabulary| Config::load(&sources, vocabulary)).map_err(joined)?;
+        if config.keys.is_empty() {
+            config.keys.extend(own_key.clone());
+        }
+        Ok(config)
+    };
+    serve(bound, &config, reload)
+}
+
+fn joined(problems: Vec<Problem>) -> ReloadError {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ").into()
+}
+
+/// A key for this run, where none is configured. [`Config::load`] has made sure that only loopback is listened on then.
+fn generated_key(config: &Config) -> Result<Option<(Zeroizing<String>, ApiKey)>, getrandom::Error> {
+    if !config.keys.is_empty() {
+        return Ok(None);
+    }
+    let text = ApiKey::generate()?;
+    let key = ApiKey {
+        name: GENERATED.to_owned(),
+        hash: ApiKey::hash_of(text.as_bytes()),
+        tenant: "default".to_owned(),
+        permissions: vec![Permission::Anonymize, Permission::Deanonymize, Permission::Proxy],
+        rate: None,
+        default_session: true,
+    };
+    Ok(Some((text, key)))
+}
+
+/// Says where we listen, and how to try it. A closed standard output is no reason not to serve.
+fn welcome(bound: &Bound, key: Option<&str>) {
+    let api: Vec<_> = bound.api_addresses().iter().map(|address| format!("http://{address}")).collect();
+    let admin = bound.admin_address().map(|address| format!("; admin: http://{address}")).unwrap_or_default();
+    let mut text = format!("masquerade {} listens on {}{admin}", env!("CARGO_PKG_VERSION"), api.join(", "));
+    if let (Some(key), Some(api)) = (key, api.first()) {
+        text.push_str(&format!(
+            "\n\nNo API key is configured, so this one was made for this run:\n\n  {key}\n\nTry it:\n\n  \
+             curl -s {api}/v1/anonymize -H 'X-API-Key: {key}' -H 'Content-Type: application/json' \\\n    \
+             -d '{{\"text\": [\"Write to jane.roe@example.com, card 4111 1111 1111 1111.\"]}}'\n"
+        ));
+    }
+    let _ = print(&text);
 }
 
 impl Serve {

@@ -98,6 +98,11 @@ impl Catalogue {
         self.infos.binary_search_by_key(&label, |info| info.label).ok().and_then(|at| self.infos.get(at))
     }
 
+    /// Every name that [`Catalogue::select`] takes: labels, aliases, groups.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.names.keys().copied()
+    }
+
     /// The labels that count where none is named.
     pub fn default_labels(&self) -> &LabelSet {
         &self.default

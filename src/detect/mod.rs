@@ -165,6 +165,11 @@ impl Detector {
         self.catalogue.label(name)
     }
 
+    /// Every name that [`Detector::select`] takes: labels, aliases, groups; in no order.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.catalogue.names()
+    }
+
     /// The labels that are reported where none is named.
     pub fn default_labels(&self) -> &LabelSet {
         self.catalogue.default_labels()

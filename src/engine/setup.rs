@@ -38,15 +38,21 @@ pub fn detector(recognizers: &[CustomRecognizer]) -> Result<Detector, SetupError
     Detector::new(rules.collect::<Result<_, _>>()?).map_err(|error| SetupError(error.to_string()))
 }
 
+/// Whether one recognizer can be used.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn recognizer(recognizer: &CustomRecognizer) -> Result<(), SetupError> {
+    let rule = custom::rule(recognizer).map_err(|error| SetupError(error.problem.to_string()))?;
+    Detector::with_rules(vec![rule]).map(drop).map_err(|error| SetupError(error.to_string()))
+}
+
 /// What holds where a request says nothing.
 ///
 /// # Errors
 /// If the configuration names a label, a group or a method that does not exist.
 pub fn defaults(detector: &Detector, config: &Config) -> Result<Ask, SetupError> {
-    Ok(Ask {
-        detection: detection(detector, &config.detection)?,
-        policy: policy(detector, &config.anonymization)?,
-    })
+    Ok(Ask { detection: detection(detector, &config.detection)?, policy: policy(detector, &config.anonymization)? })
 }
 
 fn detection(detector: &Detector, settings: &Detection) -> Result<Options, SetupError> {
@@ -67,9 +73,8 @@ fn unknown_name(key: &str, names: &[String], index: Option<usize>) -> SetupError
 }
 
 fn policy(detector: &Detector, settings: &Anonymization) -> Result<Policy, SetupError> {
-    let method = |key: &str, name: &str| {
-        Method::parse(name).ok_or_else(|| SetupError(format!("{key}: unknown method {name}")))
-    };
+    let method =
+        |key: &str, name: &str| Method::parse(name).ok_or_else(|| SetupError(format!("{key}: unknown method {name}")));
     let mut by_label: HashMap<Label, Method> = HashMap::new();
     // Groups first: a label beats a group.
     for labels_only in [false, true] {

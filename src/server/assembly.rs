@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Cpu, Endpoints, ReloadError, Services, StartError, State, run, v1::Api};
+use super::{Bound, Control, Cpu, Endpoints, ReloadError, Services, StartError, State, v1::Api};
 use crate::{
     access::Access,
     config::Config,
@@ -69,12 +69,13 @@ impl From<io::Error> for ServeError {
     }
 }
 
-/// Serves `config` until the process is told to stop; `reload` loads it again.
+/// Serves `config` on `bound` until the process is told to stop; `reload` loads it again.
 ///
 /// # Errors
-/// If the configuration cannot be used, a thread not be started, or an address not be listened on.
+/// If the configuration cannot be used, or a thread not be started.
 pub fn serve(
-    config: Config,
+    bound: Bound,
+    config: &Config,
     reload: impl Fn() -> Result<Config, ReloadError> + Send + Sync + 'static,
 ) -> Result<(), ServeError> {
     let metrics = Arc::new(Metrics::new().map_err(io::Error::other)?);
@@ -85,8 +86,9 @@ pub fn serve(
     let services = Services { metrics, cpu };
     let random = setup::random_keyring().map_err(io::Error::other)?;
     let kept = Kept { services: services.clone(), store, random };
-    let state = kept.state(&config).map_err(ServeError::Configuration)?;
-    run(&config.server, &config.limits, services, state, move || kept.state(&reload()?))?;
+    let state = kept.state(config).map_err(ServeError::Configuration)?;
+    let reload = move || kept.state(&reload()?);
+    bound.serve(&config.server, &config.limits, services, state, reload, Control::Signals)?;
     Ok(())
 }
 

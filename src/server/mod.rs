@@ -33,7 +33,7 @@ pub use life::{Bound, Command, Control, ReloadError, StartError};
 
 use crate::{
     access::Access,
-    config::{Limits, Server},
+    config::Limits,
     telemetry::{Metrics, RouteMetrics},
 };
 
@@ -83,21 +83,6 @@ impl Shared {
             draining: AtomicBool::new(false),
         }
     }
-}
-
-/// Serves until a signal ends the process: `SIGTERM` or `SIGINT` stop gracefully, a second one at once;
-/// `SIGHUP` calls `reload`.
-///
-/// # Errors
-/// If an address cannot be listened on, or a thread not be started.
-pub fn run(
-    server: &Server,
-    limits: &Limits,
-    services: Services,
-    state: State,
-    reload: impl Fn() -> Result<State, ReloadError> + Send + Sync + 'static,
-) -> Result<(), StartError> {
-    Bound::new(server)?.serve(server, limits, services, state, reload, Control::Signals)
 }
 
 /// `configured`, or one per core where that is 0.

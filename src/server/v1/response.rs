@@ -79,9 +79,7 @@ impl<'a> AnonymizeResponse<'a> {
                     alternatives: entity.into(),
                     anonymized_text,
                     text_index,
-                    text_length: anonymized_text
-                        .is_empty()
-                        .then(|| *length.get_or_insert_with(|| unit.count(text))),
+                    text_length: anonymized_text.is_empty().then(|| *length.get_or_insert_with(|| unit.count(text))),
                 });
             }
         }

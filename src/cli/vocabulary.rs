@@ -1,0 +1,25 @@
+//! What names in a configuration mean, as detection and anonymization have it.
+
+use crate::{
+    anonymize::Method,
+    config::{CustomRecognizer, Vocabulary},
+    detect::{Detector, checksums},
+    engine::setup,
+    entity::Label,
+};
+
+/// Calls `work` with the vocabulary of this program; `None` if it has none, which only a faulty build can bring about.
+pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T) -> T {
+    let Ok(detector) = Detector::new(Vec::new()) else { return work(None) };
+    let listed = Label::LISTED.iter().map(|label| label.name());
+    let labels: Vec<&str> = detector.labels().iter().map(|info| info.label.name()).chain(listed).collect();
+    let groups: Vec<&str> = detector.names().filter(|name| !labels.contains(name)).collect();
+    let methods = Method::ALL.map(Method::name);
+    let checksums: Vec<&str> = checksums().iter().map(|(name, _)| *name).collect();
+    work(Some(&Vocabulary { labels: &labels, groups: &groups, methods: &methods, checksums: &checksums, recognizer }))
+}
+
+/// Whether a recognizer can be built, beside others of its kind.
+fn recognizer(custom: &CustomRecognizer) -> Result<(), String> {
+    setup::recognizer(custom).map_err(|error| error.to_string())
+}
