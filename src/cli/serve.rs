@@ -81,12 +81,6 @@ fn start(
     for warning in warnings {
         tracing::warn!(target: "masquerade::config", "{warning}");
     }
-    if config.secrets.is_empty() {
-        tracing::warn!(
-            target: "masquerade::config",
-            "no secret is configured: what HASH and ENCRYPT write does not survive a restart; see [[secrets]]"
-        );
-    }
     let (text, own_key) = generated.unzip();
     welcome(&bound, text.as_ref().map(|key| key.as_str()));
     drop(text);
