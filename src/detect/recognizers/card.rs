@@ -94,15 +94,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
 }
 
-/// Whether the groups of `number` are as cards print them: fours with a shorter rest, or 4-6-5 and
-/// 4-6-4 as on American Express and Diners Club.
+/// Whether the groups of `number` are as cards print them: fours, with three behind them on long
+/// ones, or 4-6-5 and 4-6-4 as on American Express and Diners Club.
 fn is_printed(number: &str) -> bool {
     let mut groups = number.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).map(str::len);
     let shape = [groups.next(), groups.next(), groups.next(), groups.next(), groups.next(), groups.next()];
     match shape.map(Option::unwrap_or_default) {
         [4, 6, 5, 0, ..] | [4, 6, 4, 0, ..] => true,
-        [4, 4, 4, rest, 0, ..] => (1..=4).contains(&rest),
-        [4, 4, 4, 4, rest, 0] => rest <= 3,
+        [4, 4, 4, 4, 0 | 3, 0] => true,
         _ => false,
     }
 }

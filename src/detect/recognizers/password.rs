@@ -189,6 +189,11 @@ fn name_before(bare: &str) -> Option<&str> {
     let len: usize =
         bare.chars().rev().take(MAX_LEN).take_while(|c| is_word(*c) || *c == '-').map(char::len_utf8).sum();
     let word = bare.get(bare.len() - len..)?;
+    // The last part of a path (`Event::Pass`) names a type, and behind a `@` stands a host.
+    let before = bare.get(..bare.len() - len)?;
+    if before.ends_with("::") || before.ends_with('@') {
+        return None;
+    }
     let ends = |name: &&&str| ends_with(word, name) || name.contains(' ') && ends_with(bare, name);
     if let Some(name) = NAMES.iter().find(ends) {
         let prefix = word.get(..word.len().saturating_sub(name.len())).unwrap_or_default();

@@ -120,6 +120,7 @@ fn is_literal(found: &str, form: Form) -> bool {
 fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if is_placeholder(found)
         || is_name(found)
+        || found.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
         || is_expression(found, after.filter(|_| form != Form::Element))
         || is_path(found)
     {
@@ -135,8 +136,10 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
                 && !found.contains('.');
         }
         Form::Element if !rest.starts_with("</") => return false,
-        // `password: value2,` is a member in code, unless a form or a sentence has it.
-        Form::Line { titled: false } if is_identifier(found) && (is_type(found) || ends_member(rest)) => return false,
+        // `password: value2,` and `Password: Type;` are members in code.
+        Form::Line { titled } if is_identifier(found) && (ends_member(rest) || !titled && is_type(found)) => {
+            return false;
+        }
         _ if is_mixed(found) => return true,
         _ => {}
     }
@@ -243,7 +246,7 @@ fn is_expression(found: &str, after: Option<u8>) -> bool {
         || opens('{', '}')
         || found.contains("::")
         || found.contains("->")
-        || found.starts_with(['&', '*', '=']) && found.chars().skip(1).all(|c| is_word(c) || c == '.')
+        || found.starts_with(['&', '*', '=']) && found.chars().skip(1).all(|c| is_word(c) || matches!(c, '.' | '\''))
         || after == Some(b'<') && is_identifier(found)
 }
 

@@ -29,8 +29,6 @@ pub(super) const TRUNK: &[Shape] = &[
     (&[4, 3, 2, 2], &[TR, DE]),
     (&[4, 3, 3], &[GB, AU, TW, NL, DE]),
     (&[4, 3, 4], &[GB, NG, DE]),
-    (&[4, 4, 3], &[ID, DE]),
-    (&[4, 4, 4], &[ID, DE]),
     (&[4, 5], &[DE]),
     (&[4, 6], &[GB, DE, AT, NL]),
     (&[4, 7], &[DE, AT, PK, GB]),
