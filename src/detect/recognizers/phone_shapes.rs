@@ -17,7 +17,7 @@ pub(super) const TRUNK: &[Shape] = &[
     (&[3, 2, 2, 2], &[BE, DE]),
     (&[3, 2, 2, 2, 2], &[DE]),
     (&[3, 3, 2, 2], &[CH, SE, UA, DE]),
-    (&[3, 3, 3], &[NZ, DE]),
+    (&[3, 3, 3], &[NZ]),
     (&[3, 3, 4], &[NL, JP, KR, ZA, FI, IE, MY, IL, TH, IT, DE, NZ]),
     (&[3, 4, 3], &[DE, NL]),
     (&[3, 4, 4], &[GB, JP, KR, DE]),
