@@ -14,6 +14,7 @@ mod catalogue;
 pub mod checksum;
 mod context;
 pub mod custom;
+mod gate;
 mod lists;
 mod prefilter;
 mod propagate;

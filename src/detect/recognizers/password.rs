@@ -35,9 +35,18 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::around(b'=', 0.75, 0.95),
         Pattern::around(b':', 0.75, 0.95),
-        Pattern::regex(concat!(names!(), "[\"']? (?:is|was|ist|war|lautet|est|es|era|é|è|to) "), 0.7, 0.95),
+        Pattern::regex(
+            concat!(
+                names!(),
+                "[\"']?(?: (?:for|of|to|on) (?:the |my |our |this )?[0-9A-Za-z.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to) "
+            ),
+            0.7,
+            0.95,
+        ),
         Pattern::regex("--(?:[a-z]{1,12}-)?(?:password|passwd|passphrase|pass|pwd) ", 0.8, 0.95),
         Pattern::regex("<(?i:password|passwd|pwd|passphrase|passwort|kennwort)>", 0.8, 0.95),
+        Pattern::regex("(?i:with (?:encrypted )?password|identified by) ['\"]", 0.8, 0.95),
+        Pattern::regex("(?:密码|密碼|パスワード|비밀번호)(?:：| ?: ?|は|是)|(?i:пароль) ?[:=-] ?", 0.75, 0.95),
     ]),
     context: words![
         "login",
@@ -131,6 +140,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         },
         2 => (candidate.range.end, sentence(text, candidate)),
         3 => (candidate.range.end, Form::Argument),
+        // From the quote on, which is part of the match.
+        5 => (candidate.range.end - 1, Form::Member),
+        6 => (candidate.range.end, Form::Line { titled: true }),
         _ => (candidate.range.end, Form::Element),
     };
     candidate.part(value(text, place, form)?)
@@ -173,10 +185,15 @@ fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
     if byte_at(text, start) == Some(b':') {
         return None;
     }
+    // A variable before a colon stands in a message: `"$pwd: $!"`.
+    if byte_at(text, at) == Some(b':') && bare.get(..bare.len() - name.len())?.ends_with('$') {
+        return None;
+    }
     let form = match byte_at(text, at)? {
         b':' if start == at + 1 && quoted => Form::Member,
         b':' if start == at + 1 => Form::Line { titled: !spaced && is_titled(bare, name) },
         b'=' if start == at + 1 && !spaced && !quoted => Form::Pair { bounded: is_pair(head, bare, name) },
+        b'=' if start == at + 1 && !quoted && begins_line(bare, name) => Form::Setting,
         _ => Form::Code,
     };
     Some((start, form))
@@ -189,6 +206,11 @@ fn name_before(bare: &str) -> Option<&str> {
     let len: usize =
         bare.chars().rev().take(MAX_LEN).take_while(|c| is_word(*c) || *c == '-').map(char::len_utf8).sum();
     let word = bare.get(bare.len() - len..)?;
+    // The last part of a path (`Event::Pass`) names a type, and behind a `@` stands a host.
+    let before = bare.get(..bare.len() - len)?;
+    if before.ends_with("::") || before.ends_with('@') {
+        return None;
+    }
     let ends = |name: &&&str| ends_with(word, name) || name.contains(' ') && ends_with(bare, name);
     if let Some(name) = NAMES.iter().find(ends) {
         let prefix = word.get(..word.len().saturating_sub(name.len())).unwrap_or_default();
@@ -229,6 +251,11 @@ fn is_titled(bare: &str, name: &str) -> bool {
     let before = bare.get(..bare.len().saturating_sub(name.len())).unwrap_or_default();
     let word = before.strip_suffix(' ').map_or("", last_word);
     name.starts_with(|c: char| c.is_ascii_uppercase()) || is_one_of(word, &OWNERS)
+}
+
+/// Whether nothing stands before the name on its line, as in a file of settings.
+fn begins_line(bare: &str, name: &str) -> bool {
+    matches!(byte_before(bare, bare.len().saturating_sub(name.len())), None | Some(b'\n'))
 }
 
 /// Whether the assignment stands in a query, a form body, a connection string, a log line or an
