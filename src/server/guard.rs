@@ -111,8 +111,8 @@ pub struct Guarded<A> {
 
 impl<A> Guarded<A> {
     /// `app` behind `doorkeeper`.
-    pub fn new(app: A, doorkeeper: Arc<Doorkeeper>, limits: &Limits) -> Self {
-        Self { app: Arc::new(app), doorkeeper, patience: limits.into() }
+    pub fn new(app: Arc<A>, doorkeeper: Arc<Doorkeeper>, limits: &Limits) -> Self {
+        Self { app, doorkeeper, patience: limits.into() }
     }
 }
 

@@ -1,0 +1,6 @@
+//! The server as clients, attackers and operators see it.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod host;
+mod refusals;
