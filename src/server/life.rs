@@ -144,6 +144,9 @@ impl Bound {
         reload: impl Fn() -> Result<State, ReloadError> + Send + Sync + 'static,
         control: Control,
     ) -> Result<(), StartError> {
+        let runtime = runtime().map_err(StartError::System)?;
+        // Before the first answer: whoever was answered may send signals, which must not kill us then.
+        let commands = runtime.block_on(async { Commands::new(control) }).map_err(StartError::System)?;
         let threads = threads_or_cores(server.threads);
         let (stop, stopping) = watch::channel(false);
         let shared = Arc::new(Shared::new(state, limits, services));
@@ -167,14 +170,13 @@ impl Bound {
         // and until the end: it has a stop channel of its own that nobody sends on.
         let (_admin_stop, never) = watch::channel(false);
         let life = Life { shared, doorkeeper, stop, reload: Arc::new(reload) };
-        let runtime = runtime().map_err(StartError::System)?;
-        let served = runtime.block_on(async {
+        runtime.block_on(async {
             tokio::spawn(async move { admin.start_service(Some(fds), never, 1).await });
-            life.run(server, control).await
+            life.run(server, commands).await;
         });
         runtime.shutdown_timeout(Duration::ZERO);
         workers.end();
-        served.map_err(StartError::System)
+        Ok(())
     }
 }
 
@@ -255,8 +257,7 @@ struct Life<R> {
 }
 
 impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
-    async fn run(&self, server: &Server, control: Control) -> io::Result<()> {
-        let mut commands = Commands::new(control)?;
+    async fn run(&self, server: &Server, mut commands: Commands) {
         self.note_loaded();
         tracing::info!(target: "masquerade::life", event = "started");
         while commands.next().await == Command::Reload {
@@ -267,7 +268,6 @@ impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
             () = self.drain(server) => tracing::info!(target: "masquerade::life", event = "stopped"),
             () = commands.stop() => tracing::warn!(target: "masquerade::life", event = "stopped-at-once"),
         }
-        Ok(())
     }
 
     /// Readiness fails first, then listeners close, then those who are connected get their answers.

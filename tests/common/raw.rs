@@ -107,6 +107,23 @@ impl Raw {
         Some(response)
     }
 
+    /// Sends these bytes one by one, waiting `pause` for an answer after each; the answer, or `None` if
+    /// all were sent without one.
+    #[track_caller]
+    pub fn dribble(&mut self, bytes: impl AsRef<[u8]>, pause: Duration) -> Option<Response> {
+        self.stream.set_read_timeout(Some(pause)).unwrap();
+        let mut answered = false;
+        for byte in bytes.as_ref() {
+            self.send([*byte]);
+            answered = self.stream.peek(&mut [0]).is_ok();
+            if answered {
+                break;
+            }
+        }
+        self.stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        if answered { self.try_receive(false) } else { None }
+    }
+
     /// Whether the server closes the connection, having sent nothing more.
     pub fn is_closed(&mut self) -> bool {
         self.buffered.is_empty() && !self.fill()

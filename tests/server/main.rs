@@ -3,4 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod host;
+mod hostile;
+mod life;
+mod process;
 mod refusals;

@@ -6,7 +6,7 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::{
     common::raw::{Raw, bare, exchange, post},
-    host::{Host, KEY, limits},
+    host::{Host, KEY, eventually, limits},
 };
 
 #[test]
@@ -181,9 +181,7 @@ fn a_full_pool_is_503_and_a_panic_500() {
     for other in &mut others {
         other.send(post("/v1/work", KEY, "{}"));
     }
-    while host.metric("masquerade_rejections_total{reason=\"overloaded\"}") < 1.0 {
-        std::thread::yield_now();
-    }
+    eventually(|| host.metric("masquerade_rejections_total{reason=\"overloaded\"}") >= 1.0);
     exchange(host.api, post("/v1/panic", KEY, "{}")).assert_problem(500, "internal");
     host.gate.open();
     let refused: Vec<_> = others.iter_mut().map(Raw::receive).filter(|response| response.status != 200).collect();
