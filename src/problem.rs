@@ -87,8 +87,6 @@ pub enum Problem {
     },
     /// There is no room for the request now.
     Overloaded(Resource),
-    /// The instance is about to stop.
-    ShuttingDown,
     /// A fault of ours.
     Internal,
 }
@@ -102,8 +100,6 @@ pub enum Resource {
     Memory,
     /// Places in the queue for CPU work.
     Cpu,
-    /// The store of sessions.
-    Store,
 }
 
 impl Resource {
@@ -113,7 +109,6 @@ impl Resource {
             Self::Connections => "connections",
             Self::Memory => "memory",
             Self::Cpu => "cpu",
-            Self::Store => "store",
         }
     }
 }
@@ -194,9 +189,6 @@ fn whole_seconds(after: Duration) -> u64 {
 
 /// How long clients are asked to stay away when we are overloaded: long enough for a queue to drain.
 const OVERLOAD_PAUSE: Duration = Duration::from_secs(1);
-
-/// How long clients are asked to stay away when this instance stops: balancers need that long to notice.
-const SHUTDOWN_PAUSE: Duration = Duration::from_secs(5);
 
 impl Problem {
     fn facts(&self) -> Facts {
@@ -315,10 +307,6 @@ impl Problem {
                 "There is no room for this request at the moment.",
             )
             .retry_after(OVERLOAD_PAUSE),
-            Self::ShuttingDown => {
-                Facts::new(S::SERVICE_UNAVAILABLE, "shutting-down", "Shutting down", "This instance is about to stop.")
-                    .retry_after(SHUTDOWN_PAUSE)
-            }
             Self::Internal => Facts::new(
                 S::INTERNAL_SERVER_ERROR,
                 "internal",

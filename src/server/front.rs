@@ -130,6 +130,8 @@ impl ProxyHttp for Front {
 
     async fn logging(&self, session: &mut Session, error: Option<&Error>, exchange: &mut Exchange) {
         log(session, error, exchange);
+        // The answer is written, and the connection may linger.
+        exchange.memory.shrink(usize::MAX);
         connection::answered();
     }
 

@@ -297,3 +297,23 @@ fn clients_that_leave_cost_nothing_that_stays() {
     assert_eq!(host.metric("masquerade_http_requests_in_flight"), 0.0);
     others_are_served(&host);
 }
+
+#[test]
+fn clients_that_take_no_answer_are_dropped() {
+    let host = Host::start_with(Limits { body_timeout: SHORT, ..limits() });
+    let mut deaf = Raw::connect(host.api);
+    // More answers than the socket buffers of both sides hold.
+    let request = post("/v1/echo", KEY, vec![b' '; 90_000]);
+    for _ in 0..500 {
+        deaf.send(&request);
+    }
+    eventually(|| host.metric("masquerade_connections") == 0.0);
+    assert_eq!(host.metric("masquerade_inflight_body_bytes"), 0.0);
+}
+
+#[test]
+fn absolute_targets_are_understood() {
+    let host = Host::start();
+    let request = format!("GET http://t/v1/who HTTP/1.1\r\nHost: t\r\n{KEY}\r\n");
+    assert_eq!(exchange(host.api, request).status, 200);
+}
