@@ -102,17 +102,6 @@ pub enum Resource {
     Cpu,
 }
 
-impl Resource {
-    /// Its name in metrics.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Connections => "connections",
-            Self::Memory => "memory",
-            Self::Cpu => "cpu",
-        }
-    }
-}
-
 /// One thing that is wrong with a well-formed body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Violation {
@@ -321,9 +310,19 @@ impl Problem {
         self.facts().status
     }
 
-    /// Last part of its `type`: stable, fit for metrics.
+    /// Last part of its `type`.
     pub fn slug(&self) -> &'static str {
         self.facts().slug
+    }
+
+    /// Why the request was refused, in metrics and logs: the slug, and what was lacking.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Overloaded(Resource::Connections) => "overloaded-connections",
+            Self::Overloaded(Resource::Memory) => "overloaded-memory",
+            Self::Overloaded(Resource::Cpu) => "overloaded-cpu",
+            _ => self.slug(),
+        }
     }
 
     /// Its document, with status and headers (the media type not among them).
@@ -342,7 +341,7 @@ impl Problem {
         };
         // Strings and numbers always serialize; an empty body would still carry the status.
         let body = serde_json::to_vec(&document).unwrap_or_default();
-        Rendered { status: facts.status, slug: facts.slug, header: facts.header, body }
+        Rendered { status: facts.status, header: facts.header, body }
     }
 }
 
@@ -351,8 +350,6 @@ impl Problem {
 pub struct Rendered {
     /// The HTTP status.
     pub status: StatusCode,
-    /// Last part of the `type`.
-    pub slug: &'static str,
     /// The header that this problem calls for, such as `Allow`.
     pub header: Option<(HeaderName, HeaderValue)>,
     /// The document, of media type [`MEDIA_TYPE`].

@@ -149,7 +149,7 @@ impl Connection {
     /// Ends the connection before a request was complete: the reader sees the end of the stream, and
     /// the client, if it has sent anything, the problem.
     fn refuse(&mut self, problem: &Problem) {
-        let (status, reason) = (problem.status().as_u16(), problem.slug());
+        let (status, reason) = (problem.status().as_u16(), problem.reason());
         self.metrics.rejected(reason);
         tracing::info!(target: "masquerade::access", route = "none", status, reason);
         self.stage.linger.store(true, Ordering::Relaxed);

@@ -19,7 +19,7 @@ use tokio::{
     runtime::Runtime,
     signal::unix::{Signal, SignalKind, signal},
     sync::{mpsc, watch},
-    time::{sleep, timeout},
+    time::{Instant, sleep, timeout},
 };
 
 use super::{
@@ -33,6 +33,10 @@ use crate::config::{Limits, Server};
 
 /// Connections of the admin listener: a few scrapers and probes.
 const ADMIN_CONNECTIONS: usize = 64;
+
+/// Signals this soon after the first one are its echo: terminals and supervisors often signal a whole
+/// group and then each member.
+const ECHO: Duration = Duration::from_millis(500);
 
 /// Why the service did not start.
 #[derive(Debug)]
@@ -147,6 +151,8 @@ impl Bound {
         let runtime = runtime().map_err(StartError::System)?;
         // Before the first answer: whoever was answered may send signals, which must not kill us then.
         let commands = runtime.block_on(async { Commands::new(control) }).map_err(StartError::System)?;
+        let (api, admin) = (self.api_addresses(), self.admin_address());
+        tracing::info!(target: "masquerade::life", event = "started", ?api, ?admin);
         let threads = threads_or_cores(server.threads);
         let (stop, stopping) = watch::channel(false);
         let shared = Arc::new(Shared::new(state, limits, services));
@@ -259,7 +265,6 @@ struct Life<R> {
 impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
     async fn run(&self, server: &Server, mut commands: Commands) {
         self.note_loaded();
-        tracing::info!(target: "masquerade::life", event = "started");
         while commands.next().await == Command::Reload {
             self.reload().await;
         }
@@ -336,8 +341,9 @@ impl Commands {
         }
     }
 
-    /// Waits for [`Command::Stop`]. A channel that closed after the first one does not count as a second.
+    /// Waits for a second [`Command::Stop`]. A channel that closed after the first one is none.
     async fn stop(&mut self) {
+        let first = Instant::now();
         loop {
             match self {
                 Self::Channel(channel) => match channel.recv().await {
@@ -346,7 +352,7 @@ impl Commands {
                     None => std::future::pending().await,
                 },
                 Self::Signals { .. } => {
-                    if self.next().await == Command::Stop {
+                    if self.next().await == Command::Stop && first.elapsed() > ECHO {
                         return;
                     }
                 }

@@ -2,6 +2,7 @@
 
 // Each test target uses a part of it.
 #![allow(dead_code)]
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
 pub mod binary;
 pub mod raw;

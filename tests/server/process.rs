@@ -5,10 +5,11 @@ use std::{
     net::SocketAddr,
     process::{Child, Command, Stdio},
     sync::mpsc::Receiver,
+    time::Duration,
 };
 
 use masquerade::{
-    config::{Log, LogFormat},
+    config::{Log, LogFormat, Server},
     server::{Bound, Control},
     telemetry,
 };
@@ -32,7 +33,8 @@ fn child() {
         return;
     }
     let _drain = telemetry::log::init(&Log { format: LogFormat::Json, level: "info".into() }).unwrap();
-    let (settings, limits) = (settings(), limits());
+    let settings = Server { shutdown_grace: Duration::from_secs(3600), ..settings() };
+    let limits = limits();
     let bound = Bound::new(&settings).unwrap();
     println!("\nlistening {} {}", bound.api_addresses()[0], bound.admin_address().unwrap());
     let services = services(&limits);
@@ -99,6 +101,25 @@ fn signals_reload_and_stop() {
 }
 
 #[test]
+fn a_later_second_signal_ends_at_once() {
+    let mut process = Process::start();
+    let mut working = Raw::connect(process.api);
+    working.send(post("/v1/work", KEY, "{}"));
+    eventually(|| {
+        let metrics = exchange(process.admin, bare("GET", "/metrics", "")).body;
+        String::from_utf8(metrics).unwrap().contains("masquerade_http_requests_in_flight 1")
+    });
+    // The first repetitions are taken for echoes, a later one is not.
+    eventually(|| {
+        send_signal(&process.child, "TERM");
+        process.child.try_wait().unwrap().is_some()
+    });
+    let (code, log) = process.end();
+    assert_eq!(code, Some(0), "{log}");
+    assert!(log.contains("\"event\":\"stopped-at-once\""), "{log}");
+}
+
+#[test]
 fn log_lines_hold_nothing_that_a_client_sent() {
     let mut process = Process::start();
     let canary = "CANARY";
@@ -133,5 +154,5 @@ fn log_lines_hold_nothing_that_a_client_sent() {
     assert_eq!((&echo["client"], &echo["method"], &echo["received"]), (&"all".into(), &"POST".into(), &17.into()));
     assert_eq!(echo["request_id"].as_str().map(str::len), Some(32));
     assert!(lines.iter().any(|line| line["target"] == "masquerade::panic" && line["line"].is_number()), "{log}");
-    assert!(lines.iter().any(|line| line["route"] == "none" && line["status"] == 404), "{log}");
+    assert!(lines.iter().any(|line| line["reason"] == "not-found" && line["status"] == 404), "{log}");
 }

@@ -181,7 +181,7 @@ fn a_full_pool_is_503_and_a_panic_500() {
     for other in &mut others {
         other.send(post("/v1/work", KEY, "{}"));
     }
-    eventually(|| host.metric("masquerade_rejections_total{reason=\"overloaded\"}") >= 1.0);
+    eventually(|| host.metric("masquerade_rejections_total{reason=\"overloaded-cpu\"}") >= 1.0);
     exchange(host.api, post("/v1/panic", KEY, "{}")).assert_problem(500, "internal");
     host.gate.open();
     let refused: Vec<_> = others.iter_mut().map(Raw::receive).filter(|response| response.status != 200).collect();
