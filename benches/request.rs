@@ -11,11 +11,11 @@ use masquerade::{
     anonymize::{Method, Policy, plan},
     config::{Config, Sources},
     detect::Options,
-    engine::{Anonymized, Ask, Engine, Owner, setup, wire::AnonymizeResponse},
+    engine::{Ask, Engine, Owner, setup},
     input::json,
     keys::Keyring,
     store::{MemoryStore, mask_unkept},
-    text::{Field, Unit},
+    text::Field,
 };
 
 #[global_allocator]
@@ -53,10 +53,6 @@ fn request(c: &mut Criterion) {
     group.bench_function("replace", |b| b.iter(|| mask_unkept(plan(&texts, black_box(&entities), &ask.policy, &cipher))));
     group.bench_function("engine with session", |b| {
         b.iter(|| runtime.block_on(engine.anonymize(black_box(&texts), &ask, &owner)).expect("an answer"));
-    });
-    let done: Anonymized<'_> = runtime.block_on(engine.anonymize(&texts, &ask, &owner)).expect("an answer");
-    group.bench_function("answer", |b| {
-        b.iter(|| serde_json::to_vec(&AnonymizeResponse::new(&texts, black_box(&done), Unit::Codepoint)));
     });
     group.finish();
 }
