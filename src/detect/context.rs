@@ -36,17 +36,41 @@ pub struct Contexts {
 /// Memory of lookups, kept from place to place: several rules often ask of the same.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// The place last asked of.
-    place: Option<Range<usize>>,
-    /// Phrases around it.
-    phrases: Vec<usize>,
+    /// Phrases in the name of the field.
+    named: Known,
+    /// Phrases before a start.
+    before: Known,
+    /// Phrases after an end.
+    after: Known,
+    /// The common form of what is looked at.
     text: String,
 }
 
+/// The phrases known at one place.
+#[derive(Debug, Default)]
+struct Known {
+    place: Option<usize>,
+    phrases: Vec<usize>,
+}
+
+impl Known {
+    /// Whether nothing is known of `place` yet; from now on there is.
+    fn misses(&mut self, place: usize) -> bool {
+        let misses = self.place != Some(place);
+        if misses {
+            self.place = Some(place);
+            self.phrases.clear();
+        }
+        misses
+    }
+}
+
 impl Scratch {
-    /// Forgets the place: another field begins.
+    /// Forgets all places: another field begins.
     pub fn clear(&mut self) {
-        self.place = None;
+        for known in [&mut self.named, &mut self.before, &mut self.after] {
+            known.place = None;
+        }
     }
 }
 
@@ -86,34 +110,36 @@ impl Contexts {
 
     /// Whether a word of rule number `rule` stands around `place`.
     pub fn supports(&self, rule: usize, field: &Field<'_>, place: &Range<usize>, scratch: &mut Scratch) -> bool {
-        if scratch.place.as_ref() != Some(place) {
-            self.look(field, place, scratch);
-            scratch.place = Some(place.clone());
-        }
-        let knows = |phrase: &usize| self.rules.get(*phrase).is_some_and(|rules| rules.binary_search(&rule).is_ok());
-        scratch.phrases.iter().any(knows)
-    }
-
-    /// Gathers the phrases around `place`.
-    fn look(&self, field: &Field<'_>, place: &Range<usize>, scratch: &mut Scratch) {
-        let Scratch { phrases, text, .. } = scratch;
-        phrases.clear();
-        if let Some(key) = field.key {
+        let Scratch { named, before, after, text } = scratch;
+        let is_known = |phrase: &usize| self.rules.get(*phrase).is_some_and(|rules| rules.binary_search(&rule).is_ok());
+        if named.misses(0)
+            && let Some(key) = field.key
+        {
             normalize(key, 0..floor(key, KEY), text);
-            self.gather(text, phrases);
+            self.gather(text, &mut named.phrases);
         }
-        let named = phrases.len();
-        normalize(field.text, before(field.text, place.start), text);
-        for segment in text.rsplit(VALUE) {
-            self.gather(segment, phrases);
-            if phrases.len() > named {
-                return;
+        if before.misses(place.start) {
+            normalize(field.text, window_before(field.text, place.start), text);
+            for segment in text.rsplit(VALUE) {
+                self.gather(segment, &mut before.phrases);
+                if !before.phrases.is_empty() {
+                    break;
+                }
             }
         }
-        normalize(field.text, after(field.text, place.end), text);
-        if let Some(segment) = text.split(VALUE).next() {
-            self.gather(segment, phrases);
+        if named.phrases.iter().chain(&before.phrases).any(is_known) {
+            return true;
         }
+        if !before.phrases.is_empty() {
+            return false;
+        }
+        if after.misses(place.end) {
+            normalize(field.text, window_after(field.text, place.end), text);
+            if let Some(segment) = text.split(VALUE).next() {
+                self.gather(segment, &mut after.phrases);
+            }
+        }
+        after.phrases.iter().any(is_known)
     }
 
     fn gather(&self, text: &str, phrases: &mut Vec<usize>) {
@@ -127,7 +153,7 @@ fn floor(text: &str, at: usize) -> usize {
 }
 
 /// What is looked at before `start`: whole words, and no more than the line before.
-fn before(text: &str, start: usize) -> Range<usize> {
+fn window_before(text: &str, start: usize) -> Range<usize> {
     let mut from = floor(text, start.saturating_sub(BEFORE));
     while from < start && !is_boundary(text, from) {
         from = text.ceil_char_boundary(from + 1);
@@ -141,7 +167,7 @@ fn before(text: &str, start: usize) -> Range<usize> {
 
 /// What is looked at after `end`: whole words, to the end of the sentence, line, cell or member, and
 /// not the name of the next value.
-fn after(text: &str, end: usize) -> Range<usize> {
+fn window_after(text: &str, end: usize) -> Range<usize> {
     let mut to = floor(text, end.saturating_add(AFTER));
     while to > end && !is_boundary(text, to) {
         to = floor(text, to - 1);

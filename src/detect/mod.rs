@@ -113,6 +113,15 @@ struct Scratch {
     scan: prefilter::Scratch,
     context: context::Scratch,
     hypotheses: Vec<Hypothesis>,
+    shadows: Vec<Shadow>,
+}
+
+/// A find that spares checks of what begins inside it.
+struct Shadow {
+    span: Span,
+    rule: usize,
+    /// No other rule's find inside it wins unless it is more confident than this; 0 if that is not certain.
+    confidence: u16,
 }
 
 impl Detector {
@@ -209,23 +218,37 @@ impl Detector {
 
     /// Gathers what the rules find.
     fn recognize(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let Scratch { scan, context, hypotheses } = scratch;
+        let Scratch { scan, context, hypotheses, shadows } = scratch;
         context.clear();
+        shadows.clear();
         self.prefilter.scan(field.text, scan, |number, range| {
             let &(rule_number, pattern) = self.patterns.get(number)?;
             let rule = self.rules.get(rule_number)?;
-            let start = range.start;
-            let finding = (rule.check)(&Candidate { field, range, pattern })?;
-            let span = Span::new(field.text, finding.range.clone()).filter(|span| !span.is_empty())?;
+            let (start, end, candidate) = (range.start, range.end, Candidate { field, range, pattern });
             let pattern = rule.patterns.get(pattern)?;
+            shadows.retain(|shadow| shadow.span.end() > start);
+            let is_shadowed = |shadow: &Shadow| {
+                let beaten = shadow.rule == rule_number || quantize(pattern.supported) <= shadow.confidence;
+                beaten && shadow.span.start() < start && end <= shadow.span.end()
+            };
+            if shadows.iter().any(is_shadowed) {
+                return None;
+            }
+            let finding = (rule.check)(&candidate)?;
+            let span = Span::new(field.text, finding.range.clone()).filter(|span| !span.is_empty())?;
             let supported = finding.sure
                 || pattern.supported != pattern.bare
                     && self.contexts.supports(rule_number, field, &finding.range, context);
             let confidence = quantize(if supported { pattern.supported } else { pattern.bare });
             let hypothesis = self.hypothesis(span, &rule.info, confidence, options);
             hypotheses.push(hypothesis);
-            // What is too weak to count must not hide a better find that begins inside it.
-            Some(if hypothesis.likely { span.end() } else { start + 1 })
+            if !hypothesis.likely {
+                // What is too weak to count must not hide a better find that begins inside it.
+                return Some(start + 1);
+            }
+            let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
+            shadows.push(Shadow { span, rule: rule_number, confidence: if is_proof { confidence } else { 0 } });
+            Some(span.end())
         });
     }
 
