@@ -7,8 +7,6 @@
 //! holds one back. It is the idea of the FDR string matcher (Wang et al., *Hyperscan*, NSDI 2019)
 //! over the prefixes of an automaton.
 
-use std::collections::HashSet;
-
 use regex_automata::{
     dfa::{Automaton, dense},
     util::primitives::StateID,
@@ -46,8 +44,15 @@ fn group(byte: u8) -> u8 {
     }
 }
 
+/// `all` without repetitions.
+fn distinct<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
 /// What is known of a prefix: the state it leads to, or that it matched already.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Prefix {
     At(StateID),
     Matched,
@@ -72,21 +77,21 @@ impl Gate {
     pub fn new(dfa: &dense::DFA<Vec<u32>>, starts: &[StateID], alone: &[u8]) -> Self {
         let mut gate = Self { pairs: Box::new([NOTHING; 1 << 16]) };
         gate.allow_edges(alone);
-        let starts: HashSet<_> = starts.iter().map(|&start| Prefix::At(start)).collect();
+        let starts = distinct(starts.iter().map(|&start| Prefix::At(start)).collect());
         for bit in (0..7).map(|bit| 1 << bit) {
             // What leads to here, with the last byte of it, which the next pair begins with.
-            let mut prefixes: HashSet<(u8, Prefix)> = HashSet::new();
+            let mut prefixes: Vec<(u8, Prefix)> = Vec::new();
             for first in (0..END).filter(|&first| group(first) == bit) {
                 prefixes.extend(starts.iter().filter_map(|start| Some((first, start.next(dfa, first)?))));
             }
             for stage in 1..STAGES {
-                let mut longer = HashSet::new();
-                for (last, prefix) in prefixes.drain() {
+                let mut longer = Vec::new();
+                for (last, prefix) in distinct(prefixes) {
                     for byte in 0..=END {
                         let Some(next) = prefix.next(dfa, byte) else { continue };
                         gate.allow(last, byte, stage, bit);
                         if stage + 1 < STAGES {
-                            longer.insert((byte, next));
+                            longer.push((byte, next));
                         }
                     }
                 }

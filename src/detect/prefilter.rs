@@ -281,7 +281,10 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use proptest::prelude::*;
+    use regex_automata::meta;
 
     use super::*;
 
@@ -359,30 +362,39 @@ mod tests {
         assert_eq!(found(&filter, &text).first().unwrap().1.len(), REACH);
     }
 
+    /// Of every length below and around the gate's, with and without a look at what stands beside.
+    const PATTERNS: [&str; 7] = ["a", "-9", "9[.@]9", "9{1,2}-[a9]{2}", "@@|aa-aa", "a-$", "\\b-?9a9"];
+
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
         #[test]
-        fn finds_what_a_plain_search_finds(text in "[0-9a .@é日\u{301}-]{0,90}") {
-            let filter = filter(&["[0-9]{2}-[0-9]{2}", "a"], b"@");
-            let words: Vec<usize> = (0..=text.len()).filter(|&at| is_boundary(&text, at)).collect();
+        fn finds_what_a_plain_search_finds(text in "[9a.@é日\u{301}-]{0,24}") {
+            static FILTER: LazyLock<Prefilter> = LazyLock::new(|| filter(&PATTERNS, b"@."));
+            let boundaries: Vec<usize> = (0..=text.len()).filter(|&at| is_boundary(&text, at)).collect();
             let mut expected = Vec::new();
-            for &start in &words {
-                for &end in words.iter().filter(|&&end| end > start) {
-                    let part = &text.as_bytes()[start..end];
-                    if let [b'0'..=b'9', b'0'..=b'9', b'-', b'0'..=b'9', b'0'..=b'9'] = part {
-                        expected.push((0, start..end));
-                    } else if part == b"a" {
-                        expected.push((1, start..end));
-                    }
+            for (number, pattern) in PATTERNS.iter().enumerate() {
+                let plain = meta::Regex::new(&format!("^(?:{pattern})$")).unwrap();
+                for &start in &boundaries {
+                    // A look at what stands beside sees the whole text, not its part.
+                    let ends = boundaries.iter().rev().filter(|&&end| end > start);
+                    let matches = |end: usize| {
+                        plain.is_match(&text[start..end]) && (!pattern.contains('$') || end == text.len())
+                    };
+                    expected.extend(ends.copied().find(|&end| matches(end)).map(|end| (number, start..end)));
                 }
             }
-            expected.extend(text.match_indices('@').map(|(at, _)| (2, at..at + 1)));
+            for (number, byte) in [(7, '@'), (8, '.')] {
+                expected.extend(text.match_indices(byte).map(|(at, _)| (number, at..at + 1)));
+            }
             let mut found = Vec::new();
-            filter.scan(&text, &mut Scratch::default(), |number, range| {
+            FILTER.scan(&text, &mut Scratch::default(), |number, range| {
                 found.push((number, range.clone()));
                 Some(range.start + 1)
             });
-            expected.sort_by_key(|(number, range)| (*number, range.start));
-            found.sort_by_key(|(number, range)| (*number, range.start));
+            let key = |(number, range): &(usize, std::ops::Range<usize>)| (*number, range.start);
+            expected.sort_by_key(key);
+            found.sort_by_key(key);
             prop_assert_eq!(found, expected);
         }
     }

@@ -46,7 +46,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("--(?:[a-z]{1,12}-)?(?:password|passwd|passphrase|pass|pwd) ", 0.8, 0.95),
         Pattern::regex("<(?i:password|passwd|pwd|passphrase|passwort|kennwort)>", 0.8, 0.95),
         Pattern::regex("(?i:with (?:encrypted )?password|identified by) ['\"]", 0.8, 0.95),
-        Pattern::regex("(?:密码|密碼|パスワード|비밀번호)(?:：| ?: ?|は|是)|(?i:пароль) ?[:=-] ?", 0.75, 0.95),
     ]),
     context: words![
         "login",
@@ -65,7 +64,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// What the name before `=` or `:` ends in, in lower case without `_` and `-`; the ones at the end
 /// of the list only as a whole word (`db_pass`, but not `bypass`).
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 18] = [
     "password",
     "passwd",
     "passphrase",
@@ -78,6 +77,12 @@ const NAMES: [&str; 12] = [
     "mot de passe",
     "wachtwoord",
     "senha",
+    "пароль",
+    "Пароль",
+    "パスワード",
+    "密码",
+    "密碼",
+    "비밀번호",
 ];
 const SHORT_NAMES: [&str; 5] = ["pass", "pwd", "pw", "mdp", "psw"];
 
@@ -142,7 +147,6 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 => (candidate.range.end, Form::Argument),
         // From the quote on, which is part of the match.
         5 => (candidate.range.end - 1, Form::Member),
-        6 => (candidate.range.end, Form::Line { titled: true }),
         _ => (candidate.range.end, Form::Element),
     };
     candidate.part(value(text, place, form)?)
@@ -170,7 +174,7 @@ fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
     let unquoted = head.trim_end_matches([' ', '\t']);
     let spaced = unquoted.len() < head.len();
     let bare = unquoted.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
-    if !bare.as_bytes().last().is_some_and(|b| b"detaspw".contains(&b.to_ascii_lowercase())) {
+    if !bare.as_bytes().last().is_some_and(|b| !b.is_ascii() || b"detaspw".contains(&b.to_ascii_lowercase())) {
         return None;
     }
     let name = name_before(bare)?;
