@@ -11,6 +11,8 @@ use crate::keys::Cipher;
 mod map;
 mod position;
 mod scan;
+#[cfg(test)]
+mod tests;
 mod tolerant;
 
 pub use map::{MapEntry, Position, by_map};
