@@ -1,10 +1,11 @@
 //! [`Matcher`]: finds names in texts, at word boundaries, in linear time.
 //!
-//! A name that begins or ends with a letter or digit counts only where a word boundary lies. To
-//! let one automaton decide that together with "leftmost, then longest", boundaries are written
-//! into a copy of the text, as bytes that UTF-8 never has, and into the names.
+//! A name that begins or ends with a letter or digit counts only where a word boundary lies. Where
+//! everything that is found does lie so, an ordinary search is right. Where not, boundaries must
+//! have their say in what is leftmost and longest: they are written into a copy of the text, as
+//! bytes that UTF-8 never has, and into the names, and the search is made again with those.
 
-use std::ops::Range;
+use std::{ops::Range, sync::OnceLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
 
@@ -13,15 +14,28 @@ use crate::text::{is_boundary, is_word};
 /// Marks a word boundary beside a word character.
 const MARK: u8 = 0xFF;
 
-/// All bytes of names that one matcher takes. An automaton needs some thirty bytes of memory for
+/// All bytes of names that one matcher takes. An automaton needs some fifty bytes of memory for
 /// each, and maps come from clients.
 pub(crate) const MAX_BYTES: usize = 2 << 20;
+
+/// Up to so many names, building the fastest automaton pays within a text or two.
+const FEW: usize = 16;
 
 /// A set of names to look for.
 #[derive(Debug)]
 pub(crate) struct Matcher {
-    automaton: AhoCorasick,
-    marked: bool,
+    names: Vec<Bounded>,
+    plain: AhoCorasick,
+    /// Made when it is first needed; `None` if it could not be.
+    marked: OnceLock<Option<AhoCorasick>>,
+}
+
+/// A name, and at which ends it needs a boundary.
+#[derive(Debug)]
+struct Bounded {
+    name: Box<str>,
+    first: bool,
+    last: bool,
 }
 
 /// An occurrence of a name.
@@ -35,32 +49,48 @@ pub(crate) struct Found {
 
 impl Matcher {
     /// A matcher for `names`, none of them empty; `None` if there are none, or too many.
-    pub(crate) fn new<'a>(names: impl IntoIterator<Item = &'a str> + Clone) -> Option<Self> {
-        names.clone().into_iter().next()?;
-        let marked = names.clone().into_iter().any(|name| edges(name) != (false, false));
-        let mut builder = AhoCorasick::builder();
-        builder.match_kind(MatchKind::LeftmostLongest);
-        // More than a few names: the smallest automaton, since it serves one request only.
-        if names.clone().into_iter().nth(64).is_some() {
-            builder.kind(Some(AhoCorasickKind::NoncontiguousNFA));
+    pub(crate) fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        let is_edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let bounded = |name: &str| Bounded {
+            first: is_edge(name.chars().next()),
+            last: is_edge(name.chars().next_back()),
+            name: name.into(),
+        };
+        let names: Vec<Bounded> = names.into_iter().map(bounded).collect();
+        if names.is_empty() {
+            return None;
         }
-        let automaton =
-            if marked { builder.build(names.into_iter().map(marked_name)) } else { builder.build(names) }.ok()?;
-        Some(Self { automaton, marked })
+        let plain = automaton(names.iter().map(|bounded| bounded.name.as_bytes()), MatchKind::LeftmostLongest)?;
+        Some(Self { names, plain, marked: OnceLock::new() })
     }
 
     /// All occurrences in `text` from left to right, at each place the longest, none overlapping
     /// another. `scratch` is working memory, kept between calls.
     pub(crate) fn find(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Found> {
-        if !self.marked {
-            let whole = |found: aho_corasick::Match| Found { range: found.range(), name: found.pattern().as_usize() };
-            return self.automaton.find_iter(text).map(whole).collect();
+        let mut all = Vec::new();
+        for found in self.plain.find_iter(text) {
+            let found = Found { range: found.range(), name: found.pattern().as_usize() };
+            if !self.is_bounded(text, &found) {
+                return self.find_marked(text, scratch);
+            }
+            all.push(found);
         }
+        all
+    }
+
+    fn is_bounded(&self, text: &str, found: &Found) -> bool {
+        let Some(&Bounded { first, last, .. }) = self.names.get(found.name) else { return false };
+        (!first || is_boundary(text, found.range.start)) && (!last || is_boundary(text, found.range.end))
+    }
+
+    fn find_marked(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Found> {
+        let marked = || automaton(self.names.iter().map(Bounded::marked), MatchKind::LeftmostLongest);
+        let Some(automaton) = self.marked.get_or_init(marked) else { return Vec::new() };
         scratch.clear();
         mark(text, scratch);
         let (mut all, mut at, mut marks) = (Vec::new(), 0, 0);
         let count = |range: Range<usize>| scratch.get(range).map_or(0, |part| memchr::memchr_iter(MARK, part).count());
-        while let Some(found) = self.automaton.find(Input::new(scratch.as_slice()).range(at..)) {
+        while let Some(found) = automaton.find(Input::new(scratch.as_slice()).range(at..)) {
             marks += count(at..found.start());
             let start = found.start() - marks;
             marks += count(found.range());
@@ -74,24 +104,30 @@ impl Matcher {
     }
 }
 
-/// Whether `name` begins and ends with a letter or digit.
-fn edges(name: &str) -> (bool, bool) {
-    let is_edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    (is_edge(name.chars().next()), is_edge(name.chars().next_back()))
+impl Bounded {
+    fn marked(&self) -> Vec<u8> {
+        let mut marked = Vec::with_capacity(self.name.len() + 8);
+        mark(&self.name, &mut marked);
+        // `mark` takes the ends of a text for boundaries; here they are only where they must be.
+        if !self.first && marked.first() == Some(&MARK) {
+            marked.remove(0);
+        }
+        if !self.last && marked.last() == Some(&MARK) {
+            marked.pop();
+        }
+        marked
+    }
 }
 
-fn marked_name(name: &str) -> Vec<u8> {
-    let mut marked = Vec::with_capacity(name.len() + 8);
-    mark(name, &mut marked);
-    let (first, last) = edges(name);
-    // `mark` takes the ends of a text for boundaries; within one they are only where they must be.
-    if !first && marked.first() == Some(&MARK) {
-        marked.remove(0);
-    }
-    if !last && marked.last() == Some(&MARK) {
-        marked.pop();
-    }
-    marked
+/// An automaton for `names`; `None` if there are too many.
+pub(super) fn automaton<T: AsRef<[u8]>>(
+    names: impl ExactSizeIterator<Item = T>,
+    kind: MatchKind,
+) -> Option<AhoCorasick> {
+    // It serves one request only: what is quicker to build is quicker in all. Tables for the first
+    // two bytes keep it small for names that have all kinds of beginnings.
+    let automaton = if names.len() > FEW { Some(AhoCorasickKind::ContiguousNFA) } else { None };
+    AhoCorasick::builder().match_kind(kind).kind(automaton).dense_depth(2).build(names).ok()
 }
 
 /// Copies `text`, with a mark at each boundary that has a word character at a side.
@@ -156,7 +192,8 @@ mod tests {
             while at < text.len() {
                 let fits = |name: &&&str| {
                     let end = at + name.len();
-                    let (first, last) = edges(name);
+                    let edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+                    let (first, last) = (edge(name.chars().next()), edge(name.chars().next_back()));
                     text.get(at..).is_some_and(|rest| rest.starts_with(**name))
                         && (!first || is_boundary(&text, at))
                         && (!last || is_boundary(&text, end))

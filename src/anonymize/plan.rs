@@ -5,6 +5,8 @@ use std::{
     collections::{HashMap, HashSet},
 };
 
+use aho_corasick::MatchKind;
+
 use super::{
     map::{Form, Name, Original, Wanted},
     matcher,
@@ -297,13 +299,10 @@ fn is_bounded(text: &str, span: Span) -> bool {
 
 /// Which of `names` stand in one of `texts`, boundaries or not.
 fn standing_in(names: &[Name], texts: &[&str]) -> HashSet<Name> {
-    let mut taken = HashSet::new();
-    let Ok(automaton) = aho_corasick::AhoCorasick::builder()
-        .kind(Some(aho_corasick::AhoCorasickKind::NoncontiguousNFA))
-        .build(names.iter().map(|name| name.as_bytes()))
-    else {
+    let Some(automaton) = matcher::automaton(names.iter().map(|name| name.as_bytes()), MatchKind::Standard) else {
         return names.iter().cloned().collect();
     };
+    let mut taken = HashSet::new();
     for text in texts {
         for found in automaton.find_overlapping_iter(text) {
             taken.extend(names.get(found.pattern().as_usize()).cloned());

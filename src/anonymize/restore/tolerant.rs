@@ -92,6 +92,10 @@ pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
             found.extend(canonical(text, form.range()));
         }
     }
+    let bytes = text.as_bytes();
+    if memchr::memchr3(b']', b'*', b'`', bytes).or_else(|| memchr::memchr2(b'&', b'%', bytes)).is_none() {
+        return found;
+    }
     for form in PATTERNS.lone.find_iter(text) {
         let mut range = form.range();
         if form.pattern().as_usize() == 1 {
