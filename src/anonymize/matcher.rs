@@ -7,27 +7,30 @@
 
 use std::{ops::Range, sync::OnceLock};
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, Match, MatchKind};
 
 use crate::text::{is_boundary, is_word};
 
 /// Marks a word boundary beside a word character.
 const MARK: u8 = 0xFF;
 
-/// All bytes of names that one matcher takes. An automaton needs some fifty bytes of memory for
+/// All bytes of names that one matcher takes. An automaton needs some hundred bytes of memory for
 /// each, and maps come from clients.
-pub(crate) const MAX_BYTES: usize = 2 << 20;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// Up to so many names, building the fastest automaton pays within a text or two.
 const FEW: usize = 16;
+
+/// From so many names on, building needs help to stay linear.
+const MANY: usize = 1000;
 
 /// A set of names to look for.
 #[derive(Debug)]
 pub(crate) struct Matcher {
     names: Vec<Bounded>,
-    plain: AhoCorasick,
+    plain: Automaton,
     /// Made when it is first needed; `None` if it could not be.
-    marked: OnceLock<Option<AhoCorasick>>,
+    marked: OnceLock<Option<Automaton>>,
 }
 
 /// A name, and at which ends it needs a boundary.
@@ -60,7 +63,7 @@ impl Matcher {
         if names.is_empty() {
             return None;
         }
-        let plain = automaton(names.iter().map(|bounded| bounded.name.as_bytes()), MatchKind::LeftmostLongest)?;
+        let plain = Automaton::new(names.iter().map(|bounded| bounded.name.as_bytes()), MatchKind::LeftmostLongest)?;
         Some(Self { names, plain, marked: OnceLock::new() })
     }
 
@@ -68,8 +71,8 @@ impl Matcher {
     /// another. `scratch` is working memory, kept between calls.
     pub(crate) fn find(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Found> {
         let mut all = Vec::new();
-        for found in self.plain.find_iter(text) {
-            let found = Found { range: found.range(), name: found.pattern().as_usize() };
+        for found in self.plain.search.find_iter(text) {
+            let found = Found { range: found.range(), name: self.plain.name(&found) };
             if !self.is_bounded(text, &found) {
                 return self.find_marked(text, scratch);
             }
@@ -84,17 +87,17 @@ impl Matcher {
     }
 
     fn find_marked(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Found> {
-        let marked = || automaton(self.names.iter().map(Bounded::marked), MatchKind::LeftmostLongest);
+        let marked = || Automaton::new(self.names.iter().map(Bounded::marked), MatchKind::LeftmostLongest);
         let Some(automaton) = self.marked.get_or_init(marked) else { return Vec::new() };
         scratch.clear();
         mark(text, scratch);
         let (mut all, mut at, mut marks) = (Vec::new(), 0, 0);
         let count = |range: Range<usize>| scratch.get(range).map_or(0, |part| memchr::memchr_iter(MARK, part).count());
-        while let Some(found) = automaton.find(Input::new(scratch.as_slice()).range(at..)) {
+        while let Some(found) = automaton.search.find(Input::new(scratch.as_slice()).range(at..)) {
             marks += count(at..found.start());
             let start = found.start() - marks;
             marks += count(found.range());
-            all.push(Found { range: start..found.end() - marks, name: found.pattern().as_usize() });
+            all.push(Found { range: start..found.end() - marks, name: automaton.name(&found) });
             // The mark behind one name may be the mark before the next.
             let shared = usize::from(scratch.get(found.end() - 1) == Some(&MARK));
             at = found.end() - shared;
@@ -119,15 +122,51 @@ impl Bounded {
     }
 }
 
-/// An automaton for `names`; `None` if there are too many.
-pub(super) fn automaton<T: AsRef<[u8]>>(
-    names: impl ExactSizeIterator<Item = T>,
-    kind: MatchKind,
-) -> Option<AhoCorasick> {
-    // It serves one request only: what is quicker to build is quicker in all. Tables for the first
-    // two bytes keep it small for names that have all kinds of beginnings.
-    let automaton = if names.len() > FEW { Some(AhoCorasickKind::ContiguousNFA) } else { None };
-    AhoCorasick::builder().match_kind(kind).kind(automaton).dense_depth(2).build(names).ok()
+/// An automaton over names.
+#[derive(Debug)]
+pub(super) struct Automaton {
+    pub(super) search: AhoCorasick,
+    /// Patterns before the first name.
+    padding: usize,
+}
+
+impl Automaton {
+    /// An automaton for `names`; `None` if there are too many.
+    pub(super) fn new<T: AsRef<[u8]>>(names: impl ExactSizeIterator<Item = T>, kind: MatchKind) -> Option<Self> {
+        // It serves one request only: what is quicker to build is quicker in all.
+        let automaton = if names.len() > FEW { Some(AhoCorasickKind::ContiguousNFA) } else { None };
+        let mut builder = AhoCorasick::builder();
+        builder.match_kind(kind).kind(automaton);
+        // Building moves states that end a name to the front, and the time it takes to do so grows
+        // with the square of how many of them follow one another. A first pattern of bytes that no
+        // text has, and of as many states that end nothing, keeps that in proportion.
+        let padding = (names.len() > MANY).then(|| vec![MARK - 1; names.len() / 16]);
+        let search = match &padding {
+            None => builder.build(names),
+            Some(padding) => builder.build([Either::Padding(padding)].into_iter().chain(names.map(Either::Name))),
+        };
+        Some(Self { search: search.ok()?, padding: usize::from(padding.is_some()) })
+    }
+
+    /// Which of the names a match is of, counted as they were given.
+    pub(super) fn name(&self, found: &Match) -> usize {
+        found.pattern().as_usize().saturating_sub(self.padding)
+    }
+}
+
+/// A pattern of an [`Automaton`].
+enum Either<'a, T> {
+    Padding(&'a [u8]),
+    Name(T),
+}
+
+impl<T: AsRef<[u8]>> AsRef<[u8]> for Either<'_, T> {
+    fn as_ref(&self) -> &[u8] {
+        match self {
+            Self::Padding(padding) => padding,
+            Self::Name(name) => name.as_ref(),
+        }
+    }
 }
 
 /// Copies `text`, with a mark at each boundary that has a word character at a side.

@@ -9,7 +9,7 @@ use aho_corasick::MatchKind;
 
 use super::{
     map::{Form, Name, Original, Wanted},
-    matcher,
+    matcher::{self, Automaton},
     operators::{Method, Outcome, Subject, operator},
     surrogates::Surrogates,
     verify::{Placed, Verifier},
@@ -299,13 +299,13 @@ fn is_bounded(text: &str, span: Span) -> bool {
 
 /// Which of `names` stand in one of `texts`, boundaries or not.
 fn standing_in(names: &[Name], texts: &[&str]) -> HashSet<Name> {
-    let Some(automaton) = matcher::automaton(names.iter().map(|name| name.as_bytes()), MatchKind::Standard) else {
+    let Some(automaton) = Automaton::new(names.iter().map(|name| name.as_bytes()), MatchKind::Standard) else {
         return names.iter().cloned().collect();
     };
     let mut taken = HashSet::new();
     for text in texts {
-        for found in automaton.find_overlapping_iter(text) {
-            taken.extend(names.get(found.pattern().as_usize()).cloned());
+        for found in automaton.search.find_overlapping_iter(text) {
+            taken.extend(names.get(automaton.name(&found)).cloned());
         }
     }
     taken

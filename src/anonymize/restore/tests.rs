@@ -164,9 +164,15 @@ fn hostile_maps_take_time_in_proportion() {
     let text = "-aa".repeat(100_000);
     let many: Vec<String> = (0..100_000).map(|n| format!("[PERSON_{n}]")).collect();
     let many: Vec<_> = many.iter().map(|name| entry("x", name)).collect();
+    // Every name but a few is the beginning of others.
+    let words: Vec<String> = (0..50_000).map(|n| format!("w{n}")).collect();
+    let joined = words.join(" ");
+    let words: Vec<_> = words.iter().map(|name| entry("x", name)).collect();
     with(true, "", 1 << 24, |options| {
         for map in [&nested, &many] {
             assert!(by_map(&[&text], map, Unit::Codepoint, options).is_ok());
         }
+        let texts = [joined.as_str()];
+        assert_eq!(by_map(&texts, &words, Unit::Codepoint, options).unwrap().restored, 50_000);
     });
 }
