@@ -101,6 +101,10 @@ fn counts_what_nothing_resolves() {
         by_map(&["[PERSON_1] [PERSON_9]"], &[at("Ada", "[PERSON_1]", 0)], Unit::Byte, options).unwrap().unresolved
     });
     assert_eq!(by_position, ["[PERSON_9]"]);
+    let behind_removed = with(false, "", 1000, |options| {
+        by_map(&["[PERSON_9] "], &[at("Ada", "", 0)], Unit::Byte, options).unwrap().unresolved
+    });
+    assert_eq!(behind_removed, ["[PERSON_9]"]);
 }
 
 #[test]
