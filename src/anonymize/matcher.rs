@@ -5,7 +5,7 @@
 //! have their say in what is leftmost and longest: they are written into a copy of the text, as
 //! bytes that UTF-8 never has, and into the names, and the search is made again with those.
 
-use std::{ops::Range, sync::OnceLock};
+use std::{fmt, ops::Range, sync::OnceLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, Match, MatchKind};
 
@@ -25,7 +25,6 @@ const FEW: usize = 16;
 const MANY: usize = 1000;
 
 /// A set of names to look for.
-#[derive(Debug)]
 pub(crate) struct Matcher {
     names: Vec<Bounded>,
     plain: Automaton,
@@ -34,7 +33,6 @@ pub(crate) struct Matcher {
 }
 
 /// A name, and at which ends it needs a boundary.
-#[derive(Debug)]
 struct Bounded {
     name: Box<str>,
     first: bool,
@@ -107,6 +105,12 @@ impl Matcher {
     }
 }
 
+impl fmt::Debug for Matcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Matcher({} names)", self.names.len())
+    }
+}
+
 impl Bounded {
     fn marked(&self) -> Vec<u8> {
         let mut marked = Vec::with_capacity(self.name.len() + 8);
@@ -123,7 +127,6 @@ impl Bounded {
 }
 
 /// An automaton over names.
-#[derive(Debug)]
 pub(super) struct Automaton {
     pub(super) search: AhoCorasick,
     /// Patterns before the first name.

@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     collections::{HashMap, HashSet},
+    fmt,
 };
 
 use aho_corasick::MatchKind;
@@ -45,7 +46,6 @@ impl Policy {
 }
 
 /// What becomes of one distinct entity text.
-#[derive(Debug)]
 enum Slot {
     /// It stays.
     Keep,
@@ -56,7 +56,6 @@ enum Slot {
 }
 
 /// A text under a label, wherever it stands.
-#[derive(Debug)]
 struct Distinct<'t> {
     label: Label,
     text: &'t str,
@@ -65,7 +64,6 @@ struct Distinct<'t> {
 }
 
 /// What becomes of each entity of a request, but for the names.
-#[derive(Debug)]
 pub struct Plan<'t> {
     texts: Vec<&'t str>,
     /// Per text, in order: where, and which of `distinct`.
@@ -311,8 +309,15 @@ fn standing_in(names: &[Name], texts: &[&str]) -> HashSet<Name> {
     taken
 }
 
+impl fmt::Debug for Plan<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (texts, distinct, wanted) = (self.texts.len(), self.distinct.len(), self.wanted.len());
+        write!(f, "Plan({texts} texts, {distinct} distinct entities, {wanted} names wanted)")
+    }
+}
+
 /// What stands in the place of an entity.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Replacement<'t> {
     /// The entity's own text: it was kept.
     Kept(&'t str),
@@ -330,13 +335,27 @@ impl Replacement<'_> {
     }
 }
 
+impl fmt::Debug for Replacement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Kept(_) => "Kept(…)",
+            Self::Name(_) => "Name(…)",
+        })
+    }
+}
+
 /// Masked texts.
-#[derive(Debug)]
 pub struct Masked<'t> {
     /// The texts, in order; those without entities as they came.
     pub texts: Vec<Cow<'t, str>>,
     /// What stands in the place of each entity, by text.
     pub replacements: Vec<Vec<Replacement<'t>>>,
+}
+
+impl fmt::Debug for Masked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Masked({} texts)", self.texts.len())
+    }
 }
 
 impl<'t> Masked<'t> {
@@ -433,6 +452,16 @@ mod tests {
         let policy = Policy { method: Method::Keep, by_label: [(PERSON, Method::Redact)].into() };
         let plan = plan(&[text], &[vec![literal, found(text, "Ada", PERSON)]], &policy, &cipher());
         assert_eq!((plan.wanted().len(), plan.avoid()), (1, &["[PERSON_1]".into()][..]));
+    }
+
+    #[test]
+    fn debug_shows_no_payload() {
+        let text = "by Ada";
+        let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &Policy::all(Method::Synthetic), &cipher());
+        let mut shown = format!("{plan:?}{:?}", plan.wanted());
+        let masked = plan.apply(&["Eve Li".into()], &Surrogates::new(&["Eve Li".into()])).unwrap();
+        shown += &format!("{masked:?}{:?}{:?}", masked.replacements, Surrogates::new(&["Eve Li".into()]));
+        assert!(!shown.contains("Ada") && !shown.contains("Eve"), "{shown}");
     }
 
     #[test]

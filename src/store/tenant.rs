@@ -79,7 +79,6 @@ impl Floor {
 type EntryId = u64;
 
 /// One text and its name.
-#[derive(Debug)]
 struct Entry {
     session: SessionId,
     kind: Kind,
@@ -105,7 +104,7 @@ impl Entry {
 }
 
 /// A session that has entries.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Session {
     numbering: Numbering,
     by_name: HashMap<Name, EntryId>,
@@ -113,7 +112,6 @@ struct Session {
 }
 
 /// A session of which only the counters are left.
-#[derive(Debug)]
 struct Idle {
     numbering: Numbering,
     since: Duration,
@@ -126,7 +124,6 @@ impl Idle {
 }
 
 /// All sessions of one tenant.
-#[derive(Debug)]
 pub(super) struct Tenant {
     /// Of all sessions, by last use.
     entries: LruCache<EntryId, Entry>,

@@ -284,3 +284,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn work_on_sessions_may_move_between_threads() {
+    fn is_send<T: Send>(_: &T) {}
+    let bench = Bench::new(settings());
+    let scope = bench.scope("a", "1");
+    let cipher = bench.keys.cipher("a", "/v1");
+    let plan = crate::anonymize::plan(&["text"], &[], &crate::anonymize::Policy::default(), &cipher);
+    let taken = crate::anonymize::restore::Forms::default();
+    let options =
+        Options { cipher: Some(&cipher), is_label: &|_| true, tolerant: false, taken: &taken, max_bytes: 1000 };
+    let (masking, restoring) =
+        (mask(&bench.store, &scope, plan, &Surrogates::NONE), restore(&bench.store, &scope, &["text"], &options));
+    is_send(&masking);
+    is_send(&restoring);
+    assert_eq!(now(masking).unwrap().texts, ["text"]);
+    assert_eq!(now(restoring).unwrap().unwrap().texts, ["text"]);
+}

@@ -1,6 +1,6 @@
 //! [`Scan`]: finds what could be restored, and restores it.
 
-use std::{borrow::Cow, collections::HashSet, ops::Range};
+use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
 
 use super::{Options, Restored, TooLong, tolerant};
 use crate::{
@@ -9,14 +9,12 @@ use crate::{
 };
 
 /// The names that stand in some texts.
-#[derive(Debug)]
 pub struct Scan<'t> {
     /// Each text with its sites.
     texts: Vec<(&'t str, Vec<Site>)>,
 }
 
 /// A place where a name stands.
-#[derive(Debug)]
 pub(super) struct Site {
     range: Range<usize>,
     kind: SiteKind,
@@ -76,6 +74,12 @@ impl<'t> Scan<'t> {
             resolver.resolve(text, sites, meaning)?;
         }
         Ok(resolver.restored)
+    }
+}
+
+impl fmt::Debug for Scan<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Scan({} texts)", self.texts.len())
     }
 }
 
