@@ -52,7 +52,7 @@ fn store() -> (MemoryStore, Scope, Keyring) {
         bytes: 64 << 20,
     });
     let keys = Keyring::random().expect("randomness");
-    let scope = Scope { tenant: Arc::from("t"), session: keys.session_id("t", "s") };
+    let scope = Scope { tenant: Arc::from("t"), session: keys.sessions("t").id("s") };
     (store, scope, keys)
 }
 
