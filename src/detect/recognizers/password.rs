@@ -215,7 +215,7 @@ fn name_before(bare: &str) -> Option<&str> {
     if before.ends_with("::") || before.ends_with('@') {
         return None;
     }
-    let ends = |name: &&&str| ends_with(word, name) || name.contains(' ') && ends_with(bare, name);
+    let ends = |name: &&&str| ends_with(bare, name) && (name.len() <= word.len() || name.contains(' '));
     if let Some(name) = NAMES.iter().find(ends) {
         let prefix = word.get(..word.len().saturating_sub(name.len())).unwrap_or_default();
         return (!is_about(prefix)).then_some(word);
@@ -230,6 +230,11 @@ fn name_before(bare: &str) -> Option<&str> {
 }
 
 fn ends_with(word: &str, name: &str) -> bool {
+    // Every `:` of a JSON text comes here with every name: most differ in the last byte already.
+    let last = |text: &str| text.as_bytes().last().map(u8::to_ascii_lowercase);
+    if last(word) != last(name) {
+        return false;
+    }
     let tail = word.len().checked_sub(name.len()).and_then(|at| word.get(at..));
     tail.is_some_and(|tail| tail.eq_ignore_ascii_case(name))
 }
