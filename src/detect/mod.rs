@@ -107,6 +107,9 @@ pub struct Detector {
     catalogue: Catalogue,
 }
 
+/// From this probability on, looking at the words around a find is not worth its time.
+const SURE: f32 = 0.9;
+
 /// What is needed of a pattern when it is found.
 struct Compiled {
     /// The number of its rule.
@@ -115,6 +118,8 @@ struct Compiled {
     place: usize,
     bare: Confidence,
     supported: Confidence,
+    /// Whether the words around a find tell anything: not where it is as good as sure without them.
+    is_doubtful: bool,
     /// The default threshold of its label.
     threshold: f32,
     /// Whether its label lets through what stands inside.
@@ -165,6 +170,7 @@ impl Detector {
                     place,
                     bare: quantize(pattern.bare),
                     supported: quantize(pattern.supported),
+                    is_doubtful: pattern.bare < SURE && pattern.supported != pattern.bare,
                     threshold: info.threshold,
                     transparent: info.transparent,
                 });
@@ -265,8 +271,7 @@ impl Detector {
             let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place })?;
             let span = Span::new(field.text, finding.range.clone()).filter(|span| !span.is_empty())?;
             let supported = finding.sure
-                || pattern.supported != pattern.bare
-                    && self.contexts.supports(pattern.rule, field, &finding.range, context);
+                || pattern.is_doubtful && self.contexts.supports(pattern.rule, field, &finding.range, context);
             let confidence = if supported { pattern.supported } else { pattern.bare };
             let hypothesis = pattern.hypothesis(span, &rule.info, confidence, options);
             hypotheses.push(hypothesis);

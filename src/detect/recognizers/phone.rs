@@ -140,6 +140,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         pattern if BRACKETED.contains(&pattern) => {
             is_valid(national, if pattern == GROUPED - 1 { Region::RU } else { Region::BR })
         }
+        // Four digits and four, and more of them: a card, an account.
+        _ if has_neighbouring_group(text, range) => false,
         _ => regions_of(matched, UNPREFIXED).any(|region| is_valid(national, region)),
     };
     if !valid {
@@ -210,6 +212,15 @@ fn continues_digits(text: &str, range: &Range<usize>) -> bool {
     continues(text, range, b"-")
         || joiner(byte_before(text, range.start)) && digit(range.start.checked_sub(2))
         || joiner(byte_at(text, range.end)) && digit(Some(range.end + 1))
+}
+
+/// Whether one separator away from `range` stands another group of digits.
+fn has_neighbouring_group(text: &str, range: &Range<usize>) -> bool {
+    let separator = |b: Option<u8>| b.is_some_and(|b| b" .-".contains(&b));
+    let digit = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_digit());
+    let before = range.start.checked_sub(2).and_then(|at| byte_at(text, at));
+    separator(byte_before(text, range.start)) && digit(before)
+        || separator(byte_at(text, range.end)) && digit(byte_at(text, range.end + 1))
 }
 
 /// The digits of a number, and room for a `+` before them.
