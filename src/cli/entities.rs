@@ -103,12 +103,30 @@ fn cards(rows: &[Row]) -> String {
         let Some([.., languages, groups, example, description]) = at.checked_sub(1).and_then(|at| rows.get(at)) else {
             continue;
         };
-        text.push_str(&format!("    {description}\n    such as {example}\n    groups {groups}\n"));
-        if languages != "-" {
-            text.push_str(&format!("    context words in {languages}\n"));
-        }
+        wrap(description, &mut text);
+        wrap(&format!("such as {example}"), &mut text);
+        wrap(&format!("groups {groups}, context words in {languages}"), &mut text);
     }
     text
+}
+
+/// Adds `words`, indented, in lines of at most 80 columns, but for longer words.
+fn wrap(words: &str, text: &mut String) {
+    const INDENT: &str = "   ";
+    let mut column = INDENT.len();
+    text.push_str(INDENT);
+    for word in words.split_whitespace() {
+        let width = 1 + word.chars().count();
+        if column + width > 80 && column > INDENT.len() {
+            text.push('\n');
+            text.push_str(INDENT);
+            column = INDENT.len();
+        }
+        column += width;
+        text.push(' ');
+        text.push_str(word);
+    }
+    text.push('\n');
 }
 
 /// The first `columns` of the head and of each row, aligned.
@@ -143,7 +161,9 @@ mod tests {
             assert!(line.chars().count() <= 80, "{line}");
         }
         for info in detector.labels() {
-            assert!(text.contains(&format!("\n{} ", info.label)) && text.contains(info.description));
+            assert!(text.contains(&format!("\n{} ", info.label)), "{}", info.label);
+            let first = info.description.split(' ').next().unwrap();
+            assert!(text.contains(&format!("\n    {first} ")), "{}", info.label);
         }
     }
 }

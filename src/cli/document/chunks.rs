@@ -9,7 +9,7 @@ use super::{Failure, Reader};
 const CHUNK: usize = 1 << 20;
 
 /// How long it gets at most where no place is good, in bytes. Then the least bad one has to do.
-const MAX_CHUNK: usize = 8 * CHUNK;
+const MAX_CHUNK: usize = 4 * CHUNK;
 
 /// How much of the text must be known around a place to tell whether it is good, in bytes: an armored key
 /// of 64 KiB, or the placeholder that it is sealed in.

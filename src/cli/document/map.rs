@@ -72,6 +72,7 @@ impl<W: Write> Listing<W> {
             self.write(&if self.has_removed { last.with_text_length(length) } else { last })?;
         }
         self.out.write_all(if self.is_empty { b"]" } else { b"\n]" })?;
+        self.out.write_all(b"\n")?;
         self.out.flush()?;
         Ok(self.out)
     }
