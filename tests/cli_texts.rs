@@ -188,7 +188,7 @@ fn a_surrogate_is_none_that_stands_in_an_earlier_piece() {
     let arguments = ["anonymize", "--config", "conf", "--method", "synthetic", "--map", "map"];
     let name = scene.text(&arguments, b"Jane Q. Roe");
     assert_ne!(name, "Jane Q. Roe");
-    let text = format!("{name}\n{}Jane Q. Roe met {name}\n", long_text(2 << 20));
+    let text = format!("{name}\n{}Jane Q. Roe\n", long_text(2 << 20));
     let masked = scene.printed(&arguments, text.as_bytes());
     assert!(masked.starts_with(name.as_bytes()) && !String::from_utf8_lossy(&masked).contains("Jane Q. Roe"));
     assert!(scene.printed(&["deanonymize", "--map", "map"], &masked) == text.as_bytes());
