@@ -36,16 +36,16 @@ Examples:
   masquerade anonymize --entities SECRETS,EMAIL_ADDRESS --threshold 0.9 notes.md
   masquerade anonymize --json notes.md | jq .detected_entities
 
-Methods: REDACT [EMAIL_ADDRESS_1], MASK ****, HASH [EMAIL_ADDRESS_9f86d081884c7d65], ENCRYPT (restored by
-the secret alone, without a map), SYNTHETIC (a realistic surrogate), REMOVE, KEEP (detect only).
-`masquerade entities` lists the labels and groups.
+Methods: REDACT [EMAIL_ADDRESS_1], MASK ****, HASH [EMAIL_ADDRESS_9f86d081884c7d65], ENCRYPT (restored by the \
+secret alone, without a map), SYNTHETIC (a realistic surrogate), REMOVE, KEEP (detect only). `masquerade entities` \
+lists the labels and groups.
 
-All inputs are taken as one document. It is read in pieces of about 1 MiB, so its length does not matter:
-numbers and replacements are the same throughout, but a name or a password that only its surroundings give
-away is replaced at its other places within the same piece. Bytes outside entities do not change.
+All inputs are taken as one document. It is read in pieces of about 1 MiB, so its length does not matter: numbers and \
+replacements are the same throughout, but a password that only the words around it give away is replaced at its other \
+places within the same piece. Bytes outside entities do not change.
 
-The map holds the originals. It is written for your eyes only (mode 0600); delete it when you are done.
-Without it, only what ENCRYPT has replaced can be restored.";
+The map holds the originals. It is written for your eyes only (mode 0600); delete it when you are done. Without it, \
+only what ENCRYPT has replaced can be restored.";
 
 /// Replace personal data and secrets in files or in standard input
 ///
@@ -81,7 +81,7 @@ pub(super) struct Anonymize {
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
 
-    /// Print JSON: {"anonymized_text": [document], "detected_entities": [...]}, as /v1/anonymize answers
+    /// Print JSON as /v1/anonymize answers: `anonymized_text`, of one text, and `detected_entities`
     #[arg(long)]
     json: bool,
 

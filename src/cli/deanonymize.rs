@@ -27,10 +27,10 @@ Examples:
   MASQUERADE_SECRET=... masquerade deanonymize < sealed.txt
                                                         what ENCRYPT has replaced, without a map
 
-The map is what `anonymize --map` has written, what `anonymize --json` has printed, or an answer of
-/v1/anonymize. With a map the document is read whole. Where every replacement still stands at its place, the
-originals go exactly there; else replacements are matched wherever they stand, and those that stand for
-several originals, as **** may, stay. Without a map only ENCRYPT placeholders are opened, piece by piece.
+The map is what `anonymize --map` has written, what `anonymize --json` has printed, or an answer of /v1/anonymize. With \
+a map the document is read whole. Where every replacement still stands at its place, the originals go exactly there; \
+else replacements are matched wherever they stand, and those that stand for several originals, as **** may, stay. \
+Without a map only ENCRYPT placeholders are opened, piece by piece.
 
 Placeholders that nothing resolves stay as they are, and are counted on standard error.";
 

@@ -14,15 +14,14 @@ use crate::{
 
 const AFTER_HELP: &str = "\
 Examples:
-  masquerade entities                          the table, for reading
-  masquerade entities | grep FINANCIAL         one line a label
+  masquerade entities                            the table, for reading
+  masquerade entities | grep FINANCIAL           one line a label
   masquerade entities --json | jq '.entities[].label'
-  masquerade entities --config masquerade.toml  with the recognizers configured there
+  masquerade entities --config masquerade.toml   with the recognizers configured there
 
-Validation says how a find is checked: checksum (a check digit or a signature is computed), structure (ranges,
-reserved values, registered prefixes), none (the shape or the words around it are all there is). Threshold is the
-confidence from which a label is reported where nobody says otherwise. Groups stand for all their labels wherever
-labels are named.";
+Validation says how a find is checked: checksum (a check digit or a signature is computed), structure (ranges, reserved \
+values, registered prefixes), none (the shape or the words around it are all there is). Threshold is the confidence from \
+which a label is reported where nobody says otherwise. Groups stand for all their labels wherever labels are named.";
 
 /// List the labels that are found
 #[derive(Debug, clap::Args)]
@@ -105,7 +104,10 @@ fn cards(rows: &[Row]) -> String {
         };
         wrap(description, &mut text);
         wrap(&format!("such as {example}"), &mut text);
-        wrap(&format!("groups {groups}, context words in {languages}"), &mut text);
+        wrap(&format!("in the groups {groups}"), &mut text);
+        if languages != "-" {
+            wrap(&format!("beside context words in {languages}"), &mut text);
+        }
     }
     text
 }

@@ -1,6 +1,6 @@
 //! The command line: arguments → configuration → what is to be done.
 //!
-//! One file and one line of [`Command`] for each subcommand.
+//! One file and one line of `Command` for each subcommand.
 
 mod anonymize;
 mod check;
