@@ -1,7 +1,7 @@
 //! Problem documents (RFC 9457): every refusal and failure that a client of ours can see.
 //!
 //! A [`Problem`] is built from facts (limits, positions, names of our own), never from the text of a
-//! request, a map or a key. [`Problem::facts`] is the only place that turns one into words.
+//! request, a map or a key. `Problem::facts` is the only place that turns one into words.
 
 use std::{borrow::Cow, time::Duration};
 

@@ -18,7 +18,7 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("anonymize", &["text", "entity", "keys", "lexicon"]),
     ("store", &["anonymize", "entity", "keys", "config"]),
     ("access", &["config"]),
-    ("problem", &[]),
+    ("problem", &["input"]),
     ("telemetry", &["config"]),
     ("engine", &["text", "entity", "input", "keys", "config", "detect", "anonymize", "store"]),
     (

@@ -2,7 +2,7 @@
 //!
 //! Masking has three steps, because numbers are given out by a store that may be far away:
 //!
-//! 1. [`plan`] says what becomes of each entity and which names it wants (no IO),
+//! 1. [`plan()`] says what becomes of each entity and which names it wants (no IO),
 //! 2. a store assigns the names, atomically,
 //! 3. [`Plan::apply`] puts them in (no IO) and makes sure that they can be told apart from the
 //!    rest of the text; if not, it hands back a plan that asks for safer ones.

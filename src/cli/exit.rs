@@ -11,6 +11,8 @@ pub enum Exit {
     Unhealthy,
     /// Arguments or configuration are wrong (`EX_USAGE`).
     Usage,
+    /// What was to be read is not what it has to be (`EX_DATAERR`).
+    Data,
     /// An address cannot be listened on (`EX_UNAVAILABLE`).
     Unavailable,
     /// A fault of this program (`EX_SOFTWARE`).
@@ -25,6 +27,7 @@ impl From<Exit> for ExitCode {
             Exit::Done => 0,
             Exit::Unhealthy => 1,
             Exit::Usage => 64,
+            Exit::Data => 65,
             Exit::Unavailable => 69,
             Exit::Internal => 70,
             Exit::Io => 74,

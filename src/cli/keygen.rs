@@ -1,7 +1,7 @@
 //! `masquerade keygen`.
 
-use super::{Exit, complain, print};
-use crate::config::{ApiKey, IDENTIFIER, is_identifier};
+use super::{Exit, complain, identifier, print};
+use crate::config::ApiKey;
 
 /// Make an API key
 ///
@@ -16,10 +16,6 @@ pub(super) struct Keygen {
     /// Whose data it sees; keys of one tenant share sessions and pseudonyms
     #[arg(long, default_value = "default", value_parser = identifier)]
     tenant: String,
-}
-
-fn identifier(text: &str) -> Result<String, &'static str> {
-    if is_identifier(text) { Ok(text.to_owned()) } else { Err(IDENTIFIER) }
 }
 
 pub(super) fn run(arguments: &Keygen) -> Exit {

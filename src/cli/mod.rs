@@ -1,8 +1,12 @@
 //! The command line: arguments → configuration → what is to be done.
 //!
-//! One file and one line of [`Command`] for each subcommand.
+//! One file and one line of `Command` for each subcommand.
 
+mod anonymize;
 mod check;
+mod deanonymize;
+mod document;
+mod entities;
 mod exit;
 mod health;
 mod keygen;
@@ -16,11 +20,16 @@ use std::{ffi::OsString, io::Write, path::PathBuf, process::ExitCode};
 use clap::{Parser, Subcommand};
 
 use self::vocabulary::with_vocabulary;
-use crate::config::{Config, Problem, Sources};
+use crate::config::{Config, IDENTIFIER, Problem, Sources, is_identifier};
 
 const AFTER_HELP: &str = "\
 Examples:
   masquerade                                  serve on 127.0.0.1:8080, with a key made for this run
+  masquerade anonymize mail.txt --map mail.map > masked.txt
+                                              mask a file, and keep what the placeholders stand for
+  masquerade deanonymize --map mail.map < answer.txt
+                                              put it back into what came of the masked file
+  masquerade entities                         list what is found, by label
   masquerade keygen --name billing            make a key, and the lines that configure it
   masquerade check --config masquerade.toml   find everything that is wrong with a configuration
   masquerade --config masquerade.toml         serve with it
@@ -28,8 +37,8 @@ Examples:
 Every setting can come from the file, from the environment (MASQUERADE_SERVER__LISTEN=0.0.0.0:8080)
 or, where there is one, from a flag; the later wins. conf/masquerade.toml lists and explains them all.
 
-Exit status: 0 done; 1 unhealthy; 64 wrong arguments or configuration; 69 cannot listen;
-70 internal error; 74 reading or writing failed.";
+Exit status: 0 done; 1 unhealthy; 64 wrong arguments or configuration; 65 wrong data;
+69 cannot listen; 70 internal error; 74 reading or writing failed.";
 
 /// NAT for personal data: masks names, numbers and secrets in texts on their way out, and restores
 /// them on the way back.
@@ -46,6 +55,9 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Anonymize(anonymize::Anonymize),
+    Deanonymize(deanonymize::Deanonymize),
+    Entities(entities::Entities),
     Check(check::Check),
     Keygen(keygen::Keygen),
     Health(health::Health),
@@ -77,6 +89,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let exit = match arguments.command.unwrap_or(Command::Serve(arguments.serve)) {
         Command::Serve(arguments) => return serve::run(arguments),
+        Command::Anonymize(arguments) => anonymize::run(arguments),
+        Command::Deanonymize(arguments) => deanonymize::run(arguments),
+        Command::Entities(arguments) => entities::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Keygen(arguments) => keygen::run(&arguments),
         Command::Health(arguments) => health::run(arguments),
@@ -92,6 +107,11 @@ fn load(sources: &Sources) -> Result<(Config, Vec<Problem>), Exit> {
         complain(&format!("{lines}{count} in the configuration"));
         Exit::Usage
     })
+}
+
+/// The name of a key or a tenant.
+fn identifier(text: &str) -> Result<String, &'static str> {
+    if is_identifier(text) { Ok(text.to_owned()) } else { Err(IDENTIFIER) }
 }
 
 /// Writes `text` and a line end to standard output.

@@ -15,7 +15,7 @@ const GROUP_ALIASES: &[(&str, Group)] = &[("PCI", Group::FINANCIAL), ("HIPAA", G
 /// Names for which near ones are looked up in one answer; the rest of a list that is all wrong is not worth the time.
 const MAX_NEAREST: usize = 16;
 
-/// A set of labels of one [`Catalogue`]. Cloning is cheap.
+/// A set of labels. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelSet {
     /// In ascending order.

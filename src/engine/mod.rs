@@ -2,6 +2,7 @@
 //! line. It does no IO of its own and knows no clock; only a store may make it wait.
 
 pub mod setup;
+pub mod wire;
 
 use std::sync::Arc;
 

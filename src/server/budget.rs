@@ -31,7 +31,7 @@ impl Budget {
     }
 }
 
-/// What one request holds of a [`Budget`]; given back when dropped.
+/// What one request holds of the budget for bodies in memory; given back when dropped.
 #[derive(Debug)]
 pub struct Share {
     budget: Budget,

@@ -15,14 +15,17 @@ use http::{
 
 use self::{
     request::Rules,
-    response::{AnonymizeResponse, DeanonymizeResponse, EntitiesResponse},
+    response::{AnonymizeResponse, DeanonymizeResponse},
     session::{Chosen, Sessions},
 };
 use super::{Action, Call, Cpu, Endpoint, Handler, Reply};
 use crate::{
     access::Client,
     config::{Limits, Permission},
-    engine::{Anonymized, Ask, Engine, Owner, RestoreError, Restoring},
+    engine::{
+        Anonymized, Ask, Engine, Owner, RestoreError, Restoring,
+        wire::{EntitiesResponse, MapElement},
+    },
     entity::Label,
     input::{Fault, Problem as Violation, json},
     keys::Keyring,
@@ -141,7 +144,7 @@ impl Api {
         let body = json::parse(&body, json::Limits::default())?;
         let request = self.rules().deanonymize(body)?;
         let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
-        let map: Vec<_> = request.map.iter().map(request::MapElement::entry).collect();
+        let map: Vec<_> = request.map.iter().map(MapElement::entry).collect();
         let how = Restoring {
             unit: request.unit,
             tolerant: request.tolerant,

@@ -3,13 +3,10 @@
 use std::borrow::Cow;
 
 use crate::{
-    anonymize::{
-        Method, Policy,
-        restore::{MapEntry, Position},
-    },
+    anonymize::{Method, Policy},
     config::Limits,
     detect::{AllowList, DenyList, Detector, LabelSet, Options, UnknownName},
-    engine::Ask,
+    engine::{Ask, wire::MapElement},
     entity::Label,
     input::{Dialect, Fault, Item, Node, Problems, Value, did_you_mean, read},
     text::Unit,
@@ -45,21 +42,6 @@ pub struct DeanonymizeRequest<'b> {
     pub tolerant: bool,
     /// Whether the answer lists what stayed.
     pub report_unresolved: bool,
-}
-
-/// One element of `entities_map`.
-#[derive(Debug)]
-pub struct MapElement<'b> {
-    original: Cow<'b, str>,
-    replacement: Cow<'b, str>,
-    position: Option<Position>,
-}
-
-impl MapElement<'_> {
-    /// The same, as restoring wants it.
-    pub fn entry(&self) -> MapEntry<'_> {
-        MapEntry { original: &self.original, replacement: &self.replacement, position: self.position }
-    }
 }
 
 /// What requests are read against.
@@ -101,7 +83,7 @@ impl Rules<'_> {
         read(body, Dialect::Json, |item| {
             let mut object = item.object()?;
             let texts = object.required("anonymized_text", |item| self.texts(item));
-            let map = object.optional_list("entities_map", usize::MAX, map_element);
+            let map = object.optional_list("entities_map", usize::MAX, MapElement::read);
             let unit = object.optional("span_unit", span_unit).unwrap_or_default();
             let tolerant = object.optional("tolerant", |item| item.boolean()).unwrap_or_default();
             let report_unresolved = object.optional("report_unresolved", |item| item.boolean()).unwrap_or_default();
@@ -235,25 +217,4 @@ fn language_tag(tag: &str) -> Result<(), &'static str> {
     let is_language = (2..=8).contains(&language.len()) && language.bytes().all(|b| b.is_ascii_alphabetic());
     let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
     if is_language && parts.all(is_part) { Ok(()) } else { Err("must be a language tag such as en or de-CH") }
-}
-
-fn map_element<'b>(item: Item<'_, 'b>) -> Option<MapElement<'b>> {
-    let offset = |item: Item<'_, '_>| item.size(0..=usize::MAX);
-    let mut object = item.object()?;
-    let original = object.required("text", |item| item.string());
-    let replacement = object.required("anonymized_text", |item| item.string());
-    let text_index = object.optional("text_index", offset);
-    let text_length = object.optional("text_length", offset);
-    let span = object.optional("span", |item| {
-        let mut object = item.object()?;
-        let (start, end) = (object.required("start", offset), object.required("end", offset));
-        object.ignore_rest();
-        Some((start?, end?))
-    });
-    object.ignore_rest();
-    let position = match (text_index, span) {
-        (Some(text_index), Some((start, end))) => Some(Position { text_index, start, end, text_length }),
-        _ => None,
-    };
-    Some(MapElement { original: original?, replacement: replacement?, position })
 }

@@ -8,7 +8,7 @@ use http::{HeaderName, HeaderValue, header::HeaderMap};
 use super::is_no_store;
 use crate::{
     access::Client,
-    engine::Owner,
+    engine::{Owner, wire::REALM},
     keys::{Cipher, Keyring, SessionId, SessionKey},
     problem::Problem,
     store::Scope,
@@ -22,9 +22,6 @@ const DEFAULT: &str = "default";
 
 /// Longest id, in bytes.
 const MAX_LEN: usize = 128;
-
-/// The realm of the keys that hashes and sealed texts of this API are made with.
-const REALM: &str = "/v1";
 
 /// What a request does with its session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

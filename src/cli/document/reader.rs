@@ -1,0 +1,148 @@
+//! [`Reader`]: files and standard input, one after another, as one UTF-8 text.
+
+use std::{
+    collections::VecDeque,
+    fs::{self, File},
+    io::{self, IsTerminal, Read},
+    path::{Path, PathBuf},
+};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::Failure;
+
+/// Stands for standard input where a file is named.
+const STDIN: &str = "-";
+
+/// From how many bytes on the work takes long enough to be watched.
+const LONG: u64 = 16 << 20;
+
+/// Reads what the arguments name.
+pub(in crate::cli) struct Reader {
+    waiting: VecDeque<PathBuf>,
+    current: Option<Source>,
+    progress: Option<ProgressBar>,
+}
+
+struct Source {
+    name: PathBuf,
+    stream: Box<dyn Read>,
+    /// Line ends passed.
+    lines: usize,
+    /// The beginning of a character that goes on in what is read next.
+    partial: Vec<u8>,
+}
+
+impl Reader {
+    /// A reader of `files`, of standard input if there are none. Looks at all of them first, so that a
+    /// name that is wrong is known before anything is done.
+    ///
+    /// # Errors
+    /// If one does not exist or is a directory.
+    pub(in crate::cli) fn new(files: &[PathBuf]) -> Result<Self, Failure> {
+        let mut waiting: VecDeque<_> = files.iter().cloned().collect();
+        if waiting.is_empty() {
+            waiting.push_back(STDIN.into());
+        }
+        let mut total = Some(0_u64);
+        for path in &waiting {
+            if is_stdin(path) {
+                total = None;
+                continue;
+            }
+            let metadata = fs::metadata(path).map_err(|error| Failure::File(path.clone(), error))?;
+            if metadata.is_dir() {
+                return Err(Failure::File(path.clone(), io::ErrorKind::IsADirectory.into()));
+            }
+            total = total.filter(|_| metadata.is_file()).map(|total| total.saturating_add(metadata.len()));
+        }
+        Ok(Self { waiting, current: None, progress: total.and_then(progress) })
+    }
+
+    /// Adds at least `wanted` bytes to `text`, fewer only at the end of all input; answers whether that
+    /// is reached.
+    ///
+    /// # Errors
+    /// If something cannot be read or is not UTF-8.
+    pub(in crate::cli) fn fill(&mut self, text: &mut String, wanted: usize) -> Result<bool, Failure> {
+        let target = text.len().saturating_add(wanted);
+        let mut bytes = Vec::new();
+        while text.len() < target {
+            let Some(source) = &mut self.current else {
+                match self.waiting.pop_front() {
+                    Some(path) => self.current = Some(Source::open(path)?),
+                    None => return Ok(true),
+                }
+                continue;
+            };
+            bytes.clear();
+            bytes.append(&mut source.partial);
+            let missing = u64::try_from(target - text.len()).unwrap_or(u64::MAX);
+            let read = source.stream.by_ref().take(missing).read_to_end(&mut bytes);
+            let read = read.map_err(|error| source.failure(error))? as u64;
+            if let Some(progress) = &self.progress {
+                progress.inc(read);
+            }
+            let is_end = read < missing;
+            source.decode(&bytes, is_end, text)?;
+            if is_end {
+                self.current = None;
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        if let Some(progress) = &self.progress {
+            progress.finish_and_clear();
+        }
+    }
+}
+
+impl Source {
+    fn open(name: PathBuf) -> Result<Self, Failure> {
+        let stream: Box<dyn Read> = if is_stdin(&name) {
+            Box::new(io::stdin().lock())
+        } else {
+            Box::new(File::open(&name).map_err(|error| Failure::File(name.clone(), error))?)
+        };
+        Ok(Self { name, stream, lines: 0, partial: Vec::new() })
+    }
+
+    fn failure(&self, error: io::Error) -> Failure {
+        if is_stdin(&self.name) { Failure::Stdin(error) } else { Failure::File(self.name.clone(), error) }
+    }
+
+    /// Adds `bytes` to `text`, but for a character that is cut off at their end, unless `is_end`.
+    fn decode(&mut self, bytes: &[u8], is_end: bool, text: &mut String) -> Result<(), Failure> {
+        let (good, is_broken) = match std::str::from_utf8(bytes) {
+            Ok(_) => (bytes.len(), false),
+            Err(error) => (error.valid_up_to(), is_end || error.error_len().is_some()),
+        };
+        let (good, rest) = bytes.split_at_checked(good).unwrap_or((bytes, &[]));
+        self.lines += memchr::memchr_iter(b'\n', good).count();
+        if is_broken {
+            let name = if is_stdin(&self.name) { Path::new("standard input") } else { &self.name };
+            return Err(Failure::Data(format!("{}, line {}: not UTF-8", name.display(), self.lines + 1)));
+        }
+        text.push_str(std::str::from_utf8(good).unwrap_or_default());
+        self.partial.extend_from_slice(rest);
+        Ok(())
+    }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new(STDIN)
+}
+
+/// A bar for `total` bytes, where somebody can see it and no text runs through it.
+fn progress(total: u64) -> Option<ProgressBar> {
+    if total < LONG || !io::stderr().is_terminal() || io::stdout().is_terminal() {
+        return None;
+    }
+    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta} left");
+    Some(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+}

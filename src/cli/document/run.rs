@@ -1,0 +1,193 @@
+//! [`Run`]: the session of one run over one document.
+
+use std::{
+    collections::hash_map::RandomState,
+    hash::BuildHasher,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+
+use crate::{
+    anonymize::{Form, Name, Original, Wanted},
+    config::Sessions,
+    store::{MemoryStore, Scope, Stats, Store, StoreError},
+    text::{is_boundary, is_word},
+};
+
+/// Longer than any run, and short enough to be added to a clock.
+const FOREVER: Duration = Duration::from_secs(100 * 365 * 86_400);
+
+/// Bytes of surrogates of one run. They are searched for in every piece; texts past this get numbers.
+const MAX_SURROGATES: usize = 1 << 20;
+
+/// A store for one document that is masked piece by piece.
+///
+/// No entry is ever dropped: a surrogate that is forgotten could no longer be told from the text. And no
+/// surrogate is given that may stand in a piece that has been written already, where it would be restored
+/// to what it never was.
+pub(in crate::cli) struct Run {
+    memory: MemoryStore,
+    written: Mutex<Words>,
+}
+
+impl Run {
+    /// An empty session.
+    pub(in crate::cli) fn new() -> Self {
+        let (most, forever) = (usize::MAX, FOREVER);
+        let memory = MemoryStore::new(Sessions {
+            ttl: forever,
+            max_age: forever,
+            counters_ttl: forever,
+            tenant_entries: most,
+            tenant_bytes: most,
+            entries: most,
+            bytes: most,
+        });
+        Self { memory, written: Mutex::new(Words::new()) }
+    }
+
+    /// Remembers that `text` is written.
+    pub(in crate::cli) fn written(&self, text: &str) {
+        let mut words = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        for word in split(text) {
+            words.insert(word);
+        }
+    }
+
+    /// `wanted` without the surrogates that may stand in what is written.
+    fn unwritten(&self, wanted: &[Wanted], has_room: bool) -> Vec<Wanted> {
+        let words = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let without = |wanted: &Wanted| {
+            let mut wanted = wanted.clone();
+            if let Form::AnyOf(names) = &mut wanted.form {
+                // With none left it stays a wish for a surrogate, so that a text that has one gets that.
+                names.retain(|name| has_room && !words.may_hold(name));
+            }
+            wanted
+        };
+        wanted.iter().map(without).collect()
+    }
+}
+
+#[async_trait]
+impl Store for Run {
+    async fn assign(&self, scope: &Scope, wanted: &[Wanted], avoid: &[Name]) -> Result<Vec<Name>, StoreError> {
+        if !wanted.iter().any(|wanted| matches!(wanted.form, Form::AnyOf(_))) {
+            return self.memory.assign(scope, wanted, avoid).await;
+        }
+        let given: usize = self.memory.surrogates(scope).await?.iter().map(|name| name.len()).sum();
+        let wanted = self.unwritten(wanted, given < MAX_SURROGATES);
+        self.memory.assign(scope, &wanted, avoid).await
+    }
+
+    async fn lookup(&self, scope: &Scope, names: &[&str]) -> Result<Vec<Option<Original>>, StoreError> {
+        self.memory.lookup(scope, names).await
+    }
+
+    async fn surrogates(&self, scope: &Scope) -> Result<Vec<Name>, StoreError> {
+        self.memory.surrogates(scope).await
+    }
+
+    async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {
+        self.memory.forget(scope).await
+    }
+
+    async fn sweep(&self) {}
+
+    fn stats(&self) -> Stats {
+        self.memory.stats()
+    }
+}
+
+/// The words of a text, in constant memory: a Bloom filter. It forgets none, and may take a word for seen
+/// that is not.
+struct Words {
+    bits: Vec<u64>,
+    hasher: RandomState,
+}
+
+impl Words {
+    /// 1 MiB, which is right 99 times of 100 up to some 900,000 distinct words.
+    const BITS: u64 = 1 << 23;
+    /// Bits that stand for one word.
+    const PER_WORD: u32 = 4;
+
+    fn new() -> Self {
+        Self { bits: vec![0; usize::try_from(Self::BITS / 64).unwrap_or_default()], hasher: RandomState::new() }
+    }
+
+    fn places(&self, word: &str) -> impl Iterator<Item = (usize, u64)> + use<> {
+        // Four hashes made of one (Kirsch and Mitzenmacher, "Less hashing, same performance").
+        let hash = self.hasher.hash_one(word);
+        (0..Self::PER_WORD).map(move |i| {
+            let bit = hash.wrapping_add(u64::from(i).wrapping_mul(hash.rotate_left(32) | 1)) % Self::BITS;
+            (usize::try_from(bit / 64).unwrap_or_default(), 1 << (bit % 64))
+        })
+    }
+
+    fn insert(&mut self, word: &str) {
+        for (at, bit) in self.places(word) {
+            if let Some(bits) = self.bits.get_mut(at) {
+                *bits |= bit;
+            }
+        }
+    }
+
+    fn contains(&self, word: &str) -> bool {
+        self.places(word).all(|(at, bit)| self.bits.get(at).is_some_and(|bits| bits & bit != 0))
+    }
+
+    /// Whether `name` may stand in the text: only if all its words do. A name that begins or ends with
+    /// something else than a letter or a digit may go on there, so that word tells nothing.
+    fn may_hold(&self, name: &str) -> bool {
+        let (first, last) = (name.chars().next(), name.chars().next_back());
+        let goes_on = |edge: Option<char>| edge.is_some_and(|c| is_word(c) && !c.is_alphanumeric());
+        let mut words: Vec<_> = split(name).collect();
+        if goes_on(last) {
+            words.pop();
+        }
+        if goes_on(first) && !words.is_empty() {
+            words.remove(0);
+        }
+        words.iter().all(|word| self.contains(word))
+    }
+}
+
+/// The words of `text`: runs of word characters, split where a boundary lies within.
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = 0;
+    std::iter::from_fn(move || {
+        let start = rest + text.get(rest..)?.find(is_word)?;
+        let mut ends = text.get(start..)?.char_indices().skip(1).map(|(at, _)| start + at);
+        let end = ends.find(|&at| is_boundary(text, at)).unwrap_or(text.len());
+        rest = end;
+        text.get(start..end)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_end_where_boundaries_lie() {
+        assert_eq!(split("Ann_1, (日本) e\u{301}a-\r\n").collect::<Vec<_>>(), ["Ann_1", "日", "本", "e\u{301}a"]);
+        assert_eq!(split(" -").count(), 0);
+    }
+
+    #[test]
+    fn a_name_is_missed_only_where_it_does_not_stand() {
+        let mut words = Words::new();
+        for word in split("Ann met Bob_1 and 日本, call 555-0100") {
+            words.insert(word);
+        }
+        for there in ["Ann", "met Bob_1", "日本", "555-0100", "本", "_", "+"] {
+            assert!(words.may_hold(there), "{there}");
+        }
+        for missing in ["Eve", "Ann Smith", "Bob", "555-0101", "Bob_"] {
+            assert_eq!(words.may_hold(missing), missing == "Bob_", "{missing}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! `masquerade entities`.
+
+use std::io::{self, IsTerminal, Write};
+
+use super::{
+    ConfigArguments, Exit,
+    document::{Failure, configuration},
+};
+use crate::{
+    detect::LabelSet,
+    engine::{setup, wire::EntitiesResponse},
+    entity::LabelInfo,
+};
+
+const AFTER_HELP: &str = "\
+Examples:
+  masquerade entities                            the table, for reading
+  masquerade entities | grep FINANCIAL           one line a label
+  masquerade entities --json | jq '.entities[].label'
+  masquerade entities --config masquerade.toml   with the recognizers configured there
+
+Validation says how a find is checked: checksum (a check digit or a signature is computed), structure (ranges, reserved \
+values, registered prefixes), none (the shape or the words around it are all there is). Threshold is the confidence from \
+which a label is reported where nobody says otherwise. Groups stand for all their labels wherever labels are named.";
+
+/// List the labels that are found
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Entities {
+    #[command(flatten)]
+    config: ConfigArguments,
+
+    /// Print JSON, as GET /v1/entities answers
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: Entities) -> Exit {
+    match list(arguments) {
+        Ok(()) => Exit::Done,
+        Err(failure) => failure.end(),
+    }
+}
+
+fn list(arguments: Entities) -> Result<(), Failure> {
+    let config = configuration(arguments.config)?;
+    let detector = setup::detector(&config.recognizers)?;
+    let text = if arguments.json {
+        let mut json = serde_json::to_string_pretty(&EntitiesResponse::new(detector.labels()))
+            .map_err(|error| Failure::Internal(error.to_string()))?;
+        json.push('\n');
+        json
+    } else {
+        let rows: Vec<_> = detector.labels().iter().map(|info| row(info, detector.default_labels())).collect();
+        if io::stdout().is_terminal() { cards(&rows) } else { table(&rows) }
+    };
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::Stdout)
+}
+
+const COLUMNS: usize = 8;
+
+/// The columns that are short in every row; what follows them does not fit on a line of 80.
+const SHORT: usize = 4;
+
+const HEAD: [&str; COLUMNS] =
+    ["LABEL", "VALIDATION", "THRESHOLD", "DEFAULT", "LANGUAGES", "GROUPS", "EXAMPLE", "DESCRIPTION"];
+
+type Row = [String; COLUMNS];
+
+fn row(info: &LabelInfo, default: &LabelSet) -> Row {
+    let groups: Vec<_> = info.groups.iter().map(|group| group.name()).collect();
+    let list = |names: &[&str]| if names.is_empty() { "-".to_owned() } else { names.join(",") };
+    [
+        info.label.name().to_owned(),
+        info.validation.name().to_owned(),
+        format!("{:.2}", info.threshold),
+        if default.contains(info.label) { "yes" } else { "no" }.to_owned(),
+        list(info.languages),
+        list(&groups),
+        one_line(info.example),
+        one_line(info.description),
+    ]
+}
+
+/// Descriptions and examples may come from a configuration.
+fn one_line(text: &str) -> String {
+    let text = if text.is_empty() { "-" } else { text };
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// One line a label, with columns that tools can cut.
+fn table(rows: &[Row]) -> String {
+    lines(rows, COLUMNS).concat()
+}
+
+/// For a terminal, of which no width is presumed but 80: a line with what is short, and the rest under it.
+fn cards(rows: &[Row]) -> String {
+    let mut text = String::new();
+    for (at, line) in lines(rows, SHORT).into_iter().enumerate() {
+        text.push_str(&line);
+        let Some([.., languages, groups, example, description]) = at.checked_sub(1).and_then(|at| rows.get(at)) else {
+            continue;
+        };
+        wrap(description, &mut text);
+        wrap(&format!("such as {example}"), &mut text);
+        wrap(&format!("in the groups {groups}"), &mut text);
+        if languages != "-" {
+            wrap(&format!("beside context words in {languages}"), &mut text);
+        }
+    }
+    text
+}
+
+/// Adds `words`, indented, in lines of at most 80 columns, but for longer words.
+fn wrap(words: &str, text: &mut String) {
+    const INDENT: &str = "   ";
+    let mut column = INDENT.len();
+    text.push_str(INDENT);
+    for word in words.split_whitespace() {
+        let width = 1 + word.chars().count();
+        if column + width > 80 && column > INDENT.len() {
+            text.push('\n');
+            text.push_str(INDENT);
+            column = INDENT.len();
+        }
+        column += width;
+        text.push(' ');
+        text.push_str(word);
+    }
+    text.push('\n');
+}
+
+/// The first `columns` of the head and of each row, aligned.
+fn lines(rows: &[Row], columns: usize) -> Vec<String> {
+    let head = HEAD.map(str::to_owned);
+    let all = || std::iter::once(&head).chain(rows);
+    let mut widths = [0; COLUMNS];
+    for row in all() {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let line = |row: &Row| {
+        let cells = row.iter().zip(widths).take(columns).map(|(cell, width)| format!("{cell:width$}"));
+        let line = cells.collect::<Vec<_>>().join("  ");
+        format!("{}\n", line.trim_end())
+    };
+    all().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::Detector;
+
+    #[test]
+    fn cards_fit_into_80_columns() {
+        let detector = Detector::new(Vec::new()).unwrap();
+        let rows: Vec<_> = detector.labels().iter().map(|info| row(info, detector.default_labels())).collect();
+        let text = cards(&rows);
+        for line in text.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        for info in detector.labels() {
+            assert!(text.contains(&format!("\n{} ", info.label)), "{}", info.label);
+            let first = info.description.split(' ').next().unwrap();
+            assert!(text.contains(&format!("\n    {first} ")), "{}", info.label);
+        }
+    }
+}

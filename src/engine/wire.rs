@@ -1,0 +1,197 @@
+//! What the API and the command line write alike: lists of entities and of labels. Wire types only.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use super::Anonymized;
+use crate::{
+    anonymize::restore::{MapEntry, Position},
+    entity::{Entity, Label, LabelInfo},
+    input::Item,
+    text::{Unit, UnitCursor},
+};
+
+/// The realm of the keys that hashes and sealed texts of `/v1` are made with.
+pub const REALM: &str = "/v1";
+
+/// One element of `detected_entities`. Borrows what it writes, unless it has to outlive the text.
+#[derive(Clone, Serialize)]
+pub struct DetectedEntity<'a> {
+    text: Cow<'a, str>,
+    label: &'static str,
+    span: WireSpan,
+    confidence: f64,
+    alternatives: Alternative,
+    anonymized_text: Cow<'a, str>,
+    text_index: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text_length: Option<usize>,
+}
+
+#[derive(Clone, Serialize)]
+struct WireSpan {
+    start: usize,
+    end: usize,
+}
+
+#[derive(Clone, Serialize)]
+struct Alternative {
+    label: &'static str,
+    confidence: f64,
+}
+
+/// Four decimals: what the detector can tell apart, and no more.
+fn rounded(probability: f64) -> f64 {
+    (probability * 1e4).round() / 1e4
+}
+
+impl From<&Entity> for Alternative {
+    fn from(entity: &Entity) -> Self {
+        let outside = (Label::OUTSIDE, 1.0 - entity.confidence);
+        let (label, confidence) = entity.alternative.unwrap_or(outside);
+        Self { label: label.name(), confidence: rounded(f64::from(confidence)) }
+    }
+}
+
+impl<'a> DetectedEntity<'a> {
+    /// The entities of `text`, which is number `text_index` of what was masked, with offsets in `unit`.
+    pub fn of_text(
+        done: &'a Anonymized<'_>,
+        text_index: usize,
+        text: &'a str,
+        unit: Unit,
+    ) -> impl Iterator<Item = Self> + use<'a> {
+        let entities = done.entities.get(text_index).map_or(&[][..], Vec::as_slice);
+        let replacements = done.masked.replacements.get(text_index).map_or(&[][..], Vec::as_slice);
+        let mut cursor = UnitCursor::new(text, unit);
+        // Counting the whole text is only worth its time where restoring will need it.
+        let mut length = None;
+        entities.iter().zip(replacements).filter_map(move |(entity, replacement)| {
+            let span = entity.span;
+            let (start, end) = (cursor.unit_at(span.start())?, cursor.unit_at(span.end())?);
+            let anonymized_text = replacement.as_str();
+            Some(Self {
+                text: span.slice(text).into(),
+                label: entity.label.name(),
+                span: WireSpan { start, end },
+                confidence: rounded(f64::from(entity.confidence)),
+                alternatives: entity.into(),
+                anonymized_text: anonymized_text.into(),
+                text_index,
+                text_length: anonymized_text.is_empty().then(|| *length.get_or_insert_with(|| unit.count(text))),
+            })
+        })
+    }
+
+    /// The same entity, where its text is a piece of a longer one that begins `base` units before it. How
+    /// long that one is is not known yet.
+    #[must_use]
+    pub fn in_longer(mut self, base: usize) -> Self {
+        self.span = WireSpan { start: base + self.span.start, end: base + self.span.end };
+        self.text_length = None;
+        self
+    }
+
+    /// The same entity with the length of its whole text, which tells whether something was added behind
+    /// the last entity of it.
+    #[must_use]
+    pub fn with_text_length(mut self, length: usize) -> Self {
+        self.text_length = Some(length);
+        self
+    }
+
+    /// Whether nothing stands in its place.
+    pub fn is_removed(&self) -> bool {
+        self.anonymized_text.is_empty()
+    }
+
+    /// The same entity, borrowing nothing.
+    pub fn into_owned(self) -> DetectedEntity<'static> {
+        DetectedEntity {
+            text: self.text.into_owned().into(),
+            anonymized_text: self.anonymized_text.into_owned().into(),
+            label: self.label,
+            span: self.span,
+            confidence: self.confidence,
+            alternatives: self.alternatives,
+            text_index: self.text_index,
+            text_length: self.text_length,
+        }
+    }
+}
+
+/// One element of `entities_map`: what is needed of a [`DetectedEntity`] to restore.
+pub struct MapElement<'b> {
+    original: Cow<'b, str>,
+    replacement: Cow<'b, str>,
+    position: Option<Position>,
+}
+
+impl std::fmt::Debug for MapElement<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MapElement").field("position", &self.position).finish_non_exhaustive()
+    }
+}
+
+impl<'b> MapElement<'b> {
+    /// Reads one element; `None` if it was refused.
+    pub fn read(item: Item<'_, 'b>) -> Option<Self> {
+        let offset = |item: Item<'_, '_>| item.size(0..=usize::MAX);
+        let mut object = item.object()?;
+        let original = object.required("text", |item| item.string());
+        let replacement = object.required("anonymized_text", |item| item.string());
+        let text_index = object.optional("text_index", offset);
+        let text_length = object.optional("text_length", offset);
+        let span = object.optional("span", |item| {
+            let mut object = item.object()?;
+            let (start, end) = (object.required("start", offset), object.required("end", offset));
+            object.ignore_rest();
+            Some((start?, end?))
+        });
+        object.ignore_rest();
+        let position = match (text_index, span) {
+            (Some(text_index), Some((start, end))) => Some(Position { text_index, start, end, text_length }),
+            _ => None,
+        };
+        Some(Self { original: original?, replacement: replacement?, position })
+    }
+
+    /// The same, as restoring wants it.
+    pub fn entry(&self) -> MapEntry<'_> {
+        MapEntry { original: &self.original, replacement: &self.replacement, position: self.position }
+    }
+}
+
+/// Body of the answer to `GET /v1/entities`.
+#[derive(Serialize)]
+pub struct EntitiesResponse<'a> {
+    entities: Vec<WireLabel<'a>>,
+}
+
+#[derive(Serialize)]
+struct WireLabel<'a> {
+    label: &'static str,
+    description: &'a str,
+    groups: Vec<&'static str>,
+    validation: &'static str,
+    threshold: f64,
+    languages: &'a [&'static str],
+    example: &'a str,
+}
+
+impl<'a> EntitiesResponse<'a> {
+    /// The list of `labels`.
+    pub fn new(labels: &'a [LabelInfo]) -> Self {
+        let entities = labels.iter().map(|info| WireLabel {
+            label: info.label.name(),
+            description: info.description,
+            groups: info.groups.iter().map(|group| group.name()).collect(),
+            validation: info.validation.name(),
+            threshold: rounded(f64::from(info.threshold)),
+            languages: info.languages,
+            example: info.example,
+        });
+        Self { entities: entities.collect() }
+    }
+}
