@@ -25,7 +25,6 @@
 //! |---|---|
 //! | `text` | spans, the units offsets are counted in, word boundaries, fields |
 //! | `entity` | labels and what is published of them, entities, the exact forms of placeholders |
-//! | `lexicon` | word lists for surrogates |
 //! | `input` | untrusted JSON and TOML into typed values, all problems collected |
 //! | `keys` | the keyring: keys by purpose, tenant, realm and generation |
 //! | `config` | defaults, file, environment and flags, checked into one `Config` |

@@ -10,12 +10,11 @@ use std::{
 const FLOORS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("entity", &["text"]),
-    ("lexicon", &[]),
     ("input", &[]),
     ("keys", &[]),
     ("config", &["entity", "input"]),
     ("detect", &["text", "entity", "config"]),
-    ("anonymize", &["text", "entity", "keys", "lexicon"]),
+    ("anonymize", &["text", "entity", "keys"]),
     ("store", &["anonymize", "entity", "keys", "config"]),
     ("access", &["config"]),
     ("problem", &["input"]),
