@@ -1,0 +1,138 @@
+//! The real `masquerade` binary, on free ports, with a configuration of the test's own.
+
+use std::{
+    io::Read,
+    net::{SocketAddr, TcpListener},
+    process::{Child, Command, Stdio},
+    sync::mpsc,
+    time::{Duration, Instant},
+};
+
+use tempfile::TempDir;
+
+use super::raw::{Response, bare, exchange};
+
+/// A start that takes longer has failed.
+const START: Duration = Duration::from_secs(60);
+
+/// A running service; killed when dropped.
+pub struct Masquerade {
+    child: Child,
+    directory: TempDir,
+    output: Option<mpsc::Receiver<String>>,
+    pub api: SocketAddr,
+    pub admin: SocketAddr,
+}
+
+impl Masquerade {
+    /// Starts `masquerade serve` with this configuration, its `[server]` table aside, and waits until
+    /// it is ready.
+    pub fn start(config: &str) -> Self {
+        Self::start_with(config, &[])
+    }
+
+    /// The same with environment variables.
+    pub fn start_with(config: &str, environment: &[(&str, &str)]) -> Self {
+        // Somebody may take a free port before the service does: then another one is tried.
+        for _ in 0..5 {
+            if let Some(running) = Self::try_start(config, environment) {
+                return running;
+            }
+        }
+        panic!("masquerade did not start");
+    }
+
+    fn try_start(config: &str, environment: &[(&str, &str)]) -> Option<Self> {
+        let (api, admin) = (free_address(), free_address());
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("masquerade.toml");
+        std::fs::write(&file, with_server(config, api, admin)).expect("a configuration file");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_masquerade"))
+            .arg("serve")
+            .arg("--config")
+            .arg(&file)
+            .env_clear()
+            .envs(environment.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary");
+        let output = child.stderr.take().map(collect);
+        let mut running = Self { child, directory, output, api, admin };
+        let deadline = Instant::now() + START;
+        while !running.is_ready() {
+            if let Ok(Some(status)) = running.child.try_wait() {
+                assert_eq!(status.code(), Some(69), "masquerade ended: {}", running.stop_and_collect());
+                return None;
+            }
+            assert!(Instant::now() < deadline, "masquerade is not ready: {}", running.stop_and_collect());
+            std::thread::yield_now();
+        }
+        Some(running)
+    }
+
+    fn is_ready(&self) -> bool {
+        std::net::TcpStream::connect(self.admin).is_ok() && self.admin("/readyz").status == 200
+    }
+
+    /// Replaces the configuration file, the `[server]` table aside; a `SIGHUP` loads it.
+    pub fn write_config(&self, config: &str) {
+        let file = self.directory.path().join("masquerade.toml");
+        std::fs::write(file, with_server(config, self.api, self.admin)).expect("a configuration file");
+    }
+
+    /// Sends a signal by the name that `kill` knows it by.
+    pub fn signal(&self, name: &str) {
+        send_signal(&self.child, name);
+    }
+
+    /// Asks the admin listener.
+    pub fn admin(&self, path: &str) -> Response {
+        exchange(self.admin, bare("GET", path, ""))
+    }
+
+    /// Waits for the end of the process; its exit code.
+    pub fn wait(&mut self) -> Option<i32> {
+        self.child.wait().expect("a child").code()
+    }
+
+    /// Ends the process; all that it wrote to standard error.
+    pub fn stop_and_collect(&mut self) -> String {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.output.take().and_then(|output| output.recv().ok()).unwrap_or_default()
+    }
+}
+
+impl Drop for Masquerade {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Sends a signal to a child by the name that `kill` knows it by.
+pub fn send_signal(child: &Child, name: &str) {
+    let status = Command::new("kill").arg(format!("-{name}")).arg(child.id().to_string()).status().expect("kill");
+    assert!(status.success());
+}
+
+/// Reads a pipe to its end in the background, so that the child never waits for us.
+pub fn collect(mut pipe: impl Read + Send + 'static) -> mpsc::Receiver<String> {
+    let (done, text) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = pipe.read_to_end(&mut bytes);
+        let _ = done.send(String::from_utf8_lossy(&bytes).into_owned());
+    });
+    text
+}
+
+fn with_server(config: &str, api: SocketAddr, admin: SocketAddr) -> String {
+    format!("[server]\nlisten = [\"{api}\"]\nadmin_listen = \"{admin}\"\ndrain_delay = \"0s\"\n\n{config}")
+}
+
+fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port")
+}

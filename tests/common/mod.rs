@@ -1,0 +1,8 @@
+//! What black-box tests share: a raw HTTP client that can misbehave, and the real binary on free ports.
+
+// Each test target uses a part of it.
+#![allow(dead_code)]
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+pub mod binary;
+pub mod raw;
