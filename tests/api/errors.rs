@@ -203,3 +203,19 @@ fn too_many_texts_are_422_however_many() {
         }
     }
 }
+
+/// Known names are looked for only where that is told.
+#[test]
+fn thousands_of_wrong_names_are_told_of_in_part() {
+    let methods: serde_json::Map<_, _> = (0..100_000).map(|n| (format!("EMIAL_ADDRES{n}"), json!("MASK"))).collect();
+    let entities: Vec<_> = (0..10_000).map(|n| format!("EMIAL_ADDRES{n}")).collect();
+    for body in [
+        json!({ "text": [], "anonymization_config": { "methods": methods } }),
+        json!({ "text": [], "detection_config": { "entities": entities } }),
+    ] {
+        let response = refused("/v1/anonymize", &body);
+        response.assert_problem(422, "unknown-label");
+        assert_eq!(pointers(&response).len(), 100);
+        assert!(response.json()["errors"][99]["detail"].as_str().unwrap().contains("EMAIL_ADDRESS"));
+    }
+}

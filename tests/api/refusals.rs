@@ -137,8 +137,7 @@ fn media_types_other_than_json_are_415() {
 
 #[test]
 fn slow_and_large_requests_are_408_413_414_and_431() {
-    let service =
-        Service::start("[limits]\nbody_timeout = \"200ms\"\nheader_timeout = \"200ms\"\nbody_bytes = \"2KiB\"");
+    let service = Service::start("[limits]\nbody_timeout = \"1s\"\nheader_timeout = \"1s\"\nbody_bytes = \"2KiB\"");
     let api = service.api;
     let head = |length: usize| {
         let first = key("first");

@@ -38,7 +38,7 @@ fn all_entities_are_found_between_the_scripts() {
     let service = Service::shared();
     let answer = service.unkept().anonymize_with(&[HARD], &config("REDACT"));
     for original in ORIGINALS {
-        assert!(answer.found().iter().any(|found| found.0 == original), "{original} in {:?}", answer.found());
+        assert!(answer.found().iter().any(|found| found.0.ends_with(original)), "{original} in {:?}", answer.found());
         assert!(!answer.texts[0].contains(original), "{original}");
     }
 }
