@@ -1,7 +1,7 @@
 //! The endpoints under `/v1`: bodies in, the engine, bodies out.
 
-mod request;
-mod response;
+pub mod request;
+pub mod response;
 mod session;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
