@@ -114,6 +114,40 @@ fn a_mask_that_can_mean_only_one_is_restored_by_matching() {
 }
 
 #[test]
+fn what_stands_for_several_originals_is_never_guessed() {
+    let service = Service::shared();
+    let client = service.unkept();
+    let map = [element("Jane Roe", "[PERSON_1]"), element("John Doe", "[PERSON_1]"), element("x", "[PERSON_2]")];
+    let restored = client.restore_by(&["[PERSON_1] [PERSON_2]"], &map);
+    assert_eq!((restored.texts, restored.unresolved), (vec!["[PERSON_1] x".to_owned()], 1));
+    let twice = [element("Jane Roe", "[PERSON_1]"), element("Jane Roe", "[PERSON_1]")];
+    assert_eq!(client.restore_by(&["[PERSON_1]"], &twice).texts, ["Jane Roe"]);
+}
+
+#[test]
+fn positions_in_another_unit_or_of_other_texts_are_not_used() {
+    let service = Service::shared();
+    let client = service.unkept();
+    let text = format!("👩‍👩‍👧 {TEXT}");
+    let utf16 = json!({ "detection_config": { "span_unit": "utf16" } });
+    let answer = client.anonymize_with(&[&text], &utf16);
+    assert_eq!(client.restore_by(&answer.texts, &answer.entities).texts, [text.as_str()], "by matching");
+    let masked = client.by_method("on 192.0.2.17 and 192.0.2.18", "MASK");
+    let moved = [format!(" {}", masked.texts[0])];
+    assert_eq!(client.restore_by(&moved, &masked.entities).texts, moved);
+    // A mask that stands elsewhere tells nothing, as it stood in the input or was added.
+    let added = [format!("{} ***.*.*.**", masked.texts[0])];
+    let expected = ["on 192.0.2.17 and 192.0.2.18 ***.*.*.**"];
+    assert_eq!(client.restore_by(&added, &masked.entities).texts, expected);
+    let redacted = client.anonymize(&["on 192.0.2.17"]);
+    let added = [format!("{} or [IP_ADDRESS_1]", redacted.texts[0])];
+    assert_eq!(client.restore_by(&added, &redacted.entities).texts, ["on 192.0.2.17 or 192.0.2.17"]);
+    let swapped = client.by_method("192.0.2.17", "MASK");
+    let other = ["nothing", swapped.texts[0].as_str()];
+    assert_eq!(client.restore_by(&other, &swapped.entities).texts, ["nothing", "192.0.2.17"], "unique, and once");
+}
+
+#[test]
 fn altered_texts_are_restored_by_matching() {
     let service = Service::shared();
     let client = service.unkept();

@@ -167,6 +167,29 @@ fn unknown_names_are_answered_with_the_nearest_known_ones() {
 }
 
 #[test]
+fn what_names_a_known_thing_must_be_that_thing() {
+    // Names that are nearly of the right form, or of the right form elsewhere.
+    for (body, pointer) in [
+        (json!({ "text": [], "detection_config": { "entities": [""] } }), "/detection_config/entities/0"),
+        (json!({ "text": [], "detection_config": { "entities": ["EMAIL_ADDRESS "] } }), "/detection_config/entities/0"),
+        (json!({ "text": [], "detection_config": { "entities": ["LITERAL"] } }), "/detection_config/entities/0"),
+        (json!({ "text": [], "detection_config": { "entities": ["O"] } }), "/detection_config/entities/0"),
+        (json!({ "text": [], "detection_config": { "ner": "full" } }), "/detection_config/ner"),
+        (json!({ "text": [], "Text": [] }), "/Text"),
+        (
+            json!({ "text": [], "anonymization_config": { "methods": { "LITERAL": "KEEP" } } }),
+            "/anonymization_config/methods/LITERAL",
+        ),
+        (
+            json!({ "text": [], "detection_config": { "deny_list": [{ "text": "x", "label": "LITERAL" }] } }),
+            "/detection_config/deny_list/0/label",
+        ),
+    ] {
+        assert_eq!(pointers(&refused("/v1/anonymize", &body)), [pointer]);
+    }
+}
+
+#[test]
 fn pointers_are_escaped() {
     let response = refused("/v1/anonymize", &json!({ "text": [], "a/b~c": 1 }));
     assert_eq!(pointers(&response), ["/a~1b~0c"]);

@@ -42,6 +42,8 @@ fn hostile_requests_get_their_refusals_and_leave_no_trace() {
             assert_eq!(line, None, "{canary} is in the {what}");
         }
     }
+    let audit = logs.lines().find(|line| line.contains("restore") && line.contains("\"second\""));
+    assert!(audit.is_some_and(|line| line.contains("\"restored\":1")), "no audit event of a restore: {audit:?}");
     assert!(metrics.contains("masquerade_panics_total 0"), "something panicked");
 }
 

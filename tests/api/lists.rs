@@ -64,3 +64,11 @@ fn a_group_cannot_be_the_label_of_a_text() {
     refused.assert_problem(422, "unknown-label");
     assert_eq!(refused.json()["errors"][0]["pointer"], "/detection_config/deny_list/0/label");
 }
+
+#[test]
+fn texts_of_lists_are_data_and_not_patterns() {
+    let service = Service::shared();
+    let deny = json!([{ "text": ".*", "label": "PERSON" }, { "text": "", "label": "PERSON" }, { "text": "a|b", "label": "PERSON" }]);
+    let answer = service.unkept().anonymize_with(&["a b a|b .* x"], &config(json!([""]), deny));
+    assert_eq!(answer.texts, ["a b [PERSON_1] [PERSON_2] x"]);
+}
