@@ -151,9 +151,9 @@ pub fn slice(text: &str, unit: &str, start: usize, end: usize) -> String {
     }
 }
 
-fn triple(entity: &Value) -> (&str, &str, &str) {
-    let member = |name| entity[name].as_str().expect("a string");
-    (member("text"), member("label"), member("anonymized_text"))
+/// A member of an object that is a string.
+pub fn member<'v>(object: &'v Value, name: &str) -> &'v str {
+    object[name].as_str().unwrap_or_else(|| panic!("{name} is no string: {object}"))
 }
 
 fn length(text: &str, unit: &str) -> usize {
@@ -171,7 +171,8 @@ fn number(value: &Value) -> usize {
 impl Anonymized {
     /// Text, label and replacement of each entity.
     pub fn found(&self) -> Vec<(&str, &str, &str)> {
-        self.entities.iter().map(triple).collect()
+        let all = self.entities.iter();
+        all.map(|entity| (member(entity, "text"), member(entity, "label"), member(entity, "anonymized_text"))).collect()
     }
 
     /// The labels found, in order.
@@ -196,12 +197,12 @@ impl Anonymized {
                 last = (index, 0);
             }
             assert!(index == last.0 && start >= last.1 && end > start, "out of order: {entity:#}");
-            assert_eq!(slice(texts[index], unit, start, end), entity["text"].as_str().unwrap(), "{entity:#}");
+            assert_eq!(slice(texts[index], unit, start, end), member(entity, "text"), "{entity:#}");
             rebuilt[index].push_str(&slice(texts[index], unit, last.1, start));
-            rebuilt[index].push_str(entity["anonymized_text"].as_str().unwrap());
+            rebuilt[index].push_str(member(entity, "anonymized_text"));
             last.1 = end;
             check_probabilities(entity);
-            let label = entity["label"].as_str().unwrap();
+            let label = member(entity, "label");
             let is_known =
                 labels.iter().any(|known| known == label) || ["LITERAL", "PERSON", "ORGANIZATION"].contains(&label);
             assert!(is_known, "{label} is not listed");

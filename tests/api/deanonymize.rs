@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::service::Service;
+use crate::{client::member, service::Service};
 
 const TEXT: &str = "a@example.com, b@example.com & 192.0.2.17";
 
@@ -12,7 +12,7 @@ fn element(original: &str, replacement: &str) -> Value {
 
 /// An element as `/v1/anonymize` gives it, positions taken away.
 fn unplaced(entities: &[Value]) -> Vec<Value> {
-    entities.iter().map(|e| element(e["text"].as_str().unwrap(), e["anonymized_text"].as_str().unwrap())).collect()
+    entities.iter().map(|e| element(member(e, "text"), member(e, "anonymized_text"))).collect()
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::{common::raw::Response, service::Service};
+use crate::{client::member, common::raw::Response, service::Service};
 
 const CANARY: &str = "canary-Zx81";
 
 fn pointers(response: &Response) -> Vec<String> {
     let errors = response.json()["errors"].clone();
-    errors.as_array().expect("errors").iter().map(|error| error["pointer"].as_str().unwrap().to_owned()).collect()
+    errors.as_array().expect("errors").iter().map(|error| member(error, "pointer").to_owned()).collect()
 }
 
 #[track_caller]

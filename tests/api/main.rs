@@ -12,6 +12,7 @@ mod entities;
 mod errors;
 mod hostile;
 mod hostile_cases;
+mod hostile_http;
 mod isolation;
 mod lists;
 mod methods;
