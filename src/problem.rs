@@ -90,8 +90,6 @@ pub enum Problem {
     },
     /// There is no room for the request now.
     Overloaded(Resource),
-    /// The instance is about to stop.
-    ShuttingDown,
     /// A fault of ours.
     Internal,
 }
@@ -107,18 +105,6 @@ pub enum Resource {
     Cpu,
     /// The store of sessions.
     Store,
-}
-
-impl Resource {
-    /// Its name in metrics.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Connections => "connections",
-            Self::Memory => "memory",
-            Self::Cpu => "cpu",
-            Self::Store => "store",
-        }
-    }
 }
 
 /// Last part of the problem type of one sort of fault, and its title.
@@ -165,9 +151,6 @@ fn whole_seconds(after: Duration) -> u64 {
 
 /// How long clients are asked to stay away when we are overloaded: long enough for a queue to drain.
 const OVERLOAD_PAUSE: Duration = Duration::from_secs(1);
-
-/// How long clients are asked to stay away when this instance stops: balancers need that long to notice.
-const SHUTDOWN_PAUSE: Duration = Duration::from_secs(5);
 
 impl From<SyntaxError> for Problem {
     fn from(error: SyntaxError) -> Self {
@@ -319,10 +302,6 @@ impl Problem {
                 "There is no room for this request at the moment.",
             )
             .retry_after(OVERLOAD_PAUSE),
-            Self::ShuttingDown => {
-                Facts::new(S::SERVICE_UNAVAILABLE, "shutting-down", "Shutting down", "This instance is about to stop.")
-                    .retry_after(SHUTDOWN_PAUSE)
-            }
             Self::Internal => Facts::new(
                 S::INTERNAL_SERVER_ERROR,
                 "internal",
@@ -337,9 +316,20 @@ impl Problem {
         self.facts().status
     }
 
-    /// Last part of its `type`: stable, fit for metrics.
+    /// Last part of its `type`.
     pub fn slug(&self) -> &'static str {
         self.facts().slug
+    }
+
+    /// Why the request was refused, in metrics and logs: the slug, and what was lacking.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Overloaded(Resource::Connections) => "overloaded-connections",
+            Self::Overloaded(Resource::Memory) => "overloaded-memory",
+            Self::Overloaded(Resource::Cpu) => "overloaded-cpu",
+            Self::Overloaded(Resource::Store) => "overloaded-store",
+            _ => self.slug(),
+        }
     }
 
     /// Its document, with status and headers (the media type not among them).
@@ -358,7 +348,7 @@ impl Problem {
         };
         // Strings and numbers always serialize; an empty body would still carry the status.
         let body = serde_json::to_vec(&document).unwrap_or_default();
-        Rendered { status: facts.status, slug: facts.slug, header: facts.header, body }
+        Rendered { status: facts.status, header: facts.header, body }
     }
 }
 
@@ -367,8 +357,6 @@ impl Problem {
 pub struct Rendered {
     /// The HTTP status.
     pub status: StatusCode,
-    /// Last part of the `type`.
-    pub slug: &'static str,
     /// The header that this problem calls for, such as `Allow`.
     pub header: Option<(HeaderName, HeaderValue)>,
     /// The document, of media type [`MEDIA_TYPE`].

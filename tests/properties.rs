@@ -138,10 +138,21 @@ fn texts(extra: Vec<String>) -> impl Strategy<Value = Texts> {
     let plain = proptest::sample::select(PLAIN).prop_map(|piece| (None, piece.to_owned()));
     let found = proptest::sample::select(ENTITIES).prop_map(|(label, piece)| (Some(LABELS[label]), piece.to_owned()));
     let extra = proptest::sample::select(if extra.is_empty() { vec![String::new()] } else { extra });
-    let piece = prop_oneof![4 => plain, 2 => found, 1 => extra.prop_map(|piece| (None, piece))];
+    // A placeholder comes about if what stands in its middle is removed.
+    let split = proptest::sample::select(vec![("[PER", "SON_1]"), ("[PERSON", "_1]"), ("[LITERAL_", "1]")]);
+    let split = split.prop_map(|(head, tail)| {
+        vec![(None, head.to_owned()), (Some(LABELS[5]), "42".to_owned()), (None, tail.to_owned())]
+    });
+    let one = |piece| vec![piece];
+    let piece = prop_oneof![
+        8 => plain.prop_map(one),
+        4 => found.prop_map(one),
+        2 => extra.prop_map(|piece| vec![(None, piece)]),
+        1 => split,
+    ];
     let text = proptest::collection::vec(piece, 0..24).prop_map(|pieces| {
         let (mut text, mut places) = (String::new(), Vec::new());
-        for (label, piece) in pieces {
+        for (label, piece) in pieces.into_iter().flatten() {
             let start = text.len();
             text.push_str(&piece);
             places.extend(label.map(|label| (label, start..text.len())));

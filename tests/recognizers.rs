@@ -8,6 +8,7 @@ use masquerade::{
     entity::Label,
     text::Field,
 };
+use proptest::{collection::vec, prelude::*, sample::select};
 use serde::Deserialize;
 
 /// What a case file holds.
@@ -146,11 +147,27 @@ impl Numbers {
     }
 
     fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[usize::try_from(self.next(from.len() as u64)).unwrap()]
+        from[self.next(from.len() as u64) as usize]
+    }
+
+    /// `shape` with `9` a digit, `A` a capital, `a` a letter or digit and `h` a hex digit, all random.
+    fn fill(&mut self, shape: &str) -> String {
+        let digits = "0123456789";
+        let capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        let any = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+        let mut pick = |from: &str| char::from(from.as_bytes()[self.next(from.len() as u64) as usize]);
+        let fill = |c| match c {
+            '9' => pick(digits),
+            'A' => pick(capitals),
+            'a' => pick(any),
+            'h' => pick("0123456789abcdef"),
+            c => c,
+        };
+        shape.chars().map(fill).collect()
     }
 
     fn hex(&mut self, len: usize) -> String {
-        (0..len).map(|_| char::from_digit(u32::try_from(self.next(16)).unwrap(), 16).unwrap()).collect()
+        self.fill(&"h".repeat(len))
     }
 }
 
@@ -306,4 +323,115 @@ fn code_and_logs_without_personal_data_stay_as_they_are() {
     let count: usize = by_label.values().map(Vec::len).sum();
     // 200 KB; the aim for real code and logs is fewer than one in 100 KB.
     assert!(count < 2, "{by_label:?}");
+}
+
+#[test]
+fn bare_forms_that_random_strings_pass_are_not_reported() {
+    const SHAPES: &[&str] = &[
+        "999999999",
+        "9999999999",
+        "99999999999",
+        "999999999999",
+        "9999999999999",
+        "999999999999999",
+        "9999999999999999",
+        "9999999999999999999",
+        "0999999999",
+        "999-9999",
+        "9999 9999",
+        "999 99 9999",
+        "AA999999A",
+        "AA99999999999999999999",
+        "0xhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh",
+        "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh",
+        "1aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "ghp_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    ];
+    const TRIES: usize = 5_000;
+    let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);
+    let all = DETECTOR.select(&["ALL"]).unwrap();
+    for shape in SHAPES {
+        let texts: Vec<_> = (0..TRIES).map(|_| numbers.fill(shape)).collect();
+        let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
+        let found = DETECTOR.detect(&fields, &Options::new(all.clone()));
+        let hits: Vec<_> = found.iter().flatten().map(|entity| entity.label).collect();
+        assert!(hits.len() * 1000 <= TRIES, "{shape}: {} of {TRIES}, {:?}", hits.len(), hits.first());
+    }
+}
+
+#[test]
+fn hostile_texts_are_searched_to_their_end() {
+    const UNITS: &[&str] = &[
+        "http://",
+        "www.a.",
+        "https://a:b",
+        "-----BEGIN RSA PRIVATE KEY-----",
+        "-----BEGIN PRIVATE KEY-----\nMIIBVQIBADANBgkqhkiG\n",
+        "PuTTY-User-Key-File-2: Private-Lines: ",
+        "@",
+        "a.b@c.",
+        "\"a\"@b",
+        "eyJ.",
+        "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.",
+        ":",
+        "a::",
+        "2001:",
+        "password=",
+        "password is ",
+        "\\\"password\\\":\\\"",
+        "1.",
+        "4111 ",
+        "4111-",
+        "+49 30 ",
+        "(0",
+        "01 ",
+        "202-555-",
+        "DE89 ",
+        "0x",
+        "bc1q",
+        "00:",
+        "0a0a.",
+        "1 Jan ",
+        "2024-01-01 ",
+        "ghs_aaaaaaaa.",
+        "é@é.",
+        "日1",
+        "AB 12 34 ",
+        "a://b:",
+        "&quot;",
+        "\u{301}@",
+        "password=\u{a0}",
+        "é:é=",
+        "\0",
+        "=\"",
+        "pwd:'",
+    ];
+    let options = Options::new(DETECTOR.select(&["ALL"]).unwrap());
+    for unit in UNITS {
+        // Cut at every place of a unit, so that each check also meets the end of the text.
+        for cut in 0..=unit.len() {
+            let text = unit.repeat(20) + &unit[..unit.floor_char_boundary(cut)];
+            DETECTOR.detect(&[Field::new(&text)], &options);
+        }
+        let text = unit.repeat((16 << 10) / unit.len());
+        DETECTOR.detect(&[Field::new(&text), Field::with_key(&text, &text)], &options);
+    }
+}
+
+proptest! {
+    #[test]
+    fn entities_lie_on_characters_and_do_not_overlap(parts in vec(prop_oneof![
+        "[0-9a-fA-F:.@ +()/-]{1,12}",
+        "\\PC{1,4}",
+        select(&["password", "=", "\"", "\\", "https://", "www.", "eyJ", "DE89", "+49", "-----BEGIN PRIVATE KEY-----", "\n"][..]).prop_map(str::to_owned),
+    ], 0..24)) {
+        let text = parts.concat();
+        let entities = DETECTOR.detect(&[Field::new(&text)], &Options::new(DETECTOR.select(&["ALL"]).unwrap())).remove(0);
+        let mut end = 0;
+        for entity in entities {
+            let range = entity.span.range();
+            prop_assert!(range.start >= end && !range.is_empty() && text.get(range.clone()).is_some(), "{:?}", entity);
+            end = range.end;
+        }
+    }
 }

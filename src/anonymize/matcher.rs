@@ -1,27 +1,42 @@
 //! [`Matcher`]: finds names in texts, at word boundaries, in linear time.
 //!
-//! A name that begins or ends with a letter or digit counts only where a word boundary lies. To
-//! let one automaton decide that together with "leftmost, then longest", boundaries are written
-//! into a copy of the text, as bytes that UTF-8 never has, and into the names.
+//! A name that begins or ends with a letter or digit counts only where a word boundary lies. Where
+//! everything that is found does lie so, an ordinary search is right. Where not, boundaries must
+//! have their say in what is leftmost and longest: they are written into a copy of the text, as
+//! bytes that UTF-8 never has, and into the names, and the search is made again with those.
 
-use std::ops::Range;
+use std::{fmt, ops::Range, sync::OnceLock};
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, Match, MatchKind};
 
 use crate::text::{is_boundary, is_word};
 
 /// Marks a word boundary beside a word character.
 const MARK: u8 = 0xFF;
 
-/// All bytes of names that one matcher takes. An automaton needs some thirty bytes of memory for
+/// All bytes of names that one matcher takes. An automaton needs some hundred bytes of memory for
 /// each, and maps come from clients.
-pub(crate) const MAX_BYTES: usize = 2 << 20;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
+
+/// Up to so many names, building the fastest automaton pays within a text or two.
+const FEW: usize = 16;
+
+/// From so many names on, building needs help to stay linear.
+const MANY: usize = 1000;
 
 /// A set of names to look for.
-#[derive(Debug)]
 pub(crate) struct Matcher {
-    automaton: AhoCorasick,
-    marked: bool,
+    names: Vec<Bounded>,
+    plain: Automaton,
+    /// Made when it is first needed; `None` if it could not be.
+    marked: OnceLock<Option<Automaton>>,
+}
+
+/// A name, and at which ends it needs a boundary.
+struct Bounded {
+    name: Box<str>,
+    first: bool,
+    last: bool,
 }
 
 /// An occurrence of a name.
@@ -35,36 +50,52 @@ pub(crate) struct Found {
 
 impl Matcher {
     /// A matcher for `names`, none of them empty; `None` if there are none, or too many.
-    pub(crate) fn new<'a>(names: impl IntoIterator<Item = &'a str> + Clone) -> Option<Self> {
-        names.clone().into_iter().next()?;
-        let marked = names.clone().into_iter().any(|name| edges(name) != (false, false));
-        let mut builder = AhoCorasick::builder();
-        builder.match_kind(MatchKind::LeftmostLongest);
-        // More than a few names: the smallest automaton, since it serves one request only.
-        if names.clone().into_iter().nth(64).is_some() {
-            builder.kind(Some(AhoCorasickKind::NoncontiguousNFA));
+    pub(crate) fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        let is_edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let bounded = |name: &str| Bounded {
+            first: is_edge(name.chars().next()),
+            last: is_edge(name.chars().next_back()),
+            name: name.into(),
+        };
+        let names: Vec<Bounded> = names.into_iter().map(bounded).collect();
+        if names.is_empty() {
+            return None;
         }
-        let automaton =
-            if marked { builder.build(names.into_iter().map(marked_name)) } else { builder.build(names) }.ok()?;
-        Some(Self { automaton, marked })
+        let plain = Automaton::new(names.iter().map(|bounded| bounded.name.as_bytes()), MatchKind::LeftmostLongest)?;
+        Some(Self { names, plain, marked: OnceLock::new() })
     }
 
     /// All occurrences in `text` from left to right, at each place the longest, none overlapping
     /// another. `scratch` is working memory, kept between calls.
     pub(crate) fn find(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Found> {
-        if !self.marked {
-            let whole = |found: aho_corasick::Match| Found { range: found.range(), name: found.pattern().as_usize() };
-            return self.automaton.find_iter(text).map(whole).collect();
+        let mut all = Vec::new();
+        for found in self.plain.search.find_iter(text) {
+            let found = Found { range: found.range(), name: self.plain.name(&found) };
+            if !self.is_bounded(text, &found) {
+                return self.find_marked(text, scratch);
+            }
+            all.push(found);
         }
+        all
+    }
+
+    fn is_bounded(&self, text: &str, found: &Found) -> bool {
+        let Some(&Bounded { first, last, .. }) = self.names.get(found.name) else { return false };
+        (!first || is_boundary(text, found.range.start)) && (!last || is_boundary(text, found.range.end))
+    }
+
+    fn find_marked(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Found> {
+        let marked = || Automaton::new(self.names.iter().map(Bounded::marked), MatchKind::LeftmostLongest);
+        let Some(automaton) = self.marked.get_or_init(marked) else { return Vec::new() };
         scratch.clear();
         mark(text, scratch);
         let (mut all, mut at, mut marks) = (Vec::new(), 0, 0);
         let count = |range: Range<usize>| scratch.get(range).map_or(0, |part| memchr::memchr_iter(MARK, part).count());
-        while let Some(found) = self.automaton.find(Input::new(scratch.as_slice()).range(at..)) {
+        while let Some(found) = automaton.search.find(Input::new(scratch.as_slice()).range(at..)) {
             marks += count(at..found.start());
             let start = found.start() - marks;
             marks += count(found.range());
-            all.push(Found { range: start..found.end() - marks, name: found.pattern().as_usize() });
+            all.push(Found { range: start..found.end() - marks, name: automaton.name(&found) });
             // The mark behind one name may be the mark before the next.
             let shared = usize::from(scratch.get(found.end() - 1) == Some(&MARK));
             at = found.end() - shared;
@@ -74,24 +105,71 @@ impl Matcher {
     }
 }
 
-/// Whether `name` begins and ends with a letter or digit.
-fn edges(name: &str) -> (bool, bool) {
-    let is_edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    (is_edge(name.chars().next()), is_edge(name.chars().next_back()))
+impl fmt::Debug for Matcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Matcher({} names)", self.names.len())
+    }
 }
 
-fn marked_name(name: &str) -> Vec<u8> {
-    let mut marked = Vec::with_capacity(name.len() + 8);
-    mark(name, &mut marked);
-    let (first, last) = edges(name);
-    // `mark` takes the ends of a text for boundaries; within one they are only where they must be.
-    if !first && marked.first() == Some(&MARK) {
-        marked.remove(0);
+impl Bounded {
+    fn marked(&self) -> Vec<u8> {
+        let mut marked = Vec::with_capacity(self.name.len() + 8);
+        mark(&self.name, &mut marked);
+        // `mark` takes the ends of a text for boundaries; here they are only where they must be.
+        if !self.first && marked.first() == Some(&MARK) {
+            marked.remove(0);
+        }
+        if !self.last && marked.last() == Some(&MARK) {
+            marked.pop();
+        }
+        marked
     }
-    if !last && marked.last() == Some(&MARK) {
-        marked.pop();
+}
+
+/// An automaton over names.
+pub(super) struct Automaton {
+    pub(super) search: AhoCorasick,
+    /// Patterns before the first name.
+    padding: usize,
+}
+
+impl Automaton {
+    /// An automaton for `names`; `None` if there are too many.
+    pub(super) fn new<T: AsRef<[u8]>>(names: impl ExactSizeIterator<Item = T>, kind: MatchKind) -> Option<Self> {
+        // It serves one request only: what is quicker to build is quicker in all.
+        let automaton = if names.len() > FEW { Some(AhoCorasickKind::ContiguousNFA) } else { None };
+        let mut builder = AhoCorasick::builder();
+        builder.match_kind(kind).kind(automaton);
+        // Building moves states that end a name to the front, and the time it takes to do so grows
+        // with the square of how many of them follow one another. A first pattern of bytes that no
+        // text has, and of as many states that end nothing, keeps that in proportion.
+        let padding = (names.len() > MANY).then(|| vec![MARK - 1; names.len() / 16]);
+        let search = match &padding {
+            None => builder.build(names),
+            Some(padding) => builder.build([Either::Padding(padding)].into_iter().chain(names.map(Either::Name))),
+        };
+        Some(Self { search: search.ok()?, padding: usize::from(padding.is_some()) })
     }
-    marked
+
+    /// Which of the names a match is of, counted as they were given.
+    pub(super) fn name(&self, found: &Match) -> usize {
+        found.pattern().as_usize().saturating_sub(self.padding)
+    }
+}
+
+/// A pattern of an [`Automaton`].
+enum Either<'a, T> {
+    Padding(&'a [u8]),
+    Name(T),
+}
+
+impl<T: AsRef<[u8]>> AsRef<[u8]> for Either<'_, T> {
+    fn as_ref(&self) -> &[u8] {
+        match self {
+            Self::Padding(padding) => padding,
+            Self::Name(name) => name.as_ref(),
+        }
+    }
 }
 
 /// Copies `text`, with a mark at each boundary that has a word character at a side.
@@ -156,7 +234,8 @@ mod tests {
             while at < text.len() {
                 let fits = |name: &&&str| {
                     let end = at + name.len();
-                    let (first, last) = edges(name);
+                    let edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+                    let (first, last) = (edge(name.chars().next()), edge(name.chars().next_back()));
                     text.get(at..).is_some_and(|rest| rest.starts_with(**name))
                         && (!first || is_boundary(&text, at))
                         && (!last || is_boundary(&text, end))

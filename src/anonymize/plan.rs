@@ -3,11 +3,14 @@
 use std::{
     borrow::Cow,
     collections::{HashMap, HashSet},
+    fmt,
 };
+
+use aho_corasick::MatchKind;
 
 use super::{
     map::{Form, Name, Original, Wanted},
-    matcher,
+    matcher::{self, Automaton},
     operators::{Method, Outcome, Subject, operator},
     surrogates::Surrogates,
     verify::{Placed, Verifier},
@@ -43,7 +46,6 @@ impl Policy {
 }
 
 /// What becomes of one distinct entity text.
-#[derive(Debug)]
 enum Slot {
     /// It stays.
     Keep,
@@ -54,7 +56,6 @@ enum Slot {
 }
 
 /// A text under a label, wherever it stands.
-#[derive(Debug)]
 struct Distinct<'t> {
     label: Label,
     text: &'t str,
@@ -63,7 +64,6 @@ struct Distinct<'t> {
 }
 
 /// What becomes of each entity of a request, but for the names.
-#[derive(Debug)]
 pub struct Plan<'t> {
     texts: Vec<&'t str>,
     /// Per text, in order: where, and which of `distinct`.
@@ -297,23 +297,27 @@ fn is_bounded(text: &str, span: Span) -> bool {
 
 /// Which of `names` stand in one of `texts`, boundaries or not.
 fn standing_in(names: &[Name], texts: &[&str]) -> HashSet<Name> {
-    let mut taken = HashSet::new();
-    let Ok(automaton) = aho_corasick::AhoCorasick::builder()
-        .kind(Some(aho_corasick::AhoCorasickKind::NoncontiguousNFA))
-        .build(names.iter().map(|name| name.as_bytes()))
-    else {
+    let Some(automaton) = Automaton::new(names.iter().map(|name| name.as_bytes()), MatchKind::Standard) else {
         return names.iter().cloned().collect();
     };
+    let mut taken = HashSet::new();
     for text in texts {
-        for found in automaton.find_overlapping_iter(text) {
-            taken.extend(names.get(found.pattern().as_usize()).cloned());
+        for found in automaton.search.find_overlapping_iter(text) {
+            taken.extend(names.get(automaton.name(&found)).cloned());
         }
     }
     taken
 }
 
+impl fmt::Debug for Plan<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (texts, distinct, wanted) = (self.texts.len(), self.distinct.len(), self.wanted.len());
+        write!(f, "Plan({texts} texts, {distinct} distinct entities, {wanted} names wanted)")
+    }
+}
+
 /// What stands in the place of an entity.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Replacement<'t> {
     /// The entity's own text: it was kept.
     Kept(&'t str),
@@ -331,13 +335,27 @@ impl Replacement<'_> {
     }
 }
 
+impl fmt::Debug for Replacement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Kept(_) => "Kept(…)",
+            Self::Name(_) => "Name(…)",
+        })
+    }
+}
+
 /// Masked texts.
-#[derive(Debug)]
 pub struct Masked<'t> {
     /// The texts, in order; those without entities as they came.
     pub texts: Vec<Cow<'t, str>>,
     /// What stands in the place of each entity, by text.
     pub replacements: Vec<Vec<Replacement<'t>>>,
+}
+
+impl fmt::Debug for Masked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Masked({} texts)", self.texts.len())
+    }
 }
 
 impl<'t> Masked<'t> {
@@ -348,5 +366,108 @@ impl<'t> Masked<'t> {
     fn push(&mut self, text: Cow<'t, str>, replacements: Vec<Replacement<'t>>) {
         self.texts.push(text);
         self.replacements.push(replacements);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{anonymize::Kind, entity::Source, keys::Keyring};
+
+    const PERSON: Label = Label::new("PERSON");
+    const CODE: Label = Label::new("CODE");
+
+    fn cipher() -> Cipher {
+        Keyring::random().unwrap().cipher("t", "/v1")
+    }
+
+    fn found(text: &str, part: &str, label: Label) -> Entity {
+        let start = text.find(part).unwrap();
+        let span = Span::new(text, start..start + part.len()).unwrap();
+        Entity { span, label, confidence: 1.0, alternative: None, source: Source::Recognizer }
+    }
+
+    #[test]
+    fn texts_without_entities_come_through_as_they_are() {
+        let plan = plan(&["a", "b"], &[], &Policy::default(), &cipher());
+        assert!(plan.wanted().is_empty());
+        let masked = plan.apply(&[], &Surrogates::NONE).unwrap();
+        assert!(masked.texts.iter().all(|text| matches!(text, Cow::Borrowed(_))));
+    }
+
+    #[test]
+    fn a_removed_text_cannot_leave_a_placeholder_behind() {
+        let text = "Ada wrote [PERxSON_1]";
+        let entities = [vec![found(text, "Ada", PERSON), found(text, "x", CODE)]];
+        for method in [Method::Remove, Method::Mask] {
+            let policy = Policy { method: Method::Redact, by_label: [(CODE, method)].into() };
+            let first = plan(&[text], &entities, &policy, &cipher());
+            let again = first.apply(&["[PERSON_1]".into()], &Surrogates::NONE);
+            if method == Method::Mask {
+                assert_eq!(again.unwrap().texts, ["[PERSON_1] wrote [PER*SON_1]"]);
+                continue;
+            }
+            let again = again.unwrap_err();
+            assert_eq!(again.wanted().len(), 2);
+            let masked = again.apply(&["[PERSON_1]".into(), "[CODE_1]".into()], &Surrogates::NONE).unwrap();
+            assert_eq!(masked.texts, ["[PERSON_1] wrote [PER[CODE_1]SON_1]"]);
+        }
+    }
+
+    #[test]
+    fn a_surrogate_that_its_surroundings_make_another_is_given_up() {
+        let text = "Anna Bell";
+        let policy = Policy::all(Method::Synthetic);
+        let live = Surrogates::new(&["Anna Lopez".into()]);
+        let first = plan(&[text], &[vec![found(text, "Bell", PERSON)]], &policy, &cipher());
+        assert_eq!(first.wanted()[0].form.kind(), Kind::Surrogate);
+        let again = first.apply(&["Lopez Maria".into()], &live).unwrap_err();
+        assert_eq!(again.wanted()[0].form, Form::Numbered);
+        assert_eq!(again.apply(&["[PERSON_1]".into()], &live).unwrap().texts, ["Anna [PERSON_1]"]);
+    }
+
+    #[test]
+    fn surrogates_stand_in_no_text_and_never_within_a_word() {
+        let (cipher, policy) = (cipher(), Policy::all(Method::Synthetic));
+        let text = "Ada Lovelace";
+        let names = |extra: &str| {
+            let plan = plan(&[text, extra], &[vec![found(text, text, PERSON)]], &policy, &cipher);
+            match &plan.wanted()[0].form {
+                Form::AnyOf(names) => names.clone(),
+                _ => Vec::new(),
+            }
+        };
+        let all = names("");
+        assert_eq!(names(&format!("so{}so", all[0])), all[1..]);
+        assert!(names(&all.join(" ")).is_empty());
+        let inside = "xAda Lovelace";
+        let plan = plan(&[inside], &[vec![found(inside, text, PERSON)]], &policy, &cipher);
+        assert_eq!(plan.wanted()[0].form, Form::Numbered);
+    }
+
+    #[test]
+    fn kept_look_alikes_keep_their_names_to_themselves() {
+        let text = "[PERSON_1] Ada";
+        let literal = Entity { source: Source::Literal, ..found(text, "[PERSON_1]", Label::LITERAL) };
+        let policy = Policy { method: Method::Keep, by_label: [(PERSON, Method::Redact)].into() };
+        let plan = plan(&[text], &[vec![literal, found(text, "Ada", PERSON)]], &policy, &cipher());
+        assert_eq!((plan.wanted().len(), plan.avoid()), (1, &["[PERSON_1]".into()][..]));
+    }
+
+    #[test]
+    fn debug_shows_no_payload() {
+        let text = "by Ada";
+        let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &Policy::all(Method::Synthetic), &cipher());
+        let mut shown = format!("{plan:?}{:?}", plan.wanted());
+        let masked = plan.apply(&["Eve Li".into()], &Surrogates::new(&["Eve Li".into()])).unwrap();
+        shown += &format!("{masked:?}{:?}{:?}", masked.replacements, Surrogates::new(&["Eve Li".into()]));
+        assert!(!shown.contains("Ada") && !shown.contains("Eve"), "{shown}");
+    }
+
+    #[test]
+    fn a_store_that_gives_too_few_names_leaks_nothing() {
+        let text = "by Ada";
+        let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &Policy::default(), &cipher());
+        assert_eq!(plan.apply(&[], &Surrogates::NONE).unwrap().texts, ["by "]);
     }
 }

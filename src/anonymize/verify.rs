@@ -28,7 +28,7 @@ pub(super) struct Verifier<'a> {
 
 impl<'a> Verifier<'a> {
     /// A verifier for texts that were given these surrogates, beside the session's `live` ones.
-    pub(super) fn new<'n>(given: impl Iterator<Item = &'n str> + Clone, live: &'a Surrogates) -> Self {
+    pub(super) fn new<'n>(given: impl Iterator<Item = &'n str>, live: &'a Surrogates) -> Self {
         // Numbered names that stand in for surrogates have brackets; they are checked as such.
         let given = Matcher::new(given.filter(|name| !name.is_empty() && !name.starts_with('[')));
         Self { given, live: live.matcher() }

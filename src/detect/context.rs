@@ -36,17 +36,41 @@ pub struct Contexts {
 /// Memory of lookups, kept from place to place: several rules often ask of the same.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// The place last asked of.
-    place: Option<Range<usize>>,
-    /// Phrases around it.
-    phrases: Vec<usize>,
+    /// Phrases in the name of the field.
+    named: Known,
+    /// Phrases before a start.
+    before: Known,
+    /// Phrases after an end.
+    after: Known,
+    /// The common form of what is looked at.
     text: String,
 }
 
+/// The phrases known at one place.
+#[derive(Debug, Default)]
+struct Known {
+    place: Option<usize>,
+    phrases: Vec<usize>,
+}
+
+impl Known {
+    /// Whether nothing is known of `place` yet; from now on there is.
+    fn misses(&mut self, place: usize) -> bool {
+        let misses = self.place != Some(place);
+        if misses {
+            self.place = Some(place);
+            self.phrases.clear();
+        }
+        misses
+    }
+}
+
 impl Scratch {
-    /// Forgets the place: another field begins.
+    /// Forgets all places: another field begins.
     pub fn clear(&mut self) {
-        self.place = None;
+        for known in [&mut self.named, &mut self.before, &mut self.after] {
+            known.place = None;
+        }
     }
 }
 
@@ -86,34 +110,36 @@ impl Contexts {
 
     /// Whether a word of rule number `rule` stands around `place`.
     pub fn supports(&self, rule: usize, field: &Field<'_>, place: &Range<usize>, scratch: &mut Scratch) -> bool {
-        if scratch.place.as_ref() != Some(place) {
-            self.look(field, place, scratch);
-            scratch.place = Some(place.clone());
-        }
-        let knows = |phrase: &usize| self.rules.get(*phrase).is_some_and(|rules| rules.binary_search(&rule).is_ok());
-        scratch.phrases.iter().any(knows)
-    }
-
-    /// Gathers the phrases around `place`.
-    fn look(&self, field: &Field<'_>, place: &Range<usize>, scratch: &mut Scratch) {
-        let Scratch { phrases, text, .. } = scratch;
-        phrases.clear();
-        if let Some(key) = field.key {
+        let Scratch { named, before, after, text } = scratch;
+        let is_known = |phrase: &usize| self.rules.get(*phrase).is_some_and(|rules| rules.binary_search(&rule).is_ok());
+        if named.misses(0)
+            && let Some(key) = field.key
+        {
             normalize(key, 0..floor(key, KEY), text);
-            self.gather(text, phrases);
+            self.gather(text, &mut named.phrases);
         }
-        let named = phrases.len();
-        normalize(field.text, before(field.text, place.start), text);
-        for segment in text.rsplit(VALUE) {
-            self.gather(segment, phrases);
-            if phrases.len() > named {
-                return;
+        if before.misses(place.start) {
+            normalize(field.text, window_before(field.text, place.start), text);
+            for segment in text.rsplit(VALUE) {
+                self.gather(segment, &mut before.phrases);
+                if !before.phrases.is_empty() {
+                    break;
+                }
             }
         }
-        normalize(field.text, after(field.text, place.end), text);
-        if let Some(segment) = text.split(VALUE).next() {
-            self.gather(segment, phrases);
+        if named.phrases.iter().chain(&before.phrases).any(is_known) {
+            return true;
         }
+        if !before.phrases.is_empty() {
+            return false;
+        }
+        if after.misses(place.end) {
+            normalize(field.text, window_after(field.text, place.end), text);
+            if let Some(segment) = text.split(VALUE).next() {
+                self.gather(segment, &mut after.phrases);
+            }
+        }
+        after.phrases.iter().any(is_known)
     }
 
     fn gather(&self, text: &str, phrases: &mut Vec<usize>) {
@@ -127,7 +153,7 @@ fn floor(text: &str, at: usize) -> usize {
 }
 
 /// What is looked at before `start`: whole words, and no more than the line before.
-fn before(text: &str, start: usize) -> Range<usize> {
+fn window_before(text: &str, start: usize) -> Range<usize> {
     let mut from = floor(text, start.saturating_sub(BEFORE));
     while from < start && !is_boundary(text, from) {
         from = text.ceil_char_boundary(from + 1);
@@ -141,7 +167,7 @@ fn before(text: &str, start: usize) -> Range<usize> {
 
 /// What is looked at after `end`: whole words, to the end of the sentence, line, cell or member, and
 /// not the name of the next value.
-fn after(text: &str, end: usize) -> Range<usize> {
+fn window_after(text: &str, end: usize) -> Range<usize> {
     let mut to = floor(text, end.saturating_add(AFTER));
     while to > end && !is_boundary(text, to) {
         to = floor(text, to - 1);
@@ -166,50 +192,89 @@ fn after(text: &str, end: usize) -> Range<usize> {
     end..to
 }
 
+/// What a character is to the form of names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Gap,
+    Lower,
+    Upper,
+    Digit,
+}
+
+impl Class {
+    const ASCII: [Self; 128] = {
+        let mut classes = [Self::Gap; 128];
+        let mut byte = 0;
+        while byte < 128 {
+            classes[byte] = match byte as u8 {
+                b'a'..=b'z' => Self::Lower,
+                b'A'..=b'Z' => Self::Upper,
+                b'0'..=b'9' => Self::Digit,
+                _ => Self::Gap,
+            };
+            byte += 1;
+        }
+        classes
+    };
+
+    fn of(c: char) -> Self {
+        match Self::ASCII.get(c as usize) {
+            Some(class) => *class,
+            None if !is_word(c) => Self::Gap,
+            None if c.is_numeric() => Self::Digit,
+            None if c.is_uppercase() => Self::Upper,
+            None => Self::Lower,
+        }
+    }
+}
+
 /// Brings `range` of `text` to the common form, in `out`.
 fn normalize(text: &str, range: Range<usize>, out: &mut String) {
     out.clear();
     out.push(' ');
-    let part = text.get(range.clone()).unwrap_or_default();
-    let mut chars = part.char_indices().peekable();
-    let (mut last, mut run) = (' ', 0);
-    while let Some((at, c)) = chars.next() {
-        if !is_word(c) || c == '_' {
+    let mut chars = text.get(range.clone()).unwrap_or_default().chars();
+    let mut last = (' ', Class::Gap);
+    // Characters since the last gap.
+    let mut run = 0;
+    while let Some(c) = chars.next() {
+        let class = Class::of(c);
+        if class == Class::Gap {
             gap(out);
-            (last, run) = (' ', 0);
+            (last, run) = ((c, class), 0);
             continue;
         }
-        let next = chars.peek().map_or(' ', |&(_, next)| next);
-        let splits = c.is_numeric() != last.is_numeric()
-            || c.is_uppercase()
-                && (last.is_lowercase() && run > 1
-                    || last.is_uppercase() && next.is_lowercase() && !is_plural(part, at))
-            || !c.is_ascii() && is_boundary(text, range.start + at)
-            || c.is_ascii() && !last.is_ascii() && is_boundary(text, range.start + at);
-        if splits {
+        let splits = match (last.1, class) {
+            (Class::Gap, _) => false,
+            (Class::Digit, Class::Digit) => false,
+            (Class::Digit, _) | (_, Class::Digit) => true,
+            // `passportNo`, but not `iPhone`.
+            (Class::Lower, Class::Upper) => run > 1,
+            // The last letter of an acronym begins the next name: `SSNValue`, but not `SSNs`.
+            (Class::Upper, Class::Upper) => {
+                let mut rest = chars.clone().map(Class::of);
+                rest.next() == Some(Class::Lower) && rest.next() == Some(Class::Lower)
+            }
+            _ => false,
+        };
+        let is_plain = c.is_ascii() && last.0.is_ascii();
+        if splits || !is_plain && is_boundary(text, range.end - chars.as_str().len() - c.len_utf8()) {
             gap(out);
             run = 0;
         }
         run += 1;
-        if c.is_numeric() && run == VALUE_DIGITS {
-            // The digits so far make a value: they give way to its mark.
-            while out.ends_with(char::is_numeric) {
-                out.pop();
+        match class {
+            Class::Digit if run > VALUE_DIGITS => {}
+            Class::Digit if run == VALUE_DIGITS => {
+                // The digits so far make a value: they give way to its mark.
+                out.truncate(out.trim_end_matches(char::is_numeric).len());
+                out.push(VALUE);
             }
-            out.push(VALUE);
+            _ if c.is_ascii() => out.push(c.to_ascii_lowercase()),
+            _ => out.extend(c.to_lowercase()),
         }
-        if !c.is_numeric() || run < VALUE_DIGITS {
-            out.extend(c.to_lowercase());
-        }
-        last = c;
+        last = (c, class);
     }
     gap(out);
-}
-
-/// Whether the upper-case letter at `at` is the last of an acronym in the plural (`IBANs`).
-fn is_plural(text: &str, at: usize) -> bool {
-    let mut rest = text.get(at..).unwrap_or_default().chars().skip(1);
-    rest.next() == Some('s') && !rest.next().is_some_and(char::is_alphabetic)
 }
 
 /// Ends a word.

@@ -14,6 +14,7 @@ mod catalogue;
 pub mod checksum;
 mod context;
 pub mod custom;
+mod gate;
 mod lists;
 mod prefilter;
 mod propagate;
@@ -36,7 +37,7 @@ use self::{
     catalogue::Catalogue,
     context::Contexts,
     prefilter::{Prefilter, Search},
-    resolve::{CERTAIN, Hypothesis, quantize},
+    resolve::{CERTAIN, Confidence, Hypothesis, quantize},
 };
 use crate::{
     entity::{Entity, Label, LabelInfo, Source, Validation, find_placeholders},
@@ -99,11 +100,30 @@ impl std::error::Error for BuildError {}
 /// Finds entities. Immutable; shared by all threads.
 pub struct Detector {
     rules: Vec<Rule>,
-    /// By pattern number: the rule, and the pattern's own place in it.
-    patterns: Vec<(usize, usize)>,
+    /// By pattern number.
+    patterns: Vec<Compiled>,
     prefilter: Prefilter,
     contexts: Contexts,
     catalogue: Catalogue,
+}
+
+/// From this probability on, looking at the words around a find is not worth its time.
+const SURE: f32 = 0.9;
+
+/// What is needed of a pattern when it is found.
+struct Compiled {
+    /// The number of its rule.
+    rule: usize,
+    /// Its own place in the rule.
+    place: usize,
+    bare: Confidence,
+    supported: Confidence,
+    /// Whether the words around a find tell anything: not where it is as good as sure without them.
+    is_doubtful: bool,
+    /// The default threshold of its label.
+    threshold: f32,
+    /// Whether its label lets through what stands inside.
+    transparent: bool,
 }
 
 /// Memory of one call, kept from field to field.
@@ -112,6 +132,15 @@ struct Scratch {
     scan: prefilter::Scratch,
     context: context::Scratch,
     hypotheses: Vec<Hypothesis>,
+    shadows: Vec<Shadow>,
+}
+
+/// A find that spares checks of what begins inside it.
+struct Shadow {
+    span: Span,
+    rule: usize,
+    /// No other rule's find inside it wins unless it is more confident than this; 0 if that is not certain.
+    confidence: Confidence,
 }
 
 impl Detector {
@@ -130,16 +159,26 @@ impl Detector {
     /// # Errors
     /// As [`Detector::new`].
     pub fn with_rules(rules: Vec<Rule>) -> Result<Self, BuildError> {
+        let catalogue = Catalogue::new(rules.iter().map(|rule| &rule.info));
         let (mut patterns, mut searches) = (Vec::new(), Vec::new());
         for (number, rule) in rules.iter().enumerate() {
-            for (at, pattern) in rule.patterns.iter().enumerate() {
-                patterns.push((number, at));
-                searches.push(search(rule.info.label, at, pattern)?);
+            // Where several rules share a label, the first one's word on it counts.
+            let info = catalogue.info(rule.info.label).unwrap_or(&rule.info);
+            for (place, pattern) in rule.patterns.iter().enumerate() {
+                patterns.push(Compiled {
+                    rule: number,
+                    place,
+                    bare: quantize(pattern.bare),
+                    supported: quantize(pattern.supported),
+                    is_doubtful: pattern.bare < SURE && pattern.supported != pattern.bare,
+                    threshold: info.threshold,
+                    transparent: info.transparent,
+                });
+                searches.push(search(rule.info.label, place, pattern)?);
             }
         }
         let prefilter = Prefilter::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules).map_err(|_| BuildError::Contexts)?;
-        let catalogue = Catalogue::new(rules.iter().map(|rule| &rule.info));
         Ok(Self { rules, patterns, prefilter, contexts, catalogue })
     }
 
@@ -230,42 +269,53 @@ impl Detector {
 
     /// Gathers what the rules find.
     fn recognize(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let Scratch { scan, context, hypotheses } = scratch;
+        let Scratch { scan, context, hypotheses, shadows } = scratch;
         context.clear();
+        shadows.clear();
         self.prefilter.scan(field.text, scan, |number, range| {
-            let &(rule_number, pattern) = self.patterns.get(number)?;
-            let rule = self.rules.get(rule_number)?;
-            let start = range.start;
-            let finding = (rule.check)(&Candidate { field, range, pattern })?;
+            let pattern = self.patterns.get(number)?;
+            let rule = self.rules.get(pattern.rule)?;
+            let (start, end) = (range.start, range.end);
+            shadows.retain(|shadow| shadow.span.end() > start);
+            let is_shadowed = |shadow: &Shadow| {
+                let beaten = shadow.rule == pattern.rule || pattern.supported <= shadow.confidence;
+                beaten && shadow.span.start() < start && end <= shadow.span.end()
+            };
+            if shadows.iter().any(is_shadowed) {
+                return None;
+            }
+            let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place })?;
             let span = Span::new(field.text, finding.range.clone()).filter(|span| !span.is_empty())?;
-            let pattern = rule.patterns.get(pattern)?;
             let supported = finding.sure
-                || pattern.supported != pattern.bare
-                    && self.contexts.supports(rule_number, field, &finding.range, context);
-            let confidence = quantize(if supported { pattern.supported } else { pattern.bare });
-            let hypothesis = self.hypothesis(span, &rule.info, confidence, options);
+                || pattern.is_doubtful && self.contexts.supports(pattern.rule, field, &finding.range, context);
+            let confidence = if supported { pattern.supported } else { pattern.bare };
+            let hypothesis = pattern.hypothesis(span, &rule.info, confidence, options);
             hypotheses.push(hypothesis);
-            // What is too weak to count must not hide a better find that begins inside it.
-            Some(if hypothesis.likely { span.end() } else { start + 1 })
+            if !hypothesis.likely {
+                // What is too weak to count must not hide a better find that begins inside it.
+                return Some(start + 1);
+            }
+            let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
+            shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
+            Some(span.end())
         });
     }
+}
 
-    fn hypothesis(&self, span: Span, info: &LabelInfo, confidence: u16, options: &Options) -> Hypothesis {
-        let label = info.label;
-        let published = self.catalogue.info(label).unwrap_or(info);
+impl Compiled {
+    fn hypothesis(&self, span: Span, info: &LabelInfo, confidence: Confidence, options: &Options) -> Hypothesis {
         let probability = resolve::probability(confidence);
-        let asked = options.labels.contains(label);
-        let threshold = options.threshold.unwrap_or(published.threshold);
+        let asked = options.labels.contains(info.label);
         Hypothesis {
             span,
-            label,
+            label: info.label,
             confidence,
             validation: info.validation,
             source: Source::Recognizer,
-            likely: probability >= published.threshold,
-            reported: asked && probability >= threshold,
+            likely: probability >= self.threshold,
+            reported: asked && probability >= options.threshold.unwrap_or(self.threshold),
             asked,
-            transparent: published.transparent,
+            transparent: self.transparent,
         }
     }
 }

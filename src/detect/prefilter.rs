@@ -1,8 +1,8 @@
 //! [`Prefilter`]: one pass over a text for the patterns of all rules.
 //!
-//! Every pair of neighbouring bytes is looked up in a table that says whether any pattern begins
-//! so; where one does and a word may begin, one deterministic automaton for all regular expressions
-//! runs from there. Ordinary text thus costs a table lookup per byte, however many rules there are.
+//! A gate passes over the text and stops where something may begin, at the price of a table lookup
+//! per byte, however many rules there are. From there one deterministic automaton for all regular
+//! expressions runs.
 //!
 //! Time is linear in the text: an automaton's run is at most [`REACH`] bytes long, and a pattern is
 //! not tried again inside its own last find.
@@ -18,7 +18,8 @@ use regex_syntax::{
     hir::{Hir, HirKind, Look},
 };
 
-use crate::text::{is_boundary, is_word};
+use super::gate::Gate;
+use crate::text::is_boundary;
 
 /// How far a regular expression may reach, in bytes. The longest texts that are found by shape
 /// alone (URLs, tokens) are recognized by their beginning, and their end is looked for by `check`.
@@ -133,19 +134,6 @@ fn build_dfa(hirs: &[Hir], limit: usize) -> Result<dense::DFA<Vec<u32>>, RegexEr
     dense::Builder::new().configure(config).build_from_nfa(&nfa).map_err(|_| RegexError::TooLarge)
 }
 
-/// In the table of pairs: some regular expression may begin with the two bytes.
-const BEGINS: u8 = 1;
-/// The first byte is searched for by itself.
-const ALONE: u8 = 2;
-/// A word boundary may lie between the two (certain only if both are ASCII).
-const EDGE: u8 = 4;
-
-/// Stands for the end of the text in a pair; no UTF-8 text holds it.
-const END: u8 = 0xFF;
-
-/// Positions looked at together.
-const BLOCK: usize = 32;
-
 /// See the module's documentation.
 pub struct Prefilter {
     dfa: dense::DFA<Vec<u32>>,
@@ -153,8 +141,7 @@ pub struct Prefilter {
     starts: Vec<StateID>,
     /// The numbers of the patterns in the automaton.
     regexes: Vec<usize>,
-    /// `BEGINS`, `ALONE` and `EDGE` of each pair of bytes, the first in the low half of the index.
-    pairs: Box<[u8; 1 << 16]>,
+    gate: Gate,
     /// The numbers of the patterns that search for a byte, with it.
     bytes: Vec<(u8, usize)>,
     patterns: usize,
@@ -201,13 +188,14 @@ impl Prefilter {
             .map(|before| dfa.start_state(&start::Config::new().look_behind(before).anchored(Anchored::Yes)))
             .collect();
         let starts = starts.map_err(|_| RegexError::TooLarge)?;
-        let pairs = pairs(&dfa, &starts, &bytes);
-        Ok(Self { dfa, starts, regexes, pairs, bytes, patterns })
+        let alone: Vec<_> = bytes.iter().map(|&(byte, _)| byte).collect();
+        let gate = Gate::new(&dfa, &starts, &alone);
+        Ok(Self { dfa, starts, regexes, gate, bytes, patterns })
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        self.dfa.memory_usage() + self.pairs.len() + self.starts.len() * size_of::<StateID>()
+        self.dfa.memory_usage() + self.gate.memory() + self.starts.len() * size_of::<StateID>()
     }
 
     /// Calls `accept` with the number and the place of each match, from left to right. Of several
@@ -221,43 +209,11 @@ impl Prefilter {
     ) {
         scratch.settled.clear();
         let mut scan = Scan { filter: self, text, scratch, accept };
-        let bytes = text.as_bytes();
-        let mut previous = EDGE;
-        let mut at = 0;
-        while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<{ BLOCK + 1 }>) {
-            scan.visit_all(at, self.hits(block, &mut previous));
-            at += BLOCK;
-        }
-        let rest = bytes.get(at..).unwrap_or_default();
-        let mut block = [END; BLOCK + 1];
-        if let Some(start) = block.get_mut(..rest.len()) {
-            start.copy_from_slice(rest);
-        }
-        let hits = self.hits(&block, &mut previous);
-        scan.visit_all(at, hits & u32::MAX.checked_shr(BLOCK as u32 - rest.len() as u32).unwrap_or(0));
-    }
-
-    /// One bit for each position of the block at which something may begin.
-    #[inline]
-    fn hits(&self, block: &[u8; BLOCK + 1], previous: &mut u8) -> u32 {
-        let mut hits = 0;
-        for (i, pair) in block.windows(2).enumerate() {
-            let pair = self.pairs[usize::from(u16::from_le_bytes([pair[0], pair[1]]))];
-            hits |= u32::from((*previous >> 2 & pair | pair >> 1) & 1) << i;
-            *previous = pair;
-        }
-        hits
+        self.gate.scan(text.as_bytes(), |at| scan.visit(at));
     }
 }
 
 impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
-    fn visit_all(&mut self, at: usize, mut hits: u32) {
-        while hits != 0 {
-            self.visit(at + hits.trailing_zeros() as usize);
-            hits &= hits - 1;
-        }
-    }
-
     fn visit(&mut self, at: usize) {
         let bytes = self.text.as_bytes();
         for &(byte, number) in &self.filter.bytes {
@@ -323,38 +279,12 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
     }
 }
 
-/// What is known of each pair of bytes.
-fn pairs(dfa: &dense::DFA<Vec<u32>>, starts: &[StateID], alone: &[(u8, usize)]) -> Box<[u8; 1 << 16]> {
-    let mut pairs = Box::new([0; 1 << 16]);
-    let mut distinct = starts.to_vec();
-    distinct.sort_unstable();
-    distinct.dedup();
-    let word = |byte: u8| is_word(char::from(byte));
-    for first in 0..=u8::MAX {
-        let states: Vec<_> = distinct.iter().map(|&start| dfa.next_state(start, first)).collect();
-        for second in 0..=u8::MAX {
-            let begins = states.iter().any(|&state| {
-                !dfa.is_dead_state(dfa.next_state(state, second))
-                    || second == END && dfa.is_match_state(dfa.next_eoi_state(state))
-            });
-            let edge = match (first.is_ascii(), second) {
-                (true, 0..=0x7F) => !(word(first) && word(second)),
-                // Within a character.
-                (_, 0x80..=0xBF) => false,
-                _ => true,
-            };
-            let is_alone = alone.iter().any(|&(byte, _)| byte == first);
-            let bits = [(begins, BEGINS), (is_alone, ALONE), (edge, EDGE)];
-            pairs[usize::from(u16::from_le_bytes([first, second]))] =
-                bits.iter().filter(|(holds, _)| *holds).map(|(_, bit)| bit).sum();
-        }
-    }
-    pairs
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use proptest::prelude::*;
+    use regex_automata::meta;
 
     use super::*;
 
@@ -432,30 +362,39 @@ mod tests {
         assert_eq!(found(&filter, &text).first().unwrap().1.len(), REACH);
     }
 
+    /// Of every length below and around the gate's, with and without a look at what stands beside.
+    const PATTERNS: [&str; 7] = ["a", "-9", "9[.@]9", "9{1,2}-[a9]{2}", "@@|aa-aa", "a-$", "\\b-?9a9"];
+
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
         #[test]
-        fn finds_what_a_plain_search_finds(text in "[0-9a .@é日\u{301}-]{0,90}") {
-            let filter = filter(&["[0-9]{2}-[0-9]{2}", "a"], b"@");
-            let words: Vec<usize> = (0..=text.len()).filter(|&at| is_boundary(&text, at)).collect();
+        fn finds_what_a_plain_search_finds(text in "[9a.@é日\u{301}-]{0,24}") {
+            static FILTER: LazyLock<Prefilter> = LazyLock::new(|| filter(&PATTERNS, b"@."));
+            let boundaries: Vec<usize> = (0..=text.len()).filter(|&at| is_boundary(&text, at)).collect();
             let mut expected = Vec::new();
-            for &start in &words {
-                for &end in words.iter().filter(|&&end| end > start) {
-                    let part = &text.as_bytes()[start..end];
-                    if let [b'0'..=b'9', b'0'..=b'9', b'-', b'0'..=b'9', b'0'..=b'9'] = part {
-                        expected.push((0, start..end));
-                    } else if part == b"a" {
-                        expected.push((1, start..end));
-                    }
+            for (number, pattern) in PATTERNS.iter().enumerate() {
+                let plain = meta::Regex::new(&format!("^(?:{pattern})$")).unwrap();
+                for &start in &boundaries {
+                    // A look at what stands beside sees the whole text, not its part.
+                    let ends = boundaries.iter().rev().filter(|&&end| end > start);
+                    let matches = |end: usize| {
+                        plain.is_match(&text[start..end]) && (!pattern.contains('$') || end == text.len())
+                    };
+                    expected.extend(ends.copied().find(|&end| matches(end)).map(|end| (number, start..end)));
                 }
             }
-            expected.extend(text.match_indices('@').map(|(at, _)| (2, at..at + 1)));
+            for (number, byte) in [(7, '@'), (8, '.')] {
+                expected.extend(text.match_indices(byte).map(|(at, _)| (number, at..at + 1)));
+            }
             let mut found = Vec::new();
-            filter.scan(&text, &mut Scratch::default(), |number, range| {
+            FILTER.scan(&text, &mut Scratch::default(), |number, range| {
                 found.push((number, range.clone()));
                 Some(range.start + 1)
             });
-            expected.sort_by_key(|(number, range)| (*number, range.start));
-            found.sort_by_key(|(number, range)| (*number, range.start));
+            let key = |(number, range): &(usize, std::ops::Range<usize>)| (*number, range.start);
+            expected.sort_by_key(key);
+            found.sort_by_key(key);
             prop_assert_eq!(found, expected);
         }
     }

@@ -17,7 +17,8 @@ pub struct Rule {
     /// Words and phrases, in lower case, that support a find when one of them stands near it or in
     /// the name of its field. English and the languages named in `info`.
     pub context: Cow<'static, [Cow<'static, str>]>,
-    /// Says what of a candidate is an entity, if anything.
+    /// Says what of a candidate is an entity, if anything. Hostile texts make many candidates, so
+    /// its work must be bounded, or paid for by the length of what it finds.
     pub check: fn(&Candidate<'_>) -> Option<Finding>,
 }
 
@@ -35,10 +36,12 @@ pub struct Pattern {
 /// How candidates of a pattern are found.
 #[derive(Clone, Debug)]
 pub enum Finder {
-    /// A regular expression over bytes, in `regex-syntax`'s language with Unicode off (`(?-u)` is
-    /// implied): no look-around, bounded in length. It is tried where a word begins (or any
-    /// non-word character stands) and must end at a word boundary. Of several ends the longest
-    /// that `check` accepts counts.
+    /// A regular expression in `regex-syntax`'s language; what it matches is at most [`REACH`](super::REACH)
+    /// bytes long. Unicode is off where it is plain ASCII and names no code point or property (`\d`
+    /// is `[0-9]`, `.` any byte), otherwise on. It is tried where a word begins (or any non-word character stands) and must end at a
+    /// word boundary. Of several ends the longest that `check` accepts counts.
+    ///
+    /// Where its label is likely, nothing of its rule is looked for inside what it found.
     Regex(Cow<'static, str>),
     /// Every occurrence of this ASCII byte; `check` looks at what stands around it.
     Byte(u8),

@@ -73,6 +73,8 @@ pub struct Patience {
     pub headers: Duration,
     /// Between two requests.
     pub idle: Duration,
+    /// While a client takes nothing of an answer.
+    pub stall: Duration,
     /// Bytes of a request's target.
     pub target_bytes: usize,
     /// Bytes of a request's headers.
@@ -84,6 +86,8 @@ impl From<&Limits> for Patience {
         Self {
             headers: limits.header_timeout,
             idle: limits.keepalive_timeout,
+            // As long to take an answer as to send a body.
+            stall: limits.body_timeout,
             target_bytes: limits.target_bytes,
             header_bytes: limits.header_bytes,
         }
@@ -137,6 +141,8 @@ pub struct Connection {
     deadline: Instant,
     /// Fires at `deadline` or before: moving a deadline on costs nothing until the timer fires.
     timer: Pin<Box<Sleep>>,
+    /// Fires when a client has taken nothing for too long; there while a write waits.
+    stalled: Option<Pin<Box<Sleep>>>,
     /// What is still to be written before the close.
     refusal: Option<Bytes>,
     lingering: Option<Pin<Box<Sleep>>>,
@@ -164,6 +170,7 @@ impl Connection {
             lines: Lines::default(),
             deadline,
             timer: Box::pin(tokio::time::sleep_until(deadline)),
+            stalled: None,
             refusal: None,
             lingering: None,
         };
@@ -173,8 +180,9 @@ impl Connection {
     /// Ends the connection before a request was complete: the reader sees the end of the stream, and
     /// the client, if it has sent anything, the problem.
     fn refuse(&mut self, problem: &Problem) {
-        let rendered = problem.render();
-        self.metrics.rejected(rendered.slug);
+        let (status, reason) = (problem.status().as_u16(), problem.reason());
+        self.metrics.rejected(reason);
+        tracing::info!(target: "masquerade::access", route = "none", status, reason);
         self.stage.linger.store(true, Ordering::Relaxed);
         self.refusal = Some(refusal(problem));
     }
@@ -300,6 +308,19 @@ impl Connection {
         }
     }
 
+    /// Passes the outcome of a write on, and gives up on clients that take nothing. The library has no
+    /// limit on writing headers and on flushing.
+    fn poll_progress<T>(&mut self, cx: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if outcome.is_ready() {
+            self.stalled = None;
+            return outcome;
+        }
+        let stall = self.patience.stall;
+        let timer = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(stall)));
+        ready!(timer.as_mut().poll(cx));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+
     fn poll_refusal(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         while let Some(rest) = self.refusal.as_mut().filter(|rest| rest.has_remaining()) {
             let written = ready!(Pin::new(&mut self.inner).poll_write(cx, rest))?;
@@ -343,7 +364,8 @@ impl AsyncWrite for Connection {
             this.replace_refusal(buf);
             return Poll::Ready(Ok(buf.len()));
         }
-        Pin::new(&mut this.inner).poll_write(cx, buf)
+        let outcome = Pin::new(&mut this.inner).poll_write(cx, buf);
+        this.poll_progress(cx, outcome)
     }
 
     fn poll_write_vectored(
@@ -356,7 +378,8 @@ impl AsyncWrite for Connection {
             this.replace_refusal(bufs.first().map_or(&[], |first| first));
             return Poll::Ready(Ok(bufs.iter().map(|buf| buf.len()).sum()));
         }
-        Pin::new(&mut this.inner).poll_write_vectored(cx, bufs)
+        let outcome = Pin::new(&mut this.inner).poll_write_vectored(cx, bufs);
+        this.poll_progress(cx, outcome)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -364,14 +387,17 @@ impl AsyncWrite for Connection {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.inner).poll_flush(cx)
+        let outcome = Pin::new(&mut self.inner).poll_flush(cx);
+        self.poll_progress(cx, outcome)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let this = &mut *self;
         if this.lingering.is_none() {
-            ready!(this.poll_refusal(cx))?;
-            ready!(Pin::new(&mut this.inner).poll_shutdown(cx))?;
+            let outcome = this.poll_refusal(cx);
+            ready!(this.poll_progress(cx, outcome))?;
+            let outcome = Pin::new(&mut this.inner).poll_shutdown(cx);
+            ready!(this.poll_progress(cx, outcome))?;
         }
         if this.stage.linger.load(Ordering::Relaxed) {
             ready!(this.poll_linger(cx));

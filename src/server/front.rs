@@ -11,7 +11,7 @@ use std::{
 
 use async_trait::async_trait;
 use http::{
-    HeaderName, HeaderValue, Method, StatusCode,
+    HeaderValue, Method, StatusCode,
     header::{ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE},
 };
 use pingora_core::{Error, ErrorType, Result, modules::http::HttpModules, upstreams::peer::HttpPeer};
@@ -41,9 +41,6 @@ const SLOWEST_READER: usize = 16 * 1024;
 /// The status that stands in metrics and logs for a client that went away (after nginx).
 const GONE: u16 = 499;
 
-static RATELIMIT: HeaderName = HeaderName::from_static("ratelimit");
-static RATELIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
-
 /// Answers the requests of the API listeners.
 pub struct Front {
     shared: Arc<Shared>,
@@ -66,6 +63,8 @@ pub struct Exchange {
     admission: Option<Admission>,
     memory: Share,
     status: u16,
+    /// Why it was refused, if it was.
+    reason: Option<&'static str>,
     sent: usize,
     metrics: Arc<Metrics>,
 }
@@ -92,6 +91,7 @@ impl ProxyHttp for Front {
             admission: None,
             memory: shared.budget.share(),
             status: GONE,
+            reason: None,
             sent: 0,
             metrics: Arc::clone(&shared.metrics),
         }
@@ -114,7 +114,9 @@ impl ProxyHttp for Front {
         let (reply, close) = match self.answer(session, exchange, &state).await {
             Ok(reply) => (reply, false),
             Err(Interrupted::Refused(problem)) => {
-                exchange.metrics.rejected(problem.slug());
+                let reason = problem.reason();
+                exchange.reason = Some(reason);
+                exchange.metrics.rejected(reason);
                 (Reply::from(&problem), ends_connection(&problem))
             }
             Err(Interrupted::Gone(e)) => return Err(e),
@@ -130,6 +132,8 @@ impl ProxyHttp for Front {
 
     async fn logging(&self, session: &mut Session, error: Option<&Error>, exchange: &mut Exchange) {
         log(session, error, exchange);
+        // The answer is written, and the connection may linger.
+        exchange.memory.shrink(usize::MAX);
         connection::answered();
     }
 
@@ -260,10 +264,10 @@ fn header(exchange: &Exchange, reply: &Reply) -> Result<ResponseHeader> {
     if header.headers.contains_key(CONTENT_TYPE) {
         header.insert_header("X-Content-Type-Options", "nosniff")?;
     }
-    header.insert_header(&gate::X_REQUEST_ID, exchange.request_id.as_str())?;
+    header.insert_header("X-Request-Id", exchange.request_id.as_str())?;
     if let Some(admission) = &exchange.admission {
-        header.insert_header(&RATELIMIT_POLICY, admission.policy_header())?;
-        header.insert_header(&RATELIMIT, admission.limit_header())?;
+        header.insert_header("RateLimit-Policy", admission.policy_header())?;
+        header.insert_header("RateLimit", admission.limit_header())?;
     }
     Ok(header)
 }
@@ -282,6 +286,7 @@ fn log(session: &Session, error: Option<&Error>, exchange: &Exchange) {
         method = method_name(&session.req_header().method),
         route = exchange.pattern,
         status = exchange.status,
+        reason = exchange.reason,
         client = exchange.client.as_ref().map(|client| client.name.as_str()),
         received,
         sent = exchange.sent,

@@ -111,8 +111,8 @@ pub struct Guarded<A> {
 
 impl<A> Guarded<A> {
     /// `app` behind `doorkeeper`.
-    pub fn new(app: A, doorkeeper: Arc<Doorkeeper>, limits: &Limits) -> Self {
-        Self { app: Arc::new(app), doorkeeper, patience: limits.into() }
+    pub fn new(app: Arc<A>, doorkeeper: Arc<Doorkeeper>, limits: &Limits) -> Self {
+        Self { app, doorkeeper, patience: limits.into() }
     }
 }
 
@@ -122,7 +122,7 @@ impl<A: ServerApp + Send + Sync + 'static> ServerApp for Guarded<A> {
         let peer = stream.get_socket_digest().and_then(|digest| digest.peer_addr()?.as_inet().map(|inet| inet.ip()));
         let Some(_place) = self.doorkeeper.admit(peer) else {
             let problem = Problem::Overloaded(Resource::Connections);
-            self.doorkeeper.metrics.rejected("connections");
+            self.doorkeeper.metrics.rejected(problem.reason());
             let farewell = async {
                 stream.write_all(&refusal(&problem)).await?;
                 stream.shutdown().await

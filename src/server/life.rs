@@ -5,6 +5,7 @@ use std::{
     net::{SocketAddr, TcpListener},
     os::fd::IntoRawFd,
     sync::{Arc, atomic::Ordering},
+    thread::JoinHandle,
     time::{Duration, SystemTime},
 };
 
@@ -14,11 +15,11 @@ use pingora_core::{
     services::{Service as _, listening::Service},
 };
 use pingora_proxy::http_proxy;
-use pingora_runtime::RuntimeBuilder;
 use tokio::{
+    runtime::Runtime,
     signal::unix::{Signal, SignalKind, signal},
     sync::{mpsc, watch},
-    time::{sleep, timeout},
+    time::{Instant, sleep, timeout},
 };
 
 use super::{
@@ -32,6 +33,10 @@ use crate::config::{Limits, Server};
 
 /// Connections of the admin listener: a few scrapers and probes.
 const ADMIN_CONNECTIONS: usize = 64;
+
+/// Signals this soon after the first one are its echo: terminals and supervisors often signal a whole
+/// group and then each member.
+const ECHO: Duration = Duration::from_millis(500);
 
 /// Why the service did not start.
 #[derive(Debug)]
@@ -143,38 +148,86 @@ impl Bound {
         reload: impl Fn() -> Result<State, ReloadError> + Send + Sync + 'static,
         control: Control,
     ) -> Result<(), StartError> {
+        let runtime = runtime().map_err(StartError::System)?;
+        // Before the first answer: whoever was answered may send signals, which must not kill us then.
+        let commands = runtime.block_on(async { Commands::new(control) }).map_err(StartError::System)?;
+        let (api, admin) = (self.api_addresses(), self.admin_address());
+        tracing::info!(target: "masquerade::life", event = "started", ?api, ?admin);
         let threads = threads_or_cores(server.threads);
         let (stop, stopping) = watch::channel(false);
         let shared = Arc::new(Shared::new(state, limits, services));
         let doorkeeper = Arc::new(Doorkeeper::new(limits, Arc::clone(&shared.metrics)));
-        let api_runtime = RuntimeBuilder::new(threads, "api").work_steal(false).build();
-        let own_runtime =
-            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(StartError::System)?;
 
         let conf = Arc::new(ServerConf { threads, work_stealing: false, ..ServerConf::default() });
-        let proxy = http_proxy(&conf, Front::new(Arc::clone(&shared)));
-        let (mut api, fds) = service("api", self.api, Guarded::new(proxy, Arc::clone(&doorkeeper), limits));
-        api_runtime.get_handle().spawn({
-            let stopping = stopping.clone();
-            async move { api.start_service(Some(fds), stopping, 1).await }
+        let proxy = Arc::new(http_proxy(&conf, Front::new(Arc::clone(&shared))));
+        let workers = Workers::start(threads, &stopping, || {
+            let listeners = self.api.iter().map(TcpListener::try_clone).collect::<io::Result<_>>()?;
+            Ok(service("api", listeners, Guarded::new(Arc::clone(&proxy), Arc::clone(&doorkeeper), limits)))
         });
+        let workers = workers.map_err(StartError::System)?;
+        // Each worker has its own handle; the port must be free when they have closed theirs.
+        drop(self.api);
 
         let admin_limits = Limits { connections: ADMIN_CONNECTIONS, connections_per_address: 0, ..limits.clone() };
         let admin_door = Arc::new(Doorkeeper::new(&admin_limits, Arc::clone(&shared.metrics)));
-        let admin = Guarded::new(Admin::new(Arc::clone(&shared)), admin_door, limits);
+        let admin = Guarded::new(Arc::new(Admin::new(Arc::clone(&shared))), admin_door, limits);
         let (mut admin, fds) = service("admin", vec![self.admin], admin);
         // The admin listener lives on this thread, so that probes are answered whatever the others do,
         // and until the end: it has a stop channel of its own that nobody sends on.
         let (_admin_stop, never) = watch::channel(false);
         let life = Life { shared, doorkeeper, stop, reload: Arc::new(reload) };
-        let served = own_runtime.block_on(async {
+        runtime.block_on(async {
             tokio::spawn(async move { admin.start_service(Some(fds), never, 1).await });
-            life.run(server, control).await
+            life.run(server, commands).await;
         });
-        api_runtime.shutdown_timeout(Duration::ZERO);
-        own_runtime.shutdown_timeout(Duration::ZERO);
-        served.map_err(StartError::System)
+        runtime.shutdown_timeout(Duration::ZERO);
+        workers.end();
+        Ok(())
     }
+}
+
+/// Threads that accept and serve connections, each for itself: a connection stays on the thread that
+/// accepted it, and threads that are busy leave new ones to the others.
+struct Workers {
+    quit: watch::Sender<bool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Workers {
+    fn start<A: ServerApp + Send + Sync + 'static>(
+        threads: usize,
+        stopping: &watch::Receiver<bool>,
+        service: impl Fn() -> io::Result<(Service<A>, ListenFds)>,
+    ) -> io::Result<Self> {
+        let (quit, quitting) = watch::channel(false);
+        let mut workers = Self { quit, threads: Vec::with_capacity(threads) };
+        for i in 0..threads {
+            let (mut service, fds) = service()?;
+            let (stopping, mut quitting) = (stopping.clone(), quitting.clone());
+            let runtime = runtime()?;
+            let work = move || {
+                runtime.spawn(async move { service.start_service(Some(fds), stopping, 1).await });
+                // An error means that the sender is gone, which is as good a reason.
+                let _ = runtime.block_on(quitting.wait_for(|&quit| quit));
+                runtime.shutdown_timeout(Duration::ZERO);
+            };
+            workers.threads.push(std::thread::Builder::new().name(format!("api-{i}")).spawn(work)?);
+        }
+        Ok(workers)
+    }
+
+    /// Ends all threads, whatever they are doing.
+    fn end(self) {
+        let _ = self.quit.send(true);
+        for thread in self.threads {
+            // A panic of it is already reported.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn runtime() -> io::Result<Runtime> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()
 }
 
 fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
@@ -210,10 +263,8 @@ struct Life<R> {
 }
 
 impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
-    async fn run(&self, server: &Server, control: Control) -> io::Result<()> {
-        let mut commands = Commands::new(control)?;
+    async fn run(&self, server: &Server, mut commands: Commands) {
         self.note_loaded();
-        tracing::info!(target: "masquerade::life", event = "started");
         while commands.next().await == Command::Reload {
             self.reload().await;
         }
@@ -222,7 +273,6 @@ impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
             () = self.drain(server) => tracing::info!(target: "masquerade::life", event = "stopped"),
             () = commands.stop() => tracing::warn!(target: "masquerade::life", event = "stopped-at-once"),
         }
-        Ok(())
     }
 
     /// Readiness fails first, then listeners close, then those who are connected get their answers.
@@ -291,8 +341,9 @@ impl Commands {
         }
     }
 
-    /// Waits for [`Command::Stop`]. A channel that closed after the first one does not count as a second.
+    /// Waits for a second [`Command::Stop`]. A channel that closed after the first one is none.
     async fn stop(&mut self) {
+        let first = Instant::now();
         loop {
             match self {
                 Self::Channel(channel) => match channel.recv().await {
@@ -301,7 +352,7 @@ impl Commands {
                     None => std::future::pending().await,
                 },
                 Self::Signals { .. } => {
-                    if self.next().await == Command::Stop {
+                    if self.next().await == Command::Stop && first.elapsed() > ECHO {
                         return;
                     }
                 }

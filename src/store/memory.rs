@@ -191,6 +191,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[async_trait]
 impl Store for MemoryStore {
     async fn assign(&self, scope: &Scope, wanted: &[Wanted], avoid: &[Name]) -> Result<Vec<Name>, StoreError> {
+        let avoid = &avoid.iter().map(|name| &**name).collect();
         let names = self.with_tenant(scope, true, |tenant, now, drops| {
             let floor = lock(&self.floor).at(now);
             tenant.assign(scope.session, Request { wanted, avoid, floor }, At { now, settings: &self.settings, drops })

@@ -34,10 +34,11 @@ impl Numbering {
     /// Names for `wanted`, distinct texts each, of which nothing is kept but the counters.
     pub fn assign(&mut self, wanted: &[Wanted], avoid: &[Name]) -> Vec<Name> {
         let originals: HashSet<&str> = wanted.iter().map(|wanted| wanted.original.as_str()).collect();
+        let avoid: HashSet<&str> = avoid.iter().map(|name| &**name).collect();
         let mut given: HashSet<Name> = HashSet::with_capacity(wanted.len());
         let mut names = Vec::with_capacity(wanted.len());
         for wanted in wanted {
-            let is_taken = |name: &str| given.contains(name) || avoid.iter().any(|avoided| &**avoided == name);
+            let is_taken = |name: &str| given.contains(name) || avoid.contains(name);
             let name = self.choose(wanted, is_taken, |name| originals.contains(name));
             given.insert(name.clone());
             names.push(name);

@@ -1,6 +1,9 @@
 //! [`Tenant`]: the sessions of one tenant, behind one lock.
 
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use lru::LruCache;
 
@@ -14,7 +17,7 @@ use crate::{
 
 /// What an entry, a session and a tenant are reckoned at beside their texts, in bytes: list and
 /// table slots, and the allocator's share.
-const ENTRY_BYTES: usize = 320;
+const ENTRY_BYTES: usize = 384;
 const SESSION_BYTES: usize = 384;
 const COUNTER_BYTES: usize = 32;
 pub(super) const TENANT_BYTES: usize = 1024;
@@ -24,7 +27,7 @@ pub(super) const TENANT_BYTES: usize = 1024;
 pub(super) struct Request<'a> {
     pub(super) wanted: &'a [Wanted],
     /// Names that may not be given.
-    pub(super) avoid: &'a [Name],
+    pub(super) avoid: &'a HashSet<&'a str>,
     /// New sessions number above this.
     pub(super) floor: u64,
 }
@@ -76,7 +79,6 @@ impl Floor {
 type EntryId = u64;
 
 /// One text and its name.
-#[derive(Debug)]
 struct Entry {
     session: SessionId,
     kind: Kind,
@@ -102,7 +104,7 @@ impl Entry {
 }
 
 /// A session that has entries.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Session {
     numbering: Numbering,
     by_name: HashMap<Name, EntryId>,
@@ -110,7 +112,6 @@ struct Session {
 }
 
 /// A session of which only the counters are left.
-#[derive(Debug)]
 struct Idle {
     numbering: Numbering,
     since: Duration,
@@ -123,7 +124,6 @@ impl Idle {
 }
 
 /// All sessions of one tenant.
-#[derive(Debug)]
 pub(super) struct Tenant {
     /// Of all sessions, by last use.
     entries: LruCache<EntryId, Entry>,
@@ -158,7 +158,7 @@ impl Tenant {
     pub(super) fn assign(&mut self, session: SessionId, request: Request<'_>, mut at: At<'_>) -> Vec<Name> {
         let mut names = Vec::with_capacity(request.wanted.len());
         for wanted in request.wanted {
-            let kept = self.existing(session, wanted, &mut at).filter(|name| !request.avoid.contains(name));
+            let kept = self.existing(session, wanted, &mut at).filter(|name| !request.avoid.contains(&**name));
             names.push(kept.unwrap_or_else(|| self.enter(session, wanted, request, at.now)));
         }
         self.trim(&mut at);
@@ -195,7 +195,7 @@ impl Tenant {
             Session { numbering, ..Session::default() }
         });
         let Session { numbering, by_name, by_text } = session;
-        let is_taken = |name: &str| by_name.contains_key(name) || avoid.iter().any(|avoided| &**avoided == name);
+        let is_taken = |name: &str| by_name.contains_key(name) || avoid.contains(name);
         let is_text = |name: &str| by_text.values().any(|texts| texts.contains_key(name));
         let name = numbering.choose(wanted, is_taken, is_text);
         let entry = Entry {

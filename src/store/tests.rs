@@ -183,6 +183,7 @@ fn a_flood_of_tenants_stays_bounded_and_brings_no_number_again() {
     let bench = Bench::new(Sessions { bytes: 256 << 10, ..settings() });
     let scope = bench.scope("victim", "1");
     bench.assign(&scope, &["Ada", "Bob", "Eve"]);
+    bench.pass(1);
     for n in 0..3000 {
         bench.assign(&bench.scope(&n.to_string(), "1"), &["Mallory"]);
         assert!(bench.store.stats().bytes <= 256 << 10);
@@ -282,4 +283,22 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn work_on_sessions_may_move_between_threads() {
+    fn is_send<T: Send>(_: &T) {}
+    let bench = Bench::new(settings());
+    let scope = bench.scope("a", "1");
+    let cipher = bench.keys.cipher("a", "/v1");
+    let plan = crate::anonymize::plan(&["text"], &[], &crate::anonymize::Policy::default(), &cipher);
+    let taken = crate::anonymize::restore::Forms::default();
+    let options =
+        Options { cipher: Some(&cipher), is_label: &|_| true, tolerant: false, taken: &taken, max_bytes: 1000 };
+    let (masking, restoring) =
+        (mask(&bench.store, &scope, plan, &Surrogates::NONE), restore(&bench.store, &scope, &["text"], &options));
+    is_send(&masking);
+    is_send(&restoring);
+    assert_eq!(now(masking).unwrap().texts, ["text"]);
+    assert_eq!(now(restoring).unwrap().unwrap().texts, ["text"]);
 }

@@ -207,7 +207,7 @@ impl Metrics {
         }))
     }
 
-    /// Counts a request or connection that was refused, by the slug of its problem or another fixed name.
+    /// Counts a request or connection that was refused, by the reason of its problem or another fixed name.
     pub fn rejected(&self, reason: &'static str) {
         self.rejections.add(reason, &[reason], 1);
     }

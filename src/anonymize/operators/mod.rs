@@ -85,7 +85,7 @@ pub struct Subject<'a> {
 }
 
 /// What an operator makes of it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub enum Outcome {
     /// The text stays.
     Keep,
@@ -93,6 +93,16 @@ pub enum Outcome {
     Replace(String),
     /// A name of this form replaces it and enters the map.
     Name(Form),
+}
+
+impl fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Keep => f.write_str("Keep"),
+            Self::Replace(_) => f.write_str("Replace(…)"),
+            Self::Name(form) => write!(f, "Name({form:?})"),
+        }
+    }
 }
 
 /// A way to replace entities. Cannot fail.

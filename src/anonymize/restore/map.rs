@@ -2,14 +2,15 @@
 
 use std::{
     borrow::Cow,
-    collections::{HashMap, hash_map::Entry},
+    collections::{HashMap, HashSet, hash_map::Entry},
     fmt,
+    ops::Range,
 };
 
 use super::{
     Options, Restored, TooLong,
     position::{Place, places},
-    scan::{Meaning, Scan, Splice},
+    scan::{Meaning, Resolver, sites},
 };
 use crate::{
     anonymize::{
@@ -68,47 +69,23 @@ pub fn by_map<'t>(
 ) -> Result<Restored<'t>, TooLong> {
     let names = Names::new(map);
     let matcher = names.matcher();
+    let mut resolver = Resolver::new(options, texts.len());
     if let Some(places) = places(texts, map, unit)
         && names.nothing_else(texts, &places, matcher.as_ref(), options)
     {
-        return by_position(texts, map, &places, options);
+        for (&text, places) in texts.iter().zip(&places) {
+            let original = |place: &Place| Some((place.range.clone(), map.get(place.entry)?.original));
+            resolver.put(text, places.iter().filter_map(original))?;
+        }
+        return Ok(resolver.restored);
     }
-    let scan = Scan::with_matcher(texts, matcher.as_ref(), options);
     let masks = names.mask_occurrences(texts, matcher.as_ref());
-    scan.resolve_with(options, |name| names.meaning(name, &masks))
-}
-
-fn by_position<'t>(
-    texts: &[&'t str],
-    map: &[MapEntry<'_>],
-    places: &[Vec<Place>],
-    options: &Options<'_>,
-) -> Result<Restored<'t>, TooLong> {
-    let mut restored = Restored { texts: Vec::with_capacity(texts.len()), ..Restored::default() };
-    let mut budget = options.max_bytes;
-    let mut unresolved = HashMap::new();
-    for (&text, places) in texts.iter().zip(places) {
-        let mut splice = Splice::new(text, &mut budget);
-        let mut upcoming = places.iter().peekable();
-        for (span, placeholder) in find_placeholders(text) {
-            while upcoming.next_if(|place| place.range.end <= span.start()).is_some() {}
-            let free = upcoming.peek().is_none_or(|place| place.range.start >= span.end());
-            if free && (options.is_label)(placeholder.label) {
-                restored.unresolved_count += 1;
-                if let Entry::Vacant(fresh) = unresolved.entry(span.slice(text)) {
-                    restored.unresolved.push((*fresh.key()).to_owned());
-                    fresh.insert(());
-                }
-            }
-        }
-        for place in places {
-            let Some(entry) = map.get(place.entry) else { continue };
-            restored.restored += usize::from(entry.original != entry.replacement);
-            splice.replace(place.range.clone(), entry.original)?;
-        }
-        restored.texts.push(splice.finish()?);
+    let mut scratch = Vec::new();
+    for &text in texts {
+        let sites = sites(text, matcher.as_ref(), options, &mut scratch);
+        resolver.resolve(text, sites, |name| names.meaning(name, &masks))?;
     }
-    Ok(restored)
+    Ok(resolver.restored)
 }
 
 /// What is known of one replacement.
@@ -166,7 +143,7 @@ impl<'m> Names<'m> {
     ) -> bool {
         let mut scratch = Vec::new();
         texts.iter().zip(places).all(|(text, places)| {
-            let is_place = |range: &std::ops::Range<usize>| {
+            let is_place = |range: &Range<usize>| {
                 places.binary_search_by(|place| place.range.start.cmp(&range.start)).is_ok_and(|at| {
                     // Removed texts leave empty places, maybe several before another.
                     let at_start = |place: &&Place| place.range.start == range.start;
@@ -179,7 +156,7 @@ impl<'m> Names<'m> {
                 Some(known) => !known.several && !known.mask && known.original != name,
                 None => options.cipher.is_some_and(|cipher| opens(cipher, name)),
             };
-            let name = |range: &std::ops::Range<usize>| text.get(range.clone()).unwrap_or_default();
+            let name = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
             let found = matcher.map(|matcher| matcher.find(text, &mut scratch)).unwrap_or_default();
             find_placeholders(text)
                 .map(|(span, _)| span.range())
@@ -226,7 +203,7 @@ fn searched<'m>(map: &[MapEntry<'m>], known: &HashMap<&'m str, Known<'m>>) -> Ve
     let is_other = |name: &str| Placeholder::parse(name).is_none();
     let stands_for_itself = |name: &str| known.get(name).is_some_and(|k| !k.several && k.original == name);
     let brackets = known.keys().any(|name| memchr::memchr2(b'[', b']', name.as_bytes()).is_some() && is_other(name));
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut bytes = 0;
     map.iter()
         .map(|entry| entry.replacement)

@@ -11,6 +11,8 @@ use crate::keys::Cipher;
 mod map;
 mod position;
 mod scan;
+#[cfg(test)]
+mod tests;
 mod tolerant;
 
 pub use map::{MapEntry, Position, by_map};
@@ -36,7 +38,7 @@ pub struct Options<'a> {
 }
 
 /// Restored texts.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Restored<'t> {
     /// The texts, in order; those without a find as they came.
     pub texts: Vec<Cow<'t, str>>,
@@ -46,6 +48,13 @@ pub struct Restored<'t> {
     pub unresolved_count: usize,
     /// The same, each distinct one once, in order of appearance.
     pub unresolved: Vec<String>,
+}
+
+impl fmt::Debug for Restored<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (texts, restored, unresolved) = (self.texts.len(), self.restored, self.unresolved_count);
+        write!(f, "Restored({texts} texts, {restored} restored, {unresolved} unresolved)")
+    }
 }
 
 /// The restored texts would be longer than allowed.

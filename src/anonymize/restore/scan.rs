@@ -1,6 +1,6 @@
 //! [`Scan`]: finds what could be restored, and restores it.
 
-use std::{borrow::Cow, collections::HashSet, ops::Range};
+use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
 
 use super::{Options, Restored, TooLong, tolerant};
 use crate::{
@@ -9,19 +9,17 @@ use crate::{
 };
 
 /// The names that stand in some texts.
-#[derive(Debug)]
 pub struct Scan<'t> {
-    texts: Vec<&'t str>,
-    /// By text, by start; where several start at one place, the one to be tried first first.
-    sites: Vec<Vec<Site<'t>>>,
+    /// Each text with its sites.
+    texts: Vec<(&'t str, Vec<Site>)>,
 }
 
 /// A place where a name stands.
-#[derive(Debug)]
-struct Site<'t> {
+pub(super) struct Site {
     range: Range<usize>,
-    name: Cow<'t, str>,
     kind: SiteKind,
+    /// The name, where it does not stand there letter for letter.
+    altered: Option<Box<str>>,
 }
 
 /// In the order in which they are tried at one place.
@@ -48,20 +46,16 @@ pub(super) enum Meaning<'m> {
 impl<'t> Scan<'t> {
     /// Finds placeholders and `surrogates` in `texts`.
     pub fn new(texts: &[&'t str], surrogates: &Surrogates, options: &Options<'_>) -> Self {
-        Self::with_matcher(texts, surrogates.matcher(), options)
-    }
-
-    pub(super) fn with_matcher(texts: &[&'t str], matcher: Option<&Matcher>, options: &Options<'_>) -> Self {
         let mut scratch = Vec::new();
-        let sites = texts.iter().map(|text| sites(text, matcher, options, &mut scratch)).collect();
-        Self { texts: texts.to_vec(), sites }
+        let texts = texts.iter().map(|&text| (text, sites(text, surrogates.matcher(), options, &mut scratch)));
+        Self { texts: texts.collect() }
     }
 
     /// The distinct names found, to be looked up. Sealed texts are not among them: they need no
     /// store.
     pub fn names(&self) -> Vec<&str> {
         let mut seen = HashSet::new();
-        let names = self.sites.iter().flatten().map(|site| &*site.name);
+        let names = self.texts.iter().flat_map(|(text, sites)| sites.iter().map(|site| site.name(text)));
         names.filter(|name| !name.contains(':') || !is_token(name)).filter(|name| seen.insert(*name)).collect()
     }
 
@@ -74,49 +68,117 @@ impl<'t> Scan<'t> {
         options: &Options<'_>,
         original: impl Fn(&str) -> Option<&'m str>,
     ) -> Result<Restored<'t>, TooLong> {
-        self.resolve_with(options, |name| original(name).map_or(Meaning::Unknown, |text| Meaning::Text(text.into())))
+        let mut resolver = Resolver::new(options, self.texts.len());
+        let meaning = |name: &str| original(name).map_or(Meaning::Unknown, |text| Meaning::Text(text.into()));
+        for (text, sites) in self.texts {
+            resolver.resolve(text, sites, meaning)?;
+        }
+        Ok(resolver.restored)
+    }
+}
+
+impl fmt::Debug for Scan<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Scan({} texts)", self.texts.len())
+    }
+}
+
+/// Restores one text after another.
+pub(super) struct Resolver<'t, 'o> {
+    options: &'o Options<'o>,
+    pub(super) restored: Restored<'t>,
+    reported: HashSet<String>,
+    budget: usize,
+}
+
+impl<'t, 'o> Resolver<'t, 'o> {
+    /// Nothing is restored yet of so many texts.
+    pub(super) fn new(options: &'o Options<'o>, texts: usize) -> Self {
+        let restored = Restored { texts: Vec::with_capacity(texts), ..Restored::default() };
+        Self { options, restored, reported: HashSet::new(), budget: options.max_bytes }
     }
 
-    pub(super) fn resolve_with<'m>(
-        self,
-        options: &Options<'_>,
+    /// Restores the next text.
+    pub(super) fn resolve<'m>(
+        &mut self,
+        text: &'t str,
+        sites: Vec<Site>,
         meaning: impl Fn(&str) -> Meaning<'m>,
-    ) -> Result<Restored<'t>, TooLong> {
-        let mut restored = Restored { texts: Vec::with_capacity(self.texts.len()), ..Restored::default() };
-        let (mut unresolved, mut budget) = (HashSet::new(), options.max_bytes);
-        for (text, sites) in self.texts.iter().copied().zip(self.sites) {
-            let mut splice = Splice::new(text, &mut budget);
-            // A placeholder of ours that nothing resolved, unless something within it does.
-            let mut open: Option<Site<'t>> = None;
-            let mut report = |site: Option<Site<'t>>| {
-                let Some(site) = site else { return };
-                restored.unresolved_count += 1;
-                if unresolved.insert(site.name.to_string()) {
-                    restored.unresolved.push(site.name.into_owned());
+    ) -> Result<(), TooLong> {
+        let mut splice = Splice::new(text);
+        // A placeholder of ours that nothing resolved, unless something within it does.
+        let mut open: Option<Range<usize>> = None;
+        for site in sites {
+            if site.range.start < splice.at {
+                continue;
+            }
+            if let Some(passed) = open.take_if(|open| open.end <= site.range.start) {
+                self.report(text, passed);
+            }
+            let name = site.name(text);
+            let is_ours = || site.kind != SiteKind::Altered && is_ours(name, self.options);
+            match unsealed(meaning(name), name, self.options) {
+                Meaning::Text(original) => {
+                    open = None;
+                    self.restored.restored += usize::from(*original != *name);
+                    splice.replace(site.range, &original, &mut self.budget)?;
                 }
-            };
-            for site in sites {
-                if site.range.start < splice.at {
-                    continue;
+                Meaning::Unclear => {
+                    splice.keep(&site.range);
+                    if is_ours() {
+                        self.report(text, site.range);
+                    }
                 }
-                report(open.take_if(|open| open.range.end <= site.range.start));
-                match unsealed(meaning(&site.name), &site, options) {
-                    Meaning::Text(original) => {
-                        open = None;
-                        restored.restored += usize::from(*original != *site.name);
-                        splice.replace(site.range, &original)?;
-                    }
-                    Meaning::Unclear => {
-                        splice.keep(&site.range);
-                        report(Some(site).filter(|site| site.is_ours(options)));
-                    }
-                    Meaning::Unknown => open = open.or(Some(site).filter(|site| site.is_ours(options))),
+                Meaning::Unknown if open.is_none() && is_ours() => open = Some(site.range),
+                Meaning::Unknown => {}
+            }
+        }
+        if let Some(open) = open {
+            self.report(text, open);
+        }
+        self.finish(splice)
+    }
+
+    /// Puts originals exactly where they are said to belong; `places` are in order.
+    pub(super) fn put<'m>(
+        &mut self,
+        text: &'t str,
+        places: impl Iterator<Item = (Range<usize>, &'m str)>,
+    ) -> Result<(), TooLong> {
+        let mut splice = Splice::new(text);
+        let mut forms = find_placeholders(text).map(|(span, _)| span.range()).peekable();
+        for (range, original) in places {
+            while let Some(form) = forms.next_if(|form| form.start < range.start) {
+                if form.end <= range.start {
+                    self.report_ours(text, form);
                 }
             }
-            report(open);
-            restored.texts.push(splice.finish()?);
+            while forms.next_if(|form| form.start < range.end).is_some() {}
+            self.restored.restored += usize::from(text.get(range.clone()) != Some(original));
+            splice.replace(range, original, &mut self.budget)?;
         }
-        Ok(restored)
+        forms.for_each(|form| self.report_ours(text, form));
+        self.finish(splice)
+    }
+
+    fn finish(&mut self, splice: Splice<'t>) -> Result<(), TooLong> {
+        self.restored.texts.push(splice.finish(&mut self.budget)?);
+        Ok(())
+    }
+
+    fn report_ours(&mut self, text: &str, range: Range<usize>) {
+        if text.get(range.clone()).is_some_and(|name| is_ours(name, self.options)) {
+            self.report(text, range);
+        }
+    }
+
+    fn report(&mut self, text: &str, range: Range<usize>) {
+        let name = text.get(range).unwrap_or_default();
+        self.restored.unresolved_count += 1;
+        if !self.reported.contains(name) {
+            self.reported.insert(name.to_owned());
+            self.restored.unresolved.push(name.to_owned());
+        }
     }
 }
 
@@ -125,36 +187,37 @@ fn is_token(name: &str) -> bool {
 }
 
 /// What a sealed name stands for if nothing else is known of it.
-fn unsealed<'m>(meaning: Meaning<'m>, site: &Site<'_>, options: &Options<'_>) -> Meaning<'m> {
+fn unsealed<'m>(meaning: Meaning<'m>, name: &str, options: &Options<'_>) -> Meaning<'m> {
     let (Meaning::Unknown, Some(cipher)) = (&meaning, options.cipher) else { return meaning };
-    let Some(Placeholder { label, mark: Mark::Token(token) }) = Placeholder::parse(&site.name) else { return meaning };
+    let Some(Placeholder { label, mark: Mark::Token(token) }) = Placeholder::parse(name) else { return meaning };
     cipher.open(label, token).map_or(Meaning::Unknown, |text| Meaning::Text(Cow::Owned((*text).clone())))
 }
 
-impl Site<'_> {
-    /// Whether a placeholder that this instance writes stands here.
-    fn is_ours(&self, options: &Options<'_>) -> bool {
-        self.kind != SiteKind::Altered
-            && Placeholder::parse(&self.name).is_some_and(|placeholder| (options.is_label)(placeholder.label))
+/// Whether a name is a placeholder that this instance writes.
+fn is_ours(name: &str, options: &Options<'_>) -> bool {
+    Placeholder::parse(name).is_some_and(|placeholder| (options.is_label)(placeholder.label))
+}
+
+impl Site {
+    fn name<'a>(&'a self, text: &'a str) -> &'a str {
+        self.altered.as_deref().or_else(|| text.get(self.range.clone())).unwrap_or_default()
     }
 }
 
-fn sites<'t>(text: &'t str, matcher: Option<&Matcher>, options: &Options<'_>, scratch: &mut Vec<u8>) -> Vec<Site<'t>> {
-    let mut sites: Vec<Site<'t>> = find_placeholders(text)
-        .map(|(span, _)| Site { range: span.range(), name: span.slice(text).into(), kind: SiteKind::Exact })
-        .collect();
+/// The sites of `text`, by start; where several start at one place, the one to be tried first
+/// first.
+pub(super) fn sites(text: &str, matcher: Option<&Matcher>, options: &Options<'_>, scratch: &mut Vec<u8>) -> Vec<Site> {
+    let site = |range, kind| Site { range, kind, altered: None };
+    let mut sites: Vec<Site> = find_placeholders(text).map(|(span, _)| site(span.range(), SiteKind::Exact)).collect();
     let exact = sites.len();
     if let Some(matcher) = matcher {
-        let name = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default().into();
         let found = matcher.find(text, scratch).into_iter();
-        sites.extend(found.map(|found| Site { name: name(&found.range), range: found.range, kind: SiteKind::Name }));
+        sites.extend(found.map(|found| site(found.range, SiteKind::Name)));
     }
     if options.tolerant {
-        for (range, name) in tolerant::find(text) {
-            if !options.taken.contains(&name) {
-                sites.push(Site { range, name: name.into(), kind: SiteKind::Altered });
-            }
-        }
+        let altered = tolerant::find(text).into_iter().filter(|(_, name)| !options.taken.contains(name));
+        let site = |(range, name): (_, String)| Site { range, kind: SiteKind::Altered, altered: Some(name.into()) };
+        sites.extend(altered.map(site));
     }
     if sites.len() > exact {
         // Longest first at one place, whatever the kind, but for altered forms.
@@ -167,25 +230,24 @@ fn sites<'t>(text: &'t str, matcher: Option<&Matcher>, options: &Options<'_>, sc
 }
 
 /// A text being put together from pieces of another.
-pub(super) struct Splice<'t, 'b> {
+struct Splice<'t> {
     text: &'t str,
     /// Up to where `text` is dealt with, in bytes.
-    pub(super) at: usize,
+    at: usize,
     copied: usize,
     out: Option<String>,
-    budget: &'b mut usize,
 }
 
-impl<'t, 'b> Splice<'t, 'b> {
-    /// Nothing of `text` is dealt with. All that is put together is taken from `budget`, in bytes.
-    pub(super) fn new(text: &'t str, budget: &'b mut usize) -> Self {
-        Self { text, at: 0, copied: 0, out: None, budget }
+impl<'t> Splice<'t> {
+    /// Nothing of `text` is dealt with.
+    fn new(text: &'t str) -> Self {
+        Self { text, at: 0, copied: 0, out: None }
     }
 
-    /// Puts `original` in the place of `range`.
-    pub(super) fn replace(&mut self, range: Range<usize>, original: &str) -> Result<(), TooLong> {
+    /// Puts `original` in the place of `range`; what that takes comes out of `budget`, in bytes.
+    fn replace(&mut self, range: Range<usize>, original: &str, budget: &mut usize) -> Result<(), TooLong> {
         let between = self.text.get(self.copied..range.start).unwrap_or_default();
-        spend(self.budget, between.len() + original.len())?;
+        spend(budget, between.len() + original.len())?;
         let out = self.out.get_or_insert_with(|| String::with_capacity(self.text.len()));
         out.push_str(between);
         out.push_str(original);
@@ -200,9 +262,9 @@ impl<'t, 'b> Splice<'t, 'b> {
     }
 
     /// The whole text.
-    pub(super) fn finish(self) -> Result<Cow<'t, str>, TooLong> {
+    fn finish(self, budget: &mut usize) -> Result<Cow<'t, str>, TooLong> {
         let rest = self.text.get(self.copied..).unwrap_or_default();
-        spend(self.budget, rest.len())?;
+        spend(budget, rest.len())?;
         Ok(match self.out {
             None => Cow::Borrowed(self.text),
             Some(mut out) => {

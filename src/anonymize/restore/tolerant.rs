@@ -8,7 +8,7 @@
 //! Whether the placeholder exists at all is decided later; without brackets and markup a name is
 //! never taken for one.
 
-use std::{collections::HashSet, ops::Range, sync::LazyLock};
+use std::{collections::HashSet, fmt, ops::Range, sync::LazyLock};
 
 use regex_automata::{Anchored, Input, meta::Regex, util::syntax};
 
@@ -92,6 +92,10 @@ pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
             found.extend(canonical(text, form.range()));
         }
     }
+    let bytes = text.as_bytes();
+    if memchr::memchr3(b']', b'*', b'`', bytes).or_else(|| memchr::memchr2(b'&', b'%', bytes)).is_none() {
+        return found;
+    }
     for form in PATTERNS.lone.find_iter(text) {
         let mut range = form.range();
         if form.pattern().as_usize() == 1 {
@@ -146,8 +150,14 @@ fn canonical(text: &str, range: Range<usize>) -> Option<(Range<usize>, String)> 
 }
 
 /// The placeholders of which altered forms stand in some texts.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Forms(HashSet<String>);
+
+impl fmt::Debug for Forms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Forms({})", self.0.len())
+    }
+}
 
 impl Forms {
     /// Those of the texts of a request: a word such as `PERSON_1` that the request itself uses is

@@ -94,17 +94,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
 }
 
-/// Whether the groups of `number` are as cards print them: fours with a shorter rest, or 4-6-5 and
-/// 4-6-4 as on American Express and Diners Club.
+/// Whether the groups of `number` are as cards print them: fours, with three behind them on long
+/// ones, or 4-6-5 and 4-6-4 as on American Express and Diners Club.
 fn is_printed(number: &str) -> bool {
     let mut groups = number.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).map(str::len);
     let shape = [groups.next(), groups.next(), groups.next(), groups.next(), groups.next(), groups.next()];
-    match shape.map(Option::unwrap_or_default) {
-        [4, 6, 5, 0, ..] | [4, 6, 4, 0, ..] => true,
-        [4, 4, 4, rest, 0, ..] => (1..=4).contains(&rest),
-        [4, 4, 4, 4, rest, 0] => rest <= 3,
-        _ => false,
-    }
+    matches!(shape.map(Option::unwrap_or_default), [4, 6, 4 | 5, 0, ..] | [4, 4, 4, 4, 0 | 3, 0])
 }
 
 /// Whether the groups around it are of four hex digits, too: a dump, or a table of code points.
@@ -121,11 +116,12 @@ fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
             .map(|group| group.trim_end_matches(':'))
             .is_some_and(|group| (4..=8).contains(&group.len()) && group.bytes().all(|b| b.is_ascii_hexdigit()))
     };
+    // `DE89` before it is the head of an account number, `6AF2` on either side a neighbour of its kind.
     let lettered = |group: Option<&str>| {
-        is_group(group)
-            && group.is_some_and(|group| {
-                group.bytes().any(|b| b.is_ascii_alphabetic()) && group.bytes().any(|b| b.is_ascii_digit())
-            })
+        group.is_some_and(|group| {
+            let has = |kind: fn(&u8) -> bool| group.as_bytes().iter().any(kind);
+            group.len() == 4 && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit)
+        })
     };
     let (nearest, next) = (before.next(), after.next());
     lettered(nearest)

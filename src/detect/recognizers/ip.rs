@@ -37,6 +37,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
     context: words![
         "ip",
         "ips",
+        "request",
+        "connection",
+        "connected",
+        "accepted",
+        "http",
         "ping",
         "nameserver",
         "ipv4",

@@ -22,9 +22,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}", 0.9, 0.98),
         Pattern::regex("[0-9A-Fa-f]{2}(?:-[0-9A-Fa-f]{2}){5}", 0.85, 0.98),
-        Pattern::regex("[0-9A-Fa-f]{4}[.][0-9A-Fa-f]{4}[.][0-9A-Fa-f]{4}", 0.6, 0.95),
+        // Cisco writes small letters; capitals are tables of weights and code points as well.
+        Pattern::regex("[0-9a-f]{4}[.][0-9a-f]{4}[.][0-9a-f]{4}", 0.6, 0.95),
         Pattern::regex("[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){7}", 0.4, 0.9),
         Pattern::regex("[0-9A-Fa-f]{2}(?:-[0-9A-Fa-f]{2}){7}", 0.4, 0.9),
+        Pattern::regex("[0-9A-F]{4}[.][0-9A-F]{4}[.][0-9A-F]{4}", 0.3, 0.9),
     ]),
     context: words![
         "mac",
@@ -61,9 +63,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let has_letter = || matched.bytes().any(|b| b.is_ascii_alphabetic());
     match candidate.pattern {
-        2 if byte_before(text, range.start) == Some(b'.') || byte_at(text, range.end) == Some(b'.') => None,
+        2 | 5 if byte_before(text, range.start) == Some(b'.') || byte_at(text, range.end) == Some(b'.') => None,
         // Decimal groups with dots are numbers with separators, with dashes and colons dates and times.
-        2 if !has_letter() => None,
+        2 | 5 if !has_letter() => None,
         _ if !has_letter() && !matched.contains("00") => None,
         _ => candidate.whole(),
     }

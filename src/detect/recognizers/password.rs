@@ -35,9 +35,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::around(b'=', 0.75, 0.95),
         Pattern::around(b':', 0.75, 0.95),
-        Pattern::regex(concat!(names!(), "[\"']? (?:is|was|ist|war|lautet|est|es|era|é|è|to) "), 0.7, 0.95),
+        Pattern::regex(
+            concat!(
+                names!(),
+                "[\"']?(?: (?:for|of|to|on) (?:the |my |our |this )?[0-9A-Za-z.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to) "
+            ),
+            0.7,
+            0.95,
+        ),
         Pattern::regex("--(?:[a-z]{1,12}-)?(?:password|passwd|passphrase|pass|pwd) ", 0.8, 0.95),
         Pattern::regex("<(?i:password|passwd|pwd|passphrase|passwort|kennwort)>", 0.8, 0.95),
+        Pattern::regex("(?i:with (?:encrypted )?password|identified by) ['\"]", 0.8, 0.95),
     ]),
     context: words![
         "login",
@@ -56,7 +64,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// What the name before `=` or `:` ends in, in lower case without `_` and `-`; the ones at the end
 /// of the list only as a whole word (`db_pass`, but not `bypass`).
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 18] = [
     "password",
     "passwd",
     "passphrase",
@@ -69,6 +77,12 @@ const NAMES: [&str; 12] = [
     "mot de passe",
     "wachtwoord",
     "senha",
+    "пароль",
+    "Пароль",
+    "パスワード",
+    "密码",
+    "密碼",
+    "비밀번호",
 ];
 const SHORT_NAMES: [&str; 5] = ["pass", "pwd", "pw", "mdp", "psw"];
 
@@ -131,6 +145,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         },
         2 => (candidate.range.end, sentence(text, candidate)),
         3 => (candidate.range.end, Form::Argument),
+        // From the quote on, which is part of the match.
+        5 => (candidate.range.end - 1, Form::Member),
         _ => (candidate.range.end, Form::Element),
     };
     candidate.part(value(text, place, form)?)
@@ -158,7 +174,7 @@ fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
     let unquoted = head.trim_end_matches([' ', '\t']);
     let spaced = unquoted.len() < head.len();
     let bare = unquoted.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
-    if !bare.as_bytes().last().is_some_and(|b| b"detaspw".contains(&b.to_ascii_lowercase())) {
+    if !bare.as_bytes().last().is_some_and(|b| !b.is_ascii() || b"detaspw".contains(&b.to_ascii_lowercase())) {
         return None;
     }
     let name = name_before(bare)?;
@@ -173,10 +189,15 @@ fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
     if byte_at(text, start) == Some(b':') {
         return None;
     }
+    // A variable before a colon stands in a message: `"$pwd: $!"`.
+    if byte_at(text, at) == Some(b':') && bare.get(..bare.len() - name.len())?.ends_with('$') {
+        return None;
+    }
     let form = match byte_at(text, at)? {
         b':' if start == at + 1 && quoted => Form::Member,
         b':' if start == at + 1 => Form::Line { titled: !spaced && is_titled(bare, name) },
         b'=' if start == at + 1 && !spaced && !quoted => Form::Pair { bounded: is_pair(head, bare, name) },
+        b'=' if start == at + 1 && !quoted && begins_line(bare, name) => Form::Setting,
         _ => Form::Code,
     };
     Some((start, form))
@@ -189,7 +210,12 @@ fn name_before(bare: &str) -> Option<&str> {
     let len: usize =
         bare.chars().rev().take(MAX_LEN).take_while(|c| is_word(*c) || *c == '-').map(char::len_utf8).sum();
     let word = bare.get(bare.len() - len..)?;
-    let ends = |name: &&&str| ends_with(word, name) || name.contains(' ') && ends_with(bare, name);
+    // The last part of a path (`Event::Pass`) names a type, and behind a `@` stands a host.
+    let before = bare.get(..bare.len() - len)?;
+    if before.ends_with("::") || before.ends_with('@') {
+        return None;
+    }
+    let ends = |name: &&&str| ends_with(bare, name) && (name.len() <= word.len() || name.contains(' '));
     if let Some(name) = NAMES.iter().find(ends) {
         let prefix = word.get(..word.len().saturating_sub(name.len())).unwrap_or_default();
         return (!is_about(prefix)).then_some(word);
@@ -204,6 +230,11 @@ fn name_before(bare: &str) -> Option<&str> {
 }
 
 fn ends_with(word: &str, name: &str) -> bool {
+    // Every `:` of a JSON text comes here with every name: most differ in the last byte already.
+    let last = |text: &str| text.as_bytes().last().map(u8::to_ascii_lowercase);
+    if last(word) != last(name) {
+        return false;
+    }
     let tail = word.len().checked_sub(name.len()).and_then(|at| word.get(at..));
     tail.is_some_and(|tail| tail.eq_ignore_ascii_case(name))
 }
@@ -229,6 +260,11 @@ fn is_titled(bare: &str, name: &str) -> bool {
     let before = bare.get(..bare.len().saturating_sub(name.len())).unwrap_or_default();
     let word = before.strip_suffix(' ').map_or("", last_word);
     name.starts_with(|c: char| c.is_ascii_uppercase()) || is_one_of(word, &OWNERS)
+}
+
+/// Whether nothing stands before the name on its line, as in a file of settings.
+fn begins_line(bare: &str, name: &str) -> bool {
+    matches!(byte_before(bare, bare.len().saturating_sub(name.len())), None | Some(b'\n'))
 }
 
 /// Whether the assignment stands in a query, a form body, a connection string, a log line or an

@@ -14,6 +14,8 @@ pub(super) enum Form {
     Line { titled: bool },
     /// `password=…`; `bounded` where no code has it so.
     Pair { bounded: bool },
+    /// `password = …` at the beginning of a line, as in a file of settings or in code
+    Setting,
     /// `password = …`, `password := …`, `password => …`, `password == …`
     Code,
     /// `the password is …`; `owned` with "my" before it.
@@ -28,6 +30,9 @@ pub(super) enum Form {
 pub(super) const MIN_LEN: usize = 4;
 /// Most bytes of one.
 const MAX_LEN: usize = 128;
+
+/// Fewest bytes of one that looks like an identifier with digits.
+const MIN_SETTING: usize = 6;
 
 /// The place of the value that begins at or behind `at`, if it is a password and not code, a type, a
 /// label or something that stands for a password.
@@ -90,7 +95,7 @@ fn bare_len(rest: &str, form: Form) -> usize {
         c.is_whitespace()
             || matches!(c, '"' | '`' | '<')
             || match form {
-                Form::Pair { .. } | Form::Code => matches!(c, '&' | ';' | ',' | ')' | '\''),
+                Form::Pair { .. } | Form::Code | Form::Setting => matches!(c, '&' | ';' | ',' | ')' | '\''),
                 Form::Member => matches!(c, ',' | '}' | ']'),
                 _ => c == ',',
             }
@@ -112,14 +117,26 @@ fn is_literal(found: &str, form: Form) -> bool {
         return false;
     }
     // Labels and messages have spaces, and so have passphrases; a digit tells most of them apart.
-    let spaced = found.contains(' ');
-    !spaced || matches!(form, Form::Sentence { .. }) || has_digit(found) && !found.ends_with(['.', '!', '?', ':'])
+    match form {
+        _ if !found.contains(' ') => true,
+        Form::Sentence { .. } => true,
+        Form::Pair { .. } if is_phrase(found) => true,
+        _ => has_digit(found) && !found.ends_with(['.', '!', '?', ':']),
+    }
+}
+
+/// Whether it is at least four plain words, none of them about passwords.
+fn is_phrase(found: &str) -> bool {
+    let mut words = found.split(' ');
+    words.clone().count() > 3
+        && words.all(|word| !is_name(word) && !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase()))
 }
 
 /// Whether `found`, which stood without quotes and is followed by `rest`, is a password.
 fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if is_placeholder(found)
         || is_name(found)
+        || found.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
         || is_expression(found, after.filter(|_| form != Form::Element))
         || is_path(found)
     {
@@ -134,9 +151,17 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
                 && has_letter(found)
                 && !found.contains('.');
         }
+        // As in code, but alone on its line it may look like an identifier with digits.
+        Form::Setting => {
+            let alone = matches!(after, None | Some(b'\n' | b'\r'));
+            let secret = has_digit(found) && has_letter(found) && !is_number(found) && !found.contains('.');
+            return secret && (!is_identifier(found) || alone && found.len() >= MIN_SETTING && !is_type(found));
+        }
         Form::Element if !rest.starts_with("</") => return false,
-        // `password: value2,` is a member in code, unless a form or a sentence has it.
-        Form::Line { titled: false } if is_identifier(found) && (is_type(found) || ends_member(rest)) => return false,
+        // `password: value2,` and `Password: Type;` are members in code.
+        Form::Line { titled } if is_identifier(found) && (ends_member(rest) || !titled && is_type(found)) => {
+            return false;
+        }
         _ if is_mixed(found) => return true,
         _ => {}
     }
@@ -156,7 +181,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Pair { bounded } => bounded && (ends || rest.starts_with(['&', ' ', '"', '\'']) || is_connection(rest)),
         Form::Sentence { owned } => owned && (ends || rest.starts_with(['.', ',', '!', ')'])),
         Form::Argument | Form::Element => true,
-        Form::Code => false,
+        Form::Code | Form::Setting => false,
     }
 }
 
@@ -243,7 +268,7 @@ fn is_expression(found: &str, after: Option<u8>) -> bool {
         || opens('{', '}')
         || found.contains("::")
         || found.contains("->")
-        || found.starts_with(['&', '*', '=']) && found.chars().skip(1).all(|c| is_word(c) || c == '.')
+        || found.starts_with(['&', '*', '=']) && found.chars().skip(1).all(|c| is_word(c) || matches!(c, '.' | '\''))
         || after == Some(b'<') && is_identifier(found)
 }
 
@@ -251,7 +276,9 @@ fn is_expression(found: &str, after: Option<u8>) -> bool {
 fn is_path(found: &str) -> bool {
     let rooted =
         found.starts_with('/') || found.starts_with("./") || found.starts_with("../") || found.starts_with("~/");
-    rooted && found.chars().all(|c| is_word(c) || matches!(c, '/' | '.' | '-' | '~' | ':'))
+    let drive = matches!(found.as_bytes(), [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic());
+    drive
+        || rooted && found.chars().all(|c| is_word(c) || matches!(c, '/' | '.' | '-' | '~' | ':'))
         || found.starts_with("http://")
         || found.starts_with("https://")
 }

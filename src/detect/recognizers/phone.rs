@@ -140,6 +140,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         pattern if BRACKETED.contains(&pattern) => {
             is_valid(national, if pattern == GROUPED - 1 { Region::RU } else { Region::BR })
         }
+        // Four digits and four, and more of them: a card, an account.
+        _ if has_neighbouring_group(text, range) => false,
         _ => regions_of(matched, UNPREFIXED).any(|region| is_valid(national, region)),
     };
     if !valid {
@@ -161,11 +163,33 @@ fn is_attached(text: &str, range: &Range<usize>) -> bool {
     if plus && before.is_some_and(|b| b.is_ascii_alphanumeric() || b == b'+') {
         return true;
     }
+    // Signs before numbers: coordinates (ISO 6709, `-0712-04812`) and differences.
+    if !plus && matches!(before, Some(b'+' | b'-')) || plus && is_position(text.get(range.clone()).unwrap_or_default())
+    {
+        return true;
+    }
     before.is_some_and(|b| b"#$%_+@".contains(&b))
         || text.get(..range.start).is_some_and(|head| head.ends_with(['€', '£', '¥']))
         || byte_at(text, range.end).is_some_and(|b| b == b'%' || b == b'_')
         || continues_digits(text, range)
+        || is_coordinate(text, range)
         || is_dump(text, range)
+}
+
+/// Whether it is a latitude and a longitude in degrees and minutes, perhaps seconds: `+4906-11631`.
+fn is_position(matched: &str) -> bool {
+    let degrees = matched.get(1..).and_then(|rest| rest.split_once('-'));
+    degrees.is_some_and(|(latitude, longitude)| {
+        let digits = latitude.bytes().chain(longitude.bytes()).all(|b| b.is_ascii_digit());
+        digits && matches!((latitude.len(), longitude.len()), (4, 5) | (6, 7))
+    })
+}
+
+/// Whether it stands among decimal fractions without a zero, as in the paths of drawings: `-.094.978-.108`.
+fn is_coordinate(text: &str, range: &Range<usize>) -> bool {
+    let matched = text.get(range.clone()).unwrap_or_default();
+    let before = text.get(..range.start).and_then(|head| head.strip_suffix('.'));
+    matched.contains("-.") || matched.contains(".-") || before.is_some_and(|head| !head.ends_with(char::is_alphabetic))
 }
 
 /// Whether groups of two digits go on in groups of two hex digits: a dump of bytes.
@@ -188,6 +212,15 @@ fn continues_digits(text: &str, range: &Range<usize>) -> bool {
     continues(text, range, b"-")
         || joiner(byte_before(text, range.start)) && digit(range.start.checked_sub(2))
         || joiner(byte_at(text, range.end)) && digit(Some(range.end + 1))
+}
+
+/// Whether one separator away from `range` stands another group of digits.
+fn has_neighbouring_group(text: &str, range: &Range<usize>) -> bool {
+    let separator = |b: Option<u8>| b.is_some_and(|b| b" .-".contains(&b));
+    let digit = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_digit());
+    let before = range.start.checked_sub(2).and_then(|at| byte_at(text, at));
+    separator(byte_before(text, range.start)) && digit(before)
+        || separator(byte_at(text, range.end)) && digit(byte_at(text, range.end + 1))
 }
 
 /// The digits of a number, and room for a `+` before them.

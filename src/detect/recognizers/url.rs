@@ -5,6 +5,7 @@ use std::{
     net::{Ipv4Addr, Ipv6Addr},
 };
 
+use super::neighbours::byte_before;
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule},
     entity::{Group, Label, LabelInfo, Validation},
@@ -39,14 +40,23 @@ const MAX_LEN: usize = 2048;
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let (start, scheme_end) = (candidate.range.start, candidate.range.end);
-    let end = end(text, scheme_end);
-    let authority = text.get(scheme_end..end)?.split(['/', '?', '#']).next()?;
+    // The host decides before the rest is walked through: it is short, and hosts may repeat.
+    let authority = authority(text.get(scheme_end..)?);
     let host = authority.rsplit('@').next()?;
     let known = match candidate.pattern {
         0 => is_host(host),
-        _ => is_public(host),
+        _ => is_public(host) && !byte_before(text, start).is_some_and(|b| b".-/@".contains(&b)),
     };
-    known.then(|| candidate.part(start..end))?
+    known.then(|| candidate.part(start..end(text, scheme_end)))?
+}
+
+/// User info, host and port at the beginning of `rest`, without the punctuation behind them.
+fn authority(rest: &str) -> &str {
+    /// Longest host name (RFC 1035), user info and port as long again.
+    const MAX_AUTHORITY: usize = 512;
+    let stands = |c: char| is_word(c) || c.is_ascii_graphic() && !b"/?#\"<>\\^`{|}()".contains(&(c as u8));
+    let len = rest.char_indices().find(|(at, c)| *at > MAX_AUTHORITY || !stands(*c)).map_or(rest.len(), |(at, _)| at);
+    rest.get(..len).unwrap_or_default().trim_end_matches(['.', ',', ';', ':', '!', '\'', '*', '_', '~'])
 }
 
 /// Where the URL ends whose rest begins at `from`: before what cannot stand in one, without the

@@ -44,25 +44,28 @@ pub struct Chosen {
     pub fresh: Option<HeaderValue>,
 }
 
-/// The keys of the tenants, and the ids of their sessions.
+/// The keys of the clients' tenants, and the ids of their sessions.
 #[derive(Debug)]
 pub struct Sessions {
     keyring: Keyring,
-    /// Derived once; as many as there are keys in the configuration.
-    tenants: DashMap<String, Arc<Tenant>>,
+    /// By name of the client, derived once; as many as there are keys in the configuration.
+    clients: DashMap<String, Arc<Derived>>,
 }
 
+/// What is derived for a client.
 #[derive(Debug)]
-struct Tenant {
-    name: Arc<str>,
+struct Derived {
+    tenant: Arc<str>,
     cipher: Cipher,
     sessions: SessionKey,
+    /// The default session belongs to the key, all others to the tenant.
+    default: SessionId,
 }
 
 impl Sessions {
     /// Sessions under the keys of `keyring`.
     pub fn new(keyring: Keyring) -> Self {
-        Self { keyring, tenants: DashMap::new() }
+        Self { keyring, clients: DashMap::new() }
     }
 
     /// The session that a request with these headers uses.
@@ -71,56 +74,54 @@ impl Sessions {
     /// If `X-Session-Id` is out of form, or no fresh id can be made.
     pub fn choose(&self, client: &Client, headers: &HeaderMap, usage: Use) -> Result<Chosen, Problem> {
         let named = named_session(headers)?;
-        let tenant = self.tenant(client);
-        let owner = |scope| Owner { cipher: tenant.cipher.clone(), scope };
+        let derived = self.derived(client);
+        let owner = |session: Option<SessionId>| Owner {
+            cipher: derived.cipher.clone(),
+            scope: session.map(|session| Scope { tenant: Arc::clone(&derived.tenant), session }),
+        };
+        let known = |session| Chosen { owner: owner(session), fresh: None };
         if is_no_store(headers) {
-            return Ok(Chosen { owner: owner(None), fresh: None });
+            return Ok(known(None));
         }
-        let scope = |session| Some(Scope { tenant: Arc::clone(&tenant.name), session });
-        match named {
-            Some(id) => Ok(Chosen { owner: owner(scope(tenant.session(client, id))), fresh: None }),
-            None if client.default_session => {
-                Ok(Chosen { owner: owner(scope(tenant.session(client, DEFAULT))), fresh: None })
-            }
+        Ok(match named {
+            Some(id) => known(Some(derived.session(id))),
+            None if client.default_session => known(Some(derived.default)),
             // There is nothing to look up, and nothing worth a new session.
-            None if usage == Use::Read => Ok(Chosen { owner: owner(None), fresh: None }),
+            None if usage == Use::Read => known(None),
             None => {
                 let id = fresh_id()?;
-                let session = tenant.session(client, &id);
                 let fresh = HeaderValue::from_str(&id).map_err(|_| Problem::Internal)?;
-                Ok(Chosen { owner: owner(scope(session)), fresh: Some(fresh) })
+                Chosen { owner: owner(Some(derived.session(&id))), fresh: Some(fresh) }
             }
-        }
+        })
     }
 
     /// The session that `id` names; `None` if that is no id at all.
     pub fn named(&self, client: &Client, id: &str) -> Option<Scope> {
-        let tenant = self.tenant(client);
-        is_id(id).then(|| Scope { tenant: Arc::clone(&tenant.name), session: tenant.session(client, id) })
+        let derived = self.derived(client);
+        is_id(id).then(|| Scope { tenant: Arc::clone(&derived.tenant), session: derived.session(id) })
     }
 
-    fn tenant(&self, client: &Client) -> Arc<Tenant> {
-        if let Some(tenant) = self.tenants.get(&client.tenant) {
-            return Arc::clone(&tenant);
+    fn derived(&self, client: &Client) -> Arc<Derived> {
+        if let Some(derived) = self.clients.get(&client.name) {
+            return Arc::clone(&derived);
         }
-        let tenant = Arc::new(Tenant {
-            name: client.tenant.as_str().into(),
+        let sessions = self.keyring.sessions(&client.tenant);
+        let derived = Arc::new(Derived {
+            tenant: client.tenant.as_str().into(),
             cipher: self.keyring.cipher(&client.tenant, REALM),
-            sessions: self.keyring.sessions(&client.tenant),
+            // A slash cannot stand in a client's id, so the two kinds can never meet.
+            default: sessions.id(&format!("{DEFAULT}/{}", client.name)),
+            sessions,
         });
-        self.tenants.insert(client.tenant.clone(), Arc::clone(&tenant));
-        tenant
+        self.clients.insert(client.name.clone(), Arc::clone(&derived));
+        derived
     }
 }
 
-impl Tenant {
-    /// The default session belongs to the key, all others to the tenant. A slash cannot stand in a
-    /// client's id, so the two can never meet.
-    fn session(&self, client: &Client, id: &str) -> SessionId {
-        match id {
-            DEFAULT => self.sessions.id(&format!("{DEFAULT}/{}", client.name)),
-            id => self.sessions.id(id),
-        }
+impl Derived {
+    fn session(&self, id: &str) -> SessionId {
+        if id == DEFAULT { self.default } else { self.sessions.id(id) }
     }
 }
 

@@ -69,11 +69,12 @@ pub(super) fn address(text: &str, random: &mut StdRng) -> Option<String> {
     })
 }
 
-/// A user name.
+/// A user name, as a handle where the text is one.
 pub(super) fn user(text: &str, random: &mut StdRng) -> Option<String> {
+    let at = if text.starts_with('@') { "@" } else { "" };
     latin(text, random, |random| {
         let name: String = Username(EN).fake_with_rng(random);
-        name.to_lowercase()
+        format!("{at}{}", name.to_lowercase())
     })
 }
 

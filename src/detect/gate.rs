@@ -1,0 +1,181 @@
+//! [`Gate`]: where in a text it is worth starting the automaton.
+//!
+//! One table lookup per byte, for each pair of neighbouring bytes: of which patterns these can be
+//! the first two bytes, the second and third, the third and fourth, and whether a word may begin
+//! between them. Where four lookups in a row agree, something may begin. Patterns are told apart by
+//! their first byte in a few groups only, so the gate lets some places through in vain; it never
+//! holds one back. It is the idea of the FDR string matcher (Wang et al., *Hyperscan*, NSDI 2019)
+//! over the prefixes of an automaton.
+
+use regex_automata::{
+    dfa::{Automaton, dense},
+    util::primitives::StateID,
+};
+
+use crate::text::is_word;
+
+/// Stands for the end of the text in a pair; no UTF-8 text holds it.
+const END: u8 = 0xFF;
+/// Positions looked at together.
+const BLOCK: usize = 16;
+/// Pairs behind a position that have their say on it.
+const AHEAD: usize = 2;
+/// Pairs that have their say: the one before it, its own, and those behind.
+const STAGES: usize = 2 + AHEAD;
+/// All groups have been ruled out at all stages but the last.
+const NOTHING: u32 = u32::MAX;
+/// The group of bytes that are searched for wherever they stand, whatever follows.
+const ALONE: u8 = 1 << 7;
+
+/// See the module's documentation.
+pub struct Gate {
+    /// By pair, the first byte in the low half of the index, one byte per stage, from the lowest: the
+    /// groups (one bit each) that are *ruled out* because no word begins between the two bytes; because the two
+    /// are not the group's first two bytes; not its second and third; not its third and fourth.
+    pairs: Box<[u32; 1 << 16]>,
+}
+
+/// The group of patterns that begin with `byte`: digits, other characters, and letters by the dozen.
+fn group(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' => 1,
+        b'a'..=b'z' | b'A'..=b'Z' => 1 << (2 + (byte & 0x1F) % 5),
+        _ => 1 << 1,
+    }
+}
+
+/// `all` without repetitions.
+fn distinct<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// What is known of a prefix: the state it leads to, or that it matched already.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Prefix {
+    At(StateID),
+    Matched,
+}
+
+impl Prefix {
+    /// The prefix longer by `byte`; `None` if nothing begins so.
+    fn next(self, dfa: &dense::DFA<Vec<u32>>, byte: u8) -> Option<Self> {
+        let Self::At(state) = self else { return Some(self) };
+        let next = dfa.next_state(state, byte);
+        // Matches show one byte late, so a match here leaves it open what follows.
+        let matched = dfa.is_match_state(next) || byte == END && dfa.is_match_state(dfa.next_eoi_state(state));
+        match matched {
+            true => Some(Self::Matched),
+            false => (!dfa.is_dead_state(next)).then_some(Self::At(next)),
+        }
+    }
+}
+
+impl Gate {
+    /// The gate to `dfa`, entered at any of `starts`, and to `alone`, bytes that are searched for.
+    pub fn new(dfa: &dense::DFA<Vec<u32>>, starts: &[StateID], alone: &[u8]) -> Self {
+        let mut gate = Self { pairs: Box::new([NOTHING; 1 << 16]) };
+        gate.allow_edges(alone);
+        let starts = distinct(starts.iter().map(|&start| Prefix::At(start)).collect());
+        for bit in (0..7).map(|bit| 1 << bit) {
+            // What leads to here, with the last byte of it, which the next pair begins with.
+            let mut prefixes: Vec<(u8, Prefix)> = Vec::new();
+            for first in (0..END).filter(|&first| group(first) == bit) {
+                prefixes.extend(starts.iter().filter_map(|start| Some((first, start.next(dfa, first)?))));
+            }
+            for stage in 1..STAGES {
+                let mut longer = Vec::new();
+                for (last, prefix) in distinct(prefixes) {
+                    for byte in 0..=END {
+                        let Some(next) = prefix.next(dfa, byte) else { continue };
+                        gate.allow(last, byte, stage, bit);
+                        if stage + 1 < STAGES {
+                            longer.push((byte, next));
+                        }
+                    }
+                }
+                prefixes = longer;
+            }
+        }
+        for &byte in alone {
+            (0..=END).for_each(|next| gate.allow(byte, next, 1, ALONE));
+        }
+        if !alone.is_empty() {
+            gate.pairs.iter_mut().for_each(|pair| *pair &= !(u32::from(ALONE) << 16 | u32::from(ALONE) << 24));
+        }
+        gate
+    }
+
+    /// Allows a beginning between two bytes where a word may begin (which is certain only if both are
+    /// ASCII), and before a byte of `alone` everywhere.
+    fn allow_edges(&mut self, alone: &[u8]) {
+        let is_word = |byte: u8| is_word(char::from(byte));
+        for first in 0..=END {
+            for second in 0..=END {
+                let is_edge = match (first, second) {
+                    (0..=0x7F, 0..=0x7F) => !(is_word(first) && is_word(second)),
+                    // Within a character.
+                    (_, 0x80..=0xBF) => false,
+                    _ => true,
+                };
+                let searched = if alone.contains(&second) { ALONE } else { 0 };
+                self.allow(first, second, 0, if is_edge { u8::MAX } else { searched });
+            }
+        }
+    }
+
+    fn allow(&mut self, first: u8, second: u8, stage: usize, groups: u8) {
+        self.pairs[usize::from(u16::from_le_bytes([first, second]))] &= !(u32::from(groups) << (8 * stage));
+    }
+
+    /// Memory, in bytes.
+    pub fn memory(&self) -> usize {
+        size_of_val(&*self.pairs)
+    }
+
+    /// Calls `visit` with each position of `text` at which something may begin, in order.
+    pub fn scan(&self, text: &[u8], mut visit: impl FnMut(usize)) {
+        // Something may begin at the start of the text.
+        let mut state = NOTHING << 8;
+        let mut at = 0;
+        while let Some(block) = text.get(at..).and_then(<[u8]>::first_chunk::<{ BLOCK + 1 }>) {
+            let entered = state;
+            let mut all = NOTHING;
+            for pair in block.array_windows() {
+                state = self.step(state, *pair);
+                all &= state;
+            }
+            // Unlikely in text without anything to find.
+            if may_begin(all) {
+                let mut state = entered;
+                for (i, pair) in block.array_windows().enumerate() {
+                    state = self.step(state, *pair);
+                    if may_begin(state) {
+                        visit(at + i - AHEAD);
+                    }
+                }
+            }
+            at += BLOCK;
+        }
+        let mut pair = [END, *text.get(at).unwrap_or(&END)];
+        for start in at..text.len() + AHEAD {
+            pair = [pair[1], *text.get(start + 1).unwrap_or(&END)];
+            state = self.step(state, pair);
+            if let Some(start) = start.checked_sub(AHEAD).filter(|_| may_begin(state)) {
+                visit(start);
+            }
+        }
+    }
+
+    /// What the last four pairs together rule out, in the highest byte, after one more pair.
+    #[inline(always)]
+    fn step(&self, state: u32, pair: [u8; 2]) -> u32 {
+        state << 8 | self.pairs[usize::from(u16::from_le_bytes(pair))]
+    }
+}
+
+/// Whether a group is left after the last stage.
+fn may_begin(state: u32) -> bool {
+    state < 0xFF00_0000
+}
