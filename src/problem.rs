@@ -11,7 +11,10 @@ use http::{
 };
 use serde::Serialize;
 
-use crate::input::{Fault, Problem as Violation, Problems, json::SyntaxError};
+use crate::input::{
+    Fault, Problem as Violation, Problems,
+    json::{Reason, SyntaxError},
+};
 
 /// Media type of a problem document.
 pub const MEDIA_TYPE: &str = "application/problem+json";
@@ -67,6 +70,11 @@ pub enum Problem {
     /// The headers are too large.
     HeadersTooLarge {
         /// In bytes.
+        limit: usize,
+    },
+    /// The headers are too many.
+    TooManyHeaders {
+        /// How many there may be.
         limit: usize,
     },
     /// The body is not declared as JSON.
@@ -146,7 +154,16 @@ const OVERLOAD_PAUSE: Duration = Duration::from_secs(1);
 
 impl From<SyntaxError> for Problem {
     fn from(error: SyntaxError) -> Self {
-        Self::InvalidJson(error)
+        match error.reason {
+            // Nothing is wrong with its form.
+            Reason::TooManyValues(limit) => Self::from(Violation {
+                fault: Fault::TooLong,
+                pointer: String::new(),
+                detail: format!("must have at most {limit} values in all"),
+                place: None,
+            }),
+            _ => Self::InvalidJson(error),
+        }
     }
 }
 
@@ -243,6 +260,12 @@ impl Problem {
                 "headers-too-large",
                 "The headers are too large",
                 format!("All headers together may have {limit} bytes."),
+            ),
+            Self::TooManyHeaders { limit } => Facts::new(
+                S::REQUEST_HEADER_FIELDS_TOO_LARGE,
+                "too-many-headers",
+                "There are too many headers",
+                format!("A request may have {limit} headers."),
             ),
             Self::UnsupportedMediaType => Facts::new(
                 S::UNSUPPORTED_MEDIA_TYPE,

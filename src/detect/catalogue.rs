@@ -115,7 +115,7 @@ impl Catalogue {
         }
         let (mut labels, mut unknown) = (Vec::new(), Vec::new());
         for (index, name) in names.iter().enumerate() {
-            match self.names.get(name.as_ref().to_ascii_uppercase().as_str()) {
+            match self.find(name.as_ref()) {
                 Some(set) => labels.extend(set.iter()),
                 None => {
                     let wanted = unknown.len() < MAX_NEAREST;
@@ -129,21 +129,28 @@ impl Catalogue {
         if unknown.is_empty() { Ok(labels.into_iter().collect()) } else { Err(unknown) }
     }
 
+    /// The labels that one name stands for, in any case.
+    pub fn find(&self, name: &str) -> Option<&LabelSet> {
+        self.names.get(name.to_ascii_uppercase().as_str())
+    }
+
     /// The one label that `name` is, or is another name of; also one that only lists can give.
     pub fn label(&self, name: &str) -> Result<Label, UnknownName> {
-        let set = self.names.get(name.to_ascii_uppercase().as_str());
+        self.find_label(name).ok_or_else(|| UnknownName { index: 0, nearest: self.nearest(name) })
+    }
+
+    /// The same without looking for names that are near, which takes time.
+    pub fn find_label(&self, name: &str) -> Option<Label> {
+        let set = self.find(name);
         let is_group = set.is_some_and(|set| self.infos.iter().all(|info| !names_one(info, name, set)));
         match set.and_then(|set| set.labels.first()) {
-            Some(&label) if !is_group => Ok(label),
-            _ => match Label::LISTED.iter().find(|label| label.name().eq_ignore_ascii_case(name)) {
-                Some(&label) => Ok(label),
-                None => Err(UnknownName { index: 0, nearest: self.nearest(name) }),
-            },
+            Some(&label) if !is_group => Some(label),
+            _ => Label::LISTED.into_iter().find(|label| label.name().eq_ignore_ascii_case(name)),
         }
     }
 
     /// Known names like `name`, best first.
-    fn nearest(&self, name: &str) -> Vec<&'static str> {
+    pub fn nearest(&self, name: &str) -> Vec<&'static str> {
         // Comparing is quadratic in the lengths; what is far longer than every name is like none.
         if name.len() > 2 * Label::MAX_LEN {
             return Vec::new();

@@ -204,6 +204,22 @@ impl Detector {
         self.catalogue.label(name)
     }
 
+    /// The labels that one name (label, alias or group, in any case) stands for.
+    pub fn find(&self, name: &str) -> Option<&LabelSet> {
+        self.catalogue.find(name)
+    }
+
+    /// The label that `name` is, or is another name of, in any case. Unlike [`Detector::label`] it looks
+    /// for no names that are near, which would take time where a request holds thousands of wrong ones.
+    pub fn find_label(&self, name: &str) -> Option<Label> {
+        self.catalogue.find_label(name)
+    }
+
+    /// Known names like `name`, best first.
+    pub fn nearest(&self, name: &str) -> Vec<&'static str> {
+        self.catalogue.nearest(name)
+    }
+
     /// Every name that [`Detector::select`] takes: labels, aliases, groups; in no order.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.catalogue.names()

@@ -32,6 +32,9 @@ use crate::{config::Limits, problem::Problem, telemetry::Metrics};
 /// closing with unread bytes would reset the connection and take the answer away.
 const LINGER: Duration = Duration::from_secs(2);
 
+/// Headers of a request that the HTTP library has room for.
+const MAX_HEADERS: usize = 256;
+
 tokio::task_local! {
     static CURRENT: Arc<Stage>;
 }
@@ -91,6 +94,34 @@ impl From<&Limits> for Patience {
     }
 }
 
+/// The lines of a header section, counted while they arrive.
+#[derive(Debug, Default)]
+struct Lines {
+    complete: usize,
+    /// Bytes of the last one, which is not complete.
+    partial: usize,
+    /// Whether the empty line was seen that ends the section.
+    ended: bool,
+}
+
+impl Lines {
+    fn note(&mut self, bytes: &[u8]) {
+        let mut start = 0;
+        for end in memchr::memchr_iter(b'\n', bytes) {
+            if self.ended {
+                return;
+            }
+            // An empty line may have a carriage return; lines before the first do not count (RFC 9112, 2.2).
+            let is_empty = self.partial + end - start <= 1;
+            self.ended = is_empty && self.complete > 0;
+            self.complete += usize::from(!is_empty);
+            self.partial = 0;
+            start = end + 1;
+        }
+        self.partial += bytes.len() - start;
+    }
+}
+
 /// A connection under [`Patience`].
 #[derive(Debug)]
 pub struct Connection {
@@ -104,8 +135,8 @@ pub struct Connection {
     reused: bool,
     /// Bytes of the coming request's headers that were read.
     received: usize,
-    /// Whether its first line is complete.
-    line_complete: bool,
+    /// Its lines so far.
+    lines: Lines,
     /// When the coming request's headers must be complete.
     deadline: Instant,
     /// Fires at `deadline` or before: moving a deadline on costs nothing until the timer fires.
@@ -136,7 +167,7 @@ impl Connection {
             served: false,
             reused: false,
             received: 0,
-            line_complete: false,
+            lines: Lines::default(),
             deadline,
             timer: Box::pin(tokio::time::sleep_until(deadline)),
             stalled: None,
@@ -162,7 +193,7 @@ impl Connection {
             self.served = false;
             self.reused = true;
             self.received = 0;
-            self.line_complete = false;
+            self.lines = Lines::default();
             self.deadline = Instant::now() + self.patience.idle;
         }
     }
@@ -173,14 +204,14 @@ impl Connection {
             self.deadline = Instant::now() + self.patience.headers;
         }
         self.received += bytes.len();
-        self.line_complete |= memchr::memchr(b'\n', bytes).is_some();
+        self.lines.note(bytes);
     }
 
     /// What is too large about headers that are still not complete, if anything is.
     fn excess(&self) -> Option<Problem> {
         let limit = self.patience.target_bytes;
         // A method and a version, too, stand in the first line.
-        if !self.line_complete && self.received > limit + 256 {
+        if self.lines.complete == 0 && self.received > limit + 256 {
             return Some(Problem::TargetTooLong { limit });
         }
         let limit = self.patience.header_bytes;
@@ -268,6 +299,8 @@ impl Connection {
     fn replace_refusal(&mut self, bare: &[u8]) {
         if self.refusal.is_none() && bare.starts_with(b"HTTP/1.1 ") {
             let problem = match bare.get(9..12) {
+                // The first line is no header.
+                _ if self.lines.complete > MAX_HEADERS + 1 => Problem::TooManyHeaders { limit: MAX_HEADERS },
                 Some(b"405") => Problem::MethodNotAllowed { allow: "DELETE, GET, HEAD, OPTIONS, POST".into() },
                 _ => Problem::Malformed("The request is not valid HTTP."),
             };

@@ -1,7 +1,7 @@
 //! The endpoints under `/v1`: bodies in, the engine, bodies out.
 
-mod request;
-mod response;
+pub mod request;
+pub mod response;
 mod session;
 
 use std::{sync::Arc, time::Duration};

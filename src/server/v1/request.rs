@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::{
     anonymize::{Method, Policy},
     config::Limits,
-    detect::{AllowList, DenyList, Detector, LabelSet, Options, UnknownName},
+    detect::{AllowList, DenyList, Detector, LabelSet, Options},
     engine::{Ask, wire::MapElement},
     entity::Label,
     input::{Dialect, Fault, Item, Node, Problems, Value, did_you_mean, read},
@@ -131,13 +131,8 @@ impl Rules<'_> {
         if let Some(wanted) = object.optional("threshold", |item| item.number(0.0..=1.0)) {
             *threshold = Some(wanted as f32);
         }
-        let wanted = object.optional("methods", |item| {
-            item.entries(|name, item| match self.detector.select(&[name]) {
-                Ok(labels) => Some((self.detector.label(name).is_ok(), labels, method(item)?)),
-                Err(unknown) => refuse_label(&item, &unknown),
-            })
-        });
-        let mut wanted = wanted.unwrap_or_default();
+        let wanted = object.optional("methods", |item| item.entries(|name, item| self.method_of(name, item)));
+        let mut wanted: Vec<_> = wanted.unwrap_or_default().into_iter().flatten().collect();
         // A label beats a group, whatever their order.
         wanted.sort_by_key(|(is_label, ..)| *is_label);
         for (_, labels, method) in &wanted {
@@ -147,11 +142,26 @@ impl Rules<'_> {
         Some(())
     }
 
+    /// Whether `name` is a single label, the labels it stands for, and their method; `Some(None)` where
+    /// that is `null`, which is as good as absent.
+    fn method_of(&self, name: &str, item: Item<'_, '_>) -> Option<Option<(bool, LabelSet, Method)>> {
+        let label = self.detector.find_label(name);
+        let Some(labels) =
+            label.map(|label| LabelSet::from_iter([label])).or_else(|| self.detector.find(name).cloned())
+        else {
+            return self.refuse_label(&item, name);
+        };
+        match item.value() {
+            Value::Null => Some(None),
+            _ => Some(Some((label.is_some(), labels, method(item)?))),
+        }
+    }
+
     fn labels(&self, item: Item<'_, '_>) -> Option<LabelSet> {
         let Value::String(name) = item.value() else { return item.refuse(Fault::WrongType, || "must be a string") };
-        match self.detector.select(&[name]) {
-            Ok(labels) => Some(labels),
-            Err(unknown) => refuse_label(&item, &unknown),
+        match self.detector.find(name) {
+            Some(labels) => Some(labels.clone()),
+            None => self.refuse_label(&item, name),
         }
     }
 
@@ -160,22 +170,19 @@ impl Rules<'_> {
         let text = object.required("text", |item| bounded(item, MAX_LISTED));
         let label = object.required("label", |item| {
             let Value::String(name) = item.value() else { return item.refuse(Fault::WrongType, || "must be a string") };
-            match self.detector.label(name) {
-                Ok(label) => Some(label),
-                Err(unknown) => refuse_label(&item, &[unknown]),
-            }
+            self.detector.find_label(name).or_else(|| self.refuse_label(&item, name))
         });
         object.finish();
         Some((text?, label?))
     }
-}
 
-fn refuse_label<T>(item: &Item<'_, '_>, unknown: &[UnknownName]) -> Option<T> {
-    let nearest = unknown.first().map(|unknown| unknown.nearest.join(", ")).unwrap_or_default();
-    item.refuse(Fault::UnknownLabel, || match nearest.as_str() {
-        "" => "unknown label; GET /v1/entities lists the known ones".to_owned(),
-        nearest => format!("unknown label; the nearest known: {nearest}"),
-    })
+    /// Known names are compared only where the refusal is told: a request may hold thousands of wrong ones.
+    fn refuse_label<T>(&self, item: &Item<'_, '_>, name: &str) -> Option<T> {
+        item.refuse(Fault::UnknownLabel, || match self.detector.nearest(name).join(", ").as_str() {
+            "" => "unknown label; GET /v1/entities lists the known ones".to_owned(),
+            nearest => format!("unknown label; the nearest known: {nearest}"),
+        })
+    }
 }
 
 /// A string of at most `max` bytes.
@@ -194,8 +201,7 @@ fn method(item: Item<'_, '_>) -> Option<Method> {
         return Some(method);
     }
     let names = Method::ALL.map(Method::name);
-    let hint = did_you_mean(name, names);
-    item.refuse(Fault::UnknownMethod, || format!("must be one of {}{hint}", names.join(", ")))
+    item.refuse(Fault::UnknownMethod, || format!("must be one of {}{}", names.join(", "), did_you_mean(name, names)))
 }
 
 fn span_unit(item: Item<'_, '_>) -> Option<Unit> {

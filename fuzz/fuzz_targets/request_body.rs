@@ -1,0 +1,62 @@
+//! Bodies of `/v1/anonymize` and `/v1/deanonymize`, from bytes to bytes. Whatever is masked must come back
+//! byte for byte from the answer itself.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use masquerade::{
+    engine::Restoring,
+    input::json::{self, Limits},
+    server::v1::{request::Rules, response::AnonymizeResponse},
+    text::Unit,
+};
+use masquerade_fuzz::{INSTANCE, now};
+use serde_json::{Value, json};
+
+/// As much as `/v1` allows.
+const GROWTH: usize = 4;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((endpoint, body)) = data.split_first() else { return };
+    if endpoint % 2 == 0 {
+        anonymize(body);
+    } else {
+        restored(body);
+    }
+});
+
+fn rules() -> Rules<'static> {
+    let instance = &*INSTANCE;
+    Rules { detector: instance.engine.detector(), limits: &instance.config.limits, defaults: &instance.defaults }
+}
+
+fn anonymize(body: &[u8]) {
+    let Ok(node) = json::parse(body, Limits::default()) else { return };
+    let Ok(request) = rules().anonymize(node) else { return };
+    let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
+    let done = now(INSTANCE.engine.anonymize(&texts, &request.ask, &INSTANCE.owner)).expect("nothing is stored");
+    let answer = serde_json::to_vec(&AnonymizeResponse::new(&texts, &done, request.unit)).expect("an answer");
+    let answer: Value = serde_json::from_slice(&answer).expect("the answer is JSON");
+    let back = json!({
+        "anonymized_text": answer["anonymized_text"],
+        "entities_map": answer["detected_entities"],
+        "span_unit": request.unit.name(),
+    });
+    // An answer may nest or hold no more than a request, but it may be longer than one.
+    let originals = restored(back.to_string().as_bytes());
+    assert!(originals.is_none_or(|originals| originals == texts), "what was masked did not come back");
+}
+
+fn restored(body: &[u8]) -> Option<Vec<String>> {
+    let node = json::parse(body, Limits::default()).ok()?;
+    let request = rules().deanonymize(node).ok()?;
+    let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
+    let map: Vec<_> = request.map.iter().map(|element| element.entry()).collect();
+    let max_bytes = INSTANCE.config.limits.body_bytes * GROWTH;
+    let how = Restoring { unit: request.unit, tolerant: request.tolerant, max_bytes };
+    let done = now(INSTANCE.engine.restore(&texts, &map, &INSTANCE.owner, how)).ok()?;
+    assert_eq!(done.texts.len(), texts.len());
+    assert!(done.unresolved.len() <= done.unresolved_count);
+    assert!(done.texts.iter().map(|text| Unit::Byte.count(text)).sum::<usize>() <= max_bytes);
+    Some(done.texts.into_iter().map(|text| text.into_owned()).collect())
+}

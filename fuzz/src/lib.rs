@@ -1,0 +1,46 @@
+//! What the targets share: an engine with all that is built in, and a way to run it without a runtime.
+
+use std::{
+    pin::pin,
+    sync::{Arc, LazyLock},
+    task::{Context, Poll, Waker},
+};
+
+use masquerade::{
+    config::{Config, Sources},
+    engine::{Ask, Engine, Owner, setup},
+    keys::Keyring,
+    store::MemoryStore,
+};
+
+/// An instance with the built-in configuration.
+pub struct Instance {
+    /// Its configuration.
+    pub config: Config,
+    /// Its engine.
+    pub engine: Engine,
+    /// What holds where a request says nothing.
+    pub defaults: Ask,
+    /// A tenant of whom nothing is kept.
+    pub owner: Owner,
+}
+
+/// The instance.
+pub static INSTANCE: LazyLock<Instance> = LazyLock::new(|| {
+    let (config, _) = Config::load(&Sources::default(), None).expect("the defaults are valid");
+    let detector = setup::detector(&[]).expect("the built-in recognizers are valid");
+    let defaults = setup::defaults(&detector, &config).expect("the defaults fit the detector");
+    let keyring = Keyring::random().expect("randomness");
+    let owner = Owner { cipher: keyring.cipher("fuzz", "/v1"), scope: None };
+    let engine = Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone())));
+    Instance { config, engine, defaults, owner }
+});
+
+/// The outcome of a future that never has to wait.
+pub fn now<F: Future>(future: F) -> F::Output {
+    let mut future = pin!(future);
+    match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(output) => output,
+        Poll::Pending => panic!("the engine waits, although nothing is kept"),
+    }
+}

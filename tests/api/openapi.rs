@@ -1,0 +1,92 @@
+//! `/openapi.json` itself. That answers agree with it is checked wherever a test gets one.
+
+use serde_json::{Value, json};
+
+use crate::{
+    common::raw::{bare, exchange},
+    service::Service,
+};
+
+#[test]
+fn it_needs_no_key_and_describes_every_endpoint() {
+    let service = Service::shared();
+    let response = exchange(service.api, bare("GET", "/openapi.json", ""));
+    assert_eq!((response.status, response.header("content-type")), (200, Some("application/json")));
+    let document = response.json();
+    assert!(document["openapi"].as_str().unwrap().starts_with("3.1."));
+    let paths = &document["paths"];
+    for (path, method) in [
+        ("/v1/anonymize", "post"),
+        ("/v1/deanonymize", "post"),
+        ("/v1/entities", "get"),
+        ("/v1/sessions/{id}", "delete"),
+        ("/openapi.json", "get"),
+    ] {
+        assert!(paths[path][method].is_object(), "{method} {path}");
+        assert!(paths[path][method]["responses"].is_object());
+    }
+    assert_eq!(paths.as_object().unwrap().len(), 5);
+}
+
+#[test]
+fn every_reference_leads_somewhere_and_every_schema_is_one() {
+    let service = Service::shared();
+    let contract = &service.contract;
+    fn visit(value: &Value, found: &mut Vec<Value>) {
+        match value {
+            Value::Object(members) => {
+                found.extend(members.get("$ref").map(|_| value.clone()));
+                members.values().for_each(|value| visit(value, found));
+            }
+            Value::Array(items) => items.iter().for_each(|item| visit(item, found)),
+            _ => {}
+        }
+    }
+    let mut references = Vec::new();
+    visit(&contract.document, &mut references);
+    assert!(references.len() > 10);
+    references.iter().for_each(|reference| _ = contract.resolve(reference));
+    for (name, schema) in contract.document["components"]["schemas"].as_object().unwrap() {
+        assert!(jsonschema::meta::is_valid(schema), "{name}");
+    }
+}
+
+#[test]
+fn its_examples_are_answered() {
+    let service = Service::shared();
+    let client = service.unkept();
+    for path in ["/v1/anonymize", "/v1/deanonymize"] {
+        let operation = &service.contract.document["paths"][path]["post"];
+        client.succeed(path, &operation["requestBody"]["content"]["application/json"]["example"]);
+    }
+}
+
+#[test]
+fn what_the_schema_refuses_the_service_refuses() {
+    let service = Service::shared();
+    let client = service.unkept();
+    let wrong = [
+        ("/v1/anonymize", json!({})),
+        ("/v1/anonymize", json!([])),
+        ("/v1/anonymize", json!({ "text": "a" })),
+        ("/v1/anonymize", json!({ "text": [1] })),
+        ("/v1/anonymize", json!({ "text": [], "more": 1 })),
+        ("/v1/anonymize", json!({ "text": [], "detection_config": { "span_unit": "utf32" } })),
+        ("/v1/anonymize", json!({ "text": [], "detection_config": { "entities": "PERSON" } })),
+        ("/v1/anonymize", json!({ "text": [], "detection_config": { "deny_list": [{ "text": "a" }] } })),
+        ("/v1/anonymize", json!({ "text": [], "detection_config": { "ner": "best" } })),
+        ("/v1/anonymize", json!({ "text": [], "anonymization_config": { "threshold": 1.5 } })),
+        ("/v1/anonymize", json!({ "text": [], "anonymization_config": { "treshold": 0.5 } })),
+        ("/v1/anonymize", json!({ "text": [], "anonymization_config": { "deidentification_method": "BURN" } })),
+        ("/v1/anonymize", json!({ "text": [], "anonymization_config": { "methods": { "EMAIL": 1 } } })),
+        ("/v1/deanonymize", json!({ "anonymized_text": null })),
+        ("/v1/deanonymize", json!({ "anonymized_text": [], "entities_map": {} })),
+        ("/v1/deanonymize", json!({ "anonymized_text": [], "entities_map": [{ "text": "a" }] })),
+        ("/v1/deanonymize", json!({ "anonymized_text": [], "tolerant": "yes" })),
+        ("/v1/deanonymize", json!({ "anonymized_text": [], "report_unresolved": 1 })),
+    ];
+    for (path, body) in wrong {
+        assert!(service.contract.request_fault("POST", path, &body).is_some(), "the schema takes {body}");
+        assert_eq!(client.post(path, body.to_string()).status, 422, "{body}");
+    }
+}
