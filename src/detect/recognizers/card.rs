@@ -23,8 +23,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
     patterns: Cow::Borrowed(&[
         // As printed on the card.
-        Pattern::regex(r"[2-6][0-9]{3}(?:[ \u{A0}][0-9]{2,9}){1,4}", 0.9, 0.99),
-        Pattern::regex(r"[2-6][0-9]{3}(?:-[0-9]{2,9}){1,4}", 0.9, 0.99),
+        Pattern::regex(r"[2-6][0-9]{3}(?:[ \u{A0}][0-9]{2,9}){1,4}", 0.95, 0.99),
+        Pattern::regex(r"[2-6][0-9]{3}(?:-[0-9]{2,9}){1,4}", 0.95, 0.99),
         // Of random digits in these ranges every tenth passes Luhn, so a bare number needs context.
         Pattern::regex(r"[2-6][0-9]{11,18}", 0.4, 0.97),
         // Grouped as no card is.

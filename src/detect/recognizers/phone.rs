@@ -97,7 +97,7 @@ const GROUPED: usize = 12;
 
 const PATTERNS: &[Pattern] = &[
     // +49 30 123456, +1 (202) 555-0143
-    Pattern::regex(concat!(r"\+\(?[0-9](?:", gap!(), "{0,3}[0-9]){6,16}"), 0.9, 0.98),
+    Pattern::regex(concat!(r"\+\(?[0-9](?:", gap!(), "{0,3}[0-9]){6,16}"), 0.95, 0.98),
     // 0049 30 123456, and without separators
     Pattern::regex(concat!("00[1-9](?:", gap!(), "{0,2}[0-9]){7,14}"), 0.6, 0.95),
     Pattern::regex("00[1-9][0-9]{8,13}", 0.3, 0.9),
