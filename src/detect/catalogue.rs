@@ -25,7 +25,7 @@ pub struct LabelSet {
 impl LabelSet {
     /// Whether `label` belongs to it.
     pub fn contains(&self, label: Label) -> bool {
-        self.labels.binary_search(&label).is_ok()
+        label.place_in(&self.labels).is_some()
     }
 
     /// Its labels by name.
@@ -57,6 +57,8 @@ pub struct UnknownName {
 pub struct Catalogue {
     /// By name, one for each label.
     infos: Vec<LabelInfo>,
+    /// The same labels alone.
+    labels: Vec<Label>,
     names: HashMap<&'static str, LabelSet>,
     default: LabelSet,
 }
@@ -85,7 +87,8 @@ impl Catalogue {
         for info in &infos {
             names.insert(info.label.name(), LabelSet::from_iter([info.label]));
         }
-        Self { infos, names, default }
+        let labels = infos.iter().map(|info| info.label).collect();
+        Self { infos, labels, names, default }
     }
 
     /// What is published, by name of label.
@@ -95,7 +98,7 @@ impl Catalogue {
 
     /// What is published of one label.
     pub fn info(&self, label: Label) -> Option<&LabelInfo> {
-        self.infos.binary_search_by_key(&label, |info| info.label).ok().and_then(|at| self.infos.get(at))
+        label.place_in(&self.labels).and_then(|at| self.infos.get(at))
     }
 
     /// Every name that [`Catalogue::select`] takes: labels, aliases, groups.

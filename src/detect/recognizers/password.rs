@@ -38,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 names!(),
-                "[\"']?(?: (?:for|of|to|on) (?:the |my |our |this )?[0-9A-Za-z.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to) "
+                "[\"']?(?: (?:for|of|to|on) (?:the |my |our |this )?[0-9A-Za-z.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to):? "
             ),
             0.7,
             0.95,

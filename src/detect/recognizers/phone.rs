@@ -5,7 +5,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use rlibphonenumber::{PHONE_NUMBER_UTIL, Region};
+use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber, Region};
 
 use super::{
     neighbours::{byte_at, byte_before, continues},
@@ -244,8 +244,38 @@ impl Digits {
     }
 }
 
+/// The number that `digits`, country code first, are at face value. Country codes are free of prefixes of each
+/// other, so their first digits tell their length (ITU-T E.164, list of assigned codes).
+fn at_face_value(digits: &str) -> Option<PhoneNumber> {
+    let code = match digits.as_bytes() {
+        [b'1' | b'7', ..] => 1,
+        [b'2', b'0' | b'7', ..]
+        | [b'3', b'0'..=b'4' | b'6' | b'9', ..]
+        | [b'4', b'0' | b'1' | b'3'..=b'9', ..]
+        | [b'5', b'1'..=b'8', ..]
+        | [b'6', b'0'..=b'6', ..]
+        | [b'8', b'1' | b'2' | b'4' | b'6', ..]
+        | [b'9', b'0'..=b'5' | b'8', ..] => 2,
+        _ => 3,
+    };
+    let (code, national) = digits.split_at_checked(code)?;
+    // A leading zero is part of the number in some regions and a prefix in others.
+    if national.starts_with('0') {
+        return None;
+    }
+    Some(PhoneNumber {
+        country_code: code.parse().ok()?,
+        national_number: national.parse().ok()?,
+        ..PhoneNumber::default()
+    })
+}
+
 /// Whether `digits`, country code first, are a number that is given out.
 fn is_valid_abroad(digits: &str) -> bool {
+    // Reading costs more than judging, and is needed only for prefixes within.
+    if at_face_value(digits).is_some_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number)) {
+        return true;
+    }
     let mut dialled = [b'+'; MAX_DIGITS + 1];
     let Some(room) = dialled.get_mut(1..=digits.len()) else { return false };
     room.copy_from_slice(digits.as_bytes());
@@ -268,12 +298,12 @@ fn is_american(digits: &str) -> bool {
     if is_fictitious(national) {
         return true;
     }
-    let mut dialled = *b"+10000000000";
-    let Some(room) = dialled.get_mut(2..2 + national.len()) else { return false };
-    room.copy_from_slice(national.as_bytes());
-    let Ok(dialled) = std::str::from_utf8(&dialled) else { return false };
-    national.len() == 10
-        && PHONE_NUMBER_UTIL.parse(dialled, None).is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number))
+    let number = national.parse().ok().map(|national_number| PhoneNumber {
+        country_code: 1,
+        national_number,
+        ..PhoneNumber::default()
+    });
+    national.len() == 10 && number.is_some_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number))
 }
 
 /// Whether the last two separators of `matched` are the same, or the area code stands in brackets.

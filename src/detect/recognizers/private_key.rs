@@ -33,7 +33,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 /// with several subkeys, is shorter.
 const MAX_BLOCK: usize = 64 << 10;
 
-/// Fewest characters of base64 in a row in a block. Fewer are an elision (`MIIE...`) or prose.
+/// Fewest characters of base64 in a row where no end line follows. Fewer are an elision (`MIIE...`) or prose.
 const MIN_RUN: usize = 20;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
@@ -58,7 +58,7 @@ fn block_len(body: &[u8], dashes: &[u8]) -> Option<usize> {
     }
     let last = close + tail.len() - end_line.len();
     let closing = memmem::find(end_line.get(..end_line.len().min(80))?, dashes)?;
-    has_run(block).then_some(last + closing + dashes.len())
+    holds_key(block).then_some(last + closing + dashes.len())
 }
 
 /// How much of `body` is key where the end line is missing: all up to the last run of base64.
@@ -96,8 +96,15 @@ fn is_word_run(run: &[u8]) -> bool {
     run.len() < MIN_RUN && !run.ends_with(b"=") && run.iter().all(u8::is_ascii_alphabetic)
 }
 
-fn has_run(block: &[u8]) -> bool {
-    block.split(|b| !is_base64(b)).any(|run| run.len() >= MIN_RUN)
+/// Whether something like base64 stands between the two lines. They say what it is, so little will do: a key
+/// cut short for a ticket is one all the same, while `MIIE...` and `YOUR KEY HERE` are none.
+fn holds_key(block: &[u8]) -> bool {
+    let is_key = |run: &[u8]| match run.len() {
+        ..8 => false,
+        8..12 => run.iter().any(|b| !b.is_ascii_alphabetic()),
+        _ => true,
+    };
+    block.split(|b| !is_base64(b)).any(is_key)
 }
 
 fn is_base64(b: &u8) -> bool {
