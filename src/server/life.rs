@@ -151,8 +151,9 @@ impl Bound {
         let runtime = runtime().map_err(StartError::System)?;
         // Before the first answer: whoever was answered may send signals, which must not kill us then.
         let commands = runtime.block_on(async { Commands::new(control) }).map_err(StartError::System)?;
-        let (api, admin) = (self.api_addresses(), self.admin_address());
-        tracing::info!(target: "masquerade::life", event = "started", ?api, ?admin);
+        let api = self.api_addresses().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let admin = self.admin_address().map(|address| address.to_string()).unwrap_or_default();
+        tracing::info!(target: "masquerade::life", event = "started", api, admin);
         let threads = threads_or_cores(server.threads);
         let (stop, stopping) = watch::channel(false);
         let shared = Arc::new(Shared::new(state, limits, services));
