@@ -19,6 +19,8 @@ const VOCABULARY: Vocabulary<'static> = Vocabulary {
     recognizer: |recognizer: &CustomRecognizer| {
         if recognizer.regex.contains("(?=") { Err("look-around is not supported".to_owned()) } else { Ok(()) }
     },
+    profiles: &[],
+    selector: |_| Ok(()),
 };
 
 /// A configuration file in a directory of its own, and an environment.

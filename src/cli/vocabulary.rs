@@ -16,7 +16,15 @@ pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T
     let groups: Vec<&str> = detector.names().filter(|name| !labels.contains(name)).collect();
     let methods = Method::ALL.map(Method::name);
     let checksums: Vec<&str> = checksums().iter().map(|(name, _)| *name).collect();
-    work(Some(&Vocabulary { labels: &labels, groups: &groups, methods: &methods, checksums: &checksums, recognizer }))
+    work(Some(&Vocabulary {
+        labels: &labels,
+        groups: &groups,
+        methods: &methods,
+        checksums: &checksums,
+        recognizer,
+        profiles: &[],
+        selector: |_| Ok(()),
+    }))
 }
 
 /// Whether a recognizer can be built, beside others of its kind.

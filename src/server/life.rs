@@ -373,6 +373,7 @@ mod tests {
             threads: 1,
             shutdown_grace: Duration::ZERO,
             drain_delay: Duration::ZERO,
+            tls: None,
         }
     }
 

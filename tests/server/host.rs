@@ -150,6 +150,7 @@ pub fn settings() -> Server {
         threads: 2,
         shutdown_grace: Duration::from_secs(20),
         drain_delay: Duration::ZERO,
+        tls: None,
     }
 }
 
