@@ -23,6 +23,9 @@ pub const MEDIA_TYPE: &str = "application/problem+json";
 /// names itself and says which header it means.
 const CHALLENGE: &str = r#"ApiKey realm="masquerade", header="X-API-Key""#;
 
+/// The same for the key of proxied routes.
+const PROXY_CHALLENGE: &str = r#"ApiKey realm="masquerade", header="X-Masquerade-Key""#;
+
 /// Why a request got no answer of the kind it asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
@@ -90,8 +93,29 @@ pub enum Problem {
     },
     /// There is no room for the request now.
     Overloaded(Resource),
+    /// The key of a proxied route is missing or unknown: which of the two is not told.
+    ProxyUnauthorized,
+    /// The request is of a kind that cannot be masked; the text says which.
+    Unvettable(&'static str),
+    /// The upstream gave no answer that can be passed on.
+    Upstream(UpstreamFault),
     /// A fault of ours.
     Internal,
+}
+
+/// What an upstream did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UpstreamFault {
+    /// None is known to be well.
+    Unavailable,
+    /// It could not be connected to.
+    Unreachable,
+    /// It broke off.
+    Broken,
+    /// It took too long.
+    Slow,
+    /// Its response cannot be vetted.
+    Unvettable,
 }
 
 /// What there was not enough of.
@@ -142,6 +166,32 @@ impl Facts {
     fn retry_after(self, after: Duration) -> Self {
         self.header(RETRY_AFTER, HeaderValue::from(whole_seconds(after)))
     }
+}
+
+fn upstream_facts(fault: UpstreamFault) -> Facts {
+    use StatusCode as S;
+    let (status, slug, title, detail) = match fault {
+        UpstreamFault::Unavailable => {
+            (S::SERVICE_UNAVAILABLE, "upstream-unavailable", "No upstream is available", "None is known to be well.")
+        }
+        UpstreamFault::Unreachable => {
+            (S::BAD_GATEWAY, "upstream-unreachable", "The upstream cannot be reached", "Connecting to it failed.")
+        }
+        UpstreamFault::Broken => {
+            (S::BAD_GATEWAY, "upstream-broken", "The upstream broke off", "It ended the connection without a response.")
+        }
+        UpstreamFault::Slow => {
+            (S::GATEWAY_TIMEOUT, "upstream-timeout", "The upstream took too long", "It did not answer in time.")
+        }
+        UpstreamFault::Unvettable => (
+            S::BAD_GATEWAY,
+            "upstream-unvettable",
+            "The response cannot be vetted",
+            "The upstream's response is not what its headers say, or too large to be restored.",
+        ),
+    };
+    let facts = Facts::new(status, slug, title, detail);
+    if status == S::SERVICE_UNAVAILABLE { facts.retry_after(OVERLOAD_PAUSE) } else { facts }
 }
 
 /// Seconds, rounded up, as `Retry-After` wants them, at least 1.
@@ -302,6 +352,17 @@ impl Problem {
                 "There is no room for this request at the moment.",
             )
             .retry_after(OVERLOAD_PAUSE),
+            Self::ProxyUnauthorized => Facts::new(
+                S::UNAUTHORIZED,
+                "unauthorized",
+                "A valid API key is required",
+                "Send a valid key in the header X-Masquerade-Key.",
+            )
+            .header(WWW_AUTHENTICATE, HeaderValue::from_static(PROXY_CHALLENGE)),
+            Self::Unvettable(what) => {
+                Facts::new(S::UNPROCESSABLE_ENTITY, "cannot-be-vetted", "The request cannot be vetted", *what)
+            }
+            Self::Upstream(fault) => upstream_facts(*fault),
             Self::Internal => Facts::new(
                 S::INTERNAL_SERVER_ERROR,
                 "internal",

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Bound, Control, Cpu, Endpoints, ReloadError, Services, StartError, State, v1::Api};
+use super::{Bound, Control, Cpu, Endpoints, ReloadError, Services, StartError, State, route::Routes, v1::Api};
 use crate::{
     access::Access,
     config::Config,
@@ -100,9 +100,13 @@ impl Kept {
         let Services { metrics, cpu } = self.services.clone();
         let engine = Engine::new(detector, Arc::clone(&self.store));
         let limits = config.limits.clone();
-        let api = Arc::new(Api::new(engine, defaults, limits.clone(), keyring, cpu, Arc::clone(&metrics))?);
+        let api = Arc::new(Api::new(engine, defaults, limits.clone(), keyring.clone(), cpu, Arc::clone(&metrics))?);
         let endpoints = Endpoints::new(api.endpoints(), &metrics);
-        Ok(State { access: Access::new(&config.keys), endpoints, limits })
+        let vet = |route: &crate::config::Route| {
+            (route.clone(), Arc::new(super::route::standin::StandIn) as Arc<dyn super::route::vetting::Vet>)
+        };
+        let routes = Routes::new(config.routes.iter().map(vet).collect(), &limits, &keyring, &metrics);
+        Ok(State { access: Access::new(&config.keys), endpoints, routes, limits })
     }
 }
 

@@ -19,6 +19,7 @@ use tokio::{
     runtime::Runtime,
     signal::unix::{Signal, SignalKind, signal},
     sync::{mpsc, watch},
+    task::JoinHandle as JoinTask,
     time::{Instant, sleep, timeout},
 };
 
@@ -27,7 +28,7 @@ use super::{
     admin::Admin,
     front::Front,
     guard::{Doorkeeper, Guarded},
-    threads_or_cores,
+    route, threads_or_cores,
 };
 use crate::config::{Limits, Server};
 
@@ -266,8 +267,12 @@ struct Life<R> {
 impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
     async fn run(&self, server: &Server, mut commands: Commands) {
         self.note_loaded();
+        let mut tending = self.tend();
         while commands.next().await == Command::Reload {
-            self.reload().await;
+            if self.reload().await {
+                tending.abort();
+                tending = self.tend();
+            }
         }
         tracing::info!(target: "masquerade::life", event = "stopping");
         tokio::select! {
@@ -288,21 +293,31 @@ impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
         }
     }
 
-    async fn reload(&self) {
+    /// The one task that keeps the upstreams of the state in force.
+    fn tend(&self) -> JoinTask<()> {
+        tokio::spawn(route::tend(self.shared.state.load().routes.upstreams()))
+    }
+
+    /// Whether there is a new state now.
+    async fn reload(&self) -> bool {
         let reload = Arc::clone(&self.reload);
         // Reading files and compiling patterns takes its time; probes are answered meanwhile.
         let loaded = tokio::task::spawn_blocking(move || reload()).await.unwrap_or_else(|e| Err(e.into()));
         match loaded {
             Ok(mut state) => {
-                state.access = state.access.continuing(&self.shared.state.load().access);
+                let old = self.shared.state.load();
+                state.access = state.access.continuing(&old.access);
+                state.routes = state.routes.continuing(&old.routes);
                 self.shared.state.store(Arc::new(state));
                 self.shared.metrics.reloads.inc();
                 self.note_loaded();
                 tracing::info!(target: "masquerade::life", event = "reloaded");
+                true
             }
             Err(error) => {
                 self.shared.metrics.reload_failures.inc();
                 tracing::error!(target: "masquerade::life", event = "reload-failed", error = %error);
+                false
             }
         }
     }

@@ -5,7 +5,7 @@
 //! be swapped while requests are in flight; each request sees one state from beginning to end.
 //!
 //! Floors inside, lowest first: `budget`, `cpu`, `inflate` and `endpoint` know no sockets; `gate` judges
-//! headers; `connection` and `guard` wrap sockets; `body` reads; `front` and `admin` answer.
+//! headers; `connection` and `guard` wrap sockets; `body` reads; `route` proxies; `front` and `admin` answer.
 
 mod admin;
 mod assembly;
@@ -14,11 +14,13 @@ mod budget;
 mod connection;
 mod cpu;
 mod endpoint;
+mod exchange;
 mod front;
 mod gate;
 mod guard;
 mod inflate;
 mod life;
+pub mod route;
 pub mod v1;
 
 use std::sync::{Arc, atomic::AtomicBool};
@@ -43,6 +45,8 @@ pub struct State {
     pub access: Access,
     /// What can be called.
     pub endpoints: Endpoints,
+    /// What is proxied.
+    pub routes: route::Routes,
     /// Limits of requests. Those of connections and pools are fixed at the start.
     pub limits: Limits,
 }
@@ -64,6 +68,7 @@ pub struct Shared {
     metrics: Arc<Metrics>,
     /// Where requests that match no route are counted.
     unmatched: RouteMetrics,
+    no_pattern: Arc<str>,
     draining: AtomicBool,
 }
 
@@ -79,6 +84,7 @@ impl Shared {
             budget,
             cpu: services.cpu,
             unmatched: services.metrics.route("none"),
+            no_pattern: "none".into(),
             metrics: services.metrics,
             draining: AtomicBool::new(false),
         }

@@ -5,9 +5,11 @@
 
 pub mod log;
 mod metrics;
+mod proxy;
 mod queue;
 
 pub use metrics::{Metrics, RouteMetrics};
+pub use proxy::ProxyMetrics;
 
 /// Somebody was given originals back.
 #[derive(Debug)]

@@ -14,7 +14,9 @@ use masquerade::{
     access::Access,
     config::{ApiKey, Limits, Permission, Rate, Server},
     problem::Problem,
-    server::{Action, Bound, Call, Command, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State},
+    server::{
+        Action, Bound, Call, Command, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State, route::Routes,
+    },
     telemetry::Metrics,
 };
 use sha2::{Digest, Sha256};
@@ -177,7 +179,12 @@ pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits)
         call(Method::GET, "/v1/who", None, Who),
         call(Method::DELETE, "/v1/things/{id}", Some(Permission::Deanonymize), Who),
     ];
-    State { access: Access::new(keys), endpoints: Endpoints::new(endpoints, &services.metrics), limits: limits.clone() }
+    State {
+        access: Access::new(keys),
+        endpoints: Endpoints::new(endpoints, &services.metrics),
+        routes: Routes::default(),
+        limits: limits.clone(),
+    }
 }
 
 /// The services of a process with these limits.
