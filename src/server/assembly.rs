@@ -106,7 +106,7 @@ impl Kept {
             (route.clone(), Arc::new(super::route::standin::StandIn) as Arc<dyn super::route::vetting::Vet>)
         };
         let routes = Routes::new(config.routes.iter().map(vet).collect(), &limits, &keyring, &metrics);
-        Ok(State { access: Access::new(&config.keys), endpoints, routes, limits })
+        Ok(State { access: Access::new(&config.keys), endpoints, routes, limits, tls: config.server.tls.clone() })
     }
 }
 

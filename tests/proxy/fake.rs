@@ -197,6 +197,14 @@ impl Fake {
         all.remove(0)
     }
 
+    /// The number of the connection that all requests came by.
+    #[track_caller]
+    pub fn only_connection(&self) -> usize {
+        let numbers: std::collections::BTreeSet<usize> = self.recorded().iter().map(|r| r.connection).collect();
+        assert_eq!(numbers.len(), 1, "{numbers:?}");
+        numbers.into_iter().next().unwrap()
+    }
+
     /// How many connections were opened.
     pub fn connections(&self) -> usize {
         self.shared.connections.load(Ordering::SeqCst)

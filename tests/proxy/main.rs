@@ -6,9 +6,12 @@
 mod common;
 
 mod auth;
+mod certificates;
 mod edges;
 mod fake;
 mod health;
+mod http2;
 mod setup;
+mod tls;
 mod transport;
 mod upstream_faults;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::{
     common::{
         binary::Masquerade,
-        raw::{Raw, Response, exchange},
+        raw::{Raw, Response},
     },
     fake::Fake,
 };
@@ -39,10 +39,10 @@ pub fn post(path: &str, headers: &str, body: &str) -> Vec<u8> {
     format!("POST {path} HTTP/1.1\r\n{JSON}Content-Length: {}\r\n{headers}\r\n{body}", body.len()).into_bytes()
 }
 
-/// Sends a request on a connection of its own.
+/// Sends a request on a connection of its own, which may be served by any thread.
 #[track_caller]
 pub fn ask(proxy: &Masquerade, request: impl AsRef<[u8]>) -> Response {
-    exchange(proxy.api, request)
+    connect(proxy).send(request).receive_whole()
 }
 
 /// Sends a request without a body.
