@@ -3,6 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use rustls::{
+    RootCertStore,
     crypto::ring,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
     sign::CertifiedKey,
@@ -43,13 +44,22 @@ pub(super) fn tls(item: Item<'_, '_>, context: &Context<'_>) -> Option<Tls> {
 }
 
 /// The certificates of a file in PEM.
-pub(super) fn chain(path: &str, context: &Context<'_>) -> Result<Vec<CertificateDer<'static>>, String> {
+fn chain(path: &str, context: &Context<'_>) -> Result<Vec<CertificateDer<'static>>, String> {
     let pem = source::file(path, context)?;
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     match chain {
         Ok(chain) if !chain.is_empty() => Ok(chain),
         _ => Err("must be a file of certificates in PEM".to_owned()),
     }
+}
+
+/// The certificates of a file that is trusted to hold authorities.
+pub(super) fn authorities(path: &str, context: &Context<'_>) -> Result<Vec<CertificateDer<'static>>, String> {
+    let chain = chain(path, context)?;
+    let mut store = RootCertStore::empty();
+    // Everybody else takes them for granted from here on.
+    let is_good = chain.iter().all(|certificate| store.add(certificate.clone()).is_ok());
+    if is_good { Ok(chain) } else { Err("must hold certificates of authorities".to_owned()) }
 }
 
 fn private_key(path: &str, context: &Context<'_>) -> Result<PrivateKeyDer<'static>, String> {

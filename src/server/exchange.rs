@@ -6,7 +6,8 @@ use std::{
 };
 
 use http::Method;
-use pingora_core::Error;
+use pingora_core::{Error, Result};
+use pingora_http::ResponseHeader;
 use pingora_proxy::Session;
 
 use super::{Shared, budget::Share};
@@ -67,6 +68,18 @@ impl Exchange {
             sent: 0,
             metrics: Arc::clone(&shared.metrics),
         }
+    }
+
+    /// Tells the client what is left of its rate, if it has one.
+    ///
+    /// # Errors
+    /// None in practice: the values are digits and plain letters.
+    pub fn tell_rate(&self, header: &mut ResponseHeader) -> Result<()> {
+        if let Some(admission) = &self.admission {
+            header.insert_header("RateLimit-Policy", admission.policy_header())?;
+            header.insert_header("RateLimit", admission.limit_header())?;
+        }
+        Ok(())
     }
 
     /// Counts the exchange and writes its line: patterns and names of our own only.

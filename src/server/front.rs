@@ -226,9 +226,6 @@ fn header(exchange: &Exchange, reply: &Reply) -> Result<ResponseHeader> {
         header.insert_header("X-Content-Type-Options", "nosniff")?;
     }
     header.insert_header("X-Request-Id", exchange.request_id.as_str())?;
-    if let Some(admission) = &exchange.admission {
-        header.insert_header("RateLimit-Policy", admission.policy_header())?;
-        header.insert_header("RateLimit", admission.limit_header())?;
-    }
+    exchange.tell_rate(&mut header)?;
     Ok(header)
 }

@@ -234,3 +234,44 @@ fn upstreams_that_stall_are_given_up() {
     assert_eq!(fake.recorded().len(), 2, "neither is tried again");
     let _ = Duration::ZERO;
 }
+
+#[test]
+fn compressed_messages_are_decoded_both_ways_and_unknown_codings_refused() {
+    let fake = Fake::start(|request, talk| {
+        let coding = request.line().split(['/', ' ']).nth(2).unwrap().to_owned();
+        let body = match coding.as_str() {
+            "gzip" | "broken" => gzip(b"{\"a\":\"gzip\"}"),
+            "empty" => Vec::new(),
+            "bomb" => gzip(&vec![b' '; 4_000_000]),
+            _ => b"???".to_vec(),
+        };
+        let body = if coding == "broken" { &body[..body.len() - 4] } else { &body };
+        let name = if coding == "odd" { "compress" } else { "gzip" };
+        talk.send(format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: {name}\r\nContent-Length: {}\r\n\r\n",
+            body.len()
+        ));
+        talk.send(body);
+        Then::Keep
+    });
+    let proxy = proxy(&[&fake], "body_bytes = \"1MiB\"");
+    let answer = get(&proxy, "/gzip", "");
+    assert_eq!((answer.json()["a"].as_str(), answer.header("content-encoding")), (Some("gzip"), None));
+    assert_eq!(get(&proxy, "/empty", "").status, 200);
+    for bad in ["/odd", "/broken", "/bomb"] {
+        get(&proxy, bad, "").assert_problem(502, "upstream-unvettable");
+    }
+    let body = gzip(b"{\"b\":1}");
+    let head = format!("POST /x HTTP/1.1\r\n{JSON}Content-Encoding: gzip\r\nContent-Length: {}\r\n\r\n", body.len());
+    ask(&proxy, [head.as_bytes(), &body].concat());
+    let seen = fake.recorded().pop().unwrap();
+    assert_eq!((seen.body.as_slice(), seen.header("content-encoding")), (&b"{\"b\":1}"[..], None));
+    let unknown = "Content-Encoding: compress\r\n";
+    ask(&proxy, post("/x", unknown, "{}")).assert_problem(415, "unsupported-encoding");
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    std::io::Write::write_all(&mut encoder, bytes).unwrap();
+    encoder.finish().unwrap()
+}

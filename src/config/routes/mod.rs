@@ -338,7 +338,7 @@ fn connections(object: &mut Object<'_, '_>, context: &Context<'_>) -> Option<Con
         },
     );
     let health = object.or_else("health", || None, |item| health(item).map(Some));
-    let chain = |item: Item<'_, '_>| item.parse(|path| tls::chain(path, context));
+    let chain = |item: Item<'_, '_>| item.parse(|path| tls::authorities(path, context));
     let authorities = object.or_else("ca_file", Vec::new, chain);
     Some(Connections {
         timeouts: timeouts?,

@@ -1,35 +1,49 @@
 //! Undoing the content codings of a response while it comes in.
 
-use bytes::BytesMut;
 use http::{HeaderMap, header::CONTENT_ENCODING};
 
 use super::vetting::Unvettable;
-use crate::problem::{Problem, UpstreamFault};
+use crate::{
+    codec::encoding::{self, Decoder},
+    problem::{Problem, UpstreamFault},
+};
 
 /// Undoes the codings of one response.
-pub enum Decoding {
-    /// There is none.
-    Identity,
+#[derive(Debug)]
+pub struct Decoding {
+    /// `None` where there is nothing to undo.
+    decoder: Option<Decoder>,
+    /// Most bytes that one piece may become.
+    cap: usize,
+    /// Whether anything has come yet: an empty body is no stream of any coding, and yet is sent with such a label.
+    begun: bool,
+    decoded: Vec<u8>,
 }
 
 impl Decoding {
-    /// For a response with these headers, whose body may have at most `cap` bytes.
+    /// For a response with these headers, of which one piece may become `cap` bytes.
     ///
     /// # Errors
     /// [`UpstreamFault::Unvettable`] for codings that are not known.
-    pub fn new(headers: &HeaderMap, _cap: usize) -> Result<Self, Problem> {
-        if headers.contains_key(CONTENT_ENCODING) {
-            return Err(Problem::Upstream(UpstreamFault::Unvettable));
-        }
-        Ok(Self::Identity)
+    pub fn new(headers: &HeaderMap, cap: usize) -> Result<Self, Problem> {
+        let values = headers.get_all(CONTENT_ENCODING);
+        let codings = encoding::codings(values.iter().map(|value| value.as_bytes()))
+            .map_err(|_| Problem::Upstream(UpstreamFault::Unvettable))?;
+        let decoder = (!codings.is_empty()).then(|| Decoder::new(&codings));
+        Ok(Self { decoder, cap, begun: false, decoded: Vec::new() })
     }
 
-    /// Takes the next piece and adds what it stands for to `out`.
+    /// What the next piece stands for; `eof` says that it is the last one.
     ///
     /// # Errors
-    /// If it is not what the headers say.
-    pub fn push(&mut self, piece: &[u8], _eof: bool, out: &mut BytesMut) -> Result<(), Unvettable> {
-        out.extend_from_slice(piece);
-        Ok(())
+    /// If it is not what the headers say, or becomes too large.
+    pub fn decode<'p>(&'p mut self, piece: &'p [u8], eof: bool) -> Result<&'p [u8], Unvettable> {
+        let Some(decoder) = &mut self.decoder else { return Ok(piece) };
+        self.begun |= !piece.is_empty();
+        self.decoded.clear();
+        if self.begun {
+            decoder.push(piece, eof, self.cap, &mut self.decoded).map_err(|_| Unvettable)?;
+        }
+        Ok(&self.decoded)
     }
 }

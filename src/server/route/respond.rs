@@ -90,12 +90,11 @@ impl Relay<'_> {
             self.begin(&mut header, None).await?;
             begun = true;
         }
-        let (mut plain, mut out) = (BytesMut::new(), BytesMut::new());
+        let mut out = BytesMut::new();
         loop {
             let (piece, eof) = self.next(incoming, begun).await?;
-            plain.clear();
-            decoding.push(&piece, eof, &mut plain).map_err(|_| self.unvettable(begun))?;
-            let pushed = restorer.push(&plain, eof, &mut out).await;
+            let plain = decoding.decode(&piece, eof).map_err(|_| self.unvettable(begun))?;
+            let pushed = restorer.push(plain, eof, &mut out).await;
             pushed.map_err(|_| self.unvettable(begun))?;
             if !begun && (eof || !out.is_empty()) {
                 self.begin(&mut header, eof.then_some(out.len())).await?;
@@ -161,6 +160,7 @@ impl Relay<'_> {
         let coverage = format!("scanned={scanned}; replaced={replaced}; skipped={skipped}");
         header.insert_header(&headers::X_MASQUERADE_COVERAGE, coverage)?;
         header.insert_header(&headers::X_MASQUERADE_REQUEST_ID, self.exchange.request_id.as_str())?;
+        self.exchange.tell_rate(&mut header)?;
         Ok(header)
     }
 
