@@ -23,7 +23,9 @@ use masquerade::{
     config::{ApiKey, Config, Permission, Sources},
     engine::{Engine, setup},
     problem::Problem,
-    server::{Action, Bound, Call, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State, v1::Api},
+    server::{
+        Action, Bound, Call, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State, route::Routes, v1::Api,
+    },
     store::MemoryStore,
     telemetry::Metrics,
 };
@@ -92,7 +94,9 @@ fn serve() {
     let state = State {
         access: Access::new(&config.keys),
         endpoints: Endpoints::new(endpoints, &metrics),
+        routes: Routes::default(),
         limits: config.limits.clone(),
+        tls: None,
     };
     let bound = Bound::new(&config.server).expect("addresses");
     println!("{}", bound.api_addresses()[0]);

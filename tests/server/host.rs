@@ -184,6 +184,7 @@ pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits)
         endpoints: Endpoints::new(endpoints, &services.metrics),
         routes: Routes::default(),
         limits: limits.clone(),
+        tls: None,
     }
 }
 
