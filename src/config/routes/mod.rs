@@ -143,10 +143,10 @@ fn prefix(text: &str) -> Result<String, &'static str> {
     const FORM: &str =
         "must be a path such as \"/\" or \"/openai\": plain letters, digits, \".\", \"_\", \"-\" and \"~\"";
     let rest = text.trim().strip_prefix('/').ok_or(FORM)?;
-    let rest = rest.strip_suffix('/').unwrap_or(rest);
     if rest.is_empty() {
         return Ok(String::new());
     }
+    let rest = rest.strip_suffix('/').unwrap_or(rest);
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b'~');
     let is_segment = |part: &str| !part.is_empty() && part.bytes().all(is_plain) && part != "." && part != "..";
     if rest.split('/').all(is_segment) { Ok(format!("/{rest}")) } else { Err(FORM) }

@@ -91,15 +91,17 @@ pub async fn send(
             }
             Ok(Err(failure)) => {
                 let (now, again) = judge(&failure, &request.header.method);
-                upstreams.failed(&backend, reason(now));
                 fault = now;
+                if failure.reused && again {
+                    // A connection that went stale says nothing of its upstream.
+                    upstreams.metrics.failed("stale");
+                    continue;
+                }
+                upstreams.failed(&backend, reason(now));
                 if !again {
                     break;
                 }
-                // A connection that went stale says nothing of its upstream.
-                if !failure.reused {
-                    tried.push(backend.address());
-                }
+                tried.push(backend.address());
             }
             Err(_) => {
                 upstreams.metrics.failed(reason(UpstreamFault::Slow));

@@ -74,11 +74,12 @@ impl Routes {
         metrics: &Metrics,
     ) -> Self {
         let route = |(route, vet): (crate::config::Route, Arc<dyn Vet>)| {
+            let limits = Limits { body_bytes: route.body_bytes, ..limits.clone() };
             Arc::new(Route {
                 place: Place { host: route.host.clone(), prefix: route.path_prefix.clone() },
-                tenants: Tenants::new(&route.name, &route.realm, route.auth, keyring.clone()),
+                tenants: Tenants::new(&route.name, &route.realm, route.auth, keyring.clone(), &limits),
                 upstreams: Arc::new(Upstreams::new(&route, metrics.proxy(&route.name))),
-                limits: Limits { body_bytes: route.body_bytes, ..limits.clone() },
+                limits,
                 metrics: metrics.route(&route.name),
                 name: route.name.into(),
                 set_headers: route.set_headers,
@@ -155,6 +156,7 @@ impl Taken {
             return Err(Problem::TooManyRequests { retry_after }.into());
         }
         let codings = inflate::codings(&request.headers)?;
+        exchange.memory.also_of(&caller.tenant.budget);
         let body = body::read(client, &route.limits, &mut exchange.memory).await?;
         let body = body::decode(body, codings, route.limits.body_bytes, &shared.cpu, &mut exchange.memory).await?;
         let masked = self.mask(client.req_header(), body, &caller.tenant, shared).await?;
@@ -168,6 +170,8 @@ impl Taken {
         let deadline = Instant::now() + route.upstreams.timeouts.total;
         let incoming = dispatch::send(&route.upstreams, &caller.tenant.name, &outgoing, client, deadline).await?;
         drop(outgoing);
+        // From here on it is the response that takes memory.
+        exchange.memory.shrink(usize::MAX);
         Relay { client, exchange, route, coverage, deadline }.run(incoming, restorer).await
     }
 

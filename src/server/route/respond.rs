@@ -94,13 +94,17 @@ impl Relay<'_> {
         loop {
             let (piece, eof) = self.next(incoming, begun).await?;
             let plain = decoding.decode(&piece, eof).map_err(|_| self.unvettable(begun))?;
+            // What has to wait is held against the budget; what is told is held no more.
+            self.exchange.memory.grow(plain.len()).map_err(|problem| self.cut_off(begun, problem))?;
             let pushed = restorer.push(plain, eof, &mut out).await;
             pushed.map_err(|_| self.unvettable(begun))?;
             if !begun && (eof || !out.is_empty()) {
                 self.begin(&mut header, eof.then_some(out.len())).await?;
                 begun = true;
             }
+            let told = out.len();
             self.write(out.split().freeze(), eof).await?;
+            self.exchange.memory.shrink(told);
             if eof {
                 return Ok(());
             }
@@ -132,25 +136,24 @@ impl Relay<'_> {
                     _ => UpstreamFault::Broken,
                 };
                 self.route.upstreams.failed(&incoming.backend, "response");
-                Err(self.cut_off(begun, fault, error))
+                Err(self.cut_off(begun, Problem::Upstream(fault)))
             }
         }
     }
 
     fn unvettable(&mut self, begun: bool) -> Interrupted {
         self.route.upstreams.metrics.failed("unvettable");
-        self.cut_off(begun, UpstreamFault::Unvettable, Error::new(ErrorType::InternalError))
+        self.cut_off(begun, UNVETTABLE)
     }
 
     /// What becomes of a response that cannot go on. A client that has seen its beginning gets no last chunk, and
     /// so sees, too, that it is cut off.
-    fn cut_off(&mut self, begun: bool, fault: UpstreamFault, error: Box<Error>) -> Interrupted {
-        let problem = Problem::Upstream(fault);
+    fn cut_off(&mut self, begun: bool, problem: Problem) -> Interrupted {
         if !begun {
             return problem.into();
         }
         self.exchange.reason = Some(problem.reason());
-        Interrupted::Gone(error)
+        Interrupted::Gone(Error::new(ErrorType::ConnectionClosed))
     }
 
     fn header(&self, from: &ResponseHeader) -> Result<ResponseHeader> {

@@ -8,10 +8,10 @@ use std::{
 use http::{HeaderMap, HeaderName, header::AUTHORIZATION};
 use lru::LruCache;
 
-use super::super::gate;
+use super::super::{budget::Budget, gate};
 use crate::{
     access::{Access, Client},
-    config::{Permission, RouteAuth},
+    config::{Limits, Permission, RouteAuth},
     keys::{Cipher, Keyring, SessionKey, TenantKey},
     problem::Problem,
 };
@@ -38,6 +38,8 @@ pub struct Tenant {
     pub route_cipher: Cipher,
     /// What ids of its sessions are kept under.
     pub sessions: SessionKey,
+    /// Memory that bodies of all its requests may take: not all that there is.
+    pub budget: Budget,
 }
 
 /// Who is asking.
@@ -56,6 +58,8 @@ pub struct Tenants {
     route: String,
     realm: String,
     keyring: Keyring,
+    /// Bytes of the budget of each tenant.
+    budget: usize,
     key: TenantKey,
     route_cipher: Cipher,
     derived: Mutex<LruCache<[u8; 32], Arc<Tenant>>>,
@@ -63,9 +67,11 @@ pub struct Tenants {
 
 impl Tenants {
     /// Of the route of this name and realm.
-    pub fn new(route: &str, realm: &str, auth: RouteAuth, keyring: Keyring) -> Self {
+    pub fn new(route: &str, realm: &str, auth: RouteAuth, keyring: Keyring, limits: &Limits) -> Self {
         Self {
             auth,
+            // Half of it all, and yet room for a few of the largest bodies.
+            budget: (limits.inflight_bytes / 2).max(limits.body_bytes.saturating_mul(3)),
             route: format!("route/{route}"),
             realm: realm.to_owned(),
             key: keyring.tenants(realm),
@@ -120,6 +126,7 @@ impl Tenants {
             route_cipher: self.route_cipher.clone(),
             sessions: self.keyring.sessions(&name),
             name: name.into(),
+            budget: Budget::new(self.budget),
         });
         derived.put(*id, Arc::clone(&tenant));
         tenant
@@ -146,7 +153,8 @@ mod tests {
 
     fn tenants(auth: RouteAuth) -> Tenants {
         let keyring = Keyring::new(&[zeroize::Zeroizing::new(vec![7; 32])]).unwrap();
-        Tenants::new("llm", "route/llm", auth, keyring)
+        let limits = crate::config::Config::load(&crate::config::Sources::default(), None).unwrap().0.limits;
+        Tenants::new("llm", "route/llm", auth, keyring, &limits)
     }
 
     fn name(tenants: &Tenants, headers: &[(&'static str, &'static str)], query: Option<&str>) -> String {
