@@ -131,3 +131,28 @@ async fn serve(
         });
     }
 }
+
+/// Sends a request, waits for `reached`, and takes it back while the connection stays open until `ended`.
+pub fn take_back(
+    address: SocketAddr,
+    tls: Arc<ClientConfig>,
+    request: Request<Vec<u8>>,
+    reached: impl FnOnce() + Send + 'static,
+    ended: impl FnOnce() + Send + 'static,
+) {
+    runtime().block_on(async {
+        let stream = TcpStream::connect(address).await.unwrap();
+        let stream = TlsConnector::from(tls).connect(ServerName::try_from("localhost").unwrap(), stream).await.unwrap();
+        let (client, connection) = h2::client::handshake(stream).await.unwrap();
+        let connection = tokio::spawn(connection);
+        let (parts, body) = request.into_parts();
+        let mut client = client.ready().await.unwrap();
+        let (answer, mut send) = client.send_request(Request::from_parts(parts, ()), false).unwrap();
+        send.send_data(body.into(), true).unwrap();
+        tokio::task::spawn_blocking(reached).await.unwrap();
+        send.send_reset(h2::Reason::CANCEL);
+        drop(answer);
+        tokio::task::spawn_blocking(ended).await.unwrap();
+        connection.abort();
+    });
+}

@@ -14,7 +14,7 @@ use rustls::{ClientConfig, ClientConnection, StreamOwned, pki_types::ServerName}
 use crate::{
     certificates::Certificate,
     common::binary::Masquerade,
-    fake::{Fake, Then},
+    fake::{Fake, Signal, Then},
     http2::{self, H2Echo, ask_all},
     setup::{ask, connect, eventually, get, metric, post, route},
 };
@@ -242,4 +242,37 @@ fn exempt_hosts_are_reached_without_the_proxy() {
     let variables = [("HTTPS_PROXY", "http://127.0.0.1:1"), ("NO_PROXY", "example.com,localhost")];
     let proxy = Masquerade::start_with(&config, &variables);
     assert_eq!(ask(&proxy, post("/x", "", "{}")).status, 200);
+}
+
+#[test]
+fn a_stream_that_is_taken_back_ends_the_work_of_its_upstream() {
+    let certificate = Certificate::new(&["localhost"]);
+    let (reached, ended) = (Signal::default(), Signal::default());
+    let fake = Fake::start({
+        let (reached, ended) = (reached.clone(), ended.clone());
+        move |_, talk| {
+            reached.set();
+            talk.await_close();
+            ended.set();
+            Then::Close
+        }
+    });
+    let proxy = Masquerade::start(&format!("{}{}", certificate.listener(), route(&[&fake], "")));
+    let (reached, ended) = (move || reached.wait(), move || ended.wait());
+    http2::take_back(proxy.api, certificate.client(&["h2"]), http2::post("/x", "{}"), reached, ended);
+}
+
+#[test]
+fn streams_beyond_the_limit_of_a_connection_are_refused_before_anything_is_done() {
+    let certificate = Certificate::new(&["localhost"]);
+    let fake = Fake::ok();
+    let proxy = Masquerade::start(&format!("{}{}", certificate.listener(), route(&[&fake], "")));
+    let requests = (0..150).map(|_| http2::post("/x", "{}")).collect();
+    let answers = ask_all(proxy.api, certificate.client(&["h2"]), requests);
+    let statuses: Vec<_> = answers.iter().map(|answer| answer.as_ref().map_or(0, |a| a.status().as_u16())).collect();
+    // A client that knows the limit by then waits instead.
+    assert!(statuses.iter().all(|status| matches!(status, 0 | 200)), "{statuses:?}");
+    let answered = statuses.iter().filter(|status| **status == 200).count();
+    assert!(answered >= 100);
+    assert_eq!(fake.recorded().len(), answered);
 }
