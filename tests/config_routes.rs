@@ -62,7 +62,7 @@ fn a_name_and_an_upstream_are_enough() {
     assert_eq!((route.profile, route.auth, route.on_unknown), (Profile::Auto, RouteAuth::Upstream, OnUnknown::Refuse));
     assert_eq!((route.method, route.restore, route.tolerant, route.note), (None, None, true, None));
     assert_eq!((route.restore_tools, route.realm.as_str()), (RestoreTools::All, "route/r"));
-    assert_eq!((route.body_bytes, route.stream), (10 << 20, false));
+    assert_eq!(route.body_bytes, 10 << 20);
     assert_eq!((route.http, route.balance, route.health), (HttpVersions::Auto, Balance::RoundRobin, None));
     assert_eq!(route.timeouts.first_byte, Duration::from_secs(600));
     let upstream = &route.upstreams[0];

@@ -99,7 +99,7 @@ fn route(object: &mut Object<'_, '_>, around: &Surroundings<'_>, egress: &Result
     );
     let name = name?;
     let (restore, tolerant, restore_hosts, restore_tools, note) = restoring?;
-    let (body_bytes, stream, on_unknown) = limits?;
+    let (body_bytes, on_unknown) = limits?;
     let Connections { timeouts, http, balance, health, authorities } = connections?;
     Some(Route {
         host: host?,
@@ -121,7 +121,6 @@ fn route(object: &mut Object<'_, '_>, around: &Surroundings<'_>, egress: &Result
         scan_headers: scan_headers?,
         set_headers: headers?.list,
         body_bytes,
-        stream,
         timeouts,
         http,
         balance,
@@ -203,9 +202,9 @@ fn selectors(item: Item<'_, '_>, names: &Names<'_>) -> Option<JsonSelectors> {
         let read = |item: Item<'_, '_>| item.list(MAX_NAMES, |item| item.parse(|text| names.selector(text)));
         object.or_else(name, Vec::new, read)
     };
-    let (never, free, nested) = (list("never"), list("free"), list("nested"));
+    let (never, free) = (list("never"), list("free"));
     object.finish();
-    Some(JsonSelectors { never: never?, free: free?, nested: nested? })
+    Some(JsonSelectors { never: never?, free: free? })
 }
 
 /// Secrets of ours are for holders of a key of ours, and for nobody on the way.
@@ -300,18 +299,17 @@ fn note(item: Item<'_, '_>) -> Option<Option<String>> {
     }
 }
 
-fn route_limits(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<(usize, bool, OnUnknown)> {
+fn route_limits(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<(usize, OnUnknown)> {
     let limits = around.limits;
     let ceiling = limits.map_or(usize::MAX, |limits| limits.inflight_bytes);
     let default = || limits.map_or(1, |limits| limits.body_bytes);
     let body_bytes = object.or_else("body_bytes", default, |item| size(item, 1..=ceiling));
-    let stream = object.or_else("stream", || false, |item| item.boolean());
     let on_unknown = object.or_else(
         "on_unknown",
         || OnUnknown::Refuse,
         |item| item.name(&[("refuse", OnUnknown::Refuse), ("pass", OnUnknown::Pass)]),
     );
-    Some((body_bytes?, stream?, on_unknown?))
+    Some((body_bytes?, on_unknown?))
 }
 
 /// What is said of connections to upstreams.

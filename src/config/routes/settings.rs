@@ -48,8 +48,6 @@ pub struct Route {
     pub set_headers: Vec<SetHeader>,
     /// Most bytes of a request's body, as sent and after inflation.
     pub body_bytes: usize,
-    /// Whether records are forwarded one by one.
-    pub stream: bool,
     /// How long an upstream may take.
     pub timeouts: Timeouts,
     /// The versions of HTTP spoken to upstreams.
@@ -161,8 +159,6 @@ pub struct JsonSelectors {
     pub never: Vec<String>,
     /// Free payload: member names and long numbers are scanned, too.
     pub free: Vec<String>,
-    /// Strings that hold JSON.
-    pub nested: Vec<String>,
 }
 
 /// Who may use a route, and whose data it is.

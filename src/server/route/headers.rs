@@ -13,7 +13,11 @@ use pingora_core::Result;
 use pingora_http::{RequestHeader, ResponseHeader};
 
 use super::super::gate;
-use crate::{access::Access, config::SetHeader, problem::Problem};
+use crate::{
+    access::Access,
+    config::SetHeader,
+    problem::{Problem, Unvettable},
+};
 
 /// Carries the key of a proxied route.
 pub static X_MASQUERADE_KEY: HeaderName = HeaderName::from_static("x-masquerade-key");
@@ -96,15 +100,15 @@ pub fn vettable(request: &RequestHeader, query: Option<&str>) -> Result<(), Prob
         return Err(Problem::MethodNotAllowed { allow: "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT".into() });
     }
     if headers.contains_key(UPGRADE) {
-        return Err(Problem::Unvettable("What follows an upgrade cannot be looked into."));
+        return Err(Problem::Unvettable(Unvettable::kind("What follows an upgrade cannot be looked into.")));
     }
     let is_multipart =
         |value: &HeaderValue| value.as_bytes().get(..10).is_some_and(|start| start.eq_ignore_ascii_case(b"multipart/"));
     if headers.get_all(CONTENT_TYPE).iter().any(is_multipart) {
-        return Err(Problem::Unvettable("Multipart bodies, which hold files, cannot be masked."));
+        return Err(Problem::Unvettable(Unvettable::kind("Multipart bodies, which hold files, cannot be masked.")));
     }
     if is_signed(headers, query) {
-        return Err(Problem::Unvettable("A signed request would no longer fit its signature."));
+        return Err(Problem::Unvettable(Unvettable::kind("A signed request would no longer fit its signature.")));
     }
     Ok(())
 }

@@ -3,6 +3,10 @@
 //! A [`Problem`] is built from facts (limits, positions, names of our own), never from the text of a
 //! request, a map or a key. `Problem::facts` is the only place that turns one into words.
 
+mod proxy;
+#[cfg(test)]
+mod tests;
+
 use std::{borrow::Cow, time::Duration};
 
 use http::{
@@ -15,6 +19,8 @@ use crate::input::{
     Fault, Problem as Violation, Problems,
     json::{Reason, SyntaxError},
 };
+
+pub use proxy::{Unvettable, UpstreamFault};
 
 /// Media type of a problem document.
 pub const MEDIA_TYPE: &str = "application/problem+json";
@@ -95,27 +101,12 @@ pub enum Problem {
     Overloaded(Resource),
     /// The key of a proxied route is missing or unknown: which of the two is not told.
     ProxyUnauthorized,
-    /// The request is of a kind that cannot be masked; the text says which.
-    Unvettable(&'static str),
+    /// The request cannot be masked.
+    Unvettable(Unvettable),
     /// The upstream gave no answer that can be passed on.
     Upstream(UpstreamFault),
     /// A fault of ours.
     Internal,
-}
-
-/// What an upstream did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UpstreamFault {
-    /// None is known to be well.
-    Unavailable,
-    /// It could not be connected to.
-    Unreachable,
-    /// It broke off.
-    Broken,
-    /// It took too long.
-    Slow,
-    /// Its response cannot be vetted.
-    Unvettable,
 }
 
 /// What there was not enough of.
@@ -166,32 +157,6 @@ impl Facts {
     fn retry_after(self, after: Duration) -> Self {
         self.header(RETRY_AFTER, HeaderValue::from(whole_seconds(after)))
     }
-}
-
-fn upstream_facts(fault: UpstreamFault) -> Facts {
-    use StatusCode as S;
-    let (status, slug, title, detail) = match fault {
-        UpstreamFault::Unavailable => {
-            (S::SERVICE_UNAVAILABLE, "upstream-unavailable", "No upstream is available", "None is known to be well.")
-        }
-        UpstreamFault::Unreachable => {
-            (S::BAD_GATEWAY, "upstream-unreachable", "The upstream cannot be reached", "Connecting to it failed.")
-        }
-        UpstreamFault::Broken => {
-            (S::BAD_GATEWAY, "upstream-broken", "The upstream broke off", "It ended the connection without a response.")
-        }
-        UpstreamFault::Slow => {
-            (S::GATEWAY_TIMEOUT, "upstream-timeout", "The upstream took too long", "It did not answer in time.")
-        }
-        UpstreamFault::Unvettable => (
-            S::BAD_GATEWAY,
-            "upstream-unvettable",
-            "The response cannot be vetted",
-            "The upstream's response is not what its headers say, or too large to be restored.",
-        ),
-    };
-    let facts = Facts::new(status, slug, title, detail);
-    if status == S::SERVICE_UNAVAILABLE { facts.retry_after(OVERLOAD_PAUSE) } else { facts }
 }
 
 /// Seconds, rounded up, as `Retry-After` wants them, at least 1.
@@ -359,10 +324,8 @@ impl Problem {
                 "Send a valid key in the header X-Masquerade-Key.",
             )
             .header(WWW_AUTHENTICATE, HeaderValue::from_static(PROXY_CHALLENGE)),
-            Self::Unvettable(what) => {
-                Facts::new(S::UNPROCESSABLE_ENTITY, "cannot-be-vetted", "The request cannot be vetted", *what)
-            }
-            Self::Upstream(fault) => upstream_facts(*fault),
+            Self::Unvettable(unvettable) => unvettable.facts(),
+            Self::Upstream(fault) => fault.facts(),
             Self::Internal => Facts::new(
                 S::INTERNAL_SERVER_ERROR,
                 "internal",
@@ -446,56 +409,4 @@ struct Document<'a> {
 struct WireViolation<'a> {
     pointer: &'a str,
     detail: &'a str,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn invalid(faults: &[(Fault, &str)]) -> Problem {
-        let violation = |&(fault, pointer): &(Fault, &str)| Violation {
-            fault,
-            pointer: pointer.into(),
-            detail: "wrong".into(),
-            place: None,
-        };
-        Problem::Invalid(Problems { list: faults.iter().map(violation).collect(), more: 0 })
-    }
-
-    #[test]
-    fn documents_have_the_members_of_rfc_9457() {
-        let rendered = Problem::BodyTooLarge { limit: 10 }.render();
-        let document: serde_json::Value = serde_json::from_slice(&rendered.body).unwrap();
-        assert_eq!(document["type"], "/problems/body-too-large");
-        assert_eq!(document["status"], 413);
-        assert!(document["detail"].as_str().unwrap().contains("10 bytes"));
-        assert!(document.get("errors").is_none());
-    }
-
-    #[test]
-    fn all_violations_are_listed() {
-        let problem = invalid(&[(Fault::UnknownMember, "/a"), (Fault::OutOfRange, "/b/0")]);
-        let document: serde_json::Value = serde_json::from_slice(&problem.render().body).unwrap();
-        assert_eq!(document["type"], "/problems/invalid-request");
-        assert_eq!(document["errors"][1]["pointer"], "/b/0");
-    }
-
-    #[test]
-    fn violations_of_one_sort_name_the_type() {
-        let problem = invalid(&[(Fault::UnknownLabel, "/a"), (Fault::UnknownLabel, "/b")]);
-        assert_eq!(problem.slug(), "unknown-label");
-    }
-
-    #[test]
-    fn headers_follow_the_problem() {
-        let header = |problem: Problem| problem.render().header;
-        assert_eq!(header(Problem::Unauthorized).unwrap().0, WWW_AUTHENTICATE);
-        assert_eq!(
-            header(Problem::MethodNotAllowed { allow: "GET, HEAD".into() }).unwrap(),
-            (ALLOW, HeaderValue::from_static("GET, HEAD"))
-        );
-        let retry = header(Problem::TooManyRequests { retry_after: Duration::from_millis(1200) }).unwrap();
-        assert_eq!(retry, (RETRY_AFTER, HeaderValue::from(2)));
-        assert_eq!(header(Problem::NotFound), None);
-    }
 }
