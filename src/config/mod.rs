@@ -28,7 +28,7 @@ pub use layers::{Flag, FlagValue, Sources};
 pub use report::Problem;
 pub use routes::{
     Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
-    RouteDetection, SetHeader, Timeouts, Upstream,
+    SetHeader, Timeouts, Upstream,
 };
 pub use settings::{
     Anonymization, ApiKey, Config, CustomRecognizer, Detection, Limits, Log, LogFormat, Permission, Rate, Secret,

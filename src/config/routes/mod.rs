@@ -8,7 +8,7 @@ use std::{collections::HashSet, time::Duration};
 
 pub use settings::{
     Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
-    RouteDetection, SetHeader, Timeouts, Upstream,
+    SetHeader, Timeouts, Upstream,
 };
 
 use self::{headers::SetHeaders, upstream::Egress};
@@ -257,7 +257,7 @@ fn check_secret(
     }
 }
 
-fn detection(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<RouteDetection> {
+fn detection(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<Detection> {
     let defaults = around.detection;
     let names = around.names;
     let of = |pick: fn(&Detection) -> &Vec<String>| move || defaults.map(pick).cloned().unwrap_or_default();
@@ -268,7 +268,7 @@ fn detection(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<R
     let denied = || defaults.map(|d| d.deny_list.clone()).unwrap_or_default();
     let deny_list = object.or_else("deny_list", denied, |item| deny_list(item, names));
     object.or_else("ner", || (), |item| item.name(&[("off", ())]))?;
-    Some(RouteDetection { entities: entities?, threshold: threshold?, allow_list: allow_list?, deny_list: deny_list? })
+    Some(Detection { entities: entities?, threshold: threshold?, allow_list: allow_list?, deny_list: deny_list? })
 }
 
 type Restoring = (Option<bool>, bool, Vec<String>, RestoreTools, Option<String>);

@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use zeroize::Zeroizing;
 
-use crate::entity::Label;
+use crate::config::Detection;
 
 /// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
 #[derive(Clone)]
@@ -26,8 +26,8 @@ pub struct Route {
     pub method: Option<String>,
     /// Label or group, method. What `[anonymization.methods]` says holds for what is not named here.
     pub methods: Vec<(String, String)>,
-    /// What is detected.
-    pub detection: RouteDetection,
+    /// What is detected: `[detection]`, as far as the route says nothing else.
+    pub detection: Detection,
     /// Whether placeholders of responses are replaced by what they stand for; `None`: as the profile has it.
     pub restore: Option<bool>,
     /// Whether placeholders are known again in the forms that language models make of them.
@@ -72,30 +72,6 @@ impl fmt::Debug for Route {
             .field("method", &self.method)
             .field("set_headers", &self.set_headers)
             .finish_non_exhaustive()
-    }
-}
-
-/// What a route detects: as in `[detection]`, which holds for what a route does not say.
-#[derive(Clone, PartialEq)]
-pub struct RouteDetection {
-    /// Labels and groups; empty: the default set.
-    pub entities: Vec<String>,
-    /// Threshold for all labels; `None`: each label's own.
-    pub threshold: Option<f32>,
-    /// Texts that are never entities.
-    pub allow_list: Vec<String>,
-    /// Texts that always are.
-    pub deny_list: Vec<(String, Label)>,
-}
-
-impl fmt::Debug for RouteDetection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RouteDetection")
-            .field("entities", &self.entities)
-            .field("threshold", &self.threshold)
-            .field("allow_list", &self.allow_list.len())
-            .field("deny_list", &self.deny_list.len())
-            .finish()
     }
 }
 
