@@ -19,7 +19,8 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("access", &["config"]),
     ("problem", &["input"]),
     ("telemetry", &["config"]),
-    ("engine", &["text", "entity", "input", "keys", "config", "detect", "anonymize", "store"]),
+    ("profile", &["text"]),
+    ("engine", &["profile", "text", "entity", "input", "keys", "config", "detect", "anonymize", "store"]),
     (
         "server",
         &[
@@ -34,6 +35,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "access",
             "problem",
             "telemetry",
+            "profile",
             "engine",
         ],
     ),
@@ -51,6 +53,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "access",
             "problem",
             "telemetry",
+            "profile",
             "engine",
             "server",
         ],
