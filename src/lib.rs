@@ -29,6 +29,7 @@
 //! | `keys` | the keyring: keys by purpose, tenant, realm and generation |
 //! | `config` | defaults, file, environment and flags, checked into one `Config` |
 //! | `detect` | recognizers, one pass for all of them, context, overlaps, propagation, lists |
+//! | `codec` | bodies without their codings, cut into frames; the strings of a document, and edits of it, lossless |
 //! | `anonymize` | the operators, plan and apply, restoring |
 //! | `store` | what is remembered of a session; numbers are given here, atomically |
 //! | `access` | API keys, tenants, permissions, rates |
@@ -68,6 +69,7 @@
 pub mod access;
 pub mod anonymize;
 pub mod cli;
+pub mod codec;
 pub mod config;
 pub mod detect;
 pub mod engine;
