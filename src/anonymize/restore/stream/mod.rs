@@ -115,7 +115,8 @@ impl Restorer {
             }
             self.links.pass(live, text.get(decided..at).unwrap_or_default());
             decided = at;
-            let Found::One { end, name: index } = found else { break };
+            let Found::One { length, name: index } = found else { break };
+            let end = at + length;
             let Some((name, original)) = live.entry(index) else { break };
             match self.links.judge(live, (name, original), text.get(end..).unwrap_or_default(), eof) {
                 Verdict::Wait => break,
