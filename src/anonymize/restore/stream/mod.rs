@@ -70,6 +70,11 @@ impl Restorer {
         self.base
     }
 
+    /// How many bytes behind that wait for what follows.
+    pub fn waiting(&self) -> usize {
+        self.tail.len()
+    }
+
     /// Live names that stayed as they are, because they stood in a URL or a link's target.
     pub fn withheld(&self) -> u64 {
         self.withheld
