@@ -110,7 +110,7 @@ impl Walk<'_> {
                 match self.close(*name) {
                     Found::No => {}
                     // An unclosed form: a longer placeholder may follow.
-                    found @ Found::One { end, .. } if end == self.at => best = found,
+                    found @ Found::One { length, .. } if length == self.at => best = found,
                     found => return found,
                 }
             }
@@ -182,7 +182,7 @@ impl Walk<'_> {
     fn close(&self, name: usize) -> Found {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         let next = self.text.get(self.at..).and_then(|rest| rest.chars().next());
-        let one = |end| Found::One { end, name };
+        let one = |length| Found::One { length, name };
         if let Frame::Bare(Some(mark @ ('*' | '`'))) = self.frame
             && next == Some(mark)
         {

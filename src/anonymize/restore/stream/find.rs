@@ -11,10 +11,10 @@ use crate::text::is_boundary_between;
 /// What stands at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// A name, by its place in the list of names, up to `end` (a byte of the text looked at).
+    /// A name, by its place in the list of names.
     One {
-        /// Where it ends.
-        end: usize,
+        /// Of so many bytes.
+        length: usize,
         /// Which one.
         name: usize,
     },
@@ -100,7 +100,7 @@ fn exact(live: &Live, before: Option<char>, text: &str, eof: bool) -> Found {
             return Found::Perhaps;
         }
         if is_bounded(last, next) {
-            best = Found::One { end, name: names.start };
+            best = Found::One { length: end, name: names.start };
         }
         if names.len() == 1 {
             return best;

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{Restorer, hosts::Hosts, links::Known};
+use super::{Restorer, find::next_start, hosts::Hosts, links::Known};
 use crate::{
     anonymize::{Name, Original, restore::Forms},
     entity::Placeholder,
@@ -95,6 +95,11 @@ impl Live {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
+    }
+
+    /// Whether one of them may begin in `text`. Costs a look at each byte.
+    pub fn may_begin_in(&self, text: &str) -> bool {
+        next_start(self, None, text, 0) < text.len()
     }
 
     /// Remembers the URLs with names in them that stand in `texts`, which are masked texts of the user

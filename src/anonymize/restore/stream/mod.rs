@@ -70,6 +70,11 @@ impl Restorer {
         self.base
     }
 
+    /// How many bytes behind that wait for what follows.
+    pub fn waiting(&self) -> usize {
+        self.tail.len()
+    }
+
     /// Live names that stayed as they are, because they stood in a URL or a link's target.
     pub fn withheld(&self) -> u64 {
         self.withheld
@@ -115,7 +120,8 @@ impl Restorer {
             }
             self.links.pass(live, text.get(decided..at).unwrap_or_default());
             decided = at;
-            let Found::One { end, name: index } = found else { break };
+            let Found::One { length, name: index } = found else { break };
+            let end = at + length;
             let Some((name, original)) = live.entry(index) else { break };
             match self.links.judge(live, (name, original), text.get(end..).unwrap_or_default(), eof) {
                 Verdict::Wait => break,

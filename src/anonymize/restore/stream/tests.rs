@@ -28,7 +28,7 @@ fn usual() -> Live {
             ("Eve", "Ada"),
             ("日本", "中国"),
         ],
-        &["see https://intra.corp/u/[EMAIL_ADDRESS_1]. and [URL_1], (http://x.example/[PERSON_1]?a=[PERSON_12])"],
+        &["see https://intra.corp/u/[EMAIL_ADDRESS_1]. and [URL_1], (http://x.example/[PERSON_1]?a=[EMAIL_ADDRESS_1])"],
     )
 }
 
@@ -177,7 +177,7 @@ fn nothing_is_put_where_others_could_fetch_it() {
         "https://intra.corp/u/E/more",
         "https://intra.corp/u/E@evil.example",
         "https://intra.corp/E",
-        "http://x.example/[PERSON_1]?a=E",
+        "http://x.example/[PERSON_1]?b=E",
         "[a]([URL_1].evil.example/?E)",
     ] {
         for form in [e, "%5BEMAIL_ADDRESS_1%5D", "[email_address_1]", "\\[EMAIL\\_ADDRESS\\_1\\]"] {
@@ -203,7 +203,7 @@ fn restores_in_urls_that_may_have_it() {
         ("https://intra.corp/u/[EMAIL_ADDRESS_1], ok", "https://intra.corp/u/ada@example.com, ok"),
         ("[a](https://intra.corp/u/[EMAIL_ADDRESS_1])b", "[a](https://intra.corp/u/ada@example.com)b"),
         ("<https://intra.corp/u/[EMAIL_ADDRESS_1]>", "<https://intra.corp/u/ada@example.com>"),
-        ("http://x.example/[PERSON_1]?a=[PERSON_12]", "http://x.example/Ada?a=Émile \"Z\""),
+        ("http://x.example/[PERSON_1]?a=[EMAIL_ADDRESS_1]", "http://x.example/Ada?a=ada@example.com"),
         ("[a]([URL_1]) ![]([URL_2])", "[a](https://intra.corp) ![]([URL_2])"),
         ("see [URL_1]. [URL_2]x ([URL_1]/y)", "see https://intra.corp. https://intra.corp/a/bx (https://intra.corp/y)"),
         ("{\"u\":\"[URL_1]\",\"v\":\"[PERSON_1]\"}", "{\"u\":\"https://intra.corp\",\"v\":\"Ada\"}"),
