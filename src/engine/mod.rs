@@ -1,6 +1,7 @@
 //! The engine: detection, operators and store put together, the same for the API and the command
 //! line. It does no IO of its own and knows no clock; only a store may make it wait.
 
+pub mod proxy;
 pub mod setup;
 pub mod wire;
 
