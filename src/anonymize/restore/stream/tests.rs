@@ -186,7 +186,9 @@ fn nothing_is_put_where_others_could_fetch_it() {
         }
     }
     // An original that is a URL does not become the beginning of another's host.
-    for text in ["[URL_1].evil.example/", "[URL_1]@evil.example", "[URL_1]:a@evil.example", "[URL_1]。evil", "[a]([URL_1]x)"] {
+    for text in
+        ["[URL_1].evil.example/", "[URL_1]@evil.example", "[URL_1]:a@evil.example", "[URL_1]。evil", "[a]([URL_1]x)"]
+    {
         assert!(!restored(&live, text).contains("intra"), "{text} -> {}", restored(&live, text));
     }
 }
@@ -228,7 +230,9 @@ fn restores_in_urls_that_may_have_it() {
 #[test]
 fn takes_time_in_proportion_to_the_text() {
     let live = usual();
-    for piece in ["[", "[a", "[PERSON ", "[PERSON_1 ", "E", "Eve ", "`p", "&#91;", "](", "https://", "src=", "%5b", "www."] {
+    for piece in
+        ["[", "[a", "[PERSON ", "[PERSON_1 ", "E", "Eve ", "`p", "&#91;", "](", "https://", "src=", "%5b", "www."]
+    {
         let text = piece.repeat(100_000);
         assert!(Restorer::restore(&live, &text).is_none_or(|out| out.len() < 2_000_000));
     }

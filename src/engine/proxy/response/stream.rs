@@ -104,7 +104,14 @@ impl Stream {
     }
 
     /// Takes the next piece, and writes all events that are decided.
-    pub(super) fn push(&mut self, setting: Setting<'_>, chunk: Bytes, eof: bool, out: &mut BytesMut, counts: &mut Counts) {
+    pub(super) fn push(
+        &mut self,
+        setting: Setting<'_>,
+        chunk: Bytes,
+        eof: bool,
+        out: &mut BytesMut,
+        counts: &mut Counts,
+    ) {
         if self.passing {
             out.extend_from_slice(&chunk);
             return;
@@ -247,7 +254,10 @@ impl Stream {
             return None;
         }
         let tools = setting.stream()?.tools.iter();
-        tools.filter_map(|tool| call_key(document, tool.keys, elements)).find_map(|key| self.told.get(key.as_str())).map(|name| &**name)
+        tools
+            .filter_map(|tool| call_key(document, tool.keys, elements))
+            .find_map(|key| self.told.get(key.as_str()))
+            .map(|name| &**name)
     }
 
     /// Remembers the names of tools that the event tells.

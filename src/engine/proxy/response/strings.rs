@@ -27,7 +27,14 @@ pub(super) struct Document<'a> {
 impl Document<'_> {
     /// Restores `leaf`, for which `act` holds, unless it belongs to a call of a tool whose calls are
     /// not restored. `told`: the name of the tool, where something else than the document told it.
-    pub(super) fn restore(&self, leaf: &Leaf, act: Act, told: Option<&str>, edits: &mut Vec<Edit>, counts: &mut Counts) {
+    pub(super) fn restore(
+        &self,
+        leaf: &Leaf,
+        act: Act,
+        told: Option<&str>,
+        edits: &mut Vec<Edit>,
+        counts: &mut Counts,
+    ) {
         let raw = leaf.string.raw(self.doc);
         let kind = match act {
             Act::Never | Act::Aligned => return,
@@ -65,7 +72,8 @@ impl Document<'_> {
             Tools::All => true,
             Tools::None => false,
             tools @ Tools::Only(_) => {
-                let name = leaf.call.and_then(|start| self.doc.get(start..)).and_then(|call| string_member(call, member));
+                let name =
+                    leaf.call.and_then(|start| self.doc.get(start..)).and_then(|call| string_member(call, member));
                 tools.contains(name.as_deref())
             }
         }
