@@ -83,7 +83,7 @@ fn serve() {
     let cpu = Arc::new(Cpu::start(0, 1_024, Arc::clone(&metrics)).expect("threads"));
     let detector = setup::detector(&[]).expect("a detector");
     let defaults = setup::defaults(&detector, &config).expect("defaults");
-    let engine = Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone())));
+    let engine = Arc::new(Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone()))));
     let keyring = setup::random_keyring().expect("randomness");
     let api = Api::new(engine, defaults, config.limits.clone(), keyring, Arc::clone(&cpu), Arc::clone(&metrics));
     let mut endpoints = Arc::new(api.expect("an API")).endpoints();

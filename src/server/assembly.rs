@@ -98,14 +98,18 @@ impl Kept {
         let defaults = setup::defaults(&detector, config)?;
         let keyring = setup::keyring(config).unwrap_or_else(|| self.random.clone());
         let Services { metrics, cpu } = self.services.clone();
-        let engine = Engine::new(detector, Arc::clone(&self.store));
+        let engine = Arc::new(Engine::new(detector, Arc::clone(&self.store)));
         let limits = config.limits.clone();
-        let api = Arc::new(Api::new(engine, defaults, limits.clone(), keyring.clone(), cpu, Arc::clone(&metrics))?);
+        let api = Arc::new(Api::new(
+            Arc::clone(&engine),
+            defaults,
+            limits.clone(),
+            keyring.clone(),
+            cpu,
+            Arc::clone(&metrics),
+        )?);
         let endpoints = Endpoints::new(api.endpoints(), &metrics);
-        let vet = |route: &crate::config::Route| {
-            (route.clone(), Arc::new(super::route::standin::StandIn) as Arc<dyn super::route::vetting::Vet>)
-        };
-        let routes = Routes::new(config.routes.iter().map(vet).collect(), &limits, &keyring, &metrics);
+        let routes = Routes::new(&engine, config, &keyring, &metrics)?;
         Ok(State { access: Access::new(&config.keys), endpoints, routes, limits, tls: config.server.tls.clone() })
     }
 }

@@ -41,7 +41,7 @@ impl Families {
             )?,
             restores: make.counters(
                 "proxy_restores_total",
-                "Placeholders in proxied responses.",
+                "Placeholders in proxied responses: restored, withheld; documents unread.",
                 &["route", "outcome"],
             )?,
             failures: make.counters("upstream_failures_total", "Attempts that failed.", &["route", "reason"])?,
@@ -63,7 +63,8 @@ impl Families {
             replaced: strings("replaced"),
             skipped: strings("skipped"),
             restored: restores("restored"),
-            unresolved: restores("unresolved"),
+            withheld: restores("withheld"),
+            unread: restores("unread"),
             passes: self.passes.with_label_values(&[route]),
             first_byte: self.first_byte.with_label_values(&[route]),
             retries: self.retries.with_label_values(&[route]),
@@ -84,7 +85,8 @@ struct Handles {
     replaced: IntCounter,
     skipped: IntCounter,
     restored: IntCounter,
-    unresolved: IntCounter,
+    withheld: IntCounter,
+    unread: IntCounter,
     passes: IntCounter,
     first_byte: Histogram,
     retries: IntCounter,
@@ -101,10 +103,12 @@ impl ProxyMetrics {
         self.0.skipped.inc_by(skipped);
     }
 
-    /// Counts the placeholders of one response.
-    pub fn restores(&self, restored: u64, unresolved: u64) {
+    /// Counts the placeholders of one response: restored; withheld, because others could have fetched what is
+    /// put there; and documents that went through unread.
+    pub fn restores(&self, restored: u64, withheld: u64, unread: u64) {
         self.0.restored.inc_by(restored);
-        self.0.unresolved.inc_by(unresolved);
+        self.0.withheld.inc_by(withheld);
+        self.0.unread.inc_by(unread);
     }
 
     /// Counts a message that was passed on although it could not be vetted.

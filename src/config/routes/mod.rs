@@ -137,6 +137,14 @@ fn host(text: &str) -> Result<String, &'static str> {
     if is_name { Ok(text) } else { Err("must be a host name without a port, such as \"llm.example.com\"") }
 }
 
+/// A host name, or all below one.
+fn hosts(text: &str) -> Result<String, &'static str> {
+    match text.trim().strip_prefix("*.") {
+        Some(parent) => host(parent).map(|parent| format!("*.{parent}")),
+        None => host(text),
+    }
+}
+
 /// A path of whole segments; `/` is everything.
 fn prefix(text: &str) -> Result<String, &'static str> {
     const FORM: &str =
@@ -276,7 +284,7 @@ type Restoring = (Option<bool>, bool, Vec<String>, RestoreTools, Option<String>)
 fn restoring(object: &mut Object<'_, '_>) -> Option<Restoring> {
     let restore = object.or_else("restore", || None, |item| item.boolean().map(Some));
     let tolerant = object.or_else("tolerant", || true, |item| item.boolean());
-    let hosts = object.or_else("restore_hosts", Vec::new, |item| item.list(MAX_NAMES, |item| item.parse(host)));
+    let hosts = object.or_else("restore_hosts", Vec::new, |item| item.list(MAX_NAMES, |item| item.parse(hosts)));
     let tools = object.or_else("restore_tools", || RestoreTools::All, restore_tools);
     let note = object.or_else("note", || None, note);
     Some((restore?, tolerant?, hosts?, tools?, note?))

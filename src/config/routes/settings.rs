@@ -34,7 +34,7 @@ pub struct Route {
     pub tolerant: bool,
     /// What becomes of bodies that cannot be vetted.
     pub on_unknown: OnUnknown,
-    /// Hosts, in lower case, into whose URLs originals may be restored.
+    /// Hosts, in lower case, into whose URLs originals may be restored; `*.example.com` is all below it.
     pub restore_hosts: Vec<String>,
     /// Tool calls whose arguments are restored.
     pub restore_tools: RestoreTools,

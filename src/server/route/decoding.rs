@@ -1,10 +1,13 @@
 //! Undoing the content codings of a response while it comes in.
 
+use bytes::Bytes;
 use http::{HeaderMap, header::CONTENT_ENCODING};
 
-use super::vetting::Unvettable;
 use crate::{
-    codec::encoding::{self, Decoder},
+    codec::{
+        CodecError,
+        encoding::{self, Decoder},
+    },
     problem::{Problem, UpstreamFault},
 };
 
@@ -17,7 +20,6 @@ pub struct Decoding {
     cap: usize,
     /// Whether anything has come yet: an empty body is no stream of any coding, and yet is sent with such a label.
     begun: bool,
-    decoded: Vec<u8>,
 }
 
 impl Decoding {
@@ -30,20 +32,20 @@ impl Decoding {
         let codings = encoding::codings(values.iter().map(|value| value.as_bytes()))
             .map_err(|_| Problem::Upstream(UpstreamFault::Unvettable))?;
         let decoder = (!codings.is_empty()).then(|| Decoder::new(&codings));
-        Ok(Self { decoder, cap, begun: false, decoded: Vec::new() })
+        Ok(Self { decoder, cap, begun: false })
     }
 
     /// What the next piece stands for; `eof` says that it is the last one.
     ///
     /// # Errors
     /// If it is not what the headers say, or becomes too large.
-    pub fn decode<'p>(&'p mut self, piece: &'p [u8], eof: bool) -> Result<&'p [u8], Unvettable> {
+    pub fn decode(&mut self, piece: Bytes, eof: bool) -> Result<Bytes, CodecError> {
         let Some(decoder) = &mut self.decoder else { return Ok(piece) };
         self.begun |= !piece.is_empty();
-        self.decoded.clear();
+        let mut decoded = Vec::new();
         if self.begun {
-            decoder.push(piece, eof, self.cap, &mut self.decoded).map_err(|_| Unvettable)?;
+            decoder.push(&piece, eof, self.cap, &mut decoded)?;
         }
-        Ok(&self.decoded)
+        Ok(decoded.into())
     }
 }

@@ -16,32 +16,34 @@ mod dispatch;
 mod headers;
 mod matching;
 mod respond;
-pub mod standin;
 mod tenant;
 mod tend;
 mod tunnel;
 mod upstream;
-pub mod vetting;
+mod vetting;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use pingora_core::protocols::http::ServerSession;
 use pingora_http::RequestHeader;
 use tokio::time::Instant;
 
 pub use tend::tend;
 pub use upstream::Upstreams;
+pub use vetting::Vetting;
 
 use self::{
     dispatch::Outgoing,
     matching::{Place, Target},
     respond::Relay,
     tenant::Tenants,
-    vetting::{Masked, Plain, Vet},
+    vetting::{Masked, Plain, Restorer},
 };
 use super::{Shared, State, body, body::Interrupted, exchange::Exchange, inflate};
 use crate::{
-    config::{Limits, SetHeader},
+    config::{self, Config, Limits, SetHeader},
+    engine::{Engine, setup::SetupError},
     keys::Keyring,
     problem::Problem,
     telemetry::{Metrics, RouteMetrics},
@@ -55,8 +57,22 @@ pub struct Route {
     upstreams: Arc<Upstreams>,
     set_headers: Vec<SetHeader>,
     limits: Limits,
-    vet: Arc<dyn Vet>,
+    vetting: Arc<Vetting>,
     metrics: RouteMetrics,
+}
+
+impl Route {
+    /// Counts what was done to a request.
+    fn count(&self, masked: &Masked, all: &Metrics) {
+        let coverage = &masked.coverage;
+        self.upstreams.metrics.strings(coverage.scanned, coverage.replaced, coverage.skipped);
+        if masked.unvetted {
+            self.upstreams.metrics.passed();
+        }
+        for &(label, method, count) in &coverage.entities {
+            all.entities(label.name(), method.name(), count);
+        }
+    }
 }
 
 /// All proxied routes, the most particular first.
@@ -66,29 +82,32 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// Those of a configuration, each with what vets its requests.
+    /// Those of a configuration.
+    ///
+    /// # Errors
+    /// If one of them names what does not exist.
     pub fn new(
-        routes: Vec<(crate::config::Route, Arc<dyn Vet>)>,
-        limits: &Limits,
+        engine: &Arc<Engine>,
+        config: &Config,
         keyring: &Keyring,
         metrics: &Metrics,
-    ) -> Self {
-        let route = |(route, vet): (crate::config::Route, Arc<dyn Vet>)| {
-            let limits = Limits { body_bytes: route.body_bytes, ..limits.clone() };
-            Arc::new(Route {
+    ) -> Result<Self, SetupError> {
+        let route = |route: &config::Route| {
+            let limits = Limits { body_bytes: route.body_bytes, ..config.limits.clone() };
+            Ok(Arc::new(Route {
                 place: Place { host: route.host.clone(), prefix: route.path_prefix.clone() },
                 tenants: Tenants::new(&route.name, &route.realm, route.auth, keyring.clone(), &limits),
-                upstreams: Arc::new(Upstreams::new(&route, metrics.proxy(&route.name))),
+                upstreams: Arc::new(Upstreams::new(route, metrics.proxy(&route.name))),
                 limits,
                 metrics: metrics.route(&route.name),
-                name: route.name.into(),
-                set_headers: route.set_headers,
-                vet,
-            })
+                name: route.name.as_str().into(),
+                set_headers: route.set_headers.clone(),
+                vetting: Arc::new(Vetting::new(Arc::clone(engine), config, route)?),
+            }))
         };
-        let mut list: Vec<_> = routes.into_iter().map(route).collect();
+        let mut list = config.routes.iter().map(route).collect::<Result<Vec<_>, SetupError>>()?;
         list.sort_by_key(|route| std::cmp::Reverse(route.place.rank()));
-        Self { list }
+        Ok(Self { list })
     }
 
     /// The same routes, with what `old` knows of upstreams that are still used.
@@ -160,12 +179,8 @@ impl Taken {
         let body = body::read(client, &route.limits, &mut exchange.memory).await?;
         let body = body::decode(body, codings, route.limits.body_bytes, &shared.cpu, &mut exchange.memory).await?;
         let masked = self.mask(client.req_header(), body, &caller.tenant, shared).await?;
-        let coverage = masked.coverage;
-        let metrics = &route.upstreams.metrics;
-        metrics.strings(coverage.scanned, coverage.replaced, coverage.skipped);
-        if masked.unvetted {
-            metrics.passed();
-        }
+        route.count(&masked, &exchange.metrics);
+        let coverage = masked.coverage.to_string();
         let (outgoing, restorer) = self.outgoing(client.req_header(), masked, state)?;
         let deadline = Instant::now() + route.upstreams.timeouts.total;
         let incoming = dispatch::send(&route.upstreams, &caller.tenant.name, &outgoing, client, deadline).await?;
@@ -183,16 +198,18 @@ impl Taken {
         shared: &Shared,
     ) -> Result<Masked, Problem> {
         let estimate = cost(body.len());
+        let vetting = Arc::clone(&self.route.vetting);
+        let media_type = request.headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default().to_owned());
         let plain = Plain {
             method: request.method.clone(),
             path: self.path.clone(),
             query: self.query.clone(),
-            headers: request.headers.clone(),
+            media_type,
+            headers: vetting.scanned(&request.headers)?,
             body,
             tenant: Arc::clone(tenant),
         };
-        let vet = Arc::clone(&self.route.vet);
-        shared.cpu.run(estimate, async move { vet.mask(plain).await }).await?
+        shared.cpu.run(estimate, async move { vetting.mask(plain).await }).await?
     }
 
     fn outgoing(
@@ -200,7 +217,7 @@ impl Taken {
         request: &RequestHeader,
         masked: Masked,
         state: &State,
-    ) -> Result<(Outgoing, Box<dyn vetting::Restore>), Problem> {
+    ) -> Result<(Outgoing, Restorer), Problem> {
         let mut target = self.path.clone();
         if let Some(query) = &masked.query {
             target.push('?');
@@ -210,14 +227,14 @@ impl Taken {
             let count = request.headers.len() + self.route.set_headers.len() + 3;
             let mut header = RequestHeader::build(request.method.clone(), b"/", Some(count))?;
             headers::forward(&request.headers, &mut header, &masked.headers, &self.route.set_headers, &state.access)?;
-            let has_body = !masked.body.is_empty() || takes_body(&request.method);
-            if has_body {
-                header.insert_header(http::header::CONTENT_LENGTH, masked.body.len())?;
+            let length = masked.body.bytes().len();
+            if length > 0 || takes_body(&request.method) {
+                header.insert_header(CONTENT_LENGTH, length)?;
             }
             Ok(header)
         };
         let header = build().map_err(|_| Problem::Internal)?;
-        Ok((Outgoing { header, target, body: masked.body }, masked.restorer))
+        Ok((Outgoing { header, target, body: masked.body.into() }, masked.restorer))
     }
 }
 

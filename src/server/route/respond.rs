@@ -16,7 +16,7 @@ use super::{
     dispatch::Incoming,
     headers,
     upstream::connector,
-    vetting::{Answer, Coverage, Restore},
+    vetting::Restorer,
 };
 use crate::problem::{Problem, UpstreamFault};
 
@@ -35,7 +35,7 @@ pub struct Relay<'r> {
     /// The route.
     pub route: &'r Route,
     /// What was looked at of the request.
-    pub coverage: Coverage,
+    pub coverage: String,
     /// When all must be over.
     pub deadline: Instant,
 }
@@ -45,14 +45,11 @@ impl Relay<'_> {
     ///
     /// # Errors
     /// A problem as long as the client has seen nothing; after that only what ends the connection.
-    pub async fn run(
-        mut self,
-        mut incoming: Incoming,
-        mut restorer: Box<dyn Restore>,
-    ) -> std::result::Result<(), Interrupted> {
-        let outcome = self.pass(&mut incoming, restorer.as_mut()).await;
-        let (restored, unresolved) = restorer.counts();
-        self.route.upstreams.metrics.restores(restored, unresolved);
+    pub async fn run(mut self, mut incoming: Incoming, mut restorer: Restorer) -> std::result::Result<(), Interrupted> {
+        let outcome = self.pass(&mut incoming, &mut restorer).await;
+        if let Some(counts) = restorer.counts() {
+            self.route.upstreams.metrics.restores(counts.restored, counts.withheld, counts.unread);
+        }
         match outcome {
             Ok(()) => {
                 if incoming.complete && incoming.session.response_done() {
@@ -69,11 +66,7 @@ impl Relay<'_> {
         }
     }
 
-    async fn pass(
-        &mut self,
-        incoming: &mut Incoming,
-        restorer: &mut dyn Restore,
-    ) -> std::result::Result<(), Interrupted> {
+    async fn pass(&mut self, incoming: &mut Incoming, restorer: &mut Restorer) -> std::result::Result<(), Interrupted> {
         let Some(from) = incoming.header() else { return Err(UNVETTABLE.into()) };
         let status = from.status;
         let media_type = from.headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
@@ -84,7 +77,7 @@ impl Relay<'_> {
             return self.finish_empty(header, incoming).await;
         }
         let mut decoding = Decoding::new(&from.headers, self.route.limits.body_bytes)?;
-        restorer.begin(&Answer { status: status.as_u16(), media_type }).map_err(|_| UNVETTABLE)?;
+        restorer.begin(media_type);
         let mut begun = false;
         if streams {
             self.begin(&mut header, None).await?;
@@ -93,11 +86,11 @@ impl Relay<'_> {
         let mut out = BytesMut::new();
         loop {
             let (piece, eof) = self.next(incoming, begun).await?;
-            let plain = decoding.decode(&piece, eof).map_err(|_| self.unvettable(begun))?;
+            let plain = decoding.decode(piece, eof).map_err(|_| self.unvettable(begun))?;
             // What has to wait is held against the budget; what is told is held no more.
             self.exchange.memory.grow(plain.len()).map_err(|problem| self.cut_off(begun, problem))?;
             let pushed = restorer.push(plain, eof, &mut out).await;
-            pushed.map_err(|_| self.unvettable(begun))?;
+            pushed.map_err(|problem| self.cut_off(begun, problem))?;
             if !begun && (eof || !out.is_empty()) {
                 self.begin(&mut header, eof.then_some(out.len())).await?;
                 begun = true;
@@ -159,9 +152,7 @@ impl Relay<'_> {
     fn header(&self, from: &ResponseHeader) -> Result<ResponseHeader> {
         let mut header = ResponseHeader::build(from.status, Some(from.headers.len() + 4))?;
         headers::backward(from, &mut header)?;
-        let Coverage { scanned, replaced, skipped } = self.coverage;
-        let coverage = format!("scanned={scanned}; replaced={replaced}; skipped={skipped}");
-        header.insert_header(&headers::X_MASQUERADE_COVERAGE, coverage)?;
+        header.insert_header(&headers::X_MASQUERADE_COVERAGE, self.coverage.as_str())?;
         header.insert_header(&headers::X_MASQUERADE_REQUEST_ID, self.exchange.request_id.as_str())?;
         self.exchange.tell_rate(&mut header)?;
         Ok(header)

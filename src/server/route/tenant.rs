@@ -12,7 +12,7 @@ use super::super::{budget::Budget, gate};
 use crate::{
     access::{Access, Client},
     config::{Limits, Permission, RouteAuth},
-    keys::{Cipher, Keyring, SessionKey, TenantKey},
+    keys::{AliasKey, Cipher, Keyring, SessionKey, TenantKey},
     problem::Problem,
 };
 
@@ -38,6 +38,8 @@ pub struct Tenant {
     pub route_cipher: Cipher,
     /// What ids of its sessions are kept under.
     pub sessions: SessionKey,
+    /// What ids that upstreams give to its sessions are kept under.
+    pub aliases: AliasKey,
     /// Memory that bodies of all its requests may take: not all that there is.
     pub budget: Budget,
 }
@@ -125,6 +127,7 @@ impl Tenants {
             cipher: self.keyring.cipher(&name, &self.realm),
             route_cipher: self.route_cipher.clone(),
             sessions: self.keyring.sessions(&name),
+            aliases: self.keyring.aliases(&name, &self.realm),
             name: name.into(),
             budget: Budget::new(self.budget),
         });
