@@ -41,7 +41,8 @@ const MESSAGES: Exchange = Exchange {
         rule("messages[*].content[*].{name,server_name}", Act::Id).when("type", CALLS),
         rule("tools[*].{name,mcp_server_name}", Act::Id),
         rule("tool_choice.**", Act::Id),
-        rule("mcp_servers[*].{name,tool_configuration.allowed_tools[*]}", Act::Id),
+        rule("mcp_servers[*].name", Act::Id),
+        rule("mcp_servers[*].tool_configuration.allowed_tools[*]", Act::Id),
         rule("mcp_servers[*].url", Act::Link),
         // What the provider shows to the user's own tool servers.
         rule("mcp_servers[*].authorization_token", Act::Never),
@@ -81,7 +82,8 @@ const MESSAGES: Exchange = Exchange {
 const CALLS: &[&str] = &["tool_use", "server_tool_use", "mcp_tool_use"];
 
 const VOICES: &[Voice] = &[
-    Voice { at: "{system,requests[*].params.system}", member: "", authors: &[("", Author::System)] },
+    Voice { at: "system", member: "", authors: &[("", Author::System)] },
+    Voice { at: "requests[*].params.system", member: "", authors: &[("", Author::System)] },
     Voice { at: "**.messages[*]", member: "role", authors: ROLES },
     Voice {
         at: "**.messages[*].content[*]",

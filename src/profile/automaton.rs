@@ -9,7 +9,7 @@ use super::selector::{self, BadSelector, Step};
 
 /// Most states of one automaton. The built-in ones have some hundred; `**` used often within a user's
 /// selectors would have very many.
-const MAX_STATES: usize = 20_000;
+const MAX_STATES: usize = 3000;
 
 /// A state: what is known of the path so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +38,26 @@ impl fmt::Display for TooComplex {
 
 impl std::error::Error for TooComplex {}
 
+/// A selector, and what it is compiled for.
+#[derive(Clone, Copy, Debug)]
+pub struct Tagged<'a> {
+    /// The selector.
+    pub selector: &'a str,
+    /// What states on its paths are tagged with.
+    pub tag: u16,
+    /// Whether it is a rule: of these, the lowest tag of a state counts.
+    pub is_rule: bool,
+    /// Whether it is one that counts under any condition, so that those with higher tags never do.
+    pub settles: bool,
+}
+
+impl<'a> Tagged<'a> {
+    /// A selector that is no rule.
+    pub fn mark(selector: &'a str, tag: u16) -> Self {
+        Self { selector, tag, is_rule: false, settles: false }
+    }
+}
+
 /// Many selectors, each with a tag, compiled: stepping takes one look into a table.
 #[derive(Default)]
 pub struct Automaton {
@@ -57,17 +77,18 @@ pub struct Automaton {
 
 impl Automaton {
     /// Compiles selectors with their tags. A state has all tags of selectors that take its path, in
-    /// ascending order.
+    /// ascending order; of rules perhaps not those that can never count.
     ///
     /// # Errors
     /// Those of a malformed selector with its place in the list; or that there are too many states.
     pub fn new<'a>(
-        selectors: impl IntoIterator<Item = (&'a str, u16)>,
+        selectors: impl IntoIterator<Item = Tagged<'a>>,
     ) -> Result<Self, (usize, Result<BadSelector, TooComplex>)> {
         let mut paths = Vec::new();
-        for (at, (selector, tag)) in selectors.into_iter().enumerate() {
-            let all = selector::parse(selector).map_err(|error| (at, Ok(error)))?;
-            paths.extend(all.into_iter().map(|steps| (steps, tag)));
+        for (at, tagged) in selectors.into_iter().enumerate() {
+            let all = selector::parse(tagged.selector).map_err(|error| (at, Ok(error)))?;
+            let Tagged { tag, is_rule, settles, .. } = tagged;
+            paths.extend(all.into_iter().map(|steps| Path { steps, tag, is_rule, settles }));
         }
         Self::compile(&paths).map_err(|error| (paths.len(), Err(error)))
     }
@@ -118,9 +139,9 @@ impl Automaton {
         self.ends.len()
     }
 
-    fn compile(paths: &[(Vec<Step>, u16)]) -> Result<Self, TooComplex> {
+    fn compile(paths: &[Path]) -> Result<Self, TooComplex> {
         let mut names: Vec<Box<str>> = Vec::new();
-        for (steps, _) in paths {
+        for Path { steps, .. } in paths {
             names.extend(
                 steps.iter().filter_map(|step| if let Step::Name(name) = step { Some(name.clone()) } else { None }),
             );
@@ -131,7 +152,7 @@ impl Automaton {
         let lengths =
             (0..=longest + 1).map(|length| names.partition_point(|name| name.len() < length) as u16).collect();
         let mut suffixes: Vec<Box<str>> = Vec::new();
-        for (steps, _) in paths {
+        for Path { steps, .. } in paths {
             suffixes.extend(
                 steps.iter().filter_map(|step| if let Step::Suffix(end) = step { Some(end.clone()) } else { None }),
             );
@@ -148,11 +169,7 @@ impl Automaton {
         let (mut table, mut ends, mut tags) = (Vec::new(), Vec::new(), Vec::new());
         let mut at = 0;
         while let Some(set) = builder.sets.get(at).cloned() {
-            let accepted: BTreeSet<u16> = set
-                .iter()
-                .filter_map(|&(path, step)| paths.get(path).filter(|p| p.0.len() == step))
-                .map(|p| p.1)
-                .collect();
+            let accepted: BTreeSet<u16> = set.iter().filter_map(|&(path, step)| paths.get(path).filter(|p| p.steps.len() == step)).map(|p| p.tag).collect();
             tags.extend(accepted);
             ends.push(tags.len() as u32);
             builder.row(&set, width, &mut table)?;
@@ -168,12 +185,20 @@ impl fmt::Debug for Automaton {
     }
 }
 
+/// One sequence of steps of a selector.
+struct Path {
+    steps: Vec<Step>,
+    tag: u16,
+    is_rule: bool,
+    settles: bool,
+}
+
 /// Places in selectors: which one, and how many of its steps have been taken. Sorted.
 type Places = Vec<(usize, usize)>;
 
 /// Builds states from sets of places.
 struct Builder<'a> {
-    paths: &'a [(Vec<Step>, u16)],
+    paths: &'a [Path],
     ids: &'a HashMap<&'a str, usize>,
     suffixes: &'a [Box<str>],
     known: HashMap<Places, u16>,
@@ -182,7 +207,7 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn step(&self, place: (usize, usize)) -> Option<&Step> {
-        self.paths.get(place.0)?.0.get(place.1)
+        self.paths.get(place.0)?.steps.get(place.1)
     }
 
     /// The state of a set of places, a new one if need be.
@@ -196,6 +221,7 @@ impl Builder<'_> {
         }
         places.sort_unstable();
         places.dedup();
+        self.prune(&mut places);
         if let Some(&known) = self.known.get(&places) {
             return Ok(known);
         }
@@ -206,6 +232,16 @@ impl Builder<'_> {
         self.known.insert(places.clone(), id);
         self.sets.push(places);
         Ok(id)
+    }
+
+    /// Drops what cannot count any more: rules behind one that takes all that lies below.
+    fn prune(&self, places: &mut Places) {
+        let settled = |&(path, step): &(usize, usize)| {
+            let path = self.paths.get(path).filter(|path| path.settles && path.steps.len() == step + 1)?;
+            (path.steps.get(step) == Some(&Step::Deep)).then_some(path.tag)
+        };
+        let Some(lowest) = places.iter().filter_map(settled).min() else { return };
+        places.retain(|&(path, _)| self.paths.get(path).is_some_and(|path| !path.is_rule || path.tag <= lowest));
     }
 
     /// The places after a step that `takes` a step of a selector.
@@ -278,7 +314,8 @@ mod tests {
     #[test]
     fn a_state_has_the_tags_of_all_selectors_that_take_its_path() {
         let selectors = ["a.b", "**.b", "a[*].c", "a.**", "*.{b,c}", "**.x.**.y", "[*]", "p.*_id", "call_id"];
-        let automaton = Automaton::new(selectors.into_iter().zip(0..)).unwrap();
+        let tagged = selectors.into_iter().zip(0..).map(|(selector, tag)| Tagged::mark(selector, tag));
+        let automaton = Automaton::new(tagged).unwrap();
         for (path, expected) in [
             ("", &[][..]),
             ("a", &[3]),
@@ -307,7 +344,7 @@ mod tests {
 
     #[test]
     fn names_are_told_apart_by_every_byte() {
-        let automaton = Automaton::new([("type", 0), ("role", 1)]).unwrap();
+        let automaton = Automaton::new([Tagged::mark("type", 0), Tagged::mark("role", 1)]).unwrap();
         for (name, expected) in [("type", &[0][..]), ("role", &[1]), ("typ", &[]), ("types", &[]), ("Type", &[])] {
             assert_eq!(tags(&automaton, name), expected, "{name}");
         }
@@ -316,9 +353,19 @@ mod tests {
 
     #[test]
     fn refuses_what_would_take_too_many_states() {
-        let selectors: Vec<String> = (0..40).map(|i| format!("**.a{i}.**.b{i}.**.c")).collect();
-        let result = Automaton::new(selectors.iter().map(|selector| (selector.as_str(), 0)));
+        let selectors: Vec<String> = (0..12).map(|i| format!("**.a{i}.**.b{i}.**.c")).collect();
+        let result = Automaton::new(selectors.iter().map(|selector| Tagged::mark(selector, 0)));
         assert!(matches!(result, Err((_, Err(TooComplex)))));
-        assert!(matches!(Automaton::new([("a", 0), ("b..c", 0)]), Err((1, Ok(BadSelector::Empty)))));
+        let bad = Automaton::new([Tagged::mark("a", 0), Tagged::mark("b..c", 0)]);
+        assert!(matches!(bad, Err((1, Ok(BadSelector::Empty)))));
+    }
+
+    #[test]
+    fn rules_that_can_never_count_take_no_states() {
+        let rule = |selector, tag| Tagged { selector, tag, is_rule: true, settles: true };
+        let automaton = Automaton::new([rule("a.**", 0), rule("**.b.c", 1), Tagged::mark("a.b.c", 2)]).unwrap();
+        assert_eq!(tags(&automaton, "a.b.c"), [0, 2]);
+        assert_eq!(tags(&automaton, "b.c"), [1]);
+        assert_eq!(tags(&automaton, "a.x.b.c"), [0]);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     api::{Act, Author, Exchange, Rule, State, Stream, Voice, When},
-    automaton::{Automaton, StateId, Symbol, TooComplex},
+    automaton::{Automaton, StateId, Symbol, Tagged, TooComplex},
     selector::BadSelector,
 };
 
@@ -34,13 +34,27 @@ pub struct UserRules {
     pub free: Vec<String>,
 }
 
+/// Where a value stands in a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    table: StateId,
+    protocol: StateId,
+}
+
 /// The paths of one kind of document, and what is said of them.
+///
+/// What an exchange says itself and what is protocol anywhere are automata of their own, walked side
+/// by side: together they would have as many states as both have multiplied.
 #[derive(Debug)]
 pub struct Walk {
-    automaton: Automaton,
+    table: Automaton,
+    protocol: Automaton,
+    /// Those of the table first.
     rules: Vec<Meaning>,
-    /// By state.
+    /// By state of the table.
     marks: Vec<Marks>,
+    /// By state of the protocol, its rules.
+    protocol_rules: Vec<Vec<u16>>,
     /// The symbols of deciding members, in the order of their numbers.
     deciders: Vec<Symbol>,
     voices: &'static [Voice],
@@ -96,6 +110,7 @@ struct Parts<'a> {
     voices: &'static [Voice],
     keys: Vec<&'static str>,
     deciders: Vec<&'static str>,
+    protocol: &'static [Rule],
 }
 
 /// Why a profile cannot be compiled.
@@ -135,7 +150,7 @@ impl Profile {
         let mut request = Parts::default();
         request.user(user);
         request.rules(exchange.request);
-        request.rules(exchange.protocol);
+        request.protocol = exchange.protocol;
         request.order(exchange.order);
         request.voices(exchange.voices);
         request.state(exchange.state, |state| state.continues, Tag::Continues);
@@ -193,7 +208,7 @@ impl<'a> Parts<'a> {
 
     fn answer(&mut self, exchange: &'static Exchange) {
         self.rules(exchange.response);
-        self.rules(exchange.protocol);
+        self.protocol = exchange.protocol;
         self.state(exchange.state, |state| state.issues, Tag::Issues);
     }
 
@@ -219,40 +234,72 @@ impl<'a> Parts<'a> {
     }
 
     fn compile(self) -> Result<Walk, BadProfile> {
-        let Self { selectors, rules, voices, keys, mut deciders } = self;
+        let Self { selectors, mut rules, voices, keys, mut deciders, protocol } = self;
+        deciders.extend(protocol.iter().filter_map(|rule| rule.when).map(|when| when.member));
         deciders.extend(DECIDERS);
         deciders.sort_unstable();
         deciders.dedup();
-        // Names that no selector has would have no symbol.
-        let (named, tagged) = (deciders.len(), selectors.len());
-        let all = selectors.iter().map(|(at, _)| *at).chain(deciders.iter().copied()).zip(0..);
-        let automaton = Automaton::new(all).map_err(|(at, error)| match (error, selectors.get(at)) {
-            (Ok(bad), Some((selector, _))) => BadProfile::Selector((*selector).to_owned(), bad),
-            _ => BadProfile::TooComplex,
-        })?;
-        if named > MAX_DECIDERS || tagged + named > usize::from(u16::MAX) {
+        if deciders.len() > MAX_DECIDERS || selectors.len() + deciders.len() > usize::from(u16::MAX) {
             return Err(BadProfile::TooComplex);
         }
+        let tagged = |((selector, what), tag): (&(&'a str, Tag), u16)| {
+            let rule = if let Tag::Rule(rule) = what { rules.get(usize::from(*rule)) } else { None };
+            let settles = rule.is_some_and(|(_, when)| when.is_none());
+            Tagged { selector, tag, is_rule: rule.is_some(), settles }
+        };
+        // Names that no selector has would have no symbol.
+        let unnamed = deciders.iter().zip(selectors.len() as u16..).map(|(name, tag)| Tagged::mark(name, tag));
+        let table = Automaton::new(selectors.iter().zip(0..).map(tagged).chain(unnamed)).map_err(|(at, error)| {
+            match (error, selectors.get(at)) {
+                (Ok(bad), Some((selector, _))) => BadProfile::Selector((*selector).to_owned(), bad),
+                _ => BadProfile::TooComplex,
+            }
+        })?;
+        let first = rules.len() as u16;
+        rules.extend(protocol.iter().map(|rule| (rule.act, rule.when)));
+        let protocol = compile_protocol(protocol, first)?;
         let number = |when: When| deciders.iter().position(|name| *name == when.member).map(|at| (at as u8, when));
         let rules: Vec<_> = rules.into_iter().map(|(act, when)| Meaning { act, when: when.and_then(number) }).collect();
-        let marks = automaton.all().map(|state| marks(automaton.tags(state), &selectors, &rules)).collect();
-        let deciders = deciders.iter().map(|name| automaton.name(name.as_bytes())).collect();
-        Ok(Walk { automaton, rules, marks, deciders, voices, keys })
+        let marks = table.all().map(|state| marks(table.tags(state), &selectors, &rules)).collect();
+        let protocol_rules = protocol.all().map(|state| settled(protocol.tags(state).iter().copied(), &rules)).collect();
+        let deciders = deciders.iter().map(|name| table.name(name.as_bytes())).collect();
+        Ok(Walk { table, protocol, rules, marks, protocol_rules, deciders, voices, keys })
     }
+}
+
+/// The automaton of rules that hold wherever nothing else does; tags count on from `first`.
+fn compile_protocol(rules: &'static [Rule], first: u16) -> Result<Automaton, BadProfile> {
+    let tagged = rules.iter().zip(first..).map(|(rule, tag)| Tagged {
+        selector: rule.at,
+        tag,
+        is_rule: true,
+        settles: rule.when.is_none(),
+    });
+    Automaton::new(tagged).map_err(|(at, error)| match (error, rules.get(at)) {
+        (Ok(bad), Some(rule)) => BadProfile::Selector(rule.at.to_owned(), bad),
+        _ => BadProfile::TooComplex,
+    })
+}
+
+/// Rules up to the first without a condition.
+fn settled(tags: impl Iterator<Item = u16>, rules: &[Meaning]) -> Vec<u16> {
+    let (mut found, mut decided) = (Vec::new(), false);
+    for rule in tags {
+        if !decided {
+            found.push(rule);
+            decided = rules.get(usize::from(rule)).is_some_and(|meaning| meaning.when.is_none());
+        }
+    }
+    found
 }
 
 /// What the tags of one state say.
 fn marks(tags: &[u16], selectors: &[(&str, Tag)], rules: &[Meaning]) -> Marks {
     let (mut marks, mut found, mut ends, mut tools) = (Marks::default(), Vec::new(), Vec::new(), Vec::new());
     let mut voices = Vec::new();
-    let mut decided = false;
     for (_, tag) in tags.iter().filter_map(|&tag| selectors.get(usize::from(tag))) {
         match *tag {
-            Tag::Rule(rule) if !decided => {
-                found.push(rule);
-                decided = rules.get(usize::from(rule)).is_some_and(|meaning| meaning.when.is_none());
-            }
-            Tag::Rule(_) => {}
+            Tag::Rule(rule) => found.push(rule),
             Tag::Order(place) => marks.order = marks.order.or(Some(place)),
             Tag::Voice(place) => voices.push(place),
             Tag::Continues => marks.continues = true,
@@ -262,24 +309,29 @@ fn marks(tags: &[u16], selectors: &[(&str, Tag)], rules: &[Meaning]) -> Marks {
             Tag::Tool(place) => tools.push(place),
         }
     }
-    Marks { rules: found, voices, ends, tools, ..marks }
+    Marks { rules: settled(found.into_iter(), rules), voices, ends, tools, ..marks }
 }
 
 impl Walk {
-    /// The state of a document as a whole.
-    pub fn root(&self) -> StateId {
-        self.automaton.root()
+    /// The place of a document as a whole.
+    pub fn root(&self) -> Place {
+        Place { table: self.table.root(), protocol: self.protocol.root() }
     }
 
-    /// The state of the member `name` (decoded) of an object.
-    pub fn member(&self, state: StateId, name: &[u8]) -> (StateId, Symbol) {
-        let symbol = self.automaton.name(name);
-        (self.automaton.step(state, symbol), symbol)
+    /// The place of the member `name` (decoded) of an object.
+    pub fn member(&self, place: Place, name: &[u8]) -> (Place, Symbol) {
+        let symbol = self.table.name(name);
+        let protocol = self.protocol.step(place.protocol, self.protocol.name(name));
+        (Place { table: self.table.step(place.table, symbol), protocol }, symbol)
     }
 
-    /// The state of an array's elements.
-    pub fn element(&self, state: StateId) -> StateId {
-        self.automaton.step(state, self.automaton.element())
+    /// The place of an array's elements.
+    pub fn element(&self, place: Place) -> Place {
+        let Place { table, protocol } = place;
+        Place {
+            table: self.table.step(table, self.table.element()),
+            protocol: self.protocol.step(protocol, self.protocol.element()),
+        }
     }
 
     /// The number of a member that decides how others are treated, below 64.
@@ -289,40 +341,46 @@ impl Walk {
 
     /// The number of the deciding member `name`.
     pub fn decider_named(&self, name: &str) -> Option<u8> {
-        self.decider(self.automaton.name(name.as_bytes()))
+        self.decider(self.table.name(name.as_bytes()))
     }
 
     /// What is said of a path besides rules.
-    pub fn marks(&self, state: StateId) -> &Marks {
+    pub fn marks(&self, place: Place) -> &Marks {
         const NOTHING: &Marks = &Marks::NOTHING;
-        self.marks.get(state.index()).unwrap_or(NOTHING)
+        self.marks.get(place.table.index()).unwrap_or(NOTHING)
+    }
+
+    /// The rules that take a path, the first to count first.
+    fn rules(&self, place: Place) -> impl Iterator<Item = &Meaning> {
+        let protocol = self.protocol_rules.get(place.protocol.index()).into_iter().flatten();
+        let rules = self.marks(place).rules.iter().chain(protocol);
+        rules.filter_map(|&rule| self.rules.get(usize::from(rule)))
     }
 
     /// What is to be done with what lies at a path, if no condition has to be known for it.
-    pub fn certain(&self, state: StateId) -> Option<Act> {
-        let Some(&first) = self.marks(state).rules.first() else { return Some(Act::Text) };
-        let meaning = self.rules.get(usize::from(first))?;
-        meaning.when.is_none().then_some(meaning.act)
+    pub fn certain(&self, place: Place) -> Option<Act> {
+        match self.rules(place).next() {
+            None => Some(Act::Text),
+            Some(meaning) => meaning.when.is_none().then_some(meaning.act),
+        }
     }
 
     /// What is to be done with what lies at a path. `decided` tells the value of a deciding member of
     /// the object that encloses it.
-    pub fn act<'v>(&self, state: StateId, decided: impl Fn(u8) -> Option<&'v str>) -> Act {
+    pub fn act<'v>(&self, place: Place, decided: impl Fn(u8) -> Option<&'v str>) -> Act {
         let holds = |(member, when): (u8, When)| {
             decided(member).is_some_and(|value| match when.values {
                 [] => !value.is_empty(),
                 values => values.contains(&value),
             })
         };
-        let rules = self.marks(state).rules.iter().filter_map(|&rule| self.rules.get(usize::from(rule)));
-        let first = rules.into_iter().find(|meaning| meaning.when.is_none_or(holds));
-        first.map_or(Act::Text, |meaning| meaning.act)
+        self.rules(place).find(|meaning| meaning.when.is_none_or(holds)).map_or(Act::Text, |meaning| meaning.act)
     }
 
     /// The author that the voices at a path tell. `decided` tells the value of a deciding member of the
     /// object that lies there. `None`: they say nothing of such an object.
-    pub fn author<'v>(&self, state: StateId, decided: impl Fn(u8) -> Option<&'v str>) -> Option<Author> {
-        self.marks(state).voices.iter().find_map(|&voice| self.told(voice, &decided))
+    pub fn author<'v>(&self, place: Place, decided: impl Fn(u8) -> Option<&'v str>) -> Option<Author> {
+        self.marks(place).voices.iter().find_map(|&voice| self.told(voice, &decided))
     }
 
     fn told<'v>(&self, voice: u16, decided: &impl Fn(u8) -> Option<&'v str>) -> Option<Author> {
@@ -332,6 +390,11 @@ impl Walk {
         }
         let value = decided(self.decider_named(voice.member)?)?;
         voice.authors.iter().find(|(known, _)| *known == value).map(|&(_, author)| author)
+    }
+
+    /// How many states its automata have: what they take to compile and to keep.
+    pub fn states(&self) -> usize {
+        self.table.states() + self.protocol.states()
     }
 
     /// The selectors of keys of channels, by number.

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use super::{
     api::{Api, Endpoint},
-    automaton::Automaton,
+    automaton::{Automaton, Tagged},
     compiled::Profile,
     registry,
 };
@@ -66,7 +66,7 @@ impl Profiles {
                 endpoints.push(Known { api: api.name, auto: api.auto, profile, id });
             }
         }
-        let tagged = selectors.iter().map(String::as_str).zip(0..);
+        let tagged = selectors.iter().zip(0..).map(|(selector, tag)| Tagged::mark(selector, tag));
         let paths = Automaton::new(tagged).or_else(|_| Automaton::new([]));
         Self { profiles, paths: paths.unwrap_or_default(), endpoints }
     }
@@ -84,7 +84,8 @@ impl Profiles {
     /// The profile of a request: of `api`, or of any that is known by its paths if that is `None`. `path` is the request's path
     /// without its query, as it was sent: what is percent-encoded is no known name.
     pub fn find<'p, 'r>(&'p self, api: Option<&str>, method: &str, path: &'r str) -> Option<Found<'p, 'r>> {
-        let segments = || path.strip_prefix('/').into_iter().flat_map(|path| path.split('/'));
+        let rest = path.strip_prefix('/')?;
+        let segments = || (!rest.is_empty()).then(|| rest.split('/')).into_iter().flatten();
         let walk = || {
             let mut state = self.paths.step(self.paths.root(), self.paths.name(method.as_bytes()));
             for segment in segments() {

@@ -29,8 +29,8 @@ pub use api::{
     Act, Api, Author, Carrier, Channel, End, Ending, Endpoint, Exchange, Kept, Note, Records, Rule, State, Stream,
     Tool, Voice, When, rule,
 };
-pub use automaton::{Automaton, StateId, Symbol, TooComplex};
-pub use compiled::{BadProfile, Marks, Profile, UserRules, Walk};
+pub use automaton::{Symbol, TooComplex};
+pub use compiled::{BadProfile, Marks, Place, Profile, UserRules, Walk};
 pub use find::{Found, Profiles};
 pub use selector::BadSelector;
 

@@ -30,8 +30,10 @@ pub(super) const RESPONSES: Exchange = Exchange {
             piece("delta", false),
             rule("logprobs.**", Act::Aligned),
             rule("arguments.**", Act::Free),
-            rule("{response,item,part}.**.arguments.**", Act::Call("name")),
-            rule("{response.output[*],item}.name", Act::Id),
+            rule("item.arguments.**", Act::Call("name")),
+            rule("response.output[*].arguments.**", Act::Call("name")),
+            rule("response.output[*].name", Act::Id),
+            rule("item.name", Act::Id),
         ],
         ends: &[
             End { at: "type", value: Ending::Suffix(".done"), keys: ITEM_KEYS },
@@ -134,7 +136,7 @@ const ANSWER: &[Rule] = &[
     rule("{output,data}[*].name", Act::Id),
     rule("{output,data}[*].result", Act::Opaque),
     rule("**.logprobs.**", Act::Aligned),
-    rule("**.tools[*].name", Act::Id),
+    rule("tools[*].name", Act::Id),
     rule("{object,status}", Act::Never),
     rule("metadata.**", Act::Free),
 ];

@@ -22,8 +22,8 @@ pub(super) const PROTOCOL: &[Rule] = &[
     rule("**.{image_url,file_url,video_url,audio_url,document_url}.url", Act::Link),
     rule("**.url", Act::Link).when("type", &["url"]),
     // JSON schemas: what names values and members must agree with what is said of them elsewhere.
-    rule("**.{parameters,input_schema,output_schema,schema}.**.{enum,required}[*]", Act::Never),
-    rule("**.{parameters,input_schema,output_schema,schema}.**.{pattern,$ref,$id,$schema,format}", Act::Never),
+    rule("**.{enum,required}[*]", Act::Id),
+    rule("**.{pattern,$ref,$id,$schema,format}", Act::Id),
 ];
 
 /// Who wrote a message, by its `role`.
