@@ -149,7 +149,9 @@ fn sources<'a>(
             let text = entity.span.slice(field.text);
             let room = sources.len() < MAX_TEXTS;
             match known.get(text).and_then(|&at| sources.get_mut(at)) {
-                Some((_, best)) if spread == Spread::Everywhere && best.confidence < entity.confidence => *best = *entity,
+                Some((_, best)) if spread == Spread::Everywhere && best.confidence < entity.confidence => {
+                    *best = *entity
+                }
                 Some(_) => {}
                 None if room && spreads(text) => {
                     known.insert(text, sources.len());
@@ -217,7 +219,10 @@ mod tests {
             ("jDoe7 kRoe8", None),
         ];
         let all = spread_so(&fields, Spread::Forward);
-        assert_eq!(all, ["", "jDoe7=0.6 +jDoe7=0.6", "+jDoe7=0.6", "jDoe7=0.9", "kRoe8=0.7 +kRoe8=0.7", "+jDoe7=0.6 +kRoe8=0.7"]);
+        assert_eq!(
+            all,
+            ["", "jDoe7=0.6 +jDoe7=0.6", "+jDoe7=0.6", "jDoe7=0.9", "kRoe8=0.7 +kRoe8=0.7", "+jDoe7=0.6 +kRoe8=0.7"]
+        );
         for until in 0..fields.len() {
             assert_eq!(spread_so(&fields[..until], Spread::Forward), all[..until]);
         }

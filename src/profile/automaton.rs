@@ -169,7 +169,11 @@ impl Automaton {
         let (mut table, mut ends, mut tags) = (Vec::new(), Vec::new(), Vec::new());
         let mut at = 0;
         while let Some(set) = builder.sets.get(at).cloned() {
-            let accepted: BTreeSet<u16> = set.iter().filter_map(|&(path, step)| paths.get(path).filter(|p| p.steps.len() == step)).map(|p| p.tag).collect();
+            let accepted: BTreeSet<u16> = set
+                .iter()
+                .filter_map(|&(path, step)| paths.get(path).filter(|p| p.steps.len() == step))
+                .map(|p| p.tag)
+                .collect();
             tags.extend(accepted);
             ends.push(tags.len() as u32);
             builder.row(&set, width, &mut table)?;

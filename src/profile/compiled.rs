@@ -249,19 +249,21 @@ impl<'a> Parts<'a> {
         };
         // Names that no selector has would have no symbol.
         let unnamed = deciders.iter().zip(selectors.len() as u16..).map(|(name, tag)| Tagged::mark(name, tag));
-        let table = Automaton::new(selectors.iter().zip(0..).map(tagged).chain(unnamed)).map_err(|(at, error)| {
-            match (error, selectors.get(at)) {
-                (Ok(bad), Some((selector, _))) => BadProfile::Selector((*selector).to_owned(), bad),
-                _ => BadProfile::TooComplex,
-            }
-        })?;
+        let table =
+            Automaton::new(selectors.iter().zip(0..).map(tagged).chain(unnamed)).map_err(|(at, error)| {
+                match (error, selectors.get(at)) {
+                    (Ok(bad), Some((selector, _))) => BadProfile::Selector((*selector).to_owned(), bad),
+                    _ => BadProfile::TooComplex,
+                }
+            })?;
         let first = rules.len() as u16;
         rules.extend(protocol.iter().map(|rule| (rule.act, rule.when)));
         let protocol = compile_protocol(protocol, first)?;
         let number = |when: When| deciders.iter().position(|name| *name == when.member).map(|at| (at as u8, when));
         let rules: Vec<_> = rules.into_iter().map(|(act, when)| Meaning { act, when: when.and_then(number) }).collect();
         let marks = table.all().map(|state| marks(table.tags(state), &selectors, &rules)).collect();
-        let protocol_rules = protocol.all().map(|state| settled(protocol.tags(state).iter().copied(), &rules)).collect();
+        let protocol_rules =
+            protocol.all().map(|state| settled(protocol.tags(state).iter().copied(), &rules)).collect();
         let deciders = deciders.iter().map(|name| table.name(name.as_bytes())).collect();
         Ok(Walk { table, protocol, rules, marks, protocol_rules, deciders, voices, keys })
     }

@@ -25,7 +25,8 @@ fn every_registered_exchange_compiles() {
         for endpoint in api.endpoints {
             let name = endpoint.exchange.name;
             let profile = Profile::new(endpoint.exchange).unwrap_or_else(|error| panic!("{name}: {error}"));
-            for walk in [Some(&profile.request), Some(&profile.response), profile.event.as_ref()].into_iter().flatten() {
+            for walk in [Some(&profile.request), Some(&profile.response), profile.event.as_ref()].into_iter().flatten()
+            {
                 assert!(walk.states() < 300, "{name}: {} states", walk.states());
             }
             let known = names.entry(endpoint.exchange.name).or_insert_with(|| format!("{:?}", endpoint.exchange));

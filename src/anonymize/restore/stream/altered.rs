@@ -68,7 +68,8 @@ pub(super) fn bracketed(live: &Live, text: &str, eof: bool) -> Found {
         Seen::No => return Found::No,
     };
     at += padding(bytes.get(at..).unwrap_or_default());
-    Walk { live, text, eof, frame: Frame::Opened, at, keys: 0..live.keys.len(), length: 0, spaces: 0, token: false }.run()
+    Walk { live, text, eof, frame: Frame::Opened, at, keys: 0..live.keys.len(), length: 0, spaces: 0, token: false }
+        .run()
 }
 
 /// Looks for a name without an opening bracket at the beginning of `text`, which follows `before`.
@@ -207,6 +208,7 @@ impl Walk<'_> {
     fn spaces_are_few(&self) -> bool {
         let read = self.text.get(..self.at).unwrap_or_default();
         let number = read.bytes().rev().take_while(u8::is_ascii_digit).count();
-        self.spaces == 0 || self.spaces == 1 && number > 0 && read.as_bytes().get(read.len() - number - 1) == Some(&b' ')
+        self.spaces == 0
+            || self.spaces == 1 && number > 0 && read.as_bytes().get(read.len() - number - 1) == Some(&b' ')
     }
 }

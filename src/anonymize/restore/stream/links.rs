@@ -130,7 +130,7 @@ const ATTRIBUTES: [u128; 11] = [
     pack("dynsrc"),
 ];
 
-/// The same, if they stand in a tag.
+/// The same, if they stand in a tag; there, handlers of events (`onerror`) do as well.
 const TAG_ATTRIBUTES: [u128; 10] = [
     pack("style"),
     pack("content"),
@@ -166,7 +166,11 @@ impl Links {
         let bare = self.bare.is_none() || self.bare.allows();
         let target = self.target.as_ref().is_none_or(|target| target.allows(original));
         if bare && target {
-            return if self.bare.is_none() { self.judge_end(live, (name, original), rest, eof) } else { Verdict::Restore };
+            return if self.bare.is_none() {
+                self.judge_end(live, (name, original), rest, eof)
+            } else {
+                Verdict::Restore
+            };
         }
         let verdict = |url: Option<&Url>, denied: bool| match url {
             Some(url) if denied && !live.known.may_become(&url.with(name)) => Verdict::Leave,
@@ -333,14 +337,17 @@ impl Links {
     }
 
     fn is_attribute(&self) -> bool {
-        self.letters > 0 && (ATTRIBUTES.contains(&self.word) || self.tag && TAG_ATTRIBUTES.contains(&self.word))
+        let is_handler = || (5..=15).contains(&self.letters) && self.word >> (8 * (self.letters - 2)) == pack("on");
+        self.letters > 0
+            && (ATTRIBUTES.contains(&self.word) || self.tag && (TAG_ATTRIBUTES.contains(&self.word) || is_handler()))
     }
 
     fn remember(&mut self, byte: u8) {
         if byte.is_ascii_alphabetic() {
             if self.letters == 0 {
                 self.before_word = self.last[0];
-                self.dotted = self.last[0] == b'.' && (self.last[1].is_ascii_alphanumeric() || !self.last[1].is_ascii());
+                self.dotted =
+                    self.last[0] == b'.' && (self.last[1].is_ascii_alphanumeric() || !self.last[1].is_ascii());
                 self.word = 0;
                 // A tag begins with `<` and a letter, an ending one with `</`.
                 self.tag |= self.last[0] == b'<' || self.last == [b'/', b'<'];

