@@ -13,9 +13,9 @@ const MAX_STATES: usize = 3000;
 
 /// A state: what is known of the path so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct StateId(u16);
+pub struct NodeId(u16);
 
-impl StateId {
+impl NodeId {
     /// Its number, from 0 for the root.
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -94,8 +94,8 @@ impl Automaton {
     }
 
     /// The state before any step.
-    pub fn root(&self) -> StateId {
-        StateId(0)
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
     }
 
     /// The symbol of a member.
@@ -117,12 +117,12 @@ impl Automaton {
     }
 
     /// Where a step leads.
-    pub fn step(&self, from: StateId, symbol: Symbol) -> StateId {
-        StateId(self.table.get(usize::from(from.0) * self.width + usize::from(symbol.0)).copied().unwrap_or(0))
+    pub fn step(&self, from: NodeId, symbol: Symbol) -> NodeId {
+        NodeId(self.table.get(usize::from(from.0) * self.width + usize::from(symbol.0)).copied().unwrap_or(0))
     }
 
     /// The tags of the selectors that take the path to `state`, ascending.
-    pub fn tags(&self, state: StateId) -> &[u16] {
+    pub fn tags(&self, state: NodeId) -> &[u16] {
         let at = usize::from(state.0);
         let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |&end| end as usize);
         let end = self.ends.get(at).map_or(start, |&end| end as usize);
@@ -130,8 +130,8 @@ impl Automaton {
     }
 
     /// All states, in the order of their numbers.
-    pub fn all(&self) -> impl Iterator<Item = StateId> + use<> {
-        (0..self.states() as u16).map(StateId)
+    pub fn all(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.states() as u16).map(NodeId)
     }
 
     /// How many states there are.

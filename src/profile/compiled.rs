@@ -2,7 +2,7 @@
 
 use super::{
     api::{Act, Author, Exchange, Rule, State, Stream, Voice, When},
-    automaton::{Automaton, StateId, Symbol, Tagged, TooComplex},
+    automaton::{Automaton, NodeId, Symbol, Tagged, TooComplex},
     selector::BadSelector,
 };
 
@@ -36,9 +36,16 @@ pub struct UserRules {
 
 /// Where a value stands in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
-    table: StateId,
-    protocol: StateId,
+pub struct StateId {
+    table: NodeId,
+    protocol: NodeId,
+}
+
+impl StateId {
+    /// A number of its own.
+    pub fn index(self) -> usize {
+        self.table.index() << 16 | self.protocol.index()
+    }
 }
 
 /// The paths of one kind of document, and what is said of them.
@@ -316,21 +323,21 @@ fn marks(tags: &[u16], selectors: &[(&str, Tag)], rules: &[Meaning]) -> Marks {
 
 impl Walk {
     /// The place of a document as a whole.
-    pub fn root(&self) -> Place {
-        Place { table: self.table.root(), protocol: self.protocol.root() }
+    pub fn root(&self) -> StateId {
+        StateId { table: self.table.root(), protocol: self.protocol.root() }
     }
 
     /// The place of the member `name` (decoded) of an object.
-    pub fn member(&self, place: Place, name: &[u8]) -> (Place, Symbol) {
+    pub fn member(&self, place: StateId, name: &[u8]) -> (StateId, Symbol) {
         let symbol = self.table.name(name);
         let protocol = self.protocol.step(place.protocol, self.protocol.name(name));
-        (Place { table: self.table.step(place.table, symbol), protocol }, symbol)
+        (StateId { table: self.table.step(place.table, symbol), protocol }, symbol)
     }
 
     /// The place of an array's elements.
-    pub fn element(&self, place: Place) -> Place {
-        let Place { table, protocol } = place;
-        Place {
+    pub fn element(&self, place: StateId) -> StateId {
+        let StateId { table, protocol } = place;
+        StateId {
             table: self.table.step(table, self.table.element()),
             protocol: self.protocol.step(protocol, self.protocol.element()),
         }
@@ -347,20 +354,20 @@ impl Walk {
     }
 
     /// What is said of a path besides rules.
-    pub fn marks(&self, place: Place) -> &Marks {
+    pub fn marks(&self, place: StateId) -> &Marks {
         const NOTHING: &Marks = &Marks::NOTHING;
         self.marks.get(place.table.index()).unwrap_or(NOTHING)
     }
 
     /// The rules that take a path, the first to count first.
-    fn rules(&self, place: Place) -> impl Iterator<Item = &Meaning> {
+    fn rules(&self, place: StateId) -> impl Iterator<Item = &Meaning> {
         let protocol = self.protocol_rules.get(place.protocol.index()).into_iter().flatten();
         let rules = self.marks(place).rules.iter().chain(protocol);
         rules.filter_map(|&rule| self.rules.get(usize::from(rule)))
     }
 
     /// What is to be done with what lies at a path, if no condition has to be known for it.
-    pub fn certain(&self, place: Place) -> Option<Act> {
+    pub fn certain(&self, place: StateId) -> Option<Act> {
         match self.rules(place).next() {
             None => Some(Act::Text),
             Some(meaning) => meaning.when.is_none().then_some(meaning.act),
@@ -369,7 +376,7 @@ impl Walk {
 
     /// What is to be done with what lies at a path. `decided` tells the value of a deciding member of
     /// the object that encloses it.
-    pub fn act<'v>(&self, place: Place, decided: impl Fn(u8) -> Option<&'v str>) -> Act {
+    pub fn act<'v>(&self, place: StateId, decided: impl Fn(u8) -> Option<&'v str>) -> Act {
         let holds = |(member, when): (u8, When)| {
             decided(member).is_some_and(|value| match when.values {
                 [] => !value.is_empty(),
@@ -381,7 +388,7 @@ impl Walk {
 
     /// The author that the voices at a path tell. `decided` tells the value of a deciding member of the
     /// object that lies there. `None`: they say nothing of such an object.
-    pub fn author<'v>(&self, place: Place, decided: impl Fn(u8) -> Option<&'v str>) -> Option<Author> {
+    pub fn author<'v>(&self, place: StateId, decided: impl Fn(u8) -> Option<&'v str>) -> Option<Author> {
         self.marks(place).voices.iter().find_map(|&voice| self.told(voice, &decided))
     }
 

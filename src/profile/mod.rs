@@ -30,7 +30,7 @@ pub use api::{
     Tool, Voice, When, rule,
 };
 pub use automaton::{Symbol, TooComplex};
-pub use compiled::{BadProfile, Marks, Place, Profile, UserRules, Walk};
+pub use compiled::{BadProfile, Marks, Profile, StateId, UserRules, Walk};
 pub use find::{Found, Profiles};
 pub use selector::BadSelector;
 

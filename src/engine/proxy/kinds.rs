@@ -21,7 +21,8 @@ pub(super) fn is_data_url(raw: &str) -> bool {
     };
     let Some((kind, data)) = rest.split_once(',') else { return false };
     // The media type is short and plain, so that nothing else hides in it.
-    let is_plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'+' | b'-' | b'.' | b';' | b'=' | b'_' | b'\\');
+    let is_plain =
+        |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'+' | b'-' | b'.' | b';' | b'=' | b'_' | b'\\');
     let kind = kind.strip_suffix(";base64");
     kind.is_some_and(|kind| kind.len() <= 128 && kind.bytes().all(is_plain)) && is_base64_alphabet(data)
 }
@@ -39,11 +40,15 @@ pub(super) fn is_time(raw: &str) -> bool {
     let is_digits = |bytes: &[u8]| !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit);
     if let [y1, y2, y3, y4, b'-' | b'/' | b'.', m1, m2, b'-' | b'/' | b'.', d1, d2, rest @ ..] = bytes {
         let rest = rest.strip_prefix(b"T").or_else(|| rest.strip_prefix(b" ")).unwrap_or(rest);
-        let is_clock = |b: &u8| b.is_ascii_digit() || matches!(b, b':' | b'.' | b',' | b'+' | b'-' | b'Z' | b'z' | b' ');
+        let is_clock =
+            |b: &u8| b.is_ascii_digit() || matches!(b, b':' | b'.' | b',' | b'+' | b'-' | b'Z' | b'z' | b' ');
         return is_digits(&[*y1, *y2, *y3, *y4, *m1, *m2, *d1, *d2]) && rest.len() <= 26 && rest.iter().all(is_clock);
     }
     let (seconds, fraction) = raw.split_once('.').unwrap_or((raw, "0"));
-    matches!(seconds.len(), 10 | 13 | 16 | 19) && seconds.starts_with('1') && is_digits(seconds.as_bytes()) && is_digits(fraction.as_bytes())
+    matches!(seconds.len(), 10 | 13 | 16 | 19)
+        && seconds.starts_with('1')
+        && is_digits(seconds.as_bytes())
+        && is_digits(fraction.as_bytes())
 }
 
 /// Whether `text` begins and ends as a JSON object, array or string does.
@@ -72,8 +77,23 @@ mod tests {
             ),
             (
                 is_time,
-                &["2026-01-02", "2026-01-02T03:04:05.678Z", "2026-01-02 03:04:05,678 +0100", "1767225600", "1767225600000.5"],
-                &["4111111111111111", "14155552671", "2026-01", "2026-01-02 by Bob", "02.01.2026", "", "1", "2026-01-02T1111111111111111111111111111"],
+                &[
+                    "2026-01-02",
+                    "2026-01-02T03:04:05.678Z",
+                    "2026-01-02 03:04:05,678 +0100",
+                    "1767225600",
+                    "1767225600000.5",
+                ],
+                &[
+                    "4111111111111111",
+                    "14155552671",
+                    "2026-01",
+                    "2026-01-02 by Bob",
+                    "02.01.2026",
+                    "",
+                    "1",
+                    "2026-01-02T1111111111111111111111111111",
+                ],
             ),
             (may_be_json, &["{}", " [1]\n", "\"a\""], &["{", "a", "", "{]", "\"a"]),
         ] {

@@ -221,7 +221,8 @@ mod tests {
         let huge = text(7);
         small.find(&Field::new(&huge), 9, || entities(&huge, 10_000));
         assert!(small.stats().bytes <= 64 << 10);
-        let counted: usize = small.shards.iter().map(|s| s.lock().unwrap().found.iter().map(|(_, e)| cost(e)).sum::<usize>()).sum();
+        let counted: usize =
+            small.shards.iter().map(|s| s.lock().unwrap().found.iter().map(|(_, e)| cost(e)).sum::<usize>()).sum();
         assert_eq!(counted, small.stats().bytes);
     }
 

@@ -191,11 +191,19 @@ impl<'b> Pieces<'b> {
     pub(super) fn edit(&self, piece: &Piece<'_>, span: Span, replacement: &str) -> Result<Edit, Refusal> {
         let edit = match &piece.text {
             Text::Segment(segment) => segment.edit(span.range(), replacement).ok_or(Refusal::Internal)?,
-            Text::Plain(_, start) => {
-                Edit { range: span.start() + start..span.end() + start, replacement: replacement.to_owned() }
-            }
+            Text::Plain(..) => return Err(Refusal::Internal),
         };
         self.lift(edit, piece.doc)
+    }
+
+    /// The edit of the body that puts `replacement`, which is spelled as it is to stand there, in place of a
+    /// whole piece.
+    ///
+    /// # Errors
+    /// As [`Pieces::edit`].
+    pub(super) fn whole(&self, piece: &Piece<'_>, replacement: &str) -> Result<Edit, Refusal> {
+        let Text::Plain(text, start) = &piece.text else { return Err(Refusal::Internal) };
+        self.lift(Edit { range: *start..start + text.len(), replacement: replacement.to_owned() }, piece.doc)
     }
 
     /// Turns an edit of a document into one of the body.
@@ -265,7 +273,9 @@ impl<'b> Pieces<'b> {
             && kinds::may_be_json(segment.text())
             && let Some(inner) = self.within(segment, leaf, (author, order), origin)?
         {
-            self.docs[inner].around = first.map(|segment| (K::segment(segment), origin.doc));
+            if let Some(inner) = self.docs.get_mut(inner) {
+                inner.around = first.map(|segment| (K::segment(segment), origin.doc));
+            }
             return Ok(());
         }
         self.coverage.scanned += 1;

@@ -77,7 +77,9 @@ impl fmt::Display for Refusal {
         match self {
             Self::Body(error) => error.fmt(f),
             Self::MediaType => f.write_str("the body's media type is not one that is looked through"),
-            Self::Duplicate { at } => write!(f, "a member that decides how others are read is there twice at byte {at}"),
+            Self::Duplicate { at } => {
+                write!(f, "a member that decides how others are read is there twice at byte {at}")
+            }
             Self::Tokens { at } => write!(f, "token ids cannot be looked through, at byte {at}"),
             Self::Action { at } => write!(f, "unknown action, or action without its source, at byte {at}"),
             Self::Query => f.write_str("a value of the query is not UTF-8"),

@@ -11,7 +11,7 @@ use crate::{
     detect::{Detector, Options},
     engine::Ask,
     entity::{Label, Validation},
-    keys::{Cipher, SessionKey},
+    keys::{AliasKey, Cipher, SessionKey},
 };
 
 /// Labels that say of an address that it is one.
@@ -53,12 +53,11 @@ pub enum OnUnknown {
 
 impl Rules {
     /// Rules of what to detect and what becomes of it.
-    pub fn new(detector: &Detector, ask: Ask, style: Style) -> Self {
+    pub fn new(ask: Ask, style: Style) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let Ask { detection, policy } = ask;
         let labels = detection.labels.iter().filter(|label| !ADDRESSES.contains(&label.name()));
         let links = Options { labels: labels.collect(), ..detection.clone() };
-        let _ = detector;
         let settings = NEXT.fetch_add(1, Ordering::Relaxed);
         Self { detection, links, policy, style, on_unknown: OnUnknown::default(), note: None, settings }
     }
@@ -106,4 +105,6 @@ pub struct Caller {
     pub cipher: Cipher,
     /// The key of the tenant's sessions, for state that the provider keeps.
     pub sessions: SessionKey,
+    /// The key of the ids that the route's providers give to such state.
+    pub aliases: AliasKey,
 }

@@ -8,7 +8,7 @@ use crate::{
         CodecError,
         syntax::json::{Scanner, Str, Token},
     },
-    profile::{Act, Author, Place, Walk},
+    profile::{Act, Author, StateId, Walk},
 };
 
 /// Fewest digits of a number that is looked at.
@@ -77,7 +77,7 @@ impl Document {
 #[derive(Clone, Copy)]
 pub(super) enum Paths<'p> {
     /// Those of a profile, from a state on.
-    Profile(&'p Walk, Place),
+    Profile(&'p Walk, StateId),
     /// None: it is payload.
     Free,
 }
@@ -126,7 +126,7 @@ struct Frame<'d> {
 /// What is known of a value by where it stands.
 #[derive(Clone)]
 struct Spot {
-    state: Option<Place>,
+    state: Option<StateId>,
     key: Option<Str>,
     voice: usize,
     order: u16,
@@ -134,7 +134,7 @@ struct Spot {
 
 struct Member {
     name: Str,
-    state: Option<Place>,
+    state: Option<StateId>,
     decider: Option<u8>,
 }
 
@@ -145,7 +145,7 @@ struct Walker<'d, 'p> {
     kept: Option<u8>,
     frames: Vec<Frame<'d>>,
     /// Leaves, with their states, whose act depends on a member that may follow.
-    pending: Vec<(usize, Place)>,
+    pending: Vec<(usize, StateId)>,
     found: Document,
 }
 

@@ -7,7 +7,7 @@ use crate::{
         CodecError,
         syntax::json::{Scanner, Str, Token},
     },
-    profile::{Act, Marks, Place, Symbol, Walk},
+    profile::{Act, Marks, StateId, Symbol, Walk},
 };
 
 /// Elements of arrays that are told apart, from the root inwards. Keys of channels lie no deeper.
@@ -47,7 +47,7 @@ impl Elements {
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) string: Str,
-    pub(super) place: Place,
+    pub(super) place: StateId,
     pub(super) elements: Elements,
     /// The object that holds it, by number.
     object: usize,
@@ -58,7 +58,7 @@ pub(super) struct Leaf {
 /// What is at a path that a channel's key, an end or a tool's name is at.
 #[derive(Clone, Debug)]
 pub(super) struct Mark {
-    pub(super) place: Place,
+    pub(super) place: StateId,
     pub(super) elements: Elements,
     /// A string between its quotes, a number or a literal as it is spelled.
     pub(super) value: Range<usize>,
@@ -83,7 +83,7 @@ pub(super) struct Leaves {
 /// An object or an array that is open.
 #[derive(Clone, Copy)]
 struct Level {
-    place: Place,
+    place: StateId,
     elements: Elements,
     object: usize,
     is_array: bool,
@@ -99,7 +99,7 @@ const SEALED: [&str; 4] = ["signature", "thoughtSignature", "encrypted_content",
 /// A member whose value comes next.
 #[derive(Clone, Copy)]
 struct Member {
-    place: Place,
+    place: StateId,
     symbol: Symbol,
     is_sealed: bool,
 }
@@ -107,7 +107,7 @@ struct Member {
 /// What is known of a value before it is read.
 #[derive(Clone, Copy)]
 struct Position {
-    place: Place,
+    place: StateId,
     elements: Elements,
     object: usize,
     free: bool,
@@ -238,7 +238,7 @@ impl Leaves {
         self.mark(walk, place, elements, value, is_null);
     }
 
-    fn mark(&mut self, walk: &Walk, place: Place, elements: Elements, value: Range<usize>, is_null: bool) {
+    fn mark(&mut self, walk: &Walk, place: StateId, elements: Elements, value: Range<usize>, is_null: bool) {
         let Marks { key, ends, tools, .. } = walk.marks(place);
         if key.is_some() || !ends.is_empty() || !tools.is_empty() {
             self.marks.push(Mark { place, elements, value, is_null });

@@ -1,0 +1,1 @@
+//! Requests, masked by profile.
