@@ -148,7 +148,7 @@ fn nothing_is_put_where_others_could_fetch_it() {
         "https://good.exampleE",
         "https://good。example/E",
         "https://good.example。evil/E",
-        "HTTPS://EVIL.example/?q=E",
+        "HTTPS://Other.example/?q=E",
         "hTTps:evil.example/E",
         "https:/evil.example/E",
         "https:\\\\evil.example\\E",
@@ -176,6 +176,21 @@ fn nothing_is_put_where_others_could_fetch_it() {
         "https://evil.example/a\u{3000}E",
         "https://evil.example/a,E",
         "https://evil.example/[a](b)E",
+        "](https://evil.example/a)?q=E",
+        "[b [a](https://good.example/ ](/\\evil.example/E)",
+        "[b <img src=\"https://good.example/](/\\evil.example/E)",
+        "<img src=\"/\\evil.example/](x)E\">",
+        "[b <img src=\"](/\\evil.example/\"E)",
+        "<a href=\"https://good.example\n.evil.example/E\">",
+        "<a href=\"https://good.example\t.evil.example/E\">",
+        "![](https:&#47;&#47;evil.example/E)",
+        "[a](javascript:f('E'))",
+        "![](data:text/html,E)",
+        "<image xlink:href='/\\evil.example/E'/>",
+        "https\u{ff1a}//evil.example/E",
+        "https:\u{2044}\u{2044}evil.example/E",
+        "https://good.example./E",
+        "https://good.example:80E",
         "[a](b](/\\evil.example/E)",
         "https://&#101;vil.example/E",
         "https://[::1]/E",
@@ -190,7 +205,7 @@ fn nothing_is_put_where_others_could_fetch_it() {
         "[a]([URL_1].evil.example/?E)",
     ] {
         for form in [e, "%5BEMAIL_ADDRESS_1%5D", "[email_address_1]", "\\[EMAIL\\_ADDRESS\\_1\\]"] {
-            let text = text.replace('E', form).replace("HTTPS", "HTTPS");
+            let text = text.replace('E', form);
             assert!(!restored(&live, &text).contains("ada@"), "{text} -> {}", restored(&live, &text));
         }
     }
@@ -218,7 +233,9 @@ fn restores_in_urls_that_may_have_it() {
         ("[a]([URL_1]) ![]([URL_2])", "[a](https://intra.corp) ![]([URL_2])"),
         ("see [URL_1]. [URL_2]x ([URL_1]/y)", "see https://intra.corp. https://intra.corp/a/bx (https://intra.corp/y)"),
         ("{\"u\":\"[URL_1]\",\"v\":\"[PERSON_1]\"}", "{\"u\":\"https://intra.corp\",\"v\":\"Ada\"}"),
+        ("https://good.example/?src=[PERSON_1]&a", "https://good.example/?src=Ada&a"),
         // Text beside links is text.
+        ("[a](https://evil.example/a),[PERSON_1]", "[a](https://evil.example/a),Ada"),
         ("https://evil.example/ [PERSON_1]", "https://evil.example/ Ada"),
         ("[[PERSON_1]](https://evil.example/), [PERSON_1]", "[Ada](https://evil.example/), Ada"),
         ("[PERSON_1]([EMAIL_ADDRESS_1])", "Ada(ada@example.com)"),
@@ -266,9 +283,22 @@ fn agrees_with_restoring_by_map() {
 #[test]
 fn takes_time_in_proportion_to_the_text() {
     let live = usual();
-    for piece in
-        ["[", "[a", "[PERSON ", "[PERSON_1 ", "E", "Eve ", "`p", "&#91;", "](", "https://", "src=", "%5b", "www."]
-    {
+    for piece in [
+        "[",
+        "[a",
+        "[PERSON ",
+        "[PERSON_1 ",
+        "E",
+        "Eve ",
+        "`p",
+        "&#91;",
+        "](",
+        "https://",
+        "src=",
+        "src=\"](",
+        "%5b",
+        "www.",
+    ] {
         let text = piece.repeat(100_000);
         assert!(Restorer::restore(&live, &text).is_none_or(|out| out.len() < 2_000_000));
     }
