@@ -121,6 +121,8 @@ impl Vetting {
                 Source::Own(Arc::new(profile.map_err(in_route)?))
             }
         };
+        // Compiled now rather than while the first request waits.
+        let _ = Profiles::all();
         let rules = RouteRules::new(engine.detector(), config, route)?;
         Ok(Self {
             engine,

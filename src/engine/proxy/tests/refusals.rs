@@ -60,7 +60,11 @@ fn deciding_members_stand_once() {
 fn token_ids_are_refused_with_their_place() {
     assert_eq!(refusal("/v1/completions", r#"{"prompt":[1, 2]}"#), Refusal::Tokens { at: 11 });
     assert_eq!(refusal("/v1/embeddings", r#"{"input":[[15339]]}"#), Refusal::Tokens { at: 11 });
-    assert!(Bench::redacting().try_mask("/v1/embeddings", r#"{"input":["1"],"dimensions":256}"#, Incoming::default()).is_ok());
+    assert!(
+        Bench::redacting()
+            .try_mask("/v1/embeddings", r#"{"input":["1"],"dimensions":256}"#, Incoming::default())
+            .is_ok()
+    );
 }
 
 #[test]
