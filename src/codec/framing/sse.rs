@@ -237,12 +237,19 @@ impl Framing for Sse {
             return Err(CodecError::Unframeable);
         }
         let mut values = split_doc(doc).peekable();
+        let mut dropped = false;
         for line in lines(&frame.raw) {
             if !line.is(b"data") {
+                // With the line between them gone, a CR and an LF that ended two lines would end one.
+                if dropped && line.raw.first() == Some(&b'\n') && out.last() == Some(&b'\r') {
+                    out.extend_from_slice(b"\n");
+                }
                 out.extend_from_slice(line.raw);
+                dropped = false;
                 continue;
             }
             left -= 1;
+            dropped = values.peek().is_none();
             while let Some(value) = values.next() {
                 let is_last = left > 0 || values.peek().is_none();
                 let own_end = line.raw.get(line.end..).unwrap_or_default();

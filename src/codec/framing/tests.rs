@@ -103,11 +103,20 @@ fn only_the_data_of_a_rewritten_event_change() {
     assert_eq!(changed, stream.replace("1}", "23}"));
 }
 
+/// The stream, with an end for its last event if that has none.
+fn terminated(stream: &str) -> String {
+    let is_terminated = at_once(Carrier::Sse, stream.as_bytes()).last().is_some_and(|frame| frame.terminated);
+    if is_terminated { stream.to_owned() } else { format!("{stream}\n\n") }
+}
+
 #[test]
 fn a_new_document_may_have_more_or_fewer_lines() {
     for (stream, doc, expected) in [
         ("data: a\nid: 1\n\n", "x\ny\r\nz\rw", "data: x\ndata: y\ndata: z\ndata: w\nid: 1\n\n"),
         ("data:a\rdata:b\r\r", "x", "data:x\r\r"),
+        ("data: a\rdata: b\n\n", "x", "data: x\r\n\n"),
+        ("data: a\rdata: b\ndata: c\r\n\n", "x", "data: x\r\n\n"),
+        ("data: a\rdata: b\nid: 1\n\n", "x", "data: x\rid: 1\n\n"),
         ("data:a\n\n", " x", "data:  x\n\n"),
         ("data\n\n", "x", "data: x\n\n"),
         ("data: a\n\n", "", "data: \n\n"),
@@ -116,7 +125,9 @@ fn a_new_document_may_have_more_or_fewer_lines() {
     ] {
         let changed = rewritten(Carrier::Sse, stream, |_| doc.to_owned()).unwrap();
         assert_eq!(changed, expected, "{stream:?}");
-        assert_eq!(docs(Carrier::Sse, &changed), [doc.replace("\r\n", "\n").replace('\r', "\n")]);
+        // What follows must still be an event of its own.
+        let read = docs(Carrier::Sse, &format!("{}data: next\n\n", terminated(&changed)));
+        assert_eq!(read, [doc.replace("\r\n", "\n").replace('\r', "\n"), "next".to_owned()]);
     }
 }
 
