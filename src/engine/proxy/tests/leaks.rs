@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::*;
 
 /// Personal data that a detector of shapes finds, and an entry of a deny list.
-const CANARIES: [&str; 4] = ["canary@leak.example", "4111 1111 1111 1111", "DE89 3704 0044 0532 0130 00", "Ada Lovelace"];
+const CANARIES: [&str; 4] =
+    ["canary@leak.example", "4111 1111 1111 1111", "DE89 3704 0044 0532 0130 00", "Ada Lovelace"];
 
 /// Bodies with `CANARY` wherever a text may stand. Member names of payload hold it, too.
 fn bodies() -> Vec<(&'static str, Value)> {
@@ -71,10 +72,19 @@ fn bodies() -> Vec<(&'static str, Value)> {
         ("/v1/completions", json!({"prompt": ["CANARY", ["CANARY"]], "suffix": "CANARY"})),
         ("/v1/embeddings", json!({"input": ["CANARY"]})),
         ("/v1/moderations", json!({"input": [{"type": "text", "text": "CANARY"}]})),
-        ("/v1/messages/batches", json!({"requests": [{"custom_id": "c", "params": {"system": "CANARY", "messages": [
-            {"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": {"CANARY": "CANARY"}}]}]}}]})),
-        ("/logs/_doc", json!({"message": "CANARY", "CANARY": {"id": "CANARY"}, "type": "CANARY", "@timestamp": "CANARY"})),
-        ("/logs/_update/1", json!({"doc": {"CANARY": "CANARY"}, "script": {"source": "CANARY", "params": {"CANARY": "CANARY"}}})),
+        (
+            "/v1/messages/batches",
+            json!({"requests": [{"custom_id": "c", "params": {"system": "CANARY", "messages": [
+            {"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": {"CANARY": "CANARY"}}]}]}}]}),
+        ),
+        (
+            "/logs/_doc",
+            json!({"message": "CANARY", "CANARY": {"id": "CANARY"}, "type": "CANARY", "@timestamp": "CANARY"}),
+        ),
+        (
+            "/logs/_update/1",
+            json!({"doc": {"CANARY": "CANARY"}, "script": {"source": "CANARY", "params": {"CANARY": "CANARY"}}}),
+        ),
         ("/logs/_search", json!({"query": {"match": {"user.email": "CANARY"}}})),
     ]
 }
@@ -120,7 +130,8 @@ fn no_canary_leaves_however_it_is_spelled() {
                 for body in [escaped(&plain), plain] {
                     let masked = bench.masked(path, &body);
                     let value: Value = serde_json::from_str(&masked).unwrap();
-                    let left: Vec<_> = decoded(&value).lines().filter(|line| line.contains(canary)).map(str::to_owned).collect();
+                    let left: Vec<_> =
+                        decoded(&value).lines().filter(|line| line.contains(canary)).map(str::to_owned).collect();
                     assert!(left.is_empty(), "{method} {path}: {left:?}");
                 }
             }
@@ -140,7 +151,11 @@ fn numbers_of_payload_leave_as_strings_and_others_stay() {
 #[test]
 fn texts_in_nested_json_are_read_as_they_are_meant() {
     let bench = Bench::redacting();
-    let mut inner = json!({"name": "Jörg Öztürk", "note": "a\"b"}).to_string().replace('ö', "\\u00f6").replace('Ö', "\\u00D6").replace('ü', "\\u00fc");
+    let mut inner = json!({"name": "Jörg Öztürk", "note": "a\"b"})
+        .to_string()
+        .replace('ö', "\\u00f6")
+        .replace('Ö', "\\u00D6")
+        .replace('ü', "\\u00fc");
     for _ in 0..5 {
         inner = Value::from(inner).to_string();
         let body = format!(r#"{{"messages":[{{"role":"tool","content":{inner}}}]}}"#);

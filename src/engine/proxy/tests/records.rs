@@ -12,11 +12,16 @@ fn records() -> Bench {
 fn bulk_requests_keep_their_actions_order_and_lines() {
     let bench = records();
     let body = concat!(
-        r#"{"index":{"_index":"a@b.example","_id":"a@b.example"}}"#, "\r\n",
-        r#"{"message":"by a@b.example","id":"a@b.example"}"#, "\n",
-        r#"{"delete":{"_id":"1"}}"#, "\n\n",
-        r#"{"update":{"_id":"2"}}"#, "\n",
-        r#"{"doc":{"mail":"a@b.example","card":4111111111111111},"retry_on_conflict":3}"#, "\n",
+        r#"{"index":{"_index":"a@b.example","_id":"a@b.example"}}"#,
+        "\r\n",
+        r#"{"message":"by a@b.example","id":"a@b.example"}"#,
+        "\n",
+        r#"{"delete":{"_id":"1"}}"#,
+        "\n\n",
+        r#"{"update":{"_id":"2"}}"#,
+        "\n",
+        r#"{"doc":{"mail":"a@b.example","card":4111111111111111},"retry_on_conflict":3}"#,
+        "\n",
     );
     let request = bench.request(BULK, body);
     let masked = text(&request);
@@ -76,7 +81,8 @@ fn what_was_masked_before_is_not_masked_again() {
 #[test]
 fn names_and_nested_json_of_documents_are_looked_through() {
     let bench = records();
-    let document = json!({"a@b.example": 1, "message": json!({"user": "a@b.example", "card": 4111111111111111_u64}).to_string()});
+    let document =
+        json!({"a@b.example": 1, "message": json!({"user": "a@b.example", "card": 4111111111111111_u64}).to_string()});
     let masked: Value = serde_json::from_str(&bench.masked("/logs/_doc", &document.to_string())).unwrap();
     let inner: Value = serde_json::from_str(masked["message"].as_str().unwrap()).unwrap();
     let hash = inner["user"].as_str().unwrap();

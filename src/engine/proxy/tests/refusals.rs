@@ -36,6 +36,14 @@ fn json_within_strings_has_an_end() {
 }
 
 #[test]
+fn strings_are_counted() {
+    let many = format!("[{}\"\"]", "\"\",".repeat(1_000_000));
+    assert_eq!(refusal(CHAT, &many), Refusal::TooMany { limit: 1_000_000 });
+    let lines = "[\"ab\",\"ab\",\"ab\",\"ab\"]\n".repeat(250_001);
+    assert_eq!(refusal("/lines", &lines), Refusal::TooMany { limit: 1_000_000 });
+}
+
+#[test]
 fn deciding_members_stand_once() {
     for (path, body) in [
         (MESSAGES, r#"{"messages":[{"content":[{"source":{"type":"base64","data":"a@b.example","type":"text"}}]}]}"#),
@@ -60,7 +68,11 @@ fn deciding_members_stand_once() {
 fn token_ids_are_refused_with_their_place() {
     assert_eq!(refusal("/v1/completions", r#"{"prompt":[1, 2]}"#), Refusal::Tokens { at: 11 });
     assert_eq!(refusal("/v1/embeddings", r#"{"input":[[15339]]}"#), Refusal::Tokens { at: 11 });
-    assert!(Bench::redacting().try_mask("/v1/embeddings", r#"{"input":["1"],"dimensions":256}"#, Incoming::default()).is_ok());
+    assert!(
+        Bench::redacting()
+            .try_mask("/v1/embeddings", r#"{"input":["1"],"dimensions":256}"#, Incoming::default())
+            .is_ok()
+    );
 }
 
 #[test]

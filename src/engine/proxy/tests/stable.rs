@@ -60,7 +60,8 @@ fn strings_are_taken_in_the_order_of_the_cache() {
 fn look_alikes_get_their_own_placeholder_but_for_the_models_own() {
     let bench = Bench::redacting();
     let said = |role: &str, content: &str| {
-        json!({"messages": [{"role": "user", "content": "a@x.example"}, {"role": role, "content": content}]}).to_string()
+        json!({"messages": [{"role": "user", "content": "a@x.example"}, {"role": role, "content": content}]})
+            .to_string()
     };
     let content = |body: String| {
         let masked: Value = serde_json::from_str(&bench.masked(CHAT, &body)).unwrap();
