@@ -64,6 +64,14 @@ pub(super) fn find(live: &Live, before: Option<char>, text: &str, at: usize, eof
             found => return found,
         }
     }
+    if first == b'\\' {
+        // A backslash before what is no escaped form is the text's own, as in `C:\Users\[PERSON_1]`.
+        match exact(live, Some('\\'), rest.get(1..).unwrap_or_default(), eof) {
+            Found::No => {}
+            Found::One { .. } => return Found::No,
+            Found::Perhaps => return Found::Perhaps,
+        }
+    }
     if kinds & Starts::OPENING != 0 {
         match altered::bracketed(live, rest, eof) {
             Found::No => {}

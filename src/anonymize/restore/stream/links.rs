@@ -7,8 +7,9 @@
 //!
 //! Renderers differ, and browsers forgive much: tabs and newlines within URLs, backslashes, user
 //! names, entities. What is not plainly `http://host/…` or `https://host/…` therefore has no host at
-//! all here. Two things are followed side by side: the URL that stands in the text as such, up to
-//! white space, and the target of a link or an attribute, up to what closes it. Both must allow it.
+//! all here. What may be the target of a link or an attribute is followed up to what closes it, side
+//! by side with all others that are open, and with the URL that stands in the text as such, up to
+//! white space: which of them counts depends on the renderer, so all of them must allow it.
 //!
 //! What is followed is the client's view, with what has been restored in it. It takes a few bytes of
 //! state, so that it can be kept across the pieces of a stream.
@@ -29,6 +30,9 @@ const MAX_URL: usize = 2048;
 
 /// Most URLs that are remembered as known.
 const MAX_URLS: usize = 4096;
+
+/// Most targets that are followed at the same time.
+const MAX_TARGETS: usize = 8;
 
 /// How far a host is looked for behind a name that ends in an authority, in bytes.
 const MAX_TAIL: usize = 64;
@@ -95,9 +99,14 @@ pub(super) struct Links {
     bare: Url,
     /// What closes the URL beside white space; 0: nothing.
     close: u8,
-    /// Whether the URL began within the target.
-    inside: bool,
-    target: Option<Target>,
+    /// Those that are open.
+    targets: Vec<Target>,
+    /// Whether there were too many of them: nothing is restored any more.
+    lost: bool,
+    /// Square brackets that are open.
+    brackets: u32,
+    /// Whether the last one that closed had been open.
+    matched: bool,
     /// URLs with a name in them, where they are wanted.
     collected: Option<Vec<Box<str>>>,
 }
@@ -130,7 +139,7 @@ const ATTRIBUTES: [u128; 11] = [
     pack("dynsrc"),
 ];
 
-/// The same, if they stand in a tag.
+/// The same, if they stand in a tag; there, handlers of events (`onerror`) do as well.
 const TAG_ATTRIBUTES: [u128; 10] = [
     pack("style"),
     pack("content"),
@@ -152,8 +161,7 @@ impl Links {
 
     /// The URLs collected, once the text has ended.
     pub(super) fn finish(mut self) -> Vec<Box<str>> {
-        self.end_target();
-        self.end_bare();
+        self.end_all();
         self.collected.unwrap_or_default()
     }
 
@@ -163,24 +171,23 @@ impl Links {
         if self.collected.is_some() {
             return Verdict::Restore;
         }
+        if self.lost {
+            return Verdict::Leave;
+        }
         let bare = self.bare.is_none() || self.bare.allows();
-        let target = self.target.as_ref().is_none_or(|target| target.allows(original));
-        if bare && target {
+        if bare && self.targets.iter().all(|target| target.allows(original)) {
             return if self.bare.is_none() {
                 self.judge_end(live, (name, original), rest, eof)
             } else {
                 Verdict::Restore
             };
         }
-        let verdict = |url: Option<&Url>, denied: bool| match url {
-            Some(url) if denied && !live.known.may_become(&url.with(name)) => Verdict::Leave,
-            _ => Verdict::Restore,
-        };
-        let target_url = self.target.as_ref().map(Target::url);
-        if verdict(Some(&self.bare), !bare) == Verdict::Leave || verdict(target_url, !target) == Verdict::Leave {
+        let may_be_known = |url: &Url| live.known.may_become(&url.with(name));
+        let denied = self.targets.iter().filter(|target| !target.allows(original)).map(Target::url);
+        if !bare && !may_be_known(&self.bare) || !denied.into_iter().all(may_be_known) {
             return Verdict::Leave;
         }
-        self.judge_known(live, (name, original), rest, eof, [!bare, !target])
+        self.judge_known(live, (name, original), rest, eof)
     }
 
     /// A name that is itself a URL may end within its host: what follows must not go on with that.
@@ -208,48 +215,30 @@ impl Links {
         }
     }
 
-    /// Reads on to the ends of the URLs that do not allow it, and looks whether they are known.
-    fn judge_known(
-        &self,
-        live: &Live,
-        (name, original): (&str, &str),
-        rest: &str,
-        eof: bool,
-        mut denied: [bool; 2],
-    ) -> Verdict {
+    /// Reads on to the ends of the URLs that the name stands in, and looks whether they are known.
+    fn judge_known(&self, live: &Live, (name, original): (&str, &str), rest: &str, eof: bool) -> Verdict {
         let mut ahead = Self { collected: Some(Vec::new()), ..self.clone() };
-        ahead.bare.mark();
-        if let Some(target) = &mut ahead.target {
-            target.url_mut().mark();
-        }
-        let inside = ahead.inside;
         ahead.put(live, name, original);
-        let mut ended = |ahead: &Self, last: bool| {
-            let [bare, target] = &mut denied;
-            *bare = *bare && !last && !ahead.bare.is_none() && ahead.bare.is_marked();
-            *target = *target && !last && ahead.target.as_ref().is_some_and(|target| target.url().is_marked());
-            !*bare && !*target
-        };
-        let mut done = ended(&ahead, false);
-        for (at, byte) in rest.bytes().enumerate() {
-            if done || at > live.known.longest {
+        for byte in rest.bytes().take(live.known.longest + 1) {
+            if !ahead.is_marked() {
                 break;
             }
             ahead.feed(live, &[byte], true);
-            done = ended(&ahead, false);
         }
-        if !done && !eof && rest.len() <= live.known.longest {
-            return Verdict::Wait;
+        if ahead.is_marked() && eof {
+            ahead.end_all();
         }
-        if !done && eof {
-            ahead.inside = inside;
-            ahead.end_target();
-            ahead.end_bare();
-            done = ended(&ahead, true);
+        if ahead.is_marked() {
+            return if rest.len() <= live.known.longest { Verdict::Wait } else { Verdict::Leave };
         }
         let urls = ahead.collected.unwrap_or_default();
-        let known = done && !urls.is_empty() && urls.iter().all(|url| live.known.contains(url));
+        let known = !urls.is_empty() && urls.iter().all(|url| live.known.contains(url));
         if known { Verdict::Restore } else { Verdict::Leave }
+    }
+
+    /// Whether a URL with a name in it has not ended.
+    fn is_marked(&self) -> bool {
+        self.bare.is_marked() || self.targets.iter().any(|target| target.url().is_marked())
     }
 
     /// Goes on behind `text`, which the client gets as it is.
@@ -259,14 +248,14 @@ impl Links {
 
     /// Goes on behind `name`, in whose place the client gets `original`.
     pub(super) fn put(&mut self, live: &Live, name: &str, original: &str) {
-        let (bare, target) = (!self.bare.is_none(), self.target.is_some());
+        let (bare, targets) = (!self.bare.is_none(), self.targets.len());
         self.feed(live, original.as_bytes(), false);
-        let keep = self.keep(live);
+        let (keep, mark) = (self.keep(live), self.collected.is_some());
         if !self.bare.is_none() {
-            self.bare.record(name, keep, !bare);
+            self.bare.record(name, keep, !bare, mark);
         }
-        if let Some(open) = &mut self.target {
-            open.url_mut().record(name, keep, !target);
+        for (at, target) in self.targets.iter_mut().enumerate() {
+            target.url_mut().record(name, keep, at >= targets, mark);
         }
     }
 
@@ -278,13 +267,16 @@ impl Links {
     fn feed(&mut self, live: &Live, bytes: &[u8], record: bool) {
         let keep = if record { self.keep(live) } else { 0 };
         for &byte in bytes {
-            if let Some(target) = &mut self.target {
+            let mut at = 0;
+            while let Some(target) = self.targets.get_mut(at) {
                 if target.step(byte, &live.hosts, keep) {
-                    self.end_target();
+                    let target = self.targets.remove(at);
+                    self.end_target(&target);
+                } else {
+                    at += 1;
                 }
-            } else {
-                self.open_target(byte);
             }
+            self.open_target(byte);
             self.step_bare(byte, live, keep);
             self.remember(byte);
         }
@@ -323,21 +315,32 @@ impl Links {
             b'<' => b'>',
             _ => 0,
         };
-        self.inside = self.target.is_some();
+        if let Some(target) = self.targets.last_mut() {
+            target.own_bare(scheme);
+        }
     }
 
     fn open_target(&mut self, byte: u8) {
-        match byte {
-            b'(' if self.last[0] == b']' => self.target = Some(Target::parenthesis()),
-            b'(' if self.letters == 3 && self.word == pack("url") => self.target = Some(Target::parenthesis()),
-            b':' if self.last[0] == b']' => self.target = Some(Target::reference()),
-            b'=' if self.attribute || self.is_attribute() => self.target = Some(Target::attribute()),
-            _ => {}
+        let opened = match byte {
+            b'(' if self.last[0] == b']' => Target::parenthesis(self.matched),
+            b'(' if self.letters == 3 && self.word == pack("url") => Target::parenthesis(true),
+            b':' if self.last[0] == b']' => Target::reference(),
+            b'=' if self.attribute || self.is_attribute() => Target::attribute(),
+            _ => return,
+        };
+        if self.targets.len() < MAX_TARGETS {
+            self.targets.push(opened);
+        } else {
+            self.lost = true;
         }
     }
 
     fn is_attribute(&self) -> bool {
-        self.letters > 0 && (ATTRIBUTES.contains(&self.word) || self.tag && TAG_ATTRIBUTES.contains(&self.word))
+        let is_handler = || (5..=15).contains(&self.letters) && self.word >> (8 * (self.letters - 2)) == pack("on");
+        // `?src=` is a part of a URL.
+        self.letters > 0
+            && !matches!(self.before_word, b'?' | b'&' | b';')
+            && (ATTRIBUTES.contains(&self.word) || self.tag && (TAG_ATTRIBUTES.contains(&self.word) || is_handler()))
     }
 
     fn remember(&mut self, byte: u8) {
@@ -356,17 +359,31 @@ impl Links {
         } else {
             self.attribute = byte.is_ascii_whitespace() && (self.attribute || self.is_attribute());
             self.tag &= byte != b'>';
+            match byte {
+                b'[' => self.brackets = self.brackets.saturating_add(1),
+                b']' => {
+                    self.matched = self.brackets > 0;
+                    self.brackets = self.brackets.saturating_sub(1);
+                }
+                _ => {}
+            }
             self.letters = 0;
         }
         self.last = [byte, self.last[0]];
     }
 
-    fn end_target(&mut self) {
-        let Some(target) = self.target.take() else { return };
+    fn end_all(&mut self) {
+        for target in std::mem::take(&mut self.targets) {
+            self.end_target(&target);
+        }
+        self.end_bare();
+    }
+
+    fn end_target(&mut self, target: &Target) {
         if let Some(collected) = &mut self.collected {
             collected.extend(target.url().marked_text());
         }
-        if std::mem::take(&mut self.inside) {
+        if target.owns_bare() {
             self.end_bare();
         }
     }
@@ -377,7 +394,6 @@ impl Links {
         }
         self.bare = Url::default();
         self.close = 0;
-        self.inside = false;
     }
 }
 

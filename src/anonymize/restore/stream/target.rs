@@ -11,6 +11,10 @@ pub(super) struct Target {
     around: bool,
     /// Whether the next byte is escaped by a backslash.
     escaped: bool,
+    /// Whether whatever renders the text is sure to read a link here.
+    sure: bool,
+    /// Whether the URL that stands in the text as such is this target's, and so ends with it.
+    owns_bare: bool,
     /// Line ends with nothing but white space behind them.
     lines: u8,
 }
@@ -32,23 +36,23 @@ enum Kind {
 }
 
 impl Target {
-    fn new(kind: Kind) -> Self {
-        Self { kind, url: Url::start(), around: true, escaped: false, lines: 0 }
+    fn new(kind: Kind, sure: bool) -> Self {
+        Self { kind, url: Url::start(), around: true, escaped: false, owns_bare: false, sure, lines: 0 }
     }
 
-    /// Behind `](` or `url(`.
-    pub(super) fn parenthesis() -> Self {
-        Self::new(Kind::Parenthesis(0))
+    /// Behind `](` or `url(`; `sure`: a bracket was open before.
+    pub(super) fn parenthesis(sure: bool) -> Self {
+        Self::new(Kind::Parenthesis(0), sure)
     }
 
     /// Behind `]:`.
     pub(super) fn reference() -> Self {
-        Self::new(Kind::Reference)
+        Self::new(Kind::Reference, true)
     }
 
     /// Behind `src=`.
     pub(super) fn attribute() -> Self {
-        Self::new(Kind::Unquoted)
+        Self::new(Kind::Unquoted, true)
     }
 
     pub(super) fn url(&self) -> &Url {
@@ -57,6 +61,16 @@ impl Target {
 
     pub(super) fn url_mut(&mut self) -> &mut Url {
         &mut self.url
+    }
+
+    /// A URL that stands in the text as such begins here, with a scheme if `scheme`.
+    pub(super) fn own_bare(&mut self, scheme: bool) {
+        self.owns_bare |= scheme && self.sure && self.url.is_after_scheme();
+    }
+
+    /// Whether that was this target's own.
+    pub(super) fn owns_bare(&self) -> bool {
+        self.owns_bare
     }
 
     /// Whether `original` may stand here.

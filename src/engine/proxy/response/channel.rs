@@ -3,15 +3,17 @@
 use std::{collections::VecDeque, ops::Range};
 
 use super::source::{Kind, Place, Source};
-use crate::{anonymize::restore::Live, codec::syntax::json::Str};
+use crate::{anonymize::restore::Live, codec::syntax::json::Str, profile};
 
 /// A text that arrives in pieces.
 pub(super) struct Channel {
     source: Source,
     /// Those that are not decided.
     pieces: VecDeque<Piece>,
-    /// The values of its keys.
-    values: Vec<Box<str>>,
+    /// Where its pieces stand in events.
+    place: profile::StateId,
+    /// The values of its keys, each with a NUL behind it.
+    key: Box<str>,
     /// Whether anything in it is restored.
     pub(super) restored: bool,
 }
@@ -29,8 +31,13 @@ pub(super) struct Piece {
 }
 
 impl Channel {
-    pub(super) fn new(kind: Kind, restored: bool, values: Vec<Box<str>>) -> Self {
-        Self { source: Source::new(kind), pieces: VecDeque::new(), values, restored }
+    pub(super) fn new(kind: Kind, restored: bool, place: profile::StateId, key: &str) -> Self {
+        Self { source: Source::new(kind), pieces: VecDeque::new(), place, key: key.into(), restored }
+    }
+
+    /// Whether pieces at `place` with the keys `key` belong to it.
+    pub(super) fn is(&self, place: profile::StateId, key: &str) -> bool {
+        self.place == place && *self.key == *key
     }
 
     /// Goes on with `text`, which `piece` tells the place of. Returns up to where the text is decided.
@@ -69,6 +76,6 @@ impl Channel {
 
     /// Whether the values of its first keys are these; what is not given may be anything.
     pub(super) fn agrees(&self, values: &[Option<&str>]) -> bool {
-        self.values.iter().zip(values).all(|(own, other)| other.is_none_or(|other| **own == *other))
+        self.key.split_terminator('\0').zip(values).all(|(own, other)| other.is_none_or(|other| own == other))
     }
 }

@@ -47,7 +47,7 @@ impl Elements {
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) string: Str,
-    pub(super) state: StateId,
+    pub(super) place: StateId,
     pub(super) elements: Elements,
     /// The object that holds it, by number.
     object: usize,
@@ -58,7 +58,7 @@ pub(super) struct Leaf {
 /// What is at a path that a channel's key, an end or a tool's name is at.
 #[derive(Clone, Debug)]
 pub(super) struct Mark {
-    pub(super) state: StateId,
+    pub(super) place: StateId,
     pub(super) elements: Elements,
     /// A string between its quotes, a number or a literal as it is spelled.
     pub(super) value: Range<usize>,
@@ -83,7 +83,7 @@ pub(super) struct Leaves {
 /// An object or an array that is open.
 #[derive(Clone, Copy)]
 struct Level {
-    state: StateId,
+    place: StateId,
     elements: Elements,
     object: usize,
     is_array: bool,
@@ -93,10 +93,21 @@ struct Level {
     start: usize,
 }
 
-/// The place of a value.
+/// Protocol that is signed or sealed: it goes to the client as it came, whatever it looks like.
+const SEALED: [&str; 4] = ["signature", "thoughtSignature", "encrypted_content", "redactedContent"];
+
+/// A member whose value comes next.
 #[derive(Clone, Copy)]
-struct Place {
-    state: StateId,
+struct Member {
+    place: StateId,
+    symbol: Symbol,
+    is_sealed: bool,
+}
+
+/// What is known of a value before it is read.
+#[derive(Clone, Copy)]
+struct Position {
+    place: StateId,
     elements: Elements,
     object: usize,
     free: bool,
@@ -117,7 +128,7 @@ impl Leaves {
         self.stack.clear();
         self.objects = 0;
         let mut scanner = Scanner::new(doc);
-        let mut member: Option<(StateId, Symbol)> = None;
+        let mut member: Option<Member> = None;
         while let Some(token) = scanner.next_token()? {
             match token {
                 Token::ObjectEnd(_) | Token::ArrayEnd(_) => {
@@ -144,36 +155,35 @@ impl Leaves {
             // What is escaped is none of the protocol's words.
             self.decided.iter().find(same).map(|(.., value)| value.raw(doc))
         };
-        walk.certain(leaf.state).unwrap_or_else(|| walk.act(leaf.state, decided))
+        walk.certain(leaf.place).unwrap_or_else(|| walk.act(leaf.place, decided))
     }
 
-    fn name(&mut self, walk: &Walk, doc: &str, name: Str) -> Option<(StateId, Symbol)> {
+    fn name(&mut self, walk: &Walk, doc: &str, name: Str) -> Option<Member> {
         let level = *self.stack.last()?;
-        let stepped = match name.escaped {
-            false => walk.member(level.state, name.raw(doc).as_bytes()),
-            true => walk.member(level.state, name.decoded(doc).unwrap_or_default().as_bytes()),
-        };
+        let spelled = if name.escaped { name.decoded(doc).unwrap_or_default() } else { name.raw(doc).into() };
+        let (place, symbol) = walk.member(level.place, spelled.as_bytes());
+        let member = Member { place, symbol, is_sealed: SEALED.contains(&&*spelled) };
         if level.free {
-            let Level { state, elements, object, call, .. } = level;
-            self.strings.push(Leaf { string: name, state, elements, object, call });
+            let Level { place, elements, object, call, .. } = level;
+            self.strings.push(Leaf { string: name, place, elements, object, call });
         }
-        Some(stepped)
+        Some(member)
     }
 
     /// Where the next value lies.
-    fn place(&mut self, walk: &Walk, member: Option<(StateId, Symbol)>) -> Place {
+    fn position(&mut self, walk: &Walk, member: Option<Member>) -> Position {
         let Some(level) = self.stack.last_mut() else {
-            return Place { state: walk.root(), elements: Elements::default(), object: 0, free: false, call: None };
+            return Position { place: walk.root(), elements: Elements::default(), object: 0, free: false, call: None };
         };
         let elements = level.elements;
-        let state = if level.is_array {
+        let place = if level.is_array {
             level.elements.next();
-            walk.element(level.state)
+            walk.element(level.place)
         } else {
-            member.map_or(level.state, |(state, _)| state)
+            member.map_or(level.place, |member| member.place)
         };
         let (mut free, mut call) = (false, level.call);
-        match walk.certain(state) {
+        match walk.certain(place) {
             Some(Act::Free) => free = true,
             Some(Act::Call(_)) => {
                 free = true;
@@ -181,55 +191,57 @@ impl Leaves {
             }
             _ => {}
         }
-        Place { state, elements, object: level.object, free, call }
+        Position { place, elements, object: level.object, free, call }
     }
 
     fn open(
         &mut self,
         walk: &Walk,
         scanner: &mut Scanner<'_>,
-        member: Option<(StateId, Symbol)>,
+        member: Option<Member>,
         at: usize,
         is_array: bool,
     ) -> Result<(), CodecError> {
-        let Place { state, elements, object, free, call } = self.place(walk, member);
-        if walk.certain(state) == Some(Act::Aligned) {
+        let Position { place, elements, object, free, call } = self.position(walk, member);
+        if walk.certain(place) == Some(Act::Aligned) {
             let depth = scanner.depth();
             while scanner.depth() >= depth && scanner.next_token()?.is_some() {}
             self.aligned.push(at..scanner.position());
             return Ok(());
         }
-        self.mark(walk, state, elements, at..at, false);
+        self.mark(walk, place, elements, at..at, false);
         self.objects += usize::from(!is_array);
         let object = if is_array { object } else { self.objects };
         let elements = if is_array { elements.enter() } else { elements };
-        self.stack.push(Level { state, elements, object, is_array, free, call, start: at });
+        self.stack.push(Level { place, elements, object, is_array, free, call, start: at });
         Ok(())
     }
 
-    fn string(&mut self, walk: &Walk, member: Option<(StateId, Symbol)>, string: Str) {
-        let Place { state, elements, object, call, .. } = self.place(walk, member);
-        if let Some(decider) = member.and_then(|(_, symbol)| walk.decider(symbol)) {
+    fn string(&mut self, walk: &Walk, member: Option<Member>, string: Str) {
+        let Position { place, elements, object, call, .. } = self.position(walk, member);
+        if let Some(decider) = member.and_then(|member| walk.decider(member.symbol)) {
             self.decided.push((object, decider, string.clone()));
         }
-        self.mark(walk, state, elements, string.range.clone(), false);
-        if walk.marks(state).issues {
+        self.mark(walk, place, elements, string.range.clone(), false);
+        if walk.marks(place).issues {
             self.ids.push(string.clone());
         }
-        if !matches!(walk.certain(state), Some(Act::Never | Act::Aligned)) && !string.range.is_empty() {
-            self.strings.push(Leaf { string, state, elements, object, call });
+        let act = walk.certain(place);
+        let is_sealed = act == Some(Act::Id) && member.is_some_and(|member| member.is_sealed);
+        if !is_sealed && !matches!(act, Some(Act::Never | Act::Aligned)) && !string.range.is_empty() {
+            self.strings.push(Leaf { string, place, elements, object, call });
         }
     }
 
-    fn scalar(&mut self, walk: &Walk, member: Option<(StateId, Symbol)>, value: Range<usize>, is_null: bool) {
-        let Place { state, elements, .. } = self.place(walk, member);
-        self.mark(walk, state, elements, value, is_null);
+    fn scalar(&mut self, walk: &Walk, member: Option<Member>, value: Range<usize>, is_null: bool) {
+        let Position { place, elements, .. } = self.position(walk, member);
+        self.mark(walk, place, elements, value, is_null);
     }
 
-    fn mark(&mut self, walk: &Walk, state: StateId, elements: Elements, value: Range<usize>, is_null: bool) {
-        let Marks { key, ends, tools, .. } = walk.marks(state);
+    fn mark(&mut self, walk: &Walk, place: StateId, elements: Elements, value: Range<usize>, is_null: bool) {
+        let Marks { key, ends, tools, .. } = walk.marks(place);
         if key.is_some() || !ends.is_empty() || !tools.is_empty() {
-            self.marks.push(Mark { state, elements, value, is_null });
+            self.marks.push(Mark { place, elements, value, is_null });
         }
     }
 }

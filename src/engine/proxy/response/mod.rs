@@ -26,7 +26,7 @@ use self::{
     document::Leaves,
     plain::Plain,
     stream::{Setting, Stream},
-    strings::Document,
+    strings::{Document, edited},
 };
 use super::RestoreMap;
 use crate::{
@@ -194,11 +194,11 @@ impl<P: Deref<Target = Profile>> Response<P> {
             let act = leaves.act(walk, doc, leaf);
             document.restore(leaf, act, None, &mut edits, &mut self.counts);
         }
-        let mut edited = Vec::new();
-        if edits.is_empty() || !document.edited(edits, &mut edited) {
+        let mut restored = Vec::new();
+        if edits.is_empty() || !edited(doc, &leaves.aligned, edits, &mut restored) {
             return out.extend_from_slice(body);
         }
-        out.extend_from_slice(&edited);
+        out.extend_from_slice(&restored);
     }
 }
 

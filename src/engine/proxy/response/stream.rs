@@ -1,6 +1,9 @@
 //! [`Stream`]: restores a stream of events, each as soon as its texts are decided.
 
-use std::collections::{HashMap, VecDeque};
+use std::{
+    collections::{HashMap, VecDeque},
+    ops::Range,
+};
 
 use bytes::{Bytes, BytesMut};
 
@@ -9,7 +12,7 @@ use super::{
     channel::{Channel, Piece},
     document::{Elements, Leaf, Leaves, Mark},
     source::{Kind, Place},
-    strings::Document,
+    strings::{Document, edited},
 };
 use crate::{
     codec::{
@@ -28,7 +31,7 @@ const MAX_FRAME: usize = 16 << 20;
 const MAX_HELD: usize = 1 << 20;
 
 /// Most texts that arrive in pieces at the same time.
-const MAX_CHANNELS: usize = 1024;
+const MAX_CHANNELS: usize = 256;
 
 /// Most calls of which the tool is remembered.
 const MAX_TOLD: usize = 4096;
@@ -42,7 +45,7 @@ pub(super) struct Stream {
     first: u64,
     /// Their bytes.
     held: usize,
-    channels: HashMap<Box<str>, Channel>,
+    channels: Vec<Channel>,
     /// The tools of calls, by the keys of the channel of their arguments.
     told: HashMap<Box<str>, Box<str>>,
     /// Whether more was held than is allowed: nothing in pieces is restored any more.
@@ -59,6 +62,8 @@ pub(super) struct Stream {
 struct Held {
     frame: Frame,
     edits: Vec<Edit>,
+    /// What repeats alignments in its document.
+    aligned: Vec<Range<usize>>,
     /// How many pieces in it are not decided.
     waits: usize,
 }
@@ -93,7 +98,7 @@ impl Stream {
             queue: VecDeque::new(),
             first: 0,
             held: 0,
-            channels: HashMap::new(),
+            channels: Vec::new(),
             told: HashMap::new(),
             given_up: false,
             passing: false,
@@ -121,12 +126,12 @@ impl Stream {
             match self.framing.next_frame() {
                 Ok(Some(frame)) => {
                     self.event(setting, frame, counts);
-                    self.release(setting, out, counts);
+                    self.release(out, counts);
                 }
                 Ok(None) => break,
                 Err(_) => {
                     self.end_all(setting, counts);
-                    self.release(setting, out, counts);
+                    self.release(out, counts);
                     out.extend_from_slice(&self.framing.take_rest());
                     self.passing = true;
                     counts.unread += 1;
@@ -136,7 +141,7 @@ impl Stream {
         }
         if eof {
             self.end_all(setting, counts);
-            self.release(setting, out, counts);
+            self.release(out, counts);
         }
     }
 
@@ -144,7 +149,7 @@ impl Stream {
     fn event(&mut self, setting: Setting<'_>, frame: Frame, counts: &mut Counts) {
         self.held += frame.raw.len();
         let doc = frame.doc.clone();
-        self.queue.push_back(Held { frame, edits: Vec::new(), waits: 0 });
+        self.queue.push_back(Held { frame, edits: Vec::new(), aligned: Vec::new(), waits: 0 });
         let Some(doc) = doc else { return };
         let stream = setting.stream();
         if stream.and_then(|stream| stream.last).is_some_and(|last| last.as_bytes() == doc.trim_ascii()) {
@@ -160,6 +165,9 @@ impl Stream {
                     self.string(setting, &document, leaf, counts);
                 }
                 self.end_told(setting, &document, counts);
+                if let Some(held) = self.queue.back_mut() {
+                    held.aligned.append(&mut leaves.aligned);
+                }
             }
             _ => counts.unread += 1,
         }
@@ -199,24 +207,24 @@ impl Stream {
             return;
         }
         self.key.clear();
-        push_number(&mut self.key, leaf.state.index());
         for key in kind.keys {
-            self.key.push('\0');
             self.key.push_str(value(document, key, leaf.elements).unwrap_or_default());
+            self.key.push('\0');
         }
-        if !self.channels.contains_key(self.key.as_str()) {
+        let mut at = self.channels.iter().position(|channel| channel.is(leaf.place, &self.key));
+        if at.is_none() {
             if self.channels.len() >= MAX_CHANNELS {
                 counts.given_up += 1;
                 return;
             }
             let restored = self.is_restored(setting, document, leaf, kind);
-            let values = kind.keys.iter().map(|key| value(document, key, leaf.elements).unwrap_or_default().into());
             let json = if kind.json { Kind::Json } else { Kind::Text };
-            let channel = Channel::new(json, restored, values.collect());
-            self.channels.insert(self.key.as_str().into(), channel);
+            at = Some(self.channels.len());
+            self.channels.push(Channel::new(json, restored, leaf.place, &self.key));
         }
         let event = self.first + self.queue.len() as u64 - 1;
-        let Some(channel) = self.channels.get_mut(self.key.as_str()).filter(|channel| channel.restored) else { return };
+        let channel = at.and_then(|at| self.channels.get_mut(at)).filter(|channel| channel.restored);
+        let Some(channel) = channel else { return };
         // A lone surrogate is no text, and no name lies across it.
         let divided = leaf.string.escaped && leaf.string.decoded(document.doc).is_none();
         for (segment, text) in leaf.string.segments(document.doc).enumerate() {
@@ -263,8 +271,8 @@ impl Stream {
     /// Remembers the names of tools that the event tells.
     fn hear_tools(&mut self, setting: Setting<'_>, document: &Document<'_>) {
         let Some(stream) = setting.stream() else { return };
-        for Mark { state, elements, value, .. } in &document.leaves.marks {
-            for tool in document.walk.marks(*state).tools.iter().filter_map(|&at| stream.tools.get(usize::from(at))) {
+        for Mark { place, elements, value, .. } in &document.leaves.marks {
+            for tool in document.walk.marks(*place).tools.iter().filter_map(|&at| stream.tools.get(usize::from(at))) {
                 let name = document.doc.get(value.clone()).filter(|name| !name.is_empty());
                 if let (Some(name), Some(key)) = (name, call_key(document, tool.keys, *elements))
                     && self.told.len() < MAX_TOLD
@@ -279,7 +287,7 @@ impl Stream {
     fn end_told(&mut self, setting: Setting<'_>, document: &Document<'_>, counts: &mut Counts) {
         let Some(stream) = setting.stream() else { return };
         for mark in &document.leaves.marks {
-            let ends = document.walk.marks(mark.state).ends.iter();
+            let ends = document.walk.marks(mark.place).ends.iter();
             for end in ends.filter_map(|&at| stream.ends.get(usize::from(at))) {
                 if is_end(end, document.doc.get(mark.value.clone()).unwrap_or_default(), mark.is_null) {
                     let values: Vec<_> = end.keys.iter().map(|key| value(document, key, mark.elements)).collect();
@@ -296,7 +304,7 @@ impl Stream {
     /// Decides what waits in the channels for which `ends` holds, and forgets them.
     fn end(&mut self, setting: Setting<'_>, counts: &mut Counts, ends: impl Fn(&Channel) -> bool) {
         let (queue, places, first) = (&mut self.queue, &mut self.places, self.first);
-        self.channels.retain(|_, channel| {
+        self.channels.retain_mut(|channel| {
             let ended = ends(channel);
             if ended {
                 let decided = channel.finish(setting.map.live(), places);
@@ -308,26 +316,22 @@ impl Stream {
     }
 
     /// Writes the events that wait for nothing.
-    fn release(&mut self, setting: Setting<'_>, out: &mut BytesMut, counts: &mut Counts) {
-        while let Some(held) = self.queue.pop_front_if(|held| held.waits == 0) {
+    fn release(&mut self, out: &mut BytesMut, counts: &mut Counts) {
+        while let Some(mut held) = self.queue.pop_front_if(|held| held.waits == 0) {
             self.first += 1;
             self.held -= held.frame.raw.len();
-            if held.edits.is_empty() || !self.write(setting, &held, out) {
-                counts.unread += u64::from(!held.edits.is_empty());
+            if held.edits.is_empty() {
+                out.extend_from_slice(&held.frame.raw);
+                continue;
+            }
+            let mut doc = Vec::with_capacity(held.frame.raw.len() + 64);
+            let edits = std::mem::take(&mut held.edits);
+            let done = edited(held.doc(), &held.aligned, edits, &mut doc);
+            if !done || self.framing.emit(&held.frame, Some(&doc), out).is_err() {
+                counts.unread += 1;
                 out.extend_from_slice(&held.frame.raw);
             }
         }
-    }
-
-    fn write(&mut self, setting: Setting<'_>, held: &Held, out: &mut BytesMut) -> bool {
-        let doc = held.doc();
-        let mut leaves = std::mem::take(&mut self.leaves);
-        let read = leaves.read(setting.walk(), doc).is_ok();
-        let document = Document { walk: setting.walk(), doc, leaves: &leaves, map: setting.map };
-        let mut edited = Vec::with_capacity(doc.len() + 64);
-        let done = read && document.edited(held.edits.clone(), &mut edited);
-        self.leaves = leaves;
-        done && self.framing.emit(&held.frame, Some(&edited), out).is_ok()
     }
 }
 
@@ -372,7 +376,7 @@ fn is_end(end: &End, value: &str, is_null: bool) -> bool {
 /// The value of the member that the key `selector` takes, seen from `elements`.
 fn value<'d>(document: &Document<'d>, selector: &str, elements: Elements) -> Option<&'d str> {
     let is_key = |mark: &&Mark| {
-        let key = document.walk.marks(mark.state).key.and_then(|key| document.walk.keys().get(usize::from(key)));
+        let key = document.walk.marks(mark.place).key.and_then(|key| document.walk.keys().get(usize::from(key)));
         key.is_some_and(|key| *key == selector) && mark.elements.contain(&elements)
     };
     document.leaves.marks.iter().find(is_key).and_then(|mark| document.doc.get(mark.value.clone()))
@@ -388,14 +392,4 @@ fn call_key(document: &Document<'_>, keys: &[&str], elements: Elements) -> Optio
         all.push('\0');
     }
     Some(all)
-}
-
-fn push_number(text: &mut String, mut number: usize) {
-    loop {
-        text.push(char::from(b'0' + (number % 10) as u8));
-        number /= 10;
-        if number == 0 {
-            return;
-        }
-    }
 }

@@ -1,5 +1,7 @@
 //! Restoring the strings of a document that are whole texts.
 
+use std::ops::Range;
+
 use super::{
     Counts,
     document::{Leaf, Leaves},
@@ -38,8 +40,10 @@ impl Document<'_> {
         let raw = leaf.string.raw(self.doc);
         let kind = match act {
             Act::Never | Act::Aligned => return,
-            // What was masked in there has brackets; a surrogate would stand there by chance.
-            Act::Id | Act::Opaque | Act::Time if !raw.contains('[') || raw.starts_with("data:") => return,
+            // What was masked in there has brackets, or is no id at all; else a surrogate would stand there
+            // by chance.
+            Act::Id if !raw.contains(['[', ' ', '@']) => return,
+            Act::Opaque | Act::Time if !raw.contains('[') || raw.starts_with("data:") => return,
             Act::Call(_) => Kind::Json,
             _ => Kind::Text,
         };
@@ -78,16 +82,17 @@ impl Document<'_> {
             }
         }
     }
+}
 
-    /// The document with `edits` done. Where anything is edited, what repeats alignments is emptied.
-    pub(super) fn edited(&self, mut edits: Vec<Edit>, out: &mut Vec<u8>) -> bool {
-        for range in &self.leaves.aligned {
-            let is_array = self.doc.as_bytes().get(range.start) == Some(&b'[');
-            edits.push(Edit { range: range.clone(), replacement: if is_array { "[]" } else { "null" }.to_owned() });
-        }
-        edits.sort_by_key(|edit| edit.range.start);
-        splice(self.doc.as_bytes(), &edits, out).is_ok()
+/// Writes `doc` with `edits` done to `out`; whether that went well. Where anything is edited, what
+/// repeats alignments (`aligned`) is emptied.
+pub(super) fn edited(doc: &str, aligned: &[Range<usize>], mut edits: Vec<Edit>, out: &mut Vec<u8>) -> bool {
+    for range in aligned {
+        let is_array = doc.as_bytes().get(range.start) == Some(&b'[');
+        edits.push(Edit { range: range.clone(), replacement: if is_array { "[]" } else { "null" }.to_owned() });
     }
+    edits.sort_by_key(|edit| edit.range.start);
+    splice(doc.as_bytes(), &edits, out).is_ok()
 }
 
 /// The string member `name` of the object that `doc` begins with.
