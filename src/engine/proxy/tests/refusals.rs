@@ -36,6 +36,14 @@ fn json_within_strings_has_an_end() {
 }
 
 #[test]
+fn strings_are_counted() {
+    let many = format!("[{}\"\"]", "\"\",".repeat(1_000_000));
+    assert_eq!(refusal(CHAT, &many), Refusal::TooMany { limit: 1_000_000 });
+    let lines = "[\"ab\",\"ab\",\"ab\",\"ab\"]\n".repeat(250_001);
+    assert_eq!(refusal("/lines", &lines), Refusal::TooMany { limit: 1_000_000 });
+}
+
+#[test]
 fn deciding_members_stand_once() {
     for (path, body) in [
         (MESSAGES, r#"{"messages":[{"content":[{"source":{"type":"base64","data":"a@b.example","type":"text"}}]}]}"#),
