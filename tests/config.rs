@@ -86,7 +86,6 @@ fn defaults_stand_alone() {
     assert_eq!(config.sessions.ttl, Duration::from_secs(3600));
     assert_eq!(config.log.format, LogFormat::Auto);
     assert!(config.keys.is_empty() && config.secrets.is_empty() && config.recognizers.is_empty());
-    assert!(config.routes.is_empty() && config.server.tls.is_none());
     assert_eq!(warnings.len(), 1, "a random secret is warned of");
 }
 
@@ -122,14 +121,12 @@ fn the_defaults_file_holds_every_key_and_no_other() {
     let tables = ["keys", "recognizers", "secrets"];
     let mut root = keys_of(&defaults);
     root.extend(tables.map(String::from));
-    // What it says of routes has a test of its own.
     root.push("routes".to_owned());
     root.sort();
     assert_eq!(known_keys("zzzzzzzzzzzz = 1"), root);
     for (name, section) in &defaults {
         let known = known_keys(&format!("[{name}]\nzzzzzzzzzzzz = 1"));
         let mut keys = keys_of(section.as_table().unwrap());
-        // A table in a section, which stands in comments.
         keys.extend((name == "server").then(|| "tls".to_owned()));
         keys.sort();
         assert_eq!(known, keys, "[{name}]");

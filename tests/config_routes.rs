@@ -65,6 +65,7 @@ fn a_name_and_an_upstream_are_enough() {
     assert_eq!(route.body_bytes, 10 << 20);
     assert_eq!((route.http, route.balance, route.health), (HttpVersions::Auto, Balance::RoundRobin, None));
     assert_eq!(route.timeouts.first_byte, Duration::from_secs(600));
+    assert!(load("", &[]).unwrap().server.tls.is_none());
     let upstream = &route.upstreams[0];
     assert_eq!((upstream.tls, upstream.host.as_str(), upstream.port), (true, "api.example.com", 443));
     assert!(upstream.proxy.is_none() && route.authorities.is_empty());

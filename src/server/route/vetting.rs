@@ -245,7 +245,7 @@ fn problem(refusal: Refusal) -> Problem {
             StatusCode::BAD_REQUEST
         }
         Refusal::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        Refusal::Tokens { .. } | Refusal::UnknownState => StatusCode::UNPROCESSABLE_ENTITY,
+        Refusal::TooMany { .. } | Refusal::Tokens { .. } | Refusal::UnknownState => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::Store(_) => return Problem::Overloaded(Resource::Store),
         Refusal::Internal => return Problem::Internal,
     };
