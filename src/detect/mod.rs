@@ -14,6 +14,7 @@ mod catalogue;
 pub mod checksum;
 mod context;
 pub mod custom;
+mod family;
 mod gate;
 mod lists;
 mod prefilter;
@@ -23,6 +24,7 @@ mod resolve;
 mod rule;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod words;
 
 use std::fmt;
@@ -80,8 +82,6 @@ pub enum BuildError {
     Byte(Label),
     /// The regular expressions of all rules together take too much memory.
     Regexes,
-    /// The context words of all rules together do.
-    Contexts,
 }
 
 impl fmt::Display for BuildError {
@@ -90,7 +90,6 @@ impl fmt::Display for BuildError {
             Self::Regex { label, pattern, error } => write!(f, "{label}, pattern {pattern}: {error}"),
             Self::Byte(label) => write!(f, "{label}: only an ASCII byte can be searched for"),
             Self::Regexes => f.write_str("the recognizers' regular expressions are together too large"),
-            Self::Contexts => f.write_str("the recognizers' context words are together too many"),
         }
     }
 }
@@ -178,7 +177,7 @@ impl Detector {
             }
         }
         let prefilter = Prefilter::new(searches).map_err(|_| BuildError::Regexes)?;
-        let contexts = Contexts::new(&rules).map_err(|_| BuildError::Contexts)?;
+        let contexts = Contexts::new(&rules);
         Ok(Self { rules, patterns, prefilter, contexts, catalogue })
     }
 
@@ -328,13 +327,12 @@ impl fmt::Debug for Detector {
 
 /// What to search for to find candidates of `pattern`, number `at` of a rule for `label`.
 fn search(label: Label, at: usize, pattern: &Pattern) -> Result<Search, BuildError> {
+    let parsed = |regex: &str| prefilter::parse(regex).map_err(|error| BuildError::Regex { label, pattern: at, error });
     match &pattern.finder {
         Finder::Byte(byte) if byte.is_ascii() => Ok(Search::Byte(*byte)),
         Finder::Byte(_) => Err(BuildError::Byte(label)),
-        Finder::Regex(regex) => match prefilter::parse(regex) {
-            Ok(hir) => Ok(Search::Regex(hir)),
-            Err(error) => Err(BuildError::Regex { label, pattern: at, error }),
-        },
+        Finder::Regex(regex) => parsed(regex).map(Search::Regex),
+        Finder::Within(regex) => parsed(regex).map(Search::Within),
     }
 }
 
