@@ -3,10 +3,11 @@
 //! A [`Detector`] holds the rules of all recognizers, compiled once. For each field it
 //!
 //! 1. searches the text for the patterns of all rules in one pass (`prefilter`),
-//! 2. has each candidate checked by its rule, and weighs the words around it (`context`),
-//! 3. adds look-alikes of our placeholders and the caller's deny list (`lists`),
-//! 4. resolves overlaps among all of these, and only then looks at what was asked for (`resolve`),
-//! 5. spreads what was found to its other occurrences in all fields (`propagate`).
+//! 2. reads again what is written so that rules would not see it (`hidden`),
+//! 3. has each candidate checked by its rule, and weighs the words around it (`context`),
+//! 4. adds look-alikes of our placeholders and the caller's deny list (`lists`),
+//! 5. resolves overlaps among all of these, and only then looks at what was asked for (`resolve`),
+//! 6. spreads what was found to its other occurrences in all fields (`propagate`).
 //!
 //! Detection cannot fail. It takes linear time and allocates nothing where nothing is found.
 
@@ -16,6 +17,7 @@ mod context;
 pub mod custom;
 mod family;
 mod gate;
+mod hidden;
 mod lists;
 mod prefilter;
 mod propagate;
@@ -132,6 +134,8 @@ struct Scratch {
     context: context::Scratch,
     hypotheses: Vec<Hypothesis>,
     shadows: Vec<Shadow>,
+    /// Where something may be read otherwise than it is written.
+    marks: Vec<usize>,
 }
 
 /// A find that spares checks of what begins inside it.
@@ -176,6 +180,8 @@ impl Detector {
                 searches.push(search(rule.info.label, place, pattern)?);
             }
         }
+        // Behind the patterns of rules.
+        searches.extend(hidden::searches().map_err(|_| BuildError::Regexes)?);
         let prefilter = Prefilter::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
         Ok(Self { rules, patterns, prefilter, contexts, catalogue })
@@ -245,6 +251,7 @@ impl Detector {
 
     fn detect_field(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) -> Vec<Entity> {
         self.recognize(field, options, scratch);
+        self.recognize_hidden(field, options, scratch);
         let hypotheses = &mut scratch.hypotheses;
         options.deny.find(field.text, |span, label| hypotheses.push(fixed(span, label, Source::DenyList)));
         if !hypotheses.is_empty() && !options.allow.is_empty() {
@@ -266,13 +273,45 @@ impl Detector {
         detected || name == Label::LITERAL.name() || Label::LISTED.iter().any(|label| label.name() == name)
     }
 
+    /// Adds what the rules find where `field` is read otherwise than it is written.
+    fn recognize_hidden(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
+        let mut marks = std::mem::take(&mut scratch.marks);
+        for (start, folded) in hidden::windows(field.text, &marks) {
+            let from = scratch.hypotheses.len();
+            self.recognize(&Field { text: folded.text(), key: field.key }, options, scratch);
+            let original = |hypothesis: &Hypothesis| {
+                let range = hypothesis.span.range();
+                let original = folded.original(range.clone()).filter(|_| folded.is_changed(range))?;
+                let span = Span::new(field.text, start + original.start..start + original.end)?;
+                Some(Hypothesis { span, ..*hypothesis })
+            };
+            let read: Vec<_> =
+                scratch.hypotheses.drain(from..).filter_map(|hypothesis| original(&hypothesis)).collect();
+            scratch.hypotheses.extend(read);
+        }
+        hidden::decoded(field.text, |range, plain| {
+            let from = scratch.hypotheses.len();
+            self.recognize(&Field { text: plain, key: field.key }, options, scratch);
+            let surest = scratch.hypotheses.drain(from..).filter(|h| h.reported).max_by_key(|h| h.confidence);
+            if let Some((hypothesis, span)) = surest.zip(Span::new(field.text, range)) {
+                scratch.hypotheses.push(Hypothesis { span, ..hypothesis });
+            }
+        });
+        marks.clear();
+        scratch.marks = marks;
+    }
+
     /// Gathers what the rules find.
     fn recognize(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let Scratch { scan, context, hypotheses, shadows } = scratch;
+        let Scratch { scan, context, hypotheses, shadows, marks } = scratch;
         context.clear();
         shadows.clear();
+        marks.clear();
         self.prefilter.scan(field.text, scan, |number, range| {
-            let pattern = self.patterns.get(number)?;
+            let Some(pattern) = self.patterns.get(number) else {
+                marks.push(range.start);
+                return Some(range.end);
+            };
             let rule = self.rules.get(pattern.rule)?;
             let (start, end) = (range.start, range.end);
             shadows.retain(|shadow| shadow.span.end() > start);
