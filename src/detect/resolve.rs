@@ -16,7 +16,8 @@
 //! # Confidence
 //!
 //! A rule's probability says how often what it finds so is what it says, with nothing else known.
-//! Where two labels are likely for one span, both cannot be right, so the best and the runner-up share:
+//! A runner-up that is not likely by itself takes nothing from the best; it is named with its own
+//! probability, as far as that fits beside. Where both are likely for one span, both cannot be right, and they share:
 //! with odds `a` and `b` against "nothing at all" they get `a / (1 + a + b)` and `b / (1 + a + b)`, as
 //! independent evidence for readings that exclude each other adds up. A third one and more change
 //! nothing: a number that ten countries might have issued is no less personal for it. For the same reason
@@ -173,6 +174,10 @@ fn shares(best: &Hypothesis, same_span: &[Hypothesis]) -> (Confidence, Option<(L
     else {
         return (best.confidence, None);
     };
+    if !other.likely {
+        let left = other.confidence.min(CERTAIN - best.confidence);
+        return (best.confidence, (left > 0).then(|| (other.label, probability(left))));
+    }
     // In ten-thousandths: a (1 - b) and b (1 - a), over 1 - ab.
     let (one, a, b) = (u64::from(CERTAIN), u64::from(best.confidence), u64::from(other.confidence));
     let share = |p: u64, q: u64| (p * (one - q) * one + (one * one - p * q) / 2) / (one * one - p * q);
@@ -319,13 +324,15 @@ mod tests {
     #[test]
     fn the_best_and_the_runner_up_share() {
         let shared = |a: Confidence, b: Confidence| resolved(&[hypothesis(A, 0..9, a), hypothesis(B, 0..9, b)]);
-        assert_eq!(shared(7000, 3000), "0-9 A=0.6203/B=0.1139");
-        assert_eq!(shared(9900, 1000), "0-9 A=0.9889/B=0.0011");
+        assert_eq!(shared(9000, 6000), "0-9 A=0.7826/B=0.1304");
+        assert_eq!(shared(9900, 5000), "0-9 A=0.9802/B=0.0099");
         // Never below what was to be reached, whatever competes.
         assert_eq!(shared(6000, 5900), "0-9 A=0.5/B=0.3653");
+        // An unlikely one takes nothing.
+        assert_eq!(resolved(&[hypothesis(A, 0..9, 5500), weak(hypothesis(B, 0..9, 3000))]), "0-9 A=0.55/B=0.3");
         assert_eq!(shared(CERTAIN, 9000), "0-9 A=1");
-        let crowd = [hypothesis(A, 0..9, 7000), hypothesis(B, 0..9, 3000), hypothesis(C, 0..9, 2900)];
-        assert_eq!(resolved(&crowd), shared(7000, 3000));
+        let crowd = [hypothesis(A, 0..9, 9000), hypothesis(B, 0..9, 6000), hypothesis(C, 0..9, 5900)];
+        assert_eq!(resolved(&crowd), shared(9000, 6000));
     }
 
     fn unasked(h: Hypothesis) -> Hypothesis {
@@ -375,15 +382,16 @@ mod tests {
 
     #[test]
     fn one_span_has_one_label_and_the_runner_up() {
-        let (a, b, c) = (hypothesis(A, 0..9, 5500), hypothesis(B, 0..9, 3000), hypothesis(C, 0..9, 2000));
+        let (a, b) = (hypothesis(A, 0..9, 5500), weak(hypothesis(B, 0..9, 3000)));
+        let c = weak(hypothesis(C, 0..9, 2000));
         assert_eq!(resolved(&[a, b, c]), "0-9 A=0.55/B=0.3");
-        assert_eq!(resolved(&[a, hypothesis(B, 0..9, 5000)]), "0-9 A=0.55/B=0.45");
+        assert_eq!(resolved(&[a, weak(hypothesis(B, 0..9, 5000))]), "0-9 A=0.55/B=0.45");
         assert_eq!(resolved(&[a, hypothesis(A, 0..9, 3000)]), "0-9 A=0.55");
         assert_eq!(resolved(&[hypothesis(A, 0..9, CERTAIN), b]), "0-9 A=1");
         // The runner-up need not be asked for, and the winner need not be the most confident.
         assert_eq!(resolved(&[a, unasked(b)]), "0-9 A=0.55/B=0.3");
-        assert_eq!(resolved(&[weak(a), b]), "0-9 B=0.3/A=0.55");
-        assert_eq!(resolved(&[a, unasked(hypothesis(B, 0..9, 5500))]), "0-9 A=0.55/B=0.45");
+        assert_eq!(resolved(&[weak(a), hypothesis(B, 0..9, 3000)]), "0-9 B=0.3/A=0.55");
+        assert_eq!(resolved(&[a, unasked(hypothesis(B, 0..9, 5500))]), "0-9 A=0.5/B=0.3548");
     }
 
     #[test]
