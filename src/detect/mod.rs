@@ -3,10 +3,11 @@
 //! A [`Detector`] holds the rules of all recognizers, compiled once. For each field it
 //!
 //! 1. searches the text for the patterns of all rules in one pass (`prefilter`),
-//! 2. has each candidate checked by its rule, and weighs the words around it (`context`),
-//! 3. adds look-alikes of our placeholders and the caller's deny list (`lists`),
-//! 4. resolves overlaps among all of these, and only then looks at what was asked for (`resolve`),
-//! 5. spreads what was found to its other occurrences in all fields (`propagate`).
+//! 2. reads again what is written so that rules would not see it (`hidden`),
+//! 3. has each candidate checked by its rule, and weighs the words around it (`context`),
+//! 4. adds look-alikes of our placeholders and the caller's deny list (`lists`),
+//! 5. resolves overlaps among all of these, and only then looks at what was asked for (`resolve`),
+//! 6. spreads what was found to its other occurrences in all fields (`propagate`).
 //!
 //! Detection cannot fail. It takes linear time and allocates nothing where nothing is found.
 
@@ -14,7 +15,9 @@ mod catalogue;
 pub mod checksum;
 mod context;
 pub mod custom;
+mod family;
 mod gate;
+mod hidden;
 mod lists;
 mod prefilter;
 mod propagate;
@@ -23,6 +26,7 @@ mod resolve;
 mod rule;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod words;
 
 use std::fmt;
@@ -81,8 +85,6 @@ pub enum BuildError {
     Byte(Label),
     /// The regular expressions of all rules together take too much memory.
     Regexes,
-    /// The context words of all rules together do.
-    Contexts,
 }
 
 impl fmt::Display for BuildError {
@@ -91,7 +93,6 @@ impl fmt::Display for BuildError {
             Self::Regex { label, pattern, error } => write!(f, "{label}, pattern {pattern}: {error}"),
             Self::Byte(label) => write!(f, "{label}: only an ASCII byte can be searched for"),
             Self::Regexes => f.write_str("the recognizers' regular expressions are together too large"),
-            Self::Contexts => f.write_str("the recognizers' context words are together too many"),
         }
     }
 }
@@ -134,6 +135,8 @@ pub struct Scratch {
     context: context::Scratch,
     hypotheses: Vec<Hypothesis>,
     shadows: Vec<Shadow>,
+    /// Where something may be read otherwise than it is written.
+    marks: Vec<usize>,
 }
 
 /// A find that spares checks of what begins inside it.
@@ -178,8 +181,10 @@ impl Detector {
                 searches.push(search(rule.info.label, place, pattern)?);
             }
         }
+        // Behind the patterns of rules.
+        searches.extend(hidden::searches().map_err(|_| BuildError::Regexes)?);
         let prefilter = Prefilter::new(searches).map_err(|_| BuildError::Regexes)?;
-        let contexts = Contexts::new(&rules).map_err(|_| BuildError::Contexts)?;
+        let contexts = Contexts::new(&rules);
         Ok(Self { rules, patterns, prefilter, contexts, catalogue })
     }
 
@@ -258,6 +263,7 @@ impl Detector {
     /// The entities of one field, by place, without overlaps: they depend on nothing but the field.
     pub fn detect_field(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) -> Vec<Entity> {
         self.recognize(field, options, scratch);
+        self.recognize_hidden(field, options, scratch);
         let hypotheses = &mut scratch.hypotheses;
         options.deny.find(field.text, |span, label| hypotheses.push(fixed(span, label, Source::DenyList)));
         if !hypotheses.is_empty() && !options.allow.is_empty() {
@@ -279,13 +285,45 @@ impl Detector {
         detected || name == Label::LITERAL.name() || Label::LISTED.iter().any(|label| label.name() == name)
     }
 
+    /// Adds what the rules find where `field` is read otherwise than it is written.
+    fn recognize_hidden(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
+        let mut marks = std::mem::take(&mut scratch.marks);
+        for (start, folded) in hidden::windows(field.text, &marks) {
+            let from = scratch.hypotheses.len();
+            self.recognize(&Field { text: folded.text(), key: field.key }, options, scratch);
+            let original = |hypothesis: &Hypothesis| {
+                let range = hypothesis.span.range();
+                let original = folded.original(range.clone()).filter(|_| folded.is_changed(range))?;
+                let span = Span::new(field.text, start + original.start..start + original.end)?;
+                Some(Hypothesis { span, ..*hypothesis })
+            };
+            let read: Vec<_> =
+                scratch.hypotheses.drain(from..).filter_map(|hypothesis| original(&hypothesis)).collect();
+            scratch.hypotheses.extend(read);
+        }
+        hidden::decoded(field.text, |range, plain| {
+            let from = scratch.hypotheses.len();
+            self.recognize(&Field { text: plain, key: field.key }, options, scratch);
+            let surest = scratch.hypotheses.drain(from..).filter(|h| h.reported).max_by_key(|h| h.confidence);
+            if let Some((hypothesis, span)) = surest.zip(Span::new(field.text, range)) {
+                scratch.hypotheses.push(Hypothesis { span, ..hypothesis });
+            }
+        });
+        marks.clear();
+        scratch.marks = marks;
+    }
+
     /// Gathers what the rules find.
     fn recognize(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let Scratch { scan, context, hypotheses, shadows } = scratch;
+        let Scratch { scan, context, hypotheses, shadows, marks } = scratch;
         context.clear();
         shadows.clear();
+        marks.clear();
         self.prefilter.scan(field.text, scan, |number, range| {
-            let pattern = self.patterns.get(number)?;
+            let Some(pattern) = self.patterns.get(number) else {
+                marks.push(range.start);
+                return Some(range.end);
+            };
             let rule = self.rules.get(pattern.rule)?;
             let (start, end) = (range.start, range.end);
             shadows.retain(|shadow| shadow.span.end() > start);
@@ -318,6 +356,7 @@ impl Compiled {
     fn hypothesis(&self, span: Span, info: &LabelInfo, confidence: Confidence, options: &Options) -> Hypothesis {
         let probability = resolve::probability(confidence);
         let asked = options.labels.contains(info.label);
+        let wanted = options.threshold.filter(|_| asked).unwrap_or(self.threshold);
         Hypothesis {
             span,
             label: info.label,
@@ -328,6 +367,7 @@ impl Compiled {
             reported: asked && probability >= options.threshold.unwrap_or(self.threshold),
             asked,
             transparent: self.transparent,
+            floor: resolve::reaching(wanted),
         }
     }
 }
@@ -346,13 +386,12 @@ impl fmt::Debug for Detector {
 
 /// What to search for to find candidates of `pattern`, number `at` of a rule for `label`.
 fn search(label: Label, at: usize, pattern: &Pattern) -> Result<Search, BuildError> {
+    let parsed = |regex: &str| prefilter::parse(regex).map_err(|error| BuildError::Regex { label, pattern: at, error });
     match &pattern.finder {
         Finder::Byte(byte) if byte.is_ascii() => Ok(Search::Byte(*byte)),
         Finder::Byte(_) => Err(BuildError::Byte(label)),
-        Finder::Regex(regex) => match prefilter::parse(regex) {
-            Ok(hir) => Ok(Search::Regex(hir)),
-            Err(error) => Err(BuildError::Regex { label, pattern: at, error }),
-        },
+        Finder::Regex(regex) => parsed(regex).map(Search::Regex),
+        Finder::Within(regex) => parsed(regex).map(Search::Within),
     }
 }
 
@@ -368,5 +407,6 @@ fn fixed(span: Span, label: Label, source: Source) -> Hypothesis {
         reported: true,
         asked: true,
         transparent: false,
+        floor: CERTAIN,
     }
 }
