@@ -89,7 +89,7 @@ const LU_MATRICULE: Rule = Rule {
         ..LabelInfo::new(
             Label::new("LU_MATRICULE"),
             "The national identification number of a person in Luxembourg.",
-            "1893 01 20 105 76",
+            "1893 12 01 057 32",
         )
     },
     patterns: Cow::Borrowed(&[
