@@ -155,6 +155,14 @@ def be(number):
     return be_ssn.is_valid(number) and 1 <= int(compact(number)[6:9]) <= 998
 
 
+def se_pnr(number):
+    """Coordination numbers, day and 60, are not known to stdnum."""
+    n = compact(number)
+    day = int(n[-6:-4])
+    is_coordinated = day > 60 and is_day(day - 60, int(n[-8:-6]), int(n[-10:-8])) and luhn.is_valid(n[-10:])
+    return n[-4:-1] != "000" and (is_coordinated or personnummer.is_valid(number))
+
+
 def nonzero(judge):
     return lambda number: judge(number) and re.search("[1-9]", number) is not None
 
@@ -351,8 +359,8 @@ FORMATS = [
     ),
     Format(
         "SE_PERSONNUMMER",
-        lambda n: personnummer.is_valid(n) and compact(n)[-4:-1] != "000",
-        "stdnum.se.personnummer",
+        se_pnr,
+        "stdnum.se.personnummer, and coordination numbers",
         [born("%y%m%d-9999"), born("%Y%m%d-9999"), born("%y%m%d9999"), born("%Y%m%d9999")],
         ["personnummer {}", "personnr: {}", '{"personnummer":"{}"}'],
         bare=["9999999999", "999999999999"],

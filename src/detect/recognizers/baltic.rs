@@ -53,8 +53,6 @@ const LT_AK: Rule = Rule {
         "ak",
         "lithuanian id",
         "lithuanian personal code",
-        "personal code",
-        "national id",
     ],
     check: check_baltic,
 };

@@ -131,7 +131,7 @@ const PL_NIP: Rule = Rule {
         validation: Validation::Checksum,
         languages: &["pl", "en"],
         propagates: true,
-        ..LabelInfo::new(Label::new("PL_NIP"), "A tax identification number of Poland, in context.", "854-301-49-81")
+        ..LabelInfo::new(Label::new("PL_NIP"), "A tax identification number of Poland, in context.", "774-000-14-54")
     },
     // Every eleventh number passes; telephone numbers of other countries are grouped like this, too.
     patterns: Cow::Borrowed(&[

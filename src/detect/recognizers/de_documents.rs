@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::numerals::{code, part, stands_alone};
+use super::numerals::{code, digits, part, stands_alone};
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule},
     entity::{Group, Label, LabelInfo, Validation},
@@ -212,10 +212,24 @@ const PLZ: Rule = Rule {
     check: check_plz,
 };
 
-/// Deutsche Post gives out 01067 to 99998; none begins with 00 or 05.
+/// What German street names end in.
+const STREETS: [&str; 8] = ["straße", "strasse", "str.", "weg", "platz", "allee", "gasse", "damm"];
+
+/// Deutsche Post gives out 01067 to 99998; none begins with 00 or 05. Between a street and a name there is
+/// hardly anything else.
 fn check_plz(candidate: &Candidate<'_>) -> Option<Finding> {
-    let matched = candidate.matched();
-    let number = super::numerals::digits::<5>(matched)?;
+    const NEAR: usize = 32;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let number = digits::<5>(candidate.matched())?;
     let fits = (1067..=99998).contains(&part(&number, 0, 5)) && part(&number, 0, 2) != 5;
-    (fits && stands_alone(candidate)).then(|| candidate.whole())?
+    if !fits || !stands_alone(candidate) {
+        return None;
+    }
+    let before = text.get(text.ceil_char_boundary(range.start.saturating_sub(NEAR))..range.start)?;
+    let is_town = |rest: &str| rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    let has_street = || before.lines().next_back().is_some_and(|line| STREETS.iter().any(|end| line.contains(end)));
+    match text.get(range.end..).is_some_and(is_town) && has_street() {
+        true => candidate.certain(),
+        false => candidate.whole(),
+    }
 }

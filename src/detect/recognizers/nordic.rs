@@ -189,7 +189,7 @@ const SE_ORGANISATIONSNUMMER: Rule = Rule {
     },
     // One in 13 passes.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[1-9][0-9][2-9][0-9]{3}-[0-9]{4}", 0.45, 0.97),
+        Pattern::regex("(?:16)?[1-9][0-9][2-9][0-9]{3}-[0-9]{4}", 0.45, 0.97),
         Pattern::regex("(?:16)?[1-9][0-9][2-9][0-9]{7}", 0.05, 0.94),
         Pattern::regex("SE[1-9][0-9][2-9][0-9]{7}01", 0.9, 0.98),
     ]),
@@ -217,7 +217,7 @@ fn check_organisationsnummer(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let from = match matched.get(..2) {
         Some("SE") => 2,
-        Some("16") if matched.len() == 12 => 2,
+        Some("16") if digits::<12>(matched).is_some() => 2,
         _ => 0,
     };
     let to = if candidate.pattern == 2 { 12 } else { matched.len() };
