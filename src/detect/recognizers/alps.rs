@@ -25,9 +25,9 @@ const AT_SVNR: Rule = Rule {
     },
     // One in 240 passes.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[1-9][0-9]{3}[ -][0-9]{6}", 0.45, 0.97),
-        Pattern::regex("[1-9][0-9]{3}[ /][0-9]{2}[ .]?[0-9]{2}[ .]?[0-9]{2}", 0.4, 0.97),
-        Pattern::regex("[1-9][0-9]{9}", 0.1, 0.96),
+        Pattern::regex("[0-9]{4}[ -][0-9]{6}", 0.45, 0.97),
+        Pattern::regex("[0-9]{4}[ /][0-9]{2}[ .]?[0-9]{2}[ .]?[0-9]{2}", 0.4, 0.97),
+        Pattern::regex("[0-9]{10}", 0.1, 0.96),
     ]),
     context: words![
         "svnr",
@@ -56,7 +56,7 @@ fn check_svnr(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = digits::<10>(candidate.matched())?;
     let rest = weighted(&number, &[3, 7, 9, 0, 5, 8, 4, 2, 1, 6]) % 11;
     let is_born = (1..=31).contains(&part(&number, 4, 2)) && (1..=15).contains(&part(&number, 6, 2));
-    (is_born && rest == part(&number, 3, 1) && stands_alone(candidate)).then(|| candidate.whole())?
+    (number[0] != 0 && is_born && rest == part(&number, 3, 1) && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 const CH_AHV: Rule = Rule {
@@ -73,9 +73,9 @@ const CH_AHV: Rule = Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        Pattern::regex("756[. -][0-9]{4}[. -][0-9]{4}[. -][0-9]{2}", 0.97, 0.99),
+        Pattern::regex("[0-9]{3}[ .-][0-9]{4}[ .-][0-9]{4}[ .-][0-9]{2}", 0.97, 0.99),
         // One number in 10,000 passes.
-        Pattern::regex("756[0-9]{10}", 0.85, 0.98),
+        Pattern::regex("[0-9]{13}", 0.85, 0.98),
     ]),
     context: words![
         "ahv",
@@ -94,5 +94,8 @@ const CH_AHV: Rule = Rule {
         "swiss social security",
         "social security number",
     ],
-    check: |candidate| (gs1(candidate.matched()) && stands_alone(candidate)).then(|| candidate.whole())?,
+    check: |candidate| {
+        let matched = candidate.matched();
+        (matched.starts_with("756") && gs1(matched) && stands_alone(candidate)).then(|| candidate.whole())?
+    },
 };

@@ -102,8 +102,8 @@ const GR_AMKA: Rule = Rule {
     },
     // One number in 270 passes.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[0-3][0-9]{10}", 0.3, 0.97),
-        Pattern::regex("[0-3][0-9]{5}[ -][0-9]{5}", 0.3, 0.96),
+        Pattern::regex("[0-9]{11}", 0.3, 0.97),
+        Pattern::regex("[0-9]{6}[ -][0-9]{5}", 0.3, 0.96),
     ]),
     context: words![
         "αμκα",
@@ -170,8 +170,8 @@ const RO_CNP: Rule = Rule {
     },
     // One number in 600 passes.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[1-9][0-9]{12}", 0.4, 0.98),
-        Pattern::regex("[1-9] [0-9]{6} [0-9]{6}", 0.6, 0.98),
+        Pattern::regex("[0-9]{13}", 0.4, 0.98),
+        Pattern::regex("[0-9] [0-9]{6} [0-9]{6}", 0.6, 0.98),
     ]),
     context: words![
         "cnp",
@@ -192,6 +192,7 @@ const RO_CNP: Rule = Rule {
 fn check_cnp(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = digits::<13>(candidate.matched())?;
     let century = match part(&number, 0, 1) {
+        0 => return None,
         3 | 4 => 1800,
         5 | 6 => 2000,
         _ => 1900,
@@ -221,10 +222,7 @@ const SI_EMSO: Rule = Rule {
         )
     },
     // One number in 5,000 passes, but of times in milliseconds one in 1,000.
-    patterns: Cow::Borrowed(&[
-        Pattern::regex("[0-3][0-9]{12}", 0.4, 0.98),
-        Pattern::regex("[0-3][0-9]{6} [0-9]{6}", 0.7, 0.98),
-    ]),
+    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{13}", 0.4, 0.98), Pattern::regex("[0-9]{7} [0-9]{6}", 0.7, 0.98)]),
     context: words![
         "emšo",
         "emso",

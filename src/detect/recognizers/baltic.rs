@@ -20,7 +20,7 @@ const EE_IK: Rule = Rule {
         ..LabelInfo::new(Label::new("EE_IK"), "The personal identification code of a person in Estonia.", "37605030299")
     },
     // One number in 350 passes.
-    patterns: Cow::Borrowed(&[Pattern::regex("[1-8][0-9]{10}", 0.3, 0.97)]),
+    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{11}", 0.3, 0.97)]),
     context: words![
         "isikukood",
         "isikukoodi",
@@ -44,7 +44,7 @@ const LT_AK: Rule = Rule {
         propagates: true,
         ..LabelInfo::new(Label::new("LT_AK"), "The personal code of a person in Lithuania.", "33309240064")
     },
-    patterns: Cow::Borrowed(&[Pattern::regex("[1-8][0-9]{10}", 0.3, 0.97)]),
+    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{11}", 0.3, 0.97)]),
     context: words![
         "asmens kodas",
         "asmens kodo",
@@ -61,7 +61,10 @@ const LT_AK: Rule = Rule {
 /// number, and a check digit modulo 11 by the second row of weights where the first one gives 10.
 fn check_baltic(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = digits::<11>(candidate.matched())?;
-    let century = 1800 + (part(&number, 0, 1) - 1) / 2 * 100;
+    let century = match part(&number, 0, 1) {
+        sex @ 1..=8 => 1800 + (sex - 1) / 2 * 100,
+        _ => return None,
+    };
     let is_born = is_date(century + part(&number, 1, 2), part(&number, 3, 2), part(&number, 5, 2));
     let check = match weighted(&number, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 1]) % 11 {
         10 => weighted(&number, &[3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) % 11 % 10,
@@ -81,9 +84,9 @@ const LV_PK: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         // With a date and a check digit one in a thousand passes, without them two in a hundred.
-        Pattern::regex("[0-3][0-9]{5}-[0-2][0-9]{4}", 0.7, 0.98),
-        Pattern::regex("[0-3][0-9]{5}-[0-9]{5}", 0.4, 0.96),
-        Pattern::regex("[0-3][0-9]{10}", 0.1, 0.92),
+        Pattern::regex("[0-9]{6}-[0-9]{5}", 0.7, 0.98),
+        Pattern::regex("[0-9]{6}-[0-9]{5}", 0.4, 0.96),
+        Pattern::regex("[0-9]{11}", 0.1, 0.92),
     ]),
     context: words![
         "personas kods",

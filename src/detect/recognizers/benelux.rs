@@ -95,10 +95,10 @@ const LU_MATRICULE: Rule = Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[12][0-9]{3} [0-9]{2} ?[0-9]{2} [0-9]{3} ?[0-9]{2}", 0.95, 0.99),
+        Pattern::regex("[0-9]{4} [0-9]{2} ?[0-9]{2} [0-9]{3} ?[0-9]{2}", 0.95, 0.99),
         // Of random numbers fewer than one in 100,000 passes, of those that begin with a date one in 100.
-        Pattern::regex("[12][0-9]{12}", 0.6, 0.98),
-        Pattern::regex("[12][0-9]{7}[ -][0-9]{5}", 0.6, 0.98),
+        Pattern::regex("[0-9]{13}", 0.6, 0.98),
+        Pattern::regex("[0-9]{8}[ -][0-9]{5}", 0.6, 0.98),
     ]),
     context: words![
         "matricule",
@@ -152,7 +152,7 @@ const NL_BSN: Rule = Rule {
         Pattern::regex("[0-9]{3}[ .-][0-9]{3}[ .-][0-9]{3}", 0.1, 0.96),
         Pattern::regex("[0-9]{4}[ -][0-9]{2}[ -][0-9]{3}", 0.1, 0.96),
         // A leading zero is left out at times.
-        Pattern::regex("[1-9][0-9]{7}", 0.02, 0.9),
+        Pattern::regex("[0-9]{8}", 0.02, 0.9),
     ]),
     context: words![
         "bsn",
@@ -177,5 +177,6 @@ fn check_bsn(candidate: &Candidate<'_>) -> Option<Finding> {
         4 => weighted(&digits::<8>(matched)?, &[8, 7, 6, 5, 4, 3, 2, 10]),
         _ => weighted(&digits::<9>(matched)?, &[9, 8, 7, 6, 5, 4, 3, 2, 10]),
     };
-    (sum != 0 && sum.is_multiple_of(11) && stands_alone(candidate)).then(|| candidate.whole())?
+    let is_short_of_zero = candidate.pattern == 4 && matched.starts_with('0');
+    (!is_short_of_zero && sum != 0 && sum.is_multiple_of(11) && stands_alone(candidate)).then(|| candidate.whole())?
 }

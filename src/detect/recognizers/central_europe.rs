@@ -135,10 +135,10 @@ const PL_NIP: Rule = Rule {
     },
     // Every eleventh number passes; telephone numbers of other countries are grouped like this, too.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[1-9][0-9]{2}[- ][0-9]{3}[- ][0-9]{2}[- ][0-9]{2}", 0.4, 0.97),
-        Pattern::regex("[1-9][0-9]{2}[- ][0-9]{2}[- ][0-9]{2}[- ][0-9]{3}", 0.4, 0.97),
-        Pattern::regex("[1-9][0-9]{9}", 0.05, 0.96),
-        Pattern::regex("PL ?[1-9][0-9]{9}", 0.85, 0.98),
+        Pattern::regex("[0-9]{3}[ -][0-9]{3}[ -][0-9]{2}[ -][0-9]{2}", 0.4, 0.97),
+        Pattern::regex("[0-9]{3}[ -][0-9]{2}[ -][0-9]{2}[ -][0-9]{3}", 0.4, 0.97),
+        Pattern::regex("[0-9]{10}", 0.05, 0.96),
+        Pattern::regex("PL ?[0-9]{10}", 0.85, 0.98),
     ]),
     context: words![
         "nip",
@@ -162,7 +162,7 @@ const PL_NIP: Rule = Rule {
 fn check_nip(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = digits::<10>(candidate.matched())?;
     let sum = weighted(&number, &[6, 5, 7, 2, 3, 4, 5, 6, 7]);
-    (sum % 11 == part(&number, 9, 1) && stands_alone(candidate)).then(|| candidate.whole())?
+    (number[0] != 0 && sum % 11 == part(&number, 9, 1) && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 const PL_PESEL: Rule = Rule {

@@ -60,9 +60,9 @@ const ID_CARD: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         // With the check digit every tenth code of the shape passes, without it every one.
-        Pattern::regex("[LMNPRTVWXY][0-9CFGHJKLMNPRTVWXYZ]{8}[0-9]D?", 0.3, 0.97),
-        Pattern::regex("[LMNPRTVWXYlmnprtvwxy][0-9][0-9A-Za-z]{7}", 0.1, 0.93),
-        Pattern::regex("[LMNPRTVWXY][0-9CFGHJKLMNPRTVWXYZ]{8}", 0.1, 0.93),
+        Pattern::regex("[A-Z][0-9A-Z]{8}[0-9]D?", 0.3, 0.97),
+        Pattern::regex("[A-Z][0-9A-Z]{8}", 0.1, 0.93),
+        Pattern::regex("[a-z][0-9][0-9a-z]{7}[0-9]?", 0.1, 0.9),
         // Until October 2010.
         Pattern::regex("[0-9]{10}D?", 0.05, 0.93),
     ]),
@@ -82,7 +82,8 @@ const ID_CARD: Rule = Rule {
         "german id",
         "national id",
     ],
-    check: check_document,
+    // Until October 2010 all was digits.
+    check: |candidate| check_document(candidate, b"0123456789LMNPRTVWXY"),
 };
 
 const PASSPORT: Rule = Rule {
@@ -99,9 +100,9 @@ const PASSPORT: Rule = Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[CFGHJK][0-9CFGHJKLMNPRTVWXYZ]{8}[0-9]D?", 0.3, 0.96),
-        Pattern::regex("[CFGHJKcfghjk][0-9][0-9A-Za-z]{7}", 0.1, 0.92),
-        Pattern::regex("[CFGHJK][0-9CFGHJKLMNPRTVWXYZ]{8}", 0.1, 0.92),
+        Pattern::regex("[A-Z][0-9A-Z]{8}[0-9]D?", 0.3, 0.96),
+        Pattern::regex("[A-Z][0-9A-Z]{8}", 0.1, 0.92),
+        Pattern::regex("[a-z][0-9][0-9a-z]{7}[0-9]?", 0.1, 0.89),
     ]),
     context: words![
         "reisepass",
@@ -119,14 +120,15 @@ const PASSPORT: Rule = Rule {
         "passport no",
         "german passport",
     ],
-    check: check_document,
+    check: |candidate| check_document(candidate, b"CFGHJK"),
 };
 
 /// Serial numbers of both documents are of digits and consonants; the check digit is ICAO Doc 9303's.
-fn check_document(candidate: &Candidate<'_>) -> Option<Finding> {
+fn check_document(candidate: &Candidate<'_>, first: &[u8]) -> Option<Finding> {
     let matched = candidate.matched();
     let serial = matched.get(..9).and_then(code::<9>)?;
-    let is_used = serial.iter().all(|b| b.is_ascii_digit() || b"CFGHJKLMNPRTVWXYZ".contains(b));
+    let is_used =
+        first.contains(&serial[0]) && serial.iter().all(|b| b.is_ascii_digit() || b"CFGHJKLMNPRTVWXYZ".contains(b));
     let has_digit = serial.iter().any(u8::is_ascii_digit);
     let fits = match matched.as_bytes().get(9) {
         Some(check) => icao_check(&serial) == u32::from(check.wrapping_sub(b'0')),
@@ -152,9 +154,8 @@ const KFZ: Rule = Rule {
     },
     // District, letters, number; names of cars and parts look like this, too (`HR-V 2021`).
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} [1-9][0-9]{0,3}[EH]?", 0.45, 0.96),
-        Pattern::regex("[A-ZÄÖÜ]{1,3}[ -][A-Z]{1,2}[ -]?[1-9][0-9]{0,3}[EH]?", 0.15, 0.9),
-        Pattern::regex("[a-zäöü]{1,3}-[a-z]{1,2} ?[1-9][0-9]{1,3}[eh]?", 0.05, 0.85),
+        Pattern::regex(r"[A-Z](?-u:[A-Z]|[\x80-\xFF]{2}){0,2}-[A-Z]{1,2} [0-9]{1,4}[EH]?", 0.45, 0.96),
+        Pattern::regex(r"[A-Z](?-u:[A-Z]|[\x80-\xFF]{2}){0,2}[ -][A-Z]{1,2}[ -]?[0-9]{1,4}[EH]?", 0.15, 0.9),
     ]),
     context: words![
         "kennzeichen",
@@ -178,9 +179,12 @@ const KFZ: Rule = Rule {
         "car",
     ],
     check: |candidate| {
-        // Annex 4 of the FZV: eight characters at most.
-        let count = candidate.matched().chars().filter(|c| c.is_alphanumeric()).count();
-        (count <= 8 && stands_alone(candidate)).then(|| candidate.whole())?
+        // Annex 4 of the FZV: eight characters at most, no zero in front.
+        let matched = candidate.matched();
+        let count = matched.chars().filter(|c| c.is_alphanumeric()).count();
+        let is_used = matched.chars().all(|c| c.is_ascii() || "ÄÖÜ".contains(c));
+        let leads = matched.bytes().find(u8::is_ascii_digit).is_some_and(|b| b != b'0');
+        (count <= 8 && is_used && leads && stands_alone(candidate)).then(|| candidate.whole())?
     },
 };
 
@@ -203,7 +207,6 @@ const PLZ: Rule = Rule {
         "wohnt in",
         "straße",
         "strasse",
-        "str",
         "platz",
         "allee",
         "german postcode",

@@ -24,9 +24,9 @@ const HANDELSREGISTER: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         // A hardness on Rockwell's scale B has at most three digits.
-        Pattern::regex("HR[AB][ -]?[1-9][0-9]{3,5}(?: [A-Z]{1,2})?", 0.9, 0.98),
-        Pattern::regex("HR[AB](?:[ -]?N[ru]\\.?:?)? ?[1-9][0-9]{0,5}(?: [A-Z]{1,2})?", 0.4, 0.95),
-        Pattern::regex("(?:VR|PR|GnR|GsR)(?: ?Nr\\.?:?)? ?[1-9][0-9]{0,5}", 0.2, 0.9),
+        Pattern::regex("HR[AB][ -]?[0-9]{4,6}(?: [A-Z]{1,2})?", 0.9, 0.98),
+        Pattern::regex("HR[AB][ -](?:Nr\\.? )?[0-9]{1,6}(?: [A-Z]{1,2})?", 0.4, 0.95),
+        Pattern::regex("(?:VR|PR|GnR|GsR) (?:Nr\\.? )?[0-9]{1,6}", 0.2, 0.9),
     ]),
     context: words![
         "handelsregister",
@@ -51,7 +51,10 @@ const HANDELSREGISTER: Rule = Rule {
         "e.v",
         "sitz der gesellschaft",
     ],
-    check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
+    check: |candidate| {
+        let first = candidate.matched().bytes().find(u8::is_ascii_digit)?;
+        (first != b'0' && stands_alone(candidate)).then(|| candidate.whole())?
+    },
 };
 
 const TAX_ID: Rule = Rule {
@@ -69,9 +72,9 @@ const TAX_ID: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         // As the tax offices print it: every 300th number passes, and so may one with its thousands grouped.
-        Pattern::regex("[1-9][0-9] [0-9]{3} [0-9]{3} [0-9]{3}", 0.6, 0.98),
-        Pattern::regex("[1-9][0-9]{10}", 0.2, 0.97),
-        Pattern::regex("[1-9][0-9]/[0-9]{3}/[0-9]{3}/[0-9]{3}", 0.6, 0.97),
+        Pattern::regex("[0-9]{2} [0-9]{3} [0-9]{3} [0-9]{3}", 0.6, 0.98),
+        Pattern::regex("[0-9]{11}", 0.2, 0.97),
+        Pattern::regex("[0-9]{2}/[0-9]{3}/[0-9]{3}/[0-9]{3}", 0.6, 0.97),
     ]),
     context: words![
         "steuer-id",
@@ -108,7 +111,7 @@ fn check_tax_id(candidate: &Candidate<'_>) -> Option<Finding> {
     let mut repeated = (0..10).map(count).filter(|&count| count > 1);
     let once = matches!((repeated.next(), repeated.next()), (Some(2 | 3), None));
     let in_a_row = number.windows(3).take(8).any(|three| three.iter().all(|d| Some(d) == three.first()));
-    (once && !in_a_row && mod11_10(matched) && stands_alone(candidate)).then(|| candidate.whole())?
+    (once && !in_a_row && number[0] != 0 && mod11_10(matched) && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 const TAX_NUMBER: Rule = Rule {
@@ -131,7 +134,7 @@ const TAX_NUMBER: Rule = Rule {
         Pattern::regex("[0-9]{2,3} [0-9]{3,4} [0-9]{4,5}", 0.1, 0.9),
         Pattern::regex("[0-9]{10,11}", 0.03, 0.6),
         // The federal form: every 30th number passes.
-        Pattern::regex("[1-59][0-9]{3}0[0-9]{8}", 0.1, 0.93),
+        Pattern::regex("[0-9]{13}", 0.1, 0.93),
     ]),
     context: words![
         "steuernummer",
@@ -160,7 +163,7 @@ fn check_tax_number(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let len = matched.bytes().filter(u8::is_ascii_digit).count();
     let fits = match len {
-        13 => is_state(&digits::<13>(matched)?),
+        13 => digits::<13>(matched).is_some_and(|number| is_state(&number) && number[4] == 0),
         _ => matches!(len, 10 | 11) && !matched.starts_with("00") && is_even(matched),
     };
     // A thousand and one groups of three and four digits are years and pages: the last one has five, but in
@@ -184,9 +187,9 @@ const VAT_ID: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         // Of codes of two letters and nine digits one in 7,000 passes.
-        Pattern::regex("DE ?[1-9][0-9]{8}", 0.85, 0.98),
-        Pattern::regex("DE[ -][1-9][0-9]{2}[ .-][0-9]{3}[ .-][0-9]{3}", 0.85, 0.98),
-        Pattern::regex("de[1-9][0-9]{8}", 0.6, 0.97),
+        Pattern::regex("DE ?[0-9]{9}", 0.85, 0.98),
+        Pattern::regex("DE[ -][0-9]{3}[ .-][0-9]{3}[ .-][0-9]{3}", 0.85, 0.98),
+        Pattern::regex("de[0-9]{9}", 0.6, 0.97),
     ]),
     context: words![
         "ust-id",
@@ -205,5 +208,8 @@ const VAT_ID: Rule = Rule {
         "vat no",
         "tax id",
     ],
-    check: |candidate| (mod11_10(candidate.matched()) && stands_alone(candidate)).then(|| candidate.whole())?,
+    check: |candidate| {
+        let is_number = digits::<9>(candidate.matched())?[0] != 0 && mod11_10(candidate.matched());
+        (is_number && stands_alone(candidate)).then(|| candidate.whole())?
+    },
 };

@@ -20,9 +20,9 @@ const NIE: Rule = Rule {
         ..LabelInfo::new(Label::new("ES_NIE"), "The identity number of a foreigner in Spain.", "X-2482300-W")
     },
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[XYZxyz]-[0-9]{7}-[A-Za-z]", 0.85, 0.98),
+        Pattern::regex("[A-Za-z]-[0-9]{7}-[A-Za-z]", 0.85, 0.98),
         // Of codes of this shape one in 200 passes.
-        Pattern::regex("[XYZxyz][ -]?[0-9]{7}[ -]?[A-Za-z]", 0.45, 0.97),
+        Pattern::regex("[A-Za-z][ -]?[0-9]{7}[ -]?[0-9A-Za-z]", 0.45, 0.97),
     ]),
     context: words![
         "nie",
@@ -44,7 +44,7 @@ const NIE: Rule = Rule {
         "identity number",
         "identification number",
     ],
-    check: check_nif,
+    check: |candidate| check_nif(candidate, true),
 };
 
 const NIF: Rule = Rule {
@@ -66,7 +66,7 @@ const NIF: Rule = Rule {
         Pattern::regex("[0-9]{8}[ -]?[A-Za-z]", 0.4, 0.97),
         Pattern::regex("[0-9]{7}-?[A-Za-z]", 0.15, 0.9),
         // Persons without an identity card, and companies: of these every fifth.
-        Pattern::regex("[A-HJ-NP-SUVWa-hj-np-suvw][ -]?[0-9]{7}[ -]?[0-9A-Za-z]", 0.3, 0.95),
+        Pattern::regex("[A-Za-z][ -]?[0-9]{7}[ -]?[0-9A-Za-z]", 0.3, 0.95),
         Pattern::regex("ES-?[0-9A-Z][0-9]{7}[0-9A-Z]", 0.85, 0.98),
     ]),
     context: words![
@@ -93,14 +93,14 @@ const NIF: Rule = Rule {
         "vat number",
         "national id",
     ],
-    check: check_nif,
+    check: |candidate| check_nif(candidate, false),
 };
 
 /// The letter by the remainder of the number divided by 23 (article 11 of Royal Decree 1553/2005).
 const LETTERS: &[u8; 23] = b"TRWAGMYFPDXBNJZSQVHLCKE";
 
 /// Order EHA/451/2008 and article 19 of Royal Decree 1065/2007.
-fn check_nif(candidate: &Candidate<'_>) -> Option<Finding> {
+fn check_nif(candidate: &Candidate<'_>, of_foreigner: bool) -> Option<Finding> {
     let matched = candidate.matched();
     let number = match matched.get(..2) {
         Some("ES") => matched.get(2..)?,
@@ -123,7 +123,8 @@ fn check_nif(candidate: &Candidate<'_>) -> Option<Finding> {
         b'K' | b'L' | b'M' => letter(0),
         _ => is_company(head, &body, last),
     };
-    (fits && stands_alone(candidate)).then(|| candidate.whole())?
+    let is_kind = matches!(head, b'X'..=b'Z') == of_foreigner;
+    (fits && is_kind && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 fn prefixed(head: u8, tail: [u8; 8]) -> [u8; 9] {

@@ -25,16 +25,12 @@ const NIR: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         // As the insurance card prints it.
-        Pattern::regex("[1-478] [0-9]{2} [0-9]{2} (?:[0-9]{2}|2[AB]) [0-9]{3} [0-9]{3} ?[/|-]? ?[0-9]{2}", 0.95, 0.99),
-        Pattern::regex(
-            "[1-478][ .][0-9]{2}[ .][0-9]{2}[ .][0-9][0-9AB][ .][0-9]{3}[ .][0-9]{3}[ .][0-9]{2}",
-            0.95,
-            0.99,
-        ),
+        Pattern::regex("[0-9] [0-9]{2} [0-9]{2} [0-9][0-9AB] [0-9]{3} [0-9]{3} (?:[/-] )?[0-9]{2}", 0.95, 0.99),
+        Pattern::regex(r"[0-9]\.[0-9]{2}\.[0-9]{2}\.[0-9][0-9AB]\.[0-9]{3}\.[0-9]{3}\.[0-9]{2}", 0.95, 0.99),
         // Men and women with a month of birth: one in 4,000 numbers passes.
-        Pattern::regex("[12][0-9]{2}[01][0-9]{2}[0-9AB][0-9]{8}", 0.7, 0.98),
+        Pattern::regex("[0-9]{6}[0-9AB][0-9]{8}", 0.7, 0.98),
         // One in 200.
-        Pattern::regex("[1-478][0-9]{4}[0-9][0-9AB][0-9]{6}[ -]?[0-9]{2}", 0.3, 0.97),
+        Pattern::regex("[0-9]{6}[0-9AB][0-9]{6} ?[0-9]{2}", 0.3, 0.97),
     ]),
     context: words![
         "nir",
@@ -78,10 +74,12 @@ fn check_nir(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     let (month, department) = (part(&number, 3, 2), part(&number, 5, 2));
-    let is_month = matches!(month, 1..=12) || candidate.pattern != 2 && matches!(month, 20..=42 | 50..=99);
+    let is_ordinary = matches!(number, [1 | 2, ..]) && matches!(month, 1..=12);
+    let is_rare = matches!(number, [1..=4 | 7 | 8, ..]) && matches!(month, 1..=12 | 20..=42 | 50..=99);
+    let is_born = is_ordinary || candidate.pattern != 2 && is_rare;
     let is_place = department != 0 && part(&number, 7, 3) != 0 && part(&number, 10, 3) != 0;
     let rest = number.iter().take(13).fold(0_u64, |rest, &d| (rest * 10 + u64::from(d)) % 97);
-    let fits = is_month && is_place && 97 - rest == u64::from(part(&number, 13, 2));
+    let fits = is_born && is_place && 97 - rest == u64::from(part(&number, 13, 2));
     (fits && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
@@ -98,7 +96,7 @@ const SIREN: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{3} [0-9]{3} [0-9]{3}", 0.1, 0.95),
         Pattern::regex("[0-9]{9}", 0.05, 0.94),
-        Pattern::regex("FR ?[0-9A-HJ-NP-Z]{2} ?[0-9]{3} ?[0-9]{3} ?[0-9]{3}", 0.4, 0.9),
+        Pattern::regex("FR ?[0-9A-Z]{2} ?[0-9]{3} ?[0-9]{3} ?[0-9]{3}", 0.4, 0.9),
     ]),
     context: words![
         "siren",

@@ -24,7 +24,7 @@ const PPS: Rule = Rule {
         )
     },
     // With one letter every 23rd passes, with two one in 100.
-    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{7}[ -]?[A-Wa-w][ABHTWXabhtwx]?", 0.4, 0.97)]),
+    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{7}[ -]?[A-Za-z]{1,2}", 0.4, 0.97)]),
     context: words![
         "pps",
         "ppsn",
@@ -52,9 +52,10 @@ fn check_pps(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = digits::<7>(matched)?;
     let mut letters = matched.bytes().filter(u8::is_ascii_alphabetic).map(|b| b.to_ascii_uppercase());
     let (check, second) = (letters.next()?, letters.next());
+    let in_use = check <= b'W' && second.is_none_or(|b| b"ABHTWX".contains(&b));
     let second = second.filter(|b| b"ABH".contains(b)).and_then(letter).unwrap_or_default();
     let rest = (weighted(&number, &[8, 7, 6, 5, 4, 3, 2]) + 9 * u32::from(second)) % 23;
     // W stands for none.
-    let fits = u32::from(letter(check)?) % 23 == rest;
+    let fits = in_use && u32::from(letter(check)?) % 23 == rest;
     (fits && number != [0; 7] && stands_alone(candidate)).then(|| candidate.whole())?
 }

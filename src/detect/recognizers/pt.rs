@@ -25,9 +25,9 @@ const NIF: Rule = Rule {
     },
     // Every twelfth number passes.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[1-9][0-9]{8}", 0.06, 0.96),
-        Pattern::regex("[1-9][0-9]{2}[ .][0-9]{3}[ .][0-9]{3}", 0.15, 0.96),
-        Pattern::regex("PT ?[1-9][0-9]{8}", 0.85, 0.98),
+        Pattern::regex("[0-9]{9}", 0.06, 0.96),
+        Pattern::regex("[0-9]{3}[ .][0-9]{3}[ .][0-9]{3}", 0.15, 0.96),
+        Pattern::regex("PT ?[0-9]{9}", 0.85, 0.98),
     ]),
     context: words![
         "nif",

@@ -23,11 +23,7 @@ const LICENSE_PLATE: Rule = Rule {
         ..LabelInfo::new(Label::new("TR_LICENSE_PLATE"), "A number plate of Turkey.", "34 ABC 123")
     },
     // Of this shape most pass, amounts and dates (`12 USD 500`) among them.
-    patterns: Cow::Borrowed(&[
-        Pattern::regex("[0-8][0-9] [A-PR-VYZ]{1,3} [0-9]{2,5}", 0.4, 0.95),
-        Pattern::regex("[0-8][0-9][ -]?[A-PR-VYZ]{1,3}[ -]?[0-9]{2,5}", 0.15, 0.93),
-        Pattern::regex("[0-8][0-9] ?[a-pr-vyz]{1,3} ?[0-9]{2,5}", 0.1, 0.9),
-    ]),
+    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{2}[ -]?[A-Za-z]{1,3}[ -]?[0-9]{2,5}", 0.3, 0.95)]),
     context: words![
         "plaka",
         "plakası",
@@ -56,9 +52,12 @@ fn check_license_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched().as_bytes();
     let province = matched.iter().take(2).fold(0, |number, b| number * 10 + u32::from(b.wrapping_sub(b'0')));
     let letters = matched.iter().filter(|b| b.is_ascii_alphabetic()).count();
+    // In small letters only where they can be no word.
+    let is_word = matched.iter().any(u8::is_ascii_lowercase) && matched.contains(&b' ');
+    let is_turkish = !is_word && matched.iter().all(|b| !b"QWXqwx".contains(b));
     let digits = matched.iter().filter(|b| b.is_ascii_digit()).count() - 2;
     let fits = (1..=81).contains(&province) && matches!((letters, digits), (1, 4 | 5) | (2, 3 | 4) | (3, 2 | 3));
-    (fits && stands_alone(candidate)).then(|| candidate.whole())?
+    (fits && is_turkish && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 const NATIONAL_ID: Rule = Rule {
@@ -72,8 +71,8 @@ const NATIONAL_ID: Rule = Rule {
     },
     // One number in a hundred passes.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[1-9][0-9]{10}", 0.25, 0.97),
-        Pattern::regex("[1-9][0-9]{2} [0-9]{3} [0-9]{3} [0-9]{2}", 0.2, 0.96),
+        Pattern::regex("[0-9]{11}", 0.25, 0.97),
+        Pattern::regex("[0-9]{3} [0-9]{3} [0-9]{3} [0-9]{2}", 0.2, 0.96),
     ]),
     context: words![
         "tc",
@@ -106,7 +105,7 @@ fn check_national_id(candidate: &Candidate<'_>) -> Option<Finding> {
     };
     // Less once is nine times more, modulo 10.
     let tenth = (7 * sum(0, 9, 2) + 9 * sum(1, 9, 2)) % 10;
-    let fits = tenth == part(&number, 9, 1) && sum(0, 10, 1) % 10 == part(&number, 10, 1);
+    let fits = part(&number, 0, 1) != 0 && tenth == part(&number, 9, 1) && sum(0, 10, 1) % 10 == part(&number, 10, 1);
     (fits && stands_alone(candidate)).then(|| candidate.whole())?
 }
 

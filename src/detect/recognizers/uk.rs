@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     neighbours::continues,
-    numerals::{digits, is_day, is_even, part, stands_alone},
+    numerals::{code, digits, is_day, is_even, part, stands_alone},
 };
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule, checksum::mod11},
@@ -27,9 +27,8 @@ const DRIVING_LICENCE: Rule = Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        // Of random capitals and digits of this length fewer than one in a million has this form.
-        Pattern::regex("[A-Z][A-Z9]{4}[0-9]{6}[A-Z9]{2}[0-9A-Z][A-Z]{2}", 0.9, 0.98),
-        Pattern::regex("[A-Z][A-Z9]{4} [0-9]{6} [A-Z9]{2}[0-9A-Z] ?[A-Z]{2}", 0.9, 0.98),
+        // Of random capitals and digits of this length one in 200,000 has this form.
+        Pattern::regex("[A-Z][0-9A-Z]{4} ?[0-9]{6} ?[0-9A-Z]{5}", 0.9, 0.98),
     ]),
     context: words!["driving", "driver", "licence", "license", "dvla", "driver number", "driving licence"],
     check: check_driving_licence,
@@ -38,14 +37,18 @@ const DRIVING_LICENCE: Rule = Rule {
 /// The DVLA's form: five letters of the name, filled up with nines; of the date of birth the decade, the
 /// month (50 more for women), the day and the year; two initials; three characters of the DVLA's own.
 fn check_driving_licence(candidate: &Candidate<'_>) -> Option<Finding> {
-    let matched = candidate.matched();
-    // Nines only fill up.
-    let name = matched.get(..5)?.trim_end_matches('9');
-    let date = digits::<6>(matched.get(5..)?.get(..7)?.trim())?;
+    let raw = code::<16>(candidate.matched())?;
+    let (name, rest) = raw.split_first_chunk::<5>()?;
+    let (date, [first, second, _, check @ ..]) = rest.split_first_chunk::<6>()? else { return None };
+    let date = date.map(|b| b.wrapping_sub(b'0'));
     let (month, day) = (part(&date, 1, 2), part(&date, 3, 2));
-    let year = u32::from(date[0]) * 10 + u32::from(date[5]);
-    let is_born = is_day(year, if month > 50 { month - 50 } else { month }, day);
-    (is_born && !name.contains('9') && stands_alone(candidate)).then(|| candidate.whole())?
+    let is_born = is_day(part(&date, 0, 1) * 10 + part(&date, 5, 1), if month > 50 { month - 50 } else { month }, day);
+    // Nines fill up what is missing at the end.
+    let is_filled = |letters: &[u8]| letters.is_sorted_by_key(|&b| b == b'9');
+    let is_letter = |b: &u8| b.is_ascii_uppercase();
+    let is_name = |b: &u8| is_letter(b) || *b == b'9';
+    let fits = name.iter().chain([first, second]).all(is_name) && is_filled(name) && is_filled(&[*first, *second]);
+    (fits && is_born && check.iter().all(is_letter) && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 const NHS: Rule = Rule {

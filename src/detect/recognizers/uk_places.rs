@@ -20,8 +20,8 @@ const POSTCODE: Rule = Rule {
     },
     // Every tenth code of this shape passes.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[A-Za-z]{1,2}[0-9][0-9A-Za-z]? [0-9][ABD-HJLNP-UW-Zabd-hjlnp-uw-z]{2}", 0.4, 0.95),
-        Pattern::regex("[A-Z]{1,2}[0-9][0-9A-Z]?[0-9][ABD-HJLNP-UW-Z]{2}", 0.15, 0.9),
+        Pattern::regex("[A-Za-z]{1,2}[0-9][0-9A-Za-z]? [0-9][A-Za-z]{2}", 0.4, 0.95),
+        Pattern::regex("[A-Z]{1,2}[0-9][0-9A-Z]?[0-9][A-Z]{2}", 0.15, 0.9),
     ]),
     context: words![
         "postcode",
@@ -68,7 +68,8 @@ fn check_postcode(candidate: &Candidate<'_>) -> Option<Finding> {
     let letters = matched.bytes().take_while(u8::is_ascii_alphabetic);
     let len = area.iter_mut().zip(letters).map(|(place, b)| *place = b.to_ascii_uppercase()).count();
     let area = std::str::from_utf8(area.get(..len)?).ok()?;
-    (AREAS.binary_search(&area).is_ok() && stands_alone(candidate)).then(|| candidate.whole())?
+    let is_inward = matched.bytes().rev().take(2).all(|b| !b"CIKMOV".contains(&b.to_ascii_uppercase()));
+    (is_inward && AREAS.binary_search(&area).is_ok() && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 const VEHICLE_REGISTRATION: Rule = Rule {
@@ -86,11 +87,11 @@ const VEHICLE_REGISTRATION: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         // Since September 2001, as on the plate: half of the codes of this shape pass.
-        Pattern::regex("[A-HJ-PR-Y][A-HJ-PR-Y][0-9]{2} ?[A-HJ-PR-Z]{3}", 0.3, 0.92),
+        Pattern::regex("[A-Z]{2}[0-9]{2} ?[A-Z]{3}", 0.3, 0.92),
         // Since 1983, since 1963, and Northern Ireland's: what many codes look like.
-        Pattern::regex("[A-HJ-NPR-TV-Y][0-9]{1,3} ?[A-HJ-PR-Y]{3}", 0.1, 0.88),
-        Pattern::regex("[A-HJ-PR-Y]{3} ?[0-9]{1,3}[A-HJ-NPR-TV-Y]", 0.1, 0.88),
-        Pattern::regex("[A-Z]{0,1}[A-Z]I[A-Z] ?[0-9]{1,4}", 0.05, 0.8),
+        Pattern::regex("[A-Z][0-9]{1,3} ?[A-Z]{3}", 0.1, 0.88),
+        Pattern::regex("[A-Z]{3} ?[0-9]{1,3}[A-Z]", 0.1, 0.88),
+        Pattern::regex("[A-Z]{2,3} ?[0-9]{1,4}", 0.05, 0.8),
     ]),
     context: words![
         "registration",
@@ -118,14 +119,19 @@ const VEHICLE_REGISTRATION: Rule = Rule {
 };
 
 /// The DVLA's rule for the current form: the year of registration, 50 more from September on. Numbers of
-/// the older forms have no leading zero.
+/// the older forms have no leading zero; Northern Ireland's have an I or a Z, which elsewhere none has.
 fn check_vehicle_registration(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let mut digits = matched.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0');
-    let (first, second) = (digits.next()?, digits.next());
-    let in_use = match (candidate.pattern, second) {
-        (0, Some(second)) => (2..=49).contains(&(first * 10 + second)) || first * 10 + second >= 51,
-        _ => first != 0,
+    let (first, second) = (digits.next()?, digits.next().unwrap_or_default());
+    let mut letters = matched.bytes().filter(u8::is_ascii_uppercase);
+    let in_use = match candidate.pattern {
+        0 => {
+            let is_year = matches!(first * 10 + second, 2..=49 | 51..);
+            is_year && letters.enumerate().all(|(i, b)| !matches!(b, b'I' | b'Q') && (i > 1 || b != b'Z'))
+        }
+        3 => first != 0 && letters.skip(1).any(|b| matches!(b, b'I' | b'Z')),
+        _ => first != 0 && letters.all(|b| !matches!(b, b'I' | b'Q' | b'Z')),
     };
     (in_use && stands_alone(candidate)).then(|| candidate.whole())?
 }
