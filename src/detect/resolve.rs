@@ -103,7 +103,8 @@ impl Hypothesis {
             Validation::Structure => 1,
             Validation::None => 2,
         };
-        let place = (Reverse(self.span.len()), self.span, self.label);
+        // Of equal ones a country's (`TR_PHONE_NUMBER`) goes before the general one, by the order of their names.
+        let place = (Reverse(self.span.len()), self.span, Reverse(self.label));
         (source, Reverse(self.confidence), validation, !self.asked, place)
     }
 }
