@@ -73,7 +73,8 @@ impl Hypothesis {
         self.span.covers(other.span) && self.span != other.span
     }
 
-    /// Order among hypotheses of which neither covers the other, the best first.
+    /// Order among hypotheses of which neither covers the other, the best first. Of equals the last by name counts,
+    /// as a country's own kind of a telephone number does.
     fn rank(&self) -> impl Ord + use<> {
         let source = match self.source {
             Source::Literal => 0,
@@ -85,7 +86,7 @@ impl Hypothesis {
             Validation::Structure => 1,
             Validation::None => 2,
         };
-        let place = (Reverse(self.span.len()), self.span, self.label);
+        let place = (Reverse(self.span.len()), self.span, Reverse(self.label));
         (source, Reverse(self.confidence), validation, !self.asked, place)
     }
 }

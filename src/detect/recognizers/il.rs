@@ -27,6 +27,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[0-9]-[0-9]{7}-[0-9]|[0-9] [0-9]{7} [0-9]", 0.2, 0.95),
     ]),
     context: words![
+        "il id",
         "israeli id",
         "israel id",
         "israeli identity",

@@ -132,7 +132,7 @@ const VEHICLE: Rule = Rule {
         // As on the plate. Of random letters in the first two places every 18th pair is a state.
         Pattern::regex("[A-Z]{2}[ -][0-9]{2}[ -][A-Z]{1,3}[ -][0-9]{4}", 0.65, 0.97),
         Pattern::regex("[0-9]{2}[ -]BH[ -][0-9]{4}[ -][A-HJ-NP-Z]{1,2}", 0.85, 0.98),
-        Pattern::regex("[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z]{1,3}[ -]?[0-9]{1,4}", 0.15, 0.93),
+        Pattern::regex("[A-Z]{2}[ -]?[0-9]{1,2}[ -]?(?:[A-Z][ -])?[A-Z]{1,3}[ -]?[0-9]{1,4}", 0.15, 0.93),
         Pattern::regex("[0-9]{2}BH[0-9]{4}[A-HJ-NP-Z]{1,2}", 0.3, 0.95),
     ]),
     context: words![

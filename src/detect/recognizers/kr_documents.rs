@@ -67,7 +67,6 @@ const PASSPORT: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("[A-Z][0-9]{3}[A-Z][0-9]{4}", 0.2, 0.97),
         Pattern::regex("[A-Z][0-9]{8}", 0.05, 0.96),
-        Pattern::regex("[A-Z]{2}[0-9]{7}", 0.05, 0.9),
     ]),
     context: words![
         "여권",
@@ -105,6 +104,5 @@ const PASSPORT_UNNAMED: Rule = Rule {
 fn check_passport(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let kind = matched.starts_with(['M', 'S', 'R', 'O', 'D', 'G', 'T']);
-    let second = matched.as_bytes().get(1).is_none_or(|b| b.is_ascii_digit() || b"PMSROD".contains(b));
-    (kind && second && stands_alone(candidate)).then(|| candidate.whole())?
+    (kind && stands_alone(candidate)).then(|| candidate.whole())?
 }

@@ -70,10 +70,10 @@ const RFC: Rule = Rule {
         propagates: true,
         ..LabelInfo::new(Label::new("MX_RFC"), "A taxpayer's number of Mexico.", "GODE561231GR8")
     },
-    // Of random letters and digits in these places 9 in 10,000 pass.
+    // Of random letters and digits in these places 0.1 % pass.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[A-Z&]{3,4}[0-9]{6}[0-9A-Z]{3}", 0.75, 0.98),
-        Pattern::regex("[A-Z&]{3,4}[ -][0-9]{6}[ -]?[0-9A-Z]{3}", 0.75, 0.98),
+        Pattern::regex("[A-Z&]{3,4}[0-9]{6}[0-9A-Z]{3}", 0.45, 0.98),
+        Pattern::regex("[A-Z&]{3,4}[ -][0-9]{6}[ -]?[0-9A-Z]{3}", 0.45, 0.98),
     ]),
     context: words![
         "rfc",

@@ -31,6 +31,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "nric no",
         "nricno",
         "mykad",
+        "my kad",
         "mypr",
         "mykid",
         "ic",

@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         validation: Validation::Checksum,
         languages: &["en", "th"],
         propagates: true,
-        ..LabelInfo::new(Label::new("TH_TNIN"), "A national identity number of Thailand.", "3-1005-00557-94-5")
+        ..LabelInfo::new(Label::new("TH_TNIN"), "A national identity number of Thailand.", "3-5935-53635-32-1")
     },
     // Every 12th number passes, in the card's groups or not.
     patterns: Cow::Borrowed(&[

@@ -27,6 +27,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[A-Z]{2}[0-9]{8}", 0.15, 0.95),
     ]),
     context: words![
+        "tw id",
         "taiwan id",
         "taiwan national id",
         "taiwan",
