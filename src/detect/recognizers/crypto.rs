@@ -35,7 +35,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("0x[0-9A-Fa-f]{40}", 0.35, 0.95),
         // The second letters that the version byte leaves: few words begin so.
         Pattern::regex(
-            "(?:L[K-Za-d]|M[7-9A-W]|D[5-9A-U]|X[a-y]|T[9A-Z]|t[13]|r[1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{23,33}",
+            "(?:L[K-Za-i]|M[7-9A-X]|D[5-9A-U]|X[a-z]|T[9A-Z]|t[13]|r[1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{23,33}",
             0.98,
             0.99,
         ),
