@@ -13,8 +13,10 @@ pub fn checksums() -> &'static [(&'static str, Checksum)] {
 
 pub(super) const CHECKSUMS: &[(&str, Checksum)] = &[
     ("damm", damm),
+    ("gs1", gs1),
     ("luhn", luhn),
     ("mod11", mod11),
+    ("mod11_10", mod11_10),
     ("mod11_2", mod11_2),
     ("mod37_36", mod37_36),
     ("mod97", mod97),
@@ -113,6 +115,22 @@ pub fn mod11_2(text: &str) -> bool {
     digits(body).next().is_some() && (sum + check) % 11 == 1
 }
 
+/// ISO/IEC 7064 MOD 11,10, the check digit last: German tax and VAT numbers, Croatian OIB.
+pub fn mod11_10(text: &str) -> bool {
+    let sum = digits(text).fold(None, |carry: Option<u32>, d| {
+        // A hybrid system: sums modulo 10 with 10 in the place of zero, doubled modulo 11.
+        let wrap = |sum: u32| if sum.is_multiple_of(10) { 10 } else { sum % 10 };
+        Some(carry.map_or(10, |sum| wrap(sum) * 2 % 11) + d)
+    });
+    sum.is_some_and(|sum| sum % 10 == 1)
+}
+
+/// GS1's check digit, last: weights 3 and 1 by turns from the right (EAN-13, GTIN, Swiss AHV numbers).
+pub fn gs1(text: &str) -> bool {
+    let sum: u32 = digits(text).rev().zip([1, 3].into_iter().cycle()).map(|(d, weight)| d * weight).sum();
+    digits(text).next().is_some() && sum.is_multiple_of(10)
+}
+
 /// ISO/IEC 7064 MOD 37,36, a letter or digit each, the check character last.
 pub fn mod37_36(text: &str) -> bool {
     let wrap = |sum: u32| if sum.is_multiple_of(36) { 36 } else { sum % 36 };
@@ -140,7 +158,7 @@ mod tests {
 
     #[test]
     fn accepts_published_examples_and_refuses_each_changed_digit() {
-        let examples: [(&str, Checksum); 8] = [
+        let examples: [(&str, Checksum); 10] = [
             ("79927398713", luhn),
             ("3214282912345698765432161182", mod97),
             ("2363", verhoeff),
@@ -149,6 +167,8 @@ mod tests {
             ("943 476 5919", mod11),
             ("0000-0002-1825-0097", mod11_2),
             ("11010519491231002X", mod11_2),
+            ("36574261809", mod11_10),
+            ("4006381333931", gs1),
         ];
         for (text, check) in examples {
             assert!(check(text), "{text}");

@@ -89,8 +89,17 @@ fn check(custom: &CustomRecognizer) -> Result<Rule, Problem> {
 }
 
 /// The check functions of [`CHECKSUMS`], in its order: a rule's check is a plain function.
-const CHECKED: [fn(&Candidate<'_>) -> Option<Finding>; CHECKSUMS.len()] =
-    [checked::<0>, checked::<1>, checked::<2>, checked::<3>, checked::<4>, checked::<5>, checked::<6>];
+const CHECKED: [fn(&Candidate<'_>) -> Option<Finding>; CHECKSUMS.len()] = [
+    checked::<0>,
+    checked::<1>,
+    checked::<2>,
+    checked::<3>,
+    checked::<4>,
+    checked::<5>,
+    checked::<6>,
+    checked::<7>,
+    checked::<8>,
+];
 
 fn checked<const N: usize>(candidate: &Candidate<'_>) -> Option<Finding> {
     (CHECKSUMS[N].1)(candidate.matched()).then(|| candidate.whole()).flatten()

@@ -73,8 +73,7 @@ impl Hypothesis {
         self.span.covers(other.span) && self.span != other.span
     }
 
-    /// Order among hypotheses of which neither covers the other, the best first. Of equals the last by name counts,
-    /// as a country's own kind of a telephone number does.
+    /// Order among hypotheses of which neither covers the other, the best first.
     fn rank(&self) -> impl Ord + use<> {
         let source = match self.source {
             Source::Literal => 0,
@@ -86,6 +85,7 @@ impl Hypothesis {
             Validation::Structure => 1,
             Validation::None => 2,
         };
+        // Of equal ones a country's (`TR_PHONE_NUMBER`) goes before the general one, by the order of their names.
         let place = (Reverse(self.span.len()), self.span, Reverse(self.label));
         (source, Reverse(self.confidence), validation, !self.asked, place)
     }

@@ -182,6 +182,64 @@ impl Group {
     pub const TW: Self = Self("TW");
     /// Identifiers of South Africa.
     pub const ZA: Self = Self("ZA");
+    /// National identifiers of the members of the European Union.
+    pub const EU: Self = Self("EU_IDENTIFIERS");
+    /// Identifiers of Austria.
+    pub const AT: Self = Self("AT");
+    /// Identifiers of Belgium.
+    pub const BE: Self = Self("BE");
+    /// Identifiers of Bulgaria.
+    pub const BG: Self = Self("BG");
+    /// Identifiers of Switzerland.
+    pub const CH: Self = Self("CH");
+    /// Identifiers of Czechia.
+    pub const CZ: Self = Self("CZ");
+    /// Identifiers of Germany.
+    pub const DE: Self = Self("DE");
+    /// Identifiers of Denmark.
+    pub const DK: Self = Self("DK");
+    /// Identifiers of Estonia.
+    pub const EE: Self = Self("EE");
+    /// Identifiers of Spain.
+    pub const ES: Self = Self("ES");
+    /// Identifiers of Finland.
+    pub const FI: Self = Self("FI");
+    /// Identifiers of France.
+    pub const FR: Self = Self("FR");
+    /// Identifiers of Greece.
+    pub const GR: Self = Self("GR");
+    /// Identifiers of Croatia.
+    pub const HR: Self = Self("HR");
+    /// Identifiers of Hungary.
+    pub const HU: Self = Self("HU");
+    /// Identifiers of Ireland.
+    pub const IE: Self = Self("IE");
+    /// Identifiers of Italy.
+    pub const IT: Self = Self("IT");
+    /// Identifiers of Lithuania.
+    pub const LT: Self = Self("LT");
+    /// Identifiers of Luxembourg.
+    pub const LU: Self = Self("LU");
+    /// Identifiers of Latvia.
+    pub const LV: Self = Self("LV");
+    /// Identifiers of the Netherlands.
+    pub const NL: Self = Self("NL");
+    /// Identifiers of Norway.
+    pub const NO: Self = Self("NO");
+    /// Identifiers of Poland.
+    pub const PL: Self = Self("PL");
+    /// Identifiers of Portugal.
+    pub const PT: Self = Self("PT");
+    /// Identifiers of Romania.
+    pub const RO: Self = Self("RO");
+    /// Identifiers of Sweden.
+    pub const SE: Self = Self("SE");
+    /// Identifiers of Slovenia.
+    pub const SI: Self = Self("SI");
+    /// Identifiers of Slovakia.
+    pub const SK: Self = Self("SK");
+    /// Identifiers of Turkey.
+    pub const TR: Self = Self("TR");
 
     /// Its name on the wire.
     pub fn name(self) -> &'static str {

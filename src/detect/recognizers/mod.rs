@@ -10,24 +10,36 @@ macro_rules! words {
     };
 }
 
+mod alps;
 mod ar;
 mod au;
+mod balkans;
+mod baltic;
+mod benelux;
 mod br;
 mod ca;
 mod card;
+mod central_europe;
 mod cl;
 mod cn;
 mod crypto;
 mod date_time;
+mod de_documents;
+mod de_health;
+mod de_tax;
 mod email;
+mod es;
+mod fr;
 mod grouping;
 mod hk;
 mod iban;
+mod ie;
 mod il;
 mod imei;
 mod india;
 mod india_registers;
 mod ip;
+mod it;
 mod jp;
 mod kr;
 mod kr_documents;
@@ -37,6 +49,7 @@ mod mx;
 mod my;
 mod neighbours;
 mod ng;
+mod nordic;
 mod numerals;
 mod nz;
 mod password;
@@ -45,12 +58,15 @@ mod ph;
 mod phone;
 mod phone_shapes;
 mod private_key;
+mod pt;
 mod sg;
 mod swift;
 mod th;
 mod tokens;
+mod tr;
 mod tw;
 mod uk;
+mod uk_places;
 mod url;
 mod us;
 mod us_bank;
@@ -66,23 +82,35 @@ use super::Rule;
 /// Every built-in rule.
 pub fn all() -> Vec<Rule> {
     let families: &[&[Rule]] = &[
+        alps::RULES,
         ar::RULES,
         au::RULES,
+        balkans::RULES,
+        baltic::RULES,
+        benelux::RULES,
         br::RULES,
         ca::RULES,
         card::RULES,
+        central_europe::RULES,
         cl::RULES,
         cn::RULES,
         crypto::RULES,
         date_time::RULES,
+        de_documents::RULES,
+        de_health::RULES,
+        de_tax::RULES,
         email::RULES,
+        es::RULES,
+        fr::RULES,
         hk::RULES,
         iban::RULES,
+        ie::RULES,
         il::RULES,
         imei::RULES,
         india::RULES,
         india_registers::RULES,
         ip::RULES,
+        it::RULES,
         jp::RULES,
         kr::RULES,
         kr_documents::RULES,
@@ -91,17 +119,21 @@ pub fn all() -> Vec<Rule> {
         mx::RULES,
         my::RULES,
         ng::RULES,
+        nordic::RULES,
         nz::RULES,
         password::RULES,
         ph::RULES,
         phone::RULES,
         private_key::RULES,
+        pt::RULES,
         sg::RULES,
         swift::RULES,
         th::RULES,
         tokens::RULES,
+        tr::RULES,
         tw::RULES,
         uk::RULES,
+        uk_places::RULES,
         url::RULES,
         us::RULES,
         us_bank::RULES,

@@ -71,8 +71,9 @@ pub(super) fn stands_alone(candidate: &Candidate<'_>) -> bool {
         _ => false,
     };
     let before = range.start.checked_sub(1).and_then(|at| byte_before(text, at));
+    let is_path = byte_before(text, range.start) == Some(b'/');
     let after = byte_at(text, range.end).filter(|&b| b != b'+');
-    !joined(byte_before(text, range.start), before) && !joined(after, byte_at(text, range.end + 1))
+    !is_path && !joined(byte_before(text, range.start), before) && !joined(after, byte_at(text, range.end + 1))
 }
 
 #[cfg(test)]
@@ -105,7 +106,7 @@ mod tests {
         for text in ["123", "No.123", "id:123,", "(123)", "123.", "a, 123: b", "x=123"] {
             assert!(alone(text), "{text}");
         }
-        for text in ["0.123", "123,4", "12:123", "+123", "x-123", "123-x", "a/123", "123/4"] {
+        for text in ["0.123", "123,4", "12:123", "+123", "x-123", "123-x", "a/123", " /123", "123/4"] {
             assert!(!alone(text), "{text}");
         }
     }

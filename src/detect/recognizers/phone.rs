@@ -35,7 +35,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// Words around telephone numbers, which recognizers of one country's share.
+/// Words beside telephone numbers, also for those that have a label of their own.
 pub(super) const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
     "phone",
     "phones",
@@ -78,6 +78,10 @@ pub(super) const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
     "telefoon",
     "mobiel",
     "gsm",
+    "telefonu",
+    "telefonum",
+    "cep",
+    "cep telefonu",
 ];
 
 /// Blanks, dots, dashes, slashes and brackets, no-break blanks and typographic dashes among them.
