@@ -25,7 +25,8 @@ const ABN: Rule = Rule {
     // One number in 89 passes.
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{2} [0-9]{3} [0-9]{3} [0-9]{3}", 0.6, 0.98),
-        Pattern::regex("[0-9]{2}[ -]?[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3}", 0.3, 0.97),
+        Pattern::regex("[0-9]{2}-[0-9]{3}-[0-9]{3}-[0-9]{3}", 0.4, 0.97),
+        Pattern::regex("[0-9]{11}", 0.1, 0.97),
     ]),
     context: words![
         "abn",
@@ -49,8 +50,7 @@ fn check_abn(candidate: &Candidate<'_>) -> Option<Finding> {
     let mut number = digits::<11>(matched)?;
     number[0] = number[0].checked_sub(1)?;
     let fits = weighted(&number, &[10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]).is_multiple_of(89);
-    let printed = joiner(matched, b" -")? == Some(b' ') && candidate.pattern == 0;
-    (fits && (printed || candidate.pattern == 1) && stands_alone(candidate)).then(|| candidate.whole())?
+    (fits && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 const ACN: Rule = Rule {
@@ -106,7 +106,7 @@ const TFN: Rule = Rule {
         Pattern::regex("[0-9]{3}[ -][0-9]{3}[ -][0-9]{3}", 0.25, 0.97),
         Pattern::regex("[0-9]{9}", 0.04, 0.96),
         Pattern::regex("[0-9]{8}", 0.01, 0.9),
-        Pattern::regex("[0-9]{2,3}[ -][0-9]{3}[ -][0-9]{2,3}", 0.1, 0.9),
+        Pattern::regex("[0-9]{2}[ -][0-9]{3}[ -][0-9]{3}", 0.1, 0.9),
     ]),
     context: words![
         "tfn",

@@ -79,7 +79,7 @@ const CNPJ: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-[0-9]{2}", 0.97, 0.99),
         Pattern::regex("[0-9A-Z]{8}/[0-9A-Z]{4}-[0-9]{2}", 0.85, 0.98),
-        Pattern::regex("[0-9A-Z]{12}[0-9]{2}", 0.1, 0.97),
+        Pattern::regex("[0-9A-Z]{9,}", 0.1, 0.97),
         Pattern::regex("[0-9A-Z]{12}-[0-9]{2}", 0.2, 0.97),
     ]),
     context: words![
@@ -105,12 +105,14 @@ const CNPJ: Rule = Rule {
 /// Receita Federal's two check digits, a letter counting as its ASCII code less 48 (Normative Instruction 2229 of 2024).
 fn check_cnpj(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = code::<14>(candidate.matched())?;
+    let [.., first, second] = number;
+    let digits = first.is_ascii_digit() && second.is_ascii_digit();
     let is_check = |at: usize| {
         // Weights 2 to 9 from the right, over and over.
         let weights = (2..=9).cycle();
         let sum: u32 = number.iter().take(at).rev().zip(weights).map(|(&b, weight)| u32::from(b - b'0') * weight).sum();
-        number.get(at).is_some_and(|&check| u32::from(check - b'0') == sum * 10 % 11 % 10)
+        number.get(at).is_some_and(|&check| u32::from(check.wrapping_sub(b'0')) == sum * 10 % 11 % 10)
     };
-    let fits = !is_uniform(&number) && is_check(12) && is_check(13);
+    let fits = digits && !is_uniform(&number) && is_check(12) && is_check(13);
     (fits && stands_alone(candidate)).then(|| candidate.whole())?
 }

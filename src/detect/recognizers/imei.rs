@@ -28,11 +28,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{2}-[0-9]{6}-[0-9]{6}-[0-9]", 0.88, 0.99),
         Pattern::regex("[0-9]{15}", 0.1, 0.98),
-        Pattern::regex(
-            "[0-9]{2}[ -]?[0-9]{6}[ -][0-9]{6}[ -][0-9]|[0-9]{6}[ -][0-9]{2}[ -][0-9]{6}[ -][0-9]",
-            0.4,
-            0.98,
-        ),
+        Pattern::regex("[0-9]{2} [0-9]{6} [0-9]{6} [0-9]", 0.45, 0.98),
         // With the version, there is no check digit.
         Pattern::regex("[0-9]{16}", 0.01, 0.8),
         Pattern::regex("[0-9]{2}-[0-9]{6}-[0-9]{6}-[0-9]{2}", 0.2, 0.9),

@@ -22,9 +22,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
     patterns: Cow::Borrowed(&[
         // The first line up to its first filler; the rest is looked for from there.
-        Pattern::regex("[ACIPV][A-Z<][A-Z][A-Z<]{2}[0-9A-Z]{0,38}<", 0.98, 0.99),
+        Pattern::regex("[ACIPV][A-Z<][A-Z][A-Z<]{2}[0-9A-Z]*<", 0.98, 0.99),
         // The second line of a passport or visa alone.
-        Pattern::regex("[0-9A-Z][0-9A-Z<]{8}[0-9][A-Z<]{3}[0-9]{7}[FMX<][0-9]{7}[0-9A-Z<]{8,16}", 0.97, 0.99),
+        Pattern::regex("[0-9A-Z][0-9A-Z<]{8}[0-9][A-Z<]{3}[0-9]{7}[FMX<][0-9]{7}[0-9A-Z<]+", 0.97, 0.99),
     ]),
     context: words!["mrz", "machine readable zone", "passport", "visa", "identity card"],
     check,

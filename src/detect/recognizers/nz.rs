@@ -22,7 +22,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
     // Every eleventh number in the range passes.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[0-9]{2,3}[ -][0-9]{3}[ -][0-9]{3}", 0.25, 0.96),
+        Pattern::regex("[0-9]{2}[ -][0-9]{3}[ -][0-9]{3}", 0.25, 0.96),
+        Pattern::regex("[0-9]{3}[ -][0-9]{3}[ -][0-9]{3}", 0.2, 0.96),
         Pattern::regex("[0-9]{8,9}", 0.03, 0.93),
     ]),
     context: words![

@@ -19,8 +19,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
     // Of eight random capitals 37 % name a country.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[A-Z]{6}[0-9A-Z]{2}", 0.05, 0.93),
-        Pattern::regex("[A-Z]{6}[0-9A-Z]{5}", 0.05, 0.95),
+        Pattern::regex("[A-Z]{6}[0-9A-Z]{2,}", 0.05, 0.94),
         Pattern::regex("[A-Z]{4} [A-Z]{2} [0-9A-Z]{2}(?: [0-9A-Z]{3})?", 0.05, 0.93),
     ]),
     context: words![
@@ -46,11 +45,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
+    let len = matched.bytes().filter(u8::is_ascii_alphanumeric).count();
     let mut letters = matched.bytes().filter(u8::is_ascii_alphanumeric).skip(4);
     let country = [letters.next()?, letters.next()?];
     let (known, _) = COUNTRIES.as_chunks::<2>();
     // Words in capitals stand beside other ones.
-    (known.contains(&country) && !is_word(matched) && stands_alone(candidate)).then(|| candidate.whole())?
+    (matches!(len, 8 | 11) && known.contains(&country) && !is_word(matched) && stands_alone(candidate))
+        .then(|| candidate.whole())?
 }
 
 /// Whether it is one of the words of banks' forms that have the shape of a code.

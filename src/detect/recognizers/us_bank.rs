@@ -81,7 +81,7 @@ const ACCOUNT: Rule = Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[0-9]{6,17}", 0.01, 0.76),
+        Pattern::regex("[0-9]{6,}", 0.01, 0.76),
         Pattern::regex("[0-9]{3,6}-[0-9]{3,7}(?:-[0-9]{1,4})?", 0.02, 0.72),
     ]),
     context: words![
@@ -108,6 +108,9 @@ const ACCOUNT: Rule = Rule {
 
 /// Banks are free in their numbering, so dummies are all there is to tell.
 fn check_account(candidate: &Candidate<'_>) -> Option<Finding> {
+    if candidate.range.len() > 17 {
+        return None;
+    }
     let mut numbers = candidate.matched().bytes().filter(u8::is_ascii_digit);
     let first = numbers.next();
     let dummy = numbers.all(|b| Some(b) == first);

@@ -29,10 +29,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[A-Z][0-9]{6,14}", 0.05, 0.88),
+        Pattern::regex("[A-Z][0-9]{6,}", 0.05, 0.88),
         // A123-456-78-901-0, A 123 456 789 012, A1234 56789 01234
-        Pattern::regex("[A-Z][ -]?[0-9]{3,4}(?:[ -][0-9]{1,4}){2,4}", 0.2, 0.9),
-        Pattern::regex("[A-Z][0-9]{4}[ -][0-9]{5}[ -][0-9]{5}", 0.3, 0.92),
+        Pattern::regex("[A-Z][ -]?[0-9]+(?:[ -][0-9]+)+", 0.2, 0.9),
         // AB123456, AB123456C
         Pattern::regex("[A-Z]{2}[0-9]{5,7}[A-Z]?", 0.05, 0.85),
         // ABC-12-3456, 12ABC34567, 123AB4567, WDLABCD456DG
@@ -41,7 +40,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[0-9]{3}[A-Z]{2}[0-9]{4}", 0.1, 0.85),
         Pattern::regex("WDL[0-9A-Z]{9}", 0.4, 0.95),
         // Nearly any number has the shape of some state.
-        Pattern::regex("[0-9]{7,14}", 0.01, 0.72),
+        Pattern::regex("[0-9]{6,}", 0.01, 0.72),
         Pattern::regex("[0-9]{3}[ -][0-9]{3}[ -][0-9]{3}", 0.05, 0.75),
     ]),
     context: words![
@@ -72,16 +71,22 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// The separated shapes that count letters and digits only.
+const LETTERED: usize = 0;
 const GROUPED: usize = 1;
+const BARE: usize = 7;
 
-/// The shapes in the American Association of Motor Vehicle Administrators' tables: a letter and 6 to 14 digits, or two
-/// and 5 to 7 stand for so many states that only what no state has is told apart.
+/// The shapes in the American Association of Motor Vehicle Administrators' tables: so many states that only lengths that
+/// none has are told apart.
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let digits = matched.bytes().filter(u8::is_ascii_digit).count();
-    // Illinois has 11 and Florida, Maryland, Michigan and Minnesota 12, Wisconsin 13.
-    let fits = candidate.pattern != GROUPED || (11..=13).contains(&digits) && is_even(matched);
+    let fits = match candidate.pattern {
+        LETTERED => (6..=14).contains(&digits),
+        // Illinois has 11; Florida, Maryland, Michigan and Minnesota 12; Wisconsin 13; New Jersey 14.
+        GROUPED => (11..=14).contains(&digits) && is_even(matched),
+        BARE => (7..=14).contains(&digits),
+        _ => true,
+    };
     let mut numbers = matched.bytes().filter(u8::is_ascii_digit);
     let first = numbers.next();
     let dummy = numbers.all(|b| Some(b) == first);

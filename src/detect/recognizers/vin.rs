@@ -19,9 +19,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
     patterns: Cow::Borrowed(&[
         // With its check digit, of random letters and digits 2 in 10,000 pass.
-        Pattern::regex("[0-9A-HJ-NPR-Z]{13}[0-9]{4}", 0.85, 0.98),
+        Pattern::regex("[0-9A-Z]{9,}", 0.85, 0.98),
         // Without: makers of most continents have none.
-        Pattern::regex("[0-9A-HJ-NPR-Z]{13}[0-9]{4}", 0.1, 0.92),
+        Pattern::regex("[0-9A-Z]{9,}", 0.1, 0.92),
     ]),
     context: words![
         "vin",
@@ -53,10 +53,12 @@ const WITH_CHECK: usize = 0;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let number: &[u8; 17] = candidate.matched().as_bytes().try_into().ok()?;
+    let allowed = number.iter().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase() && !b"IOQ".contains(b));
+    let serial = number.iter().skip(13).all(u8::is_ascii_digit);
     // Makers' codes and models have letters; the year is never U, Z or 0.
     let letters = number.iter().take(11).filter(|b| b.is_ascii_alphabetic()).count();
     let named = number.iter().take(8).any(u8::is_ascii_alphabetic) && letters >= 2;
-    if !named || b"UZ0".contains(&number[9]) || !stands_alone(candidate) {
+    if !allowed || !serial || !named || b"UZ0".contains(&number[9]) || !stands_alone(candidate) {
         return None;
     }
     let checked = is_checked(number);
