@@ -8,26 +8,30 @@ use crate::{
     entity::{Group, Label, LabelInfo, Validation},
 };
 
-pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::US, Group::HIPAA],
-        aliases: &[
-            "DRIVER_LICENSE",
-            "DRIVERS_LICENSE",
-            "DRIVER_ID",
-            "US_DRIVERS_LICENSE",
-            "US_DRIVERS_LICENSE_NUMBER",
-            "DRIVERS_LICENSE_NUMBER",
-        ],
-        validation: Validation::Structure,
-        languages: &["en", "es"],
-        propagates: true,
-        ..LabelInfo::new(
-            Label::new("US_DRIVER_LICENSE"),
-            "The number of a driver licence or identity card of one of the United States, in context.",
-            "D1234567",
-        )
-    },
+pub(super) const RULES: &[Rule] = &[LETTERED, NUMERIC];
+
+const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::US, Group::HIPAA],
+    aliases: &[
+        "DRIVER_LICENSE",
+        "DRIVERS_LICENSE",
+        "DRIVER_ID",
+        "US_DRIVERS_LICENSE",
+        "US_DRIVERS_LICENSE_NUMBER",
+        "DRIVERS_LICENSE_NUMBER",
+    ],
+    validation: Validation::Structure,
+    languages: &["en", "es"],
+    propagates: true,
+    ..LabelInfo::new(
+        Label::new("US_DRIVER_LICENSE"),
+        "The number of a driver licence or identity card of one of the United States, in context.",
+        "D1234567",
+    )
+};
+
+const LETTERED: Rule = Rule {
+    info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex("[A-Z][0-9]{6,}", 0.05, 0.88),
         // A123-456-78-901-0, A 123 456 789 012, A1234 56789 01234
@@ -39,7 +43,33 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("[0-9]{2}[A-Z]{3}[0-9]{5}", 0.1, 0.85),
         Pattern::regex("[0-9]{3}[A-Z]{2}[0-9]{4}", 0.1, 0.85),
         Pattern::regex("WDL[0-9A-Z]{9}", 0.4, 0.95),
-        // Nearly any number has the shape of some state.
+    ]),
+    context: words![
+        "driver license",
+        "drivers license",
+        "driver's license",
+        "driver licence",
+        "driving license",
+        "driverlicense",
+        "driverslicense",
+        "drivers lic",
+        "driver lic",
+        "driver id",
+        "dl",
+        "dln",
+        "dmv",
+        "state id",
+        "learner's permit",
+        "licencia de conducir",
+        "licencia de manejar",
+    ],
+    check: check_lettered,
+};
+
+/// Of digits alone, which have the shape of some state nearly always, and so take words that say it in full.
+const NUMERIC: Rule = Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{6,}", 0.01, 0.72),
         Pattern::regex("[0-9]{3}[ -][0-9]{3}[ -][0-9]{3}", 0.05, 0.75),
     ]),
@@ -48,47 +78,49 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "drivers license",
         "driver's license",
         "driver licence",
-        "driver license no",
-        "driver license number",
-        "driver's license number",
         "driving license",
         "driverlicense",
         "driverslicense",
         "drivers lic",
         "driver lic",
-        "driver id",
-        "dl",
         "dl no",
         "dl number",
-        "dl#",
         "dln",
-        "dmv",
-        "state id",
+        "state id card",
         "learner's permit",
         "licencia de conducir",
         "licencia de manejar",
     ],
-    check,
-}];
+    check: check_numeric,
+};
 
-const LETTERED: usize = 0;
+/// Patterns of which the lengths are to be checked.
+const PLAIN: usize = 0;
 const GROUPED: usize = 1;
-const BARE: usize = 7;
 
 /// The shapes in the American Association of Motor Vehicle Administrators' tables: so many states that only lengths that
 /// none has are told apart.
-fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+fn check_lettered(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let digits = matched.bytes().filter(u8::is_ascii_digit).count();
     let fits = match candidate.pattern {
-        LETTERED => (6..=14).contains(&digits),
+        PLAIN => (6..=14).contains(&digits),
         // Illinois has 11; Florida, Maryland, Michigan and Minnesota 12; Wisconsin 13; New Jersey 14.
         GROUPED => (11..=14).contains(&digits) && is_even(matched),
-        BARE => (7..=14).contains(&digits),
         _ => true,
     };
+    (fits && !is_dummy(matched) && stands_alone(candidate)).then(|| candidate.whole())?
+}
+
+fn check_numeric(candidate: &Candidate<'_>) -> Option<Finding> {
+    let matched = candidate.matched();
+    let fits = (7..=14).contains(&matched.len()) && is_even(matched);
+    (fits && !is_dummy(matched) && stands_alone(candidate)).then(|| candidate.whole())?
+}
+
+/// Whether all digits are the same.
+fn is_dummy(matched: &str) -> bool {
     let mut numbers = matched.bytes().filter(u8::is_ascii_digit);
     let first = numbers.next();
-    let dummy = numbers.all(|b| Some(b) == first);
-    (fits && !dummy && stands_alone(candidate)).then(|| candidate.whole())?
+    numbers.all(|b| Some(b) == first)
 }
