@@ -20,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         propagates: true,
         ..LabelInfo::new(Label::new("AR_CUIT"), "A tax or labour number of Argentina.", "20-05536168-2")
     },
-    // Of eleven random digits 1 % pass.
+    // Of eleven random digits 1.2 % pass.
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{2}-[0-9]{8}-[0-9]", 0.88, 0.99),
         Pattern::regex("[0-9]{11}", 0.1, 0.97),

@@ -17,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         propagates: true,
         ..LabelInfo::new(Label::new("CN_RESIDENT_ID"), "A resident identity number of China.", "11010519491231002X")
     },
-    // Of 18 random digits 2 in 100,000 pass.
+    // Of 18 random digits 3 in 100,000 pass.
     patterns: Cow::Borrowed(&[
         Pattern::regex("[1-9][0-9]{16}[0-9Xx]", 0.97, 0.99),
         Pattern::regex("[1-9][0-9]{5}[ -][0-9]{8}[ -][0-9]{3}[0-9Xx]", 0.97, 0.99),

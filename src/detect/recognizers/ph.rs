@@ -114,10 +114,6 @@ fn check_mobile(candidate: &Candidate<'_>) -> Option<Finding> {
         let [zero, rest @ ..] = digits::<11>(national)?;
         (zero == 0).then_some(rest)
     })?;
-    let fits = match number {
-        [9, ..] => true,
-        [8, 9, 5..=8, ..] | [8, 1, 3 | 7, ..] => true,
-        _ => false,
-    };
+    let fits = matches!(number, [9, ..] | [8, 9, 5..=8, ..] | [8, 1, 3 | 7, ..]);
     (fits && !is_uniform(&number[3..]) && stands_alone(candidate)).then(|| candidate.whole())?
 }

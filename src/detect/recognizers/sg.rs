@@ -84,7 +84,7 @@ const UEN: Rule = Rule {
     patterns: Cow::Borrowed(&[
         // Of eight digits and a letter every 26th passes.
         Pattern::regex("[0-9]{8}[A-Z]", 0.1, 0.96),
-        // With the year first: 6 in 10,000.
+        // With the year first: 10 in 10,000.
         Pattern::regex("[0-9]{9}[A-Z]", 0.6, 0.97),
         // With the kind of entity: 3 in 10,000.
         Pattern::regex("[RST][0-9]{2}[A-Z]{2}[0-9]{4}[A-Z]", 0.85, 0.98),

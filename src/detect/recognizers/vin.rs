@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ..LabelInfo::new(Label::new("VIN"), "The identification number of a vehicle.", "1M8GDM9AXKP042788")
     },
     patterns: Cow::Borrowed(&[
-        // With its check digit, of random letters and digits 2 in 10,000 pass.
+        // With its check digit, of random letters and digits 7 in 100,000 pass.
         Pattern::regex("[0-9A-Z]{9,}", 0.85, 0.98),
         // Without: makers of most continents have none.
         Pattern::regex("[0-9A-Z]{9,}", 0.1, 0.92),
