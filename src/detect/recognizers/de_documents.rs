@@ -205,8 +205,6 @@ const PLZ: Rule = Rule {
         "wohnt in",
         "straße",
         "strasse",
-        "platz",
-        "allee",
         "german postcode",
         "german zip",
     ],
