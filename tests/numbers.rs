@@ -57,16 +57,17 @@ impl Numbers {
 /// All files, by label.
 fn files() -> Vec<Numbers> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/numbers");
-    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let entries = fs::read_dir(folder).expect("the folder of numbers");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
     paths.sort();
     paths.iter().map(read).collect()
 }
 
 fn read(path: &PathBuf) -> Numbers {
-    let name = path.file_stem().unwrap().to_str().unwrap().to_uppercase();
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().to_uppercase()).unwrap_or_default();
     let label = DETECTOR.label(&name).unwrap_or_else(|_| panic!("{} belongs to no label", path.display()));
-    let text = fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(path).expect("a file of numbers");
     let lines = |kind: &str| -> Vec<String> {
         text.lines().filter_map(|line| line.strip_prefix(kind)).map(str::to_owned).collect()
     };
@@ -138,7 +139,8 @@ fn rates(label: Label, shape: &str, draws: usize) -> (usize, usize) {
         rule.context = Vec::new().into();
         rule
     };
-    let detector = Detector::with_rules(rules.into_iter().map(without_context).collect()).unwrap();
+    let detector = Detector::with_rules(rules.into_iter().map(without_context).collect());
+    let detector = detector.expect("built-in rules compile");
     let labels: LabelSet = [label].into_iter().collect();
     let options = Options { threshold: Some(0.0), ..Options::new(labels) };
     let threshold = detector.labels()[0].threshold;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::numerals::{code, digits, part, stands_alone};
+use super::numerals::{code, digits, may_be_named, part, stands_alone};
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule},
     entity::{Group, Label, LabelInfo, Validation},
@@ -62,7 +62,6 @@ const ID_CARD: Rule = Rule {
         // With the check digit every tenth code of the shape passes, without it every one.
         Pattern::regex("[A-Z][0-9A-Z]{8}[0-9]D?", 0.3, 0.97),
         Pattern::regex("[A-Z][0-9A-Z]{8}", 0.1, 0.93),
-        Pattern::regex("[a-z][0-9][0-9a-z]{7}[0-9]?", 0.1, 0.9),
         // Until October 2010.
         Pattern::regex("[0-9]{10}D?", 0.05, 0.93),
     ]),
@@ -102,7 +101,6 @@ const PASSPORT: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex("[A-Z][0-9A-Z]{8}[0-9]D?", 0.3, 0.96),
         Pattern::regex("[A-Z][0-9A-Z]{8}", 0.1, 0.92),
-        Pattern::regex("[a-z][0-9][0-9a-z]{7}[0-9]?", 0.1, 0.89),
     ]),
     context: words![
         "reisepass",
@@ -207,8 +205,6 @@ const PLZ: Rule = Rule {
         "wohnt in",
         "straße",
         "strasse",
-        "platz",
-        "allee",
         "german postcode",
         "german zip",
     ],
@@ -225,13 +221,18 @@ fn check_plz(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range) = (candidate.field.text, &candidate.range);
     let number = digits::<5>(candidate.matched())?;
     let fits = (1067..=99998).contains(&part(&number, 0, 5)) && part(&number, 0, 2) != 5;
-    if !fits || !stands_alone(candidate) {
+    let is_town = |rest: &str| rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    let is_before_town = text.get(range.end..).is_some_and(is_town);
+    let may_fit =
+        fits && (is_before_town || may_be_named(candidate, &["PLZ", "plz", "Plz", "eitzahl", "EITZAHL", "german"]));
+    if !may_fit || !stands_alone(candidate) {
         return None;
     }
     let before = text.get(text.ceil_char_boundary(range.start.saturating_sub(NEAR))..range.start)?;
-    let is_town = |rest: &str| rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_uppercase));
-    let has_street = || before.lines().next_back().is_some_and(|line| STREETS.iter().any(|end| line.contains(end)));
-    match text.get(range.end..).is_some_and(is_town) && has_street() {
+    let has_street = |line: &str| STREETS.iter().any(|end| line.contains(end));
+    let is_after_street =
+        before.trim_end_matches(' ').ends_with([',', ';', '\n']) && before.lines().rev().take(2).any(has_street);
+    match is_before_town && is_after_street {
         true => candidate.certain(),
         false => candidate.whole(),
     }

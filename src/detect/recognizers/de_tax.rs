@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::numerals::{digits, is_even, part, stands_alone};
+use super::numerals::{digits, is_even, may_be_named, part, stands_alone};
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule, checksum::mod11_10},
     entity::{Group, Label, LabelInfo, Validation},
@@ -166,6 +166,12 @@ fn check_tax_number(candidate: &Candidate<'_>) -> Option<Finding> {
         13 => digits::<13>(matched).is_some_and(|number| is_state(&number) && number[4] == 0),
         _ => matches!(len, 10 | 11) && !matched.starts_with("00") && is_even(matched),
     };
+    // All digits alone are mostly no tax number.
+    let fits = fits
+        && match candidate.pattern {
+            3 => may_be_named(candidate, &["teuer", "inanz", "TEUER", "INANZ", "St", "st", "ST", "ax", "AX", "lster"]),
+            _ => true,
+        };
     // A thousand and one groups of three and four digits are years and pages: the last one has five, but in
     // North Rhine-Westphalia, where the middle one has four.
     let mut groups = matched.split(['/', ' ']).map(str::len);

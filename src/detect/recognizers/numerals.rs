@@ -76,6 +76,17 @@ pub(super) fn stands_alone(candidate: &Candidate<'_>) -> bool {
     !is_path && !joined(byte_before(text, range.start), before) && !joined(after, byte_at(text, range.end + 1))
 }
 
+/// Whether one of `stems` stands near a match, or its field has a name: a cheap look that spares most numbers
+/// the search for context words.
+pub(super) fn may_be_named(candidate: &Candidate<'_>, stems: &[&str]) -> bool {
+    const NEAR: usize = 48;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let from = text.ceil_char_boundary(range.start.saturating_sub(NEAR));
+    let to = text.floor_char_boundary(range.end.saturating_add(NEAR).min(text.len()));
+    let near = text.get(from..to).unwrap_or_default();
+    candidate.field.key.is_some() || stems.iter().any(|stem| near.contains(stem))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

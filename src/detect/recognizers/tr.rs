@@ -23,7 +23,10 @@ const LICENSE_PLATE: Rule = Rule {
         ..LabelInfo::new(Label::new("TR_LICENSE_PLATE"), "A number plate of Turkey.", "34 ABC 123")
     },
     // Of this shape most pass, amounts and dates (`12 USD 500`) among them.
-    patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{2}[ -]?[A-Za-z]{1,3}[ -]?[0-9]{2,5}", 0.3, 0.95)]),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("[0-9]{2}[ -]?[A-Z]{1,3}[ -]?[0-9]{2,5}", 0.3, 0.95),
+        Pattern::regex("[0-9]{2}[a-z]{1,3}[0-9]{2,5}", 0.1, 0.9),
+    ]),
     context: words![
         "plaka",
         "plakası",
@@ -52,9 +55,7 @@ fn check_license_plate(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched().as_bytes();
     let province = matched.iter().take(2).fold(0, |number, b| number * 10 + u32::from(b.wrapping_sub(b'0')));
     let letters = matched.iter().filter(|b| b.is_ascii_alphabetic()).count();
-    // In small letters only where they can be no word.
-    let is_word = matched.iter().any(u8::is_ascii_lowercase) && matched.contains(&b' ');
-    let is_turkish = !is_word && matched.iter().all(|b| !b"QWXqwx".contains(b));
+    let is_turkish = matched.iter().all(|b| !b"QWXqwx".contains(b));
     let digits = matched.iter().filter(|b| b.is_ascii_digit()).count() - 2;
     let fits = (1..=81).contains(&province) && matches!((letters, digits), (1, 4 | 5) | (2, 3 | 4) | (3, 2 | 3));
     (fits && is_turkish && stands_alone(candidate)).then(|| candidate.whole())?
@@ -122,8 +123,8 @@ const PHONE_NUMBER: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"\+90[ -]?\(?[2-58][0-9]{2}\)?[ -]?[0-9]{3}[ -]?[0-9]{2}[ -]?[0-9]{2}", 0.95, 0.98),
         Pattern::regex(r"0090[ -]\(?[2-58][0-9]{2}\)?[ -]?[0-9]{3}[ -]?[0-9]{2}[ -]?[0-9]{2}", 0.6, 0.95),
-        Pattern::regex(r"\(?0[ -]?\(?[2-58][0-9]{2}\)?[ -][0-9]{3}[ -]?[0-9]{2}[ -]?[0-9]{2}", 0.7, 0.97),
-        Pattern::regex("0[2-58][0-9]{9}", 0.15, 0.75),
+        // Grouped as in Turkey: a number in another way may be of any region.
+        Pattern::regex(r"\(?0[ -]?\(?[2-58][0-9]{2}\)?[ -][0-9]{3}[ -][0-9]{2}[ -][0-9]{2}", 0.7, 0.97),
         Pattern::regex(r"\(?[2-58][0-9]{2}\)?[ -][0-9]{3}[ -][0-9]{2}[ -][0-9]{2}", 0.3, 0.8),
     ]),
     context: phone::CONTEXT,

@@ -20,8 +20,18 @@ const POSTCODE: Rule = Rule {
     },
     // Every tenth code of this shape passes.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[A-Za-z]{1,2}[0-9][0-9A-Za-z]? [0-9][A-Za-z]{2}", 0.4, 0.95),
+        Pattern::regex("[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}", 0.4, 0.95),
         Pattern::regex("[A-Z]{1,2}[0-9][0-9A-Z]?[0-9][A-Z]{2}", 0.15, 0.9),
+        // The areas are written out so that the search passes over most words at their second letter.
+        Pattern::regex(
+            concat!(
+                "(?:a[bl]|b[abdhlnrst]?|c[abfhmortvw]|d[adeghlnty]|e[chnx]?|f[ky]|g[luy]?|h[adgprsux]|i[gmpv]|je|",
+                "k[atwy]|l[adelnsu]?|m[ekl]?|n[egnprw]?|o[lx]|p[aehlor]|r[ghm]|s[aegklmnoprstwy]?|t[adfnqrsw]|ub|",
+                "w[acdfnrsv]?|yo|ze)[0-9][0-9a-z]? [0-9][a-z]{2}",
+            ),
+            0.2,
+            0.93,
+        ),
     ]),
     context: words![
         "postcode",
