@@ -142,6 +142,46 @@ impl Group {
     pub const US: Self = Self("US");
     /// Identifiers of the United Kingdom.
     pub const UK: Self = Self("UK");
+    /// Identifiers of Argentina.
+    pub const AR: Self = Self("AR");
+    /// Identifiers of Australia.
+    pub const AU: Self = Self("AU");
+    /// Identifiers of Brazil.
+    pub const BR: Self = Self("BR");
+    /// Identifiers of Canada.
+    pub const CA: Self = Self("CA");
+    /// Identifiers of Chile.
+    pub const CL: Self = Self("CL");
+    /// Identifiers of China.
+    pub const CN: Self = Self("CN");
+    /// Identifiers of Hong Kong.
+    pub const HK: Self = Self("HK");
+    /// Identifiers of Israel.
+    pub const IL: Self = Self("IL");
+    /// Identifiers of India.
+    pub const IN: Self = Self("IN");
+    /// Identifiers of Japan.
+    pub const JP: Self = Self("JP");
+    /// Identifiers of Korea.
+    pub const KR: Self = Self("KR");
+    /// Identifiers of Mexico.
+    pub const MX: Self = Self("MX");
+    /// Identifiers of Malaysia.
+    pub const MY: Self = Self("MY");
+    /// Identifiers of Nigeria.
+    pub const NG: Self = Self("NG");
+    /// Identifiers of New Zealand.
+    pub const NZ: Self = Self("NZ");
+    /// Identifiers of the Philippines.
+    pub const PH: Self = Self("PH");
+    /// Identifiers of Singapore.
+    pub const SG: Self = Self("SG");
+    /// Identifiers of Thailand.
+    pub const TH: Self = Self("TH");
+    /// Identifiers of Taiwan.
+    pub const TW: Self = Self("TW");
+    /// Identifiers of South Africa.
+    pub const ZA: Self = Self("ZA");
     /// National identifiers of the members of the European Union.
     pub const EU: Self = Self("EU_IDENTIFIERS");
     /// Identifiers of Austria.

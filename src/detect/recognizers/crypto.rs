@@ -1,9 +1,13 @@
-//! Addresses of cryptographic currencies: bitcoin (base58check, BIP 173 and BIP 350), litecoin's
-//! segwit form, ethereum (EIP-55).
+//! Addresses of cryptographic currencies: base58check (bitcoin, litecoin, dogecoin, dash, zcash, tron, XRP Ledger),
+//! BIP 173 and BIP 350 (bitcoin, litecoin, lightning invoices, Cardano, Cosmos), EIP-55 (ethereum).
 
 use std::borrow::Cow;
 
-use bech32::primitives::decode::SegwitHrpstring;
+use bech32::{
+    Bech32,
+    primitives::decode::{CheckedHrpstring, SegwitHrpstring},
+};
+use bs58::Alphabet;
 use sha3::{Digest, Keccak256};
 
 use crate::{
@@ -19,16 +23,24 @@ pub(super) const RULES: &[Rule] = &[Rule {
         propagates: true,
         ..LabelInfo::new(
             Label::new("CRYPTO"),
-            "A bitcoin, litecoin or ethereum address.",
+            "An address of bitcoin, ethereum, litecoin or another cryptographic currency.",
             "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
         )
     },
+    // Lengths are left to the check: counting them would make the automaton of all patterns several times as large.
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[13][1-9A-HJ-NP-Za-km-z]{25,34}", 0.98, 0.99),
-        Pattern::regex("(?:bc1|tb1|ltc1)[02-9ac-hj-np-z]{8,87}", 0.98, 0.99),
-        Pattern::regex("(?:BC1|TB1|LTC1)[02-9AC-HJ-NP-Z]{8,87}", 0.98, 0.99),
+        Pattern::regex("[13][1-9A-HJ-NP-Za-km-z]{12,}", 0.98, 0.99),
+        Pattern::regex("(?:bc1|tb1|ltc1)[02-9ac-hj-np-z]+", 0.98, 0.99),
+        Pattern::regex("(?:BC1|TB1|LTC1)[02-9AC-HJ-NP-Z]+", 0.98, 0.99),
         // In one case only, EIP-55 says nothing, and many other things have twenty bytes.
         Pattern::regex("0x[0-9A-Fa-f]{40}", 0.35, 0.95),
+        // The second letters that the version byte leaves: few words begin so.
+        Pattern::regex(
+            "(?:L[K-Za-i]|M[7-9A-X]|D[5-9A-U]|X[a-z]|T[9A-Z]|t[13]|r[1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{11,}",
+            0.98,
+            0.99,
+        ),
+        Pattern::regex("(?:addr1|stake1|cosmos1|osmo1|lnbc[0-9]*[munp]?1)[02-9ac-hj-np-z]+", 0.98, 0.99),
     ]),
     context: words![
         "bitcoin",
@@ -42,6 +54,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "usdt",
         "usdc",
         "litecoin",
+        "dogecoin",
+        "doge",
+        "dash",
+        "zcash",
+        "tron",
+        "trx",
+        "xrp",
+        "ripple",
+        "cardano",
+        "cosmos",
+        "lightning",
         "ltc",
         "blockchain",
         "donate",
@@ -55,24 +78,43 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
+/// Longest address of BIP 173.
+const MAX_SEGWIT: usize = 90;
+
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     match candidate.pattern {
         0 => is_base58(matched).then(|| candidate.certain())?,
-        1 | 2 => SegwitHrpstring::new(matched).is_ok().then(|| candidate.certain())?,
-        _ => ethereum(candidate, matched.strip_prefix("0x")?),
+        1 | 2 if matched.len() <= MAX_SEGWIT => SegwitHrpstring::new(matched).is_ok().then(|| candidate.certain())?,
+        3 => ethereum(candidate, matched.strip_prefix("0x")?),
+        4 => is_base58(matched).then(|| candidate.certain())?,
+        5 => CheckedHrpstring::new::<Bech32>(matched).is_ok().then(|| candidate.certain())?,
+        _ => None,
     }
 }
 
-/// Version byte of pay-to-public-key-hash or pay-to-script-hash, twenty bytes, checksum.
+/// Twenty bytes of a hash, their checksum, and before them the version that a currency gives to its addresses.
 fn is_base58(address: &str) -> bool {
-    // Only the checksum of what could be one is computed: digits alone are some other number.
-    if !address.bytes().any(|b| b.is_ascii_alphabetic()) {
+    if !(25..=35).contains(&address.len()) {
         return false;
     }
-    let mut payload = [0; 25];
-    let decoded = bs58::decode(address).with_check(None).onto(&mut payload);
-    decoded == Ok(21) && matches!(payload.first(), Some(0 | 5))
+    // Only the checksum of what could be one is computed: digits alone, or letters of one case, are something else.
+    let has = |kind: fn(&u8) -> bool| address.as_bytes().iter().any(kind);
+    if !(has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)) {
+        return false;
+    }
+    let alphabet = if address.starts_with('r') { Alphabet::RIPPLE } else { Alphabet::BITCOIN };
+    let mut payload = [0; 26];
+    let Ok(len) = bs58::decode(address).with_alphabet(alphabet).with_check(None).onto(&mut payload) else {
+        return false;
+    };
+    match (len, payload) {
+        // Bitcoin (and XRP with its own alphabet), its scripts; dogecoin, litecoin, its scripts, tron, dash.
+        (21, [0 | 5 | 30 | 48 | 50 | 65 | 76, ..]) => true,
+        // Zcash's transparent addresses.
+        (22, [0x1C, 0xB8 | 0xBD, ..]) => true,
+        _ => false,
+    }
 }
 
 /// EIP-55: the case of each letter is a bit of the Keccak-256 of the address in lower case.

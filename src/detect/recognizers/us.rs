@@ -2,13 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::neighbours::continues;
+use super::{
+    neighbours::continues,
+    numerals::{digits, is_even, part, stands_alone},
+};
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule},
     entity::{Group, Label, LabelInfo, Validation},
 };
 
-pub(super) const RULES: &[Rule] = &[Rule {
+pub(super) const RULES: &[Rule] = &[ITIN, PASSPORT, PASSPORT_UNNAMED, SSN];
+
+const SSN: Rule = Rule {
     info: LabelInfo {
         groups: &[Group::PII, Group::US, Group::HIPAA],
         aliases: &["SSN", "SOCIAL_SECURITY_NUMBER", "US_SOCIAL_SECURITY_NUMBER"],
@@ -46,7 +51,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "last four",
     ],
     check: check_ssn,
-}];
+};
 
 /// Ranges of the Social Security Administration: no area 000, 666 or 9xx, no group 00, no serial 0000.
 fn check_ssn(candidate: &Candidate<'_>) -> Option<Finding> {
@@ -61,4 +66,114 @@ fn check_ssn(candidate: &Candidate<'_>) -> Option<Finding> {
     let even = separators.next().is_none_or(|first| separators.all(|c| c == first));
     let dummy = number == 111_111_111 * (number % 10);
     (even && !dummy && !continues(candidate.field.text, &candidate.range, b"-._/:+,")).then(|| candidate.whole())?
+}
+
+const ITIN: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::US, Group::HIPAA],
+        aliases: &[
+            "ITIN",
+            "US_INDIVIDUAL_TAXPAYER_IDENTIFICATION_NUMBER",
+            "US_INDIVIDUAL_TAX_IDENTIFICATION_NUMBER",
+            "INDIVIDUAL_TAXPAYER_IDENTIFICATION_NUMBER",
+        ],
+        validation: Validation::Structure,
+        languages: &["en", "es"],
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("US_ITIN"),
+            "An individual taxpayer identification number of the United States.",
+            "912-70-1234",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("9[0-9]{2}-[0-9]{2}-[0-9]{4}", 0.85, 0.98),
+        Pattern::regex("9[0-9]{2} [0-9]{2} [0-9]{4}", 0.4, 0.95),
+        // Of nine digits that begin with 9, 44 % pass.
+        Pattern::regex("9[0-9]{8}", 0.05, 0.9),
+    ]),
+    context: words![
+        "itin",
+        "itins",
+        "individual taxpayer",
+        "individual taxpayer identification number",
+        "taxpayer id",
+        "taxpayer",
+        "tax id",
+        "taxid",
+        "tax identification number",
+        "tin",
+        "ssn",
+        "w-7",
+        "irs",
+        "número de identificación personal del contribuyente",
+    ],
+    check: check_itin,
+};
+
+/// The middle groups that the Internal Revenue Service gives out: 50 to 65, 70 to 88, 90 to 92, 94 to 99.
+fn check_itin(candidate: &Candidate<'_>) -> Option<Finding> {
+    let matched = candidate.matched();
+    let number = digits::<9>(matched)?;
+    let given = matches!(part(&number, 3, 2), 50..=65 | 70..=88 | 90..=92 | 94..=99);
+    (given && is_even(matched) && stands_alone(candidate)).then(|| candidate.whole())?
+}
+
+const PASSPORT_INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::US, Group::HIPAA],
+    aliases: &["PASSPORT", "PASSPORT_NUMBER", "US_PASSPORT_NUMBER", "USA_PASSPORT"],
+    languages: &["en", "es"],
+    propagates: true,
+    ..LabelInfo::new(
+        Label::new("US_PASSPORT"),
+        "The number of a passport or passport card of the United States, in context.",
+        "A12345678",
+    )
+};
+
+const PASSPORT: Rule = Rule {
+    info: PASSPORT_INFO,
+    patterns: Cow::Borrowed(PASSPORT_PATTERNS_NAMED),
+    context: words![
+        "us passport",
+        "u.s passport",
+        "usa passport",
+        "american passport",
+        "united states passport",
+        "passport card",
+        "pasaporte estadounidense",
+    ],
+    check: check_passport,
+};
+
+/// The same where it is not said whose passport it is.
+const PASSPORT_UNNAMED: Rule = Rule {
+    info: PASSPORT_INFO,
+    patterns: Cow::Borrowed(PASSPORT_PATTERNS),
+    context: words![
+        "passport",
+        "passports",
+        "passport no",
+        "passport number",
+        "passport id",
+        "passportno",
+        "passportnumber",
+        "travel document",
+        "pasaporte",
+    ],
+    check: check_passport,
+};
+
+/// Since 2021 a letter stands for the first of the nine digits.
+const PASSPORT_PATTERNS_NAMED: &[Pattern] =
+    &[Pattern::regex("[A-Z][0-9]{8}", 0.05, 0.95), Pattern::regex("[0-9]{9}", 0.02, 0.93)];
+
+const PASSPORT_PATTERNS: &[Pattern] =
+    &[Pattern::regex("[A-Z][0-9]{8}", 0.05, 0.8), Pattern::regex("[0-9]{9}", 0.02, 0.75)];
+
+fn check_passport(candidate: &Candidate<'_>) -> Option<Finding> {
+    let matched = candidate.matched();
+    let first = matched.as_bytes().first();
+    let dummy = matched.bytes().all(|b| Some(&b) == first);
+    (!dummy && stands_alone(candidate)).then(|| candidate.whole())?
 }
