@@ -54,22 +54,19 @@ class Gateway:
         self._process = subprocess.Popen(
             [binary, "serve", "--config", config],
             env={"MASQUERADE_API_KEY": "a-key-for-tests-0123456789abcdef", "MASQUERADE_LOG__FORMAT": "json"},
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
         self._lines = []
-        self.url = self._admin = None
-        for line in self._process.stderr:
-            self._lines.append(line)
-            found = re.search(r"listens on (http://\S+?);? .*admin: (http://\S+)", line)
-            if found:
-                self.url, self._admin = found.groups()
-                break
-        if self.url is None:
-            raise RuntimeError("masquerade did not start:\n" + "".join(self._lines))
         self._reader = threading.Thread(target=lambda: self._lines.extend(self._process.stderr), daemon=True)
         self._reader.start()
+        said = self._process.stdout.readline()
+        found = re.search(r"listens on (http://\S+); admin: (http://\S+)", said)
+        if not found:
+            self.__exit__()
+            raise RuntimeError(f"masquerade did not start: {said}{self.log()}")
+        self.url, self._admin = found.groups()
 
     def __enter__(self):
         return self
@@ -78,6 +75,7 @@ class Gateway:
         self._process.terminate()
         self._process.wait(30)
         self._reader.join(10)
+        self._process.stdout.close()
         self._process.stderr.close()
         self._directory.cleanup()
 

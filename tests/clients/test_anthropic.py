@@ -21,7 +21,7 @@ class Anthropic(Case):
         answer = self._create([{"role": "user", "content": TEXT}])
         self.assertEqual(answer.content[0].text, f"You said: {TEXT}")
         (request,) = self.recorded()
-        self.assertEqual(request.headers["x-api-key"], KEY)
+        self.assertEqual(request.headers["authorization"], f"Bearer {KEY}")
 
     def test_a_streamed_message_comes_back_as_it_was_sent(self):
         answer = self._create([{"role": "user", "content": TEXT}], stream=True)

@@ -171,7 +171,7 @@ class OpenAi(Case):
         answer = self.client.chat.completions.with_raw_response.create(
             model="echo-1", messages=[{"role": "user", "content": TEXT}]
         )
-        coverage = dict(part.strip().split("=") for part in answer.headers["x-masquerade-coverage"].split(";"))
+        coverage = dict(part.strip().split("=") for part in answer.headers["x-masquerade-coverage"].split(","))
         self.assertGreaterEqual(int(coverage["scanned"]), 1)
         self.assertGreaterEqual(int(coverage["replaced"]), 1)
         metrics = self.gateway.metrics()
