@@ -26,8 +26,8 @@ impl Label {
 
     /// Labels that no rule finds, because they take an understanding of language, but that a
     /// list of names can give.
-    pub const LISTED: [Self; 6] =
-        [Self("PERSON"), Self("ORGANIZATION"), Self("LOCATION"), Self("ADDRESS"), Self("NRP"), Self("OCCUPATION")];
+    pub const LISTED: [Self; 5] =
+        [Self("PERSON"), Self("ORGANIZATION"), Self("LOCATION"), Self("NRP"), Self("OCCUPATION")];
 
     /// A built-in label.
     ///
@@ -134,6 +134,8 @@ impl Group {
     pub const SECRETS: Self = Self("SECRETS");
     /// Addresses of machines.
     pub const NETWORK: Self = Self("NETWORK");
+    /// Health data and identifiers of patients.
+    pub const HEALTH: Self = Self("HEALTH");
     /// The identifiers of the HIPAA Safe Harbor method, 45 CFR 164.514(b)(2).
     pub const HIPAA: Self = Self("HIPAA_SAFE_HARBOR");
     /// Identifiers of the United States.

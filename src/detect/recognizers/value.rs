@@ -43,3 +43,17 @@ pub(super) fn part(candidate: &Candidate<'_>) -> Range<usize> {
 pub(super) fn is_closed(candidate: &Candidate<'_>) -> bool {
     matches!(candidate.form, Form::Field | Form::Member)
 }
+
+/// Whether `word` is one of `list`, whose words are in lower case and apart by `|`.
+pub(super) fn is_listed(word: &str, list: &str) -> bool {
+    list.split('|').any(|known| is_same(word, known))
+}
+
+/// Whether two texts are the same but for case.
+pub(super) fn is_same(a: &str, b: &str) -> bool {
+    let plain = |text: &str| text.is_ascii();
+    match plain(a) && plain(b) {
+        true => a.eq_ignore_ascii_case(b),
+        false => a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase)),
+    }
+}
