@@ -188,10 +188,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
 }
 
+/// Words before a number that counts something else.
+const COUNTED: [&str; 16] = [
+    "chapter", "version", "section", "figure", "fig", "table", "line", "page", "step", "level", "episode", "part",
+    "volume", "windows", "rfc", "issue",
+];
+
 /// The street whose house number, or the box whose number, stands at `number`.
 fn street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
     let joined = |b: Option<u8>| b.is_some_and(|b| b"$%#@_+=.:/\\&*-".contains(&b));
-    if joined(byte_before(text, number.start)) {
+    if joined(byte_before(text, number.start)) || is_one_of(word_before(text, number.start), &COUNTED) {
         return None;
     }
     let has_letter = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphabetic() || !b.is_ascii());

@@ -54,7 +54,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "age", "aged", "old", "patient", "man", "woman", "boy", "girl", "male", "female", "child", "son", "daughter",
         "born", "birthday", "alter", "alt", "âge", "âgé", "âgée", "fille", "garçon", "homme", "femme", "fils", "edad",
         "tiene", "hombre", "mujer", "hijo", "hija", "niño", "niña", "età", "uomo", "donna", "figlio", "idade", "tem",
-        "homem", "mulher", "leeftijd", "is", "ma", "a",
+        "homem", "mulher", "leeftijd", "ha", "il a", "elle a", "j'ai", "qui a",
     ],
     check,
 }];

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    neighbours::{byte_at, continues},
+    neighbours::{byte_at, byte_before, continues},
     value::token,
 };
 use crate::{
@@ -143,7 +143,9 @@ const EXPIRATION: Rule = Rule {
             return (fits && (1..=12).contains(&month) && candidate.form == Form::Field)
                 .then(|| candidate.part(place))?;
         }
-        let joined = continues(text, &candidate.range, b"/-.,:") || byte_at(text, candidate.range.end) == Some(b'%');
+        let joined = continues(text, &candidate.range, b"/-.,:")
+            || byte_before(text, candidate.range.start) == Some(b'-')
+            || byte_at(text, candidate.range.end) == Some(b'%');
         (!joined).then(|| candidate.whole())?
     },
 };

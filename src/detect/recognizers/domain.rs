@@ -71,10 +71,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if attached || is_listed(top, FILES) != (candidate.pattern == 1) || !name.split('.').all(is_label) {
         return None;
     }
-    let known = psl::suffix(top.as_bytes()).is_some_and(|suffix| suffix.is_known());
-    let registrable = psl::domain(name.as_bytes()).is_some();
+    let mut lower = [0; MAX_NAME];
+    let lower = lower.get_mut(..name.len())?;
+    lower.copy_from_slice(name.as_bytes());
+    lower.make_ascii_lowercase();
+    let known = psl::domain(lower).is_some_and(|domain| domain.suffix().is_known());
     let shouted = name.bytes().any(|b| b.is_ascii_uppercase()) && name.bytes().any(|b| b.is_ascii_lowercase());
-    (known && registrable && !shouted).then(|| candidate.part(start..end))?
+    (known && !shouted).then(|| candidate.part(start..end))?
 }
 
 fn is_label(label: &str) -> bool {

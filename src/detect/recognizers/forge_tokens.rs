@@ -46,7 +46,7 @@ const HUGGINGFACE_TOKEN: Rule = Rule {
         "HUGGINGFACE_TOKEN",
         &["HF_TOKEN", "HUGGING_FACE_TOKEN"],
         "A token of a user or an organisation at Hugging Face.",
-        "hf_ExampleOnlyExampleOnlyExampleOnlyQz",
+        "hf_ExampleOnlyExampleOnlyExampleOnlyQ",
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"hf_[A-Za-z]+", 0.97, 0.99),

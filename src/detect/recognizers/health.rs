@@ -99,6 +99,7 @@ const MEDICAL_RECORD_NUMBER: Rule = Rule {
                 "health record number",
                 "encounter number",
                 "patientennummer",
+                "patienten number",
                 "patienten id",
                 "fallnummer",
                 "numéro de patient",

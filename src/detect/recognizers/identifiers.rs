@@ -75,7 +75,12 @@ fn identifier_at(text: &str, at: usize, longest: usize) -> Option<Range<usize>> 
     let mut groups = 0;
     loop {
         let start = if groups == 0 { at } else { end + 1 };
-        let len = bytes.get(start..)?.iter().take(longest + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
+        let len = bytes
+            .get(start..)?
+            .iter()
+            .take(longest + 1)
+            .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_')
+            .count();
         let group = bytes.get(start..start + len)?;
         let numeric = group.iter().all(u8::is_ascii_digit);
         let blank = groups > 0 && bytes.get(end) == Some(&b' ');
@@ -86,7 +91,7 @@ fn identifier_at(text: &str, at: usize, longest: usize) -> Option<Range<usize>> 
         }
         groups += 1;
         end = start + len;
-        if !matches!(bytes.get(end), Some(b'-' | b'.' | b'/' | b' ' | b'_' | b':')) {
+        if !matches!(bytes.get(end), Some(b'-' | b'.' | b'/' | b' ' | b':')) {
             break;
         }
     }

@@ -94,7 +94,7 @@ mod tests {
             ("my-application-secret-2", false, true),
             ("9f86d081884c7d659a2feaa0c55ad015", false, false),
             ("0101010101010101", true, false),
-            ("YOUR_API_KEY_HERE", false, true),
+            ("YOUR_ACCESS_TOKEN", false, true),
         ] {
             assert_eq!((is_dummy(token), is_wordy(token)), (dummy, wordy), "{token}");
         }

@@ -55,7 +55,7 @@ const SLACK_TOKEN: Rule = Rule {
         "SLACK_TOKEN",
         &["SLACK_API_TOKEN", "SLACK_BOT_TOKEN", "SLACK_WEBHOOK"],
         "A token of Slack, or the address of an incoming webhook.",
-        "xoxb-111111111111-222222222222-Ex4mple0Ex4mple1Ex4mpleQ",
+        "xoxb-123456789012-210987654321-Ex4mple0Ex4mple1Ex4mpleQ",
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"xox[abeoprs]-[0-9A-Za-z-]+", 0.97, 0.99),
