@@ -334,8 +334,8 @@ fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range<usi
         return Some((inner..inner + len, Form::Member));
     }
     let form = match (equals, quoted) {
-        (_, true) | (false, _) => Form::Line,
-        (true, _) if blanks == 0 && !spaced => Form::Pair,
+        (false, _) => Form::Line,
+        (true, false) if blanks == 0 && !spaced => Form::Pair,
         (true, _) => Form::Setting,
     };
     let len = bare_len(rest, form, quoted);

@@ -8,7 +8,9 @@ use std::{borrow::Cow, ops::Range};
 
 use super::{
     address_tail::{is_capital, tail, word_at},
-    address_words::{BOXES, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES, SUFFIXES},
+    address_words::{
+        BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES, SUFFIXES,
+    },
     neighbours::{byte_at, byte_before, is_one_of, word_before},
     value::{is_closed, is_listed, is_same},
 };
@@ -336,24 +338,9 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
         let word = head.get(start..)?.split(' ').next()?;
         let bare = word.trim_end_matches('.');
         if start < head.len() - last.len() && is_listed(bare, PREFIXES) {
-            let capital = is_capital(word)
-                || !is_one_of(
-                    bare,
-                    &[
-                        "via",
-                        "place",
-                        "avenue",
-                        "al",
-                        "os",
-                        "pl",
-                        "av",
-                        "plaza",
-                        "strada",
-                        "boulevard",
-                        "largo",
-                        "corso",
-                    ],
-                );
+            // What is shortened to a letter or two is so with a full stop: `ul. Długa 5`.
+            let short = bare.chars().count() < 3 && word.len() == bare.len();
+            let capital = !short && (is_capital(word) || !is_listed(bare, COMMON));
             let inside = bare.eq_ignore_ascii_case("via") && word_before(head, start).eq_ignore_ascii_case("in");
             return (capital || inside).then_some(start);
         }
@@ -431,7 +418,7 @@ fn whole(candidate: &Candidate<'_>) -> bool {
     let capitals = words.clone().filter(|word| word.chars().any(char::is_uppercase) || !word.is_ascii()).count();
     let digit = found.bytes().any(|b| b.is_ascii_digit());
     let machine = found.contains("://")
-        || found.contains(['@', '{', '}', '=', '_', '<', '>', '$', '[', '|'])
+        || found.contains(['@', '{', '}', '=', '_', '<', '>', '$', '[', '|', '*', '&', '%'])
         || found.contains("::")
         || found.contains("()");
     let sized = (5..=200).contains(&found.len()) && !machine && found.lines().count() < 7;

@@ -25,13 +25,14 @@ pub(super) fn tail(text: &str, at: usize) -> usize {
         let found = text.get(word.clone()).unwrap_or_default();
         if is_listed(found.trim_end_matches('.'), UNITS) || found.starts_with('#') {
             let number = if found.len() > 1 && found.starts_with('#') {
-                Some(word)
+                Some(word.clone())
             } else {
                 separator(text, word.end).and_then(|next| word_at(text, next))
             };
-            let Some(number) = number.filter(|number| is_unit(text, number)) else { break };
-            (end, best) = (number.end, number.end);
-            continue;
+            if let Some(number) = number.filter(|number| is_unit(text, number)) {
+                (end, best) = (number.end, number.end);
+                continue;
+            }
         }
         if !is_capital(found) && !is_listed(found, PARTICLES) {
             break;

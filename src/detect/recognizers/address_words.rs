@@ -22,6 +22,9 @@ pub(super) const PREFIXES: &str = "calle|c/|avenida|avda|av|paseo|plaza|carrer|c
     piazza|piazzale|corso|largo|vicolo|strada|contrada|rua|travessa|praça|alameda|estrada|rodovia|ul|ulica|al|\
     aleja|aleje|os|osiedle|pl|plac|rue|avenue|boulevard|chaussée|place|jalan|jl|улица|ул|проспект|пр";
 
+/// Those of them that are words of other things, too, and count with a capital only.
+pub(super) const COMMON: &str = "via|place|avenue|plaza|strada|boulevard|largo|corso|rue|camino|ronda";
+
 /// What may stand within the name of a street.
 pub(super) const PARTICLES: &str = "de|del|della|delle|dei|degli|di|da|do|dos|das|du|des|la|le|les|l|d|las|los|el|et|e|y|à|à|am|an|auf|der|den|\
     dem|zum|zur|im|in|bei|unter|vor|van|von|ten|ter|het|of|the|upon|on|sur|sous|en|san|santa|saint|sainte|und";

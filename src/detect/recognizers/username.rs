@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::{
     neighbours::{byte_at, byte_before},
-    password_value::is_placeholder,
+    password_value::{ends_member, is_placeholder, is_type},
     value::{is_closed, is_listed, token},
 };
 use crate::{
@@ -37,7 +37,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "screen name",
                 "nickname",
                 "nick",
-                "handle",
                 "twitter handle",
                 "account name",
                 "benutzername",
@@ -46,7 +45,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "anmeldename",
                 "nom d'utilisateur",
                 "identifiant",
-                "pseudo",
                 "nombre de usuario",
                 "usuario",
                 "nome utente",
@@ -95,7 +93,6 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "twitter",
         "instagram",
         "telegram",
-        "handle",
         "follow",
         "github",
         "tiktok",
@@ -124,10 +121,19 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let loose =
                 matches!(candidate.form, Form::Line | Form::Setting) && (plain || pattern == 1 && !has_mark(found));
             let named = is_closed(candidate) || pattern == 0 && is_titled(text, candidate);
+            let code = match candidate.form {
+                Form::Line => ends_member(text.get(place.end..)?) || !found.starts_with(char::is_alphabetic),
+                Form::Setting => {
+                    let counted = found.bytes().any(|b| b.is_ascii_digit()) && !found.contains('.');
+                    !counted || ends_member(text.get(place.end..)?) || !found.starts_with(char::is_alphabetic)
+                }
+                Form::Pair => is_argument(text, candidate.range.start) || byte_at(text, place.end) == Some(b')'),
+                _ => false,
+            };
             let rest = text.get(place.end..candidate.range.end)?;
             let alone =
                 candidate.form == Form::Pair || rest.trim_start_matches([',', ' ', '.']).is_empty() || pattern == 0;
-            (is_account(found) && (!loose || named) && alone).then(|| candidate.part(place))?
+            (is_account(found) && !code && (!loose || named) && alone).then(|| candidate.part(place))?
         }
         2 | 3 => {
             let place = name_at(text, candidate.range.end)?;
@@ -149,6 +155,15 @@ fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
     let len = rest.bytes().take(64).take_while(|b| stands(*b)).count();
     let found = rest.get(..len)?.trim_end_matches(['.', '-']);
     (found.len() > 1 && is_boundary(text, at + found.len())).then_some(at..at + found.len())
+}
+
+/// Whether the pair whose value begins at `at` is an argument of a call: `f(owner=name, …)`, `f(x, user=name)`.
+fn is_argument(text: &str, at: usize) -> bool {
+    let head = text.get(..at).unwrap_or_default().trim_end_matches('=');
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
+    let name = head.bytes().rev().take(64).take_while(stands).count();
+    let before = head.get(..head.len() - name).unwrap_or_default();
+    before.ends_with('(') || before.ends_with(", ")
 }
 
 /// Whether it has what tells it from a plain word: a digit, a dot, a dash, an underscore.
@@ -182,7 +197,12 @@ fn is_account(found: &str) -> bool {
         && found.bytes().any(|b| b.is_ascii_lowercase())
         && found.get(1..).is_some_and(|rest| rest.bytes().any(|b| b.is_ascii_uppercase()))
         && found.bytes().all(|b| b.is_ascii_alphabetic());
-    let path = found.starts_with(['.', '-', '\\']) || found.contains("..");
+    let path = is_type(found)
+        || found.ends_with('@')
+        || found.starts_with("self.")
+        || found.starts_with("this.")
+        || found.starts_with(['.', '-', '\\'])
+        || found.contains("..");
     (2..=64).contains(&found.len())
         && plain
         && !member
@@ -234,7 +254,7 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     // At the head of a line stand decorators; a sentence goes on in lower case behind a handle.
     let starts = head.trim_end_matches([' ', '\t']).ends_with('\n') || head.trim_matches([' ', '\t']).is_empty();
     let tail = text.get(end..).unwrap_or_default();
-    let speaks = tail.starts_with(", ")
+    let speaks = starts && tail.starts_with(", ")
         || [" can you", " could you", " please", " what do", " thanks", " are you", " have you", " fyi"]
             .iter()
             .any(|words| tail.starts_with(words));
