@@ -5,14 +5,14 @@
 //! has one word of its own, because the value between cuts the text before into segments, and only
 //! the last segment that holds any known word counts. The text after counts if none before does.
 //!
-//! Texts and phrases are brought to one form: lower case, words between single spaces, names such
-//! as `passportNo` and `passport_no` split, values replaced by a mark.
+//! Texts and phrases are cut into words in the same way (`tokens`).
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, BuildError};
-
-use super::Rule;
+use super::{
+    Rule,
+    tokens::{Token, WordHasher, tokenize},
+};
 use crate::text::{Field, is_boundary, is_word};
 
 /// Bytes looked at before a place: several words.
@@ -21,36 +21,38 @@ const BEFORE: usize = 64;
 const AFTER: usize = 40;
 /// Longest name of a field that is looked at, in bytes.
 const KEY: usize = 256;
-/// Digits in a row that make a value, which separates what belongs to it from the rest.
-const VALUE_DIGITS: usize = 3;
-/// The mark of a value in the common form.
-const VALUE: char = '\n';
 
-/// The context words of all rules in one automaton.
+/// The context words of all rules, as a tree: each step is a word of a phrase.
 pub struct Contexts {
-    phrases: AhoCorasick,
-    /// By phrase, the rules that know it, ascending.
-    rules: Vec<Vec<usize>>,
+    /// From a node by a word to the next node. Node 0 is where phrases begin.
+    steps: HashMap<(u32, u64), u32, WordHasher>,
+    /// By node, the rules that know the phrase that ends there: `width` words of bits each.
+    rules: Vec<u64>,
+    /// Words of bits that hold one bit for each rule.
+    width: usize,
 }
 
 /// Memory of lookups, kept from place to place: several rules often ask of the same.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// Phrases in the name of the field.
+    /// What the name of the field speaks for.
     named: Known,
-    /// Phrases before a start.
+    /// What the words before a start do.
     before: Known,
-    /// Phrases after an end.
+    /// What the words after an end do.
     after: Known,
-    /// The common form of what is looked at.
-    text: String,
+    /// The words that are looked at.
+    tokens: Vec<Token>,
 }
 
-/// The phrases known at one place.
+/// What is known of one place.
 #[derive(Debug, Default)]
 struct Known {
     place: Option<usize>,
-    phrases: Vec<usize>,
+    /// A bit for each rule that the words there speak for.
+    rules: Vec<u64>,
+    /// Whether there is any known phrase.
+    any: bool,
 }
 
 impl Known {
@@ -59,9 +61,14 @@ impl Known {
         let misses = self.place != Some(place);
         if misses {
             self.place = Some(place);
-            self.phrases.clear();
+            self.rules.fill(0);
+            self.any = false;
         }
         misses
+    }
+
+    fn speaks_for(&self, rule: usize) -> bool {
+        self.rules.get(rule / 64).is_some_and(|bits| bits >> (rule % 64) & 1 == 1)
     }
 }
 
@@ -76,74 +83,91 @@ impl Scratch {
 
 impl Contexts {
     /// Gathers the words of `rules`; a rule is named by its place among them afterwards.
-    pub fn new(rules: &[Rule]) -> Result<Self, BuildError> {
-        let mut known: Vec<(String, usize)> = Vec::new();
+    pub fn new(rules: &[Rule]) -> Self {
+        let width = rules.len().div_ceil(64);
+        let mut contexts = Self { steps: HashMap::default(), rules: vec![0; width], width };
+        let mut tokens = Vec::new();
         for (number, rule) in rules.iter().enumerate() {
             for phrase in rule.context.iter() {
-                let mut text = String::new();
-                normalize(phrase, 0..phrase.len(), &mut text);
-                if text.len() > 1 {
-                    known.push((text, number));
-                }
+                tokenize(phrase, 0..phrase.len(), &mut tokens);
+                contexts.add(&tokens, number);
             }
         }
-        known.sort();
-        known.dedup();
-        let (mut texts, mut owners): (Vec<String>, Vec<Vec<usize>>) = (Vec::new(), Vec::new());
-        for (text, number) in known {
-            match owners.last_mut() {
-                Some(last) if texts.last() == Some(&text) => last.push(number),
-                _ => {
-                    texts.push(text);
-                    owners.push(vec![number]);
-                }
+        contexts
+    }
+
+    fn add(&mut self, phrase: &[Token], rule: usize) {
+        let mut node = 0;
+        for token in phrase {
+            // Values separate what belongs to them, so no phrase spans one.
+            let Token::Word(word) = *token else { return };
+            let next = (self.rules.len() / self.width.max(1)) as u32;
+            node = *self.steps.entry((node, word)).or_insert(next);
+            if node == next {
+                self.rules.resize(self.rules.len() + self.width, 0);
             }
         }
-        let phrases = AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).build(&texts)?;
-        Ok(Self { phrases, rules: owners })
+        if let Some(bits) = self.rules.get_mut(node as usize * self.width + rule / 64).filter(|_| node != 0) {
+            *bits |= 1 << (rule % 64);
+        }
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        self.phrases.memory_usage()
+        // A slot of the map has a byte of its own beside key and value.
+        self.steps.capacity() * (size_of::<(u32, u64)>() + size_of::<u32>() + 1) + size_of_val(self.rules.as_slice())
     }
 
     /// Whether a word of rule number `rule` stands around `place`.
     pub fn supports(&self, rule: usize, field: &Field<'_>, place: &Range<usize>, scratch: &mut Scratch) -> bool {
-        let Scratch { named, before, after, text } = scratch;
-        let is_known = |phrase: &usize| self.rules.get(*phrase).is_some_and(|rules| rules.binary_search(&rule).is_ok());
+        let Scratch { named, before, after, tokens } = scratch;
         if named.misses(0)
             && let Some(key) = field.key
         {
-            normalize(key, 0..floor(key, KEY), text);
-            self.gather(text, &mut named.phrases);
+            tokenize(key, 0..floor(key, KEY), tokens);
+            self.gather(tokens, named);
         }
         if before.misses(place.start) {
-            normalize(field.text, window_before(field.text, place.start), text);
-            for segment in text.rsplit(VALUE) {
-                self.gather(segment, &mut before.phrases);
-                if !before.phrases.is_empty() {
+            tokenize(field.text, window_before(field.text, place.start), tokens);
+            for segment in tokens.rsplit(|token| *token == Token::Value) {
+                self.gather(segment, before);
+                if before.any {
                     break;
                 }
             }
         }
-        if named.phrases.iter().chain(&before.phrases).any(is_known) {
+        if named.speaks_for(rule) || before.speaks_for(rule) {
             return true;
         }
-        if !before.phrases.is_empty() {
+        if before.any {
             return false;
         }
         if after.misses(place.end) {
-            normalize(field.text, window_after(field.text, place.end), text);
-            if let Some(segment) = text.split(VALUE).next() {
-                self.gather(segment, &mut after.phrases);
+            tokenize(field.text, window_after(field.text, place.end), tokens);
+            if let Some(segment) = tokens.split(|token| *token == Token::Value).next() {
+                self.gather(segment, after);
             }
         }
-        after.phrases.iter().any(is_known)
+        after.speaks_for(rule)
     }
 
-    fn gather(&self, text: &str, phrases: &mut Vec<usize>) {
-        phrases.extend(self.phrases.find_overlapping_iter(text).map(|found| found.pattern().as_usize()));
+    /// Adds what the phrases in `segment` speak for.
+    fn gather(&self, segment: &[Token], known: &mut Known) {
+        for from in 0..segment.len() {
+            let mut node = 0;
+            for token in segment.get(from..).unwrap_or_default() {
+                let Token::Word(word) = *token else { break };
+                let Some(&next) = self.steps.get(&(node, word)) else { break };
+                node = next;
+                let from = node as usize * self.width;
+                let bits = self.rules.get(from..from + self.width).unwrap_or_default();
+                known.rules.resize(self.width, 0);
+                for (known_bits, bits) in known.rules.iter_mut().zip(bits) {
+                    *known_bits |= bits;
+                }
+                known.any |= bits.iter().any(|bits| *bits != 0);
+            }
+        }
     }
 }
 
@@ -192,127 +216,12 @@ fn window_after(text: &str, end: usize) -> Range<usize> {
     end..to
 }
 
-/// What a character is to the form of names.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Gap,
-    Lower,
-    Upper,
-    Digit,
-}
-
-impl Class {
-    const ASCII: [Self; 128] = {
-        let mut classes = [Self::Gap; 128];
-        let mut byte = 0;
-        while byte < 128 {
-            classes[byte] = match byte as u8 {
-                b'a'..=b'z' => Self::Lower,
-                b'A'..=b'Z' => Self::Upper,
-                b'0'..=b'9' => Self::Digit,
-                _ => Self::Gap,
-            };
-            byte += 1;
-        }
-        classes
-    };
-
-    fn of(c: char) -> Self {
-        match Self::ASCII.get(c as usize) {
-            Some(class) => *class,
-            None if !is_word(c) => Self::Gap,
-            None if c.is_numeric() => Self::Digit,
-            None if c.is_uppercase() => Self::Upper,
-            None => Self::Lower,
-        }
-    }
-}
-
-/// Brings `range` of `text` to the common form, in `out`.
-fn normalize(text: &str, range: Range<usize>, out: &mut String) {
-    out.clear();
-    out.push(' ');
-    let mut chars = text.get(range.clone()).unwrap_or_default().chars();
-    let mut last = (' ', Class::Gap);
-    // Characters since the last gap.
-    let mut run = 0;
-    while let Some(c) = chars.next() {
-        let class = Class::of(c);
-        if class == Class::Gap {
-            gap(out);
-            (last, run) = ((c, class), 0);
-            continue;
-        }
-        let splits = match (last.1, class) {
-            (Class::Gap, _) => false,
-            (Class::Digit, Class::Digit) => false,
-            (Class::Digit, _) | (_, Class::Digit) => true,
-            // `passportNo`, but not `iPhone`.
-            (Class::Lower, Class::Upper) => run > 1,
-            // The last letter of an acronym begins the next name: `SSNValue`, but not `SSNs`.
-            (Class::Upper, Class::Upper) => {
-                let mut rest = chars.clone().map(Class::of);
-                rest.next() == Some(Class::Lower) && rest.next() == Some(Class::Lower)
-            }
-            _ => false,
-        };
-        let is_plain = c.is_ascii() && last.0.is_ascii();
-        if splits || !is_plain && is_boundary(text, range.end - chars.as_str().len() - c.len_utf8()) {
-            gap(out);
-            run = 0;
-        }
-        run += 1;
-        match class {
-            Class::Digit if run > VALUE_DIGITS => {}
-            Class::Digit if run == VALUE_DIGITS => {
-                // The digits so far make a value: they give way to its mark.
-                out.truncate(out.trim_end_matches(char::is_numeric).len());
-                out.push(VALUE);
-            }
-            _ if c.is_ascii() => out.push(c.to_ascii_lowercase()),
-            _ => out.extend(c.to_lowercase()),
-        }
-        last = (c, class);
-    }
-    gap(out);
-}
-
-/// Ends a word.
-fn gap(out: &mut String) {
-    if !out.ends_with(' ') {
-        out.push(' ');
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
 
     use super::*;
     use crate::entity::{Label, LabelInfo};
-
-    #[test]
-    fn names_and_texts_come_to_one_form() {
-        for (text, expected) in [
-            ("passportNo", " passport no "),
-            ("PASSPORT_NO.", " passport no "),
-            ("passport-no", " passport no "),
-            ("userSSNValue", " user ssn value "),
-            ("IBANs", " ibans "),
-            ("iPhone", " iphone "),
-            ("phone2", " phone 2 "),
-            ("Straße 12", " straße 12 "),
-            ("id 123456 x", " id \n x "),
-            ("护照号", " 护 照 号 "),
-            ("我的SSN是", " 我 的 ssn 是 "),
-            ("  ", " "),
-            ("número: ", " número "),
-        ] {
-            let mut out = String::new();
-            normalize(text, 0..text.len(), &mut out);
-            assert_eq!(out, expected, "{text:?}");
-        }
-    }
 
     fn contexts() -> Contexts {
         let rule = |words: &'static [Cow<'static, str>]| Rule {
@@ -325,7 +234,6 @@ mod tests {
             rule(&[Cow::Borrowed("ssn"), Cow::Borrowed("social security"), Cow::Borrowed("社保")]),
             rule(&[Cow::Borrowed("phone"), Cow::Borrowed("call"), Cow::Borrowed("social security")]),
         ])
-        .unwrap()
     }
 
     /// Which of the two rules are supported at `§…§`.

@@ -3,15 +3,16 @@
 //! One table lookup per byte, for each pair of neighbouring bytes: of which patterns these can be
 //! the first two bytes, the second and third, the third and fourth, and whether a word may begin
 //! between them. Where four lookups in a row agree, something may begin. Patterns are told apart by
-//! their first byte in a few groups only, so the gate lets some places through in vain; it never
-//! holds one back. It is the idea of the FDR string matcher (Wang et al., *Hyperscan*, NSDI 2019)
-//! over the prefixes of an automaton.
+//! their automaton and their first byte in a few groups only, so the gate lets some places through
+//! in vain; it never holds one back. It is the idea of the FDR string matcher (Wang et al.,
+//! *Hyperscan*, NSDI 2019) over the prefixes of automata.
 
 use regex_automata::{
     dfa::{Automaton, dense},
     util::primitives::StateID,
 };
 
+use super::family::{Family, Groups};
 use crate::text::is_word;
 
 /// Stands for the end of the text in a pair; no UTF-8 text holds it.
@@ -23,25 +24,26 @@ const AHEAD: usize = 2;
 /// Pairs that have their say: the one before it, its own, and those behind.
 const STAGES: usize = 2 + AHEAD;
 /// All groups have been ruled out at all stages but the last.
-const NOTHING: u32 = u32::MAX;
-/// The group of bytes that are searched for wherever they stand, whatever follows.
-const ALONE: u8 = 1 << 7;
+const NOTHING: u64 = u64::MAX;
+/// Bits of one stage: a group each.
+const WIDTH: usize = Groups::BITS as usize;
 
 /// See the module's documentation.
 pub struct Gate {
-    /// By pair, the first byte in the low half of the index, one byte per stage, from the lowest: the
+    /// By pair, the first byte in the low half of the index, 16 bits per stage, from the lowest: the
     /// groups (one bit each) that are *ruled out* because no word begins between the two bytes; because the two
     /// are not the group's first two bytes; not its second and third; not its third and fourth.
-    pairs: Box<[u32; 1 << 16]>,
+    pairs: Box<[u64; 1 << 16]>,
 }
 
-/// The group of patterns that begin with `byte`: digits, other characters, and letters by the dozen.
-fn group(byte: u8) -> u8 {
-    match byte {
-        b'0'..=b'9' => 1,
-        b'a'..=b'z' | b'A'..=b'Z' => 1 << (2 + (byte & 0x1F) % 5),
-        _ => 1 << 1,
-    }
+/// What the gate needs to know of an automaton.
+pub struct Entrance<'a> {
+    /// What its patterns have in common.
+    pub family: Family,
+    /// The automaton.
+    pub dfa: &'a dense::DFA<Vec<u32>>,
+    /// Where it may start.
+    pub starts: &'a [StateID],
 }
 
 /// `all` without repetitions.
@@ -73,15 +75,30 @@ impl Prefix {
 }
 
 impl Gate {
-    /// The gate to `dfa`, entered at any of `starts`, and to `alone`, bytes that are searched for.
-    pub fn new(dfa: &dense::DFA<Vec<u32>>, starts: &[StateID], alone: &[u8]) -> Self {
+    /// The gate to the automata behind `entrances`, and to `alone`, bytes that are searched for.
+    pub fn new(entrances: &[Entrance<'_>], alone: &[u8]) -> Self {
         let mut gate = Self { pairs: Box::new([NOTHING; 1 << 16]) };
         gate.allow_edges(alone);
+        for entrance in entrances {
+            gate.allow_prefixes(entrance);
+        }
+        for &byte in alone {
+            (0..=END).for_each(|next| gate.allow(byte, next, 1, Family::ALONE));
+        }
+        if !alone.is_empty() {
+            let late = u64::from(Family::ALONE) << (2 * WIDTH) | u64::from(Family::ALONE) << (3 * WIDTH);
+            gate.pairs.iter_mut().for_each(|pair| *pair &= !late);
+        }
+        gate
+    }
+
+    /// Allows the pairs that the first four bytes of what `entrance` leads to can be made of.
+    fn allow_prefixes(&mut self, Entrance { family, dfa, starts }: &Entrance<'_>) {
         let starts = distinct(starts.iter().map(|&start| Prefix::At(start)).collect());
-        for bit in (0..7).map(|bit| 1 << bit) {
+        for bit in (0..WIDTH).map(|bit| 1 << bit) {
             // What leads to here, with the last byte of it, which the next pair begins with.
             let mut prefixes: Vec<(u8, Prefix)> = Vec::new();
-            for first in (0..END).filter(|&first| group(first) == bit) {
+            for first in (0..END).filter(|&first| family.group(first) == bit) {
                 prefixes.extend(starts.iter().filter_map(|start| Some((first, start.next(dfa, first)?))));
             }
             for stage in 1..STAGES {
@@ -89,7 +106,7 @@ impl Gate {
                 for (last, prefix) in distinct(prefixes) {
                     for byte in 0..=END {
                         let Some(next) = prefix.next(dfa, byte) else { continue };
-                        gate.allow(last, byte, stage, bit);
+                        self.allow(last, byte, stage, bit);
                         if stage + 1 < STAGES {
                             longer.push((byte, next));
                         }
@@ -98,17 +115,10 @@ impl Gate {
                 prefixes = longer;
             }
         }
-        for &byte in alone {
-            (0..=END).for_each(|next| gate.allow(byte, next, 1, ALONE));
-        }
-        if !alone.is_empty() {
-            gate.pairs.iter_mut().for_each(|pair| *pair &= !(u32::from(ALONE) << 16 | u32::from(ALONE) << 24));
-        }
-        gate
     }
 
     /// Allows a beginning between two bytes where a word may begin (which is certain only if both are
-    /// ASCII), and before a byte of `alone` everywhere.
+    /// ASCII), and before every character what is found within words.
     fn allow_edges(&mut self, alone: &[u8]) {
         let is_word = |byte: u8| is_word(char::from(byte));
         for first in 0..=END {
@@ -119,14 +129,15 @@ impl Gate {
                     (_, 0x80..=0xBF) => false,
                     _ => true,
                 };
-                let searched = if alone.contains(&second) { ALONE } else { 0 };
-                self.allow(first, second, 0, if is_edge { u8::MAX } else { searched });
+                let within = if matches!(second, 0x80..=0xBF) { 0 } else { Family::WITHIN };
+                let searched = if alone.contains(&second) { Family::ALONE } else { 0 };
+                self.allow(first, second, 0, if is_edge { Groups::MAX } else { searched | within });
             }
         }
     }
 
-    fn allow(&mut self, first: u8, second: u8, stage: usize, groups: u8) {
-        self.pairs[usize::from(u16::from_le_bytes([first, second]))] &= !(u32::from(groups) << (8 * stage));
+    fn allow(&mut self, first: u8, second: u8, stage: usize, groups: Groups) {
+        self.pairs[usize::from(u16::from_le_bytes([first, second]))] &= !(u64::from(groups) << (WIDTH * stage));
     }
 
     /// Memory, in bytes.
@@ -134,25 +145,25 @@ impl Gate {
         size_of_val(&*self.pairs)
     }
 
-    /// Calls `visit` with each position of `text` at which something may begin, in order.
-    pub fn scan(&self, text: &[u8], mut visit: impl FnMut(usize)) {
+    /// Calls `visit` with each position of `text` at which something may begin, in order, and the
+    /// groups of what may.
+    pub fn scan(&self, text: &[u8], mut visit: impl FnMut(usize, Groups)) {
         // Something may begin at the start of the text.
-        let mut state = NOTHING << 8;
+        let mut state = NOTHING << WIDTH;
         let mut at = 0;
+        let mut lefts = [0; BLOCK];
         while let Some(block) = text.get(at..).and_then(<[u8]>::first_chunk::<{ BLOCK + 1 }>) {
-            let entered = state;
             let mut all = NOTHING;
-            for pair in block.array_windows() {
+            for (pair, left_over) in block.array_windows().zip(&mut lefts) {
                 state = self.step(state, *pair);
                 all &= state;
+                *left_over = left(state);
             }
             // Unlikely in text without anything to find.
-            if may_begin(all) {
-                let mut state = entered;
-                for (i, pair) in block.array_windows().enumerate() {
-                    state = self.step(state, *pair);
-                    if may_begin(state) {
-                        visit(at + i - AHEAD);
+            if left(all) != 0 {
+                for (i, &groups) in lefts.iter().enumerate() {
+                    if groups != 0 {
+                        visit(at + i - AHEAD, groups);
                     }
                 }
             }
@@ -162,20 +173,21 @@ impl Gate {
         for start in at..text.len() + AHEAD {
             pair = [pair[1], *text.get(start + 1).unwrap_or(&END)];
             state = self.step(state, pair);
-            if let Some(start) = start.checked_sub(AHEAD).filter(|_| may_begin(state)) {
-                visit(start);
+            if let Some(start) = start.checked_sub(AHEAD).filter(|_| left(state) != 0) {
+                visit(start, left(state));
             }
         }
     }
 
-    /// What the last four pairs together rule out, in the highest byte, after one more pair.
+    /// What the last four pairs together rule out, in the highest bits, after one more pair.
     #[inline(always)]
-    fn step(&self, state: u32, pair: [u8; 2]) -> u32 {
-        state << 8 | self.pairs[usize::from(u16::from_le_bytes(pair))]
+    fn step(&self, state: u64, pair: [u8; 2]) -> u64 {
+        state << WIDTH | self.pairs[usize::from(u16::from_le_bytes(pair))]
     }
 }
 
-/// Whether a group is left after the last stage.
-fn may_begin(state: u32) -> bool {
-    state < 0xFF00_0000
+/// The groups that are left after the last stage.
+#[inline(always)]
+fn left(state: u64) -> Groups {
+    !(state >> (WIDTH * (STAGES - 1))) as Groups
 }

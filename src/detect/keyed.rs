@@ -5,9 +5,15 @@
 //! up with all its endings that begin at a word, the longest first, so that `customer_birth_date`
 //! is a birth date, too. Nearly all signs in a text are answered by a look at the three letters before.
 
-use std::{collections::HashMap, ops::Range};
+use std::{
+    collections::{BTreeSet, HashMap},
+    ops::Range,
+};
 
-use super::rule::Form;
+use super::{
+    prefilter::{RegexError, Search, parse},
+    rule::Form,
+};
 use crate::text::{Field, is_boundary, is_word};
 
 /// Longest name that is looked at, in bytes; of longer ones the end counts.
@@ -47,6 +53,49 @@ pub struct Value<'a> {
     pub range: Range<usize>,
     /// How it is introduced.
     pub form: Form,
+}
+
+/// What the prefilter is to search for to find the signs behind `names`: each match ends with one.
+///
+/// The last letters of a name and the sign right behind them are looked for together, so that nearly
+/// no other sign costs anything; a sign behind a blank, a bracket or another script's letter is looked at always.
+pub fn searches<'a>(names: impl Iterator<Item = &'a str>) -> Result<Vec<Search>, RegexError> {
+    let mut endings: BTreeSet<String> = names.filter_map(ending).collect();
+    if endings.is_empty() {
+        return Ok(Vec::new());
+    }
+    endings.extend(NUMBER.into_iter().filter_map(ending));
+    let endings = endings.into_iter().collect::<Vec<_>>().join("|");
+    let close = r#"["'\\\]`*.]{0,8}[:=]"#;
+    let regexes = [
+        format!("(?i:{endings})[0-9]{{0,2}}{close}"),
+        format!("[^\\x00-\\x7F]{close}"),
+        "[ \t]{1,8}[:=]".to_owned(),
+        "[)#] ?[:=]".to_owned(),
+    ];
+    regexes.iter().map(|regex| parse(regex).map(Search::Within)).collect()
+}
+
+/// A regular expression for the last three letters of `name`; `None` if they are of another script.
+fn ending(name: &str) -> Option<String> {
+    let letters: Vec<char> = name.chars().rev().filter(|c| *c != ' ').take(3).collect();
+    if !letters.iter().all(char::is_ascii_alphabetic) {
+        return None;
+    }
+    // Where a word ends among them, anything that parts words may stand.
+    let mut ending = String::new();
+    let mut left = letters.len();
+    for c in name.chars().rev() {
+        match c {
+            _ if left == 0 => break,
+            ' ' => ending.insert_str(0, "[ _.-]?"),
+            c => {
+                ending.insert(0, c);
+                left -= 1;
+            }
+        }
+    }
+    Some(ending)
 }
 
 impl Endings {
@@ -126,11 +175,6 @@ impl Keys {
         for number in NUMBER {
             self.endings.add(&[stem, number].concat());
         }
-    }
-
-    /// Whether there are any.
-    pub fn is_empty(&self) -> bool {
-        self.patterns.is_empty()
     }
 
     /// Memory, in bytes.

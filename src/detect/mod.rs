@@ -3,10 +3,11 @@
 //! A [`Detector`] holds the rules of all recognizers, compiled once. For each field it
 //!
 //! 1. searches the text for the patterns of all rules in one pass (`prefilter`),
-//! 2. has each candidate checked by its rule, and weighs the words around it (`context`),
-//! 3. adds look-alikes of our placeholders and the caller's deny list (`lists`),
-//! 4. resolves overlaps among all of these, and only then looks at what was asked for (`resolve`),
-//! 5. spreads what was found to its other occurrences in all fields (`propagate`).
+//! 2. reads again what is written so that rules would not see it (`hidden`),
+//! 3. has each candidate checked by its rule, and weighs the words around it (`context`),
+//! 4. adds look-alikes of our placeholders and the caller's deny list (`lists`),
+//! 5. resolves overlaps among all of these, and only then looks at what was asked for (`resolve`),
+//! 6. spreads what was found to its other occurrences in all fields (`propagate`).
 //!
 //! Detection cannot fail. It takes linear time and allocates nothing where nothing is found.
 
@@ -14,7 +15,9 @@ mod catalogue;
 pub mod checksum;
 mod context;
 pub mod custom;
+mod family;
 mod gate;
+mod hidden;
 mod keyed;
 mod lists;
 mod prefilter;
@@ -24,9 +27,12 @@ mod resolve;
 mod rule;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod words;
 
 use std::{fmt, ops::Range};
+
+use regex_syntax::hir::Hir;
 
 pub use catalogue::{LabelSet, UnknownName};
 pub use checksum::checksums;
@@ -82,8 +88,6 @@ pub enum BuildError {
     Byte(Label),
     /// The regular expressions of all rules together take too much memory.
     Regexes,
-    /// The context words of all rules together do.
-    Contexts,
 }
 
 impl fmt::Display for BuildError {
@@ -92,7 +96,6 @@ impl fmt::Display for BuildError {
             Self::Regex { label, pattern, error } => write!(f, "{label}, pattern {pattern}: {error}"),
             Self::Byte(label) => write!(f, "{label}: only an ASCII byte can be searched for"),
             Self::Regexes => f.write_str("the recognizers' regular expressions are together too large"),
-            Self::Contexts => f.write_str("the recognizers' context words are together too many"),
         }
     }
 }
@@ -105,7 +108,9 @@ pub struct Detector {
     /// By pattern number.
     patterns: Vec<Compiled>,
     prefilter: Prefilter,
-    /// From this number on the prefilter's finds are signs between names and values.
+    /// From this number on the prefilter's finds may be read otherwise.
+    marks: usize,
+    /// From this number on they are signs between names and values.
     signs: usize,
     keys: Keys,
     contexts: Contexts,
@@ -114,9 +119,6 @@ pub struct Detector {
 
 /// From this probability on, looking at the words around a find is not worth its time.
 const SURE: f32 = 0.9;
-
-/// What stands between a name and its value.
-const SIGNS: [u8; 2] = [b':', b'='];
 
 /// What is needed of a pattern when it is found.
 struct Compiled {
@@ -141,6 +143,8 @@ struct Scratch {
     context: context::Scratch,
     hypotheses: Vec<Hypothesis>,
     shadows: Vec<Shadow>,
+    /// Where something may be read otherwise than it is written.
+    marks: Vec<usize>,
 }
 
 /// A find that spares checks of what begins inside it.
@@ -179,26 +183,28 @@ impl Detector {
                         keyed.push((compiled, names));
                         continue;
                     }
-                    Finder::Regex(regex) => searches.push(parse(rule.info.label, place, regex)?),
+                    Finder::Regex(regex) => searches.push(Search::Regex(parse(rule.info.label, place, regex)?)),
+                    Finder::Within(regex) => searches.push(Search::Within(parse(rule.info.label, place, regex)?)),
                     Finder::Byte(byte) if byte.is_ascii() => searches.push(Search::Byte(*byte)),
                     Finder::Byte(_) => return Err(BuildError::Byte(rule.info.label)),
                 }
                 patterns.push(compiled);
             }
         }
+        // Behind the patterns of rules: what may be read otherwise, then the signs behind names.
+        let marks = searches.len();
+        searches.extend(hidden::searches().map_err(|_| BuildError::Regexes)?);
         let signs = searches.len();
         let mut names = Vec::new();
         for (compiled, keys) in keyed {
             names.extend(keys.iter().map(|name| (name.as_ref(), patterns.len())));
             patterns.push(compiled);
         }
+        searches.extend(keyed::searches(names.iter().map(|(name, _)| *name)).map_err(|_| BuildError::Regexes)?);
         let keys = Keys::new(names);
-        if !keys.is_empty() {
-            searches.extend(SIGNS.map(Search::Byte));
-        }
         let prefilter = Prefilter::new(searches).map_err(|_| BuildError::Regexes)?;
-        let contexts = Contexts::new(&rules).map_err(|_| BuildError::Contexts)?;
-        Ok(Self { rules, patterns, prefilter, signs, keys, contexts, catalogue })
+        let contexts = Contexts::new(&rules);
+        Ok(Self { rules, patterns, prefilter, marks, signs, keys, contexts, catalogue })
     }
 
     /// The labels it detects, by name: one entry for each.
@@ -265,6 +271,8 @@ impl Detector {
 
     fn detect_field(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) -> Vec<Entity> {
         self.recognize(field, options, scratch);
+        self.recognize_named(field, options, scratch);
+        self.recognize_hidden(field, options, scratch);
         let hypotheses = &mut scratch.hypotheses;
         options.deny.find(field.text, |span, label| hypotheses.push(fixed(span, label, Source::DenyList)));
         if !hypotheses.is_empty() && !options.allow.is_empty() {
@@ -286,23 +294,64 @@ impl Detector {
         detected || name == Label::LITERAL.name() || Label::LISTED.iter().any(|label| label.name() == name)
     }
 
+    /// Adds what the rules find where `field` is read otherwise than it is written.
+    fn recognize_hidden(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
+        let mut marks = std::mem::take(&mut scratch.marks);
+        for (start, folded) in hidden::windows(field.text, &marks) {
+            let from = scratch.hypotheses.len();
+            self.recognize(&Field { text: folded.text(), key: field.key }, options, scratch);
+            let original = |hypothesis: &Hypothesis| {
+                let range = hypothesis.span.range();
+                let original = folded.original(range.clone()).filter(|_| folded.is_changed(range))?;
+                let span = Span::new(field.text, start + original.start..start + original.end)?;
+                Some(Hypothesis { span, ..*hypothesis })
+            };
+            let read: Vec<_> =
+                scratch.hypotheses.drain(from..).filter_map(|hypothesis| original(&hypothesis)).collect();
+            scratch.hypotheses.extend(read);
+        }
+        hidden::decoded(field.text, |range, plain| {
+            let from = scratch.hypotheses.len();
+            self.recognize(&Field { text: plain, key: field.key }, options, scratch);
+            let surest = scratch.hypotheses.drain(from..).filter(|h| h.reported).max_by_key(|h| h.confidence);
+            if let Some((hypothesis, span)) = surest.zip(Span::new(field.text, range)) {
+                scratch.hypotheses.push(Hypothesis { span, ..hypothesis });
+            }
+        });
+        marks.clear();
+        scratch.marks = marks;
+    }
+
     /// Gathers what the rules find.
     fn recognize(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let Scratch { scan, context, hypotheses, shadows } = scratch;
+        let Scratch { scan, context, hypotheses, shadows, marks } = scratch;
         context.clear();
         shadows.clear();
+        marks.clear();
         let mut search = Recognition { detector: self, field, options, context, hypotheses, shadows };
-        if let Some(value) = self.keys.of_field(field) {
-            search.judge_value(&value);
-        }
         self.prefilter.scan(field.text, scan, |number, range| {
             search.shadows.retain(|shadow| shadow.span.end() > range.start);
             if number >= self.signs {
-                search.judge_value(&self.keys.at_sign(field.text, range.start)?);
-                return None;
+                if let Some(value) = self.keys.at_sign(field.text, range.end.checked_sub(1)?) {
+                    search.judge_value(&value);
+                }
+                return Some(range.end);
+            }
+            if number >= self.marks {
+                marks.push(range.start);
+                return Some(range.end);
             }
             search.judge(number, range, Form::Shape)
         });
+    }
+
+    /// Adds what the name of `field` says its whole text is.
+    fn recognize_named(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
+        let Some(value) = self.keys.of_field(field) else { return };
+        let Scratch { context, hypotheses, shadows, .. } = scratch;
+        context.clear();
+        shadows.clear();
+        Recognition { detector: self, field, options, context, hypotheses, shadows }.judge_value(&value);
     }
 }
 
@@ -392,8 +441,8 @@ impl fmt::Debug for Detector {
 }
 
 /// The regular expression of pattern number `at` of a rule for `label`.
-fn parse(label: Label, at: usize, regex: &str) -> Result<Search, BuildError> {
-    prefilter::parse(regex).map(Search::Regex).map_err(|error| BuildError::Regex { label, pattern: at, error })
+fn parse(label: Label, at: usize, regex: &str) -> Result<Hir, BuildError> {
+    prefilter::parse(regex).map_err(|error| BuildError::Regex { label, pattern: at, error })
 }
 
 /// A hypothesis beyond doubt.

@@ -1,8 +1,8 @@
 //! [`Prefilter`]: one pass over a text for the patterns of all rules.
 //!
 //! A gate passes over the text and stops where something may begin, at the price of a table lookup
-//! per byte, however many rules there are. From there one deterministic automaton for all regular
-//! expressions runs.
+//! per byte, however many rules there are. From there the deterministic automaton of the regular
+//! expressions that may begin so runs; the gate tells which.
 //!
 //! Time is linear in the text: an automaton's run is at most [`REACH`] bytes long, and a pattern is
 //! not tried again inside its own last find.
@@ -18,14 +18,17 @@ use regex_syntax::{
     hir::{Hir, HirKind, Look},
 };
 
-use super::gate::Gate;
+use super::{
+    family::{Family, Groups},
+    gate::{Entrance, Gate},
+};
 use crate::text::is_boundary;
 
 /// How far a regular expression may reach, in bytes. The longest texts that are found by shape
 /// alone (URLs, tokens) are recognized by their beginning, and their end is looked for by `check`.
 pub const REACH: usize = 1024;
 
-/// Largest automaton for all patterns, in bytes. The built-in ones need a tenth of it.
+/// Largest automaton for the patterns of one family, in bytes.
 const MAX_DFA: usize = 24 << 20;
 
 /// Largest automaton for one regular expression alone.
@@ -60,8 +63,10 @@ impl std::error::Error for RegexError {}
 /// What is searched for, by pattern number.
 #[derive(Clone, Debug)]
 pub enum Search {
-    /// A parsed regular expression.
+    /// A parsed regular expression, between word boundaries.
     Regex(Hir),
+    /// A parsed regular expression, wherever it stands.
+    Within(Hir),
     /// Every occurrence of an ASCII byte.
     Byte(u8),
 }
@@ -136,21 +141,90 @@ fn build_dfa(hirs: &[Hir], limit: usize) -> Result<dense::DFA<Vec<u32>>, RegexEr
 
 /// See the module's documentation.
 pub struct Prefilter {
-    dfa: dense::DFA<Vec<u32>>,
-    /// Where the automaton starts, by the byte before; the last one: at the start of the text.
-    starts: Vec<StateID>,
-    /// The numbers of the patterns in the automaton.
-    regexes: Vec<usize>,
+    machines: Vec<Machine>,
     gate: Gate,
     /// The numbers of the patterns that search for a byte, with it.
     bytes: Vec<(u8, usize)>,
     patterns: usize,
 }
 
+/// The automaton of one family.
+struct Machine {
+    family: Family,
+    dfa: dense::DFA<Vec<u32>>,
+    /// Where it starts, by the byte before; the last one: at the start of the text.
+    starts: Vec<StateID>,
+    /// The numbers of its patterns.
+    numbers: Vec<usize>,
+}
+
+impl Machine {
+    fn new(family: Family, (hirs, numbers): (Vec<Hir>, Vec<usize>)) -> Result<Self, RegexError> {
+        let dfa = build_dfa(&hirs, MAX_DFA)?;
+        let starts: Result<Vec<_>, _> = (0..=u8::MAX)
+            .map(Some)
+            .chain([None])
+            .map(|before| dfa.start_state(&start::Config::new().look_behind(before).anchored(Anchored::Yes)))
+            .collect();
+        Ok(Self { family, dfa, starts: starts.map_err(|_| RegexError::TooLarge)?, numbers })
+    }
+
+    fn entrance(&self) -> Entrance<'_> {
+        Entrance { family: self.family, dfa: &self.dfa, starts: &self.starts }
+    }
+
+    fn memory(&self) -> usize {
+        self.dfa.memory_usage() + size_of_val(self.starts.as_slice()) + size_of_val(self.numbers.as_slice())
+    }
+
+    /// Runs from `at` and keeps the ends of matches, ascending; only those on a boundary, but for
+    /// patterns that are looked for within words.
+    fn run(&self, text: &str, at: usize, ends: &mut Vec<(usize, usize)>) {
+        let (dfa, bytes) = (&self.dfa, text.as_bytes());
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+        let start = before.map_or(self.starts.last(), |&before| self.starts.get(usize::from(before)));
+        let Some(&start) = start else { return };
+        let mut state = start;
+        let reach = bytes.get(at..).unwrap_or_default();
+        let mut rest = reach.get(..REACH).unwrap_or(reach).iter();
+        // A tight loop: nearly all states are ordinary ones.
+        while rest.any(|&byte| {
+            state = dfa.next_state(state, byte);
+            dfa.is_special_state(state)
+        }) {
+            if dfa.is_dead_state(state) {
+                return;
+            }
+            if dfa.is_match_state(state) {
+                // Matches are reported one byte late: the state after byte `end` tells of a match before it.
+                self.note(text, at, at + reach.len().min(REACH) - rest.len() - 1, state, ends);
+            }
+        }
+        if reach.len() <= REACH {
+            state = dfa.next_eoi_state(state);
+            if dfa.is_match_state(state) {
+                self.note(text, at, bytes.len(), state, ends);
+            }
+        }
+    }
+
+    /// Keeps what `state` says has matched from `at` to `end`.
+    fn note(&self, text: &str, at: usize, end: usize, state: StateID, ends: &mut Vec<(usize, usize)>) {
+        let is_end = match self.family {
+            Family::Within => text.is_char_boundary(end),
+            _ => is_boundary(text, end),
+        };
+        if end > at && is_end {
+            let matches = 0..self.dfa.match_len(state);
+            ends.extend(matches.map(|i| (self.dfa.match_pattern(state, i).as_usize(), end)));
+        }
+    }
+}
+
 /// Memory of a scan, kept from text to text.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// Ends of matches from one start: index into `regexes`, end.
+    /// Ends of matches from one start: place among an automaton's patterns, end.
     ends: Vec<(usize, usize)>,
     /// By pattern: where it may be tried again. Empty until something matched.
     settled: Vec<usize>,
@@ -165,37 +239,38 @@ struct Scan<'a, F> {
 }
 
 impl Prefilter {
-    /// Builds the automaton and the table.
+    /// Builds the automata and the table.
     ///
     /// # Errors
     /// [`RegexError::TooLarge`] if the expressions together take too much memory.
     pub fn new(searches: Vec<Search>) -> Result<Self, RegexError> {
         let patterns = searches.len();
-        let (mut hirs, mut regexes, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()] = Default::default();
+        let mut bytes = Vec::new();
         for (number, search) in searches.into_iter().enumerate() {
-            match search {
-                Search::Regex(hir) => {
-                    hirs.push(hir);
-                    regexes.push(number);
+            let (family, hir) = match search {
+                Search::Regex(hir) => (Family::of(&hir), hir),
+                Search::Within(hir) => (Family::Within, hir),
+                Search::Byte(byte) => {
+                    bytes.push((byte, number));
+                    continue;
                 }
-                Search::Byte(byte) => bytes.push((byte, number)),
+            };
+            if let Some((hirs, numbers)) = families.get_mut(family as usize) {
+                hirs.push(hir);
+                numbers.push(number);
             }
         }
-        let dfa = build_dfa(&hirs, MAX_DFA)?;
-        let starts: Result<Vec<_>, _> = (0..=u8::MAX)
-            .map(Some)
-            .chain([None])
-            .map(|before| dfa.start_state(&start::Config::new().look_behind(before).anchored(Anchored::Yes)))
-            .collect();
-        let starts = starts.map_err(|_| RegexError::TooLarge)?;
+        let machines = build(families)?;
         let alone: Vec<_> = bytes.iter().map(|&(byte, _)| byte).collect();
-        let gate = Gate::new(&dfa, &starts, &alone);
-        Ok(Self { dfa, starts, regexes, gate, bytes, patterns })
+        let entrances: Vec<_> = machines.iter().map(Machine::entrance).collect();
+        let gate = Gate::new(&entrances, &alone);
+        Ok(Self { machines, gate, bytes, patterns })
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        self.dfa.memory_usage() + self.gate.memory() + self.starts.len() * size_of::<StateID>()
+        self.machines.iter().map(Machine::memory).sum::<usize>() + self.gate.memory()
     }
 
     /// Calls `accept` with the number and the place of each match, from left to right. Of several
@@ -209,56 +284,42 @@ impl Prefilter {
     ) {
         scratch.settled.clear();
         let mut scan = Scan { filter: self, text, scratch, accept };
-        self.gate.scan(text.as_bytes(), |at| scan.visit(at));
+        self.gate.scan(text.as_bytes(), |at, groups| scan.visit(at, groups));
     }
 }
 
+/// Builds the automata of families that have patterns, side by side.
+fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<Machine>, RegexError> {
+    let used = Family::ALL.into_iter().zip(families).filter(|(_, (hirs, _))| !hirs.is_empty());
+    std::thread::scope(|scope| {
+        let builds: Vec<_> =
+            used.map(|(family, patterns)| scope.spawn(move || Machine::new(family, patterns))).collect();
+        builds.into_iter().map(|build| build.join().unwrap_or(Err(RegexError::TooLarge))).collect()
+    })
+}
+
 impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
-    fn visit(&mut self, at: usize) {
-        let bytes = self.text.as_bytes();
-        for &(byte, number) in &self.filter.bytes {
-            if bytes.get(at) == Some(&byte) {
-                self.offer(number, at, at + 1);
+    fn visit(&mut self, at: usize, groups: Groups) {
+        let filter = self.filter;
+        if groups & Family::ALONE != 0 {
+            let byte = self.text.as_bytes().get(at);
+            for &(wanted, number) in &filter.bytes {
+                if byte == Some(&wanted) {
+                    self.offer(number, at, at + 1);
+                }
             }
         }
-        if is_boundary(self.text, at) {
-            self.run(at);
-            while let Some((regex, end)) = self.scratch.ends.pop() {
-                if let Some(&number) = self.filter.regexes.get(regex) {
+        // The gate is sure of boundaries only where all is ASCII.
+        let is_boundary = groups & !(Family::ALONE | Family::WITHIN) != 0 && is_boundary(self.text, at);
+        for machine in &filter.machines {
+            if machine.family.groups() & groups == 0 || !is_boundary && machine.family != Family::Within {
+                continue;
+            }
+            machine.run(self.text, at, &mut self.scratch.ends);
+            while let Some((place, end)) = self.scratch.ends.pop() {
+                if let Some(&number) = machine.numbers.get(place) {
                     self.offer(number, at, end);
                 }
-            }
-        }
-    }
-
-    /// Runs the automaton from `at` and keeps the ends that lie on a boundary, ascending.
-    fn run(&mut self, at: usize) {
-        let Self { filter: Prefilter { dfa, starts, .. }, text, scratch, .. } = self;
-        let bytes = text.as_bytes();
-        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
-        let Some(&start) = before.map_or(starts.last(), |&before| starts.get(usize::from(before))) else { return };
-        let mut state = start;
-        // Matches are reported one byte late: the state after byte `end` tells of a match before it.
-        let mut note = |state, end| {
-            if end > at && is_boundary(text, end) {
-                scratch.ends.extend((0..dfa.match_len(state)).map(|i| (dfa.match_pattern(state, i).as_usize(), end)));
-            }
-        };
-        let reach = bytes.get(at..).unwrap_or_default();
-        for (i, &byte) in reach.iter().take(REACH).enumerate() {
-            state = dfa.next_state(state, byte);
-            if dfa.is_special_state(state) {
-                if dfa.is_match_state(state) {
-                    note(state, at + i);
-                } else if dfa.is_dead_state(state) {
-                    return;
-                }
-            }
-        }
-        if reach.len() <= REACH {
-            state = dfa.next_eoi_state(state);
-            if dfa.is_match_state(state) {
-                note(state, bytes.len());
             }
         }
     }
@@ -289,8 +350,14 @@ mod tests {
     use super::*;
 
     fn filter(regexes: &[&str], bytes: &[u8]) -> Prefilter {
+        all(regexes, bytes, &[])
+    }
+
+    fn all(regexes: &[&str], bytes: &[u8], within: &[&str]) -> Prefilter {
         let regexes = regexes.iter().map(|regex| Search::Regex(parse(regex).unwrap()));
-        Prefilter::new(regexes.chain(bytes.iter().map(|&byte| Search::Byte(byte))).collect()).unwrap()
+        let bytes = bytes.iter().map(|&byte| Search::Byte(byte));
+        let within = within.iter().map(|regex| Search::Within(parse(regex).unwrap()));
+        Prefilter::new(regexes.chain(bytes).chain(within).collect()).unwrap()
     }
 
     /// All matches, each accepted.
@@ -365,12 +432,15 @@ mod tests {
     /// Of every length below and around the gate's, with and without a look at what stands beside.
     const PATTERNS: [&str; 7] = ["a", "-9", "9[.@]9", "9{1,2}-[a9]{2}", "@@|aa-aa", "a-$", "\\b-?9a9"];
 
+    /// Looked for within words, too.
+    const WITHIN: [&str; 2] = ["a9a?", "é+\\."];
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
         fn finds_what_a_plain_search_finds(text in "[9a.@é日\u{301}-]{0,24}") {
-            static FILTER: LazyLock<Prefilter> = LazyLock::new(|| filter(&PATTERNS, b"@."));
+            static FILTER: LazyLock<Prefilter> = LazyLock::new(|| all(&PATTERNS, b"@.", &WITHIN));
             let boundaries: Vec<usize> = (0..=text.len()).filter(|&at| is_boundary(&text, at)).collect();
             let mut expected = Vec::new();
             for (number, pattern) in PATTERNS.iter().enumerate() {
@@ -386,6 +456,12 @@ mod tests {
             }
             for (number, byte) in [(7, '@'), (8, '.')] {
                 expected.extend(text.match_indices(byte).map(|(at, _)| (number, at..at + 1)));
+            }
+            for (number, pattern) in (9..).zip(WITHIN) {
+                let plain = meta::Regex::new(&format!("^(?:{pattern})")).unwrap();
+                for (start, _) in text.char_indices() {
+                    expected.extend(plain.find(&text[start..]).map(|found| (number, start..start + found.end())));
+                }
             }
             let mut found = Vec::new();
             FILTER.scan(&text, &mut Scratch::default(), |number, range| {

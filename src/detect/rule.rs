@@ -43,6 +43,10 @@ pub enum Finder {
     ///
     /// Where its label is likely, nothing of its rule is looked for inside what it found.
     Regex(Cow<'static, str>),
+    /// A regular expression that is tried everywhere, within words, too, and may end anywhere: for what is
+    /// not cut out by word boundaries (`password=` in `DB_PASSWORD=`). It must begin with something
+    /// rare, since each place where its first four bytes stand costs a run of the automaton.
+    Within(Cow<'static, str>),
     /// Every occurrence of this ASCII byte; `check` looks at what stands around it.
     Byte(u8),
     /// The value that one of these names introduces: the whole text of a field of that name, or what stands
@@ -117,6 +121,11 @@ impl Pattern {
     /// A regular expression with its two probabilities.
     pub const fn regex(regex: &'static str, bare: f32, supported: f32) -> Self {
         Self { finder: Finder::Regex(Cow::Borrowed(regex)), bare, supported }
+    }
+
+    /// A regular expression that may begin and end within words, with its two probabilities.
+    pub const fn within(regex: &'static str, bare: f32, supported: f32) -> Self {
+        Self { finder: Finder::Within(Cow::Borrowed(regex)), bare, supported }
     }
 
     /// A byte to look around, with its two probabilities.

@@ -4,10 +4,12 @@
 
 mod boundary;
 mod field;
+mod fold;
 mod span;
 mod units;
 
 pub use boundary::{is_boundary, is_word};
 pub use field::Field;
+pub use fold::{Folded, is_invisible, may_hide};
 pub use span::Span;
 pub use units::{Unit, UnitCursor};

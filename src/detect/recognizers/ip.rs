@@ -32,7 +32,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(V4, 0.85, 0.98),
         // Small numbers are sections, versions and object identifiers more often.
         Pattern::regex(V4, 0.4, 0.95),
-        Pattern::around(b':', 0.95, 0.99),
+        Pattern::regex("[0-9A-Fa-f]{1,4}:(?:[0-9A-Fa-f]{1,4}|:)|::(?i:ffff):[0-9A-Fa-f]{1,4}", 0.95, 0.99),
     ]),
     context: words![
         "ip",
@@ -163,9 +163,10 @@ fn is_heading(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
 /// Longest IPv6 address in text: six groups and a dotted quad.
 const MAX_V6: usize = 45;
 
-/// Looks around a colon. Only the first of an address leads to it, so that each is parsed once.
+/// Looks around the first colon. Only the head of an address leads to it, so that each is parsed once.
 fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
-    let (text, colon) = (candidate.field.text, candidate.range.start);
+    let text = candidate.field.text;
+    let colon = candidate.range.start + candidate.matched().find(':')?;
     let bytes = text.as_bytes();
     if !bytes.get(colon + 1).is_some_and(|b| *b == b':' || b.is_ascii_hexdigit()) {
         return None;

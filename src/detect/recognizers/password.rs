@@ -33,8 +33,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        Pattern::around(b'=', 0.75, 0.95),
-        Pattern::around(b':', 0.75, 0.95),
+        // A name of `NAMES` or `SHORT_NAMES`, closed quotes and brackets, and the sign.
+        Pattern::within(
+            concat!(
+                "(?i:password|passwd|passphrase|passcode|passwort|kennwort|contraseña|contrasena|motdepasse|mot de passe|",
+                "wachtwoord|senha|пароль|パスワード|密码|密碼|비밀번호|pass|pwd|pw|mdp|psw)[\"'\\\\\\]`*]{0,8}[ \t]{0,16}[:=]"
+            ),
+            0.75,
+            0.95,
+        ),
+        // User info of a URL.
+        Pattern::within("://", 0.75, 0.95),
         Pattern::regex(
             concat!(
                 names!(),
@@ -170,10 +179,8 @@ const ABOUT: [&str; 24] = [
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let (place, form) = match candidate.pattern {
-        0 | 1 => match user_info(text, candidate.range.start) {
-            Some(place) => return candidate.part(place),
-            None => assignment(text, candidate.range.start)?,
-        },
+        0 => assignment(text, candidate.range.end - 1)?,
+        1 => return candidate.part(user_info(text, candidate.range.start)?),
         2 => (candidate.range.end, sentence(text, candidate)),
         3 => (candidate.range.end, Form::Argument),
         // From the quote on, which is part of the match.
@@ -204,14 +211,10 @@ fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
 
 /// Where the value of the assignment at `at` begins, if a password is what its name says it holds.
 fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
-    // Nearly every colon and equals sign in a text is answered here, so the last letter decides first.
     let head = text.get(..at)?;
     let unquoted = head.trim_end_matches([' ', '\t']);
     let spaced = unquoted.len() < head.len();
     let bare = unquoted.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
-    if !bare.as_bytes().last().is_some_and(|b| !b.is_ascii() || b"detaspw".contains(&b.to_ascii_lowercase())) {
-        return None;
-    }
     let name = name_before(bare)?;
     let quoted = bare.len() < unquoted.len();
     if is_comparison(head) {
@@ -265,11 +268,6 @@ fn name_before(bare: &str) -> Option<&str> {
 }
 
 fn ends_with(word: &str, name: &str) -> bool {
-    // Every `:` of a JSON text comes here with every name: most differ in the last byte already.
-    let last = |text: &str| text.as_bytes().last().map(u8::to_ascii_lowercase);
-    if last(word) != last(name) {
-        return false;
-    }
     let tail = word.len().checked_sub(name.len()).and_then(|at| word.get(at..));
     tail.is_some_and(|tail| tail.eq_ignore_ascii_case(name))
 }

@@ -1,0 +1,208 @@
+//! What is written so that rules would not see it: other letters, escapes, spelled signs, base64.
+//!
+//! Marks of it are searched for in the same pass as everything else, so a text without any pays
+//! nothing. Around each mark a window is folded ([`Folded`]) and recognized as a text of its own; what is found
+//! there counts where it is read otherwise than it is written, and covers the whole stretch of the
+//! original.
+
+use std::ops::Range;
+
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+
+use super::prefilter::{RegexError, Search, parse};
+use crate::text::{Folded, may_hide};
+
+/// Where something may be read otherwise: within words, whatever its family.
+const MARKS: &[&str] = &[
+    // What nobody sees.
+    r"[\u{AD}\u{34F}\u{61C}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{180B}-\u{180F}\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{206F}\u{3164}\u{FE00}-\u{FE0F}\u{FEFF}\u{FFA0}\u{E0000}-\u{E0FFF}]",
+    // Full-width and small letters, digits and signs of addresses.
+    r"[\u{FE52}\u{FE63}\u{FE6B}\u{FF0B}\u{FF0D}\u{FF0E}\u{FF10}-\u{FF19}\u{FF20}-\u{FF3A}\u{FF3F}\u{FF41}-\u{FF5A}]",
+    // Mathematical and enclosed ones.
+    r"[\u{2460}-\u{2473}\u{24B6}-\u{24EA}\u{1D400}-\u{1D7FF}\u{1F110}-\u{1F129}\u{1F130}-\u{1F149}\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}]",
+    // High and low ones, in a row; alone they are powers and notes.
+    r"[\u{B2}\u{B3}\u{B9}\u{2070}-\u{208E}]{2}",
+    // Digits of other scripts, in a row: see `Folded`.
+    r"[\u{660}-\u{669}\u{6F0}-\u{6F9}\u{7C0}-\u{7C9}\u{966}-\u{96F}\u{9E6}-\u{9EF}\u{A66}-\u{A6F}\u{AE6}-\u{AEF}\u{B66}-\u{B6F}\u{BE6}-\u{BEF}\u{C66}-\u{C6F}\u{CE6}-\u{CEF}\u{D66}-\u{D6F}\u{DE6}-\u{DEF}\u{E50}-\u{E59}\u{ED0}-\u{ED9}\u{F20}-\u{F29}\u{1040}-\u{1049}\u{17E0}-\u{17E9}\u{1810}-\u{1819}]{2}",
+    // Escapes.
+    "%[0-9A-Fa-f]{2}",
+    "&(?:#|commat;|period;|lowbar;|UnderBar;|hyphen;|dash;|plus;|nbsp;|ensp;|emsp;|thinsp;|shy;|zw|lrm;|rlm;|ZeroWidthSpace;|NoBreak;)",
+    r"\\(?:u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]|x[0-9A-Fa-f]{2})",
+    // Spelled signs.
+    r"[(\[{<][ _-]?(?i:at|@|ät|arroba|chiocciola|arobase|klammeraffe|apenstaartje|dot|dt|\.|punkt|punto|ponto|point|punt)[ _-]?[)\]}>]",
+    " (?i:dot) [0-9A-Za-z]",
+];
+
+/// Numbers whose digits are spaced out, or parted by dashes that are not ASCII's or have blanks
+/// around them: between word boundaries.
+const SPACED: &[&str] = &[
+    "[0-9](?: [0-9]){5,18}",
+    r"[0-9]{1,7}(?:(?: ?[\u{2010}-\u{2015}\u{2212}\u{FE58}\u{FE63}\u{FF0D}] ?| - ?|- |[\u{2000}-\u{200A}\u{205F}\u{3000}])[0-9]{1,7}){2,6}",
+];
+
+/// Bytes before a mark that are looked at with it: what it may belong to, and context words.
+const BEFORE: usize = 128;
+/// Bytes after a mark.
+const AFTER: usize = 160;
+/// How much further a window may reach to begin and end between words.
+const SLACK: usize = 64;
+
+/// What the prefilter is to search for.
+pub fn searches() -> Result<Vec<Search>, RegexError> {
+    let marks = MARKS.iter().map(|regex| parse(regex).map(Search::Within));
+    marks.chain(SPACED.iter().map(|regex| parse(regex).map(Search::Regex))).collect()
+}
+
+/// The windows around `marks` (places in `text`, ascending) that are read otherwise, with where they begin.
+pub fn windows<'a>(text: &'a str, marks: &[usize]) -> Vec<(usize, Folded<'a>)> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for &mark in marks.iter().filter(|&&mark| may_hide(text, mark)) {
+        match ranges.last_mut() {
+            Some(last) if mark.saturating_sub(BEFORE + SLACK) <= last.end => last.end = last.end.max(end(text, mark)),
+            _ => ranges.push(start(text, mark)..end(text, mark)),
+        }
+    }
+    let fold = |range: Range<usize>| Some((range.start, Folded::new(text.get(range)?)?));
+    ranges.into_iter().filter_map(fold).collect()
+}
+
+/// Where the window of `mark` begins: between words, if that is near.
+fn start(text: &str, mark: usize) -> usize {
+    let near = mark.saturating_sub(BEFORE);
+    let far = mark.saturating_sub(BEFORE + SLACK);
+    let space = text.as_bytes().get(far..near).and_then(|slack| slack.iter().rposition(u8::is_ascii_whitespace));
+    space.map_or(text.ceil_char_boundary(if far == 0 { 0 } else { near }), |space| far + space + 1)
+}
+
+/// Where it ends.
+fn end(text: &str, mark: usize) -> usize {
+    let near = text.len().min(mark.saturating_add(AFTER));
+    let far = text.len().min(near.saturating_add(SLACK));
+    let space = text.as_bytes().get(near..far).and_then(|slack| slack.iter().position(u8::is_ascii_whitespace));
+    text.ceil_char_boundary(space.map_or(if far == text.len() { far } else { near }, |space| near + space))
+}
+
+/// Shortest token of base64 that is read, without padding: eleven bytes.
+const MIN_TOKEN: usize = 15;
+/// Digits of it that are decoded first.
+const HEAD: usize = 12;
+/// Bytes that are looked at together. A token of [`MIN_TOKEN`] bytes covers a whole one.
+const LANE: usize = 8;
+
+/// Calls `found` with each token of base64 (RFC 4648, either alphabet) in `text` that holds text, and that text.
+pub fn decoded(text: &str, mut found: impl FnMut(Range<usize>, &str)) {
+    let bytes = text.as_bytes();
+    let (lanes, _) = bytes.as_chunks::<LANE>();
+    let mut passed = 0;
+    for (number, lane) in lanes.iter().enumerate() {
+        let at = number * LANE;
+        if has_gap(*lane) || at < passed || !lane.iter().all(u8::is_ascii_alphanumeric) {
+            continue;
+        }
+        let before = bytes.get(passed..at).unwrap_or_default().iter().rev();
+        let start = at - before.take_while(|byte| is_digit(**byte)).count();
+        let behind = bytes.get(at..).unwrap_or_default();
+        let end = at + behind.iter().take_while(|byte| is_digit(**byte)).count();
+        passed = end;
+        if end - start >= MIN_TOKEN {
+            passed += bytes.get(end..).unwrap_or_default().iter().take(2).take_while(|byte| **byte == b'=').count();
+            let plain = text.get(start..end).and_then(|token| {
+                // What stands before the last slash may be a path.
+                let name = token.rfind('/').map(|slash| start + slash + 1);
+                let whole = decode(token).map(|plain| (start, plain));
+                whole.or_else(|| name.and_then(|start| Some((start, decode(text.get(start..end)?)?))))
+            });
+            if let Some((start, plain)) = plain {
+                found(start..passed, &plain);
+            }
+        }
+    }
+}
+
+/// Whether a byte of `lane` is not ASCII, or below all letters and digits: most are answered so, at once.
+fn has_gap(lane: [u8; LANE]) -> bool {
+    const ONES: u64 = u64::MAX / 0xFF;
+    let lane = u64::from_ne_bytes(lane);
+    (lane.wrapping_sub(ONES * b'0' as u64) | lane) & (ONES << 7) != 0
+}
+
+/// Whether `byte` is a digit of either alphabet.
+fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
+}
+
+/// The text that `token` holds, if it holds one.
+fn decode(token: &str) -> Option<String> {
+    const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::RequireNone)
+        .with_decode_allow_trailing_bits(true);
+    const STANDARD: GeneralPurpose = GeneralPurpose::new(&alphabet::STANDARD, LENIENT);
+    const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
+    let engine = if token.contains(['-', '_']) { URL_SAFE } else { STANDARD };
+    // Nearly all words end here: what they decode to is no text.
+    if token.len() < MIN_TOKEN {
+        return None;
+    }
+    let mut head = [0; HEAD / 4 * 3];
+    let len = engine.decode_slice(token.get(..HEAD)?, &mut head).ok()?;
+    let is_text = |text: &str| !text.chars().any(|c| c.is_control() && !c.is_whitespace());
+    let head = head.get(..len)?;
+    let whole = head.utf8_chunks().next()?;
+    // The last character may be cut.
+    if !is_text(whole.valid()) || whole.valid().len() + 3 < head.len() {
+        return None;
+    }
+    String::from_utf8(engine.decode(token).ok()?).ok().filter(|text| is_text(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn all_decoded(text: &str) -> Vec<(String, String)> {
+        let mut all = Vec::new();
+        decoded(text, |range, plain| all.push((text[range].to_owned(), plain.to_owned())));
+        all
+    }
+
+    #[test]
+    fn tokens_that_hold_text_are_decoded() {
+        for (text, expected) in [
+            ("x amFuZS5kb2VAZXhhbXBsZS5jb20= y", vec![("amFuZS5kb2VAZXhhbXBsZS5jb20=", "jane.doe@example.com")]),
+            ("data:text/plain;base64,MDc4LTA1LTExMjA=", vec![("MDc4LTA1LTExMjA=", "078-05-1120")]),
+            ("\"MDc4LTA1LTExMjA\"", vec![("MDc4LTA1LTExMjA", "078-05-1120")]),
+            ("/u/MDc4LTA1LTExMjA/", vec![]),
+            ("/u/MDc4LTA1LTExMjAg", vec![("MDc4LTA1LTExMjAg", "078-05-1120 ")]),
+            ("w6nDqcOpw6nDqcOpw6nDqQ", vec![("w6nDqcOpw6nDqcOpw6nDqQ", "éééééééé")]),
+            ("internationalization of implementations", vec![]),
+            ("9e3779b97f4a7c15f39cc0605cedc834 AbstractSingletonProxyFactoryBean", vec![]),
+            ("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", vec![]),
+        ] {
+            let expected: Vec<_> =
+                expected.iter().map(|(token, plain)| (token.to_string(), plain.to_string())).collect();
+            assert_eq!(all_decoded(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn windows_lie_on_characters_and_do_not_overlap() {
+        let text = "é日 ".repeat(100) + "jane%40example.com " + &"日é".repeat(200) + "%41";
+        let marks: Vec<_> = text.match_indices('%').map(|(at, _)| at).collect();
+        let windows = windows(&text, &marks);
+        assert_eq!(windows.len(), 2);
+        assert!(windows[0].1.text().contains("jane@example.com") && windows[1].1.text().ends_with('A'));
+        assert!(windows[0].1.text().len() < 2 * (BEFORE + AFTER + 2 * SLACK));
+    }
+
+    proptest! {
+        #[test]
+        fn tokens_lie_on_characters(text in "[0-9A-Za-z+/=_é -]{0,80}") {
+            decoded(&text, |range, _| assert!(text.get(range).is_some()));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Escapes of URLs (RFC 3986), HTML, and of string literals in JSON, JavaScript and their like.
+
+use super::{Plain, Reading};
+
+/// The character that a hex number stands for.
+fn from_hex(digits: &str) -> Option<u32> {
+    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    u32::from_str_radix(digits, 16).ok().filter(|_| plain)
+}
+
+/// `%40`, or `%C3%A9`: one character of UTF-8.
+pub fn percent(text: &str, at: usize) -> Option<Reading> {
+    let mut bytes = [0; 4];
+    for len in 1..=bytes.len() {
+        let triplet = text.get(at + 3 * (len - 1)..at + 3 * len)?;
+        *bytes.get_mut(len - 1)? = u8::try_from(from_hex(triplet.strip_prefix('%')?)?).ok()?;
+        if let Ok(read) = std::str::from_utf8(bytes.get(..len)?) {
+            return Reading::char(3 * len, read.chars().next()?);
+        }
+    }
+    None
+}
+
+/// Names of HTML for characters of identifiers and for the blanks and dashes between their groups.
+const NAMED: &[(&str, &str)] = &[
+    ("amp", "&"),
+    ("lt", "<"),
+    ("gt", ">"),
+    ("quot", "\""),
+    ("apos", "'"),
+    ("commat", "@"),
+    ("period", "."),
+    ("lowbar", "_"),
+    ("UnderBar", "_"),
+    ("hyphen", "-"),
+    ("dash", "-"),
+    ("plus", "+"),
+    ("colon", ":"),
+    ("sol", "/"),
+    ("lpar", "("),
+    ("rpar", ")"),
+    ("num", "#"),
+    ("equals", "="),
+    ("nbsp", " "),
+    ("NonBreakingSpace", " "),
+    ("ensp", " "),
+    ("emsp", " "),
+    ("thinsp", " "),
+    ("Tab", "\t"),
+    ("NewLine", "\n"),
+    ("shy", ""),
+    ("zwj", ""),
+    ("zwnj", ""),
+    ("lrm", ""),
+    ("rlm", ""),
+    ("ZeroWidthSpace", ""),
+    ("NoBreak", ""),
+];
+
+/// `&#64;`, `&#x40;`, `&commat;`.
+pub fn entity(text: &str, at: usize) -> Option<Reading> {
+    const LONGEST: usize = 18;
+    let rest = text.as_bytes().get(at + 1..)?;
+    let len = rest.iter().take(LONGEST).position(|b| *b == b';')?;
+    let name = text.get(at + 1..at + 1 + len)?;
+    let read = match name.strip_prefix('#') {
+        Some(number) => {
+            let hex = number.strip_prefix(['x', 'X']);
+            let code = if let Some(hex) = hex { from_hex(hex)? } else { number.parse().ok()? };
+            Some(char::from_u32(code)?)
+        }
+        None => NAMED.iter().find(|(known, _)| *known == name)?.1.chars().next(),
+    };
+    Some(Reading { len: len + 2, becomes: read.map(Plain::Char) })
+}
+
+/// `\u0040`, with a second one where the first is half a character; `\u{40}`, `\x40`. In a text that was
+/// quoted more than once several backslashes stand for one.
+pub fn backslash(text: &str, at: usize) -> Option<Reading> {
+    const MOST: usize = 8;
+    let rest = text.get(at..)?;
+    let slashes = rest.bytes().take(MOST).take_while(|b| *b == b'\\').count();
+    let escape = rest.get(slashes..)?;
+    if let Some(hex) = escape.strip_prefix('x') {
+        return Reading::char(slashes + 3, char::from_u32(from_hex(hex.get(..2)?)?)?);
+    }
+    let digits = escape.strip_prefix('u')?;
+    if let Some(braced) = digits.strip_prefix('{') {
+        let len = braced.bytes().take(7).position(|b| b == b'}')?;
+        return Reading::char(slashes + len + 3, char::from_u32(from_hex(braced.get(..len)?)?)?);
+    }
+    let first = u16::try_from(from_hex(digits.get(..4)?)?).ok()?;
+    let second = || {
+        let next = digits.get(4..)?;
+        let slashes = next.bytes().take(MOST).take_while(|b| *b == b'\\').count();
+        let low = u16::try_from(from_hex(next.get(slashes..)?.strip_prefix('u')?.get(..4)?)?).ok()?;
+        (slashes > 0).then_some((low, slashes + 5))
+    };
+    let (low, len) = second().unwrap_or_default();
+    let mut read = char::decode_utf16([first, low]);
+    let c = read.next()?.ok()?;
+    Reading::char(slashes + 5 + if c.len_utf16() == 2 { len } else { 0 }, c)
+}
