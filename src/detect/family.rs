@@ -2,32 +2,54 @@
 //!
 //! One automaton for all patterns would multiply what they leave open: after `12` a date, a telephone
 //! number and a dozen national numbers are each at a place of their own. Patterns that begin alike
-//! share one; those that never meet do not. It also keeps the tables narrow: an automaton for
-//! digits and separators tells few bytes apart.
+//! share one; those that never meet do not. It also keeps the tables narrow, since an automaton for
+//! digits tells few bytes apart, and the gate sharp, since a pattern that begins with any letter
+//! does not open it for those that begin with a word.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 /// A set of groups of patterns, one bit each: what the gate tells apart.
 pub type Groups = u16;
 
+/// A set of bytes.
+type Bytes = [bool; 256];
+
 /// What patterns of one automaton have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Begin with a digit, and no letter follows.
-    Numbers,
-    /// Begin with a digit; letters follow.
+    /// Digits alone.
+    Digits,
+    /// Digits with signs between them.
+    Grouped,
+    /// Digits first, letters behind them.
     Mixed,
-    /// Begin with a letter, or with one of letters and digits.
+    /// Begin with one of a few letters.
     Words,
+    /// Begin with any capital, or with one or a digit.
+    Capitals,
+    /// Begin with any letter in any case.
+    Letters,
     /// Begin with anything else.
     Others,
     /// Are looked for within words, too.
     Within,
 }
 
+/// Letters from which on a class is of any letters of their case, and no longer of a few.
+const MANY: usize = 13;
+
 impl Family {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Numbers, Self::Mixed, Self::Words, Self::Others, Self::Within];
+    /// All of them, by number.
+    pub const ALL: [Self; 8] = [
+        Self::Digits,
+        Self::Grouped,
+        Self::Mixed,
+        Self::Words,
+        Self::Capitals,
+        Self::Letters,
+        Self::Others,
+        Self::Within,
+    ];
 
     /// The group of bytes that are searched for wherever they stand, whatever follows.
     pub const ALONE: Groups = 1 << 15;
@@ -37,20 +59,36 @@ impl Family {
 
     /// The family of a pattern.
     pub fn of(hir: &Hir) -> Self {
-        match Firsts::of(hir) {
-            Firsts { signs: true, .. } => Self::Others,
-            Firsts { letters: true, .. } => Self::Words,
-            _ if has_letters(hir) => Self::Mixed,
-            _ => Self::Numbers,
+        let (mut firsts, mut any, mut all) = ([false; 256], [false; 256], [false; 256]);
+        collect_firsts(hir, &mut firsts, &mut any);
+        collect(hir, &mut all);
+        let count = |bytes: &Bytes, is: fn(&u8) -> bool| {
+            (0..=u8::MAX).zip(bytes).filter(|(byte, has)| **has && is(byte)).count()
+        };
+        let is_sign = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric();
+        let is_letter = |byte: &u8| !byte.is_ascii() || byte.is_ascii_alphabetic();
+        match () {
+            () if count(&firsts, is_sign) > 0 => Self::Others,
+            () if count(&firsts, is_letter) == 0 => match () {
+                () if count(&all, u8::is_ascii_alphabetic) > 0 => Self::Mixed,
+                () if count(&all, |byte| !byte.is_ascii_digit()) > 0 => Self::Grouped,
+                () => Self::Digits,
+            },
+            () if count(&any, u8::is_ascii_lowercase) > 0 => Self::Letters,
+            () if count(&any, u8::is_ascii_uppercase) > 0 || count(&firsts, u8::is_ascii_digit) > 0 => Self::Capitals,
+            () => Self::Words,
         }
     }
 
     /// Its groups, all together.
     pub fn groups(self) -> Groups {
         match self {
-            Self::Numbers => 0b11,
-            Self::Mixed => 1 << 2,
-            Self::Words => 0x1FF << 3,
+            Self::Digits => 1,
+            Self::Grouped => 0b11 << 1,
+            Self::Mixed => 1 << 3,
+            Self::Words => 0x1F << 4,
+            Self::Capitals => 0b11 << 9,
+            Self::Letters => 1 << 11,
             Self::Others => 1 << 12,
             Self::Within => Self::WITHIN,
         }
@@ -59,99 +97,66 @@ impl Family {
     /// The group of its patterns that begin with `byte`.
     pub fn group(self, byte: u8) -> Groups {
         match self {
-            Self::Numbers if byte <= b'1' => 1,
-            Self::Numbers => 1 << 1,
-            Self::Mixed => 1 << 2,
-            Self::Words if byte.is_ascii_alphabetic() => 1 << (3 + (byte & 0x1F) % 8),
-            Self::Words => 1 << 11,
-            Self::Others => 1 << 12,
-            Self::Within if byte.is_ascii_alphanumeric() => 1 << 13,
-            Self::Within => 1 << 14,
+            Self::Grouped => 1 << (1 + u16::from(byte > b'1')),
+            Self::Words => 1 << (4 + (byte & 0x1F) % 5),
+            Self::Capitals => 1 << (9 + u16::from(byte.is_ascii_alphabetic())),
+            Self::Within => 1 << (13 + u16::from(byte.is_ascii_alphanumeric())),
+            Self::Digits | Self::Mixed | Self::Letters | Self::Others => self.groups(),
         }
     }
 }
 
-/// What the first byte of a match may be.
-#[derive(Clone, Copy, Default)]
-struct Firsts {
-    digits: bool,
-    /// Letters, all that is not ASCII among them.
-    letters: bool,
-    signs: bool,
-    /// Whether the first byte may be what follows, because nothing need be here.
-    open: bool,
-}
-
-impl Firsts {
-    fn of(hir: &Hir) -> Self {
-        match hir.kind() {
-            HirKind::Empty | HirKind::Look(_) => Self { open: true, ..Self::default() },
-            HirKind::Literal(literal) => literal.0.first().map_or(Self::default(), |&first| Self::range(first, first)),
-            HirKind::Class(class) => Self::class(class),
-            HirKind::Repetition(repetition) => {
-                let sub = Self::of(&repetition.sub);
-                Self { open: sub.open || repetition.min == 0, ..sub }
-            }
-            HirKind::Capture(capture) => Self::of(&capture.sub),
-            HirKind::Concat(parts) => {
-                let mut all = Self { open: true, ..Self::default() };
-                for part in parts {
-                    if all.open {
-                        all = Self { open: false, ..all }.or(Self::of(part));
-                    }
-                }
-                all
-            }
-            HirKind::Alternation(parts) => parts.iter().map(Self::of).fold(Self::default(), Self::or),
-        }
-    }
-
-    fn class(class: &Class) -> Self {
-        let all = match class {
-            Class::Bytes(class) => class.iter().map(|range| Self::range(range.start(), range.end())).collect(),
-            Class::Unicode(class) => {
-                let byte = |c: char| u8::try_from(c).unwrap_or(u8::MAX);
-                class.iter().map(|range| Self::range(byte(range.start()), byte(range.end()))).collect::<Vec<_>>()
-            }
-        };
-        all.into_iter().fold(Self::default(), Self::or)
-    }
-
-    /// Of a byte from `start` to `end`.
-    fn range(start: u8, end: u8) -> Self {
-        let (mut all, bytes) = (Self::default(), start..=end);
-        for byte in bytes {
-            all.digits |= byte.is_ascii_digit();
-            all.letters |= byte.is_ascii_alphabetic() || !byte.is_ascii();
-            all.signs |= byte.is_ascii() && !byte.is_ascii_alphanumeric();
-        }
-        all
-    }
-
-    fn or(self, other: Self) -> Self {
-        Self {
-            digits: self.digits || other.digits,
-            letters: self.letters || other.letters,
-            signs: self.signs || other.signs,
-            open: self.open || other.open,
-        }
-    }
-}
-
-/// Whether a match may hold an ASCII letter.
-fn has_letters(hir: &Hir) -> bool {
+/// Adds the bytes that a match of `hir` may begin with to `firsts`, and those of classes of many letters to
+/// `any`; whether what follows may be first, too.
+fn collect_firsts(hir: &Hir, firsts: &mut Bytes, any: &mut Bytes) -> bool {
     match hir.kind() {
-        HirKind::Empty | HirKind::Look(_) => false,
-        HirKind::Literal(literal) => literal.0.iter().any(u8::is_ascii_alphabetic),
-        HirKind::Class(Class::Bytes(class)) => {
-            class.iter().any(|range| (range.start()..=range.end()).any(|byte| byte.is_ascii_alphabetic()))
+        HirKind::Empty | HirKind::Look(_) => true,
+        HirKind::Literal(literal) => {
+            add(firsts, literal.0.first().copied().unwrap_or_default(), None);
+            false
         }
-        HirKind::Class(Class::Unicode(class)) => class
-            .iter()
-            .any(|range| ('A'..='z').any(|c| c.is_ascii_alphabetic() && range.start() <= c && c <= range.end())),
-        HirKind::Repetition(repetition) => has_letters(&repetition.sub),
-        HirKind::Capture(capture) => has_letters(&capture.sub),
-        HirKind::Concat(parts) | HirKind::Alternation(parts) => parts.iter().any(has_letters),
+        HirKind::Class(_) => {
+            let mut class = [false; 256];
+            collect(hir, &mut class);
+            collect(hir, firsts);
+            for case in [b'A'..=b'Z', b'a'..=b'z'] {
+                let letters = case.filter(|&letter| class.get(usize::from(letter)) == Some(&true));
+                if letters.clone().count() >= MANY {
+                    letters.for_each(|letter| add(any, letter, None));
+                }
+            }
+            false
+        }
+        HirKind::Repetition(repetition) => collect_firsts(&repetition.sub, firsts, any) || repetition.min == 0,
+        HirKind::Capture(capture) => collect_firsts(&capture.sub, firsts, any),
+        HirKind::Concat(parts) => parts.iter().all(|part| collect_firsts(part, firsts, any)),
+        HirKind::Alternation(parts) => parts.iter().fold(false, |open, part| collect_firsts(part, firsts, any) || open),
+    }
+}
+
+/// Adds the bytes that may stand anywhere in a match of `hir`.
+fn collect(hir: &Hir, bytes: &mut Bytes) {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => {}
+        HirKind::Literal(literal) => literal.0.iter().for_each(|&byte| add(bytes, byte, None)),
+        HirKind::Class(Class::Bytes(class)) => {
+            class.iter().for_each(|range| add(bytes, range.start(), Some(range.end())));
+        }
+        HirKind::Class(Class::Unicode(class)) => {
+            // All that is not ASCII counts as one.
+            let byte = |c: char| u8::try_from(c).unwrap_or(u8::MAX);
+            class.iter().for_each(|range| add(bytes, byte(range.start()), Some(byte(range.end()))));
+        }
+        HirKind::Repetition(repetition) => collect(&repetition.sub, bytes),
+        HirKind::Capture(capture) => collect(&capture.sub, bytes),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => parts.iter().for_each(|part| collect(part, bytes)),
+    }
+}
+
+/// Adds `start`, or all from there to `end`.
+fn add(bytes: &mut Bytes, start: u8, end: Option<u8>) {
+    if let Some(range) = bytes.get_mut(usize::from(start)..=usize::from(end.unwrap_or(start))) {
+        range.fill(true);
     }
 }
 
@@ -163,16 +168,20 @@ mod tests {
     #[test]
     fn patterns_that_begin_alike_belong_together() {
         for (regex, family) in [
-            ("[0-9]{3}[ \\u{A0}][0-9]", Family::Numbers),
-            ("1?[2-9]-", Family::Numbers),
+            ("1?[2-9]{3}", Family::Digits),
+            ("[0-9]{3}[ \\u{A0}][0-9]", Family::Grouped),
             ("[0-9]{2} (?:am|pm)", Family::Mixed),
             ("[0-9.]+[A-Z]?", Family::Others),
-            ("[A-Z]?[0-9]", Family::Words),
+            ("[^a]", Family::Others),
+            ("[A-Z]?[0-9]", Family::Capitals),
+            ("[0-9a-f]{4}", Family::Capitals),
+            ("[A-Za-z][0-9]", Family::Letters),
             ("\\bab|[C-D]", Family::Words),
             ("é", Family::Words),
-            ("(?:x|7)y", Family::Words),
-            ("[^a]", Family::Others),
             ("(?i)k", Family::Words),
+            ("a|b|c|d|e[a-z]|f|g|h|i|j|k|l|m|n|o|p", Family::Letters),
+            ("aa|bb|cc|dd|ee|ff|gg|hh|ii|jj|kk|ll|mm|nn|oo", Family::Words),
+            ("(?:\\()?x", Family::Others),
         ] {
             assert_eq!(Family::of(&parse(regex).unwrap()), family, "{regex}");
         }
@@ -181,7 +190,8 @@ mod tests {
     #[test]
     fn every_group_belongs_to_one_family() {
         let mut all = Family::ALONE;
-        for family in Family::ALL {
+        for (number, family) in Family::ALL.into_iter().enumerate() {
+            assert_eq!(number, family as usize);
             assert_eq!(all & family.groups(), 0);
             all |= family.groups();
             for byte in 0..=u8::MAX {

@@ -142,18 +142,23 @@ fn build_dfa(hirs: &[Hir], limit: usize) -> Result<dense::DFA<Vec<u32>>, RegexEr
 /// See the module's documentation.
 pub struct Prefilter {
     machines: Vec<Machine>,
+    /// By group of patterns: the place of their automaton.
+    by_group: [u8; Groups::BITS as usize],
     gate: Gate,
     /// The numbers of the patterns that search for a byte, with it.
     bytes: Vec<(u8, usize)>,
     patterns: usize,
 }
 
+/// Bytes that may stand before a start, and the start of the text.
+const STARTS: usize = 257;
+
 /// The automaton of one family.
 struct Machine {
     family: Family,
     dfa: dense::DFA<Vec<u32>>,
     /// Where it starts, by the byte before; the last one: at the start of the text.
-    starts: Vec<StateID>,
+    starts: Box<[StateID; STARTS]>,
     /// The numbers of its patterns.
     numbers: Vec<usize>,
 }
@@ -166,11 +171,12 @@ impl Machine {
             .chain([None])
             .map(|before| dfa.start_state(&start::Config::new().look_behind(before).anchored(Anchored::Yes)))
             .collect();
-        Ok(Self { family, dfa, starts: starts.map_err(|_| RegexError::TooLarge)?, numbers })
+        let starts = starts.ok().and_then(|starts| starts.try_into().ok()).ok_or(RegexError::TooLarge)?;
+        Ok(Self { family, dfa, starts, numbers })
     }
 
     fn entrance(&self) -> Entrance<'_> {
-        Entrance { family: self.family, dfa: &self.dfa, starts: &self.starts }
+        Entrance { family: self.family, dfa: &self.dfa, starts: self.starts.as_slice() }
     }
 
     fn memory(&self) -> usize {
@@ -182,9 +188,8 @@ impl Machine {
     fn run(&self, text: &str, at: usize, ends: &mut Vec<(usize, usize)>) {
         let (dfa, bytes) = (&self.dfa, text.as_bytes());
         let before = at.checked_sub(1).and_then(|before| bytes.get(before));
-        let start = before.map_or(self.starts.last(), |&before| self.starts.get(usize::from(before)));
-        let Some(&start) = start else { return };
-        let mut state = start;
+        let [.., first] = *self.starts;
+        let mut state = before.map_or(first, |&before| self.starts[usize::from(before)]);
         let reach = bytes.get(at..).unwrap_or_default();
         let mut rest = reach.get(..REACH).unwrap_or(reach).iter();
         // A tight loop: nearly all states are ordinary ones.
@@ -263,9 +268,15 @@ impl Prefilter {
         }
         let machines = build(families)?;
         let alone: Vec<_> = bytes.iter().map(|&(byte, _)| byte).collect();
+        let mut by_group = [u8::MAX; Groups::BITS as usize];
+        for (place, machine) in machines.iter().enumerate() {
+            let groups = machine.family.groups();
+            let mine = by_group.iter_mut().enumerate().filter(|(bit, _)| groups >> bit & 1 == 1);
+            mine.for_each(|(_, slot)| *slot = place as u8);
+        }
         let entrances: Vec<_> = machines.iter().map(Machine::entrance).collect();
         let gate = Gate::new(&entrances, &alone);
-        Ok(Self { machines, gate, bytes, patterns })
+        Ok(Self { machines, by_group, gate, bytes, patterns })
     }
 
     /// Memory, in bytes.
@@ -309,12 +320,14 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
                 }
             }
         }
-        // The gate is sure of boundaries only where all is ASCII.
-        let is_boundary = groups & !(Family::ALONE | Family::WITHIN) != 0 && is_boundary(self.text, at);
-        for machine in &filter.machines {
-            if machine.family.groups() & groups == 0 || !is_boundary && machine.family != Family::Within {
-                continue;
-            }
+        let mut rest = groups & !Family::ALONE;
+        if rest & !Family::WITHIN != 0 && !self.is_edge(at) {
+            rest &= Family::WITHIN;
+        }
+        while rest != 0 {
+            let place = filter.by_group.get(rest.trailing_zeros() as usize).copied().unwrap_or(u8::MAX);
+            let Some(machine) = filter.machines.get(usize::from(place)) else { return };
+            rest &= !machine.family.groups();
             machine.run(self.text, at, &mut self.scratch.ends);
             while let Some((place, end)) = self.scratch.ends.pop() {
                 if let Some(&number) = machine.numbers.get(place) {
@@ -322,6 +335,14 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
                 }
             }
         }
+    }
+
+    /// Whether a word boundary lies at `at`, where the gate stopped: of ASCII the gate is sure.
+    #[inline]
+    fn is_edge(&self, at: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        let plain = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_none_or(u8::is_ascii);
+        plain(at.checked_sub(1)) && plain(Some(at)) || is_boundary(self.text, at)
     }
 
     /// Offers a match unless its pattern is settled beyond `at`.
