@@ -29,7 +29,7 @@ const BASIC_AUTH: Rule = Rule {
         "Authorization: Basic ZXhhbXBsZTpvcGVuIHNlc2FtZQ==",
     ),
     patterns: Cow::Borrowed(&[
-        Pattern::regex("(?i:basic) [0-9A-Za-z+/]{6,512}={0,2}", 0.95, 0.98),
+        Pattern::regex("(?i:basic) [0-9A-Za-z+/]{6,}={0,2}", 0.95, 0.98),
         Pattern::regex("(?:-u|--user|--proxy-user)[ =]['\"]?", 0.85, 0.95),
     ]),
     context: words!["authorization", "auth", "header", "proxy authorization", "curl", "credentials"],

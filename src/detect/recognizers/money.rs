@@ -8,10 +8,10 @@ use crate::{
     entity::{Group, Label, LabelInfo, Validation},
 };
 
-/// Digits in one row or in groups of three, and a fraction.
+/// Digits in one row or in groups, and a fraction; which of them go together is checked.
 macro_rules! amount {
     () => {
-        r"[0-9]{1,15}(?:[.,'\u{A0}\u{202F} ][0-9]{3}){0,4}(?:[.,][0-9]{1,2}|,-)?"
+        r"[0-9](?:[0-9.,']*[0-9])?(?:[ \u{A0}\u{202F}][0-9]{3})*(?:,[0-9-]{1,2})?"
     };
 }
 macro_rules! scale {
@@ -61,9 +61,22 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    let matched = candidate.matched();
-    let groups = matched.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty());
-    // The first group of several is no longer than the others; a number of many digits has no groups.
-    let grouped = groups.clone().count() < 3 || groups.clone().next().is_some_and(|first| first.len() < 4);
-    (grouped && !continues(candidate.field.text, &candidate.range, b".,'-_/")).then(|| candidate.whole())?
+    let sound = is_amount(candidate.matched()) && !continues(candidate.field.text, &candidate.range, b".,'-_/");
+    sound.then(|| candidate.whole())?
+}
+
+/// Whether the digits of `matched` are in one row or in groups of three (of two in India), but for a fraction.
+fn is_amount(matched: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let start = matched.find(is_digit).unwrap_or_default();
+    let end = matched.rfind(is_digit).map_or(start, |at| at + 1);
+    let mut groups = matched.get(start..end).unwrap_or_default().split(|c: char| !is_digit(c)).map(str::len);
+    let first = groups.next().unwrap_or_default();
+    let (mut last, mut even) = (None, true);
+    for group in groups {
+        even &= last.is_none_or(|last| matches!(last, 2 | 3));
+        last = Some(group);
+    }
+    let plain = last.is_none() || first < 4 || matches!(last, Some(1 | 2)) && even;
+    even && plain && first < 16 && last.is_none_or(|last| (1..=3).contains(&last))
 }

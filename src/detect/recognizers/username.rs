@@ -189,7 +189,7 @@ fn is_account(found: &str) -> bool {
         card|address|count|path|config|pass_through|ip|email|host|item|state|data|type|password|login|profile|\
         account|group|role|new|get|set|your_username|your-username|yourusername|my_username|your_name|\
         readonly|var|let|const";
-    let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '@' | '\\' | '+');
+    let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\\' | '+');
     let plain = found.chars().all(stands) && found.chars().any(char::is_alphabetic);
     // `user.name`, `obj.getName`: a path whose last part is a member.
     let member = found.rsplit(['.']).next().is_some_and(|last| last.len() < found.len() && is_listed(last, OTHERS));
@@ -198,7 +198,6 @@ fn is_account(found: &str) -> bool {
         && found.get(1..).is_some_and(|rest| rest.bytes().any(|b| b.is_ascii_uppercase()))
         && found.bytes().all(|b| b.is_ascii_alphabetic());
     let path = is_type(found)
-        || found.ends_with('@')
         || found.starts_with("self.")
         || found.starts_with("this.")
         || found.starts_with(['.', '-', '\\'])

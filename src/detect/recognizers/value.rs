@@ -51,9 +51,9 @@ pub(super) fn is_listed(word: &str, list: &str) -> bool {
 
 /// Whether two texts are the same but for case.
 pub(super) fn is_same(a: &str, b: &str) -> bool {
-    let plain = |text: &str| text.is_ascii();
-    match plain(a) && plain(b) {
-        true => a.eq_ignore_ascii_case(b),
-        false => a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase)),
+    // Mostly the lengths tell already.
+    if a.is_ascii() {
+        return a.eq_ignore_ascii_case(b);
     }
+    a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
 }
