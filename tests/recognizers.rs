@@ -174,8 +174,8 @@ impl Numbers {
 const NAMES: &[&str] = &[
     "self",
     "user",
-    "secret",
-    "token",
+    "secrets",
+    "tokens",
     "value",
     "index",
     "parse",

@@ -122,7 +122,7 @@ fn intern(text: &str) -> &'static str {
 mod tests {
     use super::*;
     use crate::{
-        detect::{Detector, Options},
+        detect::{Detector, Form, Options},
         entity::Label,
         text::Field,
     };
@@ -179,7 +179,7 @@ mod tests {
             let rule = rule(&custom).unwrap();
             for number in 1000..1200 {
                 let text = number.to_string();
-                let candidate = Candidate { field: &Field::new(&text), range: 0..4, pattern: 0 };
+                let candidate = Candidate { field: &Field::new(&text), range: 0..4, pattern: 0, form: Form::Shape };
                 assert_eq!((rule.check)(&candidate).is_some(), check(&text), "{name} {text}");
             }
         }

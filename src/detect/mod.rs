@@ -18,6 +18,7 @@ pub mod custom;
 mod family;
 mod gate;
 mod hidden;
+mod keyed;
 mod lists;
 mod prefilter;
 mod propagate;
@@ -29,18 +30,21 @@ mod tests;
 mod tokens;
 mod words;
 
-use std::fmt;
+use std::{fmt, ops::Range};
+
+use regex_syntax::hir::Hir;
 
 pub use catalogue::{LabelSet, UnknownName};
 pub use checksum::checksums;
 pub use lists::{AllowList, DenyList, ListTooLarge};
 pub use prefilter::{REACH, RegexError};
 pub use propagate::Spread;
-pub use rule::{Candidate, Finder, Finding, Pattern, Rule};
+pub use rule::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
 use self::{
     catalogue::Catalogue,
     context::Contexts,
+    keyed::Keys,
     prefilter::{Prefilter, Search},
     resolve::{CERTAIN, Confidence, Hypothesis, quantize},
 };
@@ -105,6 +109,11 @@ pub struct Detector {
     /// By pattern number.
     patterns: Vec<Compiled>,
     prefilter: Prefilter,
+    /// From this number on the prefilter's finds may be read otherwise.
+    marks: usize,
+    /// From this number on they are signs between names and values.
+    signs: usize,
+    keys: Keys,
     contexts: Contexts,
     catalogue: Catalogue,
 }
@@ -164,28 +173,39 @@ impl Detector {
     /// As [`Detector::new`].
     pub fn with_rules(rules: Vec<Rule>) -> Result<Self, BuildError> {
         let catalogue = Catalogue::new(rules.iter().map(|rule| &rule.info));
-        let (mut patterns, mut searches) = (Vec::new(), Vec::new());
+        let (mut patterns, mut searches, mut keyed) = (Vec::new(), Vec::new(), Vec::new());
         for (number, rule) in rules.iter().enumerate() {
             // Where several rules share a label, the first one's word on it counts.
             let info = catalogue.info(rule.info.label).unwrap_or(&rule.info);
             for (place, pattern) in rule.patterns.iter().enumerate() {
-                patterns.push(Compiled {
-                    rule: number,
-                    place,
-                    bare: quantize(pattern.bare),
-                    supported: quantize(pattern.supported),
-                    is_doubtful: pattern.bare < SURE && pattern.supported != pattern.bare,
-                    threshold: info.threshold,
-                    transparent: info.transparent,
-                });
-                searches.push(search(rule.info.label, place, pattern)?);
+                let compiled = Compiled::new(number, place, pattern, info);
+                match &pattern.finder {
+                    Finder::Key(names) => {
+                        keyed.push((compiled, names));
+                        continue;
+                    }
+                    Finder::Regex(regex) => searches.push(Search::Regex(parse(rule.info.label, place, regex)?)),
+                    Finder::Within(regex) => searches.push(Search::Within(parse(rule.info.label, place, regex)?)),
+                    Finder::Byte(byte) if byte.is_ascii() => searches.push(Search::Byte(*byte)),
+                    Finder::Byte(_) => return Err(BuildError::Byte(rule.info.label)),
+                }
+                patterns.push(compiled);
             }
         }
-        // Behind the patterns of rules.
+        // Behind the patterns of rules: what may be read otherwise, then the signs behind names.
+        let marks = searches.len();
         searches.extend(hidden::searches().map_err(|_| BuildError::Regexes)?);
+        let signs = searches.len();
+        let mut names = Vec::new();
+        for (compiled, keys) in keyed {
+            names.extend(keys.iter().map(|name| (name.as_ref(), patterns.len())));
+            patterns.push(compiled);
+        }
+        searches.extend(keyed::searches(names.iter().map(|(name, _)| *name)).map_err(|_| BuildError::Regexes)?);
+        let keys = Keys::new(names);
         let prefilter = Prefilter::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
-        Ok(Self { rules, patterns, prefilter, contexts, catalogue })
+        Ok(Self { rules, patterns, prefilter, marks, signs, keys, contexts, catalogue })
     }
 
     /// The labels it detects, by name: one entry for each.
@@ -238,7 +258,7 @@ impl Detector {
 
     /// Memory of the automata and tables, in bytes.
     pub fn memory(&self) -> usize {
-        self.prefilter.memory() + self.contexts.memory()
+        self.prefilter.memory() + self.keys.memory() + self.contexts.memory()
     }
 
     /// What is published of `label`, if it is detected.
@@ -263,6 +283,7 @@ impl Detector {
     /// The entities of one field, by place, without overlaps: they depend on nothing but the field.
     pub fn detect_field(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) -> Vec<Entity> {
         self.recognize(field, options, scratch);
+        self.recognize_named(field, options, scratch);
         self.recognize_hidden(field, options, scratch);
         let hypotheses = &mut scratch.hypotheses;
         options.deny.find(field.text, |span, label| hypotheses.push(fixed(span, label, Source::DenyList)));
@@ -319,40 +340,95 @@ impl Detector {
         context.clear();
         shadows.clear();
         marks.clear();
+        let mut search = Recognition { detector: self, field, options, context, hypotheses, shadows };
         self.prefilter.scan(field.text, scan, |number, range| {
-            let Some(pattern) = self.patterns.get(number) else {
+            search.shadows.retain(|shadow| shadow.span.end() > range.start);
+            if number >= self.signs {
+                if let Some(value) = self.keys.at_sign(field.text, range.end.checked_sub(1)?) {
+                    search.judge_value(&value);
+                }
+                return Some(range.end);
+            }
+            if number >= self.marks {
                 marks.push(range.start);
                 return Some(range.end);
-            };
-            let rule = self.rules.get(pattern.rule)?;
-            let (start, end) = (range.start, range.end);
-            shadows.retain(|shadow| shadow.span.end() > start);
-            let is_shadowed = |shadow: &Shadow| {
-                let beaten = shadow.rule == pattern.rule || pattern.supported <= shadow.confidence;
-                beaten && shadow.span.start() < start && end <= shadow.span.end()
-            };
-            if shadows.iter().any(is_shadowed) {
-                return None;
             }
-            let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place })?;
-            let span = Span::new(field.text, finding.range.clone()).filter(|span| !span.is_empty())?;
-            let supported = finding.sure
-                || pattern.is_doubtful && self.contexts.supports(pattern.rule, field, &finding.range, context);
-            let confidence = if supported { pattern.supported } else { pattern.bare };
-            let hypothesis = pattern.hypothesis(span, &rule.info, confidence, options);
-            hypotheses.push(hypothesis);
-            if !hypothesis.likely {
-                // What is too weak to count must not hide a better find that begins inside it.
-                return Some(start + 1);
-            }
-            let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
-            shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
-            Some(span.end())
+            search.judge(number, range, Form::Shape)
         });
+    }
+
+    /// Adds what the name of `field` says its whole text is.
+    fn recognize_named(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
+        let Some(value) = self.keys.of_field(field) else { return };
+        let Scratch { context, hypotheses, shadows, .. } = scratch;
+        context.clear();
+        shadows.clear();
+        Recognition { detector: self, field, options, context, hypotheses, shadows }.judge_value(&value);
+    }
+}
+
+/// One text in which the rules are looking.
+struct Recognition<'a> {
+    detector: &'a Detector,
+    field: &'a Field<'a>,
+    options: &'a Options,
+    context: &'a mut context::Scratch,
+    hypotheses: &'a mut Vec<Hypothesis>,
+    shadows: &'a mut Vec<Shadow>,
+}
+
+impl Recognition<'_> {
+    /// Has every rule that knows the name before a value judge the value.
+    fn judge_value(&mut self, value: &keyed::Value<'_>) {
+        for &number in value.patterns {
+            self.judge(number, value.range.clone(), value.form);
+        }
+    }
+
+    /// Has the rule of pattern `number` judge what it matched. `Some(place)`: it is to be tried again from there.
+    fn judge(&mut self, number: usize, range: Range<usize>, form: Form) -> Option<usize> {
+        let Self { detector, field, .. } = *self;
+        let pattern = detector.patterns.get(number)?;
+        let rule = detector.rules.get(pattern.rule)?;
+        let (start, end) = (range.start, range.end);
+        let is_shadowed = |shadow: &Shadow| {
+            let beaten = shadow.rule == pattern.rule || pattern.supported <= shadow.confidence;
+            beaten && shadow.span.start() < start && end <= shadow.span.end()
+        };
+        if self.shadows.iter().any(is_shadowed) {
+            return None;
+        }
+        let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form })?;
+        let span = Span::new(field.text, finding.range.clone()).filter(|span| !span.is_empty())?;
+        let supported = finding.sure
+            || pattern.is_doubtful && detector.contexts.supports(pattern.rule, field, &finding.range, self.context);
+        let confidence = if supported { pattern.supported } else { pattern.bare };
+        let hypothesis = pattern.hypothesis(span, &rule.info, confidence, self.options);
+        self.hypotheses.push(hypothesis);
+        if !hypothesis.likely {
+            // What is too weak to count must not hide a better find that begins inside it.
+            return Some(start + 1);
+        }
+        let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
+        self.shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
+        Some(span.end())
     }
 }
 
 impl Compiled {
+    /// Pattern number `place` of rule number `rule`, whose label `info` describes.
+    fn new(rule: usize, place: usize, pattern: &Pattern, info: &LabelInfo) -> Self {
+        Self {
+            rule,
+            place,
+            bare: quantize(pattern.bare),
+            supported: quantize(pattern.supported),
+            is_doubtful: pattern.bare < SURE && pattern.supported != pattern.bare,
+            threshold: info.threshold,
+            transparent: info.transparent,
+        }
+    }
+
     fn hypothesis(&self, span: Span, info: &LabelInfo, confidence: Confidence, options: &Options) -> Hypothesis {
         let probability = resolve::probability(confidence);
         let asked = options.labels.contains(info.label);
@@ -384,15 +460,9 @@ impl fmt::Debug for Detector {
     }
 }
 
-/// What to search for to find candidates of `pattern`, number `at` of a rule for `label`.
-fn search(label: Label, at: usize, pattern: &Pattern) -> Result<Search, BuildError> {
-    let parsed = |regex: &str| prefilter::parse(regex).map_err(|error| BuildError::Regex { label, pattern: at, error });
-    match &pattern.finder {
-        Finder::Byte(byte) if byte.is_ascii() => Ok(Search::Byte(*byte)),
-        Finder::Byte(_) => Err(BuildError::Byte(label)),
-        Finder::Regex(regex) => parsed(regex).map(Search::Regex),
-        Finder::Within(regex) => parsed(regex).map(Search::Within),
-    }
+/// The regular expression of pattern number `at` of a rule for `label`.
+fn parse(label: Label, at: usize, regex: &str) -> Result<Hir, BuildError> {
+    prefilter::parse(regex).map_err(|error| BuildError::Regex { label, pattern: at, error })
 }
 
 /// A hypothesis beyond doubt.

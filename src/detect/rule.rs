@@ -49,6 +49,28 @@ pub enum Finder {
     Within(Cow<'static, str>),
     /// Every occurrence of this ASCII byte; `check` looks at what stands around it.
     Byte(u8),
+    /// The value that one of these names introduces: the whole text of a field of that name, or what stands
+    /// behind `name:` or `name=` in a text. Names are in lower case; case, separators and camel humps do not
+    /// matter, nor do words before the name, nor how "number" is shortened at its end. The candidate reaches
+    /// as far as the value may (to the closing quote, or to the end of the line), and `check` narrows it.
+    Key(Cow<'static, [Cow<'static, str>]>),
+}
+
+/// How a candidate is introduced, which tells how far its shape can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// By nothing: it is what a pattern matched.
+    Shape,
+    /// By the name of the field whose whole text it is.
+    Field,
+    /// In quotes behind a name: `"name": "…"`, `name = '…'`.
+    Member,
+    /// `name: …` without quotes, to the end of the line.
+    Line,
+    /// `name=…` without quotes and blanks.
+    Pair,
+    /// `name = …` without quotes, to the end of the line.
+    Setting,
 }
 
 /// A place that a pattern matched, to be checked.
@@ -60,6 +82,8 @@ pub struct Candidate<'a> {
     pub range: Range<usize>,
     /// Which of the rule's patterns matched.
     pub pattern: usize,
+    /// How it is introduced.
+    pub form: Form,
 }
 
 impl<'a> Candidate<'a> {
@@ -107,5 +131,10 @@ impl Pattern {
     /// A byte to look around, with its two probabilities.
     pub const fn around(byte: u8, bare: f32, supported: f32) -> Self {
         Self { finder: Finder::Byte(byte), bare, supported }
+    }
+
+    /// Names that introduce a value, and the probability of what is found behind them.
+    pub const fn key(names: &'static [Cow<'static, str>], probability: f32) -> Self {
+        Self { finder: Finder::Key(Cow::Borrowed(names)), bare: probability, supported: probability }
     }
 }

@@ -200,9 +200,13 @@ mod built_in {
         let options = options(&BUILT_IN, &["ALL"]);
         for info in BUILT_IN.labels() {
             let rules = recognizers::all();
-            let contexts =
-                rules.iter().filter(|rule| rule.info.label == info.label).flat_map(|rule| rule.context.iter());
-            let keys: Vec<_> = contexts.map(Cow::as_ref).collect();
+            let own: Vec<_> = rules.iter().filter(|rule| rule.info.label == info.label).collect();
+            let mut keys: Vec<_> = own.iter().flat_map(|rule| rule.context.iter()).map(Cow::as_ref).collect();
+            for pattern in own.iter().flat_map(|rule| rule.patterns.iter()) {
+                if let Finder::Key(names) = &pattern.finder {
+                    keys.extend(names.iter().map(Cow::as_ref));
+                }
+            }
             let mut fields = vec![Field::new(info.example)];
             fields.extend(keys.iter().map(|key| Field::with_key(info.example, key)));
             let found = BUILT_IN.detect(&fields, &options).concat();

@@ -26,8 +26,8 @@ impl Label {
 
     /// Labels that no rule finds, because they take an understanding of language, but that a
     /// list of names can give.
-    pub const LISTED: [Self; 6] =
-        [Self("PERSON"), Self("ORGANIZATION"), Self("LOCATION"), Self("ADDRESS"), Self("NRP"), Self("OCCUPATION")];
+    pub const LISTED: [Self; 5] =
+        [Self("PERSON"), Self("ORGANIZATION"), Self("LOCATION"), Self("NRP"), Self("OCCUPATION")];
 
     /// A built-in label.
     ///

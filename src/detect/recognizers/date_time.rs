@@ -22,6 +22,24 @@ macro_rules! months {
         )
     };
 }
+pub(super) use months;
+/// The same, and names in Italian, Portuguese, Dutch and Polish: only behind a day, where they cost nothing.
+macro_rules! month_names {
+    () => {
+        concat!(
+            "(?i:january|february|march|april|may|june|july|august|september|october|november|december|",
+            "jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|",
+            "januar|jänner|februar|märz|mai|juni|juli|oktober|dezember|okt|dez|mär|",
+            "janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|janv|févr|avr|juil|déc|",
+            "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|ene|abr|ago|dic|",
+            "gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|",
+            "janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|",
+            "januari|februari|maart|mei|augustus|mrt|",
+            "stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia)"
+        )
+    };
+}
+pub(super) use month_names;
 macro_rules! weekday {
     () => {
         "(?:(?i:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?i:day)?,? )?"
@@ -63,8 +81,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 weekday!(),
-                "[0-3]?[0-9](?:st|nd|rd|th|\\.|er)?[ /-](?:of |de )?",
-                months!(),
+                "[0-3]?[0-9](?:st|nd|rd|th|\\.|er|º)?[ /-](?:of |de |di )?",
+                month_names!(),
                 "(?:[./-]|,? (?:de |del )?)[12][0-9]{3}(?:[ :](?:at )?",
                 clock!(),
                 ")?"
@@ -87,7 +105,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // February 2024
         Pattern::regex(concat!(months!(), "\\.?,? [12][0-9]{3}"), 0.75, 0.9),
         // 29 February, 29. Februar
-        Pattern::regex(concat!("[0-3]?[0-9](?:st|nd|rd|th|\\.|er)? (?:of |de )?", months!()), 0.7, 0.9),
+        Pattern::regex(concat!("[0-3]?[0-9](?:st|nd|rd|th|\\.|er|º)? (?:of |de |di )?", month_names!()), 0.7, 0.9),
         // 8:30 pm
         Pattern::regex(r"[01]?[0-9](?::[0-5][0-9]){0,2} ?(?i:am|pm|a\.m\.|p\.m\.)", 0.8, 0.95),
         // 08:30:00
@@ -98,15 +116,16 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // 08:30
         Pattern::regex("[0-2]?[0-9]:[0-5][0-9]", 0.4, 0.75),
+        // 2024年2月29日, 2024년 2월 29일
+        Pattern::regex("[12][0-9]{3} ?(?:年|년) ?[01]?[0-9] ?(?:月|월) ?[0-3]?[0-9] ?(?:日|일)", 0.9, 0.95),
+        // 14 Uhr, 14h30, 8.30 Uhr
+        Pattern::regex("[0-2]?[0-9](?:[.:][0-5][0-9])? Uhr|[0-2]?[0-9] ?h ?[0-5][0-9]", 0.75, 0.9),
     ]),
     context: words![
         "date",
         "on",
         "at",
         "time",
-        "born",
-        "dob",
-        "birthday",
         "since",
         "until",
         "from",
@@ -115,12 +134,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "am",
         "um",
         "uhr",
-        "geboren",
-        "né",
-        "née",
         "le",
         "fecha",
-        "nacido",
         "el",
         "scheduled",
         "meeting",
@@ -145,19 +160,20 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         5 => return candidate.whole(),
         6 => (is_written(matched, numbers.at(0), None), usize::MAX),
         7 => (matches!(numbers.at(0), 1..=12), usize::MAX),
+        10 => (is_date(numbers.at(0), numbers.at(1), numbers.at(2)), usize::MAX),
         _ => (true, 0),
     };
     (date && is_clock(&numbers, clock)).then(|| candidate.whole())?
 }
 
 /// The runs of digits of a match, as numbers.
-struct Numbers {
+pub(super) struct Numbers {
     values: [i64; 8],
     len: usize,
 }
 
 impl Numbers {
-    fn of(matched: &str) -> Self {
+    pub(super) fn of(matched: &str) -> Self {
         let mut numbers = Self { values: [0; 8], len: 0 };
         let runs = matched.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
         for (slot, run) in numbers.values.iter_mut().zip(runs) {
@@ -167,7 +183,7 @@ impl Numbers {
         numbers
     }
 
-    fn at(&self, i: usize) -> i64 {
+    pub(super) fn at(&self, i: usize) -> i64 {
         self.values.get(i).copied().unwrap_or_default()
     }
 
@@ -182,13 +198,13 @@ impl Numbers {
     }
 }
 
-fn is_date(year: i64, month: i64, day: i64) -> bool {
+pub(super) fn is_date(year: i64, month: i64, day: i64) -> bool {
     let civil = i16::try_from(year).ok().zip(i8::try_from(month).ok()).zip(i8::try_from(day).ok());
     (1000..=2999).contains(&year) && civil.is_some_and(|((year, month), day)| Date::new(year, month, day).is_ok())
 }
 
 /// Day and month in either order, with dots the day first, the year with two digits or four.
-fn is_short_date(numbers: &Numbers, dotted: bool) -> bool {
+pub(super) fn is_short_date(numbers: &Numbers, dotted: bool) -> bool {
     let (first, second) = (numbers.at(0), numbers.at(1));
     let year = match numbers.at(2) {
         year @ 0..=99 => 2000 + year,
@@ -198,8 +214,8 @@ fn is_short_date(numbers: &Numbers, dotted: bool) -> bool {
 }
 
 /// Whether the month named in `matched` has the day; a leap year's where none is given.
-fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
-    const STEMS: [(&str, i64); 24] = [
+pub(super) fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
+    const STEMS: &[(&str, i64)] = &[
         ("jan", 1),
         ("ene", 1),
         ("feb", 2),
@@ -224,6 +240,30 @@ fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
         ("nov", 11),
         ("de", 12),
         ("dé", 12),
+        ("di", 12),
+        ("jän", 1),
+        ("gen", 1),
+        ("sty", 1),
+        ("fev", 2),
+        ("lut", 2),
+        ("maa", 3),
+        ("mrt", 3),
+        ("kwi", 4),
+        ("mag", 5),
+        ("mei", 5),
+        ("maj", 5),
+        ("giu", 6),
+        ("cze", 6),
+        ("lug", 7),
+        ("lip", 7),
+        ("sie", 8),
+        ("set", 9),
+        ("wrz", 9),
+        ("ott", 10),
+        ("out", 10),
+        ("paź", 10),
+        ("lis", 11),
+        ("gru", 12),
     ];
     let month = matched.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 2).find_map(|word| {
         let starts = |stem: &str| word.get(..stem.len()).is_some_and(|head| head.eq_ignore_ascii_case(stem));
@@ -247,7 +287,7 @@ fn is_compact(matched: &str) -> bool {
 }
 
 /// Whether the first two separators are the same.
-fn has_one_separator(matched: &str) -> bool {
+pub(super) fn has_one_separator(matched: &str) -> bool {
     let mut separators = matched.bytes().filter(|b| !b.is_ascii_digit());
     separators.next() == separators.next()
 }

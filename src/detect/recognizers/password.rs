@@ -5,10 +5,10 @@ use std::{borrow::Cow, ops::Range};
 
 use super::{
     neighbours::{byte_at, byte_before, is_one_of},
-    password_value::{Form, MIN_LEN, is_name, is_placeholder, value},
+    password_value::{Form, MIN_LEN, is_name, is_placeholder, is_whole, value},
 };
 use crate::{
-    detect::{Candidate, Finding, Pattern, Rule},
+    detect::{self, Candidate, Finding, Pattern, Rule},
     entity::{Group, Label, LabelInfo},
     text::is_word,
 };
@@ -55,6 +55,37 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("--(?:[a-z]{1,12}-)?(?:password|passwd|passphrase|pass|pwd) ", 0.8, 0.95),
         Pattern::regex("<(?i:password|passwd|pwd|passphrase|passwort|kennwort)>", 0.8, 0.95),
         Pattern::regex("(?i:with (?:encrypted )?password|identified by) ['\"]", 0.8, 0.95),
+        // Signs in a text are looked at above; this is for fields.
+        Pattern::key(
+            keys![
+                "password",
+                "passwd",
+                "passphrase",
+                "passcode",
+                "passwort",
+                "kennwort",
+                "contraseña",
+                "contrasena",
+                "mot de passe",
+                "wachtwoord",
+                "senha",
+                "пароль",
+                "パスワード",
+                "密码",
+                "密碼",
+                "비밀번호",
+                "pass",
+                "pwd",
+                "pw",
+                "mdp",
+                "psw",
+                "hasło",
+                "lösenord",
+                "adgangskode",
+                "parola",
+            ],
+            0.95,
+        ),
     ]),
     context: words![
         "login",
@@ -154,6 +185,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         3 => (candidate.range.end, Form::Argument),
         // From the quote on, which is part of the match.
         5 => (candidate.range.end - 1, Form::Member),
+        6 => {
+            let field = candidate.form == detect::Form::Field;
+            return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
+        }
         _ => (candidate.range.end, Form::Element),
     };
     candidate.part(value(text, place, form)?)

@@ -59,6 +59,11 @@ pub(super) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
     (is_sized(found) && is_bare(found, text.get(start + len..)?, after, form)).then_some(start..start + len)
 }
 
+/// Whether the whole text of a field that is named so is a password.
+pub(super) fn is_whole(found: &str) -> bool {
+    is_sized(found) && is_literal(found, Form::Member) && !is_ordinary(found)
+}
+
 fn is_sized(found: &str) -> bool {
     (MIN_LEN..=MAX_LEN).contains(&found.len())
 }
@@ -186,18 +191,21 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
 }
 
 /// Whether `rest` ends a member or a parameter in code: `,` or `;` at the end of the line, `)`, `=`.
-fn ends_member(rest: &str) -> bool {
+pub(super) fn ends_member(rest: &str) -> bool {
     let line = rest.split(['\n', '\r']).next().unwrap_or_default();
     matches!(line, "," | ";") || line.starts_with([')', '}']) || line.trim_start().starts_with('=')
 }
 
 /// Whether it is the name of a type with a size: `__u32`, `uint64_t`, `Int32`.
-fn is_type(found: &str) -> bool {
+pub(super) fn is_type(found: &str) -> bool {
     found.starts_with('_')
         || found.ends_with("_t")
         || found.trim_end_matches(|c: char| c.is_ascii_digit()).len() < found.len() && {
             let stem = found.trim_end_matches(|c: char| c.is_ascii_digit());
-            is_one_of(stem, &["int", "uint", "float", "double", "varchar", "sha", "base", "utf", "bytes"])
+            is_one_of(
+                stem,
+                &["int", "uint", "float", "double", "varchar", "sha", "base", "utf", "bytes", "u", "i", "f", "md"],
+            )
         }
 }
 

@@ -1,4 +1,4 @@
-//! Access keys and tokens of services, known by their prefixes.
+//! JSON Web Tokens: RFC 7519.
 
 use std::borrow::Cow;
 
@@ -11,74 +11,7 @@ use crate::{
     text::is_boundary,
 };
 
-pub(super) const RULES: &[Rule] = &[AWS_ACCESS_KEY, GITHUB_TOKEN, JWT];
-
-const AWS_ACCESS_KEY: Rule = Rule {
-    info: LabelInfo {
-        groups: &[Group::SECRETS],
-        aliases: &["AWS_ACCESS_KEY_ID", "AWS_KEY"],
-        validation: Validation::Structure,
-        propagates: true,
-        ..LabelInfo::new(
-            Label::new("AWS_ACCESS_KEY"),
-            "The identifier of an access key of Amazon Web Services.",
-            "AKIAIOSFODNN7EXAMPLE",
-        )
-    },
-    // Prefixes of IAM's unique identifiers that stand for credentials.
-    patterns: Cow::Borrowed(&[Pattern::regex("(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}", 0.95, 0.99)]),
-    context: words!["aws", "access key", "aws_access_key_id", "accesskeyid"],
-    check: |candidate| candidate.whole(),
-};
-
-const GITHUB_TOKEN: Rule = Rule {
-    info: LabelInfo {
-        groups: &[Group::SECRETS],
-        aliases: &["GITHUB_PAT", "GH_TOKEN", "GITHUB_ACCESS_TOKEN"],
-        validation: Validation::Checksum,
-        propagates: true,
-        ..LabelInfo::new(
-            Label::new("GITHUB_TOKEN"),
-            "A token of GitHub: personal, fine-grained, OAuth, user, installation or refresh.",
-            "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",
-        )
-    },
-    patterns: Cow::Borrowed(&[
-        Pattern::regex("gh[opsur]_[0-9A-Za-z]{36}", 0.98, 0.99),
-        Pattern::regex("ghr_[0-9A-Za-z]{76}", 0.98, 0.99),
-        Pattern::regex("github_pat_[0-9A-Za-z]{22}_[0-9A-Za-z]{59}", 0.98, 0.99),
-        // Installation tokens that are JSON Web Tokens, since 2026.
-        Pattern::regex(r"ghs_[0-9A-Za-z_]{8,}\.", 0.95, 0.99),
-    ]),
-    context: words!["github", "token", "gh_token", "authorization"],
-    check: check_github,
-};
-
-fn check_github(candidate: &Candidate<'_>) -> Option<Finding> {
-    match candidate.pattern {
-        0 | 1 => has_checksum(candidate.matched().get(4..)?).then(|| candidate.certain())?,
-        2 => candidate.whole(),
-        _ => {
-            let (end, segments) = segments_end(candidate.field.text, candidate.range.end);
-            (segments == 2).then(|| candidate.part(candidate.range.start..end))?
-        }
-    }
-}
-
-/// Whether the last six characters are the CRC-32 of those before, in base 62.
-fn has_checksum(token: &str) -> bool {
-    let Some((secret, written)) = token.len().checked_sub(6).and_then(|at| token.split_at_checked(at)) else {
-        return false;
-    };
-    let value = |b: u8| match b {
-        b'0'..=b'9' => Some(b - b'0'),
-        b'A'..=b'Z' => Some(b - b'A' + 10),
-        b'a'..=b'z' => Some(b - b'a' + 36),
-        _ => None,
-    };
-    let sum = written.bytes().try_fold(0_u64, |sum, b| Some(sum * 62 + u64::from(value(b)?)));
-    sum == Some(u64::from(crc32fast::hash(secret.as_bytes())))
-}
+pub(super) const RULES: &[Rule] = &[JWT];
 
 const JWT: Rule = Rule {
     info: LabelInfo {
@@ -115,7 +48,7 @@ fn check_jwt(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// The end of the base64url segments that follow at `at`, up to the four that JWE has, and how many
 /// of them there are. The signature of an unsecured token is empty.
-fn segments_end(text: &str, at: usize) -> (usize, usize) {
+pub(super) fn segments_end(text: &str, at: usize) -> (usize, usize) {
     /// A token larger than HTTP servers take in a header is none.
     const MAX_LEN: usize = 64 << 10;
     let bytes = text.as_bytes();

@@ -1,0 +1,497 @@
+//! [`Keys`]: values that are introduced by a name, and what the names say of them.
+//!
+//! A name stands before `:` or `=` in a text, or is the name of the field. It is brought to one form
+//! (lower case, no separators: `dateOfBirth`, `date_of_birth` and `Date of birth` are one) and looked
+//! up with all its endings that begin at a word, the longest first, so that `customer_birth_date`
+//! is a birth date, too. Nearly all signs in a text are answered by a look at the three letters before.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    ops::Range,
+};
+
+use super::{
+    prefilter::{RegexError, Search, parse},
+    rule::Form,
+};
+use crate::text::{Field, is_boundary, is_word};
+
+/// Longest name that is looked at, in bytes; of longer ones the end counts.
+const MAX_NAME: usize = 64;
+/// Most words of a name that begin an ending to be looked up.
+const MAX_WORDS: usize = 8;
+/// Longest value, in bytes.
+const MAX_VALUE: usize = 512;
+/// Most blanks, quotes and backslashes between a name, the sign and the value.
+const MAX_GAP: usize = 8;
+/// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
+const MAX_BRACKET: usize = 24;
+
+/// Last words of names that all mean "number".
+const NUMBER: [&str; 11] = ["no", "nr", "num", "nbr", "nº", "numero", "número", "nummer", "numéro", "numer", "номер"];
+/// Words before a name that make it one of a setting or a message about the thing.
+const ABOUT: [&str; 22] = [
+    "no", "has", "is", "missing", "max", "min", "num", "count", "forgot", "reset", "hide", "show", "invalid", "wrong",
+    "requires", "require", "required", "without", "hashed", "use", "enable", "disable",
+];
+
+/// The names of all rules' [`Finder::Key`](super::Finder::Key) patterns.
+pub struct Keys {
+    patterns: HashMap<Box<str>, Vec<usize>>,
+    endings: Endings,
+}
+
+/// The last three letters of all names, as a set of bits.
+struct Endings(Box<[u64; 512]>);
+
+/// A value that a name introduces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value<'a> {
+    /// The patterns that know the name.
+    pub patterns: &'a [usize],
+    /// Where the value stands.
+    pub range: Range<usize>,
+    /// How it is introduced.
+    pub form: Form,
+}
+
+/// What the prefilter is to search for to find the signs behind `names`: each match ends with one.
+///
+/// The last letters of a name and the sign right behind them are looked for together, so that nearly
+/// no other sign costs anything; a sign behind a blank, a bracket or another script's letter is looked at always.
+pub fn searches<'a>(names: impl Iterator<Item = &'a str>) -> Result<Vec<Search>, RegexError> {
+    let mut endings: BTreeSet<String> = names.filter_map(ending).collect();
+    if endings.is_empty() {
+        return Ok(Vec::new());
+    }
+    endings.extend(NUMBER.into_iter().filter_map(ending));
+    let endings = endings.into_iter().collect::<Vec<_>>().join("|");
+    let close = r#"["'\\\]`*.]{0,8}[:=]"#;
+    let regexes = [
+        format!("(?i:{endings})[0-9]{{0,2}}{close}"),
+        format!("[^\\x00-\\x7F]{close}"),
+        "[ \t]{1,8}[:=]".to_owned(),
+        "[)#] ?[:=]".to_owned(),
+    ];
+    regexes.iter().map(|regex| parse(regex).map(Search::Within)).collect()
+}
+
+/// A regular expression for the last three letters of `name`; `None` if they are of another script.
+fn ending(name: &str) -> Option<String> {
+    let letters: Vec<char> = name.chars().rev().filter(|c| *c != ' ').take(3).collect();
+    if !letters.iter().all(char::is_ascii_alphabetic) {
+        return None;
+    }
+    // Where a word ends among them, anything that parts words may stand.
+    let mut ending = String::new();
+    let mut left = letters.len();
+    for c in name.chars().rev() {
+        match c {
+            _ if left == 0 => break,
+            ' ' => ending.insert_str(0, "[ _.-]?"),
+            c => {
+                ending.insert(0, c);
+                left -= 1;
+            }
+        }
+    }
+    Some(ending)
+}
+
+impl Endings {
+    /// The place of three letters, the last one first; 0 stands for the beginning of the name.
+    fn bit(letters: [u8; 3]) -> (usize, u64) {
+        let index = letters.iter().fold(0, |index, letter| index << 5 | usize::from(letter & 0x1F));
+        (index / 64, 1 << (index % 64))
+    }
+
+    fn insert(&mut self, letters: [u8; 3]) {
+        let (at, bit) = Self::bit(letters);
+        if let Some(bits) = self.0.get_mut(at) {
+            *bits |= bit;
+        }
+    }
+
+    /// Lets through `name`, which is squashed.
+    fn add(&mut self, name: &str) {
+        let mut letters = name.bytes().rev();
+        let last = [letters.next(), letters.next(), letters.next()];
+        match last {
+            [Some(a), Some(b), Some(c)] => self.insert([a, b, c]),
+            // What stands before a short name is not known.
+            [Some(a), Some(b), None] => (0..32).for_each(|c| self.insert([a, b, c])),
+            _ => {}
+        }
+    }
+
+    /// Whether a name can end at the end of `head`.
+    fn may_end(&self, head: &[u8]) -> bool {
+        let mut letters = [0; 3];
+        let mut len = 0;
+        for &byte in head.iter().rev().take(2 * MAX_GAP) {
+            match byte {
+                b if b.is_ascii_alphabetic() => {
+                    if let Some(slot) = letters.get_mut(len) {
+                        *slot = b;
+                    }
+                    len += 1;
+                    if len == letters.len() {
+                        break;
+                    }
+                }
+                // Letters of other scripts, numbers at the end and brackets are looked at more closely.
+                0x80.. | b'#' | b')' => return true,
+                b'0'..=b'9' if len == 0 => {}
+                b' ' | b'"' | b'\'' | b'\\' | b']' | b'`' | b'*' | b'_' | b'-' | b'.' | b'\t' => {}
+                _ => break,
+            }
+        }
+        let (at, bit) = Self::bit(letters);
+        len > 1 && self.0.get(at).is_some_and(|bits| bits & bit != 0)
+    }
+}
+
+impl Keys {
+    /// Gathers `names`, each with the number of the pattern that knows it.
+    pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, usize)>) -> Self {
+        let mut keys = Self { patterns: HashMap::new(), endings: Endings(Box::new([0; 512])) };
+        for (name, pattern) in names {
+            let squashed = Squashed::of(name);
+            let name = squashed.from(0);
+            keys.endings.add(name);
+            if let Some(stem) = name.strip_suffix("number") {
+                keys.add_numbers(stem);
+            }
+            let patterns = keys.patterns.entry(name.into()).or_default();
+            if !patterns.contains(&pattern) {
+                patterns.push(pattern);
+            }
+        }
+        keys
+    }
+
+    /// Lets through the ways to write that end in another word for "number".
+    fn add_numbers(&mut self, stem: &str) {
+        for number in NUMBER {
+            self.endings.add(&[stem, number].concat());
+        }
+    }
+
+    /// Memory, in bytes.
+    pub fn memory(&self) -> usize {
+        let names: usize = self.patterns.keys().map(|name| name.len()).sum();
+        let entry = size_of::<(Box<str>, Vec<usize>)>() + size_of::<usize>();
+        names + self.patterns.capacity() * entry + size_of_val(&*self.endings.0)
+    }
+
+    /// The whole text of `field`, if its name says what it is.
+    pub fn of_field(&self, field: &Field<'_>) -> Option<Value<'_>> {
+        let key = field.key.filter(|key| self.endings.may_end(key.as_bytes()))?;
+        let patterns = self.look_up(trim_name(key))?;
+        let start = field.text.len() - field.text.trim_start().len();
+        Some(Value { patterns, range: start..start + field.text.trim().len(), form: Form::Field })
+    }
+
+    /// The value behind the `:` or `=` at `at`, if the name before says what it is.
+    pub fn at_sign(&self, text: &str, at: usize) -> Option<Value<'_>> {
+        let head = text.get(..at)?;
+        if !self.endings.may_end(head.as_bytes()) {
+            return None;
+        }
+        let (name, quoted) = name_before(head)?;
+        let sign = text.as_bytes().get(at)?;
+        let next = text.as_bytes().get(at + 1).copied();
+        // `::`, `==`, `=~`, and the `:` of a scheme.
+        if matches!((sign, next), (_, Some(b'=' | b':' | b'~')) | (b':', Some(b'/' | b'-')))
+            && next.is_some_and(|b| b != b'=' || *sign == b'=')
+        {
+            return None;
+        }
+        let patterns = self.look_up(name)?;
+        let spaced = head.ends_with([' ', '\t']);
+        let (range, form) = value(text, at, quoted, spaced)?;
+        Some(Value { patterns, range, form })
+    }
+
+    /// The patterns that know the longest ending of `name` that any of them knows.
+    fn look_up(&self, name: &str) -> Option<&[usize]> {
+        let squashed = Squashed::of(name);
+        for word in 0..squashed.words {
+            if let Some(patterns) = self.patterns.get(squashed.from(word)) {
+                let before = word.checked_sub(1).map_or("", |before| squashed.word(before));
+                return (!ABOUT.contains(&before)).then_some(patterns);
+            }
+        }
+        None
+    }
+}
+
+/// A name in lower case without separators, and where its words begin.
+struct Squashed {
+    text: [u8; MAX_NAME],
+    len: usize,
+    starts: [usize; MAX_WORDS],
+    words: usize,
+}
+
+impl Squashed {
+    fn of(name: &str) -> Self {
+        let mut squashed = Self { text: [0; MAX_NAME], len: 0, starts: [0; MAX_WORDS], words: 0 };
+        squashed.read(name);
+        squashed
+    }
+
+    fn read(&mut self, name: &str) {
+        let from = name.ceil_char_boundary(name.len().saturating_sub(MAX_NAME));
+        let name = name.get(from..).unwrap_or_default();
+        let (mut last, mut run) = (' ', 0);
+        for (at, c) in name.char_indices() {
+            if c == '#' && self.len > 0 {
+                self.begin();
+                "number".chars().for_each(|c| self.push(c));
+                (last, run) = (' ', 0);
+                continue;
+            }
+            if !is_word(c) || c == '_' {
+                (last, run) = (' ', 0);
+                continue;
+            }
+            let plain = c.is_ascii() && last.is_ascii();
+            let begins = match last {
+                ' ' => true,
+                last if last.is_ascii_digit() != c.is_ascii_digit() => true,
+                last if last.is_lowercase() && c.is_uppercase() => run > 1,
+                last if last.is_uppercase() && c.is_uppercase() => {
+                    let mut rest = name.get(at + c.len_utf8()..).unwrap_or_default().chars();
+                    rest.next().is_some_and(char::is_lowercase) && rest.next().is_some_and(char::is_lowercase)
+                }
+                _ => !plain && is_boundary(name, at),
+            };
+            if begins {
+                self.begin();
+                run = 0;
+            }
+            run += 1;
+            c.to_lowercase().for_each(|c| self.push(c));
+            last = c;
+        }
+        self.drop_number();
+        self.unify_number();
+    }
+
+    fn begin(&mut self) {
+        if self.words == MAX_WORDS {
+            // Of very long names the last words count.
+            self.starts.rotate_left(1);
+            self.words -= 1;
+        }
+        if let Some(start) = self.starts.get_mut(self.words) {
+            *start = self.len;
+            self.words += 1;
+        }
+    }
+
+    fn push(&mut self, c: char) {
+        if let Some(room) = self.text.get_mut(self.len..self.len + c.len_utf8()) {
+            c.encode_utf8(room);
+            self.len += c.len_utf8();
+        }
+    }
+
+    /// The count at the end says nothing: `address1`, `street_2`.
+    fn drop_number(&mut self) {
+        if self.words > 1 && self.word(self.words - 1).bytes().all(|b| b.is_ascii_digit()) {
+            self.words -= 1;
+            self.len = self.starts.get(self.words).copied().unwrap_or(self.len);
+        }
+    }
+
+    /// Brings the last word to "number" where it means that.
+    fn unify_number(&mut self) {
+        if self.words > 1 && NUMBER.contains(&self.word(self.words - 1)) {
+            self.len = self.starts.get(self.words - 1).copied().unwrap_or(self.len);
+            "number".chars().for_each(|c| self.push(c));
+        }
+    }
+
+    /// The text from a word on.
+    fn from(&self, word: usize) -> &str {
+        let start = if word == 0 { 0 } else { self.starts.get(word).copied().unwrap_or(self.len) };
+        self.text.get(start..self.len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+    }
+
+    fn word(&self, word: usize) -> &str {
+        let start = self.starts.get(word).copied().unwrap_or(self.len);
+        let end = self.starts.get(word + 1).filter(|_| word + 1 < self.words).copied().unwrap_or(self.len);
+        self.text.get(start..end).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+    }
+}
+
+/// `name` without an explanation in brackets behind it.
+fn trim_name(name: &str) -> &str {
+    let name = name.trim_end();
+    let Some(inner) = name.strip_suffix(')') else { return name };
+    let near = inner.ceil_char_boundary(inner.len().saturating_sub(MAX_BRACKET));
+    match inner.get(near..).and_then(|tail| tail.rfind('(')) {
+        Some(open) => name.get(..near + open).unwrap_or_default().trim_end(),
+        None => name,
+    }
+}
+
+/// The name that `head` ends in, and whether it is quoted.
+fn name_before(head: &str) -> Option<(&str, bool)> {
+    let bare = trim_name(head.trim_end_matches([' ', '\t']));
+    let unquoted = bare.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
+    if bare.len() - unquoted.len() > MAX_GAP {
+        return None;
+    }
+    let from = unquoted.ceil_char_boundary(unquoted.len().saturating_sub(MAX_NAME));
+    let near = unquoted.get(from..)?;
+    let stands = |c: char| is_word(c) || matches!(c, ' ' | '-' | '.' | '\'' | '’' | '#' | '/' | '°');
+    let len: usize = near.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum();
+    let name = near.get(near.len() - len..)?;
+    // A variable (`$user: …`) stands in a message, and behind `::` stands a type.
+    let before = near.get(..near.len() - len)?;
+    let code = before.ends_with('$') || before.ends_with("::") || before.ends_with('@');
+    (!code && !name.is_empty()).then_some((name, bare.len() > unquoted.len()))
+}
+
+/// The value behind the sign at `at`, and how it is introduced.
+fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range<usize>, Form)> {
+    let equals = text.as_bytes().get(at) == Some(&b'=');
+    let mut start = at + 1;
+    // `=>` and `:=`
+    if matches!(text.as_bytes().get(start), Some(b'>' | b'=')) {
+        start += 1;
+    }
+    // `**Name:** value`
+    let rest = text.get(start..)?;
+    let rest = rest.strip_prefix("**").unwrap_or(rest);
+    let blanks = rest.bytes().take(MAX_GAP).take_while(|b| matches!(b, b' ' | b'\t')).count();
+    start = text.len() - rest.len() + blanks;
+    let rest = rest.get(blanks..)?;
+    let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
+    let opening = rest.get(escapes..)?.chars().next()?;
+    if let Some(closing) = closing_quote(opening) {
+        let inner = start + escapes + opening.len_utf8();
+        let len = quoted_len(text.get(inner..)?, closing, escapes)?;
+        return Some((inner..inner + len, Form::Member));
+    }
+    let form = match (equals, quoted) {
+        (false, _) => Form::Line,
+        (true, false) if blanks == 0 && !spaced => Form::Pair,
+        (true, _) => Form::Setting,
+    };
+    let len = bare_len(rest, form, quoted);
+    (len > 0).then_some((start..start + len, form))
+}
+
+fn closing_quote(opening: char) -> Option<char> {
+    match opening {
+        '"' | '\'' | '`' => Some(opening),
+        '“' | '„' => Some('”'),
+        '«' => Some('»'),
+        _ => None,
+    }
+}
+
+/// How long the quoted text is that `rest` begins with; `escapes` backslashes stand before its quotes.
+fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
+    let mut backslashes = 0;
+    for (at, c) in rest.char_indices().take(MAX_VALUE) {
+        let ends = c == closing || closing == '”' && c == '“';
+        if ends && (backslashes == escapes || backslashes % 2 == 0 && escapes == 0) {
+            return Some(at - backslashes.min(escapes));
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+    }
+    None
+}
+
+/// How long the value without quotes is that `rest` begins with.
+fn bare_len(rest: &str, form: Form, member: bool) -> usize {
+    let ends = |c: char| match c {
+        '\n' | '\r' | '\t' | '"' | '<' | '>' | '|' | ';' | '{' | '}' => true,
+        ',' | ']' => member || form == Form::Pair,
+        '&' | '\'' | ')' | ' ' => form == Form::Pair,
+        _ => false,
+    };
+    let len = rest.char_indices().find(|(at, c)| *at > MAX_VALUE || ends(*c)).map_or(rest.len(), |(at, _)| at);
+    let found = rest.get(..len).unwrap_or_default();
+    // Line ends within a string of JSON or code are escaped.
+    let found = found.find("\\n").map_or(found, |at| found.get(..at).unwrap_or_default());
+    found.trim_end_matches([' ', ',', '\\', '.']).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys() -> Keys {
+        Keys::new([("date of birth", 0), ("account number", 1), ("cvv", 2), ("生年月日", 3), ("user", 4)])
+    }
+
+    fn found(text: &str) -> Option<(usize, String, Form)> {
+        let keys = keys();
+        let at = text.char_indices().filter(|(_, c)| matches!(c, ':' | '='));
+        let mut values = at.filter_map(|(at, _)| keys.at_sign(text, at));
+        let value = values.next()?;
+        Some((value.patterns[0], text[value.range].to_owned(), value.form))
+    }
+
+    #[test]
+    fn names_are_known_in_every_spelling() {
+        for (text, pattern, value, form) in [
+            ("date_of_birth=1984-01-02&x=1", 0, "1984-01-02", Form::Pair),
+            ("Date of birth: 2 May 1984", 0, "2 May 1984", Form::Line),
+            ("his Date Of Birth (DD.MM.YYYY): 02.05.1984,", 0, "02.05.1984", Form::Line),
+            (r#"{"customerDateOfBirth": "1984-01-02"}"#, 0, "1984-01-02", Form::Member),
+            (r#"{\"dateofbirth\":\"1984-01-02\"}"#, 0, "1984-01-02", Form::Member),
+            ("account no.: 12 34", 1, "12 34", Form::Line),
+            ("AccountNr = 1234", 1, "1234", Form::Setting),
+            ("Account #: 1234", 1, "1234", Form::Line),
+            (r#"{"account_number": 1234, "x": 1}"#, 1, "1234", Form::Line),
+            ("CVV2: 123", 2, "123", Form::Line),
+            ("**CVV:** 123", 2, "123", Form::Line),
+            ("生年月日：1984年, 生年月日: 1984", 3, "1984", Form::Line),
+            ("data['user'] => 'bob'", 4, "bob", Form::Member),
+        ] {
+            assert_eq!(found(text), Some((pattern, value.to_owned(), form)), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_names_are_not() {
+        for text in [
+            "birth: 1984",
+            "no user: x",
+            "user_name: x",
+            "$user: x",
+            "User::new()",
+            "user == x",
+            "user://x",
+            "user:",
+            "reset user: x",
+            "superuser: x",
+            "a::user: x",
+            "cv: 1",
+            "user=",
+        ] {
+            assert_eq!(found(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_the_field_says_what_its_text_is() {
+        let keys = keys();
+        for (key, expected) in
+            [("dateOfBirth", true), ("patient.user", true), ("userId", false), ("CVV", true), ("", false), ("é", false)]
+        {
+            let field = Field::with_key(" x ", key);
+            let value = keys.of_field(&field);
+            assert_eq!(value.as_ref().map(|value| value.range.clone()), expected.then_some(1..2), "{key}");
+        }
+        assert!(keys.of_field(&Field::new("x")).is_none());
+        assert!(keys.of_field(&Field::with_key("x", &"user".repeat(1000))).is_none());
+    }
+}
