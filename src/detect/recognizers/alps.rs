@@ -23,7 +23,7 @@ const AT_SVNR: Rule = Rule {
             "1237 010180",
         )
     },
-    // One in 240 passes.
+    // One in 260 passes.
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{4}[ -][0-9]{6}", 0.45, 0.97),
         Pattern::regex("[0-9]{4}[ /][0-9]{2}[ .]?[0-9]{2}[ .]?[0-9]{2}", 0.4, 0.97),

@@ -31,7 +31,7 @@ const BE_NATIONAL_NUMBER: Rule = Rule {
         Pattern::regex("[0-9]{2}\\.[0-9]{2}\\.[0-9]{2}-[0-9]{3}\\.[0-9]{2}", 0.97, 0.99),
         Pattern::regex("[0-9]{2}[ .][0-9]{2}[ .][0-9]{2}[ -][0-9]{3}[ .-][0-9]{2}", 0.8, 0.98),
         Pattern::regex("[0-9]{6}[ -][0-9]{3}[ .-]?[0-9]{2}", 0.45, 0.97),
-        // One number in 400 passes.
+        // One number in 600 passes.
         Pattern::regex("[0-9]{11}", 0.3, 0.97),
     ]),
     context: words![
@@ -96,7 +96,7 @@ const LU_MATRICULE: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{4} [0-9]{2} ?[0-9]{2} [0-9]{3} ?[0-9]{2}", 0.95, 0.99),
-        // Of random numbers fewer than one in 100,000 passes, of those that begin with a date one in 100.
+        // Of random numbers one in 100,000 passes, of those that begin with a date one in 100.
         Pattern::regex("[0-9]{13}", 0.6, 0.98),
         Pattern::regex("[0-9]{8}[ -][0-9]{5}", 0.6, 0.98),
     ]),

@@ -24,7 +24,7 @@ const CZ_BIRTH_NUMBER: Rule = Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        // As it is printed: one in 100 passes.
+        // As it is printed: one in 70 passes.
         Pattern::regex("[0-9]{6}/[0-9]{4}", 0.65, 0.98),
         Pattern::regex("[0-9]{10}", 0.1, 0.96),
         // Of those born before 1954, without a check digit.
@@ -133,7 +133,7 @@ const PL_NIP: Rule = Rule {
         propagates: true,
         ..LabelInfo::new(Label::new("PL_NIP"), "A tax identification number of Poland, in context.", "774-000-14-54")
     },
-    // Every eleventh number passes; telephone numbers of other countries are grouped like this, too.
+    // Every twelfth number passes; telephone numbers of other countries are grouped like this, too.
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{3}[ -][0-9]{3}[ -][0-9]{2}[ -][0-9]{2}", 0.4, 0.97),
         Pattern::regex("[0-9]{3}[ -][0-9]{2}[ -][0-9]{2}[ -][0-9]{3}", 0.4, 0.97),

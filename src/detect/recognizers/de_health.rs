@@ -153,7 +153,7 @@ const SOCIAL_SECURITY: Rule = Rule {
         // As the insurance card prints it.
         Pattern::regex("[0-9]{2} [0-9]{6} [A-Z] [0-9]{3}", 0.92, 0.99),
         Pattern::regex("[0-9]{2} [0-9]{2} ?[0-9]{2} ?[0-9]{2} [A-Z] [0-9]{2} ?[0-9]", 0.9, 0.99),
-        // One in 200 of this shape passes, and one in ten codes of a date, a letter and a number.
+        // One in 150 of this shape passes, and one in ten codes of a date, a letter and a number.
         Pattern::regex("[0-9]{8}[A-Za-z][0-9]{3}", 0.4, 0.98),
     ]),
     context: words![

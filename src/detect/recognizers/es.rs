@@ -65,7 +65,7 @@ const NIF: Rule = Rule {
         // Every 23rd passes.
         Pattern::regex("[0-9]{8}[ -]?[A-Za-z]", 0.4, 0.97),
         Pattern::regex("[0-9]{7}-?[A-Za-z]", 0.15, 0.9),
-        // Persons without an identity card, and companies: of these every fifth.
+        // Persons without an identity card, and companies: of a letter and eight digits every 15th.
         Pattern::regex("[A-Za-z][ -]?[0-9]{7}[ -]?[0-9A-Za-z]", 0.3, 0.95),
         Pattern::regex("ES-?[0-9A-Z][0-9]{7}[0-9A-Z]", 0.85, 0.98),
     ]),

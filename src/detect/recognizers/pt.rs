@@ -23,7 +23,7 @@ const NIF: Rule = Rule {
             "501964843",
         )
     },
-    // Every twelfth number passes.
+    // Every 14th number passes.
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{9}", 0.06, 0.96),
         Pattern::regex("[0-9]{3}[ .][0-9]{3}[ .][0-9]{3}", 0.15, 0.96),
