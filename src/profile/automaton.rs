@@ -105,8 +105,8 @@ impl Automaton {
         let same = self.names.get(start..end).unwrap_or_default();
         let found = same.binary_search_by(|known| known.as_bytes().cmp(name)).map(|found| start + found);
         let unnamed = || {
-            let ends = |suffix: &Box<str>| name.ends_with(suffix.as_bytes());
-            self.names.len() + self.suffixes.iter().position(ends).unwrap_or(self.suffixes.len())
+            let suffix = self.suffixes.iter().position(|suffix| name.ends_with(suffix.as_bytes()));
+            self.names.len() + suffix.unwrap_or(self.suffixes.len())
         };
         Symbol(found.unwrap_or_else(|_| unnamed()) as u16)
     }

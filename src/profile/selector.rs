@@ -158,6 +158,6 @@ mod tests {
             assert_eq!(shown(selector), Err(error), "{selector}");
         }
         assert_eq!(shown(&"a".repeat(2000)), Err(BadSelector::TooLong));
-        assert_eq!(shown(&vec!["{a,b,c,d}"; 10].join(".")), Err(BadSelector::TooLong));
+        assert_eq!(shown(&["{a,b,c,d}"; 10].join(".")), Err(BadSelector::TooLong));
     }
 }

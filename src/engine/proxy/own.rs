@@ -35,9 +35,6 @@ pub(super) fn leave(
     let mut given: HashMap<Label, HashSet<&str>> = HashMap::new();
     for (entities, piece) in found.iter_mut().zip(pieces) {
         let text = piece.text.as_str();
-        for entity in entities.iter().filter(|entity| !is_literal(entity)) {
-            given.entry(entity.label).or_default().insert(entity.span.slice(text));
-        }
         entities.retain(|entity| {
             if !is_literal(entity) {
                 return true;
@@ -57,6 +54,9 @@ pub(super) fn leave(
             };
             !is_own
         });
+        for entity in entities.iter().filter(|entity| !is_literal(entity)) {
+            given.entry(entity.label).or_default().insert(entity.span.slice(text));
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     coverage::Coverage,
     kinds,
     refusal::Refusal,
-    walk::{self, Document, Leaf, Paths, REST, Spelled},
+    walk::{self, Document, Leaf, MAX_STRINGS, Paths, REST, Spelled},
 };
 use crate::{
     codec::{
@@ -224,6 +224,9 @@ impl<'b> Pieces<'b> {
 
     fn leaves<'x, K: Keep<'x, 'b>>(&mut self, document: &Document, origin: &Origin<'x, '_>) -> Result<(), Refusal> {
         for leaf in &document.leaves {
+            if self.all.len() > MAX_STRINGS {
+                return Err(Refusal::TooMany { limit: MAX_STRINGS });
+            }
             let author = origin.outer.map_or_else(|| document.author(leaf), |outer| outer.author);
             let order = origin.outer.map_or(leaf.order, |outer| outer.order);
             match &leaf.spelled {

@@ -17,6 +17,11 @@ pub enum Refusal {
         /// Offset of the second one's name.
         at: usize,
     },
+    /// It has more strings than this: each takes memory beside its bytes.
+    TooMany {
+        /// Strings allowed, member names and long numbers of payload included.
+        limit: usize,
+    },
     /// Numbers stand for a text: tokens of a model's vocabulary.
     Tokens {
         /// Offset of the first one.
@@ -45,6 +50,7 @@ impl Refusal {
             Self::Body(_) => "malformed-body",
             Self::MediaType => "media-type",
             Self::Duplicate { .. } => "duplicate-member",
+            Self::TooMany { .. } => "too-many-strings",
             Self::Tokens { .. } => "token-ids",
             Self::Action { .. } => "unknown-action",
             Self::Query => "malformed-query",
@@ -57,7 +63,11 @@ impl Refusal {
     /// Whether a route that says `on_unknown = "pass"` passes it: what cannot be read may pass, what
     /// could be read and is not fit to be masked may not, nor may anything while we are out of order.
     pub fn may_pass(self) -> bool {
-        matches!(self, Self::Body(_) | Self::MediaType | Self::Action { .. } | Self::Query | Self::UnknownState)
+        match self {
+            Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
+            Self::Query | Self::UnknownState => true,
+            Self::Duplicate { .. } | Self::Tokens { .. } | Self::Store(_) | Self::Internal => false,
+        }
     }
 
     /// The same at another place: of a document that begins at `base` of the body.
@@ -80,6 +90,7 @@ impl fmt::Display for Refusal {
             Self::Duplicate { at } => {
                 write!(f, "a member that decides how others are read is there twice at byte {at}")
             }
+            Self::TooMany { limit } => write!(f, "the body has more than {limit} strings"),
             Self::Tokens { at } => write!(f, "token ids cannot be looked through, at byte {at}"),
             Self::Action { at } => write!(f, "unknown action, or action without its source, at byte {at}"),
             Self::Query => f.write_str("a value of the query is not UTF-8"),

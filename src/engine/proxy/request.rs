@@ -175,7 +175,7 @@ fn find(
         let (mut entities, was_known) = engine.memo().find(&field, settings, detect);
         remembered += u64::from(was_known);
         if piece.kind == Kind::Number {
-            entities.retain(|entity| counts_in_number(detector, entity.label));
+            entities.retain(|entity| counts_in_number(detector, entity));
         }
         entities
     };
@@ -211,17 +211,20 @@ async fn masked<'p>(
         return Ok(Masked { texts: Vec::new(), replacements: Vec::new() });
     }
     let texts: Vec<&str> = pieces.all.iter().map(|piece| piece.text.as_str()).collect();
-    let plan = plan_with(&texts, found, &caller.cipher, |subject| outcome(rules, subject));
+    let plan = plan_with(&texts, found, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
     match session {
         Some(session) => Ok(store::mask(engine.store().as_ref(), session.scope(), plan, live).await?),
         None => Ok(store::mask_unkept(plan)),
     }
 }
 
-fn outcome(rules: &Rules, subject: Subject<'_>) -> Outcome {
+/// What becomes of a text. Where a session is kept nothing is sealed: what is restored has to stand in
+/// the map of a session or in the request itself, and an earlier request is neither.
+fn outcome(rules: &Rules, has_session: bool, subject: Subject<'_>) -> Outcome {
     let method = rules.method(subject.label);
+    let is_long = subject.text.len() > LONGEST_SEALED;
     let method = match (&rules.style, method) {
-        (Style::Dialogue(_), Method::Encrypt) if subject.text.len() > LONGEST_SEALED => Method::Redact,
+        (Style::Dialogue(_), Method::Encrypt) if has_session || is_long => Method::Redact,
         (Style::Records, Method::Hash) => match typed(subject) {
             Some(pseudonym) => return Outcome::Replace(pseudonym),
             None => Method::Hash,
@@ -248,6 +251,9 @@ fn spliced(body: &Bytes, mut edits: Vec<Edit>) -> Result<Bytes, Refusal> {
     splice(body, &edits, &mut out).map_err(|_| Refusal::Internal)?;
     Ok(out.into())
 }
+
+/// A query that changed, and headers that did, by number.
+type Beside = (Option<String>, Vec<(usize, String)>);
 
 /// What was found, and what stands in its place.
 struct Names<'f, 'p> {
@@ -295,11 +301,7 @@ impl Names<'_, '_> {
     }
 
     /// The query and the headers that changed.
-    fn beside(
-        &self,
-        pieces: &Pieces<'_>,
-        incoming: Incoming<'_>,
-    ) -> Result<(Option<String>, Vec<(usize, String)>), Refusal> {
+    fn beside(&self, pieces: &Pieces<'_>, incoming: Incoming<'_>) -> Result<Beside, Refusal> {
         let (mut query, mut headers) = (Vec::new(), Vec::new());
         for (piece, text, mut replaced) in self.each(pieces) {
             if replaced.next().is_none() {

@@ -10,7 +10,7 @@ use crate::{
     anonymize::{Method, Policy},
     detect::{Detector, Options},
     engine::Ask,
-    entity::{Label, Validation},
+    entity::{Entity, Label, LabelInfo, Source, Validation},
     keys::{AliasKey, Cipher, SessionKey},
 };
 
@@ -92,8 +92,9 @@ impl Rules {
 }
 
 /// Whether what was found in a number counts: digits alone look like many things.
-pub(super) fn counts_in_number(detector: &Detector, label: Label) -> bool {
-    detector.info(label).is_some_and(|info| info.validation != Validation::None)
+pub(super) fn counts_in_number(detector: &Detector, entity: &Entity) -> bool {
+    let is_validated = |info: &LabelInfo| info.validation != Validation::None;
+    entity.source == Source::DenyList || detector.info(entity.label).is_some_and(is_validated)
 }
 
 /// Whose request it is.

@@ -14,6 +14,9 @@ use crate::{
 /// Fewest digits of a number that is looked at.
 const LONG: usize = 8;
 
+/// Most strings of one request.
+pub(super) const MAX_STRINGS: usize = 1_000_000;
+
 /// The place in a provider's order of what is in none of its subtrees.
 pub(super) const REST: u16 = u16::MAX;
 
@@ -85,7 +88,7 @@ pub(super) enum Paths<'p> {
 /// Reads a document.
 ///
 /// # Errors
-/// If it is malformed, if a deciding member is there twice, if it holds tokens. Offsets are those of
+/// If it is malformed, if a deciding member is there twice, if it holds tokens or too many strings. Offsets are those of
 /// the document.
 pub(super) fn walk(doc: &str, paths: Paths<'_>, kept: Option<&str>) -> Result<Document, Refusal> {
     let mut walker = Walker {
@@ -102,6 +105,9 @@ pub(super) fn walk(doc: &str, paths: Paths<'_>, kept: Option<&str>) -> Result<Do
     let mut scanner = Scanner::new(doc);
     while let Some(token) = scanner.next_token()? {
         walker.take(token)?;
+        if walker.found.leaves.len() > MAX_STRINGS {
+            return Err(Refusal::TooMany { limit: MAX_STRINGS });
+        }
     }
     walker.decide(0, &[]);
     Ok(walker.found)

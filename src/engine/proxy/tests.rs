@@ -1,1 +1,0 @@
-//! Requests, masked by profile.
