@@ -68,7 +68,11 @@ mod tests {
     fn tells_what_a_string_looks_like() {
         let base64 = "QUJD".repeat(20);
         for (looks, yes, no) in [
-            (is_id as fn(&str) -> bool, &["gpt-4o", "call_1a", "Eq+/=="][..], &["a b", "bob@x.com", "a\\u0040b", "Jörg"][..]),
+            (
+                is_id as fn(&str) -> bool,
+                &["gpt-4o", "call_1a", "Eq+/=="][..],
+                &["a b", "bob@x.com", "a\\u0040b", "Jörg"][..],
+            ),
             (is_base64, &[&base64, &format!("{base64}==")], &["4111111111111111", "QUJD", &format!("{base64} ")]),
             (
                 is_data_url,
