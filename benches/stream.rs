@@ -20,9 +20,10 @@ use masquerade::{
 /// Events in one stream.
 const EVENTS: usize = 1000;
 
+const LABELS: [&str; 6] = ["PERSON", "EMAIL_ADDRESS", "PHONE_NUMBER", "IBAN_CODE", "CREDIT_CARD", "ORGANIZATION"];
+
 fn names() -> impl Iterator<Item = (masquerade::anonymize::Name, Original)> {
-    let labels = ["PERSON", "EMAIL_ADDRESS", "PHONE_NUMBER", "IBAN_CODE", "CREDIT_CARD", "ORGANIZATION"];
-    let numbered = labels.iter().flat_map(|label| (1..=3).map(move |number| format!("[{label}_{number}]")));
+    let numbered = LABELS.iter().flat_map(|label| (1..=3).map(move |number| format!("[{label}_{number}]")));
     numbered.map(|name| (name.as_str().into(), Original::new("Ada Lovelace")))
 }
 

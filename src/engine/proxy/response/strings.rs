@@ -42,7 +42,7 @@ impl Document<'_> {
             Act::Never | Act::Aligned => return,
             // What was masked in there has brackets, or is no id at all; else a surrogate would stand there
             // by chance.
-            Act::Id if !raw.contains(['[', ' ', '@']) => return,
+            Act::Id if memchr::memchr3(b'[', b' ', b'@', raw.as_bytes()).is_none() => return,
             Act::Opaque | Act::Time if !raw.contains('[') || raw.starts_with("data:") => return,
             Act::Call(_) => Kind::Json,
             _ => Kind::Text,
