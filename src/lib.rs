@@ -16,6 +16,10 @@
 //! per method says what is to stand in their place; what needs a number or must be unique is asked
 //! of the [`store`], atomically, and only then is anything rewritten.
 //!
+//! A proxied body is read by a [`profile`] into its texts, each with its place, and takes the same way;
+//! what comes out is spliced into the body, of which no other byte changes, and its map restores the
+//! answer ([`engine::proxy`]).
+//!
 //! # Floors
 //!
 //! Each module imports only modules named before it in this list, and only some of those;

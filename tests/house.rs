@@ -21,7 +21,7 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("problem", &["input"]),
     ("telemetry", &["config"]),
     ("profile", &["text"]),
-    ("engine", &["codec", "profile", "text", "entity", "input", "keys", "config", "detect", "anonymize", "store"]),
+    ("engine", &["profile", "codec", "text", "entity", "input", "keys", "config", "detect", "anonymize", "store"]),
     (
         "server",
         &[
