@@ -187,7 +187,7 @@ impl Taken {
         drop(outgoing);
         // From here on it is the response that takes memory.
         exchange.memory.shrink(usize::MAX);
-        Relay { client, exchange, route, coverage, deadline }.run(incoming, restorer).await
+        Relay { client, exchange, route, coverage, tenant: &caller.tenant.name, deadline }.run(incoming, restorer).await
     }
 
     async fn mask(

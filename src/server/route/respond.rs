@@ -18,7 +18,11 @@ use super::{
     upstream::connector,
     vetting::Restorer,
 };
-use crate::problem::{Problem, UpstreamFault};
+use crate::{
+    engine::proxy::response::Counts,
+    problem::{Problem, UpstreamFault},
+    telemetry::{self, Restored},
+};
 
 /// A client may take this long to take one piece.
 const WRITE: Duration = Duration::from_secs(30);
@@ -36,6 +40,8 @@ pub struct Relay<'r> {
     pub route: &'r Route,
     /// What was looked at of the request.
     pub coverage: String,
+    /// Whose request it was.
+    pub tenant: &'r str,
     /// When all must be over.
     pub deadline: Instant,
 }
@@ -48,7 +54,7 @@ impl Relay<'_> {
     pub async fn run(mut self, mut incoming: Incoming, mut restorer: Restorer) -> std::result::Result<(), Interrupted> {
         let outcome = self.pass(&mut incoming, &mut restorer).await;
         if let Some(counts) = restorer.counts() {
-            self.route.upstreams.metrics.restores(counts.restored, counts.withheld, counts.unread);
+            self.account(counts);
         }
         match outcome {
             Ok(()) => {
@@ -66,34 +72,51 @@ impl Relay<'_> {
         }
     }
 
+    /// Counts what was restored, and notes who was given it.
+    fn account(&self, counts: &Counts) {
+        self.route.upstreams.metrics.restores(counts.restored, counts.withheld, counts.unread);
+        if counts.restored > 0 {
+            let small = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+            telemetry::audit_restore(&Restored {
+                request_id: &self.exchange.request_id,
+                client: self.exchange.client.as_ref().map_or("", |client| client.name.as_str()),
+                tenant: self.tenant,
+                source: &self.route.name,
+                session: "",
+                restored: small(counts.restored),
+                unresolved: small(counts.withheld),
+            });
+        }
+    }
+
     async fn pass(&mut self, incoming: &mut Incoming, restorer: &mut Restorer) -> std::result::Result<(), Interrupted> {
         let Some(from) = incoming.header() else { return Err(UNVETTABLE.into()) };
         let status = from.status;
         let media_type = from.headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
         let streams = is_stream(media_type);
-        let mut header = self.header(from).map_err(Interrupted::Gone)?;
+        let header = self.header(from).map_err(Interrupted::Gone)?;
         let is_head = self.client.req_header().method == Method::HEAD;
         if is_head || matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
             return self.finish_empty(header, incoming).await;
         }
         let mut decoding = Decoding::new(&from.headers, self.route.limits.body_bytes)?;
         restorer.begin(media_type);
-        let mut begun = false;
-        if streams {
-            self.begin(&mut header, None).await?;
-            begun = true;
+        // Taken when the client is told.
+        let mut header = Some(header);
+        if let Some(header) = header.take_if(|_| streams) {
+            self.begin(header, None).await?;
         }
         let mut out = BytesMut::new();
         loop {
+            let begun = header.is_none();
             let (piece, eof) = self.next(incoming, begun).await?;
             let plain = decoding.decode(piece, eof).map_err(|_| self.unvettable(begun))?;
             // What has to wait is held against the budget; what is told is held no more.
             self.exchange.memory.grow(plain.len()).map_err(|problem| self.cut_off(begun, problem))?;
             let pushed = restorer.push(plain, eof, &mut out).await;
             pushed.map_err(|problem| self.cut_off(begun, problem))?;
-            if !begun && (eof || !out.is_empty()) {
-                self.begin(&mut header, eof.then_some(out.len())).await?;
-                begun = true;
+            if let Some(header) = header.take_if(|_| eof || !out.is_empty()) {
+                self.begin(header, eof.then_some(out.len())).await?;
             }
             let told = out.len();
             self.write(out.split().freeze(), eof).await?;
@@ -161,7 +184,7 @@ impl Relay<'_> {
     /// Sends the headers, with the length of the body if it is known.
     async fn begin(
         &mut self,
-        header: &mut ResponseHeader,
+        mut header: ResponseHeader,
         length: Option<usize>,
     ) -> std::result::Result<(), Interrupted> {
         let framed = match length {
@@ -176,10 +199,10 @@ impl Relay<'_> {
         self.send(header).await
     }
 
-    async fn send(&mut self, header: &ResponseHeader) -> std::result::Result<(), Interrupted> {
+    async fn send(&mut self, header: ResponseHeader) -> std::result::Result<(), Interrupted> {
         self.exchange.status = header.status.as_u16();
         self.client.set_write_timeout(Some(WRITE));
-        let sent = self.client.write_response_header(Box::new(header.clone())).await;
+        let sent = self.client.write_response_header(Box::new(header)).await;
         sent.map_err(|error| self.gone(error))
     }
 
@@ -202,7 +225,7 @@ impl Relay<'_> {
             let rest = tokio::time::timeout(Duration::from_millis(100), incoming.session.read_response_body()).await;
             incoming.complete &= matches!(rest, Ok(Ok(None)));
         }
-        self.send(&header).await?;
+        self.send(header).await?;
         self.client.write_response_body(Bytes::new(), true).await.map_err(|error| self.gone(error))
     }
 
