@@ -130,7 +130,13 @@ fn collect_firsts(hir: &Hir, firsts: &mut Bytes, any: &mut Bytes) -> bool {
         HirKind::Repetition(repetition) => collect_firsts(&repetition.sub, firsts, any) || repetition.min == 0,
         HirKind::Capture(capture) => collect_firsts(&capture.sub, firsts, any),
         HirKind::Concat(parts) => parts.iter().all(|part| collect_firsts(part, firsts, any)),
-        HirKind::Alternation(parts) => parts.iter().fold(false, |open, part| collect_firsts(part, firsts, any) || open),
+        HirKind::Alternation(parts) => {
+            let mut open = false;
+            for part in parts {
+                open |= collect_firsts(part, firsts, any);
+            }
+            open
+        }
     }
 }
 
