@@ -7,7 +7,7 @@ use super::{
     document::{Failure, configuration},
 };
 use crate::{
-    detect::LabelSet,
+    detect::{LabelSet, UnknownName},
     engine::{setup, wire::EntitiesResponse},
     entity::LabelInfo,
 };
@@ -15,7 +15,8 @@ use crate::{
 const AFTER_HELP: &str = "\
 Examples:
   masquerade entities                            the table, for reading
-  masquerade entities | grep FINANCIAL           one line a label
+  masquerade entities FINANCIAL DE               the labels of these groups alone
+  masquerade entities | grep checksum            one line a label
   masquerade entities --json | jq '.entities[].label'
   masquerade entities --config masquerade.toml   with the recognizers configured there
 
@@ -27,6 +28,10 @@ which a label is reported where nobody says otherwise. Groups stand for all thei
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Entities {
+    /// Labels, other names of labels, or groups to list, in any case; all labels if there are none
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+
     #[command(flatten)]
     config: ConfigArguments,
 
@@ -45,26 +50,39 @@ pub(super) fn run(arguments: Entities) -> Exit {
 fn list(arguments: Entities) -> Result<(), Failure> {
     let config = configuration(arguments.config)?;
     let detector = setup::detector(&config.recognizers)?;
+    let names = if arguments.names.is_empty() { vec!["ALL".to_owned()] } else { arguments.names };
+    let wanted = detector.select(&names).map_err(|unknown| unknown_names(&names, &unknown))?;
+    let infos: Vec<_> = detector.labels().iter().filter(|info| wanted.contains(info.label)).collect();
     let text = if arguments.json {
-        let mut json = serde_json::to_string_pretty(&EntitiesResponse::new(detector.labels()))
+        let mut json = serde_json::to_string_pretty(&EntitiesResponse::new(infos))
             .map_err(|error| Failure::Internal(error.to_string()))?;
         json.push('\n');
         json
     } else {
-        let rows: Vec<_> = detector.labels().iter().map(|info| row(info, detector.default_labels())).collect();
+        let rows: Vec<_> = infos.into_iter().map(|info| row(info, detector.default_labels())).collect();
         if io::stdout().is_terminal() { cards(&rows) } else { table(&rows) }
     };
     let mut stdout = io::stdout().lock();
     stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::Stdout)
 }
 
-const COLUMNS: usize = 8;
+/// Tells of each of `names` that stands for nothing.
+fn unknown_names(names: &[String], unknown: &[UnknownName]) -> Failure {
+    let told = unknown.iter().map(|name| {
+        let near =
+            if name.nearest.is_empty() { String::new() } else { format!(" (like {}?)", name.nearest.join(", ")) };
+        format!("`{}` is no label and no group{near}", names.get(name.index).map_or("", String::as_str))
+    });
+    Failure::Usage(told.collect::<Vec<_>>().join("; "))
+}
+
+const COLUMNS: usize = 9;
 
 /// The columns that are short in every row; what follows them does not fit on a line of 80.
 const SHORT: usize = 4;
 
 const HEAD: [&str; COLUMNS] =
-    ["LABEL", "VALIDATION", "THRESHOLD", "DEFAULT", "LANGUAGES", "GROUPS", "EXAMPLE", "DESCRIPTION"];
+    ["LABEL", "VALIDATION", "THRESHOLD", "DEFAULT", "LANGUAGES", "GROUPS", "ALIASES", "EXAMPLE", "DESCRIPTION"];
 
 type Row = [String; COLUMNS];
 
@@ -78,6 +96,7 @@ fn row(info: &LabelInfo, default: &LabelSet) -> Row {
         if default.contains(info.label) { "yes" } else { "no" }.to_owned(),
         list(info.languages),
         list(&groups),
+        list(info.aliases),
         one_line(info.example),
         one_line(info.description),
     ]
@@ -99,14 +118,19 @@ fn cards(rows: &[Row]) -> String {
     let mut text = String::new();
     for (at, line) in lines(rows, SHORT).into_iter().enumerate() {
         text.push_str(&line);
-        let Some([.., languages, groups, example, description]) = at.checked_sub(1).and_then(|at| rows.get(at)) else {
+        let Some([.., languages, groups, aliases, example, description]) =
+            at.checked_sub(1).and_then(|at| rows.get(at))
+        else {
             continue;
         };
         wrap(description, &mut text);
         wrap(&format!("such as {example}"), &mut text);
-        wrap(&format!("in the groups {groups}"), &mut text);
+        wrap(&format!("in the groups {}", groups.replace(',', ", ")), &mut text);
+        if aliases != "-" {
+            wrap(&format!("also called {}", aliases.replace(',', ", ")), &mut text);
+        }
         if languages != "-" {
-            wrap(&format!("beside context words in {languages}"), &mut text);
+            wrap(&format!("beside context words in {}", languages.replace(',', ", ")), &mut text);
         }
     }
     text

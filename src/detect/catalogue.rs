@@ -10,7 +10,28 @@ const ALL: &str = "ALL";
 const DEFAULT: &str = "DEFAULT";
 
 /// Other names of groups.
-const GROUP_ALIASES: &[(&str, Group)] = &[("PCI", Group::FINANCIAL), ("HIPAA", Group::HIPAA)];
+const GROUP_ALIASES: &[(&str, Group)] = &[
+    ("PCI", Group::FINANCIAL),
+    ("HIPAA", Group::HIPAA),
+    ("PHI", Group::HIPAA),
+    ("SECRET", Group::SECRETS),
+    ("CREDENTIALS", Group::SECRETS),
+    ("GB", Group::UK),
+];
+
+/// Other names of labels that only lists can give.
+const LISTED_ALIASES: &[(&str, &str)] = &[
+    ("NAME", "PERSON"),
+    ("PER", "PERSON"),
+    ("PERSON_NAME", "PERSON"),
+    ("ORG", "ORGANIZATION"),
+    ("ORGANISATION", "ORGANIZATION"),
+    ("COMPANY", "ORGANIZATION"),
+    ("GPE", "LOCATION"),
+    ("LOC", "LOCATION"),
+    ("STREET_ADDRESS", "ADDRESS"),
+    ("JOB_TITLE", "OCCUPATION"),
+];
 
 /// Names for which near ones are looked up in one answer; the rest of a list that is all wrong is not worth the time.
 const MAX_NEAREST: usize = 16;
@@ -78,7 +99,10 @@ impl Catalogue {
             names.entry(group.name()).or_insert_with(|| set(&|info| info.groups.contains(group)));
         }
         for (alias, group) in GROUP_ALIASES {
-            names.insert(alias, set(&|info| info.groups.contains(group)));
+            let labels = set(&|info| info.groups.contains(group));
+            if labels.iter().next().is_some() {
+                names.insert(alias, labels);
+            }
         }
         // A label's own name goes before an alias, and an alias before a group.
         for alias in infos.iter().flat_map(|info| info.aliases) {
@@ -148,7 +172,11 @@ impl Catalogue {
         let is_group = set.is_some_and(|set| self.infos.iter().all(|info| !names_one(info, name, set)));
         match set.and_then(|set| set.labels.first()) {
             Some(&label) if !is_group => Some(label),
-            _ => Label::LISTED.into_iter().find(|label| label.name().eq_ignore_ascii_case(name)),
+            _ => {
+                let alias = LISTED_ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name));
+                let name = alias.map_or(name, |(_, name)| *name);
+                Label::LISTED.into_iter().find(|label| label.name().eq_ignore_ascii_case(name))
+            }
         }
     }
 
@@ -233,6 +261,10 @@ mod tests {
         let catalogue = catalogue();
         assert_eq!(catalogue.label("ssn"), Ok(Label::new("US_SSN")));
         assert_eq!(catalogue.label("Url"), Ok(Label::new("URL")));
+        assert_eq!(catalogue.label("org"), Ok(Label::new("ORGANIZATION")));
+        for (alias, name) in LISTED_ALIASES {
+            assert_eq!(catalogue.label(alias).map(Label::name), Ok(*name));
+        }
         assert!(
             catalogue.label("PII").is_err() && catalogue.label("financial").is_err() && catalogue.label("x").is_err()
         );

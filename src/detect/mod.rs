@@ -420,6 +420,7 @@ impl Compiled {
     fn hypothesis(&self, span: Span, info: &LabelInfo, confidence: Confidence, options: &Options) -> Hypothesis {
         let probability = resolve::probability(confidence);
         let asked = options.labels.contains(info.label);
+        let wanted = options.threshold.filter(|_| asked).unwrap_or(self.threshold);
         Hypothesis {
             span,
             label: info.label,
@@ -430,6 +431,7 @@ impl Compiled {
             reported: asked && probability >= options.threshold.unwrap_or(self.threshold),
             asked,
             transparent: self.transparent,
+            floor: resolve::reaching(wanted),
         }
     }
 }
@@ -457,5 +459,6 @@ fn fixed(span: Span, label: Label, source: Source) -> Hypothesis {
         reported: true,
         asked: true,
         transparent: false,
+        floor: CERTAIN,
     }
 }

@@ -12,6 +12,17 @@
 //!    one that was not asked for gives way to everything but its own span, and a find that is more
 //!    confident than what beat it only by covering it stands.
 
+//!
+//! # Confidence
+//!
+//! A rule's probability says how often what it finds so is what it says, with nothing else known.
+//! A runner-up that is not likely by itself takes nothing from the best; it is named with its own
+//! probability, as far as that fits beside. Where both are likely for one span, both cannot be right, and they share:
+//! with odds `a` and `b` against "nothing at all" they get `a / (1 + a + b)` and `b / (1 + a + b)`, as
+//! independent evidence for readings that exclude each other adds up. A third one and more change
+//! nothing: a number that ten countries might have issued is no less personal for it. For the same reason
+//! sharing never takes the best below the threshold that it reached alone.
+
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::{
@@ -28,6 +39,11 @@ pub const CERTAIN: Confidence = 10_000;
 /// Rounds a probability.
 pub fn quantize(probability: f32) -> Confidence {
     (probability.clamp(0.0, 1.0) * f32::from(CERTAIN)).round() as Confidence
+}
+
+/// The lowest confidence that reaches `threshold`.
+pub fn reaching(threshold: f32) -> Confidence {
+    (threshold.clamp(0.0, 1.0) * f32::from(CERTAIN)).ceil() as Confidence
 }
 
 /// The probability as a number in `[0, 1]`.
@@ -56,6 +72,8 @@ pub struct Hypothesis {
     pub asked: bool,
     /// Whether its label lets through what stands inside.
     pub transparent: bool,
+    /// The confidence it had to reach: sharing takes it no lower.
+    pub floor: Confidence,
 }
 
 impl Hypothesis {
@@ -94,6 +112,8 @@ impl Hypothesis {
 #[derive(Clone, Copy, Debug)]
 struct Contender {
     best: Hypothesis,
+    /// What is left of its confidence beside the alternative.
+    share: Confidence,
     alternative: Option<(Label, f32)>,
     /// How many likely ones strictly cover it.
     depth: usize,
@@ -101,8 +121,8 @@ struct Contender {
 
 impl Contender {
     fn entity(&self) -> Entity {
-        let Hypothesis { span, label, confidence, source, .. } = self.best;
-        Entity { span, label, confidence: probability(confidence), alternative: self.alternative, source }
+        let Hypothesis { span, label, source, .. } = self.best;
+        Entity { span, label, confidence: probability(self.share), alternative: self.alternative, source }
     }
 
     fn rank(&self) -> impl Ord + use<> {
@@ -117,7 +137,8 @@ pub fn resolve(text: &str, hypotheses: &mut Vec<Hypothesis>) -> Vec<Entity> {
     for same_span in hypotheses.chunk_by(|a, b| a.span == b.span) {
         let best = same_span.iter().find(|h| h.believed());
         if let Some(best) = best.filter(|h| h.asked || !h.transparent) {
-            contenders.push(Contender { best: *best, alternative: alternative(best, same_span), depth: 0 });
+            let (share, alternative) = shares(best, same_span);
+            contenders.push(Contender { best: *best, share, alternative, depth: 0 });
         }
     }
     hypotheses.clear();
@@ -145,11 +166,25 @@ pub fn resolve(text: &str, hypotheses: &mut Vec<Hypothesis>) -> Vec<Entity> {
     entities
 }
 
-/// The best other label for the span of `best`. The two probabilities sum to at most 1.
-fn alternative(best: &Hypothesis, same_span: &[Hypothesis]) -> Option<(Label, f32)> {
-    let other = same_span.iter().filter(|h| h.label != best.label && !h.is_fixed()).max_by_key(|h| h.confidence)?;
-    let confidence = other.confidence.min(CERTAIN - best.confidence);
-    (confidence > 0).then(|| (other.label, probability(confidence)))
+/// What is left of the confidence of `best` beside the best other label for its span, and that label
+/// with its own. The two sum to at most 1.
+fn shares(best: &Hypothesis, same_span: &[Hypothesis]) -> (Confidence, Option<(Label, f32)>) {
+    let others = same_span.iter().filter(|h| h.label != best.label && !h.is_fixed());
+    let Some(other) = others.max_by_key(|h| (h.confidence, Reverse(h.label))).filter(|_| best.confidence < CERTAIN)
+    else {
+        return (best.confidence, None);
+    };
+    if !other.likely {
+        let left = other.confidence.min(CERTAIN - best.confidence);
+        return (best.confidence, (left > 0).then(|| (other.label, probability(left))));
+    }
+    // In ten-thousandths: a (1 - b) and b (1 - a), over 1 - ab.
+    let (one, a, b) = (u64::from(CERTAIN), u64::from(best.confidence), u64::from(other.confidence));
+    let share = |p: u64, q: u64| (p * (one - q) * one + (one * one - p * q) / 2) / (one * one - p * q);
+    let shared = Confidence::try_from(share(a, b)).unwrap_or(best.confidence);
+    let kept = shared.max(best.floor.min(best.confidence)).min(best.confidence);
+    let left = Confidence::try_from(share(b, a)).unwrap_or_default().min(CERTAIN - kept);
+    (kept, (left > 0).then(|| (other.label, probability(left))))
 }
 
 /// Resolves contenders that overlap one another; they come by start, the longest first.
@@ -235,7 +270,8 @@ fn piece(text: &str, contender: &Contender, start: usize, end: usize) -> Option<
     let start = end - part.trim_start().len();
     let span = Span::new(text, start..start + part.trim().len())?;
     let has_word = !contender.best.is_fixed() && part.contains(is_word);
-    has_word.then_some(Contender { best: Hypothesis { span, ..contender.best }, alternative: None, depth: 0 })
+    let best = Hypothesis { span, ..contender.best };
+    has_word.then_some(Contender { best, share: best.confidence, alternative: None, depth: 0 })
 }
 
 /// Contenders that do not overlap, by start.
@@ -281,7 +317,22 @@ mod tests {
             reported: true,
             asked: true,
             transparent: false,
+            floor: 5000,
         }
+    }
+
+    #[test]
+    fn the_best_and_the_runner_up_share() {
+        let shared = |a: Confidence, b: Confidence| resolved(&[hypothesis(A, 0..9, a), hypothesis(B, 0..9, b)]);
+        assert_eq!(shared(9000, 6000), "0-9 A=0.7826/B=0.1304");
+        assert_eq!(shared(9900, 5000), "0-9 A=0.9802/B=0.0099");
+        // Never below what was to be reached, whatever competes.
+        assert_eq!(shared(6000, 5900), "0-9 A=0.5/B=0.3653");
+        // An unlikely one takes nothing.
+        assert_eq!(resolved(&[hypothesis(A, 0..9, 5500), weak(hypothesis(B, 0..9, 3000))]), "0-9 A=0.55/B=0.3");
+        assert_eq!(shared(CERTAIN, 9000), "0-9 A=1");
+        let crowd = [hypothesis(A, 0..9, 9000), hypothesis(B, 0..9, 6000), hypothesis(C, 0..9, 5900)];
+        assert_eq!(resolved(&crowd), shared(9000, 6000));
     }
 
     fn unasked(h: Hypothesis) -> Hypothesis {
@@ -331,15 +382,16 @@ mod tests {
 
     #[test]
     fn one_span_has_one_label_and_the_runner_up() {
-        let (a, b, c) = (hypothesis(A, 0..9, 5500), hypothesis(B, 0..9, 3000), hypothesis(C, 0..9, 2000));
+        let (a, b) = (hypothesis(A, 0..9, 5500), weak(hypothesis(B, 0..9, 3000)));
+        let c = weak(hypothesis(C, 0..9, 2000));
         assert_eq!(resolved(&[a, b, c]), "0-9 A=0.55/B=0.3");
-        assert_eq!(resolved(&[a, hypothesis(B, 0..9, 5000)]), "0-9 A=0.55/B=0.45");
+        assert_eq!(resolved(&[a, weak(hypothesis(B, 0..9, 5000))]), "0-9 A=0.55/B=0.45");
         assert_eq!(resolved(&[a, hypothesis(A, 0..9, 3000)]), "0-9 A=0.55");
         assert_eq!(resolved(&[hypothesis(A, 0..9, CERTAIN), b]), "0-9 A=1");
         // The runner-up need not be asked for, and the winner need not be the most confident.
         assert_eq!(resolved(&[a, unasked(b)]), "0-9 A=0.55/B=0.3");
-        assert_eq!(resolved(&[weak(a), b]), "0-9 B=0.3/A=0.55");
-        assert_eq!(resolved(&[a, unasked(hypothesis(B, 0..9, 5500))]), "0-9 A=0.55/B=0.45");
+        assert_eq!(resolved(&[weak(a), hypothesis(B, 0..9, 3000)]), "0-9 B=0.3/A=0.55");
+        assert_eq!(resolved(&[a, unasked(hypothesis(B, 0..9, 5500))]), "0-9 A=0.5/B=0.3548");
     }
 
     #[test]

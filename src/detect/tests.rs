@@ -66,7 +66,7 @@ fn context_and_certainty_raise_the_probability() {
         ("12345 is the code", "12345=CODE:0.8"),
         ("999999", "999999=CODE:0.8"),
         ("1234", "1234=PIN:0.55"),
-        ("code 1234", "1234=CODE:0.8"),
+        ("code 1234", "1234=CODE:0.6429"),
         ("123456789", ""),
     ] {
         assert_eq!(shown(&detector, &[text], &options), [expected], "{text}");
@@ -79,7 +79,7 @@ fn context_and_certainty_raise_the_probability() {
 fn labels_and_thresholds_apply_after_resolution() {
     let detector = detector();
     let code = options(&detector, &["code"]);
-    assert_eq!(shown(&detector, &["1234", "12345", "code 1234"], &code), ["", "", "1234=CODE:0.8"]);
+    assert_eq!(shown(&detector, &["1234", "12345", "code 1234"], &code), ["", "", "1234=CODE:0.6429"]);
     let low = Options { threshold: Some(0.2), ..code.clone() };
     assert_eq!(shown(&detector, &["1234", "12345"], &low), ["", "12345=CODE:0.3"]);
     let high = Options { threshold: Some(0.8), ..options(&detector, &["all"]) };

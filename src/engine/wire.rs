@@ -174,6 +174,8 @@ struct WireLabel<'a> {
     label: &'static str,
     description: &'a str,
     groups: Vec<&'static str>,
+    aliases: &'a [&'static str],
+    default: bool,
     validation: &'static str,
     threshold: f64,
     languages: &'a [&'static str],
@@ -182,11 +184,13 @@ struct WireLabel<'a> {
 
 impl<'a> EntitiesResponse<'a> {
     /// The list of `labels`.
-    pub fn new(labels: &'a [LabelInfo]) -> Self {
-        let entities = labels.iter().map(|info| WireLabel {
+    pub fn new(labels: impl IntoIterator<Item = &'a LabelInfo>) -> Self {
+        let entities = labels.into_iter().map(|info| WireLabel {
             label: info.label.name(),
             description: info.description,
             groups: info.groups.iter().map(|group| group.name()).collect(),
+            aliases: info.aliases,
+            default: info.default,
             validation: info.validation.name(),
             threshold: rounded(f64::from(info.threshold)),
             languages: info.languages,

@@ -1,0 +1,115 @@
+//! What every recognizer must keep to, whatever the text.
+
+use std::{fs, time::Instant};
+
+use masquerade::{
+    detect::Options,
+    text::{Field, is_boundary},
+};
+use serde::Deserialize;
+
+use crate::{DETECTOR, all};
+
+/// What is needed of a case file.
+#[derive(Deserialize)]
+struct Cases {
+    #[serde(rename = "match")]
+    matches: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    text: String,
+}
+
+/// Texts of a label that have something for its recognizer to look at: its example and its cases.
+fn texts(label: &str, example: &str) -> Vec<String> {
+    let path = format!("{}/tests/cases/{}.toml", env!("CARGO_MANIFEST_DIR"), label.to_lowercase());
+    let cases: Cases = toml::from_str(&fs::read_to_string(path).expect("a case file")).expect("cases");
+    std::iter::once(example.to_owned()).chain(cases.matches.into_iter().map(|case| case.text)).collect()
+}
+
+/// Texts that make the recognizer of `text` work as much as may be: over and over, cut short over
+/// and over, without anything between, and in one endless word.
+fn hostile(text: &str, len: usize) -> Vec<String> {
+    let half = text.get(..text.floor_char_boundary(text.len() / 2)).unwrap_or_default();
+    let head = text.get(..text.floor_char_boundary(text.len() - 1)).unwrap_or_default();
+    let word: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
+    let units = [format!("{text} "), text.to_owned(), format!("{head} "), format!("{half}\n"), word];
+    units.iter().filter(|unit| !unit.trim().is_empty()).map(|unit| unit.repeat(len / unit.len() + 1)).collect()
+}
+
+/// Nanoseconds of this thread's own work where the system tells, else those that passed.
+fn work(run: impl FnOnce()) -> u64 {
+    let spent = || {
+        let all = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        all.split_whitespace().next()?.parse::<u64>().ok()
+    };
+    let (from, start) = (spent(), Instant::now());
+    run();
+    let passed = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    from.zip(spent()).map_or(passed, |(from, to)| to - from)
+}
+
+fn detect(text: &str, options: &Options) {
+    for entity in DETECTOR.detect(&[Field::new(text)], options).remove(0) {
+        let range = entity.span.range();
+        assert!(text.get(range.clone()).is_some() && !range.is_empty());
+    }
+}
+
+#[test]
+fn hostile_texts_of_every_recognizer_are_searched_to_their_end() {
+    let options = all();
+    for info in DETECTOR.labels() {
+        for text in hostile(info.example, 2 << 10) {
+            detect(&text, &options);
+            // Cut anywhere, so that each check also meets the end of the text.
+            for cut in (0..info.example.len()).map(|cut| text.floor_char_boundary(cut)) {
+                detect(&text[..cut], &options);
+            }
+        }
+    }
+}
+
+/// Of a text of 1 MiB and one a fourth as long; for a build with optimizations:
+/// `cargo test --release --test detection -- --ignored linear`.
+#[test]
+#[ignore = "takes minutes without optimizations"]
+fn time_is_linear_on_a_mebibyte_of_hostile_text() {
+    const LONG: usize = 1 << 20;
+    /// Four times the text may take this many times the work: caches and allocations are not linear.
+    const LIMIT: u64 = 8;
+    let options = all();
+    let mut failures = Vec::new();
+    for info in DETECTOR.labels() {
+        for text in texts(info.label.name(), info.example) {
+            for long in hostile(&text, LONG) {
+                let short = &long[..long.floor_char_boundary(LONG / 4)];
+                let measure = || (work(|| detect(short, &options)), work(|| detect(&long, &options)));
+                let is_linear = |(short, long): (u64, u64)| long < LIMIT * short.max(1_000_000);
+                // Measured again where a disturbance may have been.
+                if !(0..3).any(|_| is_linear(measure())) {
+                    failures.push(format!("{}: {:?}", info.label, &long[..long.floor_char_boundary(60)]));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn finds_begin_and_end_where_nothing_of_a_word_is_cut() {
+    // A secret may end within what looks like a word; numbers and names may not.
+    let secrets = DETECTOR.select(&["SECRETS"]).unwrap();
+    let options = all();
+    for info in DETECTOR.labels().iter().filter(|info| !secrets.contains(info.label)) {
+        for text in texts(info.label.name(), info.example) {
+            for entity in DETECTOR.detect(&[Field::new(&text)], &options).remove(0) {
+                let range = entity.span.range();
+                let whole = is_boundary(&text, range.start) && is_boundary(&text, range.end);
+                assert!(whole || secrets.contains(entity.label), "{}: {:?} of {text:?}", entity.label, &text[range]);
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Detection as a whole: every recognizer's contract, groups, evasions; and, on request, silence on
+//! real sources and reliability on labelled texts.
+
+mod contract;
+mod evasion;
+mod groups;
+mod reliability;
+mod silence;
+
+use std::sync::LazyLock;
+
+use masquerade::detect::{Detector, Options};
+
+/// All built-in recognizers.
+static DETECTOR: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
+
+/// All labels asked for.
+fn all() -> Options {
+    Options::new(DETECTOR.select(&["ALL"]).expect("ALL is a group"))
+}
+
+/// What is asked for where nobody says anything.
+fn default() -> Options {
+    Options::new(DETECTOR.default_labels().clone())
+}
