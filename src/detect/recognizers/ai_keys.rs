@@ -12,7 +12,7 @@ const ANTHROPIC_KEY: Rule = Rule {
         "ANTHROPIC_KEY",
         &["ANTHROPIC_API_KEY", "CLAUDE_API_KEY"],
         "A key or token of Anthropic.",
-        "sk-ant-api03-Ex4mple0Ex4mple1Ex4mple2Ex4mple3Ex4mple4Ex4mple5Ex4mple6Ex4mple7Ex4mple8Ex4mple9Ex4mple0Ex4-QAA",
+        "sk-ant-api03-Ex4mple0Ex4mple1Ex4mple2Ex4mple3Ex4mple4Ex4-QAA",
     ),
     patterns: Cow::Borrowed(&[Pattern::regex(r"sk-ant-[a-z]{2,8}[0-9]{2}-[0-9A-Za-z_-]+", 0.98, 0.99)]),
     context: words!["anthropic", "claude", "key", "x-api-key"],

@@ -86,7 +86,7 @@ const PYPI_TOKEN: Rule = Rule {
         "PYPI_TOKEN",
         &["PYPI_API_TOKEN"],
         "An upload token of the Python Package Index, or of its test instance.",
-        "pypi-AgEIcHlwaS5vcmcCJGV4YW1wbGUtZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUAAiNleGFtcGxl",
+        "pypi-AgEIcHlwaS5vcmcCJGV4YW1wbGUtZXhhbXBsZS1leGFtcGxlLWV4YW1wbGU",
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"pypi-AgEIcHlwaS5vcmc[0-9A-Za-z_-]+", 0.98, 0.99),
