@@ -90,7 +90,7 @@ pub(super) fn may_be_named(candidate: &Candidate<'_>, stems: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Field;
+    use crate::{detect::Form, text::Field};
 
     #[test]
     fn numbers_of_another_length_are_none() {
@@ -112,7 +112,7 @@ mod tests {
         let alone = |text: &str| {
             let start = text.find("123").unwrap();
             let field = Field::new(text);
-            stands_alone(&Candidate { field: &field, range: start..start + 3, pattern: 0 })
+            stands_alone(&Candidate { field: &field, range: start..start + 3, pattern: 0, form: Form::Shape })
         };
         for text in ["123", "No.123", "id:123,", "(123)", "123.", "a, 123: b", "x=123"] {
             assert!(alone(text), "{text}");
