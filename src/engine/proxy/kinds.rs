@@ -4,9 +4,9 @@
 const BASE64: usize = 64;
 
 /// Whether `raw`, as it is spelled in JSON, may be an identifier, a keyword or a signature: it has no
-/// white space, no `@` and no escape that could hide one.
+/// white space, no `@`, nothing beyond ASCII and no escape, which could hide these.
 pub(super) fn is_id(raw: &str) -> bool {
-    !raw.bytes().any(|b| b.is_ascii_whitespace() || matches!(b, b'@' | b'\\'))
+    !raw.bytes().any(|b| b.is_ascii_whitespace() || !b.is_ascii() || matches!(b, b'@' | b'\\'))
 }
 
 /// Whether `raw` is base64 or base64url (RFC 4648), and long enough to be nothing else.
@@ -68,7 +68,11 @@ mod tests {
     fn tells_what_a_string_looks_like() {
         let base64 = "QUJD".repeat(20);
         for (looks, yes, no) in [
-            (is_id as fn(&str) -> bool, &["gpt-4o", "call_1a", "Eq+/=="][..], &["a b", "bob@x.com", "a\\u0040b"][..]),
+            (
+                is_id as fn(&str) -> bool,
+                &["gpt-4o", "call_1a", "Eq+/=="][..],
+                &["a b", "bob@x.com", "a\\u0040b", "Jörg"][..],
+            ),
             (is_base64, &[&base64, &format!("{base64}==")], &["4111111111111111", "QUJD", &format!("{base64} ")]),
             (
                 is_data_url,

@@ -340,8 +340,9 @@ impl Names<'_, '_> {
         let mut names = known;
         for (piece, _, replaced) in self.each(pieces) {
             for (entity, name) in replaced {
+                // What leaves nothing to know a text by is lost, unless a number had to stand in for it.
                 let is_lost = matches!(rules.method(entity.label), Method::Mask | Method::Remove);
-                if !is_lost && !name.is_empty() {
+                if !is_lost || Placeholder::parse(name).is_some() {
                     names.push((name.into(), Original::new(entity.span.slice(piece.text.as_str()))));
                 }
             }
