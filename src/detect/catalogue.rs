@@ -29,7 +29,6 @@ const LISTED_ALIASES: &[(&str, &str)] = &[
     ("COMPANY", "ORGANIZATION"),
     ("GPE", "LOCATION"),
     ("LOC", "LOCATION"),
-    ("STREET_ADDRESS", "ADDRESS"),
     ("JOB_TITLE", "OCCUPATION"),
 ];
 
