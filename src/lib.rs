@@ -27,7 +27,7 @@
 //!
 //! | floor | what it is |
 //! |---|---|
-//! | `text` | spans, the units offsets are counted in, word boundaries, fields |
+//! | `text` | spans, the units offsets are counted in, word boundaries, fields, texts as they are read |
 //! | `entity` | labels and what is published of them, entities, the exact forms of placeholders |
 //! | `input` | untrusted JSON and TOML into typed values, all problems collected |
 //! | `keys` | the keyring: keys by purpose, tenant, realm and generation |

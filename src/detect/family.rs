@@ -98,7 +98,9 @@ impl Family {
     pub fn group(self, byte: u8) -> Groups {
         match self {
             Self::Grouped => 1 << (1 + u16::from(byte > b'1')),
-            Self::Words => 1 << (4 + (byte & 0x1F) % 5),
+            // Texts of other scripts share their first bytes, and must not pay for words of ours.
+            Self::Words if !byte.is_ascii() => 1 << 8,
+            Self::Words => 1 << (4 + (byte & 0x1F) % 4),
             Self::Capitals => 1 << (9 + u16::from(byte.is_ascii_alphabetic())),
             Self::Within => 1 << (13 + u16::from(byte.is_ascii_alphanumeric())),
             Self::Digits | Self::Mixed | Self::Letters | Self::Others => self.groups(),

@@ -13,7 +13,7 @@ use base64::{
 };
 
 use super::prefilter::{RegexError, Search, parse};
-use crate::text::{Folded, may_hide};
+use crate::text::{Folded, is_invisible, may_hide};
 
 /// Where something may be read otherwise: within words, whatever its family.
 const MARKS: &[&str] = &[
@@ -59,8 +59,16 @@ pub fn searches() -> Result<Vec<Search>, RegexError> {
 /// The windows around `marks` (places in `text`, ascending) that are read otherwise, with where they begin.
 pub fn windows<'a>(text: &'a str, marks: &[usize]) -> Vec<(usize, Folded<'a>)> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
-    for &mark in marks.iter().filter(|&&mark| may_hide(text, mark)) {
+    for &mark in marks {
+        // In a row of characters that nobody sees the first one has answered.
+        let parts = text.split_at_checked(mark);
+        let is_rest = parts.is_some_and(|(head, rest)| head.ends_with(is_invisible) && rest.starts_with(is_invisible));
+        if !is_rest && !may_hide(text, mark) {
+            continue;
+        }
         match ranges.last_mut() {
+            Some(last) if is_rest && mark <= last.end => last.end = last.end.max(end(text, mark)),
+            _ if is_rest => {}
             Some(last) if mark.saturating_sub(BEFORE + SLACK) <= last.end => last.end = last.end.max(end(text, mark)),
             _ => ranges.push(start(text, mark)..end(text, mark)),
         }
@@ -197,6 +205,15 @@ mod tests {
         assert_eq!(windows.len(), 2);
         assert!(windows[0].1.text().contains("jane@example.com") && windows[1].1.text().ends_with('A'));
         assert!(windows[0].1.text().len() < 2 * (BEFORE + AFTER + 2 * SLACK));
+    }
+
+    #[test]
+    fn a_long_row_of_what_nobody_sees_is_one_window() {
+        let text = format!("x 4111{}1111 y", "\u{200b}".repeat(1000));
+        let marks: Vec<_> = text.match_indices('\u{200b}').map(|(at, _)| at).collect();
+        let windows = windows(&text, &marks);
+        assert_eq!(windows.len(), 1);
+        assert_eq!(windows[0].1.text(), "x 41111111 y");
     }
 
     proptest! {

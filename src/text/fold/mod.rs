@@ -144,19 +144,18 @@ fn read_at(text: &str, at: usize, c: char) -> Option<Reading> {
     }
 }
 
-/// Whether what stands at `at`, where something may be read otherwise, can hide anything. A character that nobody
-/// sees does only between characters that are seen: not in emoji, nor in scripts that need it.
+/// Whether what stands at `at`, where something may be read otherwise, can hide anything. Characters that nobody
+/// sees do only between characters that are seen: not in emoji, nor in scripts that need them. Of several
+/// in a row the first one answers for all.
 pub fn may_hide(text: &str, at: usize) -> bool {
     let (Some(before), Some(rest)) = (text.get(..at), text.get(at..)) else { return false };
     if !rest.starts_with(is_invisible) {
         return true;
     }
-    let seen =
-        |c: Option<char>| c.is_some_and(|c| c.is_ascii_graphic() || !c.is_ascii() && letters::plain(c).is_some());
-    // A few at a time: more in a row hide nothing that the first of them does not.
-    let last = before.chars().rev().take(8).find(|&c| !is_invisible(c));
-    let next = rest.chars().take(8).find(|&c| !is_invisible(c));
-    seen(last) && seen(next)
+    let seen = |c: Option<char>| {
+        c.is_some_and(|c| c.is_ascii_graphic() || !c.is_ascii() && !is_invisible(c) && letters::plain(c).is_some())
+    };
+    seen(before.chars().next_back()) && seen(rest.chars().find(|&c| !is_invisible(c)))
 }
 
 #[cfg(test)]
@@ -227,6 +226,7 @@ mod tests {
         for (text, expected) in [
             ("a\u{200b}b", true),
             ("a\u{200b}\u{2060}1", true),
+            ("a\u{200b}\u{2060}\u{200b}\u{200b}\u{200b}\u{200b}\u{200b}\u{200b}\u{200b}\u{200b}\u{200b}1", true),
             ("\u{feff}a", false),
             ("👨\u{200d}👩", false),
             ("می\u{200c}خواهم", false),
