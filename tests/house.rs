@@ -20,7 +20,8 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("access", &["config"]),
     ("problem", &["input"]),
     ("telemetry", &["config"]),
-    ("engine", &["text", "entity", "input", "keys", "config", "detect", "anonymize", "store"]),
+    ("profile", &["text"]),
+    ("engine", &["profile", "codec", "text", "entity", "input", "keys", "config", "detect", "anonymize", "store"]),
     (
         "server",
         &[
@@ -36,6 +37,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "access",
             "problem",
             "telemetry",
+            "profile",
             "engine",
         ],
     ),
@@ -54,6 +56,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "access",
             "problem",
             "telemetry",
+            "profile",
             "engine",
             "server",
         ],

@@ -111,6 +111,22 @@ pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
     found
 }
 
+/// Names in `text` with neither bracket nor markup. Each has a low line, in one of its spellings, so only
+/// what is around one is looked at: most words of most texts are not.
+fn bare(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let bytes = text.as_bytes();
+    let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'\\' | b'%' | b'&' | b'#' | b';');
+    let mut at = 0;
+    let chunks = std::iter::from_fn(move || {
+        let low_line = at + memchr::memchr3(b'_', b'%', b'&', bytes.get(at..)?)?;
+        let before = bytes.get(at..low_line)?.iter().rev().take_while(|byte| belongs(byte)).count();
+        let behind = bytes.get(low_line..)?.iter().take_while(|byte| belongs(byte)).count();
+        at = low_line + behind;
+        Some(low_line - before..at)
+    });
+    chunks.flat_map(move |chunk| PATTERNS.bare.find_iter(Input::new(text).range(chunk)).map(|found| found.range()))
+}
+
 /// The placeholder that was in `range`, if it can be told.
 fn canonical(text: &str, range: Range<usize>) -> Option<(Range<usize>, String)> {
     let form = text.get(range.clone())?;
@@ -169,7 +185,7 @@ impl Forms {
                 let exact = range.start.checked_sub(1).and_then(|start| text.get(start..range.end + 1));
                 exact.is_some_and(|exact| Placeholder::parse(exact).is_some())
             };
-            let bare = PATTERNS.bare.find_iter(text).map(|found| found.range()).filter(|range| !is_exact(range));
+            let bare = bare(text).filter(|range| !is_exact(range));
             forms.extend(bare.filter_map(|range| canonical(text, range)).map(|(_, name)| name));
             let altered = find(text).into_iter().filter(|(range, name)| text.get(range.clone()) != Some(name.as_str()));
             forms.extend(altered.map(|(_, name)| name));

@@ -59,6 +59,12 @@ impl<B: Boundary> Cutter<B> {
         Ok(Some((self.rest.split_to(end.min(self.rest.len())), terminated)))
     }
 
+    /// What is in no frame yet.
+    pub(super) fn take_rest(&mut self) -> Bytes {
+        self.wait();
+        std::mem::take(&mut self.pending).freeze()
+    }
+
     /// Lets what is left wait for the next piece.
     fn wait(&mut self) {
         if !self.rest.is_empty() {

@@ -73,6 +73,9 @@ pub trait Framing: Send {
     /// [`CodecError::FrameTooLarge`]. Stop then: what a later call gives is not specified.
     fn next_frame(&mut self) -> Result<Option<Frame>, CodecError>;
 
+    /// What was pushed and is in no frame yet. With that, nothing is lost where an error ends the reading.
+    fn take_rest(&mut self) -> Bytes;
+
     /// Writes `frame` to `out`: as it came, or with `doc` in place of its document.
     ///
     /// # Errors

@@ -223,6 +223,10 @@ impl Framing for Sse {
         Ok(Some(Frame { raw, doc, event, terminated }))
     }
 
+    fn take_rest(&mut self) -> Bytes {
+        self.cutter.take_rest()
+    }
+
     fn emit(&self, frame: &Frame, doc: Option<&[u8]>, out: &mut BytesMut) -> Result<(), CodecError> {
         let Some(doc) = doc else {
             out.extend_from_slice(&frame.raw);

@@ -38,6 +38,10 @@ impl Framing for Whole {
         Ok(next.map(|(raw, terminated)| Frame { doc: Some(raw.clone()), raw, event: None, terminated }))
     }
 
+    fn take_rest(&mut self) -> Bytes {
+        self.cutter.take_rest()
+    }
+
     fn emit(&self, frame: &Frame, doc: Option<&[u8]>, out: &mut BytesMut) -> Result<(), CodecError> {
         out.extend_from_slice(doc.unwrap_or(&frame.raw));
         Ok(())

@@ -154,6 +154,11 @@ impl<'d> Segment<'d> {
         &self.text
     }
 
+    /// The same with a text of its own, which outlives the document.
+    pub fn into_owned(self) -> Segment<'static> {
+        Segment { text: Cow::Owned(self.text.into_owned()), start: self.start, escapes: self.escapes }
+    }
+
     /// The text itself.
     pub fn into_text(self) -> Cow<'d, str> {
         self.text
