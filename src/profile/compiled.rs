@@ -1,5 +1,7 @@
 //! [`Profile`]: an exchange, ready to read bodies with.
 
+use std::{collections::HashMap, sync::Arc};
+
 use super::{
     api::{Act, Author, Exchange, Rule, State, Stream, Voice, When},
     automaton::{Automaton, NodeId, Symbol, Tagged, TooComplex},
@@ -55,7 +57,7 @@ impl StateId {
 #[derive(Debug)]
 pub struct Walk {
     table: Automaton,
-    protocol: Automaton,
+    protocol: Arc<Automaton>,
     /// Those of the table first.
     rules: Vec<Meaning>,
     /// By state of the table.
@@ -140,6 +142,21 @@ impl std::fmt::Display for BadProfile {
 
 impl std::error::Error for BadProfile {}
 
+/// Automata of protocols, which many exchanges share, by the place of their rules.
+#[derive(Debug, Default)]
+pub(super) struct Protocols(HashMap<*const Rule, Arc<Automaton>>);
+
+impl Protocols {
+    fn compile(&mut self, rules: &'static [Rule]) -> Result<Arc<Automaton>, BadProfile> {
+        if let Some(known) = self.0.get(&rules.as_ptr()) {
+            return Ok(Arc::clone(known));
+        }
+        let automaton = Arc::new(compile_protocol(rules)?);
+        self.0.insert(rules.as_ptr(), Arc::clone(&automaton));
+        Ok(automaton)
+    }
+}
+
 impl Profile {
     /// Compiles an exchange.
     ///
@@ -149,11 +166,23 @@ impl Profile {
         Self::with(exchange, &UserRules::default())
     }
 
+    /// Compiles one of many exchanges.
+    ///
+    /// # Errors
+    /// As [`Profile::new`].
+    pub(super) fn of_many(exchange: &'static Exchange, protocols: &mut Protocols) -> Result<Self, BadProfile> {
+        Self::compile(exchange, &UserRules::default(), protocols)
+    }
+
     /// Compiles an exchange together with a user's selectors, which go before its own.
     ///
     /// # Errors
     /// As [`Profile::new`].
     pub fn with(exchange: &'static Exchange, user: &UserRules) -> Result<Self, BadProfile> {
+        Self::compile(exchange, user, &mut Protocols::default())
+    }
+
+    fn compile(exchange: &'static Exchange, user: &UserRules, protocols: &mut Protocols) -> Result<Self, BadProfile> {
         let mut request = Parts::default();
         request.user(user);
         request.rules(exchange.request);
@@ -168,9 +197,14 @@ impl Profile {
             let mut event = Parts::default();
             event.stream(stream);
             event.answer(exchange);
-            event.compile()
+            event.compile(protocols)
         });
-        Ok(Self { exchange, request: request.compile()?, response: response.compile()?, event: event.transpose()? })
+        Ok(Self {
+            exchange,
+            request: request.compile(protocols)?,
+            response: response.compile(protocols)?,
+            event: event.transpose()?,
+        })
     }
 }
 
@@ -240,7 +274,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    fn compile(self) -> Result<Walk, BadProfile> {
+    fn compile(self, protocols: &mut Protocols) -> Result<Walk, BadProfile> {
         let Self { selectors, mut rules, voices, keys, mut deciders, protocol } = self;
         deciders.extend(protocol.iter().filter_map(|rule| rule.when).map(|when| when.member));
         deciders.extend(DECIDERS);
@@ -265,20 +299,20 @@ impl<'a> Parts<'a> {
             })?;
         let first = rules.len() as u16;
         rules.extend(protocol.iter().map(|rule| (rule.act, rule.when)));
-        let protocol = compile_protocol(protocol, first)?;
+        let protocol = protocols.compile(protocol)?;
         let number = |when: When| deciders.iter().position(|name| *name == when.member).map(|at| (at as u8, when));
         let rules: Vec<_> = rules.into_iter().map(|(act, when)| Meaning { act, when: when.and_then(number) }).collect();
         let marks = table.all().map(|state| marks(table.tags(state), &selectors, &rules)).collect();
-        let protocol_rules =
-            protocol.all().map(|state| settled(protocol.tags(state).iter().copied(), &rules)).collect();
+        let numbered = |state| protocol.tags(state).iter().map(|tag| tag + first);
+        let protocol_rules = protocol.all().map(|state| settled(numbered(state), &rules)).collect();
         let deciders = deciders.iter().map(|name| table.name(name.as_bytes())).collect();
         Ok(Walk { table, protocol, rules, marks, protocol_rules, deciders, voices, keys })
     }
 }
 
-/// The automaton of rules that hold wherever nothing else does; tags count on from `first`.
-fn compile_protocol(rules: &'static [Rule], first: u16) -> Result<Automaton, BadProfile> {
-    let tagged = rules.iter().zip(first..).map(|(rule, tag)| Tagged {
+/// The automaton of rules that hold wherever nothing else does; tags are their places.
+fn compile_protocol(rules: &'static [Rule]) -> Result<Automaton, BadProfile> {
+    let tagged = rules.iter().zip(0..).map(|(rule, tag)| Tagged {
         selector: rule.at,
         tag,
         is_rule: true,

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use super::{
     api::{Api, Endpoint},
     automaton::{Automaton, Tagged},
-    compiled::Profile,
+    compiled::{Profile, Protocols},
     registry,
 };
 
@@ -51,12 +51,13 @@ impl Profiles {
     /// unknown; a test holds that nothing is.
     fn new(apis: &[&'static Api]) -> Self {
         let (mut profiles, mut endpoints, mut selectors) = (Vec::new(), Vec::new(), Vec::new());
+        let mut protocols = Protocols::default();
         let mut compiled: HashMap<&'static str, usize> = HashMap::new();
         for api in apis {
             for (endpoint, base) in api.endpoints.iter().flat_map(|e| api.bases.iter().map(move |base| (e, *base))) {
                 let name = endpoint.exchange.name;
                 if !compiled.contains_key(name) {
-                    let Ok(profile) = Profile::new(endpoint.exchange) else { continue };
+                    let Ok(profile) = Profile::of_many(endpoint.exchange, &mut protocols) else { continue };
                     compiled.insert(name, profiles.len());
                     profiles.push(profile);
                 }

@@ -359,7 +359,7 @@ impl Names<'_, '_> {
             .enumerate()
             .filter(|(_, piece)| is_trusted(piece))
             .map(|(at, piece)| self.masked.texts.get(at).map_or_else(|| piece.text.as_str(), |text| &**text));
-        RestoreMap::new(restore, names, &taken, texts)
+        RestoreMap::new(restore, names, &taken, texts.filter(|text| may_hold_link(text)))
     }
 
     fn coverage(&self, pieces: &Pieces<'_>, rules: &Rules) -> Coverage {
@@ -374,6 +374,14 @@ impl Names<'_, '_> {
         }
         coverage
     }
+}
+
+/// Whether a masked text may hold a URL or the target of a link: reading it as such takes longer than all
+/// else that is done with most texts.
+fn may_hold_link(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr::memchr(b'/', bytes).is_some()
+        || [&b"]("[..], b"mailto:", b"tel:"].iter().any(|mark| memchr::memmem::find(bytes, mark).is_some())
 }
 
 /// What stands in the place of a number: a string; in records as many digits.
