@@ -73,6 +73,30 @@ impl Keyring {
     }
 }
 
+impl Keyring {
+    /// The key that makes tenants of the credentials of others, in one realm. As costly as [`Keyring::cipher`].
+    pub fn tenants(&self, realm: &str) -> TenantKey {
+        TenantKey(mac(&derive::<32>(&self.newest, "tenant", "", realm)))
+    }
+}
+
+/// Tells the holders of credentials apart that are not ours, without keeping the credentials.
+#[derive(Clone)]
+pub struct TenantKey(Hmac<Sha256>);
+
+impl TenantKey {
+    /// What stands for whoever holds `credential`.
+    pub fn of(&self, credential: &[u8]) -> [u8; 32] {
+        self.0.clone().chain_update(credential).finalize().into_bytes().into()
+    }
+}
+
+impl fmt::Debug for TenantKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TenantKey(…)")
+    }
+}
+
 impl fmt::Debug for Keyring {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Keyring({} generations)", 1 + self.older.len())

@@ -41,7 +41,7 @@
 //! | `telemetry` | metrics and log events, never payload |
 //! | `profile` | what wire formats say of the paths of their bodies, as data |
 //! | `engine` | detection, operators and store put together, without network or clock |
-//! | `server` | pingora: connections, bodies, endpoints, admin, reload, shutdown |
+//! | `server` | pingora: connections, TLS, bodies, endpoints, proxied routes and their upstreams, admin, reload, shutdown |
 //! | `cli` | arguments to configuration to engine or server |
 //!
 //! # Invariants

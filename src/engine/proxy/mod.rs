@@ -19,6 +19,7 @@ pub mod response;
 mod restore_map;
 mod rules;
 mod session;
+pub mod setup;
 mod target;
 #[cfg(test)]
 mod tests;

@@ -38,7 +38,7 @@ pub(super) struct Leaf {
     pub(super) act: Act,
     /// The name of the member that holds it, or the array around it.
     pub(super) key: Option<Str>,
-    /// Its author's place in [`Document::authors`].
+    /// Its author's place in the list of authors.
     voice: usize,
     pub(super) order: u16,
 }
