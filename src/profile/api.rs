@@ -13,7 +13,7 @@ pub struct Api {
     pub name: &'static str,
     /// What may stand before an endpoint's path; `{…}` is any one segment.
     pub bases: &'static [&'static str],
-    /// Whether it is recognized by its paths alone.
+    /// Whether it is recognized by its paths alone. One without any name in it, as `/{index}`, is not.
     pub auto: bool,
     /// Its endpoints.
     pub endpoints: &'static [Endpoint],
