@@ -88,6 +88,9 @@ pub enum Act {
     /// The arguments of a tool call, treated as [`Act::Free`]; the tool's name is the member of this name
     /// beside them.
     Call(&'static str),
+    /// JSON source in a string: what it holds is [`Act::Free`], and what is restored in it is escaped. As text
+    /// if it is no JSON after all.
+    Nested,
     /// An identifier, a keyword or a signature of the protocol: not touched, unless it holds what none
     /// does (white space, `@`); then text.
     Id,

@@ -11,6 +11,7 @@ mod edges;
 mod fake;
 mod health;
 mod http2;
+mod json_api;
 mod masking;
 mod setup;
 mod tls;

@@ -14,12 +14,12 @@ use crate::{
         proxy::{
             Caller, Incoming, MaskedBody, MaskedRequest, Refusal, RestoreMap, Rules, Session, mask, pass,
             response::{Counts, Response, Shape},
-            setup::{RouteRules, is_log},
+            setup::{RouteRules, is_log, user_rules},
         },
         setup::SetupError,
     },
     problem::{Problem, Resource, Unvettable},
-    profile::{DOCUMENT, Profile, Profiles, UserRules},
+    profile::{DOCUMENT, Profile, Profiles},
 };
 
 /// Masks the requests of one route and restores their responses.
@@ -115,8 +115,7 @@ impl Vetting {
             config::Profile::Auto => Source::Auto,
             config::Profile::Named(name) => Source::Api(name.clone()),
             config::Profile::Json(selectors) => {
-                let user = UserRules { never: selectors.never.clone(), free: selectors.free.clone() };
-                let profile = Profile::with(&DOCUMENT, &user);
+                let profile = Profile::with(&DOCUMENT, &user_rules(selectors));
                 let in_route = |error| SetupError::from(error).of_route(&route.name);
                 Source::Own(Arc::new(profile.map_err(in_route)?))
             }
