@@ -8,6 +8,7 @@ mod common;
 mod auth;
 mod certificates;
 mod edges;
+mod fail_closed;
 mod fake;
 mod health;
 mod http2;
