@@ -26,7 +26,7 @@ static MAP: LazyLock<RestoreMap> = LazyLock::new(|| {
     masked.expect("it can be masked").restore
 });
 
-/// A byte each for the profile, the media type and the length of the pieces, then the answer.
+// A byte each for the profile, the media type and the length of the pieces, then the answer.
 fuzz_target!(|data: &[u8]| {
     let [profile, media_type, piece, body @ ..] = data else { return };
     let profiles = Profiles::all();
