@@ -94,7 +94,7 @@ pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
     let is_escaped = memchr::memchr2(b'&', b'%', bytes).is_some();
     let is_closed = || memchr::memchr3(b']', b'*', b'`', bytes).is_some();
     // A number or hash is set off by a low line in one of its spellings.
-    if !is_escaped && !(memchr::memchr(b'_', bytes).is_some() && is_closed()) {
+    if !(is_escaped || memchr::memchr(b'_', bytes).is_some() && is_closed()) {
         return found;
     }
     for form in PATTERNS.lone.find_iter(text) {
