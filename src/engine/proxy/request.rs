@@ -395,8 +395,10 @@ impl Names<'_, '_> {
 /// else that is done with most texts.
 fn may_hold_link(text: &str) -> bool {
     let bytes = text.as_bytes();
+    let before = |at: usize| bytes.get(..at).unwrap_or_default();
     memchr::memchr(b'/', bytes).is_some()
-        || [&b"]("[..], b"mailto:", b"tel:"].iter().any(|mark| memchr::memmem::find(bytes, mark).is_some())
+        || memchr::memchr_iter(b'(', bytes).any(|at| before(at).ends_with(b"]"))
+        || memchr::memchr_iter(b':', bytes).any(|at| [&b"mailto"[..], b"tel"].iter().any(|s| before(at).ends_with(s)))
 }
 
 /// What stands in the place of a number: a string; in records as many digits.
