@@ -17,6 +17,7 @@ const VOCABULARY: Vocabulary<'static> = Vocabulary {
     recognizer: |_| Ok(()),
     profiles: &[KnownProfile { name: "openai", is_log: false }, KnownProfile { name: "elasticsearch", is_log: true }],
     selector: |text| if text.contains("[[") { Err("is no selector".to_owned()) } else { Ok(()) },
+    selectors: |all| if all.never.len() > 2 { Err("are too many".to_owned()) } else { Ok(()) },
 };
 
 /// Loads `text` from a directory that also holds a secret, with variables.
@@ -88,7 +89,8 @@ fn what_the_sections_say_holds_where_a_route_says_nothing() {
 fn all_problems_are_reported_at_once() {
     let text = "[[routes]]\nname = \"a b\"\npath_prefix = \"x\"\nhost = \"h:1\"\nupstreams = [\"ftp://h\", \"https://u@h\"]\n\
                 profile = \"opena\"\nauth = \"basic\"\nmethod = \"HASHH\"\nthreshhold = 0.5\nner = \"full\"\n\
-                [routes.timeouts]\nconnect = \"0s\"\n[routes.json]\nnever = [\"a[[\"]\n";
+                [routes.timeouts]\nconnect = \"0s\"\n[routes.json]\nnever = [\"a[[\"]\n\
+                nested = [\"a.b\", \"b[[\"]\nrestore = [\"c[[\"]\n";
     let problems = load(text, &[]).unwrap_err();
     let has = |words: &str| assert!(problems.iter().any(|problem| problem.contains(words)), "{words}: {problems:#?}");
     for words in [
@@ -103,10 +105,18 @@ fn all_problems_are_reported_at_once() {
         "routes[0].threshhold: unknown key; did you mean `threshold`?",
         "routes[0].ner: must be one of off",
         "routes[0].timeouts.connect",
-        "routes[0].json.never[0]: is no selector",
+        "test.toml:14: routes[0].json.never[0]: is no selector",
+        "test.toml:15: routes[0].json.nested[1]: is no selector",
+        "test.toml:16: routes[0].json.restore[0]: is no selector",
     ] {
         has(words);
     }
+}
+
+#[test]
+fn selectors_have_to_work_together() {
+    let json = "profile = \"json\"\n[routes.json]\nnever = [\"a\", \"b\", \"c\"]";
+    refused(&route(json), &["test.toml:6: routes[0].json.never: are too many"]);
 }
 
 #[test]

@@ -2,9 +2,12 @@
 
 use crate::{
     anonymize::Method,
-    config::{CustomRecognizer, KnownProfile, Vocabulary},
+    config::{CustomRecognizer, JsonSelectors, KnownProfile, Vocabulary},
     detect::{Detector, checksums},
-    engine::{proxy::setup::is_log, setup},
+    engine::{
+        proxy::setup::{is_log, user_rules},
+        setup,
+    },
     entity::Label,
     profile::{Api, DOCUMENT, Profile, UserRules, registry},
 };
@@ -27,6 +30,7 @@ pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T
         recognizer,
         profiles: &profiles,
         selector,
+        selectors,
     }))
 }
 
@@ -34,6 +38,11 @@ pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T
 fn selector(text: &str) -> Result<(), String> {
     let user = UserRules { never: vec![text.to_owned()], ..UserRules::default() };
     Profile::with(&DOCUMENT, &user).map(drop).map_err(|error| error.to_string())
+}
+
+/// Whether they can be used together.
+fn selectors(all: &JsonSelectors) -> Result<(), String> {
+    Profile::with(&DOCUMENT, &user_rules(all)).map(drop).map_err(|error| error.to_string())
 }
 
 /// Whether a recognizer can be built, beside others of its kind.

@@ -1,6 +1,6 @@
 //! [`Vocabulary`]: what only detection and anonymization can say about names.
 
-use super::CustomRecognizer;
+use super::{CustomRecognizer, JsonSelectors};
 use crate::{
     entity::Label,
     input::{Item, did_you_mean},
@@ -23,6 +23,8 @@ pub struct Vocabulary<'v> {
     pub profiles: &'v [KnownProfile<'v>],
     /// Whether a selector of the profile `json` can be used; the error says why not.
     pub selector: fn(&str) -> Result<(), String>,
+    /// Whether all selectors of such a profile can be used together; the error says why not.
+    pub selectors: fn(&JsonSelectors) -> Result<(), String>,
 }
 
 /// A built-in profile.
@@ -83,6 +85,11 @@ impl<'v> Names<'v> {
             (vocabulary.selector)(text)?;
         }
         Ok(text.to_owned())
+    }
+
+    /// All selectors of one profile `json`.
+    pub(super) fn selectors(&self, all: &JsonSelectors) -> Result<(), String> {
+        self.vocabulary.map_or(Ok(()), |vocabulary| (vocabulary.selectors)(all))
     }
 
     /// A method.

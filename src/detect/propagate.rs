@@ -49,11 +49,8 @@ pub fn propagate(
     let Some(searcher) = Searcher::new(&sources) else { return };
     let mut places = Vec::new();
     for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(&known_until) {
-        searcher.find(field.text, |span, source| {
-            if spread == Spread::Everywhere || source < known {
-                places.push((span, source));
-            }
-        });
+        let known = if spread == Spread::Everywhere { sources.len() } else { known };
+        searcher.find(field.text, known, |span, source| places.push((span, source)));
         // Of occurrences that overlap, the first counts, then the longest.
         places.sort_unstable_by_key(|(span, source)| (span.start(), Reverse(span.end()), *source));
         let (known, mut end) = (entities.len(), 0);
@@ -96,8 +93,12 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Calls `found` with each place in `text` that a source stands at as a whole word, and the source.
-    fn find(&self, text: &str, mut found: impl FnMut(Span, usize)) {
+    /// Calls `found` with each place in `text` that one of the first `known` sources stands at as a whole word,
+    /// and the source.
+    fn find(&self, text: &str, known: usize, mut found: impl FnMut(Span, usize)) {
+        if known == 0 {
+            return;
+        }
         let mut offer = |place: Range<usize>, source| {
             let is_word = is_boundary(text, place.start) && is_boundary(text, place.end);
             let span = Span::new(text, place).filter(|_| is_word);
@@ -105,12 +106,12 @@ impl<'a> Searcher<'a> {
         };
         match self {
             Self::Many(texts) => {
-                for hit in texts.find_overlapping_iter(text) {
+                for hit in texts.find_overlapping_iter(text).filter(|hit| hit.pattern().as_usize() < known) {
                     offer(hit.range(), hit.pattern().as_usize());
                 }
             }
             Self::Few(finders) => {
-                for (source, finder) in finders.iter().enumerate() {
+                for (source, finder) in finders.iter().enumerate().take(known) {
                     let (mut from, len) = (0, finder.needle().len());
                     while let Some(at) = text.as_bytes().get(from..).and_then(|rest| finder.find(rest)) {
                         let start = from + at;

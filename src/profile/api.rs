@@ -13,7 +13,7 @@ pub struct Api {
     pub name: &'static str,
     /// What may stand before an endpoint's path; `{…}` is any one segment.
     pub bases: &'static [&'static str],
-    /// Whether it is recognized by its paths alone.
+    /// Whether it is recognized by its paths alone. One without any name in it, as `/{index}`, is not.
     pub auto: bool,
     /// Its endpoints.
     pub endpoints: &'static [Endpoint],
@@ -88,6 +88,9 @@ pub enum Act {
     /// The arguments of a tool call, treated as [`Act::Free`]; the tool's name is the member of this name
     /// beside them.
     Call(&'static str),
+    /// JSON source in a string: what it holds is [`Act::Free`], and what is restored in it is escaped. As text
+    /// if it is no JSON after all.
+    Nested,
     /// An identifier, a keyword or a signature of the protocol: not touched, unless it holds what none
     /// does (white space, `@`); then text.
     Id,

@@ -163,20 +163,19 @@ impl Automaton {
         if width > usize::from(u16::MAX) {
             return Err(TooComplex);
         }
-        let ids: HashMap<&str, usize> = names.iter().enumerate().map(|(id, name)| (&**name, id)).collect();
-        let mut builder = Builder { paths, ids: &ids, suffixes: &suffixes, known: HashMap::new(), sets: Vec::new() };
-        builder.state((0..paths.len()).map(|path| (path, 0)).collect())?;
+        let mut builder = Builder::new(paths, &names, &suffixes);
+        builder.state((0..paths.len() as u32).map(|path| (path, 0)).collect())?;
         let (mut table, mut ends, mut tags) = (Vec::new(), Vec::new(), Vec::new());
         let mut at = 0;
         while let Some(set) = builder.sets.get(at).cloned() {
             let accepted: BTreeSet<u16> = set
                 .iter()
-                .filter_map(|&(path, step)| paths.get(path).filter(|p| p.steps.len() == step))
+                .filter_map(|&(path, step)| paths.get(path as usize).filter(|p| p.steps.len() == step as usize))
                 .map(|p| p.tag)
                 .collect();
             tags.extend(accepted);
             ends.push(tags.len() as u32);
-            builder.row(&set, width, &mut table)?;
+            builder.row(&set, &mut table)?;
             at += 1;
         }
         Ok(Self { names, lengths, suffixes, table, width, ends, tags })
@@ -198,27 +197,60 @@ struct Path {
 }
 
 /// Places in selectors: which one, and how many of its steps have been taken. Sorted.
-type Places = Vec<(usize, usize)>;
+type Places = Vec<(u32, u32)>;
+
+/// A step of a selector, its name or suffix by number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Move {
+    Name(usize),
+    Suffix(usize),
+    AnyName,
+    AnyIndex,
+    Deep,
+}
 
 /// Builds states from sets of places.
 struct Builder<'a> {
     paths: &'a [Path],
-    ids: &'a HashMap<&'a str, usize>,
+    /// The steps of each path.
+    moves: Vec<Vec<Move>>,
+    names: &'a [Box<str>],
     suffixes: &'a [Box<str>],
+    /// By name: the longest suffix that takes it.
+    ended: Vec<Option<usize>>,
     known: HashMap<Places, u16>,
     sets: Vec<Places>,
 }
 
-impl Builder<'_> {
-    fn step(&self, place: (usize, usize)) -> Option<&Step> {
-        self.paths.get(place.0)?.steps.get(place.1)
+impl<'a> Builder<'a> {
+    fn new(paths: &'a [Path], names: &'a [Box<str>], suffixes: &'a [Box<str>]) -> Self {
+        let ids: HashMap<&str, usize> = names.iter().enumerate().map(|(id, name)| (&**name, id)).collect();
+        let number = |step: &Step| match step {
+            Step::Name(name) => ids.get(&**name).map(|&id| Move::Name(id)),
+            Step::Suffix(end) => suffixes.iter().position(|suffix| suffix == end).map(Move::Suffix),
+            Step::AnyName => Some(Move::AnyName),
+            Step::AnyIndex => Some(Move::AnyIndex),
+            Step::Deep => Some(Move::Deep),
+        };
+        let moves = paths.iter().map(|path| path.steps.iter().filter_map(number).collect()).collect();
+        let ended = names.iter().map(|name| suffixes.iter().position(|suffix| name.ends_with(&**suffix))).collect();
+        Self { paths, moves, names, suffixes, ended, known: HashMap::new(), sets: Vec::new() }
+    }
+
+    fn step(&self, (path, step): (u32, u32)) -> Option<Move> {
+        self.moves.get(path as usize)?.get(step as usize).copied()
+    }
+
+    /// Whether one of the suffixes takes `name`.
+    fn ends(&self, name: &str, suffix: usize) -> bool {
+        self.suffixes.get(suffix).is_some_and(|suffix| name.ends_with(&**suffix))
     }
 
     /// The state of a set of places, a new one if need be.
     fn state(&mut self, mut places: Places) -> Result<u16, TooComplex> {
         let mut at = 0;
         while let Some(&place) = places.get(at) {
-            if self.step(place) == Some(&Step::Deep) {
+            if self.step(place) == Some(Move::Deep) {
                 places.push((place.0, place.1 + 1));
             }
             at += 1;
@@ -240,63 +272,58 @@ impl Builder<'_> {
 
     /// Drops what cannot count any more: rules behind one that takes all that lies below.
     fn prune(&self, places: &mut Places) {
-        let settled = |&(path, step): &(usize, usize)| {
-            let path = self.paths.get(path).filter(|path| path.settles && path.steps.len() == step + 1)?;
-            (path.steps.get(step) == Some(&Step::Deep)).then_some(path.tag)
+        let settled = |&(at, step): &(u32, u32)| {
+            let path =
+                self.paths.get(at as usize).filter(|path| path.settles && path.steps.len() == step as usize + 1)?;
+            (self.step((at, step)) == Some(Move::Deep)).then_some(path.tag)
         };
         let Some(lowest) = places.iter().filter_map(settled).min() else { return };
-        places.retain(|&(path, _)| self.paths.get(path).is_some_and(|path| !path.is_rule || path.tag <= lowest));
+        places
+            .retain(|&(path, _)| self.paths.get(path as usize).is_some_and(|path| !path.is_rule || path.tag <= lowest));
     }
 
     /// The places after a step that `takes` a step of a selector.
-    fn after(&self, set: &Places, takes: impl Fn(&Step) -> bool) -> Places {
-        let next = |&(path, step): &(usize, usize)| match self.step((path, step))? {
-            Step::Deep => Some((path, step)),
+    fn after(&self, set: &Places, takes: impl Fn(Move) -> bool) -> Places {
+        let next = |&(path, step): &(u32, u32)| match self.step((path, step))? {
+            Move::Deep => Some((path, step)),
             wanted => takes(wanted).then_some((path, step + 1)),
         };
         set.iter().filter_map(next).collect()
     }
 
     /// Adds the transitions of a state to `table`.
-    fn row(&mut self, set: &Places, width: usize, table: &mut Vec<u16>) -> Result<(), TooComplex> {
-        let other = self.after(set, |step| *step == Step::AnyName);
-        let other = self.state(other)?;
-        let element = self.after(set, |step| *step == Step::AnyIndex);
-        let element = self.state(element)?;
-        let start = table.len();
-        table.resize(start + width - 1, other);
-        table.push(element);
-        let names: BTreeSet<Box<str>> = set
-            .iter()
-            .filter_map(|&place| if let Some(Step::Name(name)) = self.step(place) { Some(name.clone()) } else { None })
-            .collect();
-        let (all, suffixes) = (self.ids, self.suffixes);
-        for (place, suffix) in (all.len()..).zip(suffixes) {
+    fn row(&mut self, set: &Places, table: &mut Vec<u16>) -> Result<(), TooComplex> {
+        let other = self.state(self.after(set, |step| step == Move::AnyName))?;
+        let element = self.state(self.after(set, |step| step == Move::AnyIndex))?;
+        let mut row = vec![other; self.names.len() + self.suffixes.len() + 2];
+        row.splice(self.names.len() + self.suffixes.len() + 1.., [element]);
+        let moves: Vec<Move> = set.iter().filter_map(|&place| self.step(place)).collect();
+        if moves.iter().any(|step| matches!(step, Move::Suffix(_))) {
+            for (at, suffix) in self.suffixes.iter().enumerate() {
+                let next = self.after(set, |step| match step {
+                    Move::Suffix(end) => self.ends(suffix, end),
+                    step => step == Move::AnyName,
+                });
+                let next = self.state(next)?;
+                // A name that this state's selectors do not have goes where all go that its suffix takes.
+                let same = self.ended.iter().enumerate().filter(|(_, ended)| **ended == Some(at)).map(|(name, _)| name);
+                for place in same.chain([self.names.len() + at]) {
+                    row.iter_mut().skip(place).take(1).for_each(|slot| *slot = next);
+                }
+            }
+        }
+        let own = moves.iter().filter_map(|step| if let Move::Name(name) = step { Some(*name) } else { None });
+        for id in own.collect::<BTreeSet<usize>>() {
+            let name = self.names.get(id).map_or("", |name| name);
             let next = self.after(set, |step| match step {
-                Step::Suffix(end) => suffix.ends_with(&**end),
-                step => *step == Step::AnyName,
+                Move::Name(wanted) => wanted == id,
+                Move::Suffix(end) => self.ends(name, end),
+                step => step == Move::AnyName,
             });
-            self.put(next, table.get_mut(start + place))?;
+            let next = self.state(next)?;
+            row.iter_mut().skip(id).take(1).for_each(|slot| *slot = next);
         }
-        // A name that some other place of this state's selectors has, and that only a suffix takes here.
-        let ended = |name: &&&str| suffixes.iter().any(|suffix| name.ends_with(&**suffix));
-        let names: BTreeSet<&str> = names.iter().map(|name| &**name).chain(all.keys().filter(ended).copied()).collect();
-        for name in names {
-            let next = self.after(set, |step| match step {
-                Step::Name(wanted) => **wanted == *name,
-                Step::Suffix(end) => name.ends_with(&**end),
-                step => *step == Step::AnyName,
-            });
-            self.put(next, all.get(name).and_then(|id| table.get_mut(start + id)))?;
-        }
-        Ok(())
-    }
-
-    fn put(&mut self, places: Places, slot: Option<&mut u16>) -> Result<(), TooComplex> {
-        let next = self.state(places)?;
-        if let Some(slot) = slot {
-            *slot = next;
-        }
+        table.extend(row);
         Ok(())
     }
 }

@@ -34,6 +34,10 @@ pub struct UserRules {
     pub never: Vec<String>,
     /// What is payload, so that names and long numbers are looked at, too.
     pub free: Vec<String>,
+    /// Strings that hold JSON source.
+    pub nested: Vec<String>,
+    /// What else of answers is restored. If empty: all of them.
+    pub restore: Vec<String>,
 }
 
 /// Where a value stands in a document.
@@ -192,6 +196,7 @@ impl Profile {
         request.state(exchange.state, |state| state.continues, Tag::Continues);
         let mut response = Parts::default();
         response.user(user);
+        response.user_restore(user);
         response.answer(exchange);
         let event = exchange.stream.map(|stream| {
             let mut event = Parts::default();
@@ -222,10 +227,20 @@ impl<'a> Parts<'a> {
     }
 
     fn user(&mut self, user: &'a UserRules) {
-        for (selectors, act) in [(&user.never, Act::Never), (&user.free, Act::Free)] {
+        for (selectors, act) in [(&user.never, Act::Never), (&user.nested, Act::Nested), (&user.free, Act::Free)] {
             for at in selectors {
                 self.push(at, act, None);
             }
+        }
+    }
+
+    /// What a user says of answers alone.
+    fn user_restore(&mut self, user: &'a UserRules) {
+        for at in &user.restore {
+            self.push(at, Act::Text, None);
+        }
+        if !user.restore.is_empty() {
+            self.push("**", Act::Never, None);
         }
     }
 

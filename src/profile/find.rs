@@ -64,7 +64,8 @@ impl Profiles {
                 let Some(&profile) = compiled.get(name) else { continue };
                 let (selector, id) = path_selector(endpoint, base);
                 selectors.push(selector);
-                endpoints.push(Known { api: api.name, auto: api.auto, profile, id });
+                let auto = api.auto && is_telling(endpoint, base);
+                endpoints.push(Known { api: api.name, auto, profile, id });
             }
         }
         let tagged = selectors.iter().zip(0..).map(|(selector, tag)| Tagged::mark(selector, tag));
@@ -101,6 +102,12 @@ impl Profiles {
         let id = known.id.and_then(|at| segments().nth(at));
         Some(Found { profile, api: known.api, id })
     }
+}
+
+/// Whether a path says whose it is: one that names nothing, as `/` or `/{index}`, is anybody's.
+fn is_telling(endpoint: &Endpoint, base: &str) -> bool {
+    let mut segments = base.split('/').chain(endpoint.path.split('/'));
+    segments.any(|segment| !segment.is_empty() && !segment.starts_with(['{', '*']))
 }
 
 /// The selector of an endpoint, and which segment is its id.

@@ -62,7 +62,7 @@ fn paths_tell_the_exchange() {
         ("PUT", "/logs/_doc/17", "elasticsearch-index"),
         ("POST", "/logs/_update/17", "elasticsearch-update"),
         ("GET", "/logs/_search", "elasticsearch-search"),
-        ("GET", "/", "elasticsearch-admin"),
+        ("GET", "/logs/_mapping", "elasticsearch-admin"),
     ] {
         assert_eq!(profile(method, path).exchange.name, expected, "{method} {path}");
     }
@@ -85,10 +85,19 @@ fn unknown_paths_stay_unknown() {
         ("POST", "/v1/realtime"),
         ("POST", "//_bulk"),
         ("POST", ""),
+        // Shippers ask for these, and so may anybody else.
+        ("GET", "/"),
+        ("HEAD", "/anything"),
+        ("GET", "/anything"),
+        ("PUT", "/anything"),
     ] {
         assert!(Profiles::all().find(None, method, path).is_none(), "{method} {path}");
     }
     assert!(Profiles::all().find(Some("anthropic"), "POST", "/v1/chat/completions").is_none());
+    for (method, path) in [("GET", "/"), ("PUT", "/logs")] {
+        let named = Profiles::all().find(Some("elasticsearch"), method, path);
+        assert_eq!(named.unwrap().profile.exchange.name, "elasticsearch-admin");
+    }
 }
 
 #[test]
@@ -185,11 +194,28 @@ fn channels_have_their_keys_and_ends() {
 
 #[test]
 fn a_users_selectors_go_first_and_are_checked() {
-    let user = UserRules { never: vec!["**.ref".into()], free: vec!["payload.**".into()] };
+    let list = |selector: &str| vec![selector.to_owned()];
+    let mut user = UserRules {
+        never: list("**.ref"),
+        free: list("payload.**"),
+        nested: list("payload.args"),
+        restore: Vec::new(),
+    };
     let walk = Profile::with(&DOCUMENT, &user).unwrap().request;
-    assert_eq!(act(&walk, "a.ref", &[]), Act::Never);
-    assert_eq!(act(&walk, "payload.a.b", &[]), Act::Free);
-    assert_eq!(act(&walk, "a.b", &[]), Act::Text);
+    let answer = Profile::with(&DOCUMENT, &user).unwrap().response;
+    user.restore = list("answer.**");
+    let chosen = Profile::with(&DOCUMENT, &user).unwrap().response;
+    for (path, asked, answered, restored) in [
+        ("a.ref", Act::Never, Act::Never, Act::Never),
+        ("payload.a.b", Act::Free, Act::Free, Act::Free),
+        ("payload.args", Act::Nested, Act::Nested, Act::Nested),
+        ("a.b", Act::Text, Act::Text, Act::Never),
+        ("answer.#.text", Act::Text, Act::Text, Act::Text),
+    ] {
+        assert_eq!(act(&walk, path, &[]), asked, "{path}");
+        assert_eq!(act(&answer, path, &[]), answered, "{path}");
+        assert_eq!(act(&chosen, path, &[]), restored, "{path}");
+    }
     let bad = UserRules { never: vec!["a..b".into()], ..UserRules::default() };
     assert_eq!(Profile::with(&DOCUMENT, &bad).unwrap_err(), BadProfile::Selector("a..b".into(), BadSelector::Empty));
 }

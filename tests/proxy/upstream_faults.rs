@@ -33,6 +33,28 @@ fn a_connection_that_went_stale_is_replaced_with_the_same_bytes() {
 }
 
 #[test]
+fn nothing_is_tried_again_once_a_response_has_begun() {
+    for beginning in ["H", "HTTP/1.1 200 OK\r\nContent-", "HTTP/1.1 103 Early Hints\r\n\r\n"] {
+        let fake = Fake::start(move |request, talk| {
+            if request.line().contains("/second") {
+                talk.send(beginning);
+                return Then::Close;
+            }
+            talk.json("{}")
+        });
+        let proxy = proxy(&[&fake], "");
+        let mut client = connect(&proxy);
+        client.send(post("/first", "", "{}"));
+        assert_eq!(client.receive_whole().status, 200);
+        client.send(post("/second", "", "{}"));
+        client.receive_whole().assert_problem(502, "upstream-broken");
+        assert_eq!(fake.only_connection(), 0);
+        get(&proxy, "/second", "").assert_problem(502, "upstream-broken");
+        assert_eq!(fake.recorded().len(), 3, "{beginning}");
+    }
+}
+
+#[test]
 fn a_fresh_connection_that_breaks_is_not_tried_again_with_a_post() {
     let fake = Fake::start(|_, _| Then::Reset);
     let proxy = proxy(&[&fake], "");

@@ -210,9 +210,15 @@ fn selectors(item: Item<'_, '_>, names: &Names<'_>) -> Option<JsonSelectors> {
         let read = |item: Item<'_, '_>| item.list(MAX_NAMES, |item| item.parse(|text| names.selector(text)));
         object.or_else(name, Vec::new, read)
     };
-    let (never, free) = (list("never"), list("free"));
+    let (never, free, nested, restore) = (list("never"), list("free"), list("nested"), list("restore"));
+    let all = JsonSelectors { never: never?, free: free?, nested: nested?, restore: restore? };
+    if let Err(detail) = names.selectors(&all) {
+        let largest = [("never", &all.never), ("free", &all.free), ("nested", &all.nested), ("restore", &all.restore)];
+        let (name, _) = largest.into_iter().max_by_key(|(_, list)| list.len())?;
+        object.refuse(Fault::OutOfRange, name, || detail);
+    }
     object.finish();
-    Some(JsonSelectors { never: never?, free: free? })
+    Some(all)
 }
 
 /// Secrets of ours are for holders of a key of ours, and for nobody on the way.

@@ -135,6 +135,10 @@ pub struct JsonSelectors {
     pub never: Vec<String>,
     /// Free payload: member names and long numbers are scanned, too.
     pub free: Vec<String>,
+    /// Strings that hold JSON source.
+    pub nested: Vec<String>,
+    /// What else of responses is restored; empty: all of them.
+    pub restore: Vec<String>,
 }
 
 /// Who may use a route, and whose data it is.

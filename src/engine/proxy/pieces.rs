@@ -223,6 +223,7 @@ impl<'b> Pieces<'b> {
     }
 
     fn leaves<'x, K: Keep<'x, 'b>>(&mut self, document: &Document, origin: &Origin<'x, '_>) -> Result<(), Refusal> {
+        self.all.reserve(document.leaves.len());
         for leaf in &document.leaves {
             if self.all.len() > MAX_STRINGS {
                 return Err(Refusal::TooMany { limit: MAX_STRINGS });

@@ -99,8 +99,8 @@ fn is_readable(media_type: &str, records: Records) -> bool {
     let essence = parts.next().unwrap_or_default().to_ascii_lowercase();
     // JSON is UTF-8 (RFC 8259, 8.1).
     let is_utf8 = |part: &str| match part.split_once('=') {
-        Some((name, value)) if name.eq_ignore_ascii_case("charset") => {
-            matches!(value.trim_matches('"').to_ascii_lowercase().as_str(), "utf-8" | "utf8" | "us-ascii")
+        Some((name, value)) if name.trim().eq_ignore_ascii_case("charset") => {
+            matches!(value.trim().trim_matches('"').to_ascii_lowercase().as_str(), "utf-8" | "utf8" | "us-ascii")
         }
         _ => true,
     };
@@ -123,6 +123,7 @@ mod tests {
             ("Application/JSON; charset=\"UTF-8\"", Records::One, true),
             ("application/problem+json", Records::One, true),
             ("application/json; charset=utf-16", Records::One, false),
+            ("application/json;a=b ;charset = \"utf-16\"", Records::One, false),
             ("application/x-ndjson", Records::One, false),
             ("application/x-ndjson", lines, true),
             ("application/vnd.elasticsearch+x-ndjson;compatible-with=9", lines, true),

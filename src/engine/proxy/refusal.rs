@@ -34,6 +34,8 @@ pub enum Refusal {
     },
     /// A value of the request target's query is no UTF-8.
     Query,
+    /// The target's path holds what would have to be masked, and would then name something else.
+    Path,
     /// It continues state of the provider whose map is not known here (any more).
     UnknownState,
     /// The session store did not answer.
@@ -54,6 +56,7 @@ impl Refusal {
             Self::Tokens { .. } => "token-ids",
             Self::Action { .. } => "unknown-action",
             Self::Query => "malformed-query",
+            Self::Path => "path",
             Self::UnknownState => "unknown-state",
             Self::Store(_) => "store-unavailable",
             Self::Internal => "internal",
@@ -66,7 +69,7 @@ impl Refusal {
         match self {
             Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
             Self::Query | Self::UnknownState => true,
-            Self::Duplicate { .. } | Self::Tokens { .. } | Self::Store(_) | Self::Internal => false,
+            Self::Duplicate { .. } | Self::Tokens { .. } | Self::Path | Self::Store(_) | Self::Internal => false,
         }
     }
 
@@ -94,6 +97,9 @@ impl fmt::Display for Refusal {
             Self::Tokens { at } => write!(f, "token ids cannot be looked through, at byte {at}"),
             Self::Action { at } => write!(f, "unknown action, or action without its source, at byte {at}"),
             Self::Query => f.write_str("a value of the query is not UTF-8"),
+            Self::Path => {
+                f.write_str("the path holds personal data, and would name something else if that were masked")
+            }
             Self::UnknownState => f.write_str("the request continues a state whose map of entities is not known here"),
             Self::Store(error) => error.fmt(f),
             Self::Internal => f.write_str("the masked body could not be put together"),

@@ -62,6 +62,8 @@ impl std::fmt::Debug for MaskedBody {
 pub struct Incoming<'r> {
     /// `Content-Type`, if there is one.
     pub media_type: Option<&'r str>,
+    /// The path of its target.
+    pub path: &'r str,
     /// The query of its target, without the question mark.
     pub query: Option<&'r str>,
     /// Headers whose values are looked through: name and value.
@@ -122,6 +124,9 @@ pub async fn mask(
     incoming: Incoming<'_>,
 ) -> Result<MaskedRequest, Refusal> {
     let exchange = profile.exchange;
+    if names_somebody(engine, rules, incoming.path) {
+        return Err(Refusal::Path);
+    }
     let mut pieces = read::body(profile, body, incoming.media_type)?;
     beside(&mut pieces, incoming)?;
     pieces.sort();
@@ -141,6 +146,16 @@ pub async fn mask(
 
 fn is_surrogate(name: &Name) -> bool {
     !name.starts_with('[')
+}
+
+/// Whether a path holds what would be masked elsewhere. What looks like an identifier is one.
+fn names_somebody(engine: &Engine, rules: &Rules, path: &str) -> bool {
+    let mut scratch = Scratch::default();
+    target::texts(path).any(|text| {
+        let field = Field { text: &text, key: None };
+        let found = engine.detector().detect_field(&field, &rules.detection, &mut scratch);
+        found.iter().any(|entity| rules.method(entity.label) != Method::Keep)
+    })
 }
 
 /// Adds what stands beside the body.
@@ -380,8 +395,10 @@ impl Names<'_, '_> {
 /// else that is done with most texts.
 fn may_hold_link(text: &str) -> bool {
     let bytes = text.as_bytes();
+    let before = |at: usize| bytes.get(..at).unwrap_or_default();
     memchr::memchr(b'/', bytes).is_some()
-        || [&b"]("[..], b"mailto:", b"tel:"].iter().any(|mark| memchr::memmem::find(bytes, mark).is_some())
+        || memchr::memchr_iter(b'(', bytes).any(|at| before(at).ends_with(b"]"))
+        || memchr::memchr_iter(b':', bytes).any(|at| [&b"mailto"[..], b"tel"].iter().any(|s| before(at).ends_with(s)))
 }
 
 /// What stands in the place of a number: a string; in records as many digits.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::{OnUnknown, RestoreRules, Rules, Style, Tools};
 use crate::{
     anonymize::{Method, restore::Hosts},
-    config::{self, Anonymization, Config, RestoreTools, Route},
+    config::{self, Anonymization, Config, JsonSelectors, RestoreTools, Route},
     detect::Detector,
     engine::{
         Ask,
         setup::{SetupError, detection, policy},
     },
-    profile::{Records, registry},
+    profile::{Records, UserRules, registry},
 };
 
 /// The rules of one route, for both kinds of APIs that its requests may be for.
@@ -49,6 +49,12 @@ impl RouteRules {
             records: is_lasting.then(|| rules(Method::Hash.name(), Style::Records)).transpose()?,
         })
     }
+}
+
+/// A user's own description of a JSON API, as profiles are compiled with it.
+pub fn user_rules(selectors: &JsonSelectors) -> UserRules {
+    let JsonSelectors { never, free, nested, restore } = selectors.clone();
+    UserRules { never, free, nested, restore }
 }
 
 /// Whether the API of this name is one of logs.

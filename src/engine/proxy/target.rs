@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use super::refusal::Refusal;
+use super::{kinds, refusal::Refusal};
 
 /// Parameters that carry credentials, which are the upstream's business, or a version of its API.
 const LEFT: &[&str] = &["key", "api_key", "api-key", "apikey", "access_token", "api-version"];
@@ -47,6 +47,12 @@ pub(super) fn parts(query: &str) -> Result<Vec<Part<'_>>, Refusal> {
     Ok(found)
 }
 
+/// The segments of a path that are no identifiers: they may be texts.
+pub(super) fn texts(path: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let is_text = |segment: &Cow<'_, str>| !kinds::is_id(segment) || segment.contains('%');
+    path.split('/').map(|segment| percent_decode_str(segment).decode_utf8_lossy()).filter(is_text)
+}
+
 fn decode(part: &str) -> Result<Cow<'_, str>, Refusal> {
     let decoded = match part.contains('+') {
         true => Cow::Owned(
@@ -65,6 +71,12 @@ pub(super) fn encode(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn segments_of_paths_are_identifiers_unless_they_hold_what_none_does() {
+        let path = "/v1/models/gpt-4.1/4111111111111111//bob%40x.example/a%20b/%C3%BC/c%2540d/%ff";
+        assert_eq!(texts(path).collect::<Vec<_>>(), ["bob@x.example", "a b", "ü", "c%40d", "\u{fffd}"]);
+    }
 
     #[test]
     fn reads_names_and_values_but_no_credentials() {

@@ -17,6 +17,9 @@ const LONG: usize = 8;
 /// Most strings of one request.
 pub(super) const MAX_STRINGS: usize = 1_000_000;
 
+/// Leaves that there is room for without growing.
+const FEW_LEAVES: usize = 32;
+
 /// The place in a provider's order of what is in none of its subtrees.
 pub(super) const REST: u16 = u16::MAX;
 
@@ -100,7 +103,11 @@ pub(super) fn walk(doc: &str, paths: Paths<'_>, kept: Option<&str>) -> Result<Do
         }),
         frames: Vec::with_capacity(8),
         pending: Vec::new(),
-        found: Document { voices: vec![Voice { author: None, parent: 0 }], ..Document::default() },
+        found: Document {
+            leaves: Vec::with_capacity(FEW_LEAVES),
+            voices: vec![Voice { author: None, parent: 0 }],
+            ..Document::default()
+        },
     };
     let mut scanner = Scanner::new(doc);
     while let Some(token) = scanner.next_token()? {

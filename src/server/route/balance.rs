@@ -103,6 +103,10 @@ impl Vitals {
 pub trait Member {
     /// Its address.
     fn address(&self) -> SocketAddr;
+    /// The number of its upstream, which may have several addresses.
+    fn upstream(&self) -> usize;
+    /// The name of its upstream.
+    fn name(&self) -> &str;
     /// How it is.
     fn vitals(&self) -> &Vitals;
 }
@@ -120,7 +124,8 @@ impl Chooser {
         Self { balance, turn: AtomicUsize::new(0) }
     }
 
-    /// A member for a request of `tenant`, none of `tried` if another can be had. Those that are left out
+    /// One of `members`, which are in the order of their upstreams, for a request of `tenant`: none of `tried`
+    /// if another can be had. All upstreams weigh the same, however many addresses they have. Those that are left out
     /// after failures are tried when nobody else is there; those that checks found down are not.
     pub fn choose<'m, M: Member>(
         &self,
@@ -134,17 +139,17 @@ impl Chooser {
         }
         let fresh = |m: &Arc<M>| !tried.contains(&m.address());
         let well = |m: &Arc<M>| !m.vitals().is_down() && !m.vitals().is_paused(now);
-        let start = self.start(members.len());
+        let start = self.start();
         self.pick(members, tenant, start, |m| well(m) && fresh(m))
             .or_else(|| self.pick(members, tenant, start, |m| !m.vitals().is_down() && fresh(m)))
             .or_else(|| self.pick(members, tenant, start, |m| !m.vitals().is_down()))
     }
 
-    fn start(&self, count: usize) -> usize {
+    fn start(&self) -> usize {
         match self.balance {
             Balance::RoundRobin => self.turn.fetch_add(1, Ordering::Relaxed),
-            Balance::Random if count > 0 => rand::random_range(0..count),
-            Balance::Random | Balance::Tenant => 0,
+            Balance::Random => rand::random::<u32>() as usize,
+            Balance::Tenant => 0,
         }
     }
 
@@ -157,17 +162,25 @@ impl Chooser {
     ) -> Option<&'m Arc<M>> {
         if self.balance == Balance::Tenant {
             // Rendezvous hashing: when a member goes, only its own tenants move.
-            return members.iter().filter(|m| may(m)).max_by_key(|m| weight(tenant, m.address()));
+            let weight = |m: &&Arc<M>| (weight(tenant, m.name()), weight(tenant, m.address()));
+            return members.iter().filter(|m| may(m)).max_by_key(weight);
         }
-        let count = members.len();
-        (0..count).filter_map(|step| members.get((start.wrapping_add(step)) % count)).find(|m| may(m))
+        let upstreams = || members.chunk_by(|a, b| a.upstream() == b.upstream());
+        let count = upstreams().count().max(1);
+        let turn = start / count;
+        let from = |upstream: &'m [Arc<M>]| {
+            let (before, after) = upstream.split_at(turn % upstream.len().max(1));
+            after.iter().chain(before)
+        };
+        let (before, after) = (upstreams().take(start % count), upstreams().skip(start % count));
+        after.chain(before).flat_map(from).find(|m| may(m))
     }
 }
 
-fn weight(tenant: &str, address: SocketAddr) -> u64 {
+fn weight(tenant: &str, place: impl Hash) -> u64 {
     // Keys are fixed, so that all replicas choose alike.
     let mut hasher = DefaultHasher::new();
-    (tenant, address).hash(&mut hasher);
+    (tenant, place).hash(&mut hasher);
     hasher.finish()
 }
 
@@ -175,11 +188,20 @@ fn weight(tenant: &str, address: SocketAddr) -> u64 {
 mod tests {
     use super::*;
 
-    struct One(SocketAddr, Vitals);
+    /// Its upstream is told by the last byte of its address.
+    struct One(SocketAddr, Vitals, String);
 
     impl Member for One {
         fn address(&self) -> SocketAddr {
             self.0
+        }
+
+        fn upstream(&self) -> usize {
+            self.2.parse().unwrap()
+        }
+
+        fn name(&self) -> &str {
+            &self.2
         }
 
         fn vitals(&self) -> &Vitals {
@@ -187,8 +209,13 @@ mod tests {
         }
     }
 
+    fn one(upstream: u8, port: u16, now: Instant) -> Arc<One> {
+        Arc::new(One(([127, 0, 0, upstream], port).into(), Vitals::new(now), upstream.to_string()))
+    }
+
+    /// Upstreams of one address each.
     fn members(count: u16, now: Instant) -> Vec<Arc<One>> {
-        (1..=count).map(|port| Arc::new(One(([127, 0, 0, 1], port).into(), Vitals::new(now)))).collect()
+        (1..=count).map(|port| one(port as u8, port, now)).collect()
     }
 
     fn port(chosen: Option<&Arc<One>>) -> u16 {
@@ -205,6 +232,22 @@ mod tests {
         assert!((0..3).all(|_| port(chooser.choose(&members, "", &tried, now)) == 1));
         let all = [members[0].0, members[1].0, members[2].0];
         assert!(chooser.choose(&members, "", &all, now).is_some());
+    }
+
+    #[test]
+    fn upstreams_weigh_the_same_however_many_addresses_they_have() {
+        let now = Instant::now();
+        let members = [one(1, 1, now), one(2, 2, now), one(2, 3, now), one(2, 4, now)];
+        let chooser = Chooser::new(Balance::RoundRobin);
+        let turns: Vec<u16> = (0..8).map(|_| port(chooser.choose(&members, "", &[], now))).collect();
+        assert_eq!(turns, [1, 2, 1, 3, 1, 4, 1, 2]);
+        let tried = [members[0].0, members[1].0];
+        let left: Vec<u16> = (0..4).map(|_| port(chooser.choose(&members, "", &tried, now))).collect();
+        assert!(left.iter().all(|port| [3, 4].contains(port)), "{left:?}");
+        let chooser = Chooser::new(Balance::Tenant);
+        let tenants = (0..1000).map(|n| n.to_string());
+        let first = tenants.filter(|tenant| port(chooser.choose(&members, tenant, &[], now)) == 1).count();
+        assert!((400..600).contains(&first), "{first}");
     }
 
     #[test]

@@ -56,6 +56,8 @@ struct Failure {
     error: BError,
     /// Whether the connection had served a request before, and may have been closed for idleness.
     reused: bool,
+    /// Whether there was a response, if only the beginning of one: the request was acted upon.
+    begun: bool,
 }
 
 /// Sends `request` to one of `upstreams` until one answers, or until another attempt would not be safe.
@@ -127,7 +129,7 @@ async fn try_once(
     backend: &Arc<Backend>,
     request: &Outgoing,
 ) -> std::result::Result<Incoming, Failure> {
-    let fresh = |error| Failure { error, reused: false };
+    let fresh = |error| Failure { error, reused: false, begun: false };
     let connector = connector();
     let (mut session, reused) = connector.get_http_session(&backend.peer).await.map_err(|mut error| {
         // Nothing was sent: whatever it was, another attempt repeats nothing.
@@ -139,20 +141,21 @@ async fn try_once(
     let sent = write(&mut session, backend, request).await;
     let complete = sent.is_ok();
     let read = match sent {
-        Ok(()) => read_header(&mut session).await,
+        Ok(()) => read_header(&mut session).await.map_err(|error| (has_begun(&session, &error), error)),
         // It may have said why it reads no more.
         Err(error) => match tokio::time::timeout(LAST_WORDS, read_header(&mut session)).await {
             Ok(Ok(())) => Ok(()),
-            _ => Err(error),
+            Ok(Err(last)) => Err((has_begun(&session, &last), error)),
+            Err(_) => Err((true, error)),
         },
     };
     match read {
         Ok(()) => Ok(Incoming { session, backend: Arc::clone(backend), complete }),
-        Err(error) => {
+        Err((begun, error)) => {
             if matches!(error.etype(), ErrorType::H2Downgrade | ErrorType::InvalidH2) {
                 connector.prefer_h1(&backend.peer);
             }
-            Err(Failure { error, reused })
+            Err(Failure { error, reused, begun })
         }
     }
 }
@@ -182,6 +185,18 @@ async fn read_header(session: &mut HttpSession) -> Result<()> {
     }
 }
 
+/// Whether anything of a response had come when `error` ended the reading of its headers.
+fn has_begun(session: &HttpSession, error: &pingora_core::Error) -> bool {
+    // The library tells by its words alone how much of a header it had read. If they change, more counts as
+    // begun, and less is tried again.
+    let none_read =
+        || error.context.as_ref().is_some_and(|context| context.as_str().ends_with("bytes already read: 0"));
+    let is_cut = matches!(error.etype(), ErrorType::ConnectionClosed | ErrorType::ReadError);
+    let has_head = session.response_header().is_some();
+    has_head
+        || session.as_http2().is_none() && (error.etype() == &ErrorType::InvalidHTTPHeader || is_cut && !none_read())
+}
+
 /// Puts the upstream's own name and path into a request.
 pub fn address(header: &mut RequestHeader, backend: &Backend, target: &str, h2: bool) -> Result<()> {
     let invalid = |_| pingora_core::Error::new(ErrorType::InvalidHTTPHeader);
@@ -198,8 +213,8 @@ pub fn address(header: &mut RequestHeader, backend: &Backend, target: &str, h2: 
     Ok(())
 }
 
-/// What to tell the client of a failure, and whether another attempt is safe: if the request cannot have
-/// been acted upon, or may be acted upon twice (RFC 9110, 9.2.2).
+/// What to tell the client of a failure, and whether another attempt is safe: if no response had begun, and
+/// the request cannot have been acted upon, or may be acted upon twice (RFC 9110, 9.2.2).
 fn judge(failure: &Failure, method: &Method) -> (UpstreamFault, bool) {
     use ErrorType as E;
     let fault = match failure.error.etype() {
@@ -221,7 +236,7 @@ fn judge(failure: &Failure, method: &Method) -> (UpstreamFault, bool) {
         RetryType::Decided(again) => again || failure.reused && failure.error.etype() == &E::WriteError,
         RetryType::ReusedOnly => failure.reused,
     };
-    (fault, again || (method.is_idempotent() && fault == UpstreamFault::Broken))
+    (fault, !failure.begun && (again || (method.is_idempotent() && fault == UpstreamFault::Broken)))
 }
 
 fn reason(fault: UpstreamFault) -> &'static str {

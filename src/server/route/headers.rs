@@ -102,6 +102,9 @@ pub fn vettable(request: &RequestHeader, query: Option<&str>) -> Result<(), Prob
     if headers.contains_key(UPGRADE) {
         return Err(Problem::Unvettable(Unvettable::kind("What follows an upgrade cannot be looked into.")));
     }
+    if headers.get_all(CONTENT_TYPE).iter().nth(1).is_some() {
+        return Err(Problem::Malformed("A request has one Content-Type."));
+    }
     let is_multipart =
         |value: &HeaderValue| value.as_bytes().get(..10).is_some_and(|start| start.eq_ignore_ascii_case(b"multipart/"));
     if headers.get_all(CONTENT_TYPE).iter().any(is_multipart) {
@@ -126,6 +129,23 @@ fn is_signed(headers: &HeaderMap, query: Option<&str>) -> bool {
         || query.is_some_and(|query| query.split('&').any(parameter))
 }
 
+/// Whether a client's header of this name may go on to an upstream.
+pub fn goes_on(name: &HeaderName) -> bool {
+    let text = name.as_str();
+    !HOP_BY_HOP.contains(name)
+        && !DROPPED.contains(&text)
+        && !text.starts_with(OWN_PREFIX)
+        && !text.starts_with("x-forwarded-")
+}
+
+/// Whether the values of a header may hold an e-mail address: servers in front of us like to tell who is
+/// logged in. Credentials are the upstream's business.
+pub fn may_tell_of_people<'v>(name: &HeaderName, values: impl IntoIterator<Item = &'v HeaderValue>) -> bool {
+    let text = name.as_str();
+    let is_credential = *name == AUTHORIZATION || ["key", "token", "secret"].iter().any(|end| text.ends_with(end));
+    !is_credential && values.into_iter().any(|value| memchr::memchr(b'@', value.as_bytes()).is_some())
+}
+
 /// Names in `Connection`, which belong to the connection, too.
 fn listed(headers: &HeaderMap) -> HashSet<String> {
     let values = headers.get_all(CONNECTION).iter().filter_map(|value| value.to_str().ok());
@@ -144,10 +164,7 @@ pub fn forward(
     let listed = listed(from);
     for (name, value) in from {
         let text = name.as_str();
-        let is_dropped = HOP_BY_HOP.contains(name)
-            || DROPPED.contains(&text)
-            || text.starts_with(OWN_PREFIX)
-            || text.starts_with("x-forwarded-")
+        let is_dropped = !goes_on(name)
             || (!listed.is_empty() && listed.contains(text))
             || (*name == gate::X_API_KEY && keys.find(value.as_bytes()).is_some())
             || replaced.iter().any(|(masked, _)| masked == name)
@@ -156,7 +173,7 @@ pub fn forward(
             to.append_header(name, value)?;
         }
     }
-    for (name, value) in replaced {
+    for (name, value) in replaced.iter().filter(|(name, _)| !listed.contains(name.as_str())) {
         to.append_header(name, value)?;
     }
     for header in set {
@@ -242,6 +259,7 @@ mod tests {
         assert!(ok(&[("Content-Type", "application/json"), ("Authorization", "Bearer AWS4")], Some("a=b")));
         assert!(!ok(&[("Upgrade", "websocket")], None));
         assert!(!ok(&[("Content-Type", "Multipart/form-data; boundary=x")], None));
+        assert!(!ok(&[("Content-Type", "application/json"), ("Content-Type", "text/plain")], None));
         assert!(!ok(&[("Authorization", "AWS4-HMAC-SHA256 Credential=x")], None));
         assert!(!ok(&[("Signature-Input", "sig=()")], None));
         assert!(!ok(&[], Some("a=b&X-Amz-Signature=00")));

@@ -58,6 +58,14 @@ impl Member for Backend {
         self.address
     }
 
+    fn upstream(&self) -> usize {
+        self.upstream
+    }
+
+    fn name(&self) -> &str {
+        &self.authority
+    }
+
     fn vitals(&self) -> &Vitals {
         &self.vitals
     }

@@ -6,7 +6,7 @@ use std::{borrow::Cow, ops::Deref, sync::Arc};
 use bytes::{Bytes, BytesMut};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 
-use super::tenant::Tenant;
+use super::{headers, tenant::Tenant};
 use crate::{
     config,
     engine::{
@@ -14,12 +14,12 @@ use crate::{
         proxy::{
             Caller, Incoming, MaskedBody, MaskedRequest, Refusal, RestoreMap, Rules, Session, mask, pass,
             response::{Counts, Response, Shape},
-            setup::{RouteRules, is_log},
+            setup::{RouteRules, is_log, user_rules},
         },
         setup::SetupError,
     },
     problem::{Problem, Resource, Unvettable},
-    profile::{DOCUMENT, Profile, Profiles, UserRules},
+    profile::{DOCUMENT, Profile, Profiles},
 };
 
 /// Masks the requests of one route and restores their responses.
@@ -115,8 +115,7 @@ impl Vetting {
             config::Profile::Auto => Source::Auto,
             config::Profile::Named(name) => Source::Api(name.clone()),
             config::Profile::Json(selectors) => {
-                let user = UserRules { never: selectors.never.clone(), free: selectors.free.clone() };
-                let profile = Profile::with(&DOCUMENT, &user);
+                let profile = Profile::with(&DOCUMENT, &user_rules(selectors));
                 let in_route = |error| SetupError::from(error).of_route(&route.name);
                 Source::Own(Arc::new(profile.map_err(in_route)?))
             }
@@ -136,13 +135,17 @@ impl Vetting {
         })
     }
 
-    /// Those of a request's headers that are looked through. Values that are no text cannot be.
+    /// Those of a request's headers that are looked through: those that the route lists, and whatever else
+    /// may hold an e-mail address. Values that are no text cannot be.
     ///
     /// # Errors
     /// [`Problem::Unvettable`] for those.
     pub fn scanned(&self, headers: &HeaderMap) -> Result<Vec<(HeaderName, String)>, Problem> {
         let mut found = Vec::new();
-        for name in &self.scanned {
+        for name in headers.keys().filter(|name| headers::goes_on(name)) {
+            if !self.scanned.contains(name) && !headers::may_tell_of_people(name, headers.get_all(name)) {
+                continue;
+            }
             for value in headers.get_all(name) {
                 let text = std::str::from_utf8(value.as_bytes()).map_err(|_| {
                     Problem::Unvettable(Unvettable::kind("A header that is looked through must be UTF-8."))
@@ -168,7 +171,8 @@ impl Vetting {
             _ => &self.rules.dialogue,
         };
         let lines: Vec<(&str, &str)> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        let incoming = Incoming { media_type: media_type.as_deref(), query: query.as_deref(), headers: &lines, id };
+        let incoming =
+            Incoming { media_type: media_type.as_deref(), path: &path, query: query.as_deref(), headers: &lines, id };
         let caller = self.caller(&tenant, is_log);
         let masked = match mask(&self.engine, &reading, rules, &caller, &body, incoming).await {
             Ok(masked) => masked,
@@ -245,7 +249,9 @@ fn problem(refusal: Refusal) -> Problem {
             StatusCode::BAD_REQUEST
         }
         Refusal::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        Refusal::TooMany { .. } | Refusal::Tokens { .. } | Refusal::UnknownState => StatusCode::UNPROCESSABLE_ENTITY,
+        Refusal::TooMany { .. } | Refusal::Tokens { .. } | Refusal::Path | Refusal::UnknownState => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
         Refusal::Store(_) => return Problem::Overloaded(Resource::Store),
         Refusal::Internal => return Problem::Internal,
     };

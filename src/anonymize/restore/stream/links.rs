@@ -266,7 +266,19 @@ impl Links {
 
     fn feed(&mut self, live: &Live, bytes: &[u8], record: bool) {
         let keep = if record { self.keep(live) } else { 0 };
-        for &byte in bytes {
+        let (mut next, mut looked) = (0, 0);
+        while let Some(&byte) = bytes.get(next) {
+            if next >= looked && self.bare.is_none() && self.targets.is_empty() {
+                let quiet = bytes.get(next..).unwrap_or_default();
+                let quiet = quiet.split(|byte| is_telling(*byte)).next().unwrap_or_default();
+                looked = next + quiet.len() + 1;
+                let passed = self.skip(quiet);
+                if passed > 0 {
+                    next += passed;
+                    continue;
+                }
+            }
+            next += 1;
             let mut at = 0;
             while let Some(target) = self.targets.get_mut(at) {
                 if target.step(byte, &live.hosts, keep) {
@@ -280,6 +292,23 @@ impl Links {
             self.step_bare(byte, live, keep);
             self.remember(byte);
         }
+    }
+
+    /// Passes over the beginning of `quiet`, in which no byte is telling, and returns how much that is. Outside
+    /// of URLs and targets only the last word and the white space behind it count for what follows.
+    fn skip(&mut self, quiet: &[u8]) -> usize {
+        let words = quiet.trim_ascii_end();
+        let word = words.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let passed = words.get(..words.len() - word).unwrap_or_default();
+        let [first, .., before, last] = *passed else { return 0 };
+        self.tag |= first.is_ascii_alphabetic() && self.is_tag_start();
+        (self.letters, self.attribute, self.last) = (0, false, [last, before]);
+        passed.len()
+    }
+
+    /// Whether a letter begins a tag here: behind `<`, or behind `</` where the tag ends.
+    fn is_tag_start(&self) -> bool {
+        self.last[0] == b'<' || self.last == [b'/', b'<']
     }
 
     fn step_bare(&mut self, byte: u8, live: &Live, keep: usize) {
@@ -350,8 +379,7 @@ impl Links {
                 self.dotted =
                     self.last[0] == b'.' && (self.last[1].is_ascii_alphanumeric() || !self.last[1].is_ascii());
                 self.word = 0;
-                // A tag begins with `<` and a letter, an ending one with `</`.
-                self.tag |= self.last[0] == b'<' || self.last == [b'/', b'<'];
+                self.tag |= self.is_tag_start();
             }
             self.letters += 1;
             self.word = if self.letters > 15 { 0 } else { self.word << 8 | u128::from(byte.to_ascii_lowercase()) };
@@ -395,6 +423,11 @@ impl Links {
         self.bare = Url::default();
         self.close = 0;
     }
+}
+
+/// Whether a byte may open or close anything by itself. All others only matter for what they are followed by.
+fn is_telling(byte: u8) -> bool {
+    matches!(byte, b':' | b'/' | b'.' | b'?' | b'=' | b'(' | b'[' | b']' | b'<' | b'>')
 }
 
 /// Whether a URL that stands in a text as such ends before `byte`, for all that find URLs in texts.

@@ -310,3 +310,51 @@ fn nothing_of_a_text_is_shown() {
     restorer.push(&usual(), "secret [PERSON_", false, &mut Vec::new());
     assert_eq!(format!("{restorer:?} {:?}", usual()), "Restorer { decided: 7, waiting: 8, .. } Live(11 names)");
 }
+
+#[test]
+fn what_is_passed_over_at_once_leaves_what_every_byte_leaves() {
+    let live = usual();
+    let parts = [
+        "<",
+        "/",
+        "a",
+        "img",
+        " ",
+        "\n",
+        "src",
+        "onload",
+        "href",
+        "=",
+        "]",
+        "[",
+        "(",
+        "url",
+        ":",
+        "http",
+        "www",
+        ".",
+        ">",
+        "1",
+        "é",
+        ",",
+        "prose that goes on, for 9 words or so; ",
+        "\u{b}",
+        "&",
+        "?",
+        "verylongwordofletters",
+    ];
+    let mut seed = 3_u64;
+    for _ in 0..3000 {
+        let mut text = String::new();
+        for _ in 0..14 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            text.push_str(parts[(seed >> 33) as usize % parts.len()]);
+        }
+        // Behind any of these it shows what the text left.
+        for end in ["=[PERSON_1]", "([PERSON_1]", "src=[PERSON_1]", "data=[PERSON_1]", ":[PERSON_1]", "com/[PERSON_1]"]
+        {
+            let text = format!("{text}{end} ");
+            restored(&live, &text);
+        }
+    }
+}

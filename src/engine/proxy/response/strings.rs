@@ -44,7 +44,7 @@ impl Document<'_> {
             // by chance.
             Act::Id if memchr::memchr3(b'[', b' ', b'@', raw.as_bytes()).is_none() => return,
             Act::Opaque | Act::Time if !raw.contains('[') || raw.starts_with("data:") => return,
-            Act::Call(_) => Kind::Json,
+            Act::Call(_) | Act::Nested => Kind::Json,
             _ => Kind::Text,
         };
         let plain = !leaf.string.escaped;

@@ -86,6 +86,19 @@ fn media_types_and_queries_are_checked() {
 }
 
 #[test]
+fn paths_that_name_somebody_are_refused_unless_that_is_kept() {
+    let with = |bench: &Bench, path| bench.try_mask(CHAT, "{}", Incoming { path, ..Incoming::default() }).err();
+    let bench = Bench::redacting();
+    for path in ["/users/bob@x.example", "/users/bob%40x.example/keys", "/people/Ada%20Lovelace"] {
+        assert_eq!(with(&bench, path), Some(Refusal::Path), "{path}");
+        assert_eq!(with(&Bench::new(Method::Keep, dialogue()), path), None, "{path}");
+    }
+    for path in ["/v1/models/claude@20240620", "/logs-2026.01.02/_doc/4111111111111111", "/a%20b", "/"] {
+        assert_eq!(with(&bench, path), None, "{path}");
+    }
+}
+
+#[test]
 fn a_route_may_let_pass_what_cannot_be_read_and_nothing_else() {
     let bench = Bench::redacting();
     let body = Bytes::from_static(b"\xff");
@@ -95,7 +108,7 @@ fn a_route_may_let_pass_what_cannot_be_read_and_nothing_else() {
         let passed = pass(&rules, body.clone(), refusal).unwrap();
         assert!(passed.unvetted && passed.body.bytes() == &body);
     }
-    for refusal in [Refusal::Duplicate { at: 0 }, Refusal::Tokens { at: 0 }, Refusal::Internal] {
+    for refusal in [Refusal::Duplicate { at: 0 }, Refusal::Tokens { at: 0 }, Refusal::Path, Refusal::Internal] {
         assert!(pass(&rules, body.clone(), Some(refusal)).is_none(), "{refusal}");
     }
 }
