@@ -36,16 +36,26 @@ const LISTED_ALIASES: &[(&str, &str)] = &[
 const MAX_NEAREST: usize = 16;
 
 /// A set of labels. Cloning is cheap.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct LabelSet {
     /// In ascending order.
     labels: Arc<[Label]>,
+    /// Where their names lie in memory, in ascending order: mostly a label is the very same constant.
+    addresses: Arc<[(usize, usize)]>,
 }
+
+impl PartialEq for LabelSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.labels == other.labels
+    }
+}
+
+impl Eq for LabelSet {}
 
 impl LabelSet {
     /// Whether `label` belongs to it.
     pub fn contains(&self, label: Label) -> bool {
-        label.place_in(&self.labels).is_some()
+        self.addresses.binary_search(&address(label)).is_ok() || self.labels.binary_search(&label).is_ok()
     }
 
     /// Its labels by name.
@@ -59,8 +69,15 @@ impl FromIterator<Label> for LabelSet {
         let mut labels: Vec<_> = labels.into_iter().collect();
         labels.sort_unstable();
         labels.dedup();
-        Self { labels: labels.into() }
+        let mut addresses: Vec<_> = labels.iter().copied().map(address).collect();
+        addresses.sort_unstable();
+        Self { labels: labels.into(), addresses: addresses.into() }
     }
+}
+
+/// Where the name of `label` lies in memory, and its length. Two labels of one name may lie apart.
+fn address(label: Label) -> (usize, usize) {
+    (label.name().as_ptr().addr(), label.name().len())
 }
 
 /// A name that stands for no label and no group.

@@ -13,13 +13,11 @@ use std::{
 use super::{
     prefilter::{RegexError, Search, parse},
     rule::Form,
+    squashed::{MAX_NAME, NUMBER, Squashed},
+    tokens::WordHasher,
 };
-use crate::text::{Field, is_boundary, is_word};
+use crate::text::{Field, is_word};
 
-/// Longest name that is looked at, in bytes; of longer ones the end counts.
-const MAX_NAME: usize = 64;
-/// Most words of a name that begin an ending to be looked up.
-const MAX_WORDS: usize = 8;
 /// Longest value, in bytes.
 const MAX_VALUE: usize = 512;
 /// Most blanks, quotes and backslashes between a name, the sign and the value.
@@ -27,8 +25,6 @@ const MAX_GAP: usize = 8;
 /// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
 const MAX_BRACKET: usize = 24;
 
-/// Last words of names that all mean "number".
-const NUMBER: [&str; 11] = ["no", "nr", "num", "nbr", "nº", "numero", "número", "nummer", "numéro", "numer", "номер"];
 /// Words before a name that make it one of a setting or a message about the thing.
 const ABOUT: [&str; 22] = [
     "no", "has", "is", "missing", "max", "min", "num", "count", "forgot", "reset", "hide", "show", "invalid", "wrong",
@@ -37,8 +33,48 @@ const ABOUT: [&str; 22] = [
 
 /// The names of all rules' [`Finder::Key`](super::Finder::Key) patterns.
 pub struct Keys {
-    patterns: HashMap<Box<str>, Vec<usize>>,
+    /// By squashed name: the place of its patterns in `sets`.
+    known: HashMap<Box<str>, usize, WordHasher>,
+    /// The patterns that know a name.
+    sets: Vec<Vec<usize>>,
     endings: Endings,
+}
+
+/// Names that one text repeats, as every line of a log does, are looked up once: this many at a time.
+const REMEMBERED: usize = 32;
+
+/// What the names of one text were found to say.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// By a hash of the name. Empty until a name is looked up.
+    names: Vec<Remembered>,
+}
+
+/// A name that was looked up.
+#[derive(Clone, Debug, Default)]
+struct Remembered {
+    /// Where it stands in the text.
+    range: Range<usize>,
+    /// Which patterns know it.
+    known: Option<usize>,
+}
+
+impl Scratch {
+    /// Forgets all names: another text begins.
+    pub fn clear(&mut self) {
+        self.names.clear();
+    }
+
+    /// The slot of `name`.
+    fn slot(&mut self, name: &str) -> Option<&mut Remembered> {
+        if self.names.is_empty() {
+            self.names.resize(REMEMBERED, Remembered::default());
+        }
+        // The last letters and the length tell the names of one log apart.
+        let last = name.as_bytes().last_chunk::<4>().map_or(0, |last| u32::from_le_bytes(*last));
+        let mixed = (u64::from(last) ^ (name.len() as u64) << 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.names.get_mut((mixed >> 59) as usize)
+    }
 }
 
 /// The last three letters of all names, as a set of bits.
@@ -154,7 +190,7 @@ impl Endings {
 impl Keys {
     /// Gathers `names`, each with the number of the pattern that knows it.
     pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, usize)>) -> Self {
-        let mut keys = Self { patterns: HashMap::new(), endings: Endings(Box::new([0; 512])) };
+        let mut keys = Self { known: HashMap::default(), sets: Vec::new(), endings: Endings(Box::new([0; 512])) };
         for (name, pattern) in names {
             let squashed = Squashed::of(name);
             let name = squashed.from(0);
@@ -162,8 +198,11 @@ impl Keys {
             if let Some(stem) = name.strip_suffix("number") {
                 keys.add_numbers(stem);
             }
-            let patterns = keys.patterns.entry(name.into()).or_default();
-            if !patterns.contains(&pattern) {
+            let set = *keys.known.entry(name.into()).or_insert(keys.sets.len());
+            if set == keys.sets.len() {
+                keys.sets.push(Vec::new());
+            }
+            if let Some(patterns) = keys.sets.get_mut(set).filter(|patterns| !patterns.contains(&pattern)) {
                 patterns.push(pattern);
             }
         }
@@ -179,26 +218,28 @@ impl Keys {
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        let names: usize = self.patterns.keys().map(|name| name.len()).sum();
-        let entry = size_of::<(Box<str>, Vec<usize>)>() + size_of::<usize>();
-        names + self.patterns.capacity() * entry + size_of_val(&*self.endings.0)
+        let names: usize = self.known.keys().map(|name| name.len()).sum();
+        let entry = size_of::<(Box<str>, usize)>() + 1;
+        let sets: usize = self.sets.iter().map(|set| size_of_val(set) + size_of_val(set.as_slice())).sum();
+        names + sets + self.known.capacity() * entry + size_of_val(&*self.endings.0)
     }
 
     /// The whole text of `field`, if its name says what it is.
     pub fn of_field(&self, field: &Field<'_>) -> Option<Value<'_>> {
         let key = field.key.filter(|key| self.endings.may_end(key.as_bytes()))?;
-        let patterns = self.look_up(trim_name(key))?;
+        let patterns = self.sets.get(self.look_up(trim_name(key))?)?;
         let start = field.text.len() - field.text.trim_start().len();
         Some(Value { patterns, range: start..start + field.text.trim().len(), form: Form::Field })
     }
 
     /// The value behind the `:` or `=` at `at`, if the name before says what it is.
-    pub fn at_sign(&self, text: &str, at: usize) -> Option<Value<'_>> {
+    pub fn at_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Value<'_>> {
         let head = text.get(..at)?;
         if !self.endings.may_end(head.as_bytes()) {
             return None;
         }
-        let (name, quoted) = name_before(head)?;
+        let (place, quoted) = name_before(head)?;
+        let name = head.get(place.clone())?;
         let sign = text.as_bytes().get(at)?;
         let next = text.as_bytes().get(at + 1).copied();
         // `::`, `==`, `=~`, and the `:` of a scheme.
@@ -207,123 +248,26 @@ impl Keys {
         {
             return None;
         }
-        let patterns = self.look_up(name)?;
+        let slot = scratch.slot(name)?;
+        if text.get(slot.range.clone()) != Some(name) {
+            *slot = Remembered { range: place, known: self.look_up(name) };
+        }
+        let patterns = self.sets.get(slot.known?)?;
         let spaced = head.ends_with([' ', '\t']);
         let (range, form) = value(text, at, quoted, spaced)?;
         Some(Value { patterns, range, form })
     }
 
     /// The patterns that know the longest ending of `name` that any of them knows.
-    fn look_up(&self, name: &str) -> Option<&[usize]> {
+    fn look_up(&self, name: &str) -> Option<usize> {
         let squashed = Squashed::of(name);
-        for word in 0..squashed.words {
-            if let Some(patterns) = self.patterns.get(squashed.from(word)) {
+        for word in 0..squashed.words() {
+            if let Some(&known) = self.known.get(squashed.from(word)) {
                 let before = word.checked_sub(1).map_or("", |before| squashed.word(before));
-                return (!ABOUT.contains(&before)).then_some(patterns);
+                return (!ABOUT.contains(&before)).then_some(known);
             }
         }
         None
-    }
-}
-
-/// A name in lower case without separators, and where its words begin.
-struct Squashed {
-    text: [u8; MAX_NAME],
-    len: usize,
-    starts: [usize; MAX_WORDS],
-    words: usize,
-}
-
-impl Squashed {
-    fn of(name: &str) -> Self {
-        let mut squashed = Self { text: [0; MAX_NAME], len: 0, starts: [0; MAX_WORDS], words: 0 };
-        squashed.read(name);
-        squashed
-    }
-
-    fn read(&mut self, name: &str) {
-        let from = name.ceil_char_boundary(name.len().saturating_sub(MAX_NAME));
-        let name = name.get(from..).unwrap_or_default();
-        let (mut last, mut run) = (' ', 0);
-        for (at, c) in name.char_indices() {
-            if c == '#' && self.len > 0 {
-                self.begin();
-                "number".chars().for_each(|c| self.push(c));
-                (last, run) = (' ', 0);
-                continue;
-            }
-            if !is_word(c) || c == '_' {
-                (last, run) = (' ', 0);
-                continue;
-            }
-            let plain = c.is_ascii() && last.is_ascii();
-            let begins = match last {
-                ' ' => true,
-                last if last.is_ascii_digit() != c.is_ascii_digit() => true,
-                last if last.is_lowercase() && c.is_uppercase() => run > 1,
-                last if last.is_uppercase() && c.is_uppercase() => {
-                    let mut rest = name.get(at + c.len_utf8()..).unwrap_or_default().chars();
-                    rest.next().is_some_and(char::is_lowercase) && rest.next().is_some_and(char::is_lowercase)
-                }
-                _ => !plain && is_boundary(name, at),
-            };
-            if begins {
-                self.begin();
-                run = 0;
-            }
-            run += 1;
-            c.to_lowercase().for_each(|c| self.push(c));
-            last = c;
-        }
-        self.drop_number();
-        self.unify_number();
-    }
-
-    fn begin(&mut self) {
-        if self.words == MAX_WORDS {
-            // Of very long names the last words count.
-            self.starts.rotate_left(1);
-            self.words -= 1;
-        }
-        if let Some(start) = self.starts.get_mut(self.words) {
-            *start = self.len;
-            self.words += 1;
-        }
-    }
-
-    fn push(&mut self, c: char) {
-        if let Some(room) = self.text.get_mut(self.len..self.len + c.len_utf8()) {
-            c.encode_utf8(room);
-            self.len += c.len_utf8();
-        }
-    }
-
-    /// The count at the end says nothing: `address1`, `street_2`.
-    fn drop_number(&mut self) {
-        if self.words > 1 && self.word(self.words - 1).bytes().all(|b| b.is_ascii_digit()) {
-            self.words -= 1;
-            self.len = self.starts.get(self.words).copied().unwrap_or(self.len);
-        }
-    }
-
-    /// Brings the last word to "number" where it means that.
-    fn unify_number(&mut self) {
-        if self.words > 1 && NUMBER.contains(&self.word(self.words - 1)) {
-            self.len = self.starts.get(self.words - 1).copied().unwrap_or(self.len);
-            "number".chars().for_each(|c| self.push(c));
-        }
-    }
-
-    /// The text from a word on.
-    fn from(&self, word: usize) -> &str {
-        let start = if word == 0 { 0 } else { self.starts.get(word).copied().unwrap_or(self.len) };
-        self.text.get(start..self.len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
-    }
-
-    fn word(&self, word: usize) -> &str {
-        let start = self.starts.get(word).copied().unwrap_or(self.len);
-        let end = self.starts.get(word + 1).filter(|_| word + 1 < self.words).copied().unwrap_or(self.len);
-        self.text.get(start..end).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
     }
 }
 
@@ -338,8 +282,8 @@ fn trim_name(name: &str) -> &str {
     }
 }
 
-/// The name that `head` ends in, and whether it is quoted.
-fn name_before(head: &str) -> Option<(&str, bool)> {
+/// The place of the name that `head` ends in, and whether it is quoted.
+fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
     let bare = trim_name(head.trim_end_matches([' ', '\t']));
     let unquoted = bare.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
     if bare.len() - unquoted.len() > MAX_GAP {
@@ -348,12 +292,16 @@ fn name_before(head: &str) -> Option<(&str, bool)> {
     let from = unquoted.ceil_char_boundary(unquoted.len().saturating_sub(MAX_NAME));
     let near = unquoted.get(from..)?;
     let stands = |c: char| is_word(c) || matches!(c, ' ' | '-' | '.' | '\'' | '’' | '#' | '/' | '°');
-    let len: usize = near.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum();
-    let name = near.get(near.len() - len..)?;
+    let plain = near.bytes().rev().take_while(|b| b.is_ascii() && stands(char::from(*b))).count();
+    let before = near.get(..near.len() - plain);
+    let len: usize = match before {
+        Some(before) if before.ends_with(|c: char| c.is_ascii()) || before.is_empty() => plain,
+        _ => near.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum(),
+    };
     // A variable (`$user: …`) stands in a message, and behind `::` stands a type.
     let before = near.get(..near.len() - len)?;
     let code = before.ends_with('$') || before.ends_with("::") || before.ends_with('@');
-    (!code && !name.is_empty()).then_some((name, bare.len() > unquoted.len()))
+    (!code && len > 0).then_some((unquoted.len() - len..unquoted.len(), bare.len() > unquoted.len()))
 }
 
 /// The value behind the sign at `at`, and how it is introduced.
@@ -434,7 +382,8 @@ mod tests {
     fn found(text: &str) -> Option<(usize, String, Form)> {
         let keys = keys();
         let at = text.char_indices().filter(|(_, c)| matches!(c, ':' | '='));
-        let mut values = at.filter_map(|(at, _)| keys.at_sign(text, at));
+        let mut scratch = Scratch::default();
+        let mut values = at.filter_map(|(at, _)| keys.at_sign(text, at, &mut scratch));
         let value = values.next()?;
         Some((value.patterns[0], text[value.range].to_owned(), value.form))
     }
@@ -493,5 +442,19 @@ mod tests {
         }
         assert!(keys.of_field(&Field::new("x")).is_none());
         assert!(keys.of_field(&Field::with_key("x", &"user".repeat(1000))).is_none());
+    }
+
+    #[test]
+    fn a_name_that_a_text_repeats_is_read_alike_each_time() {
+        let (keys, mut scratch) = (keys(), Scratch::default());
+        // Two names of one slot drive each other out.
+        let text = "user=a\nxser=b\nuser=c\nfluser=d\nuser=e\n".repeat(3);
+        let signs = text.match_indices('=');
+        let values = signs.filter_map(|(at, _)| keys.at_sign(&text, at, &mut scratch));
+        let read: Vec<_> = values.map(|value| &text[value.range]).collect();
+        assert_eq!(read, ["a", "c", "e"].repeat(3));
+        let other = "no name here at all: user=x";
+        scratch.clear();
+        assert_eq!(keys.at_sign(other, 25, &mut scratch).map(|value| value.range), Some(26..27));
     }
 }

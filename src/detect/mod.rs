@@ -25,6 +25,7 @@ mod propagate;
 pub mod recognizers;
 mod resolve;
 mod rule;
+mod squashed;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -142,6 +143,7 @@ struct Compiled {
 pub struct Scratch {
     scan: prefilter::Scratch,
     context: context::Scratch,
+    keys: keyed::Scratch,
     hypotheses: Vec<Hypothesis>,
     shadows: Vec<Shadow>,
     /// Where something may be read otherwise than it is written.
@@ -336,15 +338,16 @@ impl Detector {
 
     /// Gathers what the rules find.
     fn recognize(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let Scratch { scan, context, hypotheses, shadows, marks } = scratch;
+        let Scratch { scan, context, keys, hypotheses, shadows, marks } = scratch;
         context.clear();
+        keys.clear();
         shadows.clear();
         marks.clear();
         let mut search = Recognition { detector: self, field, options, context, hypotheses, shadows };
         self.prefilter.scan(field.text, scan, |number, range| {
             search.shadows.retain(|shadow| shadow.span.end() > range.start);
             if number >= self.signs {
-                if let Some(value) = self.keys.at_sign(field.text, range.end.checked_sub(1)?) {
+                if let Some(value) = self.keys.at_sign(field.text, range.end.checked_sub(1)?, keys) {
                     search.judge_value(&value);
                 }
                 return Some(range.end);

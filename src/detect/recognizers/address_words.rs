@@ -1,49 +1,68 @@
 //! Words of postal addresses: kinds of streets, units, boxes, countries. All in lower case.
 
+use super::value::Listed;
+
 /// What stands behind the name of a street: `12 Main Street`.
-pub(super) const SUFFIXES: &str = "street|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|way|place|pl|square|sq|terrace|ter|\
+pub(super) const SUFFIXES: &Listed = &Listed::new(
+    "street|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|way|place|pl|square|sq|terrace|ter|\
     parkway|pkwy|highway|hwy|circle|cir|close|crescent|cres|gardens|gdns|grove|mews|row|trail|trl|alley|plaza|\
     loop|pike|turnpike|expressway|freeway|broadway|esplanade|parade|quay|wharf|rise|hill|green|view|walk|ridge|\
-    crossing|landing|point|run|path|pass|bend|cove|creek|hollow|heights|park|gate|end|yard";
+    crossing|landing|point|run|path|pass|bend|cove|creek|hollow|heights|park|gate|end|yard",
+);
 
 /// Those of them that hardly end anything else, so that a name in lower case will do.
-pub(super) const PLAIN_SUFFIXES: &str = "\
-        street|avenue|road|lane|boulevard|drive|ave|blvd|rd";
+pub(super) const PLAIN_SUFFIXES: &Listed = &Listed::new(
+    "\
+        street|avenue|road|lane|boulevard|drive|ave|blvd|rd",
+);
 
 /// What may stand behind a suffix: `5th Avenue NW`.
-pub(super) const DIRECTIONS: &str = "n|s|e|w|ne|nw|se|sw|north|south|east|west|northeast|northwest|southeast|southwest";
+pub(super) const DIRECTIONS: &Listed =
+    &Listed::new("n|s|e|w|ne|nw|se|sw|north|south|east|west|northeast|northwest|southeast|southwest");
 
 /// What stands before the name of a street behind its number: `12 rue de la Paix`.
-pub(super) const FRENCH: &str = "rue|avenue|av|boulevard|bd|blvd|place|chemin|allée|allee|impasse|quai|cours|route|passage|ruelle|sentier|\
-    faubourg|esplanade|promenade|square|villa|cité|rond-point|résidence";
+pub(super) const FRENCH: &Listed = &Listed::new(
+    "rue|avenue|av|boulevard|bd|blvd|place|chemin|allée|allee|impasse|quai|cours|route|passage|ruelle|sentier|\
+    faubourg|esplanade|promenade|square|villa|cité|rond-point|résidence",
+);
 
 /// What stands before the name of a street whose number follows: `Calle Mayor 12`.
-pub(super) const PREFIXES: &str = "calle|c/|avenida|avda|av|paseo|plaza|carrer|camino|ronda|travesía|glorieta|carretera|cra|carrera|via|viale|\
+pub(super) const PREFIXES: &Listed = &Listed::new(
+    "calle|c/|avenida|avda|av|paseo|plaza|carrer|camino|ronda|travesía|glorieta|carretera|cra|carrera|via|viale|\
     piazza|piazzale|corso|largo|vicolo|strada|contrada|rua|travessa|praça|alameda|estrada|rodovia|ul|ulica|al|\
-    aleja|aleje|os|osiedle|pl|plac|rue|avenue|boulevard|chaussée|place|jalan|jl|улица|ул|проспект|пр";
+    aleja|aleje|os|osiedle|pl|plac|rue|avenue|boulevard|chaussée|place|jalan|jl|улица|ул|проспект|пр",
+);
 
 /// Those of them that are words of other things, too, and count with a capital only.
-pub(super) const COMMON: &str = "via|place|avenue|plaza|strada|boulevard|largo|corso|rue|camino|ronda";
+pub(super) const COMMON: &Listed = &Listed::new("via|place|avenue|plaza|strada|boulevard|largo|corso|rue|camino|ronda");
 
 /// What may stand within the name of a street.
-pub(super) const PARTICLES: &str = "de|del|della|delle|dei|degli|di|da|do|dos|das|du|des|la|le|les|l|d|las|los|el|et|e|y|à|à|am|an|auf|der|den|\
-    dem|zum|zur|im|in|bei|unter|vor|van|von|ten|ter|het|of|the|upon|on|sur|sous|en|san|santa|saint|sainte|und";
+pub(super) const PARTICLES: &Listed = &Listed::new(
+    "de|del|della|delle|dei|degli|di|da|do|dos|das|du|des|la|le|les|l|d|las|los|el|et|e|y|à|à|am|an|auf|der|den|\
+    dem|zum|zur|im|in|bei|unter|vor|van|von|ten|ter|het|of|the|upon|on|sur|sous|en|san|santa|saint|sainte|und",
+);
 
 /// What words for streets end in whose number follows: `Hauptstraße 12`, `Keizersgracht 12`, `Drottninggatan 12`.
 pub(super) const ENDINGS: &str = "straße|strasse|str.|gasse|weg|allee|platz|damm|ufer|chaussee|steig|pfad|gracht|straat|laan|plein|kade|\
     singel|dijk|steeg|gatan|vägen|gade|vej|allé|gata|veien|vegen|katu|utca|utcája|caddesi|sokak|sokağı";
 
 /// Words that end so and are none.
-pub(super) const NO_STREETS: &str = "\
-        brigade|norweg|ersatz|sokak|platz|weg|pfad|steig|damm|ufer";
+pub(super) const NO_STREETS: &Listed = &Listed::new(
+    "\
+        brigade|norweg|ersatz|sokak|platz|weg|pfad|steig|damm|ufer",
+);
 
 /// What comes before the number of a part of a house.
-pub(super) const UNITS: &str = "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
-    étage|piso|planta|puerta|escalera|interno|int|scala|etage|og|lot|level|no|nr|#";
+pub(super) const UNITS: &Listed = &Listed::new(
+    "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
+    étage|piso|planta|puerta|escalera|interno|int|scala|etage|og|lot|level|no|nr|#",
+);
 
 /// What comes before the number of a box at a post office; the last word of it.
-pub(super) const BOXES: &str = "\
-        box|postfach|postbus|apartado|correos|pob|postale|postal|postboks";
+pub(super) const BOXES: &Listed = &Listed::new(
+    "\
+        box|postfach|postbus|apartado|correos|pob|postale|postal|postboks",
+);
 
 /// Countries as addresses end in them.
 pub(super) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of america|uk|united kingdom|england|scotland|wales|ireland|\

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::neighbours::{byte_at, byte_before};
-use super::value::is_listed;
+use super::value::{Listed, is_listed};
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule},
     entity::{Group, Label, LabelInfo, Validation},
@@ -45,9 +45,11 @@ const MAX_NAME: usize = 253;
 const MAX_LABEL: usize = 63;
 
 /// Endings under which files and members of objects are named more often than hosts.
-const FILES: &str = "\
+const FILES: &Listed = &Listed::new(
+    "\
         rs|py|md|sh|pl|so|zip|mov|app|ps|cc|tf|in|do|is|as|id|name|map|call|run|new|link|it|at|to|info|page|\
-        date|data|web|store|cat|sc|st|ms|mk|ml|am|la|lc|java|bz|cfd|foo|bar|tar|ai|gz";
+        date|data|web|store|cat|sc|st|ms|mk|ml|am|la|lc|java|bz|cfd|foo|bar|tar|ai|gz",
+);
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, dot) = (candidate.field.text, candidate.range.start);

@@ -4,7 +4,10 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::{neighbours::continues, value::is_listed};
+use super::{
+    neighbours::continues,
+    value::{Listed, is_listed},
+};
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule},
     entity::{Group, Label, LabelInfo, Validation},
@@ -45,8 +48,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 /// What may stand behind the digits of an amount.
-const SCALES: &str =
-    "k|m|bn|mn|thousand|million|billion|trillion|mio|mrd|tausend|millionen|milliarden|millions|milliards|millones|mil";
+const SCALES: &Listed = &Listed::new(
+    "k|m|bn|mn|thousand|million|billion|trillion|mio|mrd|tausend|millionen|milliarden|millions|milliards|millones|mil",
+);
 
 /// Longest amount that is looked at, in bytes.
 const MAX_LEN: usize = 32;

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::value::{is_closed, is_listed, is_same, part};
+use super::value::{Listed, is_closed, is_listed, is_same, part};
 use crate::{
     detect::{Candidate, Finding, Form, Pattern, Rule},
     entity::{Label, LabelInfo},
@@ -60,11 +60,13 @@ const GENDER: Rule = Rule {
     check: |candidate| listed(candidate, GENDERS),
 };
 
-const GENDERS: &str = "male|female|m|f|w|d|x|man|woman|boy|girl|non-binary|nonbinary|non binary|diverse|divers|transgender|\
+const GENDERS: &Listed = &Listed::new(
+    "male|female|m|f|w|d|x|man|woman|boy|girl|non-binary|nonbinary|non binary|diverse|divers|transgender|\
     trans man|trans woman|transgender man|transgender woman|genderqueer|genderfluid|agender|intersex|cisgender|\
     other|männlich|weiblich|mann|frau|homme|femme|masculin|féminin|hombre|mujer|varón|masculino|femenino|\
     feminino|maschio|femmina|uomo|donna|maschile|femminile|homem|mulher|vrouw|mannelijk|vrouwelijk|kobieta|\
-    mężczyzna|kvinna|kvinde|mand|мужской|женский|男|女|男性|女性|남|여|남성|여성";
+    mężczyzna|kvinna|kvinde|mand|мужской|женский|男|女|男性|女性|남|여|남성|여성",
+);
 
 const MARITAL_STATUS: Rule = Rule {
     info: info(
@@ -107,14 +109,16 @@ const MARITAL_STATUS: Rule = Rule {
     check: |candidate| listed(candidate, STATUSES),
 };
 
-const STATUSES: &str = "single|married|divorced|widowed|widow|widower|separated|engaged|unmarried|never married|in a relationship|\
+const STATUSES: &Listed = &Listed::new(
+    "single|married|divorced|widowed|widow|widower|separated|engaged|unmarried|never married|in a relationship|\
     domestic partnership|domestic partner|civil partnership|civil union|cohabiting|remarried|partnered|ledig|\
     verheiratet|geschieden|verwitwet|getrennt lebend|getrennt|verlobt|eingetragene lebenspartnerschaft|\
     célibataire|marié|mariée|marié(e)|divorcé|divorcée|divorcé(e)|veuf|veuve|pacsé|pacsée|séparé|séparée|\
     concubinage|soltero|soltera|soltero/a|casado|casada|divorciado|divorciada|viudo|viuda|separado|separada|\
     unión libre|celibe|nubile|coniugato|coniugata|sposato|sposata|divorziato|divorziata|vedovo|vedova|solteiro|\
     solteira|viúvo|viúva|gehuwd|ongehuwd|gescheiden|weduwe|weduwnaar|samenwonend|żonaty|zamężna|kawaler|panna|\
-    rozwiedziony|wdowa|gift|ogift|skild|未婚|已婚|离异|既婚|미혼|기혼";
+    rozwiedziony|wdowa|gift|ogift|skild|未婚|已婚|离异|既婚|미혼|기혼",
+);
 
 const ETHNICITY: Rule = Rule {
     info: info(
@@ -161,7 +165,8 @@ const ETHNICITY: Rule = Rule {
     check: |candidate| listed(candidate, ETHNICITIES),
 };
 
-const ETHNICITIES: &str = "white|caucasian|black|african american|african-american|black or african american|asian|asian american|\
+const ETHNICITIES: &Listed = &Listed::new(
+    "white|caucasian|black|african american|african-american|black or african american|asian|asian american|\
     hispanic|latino|latina|latinx|hispanic or latino|not hispanic or latino|native american|american indian|\
     american indian or alaska native|alaska native|native hawaiian|native hawaiian or other pacific islander|\
     pacific islander|middle eastern|north african|arab|arabic|jewish|ashkenazi|ashkenazi jewish|sephardic|roma|\
@@ -172,7 +177,8 @@ const ETHNICITIES: &str = "white|caucasian|black|african american|african-americ
     māori|aboriginal|torres strait islander|first nations|inuit|métis|sami|uyghur|tibetan|hutu|tutsi|yoruba|\
     igbo|hausa|zulu|xhosa|coloured|weiß|schwarz|kaukasisch|asiatisch|blanc|blanche|noir|noire|asiatique|métisse|\
     blanco|blanca|negro|negra|mestizo|mestiza|mulato|indígena|gitano|gitana|asiático|branco|branca|preto|preta|\
-    pardo|parda|汉族|維吾爾|维吾尔族|藏族|回族";
+    pardo|parda|汉族|維吾爾|维吾尔族|藏族|回族",
+);
 
 const SEXUAL_ORIENTATION: Rule = Rule {
     info: info(
@@ -243,11 +249,13 @@ const SEXUAL_ORIENTATION: Rule = Rule {
     },
 };
 
-const ORIENTATIONS: &str = "gay|lesbian|bisexual|bi|homosexual|heterosexual|straight|pansexual|asexual|queer|demisexual|questioning|\
+const ORIENTATIONS: &Listed = &Listed::new(
+    "gay|lesbian|bisexual|bi|homosexual|heterosexual|straight|pansexual|asexual|queer|demisexual|questioning|\
     aromantic|homosexuell|heterosexuell|bisexuell|schwul|lesbisch|asexuell|pansexuell|homosexuel|homosexuelle|\
     hétérosexuel|hétérosexuelle|bisexuel|bisexuelle|lesbienne|gai|lesbiana|bisexuale|omosessuale|eterosessuale|\
     bisessuale|lesbica|homossexual|heterossexual|bissexual|lésbica|homoseksueel|heteroseksueel|biseksueel|同性恋|\
-    异性恋|双性恋|ゲイ";
+    异性恋|双性恋|ゲイ",
+);
 
 const TRADE_UNION: Rule = Rule {
     info: info(
@@ -336,7 +344,7 @@ fn check_union(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// The value of `list` that stands behind the name, as a whole word, and where nothing else follows in a form.
-fn listed(candidate: &Candidate<'_>, list: &str) -> Option<Finding> {
+fn listed(candidate: &Candidate<'_>, list: &Listed) -> Option<Finding> {
     let text = candidate.field.text;
     if candidate.form == Form::Shape {
         let place = longest(text, candidate.range.end, list)?;
@@ -353,11 +361,11 @@ fn listed(candidate: &Candidate<'_>, list: &str) -> Option<Finding> {
 }
 
 /// The longest value of `list` that stands at `at`.
-fn longest(text: &str, at: usize, list: &str) -> Option<Range<usize>> {
+fn longest(text: &str, at: usize, list: &Listed) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let fits = |value: &&str| {
         rest.get(..value.len()).is_some_and(|head| is_same(head, value)) && is_boundary(text, at + value.len())
     };
-    let value = list.split('|').filter(fits).max_by_key(|value| value.len())?;
+    let value = list.words().filter(fits).max_by_key(|value| value.len())?;
     Some(at..at + value.len())
 }

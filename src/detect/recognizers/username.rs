@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use super::{
     neighbours::{byte_at, byte_before},
     password_value::{ends_member, is_placeholder, is_type},
-    value::{is_closed, is_listed, token},
+    value::{Listed, is_closed, is_listed, token},
 };
 use crate::{
     detect::{Candidate, Finding, Form, Pattern, Rule},
@@ -180,7 +180,8 @@ fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
 
 /// Whether it can be the name of a person's account, and neither of a service's nor code.
 fn is_account(found: &str) -> bool {
-    const OTHERS: &str = "\
+    const OTHERS: &Listed = &Listed::new(
+        "\
         root|admin|administrator|system|guest|anonymous|nobody|daemon|postgres|mysql|www-data|nginx|apache|\
         ubuntu|ec2-user|debian|git|service|default|public|unknown|none|null|nil|undefined|true|false|test|\
         user|users|username|me|bot|sa|self|this|string|str|text|varchar|char|int|integer|number|object|id|\
@@ -188,7 +189,8 @@ fn is_account(found: &str) -> bool {
         the|a|an|or|and|in|session|secret|secrets|token|tokens|index|parse|node|handler|buffer|request|phone|\
         card|address|count|path|config|pass_through|ip|email|host|item|state|data|type|password|login|profile|\
         account|group|role|new|get|set|your_username|your-username|yourusername|my_username|your_name|\
-        readonly|var|let|const";
+        readonly|var|let|const",
+    );
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\\' | '+');
     let plain = found.chars().all(stands) && found.chars().any(char::is_alphabetic);
     // `user.name`, `obj.getName`: a path whose last part is a member.
@@ -242,10 +244,12 @@ fn handle(text: &str, at: usize) -> Option<Range<usize>> {
 /// Whether a line of chat stands around: words that go before handles, or a sentence around one that no name in
 /// code looks like.
 fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
-    const BEFORE: &str = "\
+    const BEFORE: &Listed = &Listed::new(
+        "\
         cc|by|via|thanks|thx|ty|thank|hi|hey|hello|dear|follow|dm|ask|ping|from|credit|author|handle|twitter|\
         instagram|telegram|insta|ig|github|tiktok|mastodon|danke|merci|gracias|hallo|salut|hola|ciao|grazie|\
-        bedankt|you|me|contact|message|tag|reviewer|assigned|cheers|congrats|reply|replying|and|with|to|know";
+        bedankt|you|me|contact|message|tag|reviewer|assigned|cheers|congrats|reply|replying|and|with|to|know",
+    );
     let head = text.get(..at).unwrap_or_default();
     let word = head.trim_end_matches([' ', ':', '(', ',', '!', '"', '\'']);
     let near = word.bytes().rev().take(16).take_while(u8::is_ascii_alphabetic).count();

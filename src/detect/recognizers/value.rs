@@ -44,9 +44,65 @@ pub(super) fn is_closed(candidate: &Candidate<'_>) -> bool {
     matches!(candidate.form, Form::Field | Form::Member)
 }
 
-/// Whether `word` is one of `list`, whose words are in lower case and apart by `|`.
-pub(super) fn is_listed(word: &str, list: &str) -> bool {
-    list.split('|').any(|known| is_same(word, known))
+/// A list of words in lower case, apart by `|`, and what most other words are told from them by.
+pub(super) struct Listed {
+    words: &'static str,
+    /// By the first letter of a word: a bit for each length, in bytes, that a word of the list has which begins so.
+    first: [u32; 32],
+    /// The same by the last letter.
+    last: [u32; 32],
+}
+
+impl Listed {
+    /// The list of `words`.
+    pub(super) const fn new(words: &'static str) -> Self {
+        let (bytes, mut first, mut last) = (words.as_bytes(), [0; 32], [0; 32]);
+        let (mut start, mut at) = (0, 0);
+        while at <= bytes.len() {
+            if at == bytes.len() || bytes[at] == b'|' {
+                if at > start {
+                    first[Self::letter(bytes[start])] |= Self::length(at - start);
+                    last[Self::letter(bytes[at - 1])] |= Self::length(at - start);
+                }
+                start = at + 1;
+            }
+            at += 1;
+        }
+        Self { words, first, last }
+    }
+
+    /// A letter's place in the alphabet, whatever its case.
+    const fn letter(byte: u8) -> usize {
+        (byte & 0x1F) as usize
+    }
+
+    /// The bit of a length; all long words share one.
+    const fn length(len: usize) -> u32 {
+        1 << if len < 31 { len } else { 31 }
+    }
+
+    /// Its words.
+    pub(super) fn words(&self) -> std::str::Split<'static, char> {
+        self.words.split('|')
+    }
+
+    /// Whether an ASCII word of this length, with this first and last letter, may be in it.
+    fn may_hold(&self, word: &[u8]) -> bool {
+        let has = |lengths: &[u32; 32], byte: Option<&u8>| {
+            byte.and_then(|byte| lengths.get(Self::letter(*byte)))
+                .is_some_and(|set| set & Self::length(word.len()) != 0)
+        };
+        has(&self.first, word.first()) && has(&self.last, word.last())
+    }
+}
+
+/// Whether `word` is one of `list`, in any case.
+pub(super) fn is_listed(word: &str, list: &Listed) -> bool {
+    if !word.is_ascii() {
+        return list.words().any(|known| is_same(word, known));
+    }
+    let bytes = word.as_bytes();
+    list.may_hold(bytes) && list.words.as_bytes().split(|&b| b == b'|').any(|known| bytes.eq_ignore_ascii_case(known))
 }
 
 /// Whether two texts are the same but for case.
@@ -56,4 +112,21 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
         return a.eq_ignore_ascii_case(b);
     }
     a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_holds_its_words_in_any_case_and_no_others() {
+        const LIST: &Listed = &Listed::new("street|st|ul|улица|allée|#|a-word-of-more-than-thirty-one-bytes");
+        for word in LIST.words() {
+            assert!(is_listed(word, LIST) && is_listed(&word.to_uppercase(), LIST), "{word}");
+        }
+        for word in ["", "s", "sl", "strees", "street|st", "|", "вулица", "a-word-of-more-than-thirty-two-bytes"]
+        {
+            assert!(!is_listed(word, LIST), "{word}");
+        }
+    }
 }
