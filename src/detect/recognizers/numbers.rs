@@ -168,7 +168,7 @@ const LICENSE_NUMBER: Rule = Rule {
     info: info(
         "LICENSE_NUMBER",
         &[Group::PII, Group::HIPAA],
-        &["LICENCE_NUMBER", "CERTIFICATE_NUMBER", "DRIVER_LICENSE", "DRIVERS_LICENSE"],
+        &["LICENCE_NUMBER", "CERTIFICATE_NUMBER"],
         "The number of a licence or certificate of a person, behind a word that says so.",
         "license number: D1234567",
     ),

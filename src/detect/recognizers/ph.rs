@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[MOBILE, TIN, TIN_UNNAMED];
 
 const TIN_INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::PH, Group::FINANCIAL],
-    aliases: &["PHILIPPINES_TIN", "PHILIPPINES_TAXPAYER_IDENTIFICATION_NUMBER"],
+    aliases: &["PHILIPPINES_TIN", "PHILIPPINES_TAXPAYER_NUMBER"],
     validation: Validation::Structure,
     languages: &["en", "tl"],
     propagates: true,

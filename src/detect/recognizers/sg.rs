@@ -13,7 +13,7 @@ pub(super) const RULES: &[Rule] = &[NRIC, UEN];
 const NRIC: Rule = Rule {
     info: LabelInfo {
         groups: &[Group::PII, Group::SG],
-        aliases: &["NRIC", "SG_NRIC", "SG_FIN", "SINGAPORE_NATIONAL_REGISTRATION_ID_NUMBER", "SG_UIN"],
+        aliases: &["NRIC", "SG_NRIC", "SG_FIN", "SINGAPORE_NATIONAL_REGISTRATION_ID", "SG_UIN"],
         validation: Validation::Checksum,
         languages: &["en", "zh", "ms", "ta"],
         propagates: true,

@@ -73,9 +73,9 @@ const ITIN: Rule = Rule {
         groups: &[Group::PII, Group::US, Group::HIPAA],
         aliases: &[
             "ITIN",
-            "US_INDIVIDUAL_TAXPAYER_IDENTIFICATION_NUMBER",
+            "US_INDIVIDUAL_TAXPAYER_ID",
             "US_INDIVIDUAL_TAX_IDENTIFICATION_NUMBER",
-            "INDIVIDUAL_TAXPAYER_IDENTIFICATION_NUMBER",
+            "INDIVIDUAL_TAXPAYER_ID",
         ],
         validation: Validation::Structure,
         languages: &["en", "es"],
