@@ -94,18 +94,27 @@ pub struct Value<'a> {
 /// What the prefilter is to search for to find the signs behind `names`: each match ends with one.
 ///
 /// The last letters of a name and the sign right behind them are looked for together, so that nearly
-/// no other sign costs anything; a sign behind a blank, a bracket or another script's letter is looked at always.
+/// no other sign costs anything; a sign behind a blank, a bracket or the last letter of a name in another script is looked at always.
 pub fn searches<'a>(names: impl Iterator<Item = &'a str>) -> Result<Vec<Search>, RegexError> {
-    let mut endings: BTreeSet<String> = names.filter_map(ending).collect();
-    if endings.is_empty() {
+    let mut names = names.peekable();
+    let is_empty = names.peek().is_none();
+    // Marks over letters, and what closes quotes and brackets in other scripts, may stand behind any name.
+    let mut others: BTreeSet<char> = "\u{2019}\u{201D}\u{BB}\u{300D}\u{3011}\u{FF09}".chars().collect();
+    let mut endings = BTreeSet::new();
+    for name in names.chain(NUMBER) {
+        endings.extend(ending(name));
+        others.extend(name.chars().next_back().filter(|last| !last.is_ascii()));
+    }
+    if is_empty {
         return Ok(Vec::new());
     }
-    endings.extend(NUMBER.into_iter().filter_map(ending));
+    let others: String = others.into_iter().collect();
     let endings = endings.into_iter().collect::<Vec<_>>().join("|");
     let close = r#"["'\\\]`*.]{0,8}[:=]"#;
     let regexes = [
         format!("(?i:{endings})[0-9]{{0,2}}{close}"),
-        format!("[^\\x00-\\x7F]{close}"),
+        // Any letter would open the gate at each one of a text in Chinese.
+        format!("(?i:[{others}\u{300}-\u{36F}]){close}"),
         "[ \t]{1,8}[:=]".to_owned(),
         "[)#] ?[:=]".to_owned(),
     ];

@@ -17,6 +17,7 @@ mod context;
 pub mod custom;
 mod family;
 mod gate;
+mod heads;
 mod hidden;
 mod keyed;
 mod lists;

@@ -21,6 +21,7 @@ use regex_syntax::{
 use super::{
     family::{Family, Groups},
     gate::{Entrance, Gate},
+    heads::Heads,
 };
 use crate::text::is_boundary;
 
@@ -159,6 +160,7 @@ struct Machine {
     dfa: dense::DFA<Vec<u32>>,
     /// Where it starts, by the byte before; the last one: at the start of the text.
     starts: Box<[StateID; STARTS]>,
+    heads: Heads,
     /// The numbers of its patterns.
     numbers: Vec<usize>,
 }
@@ -171,8 +173,10 @@ impl Machine {
             .chain([None])
             .map(|before| dfa.start_state(&start::Config::new().look_behind(before).anchored(Anchored::Yes)))
             .collect();
-        let starts = starts.ok().and_then(|starts| starts.try_into().ok()).ok_or(RegexError::TooLarge)?;
-        Ok(Self { family, dfa, starts, numbers })
+        let starts: Box<[StateID; STARTS]> =
+            starts.ok().and_then(|starts| starts.try_into().ok()).ok_or(RegexError::TooLarge)?;
+        let heads = Heads::new(&dfa, starts.as_slice());
+        Ok(Self { family, dfa, starts, heads, numbers })
     }
 
     fn entrance(&self) -> Entrance<'_> {
@@ -180,17 +184,21 @@ impl Machine {
     }
 
     fn memory(&self) -> usize {
-        self.dfa.memory_usage() + size_of_val(self.starts.as_slice()) + size_of_val(self.numbers.as_slice())
+        let tables = size_of_val(self.starts.as_slice()) + size_of_val(self.numbers.as_slice());
+        self.dfa.memory_usage() + self.heads.memory() + tables
     }
 
     /// Runs from `at` and keeps the ends of matches, ascending; only those on a boundary, but for
     /// patterns that are looked for within words.
     fn run(&self, text: &str, at: usize, ends: &mut Vec<(usize, usize)>) {
         let (dfa, bytes) = (&self.dfa, text.as_bytes());
+        let reach = bytes.get(at..).unwrap_or_default();
+        if !self.heads.lets_through(reach) {
+            return;
+        }
         let before = at.checked_sub(1).and_then(|before| bytes.get(before));
         let [.., first] = *self.starts;
         let mut state = before.map_or(first, |&before| self.starts[usize::from(before)]);
-        let reach = bytes.get(at..).unwrap_or_default();
         let mut rest = reach.get(..REACH).unwrap_or(reach).iter();
         // A tight loop: nearly all states are ordinary ones.
         while rest.any(|&byte| {
