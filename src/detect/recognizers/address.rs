@@ -1,15 +1,17 @@
 //! Postal addresses: a street and a house number in the order of the country, what follows up to the postcode and
 //! the country, boxes at post offices, and whole fields.
 //!
-//! Every address has a number, so all are found from there: forwards the street of English and French, backwards that
-//! of most other languages.
+//! Every address has a number. Texts are full of other ones, so it is found where the number stands before a word, as in
+//! English and French, or else from the word for a street or a box that stands before the number.
 
 use std::{borrow::Cow, ops::Range};
 
 use super::{
+    address_number::{house_number, number_behind},
     address_tail::{is_capital, tail, word_at},
     address_words::{
-        BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES, SUFFIXES,
+        BEGINNING, BOXES, COMMON, DIRECTIONS, ENDING, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES,
+        SUFFIXES,
     },
     neighbours::{byte_at, byte_before, is_one_of, word_before},
     value::{is_closed, is_listed, is_same},
@@ -33,7 +35,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        Pattern::regex("[0-9]{1,5}(?:[A-Za-z]|[/-][0-9]{1,4}[A-Za-z]?)?", 0.8, 0.95),
+        // A number before a word.
+        Pattern::regex(
+            r"[0-9]{1,5}(?:[A-Za-z]|[/-][0-9]{1,4}[A-Za-z]?)?,? [0-9]{0,4}[A-Za-z\u{80}-\u{10FFFF}][0-9A-Za-z_\u{80}-\u{10FFFF}]*",
+            0.8,
+            0.95,
+        ),
         Pattern::key(
             keys![
                 "address",
@@ -132,6 +139,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.9,
         ),
+        // What stands before a number.
+        Pattern::regex(BEGINNING, 0.8, 0.95),
+        Pattern::within(ENDING, 0.8, 0.95),
     ]),
     context: words![
         "address",
@@ -179,15 +189,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    match candidate.pattern {
-        0 => {
-            let place = street(candidate.field.text, &candidate.range)?;
-            let end = tail(candidate.field.text, place.end);
-            candidate.part(place.start..end)
-        }
-        1 => whole(candidate).then(|| candidate.whole())?,
-        _ => None,
-    }
+    let text = candidate.field.text;
+    let number = match candidate.pattern {
+        0 => candidate.range.start,
+        1 => return whole(candidate).then(|| candidate.whole())?,
+        3 => number_behind(text, candidate.range.end)?,
+        4 => candidate.range.end - 1,
+        _ => return None,
+    };
+    let place = street(text, &house_number(text, number)?)?;
+    let end = tail(text, place.end);
+    candidate.part(place.start..end)
 }
 
 /// Words before a number that counts something else.

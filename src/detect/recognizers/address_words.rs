@@ -26,12 +26,38 @@ pub(super) const FRENCH: &Listed = &Listed::new(
     faubourg|esplanade|promenade|square|villa|cité|rond-point|résidence",
 );
 
+/// What stands before the name of a street whose number follows, as text.
+macro_rules! prefixes {
+    () => {
+        "calle|c/|avenida|avda|av|paseo|plaza|carrer|camino|ronda|travesía|glorieta|carretera|cra|carrera|via|viale|\
+         piazza|piazzale|corso|largo|vicolo|strada|contrada|rua|travessa|praça|alameda|estrada|rodovia|ul|ulica|al|\
+         aleja|aleje|os|osiedle|pl|plac|rue|avenue|boulevard|chaussée|place|jalan|jl|улица|ул|проспект|пр"
+    };
+}
+
+/// What comes before the number of a box at a post office, the last word of it, as text.
+macro_rules! boxes {
+    () => {
+        "box|postfach|postbus|apartado|correos|pob|postale|postal|postboks"
+    };
+}
+
+/// What words for streets end in whose number follows, as text.
+macro_rules! endings {
+    () => {
+        "straße|strasse|str.|gasse|weg|allee|platz|damm|ufer|chaussee|steig|pfad|gracht|straat|laan|plein|kade|\
+         singel|dijk|steeg|gatan|vägen|gade|vej|allé|gata|veien|vegen|katu|utca|utcája|caddesi|sokak|sokağı"
+    };
+}
+
 /// What stands before the name of a street whose number follows: `Calle Mayor 12`.
-pub(super) const PREFIXES: &Listed = &Listed::new(
-    "calle|c/|avenida|avda|av|paseo|plaza|carrer|camino|ronda|travesía|glorieta|carretera|cra|carrera|via|viale|\
-    piazza|piazzale|corso|largo|vicolo|strada|contrada|rua|travessa|praça|alameda|estrada|rodovia|ul|ulica|al|\
-    aleja|aleje|os|osiedle|pl|plac|rue|avenue|boulevard|chaussée|place|jalan|jl|улица|ул|проспект|пр",
-);
+pub(super) const PREFIXES: &Listed = &Listed::new(prefixes!());
+
+/// Where a street may begin whose number follows, or the words before a box.
+pub(super) const BEGINNING: &str = concat!("(?i:", prefixes!(), "|", boxes!(), ")[.,]? ");
+
+/// The last word of a street and its number: the full stop in it is any sign.
+pub(super) const ENDING: &str = concat!("(?i:", endings!(), r")(?: ?,| n[º°.]| no\.| Nr\.)? [0-9]");
 
 /// Those of them that are words of other things, too, and count with a capital only.
 pub(super) const COMMON: &Listed = &Listed::new("via|place|avenue|plaza|strada|boulevard|largo|corso|rue|camino|ronda");
@@ -43,8 +69,7 @@ pub(super) const PARTICLES: &Listed = &Listed::new(
 );
 
 /// What words for streets end in whose number follows: `Hauptstraße 12`, `Keizersgracht 12`, `Drottninggatan 12`.
-pub(super) const ENDINGS: &str = "straße|strasse|str.|gasse|weg|allee|platz|damm|ufer|chaussee|steig|pfad|gracht|straat|laan|plein|kade|\
-    singel|dijk|steeg|gatan|vägen|gade|vej|allé|gata|veien|vegen|katu|utca|utcája|caddesi|sokak|sokağı";
+pub(super) const ENDINGS: &str = endings!();
 
 /// Words that end so and are none.
 pub(super) const NO_STREETS: &Listed = &Listed::new(
@@ -59,10 +84,7 @@ pub(super) const UNITS: &Listed = &Listed::new(
 );
 
 /// What comes before the number of a box at a post office; the last word of it.
-pub(super) const BOXES: &Listed = &Listed::new(
-    "\
-        box|postfach|postbus|apartado|correos|pob|postale|postal|postboks",
-);
+pub(super) const BOXES: &Listed = &Listed::new(boxes!());
 
 /// Countries as addresses end in them.
 pub(super) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of america|uk|united kingdom|england|scotland|wales|ireland|\

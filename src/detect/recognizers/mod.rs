@@ -18,6 +18,7 @@ macro_rules! keys {
 }
 
 mod address;
+mod address_number;
 mod address_tail;
 mod address_words;
 mod age;
