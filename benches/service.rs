@@ -23,7 +23,9 @@ use masquerade::{
     config::{ApiKey, Config, Permission, Sources},
     engine::{Engine, setup},
     problem::Problem,
-    server::{Action, Bound, Call, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State, v1::Api},
+    server::{
+        Action, Bound, Call, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State, route::Routes, v1::Api,
+    },
     store::MemoryStore,
     telemetry::Metrics,
 };
@@ -81,7 +83,7 @@ fn serve() {
     let cpu = Arc::new(Cpu::start(0, 1_024, Arc::clone(&metrics)).expect("threads"));
     let detector = setup::detector(&[]).expect("a detector");
     let defaults = setup::defaults(&detector, &config).expect("defaults");
-    let engine = Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone())));
+    let engine = Arc::new(Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone()))));
     let keyring = setup::random_keyring().expect("randomness");
     let api = Api::new(engine, defaults, config.limits.clone(), keyring, Arc::clone(&cpu), Arc::clone(&metrics));
     let mut endpoints = Arc::new(api.expect("an API")).endpoints();
@@ -92,7 +94,9 @@ fn serve() {
     let state = State {
         access: Access::new(&config.keys),
         endpoints: Endpoints::new(endpoints, &metrics),
+        routes: Routes::default(),
         limits: config.limits.clone(),
+        tls: None,
     };
     let bound = Bound::new(&config.server).expect("addresses");
     println!("{}", bound.api_addresses()[0]);

@@ -65,6 +65,36 @@ impl Keyring {
     pub fn sessions(&self, tenant: &str) -> SessionKey {
         SessionKey(mac(&derive::<32>(&self.newest, "session", tenant, "")))
     }
+
+    /// The key under which ids are kept that a provider gives to one tenant's sessions. Each realm has
+    /// its own, since two providers may give the same id. As costly as [`Keyring::cipher`].
+    pub fn aliases(&self, tenant: &str, realm: &str) -> AliasKey {
+        AliasKey(mac(&derive::<32>(&self.newest, "alias", tenant, realm)))
+    }
+}
+
+impl Keyring {
+    /// The key that makes tenants of the credentials of others, in one realm. As costly as [`Keyring::cipher`].
+    pub fn tenants(&self, realm: &str) -> TenantKey {
+        TenantKey(mac(&derive::<32>(&self.newest, "tenant", "", realm)))
+    }
+}
+
+/// Tells the holders of credentials apart that are not ours, without keeping the credentials.
+#[derive(Clone)]
+pub struct TenantKey(Hmac<Sha256>);
+
+impl TenantKey {
+    /// What stands for whoever holds `credential`.
+    pub fn of(&self, credential: &[u8]) -> [u8; 32] {
+        self.0.clone().chain_update(credential).finalize().into_bytes().into()
+    }
+}
+
+impl fmt::Debug for TenantKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TenantKey(…)")
+    }
 }
 
 impl fmt::Debug for Keyring {
@@ -126,6 +156,40 @@ impl SessionId {
 impl fmt::Debug for SessionId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SessionId(…)")
+    }
+}
+
+/// Turns the ids that a provider gives to one tenant's sessions into what is kept of them.
+#[derive(Clone)]
+pub struct AliasKey(Hmac<Sha256>);
+
+impl AliasKey {
+    /// What is kept of the provider's `id`.
+    pub fn id(&self, id: &str) -> AliasId {
+        AliasId(self.0.clone().chain_update(id.as_bytes()).finalize().into_bytes().into())
+    }
+}
+
+impl fmt::Debug for AliasKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AliasKey(…)")
+    }
+}
+
+/// The keyed hash under which a provider's id is kept; the id itself never is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AliasId([u8; 32]);
+
+impl AliasId {
+    /// The bytes that a store keeps.
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for AliasId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AliasId(…)")
     }
 }
 
@@ -254,6 +318,12 @@ mod tests {
             assert_ne!(other, reference);
         }
         assert_ne!(keys.sessions("ab").id("c"), keys.sessions("a").id("bc"));
+        let alias = |tenant, realm, id| keys.aliases(tenant, realm).id(id);
+        assert_eq!(alias("a", "b", "c"), alias("a", "b", "c"));
+        for other in [alias("ab", "", "c"), alias("", "ab", "c"), alias("a", "bc", ""), alias("b", "a", "c")] {
+            assert_ne!(other, alias("a", "b", "c"));
+        }
+        assert_ne!(keys.sessions("a").id("c").as_bytes(), alias("a", "", "c").as_bytes());
         assert_ne!(keys.cipher("a", "b").seed("L", "x")[..8], keys.cipher("a", "b").hash("L", "x"));
     }
 
@@ -264,6 +334,8 @@ mod tests {
             format!("{keys:?}{:?}{:?}", keys.cipher("t", "r"), keys.sessions("t").id("i")).matches('…').count(),
             2
         );
+        let aliases = keys.aliases("t", "r");
+        assert_eq!(format!("{aliases:?}{:?}", aliases.id("i")), "AliasKey(…)AliasId(…)");
         assert!(Keyring::random().is_ok() && Keyring::new(&[]).is_none());
     }
 }

@@ -16,6 +16,10 @@
 //! per method says what is to stand in their place; what needs a number or must be unique is asked
 //! of the [`store`], atomically, and only then is anything rewritten.
 //!
+//! A proxied body is read by a [`profile`] into its texts, each with its place, and takes the same way;
+//! what comes out is spliced into the body, of which no other byte changes, and its map restores the
+//! answer ([`engine::proxy`]).
+//!
 //! # Floors
 //!
 //! Each module imports only modules named before it in this list, and only some of those;
@@ -29,13 +33,15 @@
 //! | `keys` | the keyring: keys by purpose, tenant, realm and generation |
 //! | `config` | defaults, file, environment and flags, checked into one `Config` |
 //! | `detect` | recognizers, one pass for all of them, context, overlaps, propagation, lists |
+//! | `codec` | bodies without their codings, cut into frames; the strings of a document, and edits of it, lossless |
 //! | `anonymize` | the operators, plan and apply, restoring |
 //! | `store` | what is remembered of a session; numbers are given here, atomically |
 //! | `access` | API keys, tenants, permissions, rates |
 //! | `problem` | problem documents (RFC 9457) |
 //! | `telemetry` | metrics and log events, never payload |
+//! | `profile` | what wire formats say of the paths of their bodies, as data |
 //! | `engine` | detection, operators and store put together, without network or clock |
-//! | `server` | pingora: connections, bodies, endpoints, admin, reload, shutdown |
+//! | `server` | pingora: connections, TLS, bodies, endpoints, proxied routes and their upstreams, admin, reload, shutdown |
 //! | `cli` | arguments to configuration to engine or server |
 //!
 //! # Invariants
@@ -57,7 +63,8 @@
 //!
 //! # Adding a thing
 //!
-//! A recognizer is a file under `detect/recognizers/` and a line in its registry; a method, a file
+//! A recognizer is a file under `detect/recognizers/` and a line in its registry; an API, a file under
+//! `profile/` and a line; a method, a file
 //! under `anonymize/operators/` and a line; a store, a file under `store/`; a subcommand, a file
 //! under `cli/` and a line. Each kind has a test that every registered entry must pass.
 
@@ -66,6 +73,7 @@
 pub mod access;
 pub mod anonymize;
 pub mod cli;
+pub mod codec;
 pub mod config;
 pub mod detect;
 pub mod engine;
@@ -73,6 +81,7 @@ pub mod entity;
 pub mod input;
 pub mod keys;
 pub mod problem;
+pub mod profile;
 pub mod server;
 pub mod store;
 pub mod telemetry;

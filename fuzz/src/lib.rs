@@ -8,7 +8,11 @@ use std::{
 
 use masquerade::{
     config::{Config, Sources},
-    engine::{Ask, Engine, Owner, setup},
+    engine::{
+        Ask, Engine, Owner,
+        proxy::{Caller, RestoreRules, Rules, Style},
+        setup,
+    },
     keys::Keyring,
     store::MemoryStore,
 };
@@ -23,6 +27,10 @@ pub struct Instance {
     pub defaults: Ask,
     /// A tenant of whom nothing is kept.
     pub owner: Owner,
+    /// What a proxied route does that says nothing else.
+    pub rules: Rules,
+    /// Whose proxied requests it takes.
+    pub caller: Caller,
 }
 
 /// The instance.
@@ -33,7 +41,15 @@ pub static INSTANCE: LazyLock<Instance> = LazyLock::new(|| {
     let keyring = Keyring::random().expect("randomness");
     let owner = Owner { cipher: keyring.cipher("fuzz", "/v1"), scope: None };
     let engine = Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone())));
-    Instance { config, engine, defaults, owner }
+    let rules =
+        Rules::new(defaults.clone(), Style::Dialogue(RestoreRules { tolerant: false, ..RestoreRules::default() }));
+    let caller = Caller {
+        tenant: "fuzz".into(),
+        cipher: keyring.cipher("fuzz", "route/fuzz"),
+        sessions: keyring.sessions("fuzz"),
+        aliases: keyring.aliases("fuzz", "route/fuzz"),
+    };
+    Instance { config, engine, defaults, owner, rules, caller }
 });
 
 /// The outcome of a future that never has to wait.

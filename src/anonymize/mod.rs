@@ -21,5 +21,5 @@ mod verify;
 
 pub use map::{Form, Kind, Name, Original, Wanted};
 pub use operators::Method;
-pub use plan::{Masked, Plan, Policy, Replacement, plan};
+pub use plan::{Masked, Plan, Policy, Replacement, plan, plan_with};
 pub use surrogates::Surrogates;

@@ -77,6 +77,16 @@ pub struct Plan<'t> {
 
 /// Plans what becomes of `entities`, one list per text, each in order and without overlap.
 pub fn plan<'t>(texts: &[&'t str], entities: &[Vec<Entity>], policy: &Policy, cipher: &Cipher) -> Plan<'t> {
+    plan_with(texts, entities, cipher, |subject| operator(policy.method(subject.label)).operate(subject))
+}
+
+/// As [`plan()`], where `operate` says what becomes of each distinct text: the same for the same subject.
+pub fn plan_with<'t>(
+    texts: &[&'t str],
+    entities: &[Vec<Entity>],
+    cipher: &Cipher,
+    operate: impl Fn(Subject<'_>) -> Outcome,
+) -> Plan<'t> {
     let mut plan = Plan {
         texts: texts.to_vec(),
         places: Vec::with_capacity(texts.len()),
@@ -86,7 +96,7 @@ pub fn plan<'t>(texts: &[&'t str], entities: &[Vec<Entity>], policy: &Policy, ci
         rounds: 0,
     };
     plan.collect(entities);
-    plan.operate(policy, cipher);
+    plan.operate(cipher, operate);
     plan.keep_apart_from_texts();
     plan
 }
@@ -130,14 +140,14 @@ impl<'t> Plan<'t> {
     }
 
     /// Asks each text's operator what becomes of it.
-    fn operate(&mut self, policy: &Policy, cipher: &Cipher) {
+    fn operate(&mut self, cipher: &Cipher, operate: impl Fn(Subject<'_>) -> Outcome) {
         for distinct in &mut self.distinct {
             let Distinct { label, text, bounded, .. } = *distinct;
             if text.is_empty() {
                 continue;
             }
             let subject = Subject { label, text, cipher, bounded };
-            distinct.slot = match operator(policy.method(label)).operate(subject) {
+            distinct.slot = match operate(subject) {
                 Outcome::Keep if label == Label::LITERAL => {
                     self.avoid.push(text.into());
                     Slot::Keep

@@ -28,12 +28,13 @@ pub(super) fn run(arguments: Check) -> Exit {
 fn summary(config: &Config) -> String {
     let listen: Vec<_> = config.server.listen.iter().map(ToString::to_string).collect();
     format!(
-        "ok: API on {}, admin on {}, method {}, keys: {}, secrets: {}, recognizers: {}",
+        "ok: API on {}, admin on {}, method {}, keys: {}, secrets: {}, recognizers: {}, routes: {}",
         listen.join(", "),
         config.server.admin_listen,
         config.anonymization.method,
         config.keys.len(),
         config.secrets.len(),
         config.recognizers.len(),
+        config.routes.len(),
     )
 }

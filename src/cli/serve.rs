@@ -82,7 +82,8 @@ fn start(
         tracing::warn!(target: "masquerade::config", "{warning}");
     }
     let (text, own_key) = generated.unzip();
-    welcome(&bound, text.as_ref().map(|key| key.as_str()));
+    let scheme = if config.server.tls.is_some() { "https" } else { "http" };
+    welcome(&bound, scheme, text.as_ref().map(|key| key.as_str()));
     drop(text);
     let reload = move || {
         let (mut config, _) = with_vocabulary(|vocabulary| Config::load(&sources, vocabulary)).map_err(joined)?;
@@ -116,8 +117,8 @@ fn generated_key(config: &Config) -> Result<Option<(Zeroizing<String>, ApiKey)>,
 }
 
 /// Says where we listen, and how to try it. A closed standard output is no reason not to serve.
-fn welcome(bound: &Bound, key: Option<&str>) {
-    let api: Vec<_> = bound.api_addresses().iter().map(|address| format!("http://{address}")).collect();
+fn welcome(bound: &Bound, scheme: &str, key: Option<&str>) {
+    let api: Vec<_> = bound.api_addresses().iter().map(|address| format!("{scheme}://{address}")).collect();
     let admin = bound.admin_address().map(|address| format!("; admin: http://{address}")).unwrap_or_default();
     let mut text = format!("masquerade {} listens on {}{admin}", env!("CARGO_PKG_VERSION"), api.join(", "));
     if let (Some(key), Some(api)) = (key, api.first()) {

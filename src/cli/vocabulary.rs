@@ -2,10 +2,14 @@
 
 use crate::{
     anonymize::Method,
-    config::{CustomRecognizer, Vocabulary},
+    config::{CustomRecognizer, JsonSelectors, KnownProfile, Vocabulary},
     detect::{Detector, checksums},
-    engine::setup,
+    engine::{
+        proxy::setup::{is_log, user_rules},
+        setup,
+    },
     entity::Label,
+    profile::{Api, DOCUMENT, Profile, UserRules, registry},
 };
 
 /// Calls `work` with the vocabulary of this program; `None` if it has none, which only a faulty build can bring about.
@@ -15,8 +19,30 @@ pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T
     let labels: Vec<&str> = detector.labels().iter().map(|info| info.label.name()).chain(listed).collect();
     let groups: Vec<&str> = detector.names().filter(|name| !labels.contains(name)).collect();
     let methods = Method::ALL.map(Method::name);
+    let known = |api: &&'static Api| KnownProfile { name: api.name, is_log: is_log(api.name) };
+    let profiles: Vec<KnownProfile<'_>> = registry().iter().map(known).collect();
     let checksums: Vec<&str> = checksums().iter().map(|(name, _)| *name).collect();
-    work(Some(&Vocabulary { labels: &labels, groups: &groups, methods: &methods, checksums: &checksums, recognizer }))
+    work(Some(&Vocabulary {
+        labels: &labels,
+        groups: &groups,
+        methods: &methods,
+        checksums: &checksums,
+        recognizer,
+        profiles: &profiles,
+        selector,
+        selectors,
+    }))
+}
+
+/// Whether a selector of a route's own profile can be used.
+fn selector(text: &str) -> Result<(), String> {
+    let user = UserRules { never: vec![text.to_owned()], ..UserRules::default() };
+    Profile::with(&DOCUMENT, &user).map(drop).map_err(|error| error.to_string())
+}
+
+/// Whether they can be used together.
+fn selectors(all: &JsonSelectors) -> Result<(), String> {
+    Profile::with(&DOCUMENT, &user_rules(all)).map(drop).map_err(|error| error.to_string())
 }
 
 /// Whether a recognizer can be built, beside others of its kind.

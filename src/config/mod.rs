@@ -15,20 +15,28 @@ mod environment;
 mod key;
 mod layers;
 mod report;
+mod routes;
 mod sections;
 mod settings;
+mod source;
 mod tables;
+mod tls;
 mod units;
 mod vocabulary;
 
 pub use layers::{Flag, FlagValue, Sources};
 pub use report::Problem;
+pub use routes::{
+    Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
+    SetHeader, Timeouts, Upstream,
+};
 pub use settings::{
     Anonymization, ApiKey, Config, CustomRecognizer, Detection, Limits, Log, LogFormat, Permission, Rate, Secret,
     Server, Sessions,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
-pub use vocabulary::Vocabulary;
+pub use tls::Tls;
+pub use vocabulary::{KnownProfile, Vocabulary};
 
 use std::{cell::RefCell, path::Path};
 
@@ -85,12 +93,21 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
     let names =
         vocabulary::Names { vocabulary: context.vocabulary, recognizers: recognizers.as_deref().unwrap_or(&[]) };
     let is_keyed = keys.as_ref().is_none_or(|keys| !keys.is_empty());
-    let server = root.required("server", |item| sections::server(item, is_keyed));
+    let server = root.required("server", |item| sections::server(item, is_keyed, context));
     let limits = root.required("limits", sections::limits);
     let detection = root.required("detection", |item| sections::detection(item, &names));
     let anonymization = root.required("anonymization", |item| sections::anonymization(item, &names));
     let sessions = root.required("sessions", sections::sessions);
     let log = root.required("log", sections::log);
+    let surroundings = routes::Surroundings {
+        context,
+        names: &names,
+        detection: detection.as_ref(),
+        limits: limits.as_ref(),
+        is_loopback: server.as_ref().is_none_or(Server::is_loopback),
+        has_secret: secrets.as_ref().is_none_or(|secrets| !secrets.is_empty()),
+    };
+    let routes = routes::routes(&mut root, &surroundings);
     root.finish();
     Some(Config {
         server: server?,
@@ -102,5 +119,6 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         secrets: secrets?,
         keys: keys?,
         log: log?,
+        routes: routes?,
     })
 }

@@ -3,16 +3,20 @@
 use std::{net::SocketAddr, time::Duration};
 
 use super::{
-    Anonymization, Detection, Limits, Log, LogFormat, Server, Sessions,
+    Anonymization, Context, Detection, Limits, Log, LogFormat, Server, Sessions,
     layers::DEFAULTS_NAME,
     tables::non_empty,
+    tls,
     units::{duration, size},
     vocabulary::Names,
 };
-use crate::input::{Fault, Item, Object, Place, Value};
+use crate::{
+    entity::Label,
+    input::{Fault, Item, Object, Place, Value},
+};
 
 /// Listed texts in all; they are compiled into one automaton.
-const MAX_LISTED: usize = 100_000;
+pub(super) const MAX_LISTED: usize = 100_000;
 const MAX_THREADS: usize = 1024;
 const SECOND: Duration = Duration::from_secs(1);
 const DAY: Duration = Duration::from_secs(86_400);
@@ -21,13 +25,14 @@ const YEAR: Duration = Duration::from_secs(365 * 86_400);
 const GIB: usize = 1 << 30;
 
 /// `[server]`; `is_keyed`: whether a key is configured.
-pub(super) fn server(item: Item<'_, '_>, is_keyed: bool) -> Option<Server> {
+pub(super) fn server(item: Item<'_, '_>, is_keyed: bool, context: &Context<'_>) -> Option<Server> {
     let mut object = item.object()?;
     let listen = object.required("listen", |item| item.list(64, address));
     let admin_listen = object.required("admin_listen", address);
     let threads = object.required("threads", |item| item.size(0..=MAX_THREADS));
     let shutdown_grace = object.required("shutdown_grace", |item| duration(item, Duration::ZERO..=DAY));
     let drain_delay = object.required("drain_delay", |item| duration(item, Duration::ZERO..=DAY));
+    let tls = object.or_else("tls", || None, |item| tls::tls(item, context).map(Some));
     if let Some(listen) = &listen {
         check_listen(&object, listen, admin_listen, is_keyed);
     }
@@ -38,6 +43,7 @@ pub(super) fn server(item: Item<'_, '_>, is_keyed: bool) -> Option<Server> {
         threads: threads?,
         shutdown_grace: shutdown_grace?,
         drain_delay: drain_delay?,
+        tls: tls?,
     })
 }
 
@@ -109,7 +115,7 @@ pub(super) fn limits(item: Item<'_, '_>) -> Option<Limits> {
 
 /// The first value, which the second must not be below. A default gives way, so that who lowers a
 /// ceiling need not know all that stands under it.
-fn below<T: PartialOrd + Copy>(
+pub(super) fn below<T: PartialOrd + Copy>(
     object: &Object<'_, '_>,
     (name, value): (&str, Option<T>),
     (above, ceiling): (&str, Option<T>),
@@ -133,22 +139,33 @@ pub(super) fn detection(item: Item<'_, '_>, names: &Names<'_>) -> Option<Detecti
     let entities = object.required("entities", |item| item.list(1000, |item| item.parse(|name| names.entity(name))));
     let threshold = object.required("threshold", threshold);
     let allow_list = object.required("allow_list", |item| item.list(MAX_LISTED, non_empty));
-    let deny_list = object.required("deny_list", |item| {
-        item.list(MAX_LISTED, |item| {
-            let mut object = item.object()?;
-            let text = object.required("text", non_empty);
-            let label = object.required("label", |item| item.parse(|name| names.label(name)));
-            object.finish();
-            Some((text?, label?))
-        })
-    });
+    let deny_list = object.required("deny_list", |item| deny_list(item, names));
     object.finish();
     Some(Detection { entities: entities?, threshold: threshold?, allow_list: allow_list?, deny_list: deny_list? })
 }
 
+/// Texts that are always entities, with their labels.
+pub(super) fn deny_list(item: Item<'_, '_>, names: &Names<'_>) -> Option<Vec<(String, Label)>> {
+    item.list(MAX_LISTED, |item| {
+        let mut object = item.object()?;
+        let text = object.required("text", non_empty);
+        let label = object.required("label", |item| item.parse(|name| names.label(name)));
+        object.finish();
+        Some((text?, label?))
+    })
+}
+
+/// A method by label or group.
+pub(super) fn methods(item: Item<'_, '_>, names: &Names<'_>) -> Option<Vec<(String, String)>> {
+    item.entries(|entity, item| match names.entity(entity) {
+        Ok(entity) => Some((entity, item.parse(|name| names.method(name))?)),
+        Err(detail) => item.refuse(Fault::OutOfRange, || detail),
+    })
+}
+
 /// A probability, or the word for each label's own.
 #[allow(clippy::cast_possible_truncation)]
-fn threshold(item: Item<'_, '_>) -> Option<Option<f32>> {
+pub(super) fn threshold(item: Item<'_, '_>) -> Option<Option<f32>> {
     match item.value() {
         Value::String(word) if word.trim().eq_ignore_ascii_case("per-label") => Some(None),
         _ => item.number(0.0..=1.0).map(|value| Some(value as f32)),
@@ -159,21 +176,19 @@ fn threshold(item: Item<'_, '_>) -> Option<Option<f32>> {
 pub(super) fn anonymization(item: Item<'_, '_>, names: &Names<'_>) -> Option<Anonymization> {
     let mut object = item.object()?;
     let method = object.required("method", |item| item.parse(|name| names.method(name)));
-    let methods = object.required("methods", |item| {
-        item.entries(|entity, item| match names.entity(entity) {
-            Ok(entity) => Some((entity, item.parse(|name| names.method(name))?)),
-            Err(detail) => item.refuse(Fault::OutOfRange, || detail),
-        })
-    });
-    if let Some(methods) = &methods {
-        let mut entities: Vec<_> = methods.iter().map(|(entity, _)| entity).collect();
-        entities.sort_unstable();
-        if entities.windows(2).any(|pair| pair.first() == pair.last()) {
-            object.refuse(Fault::OutOfRange, "methods", || "names a label twice, in different case");
-        }
-    }
+    let methods = object.required("methods", |item| methods(item, names));
+    check_methods(&object, methods.as_deref());
     object.finish();
     Some(Anonymization { method: method?, methods: methods? })
+}
+
+/// Refuses a label that is named twice.
+pub(super) fn check_methods(object: &Object<'_, '_>, methods: Option<&[(String, String)]>) {
+    let mut entities: Vec<_> = methods.unwrap_or_default().iter().map(|(entity, _)| entity).collect();
+    entities.sort_unstable();
+    if entities.windows(2).any(|pair| pair.first() == pair.last()) {
+        object.refuse(Fault::OutOfRange, "methods", || "names a label twice, in different case");
+    }
 }
 
 /// `[sessions]`

@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use super::{Route, Tls};
 use crate::entity::Label;
 
 /// Everything that one instance is configured with.
@@ -25,6 +26,8 @@ pub struct Config {
     pub keys: Vec<ApiKey>,
     /// Logging.
     pub log: Log,
+    /// Where requests that no endpoint of ours answers are proxied to.
+    pub routes: Vec<Route>,
 }
 
 /// `[server]`
@@ -40,6 +43,15 @@ pub struct Server {
     pub shutdown_grace: Duration,
     /// How long `/readyz` fails before listeners close, so that balancers notice first.
     pub drain_delay: Duration,
+    /// What the API's listeners prove themselves with; `None`: they speak plain HTTP.
+    pub tls: Option<Tls>,
+}
+
+impl Server {
+    /// Whether only this machine can reach the API.
+    pub fn is_loopback(&self) -> bool {
+        self.listen.iter().all(|address| address.ip().to_canonical().is_loopback())
+    }
 }
 
 /// `[limits]`

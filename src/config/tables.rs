@@ -1,15 +1,9 @@
 //! The lists of tables: `[[keys]]`, `[[secrets]]` and `[[recognizers]]`. They have no defaults, so
 //! those of their keys stand here, and in the comments of `conf/masquerade.toml`.
 
-use std::{
-    collections::{HashMap, HashSet},
-    fs,
-    path::PathBuf,
-};
+use std::collections::{HashMap, HashSet};
 
-use zeroize::Zeroizing;
-
-use super::{ApiKey, Context, CustomRecognizer, Permission, Secret, Vocabulary, units::rate, vocabulary};
+use super::{ApiKey, Context, CustomRecognizer, Permission, Secret, Vocabulary, source, units::rate, vocabulary};
 use crate::input::{Fault, Item, Object};
 
 /// Keys are looked up in one table; this many still are instantly.
@@ -61,7 +55,7 @@ pub(super) fn non_empty(item: Item<'_, '_>) -> Option<String> {
 }
 
 /// A name that goes into logs, metrics and derivations of keys.
-fn identifier(item: Item<'_, '_>) -> Option<String> {
+pub(super) fn identifier(item: Item<'_, '_>) -> Option<String> {
     item.parse(|text| if is_identifier(text) { Ok(text.to_owned()) } else { Err(IDENTIFIER) })
 }
 
@@ -109,42 +103,13 @@ pub(super) fn secrets(root: &mut Object<'_, '_>, context: &Context<'_>) -> Optio
 
 fn secret(item: Item<'_, '_>, context: &Context<'_>) -> Option<Secret> {
     let mut object = item.object()?;
-    let file = object.or_else("file", || None, |item| item.string().map(Some));
-    let env = object.or_else("env", || None, |item| item.string().map(Some));
-    let value = object.or_else("value", || None, |item| item.string().map(Some));
+    let sourced = source::read(&mut object, context);
     object.finish();
-    match (file?, env?, value?) {
-        (Some(path), None, None) => checked(&object, "file", from_file(&path, context)),
-        (None, Some(name), None) => checked(&object, "env", from_variable(&name, context)),
-        (None, None, Some(value)) => checked(&object, "value", Ok(Zeroizing::new(value.as_bytes().to_vec()))),
-        _ => {
-            object.refuse(Fault::OutOfRange, "file", || "exactly one of `file`, `env` and `value` must be set");
-            None
-        }
-    }
+    let sourced = sourced?;
+    checked(&object, sourced.key, sourced.value)
 }
 
-type Bytes = Zeroizing<Vec<u8>>;
-
-fn from_file(path: &str, context: &Context<'_>) -> Result<Bytes, String> {
-    let path = context.directory.map_or_else(|| PathBuf::from(path), |directory| directory.join(path));
-    let mut bytes = Zeroizing::new(fs::read(path).map_err(|error| format!("cannot be read: {error}"))?);
-    // Editors and `echo` end a text with a line end. Random bytes are hardly ever UTF-8.
-    if std::str::from_utf8(&bytes).is_ok() && bytes.last() == Some(&b'\n') {
-        bytes.pop();
-        if bytes.last() == Some(&b'\r') {
-            bytes.pop();
-        }
-    }
-    Ok(bytes)
-}
-
-fn from_variable(name: &str, context: &Context<'_>) -> Result<Bytes, String> {
-    let value = context.sources.variable(name).ok_or("names a variable that is not set")?;
-    Ok(Zeroizing::new(value.as_encoded_bytes().to_vec()))
-}
-
-fn checked(object: &Object<'_, '_>, name: &str, secret: Result<Bytes, String>) -> Option<Secret> {
+fn checked(object: &Object<'_, '_>, name: &str, secret: Result<source::Bytes, String>) -> Option<Secret> {
     /// HKDF spreads what there is; it cannot make up what is missing of 256 bits.
     const MIN: usize = 32;
     let detail = match secret {

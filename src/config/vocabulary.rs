@@ -1,6 +1,6 @@
 //! [`Vocabulary`]: what only detection and anonymization can say about names.
 
-use super::CustomRecognizer;
+use super::{CustomRecognizer, JsonSelectors};
 use crate::{
     entity::Label,
     input::{Item, did_you_mean},
@@ -19,6 +19,21 @@ pub struct Vocabulary<'v> {
     pub checksums: &'v [&'v str],
     /// Whether a recognizer can be built; the error says why its expression cannot.
     pub recognizer: fn(&CustomRecognizer) -> Result<(), String>,
+    /// Profiles of upstream APIs.
+    pub profiles: &'v [KnownProfile<'v>],
+    /// Whether a selector of the profile `json` can be used; the error says why not.
+    pub selector: fn(&str) -> Result<(), String>,
+    /// Whether all selectors of such a profile can be used together; the error says why not.
+    pub selectors: fn(&JsonSelectors) -> Result<(), String>,
+}
+
+/// A built-in profile.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownProfile<'v> {
+    /// Its name.
+    pub name: &'v str,
+    /// Whether it is a log's: masked by `HASH` unless a route says otherwise, and not restored.
+    pub is_log: bool,
 }
 
 /// The vocabulary with what the configuration adds to it.
@@ -44,6 +59,37 @@ impl<'v> Names<'v> {
             vocabulary.labels.iter().copied().chain(own).collect::<Vec<_>>()
         });
         canonical(name, known.as_deref(), "label").and_then(|name| label(&name))
+    }
+
+    /// A profile's name; the bare word where nothing is known.
+    pub(super) fn profile(&self, name: &str) -> Result<String, String> {
+        let name = name.trim();
+        let Some(vocabulary) = self.vocabulary else { return Ok(name.to_ascii_lowercase()) };
+        let known = || ["auto", "json"].into_iter().chain(vocabulary.profiles.iter().map(|profile| profile.name));
+        match known().find(|known| known.eq_ignore_ascii_case(name)) {
+            Some(known) => Ok(known.to_owned()),
+            None => {
+                Err(format!("must be one of {}{}", known().collect::<Vec<_>>().join(", "), did_you_mean(name, known())))
+            }
+        }
+    }
+
+    /// Whether the profile of this name is a log's.
+    pub(super) fn is_log(&self, name: &str) -> bool {
+        self.vocabulary.is_some_and(|v| v.profiles.iter().any(|profile| profile.is_log && profile.name == name))
+    }
+
+    /// A selector of the profile `json`.
+    pub(super) fn selector(&self, text: &str) -> Result<String, String> {
+        if let Some(vocabulary) = self.vocabulary {
+            (vocabulary.selector)(text)?;
+        }
+        Ok(text.to_owned())
+    }
+
+    /// All selectors of one profile `json`.
+    pub(super) fn selectors(&self, all: &JsonSelectors) -> Result<(), String> {
+        self.vocabulary.map_or(Ok(()), |vocabulary| (vocabulary.selectors)(all))
     }
 
     /// A method.

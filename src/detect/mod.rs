@@ -31,6 +31,7 @@ pub use catalogue::{LabelSet, UnknownName};
 pub use checksum::checksums;
 pub use lists::{AllowList, DenyList, ListTooLarge};
 pub use prefilter::{REACH, RegexError};
+pub use propagate::Spread;
 pub use rule::{Candidate, Finder, Finding, Pattern, Rule};
 
 use self::{
@@ -128,7 +129,7 @@ struct Compiled {
 
 /// Memory of one call, kept from field to field.
 #[derive(Default)]
-struct Scratch {
+pub struct Scratch {
     scan: prefilter::Scratch,
     context: context::Scratch,
     hypotheses: Vec<Hypothesis>,
@@ -235,16 +236,27 @@ impl Detector {
         self.prefilter.memory() + self.contexts.memory()
     }
 
+    /// What is published of `label`, if it is detected.
+    pub fn info(&self, label: Label) -> Option<&LabelInfo> {
+        self.catalogue.info(label)
+    }
+
     /// The entities of each field, by place, without overlaps.
     pub fn detect(&self, fields: &[Field<'_>], options: &Options) -> Vec<Vec<Entity>> {
         let mut scratch = Scratch::default();
         let mut found: Vec<_> = fields.iter().map(|field| self.detect_field(field, options, &mut scratch)).collect();
-        let propagates = |label| self.catalogue.info(label).is_some_and(|info| info.propagates);
-        propagate::propagate(fields, &mut found, propagates, &options.allow);
+        self.propagate(fields, &mut found, options, Spread::Everywhere);
         found
     }
 
-    fn detect_field(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) -> Vec<Entity> {
+    /// Spreads what was found in each of `fields` on its own to its other occurrences in them.
+    pub fn propagate(&self, fields: &[Field<'_>], found: &mut [Vec<Entity>], options: &Options, spread: Spread) {
+        let propagates = |label| self.catalogue.info(label).is_some_and(|info| info.propagates);
+        propagate::propagate(fields, found, propagates, &options.allow, spread);
+    }
+
+    /// The entities of one field, by place, without overlaps: they depend on nothing but the field.
+    pub fn detect_field(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) -> Vec<Entity> {
         self.recognize(field, options, scratch);
         let hypotheses = &mut scratch.hypotheses;
         options.deny.find(field.text, |span, label| hypotheses.push(fixed(span, label, Source::DenyList)));
@@ -317,6 +329,12 @@ impl Compiled {
             asked,
             transparent: self.transparent,
         }
+    }
+}
+
+impl fmt::Debug for Scratch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Scratch(…)")
     }
 }
 

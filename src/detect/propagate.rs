@@ -27,6 +27,15 @@ fn spreads(text: &str) -> bool {
     text.chars().take(MIN_CHARS).count() == MIN_CHARS && !is_word && !(is_number && text.len() < MIN_DIGITS)
 }
 
+/// Where a text that was found is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spread {
+    /// In all fields.
+    Everywhere,
+    /// In its own field and those behind it, so that what becomes of a field never depends on later ones.
+    Forward,
+}
+
 /// Adds the other whole-word, same-case occurrences of entities whose label `propagates` to `found`,
 /// the entities of each field by place. What was found stays; where `allow` has a text nothing is added.
 pub fn propagate(
@@ -34,12 +43,14 @@ pub fn propagate(
     found: &mut [Vec<Entity>],
     propagates: impl Fn(Label) -> bool,
     allow: &AllowList,
+    spread: Spread,
 ) {
-    let sources = sources(fields, found, propagates);
+    let Sources { texts: sources, known_until } = sources(fields, found, propagates, spread);
     let Some(searcher) = Searcher::new(&sources) else { return };
     let mut places = Vec::new();
-    for (field, entities) in fields.iter().zip(found.iter_mut()) {
-        searcher.find(field.text, |span, source| places.push((span, source)));
+    for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(&known_until) {
+        let known = if spread == Spread::Everywhere { sources.len() } else { known };
+        searcher.find(field.text, known, |span, source| places.push((span, source)));
         // Of occurrences that overlap, the first counts, then the longest.
         places.sort_unstable_by_key(|(span, source)| (span.start(), Reverse(span.end()), *source));
         let (known, mut end) = (entities.len(), 0);
@@ -82,8 +93,12 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Calls `found` with each place in `text` that a source stands at as a whole word, and the source.
-    fn find(&self, text: &str, mut found: impl FnMut(Span, usize)) {
+    /// Calls `found` with each place in `text` that one of the first `known` sources stands at as a whole word,
+    /// and the source.
+    fn find(&self, text: &str, known: usize, mut found: impl FnMut(Span, usize)) {
+        if known == 0 {
+            return;
+        }
         let mut offer = |place: Range<usize>, source| {
             let is_word = is_boundary(text, place.start) && is_boundary(text, place.end);
             let span = Span::new(text, place).filter(|_| is_word);
@@ -91,12 +106,12 @@ impl<'a> Searcher<'a> {
         };
         match self {
             Self::Many(texts) => {
-                for hit in texts.find_overlapping_iter(text) {
+                for hit in texts.find_overlapping_iter(text).filter(|hit| hit.pattern().as_usize() < known) {
                     offer(hit.range(), hit.pattern().as_usize());
                 }
             }
             Self::Few(finders) => {
-                for (source, finder) in finders.iter().enumerate() {
+                for (source, finder) in finders.iter().enumerate().take(known) {
                     let (mut from, len) = (0, finder.needle().len());
                     while let Some(at) = text.as_bytes().get(from..).and_then(|rest| finder.find(rest)) {
                         let start = from + at;
@@ -112,20 +127,32 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// The distinct texts to spread with the entity that each was found as: the most confident.
+/// What is spread.
+struct Sources<'a> {
+    /// Distinct texts in order of appearance, with the entity that each was found as: the most confident,
+    /// or going forward the first.
+    texts: Vec<(&'a str, Entity)>,
+    /// How many of them had appeared by the end of each field.
+    known_until: Vec<usize>,
+}
+
 fn sources<'a>(
     fields: &[Field<'a>],
     found: &[Vec<Entity>],
     propagates: impl Fn(Label) -> bool,
-) -> Vec<(&'a str, Entity)> {
+    spread: Spread,
+) -> Sources<'a> {
     let mut sources: Vec<(&str, Entity)> = Vec::new();
+    let mut known_until = Vec::with_capacity(fields.len());
     let mut known: HashMap<&str, usize> = HashMap::new();
     for (field, entities) in fields.iter().zip(found) {
         for entity in entities.iter().filter(|e| e.source == Source::Recognizer && propagates(e.label)) {
             let text = entity.span.slice(field.text);
             let room = sources.len() < MAX_TEXTS;
             match known.get(text).and_then(|&at| sources.get_mut(at)) {
-                Some((_, best)) if best.confidence < entity.confidence => *best = *entity,
+                Some((_, best)) if spread == Spread::Everywhere && best.confidence < entity.confidence => {
+                    *best = *entity
+                }
                 Some(_) => {}
                 None if room && spreads(text) => {
                     known.insert(text, sources.len());
@@ -134,8 +161,9 @@ fn sources<'a>(
                 None => {}
             }
         }
+        known_until.push(sources.len());
     }
-    sources
+    Sources { texts: sources, known_until }
 }
 
 #[cfg(test)]
@@ -156,12 +184,16 @@ mod tests {
 
     /// The fields' entities as text after spreading label `A`; `None` stands for a field where nothing was found.
     fn spread(fields: &[(&str, Option<Part>)]) -> Vec<String> {
+        spread_so(fields, Spread::Everywhere)
+    }
+
+    fn spread_so(fields: &[(&str, Option<Part>)], spread: Spread) -> Vec<String> {
         let mut found: Vec<Vec<Entity>> = Vec::new();
         for (text, part) in fields {
             found.push(part.iter().map(|&(part, label, confidence)| entity(text, part, label, confidence)).collect());
         }
         let fields: Vec<_> = fields.iter().map(|(text, _)| Field::new(text)).collect();
-        propagate(&fields, &mut found, |label| label == A, &AllowList::new(&["jDoe7 (sic)"]).unwrap());
+        propagate(&fields, &mut found, |label| label == A, &AllowList::new(&["jDoe7 (sic)"]).unwrap(), spread);
         let shown = |(field, entities): (&Field<'_>, &Vec<Entity>)| {
             let spread = |e: &Entity| if e.source == Source::Propagated { "+" } else { "" };
             let all = entities.iter().map(|e| format!("{}{}={}", spread(e), e.span.slice(field.text), e.confidence));
@@ -175,6 +207,26 @@ mod tests {
         let all =
             spread(&[("jDoe7 said", None), ("by jDoe7: jDoe7, jDoe77 jdoe7 jDoe7 (SIC)", Some(("jDoe7", A, 0.8)))]);
         assert_eq!(all, ["+jDoe7=0.8", "jDoe7=0.8 +jDoe7=0.8"]);
+    }
+
+    #[test]
+    fn going_forward_a_field_never_depends_on_later_ones() {
+        let fields = [
+            ("jDoe7 was here", None),
+            ("jDoe7, jDoe7", Some(("jDoe7", A, 0.6))),
+            ("jDoe7 and kRoe8", None),
+            ("jDoe7", Some(("jDoe7", A, 0.9))),
+            ("kRoe8 kRoe8", Some(("kRoe8", A, 0.7))),
+            ("jDoe7 kRoe8", None),
+        ];
+        let all = spread_so(&fields, Spread::Forward);
+        assert_eq!(
+            all,
+            ["", "jDoe7=0.6 +jDoe7=0.6", "+jDoe7=0.6", "jDoe7=0.9", "kRoe8=0.7 +kRoe8=0.7", "+jDoe7=0.6 +kRoe8=0.7"]
+        );
+        for until in 0..fields.len() {
+            assert_eq!(spread_so(&fields[..until], Spread::Forward), all[..until]);
+        }
     }
 
     #[test]

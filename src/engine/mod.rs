@@ -1,11 +1,13 @@
 //! The engine: detection, operators and store put together, the same for the API and the command
 //! line. It does no IO of its own and knows no clock; only a store may make it wait.
 
+pub mod proxy;
 pub mod setup;
 pub mod wire;
 
 use std::sync::Arc;
 
+use self::proxy::Memo;
 use crate::{
     anonymize::{
         Masked, Method, Policy, plan,
@@ -89,6 +91,7 @@ pub struct Engine {
     detector: Detector,
     store: Arc<dyn Store>,
     untaken: Forms,
+    memo: Memo,
 }
 
 impl std::fmt::Debug for Engine {
@@ -100,7 +103,7 @@ impl std::fmt::Debug for Engine {
 impl Engine {
     /// An engine of these parts.
     pub fn new(detector: Detector, store: Arc<dyn Store>) -> Self {
-        Self { detector, store, untaken: Forms::default() }
+        Self { detector, store, untaken: Forms::default(), memo: Memo::default() }
     }
 
     /// Its detector.
@@ -111,6 +114,11 @@ impl Engine {
     /// Its store.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
+    }
+
+    /// What was found in strings of proxied requests.
+    pub fn memo(&self) -> &Memo {
+        &self.memo
     }
 
     /// Masks `texts`: what is found in one is replaced in all.

@@ -9,11 +9,31 @@ use crate::{
     detect::{AllowList, DenyList, Detector, ListTooLarge, Options, custom},
     entity::Label,
     keys::Keyring,
+    profile::BadProfile,
 };
 
 /// A configuration that is well-formed, and yet cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError(String);
+
+impl SetupError {
+    /// With these words.
+    pub(super) fn new(words: String) -> Self {
+        Self(words)
+    }
+
+    /// The same, of the route of this name.
+    #[must_use]
+    pub fn of_route(self, name: &str) -> Self {
+        Self(format!("route {name}: {}", self.0))
+    }
+}
+
+impl From<BadProfile> for SetupError {
+    fn from(error: BadProfile) -> Self {
+        Self(error.to_string())
+    }
+}
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,7 +75,7 @@ pub fn defaults(detector: &Detector, config: &Config) -> Result<Ask, SetupError>
     Ok(Ask { detection: detection(detector, &config.detection)?, policy: policy(detector, &config.anonymization)? })
 }
 
-fn detection(detector: &Detector, settings: &Detection) -> Result<Options, SetupError> {
+pub(super) fn detection(detector: &Detector, settings: &Detection) -> Result<Options, SetupError> {
     let labels = detector
         .select(&settings.entities)
         .map_err(|unknown| unknown_name("detection.entities", &settings.entities, unknown.first().map(|u| u.index)))?;
@@ -72,7 +92,7 @@ fn unknown_name(key: &str, names: &[String], index: Option<usize>) -> SetupError
     SetupError(format!("{key}: unknown label or group {name}"))
 }
 
-fn policy(detector: &Detector, settings: &Anonymization) -> Result<Policy, SetupError> {
+pub(super) fn policy(detector: &Detector, settings: &Anonymization) -> Result<Policy, SetupError> {
     let method =
         |key: &str, name: &str| Method::parse(name).ok_or_else(|| SetupError(format!("{key}: unknown method {name}")));
     let mut by_label: HashMap<Label, Method> = HashMap::new();

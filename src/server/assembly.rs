@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Bound, Control, Cpu, Endpoints, ReloadError, Services, StartError, State, v1::Api};
+use super::{Bound, Control, Cpu, Endpoints, ReloadError, Services, StartError, State, route::Routes, v1::Api};
 use crate::{
     access::Access,
     config::Config,
@@ -98,11 +98,19 @@ impl Kept {
         let defaults = setup::defaults(&detector, config)?;
         let keyring = setup::keyring(config).unwrap_or_else(|| self.random.clone());
         let Services { metrics, cpu } = self.services.clone();
-        let engine = Engine::new(detector, Arc::clone(&self.store));
+        let engine = Arc::new(Engine::new(detector, Arc::clone(&self.store)));
         let limits = config.limits.clone();
-        let api = Arc::new(Api::new(engine, defaults, limits.clone(), keyring, cpu, Arc::clone(&metrics))?);
+        let api = Arc::new(Api::new(
+            Arc::clone(&engine),
+            defaults,
+            limits.clone(),
+            keyring.clone(),
+            cpu,
+            Arc::clone(&metrics),
+        )?);
         let endpoints = Endpoints::new(api.endpoints(), &metrics);
-        Ok(State { access: Access::new(&config.keys), endpoints, limits })
+        let routes = Routes::new(&engine, config, &keyring, &metrics)?;
+        Ok(State { access: Access::new(&config.keys), endpoints, routes, limits, tls: config.server.tls.clone() })
     }
 }
 

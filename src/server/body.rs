@@ -6,13 +6,8 @@ use bytes::{Bytes, BytesMut};
 use pingora_core::{Error, protocols::http::ServerSession};
 use tokio::time::{Instant, timeout_at};
 
-use super::{
-    budget::Share,
-    cpu::Cpu,
-    gate,
-    inflate::{self, Coding},
-};
-use crate::{config::Limits, problem::Problem};
+use super::{budget::Share, cpu::Cpu, gate, inflate};
+use crate::{codec::encoding::Coding, config::Limits, problem::Problem};
 
 /// Bodies up to this size are read to their end when a request is refused, so that its connection can go on.
 const DRAIN_BYTES: usize = 64 * 1024;
@@ -94,13 +89,8 @@ pub async fn decode(
     }
     let mut inflated = share.sibling();
     let undo = async move {
-        let mut decoded = body;
-        for &coding in codings.iter().rev() {
-            let mut grown = inflated.sibling();
-            decoded = inflate::inflate(coding, &decoded, limit, &mut grown)?.into();
-            inflated = grown;
-        }
-        Ok::<_, Problem>((decoded, inflated))
+        let decoded = inflate::inflate(&codings, &body, limit, &mut inflated)?;
+        Ok::<_, Problem>((decoded.into(), inflated))
     };
     let (decoded, inflated) = cpu.run(Duration::MAX, undo).await??;
     *share = inflated;

@@ -25,9 +25,22 @@ impl Budget {
         self.used.load(Ordering::Relaxed)
     }
 
+    fn take(&self, more: usize) -> Result<(), Problem> {
+        let used = self.used.fetch_add(more, Ordering::Relaxed);
+        if used.saturating_add(more) > self.total {
+            self.give(more);
+            return Err(Problem::Overloaded(Resource::Memory));
+        }
+        Ok(())
+    }
+
+    fn give(&self, fewer: usize) {
+        self.used.fetch_sub(fewer, Ordering::Relaxed);
+    }
+
     /// A share of nothing yet, that can grow.
     pub fn share(&self) -> Share {
-        Share { budget: self.clone(), bytes: 0 }
+        Share { budget: self.clone(), own: None, bytes: 0 }
     }
 }
 
@@ -35,6 +48,8 @@ impl Budget {
 #[derive(Debug)]
 pub struct Share {
     budget: Budget,
+    /// What the same bytes are held against, too: the budget of one tenant.
+    own: Option<Budget>,
     bytes: usize,
 }
 
@@ -45,25 +60,36 @@ impl Share {
     /// # Errors
     /// [`Problem::Overloaded`] if the budget has less left; the share stays as it was.
     pub fn grow(&mut self, more: usize) -> Result<(), Problem> {
-        let used = self.budget.used.fetch_add(more, Ordering::Relaxed);
-        if used.saturating_add(more) > self.budget.total {
-            self.budget.used.fetch_sub(more, Ordering::Relaxed);
-            return Err(Problem::Overloaded(Resource::Memory));
+        self.budget.take(more)?;
+        if let Some(own) = &self.own
+            && let Err(problem) = own.take(more)
+        {
+            self.budget.give(more);
+            return Err(problem);
         }
         self.bytes += more;
         Ok(())
+    }
+
+    /// Holds the share, which must still be of nothing, against `own`, too.
+    pub fn also_of(&mut self, own: &Budget) {
+        debug_assert_eq!(self.bytes, 0);
+        self.own = Some(own.clone());
     }
 
     /// Gives back `fewer` bytes, at most what the share holds.
     pub fn shrink(&mut self, fewer: usize) {
         let fewer = fewer.min(self.bytes);
         self.bytes -= fewer;
-        self.budget.used.fetch_sub(fewer, Ordering::Relaxed);
+        self.budget.give(fewer);
+        if let Some(own) = &self.own {
+            own.give(fewer);
+        }
     }
 
-    /// A share of the same budget, of nothing yet.
+    /// A share of the same budgets, of nothing yet.
     pub fn sibling(&self) -> Share {
-        self.budget.share()
+        Share { budget: self.budget.clone(), own: self.own.clone(), bytes: 0 }
     }
 }
 
@@ -90,6 +116,21 @@ mod tests {
         assert_eq!(budget.used(), 40);
         drop(second);
         assert_eq!(budget.used(), 0);
+    }
+
+    #[test]
+    fn a_tenants_own_budget_holds_beside_the_one_of_all() {
+        let (all, own) = (Budget::new(100), Budget::new(50));
+        let mut share = all.share();
+        share.also_of(&own);
+        share.grow(30).unwrap();
+        let mut sibling = share.sibling();
+        assert!(sibling.grow(21).is_err());
+        assert_eq!((all.used(), own.used()), (30, 30), "a refusal leaves no trace");
+        sibling.grow(20).unwrap();
+        all.share().grow(50).unwrap();
+        drop((share, sibling));
+        assert_eq!((all.used(), own.used()), (0, 0));
     }
 
     #[test]

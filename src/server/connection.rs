@@ -35,6 +35,9 @@ const LINGER: Duration = Duration::from_secs(2);
 /// Headers of a request that the HTTP library has room for.
 const MAX_HEADERS: usize = 256;
 
+/// Bytes that every client of HTTP/2 begins with: the preface, and the head of its settings (RFC 9113, 3.4).
+const PREFACE: usize = 24 + 9;
+
 tokio::task_local! {
     static CURRENT: Arc<Stage>;
 }
@@ -126,6 +129,8 @@ impl Lines {
 #[derive(Debug)]
 pub struct Connection {
     inner: Stream,
+    /// Whether HTTP/2 is spoken, whose frames and streams the library watches over once it has begun.
+    is_h2: bool,
     stage: Arc<Stage>,
     patience: Patience,
     metrics: Arc<Metrics>,
@@ -160,6 +165,7 @@ impl Connection {
         let stage = Arc::<Stage>::default();
         let deadline = Instant::now() + patience.headers;
         let connection = Self {
+            is_h2: matches!(inner.selected_alpn_proto(), Some(ALPN::H2)),
             inner,
             stage: Arc::clone(&stage),
             patience,
@@ -256,6 +262,9 @@ pub fn refusal(problem: &Problem) -> Bytes {
 impl AsyncRead for Connection {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = &mut *self;
+        if this.is_h2 {
+            return this.poll_read_h2(cx, buf);
+        }
         if this.stage.serving.load(Ordering::Relaxed) {
             this.served = true;
             return Pin::new(&mut this.inner).poll_read(cx, buf);
@@ -288,11 +297,27 @@ impl AsyncRead for Connection {
 }
 
 impl Connection {
+    /// Reads frames; the client must have begun in time, whatever the library does.
+    fn poll_read_h2(&mut self, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        match Pin::new(&mut self.inner).poll_read(cx, buf) {
+            Poll::Pending if self.received < PREFACE => {
+                ready!(self.poll_deadline(cx));
+                self.metrics.rejected(Problem::HeaderTimeout.reason());
+                Poll::Ready(Ok(()))
+            }
+            outcome => {
+                self.received = self.received.saturating_add(buf.filled().len() - before);
+                outcome
+            }
+        }
+    }
+
     /// Whether the library speaks on its own, because it cannot make sense of the coming request.
     fn is_before_request(&mut self) -> bool {
         let serving = self.stage.serving.load(Ordering::Relaxed);
         self.served |= serving;
-        !serving && !self.served
+        !serving && !self.served && !self.is_h2
     }
 
     /// Takes the library's bare refusal and keeps our own for the close that follows.

@@ -124,6 +124,8 @@ pub struct Endpoints {
 pub struct Route {
     /// The path as it was given.
     pub pattern: &'static str,
+    /// The same, for logs.
+    pub name: Arc<str>,
     /// Value of `Allow`.
     pub allow: String,
     /// Where its requests are counted.
@@ -140,6 +142,7 @@ impl Endpoints {
                 Some(route) => route.methods.push((method, action)),
                 None => routes.push(Route {
                     pattern: path,
+                    name: path.into(),
                     allow: String::new(),
                     metrics: metrics.route(path),
                     methods: vec![(method, action)],

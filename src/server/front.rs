@@ -1,12 +1,12 @@
 //! The API listener's side of pingora: each request passes the refusals in the contract's order and
-//! is then answered by its endpoint. Proxied routes will join where no endpoint matches.
+//! is then answered by its endpoint, or else by the proxied route it belongs to.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     pin::pin,
     sync::Arc,
     task::Poll,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use async_trait::async_trait;
@@ -21,25 +21,18 @@ use pingora_proxy::{FailToProxy, ProxyHttp, Session};
 use super::{
     Shared, State,
     body::{self, Interrupted},
-    budget::Share,
     connection,
     endpoint::{Action, Call, Handler, Reply},
+    exchange::{Exchange, GONE},
     gate, inflate,
 };
-use crate::{
-    access::{Admission, Client},
-    problem::Problem,
-    telemetry::{Metrics, RouteMetrics},
-};
+use crate::{problem::Problem, telemetry::Metrics};
 
 /// A client may take this long to take an answer, and [`SLOWEST_READER`] on top.
 const WRITE_BASE: Duration = Duration::from_secs(10);
 
 /// Bytes per second at which the slowest client that we serve reads.
 const SLOWEST_READER: usize = 16 * 1024;
-
-/// The status that stands in metrics and logs for a client that went away (after nginx).
-const GONE: u16 = 499;
 
 /// Answers the requests of the API listeners.
 pub struct Front {
@@ -53,48 +46,12 @@ impl Front {
     }
 }
 
-/// What is known of one request and its answer.
-pub struct Exchange {
-    started: Instant,
-    request_id: String,
-    pattern: &'static str,
-    route: RouteMetrics,
-    client: Option<Arc<Client>>,
-    admission: Option<Admission>,
-    memory: Share,
-    status: u16,
-    /// Why it was refused, if it was.
-    reason: Option<&'static str>,
-    sent: usize,
-    metrics: Arc<Metrics>,
-}
-
-impl Drop for Exchange {
-    fn drop(&mut self) {
-        self.metrics.requests_in_flight.dec();
-    }
-}
-
 #[async_trait]
 impl ProxyHttp for Front {
     type CTX = Exchange;
 
     fn new_ctx(&self) -> Exchange {
-        let shared = &self.shared;
-        shared.metrics.requests_in_flight.inc();
-        Exchange {
-            started: Instant::now(),
-            request_id: String::new(),
-            pattern: "none",
-            route: shared.unmatched.clone(),
-            client: None,
-            admission: None,
-            memory: shared.budget.share(),
-            status: GONE,
-            reason: None,
-            sent: 0,
-            metrics: Arc::clone(&shared.metrics),
-        }
+        Exchange::new(&self.shared)
     }
 
     fn init_downstream_modules(&self, _: &mut HttpModules) {}
@@ -112,7 +69,8 @@ impl ProxyHttp for Front {
     async fn request_filter(&self, session: &mut Session, exchange: &mut Exchange) -> Result<bool> {
         let state = self.shared.state.load_full();
         let (reply, close) = match self.answer(session, exchange, &state).await {
-            Ok(reply) => (reply, false),
+            Ok(Some(reply)) => (reply, false),
+            Ok(None) => return Ok(true),
             Err(Interrupted::Refused(problem)) => {
                 let reason = problem.reason();
                 exchange.reason = Some(reason);
@@ -131,7 +89,7 @@ impl ProxyHttp for Front {
     }
 
     async fn logging(&self, session: &mut Session, error: Option<&Error>, exchange: &mut Exchange) {
-        log(session, error, exchange);
+        exchange.log(session, error);
         // The answer is written, and the connection may linger.
         exchange.memory.shrink(usize::MAX);
         connection::answered();
@@ -147,19 +105,19 @@ impl ProxyHttp for Front {
     }
 
     fn request_summary(&self, _: &Session, exchange: &Exchange) -> String {
-        exchange.pattern.to_owned()
+        exchange.pattern.to_string()
     }
 }
 
 impl Front {
-    /// The answer, or the first refusal in the contract's order: framing, sizes, path, method, key,
+    /// The answer, none if a route has given it, or the first refusal in the contract's order: framing, sizes, path, method, key,
     /// permission, rate, media type and codings, size of the body, and then what the handler finds.
     async fn answer(
         &self,
         session: &mut Session,
         exchange: &mut Exchange,
         state: &State,
-    ) -> std::result::Result<Reply, Interrupted> {
+    ) -> std::result::Result<Option<Reply>, Interrupted> {
         let session = session.as_downstream_mut();
         let request = session.req_header();
         let raw = session.as_http1().map(|h1| h1.get_headers_raw_bytes());
@@ -167,17 +125,20 @@ impl Front {
         gate::sizes(request, raw.as_ref().map(|raw| raw.len()), &state.limits)?;
 
         let uri = request.uri.clone();
-        let (route, params) = state.endpoints.find(uri.path()).ok_or(Problem::NotFound)?;
-        exchange.pattern = route.pattern;
+        let Some((route, params)) = state.endpoints.find(uri.path()) else {
+            let taken = state.routes.find(request)?.ok_or(Problem::NotFound)?;
+            return taken.serve(session, exchange, state, &self.shared).await.map(|()| None);
+        };
+        exchange.pattern = Arc::clone(&route.name);
         exchange.route = route.metrics.clone();
         if request.method == Method::OPTIONS {
             let allow = HeaderValue::from_str(&route.allow).map_err(|_| Problem::Internal)?;
-            return Ok(Reply::no_content().with(ALLOW, allow));
+            return Ok(Some(Reply::no_content().with(ALLOW, allow)));
         }
         let action =
             route.action(&request.method).ok_or_else(|| Problem::MethodNotAllowed { allow: route.allow.clone() })?;
         let (permission, json, handler) = match action {
-            Action::Page(reply) => return Ok(reply.clone()),
+            Action::Page(reply) => return Ok(Some(reply.clone())),
             Action::Call { permission, json, handler } => (*permission, *json, handler),
         };
 
@@ -204,7 +165,7 @@ impl Front {
             request_id: &exchange.request_id,
             memory: &mut exchange.memory,
         };
-        Ok(contained(handler.as_ref(), call, &exchange.metrics).await?)
+        Ok(Some(contained(handler.as_ref(), call, &exchange.metrics).await?))
     }
 }
 
@@ -265,45 +226,6 @@ fn header(exchange: &Exchange, reply: &Reply) -> Result<ResponseHeader> {
         header.insert_header("X-Content-Type-Options", "nosniff")?;
     }
     header.insert_header("X-Request-Id", exchange.request_id.as_str())?;
-    if let Some(admission) = &exchange.admission {
-        header.insert_header("RateLimit-Policy", admission.policy_header())?;
-        header.insert_header("RateLimit", admission.limit_header())?;
-    }
+    exchange.tell_rate(&mut header)?;
     Ok(header)
-}
-
-/// Counts the exchange and writes its line: patterns and names of our own only.
-fn log(session: &Session, error: Option<&Error>, exchange: &Exchange) {
-    let took = exchange.started.elapsed();
-    let received = session.as_downstream().body_bytes_read();
-    exchange.route.answered(exchange.status, took, received as u64, exchange.sent as u64);
-    if let Some(error) = error {
-        tracing::debug!(target: "masquerade::connection", error = error.etype().as_str(), "aborted");
-    }
-    tracing::info!(
-        target: "masquerade::access",
-        request_id = exchange.request_id,
-        method = method_name(&session.req_header().method),
-        route = exchange.pattern,
-        status = exchange.status,
-        reason = exchange.reason,
-        client = exchange.client.as_ref().map(|client| client.name.as_str()),
-        received,
-        sent = exchange.sent,
-        duration_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
-    );
-}
-
-/// Clients may make methods up; those stay out of logs.
-fn method_name(method: &Method) -> &'static str {
-    match *method {
-        Method::GET => "GET",
-        Method::HEAD => "HEAD",
-        Method::POST => "POST",
-        Method::PUT => "PUT",
-        Method::PATCH => "PATCH",
-        Method::DELETE => "DELETE",
-        Method::OPTIONS => "OPTIONS",
-        _ => "other",
-    }
 }

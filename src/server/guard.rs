@@ -14,7 +14,10 @@ use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
 };
 
-use super::connection::{Connection, Patience, refusal};
+use super::{
+    connection::{Connection, Patience, refusal},
+    tls::Handshakes,
+};
 use crate::{
     config::Limits,
     problem::{Problem, Resource},
@@ -107,12 +110,30 @@ pub struct Guarded<A> {
     app: Arc<A>,
     doorkeeper: Arc<Doorkeeper>,
     patience: Patience,
+    tls: Option<Arc<Handshakes>>,
 }
 
 impl<A> Guarded<A> {
-    /// `app` behind `doorkeeper`.
+    /// `app` behind `doorkeeper`, spoken to in plain HTTP.
     pub fn new(app: Arc<A>, doorkeeper: Arc<Doorkeeper>, limits: &Limits) -> Self {
-        Self { app, doorkeeper, patience: limits.into() }
+        Self { app, doorkeeper, patience: limits.into(), tls: None }
+    }
+
+    /// The same, spoken to by TLS if `tls` is given.
+    pub fn with_tls(self, tls: Option<Arc<Handshakes>>) -> Self {
+        Self { tls, ..self }
+    }
+
+    /// The connection with its TLS handshake done, where there is one to do; none if the client fails it.
+    async fn shake_hands(&self, stream: Stream) -> Option<Stream> {
+        let Some(tls) = &self.tls else { return Some(stream) };
+        match tokio::time::timeout(self.patience.headers, tls.accept(stream)).await {
+            Ok(Ok(stream)) => Some(stream),
+            _ => {
+                self.doorkeeper.metrics.rejected("tls-handshake");
+                None
+            }
+        }
     }
 }
 
@@ -123,6 +144,10 @@ impl<A: ServerApp + Send + Sync + 'static> ServerApp for Guarded<A> {
         let Some(_place) = self.doorkeeper.admit(peer) else {
             let problem = Problem::Overloaded(Resource::Connections);
             self.doorkeeper.metrics.rejected(problem.reason());
+            if self.tls.is_some() {
+                // It would not be understood before a handshake, which costs more than a place.
+                return None;
+            }
             let farewell = async {
                 stream.write_all(&refusal(&problem)).await?;
                 stream.shutdown().await
@@ -131,6 +156,7 @@ impl<A: ServerApp + Send + Sync + 'static> ServerApp for Guarded<A> {
             let _ = tokio::time::timeout(FAREWELL, farewell).await;
             return None;
         };
+        let stream = self.shake_hands(stream).await?;
         let metrics = Arc::clone(&self.doorkeeper.metrics);
         Connection::scope(stream, self.patience.clone(), metrics, |stream| self.app.process_new(stream, shutdown))
             .await;

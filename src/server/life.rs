@@ -9,16 +9,18 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use pingora_core::apps::ServerApp;
 use pingora_core::{
+    apps::{HttpServerOptions, ServerApp},
+    protocols::http::v2::server::default_h2_options,
     server::{Fds, ListenFds, configuration::ServerConf},
     services::{Service as _, listening::Service},
 };
-use pingora_proxy::http_proxy;
+use pingora_proxy::{HttpProxy, http_proxy};
 use tokio::{
     runtime::Runtime,
     signal::unix::{Signal, SignalKind, signal},
     sync::{mpsc, watch},
+    task::JoinHandle as JoinTask,
     time::{Instant, sleep, timeout},
 };
 
@@ -27,12 +29,16 @@ use super::{
     admin::Admin,
     front::Front,
     guard::{Doorkeeper, Guarded},
-    threads_or_cores,
+    route, threads_or_cores,
 };
 use crate::config::{Limits, Server};
 
 /// Connections of the admin listener: a few scrapers and probes.
 const ADMIN_CONNECTIONS: usize = 64;
+
+/// Streams at a time on one connection of HTTP/2. Bodies of all of them are bounded by the same budget as
+/// any others.
+const STREAMS: u32 = 100;
 
 /// Signals this soon after the first one are its echo: terminals and supervisors often signal a whole
 /// group and then each member.
@@ -156,14 +162,15 @@ impl Bound {
         tracing::info!(target: "masquerade::life", event = "started", api, admin);
         let threads = threads_or_cores(server.threads);
         let (stop, stopping) = watch::channel(false);
-        let shared = Arc::new(Shared::new(state, limits, services));
+        let shared = Arc::new(Shared::new(state, limits, services)?);
         let doorkeeper = Arc::new(Doorkeeper::new(limits, Arc::clone(&shared.metrics)));
 
         let conf = Arc::new(ServerConf { threads, work_stealing: false, ..ServerConf::default() });
-        let proxy = Arc::new(http_proxy(&conf, Front::new(Arc::clone(&shared))));
+        let proxy = Arc::new(proxy(&conf, Front::new(Arc::clone(&shared)), limits));
         let workers = Workers::start(threads, &stopping, || {
             let listeners = self.api.iter().map(TcpListener::try_clone).collect::<io::Result<_>>()?;
-            Ok(service("api", listeners, Guarded::new(Arc::clone(&proxy), Arc::clone(&doorkeeper), limits)))
+            let app = Guarded::new(Arc::clone(&proxy), Arc::clone(&doorkeeper), limits);
+            Ok(service("api", listeners, app.with_tls(shared.tls.clone())))
         });
         let workers = workers.map_err(StartError::System)?;
         // Each worker has its own handle; the port must be free when they have closed theirs.
@@ -227,6 +234,19 @@ impl Workers {
     }
 }
 
+/// The HTTP application, with limits on what one connection of HTTP/2 may ask for.
+fn proxy(conf: &Arc<ServerConf>, front: Front, limits: &Limits) -> HttpProxy<Front> {
+    let mut proxy = http_proxy(conf, front);
+    let mut options = HttpServerOptions::default();
+    options.h2_idle_timeout = Some(limits.keepalive_timeout);
+    proxy.server_options = Some(options);
+    let mut h2 = default_h2_options();
+    h2.max_concurrent_streams(STREAMS);
+    h2.max_header_list_size(u32::try_from(limits.header_bytes).unwrap_or(u32::MAX));
+    proxy.h2_options = Some(h2);
+    proxy
+}
+
 fn runtime() -> io::Result<Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
 }
@@ -266,8 +286,12 @@ struct Life<R> {
 impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
     async fn run(&self, server: &Server, mut commands: Commands) {
         self.note_loaded();
+        let mut tending = self.tend();
         while commands.next().await == Command::Reload {
-            self.reload().await;
+            if self.reload().await {
+                tending.abort();
+                tending = self.tend();
+            }
         }
         tracing::info!(target: "masquerade::life", event = "stopping");
         tokio::select! {
@@ -288,21 +312,38 @@ impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
         }
     }
 
-    async fn reload(&self) {
+    /// The one task that keeps the upstreams of the state in force.
+    fn tend(&self) -> JoinTask<()> {
+        tokio::spawn(route::tend(self.shared.state.load().routes.upstreams()))
+    }
+
+    /// Whether there is a new state now.
+    async fn reload(&self) -> bool {
         let reload = Arc::clone(&self.reload);
         // Reading files and compiling patterns takes its time; probes are answered meanwhile.
         let loaded = tokio::task::spawn_blocking(move || reload()).await.unwrap_or_else(|e| Err(e.into()));
         match loaded {
             Ok(mut state) => {
-                state.access = state.access.continuing(&self.shared.state.load().access);
+                let old = self.shared.state.load();
+                state.access = state.access.continuing(&old.access);
+                state.routes = state.routes.continuing(&old.routes);
+                match (&self.shared.tls, &state.tls) {
+                    (Some(handshakes), Some(tls)) => handshakes.replace(tls),
+                    (None, None) => {}
+                    _ => {
+                        tracing::warn!(target: "masquerade::life", event = "tls-unchanged", "TLS begins or ends at a start")
+                    }
+                }
                 self.shared.state.store(Arc::new(state));
                 self.shared.metrics.reloads.inc();
                 self.note_loaded();
                 tracing::info!(target: "masquerade::life", event = "reloaded");
+                true
             }
             Err(error) => {
                 self.shared.metrics.reload_failures.inc();
                 tracing::error!(target: "masquerade::life", event = "reload-failed", error = %error);
+                false
             }
         }
     }
@@ -373,6 +414,7 @@ mod tests {
             threads: 1,
             shutdown_grace: Duration::ZERO,
             drain_delay: Duration::ZERO,
+            tls: None,
         }
     }
 

@@ -5,7 +5,7 @@
 //! be swapped while requests are in flight; each request sees one state from beginning to end.
 //!
 //! Floors inside, lowest first: `budget`, `cpu`, `inflate` and `endpoint` know no sockets; `gate` judges
-//! headers; `connection` and `guard` wrap sockets; `body` reads; `front` and `admin` answer.
+//! headers; `connection` and `guard` wrap sockets; `body` reads; `route` proxies; `front` and `admin` answer.
 
 mod admin;
 mod assembly;
@@ -14,11 +14,14 @@ mod budget;
 mod connection;
 mod cpu;
 mod endpoint;
+mod exchange;
 mod front;
 mod gate;
 mod guard;
 mod inflate;
 mod life;
+pub mod route;
+mod tls;
 pub mod v1;
 
 use std::sync::{Arc, atomic::AtomicBool};
@@ -33,7 +36,7 @@ pub use life::{Bound, Command, Control, ReloadError, StartError};
 
 use crate::{
     access::Access,
-    config::Limits,
+    config::{Limits, Tls},
     telemetry::{Metrics, RouteMetrics},
 };
 
@@ -43,8 +46,12 @@ pub struct State {
     pub access: Access,
     /// What can be called.
     pub endpoints: Endpoints,
+    /// What is proxied.
+    pub routes: route::Routes,
     /// Limits of requests. Those of connections and pools are fixed at the start.
     pub limits: Limits,
+    /// What listeners prove themselves with. Whether they do is fixed at the start.
+    pub tls: Option<Tls>,
 }
 
 /// What lives as long as the process.
@@ -64,24 +71,29 @@ pub struct Shared {
     metrics: Arc<Metrics>,
     /// Where requests that match no route are counted.
     unmatched: RouteMetrics,
+    tls: Option<Arc<tls::Handshakes>>,
+    no_pattern: Arc<str>,
     draining: AtomicBool,
 }
 
 impl Shared {
-    fn new(state: State, limits: &Limits, services: Services) -> Self {
+    fn new(state: State, limits: &Limits, services: Services) -> Result<Self, StartError> {
+        let tls = state.tls.as_ref().map(tls::Handshakes::new).transpose()?.map(Arc::new);
         let budget = budget::Budget::new(limits.inflight_bytes);
         services.metrics.refresh_with({
             let budget = budget.clone();
             move |metrics| metrics.inflight_bytes.set(i64::try_from(budget.used()).unwrap_or(i64::MAX))
         });
-        Self {
+        Ok(Self {
             state: ArcSwap::from_pointee(state),
+            tls,
             budget,
             cpu: services.cpu,
             unmatched: services.metrics.route("none"),
+            no_pattern: "none".into(),
             metrics: services.metrics,
             draining: AtomicBool::new(false),
-        }
+        })
     }
 }
 

@@ -20,6 +20,7 @@ use super::{
 use crate::{
     anonymize::{Name, Original, Wanted},
     config::Sessions,
+    keys::AliasId,
 };
 
 /// What part of a ceiling is freed at once when all tenants together are over it, so that looking
@@ -72,14 +73,14 @@ impl MemoryStore {
     /// Lets `work` have the tenant, which is made if `create` says so.
     fn with_tenant<T>(
         &self,
-        scope: &Scope,
+        name: &Arc<str>,
         create: bool,
         work: impl FnOnce(&mut Tenant, Duration, &mut Drops) -> T,
     ) -> Option<T> {
         loop {
-            let shared = match self.tenants.get(&scope.tenant) {
+            let shared = match self.tenants.get(name) {
                 Some(tenant) => Arc::clone(&tenant),
-                None if create => self.create(&scope.tenant),
+                None if create => self.create(name),
                 None => return None,
             };
             let mut tenant = lock(&shared);
@@ -192,7 +193,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Store for MemoryStore {
     async fn assign(&self, scope: &Scope, wanted: &[Wanted], avoid: &[Name]) -> Result<Vec<Name>, StoreError> {
         let avoid = &avoid.iter().map(|name| &**name).collect();
-        let names = self.with_tenant(scope, true, |tenant, now, drops| {
+        let names = self.with_tenant(&scope.tenant, true, |tenant, now, drops| {
             let floor = lock(&self.floor).at(now);
             tenant.assign(scope.session, Request { wanted, avoid, floor }, At { now, settings: &self.settings, drops })
         });
@@ -201,20 +202,43 @@ impl Store for MemoryStore {
     }
 
     async fn lookup(&self, scope: &Scope, names: &[&str]) -> Result<Vec<Option<Original>>, StoreError> {
-        let found = self.with_tenant(scope, false, |tenant, now, drops| {
+        let found = self.with_tenant(&scope.tenant, false, |tenant, now, drops| {
             tenant.lookup(scope.session, names, &mut At { now, settings: &self.settings, drops })
         });
         Ok(found.unwrap_or_else(|| vec![None; names.len()]))
     }
 
     async fn surrogates(&self, scope: &Scope) -> Result<Vec<Name>, StoreError> {
-        let live =
-            self.with_tenant(scope, false, |tenant, now, _| tenant.surrogates(scope.session, now, &self.settings));
+        let live = self
+            .with_tenant(&scope.tenant, false, |tenant, now, _| tenant.surrogates(scope.session, now, &self.settings));
         Ok(live.unwrap_or_default())
     }
 
+    async fn load(&self, scope: &Scope) -> Result<Vec<(Name, Original)>, StoreError> {
+        let all = self.with_tenant(&scope.tenant, false, |tenant, now, drops| {
+            tenant.load_session(scope.session, &mut At { now, settings: &self.settings, drops })
+        });
+        Ok(all.unwrap_or_default())
+    }
+
+    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {
+        self.with_tenant(&scope.tenant, true, |tenant, now, drops| {
+            let floor = lock(&self.floor).at(now);
+            tenant.alias(scope.session, alias, floor, At { now, settings: &self.settings, drops });
+        });
+        self.make_room();
+        Ok(())
+    }
+
+    async fn resolve_alias(&self, tenant: &Arc<str>, alias: AliasId) -> Result<Option<Scope>, StoreError> {
+        let session = self.with_tenant(tenant, false, |tenant, now, drops| {
+            tenant.resolve_alias(alias, &mut At { now, settings: &self.settings, drops })
+        });
+        Ok(session.flatten().map(|session| Scope { tenant: Arc::clone(tenant), session }))
+    }
+
     async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {
-        self.with_tenant(scope, false, |tenant, now, drops| tenant.forget(scope.session, now, drops));
+        self.with_tenant(&scope.tenant, false, |tenant, now, drops| tenant.forget(scope.session, now, drops));
         Ok(())
     }
 

@@ -12,9 +12,10 @@ use crate::{
         Masked, Name, Original, Plan, Surrogates, Wanted,
         restore::{Options, Restored, Scan, TooLong},
     },
-    keys::SessionId,
+    keys::{AliasId, SessionId},
 };
 
+mod entry;
 mod memory;
 mod numbering;
 mod tenant;
@@ -56,7 +57,30 @@ pub trait Store: Send + Sync {
     /// If the store cannot be reached.
     async fn surrogates(&self, scope: &Scope) -> Result<Vec<Name>, StoreError>;
 
-    /// Forgets the session's map. Its numbers go on where they were.
+    /// All that the session can restore, each name with what it stands for, in no order. Counts as a use
+    /// of every entry.
+    ///
+    /// # Errors
+    /// If the store cannot be reached.
+    async fn load(&self, scope: &Scope) -> Result<Vec<(Name, Original)>, StoreError>;
+
+    /// Lets `alias`, an id that a provider gave, stand for the session, and no longer for another.
+    ///
+    /// An alias is an entry of the session: it counts against the same ceilings, expires as one does,
+    /// and goes when the session is forgotten. A session may have many.
+    ///
+    /// # Errors
+    /// If the store cannot be reached.
+    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError>;
+
+    /// The session of `tenant` that `alias` stands for. Counts as a use of the alias and of all that the
+    /// session can restore.
+    ///
+    /// # Errors
+    /// If the store cannot be reached.
+    async fn resolve_alias(&self, tenant: &Arc<str>, alias: AliasId) -> Result<Option<Scope>, StoreError>;
+
+    /// Forgets the session's map and its aliases. Its numbers go on where they were.
     ///
     /// # Errors
     /// If the store cannot be reached.
@@ -97,7 +121,7 @@ pub struct Stats {
     pub tenants: usize,
     /// Sessions with an entry.
     pub sessions: usize,
-    /// Entries of all sessions.
+    /// Entries of all sessions, their aliases among them.
     pub entries: usize,
     /// Bytes that all of it is reckoned at.
     pub bytes: usize,

@@ -7,17 +7,20 @@ use std::{
 
 use lru::LruCache;
 
-use super::{Reason, numbering::Numbering};
+use super::{
+    Reason,
+    entry::{Entry, Held, Text},
+    numbering::Numbering,
+};
 use crate::{
     anonymize::{Kind, Name, Original, Wanted},
     config::Sessions,
     entity::Label,
-    keys::SessionId,
+    keys::{AliasId, SessionId},
 };
 
-/// What an entry, a session and a tenant are reckoned at beside their texts, in bytes: list and
-/// table slots, and the allocator's share.
-const ENTRY_BYTES: usize = 384;
+/// What a session, a counter and a tenant are reckoned at, in bytes: list and table slots, and the
+/// allocator's share.
 const SESSION_BYTES: usize = 384;
 const COUNTER_BYTES: usize = 32;
 pub(super) const TENANT_BYTES: usize = 1024;
@@ -78,37 +81,39 @@ impl Floor {
 
 type EntryId = u64;
 
-/// One text and its name.
-struct Entry {
-    session: SessionId,
-    kind: Kind,
-    label: Label,
-    original: Original,
-    name: Name,
-    created: Duration,
-    used: Duration,
-}
-
-impl Entry {
-    /// Why it is too old, if it is.
-    fn expired(&self, now: Duration, settings: &Sessions) -> Option<Reason> {
-        if now >= self.used + settings.ttl {
-            return Some(Reason::Ttl);
-        }
-        (now >= self.created + settings.max_age).then_some(Reason::MaxAge)
-    }
-
-    fn bytes(&self) -> usize {
-        self.original.as_str().len() + self.name.len() + ENTRY_BYTES
-    }
-}
-
 /// A session that has entries.
 #[derive(Default)]
 struct Session {
     numbering: Numbering,
     by_name: HashMap<Name, EntryId>,
     by_text: HashMap<(Kind, Label), HashMap<Original, EntryId>>,
+    aliases: HashSet<EntryId>,
+}
+
+impl Session {
+    fn is_empty(&self) -> bool {
+        self.by_name.is_empty() && self.aliases.is_empty()
+    }
+
+    fn remove(&mut self, id: EntryId, entry: &Entry) {
+        let text = match &entry.held {
+            Held::Alias(_) => {
+                self.aliases.remove(&id);
+                return;
+            }
+            Held::Text(text) => text,
+        };
+        self.by_name.remove(&text.name);
+        if let Some(texts) = self.by_text.get_mut(&(text.kind, text.label)) {
+            // The text may have another name by now.
+            if texts.get(text.original.as_str()) == Some(&id) {
+                texts.remove(text.original.as_str());
+            }
+            if texts.is_empty() {
+                self.by_text.remove(&(text.kind, text.label));
+            }
+        }
+    }
 }
 
 /// A session of which only the counters are left.
@@ -128,6 +133,8 @@ pub(super) struct Tenant {
     /// Of all sessions, by last use.
     entries: LruCache<EntryId, Entry>,
     sessions: HashMap<SessionId, Session>,
+    /// Of all sessions.
+    aliases: HashMap<AliasId, EntryId>,
     /// By when their last entry went.
     idle: LruCache<SessionId, Idle>,
     next: EntryId,
@@ -142,6 +149,7 @@ impl Tenant {
         Self {
             entries: LruCache::unbounded(),
             sessions: HashMap::new(),
+            aliases: HashMap::new(),
             idle: LruCache::unbounded(),
             next: 0,
             bytes: TENANT_BYTES,
@@ -169,7 +177,7 @@ impl Tenant {
     fn existing(&mut self, session: SessionId, wanted: &Wanted, at: &mut At<'_>) -> Option<Name> {
         let texts = self.sessions.get(&session)?.by_text.get(&(wanted.form.kind(), wanted.label))?;
         let id = *texts.get(wanted.original.as_str())?;
-        self.touch(id, at).map(|entry| entry.name.clone())
+        self.touch(id, at)?.text().map(|text| text.name.clone())
     }
 
     /// The entry `id`, used now, unless it has expired.
@@ -186,40 +194,75 @@ impl Tenant {
     /// Gives the text a new name.
     fn enter(&mut self, id: SessionId, wanted: &Wanted, request: Request<'_>, now: Duration) -> Name {
         let Request { avoid, floor, .. } = request;
+        let entry = self.next;
+        let Session { numbering, by_name, by_text, .. } = self.open(id, floor, now);
+        let is_taken = |name: &str| by_name.contains_key(name) || avoid.contains(name);
+        let is_text = |name: &str| by_text.values().any(|texts| texts.contains_key(name));
+        let name = numbering.choose(wanted, is_taken, is_text);
+        let (kind, label, original) = (wanted.form.kind(), wanted.label, wanted.original.clone());
+        by_name.insert(name.clone(), entry);
+        by_text.entry((kind, label)).or_default().insert(original.clone(), entry);
+        self.keep(Entry::new(id, Held::Text(Text { kind, label, original, name: name.clone() }), now));
+        name
+    }
+
+    /// The session, awake: out of its counters, if they are left, or with new ones.
+    fn open(&mut self, id: SessionId, floor: u64, now: Duration) -> &mut Session {
         let floor = floor.max(self.floor.at(now));
-        let session = self.sessions.entry(id).or_insert_with(|| {
+        self.sessions.entry(id).or_insert_with(|| {
             self.bytes += SESSION_BYTES;
             let idle = self.idle.pop(&id);
             self.bytes -= idle.as_ref().map_or(0, Idle::bytes);
             let numbering = idle.map_or_else(|| Numbering::above(floor), |idle| idle.numbering);
             Session { numbering, ..Session::default() }
-        });
-        let Session { numbering, by_name, by_text } = session;
-        let is_taken = |name: &str| by_name.contains_key(name) || avoid.contains(name);
-        let is_text = |name: &str| by_text.values().any(|texts| texts.contains_key(name));
-        let name = numbering.choose(wanted, is_taken, is_text);
-        let entry = Entry {
-            session: id,
-            kind: wanted.form.kind(),
-            label: wanted.label,
-            original: wanted.original.clone(),
-            name: name.clone(),
-            created: now,
-            used: now,
-        };
-        self.next += 1;
+        })
+    }
+
+    /// Keeps `entry` under the next id.
+    fn keep(&mut self, entry: Entry) {
         self.bytes += entry.bytes();
-        by_name.insert(name.clone(), self.next);
-        by_text.entry((entry.kind, entry.label)).or_default().insert(entry.original.clone(), self.next);
         self.entries.put(self.next, entry);
-        name
+        self.next += 1;
+    }
+
+    /// Lets `alias` stand for `session`.
+    pub(super) fn alias(&mut self, session: SessionId, alias: AliasId, floor: u64, mut at: At<'_>) {
+        if let Some(former) = self.aliases.get(&alias) {
+            self.remove(*former, at.now);
+        }
+        let entry = self.next;
+        self.open(session, floor, at.now).aliases.insert(entry);
+        self.aliases.insert(alias, entry);
+        self.keep(Entry::new(session, Held::Alias(alias), at.now));
+        self.trim(&mut at);
+    }
+
+    /// The session that `alias` stands for, all of which is used by that.
+    pub(super) fn resolve_alias(&mut self, alias: AliasId, at: &mut At<'_>) -> Option<SessionId> {
+        let session = self.touch(*self.aliases.get(&alias)?, at)?.session;
+        for id in self.texts(session) {
+            self.touch(id, at);
+        }
+        Some(session)
+    }
+
+    /// The entries of the session that hold texts.
+    fn texts(&self, session: SessionId) -> Vec<EntryId> {
+        self.sessions.get(&session).map_or_else(Vec::new, |session| session.by_name.values().copied().collect())
+    }
+
+    /// All that `session` can restore, which counts as a use of it.
+    pub(super) fn load_session(&mut self, session: SessionId, at: &mut At<'_>) -> Vec<(Name, Original)> {
+        let ids = self.texts(session);
+        let text = |id| self.touch(id, at)?.text().map(|text| (text.name.clone(), text.original.clone()));
+        ids.into_iter().filter_map(text).collect()
     }
 
     /// What each of `names` stands for in `session`, which counts as a use.
     pub(super) fn lookup(&mut self, session: SessionId, names: &[&str], at: &mut At<'_>) -> Vec<Option<Original>> {
         let find = |name: &&str| {
             let id = *self.sessions.get(&session)?.by_name.get(*name)?;
-            self.touch(id, at).map(|entry| entry.original.clone())
+            self.touch(id, at)?.text().map(|text| text.original.clone())
         };
         names.iter().map(find).collect()
     }
@@ -233,12 +276,12 @@ impl Tenant {
         }
         let is_live = |entry: &&Entry| entry.expired(now, settings).is_none();
         let entries = session.by_name.values().filter_map(|id| self.entries.peek(id)).filter(is_live);
-        entries.map(|entry| &entry.name).filter(|name| !name.starts_with('[')).cloned().collect()
+        entries.filter_map(|entry| Some(&entry.text()?.name)).filter(|name| !name.starts_with('[')).cloned().collect()
     }
 
     pub(super) fn forget(&mut self, session: SessionId, now: Duration, drops: &mut Drops) {
         let Some(known) = self.sessions.get(&session) else { return };
-        let ids: Vec<EntryId> = known.by_name.values().copied().collect();
+        let ids: Vec<EntryId> = known.by_name.values().chain(&known.aliases).copied().collect();
         for id in ids {
             self.drop_entry(id, now, Reason::Forgotten, drops);
         }
@@ -305,23 +348,23 @@ impl Tenant {
     }
 
     fn drop_entry(&mut self, id: EntryId, now: Duration, reason: Reason, drops: &mut Drops) -> bool {
-        let Some(entry) = self.entries.pop(&id) else { return false };
-        self.bytes -= entry.bytes();
-        if let Some(count) = drops.get_mut(reason as usize) {
+        let removed = self.remove(id, now);
+        if removed && let Some(count) = drops.get_mut(reason as usize) {
             *count += 1;
         }
-        let Some(session) = self.sessions.get_mut(&entry.session) else { return true };
-        session.by_name.remove(&entry.name);
-        if let Some(texts) = session.by_text.get_mut(&(entry.kind, entry.label)) {
-            // The text may have another name by now.
-            if texts.get(entry.original.as_str()) == Some(&id) {
-                texts.remove(entry.original.as_str());
-            }
-            if texts.is_empty() {
-                session.by_text.remove(&(entry.kind, entry.label));
-            }
+        removed
+    }
+
+    /// Takes the entry `id` out; false if there is none.
+    fn remove(&mut self, id: EntryId, now: Duration) -> bool {
+        let Some(entry) = self.entries.pop(&id) else { return false };
+        self.bytes -= entry.bytes();
+        if let Held::Alias(alias) = &entry.held {
+            self.aliases.remove(alias);
         }
-        if session.by_name.is_empty()
+        let Some(session) = self.sessions.get_mut(&entry.session) else { return true };
+        session.remove(id, &entry);
+        if session.is_empty()
             && let Some(session) = self.sessions.remove(&entry.session)
         {
             let idle = Idle { numbering: session.numbering, since: now };

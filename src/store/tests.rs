@@ -68,6 +68,23 @@ impl Bench {
         names.iter().map(|name| name.to_string()).collect()
     }
 
+    fn load(&self, scope: &Scope) -> Vec<(String, String)> {
+        let all = now(self.store.load(scope)).unwrap();
+        let mut all: Vec<_> = all.iter().map(|(name, text)| (name.to_string(), text.as_str().to_owned())).collect();
+        all.sort();
+        all
+    }
+
+    fn alias(&self, scope: &Scope, id: &str) {
+        let alias = self.keys.aliases(&scope.tenant, "route").id(id);
+        now(self.store.alias(scope, alias)).unwrap();
+    }
+
+    fn resolve(&self, tenant: &str, id: &str) -> Option<Scope> {
+        let alias = self.keys.aliases(tenant, "route").id(id);
+        now(self.store.resolve_alias(&tenant.into(), alias)).unwrap()
+    }
+
     fn lookup(&self, scope: &Scope, name: &str) -> Option<String> {
         let found = now(self.store.lookup(scope, &[name])).unwrap();
         found[0].as_ref().map(|original| original.as_str().to_owned())
@@ -215,6 +232,114 @@ fn names_of_one_kind_leave_those_of_another_alone() {
 }
 
 #[test]
+fn a_whole_session_is_loaded_and_used_by_that() {
+    let bench = Bench::new(settings());
+    let scope = bench.scope("a", "1");
+    assert_eq!(bench.load(&scope), []);
+    bench.assign(&scope, &["Ada", "Bob"]);
+    bench.assign(&bench.scope("a", "2"), &["Eve"]);
+    now(bench.store.assign(&scope, &[person("Ada", Form::AnyOf(vec!["Zoe".into()]))], &[])).unwrap();
+    let pair = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    let expected = [pair("Zoe", "Ada"), pair("[PERSON_1]", "Ada"), pair("[PERSON_2]", "Bob")];
+    for _ in 0..2 {
+        bench.pass(9);
+        assert_eq!(bench.load(&scope), expected);
+    }
+    bench.pass(9);
+    assert_eq!(bench.load(&scope), [], "over their maximum age");
+    assert_eq!(bench.dropped(Reason::MaxAge), 3);
+}
+
+#[test]
+fn an_alias_leads_to_its_session_within_its_tenant_only() {
+    let bench = Bench::new(settings());
+    let (ours, theirs) = (bench.scope("a", "1"), bench.scope("b", "1"));
+    bench.assign(&ours, &["Ada"]);
+    bench.alias(&ours, "resp_1");
+    bench.alias(&ours, "resp_2");
+    assert_eq!(bench.resolve("a", "resp_1"), Some(ours.clone()));
+    assert_eq!(bench.resolve("a", "resp_2"), Some(ours.clone()));
+    assert_eq!(bench.resolve("a", "resp_3"), None);
+    assert_eq!(bench.resolve("b", "resp_1"), None);
+    // The very same hash, under another tenant.
+    let stolen = bench.keys.aliases("a", "route").id("resp_1");
+    assert_eq!(now(bench.store.resolve_alias(&theirs.tenant, stolen)).unwrap(), None);
+    assert_eq!(bench.store.stats().entries, 3);
+}
+
+#[test]
+fn an_alias_stands_for_the_session_it_was_given_last() {
+    let bench = Bench::new(settings());
+    let (one, two) = (bench.scope("a", "1"), bench.scope("a", "2"));
+    bench.alias(&one, "conv_1");
+    bench.pass(9);
+    bench.alias(&one, "conv_1");
+    bench.pass(9);
+    assert_eq!(bench.resolve("a", "conv_1"), Some(one));
+    bench.alias(&two, "conv_1");
+    assert_eq!(bench.resolve("a", "conv_1"), Some(two));
+    let stats = bench.store.stats();
+    assert_eq!((stats.entries, stats.sessions), (1, 1));
+    assert_eq!(stats.dropped.iter().map(|(_, count)| count).sum::<u64>(), 0);
+}
+
+#[test]
+fn a_session_is_used_when_its_alias_is() {
+    let bench = Bench::new(settings());
+    let scope = bench.scope("a", "1");
+    bench.assign(&scope, &["Ada"]);
+    bench.alias(&scope, "resp_1");
+    bench.alias(&scope, "resp_2");
+    bench.pass(9);
+    assert!(bench.resolve("a", "resp_1").is_some());
+    bench.pass(9);
+    assert_eq!(bench.resolve("a", "resp_2"), None, "not used itself");
+    assert_eq!(bench.lookup(&scope, "[PERSON_1]").as_deref(), Some("Ada"));
+    assert!(bench.resolve("a", "resp_1").is_some());
+    bench.pass(9);
+    assert_eq!(bench.resolve("a", "resp_1"), None, "over its maximum age");
+    assert_eq!((bench.dropped(Reason::Ttl), bench.dropped(Reason::MaxAge)), (1, 1));
+}
+
+#[test]
+fn aliases_go_with_their_session_and_leave_its_counters() {
+    let bench = Bench::new(settings());
+    let scope = bench.scope("a", "1");
+    bench.assign(&scope, &["Ada"]);
+    bench.alias(&scope, "resp_1");
+    now(bench.store.forget(&scope)).unwrap();
+    assert_eq!(bench.resolve("a", "resp_1"), None);
+    assert_eq!(bench.dropped(Reason::Forgotten), 2);
+    bench.alias(&scope, "resp_2");
+    assert_eq!(bench.assign(&scope, &["Bob"]), ["[PERSON_2]"]);
+    bench.pass(10);
+    now(bench.store.sweep());
+    assert_eq!((bench.store.stats().entries, bench.store.stats().sessions), (0, 0));
+    assert_eq!(bench.dropped(Reason::Ttl), 2);
+    bench.pass(100);
+    now(bench.store.sweep());
+    assert_eq!(bench.store.stats().bytes, 0);
+}
+
+#[test]
+fn a_flood_of_aliases_stays_bounded() {
+    let long = Duration::from_secs(1 << 20);
+    let bench = Bench::new(Sessions { tenant_entries: 50, entries: 100, ttl: long, max_age: long, ..settings() });
+    let scope = bench.scope("a", "1");
+    for n in 0..2000 {
+        bench.pass(1);
+        bench.alias(&scope, &n.to_string());
+        bench.alias(&bench.scope("a", &n.to_string()), &format!("other {n}"));
+        bench.alias(&bench.scope(&n.to_string(), "1"), "same");
+        let stats = bench.store.stats();
+        assert!(stats.entries <= 100 && stats.bytes <= 10 << 20, "{stats:?}");
+    }
+    assert_eq!(bench.resolve("a", "1999"), Some(scope));
+    assert_eq!(bench.resolve("a", "0"), None);
+    assert!(bench.dropped(Reason::TenantCeiling) > 0 && bench.dropped(Reason::GlobalCeiling) > 0);
+}
+
+#[test]
 fn concurrent_requests_agree_on_names() {
     let bench = Bench::new(settings());
     let scope = bench.scope("a", "1");
@@ -241,7 +366,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn numbers_are_never_given_twice(steps in proptest::collection::vec((0..8_u8, 0..4_u8, 0..12_u8, 1..30_u64), 1..250)) {
+    fn numbers_are_never_given_twice(steps in proptest::collection::vec((0..9_u8, 0..4_u8, 0..12_u8, 1..30_u64), 1..250)) {
         let bench = Bench::new(Sessions {
             tenant_entries: 12, tenant_bytes: 12 << 10, entries: 30, bytes: 24 << 10, ..settings()
         });
@@ -268,6 +393,10 @@ proptest! {
                 5 => bench.pass(seconds),
                 6 => for n in 0..seconds {
                     bench.assign(&bench.scope(&key.0, &format!("flood {n}")), &["Mallory"]);
+                },
+                7 => for n in 0..seconds {
+                    bench.alias(&scope, &n.to_string());
+                    prop_assert!(bench.resolve(&key.0, &n.to_string()).is_none_or(|found| found == scope));
                 },
                 _ => for n in 0..seconds {
                     bench.assign(&bench.scope(&format!("flood {n}"), "s"), &["Mallory"]);

@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use super::proxy::{Families, ProxyMetrics};
 use prometheus::{
     Gauge, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
     process_collector::ProcessCollector,
@@ -34,6 +35,7 @@ pub struct Metrics {
     entities: Family<(&'static str, &'static str)>,
     evictions: Family<&'static str>,
     restores: Family<&'static str>,
+    proxy: Families,
     /// Connections that are open.
     pub connections: IntGauge,
     /// Requests being answered.
@@ -119,12 +121,12 @@ impl<K: Copy + Eq + std::hash::Hash> Family<K> {
 }
 
 /// Makes metrics and registers them under our prefix.
-struct Builder {
+pub(super) struct Builder {
     registry: Registry,
 }
 
 impl Builder {
-    fn register<C: prometheus::core::Collector + Clone + 'static>(
+    pub(super) fn register<C: prometheus::core::Collector + Clone + 'static>(
         &self,
         made: prometheus::Result<C>,
     ) -> prometheus::Result<C> {
@@ -133,7 +135,7 @@ impl Builder {
         Ok(metric)
     }
 
-    fn counters(&self, name: &str, help: &str, labels: &[&str]) -> prometheus::Result<IntCounterVec> {
+    pub(super) fn counters(&self, name: &str, help: &str, labels: &[&str]) -> prometheus::Result<IntCounterVec> {
         self.register(IntCounterVec::new(Opts::new(name, help), labels))
     }
 
@@ -175,6 +177,7 @@ impl Metrics {
             entities: make.family("entities_total", "Entities replaced.", &["label", "method"])?,
             evictions: make.family("session_evictions_total", "Session entries dropped.", &["reason"])?,
             restores: make.family("restores_total", "Occurrences looked at when restoring.", &["outcome"])?,
+            proxy: Families::new(&make)?,
             connections: make.gauge("connections", "Open connections.")?,
             requests_in_flight: make.gauge("http_requests_in_flight", "Requests being answered.")?,
             inflight_bytes: make.gauge("inflight_body_bytes", "Bytes of bodies in memory.")?,
@@ -205,6 +208,11 @@ impl Metrics {
             received: self.bytes.with_label_values(&[pattern, "received"]),
             sent: self.bytes.with_label_values(&[pattern, "sent"]),
         }))
+    }
+
+    /// Handles of the proxied route of this name.
+    pub fn proxy(&self, route: &str) -> ProxyMetrics {
+        self.proxy.of(route)
     }
 
     /// Counts a request or connection that was refused, by the reason of its problem or another fixed name.

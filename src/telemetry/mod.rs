@@ -5,9 +5,11 @@
 
 pub mod log;
 mod metrics;
+mod proxy;
 mod queue;
 
 pub use metrics::{Metrics, RouteMetrics};
+pub use proxy::ProxyMetrics;
 
 /// Somebody was given originals back.
 #[derive(Debug)]
@@ -18,7 +20,7 @@ pub struct Restored<'a> {
     pub client: &'a str,
     /// Whose data it was.
     pub tenant: &'a str,
-    /// Where the originals came from: `map`, `session`, `token`.
+    /// Where the originals came from: `map`, `session`, `token`, or the name of a proxied route.
     pub source: &'a str,
     /// The session, as its keyed hash; empty without one.
     pub session: &'a str,

@@ -44,11 +44,14 @@ pub fn is_boundary(text: &str, at: usize) -> bool {
         return false;
     }
     match (text[..at].chars().next_back(), text[at..].chars().next()) {
-        (Some(before), Some(after)) => {
-            !(is_word(before) && is_word(after)) || (is_cjk(before) || is_cjk(after)) && !is_mark(after)
-        }
+        (Some(before), Some(after)) => is_boundary_between(before, after),
         _ => true,
     }
+}
+
+/// Whether a word boundary lies between two characters.
+pub fn is_boundary_between(before: char, after: char) -> bool {
+    !(is_word(before) && is_word(after)) || (is_cjk(before) || is_cjk(after)) && !is_mark(after)
 }
 
 /// A combining mark belongs to the character before it, CJK or not.

@@ -7,7 +7,7 @@ mod field;
 mod span;
 mod units;
 
-pub use boundary::{is_boundary, is_word};
+pub use boundary::{is_boundary, is_boundary_between, is_word};
 pub use field::Field;
 pub use span::Span;
 pub use units::{Unit, UnitCursor};

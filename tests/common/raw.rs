@@ -107,6 +107,65 @@ impl Raw {
         Some(response)
     }
 
+    /// The next response with its body, however it is framed.
+    #[track_caller]
+    pub fn receive_whole(&mut self) -> Response {
+        let mut response = self.receive_head();
+        response.body = match (response.header("transfer-encoding"), response.header("content-length")) {
+            (Some("chunked"), None) => self.read_chunked(),
+            (None, Some(length)) => {
+                let length = length.parse().expect("a length");
+                while self.buffered.len() < length {
+                    assert!(self.fill(), "the body is cut off");
+                }
+                self.buffered.drain(..length).collect()
+            }
+            (None, None) => self.read_to_close(),
+            framing => panic!("{framing:?}"),
+        };
+        response
+    }
+
+    /// Waits until these bytes have come.
+    #[track_caller]
+    pub fn await_bytes(&mut self, bytes: &[u8]) {
+        while !self.buffered.windows(bytes.len()).any(|window| window == bytes) {
+            assert!(self.fill(), "they did not come: {}", String::from_utf8_lossy(&self.buffered));
+        }
+    }
+
+    /// A chunked body to its last chunk.
+    #[track_caller]
+    pub fn read_chunked(&mut self) -> Vec<u8> {
+        let mut body = Vec::new();
+        loop {
+            let end = loop {
+                match self.buffered.windows(2).position(|window| window == b"\r\n") {
+                    Some(at) => break at,
+                    None => assert!(self.fill(), "the chunks are cut off"),
+                }
+            };
+            let line: Vec<u8> = self.buffered.drain(..end + 2).collect();
+            let size = std::str::from_utf8(&line[..end]).expect("ASCII");
+            let size = usize::from_str_radix(size, 16).expect("a size of a chunk");
+            while self.buffered.len() < size + 2 {
+                assert!(self.fill(), "the chunks are cut off");
+            }
+            body.extend(self.buffered.drain(..size));
+            assert_eq!(self.buffered.drain(..2).collect::<Vec<_>>(), b"\r\n");
+            if size == 0 {
+                return body;
+            }
+        }
+    }
+
+    /// Everything up to the end of the connection.
+    #[track_caller]
+    pub fn read_to_close(&mut self) -> Vec<u8> {
+        while self.fill() {}
+        std::mem::take(&mut self.buffered)
+    }
+
     /// Sends these bytes one by one, waiting `pause` for an answer after each; the answer, or `None` if
     /// all were sent without one.
     #[track_caller]

@@ -14,7 +14,9 @@ use masquerade::{
     access::Access,
     config::{ApiKey, Limits, Permission, Rate, Server},
     problem::Problem,
-    server::{Action, Bound, Call, Command, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State},
+    server::{
+        Action, Bound, Call, Command, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State, route::Routes,
+    },
     telemetry::Metrics,
 };
 use sha2::{Digest, Sha256};
@@ -150,6 +152,7 @@ pub fn settings() -> Server {
         threads: 2,
         shutdown_grace: Duration::from_secs(20),
         drain_delay: Duration::ZERO,
+        tls: None,
     }
 }
 
@@ -176,7 +179,13 @@ pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits)
         call(Method::GET, "/v1/who", None, Who),
         call(Method::DELETE, "/v1/things/{id}", Some(Permission::Deanonymize), Who),
     ];
-    State { access: Access::new(keys), endpoints: Endpoints::new(endpoints, &services.metrics), limits: limits.clone() }
+    State {
+        access: Access::new(keys),
+        endpoints: Endpoints::new(endpoints, &services.metrics),
+        routes: Routes::default(),
+        limits: limits.clone(),
+        tls: None,
+    }
 }
 
 /// The services of a process with these limits.

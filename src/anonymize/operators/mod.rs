@@ -12,8 +12,10 @@ mod mask;
 mod redact;
 mod remove;
 mod synthetic;
+mod typed;
 
 pub use mask::is_mask_of;
+pub use typed::{digits, typed};
 
 /// How entities are replaced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -11,12 +11,14 @@ use crate::keys::Cipher;
 mod map;
 mod position;
 mod scan;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod tolerant;
 
 pub use map::{MapEntry, Position, by_map};
 pub use scan::Scan;
+pub use stream::{BadHost, Hosts, Live, Put, Restorer};
 pub use tolerant::Forms;
 
 /// What holds for all ways of restoring.

@@ -46,7 +46,6 @@ const ESCAPES: &[(&str, &str)] = &[
 ];
 
 struct Patterns {
-    opening: Regex,
     /// Tried where a bracket opens: with a closing one, and without.
     bracketed: [Regex; 2],
     /// With a closing bracket alone, and between markup.
@@ -59,7 +58,6 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     let name = format!("[a-z][a-z0-9]*(?:{LOW_LINE}[a-z0-9]+)*");
     let inner = format!("[a-z](?:[a-z0-9 :-]|{LOW_LINE}|%3a|&#58;)*");
     Patterns {
-        opening: regex(&[OPENING]),
         bracketed: [
             regex(&[&format!("{OPENING}{PADDING}{inner}{PADDING}{CLOSING}")]),
             regex(&[&format!("{OPENING}{PADDING}{name}(?: [0-9]+)?")]),
@@ -78,10 +76,11 @@ fn regex(patterns: &[&str]) -> Regex {
 /// Everything in `text` that may be an altered placeholder: where, and which.
 pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
-    let [closed, unclosed] = &PATTERNS.bracketed;
-    for opening in PATTERNS.opening.find_iter(text) {
-        let end = text.len().min(opening.start() + LONGEST);
-        let input = Input::new(text).range(opening.start()..end).anchored(Anchored::Yes);
+    let bytes = text.as_bytes();
+    for opening in openings(bytes) {
+        let [closed, unclosed] = &PATTERNS.bracketed;
+        let end = text.len().min(opening + LONGEST);
+        let input = Input::new(text).range(opening..end).anchored(Anchored::Yes);
         if let Some(form) = closed.find(input.clone()) {
             found.extend(canonical(text, form.range()));
         }
@@ -92,8 +91,10 @@ pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
             found.extend(canonical(text, form.range()));
         }
     }
-    let bytes = text.as_bytes();
-    if memchr::memchr3(b']', b'*', b'`', bytes).or_else(|| memchr::memchr2(b'&', b'%', bytes)).is_none() {
+    let is_escaped = memchr::memchr2(b'&', b'%', bytes).is_some();
+    let is_closed = || memchr::memchr3(b']', b'*', b'`', bytes).is_some();
+    // A number or hash is set off by a low line in one of its spellings.
+    if !(is_escaped || memchr::memchr(b'_', bytes).is_some() && is_closed()) {
         return found;
     }
     for form in PATTERNS.lone.find_iter(text) {
@@ -109,6 +110,30 @@ pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
         }
     }
     found
+}
+
+/// Where an opening bracket may begin, in one of its spellings: with the backslash before it.
+fn openings(bytes: &[u8]) -> impl Iterator<Item = usize> {
+    memchr::memchr3_iter(b'[', b'&', b'%', bytes).map(|at| {
+        let before = at.checked_sub(1).filter(|before| bytes.get(*before) == Some(&b'\\'));
+        before.filter(|_| bytes.get(at) == Some(&b'[')).unwrap_or(at)
+    })
+}
+
+/// Names in `text` with neither bracket nor markup. Each has a low line, in one of its spellings, so only
+/// what is around one is looked at: most words of most texts are not.
+fn bare(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let bytes = text.as_bytes();
+    let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'\\' | b'%' | b'&' | b'#' | b';');
+    let mut at = 0;
+    let chunks = std::iter::from_fn(move || {
+        let low_line = at + memchr::memchr3(b'_', b'%', b'&', bytes.get(at..)?)?;
+        let before = bytes.get(at..low_line)?.iter().rev().take_while(|byte| belongs(byte)).count();
+        let behind = bytes.get(low_line..)?.iter().take_while(|byte| belongs(byte)).count();
+        at = low_line + behind;
+        Some(low_line - before..at)
+    });
+    chunks.flat_map(move |chunk| PATTERNS.bare.find_iter(Input::new(text).range(chunk)).map(|found| found.range()))
 }
 
 /// The placeholder that was in `range`, if it can be told.
@@ -169,7 +194,7 @@ impl Forms {
                 let exact = range.start.checked_sub(1).and_then(|start| text.get(start..range.end + 1));
                 exact.is_some_and(|exact| Placeholder::parse(exact).is_some())
             };
-            let bare = PATTERNS.bare.find_iter(text).map(|found| found.range()).filter(|range| !is_exact(range));
+            let bare = bare(text).filter(|range| !is_exact(range));
             forms.extend(bare.filter_map(|range| canonical(text, range)).map(|(_, name)| name));
             let altered = find(text).into_iter().filter(|(range, name)| text.get(range.clone()) != Some(name.as_str()));
             forms.extend(altered.map(|(_, name)| name));

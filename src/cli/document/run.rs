@@ -3,7 +3,7 @@
 use std::{
     collections::hash_map::RandomState,
     hash::BuildHasher,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -12,6 +12,7 @@ use async_trait::async_trait;
 use crate::{
     anonymize::{Form, Name, Original, Wanted},
     config::Sessions,
+    keys::AliasId,
     store::{MemoryStore, Scope, Stats, Store, StoreError},
     text::{is_boundary, is_word},
 };
@@ -88,6 +89,18 @@ impl Store for Run {
 
     async fn surrogates(&self, scope: &Scope) -> Result<Vec<Name>, StoreError> {
         self.memory.surrogates(scope).await
+    }
+
+    async fn load(&self, scope: &Scope) -> Result<Vec<(Name, Original)>, StoreError> {
+        self.memory.load(scope).await
+    }
+
+    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {
+        self.memory.alias(scope, alias).await
+    }
+
+    async fn resolve_alias(&self, tenant: &Arc<str>, alias: AliasId) -> Result<Option<Scope>, StoreError> {
+        self.memory.resolve_alias(tenant, alias).await
     }
 
     async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {

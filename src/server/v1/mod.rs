@@ -49,7 +49,7 @@ const ENTITY_SIZE: usize = 256;
 /// What all `/v1` endpoints share.
 #[derive(Debug)]
 pub struct Api {
-    engine: Engine,
+    engine: Arc<Engine>,
     /// What holds where a request says nothing.
     defaults: Ask,
     limits: Limits,
@@ -66,7 +66,7 @@ impl Api {
     /// # Errors
     /// If the list of labels cannot be written.
     pub fn new(
-        engine: Engine,
+        engine: Arc<Engine>,
         defaults: Ask,
         limits: Limits,
         keyring: Keyring,

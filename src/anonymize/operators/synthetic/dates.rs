@@ -33,7 +33,7 @@ const FURTHEST: i64 = 1500;
 
 /// Another date in the same notation; a time behind an ISO 8601 date stays. `None` for what is no
 /// whole date: its surrogate would be met by chance.
-pub(super) fn shifted(text: &str, random: &mut StdRng) -> Option<String> {
+pub(in crate::anonymize::operators) fn shifted(text: &str, random: &mut StdRng) -> Option<String> {
     let (date, time) = match text.find('T').or_else(|| text.find(' ')) {
         Some(at) if at == "2000-01-01".len() => text.split_at_checked(at)?,
         _ => (text, ""),

@@ -14,6 +14,8 @@ mod network;
 mod numbers;
 mod shape;
 
+pub(super) use dates::shifted;
+
 /// Surrogates offered for one text, so that one taken already is no loss.
 const CANDIDATES: usize = 4;
 

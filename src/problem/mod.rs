@@ -3,6 +3,10 @@
 //! A [`Problem`] is built from facts (limits, positions, names of our own), never from the text of a
 //! request, a map or a key. `Problem::facts` is the only place that turns one into words.
 
+mod proxy;
+#[cfg(test)]
+mod tests;
+
 use std::{borrow::Cow, time::Duration};
 
 use http::{
@@ -16,12 +20,17 @@ use crate::input::{
     json::{Reason, SyntaxError},
 };
 
+pub use proxy::{Unvettable, UpstreamFault};
+
 /// Media type of a problem document.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
 /// The challenge of a 401. No scheme is registered for keys in a header of their own, so the scheme
 /// names itself and says which header it means.
 const CHALLENGE: &str = r#"ApiKey realm="masquerade", header="X-API-Key""#;
+
+/// The same for the key of proxied routes.
+const PROXY_CHALLENGE: &str = r#"ApiKey realm="masquerade", header="X-Masquerade-Key""#;
 
 /// Why a request got no answer of the kind it asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,6 +99,12 @@ pub enum Problem {
     },
     /// There is no room for the request now.
     Overloaded(Resource),
+    /// The key of a proxied route is missing or unknown: which of the two is not told.
+    ProxyUnauthorized,
+    /// The request cannot be masked.
+    Unvettable(Unvettable),
+    /// The upstream gave no answer that can be passed on.
+    Upstream(UpstreamFault),
     /// A fault of ours.
     Internal,
 }
@@ -302,6 +317,15 @@ impl Problem {
                 "There is no room for this request at the moment.",
             )
             .retry_after(OVERLOAD_PAUSE),
+            Self::ProxyUnauthorized => Facts::new(
+                S::UNAUTHORIZED,
+                "unauthorized",
+                "A valid API key is required",
+                "Send a valid key in the header X-Masquerade-Key.",
+            )
+            .header(WWW_AUTHENTICATE, HeaderValue::from_static(PROXY_CHALLENGE)),
+            Self::Unvettable(unvettable) => unvettable.facts(),
+            Self::Upstream(fault) => fault.facts(),
             Self::Internal => Facts::new(
                 S::INTERNAL_SERVER_ERROR,
                 "internal",
@@ -385,56 +409,4 @@ struct Document<'a> {
 struct WireViolation<'a> {
     pointer: &'a str,
     detail: &'a str,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn invalid(faults: &[(Fault, &str)]) -> Problem {
-        let violation = |&(fault, pointer): &(Fault, &str)| Violation {
-            fault,
-            pointer: pointer.into(),
-            detail: "wrong".into(),
-            place: None,
-        };
-        Problem::Invalid(Problems { list: faults.iter().map(violation).collect(), more: 0 })
-    }
-
-    #[test]
-    fn documents_have_the_members_of_rfc_9457() {
-        let rendered = Problem::BodyTooLarge { limit: 10 }.render();
-        let document: serde_json::Value = serde_json::from_slice(&rendered.body).unwrap();
-        assert_eq!(document["type"], "/problems/body-too-large");
-        assert_eq!(document["status"], 413);
-        assert!(document["detail"].as_str().unwrap().contains("10 bytes"));
-        assert!(document.get("errors").is_none());
-    }
-
-    #[test]
-    fn all_violations_are_listed() {
-        let problem = invalid(&[(Fault::UnknownMember, "/a"), (Fault::OutOfRange, "/b/0")]);
-        let document: serde_json::Value = serde_json::from_slice(&problem.render().body).unwrap();
-        assert_eq!(document["type"], "/problems/invalid-request");
-        assert_eq!(document["errors"][1]["pointer"], "/b/0");
-    }
-
-    #[test]
-    fn violations_of_one_sort_name_the_type() {
-        let problem = invalid(&[(Fault::UnknownLabel, "/a"), (Fault::UnknownLabel, "/b")]);
-        assert_eq!(problem.slug(), "unknown-label");
-    }
-
-    #[test]
-    fn headers_follow_the_problem() {
-        let header = |problem: Problem| problem.render().header;
-        assert_eq!(header(Problem::Unauthorized).unwrap().0, WWW_AUTHENTICATE);
-        assert_eq!(
-            header(Problem::MethodNotAllowed { allow: "GET, HEAD".into() }).unwrap(),
-            (ALLOW, HeaderValue::from_static("GET, HEAD"))
-        );
-        let retry = header(Problem::TooManyRequests { retry_after: Duration::from_millis(1200) }).unwrap();
-        assert_eq!(retry, (RETRY_AFTER, HeaderValue::from(2)));
-        assert_eq!(header(Problem::NotFound), None);
-    }
 }

@@ -1,0 +1,41 @@
+//! The proxy from end to end: the real binary between clients and an upstream, against a plain pingora
+//! pass-through and, where it is installed, nginx; each in a process of its own, so that CPU times can be told
+//! apart, and each with one worker.
+//!
+//! ```text
+//! cargo bench --bench proxy                        CPU per request: fresh bodies, a known conversation
+//! cargo bench --bench proxy -- --streams           latency added to each chunk of a stream, idle and under load
+//! cargo bench --bench proxy -- --faults 600        32 clients for 600 s against an upstream that fails in every way
+//! ```
+
+mod bodies;
+mod client;
+mod cost;
+mod faults;
+mod peers;
+mod streams;
+mod upstream;
+
+use std::time::Duration;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() {
+    if let Some(role) = std::env::var_os(peers::ROLE) {
+        return match role.to_str() {
+            Some("upstream") => upstream::serve(),
+            _ => peers::pass_through(),
+        };
+    }
+    let arguments: Vec<String> = std::env::args().collect();
+    let after = |flag: &str| arguments.iter().position(|argument| argument == flag).map(|at| arguments.get(at + 1));
+    if let Some(seconds) = after("--faults") {
+        let seconds = seconds.and_then(|text| text.parse().ok()).unwrap_or(600);
+        faults::run(Duration::from_secs(seconds));
+    } else if after("--streams").is_some() {
+        streams::run();
+    } else {
+        cost::run();
+    }
+}

@@ -1,0 +1,164 @@
+//! What stands between client and upstream: the real binary, a plain pass-through, nginx.
+
+use std::{
+    io::{BufRead, BufReader},
+    net::{SocketAddr, TcpListener},
+    process::{Child, Command, Stdio},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use async_trait::async_trait;
+use pingora_core::{
+    Result,
+    server::{Server, configuration::ServerConf},
+    upstreams::peer::HttpPeer,
+};
+use pingora_proxy::{ProxyHttp, Session, http_proxy_service};
+use tempfile::TempDir;
+
+/// Tells a child of this program what it is.
+pub const ROLE: &str = "MASQUERADE_BENCH_ROLE";
+/// Tells the pass-through its own address and its upstream's.
+const ADDRESSES: &str = "MASQUERADE_BENCH_ADDRESSES";
+
+/// A process; killed when dropped.
+pub struct Peer {
+    child: Child,
+    /// Where it listens.
+    pub address: SocketAddr,
+    _directory: Option<TempDir>,
+}
+
+impl Peer {
+    /// The upstream.
+    pub fn upstream() -> Self {
+        let mut child = this_program("upstream").stdout(Stdio::piped()).spawn().expect("the upstream");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("output")).read_line(&mut line).expect("an address");
+        Self { child, address: line.trim().parse().expect("an address"), _directory: None }
+    }
+
+    /// A pingora proxy that rewrites nothing.
+    pub fn pass_through(upstream: SocketAddr) -> Self {
+        let address = free_address();
+        let child = this_program("pass-through").env(ADDRESSES, format!("{address} {upstream}")).spawn();
+        Self { child: child.expect("the pass-through"), address, _directory: None }.ready()
+    }
+
+    /// The real binary with one route, one thread for connections and one for CPU work.
+    pub fn masquerade(upstream: SocketAddr) -> Self {
+        let (address, admin) = (free_address(), free_address());
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("masquerade.toml");
+        let config = format!(
+            "[server]\nlisten = [\"{address}\"]\nadmin_listen = \"{admin}\"\nthreads = 1\n\
+             [limits]\ncpu_threads = 1\n[log]\nlevel = \"error\"\n\
+             [[secrets]]\nvalue = \"for benches only: a secret of many bytes\"\n\
+             [[routes]]\nname = \"llm\"\npath_prefix = \"/\"\nupstreams = [\"http://{upstream}\"]\nprofile = \"auto\"\n"
+        );
+        std::fs::write(&file, config).expect("a configuration");
+        let child = Command::new(env!("CARGO_BIN_EXE_masquerade"))
+            .args(["serve", "--config"])
+            .arg(&file)
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("masquerade");
+        Self { child, address, _directory: Some(directory) }.ready()
+    }
+
+    /// nginx, if it is installed.
+    pub fn nginx(upstream: SocketAddr) -> Option<Self> {
+        let address = free_address();
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("nginx.conf");
+        let path = directory.path().display();
+        let config = format!(
+            "daemon off; master_process off; worker_processes 1; error_log /dev/null; pid {path}/pid;\n\
+             events {{ worker_connections 256; }}\n\
+             http {{ access_log off; client_body_temp_path {path}/b; proxy_temp_path {path}/p; \
+             fastcgi_temp_path {path}/f; uwsgi_temp_path {path}/u; scgi_temp_path {path}/s; \
+             client_body_buffer_size 256k; proxy_buffering off; keepalive_requests 1000000;\n\
+             upstream api {{ server {upstream}; keepalive 16; keepalive_requests 1000000; }}\n\
+             server {{ listen {address}; location / {{ proxy_pass http://api; proxy_http_version 1.1; \
+             proxy_set_header Connection \"\"; }} }} }}\n"
+        );
+        std::fs::write(&file, config).expect("a configuration");
+        let child = Command::new("nginx").arg("-c").arg(&file).stderr(Stdio::null()).spawn().ok()?;
+        Some(Self { child, address, _directory: Some(directory) }.ready())
+    }
+
+    /// Waits until it accepts connections.
+    fn ready(mut self) -> Self {
+        let start = Instant::now();
+        while std::net::TcpStream::connect(self.address).is_err() {
+            let ended = self.child.try_wait().expect("a process");
+            assert!(ended.is_none() && start.elapsed() < Duration::from_secs(30), "a process does not listen");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        self
+    }
+
+    /// CPU time that its threads have used so far.
+    pub fn cpu(&self) -> Duration {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("proc");
+        let nanos = tasks.flatten().filter_map(|task| {
+            let text = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
+            text.split(' ').next()?.parse::<u64>().ok()
+        });
+        Duration::from_nanos(nanos.sum())
+    }
+
+    /// Resident memory, in KiB.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("proc");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
+        line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or_default()
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn this_program(role: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().expect("this program"));
+    command.env(ROLE, role);
+    command
+}
+
+/// An address that was free a moment ago.
+fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port")
+}
+
+/// Sends every request to one upstream.
+struct PassThrough(SocketAddr);
+
+#[async_trait]
+impl ProxyHttp for PassThrough {
+    type CTX = ();
+
+    fn new_ctx(&self) {}
+
+    async fn upstream_peer(&self, _: &mut Session, (): &mut ()) -> Result<Box<HttpPeer>> {
+        Ok(Box::new(HttpPeer::new(self.0, false, String::new())))
+    }
+}
+
+/// Runs the pass-through, tuned as we are tuned: one thread, no work stealing.
+pub fn pass_through() {
+    let addresses = std::env::var(ADDRESSES).expect("addresses");
+    let (own, upstream) = addresses.split_once(' ').expect("two addresses");
+    let conf = ServerConf { threads: 1, work_stealing: false, ..ServerConf::default() };
+    let mut server = Server::new_with_opt_and_conf(None, conf);
+    server.bootstrap();
+    let proxy = PassThrough(upstream.parse().expect("an address"));
+    let mut service = http_proxy_service(&Arc::clone(&server.configuration), proxy);
+    service.add_tcp(own);
+    server.add_service(service);
+    server.run_forever();
+}

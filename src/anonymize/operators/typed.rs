@@ -1,0 +1,103 @@
+//! Pseudonyms of the same type, for backends whose fields take nothing else: keyed, so that equal
+//! values stay equal, and not to be undone.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+
+use super::{Subject, synthetic};
+use crate::keys::Cipher;
+
+/// Digits from which on a number is kept below 2 followed by zeros, so that it fits 64 bits with a sign.
+const LONGEST: usize = 19;
+
+/// Another address for an IP address, another date for a whole date; `None` for anything else.
+pub fn typed(subject: Subject<'_>) -> Option<String> {
+    let Subject { label, text, cipher, .. } = subject;
+    let mut random = StdRng::from_seed(*cipher.seed(label.name(), text));
+    match label.name() {
+        "IP_ADDRESS" => address(text, &mut random),
+        "DATE_TIME" | "DATE_OF_BIRTH" => synthetic::shifted(text, &mut random),
+        _ => None,
+    }
+}
+
+/// An address that no host has: in 240.0.0.0/4 (RFC 1112), which is wide enough to keep addresses apart,
+/// or in 2001:db8::/32 (RFC 3849). A prefix length stays.
+fn address(text: &str, random: &mut StdRng) -> Option<String> {
+    let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
+    let unzoned = address.split_once('%').map_or(address, |(address, _)| address);
+    let pseudonym = match unzoned.parse().ok()? {
+        IpAddr::V4(_) => IpAddr::V4(Ipv4Addr::from_bits(0xF000_0000 | random.random_range(1..0x0FFF_FFFF))),
+        IpAddr::V6(_) => IpAddr::V6(Ipv6Addr::from_bits((0x2001_0db8 << 96) | random.random::<u128>() >> 32)),
+    };
+    match prefix {
+        Some(prefix) if prefix.bytes().all(|b| b.is_ascii_digit()) => Some(format!("{pseudonym}/{prefix}")),
+        Some(_) => None,
+        None => Some(pseudonym.to_string()),
+    }
+}
+
+/// Another integer of as many digits; a sign stays.
+pub fn digits(cipher: &Cipher, label: &str, text: &str) -> String {
+    let mut random = StdRng::from_seed(*cipher.seed(label, text));
+    let count = text.bytes().filter(u8::is_ascii_digit).count();
+    loop {
+        let mut first = true;
+        let digit = |c: char| {
+            if !c.is_ascii_digit() {
+                return c;
+            }
+            let least = u32::from(std::mem::take(&mut first));
+            let most = if least == 1 && count >= LONGEST { 1 } else { 9 };
+            char::from_digit(random.random_range(least..=most), 10).unwrap_or('1')
+        };
+        let pseudonym: String = text.chars().map(digit).collect();
+        if pseudonym != text || count == 0 {
+            return pseudonym;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zeroize::Zeroizing;
+
+    use super::*;
+    use crate::{entity::Label, keys::Keyring};
+
+    fn cipher(secret: &[u8]) -> Cipher {
+        Keyring::new(&[Zeroizing::new(secret.to_vec())]).unwrap().cipher("t", "r")
+    }
+
+    fn pseudonym(label: &'static str, text: &str) -> Option<String> {
+        typed(Subject { label: Label::new(label), text, cipher: &cipher(b"s"), bounded: true })
+    }
+
+    #[test]
+    fn values_keep_their_type_and_equal_ones_stay_equal() {
+        let four: Ipv4Addr = pseudonym("IP_ADDRESS", "203.0.113.7").unwrap().parse().unwrap();
+        assert_eq!(four.octets()[0] >> 4, 15);
+        assert_eq!(pseudonym("IP_ADDRESS", "203.0.113.7"), Some(four.to_string()));
+        assert_ne!(pseudonym("IP_ADDRESS", "203.0.113.8"), Some(four.to_string()));
+        let six: Ipv6Addr = pseudonym("IP_ADDRESS", "fe80::1%eth0").unwrap().parse().unwrap();
+        assert_eq!(six.segments()[..2], [0x2001, 0x0db8]);
+        assert!(pseudonym("IP_ADDRESS", "10.0.0.0/8").unwrap().ends_with("/8"));
+        let date = pseudonym("DATE_TIME", "2026-01-02T03:04:05Z").unwrap();
+        assert!(date.ends_with("T03:04:05Z") && date.len() == 20 && !date.starts_with("2026-01-02"));
+        assert_eq!(pseudonym("DATE_TIME", "tomorrow"), None);
+        assert_eq!(pseudonym("EMAIL_ADDRESS", "a@b.example"), None);
+    }
+
+    #[test]
+    fn numbers_keep_their_length_and_fit_where_they_did() {
+        for text in ["4111111111111111", "-12345678", "9223372036854775807"] {
+            let pseudonym = digits(&cipher(b"s"), "A", text);
+            assert_eq!((pseudonym.len(), pseudonym.parse::<i64>().is_ok()), (text.len(), true), "{pseudonym}");
+            assert_eq!(pseudonym.starts_with('-'), text.starts_with('-'));
+            assert_ne!(pseudonym, text);
+            assert_eq!(pseudonym, digits(&cipher(b"s"), "A", text));
+            assert_ne!(pseudonym, digits(&cipher(b"other"), "A", text));
+        }
+    }
+}

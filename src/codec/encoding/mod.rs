@@ -1,0 +1,222 @@
+//! Content codings, undone as the bytes come and under a ceiling.
+//!
+//! The decoders are kept libraries'. What is ours is the ceiling on what comes out, the ceiling on the
+//! memory a window may take, that a body must be whole with nothing behind it, and to look at what is
+//! there where labels are known to lie.
+//!
+//! ```
+//! use masquerade::codec::encoding::{Coding, Decoder};
+//!
+//! let mut decoder = Decoder::new(&[Coding::Deflate]);
+//! let mut out = Vec::new();
+//! decoder.push(&[0x4b, 0x4c], false, 100, &mut out).unwrap();
+//! decoder.push(&[0x4a, 0x06, 0x00], true, 100, &mut out).unwrap();
+//! assert_eq!(out, b"abc");
+//! ```
+//!
+//! A coding is a file here, a variant of [`Coding`] and its lines there.
+
+mod brotli;
+mod deflate;
+mod gzip;
+mod sniff;
+mod zstd;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use super::CodecError;
+
+/// More codings than this on one body have no use but to cost us time.
+pub const MAX_CODINGS: usize = 2;
+
+/// Bytes that a decoder makes at a time.
+const STEP: usize = 16 * 1024;
+
+/// A content coding (RFC 9110, 8.4.1; RFC 7932; RFC 8878).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Coding {
+    /// `gzip`, also as `x-gzip`. Some senders label zlib's format or zstd so.
+    Gzip,
+    /// `deflate`: zlib's format, but many senders mean raw deflate.
+    Deflate,
+    /// `br`.
+    Brotli,
+    /// `zstd`.
+    Zstd,
+}
+
+impl Coding {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Gzip, Self::Deflate, Self::Brotli, Self::Zstd];
+
+    /// Its registered name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Gzip => "gzip",
+            Self::Deflate => "deflate",
+            Self::Brotli => "br",
+            Self::Zstd => "zstd",
+        }
+    }
+
+    /// The coding of a name, in any case. `identity` is none.
+    fn named(name: &[u8]) -> Option<Self> {
+        if name.eq_ignore_ascii_case(b"x-gzip") {
+            return Some(Self::Gzip);
+        }
+        Self::ALL.into_iter().find(|coding| name.eq_ignore_ascii_case(coding.name().as_bytes()))
+    }
+
+    fn stage(self) -> Box<dyn Stage> {
+        match self {
+            Self::Gzip | Self::Deflate => Box::new(sniff::Sniff::new(self)),
+            Self::Brotli => Box::new(brotli::Brotli::new()),
+            Self::Zstd => Box::new(zstd::Zstd::new()),
+        }
+    }
+}
+
+/// The codings that `Content-Encoding` lists, in all its lines, in the order in which they were applied.
+///
+/// # Errors
+/// [`CodecError::UnknownCoding`] for one that is not known, or more than [`MAX_CODINGS`].
+pub fn codings<'v>(values: impl IntoIterator<Item = &'v [u8]>) -> Result<Vec<Coding>, CodecError> {
+    let mut codings = Vec::new();
+    for name in values.into_iter().flat_map(|value| value.split(|&byte| byte == b',')) {
+        let name = name.trim_ascii();
+        if name.is_empty() || name.eq_ignore_ascii_case(b"identity") {
+            continue;
+        }
+        let coding = Coding::named(name).ok_or(CodecError::UnknownCoding)?;
+        if codings.len() == MAX_CODINGS {
+            return Err(CodecError::UnknownCoding);
+        }
+        codings.push(coding);
+    }
+    Ok(codings)
+}
+
+/// One decoder, moved on by hand.
+trait Stage: Send {
+    /// Decodes some of `input` to the beginning of `out`.
+    ///
+    /// Stops only when `out` is full or `input` is used up; with neither, it cannot go on.
+    fn step(&mut self, input: &[u8], out: &mut [u8]) -> Result<Step, CodecError>;
+
+    /// Whether the input may end here.
+    fn is_whole(&self) -> bool;
+}
+
+/// How far a [`Stage`] has come.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    /// Bytes of the input that were used.
+    read: usize,
+    /// Bytes of the output that were made.
+    written: usize,
+}
+
+/// Undoes the codings of one body, in whatever pieces it comes.
+pub struct Decoder {
+    /// Outermost first.
+    stages: Vec<Buffered>,
+}
+
+struct Buffered {
+    stage: Box<dyn Stage>,
+    buffer: Box<[u8]>,
+    /// Bytes made from the current piece.
+    made: usize,
+}
+
+impl fmt::Debug for Decoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Decoder({} codings)", self.stages.len())
+    }
+}
+
+impl Decoder {
+    /// For a body to which `codings` were applied in that order, as [`codings`] gives them. With none,
+    /// bytes go through.
+    pub fn new(codings: &[Coding]) -> Self {
+        let buffered = |coding: &Coding| Buffered { stage: coding.stage(), buffer: vec![0; STEP].into(), made: 0 };
+        Self { stages: codings.iter().rev().map(buffered).collect() }
+    }
+
+    /// Decodes the next piece to the end of `out`. `eof`: it was the last one.
+    ///
+    /// `cap` bounds what this piece may decode to, also between two codings: for a body that is
+    /// gathered whole, give what is left of its limit.
+    ///
+    /// # Errors
+    /// [`CodecError::TooLarge`] over `cap`; [`CodecError::BadCoding`], [`CodecError::Truncated`] or
+    /// [`CodecError::TrailingData`] for anything but whole streams of the codings, an empty body
+    /// included. Stop then.
+    pub fn push(&mut self, input: &[u8], eof: bool, cap: usize, out: &mut Vec<u8>) -> Result<(), CodecError> {
+        self.push_with(input, eof, cap, &mut |piece| {
+            out.extend_from_slice(piece);
+            Ok(())
+        })
+    }
+
+    /// As [`Decoder::push`], and hands the result to `sink` in pieces of at most 16 KiB.
+    ///
+    /// # Errors
+    /// The same, and what `sink` returns, which ends the decoding.
+    pub fn push_with<E: From<CodecError>>(
+        &mut self,
+        input: &[u8],
+        eof: bool,
+        cap: usize,
+        sink: &mut dyn FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.stages.iter_mut().for_each(|stage| stage.made = 0);
+        if self.stages.is_empty() && input.len() > cap {
+            return Err(CodecError::TooLarge { limit: cap }.into());
+        }
+        drive(&mut self.stages, input, eof, cap, sink)
+    }
+}
+
+/// Takes `input` through the first of `stages`, and what comes out through the rest.
+fn drive<E: From<CodecError>>(
+    stages: &mut [Buffered],
+    mut input: &[u8],
+    eof: bool,
+    cap: usize,
+    sink: &mut dyn FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    let Some((first, inner)) = stages.split_first_mut() else {
+        return if input.is_empty() { Ok(()) } else { sink(input) };
+    };
+    loop {
+        let step = first.stage.step(input, &mut first.buffer)?;
+        input = input.get(step.read..).unwrap_or_default();
+        first.made = first.made.saturating_add(step.written);
+        if first.made > cap {
+            return Err(CodecError::TooLarge { limit: cap }.into());
+        }
+        let made = first.buffer.get(..step.written).unwrap_or_default();
+        if !made.is_empty() {
+            drive(inner, made, false, cap, sink)?;
+        }
+        if step.written < first.buffer.len() {
+            if input.is_empty() {
+                break;
+            }
+            if step.read == 0 && step.written == 0 {
+                return Err(CodecError::BadCoding.into());
+            }
+        }
+    }
+    if !eof {
+        return Ok(());
+    }
+    if !first.stage.is_whole() {
+        return Err(CodecError::Truncated.into());
+    }
+    drive(inner, &[], true, cap, sink)
+}

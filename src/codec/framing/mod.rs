@@ -1,0 +1,122 @@
+//! Bodies cut into frames, and frames put back with another document.
+//!
+//! A [`Framing`] is fed in any pieces and gives the same [`Frame`]s whatever the pieces were. The raw
+//! bytes of all frames, one after another, are the body: nothing is lost between them. A frame that
+//! is not rewritten is written as it came; in one that is, only its document changes.
+//!
+//! ```
+//! use bytes::{Bytes, BytesMut};
+//! use masquerade::codec::framing::Carrier;
+//!
+//! let mut framing = Carrier::Sse.framing(1 << 20);
+//! let mut out = BytesMut::new();
+//! framing.push(Bytes::from_static(b": hello\n\nevent: delta\nda"), false);
+//! framing.push(Bytes::from_static(b"ta: {\"t\":\"[PERSON_1]\"}\n\n"), true);
+//! while let Some(frame) = framing.next_frame().unwrap() {
+//!     let doc = frame.doc.as_ref().map(|_| br#"{"t":"Bob"}"#.as_slice());
+//!     framing.emit(&frame, doc, &mut out).unwrap();
+//! }
+//! assert_eq!(out, ": hello\n\nevent: delta\ndata: {\"t\":\"Bob\"}\n\n");
+//! ```
+//!
+//! A framing is a file here and a line in [`Carrier`].
+
+mod cutter;
+mod ndjson;
+mod sse;
+mod whole;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use bytes::{Bytes, BytesMut};
+
+use super::CodecError;
+
+pub use ndjson::Ndjson;
+pub use sse::Sse;
+pub use whole::Whole;
+
+/// A part of a body that can be handled by itself.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// All its bytes, with whatever ends it.
+    pub raw: Bytes,
+    /// The document in it; `None` where there is none, as in a comment or an empty line.
+    pub doc: Option<Bytes>,
+    /// What kind of event it says it is, where the framing has names for them.
+    pub event: Option<Bytes>,
+    /// Whether what ends a frame was there. Only the last frame of a body may lack it; its document
+    /// may be cut short then.
+    pub terminated: bool,
+}
+
+impl fmt::Debug for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let doc = self.doc.as_ref().map(Bytes::len);
+        write!(f, "Frame({} bytes, document {doc:?}, terminated {})", self.raw.len(), self.terminated)
+    }
+}
+
+/// A way of putting documents into a body, and where the reading of one body stands.
+pub trait Framing: Send {
+    /// Takes the next piece of the body. `eof`: it was the last one.
+    ///
+    /// Take all frames before the next piece, so that no more than one frame is ever held.
+    fn push(&mut self, input: Bytes, eof: bool);
+
+    /// The next frame; `None` until there is more input, and for good behind the last one.
+    ///
+    /// # Errors
+    /// [`CodecError::FrameTooLarge`]. Stop then: what a later call gives is not specified.
+    fn next_frame(&mut self) -> Result<Option<Frame>, CodecError>;
+
+    /// What was pushed and is in no frame yet. With that, nothing is lost where an error ends the reading.
+    fn take_rest(&mut self) -> Bytes;
+
+    /// Writes `frame` to `out`: as it came, or with `doc` in place of its document.
+    ///
+    /// # Errors
+    /// [`CodecError::Unframeable`], with nothing written, if the frame cannot hold `doc`, or is one
+    /// without a document.
+    fn emit(&self, frame: &Frame, doc: Option<&[u8]>, out: &mut BytesMut) -> Result<(), CodecError>;
+}
+
+/// The framings there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Carrier {
+    /// One document, which is the body.
+    Whole,
+    /// Server-sent events (HTML Living Standard, 9.2).
+    Sse,
+    /// A document on each line.
+    Ndjson,
+}
+
+impl Carrier {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Whole, Self::Sse, Self::Ndjson];
+
+    /// The reading of a new body, of which no frame may be longer than `limit` bytes.
+    pub fn framing(self, limit: usize) -> Box<dyn Framing> {
+        match self {
+            Self::Whole => Box::new(Whole::new(limit)),
+            Self::Sse => Box::new(Sse::new(limit)),
+            Self::Ndjson => Box::new(Ndjson::new(limit)),
+        }
+    }
+
+    /// The framing that a `Content-Type` names. One document, unless it says otherwise.
+    pub fn of_content_type(value: &[u8]) -> Self {
+        let essence = value.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii().to_ascii_lowercase();
+        let subtype = essence.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+        let suffix = subtype.rsplit(|&byte| byte == b'+').next().unwrap_or_default();
+        match suffix {
+            b"event-stream" => Self::Sse,
+            b"ndjson" | b"x-ndjson" | b"jsonl" | b"x-jsonl" | b"jsonlines" | b"x-jsonlines" => Self::Ndjson,
+            _ => Self::Whole,
+        }
+    }
+}

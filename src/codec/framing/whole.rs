@@ -1,0 +1,49 @@
+//! [`Whole`]: the body is the document.
+
+use bytes::{Bytes, BytesMut};
+
+use super::{
+    Frame, Framing,
+    cutter::{Boundary, Cutter},
+};
+use crate::codec::CodecError;
+
+/// One document, which is all of the body. An empty body has no frame.
+pub struct Whole {
+    cutter: Cutter<Nowhere>,
+}
+
+impl Whole {
+    /// Reads a body of at most `limit` bytes.
+    pub fn new(limit: usize) -> Self {
+        Self { cutter: Cutter::new(Nowhere, limit) }
+    }
+}
+
+struct Nowhere;
+
+impl Boundary for Nowhere {
+    fn end(&mut self, data: &[u8], eof: bool) -> Option<usize> {
+        (eof && !data.is_empty()).then_some(data.len())
+    }
+}
+
+impl Framing for Whole {
+    fn push(&mut self, input: Bytes, eof: bool) {
+        self.cutter.push(input, eof);
+    }
+
+    fn next_frame(&mut self) -> Result<Option<Frame>, CodecError> {
+        let next = self.cutter.next_frame()?;
+        Ok(next.map(|(raw, terminated)| Frame { doc: Some(raw.clone()), raw, event: None, terminated }))
+    }
+
+    fn take_rest(&mut self) -> Bytes {
+        self.cutter.take_rest()
+    }
+
+    fn emit(&self, frame: &Frame, doc: Option<&[u8]>, out: &mut BytesMut) -> Result<(), CodecError> {
+        out.extend_from_slice(doc.unwrap_or(&frame.raw));
+        Ok(())
+    }
+}

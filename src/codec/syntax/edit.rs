@@ -1,0 +1,97 @@
+//! [`Edit`] and [`splice`]: a document with some of its bytes replaced.
+
+use std::{fmt, ops::Range};
+
+use bytes::BufMut;
+
+use crate::codec::CodecError;
+
+/// Bytes of a document, and what is to stand in their place.
+///
+/// `replacement` is in the document's own syntax: within a JSON string, it is escaped already, as
+/// [`Segment::edit`](super::json::Segment::edit) does.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes that go.
+    pub range: Range<usize>,
+    /// What comes instead.
+    pub replacement: String,
+}
+
+impl fmt::Debug for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Edit({:?} -> {} bytes)", self.range, self.replacement.len())
+    }
+}
+
+/// Writes `doc` to `out` with `edits` done, every other byte as it was.
+///
+/// # Errors
+/// [`CodecError::BadEdits`], with nothing written, unless the edits are in order, apart from each
+/// other and within `doc`. Edits that touch, and several insertions at one place, are in order.
+pub fn splice(doc: &[u8], edits: &[Edit], out: &mut impl BufMut) -> Result<(), CodecError> {
+    check(doc.len(), edits)?;
+    let mut rest = 0;
+    for edit in edits {
+        out.put_slice(doc.get(rest..edit.range.start).ok_or(CodecError::BadEdits)?);
+        out.put_slice(edit.replacement.as_bytes());
+        rest = edit.range.end;
+    }
+    out.put_slice(doc.get(rest..).ok_or(CodecError::BadEdits)?);
+    Ok(())
+}
+
+fn check(len: usize, edits: &[Edit]) -> Result<(), CodecError> {
+    let mut end = 0;
+    for edit in edits {
+        if edit.range.start < end || edit.range.end < edit.range.start {
+            return Err(CodecError::BadEdits);
+        }
+        end = edit.range.end;
+    }
+    if end > len { Err(CodecError::BadEdits) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn edit(range: Range<usize>, replacement: &str) -> Edit {
+        Edit { range, replacement: replacement.to_owned() }
+    }
+
+    fn spliced(doc: &str, edits: &[Edit]) -> Result<String, CodecError> {
+        let mut out = Vec::new();
+        splice(doc.as_bytes(), edits, &mut out).map(|()| String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn replaces_ranges_and_keeps_the_rest() {
+        assert_eq!(spliced("abcdef", &[]).unwrap(), "abcdef");
+        assert_eq!(spliced("abcdef", &[edit(0..1, "XY"), edit(3..5, ""), edit(6..6, "!")]).unwrap(), "XYbcf!");
+        assert_eq!(spliced("abc", &[edit(1..2, "1"), edit(2..3, "2")]).unwrap(), "a12");
+        assert_eq!(spliced("", &[edit(0..0, "1"), edit(0..0, "2")]).unwrap(), "12");
+    }
+
+    #[test]
+    fn refuses_edits_that_overlap_or_lie_outside() {
+        #[allow(clippy::reversed_empty_ranges)]
+        let reversed = edit(2..1, "");
+        for bad in [
+            vec![edit(0..2, ""), edit(1..3, "")],
+            vec![edit(2..3, ""), edit(0..1, "")],
+            vec![edit(2..4, "")],
+            vec![edit(4..4, "")],
+            vec![reversed],
+        ] {
+            let mut out = Vec::new();
+            assert_eq!(splice(b"abc", &bad, &mut out), Err(CodecError::BadEdits), "{bad:?}");
+            assert!(out.is_empty(), "{bad:?} wrote something");
+        }
+    }
+
+    #[test]
+    fn debug_shows_no_replacement() {
+        assert_eq!(format!("{:?}", edit(1..2, "secret")), "Edit(1..2 -> 6 bytes)");
+    }
+}

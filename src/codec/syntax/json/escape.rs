@@ -1,0 +1,82 @@
+//! Escapes of JSON strings (RFC 8259, 7), both ways.
+
+/// Bytes of the escape that begins with the backslash at `at`; `None` if it is none.
+#[inline]
+pub(super) fn length(doc: &[u8], at: usize) -> Option<usize> {
+    match doc.get(at + 1)? {
+        b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Some(2),
+        b'u' => code_unit(doc, at).map(|_| 6),
+        _ => None,
+    }
+}
+
+/// What an escape stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Escaped {
+    /// A character, a surrogate pair's too.
+    Char(char),
+    /// Half a surrogate pair, which is no character.
+    Lone,
+}
+
+/// What the escape that begins at `at` stands for, and its length in bytes, 12 for a pair.
+pub(super) fn read(doc: &[u8], at: usize) -> Option<(Escaped, usize)> {
+    let simple = match doc.get(at + 1)? {
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'n' => '\n',
+        b'r' => '\r',
+        b't' => '\t',
+        b'u' => return read_unit(doc, at),
+        &byte @ (b'"' | b'\\' | b'/') => char::from(byte),
+        _ => return None,
+    };
+    Some((Escaped::Char(simple), 2))
+}
+
+fn read_unit(doc: &[u8], at: usize) -> Option<(Escaped, usize)> {
+    let first = code_unit(doc, at)?;
+    if let Some(c) = char::from_u32(first.into()) {
+        return Some((Escaped::Char(c), 6));
+    }
+    let pair = [first, code_unit(doc, at + 6).unwrap_or_default()];
+    match char::decode_utf16(pair).next() {
+        Some(Ok(c)) => Some((Escaped::Char(c), 12)),
+        _ => Some((Escaped::Lone, 6)),
+    }
+}
+
+/// The code unit of `\uXXXX` at `at`.
+fn code_unit(doc: &[u8], at: usize) -> Option<u16> {
+    let [b'\\', b'u', digits @ ..] = doc.get(at..at + 6)? else { return None };
+    digits.iter().try_fold(0, |unit, &digit| {
+        let value = char::from(digit).to_digit(16)?;
+        Some(unit << 4 | u16::try_from(value).ok()?)
+    })
+}
+
+/// Writes `text` as the content of a JSON string: quotes, backslashes and control characters are
+/// escaped, in the shortest way, and nothing else is.
+pub fn escape(text: &str, out: &mut String) {
+    let mut rest = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let short = match byte {
+            b'"' => "\\\"",
+            b'\\' => "\\\\",
+            b'\n' => "\\n",
+            b'\r' => "\\r",
+            b'\t' => "\\t",
+            0x08 => "\\b",
+            0x0c => "\\f",
+            0..0x20 => "\\u00",
+            _ => continue,
+        };
+        out.push_str(text.get(rest..at).unwrap_or_default());
+        out.push_str(short);
+        if short.len() > 2 {
+            out.extend([byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16).unwrap_or_default()));
+        }
+        rest = at + 1;
+    }
+    out.push_str(text.get(rest..).unwrap_or_default());
+}

@@ -1,0 +1,41 @@
+//! JSON (RFC 8259), read strictly and rewritten in place.
+//!
+//! [`Scanner`] gives the tokens of a document with their places and builds nothing. A string's
+//! [`Segment`]s are its decoded texts; what is to be replaced in one becomes an [`Edit`] of the
+//! document, and [`splice`](super::splice) does them all:
+//!
+//! ```
+//! use masquerade::codec::syntax::{json::{Scanner, Token}, splice};
+//!
+//! let doc = r#"{"n": 1.0e0, "text": "for \u0042ob"}"#;
+//! let mut scanner = Scanner::new(doc);
+//! let mut edits = Vec::new();
+//! while let Some(token) = scanner.next_token().unwrap() {
+//!     let Token::String(string) = token else { continue };
+//!     for segment in string.segments(doc) {
+//!         if let Some(at) = segment.text().find("Bob") {
+//!             edits.extend(segment.edit(at..at + 3, "[PERSON_1]"));
+//!         }
+//!     }
+//! }
+//! let mut out = Vec::new();
+//! splice(doc.as_bytes(), &edits, &mut out).unwrap();
+//! assert_eq!(out, br#"{"n": 1.0e0, "text": "for [PERSON_1]"}"#);
+//! ```
+//!
+//! JSON in a string is no special case: scan the segment's text as a document of its own, and
+//! [`Segment::lift`] its edits into edits of the outer document, however deep.
+
+mod escape;
+mod scan;
+mod string;
+
+#[cfg(test)]
+mod tests;
+
+pub use escape::escape;
+pub use scan::{MAX_DEPTH, Scanner, Token};
+pub use string::{Segment, Segments, Str};
+
+#[cfg(doc)]
+use super::Edit;

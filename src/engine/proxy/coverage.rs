@@ -1,0 +1,39 @@
+//! [`Coverage`]: what was looked at, for the proof that comes with every answer.
+
+use std::fmt;
+
+use crate::{anonymize::Method, entity::Label};
+
+/// How many strings of a request were looked through, changed, and left out by rule.
+///
+/// Its `Display` is the value of the header `X-Masquerade-Coverage`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// Strings that were looked through, member names and long numbers of payload included.
+    pub scanned: u64,
+    /// Strings of these in which something was replaced.
+    pub replaced: u64,
+    /// Strings that a rule left out.
+    pub skipped: u64,
+    /// Strings of the skipped that are base64 or `data:` URLs.
+    pub opaque: u64,
+    /// Strings whose entities were remembered from an earlier request.
+    pub remembered: u64,
+    /// Entities by label and method.
+    pub entities: Vec<(Label, Method, u64)>,
+}
+
+impl Coverage {
+    pub(super) fn count(&mut self, label: Label, method: Method) {
+        match self.entities.iter_mut().find(|(l, m, _)| (*l, *m) == (label, method)) {
+            Some((_, _, count)) => *count += 1,
+            None => self.entities.push((label, method, 1)),
+        }
+    }
+}
+
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "scanned={}, replaced={}, skipped={}", self.scanned, self.replaced, self.skipped)
+    }
+}

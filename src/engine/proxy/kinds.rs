@@ -1,0 +1,112 @@
+//! What a string looks like: an identifier, base64, a time, JSON.
+
+/// Fewest characters of base64 that is left out: a shorter text may be anything.
+const BASE64: usize = 64;
+
+/// Whether `raw`, as it is spelled in JSON, may be an identifier, a keyword or a signature: it has no
+/// white space, no `@`, nothing beyond ASCII and no escape, which could hide these.
+pub(super) fn is_id(raw: &str) -> bool {
+    !raw.bytes().any(|b| b.is_ascii_whitespace() || !b.is_ascii() || matches!(b, b'@' | b'\\'))
+}
+
+/// Whether `raw` is base64 or base64url (RFC 4648), and long enough to be nothing else.
+pub(super) fn is_base64(raw: &str) -> bool {
+    raw.len() >= BASE64 && is_base64_alphabet(raw)
+}
+
+/// Whether `raw` is a `data:` URL (RFC 2397) in base64.
+pub(super) fn is_data_url(raw: &str) -> bool {
+    let Some(rest) = raw.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("data:")).and(raw.get(5..)) else {
+        return false;
+    };
+    let Some((kind, data)) = rest.split_once(',') else { return false };
+    // The media type is short and plain, so that nothing else hides in it.
+    let is_plain =
+        |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'+' | b'-' | b'.' | b';' | b'=' | b'_' | b'\\');
+    let kind = kind.strip_suffix(";base64");
+    kind.is_some_and(|kind| kind.len() <= 128 && kind.bytes().all(is_plain)) && is_base64_alphabet(data)
+}
+
+/// JSON may spell a slash with a backslash, and break lines.
+fn is_base64_alphabet(raw: &str) -> bool {
+    let body = raw.trim_end_matches('=').replace("\\/", "/");
+    body.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_'))
+}
+
+/// Whether `raw` begins with a date as in ISO 8601, and goes on with nothing but a time and a zone; or
+/// is a number of seconds, or of parts of them, since 1970.
+pub(super) fn is_time(raw: &str) -> bool {
+    let bytes = raw.as_bytes();
+    let is_digits = |bytes: &[u8]| !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit);
+    if let [y1, y2, y3, y4, b'-' | b'/' | b'.', m1, m2, b'-' | b'/' | b'.', d1, d2, rest @ ..] = bytes {
+        let rest = rest.strip_prefix(b"T").or_else(|| rest.strip_prefix(b" ")).unwrap_or(rest);
+        let is_clock =
+            |b: &u8| b.is_ascii_digit() || matches!(b, b':' | b'.' | b',' | b'+' | b'-' | b'Z' | b'z' | b' ');
+        return is_digits(&[*y1, *y2, *y3, *y4, *m1, *m2, *d1, *d2]) && rest.len() <= 26 && rest.iter().all(is_clock);
+    }
+    let (seconds, fraction) = raw.split_once('.').unwrap_or((raw, "0"));
+    matches!(seconds.len(), 10 | 13 | 16 | 19)
+        && seconds.starts_with('1')
+        && is_digits(seconds.as_bytes())
+        && is_digits(fraction.as_bytes())
+}
+
+/// Whether `text` begins and ends as a JSON object, array or string does.
+pub(super) fn may_be_json(text: &str) -> bool {
+    let is_space = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n');
+    let bytes = text.as_bytes();
+    let first = bytes.iter().find(|b| !is_space(b));
+    let last = bytes.iter().rfind(|b| !is_space(b));
+    matches!((first, last), (Some(b'{'), Some(b'}')) | (Some(b'['), Some(b']')) | (Some(b'"'), Some(b'"')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_what_a_string_looks_like() {
+        let base64 = "QUJD".repeat(20);
+        for (looks, yes, no) in [
+            (
+                is_id as fn(&str) -> bool,
+                &["gpt-4o", "call_1a", "Eq+/=="][..],
+                &["a b", "bob@x.com", "a\\u0040b", "Jörg"][..],
+            ),
+            (is_base64, &[&base64, &format!("{base64}==")], &["4111111111111111", "QUJD", &format!("{base64} ")]),
+            (
+                is_data_url,
+                &["data:image/png;base64,QUJD", "DATA:image\\/png;base64,QUJD=="],
+                &["data:,bob", "data:text/plain,bob@x.com", "data:a@b;base64,QUJD", "data:image/png;base64,bob@x", "x"],
+            ),
+            (
+                is_time,
+                &[
+                    "2026-01-02",
+                    "2026-01-02T03:04:05.678Z",
+                    "2026-01-02 03:04:05,678 +0100",
+                    "1767225600",
+                    "1767225600000.5",
+                ],
+                &[
+                    "4111111111111111",
+                    "14155552671",
+                    "2026-01",
+                    "2026-01-02 by Bob",
+                    "02.01.2026",
+                    "",
+                    "1",
+                    "2026-01-02T1111111111111111111111111111",
+                ],
+            ),
+            (may_be_json, &["{}", " [1]\n", "\"a\""], &["{", "a", "", "{]", "\"a"]),
+        ] {
+            for text in yes {
+                assert!(looks(text), "{text}");
+            }
+            for text in no {
+                assert!(!looks(text), "{text}");
+            }
+        }
+    }
+}

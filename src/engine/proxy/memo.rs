@@ -1,0 +1,235 @@
+//! [`Memo`]: what was found in strings that were seen before.
+//!
+//! Clients of language models send the whole conversation again at every turn. What was found in a
+//! string is remembered under a keyed hash of it, so that the next turn costs a hash instead of a
+//! search. No text is kept: spans, labels and probabilities only.
+
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use highway::{HighwayHash, HighwayHasher, Key};
+use lru::LruCache;
+
+use crate::{entity::Entity, text::Field};
+
+/// Parts with a lock each, so that threads seldom meet; a power of two.
+const SHARDS: usize = 16;
+/// Bytes of all entries by default.
+const BYTES: usize = 32 << 20;
+/// Entries in all by default.
+const ENTRIES: usize = 1 << 17;
+/// What an entry takes beside its entities: key, links and slot of the cache.
+const ENTRY_BYTES: usize = 96;
+/// Shorter texts take no longer to search than to look up, in bytes.
+const SHORTEST: usize = 32;
+
+/// 128 bits of HighwayHash under a key that lives as long as the process: nobody outside can find two
+/// strings that share one.
+type Digest = [u64; 2];
+
+/// What was found in strings, by keyed hashes of them.
+pub struct Memo {
+    key: [u64; 4],
+    shards: Box<[Mutex<Shard>]>,
+    shard_bytes: usize,
+    hits: AtomicU64,
+    misses: AtomicU64,
+}
+
+struct Shard {
+    found: LruCache<Digest, Box<[Entity]>>,
+    bytes: usize,
+}
+
+/// What a memo did and holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MemoStats {
+    /// Strings that were known.
+    pub hits: u64,
+    /// Strings that were not.
+    pub misses: u64,
+    /// Strings that are known now.
+    pub entries: usize,
+    /// Bytes that these are reckoned at.
+    pub bytes: usize,
+}
+
+impl Default for Memo {
+    fn default() -> Self {
+        Self::new(ENTRIES, BYTES)
+    }
+}
+
+impl Memo {
+    /// A memo of at most so many entries and bytes.
+    pub fn new(entries: usize, bytes: usize) -> Self {
+        let capacity = NonZeroUsize::new(entries / SHARDS).unwrap_or(NonZeroUsize::MIN);
+        let shard = |_| Mutex::new(Shard { found: LruCache::new(capacity), bytes: 0 });
+        let mut seed = [0; 32];
+        // Without randomness nothing is remembered: a key that can be guessed is none.
+        let shards = if getrandom::fill(&mut seed).is_ok() { SHARDS } else { 0 };
+        let mut key = [0; 4];
+        for (word, bytes) in key.iter_mut().zip(seed.as_chunks::<8>().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        Self {
+            key,
+            shards: (0..shards).map(shard).collect(),
+            shard_bytes: bytes / SHARDS,
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+        }
+    }
+
+    /// What was found in `field` under `settings`, or else is by `detect`; and whether it was known.
+    /// No lock is held meanwhile.
+    pub(super) fn find(
+        &self,
+        field: &Field<'_>,
+        settings: u64,
+        detect: impl FnOnce() -> Vec<Entity>,
+    ) -> (Vec<Entity>, bool) {
+        if field.text.len() < SHORTEST {
+            return (detect(), false);
+        }
+        let digest = self.digest(field, settings);
+        let Some(shard) = self.shards.get(digest[0] as usize % SHARDS) else { return (detect(), false) };
+        if let Some(known) = shard.lock().unwrap_or_else(PoisonError::into_inner).found.get(&digest) {
+            self.hits.fetch_add(1, Ordering::Relaxed);
+            return (known.to_vec(), true);
+        }
+        self.misses.fetch_add(1, Ordering::Relaxed);
+        let found = detect();
+        let entry: Box<[Entity]> = found.as_slice().into();
+        if cost(&entry) <= self.shard_bytes {
+            shard.lock().unwrap_or_else(PoisonError::into_inner).keep(digest, entry, self.shard_bytes);
+        }
+        (found, false)
+    }
+
+    /// What it did and holds.
+    pub fn stats(&self) -> MemoStats {
+        let (hits, misses) = (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed));
+        let mut stats = MemoStats { hits, misses, ..MemoStats::default() };
+        for shard in &self.shards {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            stats.entries += shard.found.len();
+            stats.bytes += shard.bytes;
+        }
+        stats
+    }
+
+    fn digest(&self, field: &Field<'_>, settings: u64) -> Digest {
+        let mut hasher = HighwayHasher::new(Key(self.key));
+        // The length keeps name and text apart; no name is as long as `None`'s.
+        let key = field.key.unwrap_or_default();
+        let length = field.key.map_or(u64::MAX, |key| key.len() as u64);
+        let mut head = [0; 16];
+        head[..8].copy_from_slice(&settings.to_le_bytes());
+        head[8..].copy_from_slice(&length.to_le_bytes());
+        hasher.append(&head);
+        hasher.append(key.as_bytes());
+        hasher.append(field.text.as_bytes());
+        hasher.finalize128()
+    }
+}
+
+impl std::fmt::Debug for Memo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.stats().fmt(f)
+    }
+}
+
+impl Shard {
+    fn keep(&mut self, digest: Digest, entry: Box<[Entity]>, limit: usize) {
+        self.bytes += cost(&entry);
+        // Another thread may have been quicker, or the cache is full of entries.
+        if let Some((_, old)) = self.found.push(digest, entry) {
+            self.bytes -= cost(&old);
+        }
+        while self.bytes > limit
+            && let Some((_, old)) = self.found.pop_lru()
+        {
+            self.bytes -= cost(&old);
+        }
+    }
+}
+
+fn cost(entry: &[Entity]) -> usize {
+    ENTRY_BYTES + size_of_val(entry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        entity::{Label, Source},
+        text::Span,
+    };
+
+    fn text(number: usize) -> String {
+        format!("{number:0>width$}", width = SHORTEST)
+    }
+
+    fn entities(text: &str, count: usize) -> Vec<Entity> {
+        let span = Span::new(text, 0..4).unwrap();
+        let (label, source) = (Label::new("A"), Source::Recognizer);
+        vec![Entity { span, label, confidence: 0.5, alternative: None, source }; count]
+    }
+
+    #[test]
+    fn remembers_by_text_name_and_settings() {
+        let memo = Memo::new(100, 1 << 20);
+        let (text, other) = (text(1), text(2));
+        let known = |field: &Field<'_>, settings| memo.find(field, settings, || entities(&text, 2)).1;
+        assert!(!known(&Field::new(&text), 1));
+        assert!(known(&Field::new(&text), 1));
+        assert!(!known(&Field::new(&text), 2));
+        assert!(!known(&Field::with_key(&text, ""), 1));
+        assert!(!known(&Field::with_key(&text, "ssn"), 1));
+        assert!(!known(&Field::new(&other), 1));
+        assert_eq!(memo.find(&Field::new(&text), 1, || panic!("known")).0, entities(&text, 2));
+        let MemoStats { hits, misses, entries, .. } = memo.stats();
+        assert_eq!((hits, misses, entries), (2, 5, 5));
+    }
+
+    #[test]
+    fn a_name_and_a_text_are_never_run_together() {
+        let memo = Memo::new(100, 1 << 20);
+        let (long, short) = (text(1), text(1)[1..].to_owned() + "x");
+        memo.find(&Field::with_key(&long, "a0"), 1, Vec::new);
+        assert!(!memo.find(&Field::with_key(&format!("0{long}"), "a"), 1, Vec::new).1);
+        assert!(!memo.find(&Field::with_key(&short, "a00"), 1, Vec::new).1);
+    }
+
+    #[test]
+    fn is_bounded_in_entries_and_bytes() {
+        let few = Memo::new(64, 1 << 20);
+        let small = Memo::new(1 << 20, 64 << 10);
+        for number in 0..5000 {
+            let text = text(number);
+            few.find(&Field::new(&text), 1, Vec::new);
+            small.find(&Field::new(&text), 1, || entities(&text, number % 40));
+        }
+        assert!(few.stats().entries <= 64, "{few:?}");
+        assert!(small.stats().bytes <= 64 << 10 && small.stats().entries > 16, "{small:?}");
+        let huge = text(7);
+        small.find(&Field::new(&huge), 9, || entities(&huge, 10_000));
+        assert!(small.stats().bytes <= 64 << 10);
+        let counted: usize =
+            small.shards.iter().map(|s| s.lock().unwrap().found.iter().map(|(_, e)| cost(e)).sum::<usize>()).sum();
+        assert_eq!(counted, small.stats().bytes);
+    }
+
+    #[test]
+    fn short_texts_are_searched_every_time() {
+        let memo = Memo::default();
+        assert!(!memo.find(&Field::new("short"), 1, Vec::new).1 && !memo.find(&Field::new("short"), 1, Vec::new).1);
+        assert_eq!(memo.stats(), MemoStats::default());
+    }
+}

@@ -1,0 +1,150 @@
+//! The note to the model: bytes put into the API's own place for it, and nothing else moved.
+
+use crate::{
+    codec::syntax::{
+        Edit,
+        json::{Scanner, Token, escape},
+    },
+    profile::Note,
+};
+
+/// The edit of `doc`, a valid JSON document, that adds `text`; `None` if there is no place for it. It
+/// depends on what it is put beside only, so that it is the same at every turn.
+pub(super) fn edit(doc: &str, place: Note, text: &str) -> Option<Edit> {
+    let mut quoted = String::from("\"");
+    escape(text, &mut quoted);
+    quoted.push('"');
+    let root = Cursor::root(doc)?;
+    match place {
+        Note::Text { member } => match root.member(doc, member) {
+            Some((value, cursor)) => behind(&value, &cursor, &quoted),
+            None => {
+                let comma = if root.is_empty() { "" } else { "," };
+                Some(insert(root.0.position(), format!("\"{member}\":{quoted}{comma}")))
+            }
+        },
+        Note::Message { member, role } => {
+            let (Token::ArrayStart(_), messages) = root.member(doc, member)? else { return None };
+            let mut first = messages.clone();
+            if let Some(Token::ObjectStart(_)) = first.next()
+                && let Some((Token::String(role), _)) = first.member(doc, "role")
+                && matches!(role.raw(doc), "system" | "developer")
+                && let Some((content, cursor)) = first.member(doc, "content")
+            {
+                return behind(&content, &cursor, &quoted);
+            }
+            let comma = if messages.is_empty() { "" } else { "," };
+            let message = format!("{{\"role\":\"{role}\",\"content\":{quoted}}}{comma}");
+            Some(insert(messages.0.position(), message))
+        }
+    }
+}
+
+/// Adds to a value that is a text or an array of text blocks.
+fn behind(value: &Token, cursor: &Cursor<'_>, quoted: &str) -> Option<Edit> {
+    match value {
+        Token::String(string) => {
+            let text = quoted.get(1..quoted.len() - 1)?;
+            let gap = if string.range.is_empty() { "" } else { "\\n\\n" };
+            Some(insert(string.range.end, format!("{gap}{text}")))
+        }
+        Token::ArrayStart(_) => {
+            let comma = if cursor.is_empty() { "" } else { "," };
+            Some(insert(cursor.end()?, format!("{comma}{{\"type\":\"text\",\"text\":{quoted}}}")))
+        }
+        Token::Literal(range) => Some(Edit { range: range.clone(), replacement: quoted.to_owned() }),
+        _ => None,
+    }
+}
+
+fn insert(at: usize, text: String) -> Edit {
+    Edit { range: at..at, replacement: text }
+}
+
+/// Behind the start of an object or array.
+#[derive(Clone)]
+struct Cursor<'d>(Scanner<'d>);
+
+impl<'d> Cursor<'d> {
+    fn root(doc: &'d str) -> Option<Self> {
+        let mut cursor = Self(Scanner::new(doc));
+        matches!(cursor.next(), Some(Token::ObjectStart(_))).then_some(cursor)
+    }
+
+    fn next(&mut self) -> Option<Token> {
+        self.0.next_token().ok().flatten()
+    }
+
+    /// The first token of the value of the object's member `name`, and a cursor behind it.
+    fn member(&self, doc: &str, name: &str) -> Option<(Token, Self)> {
+        let (mut cursor, depth) = (self.clone(), self.0.depth());
+        while cursor.0.depth() >= depth {
+            let token = cursor.next()?;
+            if let Token::Name(found) = &token
+                && cursor.0.depth() == depth
+                && found.decoded(doc).is_some_and(|found| found == name)
+            {
+                return Some((cursor.next()?, cursor));
+            }
+        }
+        None
+    }
+
+    fn is_empty(&self) -> bool {
+        matches!(self.clone().next(), Some(Token::ObjectEnd(_) | Token::ArrayEnd(_)))
+    }
+
+    /// Where the object or array ends.
+    fn end(&self) -> Option<usize> {
+        let (mut cursor, depth) = (self.clone(), self.0.depth());
+        loop {
+            if let Token::ObjectEnd(at) | Token::ArrayEnd(at) = cursor.next()?
+                && cursor.0.depth() < depth
+            {
+                return Some(at);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::syntax::splice;
+
+    fn noted(doc: &str, place: Note) -> Option<String> {
+        let mut out = Vec::new();
+        splice(doc.as_bytes(), &[edit(doc, place, "N\"")?], &mut out).unwrap();
+        Some(String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn goes_where_the_api_has_a_place_for_it() {
+        let (chat, system) = (Note::Message { member: "messages", role: "system" }, Note::Text { member: "system" });
+        for (place, doc, expected) in [
+            (system, r#"{"a": 1}"#, r#"{"system":"N\"","a": 1}"#),
+            (system, "{}", r#"{"system":"N\""}"#),
+            (system, r#"{"x":{"system":1}, "system":"Be."}"#, r#"{"x":{"system":1}, "system":"Be.\n\nN\""}"#),
+            (system, r#"{"system":""}"#, r#"{"system":"N\""}"#),
+            (system, r#"{"system":null}"#, r#"{"system":"N\""}"#),
+            (system, r#"{"system":[]}"#, r#"{"system":[{"type":"text","text":"N\""}]}"#),
+            (system, r#"{"system":[{"a":[]}]}"#, r#"{"system":[{"a":[]},{"type":"text","text":"N\""}]}"#),
+            (
+                chat,
+                r#"{"messages":[{"role":"user","content":"Hi"}]}"#,
+                r#"{"messages":[{"role":"system","content":"N\""},{"role":"user","content":"Hi"}]}"#,
+            ),
+            (
+                chat,
+                r#"{"messages":[{"content":"Be.","role":"developer"}]}"#,
+                r#"{"messages":[{"content":"Be.\n\nN\"","role":"developer"}]}"#,
+            ),
+            (chat, r#"{"messages":[]}"#, r#"{"messages":[{"role":"system","content":"N\""}]}"#),
+        ] {
+            assert_eq!(noted(doc, place).as_deref(), Some(expected), "{doc}");
+        }
+        assert_eq!(noted(r#"{"a":1}"#, chat), None);
+        assert_eq!(noted("[]", system), None);
+        assert_eq!(noted(r#"{"system":1}"#, system), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! [`Refusal`]: why a request is not passed on.
+
+use std::fmt;
+
+use crate::{codec::CodecError, store::StoreError};
+
+/// Why a request is refused: facts and places, nothing of what it holds. Offsets are in bytes of the
+/// decoded body, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The body cannot be read as what it is said to be.
+    Body(CodecError),
+    /// It is of a media type that is not looked through.
+    MediaType,
+    /// A member that decides how others are treated stands twice in one object.
+    Duplicate {
+        /// Offset of the second one's name.
+        at: usize,
+    },
+    /// It has more strings than this: each takes memory beside its bytes.
+    TooMany {
+        /// Strings allowed, member names and long numbers of payload included.
+        limit: usize,
+    },
+    /// Numbers stand for a text: tokens of a model's vocabulary.
+    Tokens {
+        /// Offset of the first one.
+        at: usize,
+    },
+    /// A line of a bulk request is no action that is known, or the last action lacks its source.
+    Action {
+        /// Offset of the line.
+        at: usize,
+    },
+    /// A value of the request target's query is no UTF-8.
+    Query,
+    /// The target's path holds what would have to be masked, and would then name something else.
+    Path,
+    /// It continues state of the provider whose map is not known here (any more).
+    UnknownState,
+    /// The session store did not answer.
+    Store(StoreError),
+    /// The masked body could not be put together: a fault of ours.
+    Internal,
+}
+
+impl Refusal {
+    /// A stable name, for metrics and as part of a problem's type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Body(CodecError::TooDeep { .. }) => "too-deep",
+            Self::Body(_) => "malformed-body",
+            Self::MediaType => "media-type",
+            Self::Duplicate { .. } => "duplicate-member",
+            Self::TooMany { .. } => "too-many-strings",
+            Self::Tokens { .. } => "token-ids",
+            Self::Action { .. } => "unknown-action",
+            Self::Query => "malformed-query",
+            Self::Path => "path",
+            Self::UnknownState => "unknown-state",
+            Self::Store(_) => "store-unavailable",
+            Self::Internal => "internal",
+        }
+    }
+
+    /// Whether a route that says `on_unknown = "pass"` passes it: what cannot be read may pass, what
+    /// could be read and is not fit to be masked may not, nor may anything while we are out of order.
+    pub fn may_pass(self) -> bool {
+        match self {
+            Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
+            Self::Query | Self::UnknownState => true,
+            Self::Duplicate { .. } | Self::Tokens { .. } | Self::Path | Self::Store(_) | Self::Internal => false,
+        }
+    }
+
+    /// The same at another place: of a document that begins at `base` of the body.
+    pub(super) fn shifted(self, base: usize) -> Self {
+        match self {
+            Self::Body(CodecError::Syntax { at, fault }) => Self::Body(CodecError::Syntax { at: at + base, fault }),
+            Self::Body(CodecError::NotUtf8 { at }) => Self::Body(CodecError::NotUtf8 { at: at + base }),
+            Self::Duplicate { at } => Self::Duplicate { at: at + base },
+            Self::Tokens { at } => Self::Tokens { at: at + base },
+            other => other,
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Body(error) => error.fmt(f),
+            Self::MediaType => f.write_str("the body's media type is not one that is looked through"),
+            Self::Duplicate { at } => {
+                write!(f, "a member that decides how others are read is there twice at byte {at}")
+            }
+            Self::TooMany { limit } => write!(f, "the body has more than {limit} strings"),
+            Self::Tokens { at } => write!(f, "token ids cannot be looked through, at byte {at}"),
+            Self::Action { at } => write!(f, "unknown action, or action without its source, at byte {at}"),
+            Self::Query => f.write_str("a value of the query is not UTF-8"),
+            Self::Path => {
+                f.write_str("the path holds personal data, and would name something else if that were masked")
+            }
+            Self::UnknownState => f.write_str("the request continues a state whose map of entities is not known here"),
+            Self::Store(error) => error.fmt(f),
+            Self::Internal => f.write_str("the masked body could not be put together"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<CodecError> for Refusal {
+    fn from(error: CodecError) -> Self {
+        Self::Body(error)
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}

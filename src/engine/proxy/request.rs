@@ -1,0 +1,429 @@
+//! [`mask`]: a request on its way out.
+
+use std::borrow::Cow;
+
+use bytes::Bytes;
+
+use super::{
+    Coverage, RestoreMap, note, own,
+    pieces::{Kind, Piece, Pieces},
+    read,
+    refusal::Refusal,
+    rules::{Caller, Rules, Style, counts_in_number},
+    session::{self, Session},
+    target,
+};
+use crate::{
+    anonymize::{
+        Masked, Method, Name, Original, Replacement, Surrogates,
+        operators::{Outcome, Subject, digits, operator, typed},
+        plan_with,
+        restore::Forms,
+    },
+    codec::syntax::{Edit, json::escape, splice},
+    detect::{Options, Scratch, Spread},
+    engine::{Engine, add_literals},
+    entity::{Entity, Mark, Placeholder},
+    keys::Cipher,
+    profile::{Author, Profile},
+    store,
+    text::Field,
+};
+
+/// Longest text that is sealed where it is to be restored, in bytes: a stream waits for a whole
+/// placeholder, and this bounds its length.
+const LONGEST_SEALED: usize = 96;
+
+/// Bytes that may leave: made here, from a body whose every string was vetted, and nowhere else.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MaskedBody(Bytes);
+
+impl MaskedBody {
+    /// The bytes.
+    pub fn bytes(&self) -> &Bytes {
+        &self.0
+    }
+}
+
+impl From<MaskedBody> for Bytes {
+    fn from(body: MaskedBody) -> Self {
+        body.0
+    }
+}
+
+impl std::fmt::Debug for MaskedBody {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "MaskedBody({} bytes)", self.0.len())
+    }
+}
+
+/// A request as it came: decoded, and with what stands beside its body.
+#[derive(Clone, Copy, Default)]
+pub struct Incoming<'r> {
+    /// `Content-Type`, if there is one.
+    pub media_type: Option<&'r str>,
+    /// The path of its target.
+    pub path: &'r str,
+    /// The query of its target, without the question mark.
+    pub query: Option<&'r str>,
+    /// Headers whose values are looked through: name and value.
+    pub headers: &'r [(&'r str, &'r str)],
+    /// The segment of its path that names state of the provider.
+    pub id: Option<&'r str>,
+}
+
+impl std::fmt::Debug for Incoming<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Incoming(…)")
+    }
+}
+
+/// A request that may leave.
+#[derive(Debug)]
+pub struct MaskedRequest {
+    /// Its body: the very buffer that came if nothing in it changed.
+    pub body: MaskedBody,
+    /// Its query, if that changed.
+    pub query: Option<String>,
+    /// Headers that changed: the place in [`Incoming::headers`], and the value.
+    pub headers: Vec<(usize, String)>,
+    /// What restores the answer.
+    pub restore: RestoreMap,
+    /// What was looked at.
+    pub coverage: Coverage,
+    /// Where the map is kept, if the provider keeps state.
+    pub session: Option<Session>,
+    /// Whether it was not looked into at all.
+    pub unvetted: bool,
+}
+
+/// A request that `rules` let pass although it cannot be looked into; `None` if they do not.
+pub fn pass(rules: &Rules, body: Bytes, refusal: Option<Refusal>) -> Option<MaskedRequest> {
+    let may = rules.on_unknown == super::OnUnknown::Pass && refusal.is_none_or(Refusal::may_pass);
+    may.then(|| MaskedRequest {
+        body: MaskedBody(body),
+        query: None,
+        headers: Vec::new(),
+        restore: RestoreMap::nothing(),
+        coverage: Coverage::default(),
+        session: None,
+        unvetted: true,
+    })
+}
+
+/// Masks a request.
+///
+/// # Errors
+/// Why it cannot be masked; then nothing of it may be passed on.
+pub async fn mask(
+    engine: &Engine,
+    profile: &Profile,
+    rules: &Rules,
+    caller: &Caller,
+    body: &Bytes,
+    incoming: Incoming<'_>,
+) -> Result<MaskedRequest, Refusal> {
+    let exchange = profile.exchange;
+    if names_somebody(engine, rules, incoming.path) {
+        return Err(Refusal::Path);
+    }
+    let mut pieces = read::body(profile, body, incoming.media_type)?;
+    beside(&mut pieces, incoming)?;
+    pieces.sort();
+    let store = engine.store().as_ref();
+    let (session, known) = session::open(store, exchange, rules, caller, &pieces, incoming.id).await?;
+    let live = Surrogates::new(&known.iter().map(|(name, _)| name.clone()).filter(is_surrogate).collect::<Vec<_>>());
+    let found = find(engine, rules, caller, &mut pieces, &known, &live);
+    let names = Names { found: &found, masked: masked(engine, rules, caller, &pieces, &found, &session, &live).await? };
+    let mut edits = names.edits(&pieces, rules, &caller.cipher)?;
+    note_edit(profile, rules, body, &mut edits);
+    let body = MaskedBody(spliced(body, edits)?);
+    let restore = names.restore_map(&pieces, rules, &caller.cipher, known);
+    let (query, headers) = names.beside(&pieces, incoming)?;
+    let coverage = names.coverage(&pieces, rules);
+    Ok(MaskedRequest { body, query, headers, restore, coverage, session, unvetted: false })
+}
+
+fn is_surrogate(name: &Name) -> bool {
+    !name.starts_with('[')
+}
+
+/// Whether a path holds what would be masked elsewhere. What looks like an identifier is one.
+fn names_somebody(engine: &Engine, rules: &Rules, path: &str) -> bool {
+    let mut scratch = Scratch::default();
+    target::texts(path).any(|text| {
+        let field = Field { text: &text, key: None };
+        let found = engine.detector().detect_field(&field, &rules.detection, &mut scratch);
+        found.iter().any(|entity| rules.method(entity.label) != Method::Keep)
+    })
+}
+
+/// Adds what stands beside the body.
+fn beside<'r>(pieces: &mut Pieces<'r>, incoming: Incoming<'r>) -> Result<(), Refusal> {
+    for (at, part) in target::parts(incoming.query.unwrap_or_default())?.into_iter().enumerate() {
+        pieces.add_beside(part.text, part.key, Kind::Query(at));
+    }
+    for (at, &(name, value)) in incoming.headers.iter().enumerate() {
+        pieces.add_beside(Cow::Borrowed(value), Some(name), Kind::Header(at));
+    }
+    Ok(())
+}
+
+/// The entities of each piece.
+fn find(
+    engine: &Engine,
+    rules: &Rules,
+    caller: &Caller,
+    pieces: &mut Pieces<'_>,
+    known: &[(Name, Original)],
+    live: &Surrogates,
+) -> Vec<Vec<Entity>> {
+    let detector = engine.detector();
+    let (mut scratch, mut remembered) = (Scratch::default(), 0);
+    let mut one = |piece: &Piece<'_>| {
+        let (options, settings): (&Options, u64) = match piece.kind {
+            Kind::Link => (&rules.links, rules.settings << 1 | 1),
+            _ => (&rules.detection, rules.settings << 1),
+        };
+        let field = piece.field();
+        let detect = || detector.detect_field(&field, options, &mut scratch);
+        let (mut entities, was_known) = engine.memo().find(&field, settings, detect);
+        remembered += u64::from(was_known);
+        if piece.kind == Kind::Number {
+            entities.retain(|entity| counts_in_number(detector, entity));
+        }
+        entities
+    };
+    let mut found: Vec<Vec<Entity>> = pieces.all.iter().map(&mut one).collect();
+    pieces.coverage.remembered = remembered;
+    if found.iter().all(Vec::is_empty) && live.is_empty() {
+        return found;
+    }
+    let fields: Vec<Field<'_>> = pieces.all.iter().map(Piece::field).collect();
+    detector.propagate(&fields, &mut found, &rules.detection, Spread::Forward);
+    own::leave(&mut found, &pieces.all, rules, &caller.cipher, known);
+    if !live.is_empty() {
+        for (field, entities) in fields.iter().zip(&mut found) {
+            let replaced = entities.iter().filter(|entity| rules.method(entity.label) != Method::Keep);
+            let literals = live.find(field.text, replaced.map(|entity| entity.span));
+            add_literals(entities, &literals);
+        }
+    }
+    found
+}
+
+/// What stands in the place of each entity.
+async fn masked<'p>(
+    engine: &Engine,
+    rules: &Rules,
+    caller: &Caller,
+    pieces: &'p Pieces<'_>,
+    found: &[Vec<Entity>],
+    session: &Option<Session>,
+    live: &Surrogates,
+) -> Result<Masked<'p>, Refusal> {
+    if found.iter().all(Vec::is_empty) {
+        return Ok(Masked { texts: Vec::new(), replacements: Vec::new() });
+    }
+    let texts: Vec<&str> = pieces.all.iter().map(|piece| piece.text.as_str()).collect();
+    let plan = plan_with(&texts, found, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
+    match session {
+        Some(session) => Ok(store::mask(engine.store().as_ref(), session.scope(), plan, live).await?),
+        None => Ok(store::mask_unkept(plan)),
+    }
+}
+
+/// What becomes of a text. Where a session is kept nothing is sealed: what is restored has to stand in
+/// the map of a session or in the request itself, and an earlier request is neither.
+fn outcome(rules: &Rules, has_session: bool, subject: Subject<'_>) -> Outcome {
+    let method = rules.method(subject.label);
+    let is_long = subject.text.len() > LONGEST_SEALED;
+    let method = match (&rules.style, method) {
+        (Style::Dialogue(_), Method::Encrypt) if has_session || is_long => Method::Redact,
+        (Style::Records, Method::Hash) => match typed(subject) {
+            Some(pseudonym) => return Outcome::Replace(pseudonym),
+            None => Method::Hash,
+        },
+        (_, method) => method,
+    };
+    operator(method).operate(subject)
+}
+
+/// Adds the route's note, if the API has a place for one.
+fn note_edit(profile: &Profile, rules: &Rules, body: &Bytes, edits: &mut Vec<Edit>) {
+    let place = rules.note.as_deref().zip(profile.exchange.note).filter(|_| !body.is_empty());
+    let edit = place.and_then(|(text, place)| note::edit(std::str::from_utf8(body).ok()?, place, text));
+    edits.extend(edit);
+}
+
+fn spliced(body: &Bytes, mut edits: Vec<Edit>) -> Result<Bytes, Refusal> {
+    if edits.is_empty() {
+        return Ok(body.clone());
+    }
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    let more: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
+    let mut out = Vec::with_capacity(body.len() + more);
+    splice(body, &edits, &mut out).map_err(|_| Refusal::Internal)?;
+    Ok(out.into())
+}
+
+/// A query that changed, and headers that did, by number.
+type Beside = (Option<String>, Vec<(usize, String)>);
+
+/// What was found, and what stands in its place.
+struct Names<'f, 'p> {
+    found: &'f [Vec<Entity>],
+    masked: Masked<'p>,
+}
+
+impl Names<'_, '_> {
+    /// Each piece with its entities and what replaces them, where anything was found.
+    fn each<'s, 'b>(
+        &'s self,
+        pieces: &'s Pieces<'b>,
+    ) -> impl Iterator<Item = (&'s Piece<'b>, &'s str, impl Iterator<Item = (&'s Entity, &'s str)>)> {
+        let replaced = pieces.all.iter().zip(self.found).zip(&self.masked.texts).zip(&self.masked.replacements);
+        replaced.filter(|(((_, entities), _), _)| !entities.is_empty()).map(
+            |(((piece, entities), text), replacements)| {
+                let replaced =
+                    entities.iter().zip(replacements).filter_map(|(entity, replacement)| match replacement {
+                        Replacement::Kept(_) => None,
+                        Replacement::Name(name) => Some((entity, &**name)),
+                    });
+                (piece, &**text, replaced)
+            },
+        )
+    }
+
+    /// The edits of the body.
+    fn edits(&self, pieces: &Pieces<'_>, rules: &Rules, cipher: &Cipher) -> Result<Vec<Edit>, Refusal> {
+        let mut edits = Vec::new();
+        for (piece, text, replaced) in self.each(pieces) {
+            match piece.kind {
+                Kind::Query(_) | Kind::Header(_) => {}
+                Kind::Number => {
+                    let Some((entity, _)) = { replaced }.next() else { continue };
+                    edits.push(pieces.whole(piece, &number(piece, entity, text, rules, cipher))?);
+                }
+                Kind::Text | Kind::Link => {
+                    for (entity, name) in replaced {
+                        edits.push(pieces.edit(piece, entity.span, name)?);
+                    }
+                }
+            }
+        }
+        Ok(edits)
+    }
+
+    /// The query and the headers that changed.
+    fn beside(&self, pieces: &Pieces<'_>, incoming: Incoming<'_>) -> Result<Beside, Refusal> {
+        let (mut query, mut headers) = (Vec::new(), Vec::new());
+        for (piece, text, mut replaced) in self.each(pieces) {
+            if replaced.next().is_none() {
+                continue;
+            }
+            match piece.kind {
+                Kind::Query(at) => query.push((at, target::encode(text))),
+                Kind::Header(at) => headers.push((at, text.to_owned())),
+                _ => {}
+            }
+        }
+        if query.is_empty() {
+            return Ok((None, headers));
+        }
+        let before = incoming.query.unwrap_or_default();
+        let parts = target::parts(before)?;
+        let edit = |(at, replacement): (usize, String)| {
+            let range = parts.get(at).map(|part| part.range.clone()).ok_or(Refusal::Internal)?;
+            Ok(Edit { range, replacement })
+        };
+        let edits = query.into_iter().map(edit).collect::<Result<Vec<_>, Refusal>>()?;
+        let after = spliced(&Bytes::copy_from_slice(before.as_bytes()), edits)?;
+        Ok((Some(String::from_utf8(after.into()).map_err(|_| Refusal::Internal)?), headers))
+    }
+
+    /// The way back: the names given, those that the session knows, and sealed texts that stay as they
+    /// came.
+    fn restore_map(
+        &self,
+        pieces: &Pieces<'_>,
+        rules: &Rules,
+        cipher: &Cipher,
+        known: Vec<(Name, Original)>,
+    ) -> RestoreMap {
+        let Some(restore) = rules.restore() else { return RestoreMap::nothing() };
+        let mut names = known;
+        for (piece, _, replaced) in self.each(pieces) {
+            for (entity, name) in replaced {
+                // What leaves nothing to know a text by is lost, unless a number had to stand in for it.
+                let is_lost = matches!(rules.method(entity.label), Method::Mask | Method::Remove);
+                if !is_lost || Placeholder::parse(name).is_some() {
+                    names.push((name.into(), Original::new(entity.span.slice(piece.text.as_str()))));
+                }
+            }
+        }
+        names.extend(sealed(pieces, self.found, cipher));
+        if names.is_empty() {
+            return RestoreMap::nothing();
+        }
+        let taken = Forms::of(pieces.all.iter().map(|piece| piece.text.as_str()));
+        let is_trusted = |piece: &Piece<'_>| matches!(piece.author, Author::System | Author::User);
+        let texts = pieces
+            .all
+            .iter()
+            .enumerate()
+            .filter(|(_, piece)| is_trusted(piece))
+            .map(|(at, piece)| self.masked.texts.get(at).map_or_else(|| piece.text.as_str(), |text| &**text));
+        RestoreMap::new(restore, names, &taken, texts.filter(|text| may_hold_link(text)))
+    }
+
+    fn coverage(&self, pieces: &Pieces<'_>, rules: &Rules) -> Coverage {
+        let mut coverage = pieces.coverage.clone();
+        for (_, _, replaced) in self.each(pieces) {
+            let mut count = 0;
+            for (entity, _) in replaced {
+                coverage.count(entity.label, rules.method(entity.label));
+                count += 1;
+            }
+            coverage.replaced += u64::from(count > 0);
+        }
+        coverage
+    }
+}
+
+/// Whether a masked text may hold a URL or the target of a link: reading it as such takes longer than all
+/// else that is done with most texts.
+fn may_hold_link(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let before = |at: usize| bytes.get(..at).unwrap_or_default();
+    memchr::memchr(b'/', bytes).is_some()
+        || memchr::memchr_iter(b'(', bytes).any(|at| before(at).ends_with(b"]"))
+        || memchr::memchr_iter(b':', bytes).any(|at| [&b"mailto"[..], b"tel"].iter().any(|s| before(at).ends_with(s)))
+}
+
+/// What stands in the place of a number: a string; in records as many digits.
+fn number(piece: &Piece<'_>, entity: &Entity, text: &str, rules: &Rules, cipher: &Cipher) -> String {
+    if let Style::Records = rules.style {
+        return digits(cipher, entity.label.name(), piece.text.as_str());
+    }
+    let mut quoted = String::from("\"");
+    escape(text, &mut quoted);
+    quoted.push('"');
+    quoted
+}
+
+/// Sealed texts of ours that the model wrote before and that pass as they are.
+fn sealed(pieces: &Pieces<'_>, found: &[Vec<Entity>], cipher: &Cipher) -> Vec<(Name, Original)> {
+    let mut opened = Vec::new();
+    for (piece, entities) in pieces.all.iter().zip(found).filter(|(piece, _)| piece.author == Author::Model) {
+        let text = piece.text.as_str();
+        for (span, placeholder) in crate::entity::find_placeholders(text) {
+            let Placeholder { label, mark: Mark::Token(token) } = placeholder else { continue };
+            let stays = !entities.iter().any(|entity| entity.span.overlaps(span));
+            if let Some(original) = cipher.open(label, token).filter(|_| stays) {
+                opened.push((Name::from(span.slice(text)), Original::from(original)));
+            }
+        }
+    }
+    opened
+}

@@ -1,0 +1,103 @@
+//! [`RestoreMap`]: what one request was masked with, and what of it may be put back where.
+
+use std::{collections::HashSet, fmt, sync::Arc};
+
+use crate::anonymize::{
+    Name, Original,
+    restore::{Forms, Hosts, Live},
+};
+
+/// How a route restores. Built once per route.
+#[derive(Clone, Debug)]
+pub struct RestoreRules {
+    /// Whether to accept what language models make of placeholders.
+    pub tolerant: bool,
+    /// Hosts in whose URLs text is restored.
+    pub hosts: Arc<Hosts>,
+    /// Tool calls in whose arguments text is restored.
+    pub tools: Arc<Tools>,
+}
+
+impl Default for RestoreRules {
+    fn default() -> Self {
+        Self { tolerant: true, hosts: Arc::new(Hosts::default()), tools: Arc::new(Tools::All) }
+    }
+}
+
+/// Tool calls, by the name of the tool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tools {
+    /// Those of every tool.
+    All,
+    /// None.
+    None,
+    /// Those of these tools.
+    Only(HashSet<Box<str>>),
+}
+
+impl Tools {
+    /// Whether calls of the tool `name` are among them; a call whose name is not known is one
+    /// only where all are.
+    pub fn contains(&self, name: Option<&str>) -> bool {
+        match (self, name) {
+            (Self::All, _) => true,
+            (Self::Only(names), Some(name)) => names.contains(name),
+            (Self::None | Self::Only(_), _) => false,
+        }
+    }
+}
+
+/// The way back of one request: its placeholders and surrogates with what they stand for.
+///
+/// Only what is in it is ever put into a response. Cheap to clone; the originals are zeroed when
+/// the last copy goes.
+#[derive(Clone)]
+pub struct RestoreMap {
+    live: Arc<Live>,
+    tools: Arc<Tools>,
+}
+
+impl RestoreMap {
+    /// Restores nothing.
+    pub fn nothing() -> Self {
+        Self { live: Arc::new(Live::default()), tools: Arc::new(Tools::None) }
+    }
+
+    /// A map of `names`: placeholders of this request and, where its session goes on, of the
+    /// session; surrogates; and of sealed texts only those that stand in the request's masked body.
+    ///
+    /// `taken` are look-alikes that the request itself wrote. `trusted` are the user's and the
+    /// system's texts of the request as they were masked: a URL that stands in one of them is
+    /// restored where it comes back, whatever its host.
+    pub fn new<'t>(
+        rules: &RestoreRules,
+        names: impl IntoIterator<Item = (Name, Original)>,
+        taken: &Forms,
+        trusted: impl IntoIterator<Item = &'t str>,
+    ) -> Self {
+        let mut live = Live::new(names, rules.tolerant, taken, Arc::clone(&rules.hosts));
+        live.trust(trusted);
+        Self { live: Arc::new(live), tools: Arc::clone(&rules.tools) }
+    }
+
+    /// Whether there is nothing to restore.
+    pub fn is_empty(&self) -> bool {
+        self.live.is_empty()
+    }
+
+    /// What stands for what.
+    pub(crate) fn live(&self) -> &Live {
+        &self.live
+    }
+
+    /// Which tool calls are restored.
+    pub(crate) fn tools(&self) -> &Tools {
+        &self.tools
+    }
+}
+
+impl fmt::Debug for RestoreMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RestoreMap").field("live", &self.live).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,81 @@
+//! [`Session`]: the map of a conversation that the provider keeps.
+
+use std::sync::Arc;
+
+use super::{
+    pieces::Pieces,
+    refusal::Refusal,
+    rules::{Caller, OnUnknown, Rules, Style},
+};
+use crate::{
+    anonymize::{Name, Original},
+    keys::AliasKey,
+    profile::{Exchange, Kept},
+    store::{Scope, Store, StoreError},
+};
+
+/// Where the map of a request is kept, since the provider keeps its text.
+#[derive(Clone, Debug)]
+pub struct Session {
+    scope: Scope,
+    aliases: AliasKey,
+}
+
+impl Session {
+    /// Lets `id`, which the provider gave in its answer, stand for this session.
+    ///
+    /// # Errors
+    /// If the store cannot be reached. Then the answer must not go on: what it starts could not be
+    /// continued.
+    pub async fn remember(&self, store: &dyn Store, id: &str) -> Result<(), StoreError> {
+        store.alias(&self.scope, self.aliases.id(id)).await
+    }
+
+    /// Whose and which it is.
+    pub(super) fn scope(&self) -> &Scope {
+        &self.scope
+    }
+}
+
+/// The session of a request and what it knows already; `None` if nothing is kept.
+///
+/// # Errors
+/// If the store cannot be reached, or if the request adds to state whose map is not known: numbers given
+/// afresh would be taken for those that stand in it.
+pub(super) async fn open(
+    store: &dyn Store,
+    exchange: &Exchange,
+    rules: &Rules,
+    caller: &Caller,
+    pieces: &Pieces<'_>,
+    id: Option<&str>,
+) -> Result<(Option<Session>, Vec<(Name, Original)>), Refusal> {
+    let Some(state) = exchange.state.filter(|_| matches!(rules.style, Style::Dialogue(_))) else {
+        return Ok((None, Vec::new()));
+    };
+    let aliases = &caller.aliases;
+    let ids = || id.into_iter().chain(pieces.ids.iter().map(String::as_str));
+    for id in ids() {
+        if let Some(scope) = store.resolve_alias(&caller.tenant, aliases.id(id)).await? {
+            let known = store.load(&scope).await?;
+            return Ok((Some(Session { scope, aliases: aliases.clone() }), known));
+        }
+    }
+    if ids().next().is_some() && !pieces.all.is_empty() && rules.on_unknown == OnUnknown::Refuse {
+        return Err(Refusal::UnknownState);
+    }
+    let is_kept = match state.kept {
+        Kept::Always => true,
+        Kept::Unless(_) => pieces.kept != Some(false),
+        Kept::If(_) => pieces.kept == Some(true),
+    };
+    // Where there is nothing to send, nothing begins.
+    if !is_kept || pieces.all.is_empty() {
+        return Ok((None, Vec::new()));
+    }
+    let mut fresh = [0; 16];
+    getrandom::fill(&mut fresh).map_err(|_| Refusal::Internal)?;
+    let session = caller.sessions.id(&format!("state/{:032x}", u128::from_ne_bytes(fresh)));
+    let scope = Scope { tenant: Arc::clone(&caller.tenant), session };
+    Ok((Some(Session { scope, aliases: aliases.clone() }), Vec::new()))
+}

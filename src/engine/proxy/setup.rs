@@ -1,0 +1,90 @@
+//! From a checked route to the rules that its requests are masked by.
+
+use std::sync::Arc;
+
+use super::{OnUnknown, RestoreRules, Rules, Style, Tools};
+use crate::{
+    anonymize::{Method, restore::Hosts},
+    config::{self, Anonymization, Config, JsonSelectors, RestoreTools, Route},
+    detect::Detector,
+    engine::{
+        Ask,
+        setup::{SetupError, detection, policy},
+    },
+    profile::{Records, UserRules, registry},
+};
+
+/// The rules of one route, for both kinds of APIs that its requests may be for.
+#[derive(Debug)]
+pub struct RouteRules {
+    /// For conversations.
+    pub dialogue: Rules,
+    /// For logs; `None` where they would be hashed under a secret that ends with the run.
+    pub records: Option<Rules>,
+}
+
+impl RouteRules {
+    /// Those of `route`.
+    ///
+    /// # Errors
+    /// If it names what does not exist.
+    pub fn new(detector: &Detector, config: &Config, route: &Route) -> Result<Self, SetupError> {
+        let restore = RestoreRules {
+            tolerant: route.tolerant,
+            hosts: Arc::new(hosts(route)?),
+            tools: Arc::new(tools(&route.restore_tools)),
+        };
+        let note = route.note.as_deref().map(Arc::from);
+        let unknown = match route.on_unknown {
+            config::OnUnknown::Refuse => OnUnknown::Refuse,
+            config::OnUnknown::Pass => OnUnknown::Pass,
+        };
+        let rules = |default, style| {
+            let ask = ask(detector, config, route, default)?;
+            Ok::<_, SetupError>(Rules::new(ask, style).with_unknown(unknown))
+        };
+        let is_lasting = route.method.is_some() || !config.secrets.is_empty();
+        Ok(Self {
+            dialogue: rules(&config.anonymization.method, Style::Dialogue(restore))?.with_note(note),
+            records: is_lasting.then(|| rules(Method::Hash.name(), Style::Records)).transpose()?,
+        })
+    }
+}
+
+/// A user's own description of a JSON API, as profiles are compiled with it.
+pub fn user_rules(selectors: &JsonSelectors) -> UserRules {
+    let JsonSelectors { never, free, nested, restore } = selectors.clone();
+    UserRules { never, free, nested, restore }
+}
+
+/// Whether the API of this name is one of logs.
+pub fn is_log(api: &str) -> bool {
+    let endpoints = registry().iter().filter(|known| known.name == api).flat_map(|known| known.endpoints);
+    endpoints.into_iter().any(|endpoint| endpoint.exchange.records != Records::One)
+}
+
+fn ask(detector: &Detector, config: &Config, route: &Route, default: &str) -> Result<Ask, SetupError> {
+    let settings = Anonymization {
+        method: route.method.clone().unwrap_or_else(|| default.to_owned()),
+        // The route's own come last, and so win.
+        methods: config.anonymization.methods.iter().chain(&route.methods).cloned().collect(),
+    };
+    let in_route = |error: SetupError| error.of_route(&route.name);
+    Ok(Ask {
+        detection: detection(detector, &route.detection).map_err(in_route)?,
+        policy: policy(detector, &settings).map_err(in_route)?,
+    })
+}
+
+fn hosts(route: &Route) -> Result<Hosts, SetupError> {
+    Hosts::new(route.restore_hosts.iter().map(String::as_str))
+        .map_err(|(_, error)| SetupError::new(format!("restore_hosts: {error}")).of_route(&route.name))
+}
+
+fn tools(tools: &RestoreTools) -> Tools {
+    match tools {
+        RestoreTools::All => Tools::All,
+        RestoreTools::None => Tools::None,
+        RestoreTools::Named(names) => Tools::Only(names.iter().map(|name| name.as_str().into()).collect()),
+    }
+}

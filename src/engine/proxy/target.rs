@@ -1,0 +1,100 @@
+//! What stands beside the body: the values of the query and of some headers.
+
+use std::{borrow::Cow, ops::Range};
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use super::{kinds, refusal::Refusal};
+
+/// Parameters that carry credentials, which are the upstream's business, or a version of its API.
+const LEFT: &[&str] = &["key", "api_key", "api-key", "apikey", "access_token", "api-version"];
+
+/// What is escaped in a value: all but RFC 3986's unreserved characters.
+const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// A text of a query.
+#[derive(Debug)]
+pub(super) struct Part<'q> {
+    /// Its bytes, encoded.
+    pub(super) range: Range<usize>,
+    /// The text.
+    pub(super) text: Cow<'q, str>,
+    /// The parameter that it is the value of; `None`: it is a name itself.
+    pub(super) key: Option<&'q str>,
+}
+
+/// The texts of a query: names and values, as forms encode them.
+///
+/// # Errors
+/// If one is no UTF-8.
+pub(super) fn parts(query: &str) -> Result<Vec<Part<'_>>, Refusal> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    for pair in query.split('&') {
+        let start = at;
+        at += pair.len() + 1;
+        let (name, value) = pair.split_once('=').map_or((pair, None), |(name, value)| (name, Some(value)));
+        if pair.is_empty() || LEFT.iter().any(|left| left.eq_ignore_ascii_case(name)) {
+            continue;
+        }
+        if !name.is_empty() {
+            found.push(Part { range: start..start + name.len(), text: decode(name)?, key: None });
+        }
+        if let Some(value) = value {
+            let from = start + name.len() + 1;
+            found.push(Part { range: from..from + value.len(), text: decode(value)?, key: Some(name) });
+        }
+    }
+    Ok(found)
+}
+
+/// The segments of a path that are no identifiers: they may be texts.
+pub(super) fn texts(path: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let is_text = |segment: &Cow<'_, str>| !kinds::is_id(segment) || segment.contains('%');
+    path.split('/').map(|segment| percent_decode_str(segment).decode_utf8_lossy()).filter(is_text)
+}
+
+fn decode(part: &str) -> Result<Cow<'_, str>, Refusal> {
+    let decoded = match part.contains('+') {
+        true => Cow::Owned(
+            percent_decode_str(&part.replace('+', " ")).decode_utf8().map_err(|_| Refusal::Query)?.into_owned(),
+        ),
+        false => percent_decode_str(part).decode_utf8().map_err(|_| Refusal::Query)?,
+    };
+    Ok(decoded)
+}
+
+/// `text` as it may stand in a query.
+pub(super) fn encode(text: &str) -> String {
+    utf8_percent_encode(text, VALUE).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn segments_of_paths_are_identifiers_unless_they_hold_what_none_does() {
+        let path = "/v1/models/gpt-4.1/4111111111111111//bob%40x.example/a%20b/%C3%BC/c%2540d/%ff";
+        assert_eq!(texts(path).collect::<Vec<_>>(), ["bob@x.example", "a b", "ü", "c%40d", "\u{fffd}"]);
+    }
+
+    #[test]
+    fn reads_names_and_values_but_no_credentials() {
+        let query = "q=bob%40x.example&key=AIza&a+b=c+d&flag&api-version=2024-01-01&=x";
+        let texts: Vec<_> = parts(query).unwrap().into_iter().map(|part| (part.text.into_owned(), part.key)).collect();
+        let expected = [
+            ("q", None),
+            ("bob@x.example", Some("q")),
+            ("a b", None),
+            ("c d", Some("a+b")),
+            ("flag", None),
+            ("x", Some("")),
+        ];
+        assert_eq!(texts, expected.map(|(text, key)| (text.to_owned(), key)));
+        for part in parts(query).unwrap() {
+            assert_eq!(decode(&query[part.range]).unwrap(), part.text);
+        }
+        assert!(matches!(parts("q=%ff"), Err(Refusal::Query)));
+        assert_eq!(encode("[A_1] ü"), "%5BA_1%5D%20%C3%BC");
+    }
+}

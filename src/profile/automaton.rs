@@ -1,0 +1,402 @@
+//! The automaton over paths: many selectors, one step per nesting level.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    fmt,
+};
+
+use super::selector::{self, BadSelector, Step};
+
+/// Most states of one automaton. The built-in ones have some hundred; `**` used often within a user's
+/// selectors would have very many.
+const MAX_STATES: usize = 3000;
+
+/// A state: what is known of the path so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId(u16);
+
+impl NodeId {
+    /// Its number, from 0 for the root.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A step down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symbol(u16);
+
+/// Selectors need more states than is reasonable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooComplex;
+
+impl fmt::Display for TooComplex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the selectors are together too complex: use ** less")
+    }
+}
+
+impl std::error::Error for TooComplex {}
+
+/// A selector, and what it is compiled for.
+#[derive(Clone, Copy, Debug)]
+pub struct Tagged<'a> {
+    /// The selector.
+    pub selector: &'a str,
+    /// What states on its paths are tagged with.
+    pub tag: u16,
+    /// Whether it is a rule: of these, the lowest tag of a state counts.
+    pub is_rule: bool,
+    /// Whether it is one that counts under any condition, so that those with higher tags never do.
+    pub settles: bool,
+}
+
+impl<'a> Tagged<'a> {
+    /// A selector that is no rule.
+    pub fn mark(selector: &'a str, tag: u16) -> Self {
+        Self { selector, tag, is_rule: false, settles: false }
+    }
+}
+
+/// Many selectors, each with a tag, compiled: stepping takes one look into a table.
+#[derive(Default)]
+pub struct Automaton {
+    /// The names that selectors have, by length and then by bytes.
+    names: Vec<Box<str>>,
+    /// Where names of each length begin in `names`; one more than the longest length.
+    lengths: Vec<u16>,
+    /// The ends of names that selectors have, the longest first.
+    suffixes: Vec<Box<str>>,
+    /// By state, then by symbol: names, other names by suffix, any other name, element.
+    table: Vec<u16>,
+    width: usize,
+    /// By state: where its tags lie in `tags`.
+    ends: Vec<u32>,
+    tags: Vec<u16>,
+}
+
+impl Automaton {
+    /// Compiles selectors with their tags. A state has all tags of selectors that take its path, in
+    /// ascending order; of rules perhaps not those that can never count.
+    ///
+    /// # Errors
+    /// Those of a malformed selector with its place in the list; or that there are too many states.
+    pub fn new<'a>(
+        selectors: impl IntoIterator<Item = Tagged<'a>>,
+    ) -> Result<Self, (usize, Result<BadSelector, TooComplex>)> {
+        let mut paths = Vec::new();
+        for (at, tagged) in selectors.into_iter().enumerate() {
+            let all = selector::parse(tagged.selector).map_err(|error| (at, Ok(error)))?;
+            let Tagged { tag, is_rule, settles, .. } = tagged;
+            paths.extend(all.into_iter().map(|steps| Path { steps, tag, is_rule, settles }));
+        }
+        Self::compile(&paths).map_err(|error| (paths.len(), Err(error)))
+    }
+
+    /// The state before any step.
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// The symbol of a member.
+    pub fn name(&self, name: &[u8]) -> Symbol {
+        let at = |length: usize| self.lengths.get(length).map_or(self.names.len(), |&at| usize::from(at));
+        let (start, end) = (at(name.len()), at(name.len() + 1));
+        let same = self.names.get(start..end).unwrap_or_default();
+        let found = same.binary_search_by(|known| known.as_bytes().cmp(name)).map(|found| start + found);
+        let unnamed = || {
+            let suffix = self.suffixes.iter().position(|suffix| name.ends_with(suffix.as_bytes()));
+            self.names.len() + suffix.unwrap_or(self.suffixes.len())
+        };
+        Symbol(found.unwrap_or_else(|_| unnamed()) as u16)
+    }
+
+    /// The symbol of an element of an array.
+    pub fn element(&self) -> Symbol {
+        Symbol(self.width.saturating_sub(1) as u16)
+    }
+
+    /// Where a step leads.
+    pub fn step(&self, from: NodeId, symbol: Symbol) -> NodeId {
+        NodeId(self.table.get(usize::from(from.0) * self.width + usize::from(symbol.0)).copied().unwrap_or(0))
+    }
+
+    /// The tags of the selectors that take the path to `state`, ascending.
+    pub fn tags(&self, state: NodeId) -> &[u16] {
+        let at = usize::from(state.0);
+        let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |&end| end as usize);
+        let end = self.ends.get(at).map_or(start, |&end| end as usize);
+        self.tags.get(start..end).unwrap_or_default()
+    }
+
+    /// All states, in the order of their numbers.
+    pub fn all(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.states() as u16).map(NodeId)
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn compile(paths: &[Path]) -> Result<Self, TooComplex> {
+        let mut names: Vec<Box<str>> = Vec::new();
+        for Path { steps, .. } in paths {
+            names.extend(
+                steps.iter().filter_map(|step| if let Step::Name(name) = step { Some(name.clone()) } else { None }),
+            );
+        }
+        names.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        names.dedup();
+        let longest = names.last().map_or(0, |name| name.len());
+        let lengths =
+            (0..=longest + 1).map(|length| names.partition_point(|name| name.len() < length) as u16).collect();
+        let mut suffixes: Vec<Box<str>> = Vec::new();
+        for Path { steps, .. } in paths {
+            suffixes.extend(
+                steps.iter().filter_map(|step| if let Step::Suffix(end) = step { Some(end.clone()) } else { None }),
+            );
+        }
+        suffixes.sort_unstable_by(|a, b| (b.len(), b).cmp(&(a.len(), a)));
+        suffixes.dedup();
+        let width = names.len() + suffixes.len() + 2;
+        if width > usize::from(u16::MAX) {
+            return Err(TooComplex);
+        }
+        let mut builder = Builder::new(paths, &names, &suffixes);
+        builder.state((0..paths.len() as u32).map(|path| (path, 0)).collect())?;
+        let (mut table, mut ends, mut tags) = (Vec::new(), Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Some(set) = builder.sets.get(at).cloned() {
+            let accepted: BTreeSet<u16> = set
+                .iter()
+                .filter_map(|&(path, step)| paths.get(path as usize).filter(|p| p.steps.len() == step as usize))
+                .map(|p| p.tag)
+                .collect();
+            tags.extend(accepted);
+            ends.push(tags.len() as u32);
+            builder.row(&set, &mut table)?;
+            at += 1;
+        }
+        Ok(Self { names, lengths, suffixes, table, width, ends, tags })
+    }
+}
+
+impl fmt::Debug for Automaton {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Automaton({} names, {} states)", self.names.len(), self.states())
+    }
+}
+
+/// One sequence of steps of a selector.
+struct Path {
+    steps: Vec<Step>,
+    tag: u16,
+    is_rule: bool,
+    settles: bool,
+}
+
+/// Places in selectors: which one, and how many of its steps have been taken. Sorted.
+type Places = Vec<(u32, u32)>;
+
+/// A step of a selector, its name or suffix by number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Move {
+    Name(usize),
+    Suffix(usize),
+    AnyName,
+    AnyIndex,
+    Deep,
+}
+
+/// Builds states from sets of places.
+struct Builder<'a> {
+    paths: &'a [Path],
+    /// The steps of each path.
+    moves: Vec<Vec<Move>>,
+    names: &'a [Box<str>],
+    suffixes: &'a [Box<str>],
+    /// By name: the longest suffix that takes it.
+    ended: Vec<Option<usize>>,
+    known: HashMap<Places, u16>,
+    sets: Vec<Places>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(paths: &'a [Path], names: &'a [Box<str>], suffixes: &'a [Box<str>]) -> Self {
+        let ids: HashMap<&str, usize> = names.iter().enumerate().map(|(id, name)| (&**name, id)).collect();
+        let number = |step: &Step| match step {
+            Step::Name(name) => ids.get(&**name).map(|&id| Move::Name(id)),
+            Step::Suffix(end) => suffixes.iter().position(|suffix| suffix == end).map(Move::Suffix),
+            Step::AnyName => Some(Move::AnyName),
+            Step::AnyIndex => Some(Move::AnyIndex),
+            Step::Deep => Some(Move::Deep),
+        };
+        let moves = paths.iter().map(|path| path.steps.iter().filter_map(number).collect()).collect();
+        let ended = names.iter().map(|name| suffixes.iter().position(|suffix| name.ends_with(&**suffix))).collect();
+        Self { paths, moves, names, suffixes, ended, known: HashMap::new(), sets: Vec::new() }
+    }
+
+    fn step(&self, (path, step): (u32, u32)) -> Option<Move> {
+        self.moves.get(path as usize)?.get(step as usize).copied()
+    }
+
+    /// Whether one of the suffixes takes `name`.
+    fn ends(&self, name: &str, suffix: usize) -> bool {
+        self.suffixes.get(suffix).is_some_and(|suffix| name.ends_with(&**suffix))
+    }
+
+    /// The state of a set of places, a new one if need be.
+    fn state(&mut self, mut places: Places) -> Result<u16, TooComplex> {
+        let mut at = 0;
+        while let Some(&place) = places.get(at) {
+            if self.step(place) == Some(Move::Deep) {
+                places.push((place.0, place.1 + 1));
+            }
+            at += 1;
+        }
+        places.sort_unstable();
+        places.dedup();
+        self.prune(&mut places);
+        if let Some(&known) = self.known.get(&places) {
+            return Ok(known);
+        }
+        if self.sets.len() >= MAX_STATES {
+            return Err(TooComplex);
+        }
+        let id = self.sets.len() as u16;
+        self.known.insert(places.clone(), id);
+        self.sets.push(places);
+        Ok(id)
+    }
+
+    /// Drops what cannot count any more: rules behind one that takes all that lies below.
+    fn prune(&self, places: &mut Places) {
+        let settled = |&(at, step): &(u32, u32)| {
+            let path =
+                self.paths.get(at as usize).filter(|path| path.settles && path.steps.len() == step as usize + 1)?;
+            (self.step((at, step)) == Some(Move::Deep)).then_some(path.tag)
+        };
+        let Some(lowest) = places.iter().filter_map(settled).min() else { return };
+        places
+            .retain(|&(path, _)| self.paths.get(path as usize).is_some_and(|path| !path.is_rule || path.tag <= lowest));
+    }
+
+    /// The places after a step that `takes` a step of a selector.
+    fn after(&self, set: &Places, takes: impl Fn(Move) -> bool) -> Places {
+        let next = |&(path, step): &(u32, u32)| match self.step((path, step))? {
+            Move::Deep => Some((path, step)),
+            wanted => takes(wanted).then_some((path, step + 1)),
+        };
+        set.iter().filter_map(next).collect()
+    }
+
+    /// Adds the transitions of a state to `table`.
+    fn row(&mut self, set: &Places, table: &mut Vec<u16>) -> Result<(), TooComplex> {
+        let other = self.state(self.after(set, |step| step == Move::AnyName))?;
+        let element = self.state(self.after(set, |step| step == Move::AnyIndex))?;
+        let mut row = vec![other; self.names.len() + self.suffixes.len() + 2];
+        row.splice(self.names.len() + self.suffixes.len() + 1.., [element]);
+        let moves: Vec<Move> = set.iter().filter_map(|&place| self.step(place)).collect();
+        if moves.iter().any(|step| matches!(step, Move::Suffix(_))) {
+            for (at, suffix) in self.suffixes.iter().enumerate() {
+                let next = self.after(set, |step| match step {
+                    Move::Suffix(end) => self.ends(suffix, end),
+                    step => step == Move::AnyName,
+                });
+                let next = self.state(next)?;
+                // A name that this state's selectors do not have goes where all go that its suffix takes.
+                let same = self.ended.iter().enumerate().filter(|(_, ended)| **ended == Some(at)).map(|(name, _)| name);
+                for place in same.chain([self.names.len() + at]) {
+                    row.iter_mut().skip(place).take(1).for_each(|slot| *slot = next);
+                }
+            }
+        }
+        let own = moves.iter().filter_map(|step| if let Move::Name(name) = step { Some(*name) } else { None });
+        for id in own.collect::<BTreeSet<usize>>() {
+            let name = self.names.get(id).map_or("", |name| name);
+            let next = self.after(set, |step| match step {
+                Move::Name(wanted) => wanted == id,
+                Move::Suffix(end) => self.ends(name, end),
+                step => step == Move::AnyName,
+            });
+            let next = self.state(next)?;
+            row.iter_mut().skip(id).take(1).for_each(|slot| *slot = next);
+        }
+        table.extend(row);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tags at a path; `#` is an element.
+    fn tags(automaton: &Automaton, path: &str) -> Vec<u16> {
+        let mut state = automaton.root();
+        for step in path.split('.').filter(|step| !step.is_empty()) {
+            let symbol = if step == "#" { automaton.element() } else { automaton.name(step.as_bytes()) };
+            state = automaton.step(state, symbol);
+        }
+        automaton.tags(state).to_vec()
+    }
+
+    #[test]
+    fn a_state_has_the_tags_of_all_selectors_that_take_its_path() {
+        let selectors = ["a.b", "**.b", "a[*].c", "a.**", "*.{b,c}", "**.x.**.y", "[*]", "p.*_id", "call_id"];
+        let tagged = selectors.into_iter().zip(0..).map(|(selector, tag)| Tagged::mark(selector, tag));
+        let automaton = Automaton::new(tagged).unwrap();
+        for (path, expected) in [
+            ("", &[][..]),
+            ("a", &[3]),
+            ("a.b", &[0, 1, 3, 4]),
+            ("b", &[1]),
+            ("q.c", &[4]),
+            ("q.q", &[]),
+            ("a.#", &[3]),
+            ("a.#.c", &[2, 3]),
+            ("q.#.c", &[]),
+            ("#", &[6]),
+            ("q.x.q.#.y", &[5]),
+            ("x.y", &[5]),
+            ("x.y.y", &[5]),
+            ("q.q.#.b", &[1]),
+            ("p.user_id", &[7]),
+            ("p.call_id", &[7]),
+            ("p._id", &[7]),
+            ("p.id", &[]),
+            ("call_id", &[8]),
+            ("user_id", &[]),
+        ] {
+            assert_eq!(tags(&automaton, path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn names_are_told_apart_by_every_byte() {
+        let automaton = Automaton::new([Tagged::mark("type", 0), Tagged::mark("role", 1)]).unwrap();
+        for (name, expected) in [("type", &[0][..]), ("role", &[1]), ("typ", &[]), ("types", &[]), ("Type", &[])] {
+            assert_eq!(tags(&automaton, name), expected, "{name}");
+        }
+        assert_eq!(automaton.name(b""), automaton.name("a name longer than any".as_bytes()));
+    }
+
+    #[test]
+    fn refuses_what_would_take_too_many_states() {
+        let selectors: Vec<String> = (0..12).map(|i| format!("**.a{i}.**.b{i}.**.c")).collect();
+        let result = Automaton::new(selectors.iter().map(|selector| Tagged::mark(selector, 0)));
+        assert!(matches!(result, Err((_, Err(TooComplex)))));
+        let bad = Automaton::new([Tagged::mark("a", 0), Tagged::mark("b..c", 0)]);
+        assert!(matches!(bad, Err((1, Ok(BadSelector::Empty)))));
+    }
+
+    #[test]
+    fn rules_that_can_never_count_take_no_states() {
+        let rule = |selector, tag| Tagged { selector, tag, is_rule: true, settles: true };
+        let automaton = Automaton::new([rule("a.**", 0), rule("**.b.c", 1), Tagged::mark("a.b.c", 2)]).unwrap();
+        assert_eq!(tags(&automaton, "a.b.c"), [0, 2]);
+        assert_eq!(tags(&automaton, "b.c"), [1]);
+        assert_eq!(tags(&automaton, "a.x.b.c"), [0]);
+    }
+}

@@ -1,0 +1,134 @@
+//! Elasticsearch and OpenSearch: documents, bulk requests and searches.
+//!
+//! <https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-bulk>. Times, levels and
+//! identifiers are those of the Elastic Common Schema, whose names may be nested or written with dots.
+
+use super::{
+    api::{Act, Api, Endpoint, Exchange, Records, Rule, rule},
+    json::DOCUMENT,
+};
+
+/// Endpoints that shippers use.
+pub(super) const API: Api = Api {
+    name: "elasticsearch",
+    bases: &[""],
+    auto: true,
+    endpoints: &[
+        endpoint("POST", "/_bulk", &BULK),
+        endpoint("PUT", "/_bulk", &BULK),
+        endpoint("POST", "/{index}/_bulk", &BULK),
+        endpoint("PUT", "/{index}/_bulk", &BULK),
+        endpoint("POST", "/{index}/_doc", &INDEX),
+        endpoint("POST", "/{index}/_doc/{doc}", &INDEX),
+        endpoint("PUT", "/{index}/_doc/{doc}", &INDEX),
+        endpoint("POST", "/{index}/_create/{doc}", &INDEX),
+        endpoint("PUT", "/{index}/_create/{doc}", &INDEX),
+        endpoint("POST", "/{index}/_update/{doc}", &UPDATE),
+        endpoint("GET", "/{index}/_doc/{doc}", &SEARCH),
+        endpoint("HEAD", "/{index}/_doc/{doc}", &SEARCH),
+        endpoint("DELETE", "/{index}/_doc/{doc}", &SEARCH),
+        endpoint("GET", "/{index}/_source/{doc}", &SEARCH),
+        endpoint("GET", "/_search", &SEARCH),
+        endpoint("POST", "/_search", &SEARCH),
+        endpoint("GET", "/{index}/_search", &SEARCH),
+        endpoint("POST", "/{index}/_search", &SEARCH),
+        endpoint("GET", "/{index}/_count", &SEARCH),
+        endpoint("POST", "/{index}/_count", &SEARCH),
+        // What shippers ask and set up before they send.
+        endpoint("GET", "/", &ADMIN),
+        endpoint("HEAD", "/", &ADMIN),
+        endpoint("GET", "/_cluster/health", &ADMIN),
+        endpoint("GET", "/_license", &ADMIN),
+        endpoint("GET", "/_xpack", &ADMIN),
+        endpoint("GET", "/_nodes/{what}", &ADMIN),
+        endpoint("HEAD", "/{index}", &ADMIN),
+        endpoint("GET", "/{index}", &ADMIN),
+        endpoint("PUT", "/{index}", &ADMIN),
+        endpoint("GET", "/{index}/_mapping", &ADMIN),
+        endpoint("PUT", "/{index}/_mapping", &ADMIN),
+        endpoint("POST", "/{index}/_refresh", &ADMIN),
+        endpoint("GET", "/_refresh", &ADMIN),
+        endpoint("HEAD", "/_index_template/{template}", &ADMIN),
+        endpoint("GET", "/_index_template/{template}", &ADMIN),
+        endpoint("PUT", "/_index_template/{template}", &ADMIN),
+        endpoint("HEAD", "/_alias/{alias}", &ADMIN),
+        endpoint("GET", "/_alias/{alias}", &ADMIN),
+        endpoint("GET", "/_ilm/policy/{policy}", &ADMIN),
+        endpoint("PUT", "/_ilm/policy/{policy}", &ADMIN),
+    ],
+};
+
+const fn endpoint(method: &'static str, path: &'static str, exchange: &'static Exchange) -> Endpoint {
+    Endpoint { method, path, exchange }
+}
+
+/// Lines of actions and their sources.
+const BULK: Exchange = Exchange {
+    name: "elasticsearch-bulk",
+    records: Records::Actions { with: &["index", "create", "update"], without: &["delete"] },
+    request: &[
+        rule("action.**", Act::Never),
+        rule("{index,create}.{@timestamp,timestamp}", Act::Time),
+        rule("update.{doc,upsert}.{@timestamp,timestamp}", Act::Time),
+        rule("{index,create}.event.{created,ingested,start,end}", Act::Time),
+        rule("{index,create}.{log\\.level,trace\\.id,span\\.id,transaction\\.id,trace_id,span_id}", Act::Id),
+        rule("{index,create}.{trace,span,transaction}.id", Act::Id),
+        rule("{index,create}.{log,ecs}.{level,version}", Act::Id),
+        rule("{index,create}.**", Act::Free),
+        rule("update.{doc,upsert}.**", Act::Free),
+        rule("update.script.params.**", Act::Free),
+        rule("update.script.{lang,id}", Act::Id),
+    ],
+    response: ANSWER,
+    ..DOCUMENT
+};
+
+/// One document.
+const INDEX: Exchange = Exchange {
+    name: "elasticsearch-index",
+    request: &[
+        rule("{@timestamp,timestamp}", Act::Time),
+        rule("event.{created,ingested,start,end}", Act::Time),
+        rule("{log\\.level,trace\\.id,span\\.id,transaction\\.id,trace_id,span_id}", Act::Id),
+        rule("{trace,span,transaction}.id", Act::Id),
+        rule("{log,ecs}.{level,version}", Act::Id),
+        rule("**", Act::Free),
+    ],
+    response: ANSWER,
+    ..DOCUMENT
+};
+
+/// A change to one document.
+const UPDATE: Exchange = Exchange {
+    name: "elasticsearch-update",
+    request: &[
+        rule("{doc,upsert}.{@timestamp,timestamp}", Act::Time),
+        rule("{doc,upsert}.**", Act::Free),
+        rule("script.params.**", Act::Free),
+        rule("script.{lang,id}", Act::Id),
+    ],
+    response: ANSWER,
+    ..DOCUMENT
+};
+
+/// A question, of which values are text and names are those of fields.
+const SEARCH: Exchange = Exchange {
+    name: "elasticsearch-search",
+    request: &[
+        rule("**.range.*.{gt,gte,lt,lte}", Act::Time),
+        rule("{_source,fields,docvalue_fields,stored_fields,sort}.**", Act::Id),
+        rule("pit.id", Act::Id),
+    ],
+    response: ANSWER,
+    ..DOCUMENT
+};
+
+/// Templates, policies, names of indices: no text of anybody.
+const ADMIN: Exchange = Exchange { name: "elasticsearch-admin", response: ANSWER, ..DOCUMENT };
+
+const ANSWER: &[Rule] = &[
+    rule("hits.hits[*]._source.**", Act::Free),
+    rule("hits.hits[*].{fields,highlight}.**", Act::Free),
+    rule("_source.**", Act::Free),
+    rule("**.{_id,_index,_scroll_id}", Act::Id),
+];

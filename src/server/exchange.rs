@@ -1,0 +1,120 @@
+//! What is known of one request and its answer, and the line that is logged of it.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use http::Method;
+use pingora_core::{Error, Result};
+use pingora_http::ResponseHeader;
+use pingora_proxy::Session;
+
+use super::{Shared, budget::Share};
+use crate::{
+    access::{Admission, Client},
+    telemetry::{Metrics, RouteMetrics},
+};
+
+/// The status that stands in metrics and logs for a client that went away (after nginx).
+pub const GONE: u16 = 499;
+
+/// One request and its answer.
+pub struct Exchange {
+    /// When its headers were complete.
+    pub started: Instant,
+    /// Its name in logs and answers.
+    pub request_id: String,
+    /// The pattern of its endpoint, or the name of its route.
+    pub pattern: Arc<str>,
+    /// Where it is counted.
+    pub route: RouteMetrics,
+    /// Whose key it carries.
+    pub client: Option<Arc<Client>>,
+    /// What is left of that key's rate.
+    pub admission: Option<Admission>,
+    /// The memory it holds.
+    pub memory: Share,
+    /// What it was answered with.
+    pub status: u16,
+    /// Why it was refused, if it was.
+    pub reason: Option<&'static str>,
+    /// Bytes of the answer's body.
+    pub sent: usize,
+    /// Where everything else is counted.
+    pub metrics: Arc<Metrics>,
+}
+
+impl Drop for Exchange {
+    fn drop(&mut self) {
+        self.metrics.requests_in_flight.dec();
+    }
+}
+
+impl Exchange {
+    /// A request that has just come in.
+    pub fn new(shared: &Shared) -> Self {
+        shared.metrics.requests_in_flight.inc();
+        Self {
+            started: Instant::now(),
+            request_id: String::new(),
+            pattern: Arc::clone(&shared.no_pattern),
+            route: shared.unmatched.clone(),
+            client: None,
+            admission: None,
+            memory: shared.budget.share(),
+            status: GONE,
+            reason: None,
+            sent: 0,
+            metrics: Arc::clone(&shared.metrics),
+        }
+    }
+
+    /// Tells the client what is left of its rate, if it has one.
+    ///
+    /// # Errors
+    /// None in practice: the values are digits and plain letters.
+    pub fn tell_rate(&self, header: &mut ResponseHeader) -> Result<()> {
+        if let Some(admission) = &self.admission {
+            header.insert_header("RateLimit-Policy", admission.policy_header())?;
+            header.insert_header("RateLimit", admission.limit_header())?;
+        }
+        Ok(())
+    }
+
+    /// Counts the exchange and writes its line: patterns and names of our own only.
+    pub fn log(&self, session: &Session, error: Option<&Error>) {
+        let took: Duration = self.started.elapsed();
+        let received = session.as_downstream().body_bytes_read();
+        self.route.answered(self.status, took, received as u64, self.sent as u64);
+        if let Some(error) = error {
+            tracing::debug!(target: "masquerade::connection", error = error.etype().as_str(), "aborted");
+        }
+        tracing::info!(
+            target: "masquerade::access",
+            request_id = self.request_id,
+            method = method_name(&session.req_header().method),
+            route = &*self.pattern,
+            status = self.status,
+            reason = self.reason,
+            client = self.client.as_ref().map(|client| client.name.as_str()),
+            received,
+            sent = self.sent,
+            duration_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
+        );
+    }
+}
+
+/// Clients may make methods up; those stay out of logs.
+fn method_name(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
+}

@@ -1,0 +1,300 @@
+//! Which of several upstreams a request goes to. Pure, but for its counters; time is given.
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use crate::config::Balance;
+
+/// Failures in a row after which an upstream is left out for a while. One or two are an accident.
+const FAILURES: u32 = 3;
+
+/// How long it is left out the first time; each further time in a row twice as long.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// The longest pause: whoever comes back is found again soon.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// How an upstream is, as far as is known. Shared by all who use it.
+#[derive(Debug)]
+pub struct Vitals {
+    since: Instant,
+    /// What active checks say.
+    down: AtomicBool,
+    /// Checks in a row that said otherwise.
+    streak: AtomicUsize,
+    failures: AtomicU32,
+    pauses: AtomicU32,
+    /// Milliseconds after `since`; before them it is left out.
+    paused_until: AtomicU64,
+}
+
+impl Vitals {
+    /// Of an upstream that nothing is known of: it is taken to be well.
+    pub fn new(now: Instant) -> Self {
+        Self {
+            since: now,
+            down: AtomicBool::new(false),
+            streak: AtomicUsize::new(0),
+            failures: AtomicU32::new(0),
+            pauses: AtomicU32::new(0),
+            paused_until: AtomicU64::new(0),
+        }
+    }
+
+    /// Notes an attempt that reached it.
+    pub fn succeeded(&self) {
+        // Most of the time there is nothing to write, and the cache line stays shared.
+        if self.failures.load(Ordering::Relaxed) > 0 || self.pauses.load(Ordering::Relaxed) > 0 {
+            self.failures.store(0, Ordering::Relaxed);
+            self.pauses.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Notes an attempt that did not; whether it is left out from now on.
+    pub fn failed(&self, now: Instant) -> bool {
+        if self.failures.fetch_add(1, Ordering::Relaxed) + 1 < FAILURES {
+            return false;
+        }
+        self.failures.store(0, Ordering::Relaxed);
+        let pauses = self.pauses.fetch_add(1, Ordering::Relaxed);
+        let pause = PAUSE.saturating_mul(1 << pauses.min(8)).min(LONGEST);
+        self.paused_until.store(self.millis(now + pause), Ordering::Relaxed);
+        true
+    }
+
+    /// Notes an active check; whether it is down now that was not before.
+    pub fn checked(&self, well: bool, rise: usize, fall: usize) -> bool {
+        let down = self.down.load(Ordering::Relaxed);
+        if down != well {
+            self.streak.store(0, Ordering::Relaxed);
+            return false;
+        }
+        let needed = if down { rise } else { fall };
+        if self.streak.fetch_add(1, Ordering::Relaxed) + 1 < needed {
+            return false;
+        }
+        self.streak.store(0, Ordering::Relaxed);
+        self.down.store(!down, Ordering::Relaxed);
+        !down
+    }
+
+    fn is_down(&self) -> bool {
+        self.down.load(Ordering::Relaxed)
+    }
+
+    fn is_paused(&self, now: Instant) -> bool {
+        let until = self.paused_until.load(Ordering::Relaxed);
+        until > 0 && self.millis(now) < until
+    }
+
+    fn millis(&self, at: Instant) -> u64 {
+        u64::try_from(at.saturating_duration_since(self.since).as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+/// One address of one upstream.
+pub trait Member {
+    /// Its address.
+    fn address(&self) -> SocketAddr;
+    /// The number of its upstream, which may have several addresses.
+    fn upstream(&self) -> usize;
+    /// The name of its upstream.
+    fn name(&self) -> &str;
+    /// How it is.
+    fn vitals(&self) -> &Vitals;
+}
+
+/// Chooses members in turn, by chance or by tenant.
+#[derive(Debug)]
+pub struct Chooser {
+    balance: Balance,
+    turn: AtomicUsize,
+}
+
+impl Chooser {
+    /// Chooses as `balance` says.
+    pub fn new(balance: Balance) -> Self {
+        Self { balance, turn: AtomicUsize::new(0) }
+    }
+
+    /// One of `members`, which are in the order of their upstreams, for a request of `tenant`: none of `tried`
+    /// if another can be had. All upstreams weigh the same, however many addresses they have. Those that are left out
+    /// after failures are tried when nobody else is there; those that checks found down are not.
+    pub fn choose<'m, M: Member>(
+        &self,
+        members: &'m [Arc<M>],
+        tenant: &str,
+        tried: &[SocketAddr],
+        now: Instant,
+    ) -> Option<&'m Arc<M>> {
+        if let [only] = members {
+            return Some(only).filter(|only| !only.vitals().is_down());
+        }
+        let fresh = |m: &Arc<M>| !tried.contains(&m.address());
+        let well = |m: &Arc<M>| !m.vitals().is_down() && !m.vitals().is_paused(now);
+        let start = self.start();
+        self.pick(members, tenant, start, |m| well(m) && fresh(m))
+            .or_else(|| self.pick(members, tenant, start, |m| !m.vitals().is_down() && fresh(m)))
+            .or_else(|| self.pick(members, tenant, start, |m| !m.vitals().is_down()))
+    }
+
+    fn start(&self) -> usize {
+        match self.balance {
+            Balance::RoundRobin => self.turn.fetch_add(1, Ordering::Relaxed),
+            Balance::Random => rand::random::<u32>() as usize,
+            Balance::Tenant => 0,
+        }
+    }
+
+    fn pick<'m, M: Member>(
+        &self,
+        members: &'m [Arc<M>],
+        tenant: &str,
+        start: usize,
+        may: impl Fn(&Arc<M>) -> bool,
+    ) -> Option<&'m Arc<M>> {
+        if self.balance == Balance::Tenant {
+            // Rendezvous hashing: when a member goes, only its own tenants move.
+            let weight = |m: &&Arc<M>| (weight(tenant, m.name()), weight(tenant, m.address()));
+            return members.iter().filter(|m| may(m)).max_by_key(weight);
+        }
+        let upstreams = || members.chunk_by(|a, b| a.upstream() == b.upstream());
+        let count = upstreams().count().max(1);
+        let turn = start / count;
+        let from = |upstream: &'m [Arc<M>]| {
+            let (before, after) = upstream.split_at(turn % upstream.len().max(1));
+            after.iter().chain(before)
+        };
+        let (before, after) = (upstreams().take(start % count), upstreams().skip(start % count));
+        after.chain(before).flat_map(from).find(|m| may(m))
+    }
+}
+
+fn weight(tenant: &str, place: impl Hash) -> u64 {
+    // Keys are fixed, so that all replicas choose alike.
+    let mut hasher = DefaultHasher::new();
+    (tenant, place).hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Its upstream is told by the last byte of its address.
+    struct One(SocketAddr, Vitals, String);
+
+    impl Member for One {
+        fn address(&self) -> SocketAddr {
+            self.0
+        }
+
+        fn upstream(&self) -> usize {
+            self.2.parse().unwrap()
+        }
+
+        fn name(&self) -> &str {
+            &self.2
+        }
+
+        fn vitals(&self) -> &Vitals {
+            &self.1
+        }
+    }
+
+    fn one(upstream: u8, port: u16, now: Instant) -> Arc<One> {
+        Arc::new(One(([127, 0, 0, upstream], port).into(), Vitals::new(now), upstream.to_string()))
+    }
+
+    /// Upstreams of one address each.
+    fn members(count: u16, now: Instant) -> Vec<Arc<One>> {
+        (1..=count).map(|port| one(port as u8, port, now)).collect()
+    }
+
+    fn port(chosen: Option<&Arc<One>>) -> u16 {
+        chosen.unwrap().0.port()
+    }
+
+    #[test]
+    fn turns_are_taken_and_tried_ones_are_left_for_last() {
+        let now = Instant::now();
+        let (members, chooser) = (members(3, now), Chooser::new(Balance::RoundRobin));
+        let turns: Vec<u16> = (0..4).map(|_| port(chooser.choose(&members, "", &[], now))).collect();
+        assert_eq!(turns, [1, 2, 3, 1]);
+        let tried = [members[1].0, members[2].0];
+        assert!((0..3).all(|_| port(chooser.choose(&members, "", &tried, now)) == 1));
+        let all = [members[0].0, members[1].0, members[2].0];
+        assert!(chooser.choose(&members, "", &all, now).is_some());
+    }
+
+    #[test]
+    fn upstreams_weigh_the_same_however_many_addresses_they_have() {
+        let now = Instant::now();
+        let members = [one(1, 1, now), one(2, 2, now), one(2, 3, now), one(2, 4, now)];
+        let chooser = Chooser::new(Balance::RoundRobin);
+        let turns: Vec<u16> = (0..8).map(|_| port(chooser.choose(&members, "", &[], now))).collect();
+        assert_eq!(turns, [1, 2, 1, 3, 1, 4, 1, 2]);
+        let tried = [members[0].0, members[1].0];
+        let left: Vec<u16> = (0..4).map(|_| port(chooser.choose(&members, "", &tried, now))).collect();
+        assert!(left.iter().all(|port| [3, 4].contains(port)), "{left:?}");
+        let chooser = Chooser::new(Balance::Tenant);
+        let tenants = (0..1000).map(|n| n.to_string());
+        let first = tenants.filter(|tenant| port(chooser.choose(&members, tenant, &[], now)) == 1).count();
+        assert!((400..600).contains(&first), "{first}");
+    }
+
+    #[test]
+    fn failures_in_a_row_pause_for_a_while() {
+        let now = Instant::now();
+        let (members, chooser) = (members(2, now), Chooser::new(Balance::RoundRobin));
+        let ill = members[0].vitals();
+        assert!(!ill.failed(now) && !ill.failed(now) && ill.failed(now));
+        assert!((0..4).all(|_| port(chooser.choose(&members, "", &[], now)) == 2));
+        let later = now + PAUSE;
+        assert!((0..2).any(|_| port(chooser.choose(&members, "", &[], later)) == 1));
+        assert!(!ill.failed(later) && !ill.failed(later) && ill.failed(later));
+        assert!((0..4).all(|_| port(chooser.choose(&members, "", &[], later + PAUSE)) == 2), "twice as long");
+        ill.succeeded();
+        assert!(!ill.failed(later), "counting begins again");
+    }
+
+    #[test]
+    fn the_last_one_is_tried_whatever_it_did_unless_checks_found_it_down() {
+        let now = Instant::now();
+        let (members, chooser) = (members(2, now), Chooser::new(Balance::Random));
+        for member in &members {
+            while !member.vitals().failed(now) {}
+        }
+        assert!(chooser.choose(&members, "", &[], now).is_some());
+        for member in &members {
+            assert!(!member.vitals().checked(false, 1, 2));
+            assert!(member.vitals().checked(false, 1, 2));
+        }
+        assert!(chooser.choose(&members, "", &[], now).is_none());
+        assert!(!members[0].vitals().checked(true, 1, 2));
+        assert_eq!(port(chooser.choose(&members, "", &[], now)), 1);
+    }
+
+    #[test]
+    fn tenants_stay_where_they_are() {
+        let now = Instant::now();
+        let (members, chooser) = (members(5, now), Chooser::new(Balance::Tenant));
+        let of = |members: &[Arc<One>], tenant: &str| port(chooser.choose(members, tenant, &[], now));
+        let tenants: Vec<String> = (0..100).map(|n| n.to_string()).collect();
+        for tenant in &tenants {
+            let home = of(&members, tenant);
+            assert_eq!(of(&members, tenant), home);
+            let rest: Vec<_> = members.iter().filter(|m| m.0.port() != 5).cloned().collect();
+            assert!(home == 5 || of(&rest, tenant) == home);
+        }
+        let used: std::collections::HashSet<u16> = tenants.iter().map(|tenant| of(&members, tenant)).collect();
+        assert_eq!(used.len(), 5);
+    }
+}

@@ -1,0 +1,250 @@
+//! One request to an upstream, with as many attempts as are safe, up to the headers of its response.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use http::{Method, Uri, header::HOST};
+use pingora_core::{
+    BError, ErrorType, Result, RetryType,
+    protocols::http::{ServerSession, client::HttpSession},
+};
+use pingora_http::{RequestHeader, ResponseHeader};
+use tokio::time::Instant;
+
+use super::{
+    super::body::Interrupted,
+    balance::Member,
+    upstream::{Backend, Upstreams, connector},
+};
+use crate::problem::{Problem, UpstreamFault};
+
+/// Attempts in all.
+const ATTEMPTS: usize = 3;
+
+/// How long an upstream that stopped reading may take to say why.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// A vetted request. The same bytes go out at every attempt.
+pub struct Outgoing {
+    /// Method and headers, all but those that name the upstream.
+    pub header: RequestHeader,
+    /// Path and query, without what an upstream puts before them.
+    pub target: String,
+    /// The body.
+    pub body: Bytes,
+}
+
+/// An upstream that has begun to answer.
+pub struct Incoming {
+    /// The connection, read up to the end of the headers.
+    pub session: HttpSession,
+    /// Who answers.
+    pub backend: Arc<Backend>,
+    /// Whether the request was sent to its end, without which the connection serves nobody else.
+    pub complete: bool,
+}
+
+impl Incoming {
+    /// The headers of the response.
+    pub fn header(&self) -> Option<&ResponseHeader> {
+        self.session.response_header()
+    }
+}
+
+/// Why an attempt failed.
+struct Failure {
+    error: BError,
+    /// Whether the connection had served a request before, and may have been closed for idleness.
+    reused: bool,
+    /// Whether there was a response, if only the beginning of one: the request was acted upon.
+    begun: bool,
+}
+
+/// Sends `request` to one of `upstreams` until one answers, or until another attempt would not be safe.
+/// Stops when the client goes away.
+///
+/// # Errors
+/// A problem (502, 503, 504), or the client's leaving.
+pub async fn send(
+    upstreams: &Upstreams,
+    tenant: &str,
+    request: &Outgoing,
+    client: &mut ServerSession,
+    deadline: Instant,
+) -> std::result::Result<Incoming, Interrupted> {
+    let mut tried: Vec<SocketAddr> = Vec::new();
+    let mut fault = UpstreamFault::Unavailable;
+    for attempt in 0..ATTEMPTS {
+        let Some(backend) = upstreams.choose(tenant, &tried).await else { break };
+        if attempt > 0 {
+            upstreams.metrics.retried();
+        }
+        let begun = Instant::now();
+        let outcome = tokio::select! {
+            biased;
+            outcome = tokio::time::timeout_at(deadline, try_once(upstreams, &backend, request)) => outcome,
+            gone = client.read_body_or_idle(true) => return Err(Interrupted::Gone(departure(gone))),
+        };
+        match outcome {
+            Ok(Ok(incoming)) => {
+                backend.vitals().succeeded();
+                upstreams.metrics.first_byte(begun.elapsed());
+                return Ok(incoming);
+            }
+            Ok(Err(failure)) => {
+                let (now, again) = judge(&failure, &request.header.method);
+                fault = now;
+                if failure.reused && again {
+                    // A connection that went stale says nothing of its upstream.
+                    upstreams.metrics.failed("stale");
+                    continue;
+                }
+                upstreams.failed(&backend, reason(now));
+                if !again {
+                    break;
+                }
+                tried.push(backend.address());
+            }
+            Err(_) => {
+                upstreams.metrics.failed(reason(UpstreamFault::Slow));
+                return Err(Problem::Upstream(UpstreamFault::Slow).into());
+            }
+        }
+    }
+    Err(Problem::Upstream(fault).into())
+}
+
+/// What a client that was only waiting did.
+fn departure(gone: Result<Option<Bytes>>) -> BError {
+    match gone {
+        Err(e) => e,
+        // More of a body than was announced.
+        Ok(_) => pingora_core::Error::new(ErrorType::ConnectionClosed),
+    }
+}
+
+/// One attempt.
+async fn try_once(
+    upstreams: &Upstreams,
+    backend: &Arc<Backend>,
+    request: &Outgoing,
+) -> std::result::Result<Incoming, Failure> {
+    let fresh = |error| Failure { error, reused: false, begun: false };
+    let connector = connector();
+    let (mut session, reused) = connector.get_http_session(&backend.peer).await.map_err(|mut error| {
+        // Nothing was sent: whatever it was, another attempt repeats nothing.
+        error.retry = RetryType::Decided(true);
+        fresh(error)
+    })?;
+    session.set_write_timeout(Some(upstreams.timeouts.between_bytes));
+    session.set_read_timeout(Some(upstreams.timeouts.first_byte));
+    let sent = write(&mut session, backend, request).await;
+    let complete = sent.is_ok();
+    let read = match sent {
+        Ok(()) => read_header(&mut session).await.map_err(|error| (has_begun(&session, &error), error)),
+        // It may have said why it reads no more.
+        Err(error) => match tokio::time::timeout(LAST_WORDS, read_header(&mut session)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(last)) => Err((has_begun(&session, &last), error)),
+            Err(_) => Err((true, error)),
+        },
+    };
+    match read {
+        Ok(()) => Ok(Incoming { session, backend: Arc::clone(backend), complete }),
+        Err((begun, error)) => {
+            if matches!(error.etype(), ErrorType::H2Downgrade | ErrorType::InvalidH2) {
+                connector.prefer_h1(&backend.peer);
+            }
+            Err(Failure { error, reused, begun })
+        }
+    }
+}
+
+async fn write(session: &mut HttpSession, backend: &Backend, request: &Outgoing) -> Result<()> {
+    let mut header = request.header.clone();
+    address(&mut header, backend, &request.target, session.as_http2().is_some())?;
+    session.write_request_header(Box::new(header)).await?;
+    if !request.body.is_empty() {
+        session.write_request_body(request.body.clone(), true).await?;
+    }
+    session.finish_request_body().await
+}
+
+/// Reads on until headers that are no interim ones.
+async fn read_header(session: &mut HttpSession) -> Result<()> {
+    loop {
+        session.read_response_header().await?;
+        match session.response_header() {
+            // Nobody asked for an upgrade.
+            Some(header) if header.status == http::StatusCode::SWITCHING_PROTOCOLS => {
+                return Err(pingora_core::Error::new(ErrorType::InvalidHTTPHeader));
+            }
+            Some(header) if header.status.is_informational() => {}
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// Whether anything of a response had come when `error` ended the reading of its headers.
+fn has_begun(session: &HttpSession, error: &pingora_core::Error) -> bool {
+    // The library tells by its words alone how much of a header it had read. If they change, more counts as
+    // begun, and less is tried again.
+    let none_read =
+        || error.context.as_ref().is_some_and(|context| context.as_str().ends_with("bytes already read: 0"));
+    let is_cut = matches!(error.etype(), ErrorType::ConnectionClosed | ErrorType::ReadError);
+    let has_head = session.response_header().is_some();
+    has_head
+        || session.as_http2().is_none() && (error.etype() == &ErrorType::InvalidHTTPHeader || is_cut && !none_read())
+}
+
+/// Puts the upstream's own name and path into a request.
+pub fn address(header: &mut RequestHeader, backend: &Backend, target: &str, h2: bool) -> Result<()> {
+    let invalid = |_| pingora_core::Error::new(ErrorType::InvalidHTTPHeader);
+    let target = format!("{}{target}", backend.path);
+    if h2 {
+        let scheme = if backend.peer.is_tls() { "https" } else { "http" };
+        let uri = Uri::builder().scheme(scheme).authority(&*backend.authority).path_and_query(target).build();
+        header.set_uri(uri.map_err(invalid)?);
+        header.set_version(http::Version::HTTP_2);
+    } else {
+        header.set_raw_path(target.as_bytes())?;
+        header.insert_header(HOST, &*backend.authority)?;
+    }
+    Ok(())
+}
+
+/// What to tell the client of a failure, and whether another attempt is safe: if no response had begun, and
+/// the request cannot have been acted upon, or may be acted upon twice (RFC 9110, 9.2.2).
+fn judge(failure: &Failure, method: &Method) -> (UpstreamFault, bool) {
+    use ErrorType as E;
+    let fault = match failure.error.etype() {
+        E::ConnectTimedout | E::TLSHandshakeTimedout => return (UpstreamFault::Slow, true),
+        E::ReadTimedout | E::WriteTimedout => return (UpstreamFault::Slow, false),
+        E::ConnectRefused
+        | E::ConnectNoRoute
+        | E::ConnectError
+        | E::ConnectProxyFailure
+        | E::TLSHandshakeFailure
+        | E::TLSWantX509Lookup
+        | E::InvalidCert
+        | E::HandshakeError
+        | E::BindError
+        | E::SocketError => UpstreamFault::Unreachable,
+        _ => UpstreamFault::Broken,
+    };
+    let again = match failure.error.retry {
+        RetryType::Decided(again) => again || failure.reused && failure.error.etype() == &E::WriteError,
+        RetryType::ReusedOnly => failure.reused,
+    };
+    (fault, !failure.begun && (again || (method.is_idempotent() && fault == UpstreamFault::Broken)))
+}
+
+fn reason(fault: UpstreamFault) -> &'static str {
+    match fault {
+        UpstreamFault::Unavailable => "unavailable",
+        UpstreamFault::Unreachable => "connect",
+        UpstreamFault::Broken => "broken",
+        UpstreamFault::Slow => "timeout",
+        UpstreamFault::Unvettable => "unvettable",
+    }
+}

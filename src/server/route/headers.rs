@@ -1,0 +1,291 @@
+//! Which headers go on, both ways.
+
+use std::collections::HashSet;
+
+use http::{
+    HeaderMap, HeaderName, HeaderValue, Method,
+    header::{
+        ACCEPT_ENCODING, AUTHORIZATION, CACHE_CONTROL, CONNECTION, CONTENT_TYPE, PROXY_AUTHENTICATE,
+        PROXY_AUTHORIZATION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
+    },
+};
+use pingora_core::Result;
+use pingora_http::{RequestHeader, ResponseHeader};
+
+use super::super::gate;
+use crate::{
+    access::Access,
+    config::SetHeader,
+    problem::{Problem, Unvettable},
+};
+
+/// Carries the key of a proxied route.
+pub static X_MASQUERADE_KEY: HeaderName = HeaderName::from_static("x-masquerade-key");
+/// Tells how much of a request was looked at.
+pub static X_MASQUERADE_COVERAGE: HeaderName = HeaderName::from_static("x-masquerade-coverage");
+/// Names the request in our logs, beside the upstream's own `X-Request-Id`.
+pub static X_MASQUERADE_REQUEST_ID: HeaderName = HeaderName::from_static("x-masquerade-request-id");
+
+/// All headers that begin so are between the client and us.
+const OWN_PREFIX: &str = "x-masquerade-";
+
+/// Belong to one connection (RFC 9110, 7.6.1).
+static HOP_BY_HOP: [HeaderName; 9] = [
+    CONNECTION,
+    HeaderName::from_static("keep-alive"),
+    HeaderName::from_static("proxy-connection"),
+    PROXY_AUTHENTICATE,
+    PROXY_AUTHORIZATION,
+    TE,
+    TRAILER,
+    TRANSFER_ENCODING,
+    UPGRADE,
+];
+
+/// Of requests: what we say ourselves, what tells of people and places, and what speaks of bytes that change.
+static DROPPED: [&str; 25] = [
+    "host",
+    "content-length",
+    "content-encoding",
+    "accept-encoding",
+    "expect",
+    "range",
+    "if-range",
+    "http2-settings",
+    "cookie",
+    "referer",
+    "from",
+    "baggage",
+    "tracestate",
+    "via",
+    "forwarded",
+    "x-real-ip",
+    "x-client-ip",
+    "true-client-ip",
+    "cf-connecting-ip",
+    "x-session-id",
+    "content-md5",
+    "digest",
+    "content-digest",
+    "repr-digest",
+    "want-digest",
+];
+
+/// Of responses: the same, and what would lead the client past us.
+static DROPPED_BACK: [&str; 14] = [
+    "content-length",
+    "content-encoding",
+    "content-md5",
+    "digest",
+    "content-digest",
+    "repr-digest",
+    "etag",
+    "accept-ranges",
+    "set-cookie",
+    "alt-svc",
+    "strict-transport-security",
+    "public-key-pins",
+    "proxy-authenticate",
+    "proxy-connection",
+];
+
+/// Refuses requests of kinds that cannot be masked.
+///
+/// # Errors
+/// [`Problem::Unvettable`], [`Problem::MethodNotAllowed`].
+pub fn vettable(request: &RequestHeader, query: Option<&str>) -> Result<(), Problem> {
+    let headers = &request.headers;
+    let known = [&Method::GET, &Method::HEAD, &Method::POST, &Method::PUT, &Method::PATCH, &Method::DELETE];
+    if !known.contains(&&request.method) && request.method != Method::OPTIONS {
+        return Err(Problem::MethodNotAllowed { allow: "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT".into() });
+    }
+    if headers.contains_key(UPGRADE) {
+        return Err(Problem::Unvettable(Unvettable::kind("What follows an upgrade cannot be looked into.")));
+    }
+    if headers.get_all(CONTENT_TYPE).iter().nth(1).is_some() {
+        return Err(Problem::Malformed("A request has one Content-Type."));
+    }
+    let is_multipart =
+        |value: &HeaderValue| value.as_bytes().get(..10).is_some_and(|start| start.eq_ignore_ascii_case(b"multipart/"));
+    if headers.get_all(CONTENT_TYPE).iter().any(is_multipart) {
+        return Err(Problem::Unvettable(Unvettable::kind("Multipart bodies, which hold files, cannot be masked.")));
+    }
+    if is_signed(headers, query) {
+        return Err(Problem::Unvettable(Unvettable::kind("A signed request would no longer fit its signature.")));
+    }
+    Ok(())
+}
+
+/// Whether the request carries a signature over its own content (AWS Signature Version 4, RFC 9421).
+fn is_signed(headers: &HeaderMap, query: Option<&str>) -> bool {
+    let aws = |value: &HeaderValue| value.as_bytes().get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"AWS4-"));
+    let parameter = |part: &str| {
+        let name = part.split('=').next().unwrap_or_default();
+        name.eq_ignore_ascii_case("X-Amz-Signature") || name.eq_ignore_ascii_case("X-Amz-Algorithm")
+    };
+    headers.get_all(AUTHORIZATION).iter().any(aws)
+        || headers.contains_key("x-amz-content-sha256")
+        || headers.contains_key("signature-input")
+        || query.is_some_and(|query| query.split('&').any(parameter))
+}
+
+/// Whether a client's header of this name may go on to an upstream.
+pub fn goes_on(name: &HeaderName) -> bool {
+    let text = name.as_str();
+    !HOP_BY_HOP.contains(name)
+        && !DROPPED.contains(&text)
+        && !text.starts_with(OWN_PREFIX)
+        && !text.starts_with("x-forwarded-")
+}
+
+/// Whether the values of a header may hold an e-mail address: servers in front of us like to tell who is
+/// logged in. Credentials are the upstream's business.
+pub fn may_tell_of_people<'v>(name: &HeaderName, values: impl IntoIterator<Item = &'v HeaderValue>) -> bool {
+    let text = name.as_str();
+    let is_credential = *name == AUTHORIZATION || ["key", "token", "secret"].iter().any(|end| text.ends_with(end));
+    !is_credential && values.into_iter().any(|value| memchr::memchr(b'@', value.as_bytes()).is_some())
+}
+
+/// Names in `Connection`, which belong to the connection, too.
+fn listed(headers: &HeaderMap) -> HashSet<String> {
+    let values = headers.get_all(CONNECTION).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(|name| name.trim().to_ascii_lowercase()).collect()
+}
+
+/// Copies what of a client's headers goes on to the upstream. `replaced` are values that were masked; `keys`
+/// says which values of `X-API-Key` are keys of ours, which must not leave.
+pub fn forward(
+    from: &HeaderMap,
+    to: &mut RequestHeader,
+    replaced: &[(HeaderName, HeaderValue)],
+    set: &[SetHeader],
+    keys: &Access,
+) -> Result<()> {
+    let listed = listed(from);
+    for (name, value) in from {
+        let text = name.as_str();
+        let is_dropped = !goes_on(name)
+            || (!listed.is_empty() && listed.contains(text))
+            || (*name == gate::X_API_KEY && keys.find(value.as_bytes()).is_some())
+            || replaced.iter().any(|(masked, _)| masked == name)
+            || set.iter().any(|header| header.name == *name);
+        if !is_dropped {
+            to.append_header(name, value)?;
+        }
+    }
+    for (name, value) in replaced.iter().filter(|(name, _)| !listed.contains(name.as_str())) {
+        to.append_header(name, value)?;
+    }
+    for header in set {
+        to.insert_header(&header.name, &header.value)?;
+    }
+    // Whatever is compressed all the same is decoded; not asking for it spares the time.
+    to.insert_header(ACCEPT_ENCODING, HeaderValue::from_static("identity"))?;
+    Ok(())
+}
+
+/// Copies what of an upstream's headers goes back to the client.
+pub fn backward(from: &ResponseHeader, to: &mut ResponseHeader) -> Result<()> {
+    let listed = listed(&from.headers);
+    for (name, value) in &from.headers {
+        let text = name.as_str();
+        let is_dropped = HOP_BY_HOP.contains(name)
+            || DROPPED_BACK.contains(&text)
+            || text.starts_with(OWN_PREFIX)
+            || (!listed.is_empty() && listed.contains(text));
+        if !is_dropped {
+            to.append_header(name, value)?;
+        }
+    }
+    if !to.headers.contains_key(CACHE_CONTROL) {
+        // What is restored is personal data.
+        to.insert_header(CACHE_CONTROL, HeaderValue::from_static("no-store"))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(headers: &[(&'static str, &'static str)]) -> RequestHeader {
+        let mut request = RequestHeader::build("POST", b"/x", None).unwrap();
+        for (name, value) in headers {
+            request.append_header(*name, *value).unwrap();
+        }
+        request
+    }
+
+    fn forwarded(headers: &[(&'static str, &'static str)]) -> Vec<String> {
+        let mut to = RequestHeader::build("POST", b"/x", None).unwrap();
+        forward(&request(headers).headers, &mut to, &[], &[], &Access::default()).unwrap();
+        let mut names: Vec<String> = to.headers.keys().map(ToString::to_string).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[test]
+    fn only_what_belongs_to_the_upstream_goes_on() {
+        let kept = ["accept-encoding", "authorization", "openai-beta", "traceparent", "user-agent", "x-api-key"];
+        let names = forwarded(&[
+            ("Host", "h"),
+            ("Authorization", "Bearer x"),
+            ("X-Api-Key", "y"),
+            ("OpenAI-Beta", "v2"),
+            ("traceparent", "00-1-2-00"),
+            ("baggage", "user=ada"),
+            ("Cookie", "c"),
+            ("Referer", "r"),
+            ("From", "ada@example.com"),
+            ("User-Agent", "u"),
+            ("Connection", "keep-alive, X-Hop"),
+            ("X-Hop", "1"),
+            ("Keep-Alive", "1"),
+            ("TE", "trailers"),
+            ("Accept-Encoding", "gzip"),
+            ("X-Forwarded-For", "192.0.2.1"),
+            ("Via", "1.1 x"),
+            ("X-Masquerade-Key", "k"),
+            ("X-Masquerade-Future", "k"),
+            ("Content-MD5", "m"),
+            ("Range", "bytes=0-1"),
+        ]);
+        assert_eq!(names, kept);
+    }
+
+    #[test]
+    fn what_cannot_be_masked_is_refused() {
+        let ok = |headers: &[_], query| vettable(&request(headers), query).is_ok();
+        assert!(ok(&[("Content-Type", "application/json"), ("Authorization", "Bearer AWS4")], Some("a=b")));
+        assert!(!ok(&[("Upgrade", "websocket")], None));
+        assert!(!ok(&[("Content-Type", "Multipart/form-data; boundary=x")], None));
+        assert!(!ok(&[("Content-Type", "application/json"), ("Content-Type", "text/plain")], None));
+        assert!(!ok(&[("Authorization", "AWS4-HMAC-SHA256 Credential=x")], None));
+        assert!(!ok(&[("Signature-Input", "sig=()")], None));
+        assert!(!ok(&[], Some("a=b&X-Amz-Signature=00")));
+        let trace = RequestHeader::build("TRACE", b"/", None).unwrap();
+        assert!(vettable(&trace, None).is_err());
+    }
+
+    #[test]
+    fn responses_lose_what_would_lead_past_us() {
+        let mut from = ResponseHeader::build(200, None).unwrap();
+        for (name, value) in [
+            ("Content-Type", "text/event-stream"),
+            ("Content-Length", "3"),
+            ("Content-Encoding", "gzip"),
+            ("Alt-Svc", "h3"),
+            ("Set-Cookie", "c"),
+            ("X-Masquerade-Coverage", "forged"),
+            ("X-Request-Id", "req_1"),
+            ("ETag", "e"),
+        ] {
+            from.append_header(name, value).unwrap();
+        }
+        let mut to = ResponseHeader::build(200, None).unwrap();
+        backward(&from, &mut to).unwrap();
+        let mut names: Vec<_> = to.headers.keys().map(HeaderName::as_str).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["cache-control", "content-type", "x-request-id"]);
+    }
+}

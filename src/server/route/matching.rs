@@ -1,0 +1,176 @@
+//! Which route a request takes, by its target and host. Pure functions.
+
+use http::{Uri, header::HOST, uri::PathAndQuery};
+use pingora_http::RequestHeader;
+
+use crate::problem::Problem;
+
+/// The target of a request that is proxied, proved to mean the same to everybody on its way.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Target<'r> {
+    /// From the first slash to the query.
+    pub path: &'r str,
+    /// What stands behind the question mark.
+    pub query: Option<&'r str>,
+}
+
+impl<'r> Target<'r> {
+    /// The target of `request`.
+    ///
+    /// # Errors
+    /// [`Problem::Malformed`] for what two servers could read in two ways, or what hides from filters.
+    pub fn of(request: &'r RequestHeader) -> Result<Self, Problem> {
+        let raw = request.raw_path();
+        let target = std::str::from_utf8(raw).map_err(|_| FORBIDDEN)?;
+        let (path, query) = match target.split_once('?') {
+            Some((path, query)) => (path, Some(query)),
+            None => (target, None),
+        };
+        let is_graphic = target.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'#'));
+        if !is_graphic || !path.starts_with('/') || path.starts_with("//") || !is_plain(path) {
+            return Err(FORBIDDEN);
+        }
+        // What goes into the upstream's request must be a valid target there, too.
+        target.parse::<PathAndQuery>().map_err(|_| FORBIDDEN)?;
+        Ok(Self { path, query })
+    }
+}
+
+const FORBIDDEN: Problem = Problem::Malformed(
+    "A proxied target is a path without dot segments, backslashes, control characters and encoded slashes.",
+);
+
+/// Whether no segment of `path` is a dot segment, in clear or encoded, and nothing is encoded that
+/// separates or controls.
+fn is_plain(path: &str) -> bool {
+    path.split('/').all(|segment| {
+        let mut dots = 0;
+        let mut others = false;
+        let mut bytes = segment.bytes();
+        while let Some(byte) = bytes.next() {
+            let meant = if byte == b'%' {
+                let mut digit = || char::from(bytes.next()?).to_digit(16);
+                match (digit(), digit()) {
+                    (Some(high), Some(low)) => u8::try_from(high * 16 + low).unwrap_or_default(),
+                    _ => return false,
+                }
+            } else {
+                byte
+            };
+            match meant {
+                b'/' | b'\\' | 0..=0x1f | 0x7f => return false,
+                b'.' => dots += 1,
+                _ => others = true,
+            }
+        }
+        others || !matches!(dots, 1 | 2)
+    })
+}
+
+/// The host that a request is for, in lower case and without a port; empty if it names none.
+pub fn host(request: &RequestHeader) -> String {
+    let authority = request.uri.authority().map(ToString::to_string);
+    let named = || request.headers.get(HOST).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let authority = authority.or_else(named).unwrap_or_default();
+    let uri: Option<Uri> = authority.parse().ok();
+    uri.and_then(|uri| uri.host().map(str::to_ascii_lowercase)).unwrap_or_default()
+}
+
+/// What a route answers for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The host; `None`: any.
+    pub host: Option<String>,
+    /// The prefix, without a slash at the end.
+    pub prefix: String,
+}
+
+impl Place {
+    /// What is left of `path` behind the prefix, if the request belongs here.
+    pub fn rest<'p>(&self, host: &str, path: &'p str) -> Option<&'p str> {
+        if self.host.as_ref().is_some_and(|wanted| wanted != host) {
+            return None;
+        }
+        match path.strip_prefix(self.prefix.as_str())? {
+            "" => Some("/"),
+            rest if rest.starts_with('/') => Some(rest),
+            _ => None,
+        }
+    }
+
+    /// How particular it is: a named host beats any host, and then the longest prefix wins.
+    pub fn rank(&self) -> (bool, usize) {
+        (self.host.is_some(), self.prefix.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(target: &str) -> RequestHeader {
+        RequestHeader::build("GET", target.as_bytes(), None).unwrap()
+    }
+
+    #[test]
+    fn targets_mean_one_thing() {
+        for good in ["/", "/v1/chat/completions", "/a%20b/c?x=%2F..&y=a/../b", "/a.b/..c/...", "/@u:p;v=1,2"] {
+            assert!(Target::of(&request(good)).is_ok(), "{good}");
+        }
+        for bad in [
+            "/.",
+            "/..",
+            "/a/../b",
+            "/a/./b",
+            "/%2e%2E/b",
+            "/.%2e",
+            "/a%2fb",
+            "/a%5Cb",
+            "/a\\b",
+            "/a%00",
+            "/a%1f",
+            "/a%7F",
+            "/a%",
+            "/a%2",
+            "/a%zz",
+            "//a",
+            "a",
+            "*",
+            "http://h/a",
+            "/a?b\\c",
+            "/ü",
+        ] {
+            assert!(Target::of(&request(bad)).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn queries_are_split_off_at_the_first_question_mark() {
+        assert_eq!(Target::of(&request("/a?b?c")), Ok(Target { path: "/a", query: Some("b?c") }));
+        assert_eq!(Target::of(&request("/a?")), Ok(Target { path: "/a", query: Some("") }));
+    }
+
+    #[test]
+    fn prefixes_match_whole_segments() {
+        let place = Place { host: None, prefix: "/openai".into() };
+        assert_eq!(place.rest("h", "/openai/v1"), Some("/v1"));
+        assert_eq!(place.rest("h", "/openai"), Some("/"));
+        assert_eq!(place.rest("h", "/openai2/v1"), None);
+        assert_eq!(place.rest("h", "/OpenAI/v1"), None);
+        let root = Place { host: Some("h".into()), prefix: String::new() };
+        assert_eq!(root.rest("h", "/v1"), Some("/v1"));
+        assert_eq!(root.rest("other", "/v1"), None);
+        assert!(root.rank() > place.rank());
+    }
+
+    #[test]
+    fn hosts_are_compared_without_case_and_port() {
+        let mut request = request("/");
+        request.insert_header("Host", "LLM.Example:8080").unwrap();
+        assert_eq!(host(&request), "llm.example");
+        request.insert_header("Host", "[::1]:80").unwrap();
+        assert_eq!(host(&request), "[::1]");
+        request.insert_header("Host", "a b").unwrap();
+        assert_eq!(host(&request), "");
+    }
+}

@@ -1,0 +1,69 @@
+//! TLS of the listeners: the handshake, and a certificate that a reload can replace.
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use pingora_core::{
+    Error, ErrorType, Result,
+    listeners::tls::Acceptor,
+    protocols::{Stream, l4::stream::Stream as TcpConnection},
+};
+use rustls::{
+    ServerConfig,
+    crypto::ring,
+    server::{ClientHello, ResolvesServerCert},
+    sign::CertifiedKey,
+};
+
+use super::StartError;
+use crate::config::Tls;
+
+/// Protocols, the preferred one first (RFC 7301).
+const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
+
+/// The certificate in force.
+#[derive(Debug)]
+struct Certificate(ArcSwap<CertifiedKey>);
+
+impl ResolvesServerCert for Certificate {
+    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        Some(self.0.load_full())
+    }
+}
+
+/// Makes TLS connections of TCP connections.
+pub struct Handshakes {
+    acceptor: Acceptor,
+    certificate: Arc<Certificate>,
+}
+
+impl Handshakes {
+    /// With this certificate, for HTTP/2 and HTTP/1.1.
+    ///
+    /// # Errors
+    /// If the library supports no version of TLS, which it does.
+    pub fn new(tls: &Tls) -> std::result::Result<Self, StartError> {
+        let certificate = Arc::new(Certificate(ArcSwap::new(Arc::clone(&tls.0))));
+        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .map_err(|error| StartError::System(std::io::Error::other(error)))?;
+        let mut config = config.with_no_client_auth().with_cert_resolver(Arc::clone(&certificate) as Arc<_>);
+        config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).to_vec();
+        Ok(Self { acceptor: Acceptor::from_server_config(Arc::new(config)), certificate })
+    }
+
+    /// Uses another certificate from now on.
+    pub fn replace(&self, tls: &Tls) {
+        self.certificate.0.store(Arc::clone(&tls.0));
+    }
+
+    /// Makes a TLS connection of `connection`.
+    ///
+    /// # Errors
+    /// If the client does not know how to, or goes away.
+    pub async fn accept(&self, connection: Stream) -> Result<Stream> {
+        let connection = connection.into_any().downcast::<TcpConnection>();
+        let connection = connection.map_err(|_| Error::new(ErrorType::TLSHandshakeFailure))?;
+        Ok(Box::new(self.acceptor.tls_handshake(*connection).await?))
+    }
+}

@@ -1,0 +1,147 @@
+"""A provider that records every byte it is sent, and answers like the real ones.
+
+Its "model" repeats what it was told, so that each placeholder that reached it comes back; with tools it calls
+the first one with the words it was told, and repeats the tool's result. Streams leave it torn at awkward places:
+in the middle of placeholders, of UTF-8 sequences, of escapes and of line ends.
+"""
+
+import gzip
+import json
+import threading
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import anthropic_wire
+import elastic_wire
+import openai_wire
+from pieces import torn
+
+
+@dataclass
+class Recorded:
+    """One request as it arrived."""
+
+    method: str
+    target: str
+    headers: dict
+    body: bytes
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+    @property
+    def text(self):
+        """Everything of it: the line, the headers, the body."""
+        headers = "\n".join(f"{name}: {value}" for name, value in self.headers.items())
+        return f"{self.method} {self.target}\n{headers}\n{self.body.decode()}"
+
+
+@dataclass
+class Answer:
+    """What is sent back: a body, or the events of a stream."""
+
+    body: object = None
+    events: object = None
+    headers: tuple = ()
+    status: int = 200
+
+
+WIRES = (
+    ("/chat/completions", openai_wire.chat),
+    ("/responses", openai_wire.responses),
+    ("/completions", openai_wire.completions),
+    ("/embeddings", openai_wire.embeddings),
+    ("/moderations", openai_wire.moderations),
+    ("/messages/count_tokens", anthropic_wire.count_tokens),
+    ("/messages", anthropic_wire.messages),
+    ("/_bulk", elastic_wire.bulk),
+)
+
+
+class Fake:
+    """The server. `with Fake() as fake:` runs it on a free port of loopback."""
+
+    def __init__(self):
+        self.requests = []
+        self._lock = threading.Lock()
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+
+    def __enter__(self):
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self._server.shutdown()
+        self._server.server_close()
+
+    def take(self):
+        """What was recorded since the last call."""
+        with self._lock:
+            taken, self.requests = self.requests, []
+        return taken
+
+    def _record(self, request):
+        with self._lock:
+            self.requests.append(request)
+
+    def _handler(self):
+        fake = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True
+
+            def do_POST(self):
+                body = self._body()
+                request = Recorded("POST", self.path, {name.lower(): value for name, value in self.headers.items()}, body)
+                fake._record(request)
+                path = self.path.partition("?")[0]
+                wire = next((wire for suffix, wire in WIRES if path.endswith(suffix)), None)
+                answer = Answer({"error": {"message": "no such path"}}, status=404)
+                if wire is not None:
+                    answer = Answer(**wire(request))
+                self._send(answer)
+
+            do_PUT = do_POST
+
+            def _body(self):
+                if self.headers.get("Transfer-Encoding") == "chunked":
+                    body = b"".join(iter(self._chunk, b""))
+                else:
+                    body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                if self.headers.get("Content-Encoding") == "gzip":
+                    body = gzip.decompress(body)
+                return body
+
+            def _chunk(self):
+                size = int(self.rfile.readline().split(b";")[0], 16)
+                data = self.rfile.read(size)
+                self.rfile.readline()
+                return data
+
+            def _send(self, answer):
+                self.send_response(answer.status)
+                for name, value in answer.headers:
+                    self.send_header(name, value)
+                if answer.events is None:
+                    body = json.dumps(answer.body).encode()
+                    self.send_header("Content-Type", "application/json")
+                    self.send_header("Content-Length", str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
+                    return
+                self.send_header("Content-Type", "text/event-stream")
+                self.send_header("Transfer-Encoding", "chunked")
+                self.end_headers()
+                for piece in torn("".join(answer.events).encode()):
+                    self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+                self.wfile.write(b"0\r\n\r\n")
+
+            def log_message(self, *_):
+                pass
+
+        return Handler
+

@@ -1,0 +1,63 @@
+//! Certificates made for a test, and those who trust them.
+
+use std::{path::PathBuf, sync::Arc};
+
+use rustls::{
+    ClientConfig, RootCertStore, ServerConfig,
+    crypto::ring,
+    pki_types::{CertificateDer, PrivateKeyDer},
+};
+use tempfile::TempDir;
+
+/// A certificate that is its own authority, with its key, as files and otherwise.
+pub struct Certificate {
+    directory: TempDir,
+    der: CertificateDer<'static>,
+    key: PrivateKeyDer<'static>,
+}
+
+impl Certificate {
+    /// For these names.
+    pub fn new(names: &[&str]) -> Self {
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        let made = rcgen::generate_simple_self_signed(names).unwrap();
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::write(directory.path().join("cert.pem"), made.cert.pem()).unwrap();
+        std::fs::write(directory.path().join("key.pem"), made.signing_key.serialize_pem()).unwrap();
+        let key = PrivateKeyDer::Pkcs8(made.signing_key.serialize_der().into());
+        Self { directory, der: made.cert.der().clone(), key }
+    }
+
+    pub fn certificate(&self) -> PathBuf {
+        self.directory.path().join("cert.pem")
+    }
+
+    pub fn key(&self) -> PathBuf {
+        self.directory.path().join("key.pem")
+    }
+
+    /// `[server.tls]` with it.
+    pub fn listener(&self) -> String {
+        format!("[server.tls]\ncertificate = {:?}\nkey = {:?}\n", self.certificate(), self.key())
+    }
+
+    /// A server that has it.
+    pub fn server(&self, protocols: &[&str]) -> ServerConfig {
+        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()));
+        let config = config.with_safe_default_protocol_versions().unwrap().with_no_client_auth();
+        let mut config = config.with_single_cert(vec![self.der.clone()], self.key.clone_key()).unwrap();
+        config.alpn_protocols = protocols.iter().map(|protocol| protocol.as_bytes().to_vec()).collect();
+        config
+    }
+
+    /// A client that trusts it and nobody else.
+    pub fn client(&self, protocols: &[&str]) -> Arc<ClientConfig> {
+        let mut roots = RootCertStore::empty();
+        roots.add(self.der.clone()).unwrap();
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
+        let config = config.with_safe_default_protocol_versions().unwrap().with_root_certificates(roots);
+        let mut config = config.with_no_client_auth();
+        config.alpn_protocols = protocols.iter().map(|protocol| protocol.as_bytes().to_vec()).collect();
+        Arc::new(config)
+    }
+}

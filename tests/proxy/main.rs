@@ -1,0 +1,20 @@
+//! The transparent proxy, held against a scripted upstream that keeps every byte.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod auth;
+mod certificates;
+mod edges;
+mod fail_closed;
+mod fake;
+mod health;
+mod http2;
+mod json_api;
+mod masking;
+mod setup;
+mod tls;
+mod transport;
+mod upstream_faults;
