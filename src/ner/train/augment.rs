@@ -1,0 +1,115 @@
+//! Variations of training texts.
+
+use super::{
+    data::{Sequence, Word},
+    gazetteers::Names,
+    net::Random,
+};
+use crate::ner::{
+    lexicon::class,
+    tag::Type,
+    token::{Gap, Kind, Token, tokenize},
+};
+
+/// Puts other names in the place of some.
+pub fn swap(sequence: &mut Sequence, names: &Names, random: &mut Random) {
+    let mut words = Vec::with_capacity(sequence.words.len());
+    let mut entities = Vec::with_capacity(sequence.entities.len());
+    let mut at = 0;
+    for (range, kind) in std::mem::take(&mut sequence.entities) {
+        words.extend_from_slice(&sequence.words[at..range.start]);
+        let start = words.len();
+        let original = &sequence.words[range.clone()];
+        match other(kind, original, names, random).filter(|_| random.unit() < 0.7) {
+            Some(name) => words.extend(named(&name, kind, original)),
+            None => words.extend_from_slice(original),
+        }
+        entities.push((start..words.len(), kind));
+        at = range.end;
+    }
+    words.extend_from_slice(&sequence.words[at..]);
+    sequence.words = words;
+    sequence.entities = entities;
+}
+
+fn pick<'n>(names: &'n Names, class: u16, random: &mut Random) -> Option<&'n str> {
+    let list = names.get(&class)?;
+    list.get(random.below(list.len())).map(String::as_str)
+}
+
+fn other(kind: Type, original: &[Word], names: &Names, random: &mut Random) -> Option<String> {
+    let first = |random: &mut Random| {
+        let class = if random.unit() < 0.4 { class::FIRST | class::COMMON_FIRST } else { class::FIRST };
+        pick(names, class, random).map(str::to_owned)
+    };
+    let last = |random: &mut Random| {
+        let class = if random.unit() < 0.3 { class::LAST | class::COMMON_LAST } else { class::LAST };
+        pick(names, class, random).map(str::to_owned)
+    };
+    match kind {
+        Type::Person if original.len() == 1 => if random.unit() < 0.5 { first(random) } else { last(random) },
+        Type::Person => {
+            let (a, b) = (first(random)?, last(random)?);
+            Some(match random.below(10) {
+                0 => format!("{}. {b}", a.chars().next()?),
+                1 => format!("{a} {}. {b}", first(random)?.chars().next()?),
+                2 => format!("{a} {} {b}", first(random)?),
+                3 => format!("{a} {b}-{}", last(random)?),
+                _ => format!("{a} {b}"),
+            })
+        }
+        Type::Location => {
+            let class = match random.below(10) {
+                0..=6 => class::CITY,
+                7 => class::COUNTRY,
+                _ => class::REGION,
+            };
+            pick(names, class, random).map(str::to_owned)
+        }
+        Type::Organization => match random.below(10) {
+            0..=4 => pick(names, class::COMPANY, random).map(str::to_owned),
+            5 => pick(names, class::UNIVERSITY, random).map(str::to_owned),
+            6 => Some(format!("{} {}", last(random)?, pick(names, class::COMPANY_SUFFIX, random)?)),
+            7 => Some(format!("{} & {}", last(random)?, last(random)?)),
+            _ => None,
+        },
+        Type::Nrp => None,
+    }
+}
+
+/// The words of `name`, cased as the original was.
+fn named(name: &str, kind: Type, original: &[Word]) -> Vec<Word> {
+    let letters = |test: fn(char) -> bool| original.iter().flat_map(|word| word.form.chars()).filter(|c| c.is_alphabetic()).all(test);
+    let name = if letters(char::is_lowercase) {
+        name.to_lowercase()
+    } else if letters(char::is_uppercase) && original.iter().any(|word| word.form.chars().count() > 1) {
+        name.to_uppercase()
+    } else {
+        name.to_owned()
+    };
+    let mut tokens = Vec::new();
+    tokenize(&name, &mut tokens);
+    let gap = original.first().map_or(Gap::Space, |word| word.token.gap);
+    let word = |(at, token): (usize, &Token)| {
+        let token = Token { gap: if at == 0 { gap } else { token.gap }, ..*token };
+        let allowed = 1 << if at == 0 { kind.begin() } else { kind.inside() };
+        Word { form: token.of(&name).to_owned(), token, allowed }
+    };
+    tokens.iter().enumerate().map(word).collect()
+}
+
+/// All in lower case.
+pub fn lower(sequence: &mut Sequence) {
+    recase(sequence, |form| form.to_lowercase());
+}
+
+/// All in upper case.
+pub fn upper(sequence: &mut Sequence) {
+    recase(sequence, |form| form.to_uppercase());
+}
+
+fn recase(sequence: &mut Sequence, case: impl Fn(&str) -> String) {
+    for word in sequence.words.iter_mut().filter(|word| matches!(word.token.kind, Kind::Word | Kind::Sign | Kind::Tag)) {
+        word.form = case(&word.form);
+    }
+}

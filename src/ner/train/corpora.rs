@@ -1,0 +1,90 @@
+//! What the labels of each corpus mean, and what each says nothing about.
+
+use crate::ner::tag::{ANY, Mask, OUTSIDE, Type};
+
+/// What a label of a corpus stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// An entity of this type.
+    Is(Type),
+    /// An entity of this type, or none: the corpus and we differ on which.
+    Maybe(Type),
+    /// A nationality or a place.
+    NrpOrPlace,
+    /// None of ours.
+    Nothing,
+    /// Anything: what is inside tells nothing.
+    Unknown,
+}
+
+use Meaning::{Is, Maybe, Nothing, NrpOrPlace, Unknown};
+use Type::{Location, Nrp, Organization, Person};
+
+/// What `label` means in the corpus `source`.
+pub fn meaning(source: &str, label: &str) -> Meaning {
+    match (source, label) {
+        ("gmb", "gpe") => NrpOrPlace,
+        ("gmb", "geo") => Is(Location),
+        ("gmb", "org") => Is(Organization),
+        ("gmb", "per") => Is(Person),
+        ("wnut17", "group") => Is(Organization),
+        ("sgd", "city" | "city_of_event" | "destination" | "origin") => Is(Location),
+        ("sgd", "from_location" | "to_location" | "pickup_location" | "location") => Maybe(Location),
+        ("sgd", "contact_name" | "stylist_name" | "doctor_name" | "dentist_name" | "therapist_name" | "recipient_account_name") => {
+            Maybe(Person)
+        }
+        ("sgd", _) => Unknown,
+        ("multidogo", "name") => Is(Person),
+        ("multidogo", "company_name") => Maybe(Organization),
+        ("multidogo", "current_city" | "arrival_city" | "departure_city") => Maybe(Location),
+        ("multidogo", "address") => Unknown,
+        ("nlu_eval" | "slurp", "person" | "artist_name") => Is(Person),
+        ("nlu_eval" | "slurp", "place_name") => Is(Location),
+        ("nlu_eval" | "slurp", "business_name") => Is(Organization),
+        ("nlu_eval" | "slurp", "media_type" | "news_topic" | "app_name" | "radio_name" | "podcast_name") => Unknown,
+        (_, "researcher" | "writer" | "musicalartist" | "politician" | "scientist") => Is(Person),
+        (_, "band" | "politicalparty" | "university") => Maybe(Organization),
+        (_, "academicjournal" | "conference" | "magazine") => Unknown,
+        (_, "PER" | "person" | "Person" | "PERSON") => Is(Person),
+        (_, "LOC" | "GPE" | "FAC" | "location" | "country" | "place" | "Location") => Is(Location),
+        (_, "ORG" | "organisation" | "organization" | "Organisation" | "ORGANIZATION" | "corporation") => Is(Organization),
+        (_, "NRP" | "Nationality") => Is(Nrp),
+        (_, "STREET_ADDRESS") => Unknown,
+        (_, "MISC" | "misc") => Maybe(Nrp),
+        _ => Nothing,
+    }
+}
+
+/// The types that the corpus annotates wherever they occur; of others its silence says nothing.
+pub fn annotated(source: &str) -> &'static [Type] {
+    match source {
+        "gmb" | "re3d" | "presidio_synth" => &[Person, Location, Organization, Nrp],
+        "sgd" => &[],
+        "multidogo" => &[Person],
+        "litbank" => &[Person, Location, Organization],
+        _ => &[Person, Location, Organization],
+    }
+}
+
+/// The tags that a token outside all annotations may have.
+pub fn outside(source: &str) -> Mask {
+    let known = annotated(source).iter().fold(0, |mask, kind| mask | both(*kind));
+    ANY & !known
+}
+
+/// Both tags of a type.
+fn both(kind: Type) -> Mask {
+    1 << kind.begin() | 1 << kind.inside()
+}
+
+/// The tags that a token of an annotation may have.
+pub fn allowed(source: &str, meaning: Meaning, is_first: bool) -> Mask {
+    let tag = |kind: Type| 1 << if is_first { kind.begin() } else { kind.inside() };
+    match meaning {
+        Is(kind) => tag(kind),
+        Maybe(kind) => tag(kind) | outside(source) & !both(kind) | 1 << OUTSIDE,
+        NrpOrPlace => tag(Nrp) | tag(Location),
+        Nothing => outside(source),
+        Unknown => ANY,
+    }
+}

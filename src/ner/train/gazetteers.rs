@@ -1,0 +1,81 @@
+//! From lists of names to a [`Lexicon`] and to names to put in the place of others.
+
+use std::{
+    collections::{HashMap, HashSet},
+    fs::File,
+    io::{self, BufRead, BufReader},
+    path::Path,
+};
+
+use flate2::read::MultiGzDecoder;
+
+use crate::ner::{
+    lexicon::{Lexicon, MAX_PHRASE, class},
+    token::tokenize,
+};
+
+/// Each file, the column of its names, and what they are.
+const LISTS: &[(&str, usize, u16)] = &[
+    ("faker_first_names.tsv.gz", 1, class::FIRST),
+    ("fakerjs_first_names.tsv.gz", 1, class::FIRST),
+    ("smashew_first.txt.gz", 0, class::FIRST),
+    ("popular_forenames_cc0.tsv.gz", 1, class::FIRST | class::COMMON_FIRST),
+    ("faker_last_names.tsv.gz", 1, class::LAST),
+    ("fakerjs_last_names.tsv.gz", 1, class::LAST),
+    ("smashew_surnames.txt.gz", 0, class::LAST),
+    ("popular_surnames_cc0.tsv.gz", 1, class::LAST | class::COMMON_LAST),
+    ("faker_cities.tsv.gz", 1, class::CITY),
+    ("fakerjs_cities.tsv.gz", 1, class::CITY),
+    ("geonames_world_cities.tsv.gz", 2, class::CITY),
+    ("geonames_world_cities.tsv.gz", 1, class::REGION),
+    ("geonames_world_cities.tsv.gz", 0, class::COUNTRY),
+    ("faker_countries.tsv.gz", 1, class::COUNTRY),
+    ("faker_regions.tsv.gz", 1, class::REGION),
+    ("fakerjs_states.tsv.gz", 1, class::REGION),
+    ("fakerjs_counties.tsv.gz", 1, class::REGION),
+    ("faker_companies.tsv.gz", 1, class::COMPANY),
+    ("faker_banks.tsv.gz", 1, class::COMPANY),
+    ("presidio_companies.txt.gz", 0, class::COMPANY),
+    ("faker_company_suffixes.tsv.gz", 1, class::COMPANY_SUFFIX),
+    ("universities.tsv.gz", 1, class::UNIVERSITY),
+    ("presidio_nationalities.txt.gz", 0, class::NATIONALITY),
+    ("presidio_religions.txt.gz", 0, class::NATIONALITY),
+    ("faker_jobs.tsv.gz", 1, class::JOB),
+    ("fakerjs_job.tsv.gz", 1, class::JOB),
+    ("faker_streets.tsv.gz", 1, class::STREET),
+    ("fakerjs_streets.tsv.gz", 1, class::STREET),
+    ("faker_name_titles.tsv.gz", 1, class::TITLE),
+];
+
+/// Names by class, for augmentation.
+pub type Names = HashMap<u16, Vec<String>>;
+
+/// Reads all lists of `folder`.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn read(folder: &Path) -> io::Result<(Lexicon, Names)> {
+    let (mut lexicon, mut names) = (Lexicon::default(), Names::new());
+    let mut seen: HashSet<(u16, String)> = HashSet::new();
+    let mut tokens = Vec::new();
+    for &(file, column, classes) in LISTS {
+        let reader = BufReader::new(MultiGzDecoder::new(File::open(folder.join(file))?));
+        for line in reader.lines() {
+            let line = line?;
+            let Some(entry) = line.split('\t').nth(column).map(str::trim).filter(|entry| is_latin(entry)) else { continue };
+            tokens.clear();
+            tokenize(entry, &mut tokens);
+            let lower: Vec<String> = tokens.iter().map(|token| token.of(entry).to_lowercase()).collect();
+            if lower.len() > MAX_PHRASE || !seen.insert((classes, lower.join(" "))) {
+                continue;
+            }
+            lexicon.add(&lower.iter().map(String::as_str).collect::<Vec<_>>(), classes);
+            names.entry(classes).or_default().push(entry.to_owned());
+        }
+    }
+    Ok((lexicon, names))
+}
+
+fn is_latin(entry: &str) -> bool {
+    entry.chars().count() >= 2 && entry.chars().all(|c| (c as u32) < 0x250 || matches!(c, '\u{2019}' | '\u{1E00}'..='\u{1EFF}'))
+}

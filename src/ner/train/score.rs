@@ -1,0 +1,84 @@
+//! Scores: strict spans, character recall and precision.
+
+use std::collections::BTreeMap;
+
+use crate::ner::tag::Type;
+
+/// Counts of one type.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Count {
+    /// Found, and right.
+    pub hit: usize,
+    /// Found, and not annotated.
+    pub spurious: usize,
+    /// Annotated, and not found.
+    pub missed: usize,
+    /// Characters found and annotated.
+    pub chars_hit: usize,
+    /// Characters found.
+    pub chars_found: usize,
+    /// Characters annotated.
+    pub chars_gold: usize,
+}
+
+impl Count {
+    /// The harmonic mean of precision and recall, in percent.
+    pub fn f1(&self) -> f32 {
+        let all = 2 * self.hit + self.spurious + self.missed;
+        if all == 0 { 0.0 } else { 200.0 * self.hit as f32 / all as f32 }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.hit += other.hit;
+        self.spurious += other.spurious;
+        self.missed += other.missed;
+        self.chars_hit += other.chars_hit;
+        self.chars_found += other.chars_found;
+        self.chars_gold += other.chars_gold;
+    }
+}
+
+/// Counts by type.
+#[derive(Clone, Debug, Default)]
+pub struct Scores(pub BTreeMap<Type, Count>);
+
+/// An entity as a range of bytes.
+pub type Found = (usize, usize, Type);
+
+impl Scores {
+    /// Adds one text.
+    pub fn add(&mut self, gold: &[Found], ambiguous: &[(usize, usize)], found: &[Found]) {
+        let is_open = |f: &Found| ambiguous.iter().any(|(s, e)| f.0 < *e && *s < f.1);
+        for kind in Type::ALL {
+            let count = self.0.entry(kind).or_default();
+            for f in found.iter().filter(|f| f.2 == kind) {
+                if gold.contains(f) {
+                    count.hit += 1;
+                } else if !is_open(f) {
+                    count.spurious += 1;
+                }
+                let overlap: usize = gold.iter().filter(|g| g.2 == kind).map(|g| g.1.min(f.1).saturating_sub(g.0.max(f.0))).sum();
+                count.chars_hit += overlap;
+                count.chars_found += if is_open(f) { overlap } else { f.1 - f.0 };
+            }
+            for g in gold.iter().filter(|g| g.2 == kind) {
+                count.chars_gold += g.1 - g.0;
+                count.missed += usize::from(!found.contains(g));
+            }
+        }
+    }
+
+    /// All of persons, places and organizations together.
+    pub fn three(&self) -> Count {
+        let mut sum = Count::default();
+        for kind in [Type::Person, Type::Location, Type::Organization] {
+            sum.add(&self.of(kind));
+        }
+        sum
+    }
+
+    /// Of one type.
+    pub fn of(&self, kind: Type) -> Count {
+        self.0.get(&kind).copied().unwrap_or_default()
+    }
+}
