@@ -22,10 +22,21 @@ const AFTER: usize = 40;
 /// Longest name of a field that is looked at, in bytes.
 const KEY: usize = 256;
 
+/// Bits of the table of first words: many times as many as there are words.
+const FIRSTS: usize = 1 << 15;
+
+/// The place of a word in that table.
+fn first_bit(word: u64) -> (usize, u64) {
+    let place = (word.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - FIRSTS.trailing_zeros())) as usize;
+    (place / 64, 1 << (place % 64))
+}
+
 /// The context words of all rules, as a tree: each step is a word of a phrase.
 pub struct Contexts {
     /// From a node by a word to the next node. Node 0 is where phrases begin.
     steps: HashMap<(u32, u64), u32, WordHasher>,
+    /// A bit for each word that a phrase may begin with, by its hash: most words are told from all of them so.
+    firsts: Box<[u64; FIRSTS / 64]>,
     /// By node, the rules that know the phrase that ends there: `width` words of bits each.
     rules: Vec<u64>,
     /// Words of bits that hold one bit for each rule.
@@ -85,7 +96,8 @@ impl Contexts {
     /// Gathers the words of `rules`; a rule is named by its place among them afterwards.
     pub fn new(rules: &[Rule]) -> Self {
         let width = rules.len().div_ceil(64);
-        let mut contexts = Self { steps: HashMap::default(), rules: vec![0; width], width };
+        let firsts = Box::new([0; FIRSTS / 64]);
+        let mut contexts = Self { steps: HashMap::default(), firsts, rules: vec![0; width], width };
         let mut tokens = Vec::new();
         for (number, rule) in rules.iter().enumerate() {
             for phrase in rule.context.iter() {
@@ -101,6 +113,10 @@ impl Contexts {
         for token in phrase {
             // Values separate what belongs to them, so no phrase spans one.
             let Token::Word(word) = *token else { return };
+            let (place, bit) = first_bit(word);
+            if node == 0 && let Some(bits) = self.firsts.get_mut(place) {
+                *bits |= bit;
+            }
             let next = (self.rules.len() / self.width.max(1)) as u32;
             node = *self.steps.entry((node, word)).or_insert(next);
             if node == next {
@@ -116,6 +132,7 @@ impl Contexts {
     pub fn memory(&self) -> usize {
         // A slot of the map has a byte of its own beside key and value.
         self.steps.capacity() * (size_of::<(u32, u64)>() + size_of::<u32>() + 1) + size_of_val(self.rules.as_slice())
+            + size_of_val(&*self.firsts)
     }
 
     /// Whether a word of rule number `rule` stands around `place`.
@@ -153,7 +170,12 @@ impl Contexts {
 
     /// Adds what the phrases in `segment` speak for.
     fn gather(&self, segment: &[Token], known: &mut Known) {
-        for from in 0..segment.len() {
+        for (from, first) in segment.iter().enumerate() {
+            let Token::Word(word) = *first else { continue };
+            let (place, bit) = first_bit(word);
+            if self.firsts.get(place).is_none_or(|bits| bits & bit == 0) {
+                continue;
+            }
             let mut node = 0;
             for token in segment.get(from..).unwrap_or_default() {
                 let Token::Word(word) = *token else { break };

@@ -15,8 +15,8 @@ use regex_automata::{
 use super::family::{Family, Groups};
 use crate::text::is_word;
 
-/// Stands for the end of the text in a pair; no UTF-8 text holds it.
-const END: u8 = 0xFF;
+/// Stands for what follows the end of the text; no UTF-8 text holds it.
+pub const END: u8 = 0xFF;
 /// Positions looked at together.
 const BLOCK: usize = 16;
 /// Pairs behind a position that have their say on it.
@@ -47,7 +47,7 @@ pub struct Entrance<'a> {
 }
 
 /// `all` without repetitions.
-fn distinct<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+pub fn distinct<T: Ord>(mut all: Vec<T>) -> Vec<T> {
     all.sort_unstable();
     all.dedup();
     all
@@ -55,14 +55,16 @@ fn distinct<T: Ord>(mut all: Vec<T>) -> Vec<T> {
 
 /// What is known of a prefix: the state it leads to, or that it matched already.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Prefix {
+pub enum Prefix {
+    /// The state.
     At(StateID),
+    /// Whatever follows.
     Matched,
 }
 
 impl Prefix {
     /// The prefix longer by `byte`; `None` if nothing begins so.
-    fn next(self, dfa: &dense::DFA<Vec<u32>>, byte: u8) -> Option<Self> {
+    pub fn next(self, dfa: &dense::DFA<Vec<u32>>, byte: u8) -> Option<Self> {
         let Self::At(state) = self else { return Some(self) };
         let next = dfa.next_state(state, byte);
         // Matches show one byte late, so a match here leaves it open what follows.

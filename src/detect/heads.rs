@@ -1,73 +1,82 @@
-//! [`Heads`]: the first three bytes of what an automaton may match.
+//! [`Heads`]: of which patterns four bytes together may be the beginning.
 //!
-//! The gate knows neighbouring pairs only, and lets through words whose pairs belong to several patterns.
-//! One lookup of three bytes together spares most of the automaton's runs that would end at once.
+//! The gate knows neighbouring pairs only, and lets through words whose pairs belong to several patterns. One
+//! lookup of all four bytes spares most of the automata's runs that would end at once.
 
-use regex_automata::{
-    dfa::{Automaton, dense},
-    util::primitives::StateID,
+use super::{
+    family::Groups,
+    gate::{END, Entrance, Prefix, distinct},
 };
 
 /// Bytes that are looked at together.
-const LEN: usize = 3;
+const LEN: usize = 4;
+/// Bits of a place in the table.
+const BITS: u32 = 15;
+/// Most beginnings of one group that are told apart; where there are more, nothing is ruled out.
+const MOST: usize = 1 << 14;
 
-/// A bit for each three classes of bytes (the automaton's own, which it does not tell apart).
-pub struct Heads {
-    classes: [u8; 256],
-    /// Number of classes.
-    width: usize,
-    bits: Box<[u64]>,
-}
+/// By a hash of four bytes, whatever the case of letters: the groups of what may begin so.
+pub struct Heads(Box<[Groups; 1 << BITS]>);
 
 impl Heads {
-    /// The heads of what `dfa` matches from any of `starts`.
-    pub fn new(dfa: &dense::DFA<Vec<u32>>, starts: &[StateID]) -> Self {
-        let known = dfa.byte_classes();
-        let mut classes = [0; 256];
-        (0..=u8::MAX).zip(&mut classes).for_each(|(byte, class)| *class = known.get(byte));
-        let width = classes.iter().max().map_or(1, |&last| usize::from(last) + 1);
-        // One byte stands for each class.
-        let bytes: Vec<u8> =
-            (0..width).filter_map(|class| (0..=u8::MAX).find(|&byte| usize::from(known.get(byte)) == class)).collect();
-        let mut heads = Self { classes, width, bits: vec![0; width.pow(LEN as u32).div_ceil(64)].into() };
-        let mut starts = starts.to_vec();
-        starts.sort_unstable();
-        starts.dedup();
-        for start in starts {
-            heads.add(dfa, &bytes, Some(start), 0, LEN);
+    /// The heads of what `entrances` lead to.
+    pub fn new(entrances: &[Entrance<'_>]) -> Self {
+        let mut heads = Self(Box::new([0; 1 << BITS]));
+        for entrance in entrances {
+            let groups = entrance.family.groups();
+            for bit in (0..Groups::BITS).map(|bit| 1 << bit).filter(|bit| groups & bit != 0) {
+                match beginnings(entrance, bit) {
+                    Some(all) => all.into_iter().for_each(|head| heads.0[place(head)] |= bit),
+                    None => heads.0.iter_mut().for_each(|known| *known |= bit),
+                }
+            }
         }
         heads
     }
 
-    /// Lets through what is open after `state` (`None`: something has matched) by `left` more bytes behind `head`.
-    fn add(&mut self, dfa: &dense::DFA<Vec<u32>>, bytes: &[u8], state: Option<StateID>, head: usize, left: usize) {
-        if left == 0 {
-            if let Some(bits) = self.bits.get_mut(head / 64) {
-                *bits |= 1 << (head % 64);
-            }
-            return;
-        }
-        for (class, &byte) in bytes.iter().enumerate() {
-            let next = match state.map(|state| dfa.next_state(state, byte)) {
-                Some(next) if dfa.is_dead_state(next) => continue,
-                // Matches show one byte late, so a match leaves it open what follows.
-                Some(next) if !dfa.is_match_state(next) => Some(next),
-                _ => None,
-            };
-            self.add(dfa, bytes, next, head * self.width + class, left - 1);
-        }
-    }
-
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        size_of::<Self>() + size_of_val(&*self.bits)
+        size_of_val(&*self.0)
     }
 
-    /// Whether anything can begin with `text`, which is certain only if not.
-    #[inline]
-    pub fn lets_through(&self, text: &[u8]) -> bool {
-        let Some(head) = text.first_chunk::<LEN>() else { return true };
-        let head = head.iter().fold(0, |head, &byte| head * self.width + usize::from(self.classes[usize::from(byte)]));
-        self.bits.get(head / 64).is_none_or(|bits| bits >> (head % 64) & 1 == 1)
+    /// The groups of what may begin where `reach` does.
+    #[inline(always)]
+    pub fn groups(&self, reach: &[u8]) -> Groups {
+        let head = match reach.first_chunk::<LEN>() {
+            Some(head) => *head,
+            None => {
+                let mut head = [END; LEN];
+                head.iter_mut().zip(reach).for_each(|(slot, byte)| *slot = *byte);
+                head
+            }
+        };
+        self.0[place(u32::from_le_bytes(head))]
     }
+}
+
+/// Where the table tells of four bytes.
+#[inline(always)]
+fn place(head: u32) -> usize {
+    const LOWER: u32 = u32::from_le_bytes([0x20; LEN]);
+    ((head | LOWER).wrapping_mul(0x9E37_79B1) >> (u32::BITS - BITS)) as usize
+}
+
+/// The first four bytes of what begins in group `bit`; `None` if they are too many.
+fn beginnings(entrance: &Entrance<'_>, bit: Groups) -> Option<Vec<u32>> {
+    let Entrance { family, dfa, starts } = entrance;
+    let mut prefixes: Vec<(u32, Prefix)> = distinct(starts.iter().map(|&start| (0, Prefix::At(start))).collect());
+    for at in 0..LEN {
+        let mut longer = Vec::new();
+        for (head, prefix) in prefixes {
+            for byte in (0..=END).filter(|&byte| at > 0 || family.group(byte) == bit) {
+                let head = head | u32::from(byte | 0x20) << (8 * at);
+                longer.extend(prefix.next(dfa, byte).map(|next| (head, next)));
+            }
+        }
+        prefixes = distinct(longer);
+        if prefixes.len() > MOST {
+            return None;
+        }
+    }
+    Some(prefixes.into_iter().map(|(head, _)| head).collect())
 }

@@ -142,6 +142,22 @@ fn is_digit(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
 }
 
+/// Whether a text may begin with the three bytes that four digits are: most names and numbers are told so.
+fn may_be_text(digits: &[u8; 4]) -> bool {
+    let [a, b, c, d] = digits.map(|digit| match digit {
+        b'A'..=b'Z' => digit - b'A',
+        b'a'..=b'z' => digit - b'a' + 26,
+        b'0'..=b'9' => digit - b'0' + 52,
+        b'+' | b'-' => 62,
+        _ => 63,
+    });
+    let (first, second, third) = (a << 2 | b >> 4, b << 4 | c >> 2, c << 6 | d);
+    // A character begins there, or goes on.
+    let begins = |byte: u8| matches!(byte, b'\t'..=b'\r' | b' '..=0x7E | 0xC2..=0xF4);
+    let goes_on = |byte: u8| matches!(byte, 0x80..=0xBF);
+    begins(first) && if first < 0x80 { begins(second) && (second >= 0x80 || begins(third)) } else { goes_on(second) }
+}
+
 /// The text that `token` holds, if it holds one.
 fn decode(token: &str) -> Option<String> {
     const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
@@ -151,7 +167,7 @@ fn decode(token: &str) -> Option<String> {
     const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
     let engine = if token.contains(['-', '_']) { URL_SAFE } else { STANDARD };
     // Nearly all words end here: what they decode to is no text.
-    if token.len() < MIN_TOKEN {
+    if token.len() < MIN_TOKEN || !token.as_bytes().first_chunk().is_some_and(may_be_text) {
         return None;
     }
     let mut head = [0; HEAD / 4 * 3];

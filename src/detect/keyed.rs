@@ -53,8 +53,10 @@ pub struct Scratch {
 /// A name that was looked up.
 #[derive(Clone, Debug, Default)]
 struct Remembered {
-    /// Where it stands in the text.
+    /// Where it stands in the text, with the byte before it and all up to the sign. Empty if there is none.
     range: Range<usize>,
+    /// Whether it is quoted.
+    quoted: bool,
     /// Which patterns know it.
     known: Option<usize>,
 }
@@ -65,15 +67,14 @@ impl Scratch {
         self.names.clear();
     }
 
-    /// The slot of `name`.
-    fn slot(&mut self, name: &str) -> Option<&mut Remembered> {
+    /// The slot of the name that `head` ends in.
+    fn slot(&mut self, head: &[u8]) -> Option<&mut Remembered> {
         if self.names.is_empty() {
             self.names.resize(REMEMBERED, Remembered::default());
         }
-        // The last letters and the length tell the names of one log apart.
-        let last = name.as_bytes().last_chunk::<4>().map_or(0, |last| u32::from_le_bytes(*last));
-        let mixed = (u64::from(last) ^ (name.len() as u64) << 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.names.get_mut((mixed >> 59) as usize)
+        // The last bytes tell the names of one log apart.
+        let last = head.last_chunk::<8>().map_or(0, |last| u64::from_le_bytes(*last));
+        self.names.get_mut((last.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59) as usize)
     }
 }
 
@@ -243,12 +244,13 @@ impl Keys {
 
     /// The value behind the `:` or `=` at `at`, if the name before says what it is.
     pub fn at_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Value<'_>> {
-        let head = text.get(..at)?;
-        if !self.endings.may_end(head.as_bytes()) {
-            return None;
+        let head = text.as_bytes().get(..at)?;
+        let slot = scratch.slot(head)?;
+        let is_remembered = text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name));
+        if slot.range.is_empty() || !is_remembered {
+            *slot = self.read_name(text.get(..at)?)?;
         }
-        let (place, quoted) = name_before(head)?;
-        let name = head.get(place.clone())?;
+        let patterns = self.sets.get(slot.known?)?;
         let sign = text.as_bytes().get(at)?;
         let next = text.as_bytes().get(at + 1).copied();
         // `::`, `==`, `=~`, and the `:` of a scheme.
@@ -257,14 +259,23 @@ impl Keys {
         {
             return None;
         }
-        let slot = scratch.slot(name)?;
-        if text.get(slot.range.clone()) != Some(name) {
-            *slot = Remembered { range: place, known: self.look_up(name) };
-        }
-        let patterns = self.sets.get(slot.known?)?;
-        let spaced = head.ends_with([' ', '\t']);
-        let (range, form) = value(text, at, quoted, spaced)?;
+        let spaced = head.ends_with(b" ") || head.ends_with(b"\t");
+        let (range, form) = value(text, at, slot.quoted, spaced)?;
         Some(Value { patterns, range, form })
+    }
+
+    /// The name that `head` ends in; `None` if there is none, or nobody knows one like it.
+    fn read_name(&self, head: &str) -> Option<Remembered> {
+        if !self.endings.may_end(head.as_bytes()) {
+            return None;
+        }
+        let (place, quoted) = name_before(head)?;
+        let known = self.look_up(head.get(place.clone())?);
+        // A byte before it tells where a short name begins, unless more of them belong together there.
+        let before = place.start.checked_sub(1).and_then(|before| head.as_bytes().get(before));
+        let is_whole = place.len() < MAX_NAME / 2 && before.is_some_and(|b| b.is_ascii() && *b != b':');
+        let start = place.start.checked_sub(1).filter(|_| is_whole).unwrap_or(head.len());
+        Some(Remembered { range: start..head.len(), quoted, known })
     }
 
     /// The patterns that know the longest ending of `name` that any of them knows.

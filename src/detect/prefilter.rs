@@ -146,6 +146,7 @@ pub struct Prefilter {
     /// By group of patterns: the place of their automaton.
     by_group: [u8; Groups::BITS as usize],
     gate: Gate,
+    heads: Heads,
     /// The numbers of the patterns that search for a byte, with it.
     bytes: Vec<(u8, usize)>,
     patterns: usize,
@@ -160,7 +161,6 @@ struct Machine {
     dfa: dense::DFA<Vec<u32>>,
     /// Where it starts, by the byte before; the last one: at the start of the text.
     starts: Box<[StateID; STARTS]>,
-    heads: Heads,
     /// The numbers of its patterns.
     numbers: Vec<usize>,
 }
@@ -175,8 +175,7 @@ impl Machine {
             .collect();
         let starts: Box<[StateID; STARTS]> =
             starts.ok().and_then(|starts| starts.try_into().ok()).ok_or(RegexError::TooLarge)?;
-        let heads = Heads::new(&dfa, starts.as_slice());
-        Ok(Self { family, dfa, starts, heads, numbers })
+        Ok(Self { family, dfa, starts, numbers })
     }
 
     fn entrance(&self) -> Entrance<'_> {
@@ -185,33 +184,30 @@ impl Machine {
 
     fn memory(&self) -> usize {
         let tables = size_of_val(self.starts.as_slice()) + size_of_val(self.numbers.as_slice());
-        self.dfa.memory_usage() + self.heads.memory() + tables
+        self.dfa.memory_usage() + tables
     }
 
     /// Runs from `at` and keeps the ends of matches, ascending; only those on a boundary, but for
     /// patterns that are looked for within words.
     fn run(&self, text: &str, at: usize, ends: &mut Vec<(usize, usize)>) {
         let (dfa, bytes) = (&self.dfa, text.as_bytes());
-        let reach = bytes.get(at..).unwrap_or_default();
-        if !self.heads.lets_through(reach) {
-            return;
-        }
-        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+        let mut last = at.checked_sub(1).and_then(|before| bytes.get(before)).copied();
         let [.., first] = *self.starts;
-        let mut state = before.map_or(first, |&before| self.starts[usize::from(before)]);
-        let mut rest = reach.get(..REACH).unwrap_or(reach).iter();
-        // A tight loop: nearly all states are ordinary ones.
-        while rest.any(|&byte| {
+        let mut state = last.map_or(first, |before| self.starts[usize::from(before)]);
+        let reach = bytes.get(at..).unwrap_or_default();
+        for (len, &byte) in reach.iter().take(REACH).enumerate() {
             state = dfa.next_state(state, byte);
-            dfa.is_special_state(state)
-        }) {
-            if dfa.is_dead_state(state) {
-                return;
+            // Nearly all states are ordinary ones.
+            if dfa.is_special_state(state) {
+                if dfa.is_dead_state(state) {
+                    return;
+                }
+                // Matches are reported one byte late: the state after a byte tells of a match before it.
+                if dfa.is_match_state(state) && !(in_word(last, byte) && self.family != Family::Within) {
+                    self.note(text, at, at + len, state, ends);
+                }
             }
-            if dfa.is_match_state(state) {
-                // Matches are reported one byte late: the state after byte `end` tells of a match before it.
-                self.note(text, at, at + reach.len().min(REACH) - rest.len() - 1, state, ends);
-            }
+            last = Some(byte);
         }
         if reach.len() <= REACH {
             state = dfa.next_eoi_state(state);
@@ -232,6 +228,12 @@ impl Machine {
             ends.extend(matches.map(|i| (self.dfa.match_pattern(state, i).as_usize(), end)));
         }
     }
+}
+
+/// Whether a word surely goes on between two bytes.
+#[inline(always)]
+fn in_word(before: Option<u8>, after: u8) -> bool {
+    before.is_some_and(|before| before.is_ascii_alphanumeric()) && after.is_ascii_alphanumeric()
 }
 
 /// Memory of a scan, kept from text to text.
@@ -284,12 +286,13 @@ impl Prefilter {
         }
         let entrances: Vec<_> = machines.iter().map(Machine::entrance).collect();
         let gate = Gate::new(&entrances, &alone);
-        Ok(Self { machines, by_group, gate, bytes, patterns })
+        let heads = Heads::new(&entrances);
+        Ok(Self { machines, by_group, gate, heads, bytes, patterns })
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        self.machines.iter().map(Machine::memory).sum::<usize>() + self.gate.memory()
+        self.machines.iter().map(Machine::memory).sum::<usize>() + self.gate.memory() + self.heads.memory()
     }
 
     /// Calls `accept` with the number and the place of each match, from left to right. Of several
@@ -328,7 +331,8 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
                 }
             }
         }
-        let mut rest = groups & !Family::ALONE;
+        let reach = self.text.as_bytes().get(at..).unwrap_or_default();
+        let mut rest = groups & filter.heads.groups(reach);
         if rest & !Family::WITHIN != 0 && !self.is_edge(at) {
             rest &= Family::WITHIN;
         }

@@ -50,15 +50,22 @@ pub fn propagate(
     let mut places = Vec::new();
     for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(&known_until) {
         let known = if spread == Spread::Everywhere { sources.len() } else { known };
-        searcher.find(field.text, known, |span, source| places.push((span, source)));
+        // Nearly all of them are where they were found at first.
+        let old = entities.as_slice();
+        let is_free = |span: Span| {
+            let next = old.partition_point(|entity| entity.span.end() <= span.start());
+            old.get(next).is_none_or(|entity| !entity.span.overlaps(span))
+        };
+        searcher.find(field.text, known, |span, source| {
+            if is_free(span) {
+                places.push((span, source));
+            }
+        });
         // Of occurrences that overlap, the first counts, then the longest.
         places.sort_unstable_by_key(|(span, source)| (span.start(), Reverse(span.end()), *source));
         let (known, mut end) = (entities.len(), 0);
         for (span, source) in places.drain(..) {
-            let old = entities.get(..known).unwrap_or_default();
-            let next = old.partition_point(|entity| entity.span.end() <= span.start());
-            let is_free = span.start() >= end && old.get(next).is_none_or(|entity| !entity.span.overlaps(span));
-            if let Some((_, source)) = sources.get(source).filter(|_| is_free) {
+            if let Some((_, source)) = sources.get(source).filter(|_| span.start() >= end) {
                 end = span.end();
                 entities.push(Entity { span, alternative: None, source: Source::Propagated, ..*source });
             }

@@ -92,6 +92,13 @@ pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
     let mut last = (' ', Class::Gap);
     let mut word = Word::default();
     while let Some(c) = chars.next() {
+        // Most letters go on with a word in lower case.
+        if c.is_ascii_lowercase() && last.1 == Class::Lower && last.0.is_ascii() {
+            word.len += 1;
+            word.push(c);
+            last.0 = c;
+            continue;
+        }
         let class = Class::of(c);
         if class == Class::Gap {
             word.end(out);

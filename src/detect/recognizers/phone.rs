@@ -130,7 +130,16 @@ const MAX_DIGITS: usize = 19;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
-    if is_attached(text, range) {
+    // What is answered by its groups is answered first, since most numbers of a text are none of telephones.
+    let shapes = match candidate.pattern {
+        NATIONAL => Some(TRUNK),
+        // Four digits and four, and more of them: a card, an account.
+        GROUPED if has_neighbouring_group(text, range) => return None,
+        GROUPED => Some(UNPREFIXED),
+        _ => None,
+    };
+    let regions = shapes.map(|shapes| regions_of(matched, shapes));
+    if regions == Some(&[]) || is_attached(text, range) {
         return None;
     }
     let number = Digits::of(matched)?;
@@ -142,14 +151,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         pattern if AMERICAN.contains(&pattern) => is_american(national) && is_even(matched),
         AMERICAN_BARE => is_american(national),
         LOCAL => matched.get(1..3) != Some("11"),
-        NATIONAL => regions_of(matched, TRUNK).any(|region| is_valid(national, region)),
         NATIONAL_BARE => COMMON.into_iter().any(|region| is_valid(national, region)),
         pattern if BRACKETED.contains(&pattern) => {
             is_valid(national, if pattern == GROUPED - 1 { Region::RU } else { Region::BR })
         }
-        // Four digits and four, and more of them: a card, an account.
-        _ if has_neighbouring_group(text, range) => false,
-        _ => regions_of(matched, UNPREFIXED).any(|region| is_valid(national, region)),
+        _ => regions.unwrap_or_default().iter().any(|region| is_valid(national, *region)),
     };
     if !valid {
         return None;

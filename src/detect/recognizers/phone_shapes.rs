@@ -58,16 +58,19 @@ pub(super) const UNPREFIXED: &[Shape] = &[
 const MAX_GROUPS: usize = 5;
 
 /// The regions that group digits as `number` does.
-pub(super) fn regions_of(number: &str, shapes: &'static [Shape]) -> impl Iterator<Item = Region> {
+pub(super) fn regions_of(number: &str, shapes: &'static [Shape]) -> &'static [Region] {
     let mut groups = [0_u8; MAX_GROUPS];
     let mut len = 0;
-    let mut lengths = number.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).map(str::len);
-    let fits = lengths.all(|length| {
-        let Some(slot) = groups.get_mut(len) else { return false };
-        len += 1;
-        *slot = u8::try_from(length).unwrap_or(u8::MAX);
-        true
-    });
-    let shape = shapes.iter().find(move |(shape, _)| fits && groups.get(..len) == Some(*shape));
-    shape.into_iter().flat_map(|(_, regions)| regions.iter().copied())
+    let mut in_group = false;
+    for byte in number.bytes() {
+        let is_digit = byte.is_ascii_digit();
+        len += usize::from(is_digit && !in_group);
+        in_group = is_digit;
+        if is_digit {
+            let Some(slot) = groups.get_mut(len - 1) else { return &[] };
+            *slot = slot.saturating_add(1);
+        }
+    }
+    let groups = groups.get(..len).unwrap_or_default();
+    shapes.iter().find(|(shape, _)| *shape == groups).map_or(&[], |(_, regions)| regions)
 }

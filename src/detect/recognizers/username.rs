@@ -192,7 +192,9 @@ fn is_account(found: &str) -> bool {
         readonly|var|let|const",
     );
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\\' | '+');
-    let plain = found.chars().all(stands) && found.chars().any(char::is_alphabetic);
+    if !(2..=64).contains(&found.len()) || !found.chars().all(stands) || !found.chars().any(char::is_alphabetic) {
+        return false;
+    }
     // `user.name`, `obj.getName`: a path whose last part is a member.
     let member = found.rsplit(['.']).next().is_some_and(|last| last.len() < found.len() && is_listed(last, OTHERS));
     let typed = found.bytes().next().is_some_and(|b| b.is_ascii_uppercase())
@@ -204,13 +206,7 @@ fn is_account(found: &str) -> bool {
         || found.starts_with("this.")
         || found.starts_with(['.', '-', '\\'])
         || found.contains("..");
-    (2..=64).contains(&found.len())
-        && plain
-        && !member
-        && !typed
-        && !path
-        && !is_listed(found, OTHERS)
-        && !is_placeholder(found)
+    !member && !typed && !path && !is_listed(found, OTHERS) && !is_placeholder(found)
 }
 
 /// The handle of a chat behind the `@` at `at`; not an annotation, a package, a variable or an address.
