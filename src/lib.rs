@@ -31,8 +31,8 @@
 //! | `entity` | labels and what is published of them, entities, the exact forms of placeholders |
 //! | `input` | untrusted JSON and TOML into typed values, all problems collected |
 //! | `keys` | the keyring: keys by purpose, tenant, realm and generation |
-//! | `config` | defaults, file, environment and flags, checked into one `Config` |
 //! | `ner` | the language model: tokens, features, CRF and network, mentions; its file |
+//! | `config` | defaults, file, environment and flags, checked into one `Config` |
 //! | `detect` | recognizers, one pass for all of them, context, overlaps, propagation, lists |
 //! | `codec` | bodies without their codings, cut into frames; the strings of a document, and edits of it, lossless |
 //! | `anonymize` | the operators, plan and apply, restoring |

@@ -23,6 +23,7 @@ use crate::{
     },
     entity::{Label, Source},
     input::did_you_mean,
+    ner::Level,
     text::{Field, Unit},
 };
 
@@ -73,10 +74,6 @@ pub(super) struct Anonymize {
     #[arg(long, value_name = "LABELS", value_delimiter = ',')]
     entities: Vec<String>,
 
-    /// Level of the language model: off (this version has none)
-    #[arg(long = "ner", value_name = "LEVEL", default_value = "off", value_parser = ner)]
-    _ner: NoModel,
-
     /// Write what was found and replaced to this file, for `deanonymize --map`
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
@@ -100,18 +97,6 @@ fn threshold(text: &str) -> Result<f32, &'static str> {
     text.parse().ok().filter(|number| (0.0..=1.0).contains(number)).ok_or("must be a number from 0 to 1")
 }
 
-/// The one level that there is without a language model.
-#[derive(Clone, Debug)]
-struct NoModel;
-
-fn ner(level: &str) -> Result<NoModel, &'static str> {
-    match level.to_ascii_lowercase().as_str() {
-        "off" => Ok(NoModel),
-        "fast" | "full" => Err("this version has no language model: only off"),
-        _ => Err("must be off"),
-    }
-}
-
 pub(super) fn run(arguments: Anonymize) -> Exit {
     match anonymize(arguments) {
         Ok(()) => Exit::Done,
@@ -121,7 +106,8 @@ pub(super) fn run(arguments: Anonymize) -> Exit {
 
 fn anonymize(arguments: Anonymize) -> Result<(), Failure> {
     let config = configuration(arguments.config.clone())?;
-    let detector = setup::detector(&config.recognizers)?;
+    let is_off = config.detection.ner == Level::Off;
+    let detector = if is_off { setup::rules_alone(&config)? } else { setup::detector(&config)? };
     let ask = ask(&arguments, &detector, &config)?;
     let owner = owner(&arguments.tenant, &ask.policy, &config)?;
     let reader = Reader::new(&arguments.files)?;
@@ -151,6 +137,10 @@ fn ask(arguments: &Anonymize, detector: &Detector, config: &Config) -> Result<As
     let mut ask = setup::defaults(detector, config)?;
     if !arguments.entities.is_empty() {
         let names: Vec<_> = arguments.entities.iter().map(|name| name.trim()).collect();
+        let needs_model = |name: &&str| detector.find_label(name).is_some_and(|label| Label::MODEL.contains(&label));
+        if let Some(name) = names.iter().copied().find(needs_model).filter(|_| ask.detection.ner == Level::Off) {
+            return Err(Failure::Usage(format!("--entities: {name} takes the language model: not with --ner off")));
+        }
         ask.detection.labels =
             detector.select(&names).map_err(|unknown| Failure::Usage(unknown_labels(&names, &unknown)))?;
     }

@@ -77,7 +77,7 @@ fn deanonymize(arguments: Deanonymize) -> Result<usize, Failure> {
     let config = configuration(arguments.config)?;
     let owner = owner(&arguments.tenant, arguments.map.is_some(), &config)?;
     let reader = Reader::new(&arguments.files)?;
-    let engine = Engine::new(setup::detector(&config.recognizers)?, Arc::new(Run::new()));
+    let engine = Engine::new(setup::rules_alone(&config)?, Arc::new(Run::new()));
     let restorer = Restorer { engine, owner, tolerant: arguments.tolerant, runtime: runtime()? };
     match arguments.map {
         Some(path) => whole(&restorer, reader, MapFile::open(path)?),

@@ -49,7 +49,7 @@ pub(super) fn run(arguments: Entities) -> Exit {
 
 fn list(arguments: Entities) -> Result<(), Failure> {
     let config = configuration(arguments.config)?;
-    let detector = setup::detector(&config.recognizers)?;
+    let detector = setup::detector(&config)?;
     let names = if arguments.names.is_empty() { vec!["ALL".to_owned()] } else { arguments.names };
     let wanted = detector.select(&names).map_err(|unknown| unknown_names(&names, &unknown))?;
     let infos: Vec<_> = detector.labels().iter().filter(|info| wanted.contains(info.label)).collect();

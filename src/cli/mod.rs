@@ -20,7 +20,7 @@ use std::{ffi::OsString, io::Write, path::PathBuf, process::ExitCode};
 use clap::{Parser, Subcommand};
 
 use self::vocabulary::with_vocabulary;
-use crate::config::{Config, IDENTIFIER, Problem, Sources, is_identifier};
+use crate::config::{Config, Flag, FlagValue, IDENTIFIER, Problem, Sources, is_identifier};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -69,11 +69,39 @@ struct ConfigArguments {
     /// The configuration file; else the variable MASQUERADE_CONFIG names it; else the defaults hold
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+
+    #[command(flatten)]
+    model: ModelArguments,
+}
+
+/// What the language model does, and which it is.
+#[derive(Clone, Debug, Default, clap::Args)]
+struct ModelArguments {
+    /// How much the language model does: off, fast or full
+    #[arg(long, value_name = "LEVEL")]
+    ner: Option<String>,
+
+    /// A file with another language model than the one that is built in
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+}
+
+impl ModelArguments {
+    fn flags(self) -> impl Iterator<Item = Flag> {
+        // Other paths start at the directory of the configuration file.
+        let path = self.model.map(|path| std::path::absolute(&path).unwrap_or(path));
+        let path = path.map(|path| path.to_string_lossy().into_owned());
+        let flags = [("--ner", "ner", self.ner), ("--model", "model", path)];
+        let flag = |(name, key, value): (_, _, Option<String>)| {
+            Some(Flag { name, key: ("detection", key), value: FlagValue::One(value?) })
+        };
+        flags.into_iter().filter_map(flag)
+    }
 }
 
 impl ConfigArguments {
     fn sources(self) -> Sources {
-        Sources { file: self.config, ..Sources::from_environment() }
+        Sources { file: self.config, flags: self.model.flags().collect(), ..Sources::from_environment() }
     }
 }
 

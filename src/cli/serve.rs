@@ -141,6 +141,8 @@ impl Serve {
             ("--log-level", ("log", "level"), self.log_level.map(FlagValue::One)),
         ];
         let flags = flags.into_iter().filter_map(|(name, key, value)| Some(Flag { name, key, value: value? }));
-        Sources { flags: flags.collect(), ..self.config.sources() }
+        let mut sources = self.config.sources();
+        sources.flags.extend(flags);
+        sources
     }
 }

@@ -16,7 +16,9 @@ use crate::{
 pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T) -> T {
     let Ok(detector) = Detector::new(Vec::new()) else { return work(None) };
     let listed = Label::LISTED.iter().map(|label| label.name());
-    let labels: Vec<&str> = detector.labels().iter().map(|info| info.label.name()).chain(listed).collect();
+    let mut labels: Vec<&str> = detector.labels().iter().map(|info| info.label.name()).chain(listed).collect();
+    labels.sort_unstable();
+    labels.dedup();
     let groups: Vec<&str> = detector.names().filter(|name| !labels.contains(name)).collect();
     let methods = Method::ALL.map(Method::name);
     let known = |api: &&'static Api| KnownProfile { name: api.name, is_log: is_log(api.name) };

@@ -31,8 +31,8 @@ pub use routes::{
     SetHeader, Timeouts, Upstream,
 };
 pub use settings::{
-    Anonymization, ApiKey, Config, CustomRecognizer, Detection, Limits, Log, LogFormat, Permission, Rate, Secret,
-    Server, Sessions,
+    Anonymization, ApiKey, Config, CustomRecognizer, Detection, LanguageModel, Limits, Log, LogFormat, Permission,
+    Rate, Secret, Server, Sessions,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
 pub use tls::Tls;
@@ -95,7 +95,8 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
     let is_keyed = keys.as_ref().is_none_or(|keys| !keys.is_empty());
     let server = root.required("server", |item| sections::server(item, is_keyed, context));
     let limits = root.required("limits", sections::limits);
-    let detection = root.required("detection", |item| sections::detection(item, &names));
+    let detection = root.required("detection", |item| sections::detection(item, &names, context));
+    let (detection, model) = detection.unzip();
     let anonymization = root.required("anonymization", |item| sections::anonymization(item, &names));
     let sessions = root.required("sessions", sections::sessions);
     let log = root.required("log", sections::log);
@@ -113,6 +114,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         server: server?,
         limits: limits?,
         detection: detection?,
+        model: model?,
         recognizers: recognizers?,
         anonymization: anonymization?,
         sessions: sessions?,

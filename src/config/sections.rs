@@ -1,10 +1,11 @@
 //! The sections: one reading function each. All their keys have defaults in `conf/masquerade.toml`.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use super::{
-    Anonymization, Context, Detection, Limits, Log, LogFormat, Server, Sessions,
+    Anonymization, Context, Detection, LanguageModel, Limits, Log, LogFormat, Server, Sessions,
     layers::DEFAULTS_NAME,
+    source,
     tables::non_empty,
     tls,
     units::{duration, size},
@@ -13,6 +14,7 @@ use super::{
 use crate::{
     entity::Label,
     input::{Fault, Item, Object, Place, Value},
+    ner::{Level, Model},
 };
 
 /// Listed texts in all; they are compiled into one automaton.
@@ -134,14 +136,47 @@ pub(super) fn below<T: PartialOrd + Copy>(
 }
 
 /// `[detection]`
-pub(super) fn detection(item: Item<'_, '_>, names: &Names<'_>) -> Option<Detection> {
+pub(super) fn detection(
+    item: Item<'_, '_>,
+    names: &Names<'_>,
+    context: &Context<'_>,
+) -> Option<(Detection, Option<LanguageModel>)> {
     let mut object = item.object()?;
     let entities = object.required("entities", |item| item.list(1000, |item| item.parse(|name| names.entity(name))));
     let threshold = object.required("threshold", threshold);
     let allow_list = object.required("allow_list", |item| item.list(MAX_LISTED, non_empty));
     let deny_list = object.required("deny_list", |item| deny_list(item, names));
+    let ner = object.required("ner", level);
+    let model = object.required("model", |item| item.parse(|path| model(path, context)));
+    check_level(&object, ner, entities.as_deref());
     object.finish();
-    Some(Detection { entities: entities?, threshold: threshold?, allow_list: allow_list?, deny_list: deny_list? })
+    let (entities, threshold, allow_list, deny_list) = (entities?, threshold?, allow_list?, deny_list?);
+    Some((Detection { entities, threshold, allow_list, deny_list, ner: ner? }, model?))
+}
+
+/// How much the language model does.
+pub(super) fn level(item: Item<'_, '_>) -> Option<Level> {
+    item.name(&Level::ALL.map(|level| (level.name(), level)))
+}
+
+/// The language model of a file; nothing stands for the one that is built in.
+fn model(path: &str, context: &Context<'_>) -> Result<Option<LanguageModel>, String> {
+    if path.is_empty() {
+        return Ok(None);
+    }
+    let bytes = source::file(path, context)?;
+    let model = Model::from_bytes(&bytes).map_err(|error| format!("cannot be used: {error}"))?;
+    Ok(Some(LanguageModel(Arc::new(model))))
+}
+
+/// Refuses to look for what only the language model finds, without it.
+pub(super) fn check_level(object: &Object<'_, '_>, ner: Option<Level>, entities: Option<&[String]>) {
+    let is_model = |name: &&String| Label::MODEL.iter().any(|label| label.name() == name.as_str());
+    if let (Some(Level::Off), Some(name)) = (ner, entities.unwrap_or_default().iter().find(is_model)) {
+        object.refuse(Fault::OutOfRange, "ner", || {
+            format!("`entities` asks for {name}, which takes the language model: \"fast\" or \"full\"")
+        });
+    }
 }
 
 /// Texts that are always entities, with their labels.

@@ -1,9 +1,12 @@
 //! The checked configuration: every value parsed, every reference resolved, every default filled in.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use super::{Route, Tls};
-use crate::entity::Label;
+use crate::{
+    entity::Label,
+    ner::{Level, Model},
+};
 
 /// Everything that one instance is configured with.
 #[derive(Clone, Debug)]
@@ -14,6 +17,8 @@ pub struct Config {
     pub limits: Limits,
     /// What is detected.
     pub detection: Detection,
+    /// The language model of a file; `None`: the one that is built in.
+    pub model: Option<LanguageModel>,
     /// The user's own recognizers.
     pub recognizers: Vec<CustomRecognizer>,
     /// What becomes of what is detected.
@@ -96,6 +101,18 @@ pub struct Detection {
     pub allow_list: Vec<String>,
     /// Texts that always are.
     pub deny_list: Vec<(String, Label)>,
+    /// How much the language model does.
+    pub ner: Level,
+}
+
+/// A language model that was read and checked.
+#[derive(Clone)]
+pub struct LanguageModel(pub Arc<Model>);
+
+impl std::fmt::Debug for LanguageModel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("LanguageModel(…)")
+    }
 }
 
 impl std::fmt::Debug for Detection {
@@ -105,6 +122,7 @@ impl std::fmt::Debug for Detection {
             .field("threshold", &self.threshold)
             .field("allow_list", &self.allow_list.len())
             .field("deny_list", &self.deny_list.len())
+            .field("ner", &self.ner)
             .finish()
     }
 }

@@ -19,18 +19,8 @@ const GROUP_ALIASES: &[(&str, Group)] = &[
     ("GB", Group::UK),
 ];
 
-/// Other names of labels that only lists can give.
-const LISTED_ALIASES: &[(&str, &str)] = &[
-    ("NAME", "PERSON"),
-    ("PER", "PERSON"),
-    ("PERSON_NAME", "PERSON"),
-    ("ORG", "ORGANIZATION"),
-    ("ORGANISATION", "ORGANIZATION"),
-    ("COMPANY", "ORGANIZATION"),
-    ("GPE", "LOCATION"),
-    ("LOC", "LOCATION"),
-    ("JOB_TITLE", "OCCUPATION"),
-];
+/// Other names of labels that only lists can give, as long as no rule finds them.
+const LISTED_ALIASES: &[(&str, &str)] = &[("JOB_TITLE", "OCCUPATION"), ("NORP", "NRP"), ("NATIONALITY", "NRP")];
 
 /// Names for which near ones are looked up in one answer; the rest of a list that is all wrong is not worth the time.
 const MAX_NEAREST: usize = 16;
@@ -102,8 +92,8 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// The catalogue of `infos`; where several share a label, the first counts.
-    pub fn new<'a>(infos: impl IntoIterator<Item = &'a LabelInfo>) -> Self {
-        let mut infos: Vec<_> = infos.into_iter().cloned().collect();
+    pub fn new(infos: impl IntoIterator<Item = LabelInfo>) -> Self {
+        let mut infos: Vec<_> = infos.into_iter().collect();
         infos.sort_by_key(|info| info.label);
         infos.dedup_by_key(|info| info.label);
         let set = |wanted: &dyn Fn(&LabelInfo) -> bool| -> LabelSet {
@@ -232,7 +222,7 @@ mod tests {
             default,
             ..LabelInfo::new(Label::new(name), "", "")
         };
-        Catalogue::new(&[
+        Catalogue::new([
             info("US_SSN", &[Group::PII, Group::US], &["SSN"], true),
             info("CREDIT_CARD", &[Group::PII, Group::FINANCIAL], &[], true),
             info("URL", &[Group::NETWORK], &["US"], false),
@@ -277,7 +267,7 @@ mod tests {
         let catalogue = catalogue();
         assert_eq!(catalogue.label("ssn"), Ok(Label::new("US_SSN")));
         assert_eq!(catalogue.label("Url"), Ok(Label::new("URL")));
-        assert_eq!(catalogue.label("org"), Ok(Label::new("ORGANIZATION")));
+        assert_eq!(catalogue.label("organization"), Ok(Label::ORGANIZATION));
         for (alias, name) in LISTED_ALIASES {
             assert_eq!(catalogue.label(alias).map(Label::name), Ok(*name));
         }

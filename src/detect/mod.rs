@@ -5,14 +5,16 @@
 //! 1. searches the text for the patterns of all rules in one pass (`prefilter`),
 //! 2. reads again what is written so that rules would not see it (`hidden`),
 //! 3. has each candidate checked by its rule, and weighs the words around it (`context`),
-//! 4. adds look-alikes of our placeholders and the caller's deny list (`lists`),
-//! 5. resolves overlaps among all of these, and only then looks at what was asked for (`resolve`),
-//! 6. spreads what was found to its other occurrences in all fields (`propagate`).
+//! 4. has the language model read the text, and fits its mentions among the rules' finds (`reader`),
+//! 5. adds look-alikes of our placeholders and the caller's deny list (`lists`),
+//! 6. resolves overlaps among all of these, and only then looks at what was asked for (`resolve`),
+//! 7. spreads what was found to its other occurrences in all fields (`propagate`).
 //!
 //! Detection cannot fail. It takes linear time and allocates nothing where nothing is found.
 
 mod catalogue;
 pub mod checksum;
+mod common;
 mod context;
 pub mod custom;
 mod family;
@@ -23,6 +25,7 @@ mod keyed;
 mod lists;
 mod prefilter;
 mod propagate;
+mod reader;
 pub mod recognizers;
 mod resolve;
 mod rule;
@@ -32,7 +35,7 @@ mod tests;
 mod tokens;
 mod words;
 
-use std::{fmt, ops::Range};
+use std::{fmt, ops::Range, sync::Arc};
 
 use regex_syntax::hir::Hir;
 
@@ -48,10 +51,12 @@ use self::{
     context::Contexts,
     keyed::Keys,
     prefilter::{Prefilter, Search},
+    reader::Reader,
     resolve::{CERTAIN, Confidence, Hypothesis, quantize},
 };
 use crate::{
     entity::{Entity, Label, LabelInfo, Source, Validation, find_placeholders},
+    ner::{Level, Model},
     text::{Field, Span},
 };
 
@@ -66,12 +71,14 @@ pub struct Options {
     pub allow: AllowList,
     /// What always is.
     pub deny: DenyList,
+    /// How much the language model does, if the detector has one.
+    pub ner: Level,
 }
 
 impl Options {
-    /// `labels` at their own thresholds, without lists.
+    /// `labels` at their own thresholds, by rules alone, without lists.
     pub fn new(labels: LabelSet) -> Self {
-        Self { labels, threshold: None, allow: AllowList::default(), deny: DenyList::default() }
+        Self { labels, threshold: None, allow: AllowList::default(), deny: DenyList::default(), ner: Level::Off }
     }
 }
 
@@ -118,6 +125,7 @@ pub struct Detector {
     keys: Keys,
     contexts: Contexts,
     catalogue: Catalogue,
+    reader: Option<Reader>,
 }
 
 /// From this probability on, looking at the words around a find is not worth its time.
@@ -149,6 +157,7 @@ pub struct Scratch {
     shadows: Vec<Shadow>,
     /// Where something may be read otherwise than it is written.
     marks: Vec<usize>,
+    reader: reader::Scratch,
 }
 
 /// A find that spares checks of what begins inside it.
@@ -160,7 +169,7 @@ struct Shadow {
 }
 
 impl Detector {
-    /// A detector with all built-in rules and `custom` ones.
+    /// A detector with all built-in rules and `custom` ones, without a language model.
     ///
     /// # Errors
     /// If a regular expression is malformed, or all together are too large.
@@ -170,12 +179,30 @@ impl Detector {
         Self::with_rules(rules)
     }
 
+    /// The same with a language model, whose labels have the thresholds that it was made with.
+    ///
+    /// # Errors
+    /// As [`Detector::new`].
+    pub fn with_model(custom: Vec<Rule>, model: Arc<Model>) -> Result<Self, BuildError> {
+        let mut rules = recognizers::all();
+        rules.extend(custom);
+        Self::build(rules, Some(Reader::new(model)))
+    }
+
     /// A detector with `rules` alone.
     ///
     /// # Errors
     /// As [`Detector::new`].
     pub fn with_rules(rules: Vec<Rule>) -> Result<Self, BuildError> {
-        let catalogue = Catalogue::new(rules.iter().map(|rule| &rule.info));
+        Self::build(rules, None)
+    }
+
+    fn build(rules: Vec<Rule>, reader: Option<Reader>) -> Result<Self, BuildError> {
+        let infos = rules.iter().map(|rule| rule.info.clone());
+        let catalogue = match &reader {
+            Some(reader) => Catalogue::new(infos.chain([recognizers::NRP]).map(|info| reader.described(info))),
+            None => Catalogue::new(infos),
+        };
         let (mut patterns, mut searches, mut keyed) = (Vec::new(), Vec::new(), Vec::new());
         for (number, rule) in rules.iter().enumerate() {
             // Where several rules share a label, the first one's word on it counts.
@@ -208,7 +235,7 @@ impl Detector {
         let keys = Keys::new(names);
         let prefilter = Prefilter::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
-        Ok(Self { rules, patterns, prefilter, marks, signs, keys, contexts, catalogue })
+        Ok(Self { rules, patterns, prefilter, marks, signs, keys, contexts, catalogue, reader })
     }
 
     /// The labels it detects, by name: one entry for each.
@@ -259,6 +286,11 @@ impl Detector {
         self.catalogue.default_labels()
     }
 
+    /// Whether it has a language model.
+    pub fn has_model(&self) -> bool {
+        self.reader.is_some()
+    }
+
     /// Memory of the automata and tables, in bytes.
     pub fn memory(&self) -> usize {
         self.prefilter.memory() + self.keys.memory() + self.contexts.memory()
@@ -288,6 +320,9 @@ impl Detector {
         self.recognize(field, options, scratch);
         self.recognize_named(field, options, scratch);
         self.recognize_hidden(field, options, scratch);
+        if let Some(reader) = &self.reader {
+            reader.read(field, options, &self.catalogue, &mut scratch.hypotheses, &mut scratch.reader);
+        }
         let hypotheses = &mut scratch.hypotheses;
         options.deny.find(field.text, |span, label| hypotheses.push(fixed(span, label, Source::DenyList)));
         if !hypotheses.is_empty() && !options.allow.is_empty() {
@@ -339,7 +374,7 @@ impl Detector {
 
     /// Gathers what the rules find.
     fn recognize(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let Scratch { scan, context, keys, hypotheses, shadows, marks } = scratch;
+        let Scratch { scan, context, keys, hypotheses, shadows, marks, reader: _ } = scratch;
         context.clear();
         keys.clear();
         shadows.clear();

@@ -96,12 +96,12 @@ impl Hypothesis {
         let source = match self.source {
             Source::Literal => 0,
             Source::DenyList => 1,
-            Source::Recognizer | Source::Propagated => 2,
+            Source::Recognizer | Source::Model | Source::Propagated => 2,
         };
         let validation = match self.validation {
             Validation::Checksum => 0,
             Validation::Structure => 1,
-            Validation::None => 2,
+            Validation::None | Validation::LanguageModel => 2,
         };
         // Of equal ones a country's (`TR_PHONE_NUMBER`) goes before the general one, by the order of their names.
         let place = (Reverse(self.span.len()), self.span, Reverse(self.label));

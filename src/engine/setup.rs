@@ -1,14 +1,15 @@
 //! From a checked configuration to the parts of an engine.
 
-use std::{collections::HashMap, fmt};
+use std::{collections::HashMap, fmt, sync::Arc};
 
 use super::Ask;
 use crate::{
     anonymize::{Method, Policy},
     config::{Anonymization, Config, CustomRecognizer, Detection},
-    detect::{AllowList, DenyList, Detector, ListTooLarge, Options, custom},
+    detect::{AllowList, DenyList, Detector, ListTooLarge, Options, Rule, custom},
     entity::Label,
     keys::Keyring,
+    ner::{Level, Model},
     profile::BadProfile,
 };
 
@@ -49,13 +50,37 @@ impl From<ListTooLarge> for SetupError {
     }
 }
 
-/// The detector with the configuration's own recognizers.
+/// The detector with the configuration's own recognizers and the language model.
 ///
 /// # Errors
-/// If one of them cannot be used, or all together take too much memory.
-pub fn detector(recognizers: &[CustomRecognizer]) -> Result<Detector, SetupError> {
-    let rules = recognizers.iter().map(|recognizer| custom::rule(recognizer).map_err(|e| SetupError(e.to_string())));
-    Detector::new(rules.collect::<Result<_, _>>()?).map_err(|error| SetupError(error.to_string()))
+/// If a recognizer cannot be used, or all together take too much memory, or if there is no model and the
+/// configuration asks for one.
+pub fn detector(config: &Config) -> Result<Detector, SetupError> {
+    let model = config.model.as_ref().map(|model| Arc::clone(&model.0)).or_else(Model::embedded);
+    let Some(model) = model else {
+        let levels = config.routes.iter().filter_map(|route| route.ner).chain([config.detection.ner]);
+        return match levels.max_by_key(|level| *level as u8) {
+            None | Some(Level::Off) => rules_alone(config),
+            Some(level) => Err(SetupError(format!(
+                "ner = \"{}\": no language model is built in; name one by detection.model, or say \"off\"",
+                level.name()
+            ))),
+        };
+    };
+    Detector::with_model(own_rules(config)?, model).map_err(|error| SetupError(error.to_string()))
+}
+
+/// The same without the language model, which takes time to read.
+///
+/// # Errors
+/// If a recognizer cannot be used, or all together take too much memory.
+pub fn rules_alone(config: &Config) -> Result<Detector, SetupError> {
+    Detector::new(own_rules(config)?).map_err(|error| SetupError(error.to_string()))
+}
+
+fn own_rules(config: &Config) -> Result<Vec<Rule>, SetupError> {
+    let own = config.recognizers.iter();
+    own.map(|recognizer| custom::rule(recognizer).map_err(|error| SetupError(error.to_string()))).collect()
 }
 
 /// Whether one recognizer can be used.
@@ -84,6 +109,7 @@ pub(super) fn detection(detector: &Detector, settings: &Detection) -> Result<Opt
         threshold: settings.threshold,
         allow: AllowList::new(&settings.allow_list)?,
         deny: DenyList::new(&settings.deny_list)?,
+        ner: settings.ner,
     })
 }
 

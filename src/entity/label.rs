@@ -24,10 +24,24 @@ impl Label {
     /// A placeholder look-alike that stood in the input.
     pub const LITERAL: Self = Self("LITERAL");
 
-    /// Labels that no rule finds, because they take an understanding of language, but that a
-    /// list of names can give.
-    pub const LISTED: [Self; 5] =
-        [Self("PERSON"), Self("ORGANIZATION"), Self("LOCATION"), Self("NRP"), Self("OCCUPATION")];
+    /// Labels that take an understanding of language: what rules find of them is not all there is. A list of
+    /// names can give them, whatever else is detected.
+    pub const LISTED: [Self; 5] = [Self::PERSON, Self::ORGANIZATION, Self::LOCATION, Self::NRP, Self("OCCUPATION")];
+
+    /// Labels that only the language model finds in free text.
+    pub const MODEL: [Self; 4] = [Self::PERSON, Self::ORGANIZATION, Self::LOCATION, Self::NRP];
+
+    /// A person's name.
+    pub const PERSON: Self = Self("PERSON");
+
+    /// A company, an authority, a club.
+    pub const ORGANIZATION: Self = Self("ORGANIZATION");
+
+    /// A place.
+    pub const LOCATION: Self = Self("LOCATION");
+
+    /// A nationality, a religion, a political group.
+    pub const NRP: Self = Self("NRP");
 
     /// A built-in label.
     ///
@@ -106,6 +120,8 @@ pub enum Validation {
     Structure,
     /// The shape or the context is all there is.
     None,
+    /// The language model judges by the words and what stands around them.
+    LanguageModel,
 }
 
 impl Validation {
@@ -115,6 +131,7 @@ impl Validation {
             Self::Checksum => "checksum",
             Self::Structure => "structure",
             Self::None => "none",
+            Self::LanguageModel => "language_model",
         }
     }
 }

@@ -13,6 +13,8 @@ use crate::text::Span;
 pub enum Source {
     /// A recognizer's own evidence.
     Recognizer,
+    /// The language model.
+    Model,
     /// The text stands elsewhere in the request, where it was recognized.
     Propagated,
     /// The caller's deny list.

@@ -8,7 +8,7 @@
 //! text, and time only in proportion.
 
 use std::sync::{
-    LazyLock,
+    Arc, LazyLock,
     atomic::{AtomicU64, Ordering},
 };
 
@@ -113,9 +113,9 @@ impl Model {
     }
 
     /// The model that is built in, if there is one. It is read when it is first asked for.
-    pub fn embedded() -> Option<&'static Self> {
-        static MODEL: LazyLock<Option<Model>> = LazyLock::new(|| Model::from_bytes(EMBEDDED).ok());
-        MODEL.as_ref()
+    pub fn embedded() -> Option<Arc<Self>> {
+        static MODEL: LazyLock<Option<Arc<Model>>> = LazyLock::new(|| Model::from_bytes(EMBEDDED).ok().map(Arc::new));
+        MODEL.clone()
     }
 
     /// The same, computed with other instructions; the results are the same.

@@ -94,7 +94,7 @@ pub fn serve(
 
 impl Kept {
     fn state(&self, config: &Config) -> Result<State, ReloadError> {
-        let detector = setup::detector(&config.recognizers)?;
+        let detector = setup::detector(config)?;
         let defaults = setup::defaults(&detector, config)?;
         let keyring = setup::keyring(config).unwrap_or_else(|| self.random.clone());
         let Services { metrics, cpu } = self.services.clone();

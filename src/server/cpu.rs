@@ -13,6 +13,7 @@ use futures_util::FutureExt as _;
 use tokio::{runtime::Runtime, sync::Semaphore, task::JoinHandle};
 
 use crate::{
+    ner::Level,
     problem::{Problem, Resource},
     telemetry::Metrics,
 };
@@ -20,6 +21,16 @@ use crate::{
 /// Work up to this long runs inline: a handful of such pieces hold up a stream for less than a
 /// millisecond, and handing over costs 10 to 50 µs.
 const INLINE: Duration = Duration::from_micros(200);
+
+/// About how long the language model reads so many bytes on one core.
+pub fn reading(level: Level, bytes: usize) -> Duration {
+    let nanos_per_byte = match level {
+        Level::Off => 0,
+        Level::Fast => 250,
+        Level::Full => 800,
+    };
+    Duration::from_nanos(nanos_per_byte * bytes as u64)
+}
 
 /// The pool. Its threads end when the last reference to it is dropped.
 #[derive(Debug)]

@@ -14,13 +14,16 @@ pub use settings::{
 use self::{headers::SetHeaders, upstream::Egress};
 use super::{
     Context, Detection, Limits,
-    sections::{MAX_LISTED, check_methods, deny_list, methods, threshold},
+    sections::{MAX_LISTED, check_level, check_methods, deny_list, level, methods, threshold},
     tables::{identifier, non_empty},
     tls,
     units::{duration, size},
     vocabulary::Names,
 };
-use crate::input::{Fault, Item, Object, Value};
+use crate::{
+    input::{Fault, Item, Object, Value},
+    ner::Level,
+};
 
 const MAX_ROUTES: usize = 1000;
 const MAX_UPSTREAMS: usize = 100;
@@ -90,6 +93,7 @@ fn route(object: &mut Object<'_, '_>, around: &Surroundings<'_>, egress: &Result
     check_methods(object, methods.as_deref());
     check_secret(object, around, profile.as_ref(), method.as_ref(), methods.as_deref());
     let detection = detection(object, around);
+    let (detection, ner) = detection.unzip();
     let restoring = restoring(object);
     let limits = route_limits(object, around);
     let connections = connections(object, around.context);
@@ -110,6 +114,7 @@ fn route(object: &mut Object<'_, '_>, around: &Surroundings<'_>, egress: &Result
         method: method?,
         methods: methods?,
         detection: detection?,
+        ner: ner?,
         restore,
         tolerant,
         on_unknown,
@@ -271,7 +276,7 @@ fn check_secret(
     }
 }
 
-fn detection(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<Detection> {
+fn detection(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<(Detection, Option<Level>)> {
     let defaults = around.detection;
     let names = around.names;
     let of = |pick: fn(&Detection) -> &Vec<String>| move || defaults.map(pick).cloned().unwrap_or_default();
@@ -281,8 +286,12 @@ fn detection(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<D
     let allow_list = object.or_else("allow_list", of(|d| &d.allow_list), |item| item.list(MAX_LISTED, non_empty));
     let denied = || defaults.map(|d| d.deny_list.clone()).unwrap_or_default();
     let deny_list = object.or_else("deny_list", denied, |item| deny_list(item, names));
-    object.or_else("ner", || (), |item| item.name(&[("off", ())]))?;
-    Some(Detection { entities: entities?, threshold: threshold?, allow_list: allow_list?, deny_list: deny_list? })
+    let ner = object.or_else("ner", || None, |item| level(item).map(Some));
+    let own = entities.as_deref().filter(|entities| defaults.is_none_or(|d| d.entities != *entities));
+    check_level(object, ner.flatten(), own);
+    let level = ner?.or_else(|| defaults.map(|d| d.ner)).unwrap_or_default();
+    let (entities, threshold, allow_list, deny_list) = (entities?, threshold?, allow_list?, deny_list?);
+    Some((Detection { entities, threshold, allow_list, deny_list, ner: level }, ner?))
 }
 
 type Restoring = (Option<bool>, bool, Vec<String>, RestoreTools, Option<String>);

@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use zeroize::Zeroizing;
 
-use crate::config::Detection;
+use crate::{config::Detection, ner::Level};
 
 /// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
 #[derive(Clone)]
@@ -28,6 +28,9 @@ pub struct Route {
     pub methods: Vec<(String, String)>,
     /// What is detected: `[detection]`, as far as the route says nothing else.
     pub detection: Detection,
+    /// How much the language model does, if the route says so; else `detection` has it for chats, and logs are
+    /// looked through without it.
+    pub ner: Option<Level>,
     /// Whether placeholders of responses are replaced by what they stand for; `None`: as the profile has it.
     pub restore: Option<bool>,
     /// Whether placeholders are known again in the forms that language models make of them.

@@ -75,6 +75,7 @@ mod money;
 mod mrz;
 mod mx;
 mod my;
+mod name_shape;
 mod neighbours;
 mod ng;
 mod nordic;
@@ -83,9 +84,11 @@ mod numerals;
 mod nz;
 mod password;
 mod password_value;
+mod person;
 mod ph;
 mod phone;
 mod phone_shapes;
+mod place_names;
 mod plate;
 mod private_key;
 mod pt;
@@ -112,6 +115,8 @@ mod vin;
 mod za;
 
 use super::Rule;
+
+pub use place_names::NRP;
 
 /// Every built-in rule.
 pub fn all() -> Vec<Rule> {
@@ -174,7 +179,9 @@ pub fn all() -> Vec<Rule> {
         nz::RULES,
         password::RULES,
         ph::RULES,
+        person::RULES,
         phone::RULES,
+        place_names::RULES,
         plate::RULES,
         private_key::RULES,
         pt::RULES,

@@ -153,7 +153,7 @@ fn names_somebody(engine: &Engine, rules: &Rules, path: &str) -> bool {
     let mut scratch = Scratch::default();
     target::texts(path).any(|text| {
         let field = Field { text: &text, key: None };
-        let found = engine.detector().detect_field(&field, &rules.detection, &mut scratch);
+        let found = engine.detector().detect_field(&field, &rules.paths, &mut scratch);
         found.iter().any(|entity| rules.method(entity.label) != Method::Keep)
     })
 }

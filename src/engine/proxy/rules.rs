@@ -12,6 +12,7 @@ use crate::{
     engine::Ask,
     entity::{Entity, Label, LabelInfo, Source, Validation},
     keys::{AliasKey, Cipher, SessionKey},
+    ner::Level,
 };
 
 /// Labels that say of an address that it is one.
@@ -21,8 +22,10 @@ const ADDRESSES: [&str; 3] = ["URL", "DOMAIN_NAME", "IP_ADDRESS"];
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) detection: Options,
-    /// For addresses that the provider is to fetch.
+    /// For addresses that the provider is to fetch, which are no prose.
     pub(super) links: Options,
+    /// For paths of targets, whose parts are no prose either.
+    pub(super) paths: Options,
     pub(super) policy: Policy,
     pub(super) style: Style,
     pub(super) on_unknown: OnUnknown,
@@ -57,9 +60,10 @@ impl Rules {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let Ask { detection, policy } = ask;
         let labels = detection.labels.iter().filter(|label| !ADDRESSES.contains(&label.name()));
-        let links = Options { labels: labels.collect(), ..detection.clone() };
+        let links = Options { labels: labels.collect(), ner: Level::Off, ..detection.clone() };
+        let paths = Options { ner: Level::Off, ..detection.clone() };
         let settings = NEXT.fetch_add(1, Ordering::Relaxed);
-        Self { detection, links, policy, style, on_unknown: OnUnknown::default(), note: None, settings }
+        Self { detection, links, paths, policy, style, on_unknown: OnUnknown::default(), note: None, settings }
     }
 
     /// The same, with what becomes of what cannot be looked through.
@@ -70,6 +74,11 @@ impl Rules {
     /// The same, with a note to the model in every request of an API that has a place for one.
     pub fn with_note(self, note: Option<Arc<str>>) -> Self {
         Self { note, ..self }
+    }
+
+    /// How much the language model does.
+    pub fn level(&self) -> Level {
+        self.detection.ner
     }
 
     /// What becomes of what cannot be looked through.
@@ -93,7 +102,7 @@ impl Rules {
 
 /// Whether what was found in a number counts: digits alone look like many things.
 pub(super) fn counts_in_number(detector: &Detector, entity: &Entity) -> bool {
-    let is_validated = |info: &LabelInfo| info.validation != Validation::None;
+    let is_validated = |info: &LabelInfo| !matches!(info.validation, Validation::None | Validation::LanguageModel);
     entity.source == Source::DenyList || detector.info(entity.label).is_some_and(is_validated)
 }
 

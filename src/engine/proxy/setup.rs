@@ -11,6 +11,7 @@ use crate::{
         Ask,
         setup::{SetupError, detection, policy},
     },
+    ner::Level,
     profile::{Records, UserRules, registry},
 };
 
@@ -40,7 +41,11 @@ impl RouteRules {
             config::OnUnknown::Pass => OnUnknown::Pass,
         };
         let rules = |default, style| {
-            let ask = ask(detector, config, route, default)?;
+            let mut ask = ask(detector, config, route, default)?;
+            // Logs are long and of few words; the rules find the names that keys and addresses introduce.
+            if matches!(style, Style::Records) {
+                ask.detection.ner = route.ner.unwrap_or(Level::Off);
+            }
             Ok::<_, SetupError>(Rules::new(ask, style).with_unknown(unknown))
         };
         let is_lasting = route.method.is_some() || !config.secrets.is_empty();

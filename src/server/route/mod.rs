@@ -40,7 +40,7 @@ use self::{
     tenant::Tenants,
     vetting::{Masked, Plain, Restorer},
 };
-use super::{Shared, State, body, body::Interrupted, exchange::Exchange, inflate};
+use super::{Shared, State, body, body::Interrupted, cpu, exchange::Exchange, inflate};
 use crate::{
     config::{self, Config, Limits, SetHeader},
     engine::{Engine, setup::SetupError},
@@ -197,8 +197,8 @@ impl Taken {
         tenant: &Arc<tenant::Tenant>,
         shared: &Shared,
     ) -> Result<Masked, Problem> {
-        let estimate = cost(body.len());
         let vetting = Arc::clone(&self.route.vetting);
+        let estimate = cost(body.len()).saturating_add(cpu::reading(vetting.level(), body.len()));
         let media_type = request.headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default().to_owned());
         let plain = Plain {
             method: request.method.clone(),
@@ -243,7 +243,7 @@ fn takes_body(method: &http::Method) -> bool {
     [http::Method::POST, http::Method::PUT, http::Method::PATCH].contains(method)
 }
 
-/// About how long masking a body takes on one core: 100 MB/s, and something for each request.
+/// About how long masking a body takes on one core without the language model: 100 MB/s, and something for each request.
 fn cost(bytes: usize) -> Duration {
     Duration::from_nanos(20_000 + 10 * bytes as u64)
 }

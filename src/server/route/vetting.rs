@@ -18,6 +18,7 @@ use crate::{
         },
         setup::SetupError,
     },
+    ner::Level,
     problem::{Problem, Resource, Unvettable},
     profile::{DOCUMENT, Profile, Profiles},
 };
@@ -133,6 +134,15 @@ impl Vetting {
             scanned: route.scan_headers.iter().filter_map(|name| name.parse().ok()).collect(),
             limit: route.body_bytes,
         })
+    }
+
+    /// The highest level at which the language model may read a request.
+    pub fn level(&self) -> Level {
+        let is_log = matches!(&self.source, Source::Api(name) if is_log(name));
+        match &self.rules.records {
+            Some(records) if is_log => records.level(),
+            _ => self.rules.dialogue.level(),
+        }
     }
 
     /// Those of a request's headers that are looked through: those that the route lists, and whatever else

@@ -12,13 +12,14 @@ use http::{
     HeaderName, HeaderValue, Method,
     header::{CACHE_CONTROL, HeaderMap},
 };
+use memchr::memmem;
 
 use self::{
     request::Rules,
     response::{AnonymizeResponse, DeanonymizeResponse},
     session::{Chosen, Sessions},
 };
-use super::{Action, Call, Cpu, Endpoint, Handler, Reply};
+use super::{Action, Call, Cpu, Endpoint, Handler, Reply, cpu};
 use crate::{
     access::Client,
     config::{Limits, Permission},
@@ -29,6 +30,7 @@ use crate::{
     entity::Label,
     input::{Fault, Problem as Violation, json},
     keys::Keyring,
+    ner::Level,
     problem::{Problem, Resource},
     store::StoreError,
     telemetry::{self, Metrics, Restored},
@@ -40,7 +42,7 @@ const UNRESOLVED: HeaderName = HeaderName::from_static("x-unresolved-placeholder
 /// How much longer than a body a restored text may be: a map can stand for any length.
 const MAX_GROWTH: usize = 4;
 
-/// CPU time of a byte of body, everything included; what decides where work runs.
+/// CPU time of a byte of body, everything included but the language model; what decides where work runs.
 const TIME_PER_BYTE: Duration = Duration::from_nanos(10);
 
 /// About as long as an entity is in an answer, in bytes.
@@ -112,6 +114,14 @@ impl Api {
 
     fn estimate(body: &Bytes) -> Duration {
         TIME_PER_BYTE * u32::try_from(body.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The same where the language model may read: at the level that holds where a request says nothing, and at the
+    /// highest where it says something. It is read only later.
+    fn estimate_reading(&self, body: &Bytes) -> Duration {
+        let says = memmem::find(body, b"\"ner\"").is_some();
+        let level = if says { Level::Full } else { self.defaults.detection.ner };
+        Self::estimate(body).saturating_add(cpu::reading(level, body.len()))
     }
 
     async fn anonymize(self: Arc<Self>, body: Bytes, owner: Owner) -> Result<Reply, Problem> {
@@ -224,7 +234,7 @@ impl Handler for Anonymize {
         let api = &self.0;
         let Chosen { owner, fresh } = api.sessions.choose(call.client, call.headers, session::Use::Write)?;
         let work = Arc::clone(api).anonymize(call.body.clone(), owner);
-        let reply = api.cpu.run(Api::estimate(&call.body), work).await??;
+        let reply = api.cpu.run(api.estimate_reading(&call.body), work).await??;
         Ok(match fresh {
             Some(id) => reply.with(session::HEADER, id),
             None => reply,

@@ -9,6 +9,7 @@ use crate::{
     engine::{Ask, wire::MapElement},
     entity::Label,
     input::{Dialect, Fault, Item, Node, Problems, Value, did_you_mean, read},
+    ner::Level,
     text::Unit,
 };
 
@@ -98,14 +99,16 @@ impl Rules<'_> {
 
     fn detection(&self, item: Item<'_, '_>, options: &mut Options, unit: &mut Unit) -> Option<()> {
         let mut object = item.object()?;
-        let sets = object.optional_list("entities", MAX_NAMES, |item| self.labels(item));
+        if let Some(level) = object.optional("ner", |item| self.level(item)) {
+            options.ner = level;
+        }
+        let sets = object.optional_list("entities", MAX_NAMES, |item| self.labels(item, options.ner));
         if !sets.is_empty() {
             options.labels = sets.iter().flat_map(LabelSet::iter).collect();
         }
         if let Some(wanted) = object.optional("span_unit", span_unit) {
             *unit = wanted;
         }
-        object.optional("ner", |item| item.parse(ner_level));
         let allowed = object.optional_list("allow_list", MAX_NAMES, |item| bounded(item, MAX_LISTED));
         match AllowList::new(&allowed) {
             Ok(list) => options.allow = options.allow.and(&list),
@@ -157,8 +160,22 @@ impl Rules<'_> {
         }
     }
 
-    fn labels(&self, item: Item<'_, '_>) -> Option<LabelSet> {
+    /// How much the language model is to do.
+    fn level(&self, item: Item<'_, '_>) -> Option<Level> {
+        item.parse(|name| match Level::ALL.into_iter().find(|level| level.name() == name) {
+            Some(level) if level != Level::Off && !self.detector.has_model() => {
+                Err("this instance has no language model: only off")
+            }
+            level => level.ok_or("must be one of off, fast, full"),
+        })
+    }
+
+    fn labels(&self, item: Item<'_, '_>, ner: Level) -> Option<LabelSet> {
         let Value::String(name) = item.value() else { return item.refuse(Fault::WrongType, || "must be a string") };
+        let needs_model = || self.detector.find_label(name).is_some_and(|label| Label::MODEL.contains(&label));
+        if ner == Level::Off && needs_model() {
+            return item.refuse(Fault::UnknownLabel, || "takes the language model, and `ner` is off");
+        }
         match self.detector.find(name) {
             Some(labels) => Some(labels.clone()),
             None => self.refuse_label(&item, name),
@@ -206,14 +223,6 @@ fn method(item: Item<'_, '_>) -> Option<Method> {
 
 fn span_unit(item: Item<'_, '_>) -> Option<Unit> {
     item.name(&Unit::ALL.map(|unit| (unit.name(), unit)))
-}
-
-fn ner_level(name: &str) -> Result<(), &'static str> {
-    match name {
-        "off" => Ok(()),
-        "fast" | "full" => Err("this version has no language model: only off"),
-        _ => Err("must be off"),
-    }
 }
 
 /// The shape of a language tag (RFC 5646, 2.1), as far as a hint needs it.
