@@ -23,6 +23,7 @@ mod heads;
 mod hidden;
 mod keyed;
 mod lists;
+mod names;
 mod prefilter;
 mod propagate;
 mod reader;

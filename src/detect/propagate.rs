@@ -1,11 +1,12 @@
-//! Propagation: a text found once is found at its other occurrences in the request, too.
+//! Propagation: a text found once is found at its other occurrences in the request, too, and who was named in full
+//! is found by the first or last name.
 
 use std::{cmp::Reverse, collections::HashMap, ops::Range};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use memchr::memmem;
 
-use super::lists::AllowList;
+use super::{lists::AllowList, names};
 use crate::{
     entity::{Entity, Label, Source},
     text::{Field, Span, is_boundary},
@@ -17,6 +18,8 @@ const MIN_CHARS: usize = 4;
 const MIN_DIGITS: usize = 6;
 /// Most distinct texts of one request that are spread.
 const MAX_TEXTS: usize = 1000;
+/// Least confidence of what the language model found for it to be spread: a mistake would be made everywhere.
+const CONFIDENT: f32 = 0.5;
 /// Most texts that are searched for one by one.
 const FEW: usize = 12;
 
@@ -25,6 +28,20 @@ fn spreads(text: &str) -> bool {
     let is_word = text.bytes().all(|b| b.is_ascii_lowercase());
     let is_number = text.bytes().all(|b| b.is_ascii_digit());
     text.chars().take(MIN_CHARS).count() == MIN_CHARS && !is_word && !(is_number && text.len() < MIN_DIGITS)
+}
+
+/// Whether a person's name may be: a single word must be no other word, too.
+fn spreads_name(text: &str) -> bool {
+    text.contains(char::is_whitespace) || names::stands_alone(text)
+}
+
+/// Whether an entity is evidence enough for its text elsewhere.
+fn is_source(entity: &Entity) -> bool {
+    match entity.source {
+        Source::Recognizer => true,
+        Source::Model => entity.confidence >= CONFIDENT,
+        Source::Propagated | Source::DenyList | Source::Literal => false,
+    }
 }
 
 /// Where a text that was found is looked for.
@@ -152,21 +169,27 @@ fn sources<'a>(
     let mut sources: Vec<(&str, Entity)> = Vec::new();
     let mut known_until = Vec::with_capacity(fields.len());
     let mut known: HashMap<&str, usize> = HashMap::new();
-    for (field, entities) in fields.iter().zip(found) {
-        for entity in entities.iter().filter(|e| e.source == Source::Recognizer && propagates(e.label)) {
-            let text = entity.span.slice(field.text);
-            let room = sources.len() < MAX_TEXTS;
-            match known.get(text).and_then(|&at| sources.get_mut(at)) {
-                Some((_, best)) if spread == Spread::Everywhere && best.confidence < entity.confidence => {
-                    *best = *entity
-                }
-                Some(_) => {}
-                None if room && spreads(text) => {
-                    known.insert(text, sources.len());
-                    sources.push((text, *entity));
-                }
-                None => {}
+    let mut offer = |sources: &mut Vec<(&'a str, Entity)>, text: &'a str, entity: &Entity, may_spread: bool| {
+        let room = sources.len() < MAX_TEXTS;
+        match known.get(text).and_then(|&at| sources.get_mut(at)) {
+            Some((_, best)) if spread == Spread::Everywhere && best.confidence < entity.confidence => *best = *entity,
+            Some(_) => {}
+            None if room && may_spread => {
+                known.insert(text, sources.len());
+                sources.push((text, *entity));
             }
+            None => {}
+        }
+    };
+    for (field, entities) in fields.iter().zip(found) {
+        for entity in entities.iter().filter(|entity| is_source(entity) && propagates(entity.label)) {
+            let text = entity.span.slice(field.text);
+            if entity.label != Label::PERSON {
+                offer(&mut sources, text, entity, spreads(text));
+                continue;
+            }
+            offer(&mut sources, text, entity, spreads(text) && spreads_name(text));
+            names::parts(text).for_each(|part| offer(&mut sources, part, entity, true));
         }
         known_until.push(sources.len());
     }
@@ -245,6 +268,23 @@ mod tests {
             assert_eq!(spread(&[(text, Some((text, A, 0.8))), (text, None)])[1], format!("+{text}=0.8"));
         }
         assert_eq!(spread(&[("jDoe7", Some(("jDoe7", B, 0.8))), ("jDoe7", None)])[1], "");
+    }
+
+    #[test]
+    fn who_was_named_in_full_is_found_by_a_part_of_the_name() {
+        let person = |text: &'static str, name: &'static str, confidence, source| {
+            let entity = entity(text, name, Label::PERSON, confidence);
+            let (text, later) = (Field::new(text), Field::new("Jane Roe, Jane, Ms Roe, Will, May: jane, Roeburn"));
+            let mut found = vec![vec![Entity { source, ..entity }], Vec::new()];
+            propagate(&[text, later], &mut found, |_| true, &AllowList::default(), Spread::Forward);
+            found[1].iter().map(|e| e.span.slice(later.text)).collect::<Vec<_>>().join("|")
+        };
+        assert_eq!(person("Jane Roe", "Jane Roe", 0.9, Source::Recognizer), "Jane Roe|Jane|Roe");
+        assert_eq!(person("Jane Roe", "Jane Roe", 0.6, Source::Model), "Jane Roe|Jane|Roe");
+        assert_eq!(person("Jane Roe", "Jane Roe", 0.4, Source::Model), "");
+        assert_eq!(person("Will May", "Will May", 0.9, Source::Recognizer), "");
+        assert_eq!(person("so Will", "Will", 0.9, Source::Recognizer), "");
+        assert_eq!(person("so Jane", "Jane", 0.9, Source::Recognizer), "Jane|Jane");
     }
 
     #[test]
