@@ -191,11 +191,12 @@ impl Machine {
     /// patterns that are looked for within words.
     fn run(&self, text: &str, at: usize, ends: &mut Vec<(usize, usize)>) {
         let (dfa, bytes) = (&self.dfa, text.as_bytes());
-        let mut last = at.checked_sub(1).and_then(|before| bytes.get(before)).copied();
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
         let [.., first] = *self.starts;
-        let mut state = last.map_or(first, |before| self.starts[usize::from(before)]);
+        let mut state = before.map_or(first, |&before| self.starts[usize::from(before)]);
         let reach = bytes.get(at..).unwrap_or_default();
-        for (len, &byte) in reach.iter().take(REACH).enumerate() {
+        let near = reach.get(..REACH).unwrap_or(reach);
+        for (len, &byte) in near.iter().enumerate() {
             state = dfa.next_state(state, byte);
             // Nearly all states are ordinary ones.
             if dfa.is_special_state(state) {
@@ -203,11 +204,11 @@ impl Machine {
                     return;
                 }
                 // Matches are reported one byte late: the state after a byte tells of a match before it.
+                let last = len.checked_sub(1).and_then(|last| near.get(last));
                 if dfa.is_match_state(state) && !(in_word(last, byte) && self.family != Family::Within) {
                     self.note(text, at, at + len, state, ends);
                 }
             }
-            last = Some(byte);
         }
         if reach.len() <= REACH {
             state = dfa.next_eoi_state(state);
@@ -232,7 +233,7 @@ impl Machine {
 
 /// Whether a word surely goes on between two bytes.
 #[inline(always)]
-fn in_word(before: Option<u8>, after: u8) -> bool {
+fn in_word(before: Option<&u8>, after: u8) -> bool {
     before.is_some_and(|before| before.is_ascii_alphanumeric()) && after.is_ascii_alphanumeric()
 }
 
@@ -242,7 +243,7 @@ pub struct Scratch {
     /// Ends of matches from one start: place among an automaton's patterns, end.
     ends: Vec<(usize, usize)>,
     /// By pattern: where it may be tried again. Empty until something matched.
-    settled: Vec<usize>,
+    settled: Vec<u32>,
 }
 
 /// One text being scanned.
@@ -359,7 +360,7 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
 
     /// Offers a match unless its pattern is settled beyond `at`.
     fn offer(&mut self, number: usize, at: usize, end: usize) {
-        if self.scratch.settled.get(number).is_some_and(|&next| next > at) {
+        if self.scratch.settled.get(number).is_some_and(|&next| next as usize > at) {
             return;
         }
         if let Some(next) = (self.accept)(number, at..end) {
@@ -367,7 +368,7 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
                 self.scratch.settled.resize(self.filter.patterns, 0);
             }
             if let Some(settled) = self.scratch.settled.get_mut(number) {
-                *settled = next.max(at + 1);
+                *settled = u32::try_from(next.max(at + 1)).unwrap_or(u32::MAX);
             }
         }
     }
