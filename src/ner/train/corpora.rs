@@ -46,10 +46,10 @@ pub fn meaning(source: &str, label: &str) -> Meaning {
         (_, "band" | "politicalparty" | "university") => Maybe(Organization),
         (_, "academicjournal" | "conference" | "magazine") => Unknown,
         (_, "PER" | "person" | "Person" | "PERSON") => Is(Person),
-        (_, "LOC" | "GPE" | "FAC" | "location" | "country" | "place" | "Location") => Is(Location),
+        (_, "LOC" | "GPE" | "FAC" | "LOCATION" | "location" | "country" | "place" | "Location") => Is(Location),
         (_, "ORG" | "organisation" | "organization" | "Organisation" | "ORGANIZATION" | "corporation") => Is(Organization),
         (_, "NRP" | "Nationality") => Is(Nrp),
-        (_, "STREET_ADDRESS") => Unknown,
+        (_, "STREET_ADDRESS" | "ADDRESS" | "USERNAME") => Unknown,
         (_, "MISC" | "misc") => Maybe(Nrp),
         _ => Nothing,
     }
@@ -58,7 +58,7 @@ pub fn meaning(source: &str, label: &str) -> Meaning {
 /// The types that the corpus annotates wherever they occur; of others its silence says nothing.
 pub fn annotated(source: &str) -> &'static [Type] {
     match source {
-        "gmb" | "re3d" | "presidio_synth" => &[Person, Location, Organization, Nrp],
+        "gmb" | "re3d" | "presidio_synth" | "layouts" | "quiet" => &Type::ALL,
         "sgd" => &[],
         "multidogo" => &[Person],
         "litbank" => &[Person, Location, Organization],
