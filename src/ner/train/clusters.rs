@@ -7,11 +7,11 @@ pub const CLUSTERS: usize = 256;
 const ROUNDS: usize = 12;
 
 /// The cluster of each word, from 1.
-pub fn of(vectors: &Vectors) -> Vec<u32> {
+pub fn of(vectors: &Vectors) -> Vec<u16> {
     let rows: Vec<&[f32]> = vectors.values.chunks_exact(VECTOR).collect();
     let apart = (rows.len() / CLUSTERS).clamp(1, 7);
     let mut centres: Vec<Vec<f32>> = rows.iter().step_by(apart).take(CLUSTERS).map(|row| row.to_vec()).collect();
-    let mut clusters = vec![0_u32; rows.len()];
+    let mut clusters = vec![0_u16; rows.len()];
     for _ in 0..ROUNDS {
         for (row, cluster) in rows.iter().zip(&mut clusters) {
             *cluster = nearest(row, &centres);
@@ -29,7 +29,7 @@ pub fn of(vectors: &Vectors) -> Vec<u32> {
     clusters.into_iter().map(|cluster| cluster + 1).collect()
 }
 
-fn nearest(row: &[f32], centres: &[Vec<f32>]) -> u32 {
+fn nearest(row: &[f32], centres: &[Vec<f32>]) -> u16 {
     let mut best = (f32::MAX, 0);
     for (place, centre) in (0..).zip(centres) {
         let apart: f32 = row.iter().zip(centre).map(|(a, b)| (a - b) * (a - b)).sum();

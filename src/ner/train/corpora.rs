@@ -61,7 +61,6 @@ pub fn annotated(source: &str) -> &'static [Type] {
         "gmb" | "re3d" | "presidio_synth" | "layouts" | "quiet" => &Type::ALL,
         "sgd" => &[],
         "multidogo" => &[Person],
-        "litbank" => &[Person, Location, Organization],
         _ => &[Person, Location, Organization],
     }
 }
@@ -86,5 +85,28 @@ pub fn allowed(source: &str, meaning: Meaning, is_first: bool) -> Mask {
         NrpOrPlace => tag(Nrp) | tag(Location),
         Nothing => outside(source),
         Unknown => ANY,
+    }
+}
+
+/// Whether sequences are made of it. Lists of names and addresses without context teach nothing about texts, and in
+/// the service dialogues most of what is mentioned is not annotated.
+pub fn is_trained_on(source: &str) -> bool {
+    !matches!(source, "usaddress" | "probablepeople" | "sgd")
+}
+
+/// Of how many documents one is taken: the support chats are many, short and alike.
+pub fn step(source: &str) -> usize {
+    if source == "multidogo" { 4 } else { 1 }
+}
+
+/// How often an epoch goes through it: more often where it is small and carefully annotated, less often where it is
+/// large and was annotated by machines.
+pub fn weight(source: &str) -> f32 {
+    match source {
+        "wikigold" => 4.0,
+        "btc" | "wnut17" | "gum_by" | "re3d" => 2.0,
+        "gmb" | "nlu_eval" | "multidogo" => 0.5,
+        _ if source.starts_with("crossner") => 3.0,
+        _ => 1.0,
     }
 }

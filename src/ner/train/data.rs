@@ -39,17 +39,32 @@ pub struct Annotation {
     pub label: String,
 }
 
+/// Opens a file, gzipped or not.
+///
+/// # Errors
+/// If that fails.
+pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    let file = File::open(path)?;
+    Ok(match path.extension() {
+        Some(extension) if extension == "gz" => Box::new(MultiGzDecoder::new(file)),
+        _ => Box::new(file),
+    })
+}
+
 /// Reads a file of lines, gzipped or not.
 ///
 /// # Errors
-/// If it cannot be read, or a line is malformed.
+/// If it cannot be read, or a line is malformed; the message names the line, not what is in it.
 pub fn read(path: &Path) -> io::Result<Vec<Document>> {
-    let file = File::open(path)?;
-    let reader: Box<dyn Read> = match path.extension() {
-        Some(extension) if extension == "gz" => Box::new(MultiGzDecoder::new(file)),
-        _ => Box::new(file),
+    let lines = BufReader::new(open(path)?).lines();
+    let parse = |(number, line): (usize, io::Result<String>)| {
+        let malformed = |error: serde_json::Error| {
+            let kind = io::ErrorKind::InvalidData;
+            io::Error::new(kind, format!("line {number}, column {}: not an annotated text", error.column()))
+        };
+        serde_json::from_str(&line?).map_err(malformed)
     };
-    BufReader::new(reader).lines().map(|line| serde_json::from_str(&line?).map_err(io::Error::other)).collect()
+    (1..).zip(lines).filter(|(_, line)| line.as_ref().map_or(true, |line| !line.trim().is_empty())).map(parse).collect()
 }
 
 /// A word of a training text. Augmentation changes words, so they are kept as text.

@@ -2,41 +2,19 @@
 
 use std::{collections::HashMap, rc::Rc, sync::Arc};
 
-use super::{data::Word, linear, net::Input, vectors::Vectors};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::{data::Word, linear, net::Input};
 use crate::ner::{
-    conjunctions::{self, Around},
-    features::{Surroundings, WordFeatures, token_bits},
-    lexicon::{Lexicon, class},
+    conjunctions,
+    features::{Form, LIST_BITS, WordFeatures, places, token_bits},
+    lexicon::Lexicon,
     token::Token,
 };
 
-/// What is known of word forms, kept by all who encode.
-#[derive(Clone, Debug, Default)]
-pub struct Knowledge {
-    /// The lists of names.
-    pub lexicon: Lexicon,
-    /// The place of a word's vector, by the hash of its lower-case form.
-    pub vectors: HashMap<u64, u32>,
-    /// The cluster of each vector, from 1.
-    pub clusters: Vec<u32>,
-}
-
-impl Knowledge {
-    /// Of these lists and vectors.
-    pub fn new(lexicon: Lexicon, vectors: &Vectors, clusters: Vec<u32>) -> Self {
-        let vectors = (0_u32..).zip(&vectors.hashes).map(|(place, hash)| (*hash, place)).collect();
-        Self { lexicon, vectors, clusters }
-    }
-
-    fn cluster(&self, hash: u64) -> u32 {
-        let place = self.vectors.get(&hash).and_then(|place| self.clusters.get(*place as usize));
-        place.copied().unwrap_or_default()
-    }
-}
-
 /// Encodes words, and remembers what their forms look like.
 pub struct Encoder {
-    knowledge: Arc<Knowledge>,
+    lexicon: Arc<Lexicon>,
     forms: HashMap<String, Rc<WordFeatures>>,
 }
 
@@ -49,92 +27,80 @@ pub struct Blanks<'b> {
     pub words: &'b [bool],
 }
 
+impl Blanks<'_> {
+    fn mask(self) -> u64 {
+        if self.is_without_lists { !LIST_BITS } else { u64::MAX }
+    }
+}
+
 /// What is seen of a sequence.
 struct Seen {
-    features: Vec<Rc<WordFeatures>>,
-    begins: Vec<u16>,
-    inside: Vec<u16>,
-    around: Surroundings,
+    words: Vec<Rc<WordFeatures>>,
+    forms: Vec<Form>,
+    bits: Vec<u64>,
 }
 
 impl Encoder {
     /// An encoder that has seen no words.
-    pub fn new(knowledge: Arc<Knowledge>) -> Self {
-        Self { knowledge, forms: HashMap::new() }
+    pub fn new(lexicon: Arc<Lexicon>) -> Self {
+        Self { lexicon, forms: HashMap::new() }
     }
 
     fn form(&mut self, form: &str) -> Rc<WordFeatures> {
         if let Some(known) = self.forms.get(form) {
             return Rc::clone(known);
         }
-        let new = Rc::new(WordFeatures::new(form, &self.knowledge.lexicon));
+        let new = Rc::new(WordFeatures::new(form, &self.lexicon));
         self.forms.insert(form.to_owned(), Rc::clone(&new));
         new
     }
 
-    fn look(&mut self, words: &[Word]) -> Seen {
-        let features: Vec<_> = words.iter().map(|word| self.form(&word.form)).collect();
-        let hashes: Vec<u64> = features.iter().map(|features| features.hash).collect();
+    fn look(&mut self, words: &[Word], blanks: Blanks<'_>) -> Seen {
         let tokens: Vec<Token> = words.iter().map(|word| word.token).collect();
-        let (mut begins, mut inside) = (vec![0; words.len()], vec![0; words.len()]);
-        self.knowledge.lexicon.phrases(&tokens, &hashes, |range, classes| {
-            begins[range.start] |= classes;
-            inside[range.start + 1..range.end].iter_mut().for_each(|inside| *inside |= classes);
-        });
-        let around = Surroundings::of(features.iter().map(|features| &**features));
-        Seen { features, begins, inside, around }
+        let words: Vec<_> = words.iter().map(|word| self.form(&word.form)).collect();
+        let mut forms: Vec<Form> = words.iter().map(|word| word.form).collect();
+        let mut bits = Vec::with_capacity(words.len());
+        token_bits(&tokens, &forms, &self.lexicon, &mut bits);
+        bits.iter_mut().for_each(|bits| *bits &= blanks.mask());
+        forms.iter_mut().for_each(|form| form.bits &= blanks.mask());
+        Seen { words, forms, bits }
     }
 
-    /// Appends what the network sees of `words`.
+    /// Appends what the network sees of `words`; `source` 0: not told.
     pub fn inputs(&mut self, words: &[Word], source: u32, blanks: Blanks<'_>, out: &mut Vec<Input>) {
-        let seen = self.look(words);
-        for (at, (word, features)) in words.iter().zip(&seen.features).enumerate() {
-            let mut input = Input { is_first: at == 0, source, vector: u32::MAX, ..Input::default() };
-            if blanks.words.get(at) == Some(&true) {
-                input.rows.extend_from_slice(features.rows.get(2..6).unwrap_or_default());
-            } else {
-                input.vector = self.knowledge.vectors.get(&features.hash).copied().unwrap_or(u32::MAX);
-                input.rows.extend_from_slice(&features.rows);
-            }
-            token_bits(&word.token, features, seen.begins[at], seen.inside[at], seen.around, |bit| {
-                if !(blanks.is_without_lists && bit < LIST_BITS) {
-                    input.bits.push(bit as u16);
-                }
+        let seen = self.look(words, blanks);
+        for (at, (word, bits)) in seen.words.iter().zip(&seen.bits).enumerate() {
+            let is_hidden = blanks.words.get(at) == Some(&true);
+            let shown = if is_hidden { LOOKS } else { 0..word.rows().len() };
+            out.push(Input {
+                rows: word.rows().get(shown).unwrap_or_default().to_vec(),
+                bits: places(*bits).map(|place| place as u16).collect(),
+                vector: word.vector.filter(|_| !is_hidden),
+                is_first: at == 0,
+                source,
             });
-            out.push(input);
         }
     }
 
-    /// What the CRF sees of `words`: rows of its weights.
+    /// What the CRF sees of `words`, as rows of its weights; `source` 0: not told.
     pub fn rows(&mut self, words: &[Word], source: u32, blanks: Blanks<'_>) -> Vec<Vec<u32>> {
-        let seen = self.look(words);
-        let around: Vec<Around> = (words.iter().zip(&seen.features).enumerate())
-            .map(|(at, (word, features))| {
-                let affixes = [features.rows[2], features.rows[3], features.rows[4]];
-                let cluster = self.knowledge.cluster(features.hash);
-                let mut around =
-                    Around { word: features.hash, shape: features.rows[5], affixes, cluster, ..Around::default() };
-                token_bits(&word.token, features, seen.begins[at], seen.inside[at], seen.around, |bit| {
-                    if bit >= LIST_BITS {
-                        around.flags |= 1 << (bit - LIST_BITS);
-                    } else if !blanks.is_without_lists {
-                        around.classes |= 1 << bit;
-                    }
-                });
-                around
-            })
-            .collect();
-        (0..words.len())
-            .map(|at| {
-                let mut rows = Vec::with_capacity(80);
-                conjunctions::features(&around, &seen.features, at, source, |hash| {
-                    rows.push((hash % linear::ROWS as u64) as u32);
-                });
-                rows
-            })
-            .collect()
+        let seen = self.look(words, blanks);
+        let rows = |(at, word): (usize, &Rc<WordFeatures>)| {
+            let mut rows = Vec::with_capacity(96);
+            let mut push = |hash: u64| rows.push((hash % linear::ROWS as u64) as u32);
+            conjunctions::features(&seen.forms, &seen.bits, word.grams(), at, &mut push);
+            if source != 0 {
+                let shape = seen.forms.get(at).map(|form| form.shape).unwrap_or_default();
+                let lists = seen.bits.get(at).copied().unwrap_or_default() & LIST_BITS;
+                for (seed, with) in (60..).zip([0, u64::from(shape), lists]) {
+                    push(xxh3_64_with_seed(&with.to_le_bytes(), seed << 32 | u64::from(source)));
+                }
+            }
+            rows
+        };
+        seen.words.iter().enumerate().map(rows).collect()
     }
 }
 
-/// The bits before this one tell of lists.
-const LIST_BITS: usize = 3 * class::COUNT;
+/// The rows of affixes and shape.
+const LOOKS: std::ops::Range<usize> = 2..6;

@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use super::{
     data::Sequence,
-    encode::{Blanks, Encoder, Knowledge},
+    encode::{Blanks, Encoder},
     linear::{Crf, Scratch},
     net::{Input, Net, Random, Tape},
     sample::Sampler,
 };
-use crate::ner::tag::{Mask, TAGS};
+use crate::ner::{
+    lexicon::Lexicon,
+    tag::{Mask, TAGS},
+};
 
 /// Tokens of a step of the network.
 const BATCH: usize = 800;
@@ -25,10 +28,10 @@ const CRF_RATE: f32 = 0.1;
 pub type Report<'r> = &'r mut dyn FnMut(f32, Option<f64>);
 
 /// Trains a network.
-pub fn net(sampler: &Sampler, knowledge: &Arc<Knowledge>, vectors: &[f32], epochs: usize, seed: u64, report: Report<'_>) -> Net {
+pub fn net(sampler: &Sampler, lexicon: &Arc<Lexicon>, vectors: &[f32], epochs: usize, seed: u64, report: Report<'_>) -> Net {
     let mut random = Random(seed);
     let mut net = Net::new(sampler.sources.len(), vectors.to_vec(), &mut random);
-    let mut encoder = Encoder::new(Arc::clone(knowledge));
+    let mut encoder = Encoder::new(Arc::clone(lexicon));
     let steps = (sampler.tokens() / BATCH as f32 * epochs as f32).max(1.0);
     let (mut tape, mut step) = (Tape::default(), 0);
     for _ in 0..epochs {
@@ -91,10 +94,10 @@ pub fn softmax(row: &mut [f32]) {
 }
 
 /// Trains a CRF.
-pub fn crf(sampler: &Sampler, knowledge: &Arc<Knowledge>, epochs: usize, l1: f32, seed: u64, report: Report<'_>) -> Crf {
+pub fn crf(sampler: &Sampler, lexicon: &Arc<Lexicon>, epochs: usize, l1: f32, seed: u64, report: Report<'_>) -> Crf {
     let mut random = Random(seed);
     let (mut crf, mut scratch) = (Crf::default(), Scratch::default());
-    let mut encoder = Encoder::new(Arc::clone(knowledge));
+    let mut encoder = Encoder::new(Arc::clone(lexicon));
     for epoch in 0..epochs {
         let order = sampler.order(&mut random);
         let (mut loss, mut seen) = (0.0, 0);

@@ -2,14 +2,11 @@
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
-    fs::File,
-    io::{self, BufRead, BufReader},
+    io::{BufRead, BufReader},
     path::Path,
 };
 
-use flate2::read::MultiGzDecoder;
-
-use super::net::Random;
+use super::{data, error::TrainError, net::Random};
 use crate::ner::{
     lexicon::{Lexicon, MAX_PHRASE, class},
     token::tokenize,
@@ -76,20 +73,24 @@ impl Names {
     }
 }
 
-/// Reads all lists of `folder`.
+/// Reads the lists that `folder` has.
 ///
 /// # Errors
 /// If one cannot be read.
-pub fn read(folder: &Path) -> io::Result<(Lexicon, Names)> {
+pub fn read(folder: &Path) -> Result<(Lexicon, Names), TrainError> {
     let (mut lexicon, mut names) = (Lexicon::default(), Names::default());
     let mut seen: HashSet<(u16, String)> = HashSet::new();
     // In order, so that the same lists give the same names.
     let mut locales: BTreeMap<String, (Vec<String>, Vec<String>)> = BTreeMap::new();
     let mut tokens = Vec::new();
     for &(file, column, classes) in LISTS {
-        let reader = BufReader::new(MultiGzDecoder::new(File::open(folder.join(file))?));
-        for line in reader.lines() {
-            let line = line?;
+        let path = folder.join(file);
+        if !path.exists() {
+            continue;
+        }
+        let failed = |error| TrainError::Read(path.clone(), error);
+        for line in BufReader::new(data::open(&path).map_err(failed)?).lines() {
+            let line = line.map_err(failed)?;
             let Some(entry) = line.split('\t').nth(column).map(str::trim).filter(|entry| is_latin(entry)) else { continue };
             tokens.clear();
             tokenize(entry, &mut tokens);

@@ -108,8 +108,8 @@ pub struct Input {
     pub rows: Vec<u32>,
     /// Bits.
     pub bits: Vec<u16>,
-    /// Its row in the word vectors; `u32::MAX`: none.
-    pub vector: u32,
+    /// Its row in the word vectors.
+    pub vector: Option<u32>,
     /// Whether it is the first of its sequence.
     pub is_first: bool,
     /// Row of its corpus; 0: not told.
@@ -223,11 +223,10 @@ impl Net {
     }
 
     fn vector(&self, input: &Input) -> &[f32] {
-        if input.vector == u32::MAX {
-            return &[];
-        }
-        let start = input.vector as usize * VECTOR;
-        &self.vectors[start..start + VECTOR]
+        input.vector.map_or(&[], |vector| {
+            let start = vector as usize * VECTOR;
+            &self.vectors[start..start + VECTOR]
+        })
     }
 
     fn window(&self, layer: usize, inputs: &[Input], x: &[f32], out: &mut Vec<f32>) {
@@ -300,8 +299,8 @@ impl Net {
                 add(self.bits.gradient(bit as usize), d, 1.0);
             }
             add(self.sources.gradient(input.source as usize), d, 1.0);
-            if input.vector != u32::MAX {
-                let start = input.vector as usize * VECTOR;
+            if let Some(vector) = input.vector {
+                let start = vector as usize * VECTOR;
                 for k in 0..VECTOR {
                     let value = self.vectors[start + k];
                     add(self.project.gradient(k), d, value);
