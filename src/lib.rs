@@ -32,6 +32,7 @@
 //! | `input` | untrusted JSON and TOML into typed values, all problems collected |
 //! | `keys` | the keyring: keys by purpose, tenant, realm and generation |
 //! | `config` | defaults, file, environment and flags, checked into one `Config` |
+//! | `ner` | the language model: tokens, features, CRF and network, mentions; its file |
 //! | `detect` | recognizers, one pass for all of them, context, overlaps, propagation, lists |
 //! | `codec` | bodies without their codings, cut into frames; the strings of a document, and edits of it, lossless |
 //! | `anonymize` | the operators, plan and apply, restoring |
@@ -56,7 +57,7 @@
 //!
 //! # What is deliberately absent
 //!
-//! - `unsafe`: none in this package.
+//! - `unsafe`: none in this package, but in the one file of the model's vector instructions, `ner/kernel.rs`.
 //! - `Serialize` on domain types: only wire types have it, so that a map cannot be written by accident.
 //! - A `Debug` of anything secret.
 //! - Downgrades: where the detector, the pool or the store cannot answer, the caller gets an error.
@@ -80,6 +81,7 @@ pub mod engine;
 pub mod entity;
 pub mod input;
 pub mod keys;
+pub mod ner;
 pub mod problem;
 pub mod profile;
 pub mod server;

@@ -14,6 +14,7 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("keys", &[]),
     ("config", &["entity", "input"]),
     ("codec", &["text"]),
+    ("ner", &["text"]),
     ("detect", &["text", "entity", "config"]),
     ("anonymize", &["text", "entity", "keys"]),
     ("store", &["anonymize", "entity", "keys", "config"]),

@@ -2,6 +2,8 @@
 //!
 //! What depends on the form of a word alone is computed once for each form and cached; the rest are bits.
 
+use std::ops::Range;
+
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 use super::{
@@ -9,7 +11,8 @@ use super::{
     token::{Gap, Kind, Token},
 };
 
-/// The version of these features and hashes, kept in the model.
+/// The version of these features, of those in [`conjunctions`](super::conjunctions), and of all their hashes; kept
+/// in the model.
 pub const VERSION: u16 = 1;
 
 /// Rows of the tables of word forms, affixes, shapes and character n-grams.
@@ -25,22 +28,76 @@ pub const MAX_GRAMS: usize = 14;
 /// Rows of all tables together; each feature's row is counted from the first table's beginning.
 pub const ROWS: u64 = WORD_ROWS + 3 * AFFIX_ROWS + SHAPE_ROWS + GRAM_ROWS;
 /// Most rows of a token.
-pub const MAX_ROWS: usize = 6 + MAX_GRAMS;
-/// Bits of a token besides its rows: classes of words, begin and inside of phrases, case, spacing, kind.
-pub const BITS: usize = 3 * class::COUNT + CASE_BITS + 8;
+pub const MAX_ROWS: usize = GRAMS + MAX_GRAMS;
+/// Where in its rows a word's n-grams begin: after two rows of its form, three of affixes and one of its shape.
+const GRAMS: usize = 6;
+/// Most letters of a word that affixes and n-grams are taken from.
+const MAX_LETTERS: usize = 40;
+
 const CASE_BITS: usize = 8;
+const FLAG_BITS: usize = 8;
+const CASE: usize = 3 * class::COUNT;
+const FLAGS: usize = CASE + CASE_BITS;
+/// Bits of a token besides its rows: classes of words, begin and inside of phrases, case, spacing, kind.
+pub const BITS: usize = FLAGS + FLAG_BITS;
+/// The bits that tell of lists of names.
+pub const LIST_BITS: u64 = (1 << CASE) - 1;
+
+const _: () = assert!(BITS <= 64 && class::COUNT <= 16, "the bits of a token are one number");
+
+/// What is known of a word form besides its rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    /// The hash of its lower-case form.
+    pub hash: u64,
+    /// Classes of lists that it stands in, and its case: bits of [`token_bits`].
+    pub bits: u64,
+    /// Its shape's row.
+    pub shape: u32,
+    /// Prefix and suffix rows.
+    pub affixes: [u32; 3],
+    /// Its cluster; 0: none.
+    pub cluster: u16,
+    /// Length of the longest phrase that it begins.
+    longest: u8,
+}
+
+impl Form {
+    fn has(&self, case: Case) -> bool {
+        self.bits >> (CASE + case as usize) & 1 == 1
+    }
+}
+
+/// How a form is written.
+#[derive(Clone, Copy)]
+enum Case {
+    /// Its first letter is upper case.
+    First,
+    /// All letters are upper case.
+    Upper,
+    /// All letters are lower case.
+    Lower,
+    /// Upper and lower case, not only in the first place.
+    Mixed,
+    /// One letter only.
+    Single,
+    /// A digit within.
+    Digit,
+    /// An apostrophe or an underscore within.
+    Joined,
+    /// Characters that are not ASCII.
+    Foreign,
+}
 
 /// What is known of a word form.
 #[derive(Clone, Debug)]
 pub struct WordFeatures {
-    /// The hash of its lower-case form.
-    pub hash: u64,
-    /// Its rows.
-    pub rows: Vec<u32>,
-    /// Classes of lists that it stands in.
-    pub classes: u16,
-    /// How it is capitalized.
-    case: u8,
+    /// All but its rows.
+    pub form: Form,
+    /// Its place in the list of vectors.
+    pub vector: Option<u32>,
+    rows: [u32; MAX_ROWS],
+    count: usize,
 }
 
 impl WordFeatures {
@@ -48,66 +105,128 @@ impl WordFeatures {
     pub fn new(form: &str, lexicon: &Lexicon) -> Self {
         let lower = form.to_lowercase();
         let hash = fingerprint(&lower);
-        let mut rows = Vec::with_capacity(MAX_ROWS);
-        let mut base = 0;
-        let row = |hash: u64, count: u64| u32::try_from(base + hash % count).unwrap_or_default();
-        rows.push(row(hash, WORD_ROWS));
-        rows.push(row(hash >> 32, WORD_ROWS));
-        base += WORD_ROWS;
-        let chars: Vec<char> = normalized(&lower).collect();
-        let affix = |range: &[char], seed: u64| {
-            let text: String = range.iter().collect();
-            xxh3_64_with_seed(text.as_bytes(), seed)
+        let entry = lexicon.word(hash);
+        let marked = Marked::new(&lower);
+        let mut rows = Rows::default();
+        rows.push(hash, WORD_ROWS);
+        rows.push(hash >> 32, WORD_ROWS);
+        rows.base += WORD_ROWS;
+        let letters = marked.letters();
+        let head = letters.start..letters.end.min(letters.start + 3);
+        let tail = |count: usize| letters.end.saturating_sub(count).max(letters.start)..letters.end;
+        for (seed, part) in [(1, head), (2, tail(2)), (3, tail(3))] {
+            rows.push(marked.hash(part, seed), AFFIX_ROWS);
+            rows.base += AFFIX_ROWS;
+        }
+        rows.push(xxh3_64(shape(form).as_bytes()), SHAPE_ROWS);
+        rows.base += SHAPE_ROWS;
+        marked.grams(|gram| rows.push(gram, GRAM_ROWS));
+        let [_, _, prefix, suffix2, suffix3, shape, ..] = rows.rows;
+        let form = Form {
+            hash,
+            bits: u64::from(entry.classes) | u64::from(case(form)) << CASE,
+            shape,
+            affixes: [prefix, suffix2, suffix3],
+            cluster: entry.cluster,
+            longest: entry.longest,
         };
-        for (seed, part) in [(1, head(&chars, 3)), (2, tail(&chars, 2)), (3, tail(&chars, 3))] {
-            rows.push(u32::try_from(base + affix(part, seed) % AFFIX_ROWS).unwrap_or_default());
-            base += AFFIX_ROWS;
-        }
-        rows.push(u32::try_from(base + xxh3_64(shape(form).as_bytes()) % SHAPE_ROWS).unwrap_or_default());
-        base += SHAPE_ROWS;
-        grams(&chars, |gram| rows.push(u32::try_from(base + affix(gram, 4) % GRAM_ROWS).unwrap_or_default()));
-        Self { hash, rows, classes: lexicon.word(hash), case: case(form) }
+        Self { form, vector: entry.vector, rows: rows.rows, count: rows.count }
+    }
+
+    /// Its rows: two of its form, three of its affixes, one of its shape, then those of its n-grams.
+    pub fn rows(&self) -> &[u32] {
+        self.rows.get(..self.count).unwrap_or_default()
+    }
+
+    /// The rows of its n-grams.
+    pub fn grams(&self) -> &[u32] {
+        self.rows.get(GRAMS..self.count).unwrap_or_default()
     }
 }
 
-fn head(chars: &[char], count: usize) -> &[char] {
-    chars.get(..count.min(chars.len())).unwrap_or_default()
+#[derive(Default)]
+struct Rows {
+    rows: [u32; MAX_ROWS],
+    count: usize,
+    base: u64,
 }
 
-fn tail(chars: &[char], count: usize) -> &[char] {
-    chars.get(chars.len().saturating_sub(count)..).unwrap_or_default()
-}
-
-/// Digits are all alike.
-fn normalized(lower: &str) -> impl Iterator<Item = char> + '_ {
-    lower.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).take(40)
-}
-
-/// Character 3- to 5-grams of the word between marks of its ends; of long words, those at the ends.
-fn grams(chars: &[char], mut gram: impl FnMut(&[char])) {
-    if chars.len() < 2 {
-        return;
-    }
-    let mut marked = Vec::with_capacity(chars.len() + 2);
-    marked.push('^');
-    marked.extend_from_slice(chars);
-    marked.push('$');
-    let mut all: Vec<(usize, &[char])> = Vec::new();
-    for length in 3..=5 {
-        for (start, window) in marked.windows(length).enumerate() {
-            // How far the window is from the nearer end of the word.
-            all.push((start.min(marked.len() - length - start), window));
+impl Rows {
+    /// Adds the row of `hash` in the table of `size` rows that begins at `base`.
+    fn push(&mut self, hash: u64, size: u64) {
+        if let Some(row) = self.rows.get_mut(self.count) {
+            *row = u32::try_from(self.base + hash % size).unwrap_or_default();
+            self.count += 1;
         }
     }
-    all.sort_by_key(|(distance, _)| *distance);
-    for (_, window) in all.into_iter().take(MAX_GRAMS) {
-        gram(window);
+}
+
+/// A lower-case word between marks of its ends, digits all alike, with the byte offset of each of its characters.
+struct Marked {
+    text: String,
+    offsets: [u8; MAX_LETTERS + 3],
+    /// Characters, with both marks.
+    count: usize,
+}
+
+impl Marked {
+    fn new(lower: &str) -> Self {
+        let mut marked = Self { text: String::with_capacity(48), offsets: [0; MAX_LETTERS + 3], count: 0 };
+        marked.push('^');
+        for c in lower.chars().take(MAX_LETTERS) {
+            marked.push(if c.is_ascii_digit() { '0' } else { c });
+        }
+        marked.push('$');
+        marked
+    }
+
+    fn push(&mut self, c: char) {
+        self.text.push(c);
+        self.count += 1;
+        if let Some(offset) = self.offsets.get_mut(self.count) {
+            // At most 42 characters of at most 4 bytes.
+            *offset = u8::try_from(self.text.len()).unwrap_or(u8::MAX);
+        }
+    }
+
+    /// The characters between the marks.
+    fn letters(&self) -> Range<usize> {
+        1..self.count - 1
+    }
+
+    fn hash(&self, chars: Range<usize>, seed: u64) -> u64 {
+        let offset = |at: usize| self.offsets.get(at).copied().map_or(0, usize::from);
+        let part = self.text.as_bytes().get(offset(chars.start)..offset(chars.end)).unwrap_or_default();
+        xxh3_64_with_seed(part, seed)
+    }
+
+    /// The hashes of the 3- to 5-grams with the marks, from the ends of the word inwards.
+    fn grams(&self, mut gram: impl FnMut(u64)) {
+        if self.letters().len() < 2 {
+            return;
+        }
+        let mut left = MAX_GRAMS;
+        // How far the gram is from the nearer end of the word.
+        for distance in 0..self.count {
+            for length in 3..=5 {
+                let Some(last) = self.count.checked_sub(length + distance).filter(|last| *last >= distance) else {
+                    continue;
+                };
+                for start in [Some(distance), Some(last).filter(|last| *last > distance)].into_iter().flatten() {
+                    if left == 0 {
+                        return;
+                    }
+                    gram(self.hash(start..start + length, 4));
+                    left -= 1;
+                }
+            }
+        }
     }
 }
 
-/// `Xxxx` for `Jane`, `X.` for `J.`, `d4` for years: runs longer than four count as four.
+/// `Xxxx` for `Jane`, `X.` for `J.`, `dddd` for years: runs longer than four count as four.
 fn shape(form: &str) -> String {
-    let mut shape = String::new();
+    let mut shape = String::with_capacity(16);
     let (mut last, mut run) = ('\0', 0);
     for c in form.chars().take(64) {
         let kind = match c {
@@ -125,75 +244,132 @@ fn shape(form: &str) -> String {
     shape
 }
 
-/// Bits: first letter upper, all upper, all lower, mixed, one letter, digit within, hyphen or apostrophe within, not ASCII.
+/// The bits of [`Case`].
 fn case(form: &str) -> u8 {
-    let letters = form.chars().filter(|c| c.is_alphabetic());
-    let upper = letters.clone().filter(|c| c.is_uppercase()).count();
-    let count = letters.count();
+    let (mut upper, mut count) = (0, 0);
+    for c in form.chars().filter(|c| c.is_alphabetic()) {
+        count += 1;
+        upper += usize::from(c.is_uppercase());
+    }
     let first = form.chars().next().is_some_and(char::is_uppercase);
     let bits = [
-        first,
-        count > 0 && upper == count,
-        count > 0 && upper == 0,
-        upper > usize::from(first) && upper < count,
-        count == 1,
-        form.bytes().any(|byte| byte.is_ascii_digit()),
-        form.contains(['\'', '\u{2019}', '_']),
-        !form.is_ascii(),
+        (Case::First, first),
+        (Case::Upper, count > 0 && upper == count),
+        (Case::Lower, count > 0 && upper == 0),
+        (Case::Mixed, upper > usize::from(first) && upper < count),
+        (Case::Single, count == 1),
+        (Case::Digit, form.bytes().any(|byte| byte.is_ascii_digit())),
+        (Case::Joined, form.contains(['\'', '\u{2019}', '_'])),
+        (Case::Foreign, !form.is_ascii()),
     ];
-    bits.iter().enumerate().fold(0, |all, (place, bit)| all | u8::from(*bit) << place)
+    bits.iter().fold(0, |all, (case, bit)| all | u8::from(*bit) << *case as usize)
 }
 
-/// What is known of a whole text, for [`token_bits`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Surroundings {
-    /// No token of the window has an upper-case letter.
-    pub is_lower: bool,
-    /// Nearly all letters of the window are upper case.
-    pub is_upper: bool,
-}
-
-impl Surroundings {
-    /// Of these words.
-    pub fn of<'f>(words: impl Iterator<Item = &'f WordFeatures> + Clone) -> Self {
-        let (mut upper, mut first, mut words_seen) = (0, 0, 0);
-        for word in words.filter(|word| word.case & 0b111 != 0) {
-            words_seen += 1;
-            upper += usize::from(word.case & 2 != 0);
-            first += usize::from(word.case & 0b1001 != 0);
-        }
-        Self { is_lower: words_seen > 2 && first == 0, is_upper: words_seen > 2 && upper * 10 > words_seen * 8 }
+/// Whether a stretch of tokens has letters of one case only, as two flags: all lower, nearly all upper.
+fn surroundings(forms: impl Iterator<Item = Form>) -> (bool, bool) {
+    let (mut upper, mut first, mut words) = (0, 0, 0);
+    for form in forms.filter(|form| form.has(Case::First) || form.has(Case::Upper) || form.has(Case::Lower)) {
+        words += 1;
+        upper += usize::from(form.has(Case::Upper));
+        first += usize::from(form.has(Case::First) || form.has(Case::Mixed));
     }
+    (words > 2 && first == 0, words > 2 && upper * 10 > words * 8)
 }
 
-/// The bits of a token, as places in 0..[`BITS`]. `begins` and `inside` are the classes of phrases that begin at
-/// it and that hold it further on.
-pub fn token_bits(
-    token: &Token,
-    word: &WordFeatures,
-    begins: u16,
-    inside: u16,
-    around: Surroundings,
-    mut bit: impl FnMut(usize),
-) {
-    let classes = |classes: u16, base: usize, bit: &mut dyn FnMut(usize)| {
-        (0..class::COUNT).filter(|place| classes >> place & 1 == 1).for_each(|place| bit(base + place));
-    };
-    classes(word.classes, 0, &mut bit);
-    classes(begins, class::COUNT, &mut bit);
-    classes(inside, 2 * class::COUNT, &mut bit);
-    let base = 3 * class::COUNT;
-    (0..CASE_BITS).filter(|place| word.case >> place & 1 == 1).for_each(|place| bit(base + place));
-    let base = base + CASE_BITS;
-    let flags = [
-        token.gap == Gap::None,
-        token.gap == Gap::Line,
-        token.kind == Kind::Number,
-        token.kind == Kind::Sign,
-        token.kind == Kind::Address,
-        matches!(token.kind, Kind::Handle | Kind::Tag),
-        around.is_lower,
-        around.is_upper,
-    ];
-    flags.iter().enumerate().filter(|(_, flag)| **flag).for_each(|(place, _)| bit(base + place));
+/// Appends the bits of each token of a stretch of text: [`BITS`] of them, from the lowest on.
+pub fn token_bits(tokens: &[Token], forms: &[Form], lexicon: &Lexicon, out: &mut Vec<u64>) {
+    let base = out.len();
+    let (is_lower, is_upper) = surroundings(forms.iter().copied());
+    for (token, form) in tokens.iter().zip(forms) {
+        let flags = [
+            token.gap == Gap::None,
+            token.gap == Gap::Line,
+            token.kind == Kind::Number,
+            token.kind == Kind::Sign,
+            token.kind == Kind::Address,
+            matches!(token.kind, Kind::Handle | Kind::Tag),
+            is_lower,
+            is_upper,
+        ];
+        let flags = flags.iter().rev().fold(0, |all, flag| all << 1 | u64::from(*flag));
+        out.push(form.bits | flags << FLAGS);
+    }
+    let words = forms.iter().take(tokens.len()).map(|form| (form.hash, form.longest));
+    lexicon.phrases(words, |range, classes| {
+        let bits = out.get_mut(base + range.start..base + range.end).unwrap_or_default();
+        if let Some((first, rest)) = bits.split_first_mut() {
+            *first |= u64::from(classes) << class::COUNT;
+            rest.iter_mut().for_each(|bits| *bits |= u64::from(classes) << (2 * class::COUNT));
+        }
+    });
+}
+
+/// The places of the bits that are set.
+pub fn places(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(place)
+    })
+}
+
+/// The bits of [`token_bits`] without those of lists.
+pub fn flags(bits: u64) -> u64 {
+    bits >> CASE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ner::token::tokenize;
+
+    fn bits(text: &str, lexicon: &Lexicon) -> Vec<u64> {
+        let mut tokens = Vec::new();
+        tokenize(text, &mut tokens);
+        let forms: Vec<Form> = tokens.iter().map(|t| WordFeatures::new(t.of(text), lexicon).form).collect();
+        let mut out = vec![7];
+        token_bits(&tokens, &forms, lexicon, &mut out);
+        out.split_off(1)
+    }
+
+    #[test]
+    fn rows_lie_in_their_tables() {
+        for form in ["a", "Jane", "O'Brien", "1984", "caf\u{e9}", &"x".repeat(500), &"\u{10400}".repeat(99)] {
+            let word = WordFeatures::new(form, &Lexicon::default());
+            let ends = [WORD_ROWS, WORD_ROWS, WORD_ROWS + AFFIX_ROWS, WORD_ROWS + 2 * AFFIX_ROWS];
+            for (row, end) in word.rows().iter().zip(ends) {
+                assert!(u64::from(*row) < end, "{form}");
+            }
+            assert!(word.grams().iter().all(|row| (ROWS - GRAM_ROWS..ROWS).contains(&u64::from(*row))), "{form}");
+            assert!(word.rows().len() <= MAX_ROWS);
+        }
+        assert_eq!(WordFeatures::new("a", &Lexicon::default()).grams().len(), 0);
+        // ^ab$: two of three characters, one of four.
+        assert_eq!(WordFeatures::new("ab", &Lexicon::default()).grams().len(), 3);
+        assert_eq!(WordFeatures::new("abcdefghij", &Lexicon::default()).grams().len(), MAX_GRAMS);
+    }
+
+    #[test]
+    fn case_shapes_the_form_but_not_the_word() {
+        let [a, b] = ["Jane", "jane"].map(|form| WordFeatures::new(form, &Lexicon::default()));
+        assert_eq!(a.form.hash, b.form.hash);
+        assert_ne!((a.form.shape, a.form.bits), (b.form.shape, b.form.bits));
+        assert_eq!(shape("McDonald7000x"), "XxXxxxxddddx");
+    }
+
+    #[test]
+    fn marks_phrases_gaps_and_texts_of_one_case() {
+        let mut lexicon = Lexicon::default();
+        lexicon.add(&["new", "york"], class::CITY);
+        let city = u64::from(class::CITY);
+        let found = bits("in new york, now", &lexicon);
+        assert_eq!(found[1] & LIST_BITS, city << class::COUNT);
+        assert_eq!(found[2] & LIST_BITS, city << (2 * class::COUNT));
+        assert_eq!(found[3] & LIST_BITS, 0);
+        let flag = |bits: u64, place: usize| bits >> (FLAGS + place) & 1 == 1;
+        assert!(flag(found[3], 0) && !flag(found[2], 0));
+        assert!(found.iter().all(|bits| flag(*bits, 6) && !flag(*bits, 7)));
+        assert!(bits("WE ARE HERE", &lexicon).iter().all(|bits| flag(*bits, 7)));
+        assert!(bits("We are here", &lexicon).iter().all(|bits| !flag(*bits, 6) && !flag(*bits, 7)));
+    }
 }

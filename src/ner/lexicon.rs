@@ -1,13 +1,13 @@
-//! [`Lexicon`]: which words and phrases stand in lists of names, as fingerprints.
+//! [`Lexicon`]: which words and phrases stand in lists of names, and which words have vectors, as fingerprints.
 //!
-//! The lists themselves are not kept: what is kept of an entry is a 64-bit hash of its lower-case form and the
-//! classes of lists that it stands in.
+//! The lists themselves are not kept: what is kept of an entry is a 32-bit hash of its lower-case form and the
+//! classes of lists that it stands in. One look-up in ten thousand finds what is not there, in training as well as
+//! later, since both ask the same table.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::Range};
 
+use rustc_hash::FxBuildHasher;
 use xxhash_rust::xxh3::xxh3_64;
-
-use super::token::Token;
 
 /// Classes of lists, as bits.
 pub mod class {
@@ -39,66 +39,131 @@ pub mod class {
     pub const COMMON_FIRST: u16 = 1 << 12;
     /// Last names that many people bear.
     pub const COMMON_LAST: u16 = 1 << 13;
-    /// How many there are.
+    /// How many there are; at most 16.
     pub const COUNT: usize = 14;
 }
 
 /// Longest phrase that is looked up, in tokens.
 pub const MAX_PHRASE: usize = 5;
 
-/// The lists.
+/// The keys are hashes of words already, and the table is fixed before any text comes, so a cheap hasher will do.
+type Table<V> = HashMap<u32, V, FxBuildHasher>;
+
+/// The lists, and the words that have vectors.
 #[derive(Clone, Debug, Default)]
 pub struct Lexicon {
-    words: HashMap<u64, u16>,
-    phrases: HashMap<u64, u16>,
-    /// First words of phrases, so that most places need one lookup only.
-    heads: HashMap<u64, u8>,
+    words: Table<u16>,
+    phrases: Table<u16>,
+    /// First words of phrases with the length of the longest, so that most places need no further look-up.
+    heads: Table<u8>,
+    /// Places in the list of vectors.
+    vectors: HashMap<u64, u32, FxBuildHasher>,
+    /// Clusters by place, from 1 on; 0: none.
+    clusters: Vec<u16>,
 }
+
+/// What the lexicon knows of a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// Classes of lists that it stands in.
+    pub classes: u16,
+    /// Length of the longest phrase that it begins, in words; 0: none.
+    pub longest: u8,
+    /// Its cluster; 0: none.
+    pub cluster: u16,
+    /// Its place in the list of vectors.
+    pub vector: Option<u32>,
+}
+
+/// A table as two columns, sorted by fingerprint.
+pub type Columns<V> = (Vec<u32>, Vec<V>);
 
 /// The hash of a lower-case form.
 pub fn fingerprint(lower: &str) -> u64 {
     xxh3_64(lower.as_bytes())
 }
 
-/// The hash of the phrase that the words with these hashes make up.
-fn phrase(words: &[u64]) -> u64 {
-    words.iter().fold(0x9E37_79B9_7F4A_7C15, |hash: u64, word| (hash.rotate_left(23) ^ word).wrapping_mul(0x2545_F491_4F6C_DD1D))
+/// The upper half is what lists keep.
+fn key(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The hash of a phrase and one more word.
+fn extend(phrase: u64, word: u64) -> u64 {
+    (phrase.rotate_left(23) ^ word).wrapping_mul(0x2545_F491_4F6C_DD1D)
 }
 
 impl Lexicon {
-    /// Adds an entry that is one word or several, in lower case.
+    /// Adds an entry that is one word or several, in lower case. Phrases of more than [`MAX_PHRASE`] words are left
+    /// out.
     pub fn add(&mut self, words: &[&str], class: u16) {
         let hashes: Vec<u64> = words.iter().map(|word| fingerprint(word)).collect();
         match &hashes[..] {
             [] => {}
-            [word] => *self.words.entry(*word).or_default() |= class,
+            [word] => *self.words.entry(key(*word)).or_default() |= class,
             [head, ..] if hashes.len() <= MAX_PHRASE => {
-                *self.phrases.entry(phrase(&hashes)).or_default() |= class;
-                let longest = self.heads.entry(*head).or_default();
+                let phrase = hashes.iter().fold(SEED, |phrase, word| extend(phrase, *word));
+                *self.phrases.entry(key(phrase)).or_default() |= class;
+                let longest = self.heads.entry(key(*head)).or_default();
                 *longest = (*longest).max(u8::try_from(hashes.len()).unwrap_or(u8::MAX));
             }
             _ => {}
         }
     }
 
-    /// The classes of a word, by its hash.
-    pub fn word(&self, hash: u64) -> u16 {
-        self.words.get(&hash).copied().unwrap_or_default()
+    /// Sets the words that have vectors, by [`fingerprint`] in the order of the vectors, and their clusters.
+    pub fn set_vectors(&mut self, hashes: &[u64], clusters: &[u16]) {
+        self.vectors = hashes.iter().zip(0..).map(|(hash, place)| (*hash, place)).collect();
+        self.clusters = clusters.to_vec();
     }
 
-    /// Calls `found` with the range and the classes of each phrase; of those that begin at one place, the longest.
-    pub fn phrases(&self, tokens: &[Token], hashes: &[u64], mut found: impl FnMut(std::ops::Range<usize>, u16)) {
-        for (at, hash) in hashes.iter().enumerate().take(tokens.len()) {
-            let Some(&longest) = self.heads.get(hash) else { continue };
-            let longest = usize::from(longest).min(hashes.len() - at);
-            for length in (2..=longest).rev() {
-                let Some(words) = hashes.get(at..at + length) else { continue };
-                if let Some(&class) = self.phrases.get(&phrase(words)) {
-                    found(at..at + length, class);
-                    break;
+    /// What is known of the word with this [`fingerprint`].
+    pub fn word(&self, hash: u64) -> Entry {
+        let vector = self.vectors.get(&hash).copied();
+        Entry {
+            classes: self.words.get(&key(hash)).copied().unwrap_or_default(),
+            longest: self.heads.get(&key(hash)).copied().unwrap_or_default(),
+            cluster: vector.and_then(|place| self.clusters.get(place as usize)).copied().unwrap_or_default(),
+            vector,
+        }
+    }
+
+    /// Calls `found` with the range and the classes of each phrase, given hash and [`Entry::longest`] of each word;
+    /// of those that begin at one place, the longest.
+    pub fn phrases(&self, words: impl Iterator<Item = (u64, u8)> + Clone, mut found: impl FnMut(Range<usize>, u16)) {
+        let mut rest = words;
+        let mut at = 0;
+        loop {
+            let here = rest.clone();
+            let Some((_, longest)) = rest.next() else { return };
+            if longest > 1 {
+                let (mut phrase, mut best) = (SEED, None);
+                for (length, (word, _)) in (1..).zip(here.take(usize::from(longest).min(MAX_PHRASE))) {
+                    phrase = extend(phrase, word);
+                    if length > 1
+                        && let Some(classes) = self.phrases.get(&key(phrase))
+                    {
+                        best = Some((length, *classes));
+                    }
+                }
+                if let Some((length, classes)) = best {
+                    found(at..at + length, classes);
                 }
             }
+            at += 1;
         }
+    }
+
+    /// Its tables of words, phrases and heads of phrases.
+    pub fn columns(&self) -> (Columns<u16>, Columns<u16>, Columns<u8>) {
+        (sorted(&self.words), sorted(&self.phrases), sorted(&self.heads))
+    }
+
+    /// From such tables, without vectors.
+    pub fn from_columns(words: (&[u32], &[u16]), phrases: (&[u32], &[u16]), heads: (&[u32], &[u8])) -> Self {
+        Self { words: table(words), phrases: table(phrases), heads: table(heads), ..Self::default() }
     }
 
     /// Entries in all.
@@ -109,5 +174,54 @@ impl Lexicon {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+fn sorted<V: Copy>(table: &Table<V>) -> Columns<V> {
+    let mut rows: Vec<(u32, V)> = table.iter().map(|(key, value)| (*key, *value)).collect();
+    rows.sort_unstable_by_key(|(key, _)| *key);
+    rows.into_iter().unzip()
+}
+
+fn table<V: Copy>((keys, values): (&[u32], &[V])) -> Table<V> {
+    keys.iter().copied().zip(values.iter().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(lexicon: &Lexicon, text: &str) -> Vec<(Range<usize>, u16)> {
+        let words: Vec<_> = text.split(' ').map(fingerprint).map(|hash| (hash, lexicon.word(hash).longest)).collect();
+        let mut found = Vec::new();
+        lexicon.phrases(words.iter().copied(), |range, classes| found.push((range, classes)));
+        found
+    }
+
+    #[test]
+    fn finds_words_and_the_longest_phrases() {
+        let mut lexicon = Lexicon::default();
+        lexicon.add(&["york"], class::LAST);
+        lexicon.add(&["new", "york"], class::CITY);
+        lexicon.add(&["new", "york", "city"], class::REGION);
+        lexicon.add(&["a", "b", "c", "d", "e", "f"], class::JOB);
+        assert_eq!(lexicon.word(fingerprint("york")).classes, class::LAST);
+        assert_eq!(found(&lexicon, "in new york now"), [(1..3, class::CITY)]);
+        assert_eq!(found(&lexicon, "new york city"), [(0..3, class::REGION)]);
+        assert_eq!(found(&lexicon, "new"), []);
+        assert_eq!(lexicon.len(), 3);
+    }
+
+    #[test]
+    fn columns_hold_all_of_it() {
+        let mut lexicon = Lexicon::default();
+        lexicon.add(&["ruth"], class::FIRST);
+        lexicon.add(&["los", "angeles"], class::CITY);
+        let (words, phrases, heads) = lexicon.columns();
+        let mut copy = Lexicon::from_columns((&words.0, &words.1), (&phrases.0, &phrases.1), (&heads.0, &heads.1));
+        copy.set_vectors(&[5, fingerprint("ruth")], &[7, 9]);
+        let expected = Entry { classes: class::FIRST, longest: 0, cluster: 9, vector: Some(1) };
+        assert_eq!(copy.word(fingerprint("ruth")), expected);
+        assert_eq!(found(&copy, "los angeles"), [(0..2, class::CITY)]);
     }
 }

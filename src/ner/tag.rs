@@ -1,4 +1,4 @@
-//! [`Kind`] and tags: what the model tells of a token, in the BIO scheme.
+//! [`Type`] and tags: what the model tells of a token, in the BIO scheme.
 
 /// What the model can find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,9 +13,22 @@ pub enum Type {
     Nrp,
 }
 
+/// How many types there are.
+pub const TYPES: usize = Type::ALL.len();
+
 impl Type {
     /// All, in the order of their tags.
     pub const ALL: [Self; 4] = [Self::Person, Self::Location, Self::Organization, Self::Nrp];
+
+    /// The label that it is published as, which is also its name in a model.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Person => "PERSON",
+            Self::Location => "LOCATION",
+            Self::Organization => "ORGANIZATION",
+            Self::Nrp => "NRP",
+        }
+    }
 
     /// The tag of the first token of an entity.
     pub fn begin(self) -> usize {
@@ -32,7 +45,10 @@ impl Type {
 pub const OUTSIDE: usize = 0;
 
 /// How many tags there are.
-pub const TAGS: usize = 1 + 2 * Type::ALL.len();
+pub const TAGS: usize = 1 + 2 * TYPES;
+
+/// [`TAGS`], rounded up to whole vectors of the processor; the rest are zero.
+pub const LANES: usize = TAGS.next_multiple_of(16);
 
 /// The type of a tag and whether it begins an entity.
 pub fn parts(tag: usize) -> Option<(Type, bool)> {
@@ -52,4 +68,4 @@ pub fn may_follow(tag: Option<usize>, next: usize) -> bool {
 pub type Mask = u16;
 
 /// Every tag.
-pub const ANY: Mask = (1 << TAGS) - 1;
+pub const ANY: Mask = ((1_u32 << TAGS) - 1) as Mask;

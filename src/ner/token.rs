@@ -58,23 +58,45 @@ impl Token {
 
 /// Appends the tokens of `text`, of which only the first 4 GiB are looked at.
 pub fn tokenize(text: &str, tokens: &mut Vec<Token>) {
-    let mut gap = Gap::Line;
-    let mut at = 0;
-    while let Some(first) = char_at(text, at) {
-        if first.is_whitespace() {
-            if first == '\n' || first == '\r' {
-                gap = Gap::Line;
-            } else if gap == Gap::None {
-                gap = Gap::Space;
+    tokens.extend(Tokens::new(text));
+}
+
+/// The tokens of a text, one after the other.
+#[derive(Clone, Debug)]
+pub struct Tokens<'t> {
+    text: &'t str,
+    at: usize,
+    gap: Gap,
+}
+
+impl<'t> Tokens<'t> {
+    /// Of `text`, of which only the first 4 GiB are looked at.
+    pub fn new(text: &'t str) -> Self {
+        Self { text, at: 0, gap: Gap::Line }
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        while let Some(first) = char_at(self.text, self.at) {
+            if first.is_whitespace() {
+                if first == '\n' || first == '\r' {
+                    self.gap = Gap::Line;
+                } else if self.gap == Gap::None {
+                    self.gap = Gap::Space;
+                }
+                self.at += first.len_utf8();
+                continue;
             }
-            at += first.len_utf8();
-            continue;
+            let gap = std::mem::replace(&mut self.gap, Gap::None);
+            let (end, kind) = token_at(self.text, self.at, first, gap != Gap::None);
+            let (start, end) = (u32::try_from(self.at).ok()?, u32::try_from(end).ok()?);
+            self.at = end as usize;
+            return Some(Token { start, end, kind, gap });
         }
-        let (end, kind) = token_at(text, at, first, gap != Gap::None);
-        let (Ok(start), Ok(stop)) = (u32::try_from(at), u32::try_from(end)) else { return };
-        tokens.push(Token { start, end: stop, kind, gap });
-        gap = Gap::None;
-        at = end;
+        None
     }
 }
 
@@ -99,7 +121,9 @@ fn token_at(text: &str, at: usize, first: char, is_after_gap: bool) -> (usize, K
         let kind = if first == '@' { Kind::Handle } else { Kind::Tag };
         return (word_end(text, at + 1), kind);
     }
-    if is_apostrophe(first) && let Some(end) = possessive(text, at) {
+    if is_apostrophe(first)
+        && let Some(end) = possessive(text, at)
+    {
         return (end, Kind::Sign);
     }
     if !is_word(first) {
