@@ -15,4 +15,6 @@ pub mod features;
 pub mod lexicon;
 pub mod tag;
 pub mod token;
+#[cfg(feature = "train")]
+pub mod train;
 pub mod weights;

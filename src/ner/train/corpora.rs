@@ -110,3 +110,36 @@ pub fn weight(source: &str) -> f32 {
         _ => 1.0,
     }
 }
+
+/// How many bytes of a plain text are labelled to learn from: most of what is like what people write to each other,
+/// least of what is all alike.
+pub fn taught(source: &str) -> usize {
+    const MEGABYTE: usize = 1_000_000;
+    match source {
+        "masc" => 4 * MEGABYTE,
+        "ewt_ccbysa_no_uner_devtest" => 2 * MEGABYTE,
+        "movie_reviews_ccby" | "litbank_gutenberg" => 3 * MEGABYTE / 2,
+        "inaugural_pd" | "state_union_pd" => MEGABYTE / 2,
+        _ => MEGABYTE,
+    }
+}
+
+/// The licence of a corpus that is known here.
+pub fn licence(source: &str) -> Option<&'static str> {
+    Some(match source {
+        "btc" | "wnut17" | "wikigold" | "litbank" | "nlu_eval" | "slurp" | "movie_reviews_ccby" => "CC BY 4.0",
+        "multidogo" => "CDLA-Permissive 1.0",
+        "sec_filings" => "CC BY 3.0",
+        "gum_by" => "CC BY, CC BY-SA by genre",
+        "re3d" => "public domain, OGL, CC BY, CC BY-SA",
+        "sgd" | "uner_en_ewt" | "ewt_ccbysa_no_uner_devtest" => "CC BY-SA 4.0",
+        "gmb" => "public-domain texts; the annotated copy states none",
+        "presidio_synth" | "usaddress" | "probablepeople" => "MIT",
+        "enron_emailcoref" => "Apache-2.0",
+        "inaugural_pd" | "state_union_pd" | "litbank_gutenberg" => "public domain",
+        "masc" => "open, commercial use allowed",
+        "layouts" | "quiet" => "templates of this repository",
+        _ if source.starts_with("crossner") => "MIT; texts CC BY-SA",
+        _ => return None,
+    })
+}

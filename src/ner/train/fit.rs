@@ -17,22 +17,27 @@ use crate::ner::{
 /// Tokens of a step of the network.
 const BATCH: usize = 800;
 const NET_RATE: f32 = 0.002;
-/// Steps until the rate is full.
+/// Steps until the rate is full; a tenth of them, where they are few.
 const WARM_UP: f32 = 200.0;
 const DROPOUT: f32 = 0.2;
 const WORD_DROPOUT: f32 = 0.15;
 const LIST_DROPOUT: f32 = 0.1;
 const CRF_RATE: f32 = 0.1;
+const L1: f32 = 0.002;
+
+/// Called with the part that is done and, at the end of an epoch, the network and the epoch's mean loss.
+pub type NetReport<'r> = &'r mut dyn FnMut(f32, Option<(&Net, f64)>);
 
 /// Called with the part that is done and, at the end of an epoch, its mean loss.
-pub type Report<'r> = &'r mut dyn FnMut(f32, Option<f64>);
+pub type CrfReport<'r> = &'r mut dyn FnMut(f32, Option<f64>);
 
 /// Trains a network.
-pub fn net(sampler: &Sampler, lexicon: &Arc<Lexicon>, vectors: &[f32], epochs: usize, seed: u64, report: Report<'_>) -> Net {
+pub fn net(sampler: &Sampler, lexicon: &Arc<Lexicon>, vectors: &[f32], epochs: usize, seed: u64, report: NetReport<'_>) -> Net {
     let mut random = Random(seed);
     let mut net = Net::new(sampler.sources.len(), vectors.to_vec(), &mut random);
     let mut encoder = Encoder::new(Arc::clone(lexicon));
     let steps = (sampler.tokens() / BATCH as f32 * epochs as f32).max(1.0);
+    let warm_up = WARM_UP.min(steps / 10.0).max(1.0);
     let (mut tape, mut step) = (Tape::default(), 0);
     for _ in 0..epochs {
         let (mut inputs, mut masks): (Vec<Input>, Vec<Mask>) = (Vec::new(), Vec::new());
@@ -52,13 +57,13 @@ pub fn net(sampler: &Sampler, lexicon: &Arc<Lexicon>, vectors: &[f32], epochs: u
             net.backward(&inputs, &tape, &slopes);
             step += 1;
             let done = step as f32 / steps;
-            net.step(NET_RATE * (step as f32 / WARM_UP).min(1.0) * (1.0 - done).max(0.02), step);
+            net.step(NET_RATE * (step as f32 / warm_up).min(1.0) * (1.0 - done).max(0.02), step);
             seen += inputs.len();
             inputs.clear();
             masks.clear();
             report(done.min(1.0), None);
         }
-        report((step as f32 / steps).min(1.0), Some(loss / seen.max(1) as f64));
+        report((step as f32 / steps).min(1.0), Some((&net, loss / seen.max(1) as f64)));
     }
     net
 }
@@ -94,7 +99,7 @@ pub fn softmax(row: &mut [f32]) {
 }
 
 /// Trains a CRF.
-pub fn crf(sampler: &Sampler, lexicon: &Arc<Lexicon>, epochs: usize, l1: f32, seed: u64, report: Report<'_>) -> Crf {
+pub fn crf(sampler: &Sampler, lexicon: &Arc<Lexicon>, epochs: usize, seed: u64, report: CrfReport<'_>) -> Crf {
     let mut random = Random(seed);
     let (mut crf, mut scratch) = (Crf::default(), Scratch::default());
     let mut encoder = Encoder::new(Arc::clone(lexicon));
@@ -107,7 +112,7 @@ pub fn crf(sampler: &Sampler, lexicon: &Arc<Lexicon>, epochs: usize, l1: f32, se
             let rows = encoder.rows(&sequence.words, source, blanks);
             let masks: Vec<Mask> = sequence.words.iter().map(|word| word.allowed).collect();
             let done = (epoch as f32 + count as f32 / order.len() as f32) / epochs as f32;
-            loss += f64::from(crf.learn(&rows, &masks, CRF_RATE * (1.0 - 0.9 * done), l1, &mut scratch));
+            loss += f64::from(crf.learn(&rows, &masks, CRF_RATE * (1.0 - 0.9 * done), L1, &mut scratch));
             seen += rows.len();
             if count % 1000 == 0 {
                 report(done, None);

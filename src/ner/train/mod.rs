@@ -1,17 +1,71 @@
-//! Training.
-pub mod augment;
-pub mod clusters;
-pub mod corpora;
-pub mod data;
-pub mod encode;
-pub mod evaluate;
-pub mod fit;
-pub mod gazetteers;
-pub mod linear;
-pub mod net;
-pub mod pair;
-pub mod sample;
-pub mod score;
-pub mod teach;
-pub mod templates;
-pub mod vectors;
+//! Training the language model: from a folder of annotated texts to the file that the service reads, and its card.
+//!
+//! ```text
+//! folder ─▶ sequences, variations ─▶ network, CRF ─▶ label plain text ─▶ network, CRF ─▶ calibration ─▶ thresholds
+//! ```
+//!
+//! Tokens, features and decoding are those of inference. Everything random comes of one seed, sums are taken in one
+//! order, and the two models are trained side by side without sharing anything that changes: the same data and seed
+//! give the same bytes.
+
+mod augment;
+mod best;
+mod calibrate;
+mod card;
+mod clusters;
+mod corpora;
+mod data;
+mod encode;
+mod error;
+mod evaluate;
+mod export;
+mod fit;
+mod gazetteers;
+mod linear;
+mod net;
+mod pair;
+mod read;
+mod run;
+mod sample;
+mod score;
+mod teach;
+mod templates;
+mod thresholds;
+mod vectors;
+
+pub use error::TrainError;
+pub use run::{Options, Progress};
+
+use self::{calibrate::reliability, card::{Card, Level as Scored}};
+use super::model::{Level, Model, Scratch};
+
+/// Trains a model: its file and its card, which is Markdown.
+///
+/// # Errors
+/// If the data cannot be read.
+pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>, String), TrainError> {
+    let mut trained = run::run(options, progress)?;
+    progress.stage("thresholds");
+    let model = Model::new(&trained.weights.artefact())?;
+    trained.weights.thresholds = thresholds::choose(&model, &trained.dev);
+    progress.stage("packing");
+    let file = trained.weights.artefact().write()?;
+    let model = Model::from_bytes(&file)?;
+    let mut scratch = Scratch::default();
+    let mut levels = Vec::new();
+    for (name, level) in [("fast", Level::Fast), ("full", Level::Full)] {
+        progress.stage(name);
+        let mut beliefs = Vec::new();
+        for (_, documents) in evaluate::for_calibration(&trained.dev) {
+            thresholds::presences(documents, &model, level, &mut scratch, &mut beliefs);
+        }
+        let thresholds = model.thresholds();
+        let scored = Scored::score(name, &trained.dev, reliability(&beliefs), &mut |text| {
+            thresholds::found(&model, text, level, thresholds, &mut scratch)
+        });
+        progress.note(&format!("{name}: mean F1 on dev {:.2}", scored.mean()));
+        levels.push(scored);
+    }
+    let card = Card { options, file: &file, trained: &trained, levels: &levels }.to_string();
+    Ok((file, card))
+}

@@ -1,17 +1,17 @@
 //! The network while it is trained: forward, backward, Adam; single precision, one thread, one order of
 //! summation, so that the same data give the same weights.
 
+use ndarray::{ArrayView2, ArrayViewMut2, linalg::general_mat_mul};
+
 use crate::ner::{
     features::{BITS, ROWS},
     tag::TAGS,
 };
 
-/// Width of the network.
-pub const WIDTH: usize = 96;
+pub use crate::ner::weights::{VECTOR, WIDTH};
+
 /// Window layers.
 pub const LAYERS: usize = 3;
-/// Length of a word vector.
-pub const VECTOR: usize = 64;
 
 /// A deterministic source of numbers (SplitMix64).
 #[derive(Clone, Debug)]
@@ -145,6 +145,8 @@ pub struct Tape {
     hats: Vec<Vec<f32>>,
     inverses: Vec<Vec<f32>>,
     pres: Vec<Vec<f32>>,
+    wides: Vec<Vec<f32>>,
+    vectors: Vec<f32>,
     drops: Vec<Vec<f32>>,
     /// Scores of the tags of each token.
     pub scores: Vec<f32>,
@@ -189,11 +191,11 @@ impl Net {
                 add(x, self.bits.row(bit as usize), 1.0);
             }
             add(x, self.sources.row(input.source as usize), 1.0);
-            for (k, value) in self.vector(input).iter().enumerate() {
-                add(x, self.project.row(k), *value);
-            }
         }
-        for list in [&mut tape.xs, &mut tape.hats, &mut tape.inverses, &mut tape.pres, &mut tape.drops] {
+        tape.vectors.clear();
+        inputs.iter().for_each(|input| self.vector(input, &mut tape.vectors));
+        multiply(Matrix::of(&tape.vectors, VECTOR), Matrix::of(&self.project.w, WIDTH), &mut tape.sum);
+        for list in [&mut tape.xs, &mut tape.hats, &mut tape.inverses, &mut tape.pres, &mut tape.wides, &mut tape.drops] {
             list.resize_with(LAYERS + 1, Vec::new);
         }
         let sum = std::mem::take(&mut tape.sum);
@@ -202,7 +204,7 @@ impl Net {
         dropout(&mut tape.xs[0], &mut tape.drops[0], drop, random);
         for layer in 0..LAYERS {
             let mut pre = std::mem::take(&mut tape.pres[layer]);
-            self.window(layer, inputs, &tape.xs[layer], &mut pre);
+            self.window(layer, inputs, &tape.xs[layer], &mut tape.wides[layer], &mut pre);
             let mut after = tape.xs[layer].clone();
             for (x, pre) in after.iter_mut().zip(&pre) {
                 *x += gelu(*pre);
@@ -222,28 +224,25 @@ impl Net {
         }
     }
 
-    fn vector(&self, input: &Input) -> &[f32] {
-        input.vector.map_or(&[], |vector| {
-            let start = vector as usize * VECTOR;
-            &self.vectors[start..start + VECTOR]
-        })
+    /// Appends the word vector of a token, or zeros.
+    fn vector(&self, input: &Input, out: &mut Vec<f32>) {
+        let row = |vector: u32| self.vectors.get(vector as usize * VECTOR..(vector as usize + 1) * VECTOR);
+        out.extend_from_slice(input.vector.and_then(row).unwrap_or(&[0.0; VECTOR]));
     }
 
-    fn window(&self, layer: usize, inputs: &[Input], x: &[f32], out: &mut Vec<f32>) {
+    /// Each token's values between those of its neighbours, times the layer's weights.
+    fn window(&self, layer: usize, inputs: &[Input], x: &[f32], wide: &mut Vec<f32>, out: &mut Vec<f32>) {
         let weights = &self.layers[layer];
-        let count = inputs.len();
-        out.clear();
-        for _ in 0..count {
-            out.extend_from_slice(weights.row(3 * WIDTH));
-        }
-        for t in 0..count {
-            let out = &mut out[t * WIDTH..(t + 1) * WIDTH];
+        wide.clear();
+        wide.resize(inputs.len() * 3 * WIDTH, 0.0);
+        for (t, row) in wide.chunks_exact_mut(3 * WIDTH).enumerate() {
             for (offset, from) in neighbours(inputs, t) {
-                let x = &x[from * WIDTH..(from + 1) * WIDTH];
-                let block = &weights.w[offset * WIDTH * WIDTH..(offset + 1) * WIDTH * WIDTH];
-                accumulate(out, x, block);
+                row[offset * WIDTH..(offset + 1) * WIDTH].copy_from_slice(&x[from * WIDTH..(from + 1) * WIDTH]);
             }
         }
+        out.clear();
+        inputs.iter().for_each(|_| out.extend_from_slice(weights.row(3 * WIDTH)));
+        multiply(Matrix::of(wide, 3 * WIDTH), Matrix::of(&weights.w[..3 * WIDTH * WIDTH], WIDTH), out);
     }
 
     fn norm(&self, which: usize, values: &[f32], tape: &mut Tape) {
@@ -287,10 +286,11 @@ impl Net {
                 *d *= gelu_slope(*value);
             }
             dx = before;
-            self.window_back(layer, inputs, &tape.xs[layer], &pre, &mut dx);
+            self.window_back(layer, inputs, &tape.wides[layer], &pre, &mut dx);
         }
         scale(&mut dx, &tape.drops[0]);
         let dx = self.norm_back(0, tape, &dx);
+        multiply(Matrix::of(&tape.vectors, VECTOR).turned(), Matrix::of(&dx, WIDTH), &mut self.project.g);
         for (input, d) in inputs.iter().zip(dx.chunks_exact(WIDTH)) {
             for &row in &input.rows {
                 add(self.tables.gradient(row as usize), d, 1.0);
@@ -299,13 +299,6 @@ impl Net {
                 add(self.bits.gradient(bit as usize), d, 1.0);
             }
             add(self.sources.gradient(input.source as usize), d, 1.0);
-            if let Some(vector) = input.vector {
-                let start = vector as usize * VECTOR;
-                for k in 0..VECTOR {
-                    let value = self.vectors[start + k];
-                    add(self.project.gradient(k), d, value);
-                }
-            }
         }
     }
 
@@ -332,29 +325,17 @@ impl Net {
         out
     }
 
-    fn window_back(&mut self, layer: usize, inputs: &[Input], x: &[f32], d: &[f32], dx: &mut [f32]) {
+    fn window_back(&mut self, layer: usize, inputs: &[Input], wide: &[f32], d: &[f32], dx: &mut [f32]) {
         let weights = &mut self.layers[layer];
-        // Transposed once, so that both ways run along rows.
-        let mut turned = vec![0.0; 3 * WIDTH * WIDTH];
-        for offset in 0..3 {
-            for k in 0..WIDTH {
-                for j in 0..WIDTH {
-                    turned[(offset * WIDTH + j) * WIDTH + k] = weights.w[(offset * WIDTH + k) * WIDTH + j];
-                }
-            }
-        }
-        for t in 0..inputs.len() {
-            let d = &d[t * WIDTH..(t + 1) * WIDTH];
+        let (block, bias) = weights.g.split_at_mut(3 * WIDTH * WIDTH);
+        multiply(Matrix::of(wide, 3 * WIDTH).turned(), Matrix::of(d, WIDTH), block);
+        d.chunks_exact(WIDTH).for_each(|d| add(bias, d, 1.0));
+        let mut back = vec![0.0; wide.len()];
+        multiply(Matrix::of(d, WIDTH), Matrix::of(&weights.w[..3 * WIDTH * WIDTH], WIDTH).turned(), &mut back);
+        for (t, row) in back.chunks_exact(3 * WIDTH).enumerate() {
             for (offset, from) in neighbours(inputs, t) {
-                let x = &x[from * WIDTH..(from + 1) * WIDTH];
-                let block = &mut weights.g[offset * WIDTH * WIDTH..(offset + 1) * WIDTH * WIDTH];
-                for (k, row) in block.chunks_exact_mut(WIDTH).enumerate() {
-                    add(row, d, x[k]);
-                }
-                let block = &turned[offset * WIDTH * WIDTH..(offset + 1) * WIDTH * WIDTH];
-                accumulate(&mut dx[from * WIDTH..(from + 1) * WIDTH], d, block);
+                add(&mut dx[from * WIDTH..(from + 1) * WIDTH], &row[offset * WIDTH..(offset + 1) * WIDTH], 1.0);
             }
-            add(&mut weights.g[3 * WIDTH * WIDTH..], d, 1.0);
         }
     }
 
@@ -376,16 +357,35 @@ fn neighbours(inputs: &[Input], t: usize) -> impl Iterator<Item = (usize, usize)
     [before, Some((1, t)), after].into_iter().flatten()
 }
 
-/// `out += x * block`, where `block` has a row of the length of `out` for each of `x`.
-fn accumulate(out: &mut [f32], x: &[f32], block: &[f32]) {
-    let mut sums = [0.0_f32; WIDTH];
-    sums.copy_from_slice(out);
-    for (value, row) in x.iter().zip(block.chunks_exact(WIDTH)) {
-        for (sum, w) in sums.iter_mut().zip(row) {
-            *sum += value * w;
-        }
+/// Values row after row, maybe to be read column by column.
+#[derive(Clone, Copy)]
+struct Matrix<'m> {
+    values: &'m [f32],
+    width: usize,
+    is_turned: bool,
+}
+
+impl<'m> Matrix<'m> {
+    fn of(values: &'m [f32], width: usize) -> Self {
+        Self { values, width, is_turned: false }
     }
-    out.copy_from_slice(&sums);
+
+    fn turned(self) -> Self {
+        Self { is_turned: !self.is_turned, ..self }
+    }
+
+    fn view(self) -> Option<ArrayView2<'m, f32>> {
+        let view = ArrayView2::from_shape((self.values.len() / self.width, self.width), self.values).ok()?;
+        Some(if self.is_turned { view.reversed_axes() } else { view })
+    }
+}
+
+/// `out += a * b`
+fn multiply(a: Matrix<'_>, b: Matrix<'_>, out: &mut [f32]) {
+    let (Some(a), Some(b)) = (a.view(), b.view()) else { return };
+    if let Ok(mut out) = ArrayViewMut2::from_shape((a.nrows(), b.ncols()), out) {
+        general_mat_mul(1.0, &a, &b, 1.0, &mut out);
+    }
 }
 
 fn add(to: &mut [f32], from: &[f32], factor: f32) {

@@ -19,7 +19,7 @@ use super::{
     corpora,
     data::{self, Document, sequences},
     error::TrainError,
-    gazetteers,
+    gazetteers::{self, Names},
     net::Random,
     sample::Sampler,
     templates,
@@ -30,8 +30,9 @@ use crate::ner::lexicon::Lexicon;
 const MAX_TEXT: u64 = 256 << 20;
 /// Of a folder without texts for development, one document in so many is kept for it.
 const HELD_OUT: usize = 10;
-/// How often each template is filled.
-const FILLED: usize = 30;
+/// Each template is filled once for so many tokens of the corpora, at most [`MOST_FILLED`] times.
+const TOKENS_PER_FILLING: usize = 50_000;
+const MOST_FILLED: usize = 30;
 
 /// Documents of one corpus.
 pub type Corpus = (String, Vec<Document>);
@@ -81,15 +82,24 @@ impl Data {
         for path in list(&folder.join("text"), "txt")? {
             data.texts.push((stem(&path), text(&path).map_err(|error| TrainError::Read(path.clone(), error))?));
         }
-        for (templates, source) in [(templates::LAYOUTS, "layouts"), (templates::QUIET, "quiet")] {
-            let filled = templates::render(templates, source, FILLED, &names, random);
-            data.sequences(source, &filled);
-        }
-        for (templates, source) in [(templates::DEV_LAYOUTS, "layouts"), (templates::DEV_QUIET, "quiet")] {
-            data.dev.push((source.to_owned(), templates::render(templates, source, FILLED, &names, random)));
-        }
+        data.templates(&names, random);
         data.sampler.names = names;
         Ok(data)
+    }
+
+    fn templates(&mut self, names: &Names, random: &mut Random) {
+        let tokens: usize = self.sampler.sequences.iter().map(|sequence| sequence.words.len()).sum();
+        let times = (tokens / TOKENS_PER_FILLING).clamp(1, MOST_FILLED);
+        let odd = templates::odd();
+        for (templates, source) in [(templates::LAYOUTS, "layouts"), (templates::QUIET, "quiet"), (&odd, "quiet")] {
+            self.sequences(source, &templates::render(templates, source, times, names, random));
+        }
+        for (templates, source) in [(templates::DEV_LAYOUTS, "layouts"), (templates::DEV_QUIET, "quiet")] {
+            let filled = templates::render(templates, source, times, names, random);
+            if !filled.is_empty() {
+                self.dev.push((source.to_owned(), filled));
+            }
+        }
     }
 
     fn add(&mut self, name: &str, documents: Vec<Document>, is_held_out: bool) {

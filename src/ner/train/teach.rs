@@ -1,11 +1,12 @@
 //! Learning from plain text: models label it, and other models are trained on what they are sure of.
 
 use super::{
+    best, corpora,
     data::{MAX_WORDS, Sequence, Word},
     pair::Pair,
+    sample::Sampler,
 };
 use crate::ner::{
-    decode,
     tag::{ANY, Mask, TAGS, parts},
     token::{Gap, tokenize},
 };
@@ -15,8 +16,17 @@ const SURE: f32 = 0.85;
 /// Where none is, the tags from this one on remain possible.
 const POSSIBLE: f32 = 0.05;
 
+/// Adds the sequences of `texts` as `pair` labels them.
+pub fn add(texts: &[(String, String)], pair: &mut Pair<'_>, sampler: &mut Sampler) {
+    for (name, text) in texts {
+        let source = sampler.source(name, 1.0);
+        let end = text.floor_char_boundary(corpora::taught(name));
+        label(text.get(..end).unwrap_or_default(), pair, source, &mut sampler.sequences);
+    }
+}
+
 /// The sequences of `text` as `pair` labels them.
-pub fn label(text: &str, pair: &mut Pair<'_>, source: usize, out: &mut Vec<Sequence>) {
+fn label(text: &str, pair: &mut Pair<'_>, source: usize, out: &mut Vec<Sequence>) {
     let mut tokens = Vec::new();
     tokenize(text, &mut tokens);
     let mut start = 0;
@@ -34,12 +44,12 @@ pub fn label(text: &str, pair: &mut Pair<'_>, source: usize, out: &mut Vec<Seque
 
 fn labelled(mut sequence: Sequence, pair: &mut Pair<'_>) -> Option<Sequence> {
     let probabilities = pair.probabilities(&sequence.words);
-    let tags = decode::best(&probabilities);
+    let tags = best::tags(&probabilities);
     for ((word, row), tag) in sequence.words.iter_mut().zip(probabilities.chunks_exact(TAGS)).zip(&tags) {
         word.allowed = allowed(row, *tag);
     }
     let is_sure = |at: usize| sequence.words[at].allowed.count_ones() == 1;
-    sequence.entities = decode::entities(&tags).into_iter().filter(|(range, _)| range.clone().all(is_sure)).collect();
+    sequence.entities = best::entities(&tags).into_iter().filter(|(range, _)| range.clone().all(is_sure)).collect();
     // An inside that lost its beginning to doubt would be a sequence that no tagging fits.
     let is_whole = sequence.words.windows(2).all(|pair| match pair {
         [before, word] => fits(before.allowed, word.allowed),

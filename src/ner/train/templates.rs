@@ -15,6 +15,11 @@ use crate::ner::lexicon::class;
 pub const LAYOUTS: &str = include_str!("templates/layouts.txt");
 /// Prose, code and logs without names.
 pub const QUIET: &str = include_str!("templates/quiet.txt");
+/// The same, where many things have names that people have.
+pub fn odd() -> String {
+    QUIET.replace("{{Type}}", "{{Odd}}").replace("{{ident}}", "{{odd}}")
+}
+
 /// Layouts with names, for development.
 pub const DEV_LAYOUTS: &str = include_str!("templates/dev_layouts.txt");
 /// Code and logs without names, for development.
@@ -97,8 +102,16 @@ fn value(slot: &str, names: &Names, random: &mut Random) -> Option<Value> {
         "job" => (list(class::JOB, random)?, None),
         "user" => (user(names, random)?, Some("USERNAME")),
         "email" => (format!("{}@{}.example", user(names, random)?, any(WORDS, random)), None),
+        // In code, names of people name anything.
+        "odd" => (plain(&names.person(random)?.0), None),
+        "Odd" => (capitalized(&plain(&names.person(random)?.1)), None),
         _ => (thing(slot, random)?, None),
     })
+}
+
+/// Its letters of the English alphabet, in lower case.
+fn plain(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase()
 }
 
 /// What names nobody.
@@ -157,7 +170,6 @@ fn company(names: &Names, random: &mut Random) -> Option<String> {
 
 fn user(names: &Names, random: &mut Random) -> Option<String> {
     let (first, last) = names.person(random)?;
-    let plain = |name: &str| name.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase();
     let (first, last) = (plain(&first), plain(&last));
     Some(match random.below(4) {
         0 => format!("{first}.{last}"),
