@@ -84,7 +84,9 @@ impl Progress for Bar {
             bar.finish_and_clear();
         }
         let bar = ProgressBar::new(STEPS).with_message(name.to_owned());
-        if let Ok(style) = ProgressStyle::with_template("{msg:>14} {wide_bar} {percent:>3} % {elapsed} of it, {eta} left") {
+        if let Ok(style) =
+            ProgressStyle::with_template("{msg:>14} {wide_bar} {percent:>3} % {elapsed} of it, {eta} left")
+        {
             bar.set_style(style);
         }
         if bar.is_hidden() {

@@ -71,7 +71,8 @@ pub fn full_name(names: &Names, random: &mut Random) -> Option<String> {
         4 => format!("{first}-{} {last}", second.0),
         5 => format!("{}.{}. {last}", first.chars().next()?, second.0.chars().next()?),
         6 => {
-            let particles = ["van", "van der", "von", "de", "de la", "da", "dos", "di", "del", "bin", "al-", "el", "ter", "le"];
+            let particles =
+                ["van", "van der", "von", "de", "de la", "da", "dos", "di", "del", "bin", "al-", "el", "ter", "le"];
             let particle = particles[third.0.len() % particles.len()];
             let space = if particle.ends_with('-') { "" } else { " " };
             format!("{first} {particle}{space}{last}")
@@ -83,7 +84,9 @@ pub fn full_name(names: &Names, random: &mut Random) -> Option<String> {
 
 /// The words of `name`, cased as the original was.
 fn named(name: &str, kind: Type, original: &[Word]) -> Vec<Word> {
-    let letters = |test: fn(char) -> bool| original.iter().flat_map(|word| word.form.chars()).filter(|c| c.is_alphabetic()).all(test);
+    let letters = |test: fn(char) -> bool| {
+        original.iter().flat_map(|word| word.form.chars()).filter(|c| c.is_alphabetic()).all(test)
+    };
     let name = if letters(char::is_lowercase) {
         name.to_lowercase()
     } else if letters(char::is_uppercase) && original.iter().any(|word| word.form.chars().count() > 1) {
@@ -113,7 +116,8 @@ pub fn upper(sequence: &mut Sequence) {
 }
 
 fn recase(sequence: &mut Sequence, case: impl Fn(&str) -> String) {
-    for word in sequence.words.iter_mut().filter(|word| matches!(word.token.kind, Kind::Word | Kind::Sign | Kind::Tag)) {
+    for word in sequence.words.iter_mut().filter(|word| matches!(word.token.kind, Kind::Word | Kind::Sign | Kind::Tag))
+    {
         word.form = case(&word.form);
     }
 }

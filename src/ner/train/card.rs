@@ -31,8 +31,7 @@ pub struct Level {
 impl Level {
     /// Scores what `find` finds in `dev`.
     pub fn score(name: &'static str, dev: &[Corpus], reliability: [Reliability; 10], find: Find<'_>) -> Self {
-        let mut level =
-            Self { name, scores: Vec::new(), lower: Vec::new(), false_persons: Vec::new(), reliability };
+        let mut level = Self { name, scores: Vec::new(), lower: Vec::new(), false_persons: Vec::new(), reliability };
         for (corpus, documents) in dev {
             let scores = evaluate::scores(documents, false, find);
             if documents.iter().all(|document| document.entities.is_empty()) {
@@ -51,7 +50,9 @@ impl Level {
         let is_named = |name: &str| evaluate::MEAN_OF.iter().any(|group| name.starts_with(group));
         let none = !self.scores.iter().any(|(name, _)| is_named(name));
         let is_counted = |name: &str| if none { name != "layouts" } else { is_named(name) };
-        evaluate::mean(self.scores.iter().filter(|(name, _)| is_counted(name)).map(|(name, scores)| (name.as_str(), scores)))
+        evaluate::mean(
+            self.scores.iter().filter(|(name, _)| is_counted(name)).map(|(name, scores)| (name.as_str(), scores)),
+        )
     }
 }
 
@@ -81,7 +82,11 @@ impl Display for Card<'_> {
         writeln!(f, "| trainer | masquerade {}, commit {} |", env!("CARGO_PKG_VERSION"), self.options.commit)?;
         let Options { seed, epochs, crf_epochs, without, .. } = self.options;
         writeln!(f, "| seed | {seed} |\n| epochs | network {epochs}, CRF {crf_epochs} |")?;
-        writeln!(f, "| corpora left out | {} |", if without.is_empty() { "none".to_owned() } else { without.join(", ") })?;
+        writeln!(
+            f,
+            "| corpora left out | {} |",
+            if without.is_empty() { "none".to_owned() } else { without.join(", ") }
+        )?;
         for (kind, threshold) in Type::ALL.iter().zip(self.trained.weights.thresholds) {
             writeln!(f, "| threshold of {} | {threshold} |", kind.name())?;
         }
@@ -115,7 +120,10 @@ impl Display for Level {
         for (corpus, count) in &self.false_persons {
             writeln!(f, "False persons for 1,000 tokens of {corpus} (code and logs of templates): {count:.2}.\n")?;
         }
-        writeln!(f, "### Reliability of presences\n\n| presence | mentions | mean presence | something is annotated there |\n|---|---|---|---|")?;
+        writeln!(
+            f,
+            "### Reliability of presences\n\n| presence | mentions | mean presence | something is annotated there |\n|---|---|---|---|"
+        )?;
         for (place, bin) in self.reliability.iter().enumerate() {
             writeln!(f, "| from 0.{place} | {} | {:.3} | {:.3} |", bin.count, bin.belief, bin.right)?;
         }
@@ -125,14 +133,24 @@ impl Display for Level {
 
 fn table(f: &mut fmt::Formatter<'_>, title: &str, rows: &[(String, Scores)]) -> fmt::Result {
     writeln!(f, "### {title}\n")?;
-    writeln!(f, "Strict F1 of persons, places and organizations together and each; recall and precision of the characters of persons.\n")?;
-    writeln!(f, "| corpus | F1 | PERSON | LOCATION | ORGANIZATION | recall | precision |\n|---|---|---|---|---|---|---|")?;
+    writeln!(
+        f,
+        "Strict F1 of persons, places and organizations together and each; recall and precision of the characters of persons.\n"
+    )?;
+    writeln!(
+        f,
+        "| corpus | F1 | PERSON | LOCATION | ORGANIZATION | recall | precision |\n|---|---|---|---|---|---|---|"
+    )?;
     for (name, scores) in rows {
         let f1 = |kind| scores.of(kind).f1();
         let person = scores.of(Type::Person);
         let (recall, precision) = (person.chars_recall(), person.chars_precision());
         let (three, places, firms) = (scores.three().f1(), f1(Type::Location), f1(Type::Organization));
-        writeln!(f, "| {name} | {three:.1} | {:.1} | {places:.1} | {firms:.1} | {recall:.1} | {precision:.1} |", person.f1())?;
+        writeln!(
+            f,
+            "| {name} | {three:.1} | {:.1} | {places:.1} | {firms:.1} | {recall:.1} | {precision:.1} |",
+            person.f1()
+        )?;
     }
     writeln!(f)
 }

@@ -30,9 +30,15 @@ pub fn meaning(source: &str, label: &str) -> Meaning {
         ("wnut17", "group") => Is(Organization),
         ("sgd", "city" | "city_of_event" | "destination" | "origin") => Is(Location),
         ("sgd", "from_location" | "to_location" | "pickup_location" | "location") => Maybe(Location),
-        ("sgd", "contact_name" | "stylist_name" | "doctor_name" | "dentist_name" | "therapist_name" | "recipient_account_name") => {
-            Maybe(Person)
-        }
+        (
+            "sgd",
+            "contact_name"
+            | "stylist_name"
+            | "doctor_name"
+            | "dentist_name"
+            | "therapist_name"
+            | "recipient_account_name",
+        ) => Maybe(Person),
         ("sgd", _) => Unknown,
         ("multidogo", "name") => Is(Person),
         ("multidogo", "company_name") => Maybe(Organization),
@@ -47,7 +53,9 @@ pub fn meaning(source: &str, label: &str) -> Meaning {
         (_, "academicjournal" | "conference" | "magazine") => Unknown,
         (_, "PER" | "person" | "Person" | "PERSON") => Is(Person),
         (_, "LOC" | "GPE" | "FAC" | "LOCATION" | "location" | "country" | "place" | "Location") => Is(Location),
-        (_, "ORG" | "organisation" | "organization" | "Organisation" | "ORGANIZATION" | "corporation") => Is(Organization),
+        (_, "ORG" | "organisation" | "organization" | "Organisation" | "ORGANIZATION" | "corporation") => {
+            Is(Organization)
+        }
         (_, "NRP" | "Nationality") => Is(Nrp),
         (_, "STREET_ADDRESS" | "ADDRESS" | "USERNAME") => Unknown,
         (_, "MISC" | "misc") => Maybe(Nrp),

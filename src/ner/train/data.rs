@@ -144,7 +144,8 @@ fn marks(document: &Document, tokens: &[Token]) -> Vec<Mark> {
                 mark.allowed |= corpora::allowed(source, meaning, is_first);
             } else {
                 let entity = if let Meaning::Is(kind) = meaning { Some(kind) } else { None };
-                *mark = Mark { allowed: corpora::allowed(source, meaning, is_first), entity, is_first, is_marked: true };
+                *mark =
+                    Mark { allowed: corpora::allowed(source, meaning, is_first), entity, is_first, is_marked: true };
             }
             is_first = false;
         }
@@ -167,5 +168,9 @@ fn cut(tokens: &[Token], marks: &[Mark], start: usize) -> usize {
     let is_free = |at: usize| marks.get(at).is_none_or(|mark| !mark.is_marked || mark.is_first);
     let is_line = |at: usize| tokens.get(at).is_some_and(|token| token.gap == Gap::Line);
     let ends = |at: &usize| is_line(*at) && is_free(*at);
-    (start + MAX_WORDS / 2..limit).rev().find(ends).or_else(|| (start + 1..limit).rev().find(|at| is_free(*at))).unwrap_or(limit)
+    (start + MAX_WORDS / 2..limit)
+        .rev()
+        .find(ends)
+        .or_else(|| (start + 1..limit).rev().find(|at| is_free(*at)))
+        .unwrap_or(limit)
 }

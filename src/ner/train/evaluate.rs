@@ -39,7 +39,11 @@ pub fn find(text: &str, pair: &mut Pair<'_>, keep: f32) -> Vec<Found> {
     while start < tokens.len() {
         let limit = (start + MAX_WORDS).min(tokens.len());
         let ends = |at: &usize| tokens[*at].gap == Gap::Line || tokens[*at - 1].of(text) == ".";
-        let end = if limit == tokens.len() { limit } else { (start + MAX_WORDS / 2..limit).rev().find(ends).unwrap_or(limit) };
+        let end = if limit == tokens.len() {
+            limit
+        } else {
+            (start + MAX_WORDS / 2..limit).rev().find(ends).unwrap_or(limit)
+        };
         let words: Vec<Word> = (tokens[start..end].iter())
             .map(|token| Word { form: token.of(text).to_owned(), token: *token, allowed: ANY })
             .collect();

@@ -32,7 +32,14 @@ pub type NetReport<'r> = &'r mut dyn FnMut(f32, Option<(&Net, f64)>);
 pub type CrfReport<'r> = &'r mut dyn FnMut(f32, Option<f64>);
 
 /// Trains a network.
-pub fn net(sampler: &Sampler, lexicon: &Arc<Lexicon>, vectors: &[f32], epochs: usize, seed: u64, report: NetReport<'_>) -> Net {
+pub fn net(
+    sampler: &Sampler,
+    lexicon: &Arc<Lexicon>,
+    vectors: &[f32],
+    epochs: usize,
+    seed: u64,
+    report: NetReport<'_>,
+) -> Net {
     let mut random = Random(seed);
     let mut net = Net::new(sampler.sources.len(), vectors.to_vec(), &mut random);
     let mut encoder = Encoder::new(Arc::clone(lexicon));

@@ -91,7 +91,9 @@ pub fn read(folder: &Path) -> Result<(Lexicon, Names), TrainError> {
         let failed = |error| TrainError::Read(path.clone(), error);
         for line in BufReader::new(data::open(&path).map_err(failed)?).lines() {
             let line = line.map_err(failed)?;
-            let Some(entry) = line.split('\t').nth(column).map(str::trim).filter(|entry| is_latin(entry)) else { continue };
+            let Some(entry) = line.split('\t').nth(column).map(str::trim).filter(|entry| is_latin(entry)) else {
+                continue;
+            };
             tokens.clear();
             tokenize(entry, &mut tokens);
             let lower: Vec<String> = tokens.iter().map(|token| token.of(entry).to_lowercase()).collect();
@@ -114,5 +116,6 @@ pub fn read(folder: &Path) -> Result<(Lexicon, Names), TrainError> {
 }
 
 fn is_latin(entry: &str) -> bool {
-    entry.chars().count() >= 2 && entry.chars().all(|c| (c as u32) < 0x250 || matches!(c, '\u{2019}' | '\u{1E00}'..='\u{1EFF}'))
+    entry.chars().count() >= 2
+        && entry.chars().all(|c| (c as u32) < 0x250 || matches!(c, '\u{2019}' | '\u{1E00}'..='\u{1EFF}'))
 }

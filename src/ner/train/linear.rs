@@ -58,7 +58,13 @@ fn log_sum(values: &[f32; TAGS]) -> f32 {
 impl Crf {
     /// Forward and backward over a sequence whose tokens may have the tags of `masks`; the log of the partition
     /// function. Leaves probabilities in `scratch.marginals` and adds those of moves to `moves`.
-    fn run(&self, masks: Option<&[Mask]>, scratch: &mut Scratch, sign: f32, moves: Option<&mut [[f32; TAGS]; TAGS]>) -> f32 {
+    fn run(
+        &self,
+        masks: Option<&[Mask]>,
+        scratch: &mut Scratch,
+        sign: f32,
+        moves: Option<&mut [[f32; TAGS]; TAGS]>,
+    ) -> f32 {
         let n = scratch.scores.len();
         let score = |t: usize, tag: usize| {
             let allowed = masks.map_or(ANY, |masks| masks[t]);
@@ -102,7 +108,8 @@ impl Crf {
             for t in 1..n {
                 for (from, row) in moves.iter_mut().enumerate() {
                     for (to, p) in row.iter_mut().enumerate() {
-                        let log = scratch.alpha[t - 1][from] + self.moves[from][to] + score(t, to) + scratch.beta[t][to] - z;
+                        let log =
+                            scratch.alpha[t - 1][from] + self.moves[from][to] + score(t, to) + scratch.beta[t][to] - z;
                         *p += sign * log.exp();
                     }
                 }

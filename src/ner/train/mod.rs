@@ -36,7 +36,10 @@ mod vectors;
 pub use error::TrainError;
 pub use run::{Options, Progress};
 
-use self::{calibrate::reliability, card::{Card, Level as Scored}};
+use self::{
+    calibrate::reliability,
+    card::{Card, Level as Scored},
+};
 use super::model::{Level, Model, Scratch};
 
 /// Trains a model: its file and its card, which is Markdown.

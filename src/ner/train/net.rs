@@ -195,7 +195,8 @@ impl Net {
         tape.vectors.clear();
         inputs.iter().for_each(|input| self.vector(input, &mut tape.vectors));
         multiply(Matrix::of(&tape.vectors, VECTOR), Matrix::of(&self.project.w, WIDTH), &mut tape.sum);
-        for list in [&mut tape.xs, &mut tape.hats, &mut tape.inverses, &mut tape.pres, &mut tape.wides, &mut tape.drops] {
+        for list in [&mut tape.xs, &mut tape.hats, &mut tape.inverses, &mut tape.pres, &mut tape.wides, &mut tape.drops]
+        {
             list.resize_with(LAYERS + 1, Vec::new);
         }
         let sum = std::mem::take(&mut tape.sum);
@@ -425,6 +426,7 @@ fn gelu_slope(x: f32) -> f32 {
 fn tanh(x: f32) -> f32 {
     let x = x.clamp(-4.97, 4.97);
     let s = x * x;
-    let value = x * (135_135.0 + s * (17_325.0 + s * (378.0 + s))) / (135_135.0 + s * (62_370.0 + s * (3_150.0 + s * 28.0)));
+    let value =
+        x * (135_135.0 + s * (17_325.0 + s * (378.0 + s))) / (135_135.0 + s * (62_370.0 + s * (3_150.0 + s * 28.0)));
     value.clamp(-1.0, 1.0)
 }

@@ -62,13 +62,8 @@ impl Data {
             Ok(files(folder, ending)?.into_iter().filter(is_wanted).collect())
         };
         let (lexicon, names) = gazetteers::read(&folder.join("gazetteers"))?;
-        let mut data = Self {
-            sampler: Sampler::default(),
-            dev: Vec::new(),
-            texts: Vec::new(),
-            annotated: Vec::new(),
-            lexicon,
-        };
+        let mut data =
+            Self { sampler: Sampler::default(), dev: Vec::new(), texts: Vec::new(), annotated: Vec::new(), lexicon };
         for path in list(&folder.join("dev"), "jsonl")? {
             data.dev.push((stem(&path), corpus(&path)?));
         }

@@ -67,7 +67,8 @@ impl Scores {
                 } else if !is_open(f) {
                     count.spurious += 1;
                 }
-                let overlap: usize = gold.iter().filter(|g| g.2 == kind).map(|g| g.1.min(f.1).saturating_sub(g.0.max(f.0))).sum();
+                let overlap: usize =
+                    gold.iter().filter(|g| g.2 == kind).map(|g| g.1.min(f.1).saturating_sub(g.0.max(f.0))).sum();
                 count.chars_hit += overlap;
                 count.chars_found += if is_open(f) { overlap } else { f.1 - f.0 };
             }

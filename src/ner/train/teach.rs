@@ -33,7 +33,11 @@ fn label(text: &str, pair: &mut Pair<'_>, source: usize, out: &mut Vec<Sequence>
     while start < tokens.len() {
         let limit = (start + MAX_WORDS).min(tokens.len());
         let ends = |at: &usize| tokens[*at].gap == Gap::Line || matches!(tokens[*at - 1].of(text), "." | "!" | "?");
-        let end = if limit == tokens.len() { limit } else { (start + MAX_WORDS / 2..limit).rev().find(ends).unwrap_or(limit) };
+        let end = if limit == tokens.len() {
+            limit
+        } else {
+            (start + MAX_WORDS / 2..limit).rev().find(ends).unwrap_or(limit)
+        };
         let words = (tokens[start..end].iter())
             .map(|token| Word { form: token.of(text).to_owned(), token: *token, allowed: ANY })
             .collect();

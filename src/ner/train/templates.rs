@@ -41,7 +41,8 @@ fn fill(template: &str, source: &str, names: &Names, random: &mut Random) -> Opt
     let (mut text, mut entities) = (String::new(), Vec::new());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {
-        let Some((slot, after)) = after.split_once("}}").filter(|(slot, _)| slot.chars().all(char::is_alphabetic)) else {
+        let Some((slot, after)) = after.split_once("}}").filter(|(slot, _)| slot.chars().all(char::is_alphabetic))
+        else {
             text.push_str(before);
             text.push_str("{{");
             rest = after;
@@ -189,7 +190,8 @@ fn capitalized(word: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-const TITLES: &str = "Mr. Mrs. Ms. Miss Mr Mrs Ms Dr. Dr Prof. Professor Sir Judge Captain Sergeant Senator President Aunt Uncle";
+const TITLES: &str =
+    "Mr. Mrs. Ms. Miss Mr Mrs Ms Dr. Dr Prof. Professor Sir Judge Captain Sergeant Senator President Aunt Uncle";
 /// First names that are words too.
 const COMMON_FIRST: &str = "Will Mark May Grant Bill Rob Pat Art Chase Hope Faith Joy June April Rose Lily Jack Frank Grace \
     Dean Drew Miles Rich Ray Guy Gene Sandy Summer Autumn Dawn Eve Ivy Violet Max Victor Mason Hunter Page Christian Sky \
