@@ -9,6 +9,7 @@ use super::{
     lexicon::class,
 };
 
+#[inline(always)]
 fn mix(seed: u64, a: u64, b: u64) -> u64 {
     let mut z = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
         ^ a.wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
@@ -59,7 +60,7 @@ pub fn own(form: &Form, grams: &[u32], mut row: impl FnMut(u64)) {
 /// The bits of lists that a word's form has alone.
 const WORD_BITS: u64 = (1 << class::COUNT) - 1;
 
-/// What a form tells of the token that it is a neighbour of; the default form where there is none.
+/// What a form tells of the token that it is a neighbour of; [`Form::NONE`] where there is none.
 pub fn beside(form: &Form, place: Place, mut row: impl FnMut(u64)) {
     let (last, cluster) = (u64::from(form.affixes[2]), u64::from(form.cluster));
     let mut f = |seed: u64, a: u64| row(mix(seed, a, 0));
@@ -80,6 +81,7 @@ pub fn beside(form: &Form, place: Place, mut row: impl FnMut(u64)) {
 }
 
 /// What token `at` and those around it tell together, given forms and bits of all tokens of a stretch of text.
+#[inline(always)]
 pub fn joint(forms: &[Form], bits: &[u64], at: usize, mut row: impl FnMut(u64)) {
     let [b2, b1, own, n1, n2] = neighbourhood(forms, at);
     let bit = |offset: isize| at.checked_add_signed(offset).and_then(|at| bits.get(at)).copied().unwrap_or_default();
@@ -136,8 +138,8 @@ pub fn features(forms: &[Form], bits: &[u64], grams: &[u32], at: usize, mut row:
     joint(forms, bits, at, row);
 }
 
-/// The forms from two before `at` to two after it; default ones where the text ends.
+/// The forms from two before `at` to two after it; [`Form::NONE`] where the text ends.
 fn neighbourhood(forms: &[Form], at: usize) -> [Form; 5] {
     [-2, -1, 0, 1, 2]
-        .map(|offset| at.checked_add_signed(offset).and_then(|at| forms.get(at)).copied().unwrap_or_default())
+        .map(|offset| at.checked_add_signed(offset).and_then(|at| forms.get(at)).copied().unwrap_or(Form::NONE))
 }

@@ -46,7 +46,7 @@ pub const LIST_BITS: u64 = (1 << CASE) - 1;
 const _: () = assert!(BITS <= 64 && class::COUNT <= 16, "the bits of a token are one number");
 
 /// What is known of a word form besides its rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The hash of its lower-case form.
     pub hash: u64,
@@ -63,6 +63,9 @@ pub struct Form {
 }
 
 impl Form {
+    /// Of no word: what stands before a text and after it.
+    pub const NONE: Self = Self { hash: 0, bits: 0, shape: 0, affixes: [0; 3], cluster: 0, longest: 0 };
+
     fn has(&self, case: Case) -> bool {
         self.bits >> (CASE + case as usize) & 1 == 1
     }

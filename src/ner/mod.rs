@@ -10,11 +10,27 @@
 
 pub mod artefact;
 pub mod conjunctions;
+mod crf;
 pub mod decode;
 pub mod features;
+mod forms;
+pub mod kernel;
 pub mod lexicon;
+pub mod math;
+mod model;
+mod network;
 pub mod tag;
 pub mod token;
 #[cfg(feature = "train")]
 pub mod train;
 pub mod weights;
+
+pub use artefact::{Artefact, ArtefactError};
+pub use decode::{Mention, Thresholds};
+pub use model::{Level, Model, Scratch};
+pub use network::Probabilities;
+pub use tag::Type;
+pub use weights::Weights;
+
+#[cfg(test)]
+mod tests;

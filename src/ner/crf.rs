@@ -1,0 +1,258 @@
+//! [`Crf`]: the linear-chain CRF at inference (Lafferty et al., 2001), quantised.
+//!
+//! Features are summed as integers, so their order does not matter and sums for a word form can be kept.
+//! Probabilities follow by forward and backward passes over powers of e, brought back to a sum of one at each token.
+
+use super::{
+    artefact::{Artefact, ArtefactError},
+    conjunctions::{self, Place},
+    features::{Form, WordFeatures},
+    kernel::{Kernel, Task},
+    math,
+    network::Probabilities,
+    tag::{LANES, TAGS, may_follow},
+};
+
+/// Sums of weights by tag. 258 features of the largest weight fit; no word that exists has a third of that.
+pub type Sums = [i16; LANES];
+
+/// What a word form adds to the scores of its token and of those around it.
+#[derive(Clone, Copy, Debug)]
+pub struct FormScores {
+    /// To its own.
+    own: Sums,
+    /// To those that it is a neighbour of, in the order of [`Place::ALL`].
+    beside: [Sums; 4],
+}
+
+impl FormScores {
+    /// Nothing.
+    pub const NONE: Self = Self { own: [0; LANES], beside: [[0; LANES]; 4] };
+}
+
+/// The CRF.
+#[derive(Clone, Debug)]
+pub struct Crf {
+    rows: Vec<[i8; LANES]>,
+    /// The number of rows less one; they are a power of two.
+    mask: u64,
+    scale: [f32; LANES],
+    /// e to the power of a move's weight, by tag and next tag.
+    moves: [[f32; LANES]; TAGS],
+    /// The same by next tag and tag.
+    turned: [[f32; LANES]; TAGS],
+    starts: [f32; LANES],
+    /// Where the text ends.
+    none: FormScores,
+}
+
+/// Working memory.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    /// Powers of e of the tokens' own scores.
+    odds: Vec<[f32; LANES]>,
+}
+
+/// Most features of several tokens together.
+const MAX_JOINT: usize = 256;
+/// No move is less likely than this, so that sums of what is possible never vanish.
+const LEAST: f32 = -20.0;
+
+impl Crf {
+    /// From its tensors.
+    ///
+    /// # Errors
+    /// If one is missing or not as it must be.
+    pub fn new(artefact: &Artefact) -> Result<Self, ArtefactError> {
+        let rows = artefact.get::<i8>("crf.rows", None, TAGS)?.as_chunks::<TAGS>().0;
+        if !rows.len().is_power_of_two() {
+            return Err(ArtefactError::Tensor("crf.rows"));
+        }
+        let moves = artefact.get::<f32>("crf.moves", Some(TAGS), TAGS)?.as_chunks::<TAGS>().0;
+        let first = artefact.get::<f32>("crf.starts", Some(TAGS), 1)?;
+        let power = |from, to, weight: f32| {
+            if may_follow(from, to) { math::exp(weight.clamp(LEAST, -LEAST)) } else { 0.0 }
+        };
+        let (mut table, mut turned) = ([[0.0; LANES]; TAGS], [[0.0; LANES]; TAGS]);
+        for (from, (row, weights)) in table.iter_mut().zip(moves).enumerate() {
+            for (to, (cell, weight)) in row.iter_mut().zip(weights).enumerate() {
+                *cell = power(Some(from), to, *weight);
+            }
+        }
+        for (to, row) in turned.iter_mut().enumerate() {
+            row.iter_mut().zip(&table).for_each(|(cell, from)| *cell = from.get(to).copied().unwrap_or_default());
+        }
+        let scale = artefact.get::<f32>("crf.rows.scale", Some(TAGS), 1)?;
+        let mut crf = Self {
+            rows: rows.iter().map(|row| padded(row)).collect(),
+            mask: rows.len() as u64 - 1,
+            scale: padded(scale),
+            moves: table,
+            turned,
+            starts: std::array::from_fn(|to| first.get(to).map_or(0.0, |weight| power(None, to, *weight))),
+            none: FormScores::NONE,
+        };
+        crf.none = crf.form(&Form::NONE, &[], Kernel::SCALAR);
+        Ok(crf)
+    }
+
+    /// What `word` adds wherever it stands.
+    pub fn word(&self, word: &WordFeatures, kernel: Kernel) -> FormScores {
+        self.form(&word.form, word.grams(), kernel)
+    }
+
+    fn form(&self, form: &Form, grams: &[u32], kernel: Kernel) -> FormScores {
+        kernel.run(FormTask { crf: self, form, grams })
+    }
+
+    /// The probabilities of each token's tags.
+    pub fn infer(&self, tokens: Tokens, kernel: Kernel, scratch: &mut Scratch, out: &mut Vec<Probabilities>) {
+        kernel.run(InferTask { crf: self, tokens, scratch, out });
+    }
+
+    #[inline(always)]
+    fn add(&self, hash: u64, sums: &mut Sums) {
+        if let Some(row) = self.rows.get((hash & self.mask) as usize) {
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_add(i16::from(*weight));
+            }
+        }
+    }
+
+    /// The scores of token `at`.
+    #[inline(always)]
+    fn scores(&self, tokens: Tokens, at: usize) -> Sums {
+        let Tokens { forms, bits, scores } = tokens;
+        let mut sums = scores.get(at).unwrap_or(&self.none).own;
+        for (place, offset) in [(0, -2), (1, -1), (2, 1), (3, 2)] {
+            let neighbour = at.checked_add_signed(offset).and_then(|at| scores.get(at)).unwrap_or(&self.none);
+            for (sum, score) in sums.iter_mut().zip(&neighbour.beside[place]) {
+                *sum = sum.wrapping_add(*score);
+            }
+        }
+        // Gathered first, so that the look-ups need not wait for one another.
+        let (mut hashes, mut count) = ([0; MAX_JOINT], 0);
+        conjunctions::joint(forms, bits, at, |hash| {
+            if let Some(place) = hashes.get_mut(count) {
+                *place = hash;
+                count += 1;
+            }
+        });
+        for hash in hashes.get(..count).unwrap_or_default() {
+            self.add(*hash, &mut sums);
+        }
+        sums
+    }
+
+    /// e to the power of the scores, less the highest of them.
+    #[inline(always)]
+    fn odds(&self, sums: &Sums) -> [f32; LANES] {
+        let mut scores = [0.0; LANES];
+        for ((score, sum), scale) in scores.iter_mut().zip(sums).zip(&self.scale) {
+            *score = f32::from(*sum) * scale;
+        }
+        let most = scores.iter().take(TAGS).copied().fold(f32::MIN, f32::max);
+        // Those of a probability below a millionth of a millionth are not told apart.
+        let mut odds = scores.map(|score| math::exp((score - most).max(-28.0)));
+        odds.iter_mut().skip(TAGS).for_each(|odds| *odds = 0.0);
+        odds
+    }
+
+    /// Probabilities by tokens' odds.
+    #[inline(always)]
+    fn marginals(&self, odds: &[[f32; LANES]], out: &mut Vec<Probabilities>) {
+        let mut before: Option<[f32; LANES]> = None;
+        for odds in odds {
+            let reached = before.map_or(self.starts, |before| product(&before, &self.moves));
+            let here = normed(times(&reached, odds));
+            out.push(here);
+            before = Some(here);
+        }
+        let mut ahead = [1.0; LANES];
+        for (odds, here) in odds.iter().zip(out.iter_mut()).rev() {
+            *here = normed(times(here, &ahead));
+            ahead = normed(product(&times(odds, &ahead), &self.turned));
+        }
+    }
+}
+
+/// What the CRF looks at: forms, bits and forms' scores of the tokens of a stretch of text.
+#[derive(Clone, Copy, Debug)]
+pub struct Tokens<'t> {
+    /// Forms.
+    pub forms: &'t [Form],
+    /// As [`token_bits`](super::features::token_bits) gives them.
+    pub bits: &'t [u64],
+    /// By [`Crf::word`].
+    pub scores: &'t [FormScores],
+}
+
+struct FormTask<'t> {
+    crf: &'t Crf,
+    form: &'t Form,
+    grams: &'t [u32],
+}
+
+impl Task for FormTask<'_> {
+    type Output = FormScores;
+
+    #[inline(always)]
+    fn run(self) -> FormScores {
+        let mut scores = FormScores::NONE;
+        conjunctions::own(self.form, self.grams, |hash| self.crf.add(hash, &mut scores.own));
+        for (place, sums) in Place::ALL.into_iter().zip(&mut scores.beside) {
+            conjunctions::beside(self.form, place, |hash| self.crf.add(hash, sums));
+        }
+        scores
+    }
+}
+
+struct InferTask<'t> {
+    crf: &'t Crf,
+    tokens: Tokens<'t>,
+    scratch: &'t mut Scratch,
+    out: &'t mut Vec<Probabilities>,
+}
+
+impl Task for InferTask<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { crf, tokens, scratch, out } = self;
+        scratch.odds.clear();
+        scratch.odds.extend((0..tokens.forms.len()).map(|at| crf.odds(&crf.scores(tokens, at))));
+        out.clear();
+        crf.marginals(&scratch.odds, out);
+    }
+}
+
+fn padded<T: Copy + Default>(values: &[T]) -> [T; LANES] {
+    std::array::from_fn(|at| values.get(at).copied().unwrap_or_default())
+}
+
+#[inline(always)]
+fn times(a: &[f32; LANES], b: &[f32; LANES]) -> [f32; LANES] {
+    let mut out = *a;
+    out.iter_mut().zip(b).for_each(|(out, b)| *out *= b);
+    out
+}
+
+/// A row times a matrix.
+#[inline(always)]
+fn product(row: &[f32; LANES], matrix: &[[f32; LANES]; TAGS]) -> [f32; LANES] {
+    let mut out = [0.0; LANES];
+    for (value, row) in row.iter().zip(matrix) {
+        for (out, cell) in out.iter_mut().zip(row) {
+            *out += value * cell;
+        }
+    }
+    out
+}
+
+/// Divided by their sum, which is never zero: "outside" may follow every tag, and nothing is impossible there.
+#[inline(always)]
+fn normed(values: [f32; LANES]) -> [f32; LANES] {
+    let inverse = 1.0 / math::sum(&values).max(f32::MIN_POSITIVE);
+    values.map(|value| value * inverse)
+}
