@@ -50,6 +50,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "input",
             "keys",
             "config",
+            "ner",
             "codec",
             "detect",
             "anonymize",

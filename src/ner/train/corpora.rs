@@ -124,10 +124,9 @@ pub fn weight(source: &str) -> f32 {
 pub fn taught(source: &str) -> usize {
     const MEGABYTE: usize = 1_000_000;
     match source {
-        "masc" => 4 * MEGABYTE,
+        "masc" => 3 * MEGABYTE,
         "ewt_ccbysa_no_uner_devtest" => 2 * MEGABYTE,
-        "movie_reviews_ccby" | "litbank_gutenberg" => 3 * MEGABYTE / 2,
-        "inaugural_pd" | "state_union_pd" => MEGABYTE / 2,
+        "inaugural_pd" | "state_union_pd" => MEGABYTE / 4,
         _ => MEGABYTE,
     }
 }

@@ -31,17 +31,25 @@ pub type NetReport<'r> = &'r mut dyn FnMut(f32, Option<(&Net, f64)>);
 /// Called with the part that is done and, at the end of an epoch, its mean loss.
 pub type CrfReport<'r> = &'r mut dyn FnMut(f32, Option<f64>);
 
-/// Trains a network.
-pub fn net(
-    sampler: &Sampler,
-    lexicon: &Arc<Lexicon>,
-    vectors: &[f32],
-    epochs: usize,
-    seed: u64,
-    report: NetReport<'_>,
-) -> Net {
+/// What is trained on, and for how long.
+#[derive(Clone, Copy)]
+pub struct Course<'c> {
+    /// The sequences.
+    pub sampler: &'c Sampler,
+    /// The lists of names, and which words have vectors.
+    pub lexicon: &'c Arc<Lexicon>,
+    /// How often all is seen.
+    pub epochs: usize,
+    /// The part of the full rate to begin with; it falls from there.
+    pub rate: f32,
+    /// Where all that is random begins.
+    pub seed: u64,
+}
+
+/// Trains a network further.
+pub fn net(net: &mut Net, course: Course<'_>, report: NetReport<'_>) {
+    let Course { sampler, lexicon, epochs, rate, seed } = course;
     let mut random = Random(seed);
-    let mut net = Net::new(sampler.sources.len(), vectors.to_vec(), &mut random);
     let mut encoder = Encoder::new(Arc::clone(lexicon));
     let steps = (sampler.tokens() / BATCH as f32 * epochs as f32).max(1.0);
     let warm_up = WARM_UP.min(steps / 10.0).max(1.0);
@@ -64,15 +72,14 @@ pub fn net(
             net.backward(&inputs, &tape, &slopes);
             step += 1;
             let done = step as f32 / steps;
-            net.step(NET_RATE * (step as f32 / warm_up).min(1.0) * (1.0 - done).max(0.02), step);
+            net.step(rate * NET_RATE * (step as f32 / warm_up).min(1.0) * (1.0 - done).max(0.02));
             seen += inputs.len();
             inputs.clear();
             masks.clear();
             report(done.min(1.0), None);
         }
-        report((step as f32 / steps).min(1.0), Some((&net, loss / seen.max(1) as f64)));
+        report((step as f32 / steps).min(1.0), Some((&*net, loss / seen.max(1) as f64)));
     }
-    net
 }
 
 /// Turns scores into the slopes of the loss, which is the negative logarithm of the probability of what is allowed;
@@ -105,10 +112,10 @@ pub fn softmax(row: &mut [f32]) {
     row.iter_mut().for_each(|value| *value /= sum);
 }
 
-/// Trains a CRF.
-pub fn crf(sampler: &Sampler, lexicon: &Arc<Lexicon>, epochs: usize, seed: u64, report: CrfReport<'_>) -> Crf {
-    let mut random = Random(seed);
-    let (mut crf, mut scratch) = (Crf::default(), Scratch::default());
+/// Trains a CRF further.
+pub fn crf(crf: &mut Crf, course: Course<'_>, report: CrfReport<'_>) {
+    let Course { sampler, lexicon, epochs, rate, seed } = course;
+    let (mut random, mut scratch) = (Random(seed), Scratch::default());
     let mut encoder = Encoder::new(Arc::clone(lexicon));
     for epoch in 0..epochs {
         let order = sampler.order(&mut random);
@@ -119,7 +126,7 @@ pub fn crf(sampler: &Sampler, lexicon: &Arc<Lexicon>, epochs: usize, seed: u64, 
             let rows = encoder.rows(&sequence.words, source, blanks);
             let masks: Vec<Mask> = sequence.words.iter().map(|word| word.allowed).collect();
             let done = (epoch as f32 + count as f32 / order.len() as f32) / epochs as f32;
-            loss += f64::from(crf.learn(&rows, &masks, CRF_RATE * (1.0 - 0.9 * done), L1, &mut scratch));
+            loss += f64::from(crf.learn(&rows, &masks, rate * CRF_RATE * (1.0 - 0.9 * done), L1, &mut scratch));
             seen += rows.len();
             if count % 1000 == 0 {
                 report(done, None);
@@ -127,5 +134,4 @@ pub fn crf(sampler: &Sampler, lexicon: &Arc<Lexicon>, epochs: usize, seed: u64, 
         }
         report((epoch + 1) as f32 / epochs as f32, Some(loss / seen.max(1) as f64));
     }
-    crf
 }

@@ -1,7 +1,7 @@
 //! Training the language model: from a folder of annotated texts to the file that the service reads, and its card.
 //!
 //! ```text
-//! folder ─▶ sequences, variations ─▶ network, CRF ─▶ label plain text ─▶ network, CRF ─▶ calibration ─▶ thresholds
+//! folder ─▶ word vectors ─▶ network, CRF ─▶ labels of plain text ─▶ network, CRF ─▶ calibration ─▶ thresholds
 //! ```
 //!
 //! Tokens, features and decoding are those of inference. Everything random comes of one seed, sums are taken in one

@@ -135,6 +135,8 @@ pub struct Net {
     pub norms: Tensor,
     /// The word vectors.
     pub vectors: Vec<f32>,
+    /// How often its weights were moved.
+    steps: i32,
 }
 
 /// What a batch leaves behind for the way back.
@@ -175,6 +177,7 @@ impl Net {
             output: Tensor::new(WIDTH + 1, TAGS, 0.1, false, random),
             norms,
             vectors,
+            steps: 0,
         }
     }
 
@@ -341,7 +344,9 @@ impl Net {
     }
 
     /// Moves all weights against their gradients.
-    pub fn step(&mut self, rate: f32, step: i32) {
+    pub fn step(&mut self, rate: f32) {
+        self.steps += 1;
+        let step = self.steps;
         let dense = [&mut self.bits, &mut self.sources, &mut self.project, &mut self.output];
         for tensor in dense.into_iter().chain(&mut self.layers) {
             tensor.step(rate, step, 0.01);

@@ -75,6 +75,7 @@ impl Data {
             return Err(TrainError::Empty(folder.to_owned()));
         }
         for path in list(&folder.join("text"), "txt")? {
+            data.sampler.source(&stem(&path), 1.0);
             data.texts.push((stem(&path), text(&path).map_err(|error| TrainError::Read(path.clone(), error))?));
         }
         data.templates(&names, random);

@@ -1,8 +1,8 @@
 //! [`run`]: from a folder of texts to a model.
 //!
-//! Word vectors and clusters come first. Then both models are trained twice: the first pair labels plain text, and
-//! the second learns from that too, where the first was sure. The second pair's beliefs are calibrated on the texts
-//! for development.
+//! Word vectors and clusters come first. Then both models are trained on annotated text. Together they label plain
+//! text, and both are trained further on that too, as far as they were sure: each learns what the other knows. In the
+//! end what they believe is calibrated on the texts for development.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -10,7 +10,8 @@ use super::{
     calibrate, clusters,
     encode::Encoder,
     error::TrainError,
-    evaluate, export, fit,
+    evaluate, export,
+    fit::{self, Course},
     linear::Crf,
     net::{Net, Random},
     pair::{CRF_SHARE, Pair},
@@ -70,15 +71,19 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, Tr
     let clusters = clusters::of(&vectors);
     data.lexicon.set_vectors(&vectors.hashes, &clusters);
     let lexicon = Arc::new(std::mem::take(&mut data.lexicon));
-    let round = Round { options, lexicon: &lexicon, vectors: &vectors, dev: &data.dev };
-    let (net, crf) = round.fit("teachers", &data.sampler, 0, progress);
-    let (net, crf) = if data.texts.is_empty() {
-        (net, crf)
-    } else {
-        progress.stage("teaching");
+    let (sources, values) = (data.sampler.sources.len(), vectors.values.clone());
+    let mut net = Net::new(sources, values, &mut Random(options.seed));
+    let mut crf = Crf::default();
+    let Options { epochs, crf_epochs, seed, .. } = *options;
+    let round = Round { lexicon: &lexicon, dev: &data.dev, epochs, crf_epochs, rate: 1.0, seed };
+    progress.stage("annotated text");
+    round.fit(&mut net, &mut crf, &data.sampler, progress);
+    if !data.texts.is_empty() {
+        progress.stage("labelling");
         teach::add(&data.texts, &mut round.pair(&net, &crf, CRF_SHARE), &mut data.sampler);
-        round.fit("models", &data.sampler, 1, progress)
-    };
+        progress.stage("all text");
+        round.again().fit(&mut net, &mut crf, &data.sampler, progress);
+    }
     progress.stage("calibration");
     let mut weights = export::weights(&net, &crf, &vectors, &clusters, &lexicon, CRF_SHARE);
     for (line, share) in weights.calibration.iter_mut().zip([1.0, CRF_SHARE]) {
@@ -97,52 +102,57 @@ fn vectors(data: &Data, seed: u64, progress: &mut dyn Progress) -> Vectors {
     let mut words = Vec::new();
     let texts = data.texts.iter().map(|(_, text)| text).chain(&data.annotated);
     texts.for_each(|text| vectors::words(text, &mut words));
-    vectors::train(&words, EPOCHS, &mut Random(seed), |part| progress.done(part))
+    vectors::train(&words, EPOCHS, &mut Random(seed ^ 4), |part| progress.done(part))
 }
 
-/// What both rounds of training share.
+/// A round of training.
 struct Round<'r> {
-    options: &'r Options,
     lexicon: &'r Arc<Lexicon>,
-    vectors: &'r Vectors,
     dev: &'r [Corpus],
+    epochs: usize,
+    crf_epochs: usize,
+    rate: f32,
+    seed: u64,
 }
 
 impl Round<'_> {
-    /// Trains both models, side by side: neither depends on the other, nor on how fast it is.
-    fn fit(&self, name: &str, sampler: &Sampler, round: u64, progress: &mut dyn Progress) -> (Net, Crf) {
-        progress.stage(name);
-        let (options, lexicon) = (self.options, self.lexicon);
-        let seed = options.seed ^ (round << 32);
-        let (net, (crf, losses)) = std::thread::scope(|scope| {
-            let crf = scope.spawn(|| {
-                let mut losses = Vec::new();
-                let crf = fit::crf(sampler, lexicon, options.crf_epochs, seed ^ 1, &mut |_, loss| losses.extend(loss));
-                (crf, losses)
-            });
-            let net = self.net(sampler, seed, progress);
-            (net, crf.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        });
-        progress.note(&format!("CRF: losses by epoch {losses:.4?}"));
-        for (name, share) in [("fast", 1.0), ("full", CRF_SHARE)] {
-            let mean = evaluate::mean_of_pair(self.dev, &mut self.pair(&net, &crf, share));
-            progress.note(&format!("{name}: mean F1 on dev {mean:.2}"));
-        }
-        (net, crf)
+    /// Half as long, from half the rate on.
+    fn again(&self) -> Self {
+        let (epochs, crf_epochs) = (self.epochs.div_ceil(2), self.crf_epochs.div_ceil(2));
+        Self { epochs, crf_epochs, rate: self.rate / 2.0, seed: !self.seed, ..*self }
     }
 
-    fn net(&self, sampler: &Sampler, seed: u64, progress: &mut dyn Progress) -> Net {
-        let Options { epochs, .. } = *self.options;
-        fit::net(sampler, self.lexicon, &self.vectors.values, epochs, seed, &mut |part, epoch| {
-            progress.done(part);
-            let Some((net, loss)) = epoch else { return };
-            let encoder = Encoder::new(Arc::clone(self.lexicon));
-            let mean = evaluate::mean_of_pair(self.dev, &mut Pair::new(net, None, encoder));
-            progress.note(&format!("network: loss {loss:.4}, mean F1 on dev {mean:.2}"));
-        })
+    /// Trains both models, side by side: neither depends on the other, nor on how fast it is.
+    fn fit(&self, net: &mut Net, crf: &mut Crf, sampler: &Sampler, progress: &mut dyn Progress) {
+        let Self { lexicon, epochs, crf_epochs, rate, seed, .. } = *self;
+        let course = Course { sampler, lexicon, epochs, rate, seed };
+        let losses = std::thread::scope(|scope| {
+            let (for_crf, crf) = (Course { epochs: crf_epochs, seed: seed ^ 1, ..course }, &mut *crf);
+            let losses = scope.spawn(move || {
+                let mut losses = Vec::new();
+                fit::crf(crf, for_crf, &mut |_, loss| losses.extend(loss));
+                losses
+            });
+            fit::net(net, course, &mut |part, epoch| {
+                progress.done(part);
+                let Some((net, loss)) = epoch else { return };
+                let mean = evaluate::mean_of_pair(self.dev, &mut Pair::new(net, None, self.encoder()));
+                progress.note(&format!("network: loss {loss:.4}, mean F1 on dev {mean:.2}"));
+            });
+            losses.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        progress.note(&format!("CRF: losses {losses:.4?}"));
+        for (name, share) in [("fast", 1.0), ("full", CRF_SHARE)] {
+            let mean = evaluate::mean_of_pair(self.dev, &mut self.pair(net, crf, share));
+            progress.note(&format!("{name}: mean F1 on dev {mean:.2}"));
+        }
+    }
+
+    fn encoder(&self) -> Encoder {
+        Encoder::new(Arc::clone(self.lexicon))
     }
 
     fn pair<'m>(&self, net: &'m Net, crf: &'m Crf, share: f32) -> Pair<'m> {
-        Pair::new(net, Some((crf, share)), Encoder::new(Arc::clone(self.lexicon)))
+        Pair::new(net, Some((crf, share)), self.encoder())
     }
 }
