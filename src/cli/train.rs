@@ -33,7 +33,7 @@ pub(super) struct Train {
     seed: u64,
 
     /// How often the network sees the texts
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 3)]
     epochs: usize,
 
     /// How often the CRF sees the texts

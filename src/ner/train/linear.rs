@@ -161,12 +161,12 @@ impl Crf {
                 }
             }
         }
-        for from in 0..TAGS {
-            for to in 0..TAGS {
+        let rows = self.moves.iter_mut().zip(&mut self.move_squares).zip(&moves);
+        for (from, ((weights, squares), slopes)) in rows.enumerate() {
+            for (to, ((w, s), d)) in weights.iter_mut().zip(squares).zip(slopes).enumerate() {
                 if may_follow(Some(from), to) {
-                    let d = moves[from][to];
-                    self.move_squares[from][to] += d * d;
-                    self.moves[from][to] -= rate * d / self.move_squares[from][to].sqrt();
+                    *s += d * d;
+                    *w -= rate * d / s.sqrt();
                 }
             }
         }
