@@ -128,3 +128,49 @@ pub fn flatten(sequence: &mut Sequence) {
         word.token.gap = Gap::Space;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ner::train::data::{Annotation, Document, sequences};
+
+    fn sequence() -> Sequence {
+        let text = "Ask Jane Roe\nin Arlen.".to_owned();
+        let entity = |start, end, label: &str| Annotation { start, end, label: label.to_owned() };
+        let entities = vec![entity(4, 12, "PERSON"), entity(16, 21, "LOCATION")];
+        let mut out = Vec::new();
+        sequences(&Document { text, entities, source: "layouts".to_owned() }, 1, &mut out);
+        out.remove(0)
+    }
+
+    #[test]
+    fn swapped_names_are_annotated_as_the_old_ones_were() {
+        let mut random = Random(5);
+        let mut forms = std::collections::BTreeSet::new();
+        for _ in 0..50 {
+            let mut sequence = sequence();
+            swap(&mut sequence, &Names::toy(), &mut random);
+            for (range, kind) in &sequence.entities {
+                let words = &sequence.words[range.clone()];
+                assert_eq!(words[0].allowed, 1 << kind.begin());
+                assert!(words[1..].iter().all(|word| word.allowed == 1 << kind.inside()));
+                forms.insert(words[0].form.clone());
+            }
+            let kinds: Vec<_> = sequence.entities.iter().map(|(_, kind)| *kind).collect();
+            assert_eq!(kinds, [Type::Person, Type::Location]);
+        }
+        assert!(forms.contains("Jane") && forms.contains("Petra"), "{forms:?}");
+    }
+
+    #[test]
+    fn variations_change_letters_and_lines_only() {
+        let mut other = sequence();
+        upper(&mut other);
+        flatten(&mut other);
+        assert_eq!(other.words.len(), sequence().words.len());
+        assert_eq!(other.words[1].form, "JANE");
+        assert!(other.words.iter().skip(1).all(|word| word.token.gap != Gap::Line));
+        lower(&mut other);
+        assert_eq!(other.words[1].form, "jane");
+    }
+}

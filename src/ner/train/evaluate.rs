@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     best,
     corpora::{self, Meaning},
-    data::{Document, MAX_WORDS, Word, byte_offsets, sequences},
+    data::{Document, MAX_WORDS, Word, byte_offsets},
     pair::Pair,
     read::Corpus,
     score::{Found, Scores},
@@ -111,22 +111,4 @@ pub fn mean<'s>(scores: impl Iterator<Item = (&'s str, &'s Scores)>) -> f32 {
         *count += 1.0;
     }
     groups.values().map(|(sum, count)| sum / count).sum::<f32>() / groups.len().max(1) as f32
-}
-
-/// Of each token of fully annotated texts: how much `pair` believes that it is in an entity, and whether it is.
-pub fn beliefs(documents: &[Document], pair: &mut Pair<'_>, out: &mut Vec<(f32, bool)>) {
-    for document in documents {
-        let mut whole = Vec::new();
-        sequences(document, 0, &mut whole);
-        for sequence in whole {
-            let probabilities = pair.probabilities(&sequence.words);
-            for (word, row) in sequence.words.iter().zip(probabilities.chunks_exact(TAGS)) {
-                let is_outside = word.allowed >> OUTSIDE & 1 == 1;
-                // Where an annotation may be read either way, nothing is learnt of the belief.
-                if !is_outside || word.allowed == corpora::outside(&document.source) {
-                    out.push((1.0 - row.first().copied().unwrap_or_default(), !is_outside));
-                }
-            }
-        }
-    }
 }

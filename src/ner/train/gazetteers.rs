@@ -119,3 +119,27 @@ fn is_latin(entry: &str) -> bool {
     entry.chars().count() >= 2
         && entry.chars().all(|c| (c as u32) < 0x250 || matches!(c, '\u{2019}' | '\u{1E00}'..='\u{1EFF}'))
 }
+
+#[cfg(test)]
+impl Names {
+    /// A few made-up names of every class.
+    pub fn toy() -> Self {
+        let lists = [
+            (class::FIRST, "Petra"),
+            (class::FIRST | class::COMMON_FIRST, "Kofi"),
+            (class::LAST, "Okafor"),
+            (class::LAST | class::COMMON_LAST, "Lindqvist"),
+            (class::CITY, "Arlen"),
+            (class::COUNTRY, "Ruritania"),
+            (class::REGION, "Eastvale"),
+            (class::COMPANY, "Borealis"),
+            (class::COMPANY_SUFFIX, "Inc"),
+            (class::UNIVERSITY, "Arlen University"),
+            (class::NATIONALITY, "ruritanian"),
+            (class::JOB, "Baker"),
+            (class::STREET, "Mill Lane"),
+        ];
+        let lists = lists.into_iter().map(|(class, name)| (class, vec![name.to_owned()])).collect();
+        Self { lists, locales: Vec::new() }
+    }
+}

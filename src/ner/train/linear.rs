@@ -173,3 +173,34 @@ impl Crf {
         all - right
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ner::tag::{OUTSIDE, Type};
+
+    #[test]
+    fn learns_a_tag_from_a_feature_and_never_an_inside_without_its_beginning() {
+        let (mut crf, mut scratch) = (Crf::default(), Scratch::default());
+        let person = Type::Person;
+        let features: Vec<Vec<u32>> = vec![vec![1], vec![2], vec![3], vec![1]];
+        let masks = [1 << OUTSIDE, 1 << person.begin(), 1 << person.inside(), 1 << OUTSIDE];
+        let losses: Vec<f32> = (0..200).map(|_| crf.learn(&features, &masks, 0.1, 1e-4, &mut scratch)).collect();
+        assert!(losses[199] < losses[0] / 10.0 && losses.iter().all(|loss| *loss > -1e-3), "{losses:?}");
+        crf.infer(&features, &mut scratch);
+        for (row, mask) in scratch.marginals.iter().zip(masks) {
+            assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-3);
+            assert!(row[mask.trailing_zeros() as usize] > 0.9, "{row:?}");
+        }
+        crf.infer(&[vec![3]], &mut scratch);
+        assert!(Type::ALL.iter().all(|kind| scratch.marginals[0][kind.inside()] < 1e-6));
+    }
+
+    #[test]
+    fn what_is_left_open_is_not_learnt() {
+        let (mut crf, mut scratch) = (Crf::default(), Scratch::default());
+        let loss = crf.learn(&[vec![1], vec![2]], &[ANY, ANY], 0.1, 0.0, &mut scratch);
+        assert!(loss.abs() < 1e-4);
+        assert!(crf.weights.iter().all(|weight| weight.abs() < 1e-3));
+    }
+}

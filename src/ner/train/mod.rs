@@ -39,8 +39,9 @@ pub use run::{Options, Progress};
 use self::{
     calibrate::reliability,
     card::{Card, Level as Scored},
+    run::Trained,
 };
-use super::model::{Level, Model, Scratch};
+use super::{Level, Model, Scratch};
 
 /// Trains a model: its file and its card, which is Markdown.
 ///
@@ -48,27 +49,38 @@ use super::model::{Level, Model, Scratch};
 /// If the data cannot be read.
 pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>, String), TrainError> {
     let mut trained = run::run(options, progress)?;
-    progress.stage("thresholds");
+    progress.stage("calibration");
+    trained.weights.calibration = thresholds::calibration(&Model::new(&trained.weights.artefact())?, &trained.dev);
     let model = Model::new(&trained.weights.artefact())?;
     trained.weights.thresholds = thresholds::choose(&model, &trained.dev);
     progress.stage("packing");
     let file = trained.weights.artefact().write()?;
+    finish(file, &trained, options, progress)
+}
+
+/// Scores the file as it will be read, and writes its card.
+fn finish(
+    file: Vec<u8>,
+    trained: &Trained,
+    options: &Options,
+    progress: &mut dyn Progress,
+) -> Result<(Vec<u8>, String), TrainError> {
     let model = Model::from_bytes(&file)?;
     let mut scratch = Scratch::default();
     let mut levels = Vec::new();
     for (name, level) in [("fast", Level::Fast), ("full", Level::Full)] {
         progress.stage(name);
-        let mut beliefs = Vec::new();
+        let mut presences = Vec::new();
         for (_, documents) in evaluate::for_calibration(&trained.dev) {
-            thresholds::presences(documents, &model, level, &mut scratch, &mut beliefs);
+            thresholds::presences(documents, &model, level, &mut scratch, &mut presences);
         }
         let thresholds = model.thresholds();
-        let scored = Scored::score(name, &trained.dev, reliability(&beliefs), &mut |text| {
+        let scored = Scored::score(name, &trained.dev, reliability(&presences), &mut |text| {
             thresholds::found(&model, text, level, thresholds, &mut scratch)
         });
         progress.note(&format!("{name}: mean F1 on dev {:.2}", scored.mean()));
         levels.push(scored);
     }
-    let card = Card { options, file: &file, trained: &trained, levels: &levels }.to_string();
+    let card = Card { options, file: &file, trained, levels: &levels }.to_string();
     Ok((file, card))
 }

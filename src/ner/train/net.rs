@@ -435,3 +435,59 @@ fn tanh(x: f32) -> f32 {
         x * (135_135.0 + s * (17_325.0 + s * (378.0 + s))) / (135_135.0 + s * (62_370.0 + s * (3_150.0 + s * 28.0)));
     value.clamp(-1.0, 1.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inputs() -> Vec<Input> {
+        let token = |at: u32| Input {
+            rows: vec![at, 40 + at, 3],
+            bits: vec![at as u16, 5],
+            vector: at.checked_sub(1),
+            is_first: at == 0 || at == 3,
+            source: at % 2,
+        };
+        (0..5).map(token).collect()
+    }
+
+    /// A loss whose slopes are `slopes`.
+    fn loss(net: &Net, slopes: &[f32]) -> f64 {
+        let mut tape = Tape::default();
+        net.forward(&inputs(), 0.0, &mut Random(0), &mut tape);
+        tape.scores.iter().zip(slopes).map(|(score, slope)| f64::from(*score) * f64::from(*slope)).sum()
+    }
+
+    #[test]
+    fn slopes_are_those_of_small_changes() {
+        let mut random = Random(3);
+        let vectors = (0..4 * VECTOR).map(|_| random.unit() - 0.5).collect();
+        let mut net = Net::new(1, vectors, &mut random);
+        let slopes: Vec<f32> = (0..5 * TAGS).map(|_| random.unit() - 0.5).collect();
+        let mut tape = Tape::default();
+        net.forward(&inputs(), 0.0, &mut random, &mut tape);
+        net.backward(&inputs(), &tape, &slopes);
+        type Pick = fn(&mut Net) -> &mut Tensor;
+        let tensors: [(&str, Pick, usize); 7] = [
+            ("tables", |net| &mut net.tables, 3 * WIDTH + 7),
+            ("bits", |net| &mut net.bits, 5 * WIDTH + 1),
+            ("sources", |net| &mut net.sources, WIDTH + 4),
+            ("project", |net| &mut net.project, 9 * WIDTH + 2),
+            ("first layer", |net| &mut net.layers[0], WIDTH * WIDTH + 11),
+            ("last layer's bias", |net| &mut net.layers[LAYERS - 1], 3 * WIDTH * WIDTH + 5),
+            ("norms", |net| &mut net.norms, 2 * WIDTH + 3),
+        ];
+        for (name, pick, at) in tensors {
+            const STEP: f32 = 0.01;
+            let expected = pick(&mut net).g[at];
+            let mut moved = |by: f32| {
+                pick(&mut net).w[at] += by;
+                loss(&net, &slopes)
+            };
+            let (above, below) = (moved(STEP), moved(-2.0 * STEP));
+            moved(STEP);
+            let found = ((above - below) / f64::from(2.0 * STEP)) as f32;
+            assert!((found - expected).abs() < 0.02 * expected.abs() + 0.005, "{name}: {found} is not {expected}");
+        }
+    }
+}

@@ -1,13 +1,12 @@
 //! [`run`]: from a folder of texts to a model.
 //!
 //! Word vectors and clusters come first. Then both models are trained on annotated text. Together they label plain
-//! text, and both are trained further on that too, as far as they were sure: each learns what the other knows. In the
-//! end what they believe is calibrated on the texts for development.
+//! text, and both are trained further on that too, as far as they were sure: each learns what the other knows.
 
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    calibrate, clusters,
+    clusters,
     encode::Encoder,
     error::TrainError,
     evaluate, export,
@@ -51,7 +50,7 @@ pub trait Progress {
 
 /// What training ends with.
 pub struct Trained {
-    /// The models. Thresholds are to be chosen with the model as it will be used.
+    /// The models. Calibration and thresholds are to be set with the model as it will be used.
     pub weights: Weights,
     /// What they were trained on.
     pub sampler: Sampler,
@@ -84,16 +83,7 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, Tr
         progress.stage("all text");
         round.again().fit(&mut net, &mut crf, &data.sampler, progress);
     }
-    progress.stage("calibration");
-    let mut weights = export::weights(&net, &crf, &vectors, &clusters, &lexicon, CRF_SHARE);
-    for (line, share) in weights.calibration.iter_mut().zip([1.0, CRF_SHARE]) {
-        let mut beliefs = Vec::new();
-        let mut pair = round.pair(&net, &crf, share);
-        for (_, documents) in evaluate::for_calibration(&data.dev) {
-            evaluate::beliefs(documents, &mut pair, &mut beliefs);
-        }
-        *line = calibrate::line(beliefs);
-    }
+    let weights = export::weights(&net, &crf, &vectors, &clusters, &lexicon, CRF_SHARE);
     Ok(Trained { weights, sampler: data.sampler, dev: data.dev })
 }
 

@@ -75,3 +75,26 @@ fn fits(before: Mask, mask: Mask) -> bool {
         _ => true,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ner::tag::{OUTSIDE, Type};
+
+    #[test]
+    fn what_is_sure_is_learnt_and_the_rest_left_open() {
+        let begin = Type::Person.begin();
+        let mut row = [0.0; TAGS];
+        (row[OUTSIDE], row[begin]) = (0.1, 0.9);
+        assert_eq!(allowed(&row, begin), 1 << begin);
+        (row[OUTSIDE], row[begin]) = (0.4, 0.6);
+        assert_eq!(allowed(&row, begin), 1 << begin | 1 << OUTSIDE);
+    }
+
+    #[test]
+    fn an_inside_needs_what_it_goes_on_with() {
+        let (begin, inside) = (1 << Type::Person.begin(), 1 << Type::Person.inside());
+        assert!(fits(begin, inside) && fits(1, begin) && fits(1, inside | 1));
+        assert!(!fits(1, inside) && !fits(1 << Type::Location.begin(), inside));
+    }
+}

@@ -231,3 +231,40 @@ const WORDS: &str = "account action agent alert amount array asset batch block b
     target task team template term test text theme thread ticket time title token tool topic total trace track transfer tree \
     trigger tuple type union unique unit update upload user valid value vector vendor version victor video view visit volume \
     wait walker wallet ward watch web weight widget width will window wire word worker wrapper writer young zone";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_slot_is_known_and_annotations_stand_where_names_do() {
+        let odd = odd();
+        for templates in [LAYOUTS, DEV_LAYOUTS, QUIET, DEV_QUIET, &odd] {
+            let filled = render(templates, "s", 3, &Names::toy(), &mut Random(1));
+            assert_eq!(filled.len(), 3 * templates.split("\n%%\n").count());
+            for document in filled {
+                let chars: Vec<char> = document.text.chars().collect();
+                for annotation in &document.entities {
+                    let name: String = chars[annotation.start..annotation.end].iter().collect();
+                    assert!(!name.is_empty() && name.trim() == name, "{name:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn quiet_texts_have_no_names() {
+        for templates in [QUIET, DEV_QUIET] {
+            for document in render(templates, "s", 5, &Names::toy(), &mut Random(2)) {
+                assert!(document.entities.iter().all(|annotation| annotation.label == "USERNAME"), "{}", document.text);
+            }
+        }
+    }
+
+    #[test]
+    fn templates_for_development_are_their_own() {
+        let known: Vec<&str> = [LAYOUTS, QUIET].iter().flat_map(|all| all.split("\n%%\n")).map(str::trim).collect();
+        let dev = [DEV_LAYOUTS, DEV_QUIET];
+        assert!(dev.iter().flat_map(|all| all.split("\n%%\n")).all(|template| !known.contains(&template.trim())));
+    }
+}

@@ -1,15 +1,15 @@
-//! Choosing the thresholds that a model has by default, with the model as it is used.
+//! What is set once a model can be used: its calibration and the thresholds that it has by default.
 
 use super::{
-    data::Document,
+    calibrate, corpora,
+    data::{Document, sequences},
     evaluate,
     read::Corpus,
     score::{Found, Scores},
 };
 use crate::ner::{
-    decode::Thresholds,
-    model::{Level, Model, Scratch},
-    tag::{TYPES, Type},
+    Level, Model, Probabilities, Scratch, Thresholds, Type,
+    tag::{OUTSIDE, TAGS, TYPES},
 };
 
 /// What is tried, from the strictest on.
@@ -28,6 +28,43 @@ const PRECISION: f32 = 80.0;
 pub fn found(model: &Model, text: &str, level: Level, thresholds: &Thresholds, scratch: &mut Scratch) -> Vec<Found> {
     let mentions = model.mentions(text, level, thresholds, scratch);
     mentions.iter().map(|mention| (mention.span.start(), mention.span.end(), mention.kind)).collect()
+}
+
+/// Of each token of `documents`: how much the model believes that it is in a mention, and whether it is.
+pub fn beliefs(documents: &[Document], model: &Model, level: Level, scratch: &mut Scratch, out: &mut Vec<(f32, bool)>) {
+    for document in documents {
+        let mut annotated = Vec::new();
+        sequences(document, 0, &mut annotated);
+        let mut words = annotated.iter().flat_map(|sequence| &sequence.words);
+        let outside = corpora::outside(&document.source);
+        model.read(&document.text, level, scratch, |_, probabilities| {
+            let Some(word) = words.next() else { return };
+            let is_outside = word.allowed >> OUTSIDE & 1 == 1;
+            // Where an annotation may be read either way, or what is believed is not annotated here, nothing is learnt.
+            let is_open = is_outside && word.allowed != outside;
+            if !is_open && !(is_outside && outside >> likeliest(probabilities) & 1 == 1) {
+                out.push((1.0 - probabilities[OUTSIDE], !is_outside));
+            }
+        });
+    }
+}
+
+/// The likeliest tag that is not outside.
+fn likeliest(probabilities: &Probabilities) -> usize {
+    let best = |best: usize, tag: usize| if probabilities[tag] > probabilities[best] { tag } else { best };
+    (OUTSIDE + 1..TAGS).fold(OUTSIDE + 1, best)
+}
+
+/// The lines of both levels; see [`Weights::calibration`](crate::ner::Weights::calibration).
+pub fn calibration(model: &Model, dev: &[Corpus]) -> [Vec<(f32, f32)>; 2] {
+    let mut scratch = Scratch::default();
+    [Level::Fast, Level::Full].map(|level| {
+        let mut seen = Vec::new();
+        for (_, documents) in evaluate::for_calibration(dev) {
+            beliefs(documents, model, level, &mut scratch, &mut seen);
+        }
+        calibrate::line(seen)
+    })
 }
 
 /// Of each mention, however unlikely: its presence, and whether something is annotated there.
