@@ -55,6 +55,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "keys",
             "ner",
             "config",
+            "ner",
             "codec",
             "detect",
             "anonymize",

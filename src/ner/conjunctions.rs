@@ -37,6 +37,7 @@ impl Place {
 }
 
 /// The features of a token's form alone; `grams`: the rows of its n-grams.
+#[inline(always)]
 pub fn own(form: &Form, grams: &[u32], mut row: impl FnMut(u64)) {
     let mut f = |seed: u64, a: u64, b: u64| row(mix(seed, a, b));
     let shape = u64::from(form.shape);
@@ -61,6 +62,7 @@ pub fn own(form: &Form, grams: &[u32], mut row: impl FnMut(u64)) {
 const WORD_BITS: u64 = (1 << class::COUNT) - 1;
 
 /// What a form tells of the token that it is a neighbour of; [`Form::NONE`] where there is none.
+#[inline(always)]
 pub fn beside(form: &Form, place: Place, mut row: impl FnMut(u64)) {
     let (last, cluster) = (u64::from(form.affixes[2]), u64::from(form.cluster));
     let mut f = |seed: u64, a: u64| row(mix(seed, a, 0));

@@ -49,12 +49,38 @@ pub struct Crf {
 /// Working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
+    hashes: Hashes,
     /// Powers of e of the tokens' own scores.
     odds: Vec<[f32; LANES]>,
 }
 
-/// Most features of several tokens together.
-const MAX_JOINT: usize = 256;
+/// Features, gathered before they are looked up, so that the look-ups need not wait for one another.
+#[derive(Clone, Debug)]
+struct Hashes {
+    all: [u64; MOST],
+    count: usize,
+}
+
+/// Most features that are gathered.
+const MOST: usize = 256;
+
+impl Default for Hashes {
+    #[inline(always)]
+    fn default() -> Self {
+        Self { all: [0; MOST], count: 0 }
+    }
+}
+
+impl Hashes {
+    #[inline(always)]
+    fn push(&mut self, hash: u64) {
+        if let Some(place) = self.all.get_mut(self.count) {
+            *place = hash;
+            self.count += 1;
+        }
+    }
+}
+
 /// No move is less likely than this, so that sums of what is possible never vanish.
 const LEAST: f32 = -20.0;
 
@@ -111,17 +137,19 @@ impl Crf {
     }
 
     #[inline(always)]
-    fn add(&self, hash: u64, sums: &mut Sums) {
-        if let Some(row) = self.rows.get((hash & self.mask) as usize) {
-            for (sum, weight) in sums.iter_mut().zip(row) {
-                *sum = sum.wrapping_add(i16::from(*weight));
+    fn add(&self, hashes: &Hashes, sums: &mut Sums) {
+        for hash in hashes.all.get(..hashes.count).unwrap_or_default() {
+            if let Some(row) = self.rows.get((hash & self.mask) as usize) {
+                for (sum, weight) in sums.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(i16::from(*weight));
+                }
             }
         }
     }
 
     /// The scores of token `at`.
     #[inline(always)]
-    fn scores(&self, tokens: Tokens, at: usize) -> Sums {
+    fn scores(&self, tokens: Tokens, at: usize, hashes: &mut Hashes) -> Sums {
         let Tokens { forms, bits, scores } = tokens;
         let mut sums = scores.get(at).unwrap_or(&self.none).own;
         for (place, offset) in [(0, -2), (1, -1), (2, 1), (3, 2)] {
@@ -130,17 +158,9 @@ impl Crf {
                 *sum = sum.wrapping_add(*score);
             }
         }
-        // Gathered first, so that the look-ups need not wait for one another.
-        let (mut hashes, mut count) = ([0; MAX_JOINT], 0);
-        conjunctions::joint(forms, bits, at, |hash| {
-            if let Some(place) = hashes.get_mut(count) {
-                *place = hash;
-                count += 1;
-            }
-        });
-        for hash in hashes.get(..count).unwrap_or_default() {
-            self.add(*hash, &mut sums);
-        }
+        hashes.count = 0;
+        conjunctions::joint(forms, bits, at, |hash| hashes.push(hash));
+        self.add(hashes, &mut sums);
         sums
     }
 
@@ -160,13 +180,15 @@ impl Crf {
 
     /// Probabilities by tokens' odds.
     #[inline(always)]
-    fn marginals(&self, odds: &[[f32; LANES]], out: &mut Vec<Probabilities>) {
+    fn marginals(&self, odds: &[[f32; LANES]], out: &mut [Probabilities]) {
         let mut before: Option<[f32; LANES]> = None;
-        for odds in odds {
-            let reached = before.map_or(self.starts, |before| product(&before, &self.moves));
-            let here = normed(times(&reached, odds));
-            out.push(here);
-            before = Some(here);
+        for (odds, here) in odds.iter().zip(out.iter_mut()) {
+            let reached = match &before {
+                Some(before) => product(before, &self.moves),
+                None => self.starts,
+            };
+            *here = normed(times(&reached, odds));
+            before = Some(*here);
         }
         let mut ahead = [1.0; LANES];
         for (odds, here) in odds.iter().zip(out.iter_mut()).rev() {
@@ -199,9 +221,13 @@ impl Task for FormTask<'_> {
     #[inline(always)]
     fn run(self) -> FormScores {
         let mut scores = FormScores::NONE;
-        conjunctions::own(self.form, self.grams, |hash| self.crf.add(hash, &mut scores.own));
+        let mut hashes = Hashes::default();
+        conjunctions::own(self.form, self.grams, |hash| hashes.push(hash));
+        self.crf.add(&hashes, &mut scores.own);
         for (place, sums) in Place::ALL.into_iter().zip(&mut scores.beside) {
-            conjunctions::beside(self.form, place, |hash| self.crf.add(hash, sums));
+            hashes.count = 0;
+            conjunctions::beside(self.form, place, |hash| hashes.push(hash));
+            self.crf.add(&hashes, sums);
         }
         scores
     }
@@ -220,9 +246,12 @@ impl Task for InferTask<'_> {
     #[inline(always)]
     fn run(self) {
         let Self { crf, tokens, scratch, out } = self;
-        scratch.odds.clear();
-        scratch.odds.extend((0..tokens.forms.len()).map(|at| crf.odds(&crf.scores(tokens, at))));
-        out.clear();
+        let count = tokens.forms.len();
+        scratch.odds.resize(count, [0.0; LANES]);
+        for (at, odds) in scratch.odds.iter_mut().enumerate() {
+            *odds = crf.odds(&crf.scores(tokens, at, &mut scratch.hashes));
+        }
+        out.resize(count, [0.0; LANES]);
         crf.marginals(&scratch.odds, out);
     }
 }

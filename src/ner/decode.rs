@@ -92,8 +92,8 @@ impl Decoder {
     /// Begins a text.
     pub fn begin(&mut self, thresholds: &Thresholds) {
         self.island.clear();
-        // A number that is none compares as the least.
-        self.thresholds = thresholds.map(|threshold| threshold.max(LEAST).min(MOST));
+        // What is no number counts as the least.
+        self.thresholds = thresholds.map(|threshold| if threshold > LEAST { threshold.min(MOST) } else { LEAST });
         self.gains = self.thresholds.map(|threshold| math::ln((1.0 - threshold) / threshold));
         self.floor = self.thresholds.iter().copied().fold(1.0, f32::min) * 0.5;
     }

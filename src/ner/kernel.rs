@@ -225,15 +225,16 @@ mod x86 {
             }
             let mut sums = [[_mm256_setzero_si256(); VECTORS]; ROWS];
             for (k, weights) in panel.as_chunks::<8>().0.chunks_exact(VECTORS).enumerate().take(count) {
-                let mut w = [_mm256_setzero_si256(); VECTORS];
-                for (w, weights) in w.iter_mut().zip(weights) {
-                    // SAFETY: eight pairs of two bytes each are the 32 bytes that are read.
-                    *w = unsafe { _mm256_loadu_si256(weights.as_ptr().cast()) };
+                let mut pairs = [_mm256_setzero_si256(); ROWS];
+                for (pairs, x) in pairs.iter_mut().zip(&x) {
+                    *pairs = _mm256_set1_epi32(pair(x[k]));
                 }
-                for (sums, x) in sums.iter_mut().zip(&x) {
-                    let x = _mm256_set1_epi32(pair(x[k]));
-                    for (sum, w) in sums.iter_mut().zip(&w) {
-                        *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(x, *w));
+                // One vector of weights at a time: with the sums, these fill the sixteen registers.
+                for (v, weights) in weights.iter().enumerate() {
+                    // SAFETY: eight pairs of 16-bit numbers are the 32 bytes that are read.
+                    let w = unsafe { _mm256_loadu_si256(weights.as_ptr().cast()) };
+                    for (sums, x) in sums.iter_mut().zip(&pairs) {
+                        sums[v] = _mm256_add_epi32(sums[v], _mm256_madd_epi16(*x, w));
                     }
                 }
             }
@@ -282,7 +283,7 @@ mod x86 {
             for (k, weights) in panel.as_chunks::<16>().0.chunks_exact(VECTORS).enumerate().take(count) {
                 let mut w = [_mm512_setzero_si512(); VECTORS];
                 for (w, weights) in w.iter_mut().zip(weights) {
-                    // SAFETY: sixteen pairs of two bytes each are the 64 bytes that are read.
+                    // SAFETY: sixteen pairs of 16-bit numbers are the 64 bytes that are read.
                     *w = unsafe { _mm512_loadu_si512(weights.as_ptr().cast()) };
                 }
                 for (sums, x) in sums.iter_mut().zip(&x) {

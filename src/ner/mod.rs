@@ -22,6 +22,8 @@ mod model;
 mod network;
 pub mod tag;
 pub mod token;
+#[cfg(feature = "train")]
+pub mod train;
 pub mod weights;
 
 pub use artefact::{Artefact, ArtefactError};

@@ -151,17 +151,17 @@ fn possessive(text: &str, at: usize) -> Option<usize> {
 fn word_end(text: &str, start: usize) -> usize {
     let mut at = start;
     while let Some(c) = char_at(text, at) {
-        if is_word(c) {
-            at += c.len_utf8();
-        } else if is_apostrophe(c)
-            && at > start
-            && possessive(text, at).is_none()
-            && char_at(text, at + c.len_utf8()).is_some_and(char::is_alphabetic)
-        {
-            at += c.len_utf8();
-        } else {
+        let next = at + c.len_utf8();
+        let is_inner = || {
+            is_apostrophe(c)
+                && at > start
+                && possessive(text, at).is_none()
+                && char_at(text, next).is_some_and(char::is_alphabetic)
+        };
+        if !is_word(c) && !is_inner() {
             break;
         }
+        at = next;
     }
     at
 }

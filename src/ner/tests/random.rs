@@ -44,9 +44,9 @@ pub fn weights(seed: u64, rows: usize) -> Weights {
         gains.iter_mut().for_each(|gain| *gain += 1.0);
     }
     let mut output = random.values((WIDTH + 1) * TAGS, 0.15);
-    output[WIDTH * TAGS + OUTSIDE] = 2.0;
+    output[WIDTH * TAGS + OUTSIDE] = 5.0;
     let mut moves = [[0.0; TAGS]; TAGS];
-    moves.iter_mut().for_each(|row| row[OUTSIDE] = 1.5);
+    moves.iter_mut().for_each(|row| row[OUTSIDE] = 5.0);
     Weights {
         rows: random.values(ROWS as usize * WIDTH, 0.2),
         bits: random.values(BITS * WIDTH, 0.2),

@@ -32,54 +32,61 @@ pub fn swap(sequence: &mut Sequence, names: &Names, random: &mut Random) {
     sequence.entities = entities;
 }
 
-fn pick<'n>(names: &'n Names, class: u16, random: &mut Random) -> Option<&'n str> {
-    let list = names.get(&class)?;
-    list.get(random.below(list.len())).map(String::as_str)
-}
-
 fn other(kind: Type, original: &[Word], names: &Names, random: &mut Random) -> Option<String> {
-    let first = |random: &mut Random| {
-        let class = if random.unit() < 0.4 { class::FIRST | class::COMMON_FIRST } else { class::FIRST };
-        pick(names, class, random).map(str::to_owned)
-    };
-    let last = |random: &mut Random| {
-        let class = if random.unit() < 0.3 { class::LAST | class::COMMON_LAST } else { class::LAST };
-        pick(names, class, random).map(str::to_owned)
-    };
     match kind {
-        Type::Person if original.len() == 1 => if random.unit() < 0.5 { first(random) } else { last(random) },
-        Type::Person => {
-            let (a, b) = (first(random)?, last(random)?);
-            Some(match random.below(10) {
-                0 => format!("{}. {b}", a.chars().next()?),
-                1 => format!("{a} {}. {b}", first(random)?.chars().next()?),
-                2 => format!("{a} {} {b}", first(random)?),
-                3 => format!("{a} {b}-{}", last(random)?),
-                _ => format!("{a} {b}"),
-            })
+        Type::Person if original.len() == 1 => {
+            let (first, last) = names.person(random)?;
+            Some(if random.unit() < 0.5 { first } else { last })
         }
+        Type::Person => full_name(names, random),
         Type::Location => {
             let class = match random.below(10) {
                 0..=6 => class::CITY,
                 7 => class::COUNTRY,
                 _ => class::REGION,
             };
-            pick(names, class, random).map(str::to_owned)
+            names.pick(class, random).map(str::to_owned)
         }
         Type::Organization => match random.below(10) {
-            0..=4 => pick(names, class::COMPANY, random).map(str::to_owned),
-            5 => pick(names, class::UNIVERSITY, random).map(str::to_owned),
-            6 => Some(format!("{} {}", last(random)?, pick(names, class::COMPANY_SUFFIX, random)?)),
-            7 => Some(format!("{} & {}", last(random)?, last(random)?)),
+            0..=4 => names.pick(class::COMPANY, random).map(str::to_owned),
+            5 => names.pick(class::UNIVERSITY, random).map(str::to_owned),
+            6 => Some(format!("{} {}", names.person(random)?.1, names.pick(class::COMPANY_SUFFIX, random)?)),
+            7 => Some(format!("{} & {}", names.person(random)?.1, names.person(random)?.1)),
             _ => None,
         },
         Type::Nrp => None,
     }
 }
 
+/// A name of two parts or more.
+pub fn full_name(names: &Names, random: &mut Random) -> Option<String> {
+    let (first, last) = names.person(random)?;
+    let mut other = || names.person(random);
+    let (second, third) = (other()?, other()?);
+    Some(match random.below(16) {
+        0 => format!("{}. {last}", first.chars().next()?),
+        1 => format!("{first} {}. {last}", second.0.chars().next()?),
+        2 => format!("{first} {} {last}", second.0),
+        3 => format!("{first} {last}-{}", second.1),
+        4 => format!("{first}-{} {last}", second.0),
+        5 => format!("{}.{}. {last}", first.chars().next()?, second.0.chars().next()?),
+        6 => {
+            let particles =
+                ["van", "van der", "von", "de", "de la", "da", "dos", "di", "del", "bin", "al-", "el", "ter", "le"];
+            let particle = particles[third.0.len() % particles.len()];
+            let space = if particle.ends_with('-') { "" } else { " " };
+            format!("{first} {particle}{space}{last}")
+        }
+        7 if third.0.len() % 2 == 0 => format!("{first} {last} Jr."),
+        _ => format!("{first} {last}"),
+    })
+}
+
 /// The words of `name`, cased as the original was.
 fn named(name: &str, kind: Type, original: &[Word]) -> Vec<Word> {
-    let letters = |test: fn(char) -> bool| original.iter().flat_map(|word| word.form.chars()).filter(|c| c.is_alphabetic()).all(test);
+    let letters = |test: fn(char) -> bool| {
+        original.iter().flat_map(|word| word.form.chars()).filter(|c| c.is_alphabetic()).all(test)
+    };
     let name = if letters(char::is_lowercase) {
         name.to_lowercase()
     } else if letters(char::is_uppercase) && original.iter().any(|word| word.form.chars().count() > 1) {
@@ -109,7 +116,61 @@ pub fn upper(sequence: &mut Sequence) {
 }
 
 fn recase(sequence: &mut Sequence, case: impl Fn(&str) -> String) {
-    for word in sequence.words.iter_mut().filter(|word| matches!(word.token.kind, Kind::Word | Kind::Sign | Kind::Tag)) {
+    for word in sequence.words.iter_mut().filter(|word| matches!(word.token.kind, Kind::Word | Kind::Sign | Kind::Tag))
+    {
         word.form = case(&word.form);
+    }
+}
+
+/// All on one line, as text is that lost its line ends on the way.
+pub fn flatten(sequence: &mut Sequence) {
+    for word in sequence.words.iter_mut().skip(1).filter(|word| word.token.gap == Gap::Line) {
+        word.token.gap = Gap::Space;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ner::train::data::{Annotation, Document, sequences};
+
+    fn sequence() -> Sequence {
+        let text = "Ask Jane Roe\nin Arlen.".to_owned();
+        let entity = |start, end, label: &str| Annotation { start, end, label: label.to_owned() };
+        let entities = vec![entity(4, 12, "PERSON"), entity(16, 21, "LOCATION")];
+        let mut out = Vec::new();
+        sequences(&Document { text, entities, source: "layouts".to_owned() }, 1, &mut out);
+        out.remove(0)
+    }
+
+    #[test]
+    fn swapped_names_are_annotated_as_the_old_ones_were() {
+        let mut random = Random(5);
+        let mut forms = std::collections::BTreeSet::new();
+        for _ in 0..50 {
+            let mut sequence = sequence();
+            swap(&mut sequence, &Names::toy(), &mut random);
+            for (range, kind) in &sequence.entities {
+                let words = &sequence.words[range.clone()];
+                assert_eq!(words[0].allowed, 1 << kind.begin());
+                assert!(words[1..].iter().all(|word| word.allowed == 1 << kind.inside()));
+                forms.insert(words[0].form.clone());
+            }
+            let kinds: Vec<_> = sequence.entities.iter().map(|(_, kind)| *kind).collect();
+            assert_eq!(kinds, [Type::Person, Type::Location]);
+        }
+        assert!(forms.contains("Jane") && forms.contains("Petra"), "{forms:?}");
+    }
+
+    #[test]
+    fn variations_change_letters_and_lines_only() {
+        let mut other = sequence();
+        upper(&mut other);
+        flatten(&mut other);
+        assert_eq!(other.words.len(), sequence().words.len());
+        assert_eq!(other.words[1].form, "JANE");
+        assert!(other.words.iter().skip(1).all(|word| word.token.gap != Gap::Line));
+        lower(&mut other);
+        assert_eq!(other.words[1].form, "jane");
     }
 }

@@ -39,17 +39,32 @@ pub struct Annotation {
     pub label: String,
 }
 
+/// Opens a file, gzipped or not.
+///
+/// # Errors
+/// If that fails.
+pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    let file = File::open(path)?;
+    Ok(match path.extension() {
+        Some(extension) if extension == "gz" => Box::new(MultiGzDecoder::new(file)),
+        _ => Box::new(file),
+    })
+}
+
 /// Reads a file of lines, gzipped or not.
 ///
 /// # Errors
-/// If it cannot be read, or a line is malformed.
+/// If it cannot be read, or a line is malformed; the message names the line, not what is in it.
 pub fn read(path: &Path) -> io::Result<Vec<Document>> {
-    let file = File::open(path)?;
-    let reader: Box<dyn Read> = match path.extension() {
-        Some(extension) if extension == "gz" => Box::new(MultiGzDecoder::new(file)),
-        _ => Box::new(file),
+    let lines = BufReader::new(open(path)?).lines();
+    let parse = |(number, line): (usize, io::Result<String>)| {
+        let malformed = |error: serde_json::Error| {
+            let kind = io::ErrorKind::InvalidData;
+            io::Error::new(kind, format!("line {number}, column {}: not an annotated text", error.column()))
+        };
+        serde_json::from_str(&line?).map_err(malformed)
     };
-    BufReader::new(reader).lines().map(|line| serde_json::from_str(&line?).map_err(io::Error::other)).collect()
+    (1..).zip(lines).filter(|(_, line)| line.as_ref().map_or(true, |line| !line.trim().is_empty())).map(parse).collect()
 }
 
 /// A word of a training text. Augmentation changes words, so they are kept as text.
@@ -129,7 +144,8 @@ fn marks(document: &Document, tokens: &[Token]) -> Vec<Mark> {
                 mark.allowed |= corpora::allowed(source, meaning, is_first);
             } else {
                 let entity = if let Meaning::Is(kind) = meaning { Some(kind) } else { None };
-                *mark = Mark { allowed: corpora::allowed(source, meaning, is_first), entity, is_first, is_marked: true };
+                *mark =
+                    Mark { allowed: corpora::allowed(source, meaning, is_first), entity, is_first, is_marked: true };
             }
             is_first = false;
         }
@@ -152,5 +168,9 @@ fn cut(tokens: &[Token], marks: &[Mark], start: usize) -> usize {
     let is_free = |at: usize| marks.get(at).is_none_or(|mark| !mark.is_marked || mark.is_first);
     let is_line = |at: usize| tokens.get(at).is_some_and(|token| token.gap == Gap::Line);
     let ends = |at: &usize| is_line(*at) && is_free(*at);
-    (start + MAX_WORDS / 2..limit).rev().find(ends).or_else(|| (start + 1..limit).rev().find(|at| is_free(*at))).unwrap_or(limit)
+    (start + MAX_WORDS / 2..limit)
+        .rev()
+        .find(ends)
+        .or_else(|| (start + 1..limit).rev().find(|at| is_free(*at)))
+        .unwrap_or(limit)
 }

@@ -1,14 +1,12 @@
 //! From lists of names to a [`Lexicon`] and to names to put in the place of others.
 
 use std::{
-    collections::{HashMap, HashSet},
-    fs::File,
-    io::{self, BufRead, BufReader},
+    collections::{BTreeMap, HashMap, HashSet},
+    io::{BufRead, BufReader},
     path::Path,
 };
 
-use flate2::read::MultiGzDecoder;
-
+use super::{data, error::TrainError, net::Random};
 use crate::ner::{
     lexicon::{Lexicon, MAX_PHRASE, class},
     token::tokenize,
@@ -47,22 +45,55 @@ const LISTS: &[(&str, usize, u16)] = &[
     ("faker_name_titles.tsv.gz", 1, class::TITLE),
 ];
 
-/// Names by class, for augmentation.
-pub type Names = HashMap<u16, Vec<String>>;
+/// Names to put in the place of others.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    lists: HashMap<u16, Vec<String>>,
+    /// First and last names of one locale.
+    locales: Vec<(Vec<String>, Vec<String>)>,
+}
 
-/// Reads all lists of `folder`.
+impl Names {
+    /// One name of the lists of `class`.
+    pub fn pick(&self, class: u16, random: &mut Random) -> Option<&str> {
+        let list = self.lists.get(&class)?;
+        list.get(random.below(list.len())).map(String::as_str)
+    }
+
+    /// A first and a last name: often of one region, sometimes of any two.
+    pub fn person(&self, random: &mut Random) -> Option<(String, String)> {
+        if random.unit() < 0.5
+            && let Some((first, last)) = self.locales.get(random.below(self.locales.len()))
+        {
+            return Some((first.get(random.below(first.len()))?.clone(), last.get(random.below(last.len()))?.clone()));
+        }
+        let first = if random.unit() < 0.4 { class::FIRST | class::COMMON_FIRST } else { class::FIRST };
+        let last = if random.unit() < 0.3 { class::LAST | class::COMMON_LAST } else { class::LAST };
+        Some((self.pick(first, random)?.to_owned(), self.pick(last, random)?.to_owned()))
+    }
+}
+
+/// Reads the lists that `folder` has.
 ///
 /// # Errors
 /// If one cannot be read.
-pub fn read(folder: &Path) -> io::Result<(Lexicon, Names)> {
-    let (mut lexicon, mut names) = (Lexicon::default(), Names::new());
+pub fn read(folder: &Path) -> Result<(Lexicon, Names), TrainError> {
+    let (mut lexicon, mut names) = (Lexicon::default(), Names::default());
     let mut seen: HashSet<(u16, String)> = HashSet::new();
+    // In order, so that the same lists give the same names.
+    let mut locales: BTreeMap<String, (Vec<String>, Vec<String>)> = BTreeMap::new();
     let mut tokens = Vec::new();
     for &(file, column, classes) in LISTS {
-        let reader = BufReader::new(MultiGzDecoder::new(File::open(folder.join(file))?));
-        for line in reader.lines() {
-            let line = line?;
-            let Some(entry) = line.split('\t').nth(column).map(str::trim).filter(|entry| is_latin(entry)) else { continue };
+        let path = folder.join(file);
+        if !path.exists() {
+            continue;
+        }
+        let failed = |error| TrainError::Read(path.clone(), error);
+        for line in BufReader::new(data::open(&path).map_err(failed)?).lines() {
+            let line = line.map_err(failed)?;
+            let Some(entry) = line.split('\t').nth(column).map(str::trim).filter(|entry| is_latin(entry)) else {
+                continue;
+            };
             tokens.clear();
             tokenize(entry, &mut tokens);
             let lower: Vec<String> = tokens.iter().map(|token| token.of(entry).to_lowercase()).collect();
@@ -70,12 +101,45 @@ pub fn read(folder: &Path) -> io::Result<(Lexicon, Names)> {
                 continue;
             }
             lexicon.add(&lower.iter().map(String::as_str).collect::<Vec<_>>(), classes);
-            names.entry(classes).or_default().push(entry.to_owned());
+            names.lists.entry(classes).or_default().push(entry.to_owned());
+            if let Some((locale, _)) = line.split_once('\t')
+                && column == 1
+                && classes & (class::FIRST | class::LAST) != 0
+            {
+                let (first, last) = locales.entry(locale.to_owned()).or_default();
+                if classes & class::FIRST != 0 { first } else { last }.push(entry.to_owned());
+            }
         }
     }
+    names.locales = locales.into_values().filter(|(first, last)| first.len().min(last.len()) >= 20).collect();
     Ok((lexicon, names))
 }
 
 fn is_latin(entry: &str) -> bool {
-    entry.chars().count() >= 2 && entry.chars().all(|c| (c as u32) < 0x250 || matches!(c, '\u{2019}' | '\u{1E00}'..='\u{1EFF}'))
+    entry.chars().count() >= 2
+        && entry.chars().all(|c| (c as u32) < 0x250 || matches!(c, '\u{2019}' | '\u{1E00}'..='\u{1EFF}'))
+}
+
+#[cfg(test)]
+impl Names {
+    /// A few made-up names of every class.
+    pub fn toy() -> Self {
+        let lists = [
+            (class::FIRST, "Petra"),
+            (class::FIRST | class::COMMON_FIRST, "Kofi"),
+            (class::LAST, "Okafor"),
+            (class::LAST | class::COMMON_LAST, "Lindqvist"),
+            (class::CITY, "Arlen"),
+            (class::COUNTRY, "Ruritania"),
+            (class::REGION, "Eastvale"),
+            (class::COMPANY, "Borealis"),
+            (class::COMPANY_SUFFIX, "Inc"),
+            (class::UNIVERSITY, "Arlen University"),
+            (class::NATIONALITY, "ruritanian"),
+            (class::JOB, "Baker"),
+            (class::STREET, "Mill Lane"),
+        ];
+        let lists = lists.into_iter().map(|(class, name)| (class, vec![name.to_owned()])).collect();
+        Self { lists, locales: Vec::new() }
+    }
 }

@@ -58,7 +58,13 @@ fn log_sum(values: &[f32; TAGS]) -> f32 {
 impl Crf {
     /// Forward and backward over a sequence whose tokens may have the tags of `masks`; the log of the partition
     /// function. Leaves probabilities in `scratch.marginals` and adds those of moves to `moves`.
-    fn run(&self, masks: Option<&[Mask]>, scratch: &mut Scratch, sign: f32, moves: Option<&mut [[f32; TAGS]; TAGS]>) -> f32 {
+    fn run(
+        &self,
+        masks: Option<&[Mask]>,
+        scratch: &mut Scratch,
+        sign: f32,
+        moves: Option<&mut [[f32; TAGS]; TAGS]>,
+    ) -> f32 {
         let n = scratch.scores.len();
         let score = |t: usize, tag: usize| {
             let allowed = masks.map_or(ANY, |masks| masks[t]);
@@ -102,7 +108,8 @@ impl Crf {
             for t in 1..n {
                 for (from, row) in moves.iter_mut().enumerate() {
                     for (to, p) in row.iter_mut().enumerate() {
-                        let log = scratch.alpha[t - 1][from] + self.moves[from][to] + score(t, to) + scratch.beta[t][to] - z;
+                        let log =
+                            scratch.alpha[t - 1][from] + self.moves[from][to] + score(t, to) + scratch.beta[t][to] - z;
                         *p += sign * log.exp();
                     }
                 }
@@ -154,15 +161,46 @@ impl Crf {
                 }
             }
         }
-        for from in 0..TAGS {
-            for to in 0..TAGS {
+        let rows = self.moves.iter_mut().zip(&mut self.move_squares).zip(&moves);
+        for (from, ((weights, squares), slopes)) in rows.enumerate() {
+            for (to, ((w, s), d)) in weights.iter_mut().zip(squares).zip(slopes).enumerate() {
                 if may_follow(Some(from), to) {
-                    let d = moves[from][to];
-                    self.move_squares[from][to] += d * d;
-                    self.moves[from][to] -= rate * d / self.move_squares[from][to].sqrt();
+                    *s += d * d;
+                    *w -= rate * d / s.sqrt();
                 }
             }
         }
         all - right
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ner::tag::{OUTSIDE, Type};
+
+    #[test]
+    fn learns_a_tag_from_a_feature_and_never_an_inside_without_its_beginning() {
+        let (mut crf, mut scratch) = (Crf::default(), Scratch::default());
+        let person = Type::Person;
+        let features: Vec<Vec<u32>> = vec![vec![1], vec![2], vec![3], vec![1]];
+        let masks = [1 << OUTSIDE, 1 << person.begin(), 1 << person.inside(), 1 << OUTSIDE];
+        let losses: Vec<f32> = (0..200).map(|_| crf.learn(&features, &masks, 0.1, 1e-4, &mut scratch)).collect();
+        assert!(losses[199] < losses[0] / 10.0 && losses.iter().all(|loss| *loss > -1e-3), "{losses:?}");
+        crf.infer(&features, &mut scratch);
+        for (row, mask) in scratch.marginals.iter().zip(masks) {
+            assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-3);
+            assert!(row[mask.trailing_zeros() as usize] > 0.9, "{row:?}");
+        }
+        crf.infer(&[vec![3]], &mut scratch);
+        assert!(Type::ALL.iter().all(|kind| scratch.marginals[0][kind.inside()] < 1e-6));
+    }
+
+    #[test]
+    fn what_is_left_open_is_not_learnt() {
+        let (mut crf, mut scratch) = (Crf::default(), Scratch::default());
+        let loss = crf.learn(&[vec![1], vec![2]], &[ANY, ANY], 0.1, 0.0, &mut scratch);
+        assert!(loss.abs() < 1e-4);
+        assert!(crf.weights.iter().all(|weight| weight.abs() < 1e-3));
     }
 }

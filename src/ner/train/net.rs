@@ -1,17 +1,17 @@
 //! The network while it is trained: forward, backward, Adam; single precision, one thread, one order of
 //! summation, so that the same data give the same weights.
 
+use ndarray::{ArrayView2, ArrayViewMut2, linalg::general_mat_mul};
+
 use crate::ner::{
     features::{BITS, ROWS},
     tag::TAGS,
 };
 
-/// Width of the network.
-pub const WIDTH: usize = 96;
+pub use crate::ner::weights::{VECTOR, WIDTH};
+
 /// Window layers.
 pub const LAYERS: usize = 3;
-/// Length of a word vector.
-pub const VECTOR: usize = 64;
 
 /// A deterministic source of numbers (SplitMix64).
 #[derive(Clone, Debug)]
@@ -108,8 +108,8 @@ pub struct Input {
     pub rows: Vec<u32>,
     /// Bits.
     pub bits: Vec<u16>,
-    /// Its row in the word vectors; `u32::MAX`: none.
-    pub vector: u32,
+    /// Its row in the word vectors.
+    pub vector: Option<u32>,
     /// Whether it is the first of its sequence.
     pub is_first: bool,
     /// Row of its corpus; 0: not told.
@@ -135,6 +135,8 @@ pub struct Net {
     pub norms: Tensor,
     /// The word vectors.
     pub vectors: Vec<f32>,
+    /// How often its weights were moved.
+    steps: i32,
 }
 
 /// What a batch leaves behind for the way back.
@@ -145,6 +147,8 @@ pub struct Tape {
     hats: Vec<Vec<f32>>,
     inverses: Vec<Vec<f32>>,
     pres: Vec<Vec<f32>>,
+    wides: Vec<Vec<f32>>,
+    vectors: Vec<f32>,
     drops: Vec<Vec<f32>>,
     /// Scores of the tags of each token.
     pub scores: Vec<f32>,
@@ -173,6 +177,7 @@ impl Net {
             output: Tensor::new(WIDTH + 1, TAGS, 0.1, false, random),
             norms,
             vectors,
+            steps: 0,
         }
     }
 
@@ -189,11 +194,12 @@ impl Net {
                 add(x, self.bits.row(bit as usize), 1.0);
             }
             add(x, self.sources.row(input.source as usize), 1.0);
-            for (k, value) in self.vector(input).iter().enumerate() {
-                add(x, self.project.row(k), *value);
-            }
         }
-        for list in [&mut tape.xs, &mut tape.hats, &mut tape.inverses, &mut tape.pres, &mut tape.drops] {
+        tape.vectors.clear();
+        inputs.iter().for_each(|input| self.vector(input, &mut tape.vectors));
+        multiply(Matrix::of(&tape.vectors, VECTOR), Matrix::of(&self.project.w, WIDTH), &mut tape.sum);
+        for list in [&mut tape.xs, &mut tape.hats, &mut tape.inverses, &mut tape.pres, &mut tape.wides, &mut tape.drops]
+        {
             list.resize_with(LAYERS + 1, Vec::new);
         }
         let sum = std::mem::take(&mut tape.sum);
@@ -202,7 +208,7 @@ impl Net {
         dropout(&mut tape.xs[0], &mut tape.drops[0], drop, random);
         for layer in 0..LAYERS {
             let mut pre = std::mem::take(&mut tape.pres[layer]);
-            self.window(layer, inputs, &tape.xs[layer], &mut pre);
+            self.window(layer, inputs, &tape.xs[layer], &mut tape.wides[layer], &mut pre);
             let mut after = tape.xs[layer].clone();
             for (x, pre) in after.iter_mut().zip(&pre) {
                 *x += gelu(*pre);
@@ -222,29 +228,25 @@ impl Net {
         }
     }
 
-    fn vector(&self, input: &Input) -> &[f32] {
-        if input.vector == u32::MAX {
-            return &[];
-        }
-        let start = input.vector as usize * VECTOR;
-        &self.vectors[start..start + VECTOR]
+    /// Appends the word vector of a token, or zeros.
+    fn vector(&self, input: &Input, out: &mut Vec<f32>) {
+        let row = |vector: u32| self.vectors.get(vector as usize * VECTOR..(vector as usize + 1) * VECTOR);
+        out.extend_from_slice(input.vector.and_then(row).unwrap_or(&[0.0; VECTOR]));
     }
 
-    fn window(&self, layer: usize, inputs: &[Input], x: &[f32], out: &mut Vec<f32>) {
+    /// Each token's values between those of its neighbours, times the layer's weights.
+    fn window(&self, layer: usize, inputs: &[Input], x: &[f32], wide: &mut Vec<f32>, out: &mut Vec<f32>) {
         let weights = &self.layers[layer];
-        let count = inputs.len();
-        out.clear();
-        for _ in 0..count {
-            out.extend_from_slice(weights.row(3 * WIDTH));
-        }
-        for t in 0..count {
-            let out = &mut out[t * WIDTH..(t + 1) * WIDTH];
+        wide.clear();
+        wide.resize(inputs.len() * 3 * WIDTH, 0.0);
+        for (t, row) in wide.chunks_exact_mut(3 * WIDTH).enumerate() {
             for (offset, from) in neighbours(inputs, t) {
-                let x = &x[from * WIDTH..(from + 1) * WIDTH];
-                let block = &weights.w[offset * WIDTH * WIDTH..(offset + 1) * WIDTH * WIDTH];
-                accumulate(out, x, block);
+                row[offset * WIDTH..(offset + 1) * WIDTH].copy_from_slice(&x[from * WIDTH..(from + 1) * WIDTH]);
             }
         }
+        out.clear();
+        inputs.iter().for_each(|_| out.extend_from_slice(weights.row(3 * WIDTH)));
+        multiply(Matrix::of(wide, 3 * WIDTH), Matrix::of(&weights.w[..3 * WIDTH * WIDTH], WIDTH), out);
     }
 
     fn norm(&self, which: usize, values: &[f32], tape: &mut Tape) {
@@ -288,10 +290,11 @@ impl Net {
                 *d *= gelu_slope(*value);
             }
             dx = before;
-            self.window_back(layer, inputs, &tape.xs[layer], &pre, &mut dx);
+            self.window_back(layer, inputs, &tape.wides[layer], &pre, &mut dx);
         }
         scale(&mut dx, &tape.drops[0]);
         let dx = self.norm_back(0, tape, &dx);
+        multiply(Matrix::of(&tape.vectors, VECTOR).turned(), Matrix::of(&dx, WIDTH), &mut self.project.g);
         for (input, d) in inputs.iter().zip(dx.chunks_exact(WIDTH)) {
             for &row in &input.rows {
                 add(self.tables.gradient(row as usize), d, 1.0);
@@ -300,13 +303,6 @@ impl Net {
                 add(self.bits.gradient(bit as usize), d, 1.0);
             }
             add(self.sources.gradient(input.source as usize), d, 1.0);
-            if input.vector != u32::MAX {
-                let start = input.vector as usize * VECTOR;
-                for k in 0..VECTOR {
-                    let value = self.vectors[start + k];
-                    add(self.project.gradient(k), d, value);
-                }
-            }
         }
     }
 
@@ -333,34 +329,24 @@ impl Net {
         out
     }
 
-    fn window_back(&mut self, layer: usize, inputs: &[Input], x: &[f32], d: &[f32], dx: &mut [f32]) {
+    fn window_back(&mut self, layer: usize, inputs: &[Input], wide: &[f32], d: &[f32], dx: &mut [f32]) {
         let weights = &mut self.layers[layer];
-        // Transposed once, so that both ways run along rows.
-        let mut turned = vec![0.0; 3 * WIDTH * WIDTH];
-        for offset in 0..3 {
-            for k in 0..WIDTH {
-                for j in 0..WIDTH {
-                    turned[(offset * WIDTH + j) * WIDTH + k] = weights.w[(offset * WIDTH + k) * WIDTH + j];
-                }
-            }
-        }
-        for t in 0..inputs.len() {
-            let d = &d[t * WIDTH..(t + 1) * WIDTH];
+        let (block, bias) = weights.g.split_at_mut(3 * WIDTH * WIDTH);
+        multiply(Matrix::of(wide, 3 * WIDTH).turned(), Matrix::of(d, WIDTH), block);
+        d.chunks_exact(WIDTH).for_each(|d| add(bias, d, 1.0));
+        let mut back = vec![0.0; wide.len()];
+        multiply(Matrix::of(d, WIDTH), Matrix::of(&weights.w[..3 * WIDTH * WIDTH], WIDTH).turned(), &mut back);
+        for (t, row) in back.chunks_exact(3 * WIDTH).enumerate() {
             for (offset, from) in neighbours(inputs, t) {
-                let x = &x[from * WIDTH..(from + 1) * WIDTH];
-                let block = &mut weights.g[offset * WIDTH * WIDTH..(offset + 1) * WIDTH * WIDTH];
-                for (k, row) in block.chunks_exact_mut(WIDTH).enumerate() {
-                    add(row, d, x[k]);
-                }
-                let block = &turned[offset * WIDTH * WIDTH..(offset + 1) * WIDTH * WIDTH];
-                accumulate(&mut dx[from * WIDTH..(from + 1) * WIDTH], d, block);
+                add(&mut dx[from * WIDTH..(from + 1) * WIDTH], &row[offset * WIDTH..(offset + 1) * WIDTH], 1.0);
             }
-            add(&mut weights.g[3 * WIDTH * WIDTH..], d, 1.0);
         }
     }
 
     /// Moves all weights against their gradients.
-    pub fn step(&mut self, rate: f32, step: i32) {
+    pub fn step(&mut self, rate: f32) {
+        self.steps += 1;
+        let step = self.steps;
         let dense = [&mut self.bits, &mut self.sources, &mut self.project, &mut self.output];
         for tensor in dense.into_iter().chain(&mut self.layers) {
             tensor.step(rate, step, 0.01);
@@ -377,16 +363,35 @@ fn neighbours(inputs: &[Input], t: usize) -> impl Iterator<Item = (usize, usize)
     [before, Some((1, t)), after].into_iter().flatten()
 }
 
-/// `out += x * block`, where `block` has a row of the length of `out` for each of `x`.
-fn accumulate(out: &mut [f32], x: &[f32], block: &[f32]) {
-    let mut sums = [0.0_f32; WIDTH];
-    sums.copy_from_slice(out);
-    for (value, row) in x.iter().zip(block.chunks_exact(WIDTH)) {
-        for (sum, w) in sums.iter_mut().zip(row) {
-            *sum += value * w;
-        }
+/// Values row after row, maybe to be read column by column.
+#[derive(Clone, Copy)]
+struct Matrix<'m> {
+    values: &'m [f32],
+    width: usize,
+    is_turned: bool,
+}
+
+impl<'m> Matrix<'m> {
+    fn of(values: &'m [f32], width: usize) -> Self {
+        Self { values, width, is_turned: false }
     }
-    out.copy_from_slice(&sums);
+
+    fn turned(self) -> Self {
+        Self { is_turned: !self.is_turned, ..self }
+    }
+
+    fn view(self) -> Option<ArrayView2<'m, f32>> {
+        let view = ArrayView2::from_shape((self.values.len() / self.width, self.width), self.values).ok()?;
+        Some(if self.is_turned { view.reversed_axes() } else { view })
+    }
+}
+
+/// `out += a * b`
+fn multiply(a: Matrix<'_>, b: Matrix<'_>, out: &mut [f32]) {
+    let (Some(a), Some(b)) = (a.view(), b.view()) else { return };
+    if let Ok(mut out) = ArrayViewMut2::from_shape((a.nrows(), b.ncols()), out) {
+        general_mat_mul(1.0, &a, &b, 1.0, &mut out);
+    }
 }
 
 fn add(to: &mut [f32], from: &[f32], factor: f32) {
@@ -426,6 +431,63 @@ fn gelu_slope(x: f32) -> f32 {
 fn tanh(x: f32) -> f32 {
     let x = x.clamp(-4.97, 4.97);
     let s = x * x;
-    let value = x * (135_135.0 + s * (17_325.0 + s * (378.0 + s))) / (135_135.0 + s * (62_370.0 + s * (3_150.0 + s * 28.0)));
+    let value =
+        x * (135_135.0 + s * (17_325.0 + s * (378.0 + s))) / (135_135.0 + s * (62_370.0 + s * (3_150.0 + s * 28.0)));
     value.clamp(-1.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inputs() -> Vec<Input> {
+        let token = |at: u32| Input {
+            rows: vec![at, 40 + at, 3],
+            bits: vec![at as u16, 5],
+            vector: at.checked_sub(1),
+            is_first: at == 0 || at == 3,
+            source: at % 2,
+        };
+        (0..5).map(token).collect()
+    }
+
+    /// A loss whose slopes are `slopes`.
+    fn loss(net: &Net, slopes: &[f32]) -> f64 {
+        let mut tape = Tape::default();
+        net.forward(&inputs(), 0.0, &mut Random(0), &mut tape);
+        tape.scores.iter().zip(slopes).map(|(score, slope)| f64::from(*score) * f64::from(*slope)).sum()
+    }
+
+    #[test]
+    fn slopes_are_those_of_small_changes() {
+        let mut random = Random(3);
+        let vectors = (0..4 * VECTOR).map(|_| random.unit() - 0.5).collect();
+        let mut net = Net::new(1, vectors, &mut random);
+        let slopes: Vec<f32> = (0..5 * TAGS).map(|_| random.unit() - 0.5).collect();
+        let mut tape = Tape::default();
+        net.forward(&inputs(), 0.0, &mut random, &mut tape);
+        net.backward(&inputs(), &tape, &slopes);
+        type Pick = fn(&mut Net) -> &mut Tensor;
+        let tensors: [(&str, Pick, usize); 7] = [
+            ("tables", |net| &mut net.tables, 3 * WIDTH + 7),
+            ("bits", |net| &mut net.bits, 5 * WIDTH + 1),
+            ("sources", |net| &mut net.sources, WIDTH + 4),
+            ("project", |net| &mut net.project, 9 * WIDTH + 2),
+            ("first layer", |net| &mut net.layers[0], WIDTH * WIDTH + 11),
+            ("last layer's bias", |net| &mut net.layers[LAYERS - 1], 3 * WIDTH * WIDTH + 5),
+            ("norms", |net| &mut net.norms, 2 * WIDTH + 3),
+        ];
+        for (name, pick, at) in tensors {
+            const STEP: f32 = 0.01;
+            let expected = pick(&mut net).g[at];
+            let mut moved = |by: f32| {
+                pick(&mut net).w[at] += by;
+                loss(&net, &slopes)
+            };
+            let (above, below) = (moved(STEP), moved(-2.0 * STEP));
+            moved(STEP);
+            let found = ((above - below) / f64::from(2.0 * STEP)) as f32;
+            assert!((found - expected).abs() < 0.02 * expected.abs() + 0.005, "{name}: {found} is not {expected}");
+        }
+    }
 }

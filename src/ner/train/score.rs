@@ -28,6 +28,16 @@ impl Count {
         if all == 0 { 0.0 } else { 200.0 * self.hit as f32 / all as f32 }
     }
 
+    /// The part of annotated characters that was found, in percent.
+    pub fn chars_recall(&self) -> f32 {
+        100.0 * self.chars_hit as f32 / self.chars_gold.max(1) as f32
+    }
+
+    /// The part of the characters found that was annotated, in percent.
+    pub fn chars_precision(&self) -> f32 {
+        100.0 * self.chars_hit as f32 / self.chars_found.max(1) as f32
+    }
+
     fn add(&mut self, other: &Self) {
         self.hit += other.hit;
         self.spurious += other.spurious;
@@ -57,7 +67,8 @@ impl Scores {
                 } else if !is_open(f) {
                     count.spurious += 1;
                 }
-                let overlap: usize = gold.iter().filter(|g| g.2 == kind).map(|g| g.1.min(f.1).saturating_sub(g.0.max(f.0))).sum();
+                let overlap: usize =
+                    gold.iter().filter(|g| g.2 == kind).map(|g| g.1.min(f.1).saturating_sub(g.0.max(f.0))).sum();
                 count.chars_hit += overlap;
                 count.chars_found += if is_open(f) { overlap } else { f.1 - f.0 };
             }

@@ -30,7 +30,12 @@ pub struct Vectors {
 pub fn words(text: &str, out: &mut Vec<u64>) {
     let mut tokens: Vec<Token> = Vec::new();
     tokenize(text, &mut tokens);
-    out.extend(tokens.iter().filter(|token| token.kind != Kind::Address).map(|token| fingerprint(&token.of(text).to_lowercase())));
+    out.extend(
+        tokens
+            .iter()
+            .filter(|token| token.kind != Kind::Address)
+            .map(|token| fingerprint(&token.of(text).to_lowercase())),
+    );
 }
 
 /// Trains on a stream of words, `epochs` times; `progress` is called with the part that is done.
@@ -44,7 +49,8 @@ pub fn train(words: &[u64], epochs: usize, random: &mut Random, mut progress: im
     kept.truncate(MAX_WORDS);
     let ids: HashMap<u64, u32> = kept.iter().enumerate().map(|(id, (hash, _))| (*hash, id as u32)).collect();
     let total: f64 = kept.iter().map(|(_, count)| f64::from(*count)).sum();
-    let keep: Vec<f32> = kept.iter().map(|(_, count)| (SAMPLE * total as f32 / *count as f32).sqrt().min(1.0)).collect();
+    let keep: Vec<f32> =
+        kept.iter().map(|(_, count)| (SAMPLE * total as f32 / *count as f32).sqrt().min(1.0)).collect();
     let noise = noise(&kept);
     let mut input: Vec<f32> = (0..kept.len() * VECTOR).map(|_| (random.unit() - 0.5) / VECTOR as f32).collect();
     let mut output = vec![0.0_f32; kept.len() * VECTOR];
@@ -53,7 +59,8 @@ pub fn train(words: &[u64], epochs: usize, random: &mut Random, mut progress: im
     for epoch in 0..epochs {
         for (part, chunk) in words.chunks(1000).enumerate() {
             sentence.clear();
-            sentence.extend(chunk.iter().filter_map(|word| ids.get(word)).filter(|id| random.unit() < keep[**id as usize]));
+            sentence
+                .extend(chunk.iter().filter_map(|word| ids.get(word)).filter(|id| random.unit() < keep[**id as usize]));
             let done = (epoch * words.len() + part * 1000) as f32 / all;
             let rate = RATE * (1.0 - done).max(0.001);
             for at in 0..sentence.len() {
@@ -86,7 +93,15 @@ fn noise(kept: &[(u64, u32)]) -> Vec<u32> {
     table
 }
 
-fn learn(input: &mut [f32], output: &mut [f32], word: u32, context: u32, noise: &[u32], rate: f32, random: &mut Random) {
+fn learn(
+    input: &mut [f32],
+    output: &mut [f32],
+    word: u32,
+    context: u32,
+    noise: &[u32],
+    rate: f32,
+    random: &mut Random,
+) {
     let row = |id: u32| id as usize * VECTOR..(id as usize + 1) * VECTOR;
     let x = &mut input[row(word)];
     let mut delta = [0.0_f32; VECTOR];

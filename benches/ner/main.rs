@@ -1,0 +1,157 @@
+//! The language model on one core: `cargo bench --bench ner`.
+//!
+//! Tokens per second of both levels over a long text whose words are mostly known already, as they are in a running
+//! service; a prompt of 4 KB that was never seen, with and without memory of its words; texts made to be slow.
+//! Where no model is built in, weights are drawn at random: the work is the same, what is found is not.
+
+#[path = "../../src/ner/tests/random.rs"]
+mod random;
+
+use std::{collections::BTreeSet, hint::black_box, sync::LazyLock};
+
+use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use masquerade::ner::{
+    self, Level, Model, Scratch,
+    kernel::Kernel,
+    lexicon::{class, fingerprint},
+    token::Tokens,
+    weights::VECTOR,
+};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const TEXTS: [&str; 4] = [
+    "It was raining when the committee met, and nobody had brought the minutes. They spoke about the library, \
+     whether it should open on weekends, and who would pay for the heating. ",
+    "Yesterday Jane Roe of Example Holdings Ltd. told Richard Roe that the offices in New York and London would be \
+     closed by the end of the year; the Danish staff had been asked to move.\n",
+    "from: j.roe@example.com\nto: @sam\nsubject: re: invoice 4711\n\nhi sam, can u call me after 5? thx, jane\n",
+    "{\"level\":\"info\",\"user\":\"jroe\",\"path\":\"/api/v1/items/42\",\"took_ms\":17} GET https://example.com/a?b=c\n",
+];
+
+/// Length of the long texts, in bytes.
+const LONG: usize = 1 << 18;
+/// Length of a prompt, in bytes.
+const PROMPT: usize = 4096;
+
+static MODEL: LazyLock<Model> = LazyLock::new(|| Model::embedded().cloned().unwrap_or_else(random_model));
+
+/// As large as a trained one: half a million rows of features, thirty thousand vectors, lists of names.
+fn random_model() -> Model {
+    let mut weights = random::weights(1, 1 << 19);
+    let words: BTreeSet<String> =
+        TEXTS.iter().flat_map(|text| Tokens::new(text).map(|token| token.of(text).to_lowercase())).collect();
+    for (place, word) in words.iter().enumerate().filter(|(place, _)| place % 3 == 0) {
+        weights.lexicon.add(&[word], 1 << (place % class::COUNT));
+    }
+    for place in 0..300_000_usize {
+        weights.lexicon.add(&[&format!("entry{place}")], 1 << (place % class::COUNT));
+    }
+    weights.hashes = words.iter().map(|word| fingerprint(word)).collect();
+    weights.hashes.extend((weights.hashes.len()..30_000).map(|place| fingerprint(&format!("vector{place}"))));
+    weights.clusters = (0..30_000_u16).map(|place| place % 256 + 1).collect();
+    weights.vectors = weights.vectors.iter().copied().cycle().take(30_000 * VECTOR).collect();
+    Model::new(&weights.artefact()).expect("weights of the right shapes")
+}
+
+/// All kinds of text, to the length of `bytes`.
+fn mixed(bytes: usize) -> String {
+    let mut text: String = TEXTS.iter().cycle().take(1 + bytes / 100).copied().collect();
+    text.truncate(bytes);
+    text
+}
+
+/// Words that no other text has, in sentences, to the length of `bytes`.
+fn unseen(seed: u64, bytes: usize) -> String {
+    let (mut state, mut text) = (seed, String::new());
+    while text.len() < bytes {
+        for _ in 0..9 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let letters = (0..3 + (state >> 60) / 3).map(|at| char::from(b'a' + (state >> (8 + 5 * at) & 15) as u8));
+            text.extend(letters);
+            text.push(' ');
+        }
+        text.push_str("and The Others said so. ");
+    }
+    text.truncate(bytes);
+    text
+}
+
+fn name(level: Level) -> &'static str {
+    match level {
+        Level::Off => "off",
+        Level::Fast => "fast",
+        Level::Full => "full",
+    }
+}
+
+fn tokens(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("ner/tokens");
+    let text = mixed(LONG);
+    group.throughput(Throughput::Elements(Tokens::new(&text).count() as u64));
+    group.sample_size(20);
+    for level in [Level::Fast, Level::Full] {
+        for kernel in Kernel::all() {
+            let model = MODEL.clone().with_kernel(kernel);
+            let mut scratch = Scratch::default();
+            group.bench_function(BenchmarkId::new(name(level), format!("{kernel:?}")), |bencher| {
+                bencher.iter(|| model.mentions(black_box(&text), level, model.thresholds(), &mut scratch));
+            });
+        }
+    }
+    group.finish();
+}
+
+fn prompts(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("ner/prompt");
+    group.throughput(Throughput::Bytes(PROMPT as u64));
+    let prompt = mixed(PROMPT);
+    for level in [Level::Fast, Level::Full] {
+        let mut scratch = Scratch::default();
+        group.bench_function(BenchmarkId::new("known words", name(level)), |bencher| {
+            bencher.iter(|| MODEL.mentions(black_box(&prompt), level, MODEL.thresholds(), &mut scratch));
+        });
+        group.bench_function(BenchmarkId::new("first of a thread", name(level)), |bencher| {
+            bencher.iter_batched_ref(
+                Scratch::default,
+                |scratch| MODEL.mentions(black_box(&prompt), level, MODEL.thresholds(), scratch),
+                BatchSize::PerIteration,
+            );
+        });
+        let mut seed = 0;
+        group.bench_function(BenchmarkId::new("words never seen", name(level)), |bencher| {
+            bencher.iter_batched(
+                || {
+                    seed += 1;
+                    unseen(seed, PROMPT)
+                },
+                |text| MODEL.mentions(black_box(&text), level, MODEL.thresholds(), &mut scratch),
+                BatchSize::PerIteration,
+            );
+        });
+    }
+    group.finish();
+}
+
+fn hostile(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("ner/hostile");
+    group.sample_size(10);
+    let texts = [
+        ("no space", "x".repeat(1 << 20)),
+        ("one letter", "a ".repeat(1 << 17)),
+        ("only names", "Jane Roe ".repeat(1 << 14)),
+        ("marks", "\u{301}".repeat(1 << 19)),
+    ];
+    for (name, text) in &texts {
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        let mut scratch = Scratch::default();
+        group.bench_function(*name, |bencher| {
+            bencher.iter(|| MODEL.mentions(black_box(text), Level::Full, MODEL.thresholds(), &mut scratch));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, tokens, prompts, hostile);
+criterion_main!(benches);
