@@ -88,7 +88,7 @@ fn what_the_sections_say_holds_where_a_route_says_nothing() {
 #[test]
 fn all_problems_are_reported_at_once() {
     let text = "[[routes]]\nname = \"a b\"\npath_prefix = \"x\"\nhost = \"h:1\"\nupstreams = [\"ftp://h\", \"https://u@h\"]\n\
-                profile = \"opena\"\nauth = \"basic\"\nmethod = \"HASHH\"\nthreshhold = 0.5\nner = \"full\"\n\
+                profile = \"opena\"\nauth = \"basic\"\nmethod = \"HASHH\"\nthreshhold = 0.5\nner = \"best\"\n\
                 [routes.timeouts]\nconnect = \"0s\"\n[routes.json]\nnever = [\"a[[\"]\n\
                 nested = [\"a.b\", \"b[[\"]\nrestore = [\"c[[\"]\n";
     let problems = load(text, &[]).unwrap_err();
@@ -103,7 +103,7 @@ fn all_problems_are_reported_at_once() {
         "routes[0].auth: must be one of upstream, key, none",
         "routes[0].method: unknown method; did you mean `HASH`?",
         "routes[0].threshhold: unknown key; did you mean `threshold`?",
-        "routes[0].ner: must be one of off",
+        "routes[0].ner: must be one of off, fast, full",
         "routes[0].timeouts.connect",
         "test.toml:14: routes[0].json.never[0]: is no selector",
         "test.toml:15: routes[0].json.nested[1]: is no selector",

@@ -55,7 +55,6 @@ const FLOORS: &[(&str, &[&str])] = &[
             "keys",
             "ner",
             "config",
-            "ner",
             "codec",
             "detect",
             "anonymize",

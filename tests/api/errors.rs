@@ -174,7 +174,7 @@ fn what_names_a_known_thing_must_be_that_thing() {
         (json!({ "text": [], "detection_config": { "entities": ["EMAIL_ADDRESS "] } }), "/detection_config/entities/0"),
         (json!({ "text": [], "detection_config": { "entities": ["LITERAL"] } }), "/detection_config/entities/0"),
         (json!({ "text": [], "detection_config": { "entities": ["O"] } }), "/detection_config/entities/0"),
-        (json!({ "text": [], "detection_config": { "ner": "full" } }), "/detection_config/ner"),
+        (json!({ "text": [], "detection_config": { "ner": "best" } }), "/detection_config/ner"),
         (json!({ "text": [], "Text": [] }), "/Text"),
         (
             json!({ "text": [], "anonymization_config": { "methods": { "LITERAL": "KEEP" } } }),
