@@ -50,27 +50,24 @@ impl From<ListTooLarge> for SetupError {
     }
 }
 
-/// The detector with the configuration's own recognizers and the language model.
+/// The detector with the configuration's own recognizers, and with the language model if any level but `off` is
+/// configured: what is off takes neither time nor memory.
 ///
 /// # Errors
 /// If a recognizer cannot be used, or all together take too much memory, or if there is no model and the
 /// configuration asks for one.
 pub fn detector(config: &Config) -> Result<Detector, SetupError> {
+    let mut levels = config.routes.iter().filter_map(|route| route.ner).chain([config.detection.ner]);
+    let Some(level) = levels.find(|level| *level != Level::Off) else { return rules_alone(config) };
     let model = config.model.as_ref().map(|model| Arc::clone(&model.0)).or_else(Model::embedded);
-    let Some(model) = model else {
-        let levels = config.routes.iter().filter_map(|route| route.ner).chain([config.detection.ner]);
-        return match levels.max_by_key(|level| *level as u8) {
-            None | Some(Level::Off) => rules_alone(config),
-            Some(level) => Err(SetupError(format!(
-                "ner = \"{}\": no language model is built in; name one by detection.model, or say \"off\"",
-                level.name()
-            ))),
-        };
-    };
+    let model = model.ok_or_else(|| {
+        let level = level.name();
+        SetupError(format!("ner = \"{level}\": no language model is built in; name one by `model`, or say \"off\""))
+    })?;
     Detector::with_model(own_rules(config)?, model).map_err(|error| SetupError(error.to_string()))
 }
 
-/// The same without the language model, which takes time to read.
+/// The same without the language model, whatever is configured.
 ///
 /// # Errors
 /// If a recognizer cannot be used, or all together take too much memory.

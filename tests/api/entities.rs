@@ -22,14 +22,16 @@ fn labels_are_listed_once_in_order_with_all_that_is_published() {
 
 #[test]
 fn every_built_in_example_is_detected_as_its_label_and_every_group_is_understood() {
-    let service = Service::shared();
+    let service = Service::reading();
     let client = service.unkept();
     let answer = client.send("GET", "/v1/entities").json();
     for entity in answer["entities"].as_array().unwrap() {
         let (label, example) = (entity["label"].as_str().unwrap(), entity["example"].as_str().unwrap());
         let groups = strings(&entity["groups"]);
         for name in groups.iter().map(String::as_str).chain([label]) {
-            let more = json!({ "detection_config": { "entities": [name] } });
+            // Rules are held to find their own examples without the model's help.
+            let level = if entity["validation"] == "language_model" { "full" } else { "off" };
+            let more = json!({ "detection_config": { "entities": [name], "ner": level } });
             // Many numbers mean nothing without a word on what they are; the label's name is one.
             let named = format!("{label}: {example}");
             let found = [example, named.as_str()].map(|text| client.anonymize_with(&[text], &more));

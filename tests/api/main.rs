@@ -16,6 +16,7 @@ mod hostile_http;
 mod isolation;
 mod lists;
 mod methods;
+mod names;
 mod openapi;
 mod propagation;
 mod refusals;

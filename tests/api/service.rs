@@ -92,7 +92,16 @@ impl Service {
 
     /// A service of one's own, with a `[log]` table of one's own.
     pub fn start(log: &str) -> Self {
-        let running = Masquerade::start(&config(log));
+        Self::start_with(log, &[])
+    }
+
+    /// A service whose language model reads what it is sent.
+    pub fn reading() -> Self {
+        Self::start_with("", &[("MASQUERADE_DETECTION__NER", "full")])
+    }
+
+    fn start_with(log: &str, environment: &[(&str, &str)]) -> Self {
+        let running = Masquerade::start_with(&config(log), environment);
         let contract = Contract::of(&running);
         Self { api: running.api, running: Mutex::new(running), contract }
     }

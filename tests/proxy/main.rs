@@ -14,6 +14,7 @@ mod health;
 mod http2;
 mod json_api;
 mod masking;
+mod names;
 mod setup;
 mod tls;
 mod transport;

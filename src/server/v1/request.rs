@@ -164,7 +164,7 @@ impl Rules<'_> {
     fn level(&self, item: Item<'_, '_>) -> Option<Level> {
         item.parse(|name| match Level::ALL.into_iter().find(|level| level.name() == name) {
             Some(level) if level != Level::Off && !self.detector.has_model() => {
-                Err("this instance has no language model: only off")
+                Err("the language model of this instance is off")
             }
             level => level.ok_or("must be one of off, fast, full"),
         })

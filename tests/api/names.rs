@@ -1,0 +1,128 @@
+//! Names of persons, places and organizations: the language model through `/v1/anonymize`.
+
+use serde_json::{Value, json};
+
+use crate::service::Service;
+
+const PROSE: &str = "My name is John Smith and I have lived in London since I left Microsoft.";
+
+fn at(level: &str) -> Value {
+    json!({ "detection_config": { "ner": level } })
+}
+
+/// Code and logs in which nobody is named.
+const QUIET: &[&str] = &[
+    r#"{"name": "get_weather", "parameters": {"type": "object", "required": ["city"]}}"#,
+    r#"{"name": "Content-Type", "value": "application/json"}"#,
+    "impl Iterator for Self { type Item = u8; fn next(&mut self) -> Option<Self::Item> { self.may.mark() } }",
+    "2024-05-01T10:00:00Z INFO request finished in 12 ms status=200 path=/v1/models",
+    "You will see a mark in May if the self test may fail.",
+    "error[E0382]: borrow of moved value: `item`",
+    "#include <stdio.h>\nint main(void) { return 0; }",
+    "SELECT id, total FROM orders WHERE state = 'open' ORDER BY total DESC;",
+];
+
+#[test]
+fn every_level_does_what_it_says() {
+    let service = Service::reading();
+    let client = service.unkept();
+    assert_eq!(client.anonymize_with(&[PROSE], &at("off")).texts, [PROSE]);
+    for level in ["fast", "full"] {
+        let answer = client.anonymize_with(&[PROSE], &at(level));
+        let labels = answer.labels();
+        assert!(!answer.texts[0].contains("Smith") && !answer.texts[0].contains("London"), "{level}: {answer:?}");
+        assert!(labels.contains(&"PERSON") && labels.contains(&"LOCATION"), "{level}: {answer:?}");
+    }
+    // The instance's own level is the default.
+    assert_eq!(client.anonymize(&[PROSE]).texts, client.anonymize_with(&[PROSE], &at("full")).texts);
+}
+
+#[test]
+fn labels_of_the_model_are_listed_and_can_be_asked_for_where_it_reads() {
+    let service = Service::reading();
+    let client = service.unkept();
+    let listed = client.send("GET", "/v1/entities").json();
+    for label in ["PERSON", "LOCATION", "ORGANIZATION", "NRP"] {
+        let entity = listed["entities"].as_array().unwrap().iter().find(|entity| entity["label"] == label).unwrap();
+        assert_eq!(entity["validation"], "language_model");
+        assert_eq!(entity["languages"], json!(["en"]));
+    }
+    let only = json!({ "detection_config": { "entities": ["name"] } });
+    let answer = client.anonymize_with(&[PROSE], &only);
+    assert_eq!(answer.labels(), ["PERSON"], "{answer:?}");
+    assert!(answer.texts[0].contains("London"));
+    let off = json!({ "text": [PROSE], "detection_config": { "entities": ["EMAIL_ADDRESS", "PERSON"], "ner": "off" } });
+    let refused = client.post("/v1/anonymize", off.to_string());
+    assert_eq!(refused.status, 422);
+    assert_eq!(refused.json()["errors"][0]["pointer"], "/detection_config/entities/1");
+    let high = json!({ "anonymization_config": { "threshold": 1.0 } });
+    assert_eq!(client.anonymize_with(&[PROSE], &high).texts, [PROSE]);
+}
+
+#[test]
+fn an_instance_without_the_model_says_so() {
+    let service = Service::shared();
+    let client = service.unkept();
+    for (config, pointer) in [
+        (json!({ "ner": "full" }), "/detection_config/ner"),
+        (json!({ "entities": ["PERSON"] }), "/detection_config/entities/0"),
+        (json!({ "entities": ["NRP"] }), "/detection_config/entities/0"),
+    ] {
+        let refused = client.post("/v1/anonymize", json!({ "text": [], "detection_config": config }).to_string());
+        assert_eq!((refused.status, refused.json()["errors"][0]["pointer"].clone()), (422, json!(pointer)));
+    }
+    // What introduces itself is found all the same.
+    let answer = client.anonymize(&["From: Jane Roe <jane.roe@example.com>"]);
+    assert_eq!(answer.texts, ["From: [PERSON_1] <[EMAIL_ADDRESS_1]>"]);
+}
+
+#[test]
+fn rules_and_the_model_share_a_text() {
+    let service = Service::reading();
+    let client = service.unkept();
+    let text = "John Smith (john.smith@example.com) paid with 4111 1111 1111 1111 at https://example.com/john.";
+    let answer = client.anonymize(&[text]);
+    let expected = "[PERSON_1] ([EMAIL_ADDRESS_1]) paid with [CREDIT_CARD_1] at https://example.com/john.";
+    assert_eq!(answer.texts, [expected]);
+    let deny = json!({ "detection_config": { "deny_list": [{ "text": "Smith", "label": "ORGANIZATION" }] } });
+    assert!(client.anonymize_with(&[PROSE], &deny).labels().contains(&"ORGANIZATION"));
+    let allow = json!({ "detection_config": { "allow_list": ["John Smith"] } });
+    assert!(client.anonymize_with(&[PROSE], &allow).texts[0].contains("John Smith"));
+}
+
+#[test]
+fn who_was_named_in_full_is_found_again_in_all_texts() {
+    let service = Service::reading();
+    let client = service.unkept();
+    let texts =
+        ["Zimmermann-XY1 called", "I met Anneliese Zimmermann in Berlin.", "so Anneliese it is; and Zimmermann?"];
+    let answer = client.anonymize(&texts);
+    assert!(!answer.texts[1].contains("Zimmermann"), "{answer:?}");
+    assert!(!answer.texts[2].contains("Anneliese") && !answer.texts[2].contains("Zimmermann"), "{answer:?}");
+    assert!(answer.texts[0].starts_with("[PERSON_"), "{answer:?}");
+}
+
+#[test]
+fn code_logs_and_ordinary_words_name_nobody() {
+    let service = Service::reading();
+    let client = service.unkept();
+    let more = json!({ "detection_config": { "entities": ["PERSON"] } });
+    let answer = client.anonymize_with(QUIET, &more);
+    assert_eq!(answer.texts, QUIET);
+}
+
+#[test]
+fn what_was_masked_is_restored_exactly() {
+    let service = Service::reading();
+    let client = service.unkept();
+    let texts = [
+        PROSE,
+        "Dear Ms O’Brien,\r\nZoë Öztürk-Müller — née Roe — says “hi” to [PERSON_1].\r\nRegards,\r\nJ. R. Roe\r\n",
+    ];
+    for method in ["REDACT", "HASH", "ENCRYPT", "SYNTHETIC"] {
+        let more = json!({ "anonymization_config": { "deidentification_method": method } });
+        let answer = client.anonymize_with(&texts, &more);
+        assert_ne!(answer.texts, texts);
+        assert_eq!(client.restore_by(&answer.texts, &answer.entities).texts, texts, "{method}");
+    }
+}
