@@ -12,7 +12,7 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use masquerade::{
     anonymize::{Method, Policy},
     config::{Config, Sources},
-    detect::{Options, Scratch},
+    detect::{Detector, Options, Scratch},
     engine::{
         Ask, Engine,
         proxy::{Caller, Incoming, RestoreRules, Rules, Style, mask},
@@ -51,7 +51,7 @@ fn chat(mark: usize) -> String {
 
 fn request(c: &mut Criterion) {
     let (config, _) = Config::load(&Sources::default(), None).expect("the defaults");
-    let detector = setup::detector(&[]).expect("a detector");
+    let detector = Detector::new(Vec::new()).expect("a detector");
     let options = Options::new(detector.default_labels().clone());
     let ask = Ask { detection: options.clone(), policy: Policy::all(Method::Redact) };
     let rules = Rules::new(ask, Style::Dialogue(RestoreRules::default()));

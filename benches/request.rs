@@ -10,7 +10,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use masquerade::{
     anonymize::{Method, Policy, plan},
     config::{Config, Sources},
-    detect::Options,
+    detect::{Detector, Options},
     engine::{Ask, Engine, Owner, setup},
     input::json,
     keys::Keyring,
@@ -32,7 +32,7 @@ const TEXT: &str = "The delivery was late again and nobody at the depot could te
 
 fn request(c: &mut Criterion) {
     let (config, _) = Config::load(&Sources::default(), None).expect("the defaults");
-    let detector = setup::detector(&[]).expect("a detector");
+    let detector = Detector::new(Vec::new()).expect("a detector");
     let options = Options::new(detector.default_labels().clone());
     let ask = Ask { detection: options.clone(), policy: Policy::all(Method::Redact) };
     let keyring = Keyring::random().expect("randomness");

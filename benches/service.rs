@@ -21,7 +21,9 @@ use std::{
 use masquerade::{
     access::Access,
     config::{ApiKey, Config, Permission, Sources},
+    detect::Detector,
     engine::{Engine, setup},
+    ner::Level,
     problem::Problem,
     server::{
         Action, Bound, Call, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State, route::Routes, v1::Api,
@@ -81,8 +83,9 @@ fn serve() {
     }];
     let metrics = Arc::new(Metrics::new().expect("metrics"));
     let cpu = Arc::new(Cpu::start(0, 1_024, Arc::clone(&metrics)).expect("threads"));
-    let detector = setup::detector(&[]).expect("a detector");
-    let defaults = setup::defaults(&detector, &config).expect("defaults");
+    let detector = Detector::new(Vec::new()).expect("a detector");
+    let mut defaults = setup::defaults(&detector, &config).expect("defaults");
+    defaults.detection.ner = Level::Off;
     let engine = Arc::new(Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone()))));
     let keyring = setup::random_keyring().expect("randomness");
     let api = Api::new(engine, defaults, config.limits.clone(), keyring, Arc::clone(&cpu), Arc::clone(&metrics));

@@ -53,7 +53,7 @@ impl Peer {
         let file = directory.path().join("masquerade.toml");
         let config = format!(
             "[server]\nlisten = [\"{address}\"]\nadmin_listen = \"{admin}\"\nthreads = 1\n\
-             [limits]\ncpu_threads = 1\n[log]\nlevel = \"error\"\n\
+             [limits]\ncpu_threads = 1\n[log]\nlevel = \"error\"\n[detection]\nner = \"off\"\n\
              [[secrets]]\nvalue = \"for benches only: a secret of many bytes\"\n\
              [[routes]]\nname = \"llm\"\npath_prefix = \"/\"\nupstreams = [\"http://{upstream}\"]\nprofile = \"auto\"\n"
         );

@@ -8,6 +8,7 @@ use std::{
 
 use masquerade::{
     config::{Config, Sources},
+    detect::Detector,
     engine::{
         Ask, Engine, Owner,
         proxy::{Caller, RestoreRules, Rules, Style},
@@ -36,7 +37,7 @@ pub struct Instance {
 /// The instance.
 pub static INSTANCE: LazyLock<Instance> = LazyLock::new(|| {
     let (config, _) = Config::load(&Sources::default(), None).expect("the defaults are valid");
-    let detector = setup::detector(&[]).expect("the built-in recognizers are valid");
+    let detector = Detector::new(Vec::new()).expect("the built-in recognizers are valid");
     let defaults = setup::defaults(&detector, &config).expect("the defaults fit the detector");
     let keyring = Keyring::random().expect("randomness");
     let owner = Owner { cipher: keyring.cipher("fuzz", "/v1"), scope: None };

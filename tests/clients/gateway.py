@@ -16,6 +16,10 @@ CONFIG = """
 listen = ["127.0.0.1:0"]
 admin_listen = "127.0.0.1:0"
 
+# What the clients send is looked through by rules alone, so that each test knows what is found.
+[detection]
+ner = "off"
+
 [[secrets]]
 value = "for tests only: a secret of many bytes"
 

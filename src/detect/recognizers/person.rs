@@ -6,7 +6,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::{
     name_shape::{is_name_word, is_other, name_before, name_words},
-    value::{is_closed, part},
+    value::{is_closed, words},
 };
 use crate::{
     detect::{Candidate, Finder, Finding, Form, Pattern, Rule},
@@ -219,7 +219,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// The value behind a name that says it is a part of a name. In lower case only where nothing else follows.
 fn part_of_name(candidate: &Candidate<'_>) -> Option<Range<usize>> {
-    let place = value(candidate)?;
+    let place = words(candidate)?;
     let found = candidate.field.text.get(place.clone())?;
     let is_lower = || {
         let stands = |c: char| c.is_alphabetic() || c == '-' || c == '\'';
@@ -236,24 +236,12 @@ fn has_capital(found: &str) -> bool {
 
 /// The value, if it is a name of at least so many words.
 fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
-    let place = value(candidate)?;
+    let place = words(candidate)?;
     let found = candidate.field.text.get(place.clone())?;
     let found = without_title(found);
     let words = name_words(found)?;
     let place = place.end - found.len()..place.end;
     (least..=MAX_WORDS).contains(&words).then_some(place)
-}
-
-/// All of a quoted value, or the first part of another; in code nothing.
-fn value(candidate: &Candidate<'_>) -> Option<Range<usize>> {
-    if is_closed(candidate) {
-        return Some(candidate.range.clone());
-    }
-    let place = part(candidate);
-    let rest = candidate.field.text.get(place.end..)?;
-    let is_code = rest.starts_with(['(', '<', '[', '|', '{', '?', ';', '.'])
-        || candidate.form == Form::Setting && rest.starts_with(',');
-    (!is_code).then_some(place)
 }
 
 fn without_title(found: &str) -> &str {

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use super::{
     name_shape::is_other,
-    value::{is_closed, part},
+    value::{is_closed, words},
 };
 use crate::{
     detect::{Candidate, Form, Pattern, Rule},
@@ -31,7 +31,7 @@ const LOCATION: Rule = Rule {
         aliases: &["GPE", "LOC", "PLACE"],
         validation: Validation::LanguageModel,
         languages: &["en"],
-        ..LabelInfo::new(Label::LOCATION, "A city, a region, a country, or another named place.", "Springfield")
+        ..LabelInfo::new(Label::LOCATION, "A city, a region, a country, or another named place.", "City: Springfield")
     },
     patterns: Cow::Borrowed(&[Pattern::key(
         keys![
@@ -69,7 +69,7 @@ const LOCATION: Rule = Rule {
     )]),
     context: words![],
     check: |candidate| {
-        let place = value(candidate)?;
+        let place = words(candidate)?;
         is_place(candidate, place.clone()).then(|| candidate.part(place))?
     },
 };
@@ -80,7 +80,7 @@ const ORGANIZATION: Rule = Rule {
         validation: Validation::LanguageModel,
         languages: &["en"],
         propagates: true,
-        ..LabelInfo::new(Label::ORGANIZATION, "A company, an authority, a school, a club.", "Acme Ltd")
+        ..LabelInfo::new(Label::ORGANIZATION, "A company, an authority, a school, a club.", "Employer: Acme Ltd")
     },
     patterns: Cow::Borrowed(&[Pattern::key(
         keys![
@@ -113,22 +113,10 @@ const ORGANIZATION: Rule = Rule {
     )]),
     context: words![],
     check: |candidate| {
-        let place = value(candidate)?;
+        let place = words(candidate)?;
         is_organization(candidate, place.clone()).then(|| candidate.part(place))?
     },
 };
-
-/// All of a quoted value, or the first part of another; in code nothing.
-fn value(candidate: &Candidate<'_>) -> Option<Range<usize>> {
-    if is_closed(candidate) {
-        return Some(candidate.range.clone());
-    }
-    let place = part(candidate);
-    let rest = candidate.field.text.get(place.end..)?;
-    let is_code = rest.starts_with(['(', '<', '[', '|', '{', '?', ';', '.'])
-        || candidate.form == Form::Setting && rest.starts_with(',');
-    (!is_code).then_some(place)
-}
 
 /// Whether the value is of a few words, each with a capital; in lower case only where it is quoted or a field.
 fn is_place(candidate: &Candidate<'_>, place: Range<usize>) -> bool {

@@ -39,6 +39,20 @@ pub(super) fn part(candidate: &Candidate<'_>) -> Range<usize> {
     candidate.range.start..candidate.range.start + len
 }
 
+/// All of a quoted value, or the first part of another one, as [`part`] has it; in code nothing.
+pub(super) fn words(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    if is_closed(candidate) {
+        return Some(candidate.range.clone());
+    }
+    let place = part(candidate);
+    let rest = candidate.field.text.get(place.end..)?;
+    let is_member = rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+    let is_code = rest.starts_with(['(', '<', '[', '|', '{', '?', ';'])
+        || is_member
+        || candidate.form == Form::Setting && rest.starts_with(',');
+    (!is_code).then_some(place)
+}
+
 /// Whether the value is the whole of a field or quoted, so that nothing of a sentence or of code follows.
 pub(super) fn is_closed(candidate: &Candidate<'_>) -> bool {
     matches!(candidate.form, Form::Field | Form::Member)
