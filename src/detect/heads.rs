@@ -11,62 +11,72 @@ use super::{
 /// Bytes that are looked at together.
 const LEN: usize = 4;
 /// Most beginnings of one group that are told apart; where there are more, nothing is ruled out.
-const MOST: usize = 1 << 14;
-/// Most bytes that are told apart behind three others; where more may follow, all may.
-const MOST_FOURTH: usize = 32;
+const MOST: usize = 1 << 17;
+/// Most bytes that are told apart behind others; where more may follow, all may.
+const MOST_NEXT: usize = 30;
 
 /// The groups of what may begin with bytes.
 pub struct Heads {
-    /// By four bytes, the last two whatever their case.
-    long: Table<15>,
+    /// By four bytes, all but the first whatever their case.
+    long: Table<16>,
     /// By three, where nearly anything follows.
-    middle: Table<14>,
-    /// By two, where what begins so may end there.
-    short: Table<11>,
+    middle: Table<13>,
+    /// By two, where nearly anything follows, or nothing need to.
+    short: Table<12>,
 }
 
 impl Heads {
-    /// The heads of what `entrances` lead to.
-    pub fn new(entrances: &[Entrance<'_>]) -> Self {
-        let mut heads = Self { long: Table::new(), middle: Table::new(), short: Table::new() };
-        for entrance in entrances {
-            let groups = entrance.family.groups();
-            for bit in (0..Groups::BITS).map(|bit| 1 << bit).filter(|bit| groups & bit != 0) {
-                heads.add(entrance, bit);
-            }
+    /// The heads of nothing.
+    pub fn none() -> Self {
+        Self { long: Table::new(), middle: Table::new(), short: Table::new() }
+    }
+
+    /// The heads of what `entrance` leads to.
+    pub fn new(entrance: &Entrance<'_>) -> Self {
+        let mut heads = Self::none();
+        let groups = entrance.family.groups();
+        for bit in (0..Groups::BITS).map(|bit| 1 << bit).filter(|bit| groups & bit != 0) {
+            heads.add(entrance, bit);
         }
         heads
+    }
+
+    /// Adds those of `others`.
+    pub fn merge(&mut self, others: &Self) {
+        self.long.merge(&others.long);
+        self.middle.merge(&others.middle);
+        self.short.merge(&others.short);
     }
 
     /// Adds what begins in group `bit`: anything, if that is too much.
     fn add(&mut self, Entrance { family, dfa, starts }: &Entrance<'_>, bit: Groups) {
         let mut prefixes: Vec<(u32, Prefix)> = distinct(starts.iter().map(|&start| (0, Prefix::At(start))).collect());
-        for at in 0..LEN - 1 {
+        for at in 0..LEN {
             let mut longer = Vec::new();
-            for (head, prefix) in prefixes {
-                for byte in (0..=END).filter(|&byte| at > 0 || family.group(byte) == bit) {
-                    let head = fold(head | u32::from(byte) << (8 * at));
-                    match prefix.next(dfa, byte) {
-                        // Matches show one byte late: it was one of two bytes, or of one.
-                        Some(Prefix::Matched) => self.short.add(first_two(head), bit),
-                        Some(next) => longer.push((head, next)),
-                        None => {}
-                    }
+            for beginning in prefixes.chunk_by(|(a, _), (b, _)| a == b) {
+                let from = longer.len();
+                for &(head, prefix) in beginning {
+                    let first = |byte: &u8| at > 0 || family.group(*byte) == bit;
+                    let next = (0..=END).filter(first).filter_map(|byte| Some((byte, prefix.next(dfa, byte)?)));
+                    longer.extend(next.map(|(byte, next)| (head | u32::from(byte) << (8 * at), next)));
                 }
+                let next = longer.get(from..).unwrap_or_default();
+                let count = distinct(next.iter().map(|(head, _)| fold(*head)).collect()).len();
+                // Matches show one byte late: it was one of two bytes, or of one.
+                let may_end = next.iter().any(|(_, next)| *next == Prefix::Matched);
+                let Some(&(head, _)) = next.first() else { continue };
+                match at {
+                    1 if may_end => next.iter().for_each(|(head, _)| self.short.add(first_two(*head), bit)),
+                    2 if may_end || count > MOST_NEXT => self.short.add(first_two(head), bit),
+                    3 if count > MOST_NEXT => self.middle.add(first_three(head), bit),
+                    3 => next.iter().for_each(|(head, _)| self.long.add(fold(*head), bit)),
+                    _ => continue,
+                }
+                longer.truncate(from);
             }
             prefixes = distinct(longer);
             if prefixes.len() > MOST {
                 return self.long.add_all(bit);
-            }
-        }
-        for beginning in prefixes.chunk_by(|(a, _), (b, _)| a == b) {
-            let goes_on = |byte: &u8| beginning.iter().any(|(_, prefix)| prefix.next(dfa, *byte).is_some());
-            let fourth = distinct((0..=END).filter(goes_on).map(|byte| byte | 0x20).collect());
-            let Some(&(head, _)) = beginning.first() else { continue };
-            if fourth.len() > MOST_FOURTH {
-                self.middle.add(first_three(head), bit);
-            } else {
-                fourth.iter().for_each(|&byte| self.long.add(fold(head | u32::from(byte) << 24), bit));
             }
         }
     }
@@ -87,15 +97,15 @@ impl Heads {
                 head
             }
         };
-        let head = fold(u32::from_le_bytes(head));
-        self.long.get(head) | self.middle.get(first_three(head)) | self.short.get(first_two(head))
+        let head = u32::from_le_bytes(head);
+        self.long.get(fold(head)) | self.middle.get(first_three(head)) | self.short.get(first_two(head))
     }
 }
 
-/// Four bytes, the last two in lower case, without looking what is a letter.
+/// Four bytes, all but the first in lower case, without looking what is a letter.
 #[inline(always)]
 fn fold(head: u32) -> u32 {
-    head | u32::from_le_bytes([0, 0, 0x20, 0x20])
+    head | u32::from_le_bytes([0, 0x20, 0x20, 0x20])
 }
 
 /// The first three of four bytes.
@@ -134,6 +144,10 @@ impl<const BITS: u32> Table<BITS> {
 
     fn add_all(&mut self, groups: Groups) {
         self.0.iter_mut().for_each(|known| *known |= groups);
+    }
+
+    fn merge(&mut self, others: &Self) {
+        self.0.iter_mut().zip(&others.0).for_each(|(known, groups)| *known |= groups);
     }
 
     #[inline(always)]

@@ -166,7 +166,8 @@ struct Machine {
 }
 
 impl Machine {
-    fn new(family: Family, (hirs, numbers): (Vec<Hir>, Vec<usize>)) -> Result<Self, RegexError> {
+    /// The automaton, and the heads of what it matches.
+    fn new(family: Family, (hirs, numbers): (Vec<Hir>, Vec<usize>)) -> Result<(Self, Heads), RegexError> {
         let dfa = build_dfa(&hirs, MAX_DFA)?;
         let starts: Result<Vec<_>, _> = (0..=u8::MAX)
             .map(Some)
@@ -175,7 +176,9 @@ impl Machine {
             .collect();
         let starts: Box<[StateID; STARTS]> =
             starts.ok().and_then(|starts| starts.try_into().ok()).ok_or(RegexError::TooLarge)?;
-        Ok(Self { family, dfa, starts, numbers })
+        let machine = Self { family, dfa, starts, numbers };
+        let heads = Heads::new(&machine.entrance());
+        Ok((machine, heads))
     }
 
     fn entrance(&self) -> Entrance<'_> {
@@ -277,7 +280,7 @@ impl Prefilter {
                 numbers.push(number);
             }
         }
-        let machines = build(families)?;
+        let (machines, heads): (Vec<_>, Vec<_>) = build(families)?.into_iter().unzip();
         let alone: Vec<_> = bytes.iter().map(|&(byte, _)| byte).collect();
         let mut by_group = [u8::MAX; Groups::BITS as usize];
         for (place, machine) in machines.iter().enumerate() {
@@ -287,8 +290,9 @@ impl Prefilter {
         }
         let entrances: Vec<_> = machines.iter().map(Machine::entrance).collect();
         let gate = Gate::new(&entrances, &alone);
-        let heads = Heads::new(&entrances);
-        Ok(Self { machines, by_group, gate, heads, bytes, patterns })
+        let mut all = Heads::none();
+        heads.iter().for_each(|heads| all.merge(heads));
+        Ok(Self { machines, by_group, gate, heads: all, bytes, patterns })
     }
 
     /// Memory, in bytes.
@@ -312,7 +316,7 @@ impl Prefilter {
 }
 
 /// Builds the automata of families that have patterns, side by side.
-fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<Machine>, RegexError> {
+fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<(Machine, Heads)>, RegexError> {
     let used = Family::ALL.into_iter().zip(families).filter(|(_, (hirs, _))| !hirs.is_empty());
     std::thread::scope(|scope| {
         let builds: Vec<_> =
@@ -322,7 +326,18 @@ fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<Ma
 }
 
 impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
+    /// Looks for what may begin at `at`: nearly nothing does.
+    #[inline(always)]
     fn visit(&mut self, at: usize, groups: Groups) {
+        let reach = self.text.as_bytes().get(at..).unwrap_or_default();
+        let likely = groups & (self.filter.heads.groups(reach) | Family::ALONE);
+        if likely != 0 {
+            self.begin(at, likely);
+        }
+    }
+
+    #[inline(never)]
+    fn begin(&mut self, at: usize, groups: Groups) {
         let filter = self.filter;
         if groups & Family::ALONE != 0 {
             let byte = self.text.as_bytes().get(at);
@@ -332,8 +347,7 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
                 }
             }
         }
-        let reach = self.text.as_bytes().get(at..).unwrap_or_default();
-        let mut rest = groups & filter.heads.groups(reach);
+        let mut rest = groups & !Family::ALONE;
         if rest & !Family::WITHIN != 0 && !self.is_edge(at) {
             rest &= Family::WITHIN;
         }
