@@ -43,6 +43,20 @@ pub enum Level {
     Full,
 }
 
+impl Level {
+    /// All, the cheapest first.
+    pub const ALL: [Self; 3] = [Self::Off, Self::Fast, Self::Full];
+
+    /// Its name in configuration and requests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Fast => "fast",
+            Self::Full => "full",
+        }
+    }
+}
+
 /// A trained model.
 #[derive(Clone, Debug)]
 pub struct Model {
