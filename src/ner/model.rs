@@ -197,8 +197,8 @@ impl Model {
     }
 }
 
-/// The model that is built in.
-const EMBEDDED: &[u8] = include_bytes!("../../models/names.bin");
+/// The model that is built in; empty where none was made yet.
+pub(super) const EMBEDDED: &[u8] = include_bytes!("../../models/names.bin");
 
 fn lexicon(artefact: &Artefact) -> Result<Lexicon, ArtefactError> {
     fn table<'a, V: Element>(
