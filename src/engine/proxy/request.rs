@@ -223,7 +223,7 @@ async fn masked<'p>(
     live: &Surrogates,
 ) -> Result<Masked<'p>, Refusal> {
     if found.iter().all(Vec::is_empty) {
-        return Ok(Masked { texts: Vec::new(), replacements: Vec::new() });
+        return Ok(Masked { texts: Vec::new(), replacements: Vec::new(), parts: Vec::new() });
     }
     let texts: Vec<&str> = pieces.all.iter().map(|piece| piece.text.as_str()).collect();
     let plan = plan_with(&texts, found, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
@@ -362,6 +362,7 @@ impl Names<'_, '_> {
                 }
             }
         }
+        names.extend(self.masked.parts.iter().cloned());
         names.extend(sealed(pieces, self.found, cipher));
         if names.is_empty() {
             return RestoreMap::nothing();
