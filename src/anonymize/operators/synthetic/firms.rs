@@ -33,20 +33,20 @@ const KEPT: &str = "
     société software solutions son sons sparkasse stadt state stiftung store studio studios systems team technical
     technologies technology theater theatre trust union united universidad università universitair universität université
     universiteit university uniwersytet verein verlag versicherung werke works
-    a al and at by d da das de dei del della der des di die do dos du e el et für for i in la las le les los m mit n o of on
-    s the u und van von y z 's";
+    a al and at by d da das de dei del della der des di die do dos du e el et für for i in la las le les los mit o of on
+    the u und van von y z";
 
 /// Surrogates offered for one word.
 const CANDIDATES: usize = 6;
 
 /// The name in pieces; `None` if no word of it is its own.
 pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
-    if Script::of(text) == Script::Han {
+    if matches!(Script::of(text), Script::Han | Script::Kana) {
         return chinese(text, cipher);
     }
     let mut pieces = Vec::new();
     let mut fixed = String::new();
-    let mut at = 0;
+    let (mut at, mut parts) = (0, 0);
     for word in words(text) {
         let part = text.get(word.clone())?;
         fixed.push_str(text.get(at..word.start)?);
@@ -54,6 +54,10 @@ pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
         if is_kept(part) || is_abbreviated(text, &word) {
             fixed.push_str(part);
             continue;
+        }
+        parts += 1;
+        if parts > MOST {
+            return None;
         }
         if !fixed.is_empty() {
             pieces.push(Piece::Text(std::mem::take(&mut fixed)));
@@ -64,8 +68,7 @@ pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
     if !fixed.is_empty() {
         pieces.push(Piece::Text(fixed));
     }
-    let parts = pieces.iter().filter(|piece| matches!(piece, Piece::Part { .. })).count();
-    (1..=MOST).contains(&parts).then_some(pieces)
+    (parts > 0).then_some(pieces)
 }
 
 /// Most words of a name that are its own.
@@ -105,7 +108,7 @@ fn names(text: &str, word: &str, cipher: &Cipher) -> Option<Vec<Name>> {
     let lower = word.to_lowercase();
     let mut random = random(cipher, "ORGANIZATION", &lower);
     let made: Vec<String> = if Script::of(word) == Script::Latin {
-        let pool = &NAMES.latin(0)?.family;
+        let pool = NAMES.latin(0)?.entries(true);
         let single = pool.sample(&mut random, CANDIDATES / 2).map(|entry| entry.name.to_owned()).collect::<Vec<_>>();
         let double = pool.sample(&mut random, CANDIDATES).collect::<Vec<_>>();
         let double = double.chunks_exact(2).map(|two| two.iter().map(|entry| entry.name).collect::<Vec<_>>().join("-"));
@@ -152,6 +155,7 @@ mod tests {
             ("INITECH S.p.A.", "", " S.p.A."),
             ("Bank of Ruritania's", "Bank of ", "'s"),
             ("王明有限公司", "", "有限公司"),
+            ("トヨタ株式会社", "", "株式会社"),
         ] {
             let names = surrogates("ORGANIZATION", text);
             assert!(!names.is_empty(), "{text}");

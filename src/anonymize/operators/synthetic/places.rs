@@ -80,6 +80,9 @@ pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
         let range = start..start + segment.trim().len();
         at += segment.len();
         let next = text.get(at..).and_then(|rest| rest.chars().next());
+        if pieces.len() > MOST {
+            return None;
+        }
         if !range.is_empty() {
             let from = pieces.last().map_or(0, |(end, _): &(usize, Piece)| *end);
             pieces.extend(
@@ -99,10 +102,10 @@ pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
     let end = pieces.last().map_or(0, |(end, _)| *end);
     pieces.extend(text.get(end..).filter(|gap| !gap.is_empty()).map(|gap| (text.len(), Piece::Text(gap.to_owned()))));
     let has_part = pieces.iter().any(|(_, piece)| matches!(piece, Piece::Part { .. }));
-    (has_part && pieces.len() <= MOST).then(|| pieces.into_iter().map(|(_, piece)| piece).collect())
+    has_part.then(|| pieces.into_iter().map(|(_, piece)| piece).collect())
 }
 
-/// Most pieces of one place.
+/// Most pieces of one place, but for two at its end.
 const MOST: usize = 16;
 
 /// Another state for the two letters of one, beside a town.
@@ -117,9 +120,9 @@ pub(super) fn code(part: &str, cipher: &Cipher) -> Option<String> {
 pub(super) fn names(text: &str, part: &str, cipher: &Cipher) -> Option<Vec<Name>> {
     let lower = part.to_lowercase();
     let mut random = random(cipher, "LOCATION", &lower);
-    let is_part = |name: &&str| name.to_lowercase() == lower;
+    let is_part = |name: &&str| name.chars().flat_map(char::to_lowercase).eq(lower.chars());
     let is_code = part.len() <= 3 && part.bytes().all(|b| b.is_ascii_uppercase());
-    let list = LISTS.iter().chain(&[LAENDER]).find(|list| is_code || list.iter().any(|name| is_part(&name)));
+    let list = LISTS.iter().chain(&[LAENDER]).find(|list| is_code || list.iter().any(is_part));
     let made: Vec<String> = match list {
         Some(list) => {
             let plain = |name: &&&str| name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
@@ -155,7 +158,7 @@ pub(super) fn town(part: &str, random: &mut StdRng) -> Option<String> {
     } else {
         (0, <EN as Data>::ADDRESS_CITY_PREFIX, <EN as Data>::ADDRESS_CITY_SUFFIX)
     };
-    let names = &NAMES.latin(language)?.family;
+    let names = NAMES.latin(language)?.entries(true);
     let stem = names.choose(random)?.name.to_lowercase();
     let town = titled(&format!("{}{}", stem.trim_end_matches(['e', 's']), suffixes.choose(random)?));
     let words = part.split([' ', '-']).filter(|word| !word.is_empty()).count();
@@ -182,9 +185,15 @@ const KEPT: &str = "
 const ENDINGS: &[&str] =
     &["straße", "strasse", "str", "weg", "platz", "allee", "gasse", "ring", "straat", "laan", "plein", "gracht"];
 
+/// Longest address that gets a surrogate, in bytes.
+const LONGEST: usize = 256;
+
 /// An address of the same shape: words that say what is what stay, digits and letters of codes become others,
 /// names become other names.
 pub(super) fn address(text: &str, random: &mut StdRng) -> Option<String> {
+    if text.len() > LONGEST {
+        return None;
+    }
     let mut made = String::with_capacity(text.len() + 16);
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -212,16 +221,19 @@ fn address_word(word: &str, random: &mut StdRng) -> Option<String> {
     if Script::of(word) != Script::Latin || letters < 4 && word.chars().all(char::is_uppercase) {
         return shape::alike(word, random);
     }
-    let name = NAMES.latin(0)?.family.choose(random)?.name;
+    let name = NAMES.latin(0)?.entries(true).choose(random)?.name;
     let ending = ENDINGS.iter().find(|ending| lower.len() > ending.len() + 2 && lower.ends_with(**ending));
     let kept = ending.and_then(|ending| word.get(word.len().checked_sub(ending.len())?..)).unwrap_or_default();
     Some(format!("{}{kept}", cased_as(word, name)))
 }
 
-/// Digits and letters of a number or a code: as many others, and no zero first where there was none.
+/// Digits and letters of a number or a code: as many others, and a zero first only where there was one.
 fn number(word: &str, random: &mut StdRng) -> Option<String> {
     for _ in 0..super::ATTEMPTS {
-        let code = shape::alike(word, random)?;
+        let mut code = shape::alike(word, random)?;
+        if word.starts_with('0') && code.starts_with(|c: char| c.is_ascii_digit()) {
+            code.replace_range(..1, "0");
+        }
         if code != word && code.starts_with('0') == word.starts_with('0') {
             return Some(code);
         }
@@ -256,6 +268,7 @@ mod tests {
             ("Lindenstraße 5, 10969 Berlin", &["straße "]),
             ("10 rue de Rivoli\n75001 Paris", &[" rue de ", "\n"]),
             ("P.O. Box 1234", &["P.O. Box "]),
+            ("Via Appia 3, 00184 Roma", &["Via ", ", 0"]),
         ] {
             let shape = |text: &str| -> String {
                 let kind = |c: char| if c.is_ascii_digit() { '9' } else { c };

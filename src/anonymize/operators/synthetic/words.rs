@@ -84,7 +84,7 @@ pub(super) fn people(text: &str, random: &mut StdRng) -> Option<String> {
     };
     let [_, others] = PEOPLES
         .iter()
-        .find(|[known, others]| [known, others].iter().any(|list| list.split(' ').any(|word| is(word))))?;
+        .find(|[known, others]| [known, others].iter().any(|list| list.split_ascii_whitespace().any(is)))?;
     let others: Vec<&str> = others.split_ascii_whitespace().collect();
     let other = others.choose(random)?;
     let takes_ending = lower.ends_with('s') && !lower.ends_with("ss") && !other.ends_with(['s', 'e']);
@@ -131,7 +131,7 @@ pub(super) fn user(text: &str, random: &mut StdRng) -> Option<String> {
             continue;
         }
         let pool = NAMES.latin(0)?;
-        let names = if is_first { &pool.given } else { &pool.family };
+        let names = pool.entries(!is_first);
         is_first = false;
         made.push_str(&cased_as(run, names.choose(random)?.name));
     }

@@ -1,6 +1,6 @@
 //! The names that surrogates are drawn from: the lists of `fake`, by language.
 
-use std::sync::LazyLock;
+use std::{cmp::Reverse, collections::HashSet, sync::LazyLock};
 
 use fake::locales::{
     AR_SA, CY_GB, DE_DE, Data, EN, FA_IR, FR_FR, IT_IT, JA_JP, NL_NL, PT_BR, PT_PT, TR_TR, ZH_CN, ZH_TW,
@@ -57,25 +57,43 @@ pub(in super::super) struct Entry {
     pub(in super::super) gender: Option<Gender>,
 }
 
-/// The names of one language that may stand in for others: neither short nor with anything but letters.
+/// The names of one language that may stand in for others: neither short nor with anything but letters. By
+/// their first letters.
 pub(in super::super) struct Pool {
-    pub(in super::super) given: Vec<Entry>,
-    pub(in super::super) family: Vec<Entry>,
+    given: Vec<Entry>,
+    family: Vec<Entry>,
 }
 
 impl Pool {
     fn new(locale: &Locale) -> Self {
+        let words: HashSet<&str> = WORDS.split_ascii_whitespace().collect();
         let entry = |name: &&'static str, gender| {
             // A Saudi family name goes after `آل`, "the house of".
             let name = name.rsplit(' ').next()?;
             let letter = base(name.chars().next()?).unwrap_or_default();
             let is_plain = name.chars().all(char::is_alphabetic) && weight(name) >= super::super::LEAST;
-            let is_word = WORDS.split_ascii_whitespace().any(|word| word == name);
-            (is_plain && !is_word).then_some(Entry { name, letter, gender })
+            (is_plain && !words.contains(name)).then_some(Entry { name, letter, gender })
+        };
+        let sorted = |mut entries: Vec<Entry>| {
+            entries.sort_by_key(|entry| entry.letter);
+            entries
         };
         let given = locale.given.iter().filter_map(|name| entry(name, gender::of(name))).collect();
         let family = locale.family.iter().filter_map(|name| entry(name, None)).collect();
-        Self { given, family }
+        Self { given: sorted(given), family: sorted(family) }
+    }
+
+    /// Given or family names.
+    pub(in super::super) fn entries(&self, family: bool) -> &[Entry] {
+        if family { &self.family } else { &self.given }
+    }
+
+    /// Those that begin with `letter`.
+    pub(in super::super) fn lettered(&self, family: bool, letter: u8) -> &[Entry] {
+        let entries = self.entries(family);
+        let start = entries.partition_point(|entry| entry.letter < letter);
+        let end = entries.partition_point(|entry| entry.letter <= letter);
+        entries.get(start..end).unwrap_or_default()
     }
 }
 
@@ -134,17 +152,17 @@ impl Lists {
         at.ok().and_then(|at| self.known.get(at)).map(|(_, known)| *known).unwrap_or_default()
     }
 
-    /// The language in Latin script in which most of the words are what they are taken for; of several,
-    /// and for names of no list, English.
+    /// The language in Latin script in which most of the words are what they are taken for; English, where
+    /// that is one of them or none is; else the one that lists fewest names, which tell most.
     pub(in super::super) fn language(&self, known: impl Iterator<Item = u16>) -> usize {
-        let mut counts = [0; LATIN.len()];
+        let mut counts = [0_u32; LATIN.len()];
         for bits in known {
             for (at, count) in counts.iter_mut().enumerate() {
                 *count += u32::from(bits >> at & 1);
             }
         }
-        let best = counts.iter().max().copied().unwrap_or_default();
-        counts.iter().position(|count| *count == best).unwrap_or_default()
+        let size = |at: usize| if at == 0 { 0 } else { LATIN.get(at).map_or(0, |locale| locale.given.len()) };
+        (0..LATIN.len()).max_by_key(|at| (counts.get(*at), Reverse(size(*at)))).unwrap_or_default()
     }
 
     /// The names of a language in Latin script.

@@ -38,8 +38,11 @@ const OTHERS: usize = 2;
 /// Made of two names, behind those: there are far more of them than names in any list.
 const DOUBLE: usize = 3;
 
-/// Letters that stand in for each other: first those that many names begin with.
-const LETTERS: [&[u8]; 2] = [b"ABCDEFGHJKLMNPRSTVW", b"IOQUXYZ"];
+/// Letters that stand in for each other: first those that many names of most languages begin with.
+const LETTERS: [&[u8]; 2] = [b"ABCDEFGJLMNPRSTV", b"HIKOQUWXYZ"];
+
+/// Most names looked at for one that fits.
+const TRIES: usize = 16;
 
 /// What the seeds of people's names are made for.
 const SEED: &str = "PERSON";
@@ -149,19 +152,26 @@ impl Makers<'_> {
     }
 
     fn latin(&self, word: &str, role: Role, random: &mut StdRng) -> Vec<String> {
-        let letter = word.chars().next().and_then(|c| self.letter(c));
-        let own = LISTS.latin(self.language);
-        let pools: Vec<&Pool> = own.into_iter().chain(LISTS.latin(0)).collect();
+        let letter = word.chars().next().and_then(|c| self.letter(c)).unwrap_or_default();
+        let pools: Vec<&Pool> = LISTS.latin(self.language).into_iter().chain(LISTS.latin(0)).collect();
         let fits = |entry: &Entry| role == Role::Family || self.gender.is_none() || entry.gender == self.gender;
         let mut made = Vec::with_capacity(LETTERED + OTHERS + DOUBLE);
         for pool in &pools {
-            let lettered = names_of(pool, role, |entry| fits(entry) && Some(entry.letter) == letter);
+            let lettered = pool.lettered(role == Role::Family, letter).iter();
+            let lettered: Vec<&str> = lettered.filter(|entry| fits(entry)).map(|entry| entry.name).collect();
             made.extend(lettered.sample(random, LETTERED - made.len().min(LETTERED)).map(|name| (*name).to_owned()));
         }
-        let own = names_of(pools.first().copied().unwrap_or(&LISTS.arabic), role, fits);
-        made.extend(own.sample(random, OTHERS).map(|name| (*name).to_owned()));
-        let all: Vec<&str> = pools.iter().flat_map(|pool| names_of(pool, role, fits)).collect();
-        made.extend(doubled(&all, "-", random));
+        let mut any = |pool: Option<&&Pool>| {
+            let entries = pool?.entries(role == Role::Family);
+            (0..TRIES).find_map(|_| entries.choose(random).filter(|entry| fits(entry))).map(|entry| entry.name)
+        };
+        for _ in 0..OTHERS {
+            made.extend(any(pools.first()).map(str::to_owned));
+        }
+        for _ in 0..DOUBLE {
+            let two = any(pools.first()).zip(any(pools.last()));
+            made.extend(two.map(|(one, other)| format!("{one}-{other}")));
+        }
         made
     }
 
@@ -198,8 +208,8 @@ fn is_traditional(c: char) -> bool {
 
 /// The names of a pool that fit.
 fn names_of(pool: &Pool, role: Role, fits: impl Fn(&Entry) -> bool) -> Vec<&'static str> {
-    let entries = if role == Role::Family { &pool.family } else { &pool.given };
-    entries.iter().filter(|entry| fits(entry)).map(|entry| entry.name).collect()
+    let entries = pool.entries(role == Role::Family).iter();
+    entries.filter(|entry| fits(entry)).map(|entry| entry.name).collect()
 }
 
 /// Some of `names`, then some made of two.
@@ -221,7 +231,7 @@ fn doubled(names: &[impl AsRef<str>], joint: &str, random: &mut StdRng) -> Vec<S
 pub(super) fn another(word: &str, random: &mut StdRng) -> Option<String> {
     let mut long = word.to_owned();
     while weight(&long) < super::LEAST {
-        long.extend(word.chars().filter(|c| c.is_alphabetic()).last()?.to_lowercase());
+        long.extend(word.chars().rfind(|c| c.is_alphabetic())?.to_lowercase());
     }
     shape::alike(&long, random)
 }

@@ -138,7 +138,7 @@ fn fixed_or_name(word: &str, next: &str, is_first: bool, is_last: bool) -> Role 
     let is_suffix = !is_first && is_one_of(word, SUFFIXES);
     let [always, sometimes] = PARTICLES;
     let may_be_particle = is_one_of(word, always) || is_one_of(word, sometimes) && (!is_first || next.starts_with('-'));
-    let is_particle = !is_last && may_be_particle || is_arabic_particle(word) && !is_last;
+    let is_particle = !is_last && (may_be_particle || is_arabic_particle(word));
     if is_title || is_suffix || is_particle { Role::Fixed } else { Role::Given }
 }
 
@@ -194,14 +194,13 @@ fn give_roles(text: &str, words: &mut [Word], known: &[Known]) {
         if !matches!(between, "-" | "‐" | "‑") || names < 2 {
             continue;
         }
-        let is_given = known.get(at).is_some_and(|known| known.given != 0);
-        if at - 1 > first {
-            family.swap(at - 1, at);
-            let same = family.get(at - 1).copied().unwrap_or_default();
-            family.iter_mut().skip(at).take(1).for_each(|family| *family = same);
-        } else if at == last && is_given {
-            family.iter_mut().skip(at).take(1).for_each(|family| *family = false);
-        }
+        let is_given = |at: usize| known.get(at).is_some_and(|known| known.given != 0);
+        let same = match at - 1 > first {
+            true => family.get(at).copied().unwrap_or_default(),
+            false if at == last => !is_given(at - 1) || !is_given(at),
+            false => continue,
+        };
+        family.iter_mut().skip(at - 1).take(2).for_each(|family| *family = same);
     }
     for (word, family) in words.iter_mut().zip(family) {
         if word.role == Role::Given && family {
@@ -261,6 +260,7 @@ mod tests {
             ("Jane Roe", "Jane:g Roe:f"),
             ("Jane", "Jane:g"),
             ("Jean-Luc", "Jean:g Luc:g"),
+            ("Xyzzy-Roe", "Xyzzy:f Roe:f"),
             ("Jean-Luc Roe", "Jean:g Luc:g Roe:f"),
             ("al roe", "al:g roe:f"),
             ("Xyzzy", "Xyzzy:f"),
