@@ -108,7 +108,7 @@ fn names(text: &str, word: &str, cipher: &Cipher) -> Option<Vec<Name>> {
     let lower = word.to_lowercase();
     let mut random = random(cipher, "ORGANIZATION", &lower);
     let made: Vec<String> = if Script::of(word) == Script::Latin {
-        let pool = NAMES.latin(0)?.entries(true);
+        let pool = NAMES.english()?.entries(true);
         let single = pool.sample(&mut random, CANDIDATES / 2).map(|entry| entry.name.to_owned()).collect::<Vec<_>>();
         let double = pool.sample(&mut random, CANDIDATES).collect::<Vec<_>>();
         let double = double.chunks_exact(2).map(|two| two.iter().map(|entry| entry.name).collect::<Vec<_>>().join("-"));

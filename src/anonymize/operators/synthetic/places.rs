@@ -158,7 +158,7 @@ pub(super) fn town(part: &str, random: &mut StdRng) -> Option<String> {
     } else {
         (0, <EN as Data>::ADDRESS_CITY_PREFIX, <EN as Data>::ADDRESS_CITY_SUFFIX)
     };
-    let names = NAMES.latin(language)?.entries(true);
+    let names = NAMES.latin(language).first()?.entries(true);
     let stem = names.choose(random)?.name.to_lowercase();
     let town = titled(&format!("{}{}", stem.trim_end_matches(['e', 's']), suffixes.choose(random)?));
     let words = part.split([' ', '-']).filter(|word| !word.is_empty()).count();
@@ -221,7 +221,7 @@ fn address_word(word: &str, random: &mut StdRng) -> Option<String> {
     if Script::of(word) != Script::Latin || letters < 4 && word.chars().all(char::is_uppercase) {
         return shape::alike(word, random);
     }
-    let name = NAMES.latin(0)?.entries(true).choose(random)?.name;
+    let name = NAMES.english()?.entries(true).choose(random)?.name;
     let ending = ENDINGS.iter().find(|ending| lower.len() > ending.len() + 2 && lower.ends_with(**ending));
     let kept = ending.and_then(|ending| word.get(word.len().checked_sub(ending.len())?..)).unwrap_or_default();
     Some(format!("{}{kept}", cased_as(word, name)))

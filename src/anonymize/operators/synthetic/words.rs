@@ -130,7 +130,7 @@ pub(super) fn user(text: &str, random: &mut StdRng) -> Option<String> {
             made.push_str(&shape::alike(run, random)?);
             continue;
         }
-        let pool = NAMES.latin(0)?;
+        let pool = NAMES.english()?;
         let names = pool.entries(!is_first);
         is_first = false;
         made.push_str(&cased_as(run, names.choose(random)?.name));

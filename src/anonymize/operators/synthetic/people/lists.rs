@@ -34,7 +34,10 @@ const LATIN: [Locale; 9] = [
     lists::<TR_TR>(),
 ];
 
-/// Given names of the lists that are other words first, and so are met by chance.
+/// For each of these, others whose names look the same to most.
+const LIKE: [&[usize]; LATIN.len()] = [&[], &[], &[6], &[4, 1], &[5], &[4], &[2], &[], &[]];
+
+/// Names of the lists that are other words first, and so are met by chance.
 const WORDS: &str = "
     Alabama Amber America April Asia August Autumn Baby Barrett Baron Berry Blair Blaze Brain Brandy Brook Brown Buck Bud
     Buster Candida Chance Charity Chase Christ Clay Clement Colt Columbus Constance Cooper Cruz Crystal Dallas Dawn Delta
@@ -165,9 +168,16 @@ impl Lists {
         (0..LATIN.len()).max_by_key(|at| (counts.get(*at), Reverse(size(*at)))).unwrap_or_default()
     }
 
-    /// The names of a language in Latin script.
-    pub(in super::super) fn latin(&self, language: usize) -> Option<&Pool> {
-        self.latin.get(language)
+    /// The names of a language in Latin script, and of those like it that have more; English ones last.
+    pub(in super::super) fn latin(&self, language: usize) -> Vec<&Pool> {
+        let like = LIKE.get(language).copied().unwrap_or_default();
+        let languages = [language].into_iter().chain(like.iter().copied()).chain([0]);
+        languages.filter_map(|language| self.latin.get(language)).collect()
+    }
+
+    /// English names.
+    pub(in super::super) fn english(&self) -> Option<&Pool> {
+        self.latin.first()
     }
 }
 
@@ -224,7 +234,7 @@ mod tests {
     #[test]
     fn lists_hold_enough_for_both_genders() {
         for (at, least) in [(0, 300), (1, 100), (2, 30), (3, 25), (4, 100)] {
-            let pool = LISTS.latin(at).unwrap();
+            let pool = LISTS.latin(at)[0];
             for gender in [Gender::Female, Gender::Male] {
                 let count = pool.given.iter().filter(|entry| entry.gender == Some(gender)).count();
                 assert!(count >= least, "{at} {gender:?} {count}");

@@ -153,26 +153,28 @@ impl Makers<'_> {
 
     fn latin(&self, word: &str, role: Role, random: &mut StdRng) -> Vec<String> {
         let letter = word.chars().next().and_then(|c| self.letter(c)).unwrap_or_default();
-        let pools: Vec<&Pool> = LISTS.latin(self.language).into_iter().chain(LISTS.latin(0)).collect();
-        let fits = |entry: &Entry| role == Role::Family || self.gender.is_none() || entry.gender == self.gender;
-        let mut made = Vec::with_capacity(LETTERED + OTHERS + DOUBLE);
-        for pool in &pools {
-            let lettered = pool.lettered(role == Role::Family, letter).iter();
-            let lettered: Vec<&str> = lettered.filter(|entry| fits(entry)).map(|entry| entry.name).collect();
-            made.extend(lettered.sample(random, LETTERED - made.len().min(LETTERED)).map(|name| (*name).to_owned()));
-        }
-        let mut any = |pool: Option<&&Pool>| {
-            let entries = pool?.entries(role == Role::Family);
+        let is_family = role == Role::Family;
+        let pools = LISTS.latin(self.language);
+        let (Some(own), Some(common)) = (pools.first(), pools.last()) else { return Vec::new() };
+        let fits = |entry: &Entry| is_family || self.gender.is_none() || entry.gender == self.gender;
+        let any = |pool: &Pool, random: &mut StdRng| {
+            let entries = pool.entries(is_family);
             (0..TRIES).find_map(|_| entries.choose(random).filter(|entry| fits(entry))).map(|entry| entry.name)
         };
-        for _ in 0..OTHERS {
-            made.extend(any(pools.first()).map(str::to_owned));
+        let mut made: Vec<&str> = Vec::with_capacity(LETTERED + OTHERS + DOUBLE);
+        for pool in &pools {
+            let lettered = pool.lettered(is_family, letter).iter();
+            let lettered: Vec<&str> = lettered.filter(|entry| fits(entry)).map(|entry| entry.name).collect();
+            made.extend(lettered.sample(random, LETTERED - made.len().min(LETTERED)));
+            // Hardly anybody writes a family name as an initial: the language matters more.
+            if is_family {
+                made.extend((made.len()..LETTERED).filter_map(|_| any(own, random)));
+            }
         }
-        for _ in 0..DOUBLE {
-            let two = any(pools.first()).zip(any(pools.last()));
-            made.extend(two.map(|(one, other)| format!("{one}-{other}")));
-        }
-        made
+        made.extend((0..OTHERS).filter_map(|_| any(own, random)));
+        let double = (0..DOUBLE).filter_map(|_| any(own, random).zip(any(common, random)));
+        let double: Vec<String> = double.map(|(one, other)| format!("{one}-{other}")).collect();
+        made.into_iter().map(str::to_owned).chain(double).collect()
     }
 
     /// Japanese names, and Chinese ones, a family name of one character first.
@@ -234,4 +236,88 @@ pub(super) fn another(word: &str, random: &mut StdRng) -> Option<String> {
         long.extend(word.chars().rfind(|c| c.is_alphabetic())?.to_lowercase());
     }
     shape::alike(&long, random)
+}
+
+#[cfg(test)]
+mod tests {
+    use zeroize::Zeroizing;
+
+    use super::*;
+    use crate::keys::Keyring;
+
+    /// What is offered for each part of a name.
+    fn offered(text: &str) -> Vec<Vec<Name>> {
+        let cipher = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap().cipher("t", "/v1");
+        let names = |piece| match piece {
+            Piece::Part { names, .. } => Some(names),
+            Piece::Text(_) => None,
+        };
+        pieces(text, &cipher).unwrap().into_iter().filter_map(names).collect()
+    }
+
+    #[test]
+    fn names_keep_script_and_case() {
+        for text in
+            ["Jane Roe", "JANE ROE", "jane roe", "Анна Каренина", "محمد علي", "王小明", "さとう はなこ", "김민수"]
+        {
+            let kind = |text: &str| match Script::of(text) {
+                // Family names are written in Han characters, given names in either.
+                Script::Kana => Script::Han,
+                script => script,
+            };
+            let case = |text: &str| (text == text.to_uppercase(), text == text.to_lowercase());
+            for name in offered(text).iter().flatten() {
+                assert_eq!((kind(name), case(name)), (kind(text), case(text)), "{text} {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn given_names_keep_the_gender_that_they_or_a_title_tell() {
+        for (text, expected) in [
+            ("Jane", Gender::Female),
+            ("Giulia Rossi", Gender::Female),
+            ("Hans Müller", Gender::Male),
+            ("Mr Quinn Roe", Gender::Male),
+            ("Ms Quinn Roe", Gender::Female),
+        ] {
+            for name in &offered(text)[0] {
+                let given = name.split('-').next().unwrap();
+                assert_eq!(gender::of(given), Some(expected), "{text} {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_of_one_language_come_first() {
+        for (text, language) in [("Hans Müller", 2), ("Giulia Rossi", 3), ("Chloé Lefèvre", 1)] {
+            let names = offered(text);
+            let family = LISTS.known(&names[1][0]).family;
+            assert!(family >> language & 1 == 1, "{text} {names:?}");
+        }
+    }
+
+    #[test]
+    fn initials_and_names_begin_with_the_same_letter() {
+        for (name, initial) in
+            [("Jane Roe", "J. Roe"), ("John Roe", "J. Roe"), ("Emma Roe", "E. Roe"), ("Élodie Roe", "É. Roe")]
+        {
+            let cipher = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap().cipher("t", "/v1");
+            let Some(Piece::Text(fixed)) = pieces(initial, &cipher).unwrap().into_iter().next() else {
+                panic!("{initial}")
+            };
+            for surrogate in &offered(name)[0][..LETTERED] {
+                assert_eq!(surrogate.chars().next().and_then(base), fixed.chars().next().and_then(base), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_letters_stand_for_one() {
+        let cipher = Keyring::random().unwrap().cipher("t", "/v1");
+        let mut letters = letters(&cipher).to_vec();
+        assert!(letters.iter().zip(b'A'..).all(|(letter, from)| *letter != from));
+        letters.sort_unstable();
+        assert_eq!(letters, (b'A'..=b'Z').collect::<Vec<_>>());
+    }
 }
