@@ -43,7 +43,7 @@ pub(super) struct Parsed {
 const TITLES: [&str; 3] = [
     " mrs ms miss dame lady frau fräulein mme mlle madame mademoiselle sigra signora sra srta señora senhora mevrouw mevr mw \
      pani doña dona dottoressa ",
-    " mr sir lord herr hr monsieur sig signor señor senhor meneer dhr pan dott dottore ",
+    " mr sr sir lord herr hr monsieur sig signor señor senhor meneer dhr pan dott dottore ",
     " mx dr prof professor rev reverend hon capt captain col colonel gen general sgt sergeant lt lieutenant ing dipl \
      president senator minister chancellor inspector detective officer doctor dra profa ",
 ];
@@ -272,6 +272,7 @@ mod tests {
             ("Dr. Jane Ann Roe III", "Dr:= Jane:g Ann:g Roe:f III:="),
             ("Roe Jr., Jane", "Roe:f Jr:= Jane:g"),
             ("Roe, Jr.", "Roe:f Jr:="),
+            ("Sr. Roe Sr.", "Sr:= Roe:f Sr:="),
             ("Vincent van der Berg", "Vincent:g van:= der:= Berg:f"),
             ("Van der Berg", "Van:= der:= Berg:f"),
             ("Ana de la Cruz Ortiz", "Ana:g de:= la:= Cruz:f Ortiz:f"),
