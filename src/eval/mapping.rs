@@ -71,11 +71,14 @@ const USUAL: &[(&str, &[&str])] = &[
     ("PASSWORD", &["PASS", "PWD", "PASSCODE"]),
 ];
 
+/// The label of a name that the detector goes by.
+type Known<'k> = dyn Fn(&str) -> Option<Label> + 'k;
+
 /// Translates labels: as the user says, else as the detector knows them, else as is usual in the field.
 pub struct Mapping<'k> {
     /// By folded name.
     own: HashMap<String, Target>,
-    known: Box<dyn Fn(&str) -> Option<Label> + 'k>,
+    known: Box<Known<'k>>,
     /// By the corpus's spelling.
     resolved: HashMap<String, Option<Target>>,
 }

@@ -1,6 +1,6 @@
 //! Plots of a report's curves: SVG (SVG 1.1, W3C), small enough to be read in a terminal, too.
 //!
-//! Each has a panel for all labels taken as one and one for each label that is annotated.
+//! Each has a panel for all labels taken as one and one for each label that is annotated and was found.
 
 use std::fmt::Write;
 
@@ -23,6 +23,8 @@ const COLUMNS: usize = 3;
 const MARKED: [f64; 5] = [0.1, 0.3, 0.5, 0.7, 0.9];
 /// Points of a curve that are nearer than this to each other look like one.
 const STEP: f64 = 0.004;
+/// Marks that are nearer than this to each other would stand on each other.
+const ROOM: f64 = 0.05;
 
 const LINE: &str = "#1f6feb";
 const BAR: &str = "#a8c7fa";
@@ -36,25 +38,26 @@ pub fn precision_recall(report: &Report) -> Option<String> {
         let mut path = Vec::new();
         for (at, point) in curve.fine.iter().enumerate() {
             let is_end = at == 0 || at + 1 == curve.fine.len();
-            let is_far = |last: &Point| {
-                (last.recall - point.recall).abs() > STEP || (last.precision - point.precision).abs() > STEP
-            };
-            if is_end || last.is_none_or(is_far) {
+            if is_end || last.is_none_or(|last| last.is_apart(point, STEP)) {
                 path.push((point.recall, point.precision));
                 last = Some(point);
             }
         }
         panel.path(&path);
+        let mut last: Option<&Point> = None;
         for threshold in MARKED {
-            let reported = curve.fine.iter().take_while(|point| point.threshold >= threshold);
-            if let Some(point) = reported.last() {
-                panel.mark(point.recall, point.precision, threshold);
+            let Some(point) = curve.fine.iter().take_while(|point| point.threshold >= threshold).last() else {
+                continue;
+            };
+            if last.is_none_or(|last| last.is_apart(point, ROOM)) {
+                panel.mark(point.recall, point.precision, &threshold.to_string());
+                last = Some(point);
             }
         }
-        curve.best.map_or_else(
-            || "nothing found".to_owned(),
-            |best| format!("best F1 {:.3} at {:.2}", best.f1(), best.threshold),
-        )
+        match curve.best {
+            Some(best) => format!("best F1 {:.3} at {:.2}", best.f1(), best.threshold),
+            None => "nothing found".to_owned(),
+        }
     })
 }
 
@@ -65,8 +68,9 @@ pub fn reliability(report: &Report) -> Option<String> {
             panel.bar(bin.from, bin.to, bin.precision);
         }
         panel.diagonal();
-        let points: Vec<_> = curve.reliability.bins.iter().map(|bin| (bin.confidence, bin.precision)).collect();
-        panel.path(&points);
+        for bin in &curve.reliability.bins {
+            panel.mark(bin.confidence, bin.precision, "");
+        }
         match curve.reliability.calibration_error {
             Some(error) => format!("calibration error {error:.3}"),
             None => "nothing found".to_owned(),
@@ -82,6 +86,8 @@ fn sheet(
     y: &str,
     draw: impl Fn(&Curve, &mut Panel) -> String,
 ) -> Option<String> {
+    // Of a label of which nothing was found there is nothing to see.
+    let curves: Vec<_> = curves.iter().enumerate().filter(|(at, curve)| *at == 0 || !curve.fine.is_empty()).collect();
     if curves.is_empty() {
         return None;
     }
@@ -94,7 +100,7 @@ fn sheet(
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
          <text x=\"{LEFT}\" y=\"24\" font-size=\"16\">{title}</text>\n"
     );
-    for (at, curve) in curves.iter().enumerate() {
+    for (at, (_, curve)) in curves.into_iter().enumerate() {
         let (left, top) = ((at % COLUMNS) as f64 * WIDTH, (at / COLUMNS) as f64 * HEIGHT + TOP);
         let mut panel = Panel::new(x, y);
         let subtitle = draw(curve, &mut panel);
@@ -158,12 +164,12 @@ impl Panel {
         _ = writeln!(self.svg, "<polyline points=\"{points}\" fill=\"none\" stroke=\"{LINE}\" stroke-width=\"2\"/>");
     }
 
-    fn mark(&mut self, x: f64, y: f64, threshold: f64) {
+    fn mark(&mut self, x: f64, y: f64, name: &str) {
         let (x, y) = place(x, y);
         _ = writeln!(
             self.svg,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{LINE}\"/>\n\
-             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"9\" text-anchor=\"end\">{threshold}</text>",
+             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"9\" text-anchor=\"end\">{name}</text>",
             x - 5.0,
             y + 10.0,
         );

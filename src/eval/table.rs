@@ -47,13 +47,12 @@ pub fn render(report: &Report) -> String {
         let errors = report.all.errors;
         _ = writeln!(
             text,
-            "\nnot right: {} missed, {} with other bounds, {} with another label, {} with both; {} false alarms, \
-             {} by 100 KB",
+            "\nnot right: {} missed, {} with other bounds, {} with another label, {} with both; {}, {} by 100 KB",
             errors.missed,
             errors.boundary,
             errors.label,
             errors.both,
-            report.all.false_alarms,
+            count(report.all.false_alarms, "false alarm"),
             number(report.all.false_alarms_per_100_kb, 2),
         );
         text.push_str(&reliability(&report.reliability));
@@ -140,10 +139,11 @@ fn reliability(reliability: &Reliability) -> String {
     if reliability.bins.is_empty() {
         return String::new();
     }
-    let mut text = "\nCONFIDENCE  FOUND  MEAN   RIGHT\n".to_owned();
+    let width = reliability.bins.iter().map(|bin| bin.count.to_string().len()).max().unwrap_or_default().max(5);
+    let mut text = format!("\nCONFIDENCE  {:>width$}   MEAN  RIGHT\n", "FOUND");
     for bin in &reliability.bins {
         let range = format!("{:.1}-{:.1}", bin.from, bin.to);
-        _ = writeln!(text, "{range:10}  {:>5}  {:.3}  {:.3}", bin.count, bin.confidence, bin.precision);
+        _ = writeln!(text, "{range:10}  {:>width$}  {:.3}  {:.3}", bin.count, bin.confidence, bin.precision);
     }
     _ = writeln!(text, "expected calibration error: {}", number(reliability.calibration_error, 3));
     text

@@ -41,7 +41,8 @@ use crate::{
 /// Stands for standard output where a file is named.
 const STDOUT: &str = "-";
 
-/// The confidence from which curves are drawn. Below it hardly anything is right, and what is wrong competes.
+/// The confidence from which curves are drawn. Below it hardly anything is right, and what is wrong competes. Higher
+/// thresholds are then applied to the same finds, which is what they would find but where finds compete.
 const SWEEP: f32 = 0.05;
 
 /// Bad lines that are told of one by one where they are left out.
@@ -53,8 +54,8 @@ const MAX_NAMES: usize = 1_000;
 /// Most characters of such a name that are shown.
 const MAX_NAME: usize = 40;
 
-pub(super) fn run(arguments: Eval) -> Exit {
-    match evaluate(&arguments) {
+pub(super) fn run(arguments: &Eval) -> Exit {
+    match evaluate(arguments) {
         Ok(exit) => exit,
         Err(failure) => failure.end(),
     }
@@ -284,7 +285,8 @@ impl<'a> Outputs<'a> {
             ];
             for (name, svg) in plots {
                 let path = directory.join(name);
-                fs::write(&path, svg.unwrap_or_default()).map_err(|error| Failure::File(path, error))?;
+                let written = svg.map_or(Ok(()), |svg| fs::write(&path, svg));
+                written.map_err(|error| Failure::File(path, error))?;
             }
         }
         let text = if self.prints_json { json()? } else { table::render(report) };
