@@ -396,7 +396,9 @@ impl Names<'_, '_> {
 fn may_hold_link(text: &str) -> bool {
     let bytes = text.as_bytes();
     let before = |at: usize| bytes.get(..at).unwrap_or_default();
-    memchr::memchr(b'/', bytes).is_some()
+    // A path alone is no link, unless an attribute or a reference makes it one.
+    let is_path = || [&b"//"[..], b"=", b"]:"].iter().any(|sign| memchr::memmem::find(bytes, sign).is_some());
+    memchr::memchr(b'/', bytes).is_some() && is_path()
         || memchr::memchr_iter(b'(', bytes).any(|at| before(at).ends_with(b"]"))
         || memchr::memchr_iter(b':', bytes).any(|at| [&b"mailto"[..], b"tel"].iter().any(|s| before(at).ends_with(s)))
 }
