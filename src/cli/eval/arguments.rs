@@ -19,7 +19,10 @@ Examples:
   masquerade eval my.jsonl --json report.json --plots plots
   zcat *.gz | masquerade eval - --threshold 0.3 --min-recall 0.9 --max-leak US_SSN=0
                                                  exit with 1 if that is not kept
-  masquerade eval code.jsonl --all-labels        texts without mentions: count false alarms
+  jq -c '.text |= ascii_downcase' my.jsonl | masquerade eval
+                                                 the same texts in lower case
+  jq -cR '{text: ., entities: []}' app.log | masquerade eval --all-labels
+                                                 nothing to find: count false alarms
 
 A line of a file is one text with what is annotated in it, offsets in code points, the end exclusive; other members are \
 ignored, and files may be gzip:
