@@ -70,7 +70,13 @@ impl Gate {
     /// # Errors
     /// If not.
     pub fn check(&self, report: &Report) -> Result<(), Unmet> {
-        let value = report.row(self.label.as_deref().unwrap_or(ALL)).and_then(|row| self.measure.of(row));
+        let label = self.label.as_deref().unwrap_or(ALL);
+        // Of what was looked for and never found there are no false alarms.
+        let is_silent = self.measure == Measure::FalseAlarms && report.silent.contains(label);
+        let value = match report.row(label) {
+            Some(row) => self.measure.of(row),
+            None => (is_silent && report.corpus.tokens > 0).then_some(0.0),
+        };
         let is_kept = |value: f64| if self.measure.is_upper() { value <= self.bound } else { value >= self.bound };
         if value.is_some_and(is_kept) { Ok(()) } else { Err(Unmet { gate: self.clone(), value }) }
     }

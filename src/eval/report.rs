@@ -38,6 +38,16 @@ impl Wanted {
             Self::AlsoThese(labels) => is_annotated || labels.contains(&label),
         }
     }
+
+    /// What is scored, though nobody has seen it.
+    fn silent(&self, scores: &Scores) -> BTreeSet<&'static str> {
+        match self {
+            Self::Annotated | Self::Only(_) => BTreeSet::new(),
+            Self::AlsoThese(labels) => {
+                labels.iter().filter(|label| !scores.labels().contains_key(label)).map(|label| label.name()).collect()
+            }
+        }
+    }
 }
 
 /// The result of an evaluation.
@@ -51,8 +61,11 @@ pub struct Report {
     pub not_mapped: Vec<Named>,
     /// Labels that are annotated, but that the detector was not asked for or does not know. Their mentions were missed.
     pub not_sought: Vec<Named>,
-    /// The scored labels by name.
+    /// The scored labels by name, but for those that are neither annotated nor found, unless they were named.
     pub labels: Vec<Row>,
+    /// Those others.
+    #[serde(skip)]
+    pub silent: BTreeSet<&'static str>,
     /// All scored labels taken as one ("micro").
     pub all: Row,
     /// The mean over the scored labels that are annotated ("macro").
@@ -268,6 +281,7 @@ impl Report {
                 .collect(),
             not_mapped: facts.not_mapped,
             mean: Mean::of(&labels, mean_interval),
+            silent: wanted.silent(scores),
             labels,
             all: Row::new(ALL, &all, scores, all_interval),
             reliability: Reliability::of(&all.confidence),

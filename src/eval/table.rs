@@ -37,7 +37,10 @@ pub fn render(report: &Report) -> String {
     text.push_str(&note("annotated, but not looked for with these settings", &report.not_sought));
     text.push('\n');
     if report.labels.is_empty() {
-        text.push_str("Nothing is annotated, so nothing is scored. --labels or --all-labels count false alarms.\n");
+        text.push_str(
+            "Nothing is annotated, and nothing was found that is scored. \
+             With --all-labels everything counts that is found.\n",
+        );
     } else {
         let mut lines: Vec<Line> = vec![HEAD.map(str::to_owned)];
         lines.extend(report.labels.iter().map(|of| row(of.label, of)));

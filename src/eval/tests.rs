@@ -200,6 +200,18 @@ fn gates_are_kept_or_told_of() {
     let leak = "leak rate of ORGANIZATION is 1.0000, and must be at most 0.05";
     assert_eq!(check(Measure::Leak, Some("ORGANIZATION"), 0.05), leak);
     assert_eq!(check(Measure::FalseAlarms, Some("PERSON"), 0.0), "");
+    let logs = {
+        let mut scores = Scores::new(0, 0);
+        scores.add(TEXT, &Gold::default(), &[entity(TEXT, (0, 3, PERSON), 0.9)]);
+        move |wanted| super::tests::report(&scores, &wanted)
+    };
+    let alarms = |report: &Report, label: &str, bound| {
+        Gate { measure: Measure::FalseAlarms, label: Some(label.to_owned()), bound }.check(report).is_ok()
+    };
+    let all = logs(Wanted::AlsoThese(BTreeSet::from([PERSON, LOCATION])));
+    assert!(alarms(&all, "LOCATION", 0.0) && alarms(&all, "PERSON", 125.0) && !alarms(&all, "PERSON", 124.0));
+    // What is not scored keeps no bound.
+    assert!(!alarms(&all, "ORGANIZATION", 9.0) && !alarms(&logs(Wanted::Annotated), "PERSON", 9.0));
     let nothing = "precision of ORGANIZATION must be at least 0, and there is nothing to measure it on";
     assert_eq!(check(Measure::Precision, Some("ORGANIZATION"), 0.0), nothing);
 }
