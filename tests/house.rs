@@ -22,6 +22,7 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("telemetry", &["config"]),
     ("profile", &["text"]),
     ("engine", &["profile", "codec", "text", "entity", "input", "keys", "config", "detect", "anonymize", "store"]),
+    ("eval", &["text", "entity", "input"]),
     (
         "server",
         &[
@@ -58,6 +59,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "telemetry",
             "profile",
             "engine",
+            "eval",
             "server",
         ],
     ),
