@@ -23,6 +23,7 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("telemetry", &["config"]),
     ("profile", &["text"]),
     ("engine", &["profile", "codec", "text", "entity", "input", "keys", "config", "detect", "anonymize", "store"]),
+    ("eval", &["text", "entity", "input"]),
     (
         "server",
         &[
@@ -59,6 +60,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "telemetry",
             "profile",
             "engine",
+            "eval",
             "server",
         ],
     ),
