@@ -42,6 +42,7 @@
 //! | `telemetry` | metrics and log events, never payload |
 //! | `profile` | what wire formats say of the paths of their bodies, as data |
 //! | `engine` | detection, operators and store put together, without network or clock |
+//! | `eval` | what was found held against annotations: scores, intervals, tables, plots |
 //! | `server` | pingora: connections, TLS, bodies, endpoints, proxied routes and their upstreams, admin, reload, shutdown |
 //! | `cli` | arguments to configuration to engine or server |
 //!
@@ -79,6 +80,7 @@ pub mod config;
 pub mod detect;
 pub mod engine;
 pub mod entity;
+pub mod eval;
 pub mod input;
 pub mod keys;
 pub mod ner;

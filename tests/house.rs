@@ -26,6 +26,7 @@ const FLOORS: &[(&str, &[&str])] = &[
         "engine",
         &["profile", "codec", "text", "entity", "input", "keys", "ner", "config", "detect", "anonymize", "store"],
     ),
+    ("eval", &["text", "entity", "input"]),
     (
         "server",
         &[
@@ -64,6 +65,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "telemetry",
             "profile",
             "engine",
+            "eval",
             "server",
         ],
     ),

@@ -78,14 +78,6 @@ fn unseen(seed: u64, bytes: usize) -> String {
     text
 }
 
-fn name(level: Level) -> &'static str {
-    match level {
-        Level::Off => "off",
-        Level::Fast => "fast",
-        Level::Full => "full",
-    }
-}
-
 fn tokens(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("ner/tokens");
     let text = mixed(LONG);
@@ -95,7 +87,7 @@ fn tokens(criterion: &mut Criterion) {
         for kernel in Kernel::all() {
             let model = MODEL.clone().with_kernel(kernel);
             let mut scratch = Scratch::default();
-            group.bench_function(BenchmarkId::new(name(level), format!("{kernel:?}")), |bencher| {
+            group.bench_function(BenchmarkId::new(level.name(), format!("{kernel:?}")), |bencher| {
                 bencher.iter(|| model.mentions(black_box(&text), level, model.thresholds(), &mut scratch));
             });
         }
@@ -109,10 +101,10 @@ fn prompts(criterion: &mut Criterion) {
     let prompt = mixed(PROMPT);
     for level in [Level::Fast, Level::Full] {
         let mut scratch = Scratch::default();
-        group.bench_function(BenchmarkId::new("known words", name(level)), |bencher| {
+        group.bench_function(BenchmarkId::new("known words", level.name()), |bencher| {
             bencher.iter(|| MODEL.mentions(black_box(&prompt), level, MODEL.thresholds(), &mut scratch));
         });
-        group.bench_function(BenchmarkId::new("first of a thread", name(level)), |bencher| {
+        group.bench_function(BenchmarkId::new("first of a thread", level.name()), |bencher| {
             bencher.iter_batched_ref(
                 Scratch::default,
                 |scratch| MODEL.mentions(black_box(&prompt), level, MODEL.thresholds(), scratch),
@@ -120,7 +112,7 @@ fn prompts(criterion: &mut Criterion) {
             );
         });
         let mut seed = 0;
-        group.bench_function(BenchmarkId::new("words never seen", name(level)), |bencher| {
+        group.bench_function(BenchmarkId::new("words never seen", level.name()), |bencher| {
             bencher.iter_batched(
                 || {
                     seed += 1;

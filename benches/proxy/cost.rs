@@ -3,7 +3,7 @@
 use std::{
     net::SocketAddr,
     sync::atomic::{AtomicUsize, Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use super::{bodies, client::Client, peers::Peer};
@@ -64,6 +64,22 @@ pub fn run() {
         median(fresh_ratios),
         median(continued_ratios)
     );
+}
+
+/// Asks the proxy the same kind of thing for `time`, and prints what a request costs.
+pub fn repeat(continued: bool, time: Duration) {
+    let upstream = Peer::upstream();
+    let ours = Peer::masquerade(upstream.address);
+    let body = move |client: usize| match continued {
+        true => bodies::continued(10_000_000 + client, next()),
+        false => bodies::fresh(next()),
+    };
+    let (begun, mut costs) = (Instant::now(), Vec::new());
+    while begun.elapsed() < time {
+        costs.push(round(&ours, REQUESTS, body).as_secs_f64());
+    }
+    let rounds = costs.len();
+    println!("median of {rounds} rounds: {:.1} µs a request", median(costs) * 1e6);
 }
 
 /// CPU per request of one round.

@@ -6,6 +6,7 @@
 //! cargo bench --bench proxy                        CPU per request: fresh bodies, a known conversation
 //! cargo bench --bench proxy -- --streams           latency added to each chunk of a stream, idle and under load
 //! cargo bench --bench proxy -- --faults 600        32 clients for 600 s against an upstream that fails in every way
+//! cargo bench --bench proxy -- --repeat fresh      one kind of request (or: continued) for 20 s, for a profiler
 //! ```
 
 mod bodies;
@@ -35,6 +36,8 @@ fn main() {
         faults::run(Duration::from_secs(seconds));
     } else if after("--streams").is_some() {
         streams::run();
+    } else if let Some(kind) = after("--repeat") {
+        cost::repeat(kind.is_some_and(|kind| kind == "continued"), Duration::from_secs(20));
     } else {
         cost::run();
     }

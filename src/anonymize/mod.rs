@@ -19,7 +19,7 @@ pub mod restore;
 mod surrogates;
 mod verify;
 
-pub use map::{Form, Kind, Name, Original, Wanted};
+pub use map::{Form, Joint, Kind, Name, Original, Wanted};
 pub use operators::Method;
 pub use plan::{Masked, Plan, Policy, Replacement, plan, plan_with};
 pub use surrogates::Surrogates;

@@ -9,21 +9,21 @@ use std::{
 };
 
 use super::{
-    ConfigArguments, Exit,
-    document::{Chunks, Failure, Listing, Reader, Run, SIGHT, Seam, Spool, configuration, runtime},
+    Exit,
+    detection::{DetectionArguments, Prepared},
+    document::{Chunks, Failure, Listing, Reader, Run, SIGHT, Seam, Spool, runtime},
     identifier,
 };
 use crate::{
     anonymize::{Method, Policy},
     config::Config,
-    detect::{Detector, Options, UnknownName},
+    detect::{Detector, Options},
     engine::{
-        Anonymized, Ask, Engine, Owner, setup,
+        Anonymized, Engine, Owner, setup,
         wire::{DetectedEntity, REALM},
     },
     entity::{Label, Source},
     input::did_you_mean,
-    ner::Level,
     text::{Field, Unit},
 };
 
@@ -60,19 +60,11 @@ pub(super) struct Anonymize {
     files: Vec<PathBuf>,
 
     #[command(flatten)]
-    config: ConfigArguments,
+    detection: DetectionArguments,
 
     /// What becomes of what is found: REDACT, MASK, HASH, ENCRYPT, SYNTHETIC, REMOVE or KEEP
     #[arg(long, value_parser = method)]
     method: Option<Method>,
-
-    /// Least confidence, from 0 to 1 [default: each label's own]
-    #[arg(long, value_parser = threshold)]
-    threshold: Option<f32>,
-
-    /// Labels and groups to look for, separated by commas [default: the default set]
-    #[arg(long, value_name = "LABELS", value_delimiter = ',')]
-    entities: Vec<String>,
 
     /// Write what was found and replaced to this file, for `deanonymize --map`
     #[arg(long, value_name = "FILE")]
@@ -93,10 +85,6 @@ fn method(name: &str) -> Result<Method, String> {
     Method::parse(name).ok_or_else(unknown)
 }
 
-fn threshold(text: &str) -> Result<f32, &'static str> {
-    text.parse().ok().filter(|number| (0.0..=1.0).contains(number)).ok_or("must be a number from 0 to 1")
-}
-
 pub(super) fn run(arguments: Anonymize) -> Exit {
     match anonymize(arguments) {
         Ok(()) => Exit::Done,
@@ -105,10 +93,11 @@ pub(super) fn run(arguments: Anonymize) -> Exit {
 }
 
 fn anonymize(arguments: Anonymize) -> Result<(), Failure> {
-    let config = configuration(arguments.config.clone())?;
-    let is_off = config.detection.ner == Level::Off;
-    let detector = if is_off { setup::rules_alone(&config)? } else { setup::detector(&config)? };
-    let ask = ask(&arguments, &detector, &config)?;
+    let Prepared { config, detector, mut ask } = arguments.detection.prepare()?;
+    if let Some(method) = arguments.method {
+        // What the configuration sets for single labels gives way to what a flag sets for all.
+        ask.policy = Policy::all(method);
+    }
     let owner = owner(&arguments.tenant, &ask.policy, &config)?;
     let reader = Reader::new(&arguments.files)?;
     let runtime = runtime()?;
@@ -130,37 +119,6 @@ fn anonymize(arguments: Anonymize) -> Result<(), Failure> {
     // What is printed can be restored, even where not all could be printed.
     let finished = output.finish(masked.is_ok());
     masked.and(finished)
-}
-
-/// What to do: the configuration, and what the flags say otherwise.
-fn ask(arguments: &Anonymize, detector: &Detector, config: &Config) -> Result<Ask, Failure> {
-    let mut ask = setup::defaults(detector, config)?;
-    if !arguments.entities.is_empty() {
-        let names: Vec<_> = arguments.entities.iter().map(|name| name.trim()).collect();
-        let needs_model = |name: &&str| detector.find_label(name).is_some_and(|label| Label::MODEL.contains(&label));
-        if let Some(name) = names.iter().copied().find(needs_model).filter(|_| ask.detection.ner == Level::Off) {
-            return Err(Failure::Usage(format!("--entities: {name} takes the language model: not with --ner off")));
-        }
-        ask.detection.labels =
-            detector.select(&names).map_err(|unknown| Failure::Usage(unknown_labels(&names, &unknown)))?;
-    }
-    ask.detection.threshold = arguments.threshold.or(ask.detection.threshold);
-    if let Some(method) = arguments.method {
-        // What the configuration sets for single labels gives way to what a flag sets for all.
-        ask.policy = Policy::all(method);
-    }
-    Ok(ask)
-}
-
-fn unknown_labels(names: &[&str], unknown: &[UnknownName]) -> String {
-    let line = |unknown: &UnknownName| {
-        let name = names.get(unknown.index).copied().unwrap_or_default();
-        match unknown.nearest.join(", ").as_str() {
-            "" => format!("--entities: unknown label {name}; `masquerade entities` lists the known ones"),
-            nearest => format!("--entities: unknown label {name}; the nearest known: {nearest}"),
-        }
-    };
-    unknown.iter().map(line).collect::<Vec<_>>().join("\nerror: ")
 }
 
 /// All methods that may be used.

@@ -9,6 +9,8 @@ pub enum Exit {
     Done,
     /// The service that was asked about is not well.
     Unhealthy,
+    /// A result does not keep the bounds that were set for it.
+    Unmet,
     /// Arguments or configuration are wrong (`EX_USAGE`).
     Usage,
     /// What was to be read is not what it has to be (`EX_DATAERR`).
@@ -25,7 +27,7 @@ impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {
             Exit::Done => 0,
-            Exit::Unhealthy => 1,
+            Exit::Unhealthy | Exit::Unmet => 1,
             Exit::Usage => 64,
             Exit::Data => 65,
             Exit::Unavailable => 69,

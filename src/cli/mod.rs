@@ -5,8 +5,10 @@
 mod anonymize;
 mod check;
 mod deanonymize;
+mod detection;
 mod document;
 mod entities;
+mod eval;
 mod exit;
 mod health;
 mod keygen;
@@ -33,6 +35,7 @@ Examples:
                                               put it back into what came of the masked file
   masquerade entities                         list what is found, by label
   masquerade train --data texts --out my.bin  train the language model on texts of your own
+  masquerade eval my.jsonl                    score it on annotated texts of your own
   masquerade keygen --name billing            make a key, and the lines that configure it
   masquerade check --config masquerade.toml   find everything that is wrong with a configuration
   masquerade --config masquerade.toml         serve with it
@@ -40,7 +43,7 @@ Examples:
 Every setting can come from the file, from the environment (MASQUERADE_SERVER__LISTEN=0.0.0.0:8080)
 or, where there is one, from a flag; the later wins. conf/masquerade.toml lists and explains them all.
 
-Exit status: 0 done; 1 unhealthy; 64 wrong arguments or configuration; 65 wrong data;
+Exit status: 0 done; 1 unhealthy, or a bound of `eval` not kept; 64 wrong arguments or configuration; 65 wrong data;
 69 cannot listen; 70 internal error; 74 reading or writing failed.";
 
 /// NAT for personal data: masks names, numbers and secrets in texts on their way out, and restores
@@ -61,6 +64,7 @@ enum Command {
     Anonymize(anonymize::Anonymize),
     Deanonymize(deanonymize::Deanonymize),
     Entities(entities::Entities),
+    Eval(Box<eval::Eval>),
     Check(check::Check),
     Keygen(keygen::Keygen),
     Health(health::Health),
@@ -125,6 +129,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Anonymize(arguments) => anonymize::run(arguments),
         Command::Deanonymize(arguments) => deanonymize::run(arguments),
         Command::Entities(arguments) => entities::run(arguments),
+        Command::Eval(arguments) => eval::run(&arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Keygen(arguments) => keygen::run(&arguments),
         Command::Health(arguments) => health::run(arguments),

@@ -160,14 +160,21 @@ impl<'w> Work<'w> {
 }
 
 fn scalar(work: &Work, out: &mut [i32]) {
+    let wide = work.matrix.panel / NARROW;
     for (first, panel) in work.panels() {
+        let blocks = panel.as_chunks::<NARROW>().0;
         for (row, out) in out.chunks_exact_mut(work.matrix.outputs).enumerate().take(work.rows) {
+            let x = work.inputs(row);
             let out = out.get_mut(first..first + work.matrix.panel).unwrap_or_default();
-            out.fill(0);
-            for (x, weights) in work.inputs(row).iter().zip(panel.chunks_exact(work.matrix.panel)) {
-                for (out, w) in out.iter_mut().zip(weights) {
-                    *out += i32::from(x[0]) * i32::from(w[0]) + i32::from(x[1]) * i32::from(w[1]);
+            for (place, out) in out.as_chunks_mut::<NARROW>().0.iter_mut().enumerate() {
+                // Few enough for the compiler to keep them in registers.
+                let mut sums = [0; NARROW];
+                for (x, weights) in x.iter().zip(blocks.iter().skip(place).step_by(wide)) {
+                    for (sum, w) in sums.iter_mut().zip(weights) {
+                        *sum += i32::from(x[0]) * i32::from(w[0]) + i32::from(x[1]) * i32::from(w[1]);
+                    }
                 }
+                *out = sums;
             }
         }
     }

@@ -15,7 +15,6 @@ pub mod decode;
 pub mod features;
 mod forms;
 pub mod kernel;
-mod level;
 pub mod lexicon;
 pub mod math;
 mod model;

@@ -43,6 +43,20 @@ pub enum Level {
     Full,
 }
 
+impl Level {
+    /// All, the cheapest first.
+    pub const ALL: [Self; 3] = [Self::Off, Self::Fast, Self::Full];
+
+    /// Its name in configuration and requests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Fast => "fast",
+            Self::Full => "full",
+        }
+    }
+}
+
 /// A trained model.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -183,8 +197,8 @@ impl Model {
     }
 }
 
-/// The model that is built in.
-const EMBEDDED: &[u8] = include_bytes!("../../models/names.bin");
+/// The model that is built in; empty where none was made yet.
+pub(super) const EMBEDDED: &[u8] = include_bytes!("../../models/names.bin");
 
 fn lexicon(artefact: &Artefact) -> Result<Lexicon, ArtefactError> {
     fn table<'a, V: Element>(

@@ -39,14 +39,15 @@ impl Numbering {
         let mut names = Vec::with_capacity(wanted.len());
         for wanted in wanted {
             let is_taken = |name: &str| given.contains(name) || avoid.contains(name);
-            let name = self.choose(wanted, is_taken, |name| originals.contains(name));
+            let name = self.choose(&wanted.settled(&names), is_taken, |name| originals.contains(name));
             given.insert(name.clone());
             names.push(name);
         }
         names
     }
 
-    /// A name for `wanted` that is not taken; a surrogate that is no text of the session either.
+    /// A name for `wanted`, which is settled, that is not taken; a surrogate that is no text of the session
+    /// either.
     pub(super) fn choose(
         &mut self,
         wanted: &Wanted,
@@ -57,6 +58,7 @@ impl Numbering {
             Form::Numbered => None,
             Form::Fixed(name) => Some(name).filter(|name| !is_taken(name)),
             Form::AnyOf(names) => names.iter().find(|name| !is_taken(name) && !is_text(name)),
+            Form::Joined(_) => None,
         };
         if let Some(name) = free {
             return name.clone();

@@ -23,3 +23,4 @@ mod refusals;
 mod scripts;
 mod service;
 mod sessions;
+mod surrogates;

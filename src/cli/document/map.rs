@@ -113,18 +113,34 @@ impl Listing<BufWriter<File>> {
     /// # Errors
     /// If it cannot be made, or is one of the `inputs`.
     pub(in crate::cli) fn create(path: &Path, inputs: &[PathBuf]) -> Result<Self, Failure> {
-        let known = fs::canonicalize(path).ok();
-        if known.is_some() && inputs.iter().any(|input| fs::canonicalize(input).ok() == known) {
-            return Err(Failure::Usage(format!("--map {}: is an input, too", path.display())));
-        }
-        let failure = |error| Failure::File(path.to_owned(), error);
-        let file = create_private(path).map_err(failure)?;
-        Self::new(BufWriter::new(file)).map_err(failure)
+        let file = create_private("--map", path, inputs)?;
+        Self::new(BufWriter::new(file)).map_err(|error| Failure::File(path.to_owned(), error))
     }
 }
 
+/// Makes the file `path` that `flag` names, for its owner's eyes only.
+///
+/// # Errors
+/// If it cannot be made, or is one of the `inputs`.
+pub(in crate::cli) fn create_private(flag: &str, path: &Path, inputs: &[PathBuf]) -> Result<File, Failure> {
+    refuse_input(flag, path, inputs)?;
+    open_private(path).map_err(|error| Failure::File(path.to_owned(), error))
+}
+
+/// Makes sure that the file `path` that `flag` names can be written without losing an input.
+///
+/// # Errors
+/// If it is one of the `inputs`.
+pub(in crate::cli) fn refuse_input(flag: &str, path: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
+    let known = fs::canonicalize(path).ok();
+    if known.is_some() && inputs.iter().any(|input| fs::canonicalize(input).ok() == known) {
+        return Err(Failure::Usage(format!("{flag} {}: is an input, too", path.display())));
+    }
+    Ok(())
+}
+
 #[cfg(unix)]
-fn create_private(path: &Path) -> io::Result<File> {
+fn open_private(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
     const PRIVATE: u32 = 0o600;
     let file = OpenOptions::new().write(true).create(true).truncate(true).mode(PRIVATE).open(path)?;
@@ -136,7 +152,7 @@ fn create_private(path: &Path) -> io::Result<File> {
 }
 
 #[cfg(not(unix))]
-fn create_private(path: &Path) -> io::Result<File> {
+fn open_private(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create(true).truncate(true).open(path)
 }
 

@@ -7,7 +7,7 @@ mod run;
 
 pub(super) use self::{
     chunks::{Chunks, SIGHT, Seam},
-    map::{Listing, MapFile, Spool, entries},
+    map::{Listing, MapFile, Spool, create_private, entries, refuse_input},
     reader::Reader,
     run::Run,
 };

@@ -223,7 +223,7 @@ async fn masked<'p>(
     live: &Surrogates,
 ) -> Result<Masked<'p>, Refusal> {
     if found.iter().all(Vec::is_empty) {
-        return Ok(Masked { texts: Vec::new(), replacements: Vec::new() });
+        return Ok(Masked { texts: Vec::new(), replacements: Vec::new(), parts: Vec::new() });
     }
     let texts: Vec<&str> = pieces.all.iter().map(|piece| piece.text.as_str()).collect();
     let plan = plan_with(&texts, found, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
@@ -362,6 +362,7 @@ impl Names<'_, '_> {
                 }
             }
         }
+        names.extend(self.masked.parts.iter().cloned());
         names.extend(sealed(pieces, self.found, cipher));
         if names.is_empty() {
             return RestoreMap::nothing();
@@ -396,7 +397,9 @@ impl Names<'_, '_> {
 fn may_hold_link(text: &str) -> bool {
     let bytes = text.as_bytes();
     let before = |at: usize| bytes.get(..at).unwrap_or_default();
-    memchr::memchr(b'/', bytes).is_some()
+    // A path alone is no link, unless an attribute or a reference makes it one.
+    let is_path = || [&b"//"[..], b"=", b"]:"].iter().any(|sign| memchr::memmem::find(bytes, sign).is_some());
+    memchr::memchr(b'/', bytes).is_some() && is_path()
         || memchr::memchr_iter(b'(', bytes).any(|at| before(at).ends_with(b"]"))
         || memchr::memchr_iter(b':', bytes).any(|at| [&b"mailto"[..], b"tel"].iter().any(|s| before(at).ends_with(s)))
 }

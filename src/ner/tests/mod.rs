@@ -130,6 +130,11 @@ fn tensors_that_are_missing_or_malformed_are_named() {
     assert!(Model::new(&Artefact::default()).is_err());
 }
 
+#[test]
+fn the_model_that_is_built_in_can_be_read() {
+    assert_eq!(Model::embedded().is_some(), !model::EMBEDDED.is_empty());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 

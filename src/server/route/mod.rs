@@ -13,6 +13,7 @@
 mod balance;
 mod decoding;
 mod dispatch;
+mod gather;
 mod headers;
 mod matching;
 mod respond;

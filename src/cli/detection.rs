@@ -1,0 +1,98 @@
+//! Arguments of subcommands that detect, so that all of them detect alike.
+
+use std::collections::BTreeSet;
+
+use super::{
+    ConfigArguments,
+    document::{Failure, configuration},
+};
+use crate::{
+    config::Config,
+    detect::{Detector, UnknownName},
+    engine::{Ask, setup},
+    entity::Label,
+    ner::Level,
+};
+
+/// What to look for, and how.
+#[derive(Debug, clap::Args)]
+pub(super) struct DetectionArguments {
+    #[command(flatten)]
+    config: ConfigArguments,
+
+    /// Least confidence, from 0 to 1 [default: each label's own]
+    #[arg(long, value_parser = threshold)]
+    threshold: Option<f32>,
+
+    /// Labels and groups to look for, separated by commas [default: the default set]
+    #[arg(long, value_name = "LABELS", value_delimiter = ',')]
+    entities: Vec<String>,
+}
+
+fn threshold(text: &str) -> Result<f32, &'static str> {
+    text.parse().ok().filter(|number| (0.0..=1.0).contains(number)).ok_or("must be a number from 0 to 1")
+}
+
+/// What the arguments come to.
+pub(super) struct Prepared {
+    /// The configuration.
+    pub config: Config,
+    /// The detector, with the configuration's own recognizers.
+    pub detector: Detector,
+    /// What to do: the configuration, and what the flags say otherwise.
+    pub ask: Ask,
+}
+
+impl DetectionArguments {
+    /// Loads the configuration and makes of it what is needed to detect.
+    ///
+    /// # Errors
+    /// If something is wrong with the configuration or with a flag.
+    pub(super) fn prepare(&self) -> Result<Prepared, Failure> {
+        let config = configuration(self.config.clone())?;
+        let is_off = config.detection.ner == Level::Off;
+        let detector = if is_off { setup::rules_alone(&config)? } else { setup::detector(&config)? };
+        let mut ask = setup::defaults(&detector, &config)?;
+        if !self.entities.is_empty() {
+            let names: Vec<_> = self.entities.iter().map(|name| name.trim()).collect();
+            let needs_model =
+                |name: &&str| detector.find_label(name).is_some_and(|label| Label::MODEL.contains(&label));
+            if let Some(name) = names.iter().copied().find(needs_model).filter(|_| is_off) {
+                return Err(Failure::Usage(format!("--entities: {name} takes the language model: not with --ner off")));
+            }
+            let labels = detector.select(&names);
+            ask.detection.labels = labels.map_err(|unknown| unknown_labels("--entities", &names, &unknown))?;
+        }
+        ask.detection.threshold = self.threshold.or(ask.detection.threshold);
+        Ok(Prepared { config, detector, ask })
+    }
+}
+
+/// The labels that the `names` given with `flag` stand for, also such as only lists can give.
+///
+/// # Errors
+/// If one is unknown.
+pub(super) fn labels(detector: &Detector, flag: &str, names: &[String]) -> Result<BTreeSet<Label>, Failure> {
+    let names: Vec<_> = names.iter().map(|name| name.trim()).collect();
+    let (mut labels, mut unknown) = (BTreeSet::new(), Vec::new());
+    for (index, name) in names.iter().enumerate() {
+        match (detector.find(name), detector.label(name)) {
+            (Some(set), _) => labels.extend(set.iter()),
+            (None, Ok(label)) => _ = labels.insert(label),
+            (None, Err(error)) => unknown.push(UnknownName { index, ..error }),
+        }
+    }
+    if unknown.is_empty() { Ok(labels) } else { Err(unknown_labels(flag, &names, &unknown)) }
+}
+
+/// Tells of names that stand for nothing.
+fn unknown_labels(flag: &str, names: &[&str], unknown: &[UnknownName]) -> Failure {
+    let line = |unknown: &UnknownName| {
+        let name = names.get(unknown.index).copied().unwrap_or_default();
+        match unknown.nearest.join(", ").as_str() {
+            "" => format!("{flag}: unknown label {name}; `masquerade entities` lists the known ones"),
+            nearest => format!("{flag}: unknown label {name}; the nearest known: {nearest}"),
+        }
+    };
+    Failure::Usage(unknown.iter().map(line).collect::<Vec<_>>().join("\nerror: "))
+}

@@ -1,0 +1,133 @@
+//! [`Histogram`]: how confident finds were, and how many of them were right.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::ratio;
+
+/// Steps that confidences are counted in: ten-thousandths, which is how finely detectors give them.
+const STEPS: f64 = 10_000.0;
+
+/// Bins of a reliability table.
+pub const BINS: usize = 10;
+
+/// Finds by confidence. At most 10,001 different ones, however many finds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Histogram {
+    steps: BTreeMap<u16, Count>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Count {
+    finds: u64,
+    correct: u64,
+}
+
+/// The finds of one range of confidence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Bin {
+    /// Least confidence.
+    pub from: f64,
+    /// One past the greatest; the last bin holds 1.0, too.
+    pub to: f64,
+    /// Finds.
+    pub count: u64,
+    /// Their mean confidence.
+    pub confidence: f64,
+    /// The share of them that was correct.
+    pub precision: f64,
+}
+
+/// What a threshold gives.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Point {
+    /// Least confidence of what is reported.
+    pub threshold: f64,
+    /// Share of finds that is correct.
+    pub precision: f64,
+    /// Share of mentions that is found.
+    pub recall: f64,
+}
+
+impl Point {
+    /// The harmonic mean of precision and recall.
+    pub fn f1(&self) -> f64 {
+        let sum = self.precision + self.recall;
+        if sum > 0.0 { 2.0 * self.precision * self.recall / sum } else { 0.0 }
+    }
+
+    /// Whether precision or recall of the two differ by more than `least`.
+    pub(super) fn is_apart(&self, other: &Self, least: f64) -> bool {
+        (self.recall - other.recall).abs() > least || (self.precision - other.precision).abs() > least
+    }
+}
+
+impl Histogram {
+    /// Counts a find.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    pub fn add(&mut self, confidence: f32, correct: bool) {
+        let step = (f64::from(confidence.clamp(0.0, 1.0)) * STEPS).round() as u16;
+        let count = self.steps.entry(step).or_default();
+        count.finds += 1;
+        count.correct += u64::from(correct);
+    }
+
+    /// Adds what `other` has counted.
+    pub fn merge(&mut self, other: &Self) {
+        for (step, more) in &other.steps {
+            let count = self.steps.entry(*step).or_default();
+            count.finds += more.finds;
+            count.correct += more.correct;
+        }
+    }
+
+    /// Finds in all.
+    pub fn count(&self) -> u64 {
+        self.steps.values().map(|count| count.finds).sum()
+    }
+
+    /// The finds in [`BINS`] ranges of equal width, without those that hold none.
+    #[allow(clippy::cast_precision_loss)]
+    pub fn bins(&self) -> Vec<Bin> {
+        let width = 1.0 / BINS as f64;
+        let mut bins = [(0_u64, 0_u64, 0.0_f64); BINS];
+        for (&step, count) in &self.steps {
+            let place = usize::from(step) * BINS / 10_000;
+            if let Some((finds, correct, sum)) = bins.get_mut(place.min(BINS - 1)) {
+                *finds += count.finds;
+                *correct += count.correct;
+                *sum += f64::from(step) / STEPS * count.finds as f64;
+            }
+        }
+        let bin = |(at, (finds, correct, sum)): (usize, (u64, u64, f64))| {
+            let precision = ratio(correct, finds)?;
+            let from = at as f64 * width;
+            Some(Bin { from, to: from + width, count: finds, confidence: sum / finds as f64, precision })
+        };
+        bins.into_iter().enumerate().filter_map(bin).collect()
+    }
+
+    /// The expected calibration error: how far confidence and observed precision are apart in a bin, on average over
+    /// the finds; `None` without finds. (Naeini, Cooper, Hauskrecht: Obtaining Well Calibrated Probabilities Using
+    /// Bayesian Binning, AAAI 2015.)
+    #[allow(clippy::cast_precision_loss)]
+    pub fn calibration_error(&self) -> Option<f64> {
+        let count = self.count();
+        let gap = |bin: Bin| bin.count as f64 * (bin.confidence - bin.precision).abs();
+        (count > 0).then(|| self.bins().into_iter().map(gap).sum::<f64>() / count as f64)
+    }
+
+    /// What each threshold gives that makes a difference, from the highest to the lowest, of a text with `gold`
+    /// mentions; nothing without mentions.
+    pub fn curve(&self, gold: u64) -> Vec<Point> {
+        let (mut finds, mut correct) = (0, 0);
+        let point = |(&step, count): (&u16, &Count)| {
+            finds += count.finds;
+            correct += count.correct;
+            let threshold = f64::from(step) / STEPS;
+            Some(Point { threshold, precision: ratio(correct, finds)?, recall: ratio(correct, gold)? })
+        };
+        self.steps.iter().rev().filter_map(point).collect()
+    }
+}

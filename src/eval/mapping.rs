@@ -1,0 +1,175 @@
+//! [`Mapping`]: from a corpus's labels to the house's.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use crate::entity::Label;
+
+/// What a corpus's label stands for here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// This label.
+    Label(Label),
+    /// Nothing: its mentions are neither to be found nor false alarms where they are found.
+    Ignored,
+}
+
+/// Most names that are kept in mind. A corpus has dozens; what has more holds something else for labels.
+const MAX_NAMES: usize = 10_000;
+
+/// Labels that corpora of the field use and that no detector goes by, folded, and what they mean here.
+///
+/// Only what is the same thing: a label without a place in this list is reported as not mapped.
+const USUAL: &[(&str, &[&str])] = &[
+    (
+        "PERSON",
+        &[
+            "PER",
+            "PERS",
+            "NAME",
+            "PERSON_NAME",
+            "FULL_NAME",
+            "FULLNAME",
+            "FIRST_NAME",
+            "FIRSTNAME",
+            "MIDDLE_NAME",
+            "MIDDLENAME",
+            "LAST_NAME",
+            "LASTNAME",
+            "GIVEN_NAME",
+            "GIVENNAME",
+            "SURNAME",
+            "NAME_STUDENT",
+            "PATIENT",
+            "DOCTOR",
+        ],
+    ),
+    ("ORGANIZATION", &["ORG", "ORGANISATION", "CORPORATION", "COMPANY", "COMPANY_NAME", "COMPANYNAME", "HOSPITAL"]),
+    (
+        "LOCATION",
+        &["LOC", "GPE", "GEO", "FAC", "FACILITY", "PLACE", "PLACE_NAME", "CITY", "STATE", "COUNTY", "COUNTRY"],
+    ),
+    ("NRP", &["NORP", "NATIONALITY", "RELIGION"]),
+    ("ADDRESS", &["ADDR", "STREET", "STREET_ADDRESS", "STREETADDRESS"]),
+    ("DATE_TIME", &["DATE", "TIME", "TIM", "DATETIME", "TEMPORAL"]),
+    ("DATE_OF_BIRTH", &["DOB", "DATEOFBIRTH", "BIRTHDATE", "BIRTH_DATE"]),
+    ("OCCUPATION", &["JOB", "JOB_TITLE", "JOBTITLE", "PROFESSION"]),
+    ("USERNAME", &["HANDLE", "USER_NAME", "USER"]),
+    ("EMAIL_ADDRESS", &["EMAIL", "E_MAIL", "MAIL", "EMAILADDRESS"]),
+    (
+        "PHONE_NUMBER",
+        &["PHONE", "PHONENUMBER", "PHONE_NUM", "TELEPHONE", "TELEPHONE_NUMBER", "TELEPHONENUM", "MOBILE", "FAX"],
+    ),
+    ("URL", &["URL_PERSONAL", "WEBSITE", "LINK"]),
+    ("IP_ADDRESS", &["IP", "IPADDRESS", "IPV4", "IPV6"]),
+    ("MAC_ADDRESS", &["MAC", "MACADDRESS"]),
+    ("CREDIT_CARD", &["CREDITCARD", "CREDIT_CARD_NUMBER", "CREDITCARDNUMBER", "CARD_NUMBER", "CARD"]),
+    ("IBAN_CODE", &["IBAN"]),
+    ("SWIFT_BIC", &["SWIFT", "BIC"]),
+    ("US_SSN", &["SSN", "SOCIAL_SECURITY_NUMBER", "SOCIALNUM"]),
+    ("US_ZIP_CODE", &["ZIP", "ZIPCODE", "ZIP_CODE"]),
+    ("MEDICAL_RECORD_NUMBER", &["MRN", "MEDICALRECORD", "MEDICAL_RECORD"]),
+    ("PASSWORD", &["PASS", "PWD", "PASSCODE"]),
+];
+
+/// The label of a name that the detector goes by.
+type Known<'k> = dyn Fn(&str) -> Option<Label> + 'k;
+
+/// Translates labels: as the user says, else as the detector knows them, else as is usual in the field.
+pub struct Mapping<'k> {
+    /// By folded name.
+    own: HashMap<String, Target>,
+    known: Box<Known<'k>>,
+    /// By the corpus's spelling.
+    resolved: HashMap<String, Option<Target>>,
+}
+
+impl<'k> Mapping<'k> {
+    /// With the user's `own` rules, of which the last one on a label counts, and `known`: the label of a name that
+    /// the detector goes by.
+    pub fn new(own: impl IntoIterator<Item = (String, Target)>, known: impl Fn(&str) -> Option<Label> + 'k) -> Self {
+        let own = own.into_iter().map(|(name, target)| (fold(&name).into_owned(), target)).collect();
+        Self { own, known: Box::new(known), resolved: HashMap::new() }
+    }
+
+    /// What `name` stands for, in any case and with `-`, blanks, dots or slashes for `_`; `None` if nobody knows.
+    pub fn target(&mut self, name: &str) -> Option<Target> {
+        if let Some(target) = self.resolved.get(name) {
+            return *target;
+        }
+        let folded = fold(name);
+        let target = self.own.get(folded.as_ref()).copied().or_else(|| self.known(&folded).map(Target::Label));
+        if self.resolved.len() < MAX_NAMES {
+            self.resolved.insert(name.to_owned(), target);
+        }
+        target
+    }
+
+    fn known(&self, folded: &str) -> Option<Label> {
+        let usual = || USUAL.iter().find(|(_, theirs)| theirs.contains(&folded)).map(|(ours, _)| *ours);
+        (self.known)(folded).or_else(|| (self.known)(usual()?))
+    }
+}
+
+/// One spelling for all ways of writing a label.
+fn fold(name: &str) -> Cow<'_, str> {
+    let name = name.trim();
+    let is_folded = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    if name.chars().all(is_folded) {
+        return name.into();
+    }
+    let fold = |c: char| if matches!(c, '-' | ' ' | '.' | '/') { '_' } else { c.to_ascii_uppercase() };
+    name.chars().map(fold).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: [Label; 4] =
+        [Label::new("PERSON"), Label::new("LOCATION"), Label::new("EMAIL_ADDRESS"), Label::new("IBAN_CODE")];
+
+    fn known(name: &str) -> Option<Label> {
+        KNOWN.into_iter().find(|label| label.name() == name)
+    }
+
+    #[test]
+    fn labels_are_translated_in_any_spelling() {
+        let mut mapping = Mapping::new([], known);
+        for (theirs, ours) in [
+            ("PERSON", "PERSON"),
+            ("per", "PERSON"),
+            ("First Name", "PERSON"),
+            ("GPE", "LOCATION"),
+            ("place-name", "LOCATION"),
+            ("email.address", "EMAIL_ADDRESS"),
+            ("Email_Address", "EMAIL_ADDRESS"),
+            (" iban ", "IBAN_CODE"),
+        ] {
+            assert_eq!(mapping.target(theirs), Some(Target::Label(Label::new(ours))), "{theirs}");
+            assert_eq!(mapping.target(theirs), Some(Target::Label(Label::new(ours))), "{theirs}, again");
+        }
+        // What the detector does not know is not made up.
+        for unknown in ["ORG", "MISC", "", "🙂"] {
+            assert_eq!(mapping.target(unknown), None, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn the_users_word_goes_first_and_the_later_one_counts() {
+        let own = [("per", Target::Ignored), ("misc", Target::Ignored), ("MISC", Target::Label(KNOWN[1]))];
+        let mut mapping = Mapping::new(own.map(|(name, target)| (name.to_owned(), target)), known);
+        assert_eq!(mapping.target("PER"), Some(Target::Ignored));
+        assert_eq!(mapping.target("Misc"), Some(Target::Label(KNOWN[1])));
+        assert_eq!(mapping.target("person"), Some(Target::Label(KNOWN[0])));
+    }
+
+    #[test]
+    fn no_usual_name_stands_for_two_labels() {
+        let mut names: Vec<_> = USUAL.iter().flat_map(|(ours, theirs)| theirs.iter().chain([ours])).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        assert!(names.iter().all(|name| fold(name) == **name));
+    }
+}
