@@ -41,8 +41,8 @@ pub fn beliefs(documents: &[Document], model: &Model, level: Level, scratch: &mu
             let Some(word) = words.next() else { return };
             let is_outside = word.allowed >> OUTSIDE & 1 == 1;
             // Where an annotation may be read either way, or what is believed is not annotated here, nothing is learnt.
-            let is_open = is_outside && word.allowed != outside;
-            if !is_open && !(is_outside && outside >> likeliest(probabilities) & 1 == 1) {
+            let is_open = is_outside && (word.allowed != outside || outside >> likeliest(probabilities) & 1 == 1);
+            if !is_open {
                 out.push((1.0 - probabilities[OUTSIDE], !is_outside));
             }
         });
