@@ -26,16 +26,14 @@ pub fn is_foreign(text: &str) -> bool {
     let sample = text.get(..text.floor_char_boundary(SAMPLE)).unwrap_or_default();
     let (mut english, mut foreign) = (0, 0);
     for word in sample.as_bytes().split(|b| !b.is_ascii_alphabetic() && b.is_ascii()) {
-        match word.len() {
-            1..=5 => {
-                let mut lower = [0; 5];
-                lower.iter_mut().zip(word).for_each(|(lower, b)| *lower = b.to_ascii_lowercase());
-                let word = lower.get(..word.len()).unwrap_or_default();
-                english += usize::from(is_english_word(word));
-                foreign += usize::from(is_foreign_word(word));
-            }
-            _ => {}
+        if !(1..=5).contains(&word.len()) {
+            continue;
         }
+        let mut lower = [0; 5];
+        lower.iter_mut().zip(word).for_each(|(lower, b)| *lower = b.to_ascii_lowercase());
+        let word = lower.get(..word.len()).unwrap_or_default();
+        english += usize::from(is_english_word(word));
+        foreign += usize::from(is_foreign_word(word));
     }
     let is_other_script = || {
         let latin = sample.bytes().filter(u8::is_ascii_alphabetic).count();
