@@ -32,7 +32,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(V4, 0.85, 0.98),
         // Small numbers are sections, versions and object identifiers more often.
         Pattern::regex(V4, 0.4, 0.95),
-        Pattern::regex("[0-9A-Fa-f]{1,4}:(?:[0-9A-Fa-f]{1,4}|:)|::(?i:ffff):[0-9A-Fa-f]{1,4}", 0.95, 0.99),
+        Pattern::regex("[0-9A-Fa-f]{1,4}:(?:[0-9A-Fa-f]{1,4}|:)", 0.95, 0.99),
+        Pattern::regex("::(?i:ffff):[0-9A-Fa-f]{1,4}", 0.95, 0.99),
     ]),
     context: words![
         "ip",

@@ -38,10 +38,11 @@ pub(super) fn has_neighbouring_group(text: &str, range: &Range<usize>) -> bool {
 pub(super) fn has_fourth_group(candidate: &Candidate<'_>) -> bool {
     let (range, bytes) = (&candidate.range, candidate.field.text.as_bytes());
     let Some(sign) = candidate.matched().as_bytes().get(4).filter(|sign| !sign.is_ascii_digit()) else { return false };
-    let is_group = |digits: Option<&[u8]>| digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit));
-    let ahead = bytes.get(range.end) == Some(sign) && is_group(bytes.get(range.end + 1..range.end + 5));
-    let before = range.start.checked_sub(5).and_then(|at| bytes.get(at..range.start)).and_then(<[u8]>::split_last);
-    ahead || before.is_some_and(|(last, digits)| last == sign && is_group(Some(digits)))
+    let is_digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
+    let is_group = |from: usize| (from..from + 4).all(|at| is_digit(Some(at)));
+    let ahead = bytes.get(range.end) == Some(sign) && is_group(range.end + 1) && !is_digit(Some(range.end + 5));
+    let before = range.start.checked_sub(5).filter(|&from| is_group(from) && !is_digit(from.checked_sub(1)));
+    ahead || before.is_some() && byte_before(candidate.field.text, range.start) == Some(*sign)
 }
 
 /// The ASCII word that ends right before `at`, whatever quotes, brackets, blanks and `=:#` stand
