@@ -7,7 +7,11 @@
 #[path = "../../src/ner/tests/random.rs"]
 mod random;
 
-use std::{collections::BTreeSet, hint::black_box, sync::LazyLock};
+use std::{
+    collections::BTreeSet,
+    hint::black_box,
+    sync::{Arc, LazyLock},
+};
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use masquerade::ner::{
@@ -35,7 +39,7 @@ const LONG: usize = 1 << 18;
 /// Length of a prompt, in bytes.
 const PROMPT: usize = 4096;
 
-static MODEL: LazyLock<Model> = LazyLock::new(|| Model::embedded().cloned().unwrap_or_else(random_model));
+static MODEL: LazyLock<Model> = LazyLock::new(|| Model::embedded().map_or_else(random_model, Arc::unwrap_or_clone));
 
 /// As large as a trained one: half a million rows of features, thirty thousand vectors, lists of names.
 fn random_model() -> Model {
