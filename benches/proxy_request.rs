@@ -16,7 +16,6 @@ use masquerade::{
     engine::{
         Ask, Engine,
         proxy::{Caller, Incoming, RestoreRules, Rules, Style, mask},
-        setup,
     },
     keys::Keyring,
     profile::Profiles,

@@ -11,7 +11,7 @@ use masquerade::{
     anonymize::{Method, Policy, plan},
     config::{Config, Sources},
     detect::{Detector, Options},
-    engine::{Ask, Engine, Owner, setup},
+    engine::{Ask, Engine, Owner},
     input::json,
     keys::Keyring,
     store::{MemoryStore, mask_unkept},
