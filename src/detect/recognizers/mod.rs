@@ -85,6 +85,7 @@ mod password;
 mod password_value;
 mod ph;
 mod phone;
+mod phone_national;
 mod phone_shapes;
 mod plate;
 mod private_key;
@@ -175,6 +176,7 @@ pub fn all() -> Vec<Rule> {
         password::RULES,
         ph::RULES,
         phone::RULES,
+        phone_national::RULES,
         plate::RULES,
         private_key::RULES,
         pt::RULES,
