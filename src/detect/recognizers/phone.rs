@@ -138,7 +138,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
     // What is answered by its groups is answered first, since most numbers of a text are none of telephones.
     let shapes = match candidate.pattern {
-        NATIONAL if goes_on(text, range.end) => return None,
+        NATIONAL if goes_on(text, range.end) || matched.find('/') == Some(2) => return None,
         NATIONAL => Some(TRUNK),
         // Four digits and four, and more of them: a card, an account.
         GROUPED if has_neighbouring_group(text, range) => return None,
@@ -153,7 +153,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let national = number.as_str();
     let valid = match candidate.pattern {
         INTERNATIONAL => is_valid_abroad(national),
-        PREFIXED => matched.len() > national.len() && is_valid_abroad(national.get(2..)?),
+        PREFIXED => matched.len() > national.len() && !is_version(matched) && is_valid_abroad(national.get(2..)?),
         PREFIXED_BARE => is_valid_abroad(national.get(2..)?),
         pattern if AMERICAN.contains(&pattern) => is_american(national) && is_even(matched),
         AMERICAN_BARE => is_american(national),
@@ -244,6 +244,11 @@ pub(super) fn has_neighbouring_group(text: &str, range: &Range<usize>) -> bool {
     let before = range.start.checked_sub(2).and_then(|at| byte_at(text, at));
     separator(byte_before(text, range.start)) && digit(before)
         || separator(byte_at(text, range.end)) && digit(byte_at(text, range.end + 1))
+}
+
+/// Whether `matched` is of three numbers parted by dots.
+fn is_version(matched: &str) -> bool {
+    matched.split('.').count() == 3 && matched.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
 
 /// Whether three digits and more follow one blank behind `end`: a row of groups, of which this is the beginning.
