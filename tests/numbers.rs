@@ -229,12 +229,14 @@ fn reported(shape: &str, draws: usize) -> BTreeMap<Label, usize> {
 #[test]
 fn random_strings_without_separators_are_reported_by_no_label() {
     const DRAWS: usize = 5_000;
+    /// Three standard deviations of what the limit leaves: so few draws say no more.
+    const CHANCE: usize = 7;
     let mut failures = String::new();
     for shape in SHAPES {
         for (label, count) in reported(shape, DRAWS) {
             // Of two random letters one in 676 are `DL`, which names a driver's licence itself.
             let named = if shape.starts_with("AA") { 2 * DRAWS / 26 / 26 } else { 0 };
-            if count.saturating_sub(named) * 1000 > MAX_REPORTED * DRAWS {
+            if count.saturating_sub(named + CHANCE) * 1000 > MAX_REPORTED * DRAWS {
                 let _ = writeln!(failures, "{label}: {count} of {DRAWS} {shape}");
             }
         }

@@ -114,7 +114,9 @@ impl Contexts {
             // Values separate what belongs to them, so no phrase spans one.
             let Token::Word(word) = *token else { return };
             let (place, bit) = first_bit(word);
-            if node == 0 && let Some(bits) = self.firsts.get_mut(place) {
+            if node == 0
+                && let Some(bits) = self.firsts.get_mut(place)
+            {
                 *bits |= bit;
             }
             let next = (self.rules.len() / self.width.max(1)) as u32;
@@ -131,7 +133,8 @@ impl Contexts {
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
         // A slot of the map has a byte of its own beside key and value.
-        self.steps.capacity() * (size_of::<(u32, u64)>() + size_of::<u32>() + 1) + size_of_val(self.rules.as_slice())
+        self.steps.capacity() * (size_of::<(u32, u64)>() + size_of::<u32>() + 1)
+            + size_of_val(self.rules.as_slice())
             + size_of_val(&*self.firsts)
     }
 

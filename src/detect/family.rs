@@ -76,6 +76,8 @@ impl Family {
             },
             () if count(&any, u8::is_ascii_lowercase) > 0 => Self::Letters,
             () if count(&any, u8::is_ascii_uppercase) > 0 || count(&firsts, u8::is_ascii_digit) > 0 => Self::Capitals,
+            // What goes on with anything behind its first letter is no word.
+            () if is_open(hir) => Self::Capitals,
             () => Self::Words,
         }
     }
@@ -140,6 +142,21 @@ fn collect_firsts(hir: &Hir, firsts: &mut Bytes, any: &mut Bytes) -> bool {
             open
         }
     }
+}
+
+/// Whether `hir` begins with one of a few letters, and any capital or small letter may follow.
+fn is_open(hir: &Hir) -> bool {
+    let [first, second, ..] = (match hir.kind() {
+        HirKind::Concat(parts) => parts.as_slice(),
+        HirKind::Repetition(repetition) => return repetition.max != Some(1),
+        _ => return false,
+    }) else {
+        return false;
+    };
+    let one = first.properties().maximum_len() == Some(1);
+    let (mut firsts, mut any) = ([false; 256], [false; 256]);
+    collect_firsts(second, &mut firsts, &mut any);
+    one && any.contains(&true)
 }
 
 /// Adds the bytes that may stand anywhere in a match of `hir`.

@@ -163,11 +163,7 @@ impl Gate {
             }
             // Unlikely in text without anything to find.
             if left(all) != 0 {
-                for (i, &groups) in lefts.iter().enumerate() {
-                    if groups != 0 {
-                        visit(at + i - AHEAD, groups);
-                    }
-                }
+                visit_left(&lefts, |place, groups| visit(at + place - AHEAD, groups));
             }
             at += BLOCK;
         }
@@ -185,6 +181,23 @@ impl Gate {
     #[inline(always)]
     fn step(&self, state: u64, pair: [u8; 2]) -> u64 {
         state << WIDTH | self.pairs[usize::from(u16::from_le_bytes(pair))]
+    }
+}
+
+/// Calls `visit` for each place of a block at which groups are left.
+#[inline(always)]
+fn visit_left(lefts: &[Groups; BLOCK], mut visit: impl FnMut(usize, Groups)) {
+    /// Places that are passed over together.
+    const LANE: usize = (u64::BITS / Groups::BITS) as usize;
+    let (lanes, _) = lefts.as_chunks::<LANE>();
+    for (number, lane) in lanes.iter().enumerate() {
+        let mut rest = lane.iter().rev().fold(0, |rest, &groups| rest << Groups::BITS | u64::from(groups));
+        while rest != 0 {
+            let place = rest.trailing_zeros() / Groups::BITS;
+            let shift = place * Groups::BITS;
+            visit(number * LANE + place as usize, (rest >> shift) as Groups);
+            rest &= !(u64::from(Groups::MAX) << shift);
+        }
     }
 }
 

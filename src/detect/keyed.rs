@@ -41,13 +41,13 @@ pub struct Keys {
 }
 
 /// Names that one text repeats, as every line of a log does, are looked up once: this many at a time.
-const REMEMBERED: usize = 32;
+const REMEMBERED: usize = 64;
 
 /// What the names of one text were found to say.
 #[derive(Debug, Default)]
 pub struct Scratch {
     /// By a hash of the name. Empty until a name is looked up.
-    names: Vec<Remembered>,
+    names: Vec<[Remembered; 2]>,
 }
 
 /// A name that was looked up.
@@ -67,14 +67,15 @@ impl Scratch {
         self.names.clear();
     }
 
-    /// The slot of the name that `head` ends in.
-    fn slot(&mut self, head: &[u8]) -> Option<&mut Remembered> {
+    /// The two slots of the name that `head` ends in, for names that fall together.
+    fn slots(&mut self, head: &[u8]) -> Option<&mut [Remembered; 2]> {
         if self.names.is_empty() {
-            self.names.resize(REMEMBERED, Remembered::default());
+            self.names.resize(REMEMBERED / 2, <[Remembered; 2]>::default());
         }
         // The last bytes tell the names of one log apart.
         let last = head.last_chunk::<8>().map_or(0, |last| u64::from_le_bytes(*last));
-        self.names.get_mut((last.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59) as usize)
+        let mixed = last.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - (REMEMBERED / 2).trailing_zeros());
+        self.names.get_mut(mixed as usize)
     }
 }
 
@@ -245,10 +246,16 @@ impl Keys {
     /// The value behind the `:` or `=` at `at`, if the name before says what it is.
     pub fn at_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Value<'_>> {
         let head = text.as_bytes().get(..at)?;
-        let slot = scratch.slot(head)?;
-        let is_remembered = text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name));
-        if slot.range.is_empty() || !is_remembered {
-            *slot = self.read_name(text.get(..at)?)?;
+        let slots = scratch.slots(head)?;
+        let is_it = |slot: &Remembered| {
+            !slot.range.is_empty() && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
+        };
+        let [slot, other] = slots;
+        if !is_it(slot) {
+            std::mem::swap(slot, other);
+            if !is_it(slot) {
+                *slot = self.read_name(text.get(..at)?)?;
+            }
         }
         let patterns = self.sets.get(slot.known?)?;
         let sign = text.as_bytes().get(at)?;

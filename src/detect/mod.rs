@@ -147,6 +147,8 @@ pub struct Scratch {
     keys: keyed::Scratch,
     hypotheses: Vec<Hypothesis>,
     shadows: Vec<Shadow>,
+    /// By rule: whether its label was asked for. Empty until a rule found something.
+    asked: Vec<Option<bool>>,
     /// Where something may be read otherwise than it is written.
     marks: Vec<usize>,
 }
@@ -339,12 +341,13 @@ impl Detector {
 
     /// Gathers what the rules find.
     fn recognize(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let Scratch { scan, context, keys, hypotheses, shadows, marks } = scratch;
+        let Scratch { scan, context, keys, hypotheses, shadows, marks, asked } = scratch;
         context.clear();
         keys.clear();
         shadows.clear();
         marks.clear();
-        let mut search = Recognition { detector: self, field, options, context, hypotheses, shadows };
+        asked.clear();
+        let mut search = Recognition { detector: self, field, options, context, hypotheses, shadows, asked };
         self.prefilter.scan(field.text, scan, |number, range| {
             search.shadows.retain(|shadow| shadow.span.end() > range.start);
             if number >= self.signs {
@@ -364,10 +367,10 @@ impl Detector {
     /// Adds what the name of `field` says its whole text is.
     fn recognize_named(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
         let Some(value) = self.keys.of_field(field) else { return };
-        let Scratch { context, hypotheses, shadows, .. } = scratch;
+        let Scratch { context, hypotheses, shadows, asked, .. } = scratch;
         context.clear();
         shadows.clear();
-        Recognition { detector: self, field, options, context, hypotheses, shadows }.judge_value(&value);
+        Recognition { detector: self, field, options, context, hypotheses, shadows, asked }.judge_value(&value);
     }
 }
 
@@ -379,6 +382,7 @@ struct Recognition<'a> {
     context: &'a mut context::Scratch,
     hypotheses: &'a mut Vec<Hypothesis>,
     shadows: &'a mut Vec<Shadow>,
+    asked: &'a mut Vec<Option<bool>>,
 }
 
 impl Recognition<'_> {
@@ -387,6 +391,15 @@ impl Recognition<'_> {
         for &number in value.patterns {
             self.judge(number, value.range.clone(), value.form);
         }
+    }
+
+    /// Whether `label`, that of rule number `rule`, was asked for.
+    fn is_asked(&mut self, rule: usize, label: Label) -> bool {
+        if self.asked.is_empty() {
+            self.asked.resize(self.detector.rules.len(), None);
+        }
+        let known = self.asked.get_mut(rule);
+        known.is_some_and(|asked| *asked.get_or_insert_with(|| self.options.labels.contains(label)))
     }
 
     /// Has the rule of pattern `number` judge what it matched. `Some(place)`: it is to be tried again from there.
@@ -407,7 +420,8 @@ impl Recognition<'_> {
         let supported = finding.sure
             || pattern.is_doubtful && detector.contexts.supports(pattern.rule, field, &finding.range, self.context);
         let confidence = if supported { pattern.supported } else { pattern.bare };
-        let hypothesis = pattern.hypothesis(span, &rule.info, confidence, self.options);
+        let asked = self.is_asked(pattern.rule, rule.info.label);
+        let hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
         self.hypotheses.push(hypothesis);
         if !hypothesis.likely {
             // What is too weak to count must not hide a better find that begins inside it.
@@ -433,9 +447,15 @@ impl Compiled {
         }
     }
 
-    fn hypothesis(&self, span: Span, info: &LabelInfo, confidence: Confidence, options: &Options) -> Hypothesis {
+    fn hypothesis(
+        &self,
+        span: Span,
+        info: &LabelInfo,
+        confidence: Confidence,
+        asked: bool,
+        options: &Options,
+    ) -> Hypothesis {
         let probability = resolve::probability(confidence);
-        let asked = options.labels.contains(info.label);
         let wanted = options.threshold.filter(|_| asked).unwrap_or(self.threshold);
         Hypothesis {
             span,

@@ -166,7 +166,8 @@ struct Machine {
 }
 
 impl Machine {
-    fn new(family: Family, (hirs, numbers): (Vec<Hir>, Vec<usize>)) -> Result<Self, RegexError> {
+    /// The automaton, and the heads of what it matches.
+    fn new(family: Family, (hirs, numbers): (Vec<Hir>, Vec<usize>)) -> Result<(Self, Heads), RegexError> {
         let dfa = build_dfa(&hirs, MAX_DFA)?;
         let starts: Result<Vec<_>, _> = (0..=u8::MAX)
             .map(Some)
@@ -175,7 +176,9 @@ impl Machine {
             .collect();
         let starts: Box<[StateID; STARTS]> =
             starts.ok().and_then(|starts| starts.try_into().ok()).ok_or(RegexError::TooLarge)?;
-        Ok(Self { family, dfa, starts, numbers })
+        let machine = Self { family, dfa, starts, numbers };
+        let heads = Heads::new(&machine.entrance());
+        Ok((machine, heads))
     }
 
     fn entrance(&self) -> Entrance<'_> {
@@ -191,11 +194,12 @@ impl Machine {
     /// patterns that are looked for within words.
     fn run(&self, text: &str, at: usize, ends: &mut Vec<(usize, usize)>) {
         let (dfa, bytes) = (&self.dfa, text.as_bytes());
-        let mut last = at.checked_sub(1).and_then(|before| bytes.get(before)).copied();
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
         let [.., first] = *self.starts;
-        let mut state = last.map_or(first, |before| self.starts[usize::from(before)]);
+        let mut state = before.map_or(first, |&before| self.starts[usize::from(before)]);
         let reach = bytes.get(at..).unwrap_or_default();
-        for (len, &byte) in reach.iter().take(REACH).enumerate() {
+        let near = reach.get(..REACH).unwrap_or(reach);
+        for (len, &byte) in near.iter().enumerate() {
             state = dfa.next_state(state, byte);
             // Nearly all states are ordinary ones.
             if dfa.is_special_state(state) {
@@ -203,11 +207,11 @@ impl Machine {
                     return;
                 }
                 // Matches are reported one byte late: the state after a byte tells of a match before it.
+                let last = len.checked_sub(1).and_then(|last| near.get(last));
                 if dfa.is_match_state(state) && !(in_word(last, byte) && self.family != Family::Within) {
                     self.note(text, at, at + len, state, ends);
                 }
             }
-            last = Some(byte);
         }
         if reach.len() <= REACH {
             state = dfa.next_eoi_state(state);
@@ -232,7 +236,7 @@ impl Machine {
 
 /// Whether a word surely goes on between two bytes.
 #[inline(always)]
-fn in_word(before: Option<u8>, after: u8) -> bool {
+fn in_word(before: Option<&u8>, after: u8) -> bool {
     before.is_some_and(|before| before.is_ascii_alphanumeric()) && after.is_ascii_alphanumeric()
 }
 
@@ -242,7 +246,7 @@ pub struct Scratch {
     /// Ends of matches from one start: place among an automaton's patterns, end.
     ends: Vec<(usize, usize)>,
     /// By pattern: where it may be tried again. Empty until something matched.
-    settled: Vec<usize>,
+    settled: Vec<u32>,
 }
 
 /// One text being scanned.
@@ -276,7 +280,7 @@ impl Prefilter {
                 numbers.push(number);
             }
         }
-        let machines = build(families)?;
+        let (machines, heads): (Vec<_>, Vec<_>) = build(families)?.into_iter().unzip();
         let alone: Vec<_> = bytes.iter().map(|&(byte, _)| byte).collect();
         let mut by_group = [u8::MAX; Groups::BITS as usize];
         for (place, machine) in machines.iter().enumerate() {
@@ -286,8 +290,9 @@ impl Prefilter {
         }
         let entrances: Vec<_> = machines.iter().map(Machine::entrance).collect();
         let gate = Gate::new(&entrances, &alone);
-        let heads = Heads::new(&entrances);
-        Ok(Self { machines, by_group, gate, heads, bytes, patterns })
+        let mut all = Heads::none();
+        heads.iter().for_each(|heads| all.merge(heads));
+        Ok(Self { machines, by_group, gate, heads: all, bytes, patterns })
     }
 
     /// Memory, in bytes.
@@ -311,7 +316,7 @@ impl Prefilter {
 }
 
 /// Builds the automata of families that have patterns, side by side.
-fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<Machine>, RegexError> {
+fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<(Machine, Heads)>, RegexError> {
     let used = Family::ALL.into_iter().zip(families).filter(|(_, (hirs, _))| !hirs.is_empty());
     std::thread::scope(|scope| {
         let builds: Vec<_> =
@@ -321,7 +326,18 @@ fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<Ma
 }
 
 impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
+    /// Looks for what may begin at `at`: nearly nothing does.
+    #[inline(always)]
     fn visit(&mut self, at: usize, groups: Groups) {
+        let reach = self.text.as_bytes().get(at..).unwrap_or_default();
+        let likely = groups & (self.filter.heads.groups(reach) | Family::ALONE);
+        if likely != 0 {
+            self.begin(at, likely);
+        }
+    }
+
+    #[inline(never)]
+    fn begin(&mut self, at: usize, groups: Groups) {
         let filter = self.filter;
         if groups & Family::ALONE != 0 {
             let byte = self.text.as_bytes().get(at);
@@ -331,8 +347,7 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
                 }
             }
         }
-        let reach = self.text.as_bytes().get(at..).unwrap_or_default();
-        let mut rest = groups & filter.heads.groups(reach);
+        let mut rest = groups & !Family::ALONE;
         if rest & !Family::WITHIN != 0 && !self.is_edge(at) {
             rest &= Family::WITHIN;
         }
@@ -359,7 +374,7 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
 
     /// Offers a match unless its pattern is settled beyond `at`.
     fn offer(&mut self, number: usize, at: usize, end: usize) {
-        if self.scratch.settled.get(number).is_some_and(|&next| next > at) {
+        if self.scratch.settled.get(number).is_some_and(|&next| next as usize > at) {
             return;
         }
         if let Some(next) = (self.accept)(number, at..end) {
@@ -367,7 +382,7 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
                 self.scratch.settled.resize(self.filter.patterns, 0);
             }
             if let Some(settled) = self.scratch.settled.get_mut(number) {
-                *settled = next.max(at + 1);
+                *settled = u32::try_from(next.max(at + 1)).unwrap_or(u32::MAX);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Propagation: a text found once is found at its other occurrences in the request, too.
 
-use std::{cmp::Reverse, collections::HashMap, ops::Range};
+use std::{cell::OnceCell, cmp::Reverse, collections::HashMap, ops::Range};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use memchr::memmem;
@@ -19,6 +19,9 @@ const MIN_DIGITS: usize = 6;
 const MAX_TEXTS: usize = 1000;
 /// Most texts that are searched for one by one.
 const FEW: usize = 12;
+/// Longest field that is searched for a byte of a text rather than for the text, in bytes: up to there that
+/// cannot take long, and spares the searcher.
+const SHORT: usize = 4096;
 
 /// Whether a text may be spread: long enough, no word that a dictionary may hold, no short number.
 fn spreads(text: &str) -> bool {
@@ -83,16 +86,44 @@ pub fn propagate(
 /// Finds the texts of sources.
 enum Searcher<'a> {
     /// A pass for each, which costs less than building an automaton.
-    Few(Vec<memmem::Finder<'a>>),
+    Few(Vec<Few<'a>>),
     /// One pass for all.
     Many(AhoCorasick),
+}
+
+/// One text.
+struct Few<'a> {
+    text: &'a str,
+    /// The place of a byte of it that is rare in sentences: a digit or a sign.
+    rare: Option<usize>,
+    /// Made when it is needed.
+    finder: OnceCell<memmem::Finder<'a>>,
+}
+
+impl<'a> Few<'a> {
+    fn new(text: &'a str) -> Self {
+        let rare = text.bytes().position(|b| b.is_ascii_digit() || b.is_ascii_punctuation());
+        Self { text, rare, finder: OnceCell::new() }
+    }
+
+    /// The first place in `field` from `from` on that it stands at.
+    fn find(&self, field: &[u8], from: usize) -> Option<usize> {
+        let text = self.text.as_bytes();
+        let Some(rare) = self.rare.filter(|_| field.len() <= SHORT) else {
+            let finder = self.finder.get_or_init(|| memmem::Finder::new(self.text));
+            return finder.find(field.get(from..)?).map(|at| from + at);
+        };
+        let first = from + rare;
+        let hits = memchr::memchr_iter(*text.get(rare)?, field.get(first..)?);
+        hits.map(|hit| from + hit).find(|&at| field.get(at..).is_some_and(|rest| rest.starts_with(text)))
+    }
 }
 
 impl<'a> Searcher<'a> {
     fn new(sources: &[(&'a str, Entity)]) -> Option<Self> {
         match sources.len() {
             0 => None,
-            1..=FEW => Some(Self::Few(sources.iter().map(|(text, _)| memmem::Finder::new(*text)).collect())),
+            1..=FEW => Some(Self::Few(sources.iter().map(|(text, _)| Few::new(text)).collect())),
             _ => {
                 let builder = AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).to_owned();
                 builder.build(sources.iter().map(|(text, _)| text)).ok().map(Self::Many)
@@ -119,10 +150,9 @@ impl<'a> Searcher<'a> {
             }
             Self::Few(finders) => {
                 for (source, finder) in finders.iter().enumerate().take(known) {
-                    let (mut from, len) = (0, finder.needle().len());
-                    while let Some(at) = text.as_bytes().get(from..).and_then(|rest| finder.find(rest)) {
-                        let start = from + at;
-                        from = start + len;
+                    let mut from = 0;
+                    while let Some(start) = finder.find(text.as_bytes(), from) {
+                        from = start + finder.text.len();
                         if !offer(start..from, source) {
                             // A whole word begins at the next boundary at the earliest.
                             from = (start + 1..text.len()).find(|&at| is_boundary(text, at)).unwrap_or(text.len());
@@ -156,14 +186,23 @@ fn sources<'a>(
         for entity in entities.iter().filter(|e| e.source == Source::Recognizer && propagates(e.label)) {
             let text = entity.span.slice(field.text);
             let room = sources.len() < MAX_TEXTS;
-            match known.get(text).and_then(|&at| sources.get_mut(at)) {
+            // A few are told apart without a map.
+            let at = match sources.len() {
+                0..=FEW => sources.iter().position(|(known, _)| *known == text),
+                _ => known.get(text).copied(),
+            };
+            match at.and_then(|at| sources.get_mut(at)) {
                 Some((_, best)) if spread == Spread::Everywhere && best.confidence < entity.confidence => {
                     *best = *entity
                 }
                 Some(_) => {}
                 None if room && spreads(text) => {
-                    known.insert(text, sources.len());
                     sources.push((text, *entity));
+                    // The map begins where few end.
+                    let new = if sources.len() == FEW + 1 { 0 } else { sources.len() - 1 };
+                    if sources.len() > FEW {
+                        known.extend(sources.iter().enumerate().skip(new).map(|(at, (text, _))| (*text, at)));
+                    }
                 }
                 None => {}
             }

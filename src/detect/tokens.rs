@@ -59,10 +59,35 @@ impl Class {
     }
 }
 
+/// Bytes of a word that are mixed together.
+const PIECE: usize = 8;
+
+/// Letters in lower case; digits and what fills up a piece stay as they are.
+const LOWER: u64 = u64::from_le_bytes([0x20; PIECE]);
+
+/// The hash of a word so far, and the next piece of it.
+fn mix(hash: u64, piece: u64) -> u64 {
+    (hash.rotate_left(23) ^ (piece | LOWER)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// The hash of an ASCII word, whatever its case.
+fn hash(word: &[u8]) -> u64 {
+    let (pieces, rest) = word.as_chunks::<PIECE>();
+    let hash = pieces.iter().fold(0, |hash, piece| mix(hash, u64::from_le_bytes(*piece)));
+    if rest.is_empty() {
+        return hash;
+    }
+    mix(hash, rest.iter().rev().fold(0, |piece, byte| piece << 8 | u64::from(*byte)))
+}
+
 /// A word in the making.
 #[derive(Default)]
 struct Word {
     hash: u64,
+    /// The bytes that are not mixed yet, the first one lowest.
+    piece: u64,
+    /// How many they are.
+    filled: usize,
     /// Its characters so far.
     len: usize,
     /// Whether it is of digits.
@@ -71,8 +96,14 @@ struct Word {
 
 impl Word {
     fn push(&mut self, c: char) {
-        // The product does not wait for the hash so far, which makes long words cheap.
-        self.hash = self.hash.rotate_left(7) ^ u64::from(u32::from(c)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        for &byte in c.encode_utf8(&mut [0; 4]).as_bytes() {
+            self.piece |= u64::from(byte) << (8 * self.filled);
+            self.filled += 1;
+            if self.filled == PIECE {
+                self.hash = mix(self.hash, self.piece);
+                (self.piece, self.filled) = (0, 0);
+            }
+        }
     }
 
     /// Ends it.
@@ -80,7 +111,8 @@ impl Word {
         match std::mem::take(self) {
             Self { len: 0, .. } => {}
             Self { len, number: true, .. } if len >= VALUE_DIGITS => out.push(Token::Value),
-            Self { hash, .. } => out.push(Token::Word(hash)),
+            Self { hash, filled: 0, .. } => out.push(Token::Word(hash)),
+            Self { hash, piece, .. } => out.push(Token::Word(mix(hash, piece))),
         }
     }
 }
@@ -88,22 +120,37 @@ impl Word {
 /// Cuts `range` of `text` into words, which replace what `out` holds.
 pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
     out.clear();
+    let bytes = text.as_bytes().get(..range.end).unwrap_or_default();
+    let mut at = range.start;
+    while let Some(&first) = bytes.get(at) {
+        if Class::of(char::from(first)) == Class::Gap && first.is_ascii() {
+            at += 1;
+            continue;
+        }
+        // Most words are of ASCII in lower case, or all but the first letter.
+        let rest = bytes.get(at + 1..).unwrap_or_default();
+        let len = 1 + rest.iter().take_while(|byte| byte.is_ascii_lowercase()).count();
+        let is_plain =
+            bytes.get(at + len).is_none_or(|next| next.is_ascii() && Class::of(char::from(*next)) == Class::Gap);
+        if is_plain && first.is_ascii_alphabetic() {
+            out.push(Token::Word(hash(bytes.get(at..at + len).unwrap_or_default())));
+            at += len;
+        } else {
+            at = tokenize_name(text, at..range.end, out);
+        }
+    }
+}
+
+/// Cuts what stands before the next gap in `range` of `text` into words, and says where the gap is.
+fn tokenize_name(text: &str, range: Range<usize>, out: &mut Vec<Token>) -> usize {
     let mut chars = text.get(range.clone()).unwrap_or_default().chars();
     let mut last = (' ', Class::Gap);
     let mut word = Word::default();
     while let Some(c) = chars.next() {
-        // Most letters go on with a word in lower case.
-        if c.is_ascii_lowercase() && last.1 == Class::Lower && last.0.is_ascii() {
-            word.len += 1;
-            word.push(c);
-            last.0 = c;
-            continue;
-        }
         let class = Class::of(c);
         if class == Class::Gap {
             word.end(out);
-            last = (c, class);
-            continue;
+            return range.end - chars.as_str().len();
         }
         let splits = match (last.1, class) {
             (Class::Gap, _) => false,
@@ -132,6 +179,7 @@ pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
         last = (c, class);
     }
     word.end(out);
+    range.end
 }
 
 /// Hashes for maps whose keys are words: what is hashed already need not be hashed again.

@@ -211,9 +211,14 @@ const COUNTED: [&str; 16] = [
 /// The street whose house number, or the box whose number, stands at `number`.
 fn street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
     let joined = |b: Option<u8>| b.is_some_and(|b| b"$%#@_+=.:/\\&*-".contains(&b));
-    if joined(byte_before(text, number.start)) || is_one_of(word_before(text, number.start), &COUNTED) {
+    if joined(byte_before(text, number.start)) {
         return None;
     }
+    unchecked_street(text, number).filter(|_| !is_one_of(word_before(text, number.start), &COUNTED))
+}
+
+/// The same, whatever the word before says that the number counts.
+fn unchecked_street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
     let has_letter = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphabetic() || !b.is_ascii());
     // Nearly every number of a text is answered by what stands right beside it.
     let ahead = match (byte_at(text, number.end), byte_at(text, number.end + 1)) {
@@ -241,7 +246,7 @@ fn ahead(text: &str, at: usize, number: &Range<usize>) -> Option<usize> {
     if let Some(end) = french(text, at) {
         return Some(end);
     }
-    let lives = is_one_of(word_before(text, number.start), &["at", "address", "is", "on", "to", "live"]);
+    let lives = || is_one_of(word_before(text, number.start), &["at", "address", "is", "on", "to", "live"]);
     let (mut start, mut lower) = (at, false);
     for place in 0..MAX_WORDS {
         let word = word_at(text, start)?;
@@ -249,7 +254,7 @@ fn ahead(text: &str, at: usize, number: &Range<usize>) -> Option<usize> {
         let bare = found.trim_end_matches('.');
         if place > 0 && is_listed(bare, SUFFIXES) {
             let capital = is_capital(found) || is_listed(bare, PLAIN_SUFFIXES);
-            if !capital || lower && !(lives && place == 1 && is_listed(bare, PLAIN_SUFFIXES)) {
+            if !capital || lower && !(place == 1 && lives() && is_listed(bare, PLAIN_SUFFIXES)) {
                 return None;
             }
             // `12 Park Avenue West`, and `5 Hill Street` rather than `5 Hill`.
@@ -259,7 +264,7 @@ fn ahead(text: &str, at: usize, number: &Range<usize>) -> Option<usize> {
         let is_name = is_capital(found) || ordinal && found.len() < 6 && !found.bytes().all(|b| b.is_ascii_digit());
         lower |= !is_name;
         // A lower word ends what is no address: only one may stand there, and no word of measure or time.
-        if !is_name && (place > 0 && !is_one_of(bare, &["of", "the", "and", "upon"]) || !lives) {
+        if !is_name && (place > 0 && !is_one_of(bare, &["of", "the", "and", "upon"]) || !lives()) {
             return None;
         }
         start = word.end + 1;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     grouping::joiner,
+    neighbours::has_fourth_group,
     numerals::{digits, stands_alone},
 };
 use crate::{
@@ -64,6 +65,10 @@ const AADHAAR: Rule = Rule {
 /// The Unique Identification Authority: no number begins with 0 or 1, none reads the same backwards.
 fn check_aadhaar(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
+    // Three groups of four out of more: a card.
+    if has_fourth_group(candidate) {
+        return None;
+    }
     let number = digits::<12>(matched)?;
     let palindrome = number.iter().eq(number.iter().rev());
     let fits = number[0] > 1 && !palindrome && verhoeff(matched) && joiner(matched, b" -").is_some();

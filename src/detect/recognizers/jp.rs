@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     grouping::{is_uniform, joiner},
+    neighbours::has_fourth_group,
     numerals::{digits, part, stands_alone, weighted},
 };
 use crate::{
@@ -46,6 +47,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
 /// Ministerial Ordinance 85 of 2014 of the Ministry of Internal Affairs, article 5.
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
+    // Three groups of four out of more: a card.
+    if has_fourth_group(candidate) {
+        return None;
+    }
     let number = digits::<12>(matched)?;
     let rest = weighted(&number, &[6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11;
     let check = if rest < 2 { 0 } else { 11 - rest };

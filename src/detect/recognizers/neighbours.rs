@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::detect::Candidate;
+
 /// The byte before `at`.
 pub(super) fn byte_before(text: &str, at: usize) -> Option<u8> {
     text.as_bytes().get(at.checked_sub(1)?).copied()
@@ -21,6 +23,25 @@ pub(super) fn continues(text: &str, range: &Range<usize>, joiners: &[u8]) -> boo
     let before = range.start.checked_sub(1);
     joined(byte_before(text, range.start), before.and_then(|at| byte_before(text, at)))
         || joined(byte_at(text, range.end), byte_at(text, range.end + 1))
+}
+
+/// Whether one separator away from `range` stands another group of digits.
+pub(super) fn has_neighbouring_group(text: &str, range: &Range<usize>) -> bool {
+    let separator = |b: Option<u8>| b.is_some_and(|b| b" .-".contains(&b));
+    let digit = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_digit());
+    let before = range.start.checked_sub(2).and_then(|at| byte_at(text, at));
+    separator(byte_before(text, range.start)) && digit(before)
+        || separator(byte_at(text, range.end)) && digit(byte_at(text, range.end + 1))
+}
+
+/// Whether groups of four digits go on beside a match in such groups, parted as they are in it.
+pub(super) fn has_fourth_group(candidate: &Candidate<'_>) -> bool {
+    let (range, bytes) = (&candidate.range, candidate.field.text.as_bytes());
+    let Some(sign) = candidate.matched().as_bytes().get(4).filter(|sign| !sign.is_ascii_digit()) else { return false };
+    let is_group = |digits: Option<&[u8]>| digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit));
+    let ahead = bytes.get(range.end) == Some(sign) && is_group(bytes.get(range.end + 1..range.end + 5));
+    let before = range.start.checked_sub(5).and_then(|at| bytes.get(at..range.start)).and_then(<[u8]>::split_last);
+    ahead || before.is_some_and(|(last, digits)| last == sign && is_group(Some(digits)))
 }
 
 /// The ASCII word that ends right before `at`, whatever quotes, brackets, blanks and `=:#` stand

@@ -8,7 +8,7 @@ use std::{borrow::Cow, ops::Range};
 use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber, Region};
 
 use super::{
-    neighbours::{byte_at, byte_before, continues},
+    neighbours::{byte_at, byte_before, continues, has_neighbouring_group},
     phone_shapes::{TRUNK, UNPREFIXED, regions_of},
 };
 use crate::{
@@ -237,15 +237,6 @@ fn continues_digits(text: &str, range: &Range<usize>) -> bool {
         || joiner(byte_at(text, range.end)) && digit(Some(range.end + 1))
 }
 
-/// Whether one separator away from `range` stands another group of digits.
-pub(super) fn has_neighbouring_group(text: &str, range: &Range<usize>) -> bool {
-    let separator = |b: Option<u8>| b.is_some_and(|b| b" .-".contains(&b));
-    let digit = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_digit());
-    let before = range.start.checked_sub(2).and_then(|at| byte_at(text, at));
-    separator(byte_before(text, range.start)) && digit(before)
-        || separator(byte_at(text, range.end)) && digit(byte_at(text, range.end + 1))
-}
-
 /// Whether `matched` is of three numbers parted by dots.
 fn is_version(matched: &str) -> bool {
     matched.split('.').count() == 3 && matched.bytes().all(|b| b.is_ascii_digit() || b == b'.')
@@ -306,8 +297,13 @@ fn at_face_value(digits: &str) -> Option<PhoneNumber> {
 
 /// Whether `digits`, country code first, are a number that is given out.
 fn is_valid_abroad(digits: &str) -> bool {
-    // Reading costs more than judging, and is needed only for prefixes within.
-    if at_face_value(digits).is_some_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number)) {
+    // Reading costs more than judging, and is needed only for prefixes within. Of the regions that share the code 1 most
+    // numbers are one's.
+    let is_valid = |number: &PhoneNumber| {
+        number.country_code == 1 && PHONE_NUMBER_UTIL.is_valid_number_for_region(number, Region::US)
+            || PHONE_NUMBER_UTIL.is_valid_number(number)
+    };
+    if at_face_value(digits).is_some_and(|number| is_valid(&number)) {
         return true;
     }
     let mut dialled = [b'+'; MAX_DIGITS + 1];

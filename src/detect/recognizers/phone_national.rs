@@ -8,8 +8,8 @@
 use std::{borrow::Cow, net::Ipv4Addr};
 
 use super::{
-    neighbours::{byte_at, continues, is_one_of},
-    phone::{INFO, extension_end, has_neighbouring_group, is_attached},
+    neighbours::{byte_at, continues, has_neighbouring_group, is_one_of},
+    phone::{INFO, extension_end, is_attached},
 };
 use crate::{
     detect::{Candidate, Finding, Form, Pattern, Rule},
