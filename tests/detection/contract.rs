@@ -31,7 +31,7 @@ fn texts(label: &str, example: &str) -> Vec<String> {
 
 /// Texts that make the recognizer of `text` work as much as may be: over and over, cut short over
 /// and over, without anything between, and in one endless word.
-fn hostile(text: &str, len: usize) -> Vec<String> {
+pub fn hostile(text: &str, len: usize) -> Vec<String> {
     let half = text.get(..text.floor_char_boundary(text.len() / 2)).unwrap_or_default();
     let head = text.get(..text.floor_char_boundary(text.len() - 1)).unwrap_or_default();
     let word: String = text.chars().filter(|c| c.is_alphanumeric()).collect();

@@ -1,9 +1,13 @@
 //! Detection as a whole: every recognizer's contract, groups, evasions; and, on request, silence on
 //! real sources and reliability on labelled texts.
 
+mod alternatives;
 mod contract;
+mod counting;
 mod evasion;
 mod groups;
+mod logs;
+mod phones;
 mod reliability;
 mod silence;
 

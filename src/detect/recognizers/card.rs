@@ -89,9 +89,18 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
         0 | 1 if !printed => None,
         0 if is_dump(text, candidate) => None,
-        3 if printed || matched.len() == len => None,
+        3 if printed || matched.len() == len || is_part(text, candidate) => None,
         _ => candidate.whole(),
     }
+}
+
+/// Whether one blank or dash away more digits stand.
+fn is_part(text: &str, candidate: &Candidate<'_>) -> bool {
+    let bytes = text.as_bytes();
+    let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
+    let joiner = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(|b| matches!(b, b' ' | b'-'));
+    let (start, end) = (candidate.range.start, candidate.range.end);
+    joiner(start.checked_sub(1)) && digit(start.checked_sub(2)) || joiner(Some(end)) && digit(Some(end + 1))
 }
 
 /// Whether the groups of `number` are as cards print them: fours, with three behind them on long

@@ -112,7 +112,7 @@ const HU_TAJ: Rule = Rule {
         "társadalombiztosítási",
         "társadalombiztosítási azonosító jel",
         "hungarian social security",
-        "social security number",
+        "hungarian social security number",
     ],
     check: check_taj,
 };

@@ -43,6 +43,17 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
+/// The pattern without separators.
+const RUN_OF_DIGITS: usize = 2;
+
+/// Whether nothing but punctuation parts it from a word before, or nothing stands before it. One of its names
+/// is "run", of which lines of programs are full.
+fn follows_word(candidate: &Candidate<'_>) -> bool {
+    let head = candidate.field.text.get(..candidate.range.start).unwrap_or_default();
+    let near = head.trim_end_matches([' ', '"', '\'', ':', '=', '#', '.', '°', 'º', '(']);
+    near.is_empty() || near.ends_with(char::is_alphabetic)
+}
+
 /// The Civil Registry's weights 2 to 7 from the right, over and over, modulo 11; K is ten.
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
@@ -56,5 +67,6 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let mut places = digits;
     let first = places.next();
     let dummy = places.all(|d| Some(d) == first);
-    ((sum + check).is_multiple_of(11) && !dummy && stands_alone(candidate)).then(|| candidate.whole())?
+    let fits = (sum + check).is_multiple_of(11) && !dummy && stands_alone(candidate);
+    (fits && (candidate.pattern != RUN_OF_DIGITS || follows_word(candidate))).then(|| candidate.whole())?
 }

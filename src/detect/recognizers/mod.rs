@@ -87,6 +87,7 @@ mod password_value;
 mod person;
 mod ph;
 mod phone;
+mod phone_national;
 mod phone_shapes;
 mod place_names;
 mod plate;
@@ -181,6 +182,7 @@ pub fn all() -> Vec<Rule> {
         ph::RULES,
         person::RULES,
         phone::RULES,
+        phone_national::RULES,
         place_names::RULES,
         plate::RULES,
         private_key::RULES,

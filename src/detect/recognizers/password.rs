@@ -49,7 +49,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 names!(),
                 "[\"']?(?: (?:for|of|to|on) (?:the |my |our |this )?[0-9A-Za-z.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to):? "
             ),
-            0.7,
+            0.85,
             0.95,
         ),
         Pattern::regex("--(?:[a-z]{1,12}-)?(?:password|passwd|passphrase|pass|pwd) ", 0.8, 0.95),

@@ -100,7 +100,7 @@ const MOBILE: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"\+63[ -]?\(?0?\)?[ -]?[89][0-9]{2}[ -]?[0-9]{3}[ -]?[0-9]{4}", 0.95, 0.98),
         Pattern::regex("0[89][0-9]{2}[ -][0-9]{3}[ -][0-9]{4}", 0.7, 0.97),
-        Pattern::regex("0[89][0-9]{2}[ -]?[0-9]{7}", 0.15, 0.75),
+        Pattern::regex("0[89][0-9]{2}[ -]?[0-9]{7}", 0.15, 0.9),
     ]),
     context: phone::CONTEXT,
     check: check_mobile,

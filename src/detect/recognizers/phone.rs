@@ -17,23 +17,25 @@ use crate::{
     text::is_boundary,
 };
 
-pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
-        aliases: &["PHONE", "TELEPHONE", "TELEPHONE_NUMBER", "MOBILE_NUMBER", "FAX_NUMBER"],
-        validation: Validation::Structure,
-        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
-        propagates: true,
-        ..LabelInfo::new(
-            Label::new("PHONE_NUMBER"),
-            "A telephone number, international or national, with extension.",
-            "+1 202-555-0143",
-        )
-    },
-    patterns: Cow::Borrowed(PATTERNS),
-    context: CONTEXT,
-    check,
-}];
+pub(super) const RULES: &[Rule] = &[Rule { info: INFO, patterns: Cow::Borrowed(PATTERNS), context: CONTEXT, check }];
+
+/// What is published of the label, of which national numbers in context are a part.
+pub(super) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
+    aliases: &["PHONE", "TELEPHONE", "TELEPHONE_NUMBER", "MOBILE_NUMBER", "FAX_NUMBER"],
+    validation: Validation::Structure,
+    languages: &[
+        "en", "de", "fr", "es", "it", "pt", "nl", "ar", "bn", "cs", "da", "el", "et", "fa", "fi", "he", "hi", "hr",
+        "hu", "id", "is", "ja", "ko", "lt", "lv", "no", "pl", "ro", "ru", "sk", "sr", "sv", "sw", "th", "tr", "uk",
+        "vi", "zh",
+    ],
+    propagates: true,
+    ..LabelInfo::new(
+        Label::new("PHONE_NUMBER"),
+        "A telephone number, international or national, with extension.",
+        "+1 202-555-0143",
+    )
+};
 
 /// Words beside telephone numbers, also for those that have a label of their own.
 pub(super) const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
@@ -50,6 +52,9 @@ pub(super) const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
     "fax",
     "sms",
     "whatsapp",
+    "whats app",
+    "text me",
+    "reach me",
     "hotline",
     "contact",
     "number is",
@@ -99,7 +104,8 @@ const AMERICAN_BARE: usize = 6;
 const LOCAL: usize = 7;
 const NATIONAL: usize = 8;
 const NATIONAL_BARE: usize = 9;
-const BRACKETED: Range<usize> = 10..12;
+const BRACKETED: usize = 10;
+const EIGHT: usize = 11;
 const GROUPED: usize = 12;
 
 const PATTERNS: &[Pattern] = &[
@@ -109,18 +115,18 @@ const PATTERNS: &[Pattern] = &[
     Pattern::regex(concat!("00[1-9](?:", gap!(), "{0,2}[0-9]){7,14}"), 0.6, 0.95),
     Pattern::regex("00[1-9][0-9]{8,13}", 0.3, 0.9),
     // (202) 555-0143, 202-555-0143, 202 555 0143, 2025550143
-    Pattern::regex(r"(?:1[ .-])?\([2-9][0-9]{2}\)[ .-]?[0-9]{3}[ .-]?[0-9]{4}", 0.85, 0.98),
-    Pattern::regex(r"(?:1[ .-])?[2-9][0-9]{2}[.-][0-9]{3}[.-][0-9]{4}", 0.75, 0.97),
-    Pattern::regex(r"(?:1[ -])?[2-9][0-9]{2}[ -][2-9][0-9]{2}[ -][0-9]{4}", 0.45, 0.95),
-    Pattern::regex("1?[2-9][0-9]{2}[2-9][0-9]{6}", 0.15, 0.75),
+    Pattern::regex(r"(?:1[ .-])?\([2-9][0-9]{2}\)[ .-]?[0-9]{3}[ .-]?[0-9]{4}", 0.95, 0.98),
+    Pattern::regex(r"(?:1[ .-])?[2-9][0-9]{2}[.-][0-9]{3}[.-][0-9]{4}", 0.85, 0.97),
+    Pattern::regex(r"(?:1[ -])?[2-9][0-9]{2}[ -][2-9][0-9]{2}[ -][0-9]{4}", 0.6, 0.95),
+    Pattern::regex("1?[2-9][0-9]{2}[2-9][0-9]{6}", 0.15, 0.9),
     // 555-0143
     Pattern::regex("[2-9][0-9]{2}-[0-9]{4}", 0.15, 0.6),
     // 030 1234567, (020) 7946 0123, 06.12.34.56.78
     Pattern::regex(concat!(r"\(?0[1-9][0-9]{0,4}(?:", gap!(), "{1,3}[0-9]{2,8}){1,4}"), 0.7, 0.97),
-    Pattern::regex("0[1-9][0-9]{7,9}", 0.15, 0.75),
+    Pattern::regex("0[1-9][0-9]{7,9}", 0.15, 0.9),
     // (11) 91234-5678, 8 (495) 123-45-67
     Pattern::regex(r"\([1-9][0-9]\) ?9?[0-9]{4}-[0-9]{4}", 0.75, 0.97),
-    Pattern::regex(r"8 ?\([0-9]{3}\) ?[0-9]{3}-[0-9]{2}-?[0-9]{2}", 0.8, 0.97),
+    Pattern::regex(r"8 ?\([0-9]{3}\) ?[0-9]{3}[ -][0-9]{2}[ -]?[0-9]{2}", 0.8, 0.97),
     // 612 34 56 78, 98765 43210
     Pattern::regex("[1-9][0-9]{1,4}(?:[ .-][0-9]{2,5}){1,4}", 0.3, 0.8),
 ];
@@ -132,6 +138,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
     // What is answered by its groups is answered first, since most numbers of a text are none of telephones.
     let shapes = match candidate.pattern {
+        NATIONAL if goes_on(text, range.end) || matched.find('/') == Some(2) => return None,
         NATIONAL => Some(TRUNK),
         // Four digits and four, and more of them: a card, an account.
         GROUPED if has_neighbouring_group(text, range) => return None,
@@ -146,15 +153,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let national = number.as_str();
     let valid = match candidate.pattern {
         INTERNATIONAL => is_valid_abroad(national),
-        PREFIXED => matched.len() > national.len() && is_valid_abroad(national.get(2..)?),
+        PREFIXED => matched.len() > national.len() && !is_version(matched) && is_valid_abroad(national.get(2..)?),
         PREFIXED_BARE => is_valid_abroad(national.get(2..)?),
         pattern if AMERICAN.contains(&pattern) => is_american(national) && is_even(matched),
         AMERICAN_BARE => is_american(national),
         LOCAL => matched.get(1..3) != Some("11"),
         NATIONAL_BARE => COMMON.into_iter().any(|region| is_valid(national, region)),
-        pattern if BRACKETED.contains(&pattern) => {
-            is_valid(national, if pattern == GROUPED - 1 { Region::RU } else { Region::BR })
-        }
+        EIGHT => [Region::RU, Region::KZ].into_iter().any(|region| is_valid(national, region)),
+        BRACKETED => is_valid(national, Region::BR),
         _ => regions.unwrap_or_default().iter().any(|region| is_valid(national, *region)),
     };
     if !valid {
@@ -170,7 +176,7 @@ const COMMON: [Region; 8] =
 
 /// Whether what stands beside `range` makes it something else: a longer number, an amount, a sum, a
 /// fragment, an order number.
-fn is_attached(text: &str, range: &Range<usize>) -> bool {
+pub(super) fn is_attached(text: &str, range: &Range<usize>) -> bool {
     let plus = byte_at(text, range.start) == Some(b'+');
     let before = byte_before(text, range.start);
     if plus && before.is_some_and(|b| b.is_ascii_alphanumeric() || b == b'+') {
@@ -211,6 +217,10 @@ fn is_dump(text: &str, range: &Range<usize>) -> bool {
     if matched.split(' ').any(|group| !matches!(group.len(), 0 | 2)) {
         return false;
     }
+    // Small bytes follow each other in files, and hardly ever in numbers that are given out.
+    if matched.split(' ').filter(|group| group.starts_with('0')).count() > 3 {
+        return true;
+    }
     let hex = |group: Option<&[u8]>| group.is_some_and(|group| group.iter().all(u8::is_ascii_hexdigit));
     let bytes = text.as_bytes();
     let before = range.start.checked_sub(3).is_some_and(|at| hex(bytes.get(at..at + 2)) && is_boundary(text, at));
@@ -225,6 +235,17 @@ fn continues_digits(text: &str, range: &Range<usize>) -> bool {
     continues(text, range, b"-")
         || joiner(byte_before(text, range.start)) && digit(range.start.checked_sub(2))
         || joiner(byte_at(text, range.end)) && digit(Some(range.end + 1))
+}
+
+/// Whether `matched` is of three numbers parted by dots.
+fn is_version(matched: &str) -> bool {
+    matched.split('.').count() == 3 && matched.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+}
+
+/// Whether three digits and more follow one blank behind `end`: a row of groups, of which this is the beginning.
+fn goes_on(text: &str, end: usize) -> bool {
+    let next = text.as_bytes().get(end..end + 4).unwrap_or_default();
+    matches!(next, [b' ', rest @ ..] if rest.iter().all(u8::is_ascii_digit))
 }
 
 /// The digits of a number, and room for a `+` before them.
@@ -333,7 +354,7 @@ fn is_drama(digits: &str) -> bool {
 }
 
 /// The end of the extension that follows at `at` (`x42`, `ext. 42`, `;ext=42`), else `at`.
-fn extension_end(text: &str, at: usize) -> usize {
+pub(super) fn extension_end(text: &str, at: usize) -> usize {
     const MARKS: [&str; 9] = [";ext=", "extension", "ext.", "ext", "x.", "x", "durchwahl", "dw", "poste"];
     let Some(rest) = text.get(at..) else { return at };
     let mark = rest.trim_start_matches([' ', ',']);

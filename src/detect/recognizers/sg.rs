@@ -84,7 +84,7 @@ const UEN: Rule = Rule {
     patterns: Cow::Borrowed(&[
         // Of eight digits and a letter every 26th passes.
         Pattern::regex("[0-9]{8}[A-Z]", 0.1, 0.96),
-        // With the year first: 10 in 10,000.
+        // With the year first: 7 in 10,000.
         Pattern::regex("[0-9]{9}[A-Z]", 0.6, 0.97),
         // With the kind of entity: 3 in 10,000.
         Pattern::regex("[RST][0-9]{2}[A-Z]{2}[0-9]{4}[A-Z]", 0.85, 0.98),
@@ -117,7 +117,7 @@ fn check_uen(candidate: &Candidate<'_>) -> Option<Finding> {
         0 => letter_at(b"XMKECAWLJDB", weighted(&values, &[10, 4, 9, 3, 8, 2, 7, 1])) == Some(*check),
         1 => {
             let sum = weighted(&values, &[10, 8, 6, 4, 9, 7, 5, 3, 1]);
-            (1850..2100).contains(&part(&values, 0, 4)) && letter_at(b"ZKCMDNERGWH", sum) == Some(*check)
+            (1880..2040).contains(&part(&values, 0, 4)) && letter_at(b"ZKCMDNERGWH", sum) == Some(*check)
         }
         _ => {
             // The sum is less by five, which is more by six.

@@ -125,7 +125,7 @@ const PHONE_NUMBER: Rule = Rule {
         Pattern::regex(r"0090[ -]\(?[2-58][0-9]{2}\)?[ -]?[0-9]{3}[ -]?[0-9]{2}[ -]?[0-9]{2}", 0.6, 0.95),
         // Grouped as in Turkey: a number in another way may be of any region.
         Pattern::regex(r"\(?0[ -]?\(?[2-58][0-9]{2}\)?[ -][0-9]{3}[ -][0-9]{2}[ -][0-9]{2}", 0.7, 0.97),
-        Pattern::regex(r"\(?[2-58][0-9]{2}\)?[ -][0-9]{3}[ -][0-9]{2}[ -][0-9]{2}", 0.3, 0.8),
+        Pattern::regex(r"\(?[2-58][0-9]{2}\)?[ -][0-9]{3}[ -][0-9]{2}[ -][0-9]{2}", 0.3, 0.9),
     ]),
     context: phone::CONTEXT,
     check: check_phone_number,

@@ -30,7 +30,7 @@ const SSN: Rule = Rule {
         Pattern::regex("[0-8][0-9]{2}-[0-9]{2}-[0-9]{4}", 0.85, 0.98),
         Pattern::regex(r"[0-8][0-9]{2}[ .\u{A0}][0-9]{2}[ .\u{A0}][0-9]{4}", 0.4, 0.9),
         // The ranges admit 89 % of all nine-digit numbers.
-        Pattern::regex("[0-8][0-9]{8}", 0.05, 0.7),
+        Pattern::regex("[0-8][0-9]{8}", 0.05, 0.9),
     ]),
     context: words![
         "ssn",

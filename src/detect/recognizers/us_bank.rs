@@ -108,7 +108,8 @@ const ACCOUNT: Rule = Rule {
 
 /// Banks are free in their numbering, so dummies are all there is to tell.
 fn check_account(candidate: &Candidate<'_>) -> Option<Finding> {
-    if candidate.range.len() > 17 {
+    // Modes of files (`index 1f0d2a..9c3e77 100644`) stand beside code about accounts.
+    if candidate.range.len() > 17 || matches!(candidate.matched(), "100644" | "100755" | "120000" | "040000") {
         return None;
     }
     let mut numbers = candidate.matched().bytes().filter(u8::is_ascii_digit);
