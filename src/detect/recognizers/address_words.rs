@@ -91,16 +91,20 @@ pub(super) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of am
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use regex_automata::meta::Regex;
+
+    use super::*;
+    use crate::detect::recognizers::value::is_same;
 
     #[test]
     fn every_ending_leads_to_its_number() {
         let ending = Regex::new(ENDING).unwrap();
-        for word in ENDINGS.split('|') {
-            for between in [" ", ", ", " nº ", " Nr. ", " no. "] {
-                assert!(ending.is_match(&format!("{word}{between}5")), "{word}{between}");
-                assert!(ending.is_match(&format!("{}{between}5", word.to_uppercase())), "{word}{between}");
+        for kind in ENDINGS.split('|') {
+            // Capitals of some languages are not those of others.
+            for word in [kind.to_owned(), kind.to_uppercase()].iter().filter(|word| is_same(word, kind)) {
+                for between in [" ", ", ", " nº ", " Nr. ", " no. "] {
+                    assert!(ending.is_match(&format!("{word}{between}5")), "{word}{between}");
+                }
             }
         }
     }
