@@ -1,6 +1,9 @@
 //! [`Numbering`]: how names are chosen, with or without a session behind them.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Write as _,
+};
 
 use crate::{
     anonymize::{Form, Name, Wanted},
@@ -33,14 +36,23 @@ impl Numbering {
 
     /// Names for `wanted`, distinct texts each, of which nothing is kept but the counters.
     pub fn assign(&mut self, wanted: &[Wanted], avoid: &[Name]) -> Vec<Name> {
-        let originals: HashSet<&str> = wanted.iter().map(|wanted| wanted.original.as_str()).collect();
+        let is_surrogate = |wanted: &Wanted| matches!(wanted.form, Form::AnyOf(_));
+        let originals: HashSet<&str> = match wanted.iter().any(is_surrogate) {
+            true => wanted.iter().map(|wanted| wanted.original.as_str()).collect(),
+            false => HashSet::new(),
+        };
         let avoid: HashSet<&str> = avoid.iter().map(|name| &**name).collect();
-        let mut given: HashSet<Name> = HashSet::with_capacity(wanted.len());
+        // Numbered names never meet each other, and so need no look-up as long as they are alone.
+        let are_numbered = wanted.iter().all(|wanted| wanted.form == Form::Numbered);
+        let mut given: HashSet<Name> = HashSet::new();
         let mut names = Vec::with_capacity(wanted.len());
         for wanted in wanted {
-            let is_taken = |name: &str| given.contains(name) || avoid.contains(name);
+            let is_taken =
+                |name: &str| !given.is_empty() && given.contains(name) || !avoid.is_empty() && avoid.contains(name);
             let name = self.choose(wanted, is_taken, |name| originals.contains(name));
-            given.insert(name.clone());
+            if !are_numbered {
+                given.insert(name.clone());
+            }
             names.push(name);
         }
         names
@@ -62,9 +74,14 @@ impl Numbering {
             return name.clone();
         }
         let last = self.last.entry(wanted.label).or_insert(self.floor);
+        let label = wanted.label.name();
+        let mut name = String::with_capacity(label.len() + 8);
         loop {
             *last = last.saturating_add(1);
-            let name = format!("[{}_{last}]", wanted.label);
+            name.clear();
+            ["[", label, "_"].into_iter().for_each(|part| name.push_str(part));
+            // Writing to a string cannot fail.
+            let _ = write!(name, "{last}]");
             // A look-alike of the next name must not be replaced by itself.
             if !is_taken(&name) && name != wanted.original.as_str() {
                 return name.into();

@@ -137,7 +137,9 @@ impl Routes {
             return Ok(None);
         }
         let target = Target::of(request)?;
-        let host = matching::host(request);
+        // Most often no route asks for it.
+        let is_asked = self.list.iter().any(|route| route.place.host.is_some());
+        let host = if is_asked { matching::host(request) } else { String::new() };
         Ok(self.list.iter().find_map(|route| {
             let rest = route.place.rest(&host, target.path)?;
             Some(Taken { route: Arc::clone(route), path: rest.to_owned(), query: target.query.map(str::to_owned) })
@@ -226,7 +228,7 @@ impl Taken {
         }
         let build = || -> pingora_core::Result<RequestHeader> {
             let count = request.headers.len() + self.route.set_headers.len() + 3;
-            let mut header = RequestHeader::build(request.method.clone(), b"/", Some(count))?;
+            let mut header = RequestHeader::build_no_case(request.method.clone(), b"/", Some(count))?;
             headers::forward(&request.headers, &mut header, &masked.headers, &self.route.set_headers, &state.access)?;
             let length = masked.body.bytes().len();
             if length > 0 || takes_body(&request.method) {

@@ -173,7 +173,7 @@ impl Relay<'_> {
     }
 
     fn header(&self, from: &ResponseHeader) -> Result<ResponseHeader> {
-        let mut header = ResponseHeader::build(from.status, Some(from.headers.len() + 4))?;
+        let mut header = ResponseHeader::build_no_case(from.status, Some(from.headers.len() + 4))?;
         headers::backward(from, &mut header)?;
         header.insert_header(&headers::X_MASQUERADE_COVERAGE, self.coverage.as_str())?;
         header.insert_header(&headers::X_MASQUERADE_REQUEST_ID, self.exchange.request_id.as_str())?;
