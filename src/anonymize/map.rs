@@ -1,6 +1,10 @@
 //! What a map of entities is made of.
 
-use std::{borrow::Borrow, fmt, sync::Arc};
+use std::{
+    borrow::{Borrow, Cow},
+    fmt,
+    sync::Arc,
+};
 
 use zeroize::Zeroizing;
 
@@ -61,6 +65,38 @@ pub struct Wanted {
     pub form: Form,
 }
 
+impl Wanted {
+    /// The same, where the names `given` so far to those before it are put together.
+    pub fn settled(&self, given: &[Name]) -> Cow<'_, Self> {
+        let Form::Joined(joints) = &self.form else { return Cow::Borrowed(self) };
+        let name = joined(joints, given).filter(|name| *name != self.original.as_str());
+        // With none it stays a wish for a surrogate, so that a text that has one gets that.
+        let form = Form::AnyOf(name.into_iter().map(Name::from).collect());
+        Cow::Owned(Self { label: self.label, original: self.original.clone(), form })
+    }
+}
+
+/// A piece of a name that is made of other names.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Joint {
+    /// This text.
+    Text(Box<str>),
+    /// The name that another one of those wanted, an earlier one, is given: by its place among them.
+    Name(usize),
+}
+
+/// `None` if one of the names is missing or has brackets, as numbered ones have.
+fn joined(joints: &[Joint], given: &[Name]) -> Option<String> {
+    let mut name = String::new();
+    for joint in joints {
+        name.push_str(match joint {
+            Joint::Text(text) => text,
+            Joint::Name(at) => given.get(*at).filter(|name| !name.starts_with('['))?,
+        });
+    }
+    Some(name)
+}
+
 /// What kind of name a text wants.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Form {
@@ -71,6 +107,9 @@ pub enum Form {
     /// The first of these that stands for nothing else in the session and is no text of it;
     /// failing all, a numbered one.
     AnyOf(Vec<Name>),
+    /// A surrogate made of those that others are given, so that a part of a name has the same surrogate
+    /// alone and in the whole; a numbered one if one of these is numbered.
+    Joined(Vec<Joint>),
 }
 
 impl Form {
@@ -80,7 +119,7 @@ impl Form {
         match self {
             Self::Numbered => Kind::Number,
             Self::Fixed(_) => Kind::Hash,
-            Self::AnyOf(_) => Kind::Surrogate,
+            Self::AnyOf(_) | Self::Joined(_) => Kind::Surrogate,
         }
     }
 }
@@ -105,6 +144,23 @@ pub enum Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_made_of_those_given_before() {
+        let joints = || vec![Joint::Text("Ms ".into()), Joint::Name(1)];
+        let wanted =
+            Wanted { label: Label::new("PERSON"), original: Original::new("Ms Roe"), form: Form::Joined(joints()) };
+        for (given, expected) in [
+            (&["Emily", "Clark"][..], vec!["Ms Clark".into()]),
+            (&["Emily", "[PERSON_1]"], vec![]),
+            (&["Emily", "Roe"], vec![]),
+            (&["Emily"], vec![]),
+        ] {
+            let given: Vec<Name> = given.iter().map(|name| Name::from(*name)).collect();
+            assert_eq!(wanted.settled(&given).form, Form::AnyOf(expected));
+        }
+        assert_eq!(wanted.form.kind(), Kind::Surrogate);
+    }
 
     #[test]
     fn nothing_of_an_original_is_shown() {

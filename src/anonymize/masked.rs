@@ -42,6 +42,9 @@ pub struct Masked<'t> {
     pub replacements: Vec<Vec<Replacement<'t>>>,
     /// The distinct texts that were replaced, in order of appearance.
     pub given: Vec<Given>,
+    /// Surrogates of parts of entities (of a first name, say), with what they stand for: whoever answers may
+    /// use them alone.
+    pub parts: Vec<(Name, Original)>,
 }
 
 /// A text that was replaced, and what stands for it.
@@ -63,6 +66,6 @@ impl fmt::Debug for Masked<'_> {
 
 impl Masked<'_> {
     pub(super) fn with_capacity(texts: usize) -> Self {
-        Self { texts: Vec::with_capacity(texts), replacements: Vec::with_capacity(texts), given: Vec::new() }
+        Self { texts: Vec::with_capacity(texts), replacements: Vec::with_capacity(texts), ..Self::default() }
     }
 }

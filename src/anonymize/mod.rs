@@ -20,7 +20,7 @@ pub mod restore;
 mod surrogates;
 mod verify;
 
-pub use map::{Form, Kind, Name, Original, Wanted};
+pub use map::{Form, Joint, Kind, Name, Original, Wanted};
 pub use masked::{Given, Masked, Replacement};
 pub use operators::Method;
 pub use plan::{Plan, Policy, plan, plan_with};

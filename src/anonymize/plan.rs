@@ -2,17 +2,17 @@
 
 use std::{
     borrow::Cow,
-    collections::{HashMap, HashSet},
+    collections::{HashMap, HashSet, hash_map::Entry},
     fmt,
 };
 
 use aho_corasick::MatchKind;
 
 use super::{
-    map::{Form, Name, Original, Wanted},
+    map::{Form, Joint, Kind, Name, Original, Wanted},
     masked::{Given, Masked, Replacement},
     matcher::{self, Automaton},
-    operators::{Method, Outcome, Subject, operator},
+    operators::{Method, Outcome, Piece, Subject, operator},
     surrogates::Surrogates,
     verify::{Placed, Verifier},
 };
@@ -64,6 +64,9 @@ struct Distinct<'t> {
     slot: Slot,
 }
 
+/// Where among those wanted each text that wants a surrogate is.
+type Places = HashMap<(Label, Original), usize>;
+
 /// What becomes of each entity of a request, but for the names.
 pub struct Plan<'t> {
     texts: Vec<&'t str>,
@@ -75,6 +78,8 @@ pub struct Plan<'t> {
     texts_wanted: bool,
     distinct: Vec<Distinct<'t>>,
     wanted: Vec<Wanted>,
+    /// Which of `wanted` are parts of others.
+    parts: Vec<usize>,
     avoid: Vec<Name>,
     /// How often names turned out to be mistakable.
     rounds: usize,
@@ -99,6 +104,7 @@ pub fn plan_with<'t>(
         texts_wanted: true,
         distinct: Vec::new(),
         wanted: Vec::new(),
+        parts: Vec::new(),
         avoid: Vec::new(),
         rounds: 0,
     };
@@ -109,7 +115,8 @@ pub fn plan_with<'t>(
 }
 
 impl<'t> Plan<'t> {
-    /// The names that are wanted, each distinct text under a label once, in order of appearance.
+    /// The names that are wanted, each distinct text under a label once, in order of appearance; parts of a
+    /// text come before it.
     pub fn wanted(&self) -> &[Wanted] {
         &self.wanted
     }
@@ -155,25 +162,56 @@ impl<'t> Plan<'t> {
 
     /// Asks each text's operator what becomes of it.
     fn operate(&mut self, cipher: &Cipher, operate: impl Fn(Subject<'_>) -> Outcome) {
-        for distinct in &mut self.distinct {
-            let Distinct { label, text, bounded, .. } = *distinct;
+        let mut surrogates = HashMap::new();
+        for index in 0..self.distinct.len() {
+            let Some(&Distinct { label, text, bounded, .. }) = self.distinct.get(index) else { continue };
             if text.is_empty() {
                 continue;
             }
-            let subject = Subject { label, text, cipher, bounded };
-            distinct.slot = match operate(subject) {
+            let slot = match operate(Subject { label, text, cipher, bounded }) {
                 Outcome::Keep if label == Label::LITERAL => {
                     self.avoid.push(text.into());
                     Slot::Keep
                 }
                 Outcome::Keep => Slot::Keep,
                 Outcome::Replace(text) => Slot::Text(text.into()),
-                Outcome::Name(form) => {
-                    self.wanted.push(Wanted { label, original: Original::new(text), form });
-                    Slot::Wanted(self.wanted.len() - 1)
-                }
+                Outcome::Name(form) => Slot::Wanted(self.want(label, text, form, &mut surrogates)),
+                Outcome::Pieces(pieces) => Slot::Wanted(self.want_pieces(label, text, pieces, &mut surrogates)),
+            };
+            if let Some(distinct) = self.distinct.get_mut(index) {
+                distinct.slot = slot;
+            }
+        }
+    }
+
+    /// Where a name for `text` stands among those wanted. A surrogate may be wanted already, as for a part.
+    fn want(&mut self, label: Label, text: &str, form: Form, surrogates: &mut Places) -> usize {
+        let (place, original) = (self.wanted.len(), Original::new(text));
+        if form.kind() == Kind::Surrogate {
+            match surrogates.entry((label, original.clone())) {
+                Entry::Occupied(known) => return *known.get(),
+                Entry::Vacant(fresh) => fresh.insert(place),
             };
         }
+        self.wanted.push(Wanted { label, original, form });
+        place
+    }
+
+    /// The same for a text whose parts want names, too.
+    fn want_pieces(&mut self, label: Label, text: &str, pieces: Vec<Piece>, surrogates: &mut Places) -> usize {
+        let mut joints = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            joints.push(match piece {
+                Piece::Text(text) => Joint::Text(text.into()),
+                Piece::Part { range, names } => {
+                    let part = text.get(range).unwrap_or_default();
+                    let place = self.want(label, part, Form::AnyOf(names), surrogates);
+                    self.parts.push(place);
+                    Joint::Name(place)
+                }
+            });
+        }
+        self.want(label, text, Form::Joined(joints), surrogates)
     }
 
     /// Strikes out surrogates that stand in a text of the request.
@@ -233,6 +271,10 @@ impl<'t> Plan<'t> {
         }
         masked.given = self.given(names);
         if mistakable.is_empty() || self.rounds >= 2 {
+            let is_surrogate = |name: &&Name| !name.starts_with('[');
+            let part = |&at: &usize| Some((names.get(at).filter(is_surrogate)?.clone(), self.wanted.get(at)?));
+            let parts = self.parts.iter().filter_map(part);
+            masked.parts = parts.map(|(name, wanted)| (name, wanted.original.clone())).collect();
             return Ok(masked);
         }
         self.rounds += 1;
@@ -249,7 +291,7 @@ impl<'t> Plan<'t> {
     fn verifier<'a>(&self, names: &[Name], live: &'a Surrogates) -> Option<Verifier<'a>> {
         let fragile = self.distinct.iter().any(|distinct| distinct.is_fragile(&self.wanted));
         let surrogates = || {
-            let is_surrogate = |(wanted, _): &(&Wanted, &Name)| matches!(wanted.form, Form::AnyOf(_));
+            let is_surrogate = |(wanted, _): &(&Wanted, &Name)| wanted.form.kind() == Kind::Surrogate;
             self.wanted.iter().zip(names).filter(is_surrogate).map(|(_, name)| &**name)
         };
         fragile.then(|| Verifier::new(surrogates(), live))
@@ -291,10 +333,12 @@ impl<'t> Plan<'t> {
             spliced.push_str(text.get(at..span.start()).unwrap_or_default());
             let start = spliced.len();
             spliced.push_str(replacement.as_str());
+            let distinct = self.distinct.get(index);
             placed.push(Placed {
                 range: start..spliced.len(),
                 distinct: index,
-                fragile: self.distinct.get(index).is_some_and(|distinct| distinct.is_fragile(&self.wanted)),
+                fragile: distinct.is_some_and(|distinct| distinct.is_fragile(&self.wanted)),
+                surrogate: distinct.is_some_and(|distinct| distinct.is_surrogate(&self.wanted)),
             });
             at = at.max(span.end());
         }
@@ -341,8 +385,13 @@ impl Distinct<'_> {
         match &self.slot {
             Slot::Keep => false,
             Slot::Text(text) => !text.starts_with('['),
-            Slot::Wanted(index) => wanted.get(*index).is_some_and(|wanted| matches!(wanted.form, Form::AnyOf(_))),
+            Slot::Wanted(_) => self.is_surrogate(wanted),
         }
+    }
+
+    fn is_surrogate(&self, wanted: &[Wanted]) -> bool {
+        let Slot::Wanted(index) = &self.slot else { return false };
+        wanted.get(*index).is_some_and(|wanted| wanted.form.kind() == Kind::Surrogate)
     }
 
     /// Wants a numbered name from now on, unless what it has is as safe.
@@ -391,104 +440,4 @@ impl fmt::Debug for Plan<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{anonymize::Kind, entity::Source, keys::Keyring};
-
-    const PERSON: Label = Label::new("PERSON");
-    const CODE: Label = Label::new("CODE");
-
-    fn cipher() -> Cipher {
-        Keyring::random().unwrap().cipher("t", "/v1")
-    }
-
-    fn found(text: &str, part: &str, label: Label) -> Entity {
-        let start = text.find(part).unwrap();
-        let span = Span::new(text, start..start + part.len()).unwrap();
-        Entity { span, label, confidence: 1.0, alternative: None, source: Source::Recognizer }
-    }
-
-    #[test]
-    fn texts_without_entities_come_through_as_they_are() {
-        let plan = plan(&["a", "b"], &[], &Policy::default(), &cipher());
-        assert!(plan.wanted().is_empty());
-        let masked = plan.apply(&[], &Surrogates::NONE).unwrap();
-        assert!(masked.texts.iter().all(|text| matches!(text, Cow::Borrowed(_))));
-    }
-
-    #[test]
-    fn a_removed_text_cannot_leave_a_placeholder_behind() {
-        let text = "Ada wrote [PERxSON_1]";
-        let entities = [vec![found(text, "Ada", PERSON), found(text, "x", CODE)]];
-        for method in [Method::Remove, Method::Mask] {
-            let policy = Policy { method: Method::Redact, by_label: [(CODE, method)].into() };
-            let first = plan(&[text], &entities, &policy, &cipher());
-            let again = first.apply(&["[PERSON_1]".into()], &Surrogates::NONE);
-            if method == Method::Mask {
-                assert_eq!(again.unwrap().texts, ["[PERSON_1] wrote [PER*SON_1]"]);
-                continue;
-            }
-            let again = again.unwrap_err();
-            assert_eq!(again.wanted().len(), 2);
-            let masked = again.apply(&["[PERSON_1]".into(), "[CODE_1]".into()], &Surrogates::NONE).unwrap();
-            assert_eq!(masked.texts, ["[PERSON_1] wrote [PER[CODE_1]SON_1]"]);
-        }
-    }
-
-    #[test]
-    fn a_surrogate_that_its_surroundings_make_another_is_given_up() {
-        let text = "Anna Bell";
-        let policy = Policy::all(Method::Synthetic);
-        let live = Surrogates::new(&["Anna Lopez".into()]);
-        let first = plan(&[text], &[vec![found(text, "Bell", PERSON)]], &policy, &cipher());
-        assert_eq!(first.wanted()[0].form.kind(), Kind::Surrogate);
-        let again = first.apply(&["Lopez Maria".into()], &live).unwrap_err();
-        assert_eq!(again.wanted()[0].form, Form::Numbered);
-        assert_eq!(again.apply(&["[PERSON_1]".into()], &live).unwrap().texts, ["Anna [PERSON_1]"]);
-    }
-
-    #[test]
-    fn surrogates_stand_in_no_text_and_never_within_a_word() {
-        let (cipher, policy) = (cipher(), Policy::all(Method::Synthetic));
-        let text = "Ada Lovelace";
-        let names = |extra: &str| {
-            let plan = plan(&[text, extra], &[vec![found(text, text, PERSON)]], &policy, &cipher);
-            match &plan.wanted()[0].form {
-                Form::AnyOf(names) => names.clone(),
-                _ => Vec::new(),
-            }
-        };
-        let all = names("");
-        assert_eq!(names(&format!("so{}so", all[0])), all[1..]);
-        assert!(names(&all.join(" ")).is_empty());
-        let inside = "xAda Lovelace";
-        let plan = plan(&[inside], &[vec![found(inside, text, PERSON)]], &policy, &cipher);
-        assert_eq!(plan.wanted()[0].form, Form::Numbered);
-    }
-
-    #[test]
-    fn kept_look_alikes_keep_their_names_to_themselves() {
-        let text = "[PERSON_1] Ada";
-        let literal = Entity { source: Source::Literal, ..found(text, "[PERSON_1]", Label::LITERAL) };
-        let policy = Policy { method: Method::Keep, by_label: [(PERSON, Method::Redact)].into() };
-        let plan = plan(&[text], &[vec![literal, found(text, "Ada", PERSON)]], &policy, &cipher());
-        assert_eq!((plan.wanted().len(), plan.avoid()), (1, &["[PERSON_1]".into()][..]));
-    }
-
-    #[test]
-    fn debug_shows_no_payload() {
-        let text = "by Ada";
-        let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &Policy::all(Method::Synthetic), &cipher());
-        let mut shown = format!("{plan:?}{:?}", plan.wanted());
-        let masked = plan.apply(&["Eve Li".into()], &Surrogates::new(&["Eve Li".into()])).unwrap();
-        shown += &format!("{masked:?}{:?}{:?}", masked.replacements, Surrogates::new(&["Eve Li".into()]));
-        assert!(!shown.contains("Ada") && !shown.contains("Eve"), "{shown}");
-    }
-
-    #[test]
-    fn a_store_that_gives_too_few_names_leaks_nothing() {
-        let text = "by Ada";
-        let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &Policy::default(), &cipher());
-        assert_eq!(plan.apply(&[], &Surrogates::NONE).unwrap().texts, ["by "]);
-    }
-}
+mod tests;

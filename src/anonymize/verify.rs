@@ -17,6 +17,15 @@ pub(super) struct Placed {
     pub(super) distinct: usize,
     /// Whether a numbered name would be safer.
     pub(super) fragile: bool,
+    /// Whether it is a surrogate: a shorter one within it is not looked for when texts are restored.
+    pub(super) surrogate: bool,
+}
+
+impl Placed {
+    /// Whether a name found in `range` is taken for this, as it should.
+    fn explains(&self, range: &Range<usize>) -> bool {
+        self.range == *range || self.surrogate && self.range.start <= range.start && range.end <= self.range.end
+    }
 }
 
 /// Looks for names where none was put in.
@@ -49,14 +58,14 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// Adds to `suspects` what touches an occurrence without being it. Both sides are in order.
+/// Adds to `suspects` what touches an occurrence without explaining it. Both sides are in order.
 fn compare(found: impl Iterator<Item = Range<usize>>, placed: &[Placed], suspects: &mut Vec<usize>) {
     let mut rest = placed;
     for found in found {
         let passed = rest.partition_point(|placed| placed.range.end < found.start);
         rest = rest.get(passed..).unwrap_or_default();
         let touching = rest.iter().take_while(|placed| placed.range.start <= found.end);
-        if touching.clone().any(|placed| placed.range == found) {
+        if touching.clone().any(|placed| placed.explains(&found)) {
             continue;
         }
         suspects.extend(touching.filter(|placed| placed.fragile).map(|placed| placed.distinct));

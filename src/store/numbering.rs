@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    anonymize::{Form, Name, Wanted},
+    anonymize::{Form, Kind, Name, Wanted},
     entity::Label,
 };
 
@@ -36,7 +36,7 @@ impl Numbering {
 
     /// Names for `wanted`, distinct texts each, of which nothing is kept but the counters.
     pub fn assign(&mut self, wanted: &[Wanted], avoid: &[Name]) -> Vec<Name> {
-        let is_surrogate = |wanted: &Wanted| matches!(wanted.form, Form::AnyOf(_));
+        let is_surrogate = |wanted: &Wanted| wanted.form.kind() == Kind::Surrogate;
         let originals: HashSet<&str> = match wanted.iter().any(is_surrogate) {
             true => wanted.iter().map(|wanted| wanted.original.as_str()).collect(),
             false => HashSet::new(),
@@ -49,7 +49,7 @@ impl Numbering {
         for wanted in wanted {
             let is_taken =
                 |name: &str| !given.is_empty() && given.contains(name) || !avoid.is_empty() && avoid.contains(name);
-            let name = self.choose(wanted, is_taken, |name| originals.contains(name));
+            let name = self.choose(&wanted.settled(&names), is_taken, |name| originals.contains(name));
             if !are_numbered {
                 given.insert(name.clone());
             }
@@ -58,7 +58,8 @@ impl Numbering {
         names
     }
 
-    /// A name for `wanted` that is not taken; a surrogate that is no text of the session either.
+    /// A name for `wanted`, which is settled, that is not taken; a surrogate that is no text of the session
+    /// either.
     pub(super) fn choose(
         &mut self,
         wanted: &Wanted,
@@ -69,6 +70,7 @@ impl Numbering {
             Form::Numbered => None,
             Form::Fixed(name) => Some(name).filter(|name| !is_taken(name)),
             Form::AnyOf(names) => names.iter().find(|name| !is_taken(name) && !is_text(name)),
+            Form::Joined(_) => None,
         };
         if let Some(name) = free {
             return name.clone();

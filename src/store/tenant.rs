@@ -167,7 +167,8 @@ impl Tenant {
         let mut names = Vec::with_capacity(request.wanted.len());
         for wanted in request.wanted {
             let kept = self.existing(session, wanted, &mut at).filter(|name| !request.avoid.contains(&**name));
-            names.push(kept.unwrap_or_else(|| self.enter(session, wanted, request, at.now)));
+            let name = kept.unwrap_or_else(|| self.enter(session, &wanted.settled(&names), request, at.now));
+            names.push(name);
         }
         self.trim(&mut at);
         names

@@ -203,8 +203,8 @@ impl Anonymized {
             last.1 = end;
             check_probabilities(entity);
             let label = member(entity, "label");
-            let is_known =
-                labels.iter().any(|known| known == label) || ["LITERAL", "PERSON", "ORGANIZATION"].contains(&label);
+            let is_known = labels.iter().any(|known| known == label)
+                || ["LITERAL", "PERSON", "ORGANIZATION", "LOCATION"].contains(&label);
             assert!(is_known, "{label} is not listed");
         }
         for between in last.0..texts.len() {

@@ -22,3 +22,4 @@ mod refusals;
 mod scripts;
 mod service;
 mod sessions;
+mod surrogates;

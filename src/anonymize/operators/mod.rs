@@ -1,8 +1,8 @@
 //! What becomes of an entity: one operator per file, registered in [`operator`].
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
-use super::map::Form;
+use super::map::{Form, Name};
 use crate::{entity::Label, keys::Cipher};
 
 mod encrypt;
@@ -95,6 +95,22 @@ pub enum Outcome {
     Replace(String),
     /// A name of this form replaces it and enters the map.
     Name(Form),
+    /// A name made of these pieces replaces it and enters the map; so do the pieces.
+    Pieces(Vec<Piece>),
+}
+
+/// A piece of a text whose parts have names of their own.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Piece {
+    /// This stands in the name as well.
+    Text(String),
+    /// The first of `names` that is free stands for this part of the text, here and alone.
+    Part {
+        /// Where in the text, in bytes, on character boundaries.
+        range: Range<usize>,
+        /// At least one.
+        names: Vec<Name>,
+    },
 }
 
 impl fmt::Debug for Outcome {
@@ -103,6 +119,7 @@ impl fmt::Debug for Outcome {
             Self::Keep => f.write_str("Keep"),
             Self::Replace(_) => f.write_str("Replace(…)"),
             Self::Name(form) => write!(f, "Name({form:?})"),
+            Self::Pieces(pieces) => write!(f, "Pieces({})", pieces.len()),
         }
     }
 }
@@ -152,7 +169,12 @@ mod tests {
             assert_eq!(of(Method::Remove), Outcome::Replace(String::new()));
             assert_eq!(of(Method::Redact), Outcome::Name(Form::Numbered));
             assert!(matches!(of(Method::Mask), Outcome::Replace(mask) if is_mask_of(text, &mask) || text.is_empty()));
-            assert!(matches!(of(Method::Synthetic), Outcome::Name(form) if form.kind() != Kind::Hash));
+            let of_synthetic = match of(Method::Synthetic) {
+                Outcome::Name(form) => form.kind(),
+                Outcome::Pieces(_) => Kind::Surrogate,
+                Outcome::Keep | Outcome::Replace(_) => Kind::Hash,
+            };
+            assert_ne!(of_synthetic, Kind::Hash);
             assert!(
                 matches!(of(Method::Hash), Outcome::Name(Form::Fixed(name)) if Placeholder::parse(&name).is_some())
             );

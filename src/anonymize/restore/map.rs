@@ -9,6 +9,7 @@ use std::{
 
 use super::{
     Options, Restored, TooLong,
+    parts::parts,
     position::{Place, places},
     scan::{Meaning, Resolver, sites},
 };
@@ -67,7 +68,7 @@ pub fn by_map<'t>(
     unit: Unit,
     options: &Options<'_>,
 ) -> Result<Restored<'t>, TooLong> {
-    let names = Names::new(map);
+    let names = if options.tolerant { Names::new(&with_parts(map)) } else { Names::new(map) };
     let matcher = names.matcher();
     let mut resolver = Resolver::new(options, texts.len());
     if let Some(places) = places(texts, map, unit)
@@ -86,6 +87,11 @@ pub fn by_map<'t>(
         resolver.resolve(text, sites, |name| names.meaning(name, &masks))?;
     }
     Ok(resolver.restored)
+}
+
+/// The map, and what the parts of its surrogates stand for.
+fn with_parts<'m>(map: &[MapEntry<'m>]) -> Vec<MapEntry<'m>> {
+    map.iter().copied().chain(parts(map)).collect()
 }
 
 /// What is known of one replacement.

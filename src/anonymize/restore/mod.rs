@@ -9,6 +9,7 @@ use std::{borrow::Cow, fmt};
 use crate::keys::Cipher;
 
 mod map;
+mod parts;
 mod position;
 mod scan;
 mod stream;
@@ -29,7 +30,7 @@ pub struct Options<'a> {
     /// Whether a name is the label of a placeholder of this instance: what is not one of ours is
     /// never reported as unresolved.
     pub is_label: &'a (dyn Fn(&str) -> bool + Sync),
-    /// Whether to accept what language models make of placeholders.
+    /// Whether to accept what language models make of placeholders, and words of a map's surrogates alone.
     pub tolerant: bool,
     /// Placeholders that altered forms are never taken for, because such a form stood in the
     /// request itself.

@@ -357,6 +357,7 @@ impl Names<'_, '_> {
         let given = self.masked.given.iter().filter(|given| !is_lost(given.label, &given.name));
         let mut names = known;
         names.extend(given.map(|given| (given.name.clone(), given.original.clone())));
+        names.extend(self.masked.parts.iter().cloned());
         names.extend(sealed(pieces, self.found, cipher));
         if names.is_empty() {
             return RestoreMap::nothing();

@@ -212,7 +212,8 @@ impl Taken {
             body,
             tenant: Arc::clone(tenant),
         };
-        shared.cpu.run(estimate, async move { vetting.mask(plain).await }).await?
+        // On the heap once, rather than moved with all that waits for it.
+        shared.cpu.run(estimate, Box::pin(async move { vetting.mask(plain).await })).await?
     }
 
     fn outgoing(

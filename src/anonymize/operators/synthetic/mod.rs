@@ -2,17 +2,22 @@
 
 use rand::{SeedableRng, rngs::StdRng};
 
-use super::{Operator, Outcome, Subject};
+use super::{Operator, Outcome, Piece, Subject};
 use crate::{
     anonymize::map::{Form, Name},
+    keys::Cipher,
     text::is_word,
 };
 
 mod dates;
-mod names;
+mod firms;
+mod letters;
 mod network;
 mod numbers;
+mod people;
+mod places;
 mod shape;
+mod words;
 
 pub(super) use dates::shifted;
 
@@ -33,18 +38,57 @@ pub(super) struct Synthetic;
 
 impl Operator for Synthetic {
     fn operate(&self, subject: Subject<'_>) -> Outcome {
-        Outcome::Name(candidates(subject).map_or(Form::Numbered, Form::AnyOf))
+        match pieces(subject) {
+            Some(pieces) => Outcome::Pieces(pieces),
+            None => Outcome::Name(candidates(subject).map_or(Form::Numbered, Form::AnyOf)),
+        }
     }
+}
+
+/// The text in pieces, if its parts are names of their own.
+fn pieces(subject: Subject<'_>) -> Option<Vec<Piece>> {
+    let Subject { text, cipher, .. } = subject;
+    let make = match subject.label.name() {
+        "PERSON" => people::pieces,
+        "ORGANIZATION" => firms::pieces,
+        "LOCATION" => places::pieces,
+        _ => return None,
+    };
+    if !is_replaceable(subject) || text.contains(['[', ']', '*']) {
+        return None;
+    }
+    make(text, cipher).filter(|pieces| starts_clean(pieces))
+}
+
+/// Whether a name made of `pieces` keeps to itself beside combining marks.
+fn starts_clean(pieces: &[Piece]) -> bool {
+    let first = match pieces.first() {
+        Some(Piece::Text(text)) => text.chars().next(),
+        Some(Piece::Part { names, .. }) => {
+            return names.iter().all(|name| name.chars().next().is_some_and(char::is_alphanumeric));
+        }
+        None => None,
+    };
+    first.is_some_and(|c| c.is_alphanumeric() || !is_word(c))
+}
+
+/// Where it stands, and how long it may be.
+fn is_replaceable(subject: Subject<'_>) -> bool {
+    subject.bounded && subject.text.len() <= LONGEST
+}
+
+/// What is drawn for `text`: the same every time.
+fn random(cipher: &Cipher, kind: &str, text: &str) -> StdRng {
+    StdRng::from_seed(*cipher.seed(kind, text))
 }
 
 /// `None` where a numbered name must do.
 fn candidates(subject: Subject<'_>) -> Option<Vec<Name>> {
-    if !subject.bounded || subject.text.len() > LONGEST {
+    if !is_replaceable(subject) {
         return None;
     }
     let generate = generator(subject.label.name())?;
-    let seed = subject.cipher.seed(subject.label.name(), subject.text);
-    let mut random = StdRng::from_seed(*seed);
+    let mut random = random(subject.cipher, subject.label.name(), subject.text);
     let mut names: Vec<Name> = Vec::with_capacity(CANDIDATES);
     for _ in 0..ATTEMPTS {
         let surrogate = generate(subject.text, &mut random)?;
@@ -74,11 +118,10 @@ fn is_usable(surrogate: &str, text: &str) -> bool {
 type Generator = fn(&str, &mut StdRng) -> Option<String>;
 
 /// Which generator serves which label; `None` for labels whose surrogates would be ordinary words
-/// or short tokens.
+/// or short tokens, and for those that only [`pieces`] can make.
 fn generator(label: &str) -> Option<Generator> {
     Some(match label {
-        "AGE"
-        | "COORDINATE"
+        "COORDINATE"
         | "CREDIT_CARD_CVV"
         | "CREDIT_CARD_EXPIRATION"
         | "CA_POSTAL_CODE"
@@ -86,21 +129,21 @@ fn generator(label: &str) -> Option<Generator> {
         | "ETHNICITY"
         | "GENDER"
         | "LITERAL"
+        | "LOCATION"
         | "MARITAL_STATUS"
         | "MEDICAL_CONDITION"
         | "MEDICATION"
         | "MONEY"
-        | "NRP"
-        | "OCCUPATION"
+        | "ORGANIZATION"
         | "SEXUAL_ORIENTATION"
         | "TRADE_UNION"
         | "UK_POSTCODE"
         | "US_ZIP_CODE" => return None,
-        "PERSON" => names::person,
-        "LOCATION" => names::city,
-        "ORGANIZATION" => names::company,
-        "ADDRESS" => names::address,
-        "USERNAME" => names::user,
+        "ADDRESS" => places::address,
+        "AGE" => words::age,
+        "NRP" => words::people,
+        "OCCUPATION" => words::occupation,
+        "USERNAME" => words::user,
         "EMAIL_ADDRESS" => network::email,
         "URL" => network::url,
         "DOMAIN_NAME" => network::domain,
@@ -143,13 +186,30 @@ fn digits_of(text: &str) -> Vec<u8> {
 mod tests {
     use zeroize::Zeroizing;
 
-    use super::*;
+    use super::{
+        super::{Method, operator},
+        *,
+    };
     use crate::{entity::Label, keys::Keyring};
 
     /// The surrogates of `text`, or none.
     pub(super) fn surrogates(label: &'static str, text: &str) -> Vec<Name> {
         let cipher = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap().cipher("t", "/v1");
-        candidates(Subject { label: Label::new(label), text, cipher: &cipher, bounded: true }).unwrap_or_default()
+        let subject = Subject { label: Label::new(label), text, cipher: &cipher, bounded: true };
+        match operator(Method::Synthetic).operate(subject) {
+            Outcome::Name(Form::AnyOf(names)) => names,
+            Outcome::Pieces(pieces) => (0..CANDIDATES).filter_map(|at| put_together(&pieces, at)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The pieces as one name, each part with the surrogate at this place in its list.
+    fn put_together(pieces: &[Piece], at: usize) -> Option<Name> {
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => Some(text.clone()),
+            Piece::Part { names, .. } => names.get(at).map(|name| name.to_string()),
+        };
+        pieces.iter().map(piece).collect::<Option<String>>().map(Name::from)
     }
 
     #[test]
@@ -167,7 +227,7 @@ mod tests {
             ("PASSWORD", "Tr0ub4dor&3"),
         ] {
             let names = surrogates(label, text);
-            assert_eq!(names.len(), CANDIDATES, "{label} {names:?}");
+            assert!(names.len() > 1, "{label} {names:?}");
             assert_eq!(names, surrogates(label, text));
             assert!(names.iter().all(|name| **name != *text));
         }

@@ -147,6 +147,33 @@ fn what_was_masked_comes_back() {
 }
 
 #[test]
+fn a_part_of_a_surrogate_comes_back_as_the_part_of_the_name() {
+    let bench = Bench::new(Method::Synthetic, dialogue());
+    for path in [CHAT, RESPONSES] {
+        let body = match path {
+            CHAT => r#"{"messages":[{"role":"user","content":"ADA LOVELACE wrote to Ada Lovelace"}]}"#,
+            _ => r#"{"input":"ADA LOVELACE wrote to Ada Lovelace"}"#,
+        };
+        let request = bench.request(path, body);
+        let sent: serde_json::Value = serde_json::from_str(&text(&request)).unwrap();
+        let sent = sent["messages"][0]["content"].as_str().or(sent["input"].as_str()).unwrap().to_owned();
+        let (capitals, whole) = sent.split_once(" wrote to ").unwrap();
+        assert_eq!(capitals, whole.to_uppercase());
+        let (given, family) = whole.split_once(' ').unwrap();
+        let answer = |text: String| match path {
+            CHAT => serde_json::json!({"choices": [{"message": {"content": text}}]}).to_string(),
+            _ => {
+                serde_json::json!({"output": [{"type": "message", "content": [{"type": "output_text", "text": text}]}]})
+                    .to_string()
+            }
+        };
+        let said = answer(format!("{given}’s aunt, Ms {family}; {capitals}"));
+        let expected = answer("Ada’s aunt, Ms Lovelace; ADA LOVELACE".to_owned());
+        assert_eq!(restored(path, &request, &said), expected);
+    }
+}
+
+#[test]
 fn only_short_texts_are_sealed_and_none_where_a_session_is_kept() {
     let bench = Bench::new(Method::Encrypt, dialogue());
     let long = format!("https://x.example a@{}.example", ["abcdefghij"; 9].join("."));
