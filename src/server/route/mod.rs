@@ -7,7 +7,7 @@
 //! gives the connections, their pools, and HTTP/1.1 and HTTP/2 on both sides.
 //!
 //! Floors inside, lowest first: `matching`, `headers`, `balance` and `tunnel` are pure or nearly so;
-//! `tenant` derives keys; `upstream` holds addresses, which `tend` keeps fresh; `dispatch` is the way there
+//! `tenant` derives keys; `upstream` holds addresses, which `tend` keeps fresh, and `idle` their connections; `dispatch` is the way there
 //! and `respond` the way back; `vetting` is what the engine is asked.
 
 mod balance;
@@ -15,6 +15,7 @@ mod decoding;
 mod dispatch;
 mod gather;
 mod headers;
+mod idle;
 mod matching;
 mod respond;
 mod tenant;

@@ -14,8 +14,7 @@ use super::{
     Route,
     decoding::Decoding,
     dispatch::Incoming,
-    headers,
-    upstream::connector,
+    headers, idle,
     vetting::Restorer,
 };
 use crate::{
@@ -59,8 +58,7 @@ impl Relay<'_> {
         match outcome {
             Ok(()) => {
                 if incoming.complete && incoming.session.response_done() {
-                    let peer = &incoming.backend.peer;
-                    connector().release_http_session(incoming.session, peer, peer.options.idle_timeout).await;
+                    idle::release(incoming.session, &incoming.backend).await;
                 }
                 Ok(())
             }
