@@ -70,9 +70,16 @@ impl Names {
 
 /// The first eight bytes of a name, behind which there are zeros where it is shorter.
 fn start(name: &[u8]) -> u64 {
-    match name.first_chunk::<8>() {
-        Some(bytes) => u64::from_le_bytes(*bytes),
-        None => name.iter().rev().fold(0, |start, byte| start << 8 | u64::from(*byte)),
+    if let Some(bytes) = name.first_chunk::<8>() {
+        return u64::from_le_bytes(*bytes);
+    }
+    match (name.first_chunk::<4>(), name.last_chunk::<4>()) {
+        // Where the two overlap they agree.
+        (Some(first), Some(last)) => {
+            let [first, last] = [*first, *last].map(|bytes| u64::from(u32::from_le_bytes(bytes)));
+            first | last << (8 * (name.len() - 4))
+        }
+        _ => name.iter().rev().fold(0, |start, byte| start << 8 | u64::from(*byte)),
     }
 }
 

@@ -1,9 +1,6 @@
 //! [`Numbering`]: how names are chosen, with or without a session behind them.
 
-use std::{
-    collections::{HashMap, HashSet},
-    fmt::Write as _,
-};
+use std::{collections::HashSet, fmt::Write as _};
 
 use crate::{
     anonymize::{Form, Kind, Name, Wanted},
@@ -15,18 +12,18 @@ use crate::{
 pub struct Numbering {
     /// No number up to this one is given.
     floor: u64,
-    last: HashMap<Label, u64>,
+    last: Vec<(Label, u64)>,
 }
 
 impl Numbering {
     /// Counters that begin above `floor`.
     pub(super) fn above(floor: u64) -> Self {
-        Self { floor, last: HashMap::new() }
+        Self { floor, last: Vec::new() }
     }
 
     /// The highest number that may have been given.
     pub(super) fn highest(&self) -> u64 {
-        self.last.values().copied().max().unwrap_or_default().max(self.floor)
+        self.last.iter().map(|(_, last)| *last).max().unwrap_or_default().max(self.floor)
     }
 
     /// Labels that have a counter.
@@ -75,7 +72,7 @@ impl Numbering {
         if let Some(name) = free {
             return name.clone();
         }
-        let last = self.last.entry(wanted.label).or_insert(self.floor);
+        let last = self.last(wanted.label);
         let label = wanted.label.name();
         let mut name = String::with_capacity(label.len() + 8);
         loop {
@@ -89,6 +86,16 @@ impl Numbering {
                 return name.into();
             }
         }
+    }
+
+    /// The counter of `label`. There are few, so that a look at each is quicker than hashing one.
+    fn last(&mut self, label: Label) -> &mut u64 {
+        let known = self.last.iter().position(|(known, _)| *known == label);
+        let at = known.unwrap_or_else(|| {
+            self.last.push((label, self.floor));
+            self.last.len() - 1
+        });
+        &mut self.last[at].1
     }
 }
 
