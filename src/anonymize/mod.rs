@@ -12,6 +12,7 @@
 //! Nothing here detects anything.
 
 mod map;
+mod masked;
 mod matcher;
 pub mod operators;
 mod plan;
@@ -20,6 +21,7 @@ mod surrogates;
 mod verify;
 
 pub use map::{Form, Joint, Kind, Name, Original, Wanted};
+pub use masked::{Given, Masked, Replacement};
 pub use operators::Method;
-pub use plan::{Masked, Plan, Policy, Replacement, plan, plan_with};
+pub use plan::{Plan, Policy, plan, plan_with};
 pub use surrogates::Surrogates;

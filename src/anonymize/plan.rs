@@ -10,6 +10,7 @@ use aho_corasick::MatchKind;
 
 use super::{
     map::{Form, Joint, Kind, Name, Original, Wanted},
+    masked::{Given, Masked, Replacement},
     matcher::{self, Automaton},
     operators::{Method, Outcome, Piece, Subject, operator},
     surrogates::Surrogates,
@@ -18,7 +19,7 @@ use super::{
 use crate::{
     entity::{Entity, Label},
     keys::Cipher,
-    text::{Span, is_boundary},
+    text::{Span, is_boundary_between},
 };
 
 /// Which method replaces which label.
@@ -69,8 +70,12 @@ type Places = HashMap<(Label, Original), usize>;
 /// What becomes of each entity of a request, but for the names.
 pub struct Plan<'t> {
     texts: Vec<&'t str>,
-    /// Per text, in order: where, and which of `distinct`.
-    places: Vec<Vec<(Span, usize)>>,
+    /// All places in order: where, and which of `distinct`.
+    places: Vec<(Span, usize)>,
+    /// Per text: where its places end in `places`.
+    ends: Vec<usize>,
+    /// Whether the masked texts themselves are wanted.
+    texts_wanted: bool,
     distinct: Vec<Distinct<'t>>,
     wanted: Vec<Wanted>,
     /// Which of `wanted` are parts of others.
@@ -94,7 +99,9 @@ pub fn plan_with<'t>(
 ) -> Plan<'t> {
     let mut plan = Plan {
         texts: texts.to_vec(),
-        places: Vec::with_capacity(texts.len()),
+        places: Vec::new(),
+        ends: Vec::with_capacity(texts.len()),
+        texts_wanted: true,
         distinct: Vec::new(),
         wanted: Vec::new(),
         parts: Vec::new(),
@@ -119,31 +126,38 @@ impl<'t> Plan<'t> {
         &self.avoid
     }
 
+    /// The same plan for a caller who wants replacements alone: [`Masked::texts`] stays empty.
+    #[must_use]
+    pub fn without_texts(self) -> Self {
+        Self { texts_wanted: false, ..self }
+    }
+
     /// Finds the distinct texts, and whether all their places have word boundaries at both ends.
     fn collect(&mut self, entities: &[Vec<Entity>]) {
-        let mut index: HashMap<(Label, &'t str), usize> = HashMap::new();
+        self.places.reserve(entities.iter().map(Vec::len).sum());
+        let mut index = Index::default();
         for (at, &text) in self.texts.iter().enumerate() {
             let entities = entities.get(at).map_or(&[][..], Vec::as_slice);
-            let mut places: Vec<(Span, usize)> = Vec::with_capacity(entities.len());
             for (i, entity) in entities.iter().enumerate() {
                 let touches = |other: Option<&Entity>, end: usize, start: usize| other.is_some() && end >= start;
                 let before = i.checked_sub(1).and_then(|before| entities.get(before));
                 let after = entities.get(i + 1);
                 let apart = !touches(before, before.map_or(0, |e| e.span.end()), entity.span.start())
                     && !touches(after, entity.span.end(), after.map_or(0, |e| e.span.start()));
-                let original = entity.span.slice(text);
-                let known = *index.entry((entity.label, original)).or_insert_with(|| {
-                    let fresh = Distinct { label: entity.label, text: original, bounded: true, slot: Slot::Keep };
-                    self.distinct.push(fresh);
-                    self.distinct.len() - 1
-                });
+                let known = index.place(&mut self.distinct, entity.label, entity.span.slice(text));
                 if let Some(distinct) = self.distinct.get_mut(known) {
                     distinct.bounded &= apart && is_bounded(text, entity.span);
                 }
-                places.push((entity.span, known));
+                self.places.push((entity.span, known));
             }
-            self.places.push(places);
+            self.ends.push(self.places.len());
         }
+    }
+
+    /// The places of each text.
+    fn places(&self) -> impl Iterator<Item = &[(Span, usize)]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| self.places.get(std::mem::replace(&mut start, end)..end).unwrap_or_default())
     }
 
     /// Asks each text's operator what becomes of it.
@@ -237,18 +251,25 @@ impl<'t> Plan<'t> {
         let mut masked = Masked::with_capacity(self.texts.len());
         let mut mistakable: HashSet<usize> = HashSet::new();
         let mut placed = Vec::new();
-        for (&text, places) in self.texts.iter().zip(&self.places) {
-            if places.is_empty() {
-                masked.push(Cow::Borrowed(text), Vec::new());
+        let is_spliced = self.texts_wanted || verifier.is_some();
+        for (&text, places) in self.texts.iter().zip(self.places()) {
+            masked.replacements.push(places.iter().map(|place| self.replacement(text, *place, names)).collect());
+            if places.is_empty() || !is_spliced {
+                masked.texts.push(Cow::Borrowed(text));
                 continue;
             }
             placed.clear();
-            let (spliced, replacements) = self.splice(text, places, names, &mut placed);
+            let replacements = masked.replacements.last().map_or(&[][..], Vec::as_slice);
+            let spliced = self.splice(text, places, replacements, &mut placed);
             if let Some(verifier) = &verifier {
                 mistakable.extend(verifier.mistakable(&spliced, &placed));
             }
-            masked.push(Cow::Owned(spliced), replacements);
+            masked.texts.push(Cow::Owned(spliced));
         }
+        if !self.texts_wanted {
+            masked.texts.clear();
+        }
+        masked.given = self.given(names);
         if mistakable.is_empty() || self.rounds >= 2 {
             let is_surrogate = |name: &&Name| !name.starts_with('[');
             let part = |&at: &usize| Some((names.get(at).filter(is_surrogate)?.clone(), self.wanted.get(at)?));
@@ -276,23 +297,39 @@ impl<'t> Plan<'t> {
         fragile.then(|| Verifier::new(surrogates(), live))
     }
 
+    /// The distinct texts that were replaced.
+    fn given(&self, names: &[Name]) -> Vec<Given> {
+        let given = |distinct: &Distinct<'_>| {
+            let (name, original) = match &distinct.slot {
+                Slot::Keep => return None,
+                Slot::Text(name) => (name.clone(), Original::new(distinct.text)),
+                Slot::Wanted(wanted) => (names.get(*wanted)?.clone(), self.wanted.get(*wanted)?.original.clone()),
+            };
+            Some(Given { label: distinct.label, name, original })
+        };
+        self.distinct.iter().filter_map(given).collect()
+    }
+
+    /// What stands in a place of `text`.
+    fn replacement(&self, text: &'t str, (span, index): (Span, usize), names: &[Name]) -> Replacement<'t> {
+        match self.distinct.get(index).map(|distinct| &distinct.slot) {
+            Some(Slot::Text(text)) => Replacement::Name(text.clone()),
+            // A store that gives too few names must not make us leak: nothing is put in.
+            Some(&Slot::Wanted(wanted)) => Replacement::Name(names.get(wanted).cloned().unwrap_or_default()),
+            Some(Slot::Keep) | None => Replacement::Kept(span.slice(text)),
+        }
+    }
+
     fn splice(
         &self,
-        text: &'t str,
+        text: &str,
         places: &[(Span, usize)],
-        names: &[Name],
+        replacements: &[Replacement<'_>],
         placed: &mut Vec<Placed>,
-    ) -> (String, Vec<Replacement<'t>>) {
+    ) -> String {
         let mut spliced = String::with_capacity(text.len() + 16 * places.len());
-        let mut replacements = Vec::with_capacity(places.len());
         let mut at = 0;
-        for &(span, index) in places {
-            let replacement = match self.distinct.get(index).map(|distinct| &distinct.slot) {
-                Some(Slot::Text(text)) => Replacement::Name(text.clone()),
-                // A store that gives too few names must not make us leak: nothing is put in.
-                Some(&Slot::Wanted(wanted)) => Replacement::Name(names.get(wanted).cloned().unwrap_or_default()),
-                Some(Slot::Keep) | None => Replacement::Kept(span.slice(text)),
-            };
+        for (&(span, index), replacement) in places.iter().zip(replacements) {
             spliced.push_str(text.get(at..span.start()).unwrap_or_default());
             let start = spliced.len();
             spliced.push_str(replacement.as_str());
@@ -303,11 +340,41 @@ impl<'t> Plan<'t> {
                 fragile: distinct.is_some_and(|distinct| distinct.is_fragile(&self.wanted)),
                 surrogate: distinct.is_some_and(|distinct| distinct.is_surrogate(&self.wanted)),
             });
-            replacements.push(replacement);
             at = at.max(span.end());
         }
         spliced.push_str(text.get(at..).unwrap_or_default());
-        (spliced, replacements)
+        spliced
+    }
+}
+
+/// Finds distinct texts by what they are: a look at each while they are few.
+#[derive(Default)]
+struct Index<'t> {
+    many: HashMap<(Label, &'t str), usize>,
+}
+
+/// Most distinct texts that are looked through one by one.
+const FEW: usize = 16;
+
+impl<'t> Index<'t> {
+    /// The place of `text` among `distinct`, where it is added if need be.
+    fn place(&mut self, distinct: &mut Vec<Distinct<'t>>, label: Label, text: &'t str) -> usize {
+        let fresh = distinct.len();
+        let known = if fresh <= FEW {
+            distinct.iter().position(|known| known.text == text && known.label == label)
+        } else {
+            if self.many.is_empty() {
+                self.many = distinct.iter().enumerate().map(|(at, known)| ((known.label, known.text), at)).collect();
+            }
+            self.many.get(&(label, text)).copied()
+        };
+        known.unwrap_or_else(|| {
+            distinct.push(Distinct { label, text, bounded: true, slot: Slot::Keep });
+            if !self.many.is_empty() {
+                self.many.insert((label, text), fresh);
+            }
+            fresh
+        })
     }
 }
 
@@ -345,13 +412,10 @@ impl Distinct<'_> {
 
 /// Whether a letter or digit put in the place of `span` would stand at word boundaries.
 fn is_bounded(text: &str, span: Span) -> bool {
-    let mut beside = String::with_capacity(8);
     let before = text.get(..span.start()).and_then(|left| left.chars().next_back());
-    beside.extend(before);
-    let start = beside.len();
-    beside.push('a');
-    beside.extend(text.get(span.end()..).and_then(|right| right.chars().next()));
-    is_boundary(&beside, start) && is_boundary(&beside, start + 1)
+    let after = text.get(span.end()..).and_then(|right| right.chars().next());
+    before.is_none_or(|before| is_boundary_between(before, 'a'))
+        && after.is_none_or(|after| is_boundary_between('a', after))
 }
 
 /// Which of `names` stand in one of `texts`, boundaries or not.
@@ -372,62 +436,6 @@ impl fmt::Debug for Plan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (texts, distinct, wanted) = (self.texts.len(), self.distinct.len(), self.wanted.len());
         write!(f, "Plan({texts} texts, {distinct} distinct entities, {wanted} names wanted)")
-    }
-}
-
-/// What stands in the place of an entity.
-#[derive(Clone, PartialEq, Eq)]
-pub enum Replacement<'t> {
-    /// The entity's own text: it was kept.
-    Kept(&'t str),
-    /// Something else.
-    Name(Name),
-}
-
-impl Replacement<'_> {
-    /// The text.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Kept(text) => text,
-            Self::Name(name) => name,
-        }
-    }
-}
-
-impl fmt::Debug for Replacement<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Kept(_) => "Kept(…)",
-            Self::Name(_) => "Name(…)",
-        })
-    }
-}
-
-/// Masked texts.
-pub struct Masked<'t> {
-    /// The texts, in order; those without entities as they came.
-    pub texts: Vec<Cow<'t, str>>,
-    /// What stands in the place of each entity, by text.
-    pub replacements: Vec<Vec<Replacement<'t>>>,
-    /// Surrogates of parts of entities (of a first name, say), with what they stand for: whoever answers may
-    /// use them alone.
-    pub parts: Vec<(Name, Original)>,
-}
-
-impl fmt::Debug for Masked<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Masked({} texts)", self.texts.len())
-    }
-}
-
-impl<'t> Masked<'t> {
-    fn with_capacity(texts: usize) -> Self {
-        Self { texts: Vec::with_capacity(texts), replacements: Vec::with_capacity(texts), parts: Vec::new() }
-    }
-
-    fn push(&mut self, text: Cow<'t, str>, replacements: Vec<Replacement<'t>>) {
-        self.texts.push(text);
-        self.replacements.push(replacements);
     }
 }
 

@@ -5,14 +5,17 @@ use std::{
     fmt,
 };
 
-use super::selector::{self, BadSelector, Step};
+use super::{
+    names::Names,
+    selector::{self, BadSelector, Step},
+};
 
 /// Most states of one automaton. The built-in ones have some hundred; `**` used often within a user's
 /// selectors would have very many.
 const MAX_STATES: usize = 3000;
 
-/// A state: what is known of the path so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A state: what is known of the path so far. By default: nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeId(u16);
 
 impl NodeId {
@@ -25,6 +28,13 @@ impl NodeId {
 /// A step down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol(u16);
+
+impl Symbol {
+    /// Its number, below [`Automaton::width`].
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
 
 /// Selectors need more states than is reasonable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +71,8 @@ impl<'a> Tagged<'a> {
 /// Many selectors, each with a tag, compiled: stepping takes one look into a table.
 #[derive(Default)]
 pub struct Automaton {
-    /// The names that selectors have, by length and then by bytes.
-    names: Vec<Box<str>>,
-    /// Where names of each length begin in `names`; one more than the longest length.
-    lengths: Vec<u16>,
+    /// The names that selectors have.
+    names: Names,
     /// The ends of names that selectors have, the longest first.
     suffixes: Vec<Box<str>>,
     /// By state, then by symbol: names, other names by suffix, any other name, element.
@@ -100,15 +108,13 @@ impl Automaton {
 
     /// The symbol of a member.
     pub fn name(&self, name: &[u8]) -> Symbol {
-        let at = |length: usize| self.lengths.get(length).map_or(self.names.len(), |&at| usize::from(at));
-        let (start, end) = (at(name.len()), at(name.len() + 1));
-        let same = self.names.get(start..end).unwrap_or_default();
-        let found = same.binary_search_by(|known| known.as_bytes().cmp(name)).map(|found| start + found);
-        let unnamed = || {
-            let suffix = self.suffixes.iter().position(|suffix| name.ends_with(suffix.as_bytes()));
-            self.names.len() + suffix.unwrap_or(self.suffixes.len())
-        };
-        Symbol(found.unwrap_or_else(|_| unnamed()) as u16)
+        Symbol(self.names.find(name).unwrap_or_else(|| self.unnamed(name)))
+    }
+
+    /// The symbol of a name that no selector has.
+    fn unnamed(&self, name: &[u8]) -> u16 {
+        let suffix = self.suffixes.iter().position(|suffix| name.ends_with(suffix.as_bytes()));
+        (self.names.len() + suffix.unwrap_or(self.suffixes.len())) as u16
     }
 
     /// The symbol of an element of an array.
@@ -134,6 +140,11 @@ impl Automaton {
         (0..self.states() as u16).map(NodeId)
     }
 
+    /// How many symbols there are.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
     /// How many states there are.
     pub fn states(&self) -> usize {
         self.ends.len()
@@ -146,11 +157,8 @@ impl Automaton {
                 steps.iter().filter_map(|step| if let Step::Name(name) = step { Some(name.clone()) } else { None }),
             );
         }
-        names.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        names.sort_unstable();
         names.dedup();
-        let longest = names.last().map_or(0, |name| name.len());
-        let lengths =
-            (0..=longest + 1).map(|length| names.partition_point(|name| name.len() < length) as u16).collect();
         let mut suffixes: Vec<Box<str>> = Vec::new();
         for Path { steps, .. } in paths {
             suffixes.extend(
@@ -178,7 +186,7 @@ impl Automaton {
             builder.row(&set, &mut table)?;
             at += 1;
         }
-        Ok(Self { names, lengths, suffixes, table, width, ends, tags })
+        Ok(Self { names: Names::new(names), suffixes, table, width, ends, tags })
     }
 }
 

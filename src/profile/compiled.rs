@@ -40,8 +40,8 @@ pub struct UserRules {
     pub restore: Vec<String>,
 }
 
-/// Where a value stands in a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Where a value stands in a document. By default: at its root.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StateId {
     table: NodeId,
     protocol: NodeId,
@@ -68,8 +68,8 @@ pub struct Walk {
     marks: Vec<Marks>,
     /// By state of the protocol, its rules.
     protocol_rules: Vec<Vec<u16>>,
-    /// The symbols of deciding members, in the order of their numbers.
-    deciders: Vec<Symbol>,
+    /// By symbol: the number of the deciding member that it is.
+    deciders: Vec<Option<u8>>,
     voices: &'static [Voice],
     keys: Vec<&'static str>,
 }
@@ -320,8 +320,13 @@ impl<'a> Parts<'a> {
         let marks = table.all().map(|state| marks(table.tags(state), &selectors, &rules)).collect();
         let numbered = |state| protocol.tags(state).iter().map(|tag| tag + first);
         let protocol_rules = protocol.all().map(|state| settled(numbered(state), &rules)).collect();
-        let deciders = deciders.iter().map(|name| table.name(name.as_bytes())).collect();
-        Ok(Walk { table, protocol, rules, marks, protocol_rules, deciders, voices, keys })
+        let mut by_symbol = vec![None; table.width()];
+        for (name, number) in deciders.iter().zip(0..) {
+            if let Some(slot) = by_symbol.get_mut(table.name(name.as_bytes()).index()) {
+                *slot = Some(number);
+            }
+        }
+        Ok(Walk { table, protocol, rules, marks, protocol_rules, deciders: by_symbol, voices, keys })
     }
 }
 
@@ -394,7 +399,7 @@ impl Walk {
 
     /// The number of a member that decides how others are treated, below 64.
     pub fn decider(&self, symbol: Symbol) -> Option<u8> {
-        self.deciders.iter().position(|&decider| decider == symbol).map(|at| at as u8)
+        self.deciders.get(symbol.index()).copied().flatten()
     }
 
     /// The number of the deciding member `name`.
@@ -417,7 +422,9 @@ impl Walk {
 
     /// What is to be done with what lies at a path, if no condition has to be known for it.
     pub fn certain(&self, place: StateId) -> Option<Act> {
-        match self.rules(place).next() {
+        let protocol = || self.protocol_rules.get(place.protocol.index()).and_then(|rules| rules.first());
+        let first = self.marks(place).rules.first().or_else(protocol);
+        match first.and_then(|&rule| self.rules.get(usize::from(rule))) {
             None => Some(Act::Text),
             Some(meaning) => meaning.when.is_none().then_some(meaning.act),
         }

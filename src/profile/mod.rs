@@ -13,6 +13,7 @@ mod api;
 mod automaton;
 mod compiled;
 mod find;
+mod names;
 mod selector;
 
 mod anthropic;

@@ -1,9 +1,9 @@
 //! [`Numbering`]: how names are chosen, with or without a session behind them.
 
-use std::collections::{HashMap, HashSet};
+use std::{collections::HashSet, fmt::Write as _};
 
 use crate::{
-    anonymize::{Form, Name, Wanted},
+    anonymize::{Form, Kind, Name, Wanted},
     entity::Label,
 };
 
@@ -12,18 +12,18 @@ use crate::{
 pub struct Numbering {
     /// No number up to this one is given.
     floor: u64,
-    last: HashMap<Label, u64>,
+    last: Vec<(Label, u64)>,
 }
 
 impl Numbering {
     /// Counters that begin above `floor`.
     pub(super) fn above(floor: u64) -> Self {
-        Self { floor, last: HashMap::new() }
+        Self { floor, last: Vec::new() }
     }
 
     /// The highest number that may have been given.
     pub(super) fn highest(&self) -> u64 {
-        self.last.values().copied().max().unwrap_or_default().max(self.floor)
+        self.last.iter().map(|(_, last)| *last).max().unwrap_or_default().max(self.floor)
     }
 
     /// Labels that have a counter.
@@ -33,14 +33,23 @@ impl Numbering {
 
     /// Names for `wanted`, distinct texts each, of which nothing is kept but the counters.
     pub fn assign(&mut self, wanted: &[Wanted], avoid: &[Name]) -> Vec<Name> {
-        let originals: HashSet<&str> = wanted.iter().map(|wanted| wanted.original.as_str()).collect();
+        let is_surrogate = |wanted: &Wanted| wanted.form.kind() == Kind::Surrogate;
+        let originals: HashSet<&str> = match wanted.iter().any(is_surrogate) {
+            true => wanted.iter().map(|wanted| wanted.original.as_str()).collect(),
+            false => HashSet::new(),
+        };
         let avoid: HashSet<&str> = avoid.iter().map(|name| &**name).collect();
-        let mut given: HashSet<Name> = HashSet::with_capacity(wanted.len());
+        // Numbered names never meet each other, and so need no look-up as long as they are alone.
+        let are_numbered = wanted.iter().all(|wanted| wanted.form == Form::Numbered);
+        let mut given: HashSet<Name> = HashSet::new();
         let mut names = Vec::with_capacity(wanted.len());
         for wanted in wanted {
-            let is_taken = |name: &str| given.contains(name) || avoid.contains(name);
+            let is_taken =
+                |name: &str| !given.is_empty() && given.contains(name) || !avoid.is_empty() && avoid.contains(name);
             let name = self.choose(&wanted.settled(&names), is_taken, |name| originals.contains(name));
-            given.insert(name.clone());
+            if !are_numbered {
+                given.insert(name.clone());
+            }
             names.push(name);
         }
         names
@@ -63,15 +72,30 @@ impl Numbering {
         if let Some(name) = free {
             return name.clone();
         }
-        let last = self.last.entry(wanted.label).or_insert(self.floor);
+        let last = self.last(wanted.label);
+        let label = wanted.label.name();
+        let mut name = String::with_capacity(label.len() + 8);
         loop {
             *last = last.saturating_add(1);
-            let name = format!("[{}_{last}]", wanted.label);
+            name.clear();
+            ["[", label, "_"].into_iter().for_each(|part| name.push_str(part));
+            // Writing to a string cannot fail.
+            let _ = write!(name, "{last}]");
             // A look-alike of the next name must not be replaced by itself.
             if !is_taken(&name) && name != wanted.original.as_str() {
                 return name.into();
             }
         }
+    }
+
+    /// The counter of `label`. There are few, so that a look at each is quicker than hashing one.
+    fn last(&mut self, label: Label) -> &mut u64 {
+        let known = self.last.iter().position(|(known, _)| *known == label);
+        let at = known.unwrap_or_else(|| {
+            self.last.push((label, self.floor));
+            self.last.len() - 1
+        });
+        &mut self.last[at].1
     }
 }
 

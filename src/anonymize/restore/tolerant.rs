@@ -25,6 +25,8 @@ const OPENING: &str = r"(?:\\?\[|&#91;|&#x5b;|&lsqb;|&lbrack;|%5b)";
 const CLOSING: &str = r"(?:\\?\]|&#93;|&#x5d;|&rsqb;|&rbrack;|%5d)";
 const LOW_LINE: &str = r"(?:\\?_|%5f|&#95;|&lowbar;)";
 const PADDING: &str = r"[ \t*`]{0,4}";
+/// What [`PADDING`] takes at most, in bytes.
+const MAX_PADDING: usize = 4;
 
 /// How an escape is written, and what it stands for; brackets and markup stand for nothing.
 const ESCAPES: &[(&str, &str)] = &[
@@ -77,7 +79,7 @@ fn regex(patterns: &[&str]) -> Regex {
 pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     let bytes = text.as_bytes();
-    for opening in openings(bytes) {
+    for opening in openings(bytes).filter(|opening| may_open(bytes, *opening)) {
         let [closed, unclosed] = &PATTERNS.bracketed;
         let end = text.len().min(opening + LONGEST);
         let input = Input::new(text).range(opening..end).anchored(Anchored::Yes);
@@ -91,10 +93,13 @@ pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
             found.extend(canonical(text, form.range()));
         }
     }
-    let is_escaped = memchr::memchr2(b'&', b'%', bytes).is_some();
-    let is_closed = || memchr::memchr3(b']', b'*', b'`', bytes).is_some();
     // A number or hash is set off by a low line in one of its spellings.
-    if !(is_escaped || memchr::memchr(b'_', bytes).is_some() && is_closed()) {
+    let is_closed = || memchr::memchr3(b']', b'*', b'`', bytes).is_some();
+    let is_marked = match low_line(bytes) {
+        None => false,
+        Some(at) => bytes.get(at) != Some(&b'_') || memchr::memchr2(b'&', b'%', bytes).is_some() || is_closed(),
+    };
+    if !is_marked {
         return found;
     }
     for form in PATTERNS.lone.find_iter(text) {
@@ -120,6 +125,26 @@ fn openings(bytes: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Whether letters follow, behind no more than padding, what may be an opening bracket. Most brackets open
+/// something else.
+fn may_open(bytes: &[u8], opening: usize) -> bool {
+    let behind = match bytes.get(opening) {
+        Some(b'[') => opening + 1,
+        Some(b'\\') => opening + 2,
+        Some(b'&') => return matches!(bytes.get(opening + 1), Some(b'#' | b'l' | b'L')),
+        _ => return bytes.get(opening + 1) == Some(&b'5'),
+    };
+    let rest = bytes.get(behind..).unwrap_or_default();
+    let is_padding = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'*' | b'`');
+    let padding = rest.iter().take(MAX_PADDING).take_while(is_padding).count();
+    rest.get(padding).is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// The first byte that may be a low line, in one of its spellings.
+fn low_line(bytes: &[u8]) -> Option<usize> {
+    memchr::memchr3(b'_', b'%', b'&', bytes)
+}
+
 /// Names in `text` with neither bracket nor markup. Each has a low line, in one of its spellings, so only
 /// what is around one is looked at: most words of most texts are not.
 fn bare(text: &str) -> impl Iterator<Item = Range<usize>> {
@@ -127,7 +152,7 @@ fn bare(text: &str) -> impl Iterator<Item = Range<usize>> {
     let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'\\' | b'%' | b'&' | b'#' | b';');
     let mut at = 0;
     let chunks = std::iter::from_fn(move || {
-        let low_line = at + memchr::memchr3(b'_', b'%', b'&', bytes.get(at..)?)?;
+        let low_line = at + low_line(bytes.get(at..)?)?;
         let before = bytes.get(at..low_line)?.iter().rev().take_while(|byte| belongs(byte)).count();
         let behind = bytes.get(low_line..)?.iter().take_while(|byte| belongs(byte)).count();
         at = low_line + behind;
@@ -204,6 +229,9 @@ impl Forms {
 
     /// Whether an altered form of the placeholder `name` is among them.
     pub fn contains(&self, name: &str) -> bool {
+        if self.0.is_empty() {
+            return false;
+        }
         match Placeholder::parse(name) {
             // Of a sealed text there is no altered form by chance.
             Some(Placeholder { mark: Mark::Token(_), .. }) => false,

@@ -271,9 +271,9 @@ impl<'b> Pieces<'b> {
         (author, order): (Author, u16),
         origin: &Origin<'x, '_>,
     ) -> Result<(), Refusal> {
-        let mut segments = string.segments(origin.text).peekable();
-        let first = segments.next();
-        if let (Some(segment), Some(leaf), None) = (&first, leaf, segments.peek())
+        let mut segments = string.segments(origin.text);
+        let (first, second) = (segments.next(), segments.next());
+        if let (Some(segment), Some(leaf), None) = (&first, leaf, &second)
             && kinds::may_be_json(segment.text())
             && let Some(inner) = self.within(segment, leaf, (author, order), origin)?
         {
@@ -283,11 +283,13 @@ impl<'b> Pieces<'b> {
             return Ok(());
         }
         self.coverage.scanned += 1;
-        for segment in first.into_iter().chain(segments) {
+        let mut add = |segment| {
             let key = leaf.and_then(|leaf| key::<K>(leaf, origin));
             let text = Text::Segment(K::segment(segment));
             self.all.push(Piece { text, key, kind, author, order, doc: origin.doc });
-        }
+        };
+        first.into_iter().for_each(&mut add);
+        second.into_iter().chain(segments).for_each(add);
         Ok(())
     }
 

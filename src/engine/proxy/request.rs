@@ -150,6 +150,9 @@ fn is_surrogate(name: &Name) -> bool {
 
 /// Whether a path holds what would be masked elsewhere. What looks like an identifier is one.
 fn names_somebody(engine: &Engine, rules: &Rules, path: &str) -> bool {
+    if target::is_plain(path) {
+        return false;
+    }
     let mut scratch = Scratch::default();
     target::texts(path).any(|text| {
         let field = Field { text: &text, key: None };
@@ -223,10 +226,12 @@ async fn masked<'p>(
     live: &Surrogates,
 ) -> Result<Masked<'p>, Refusal> {
     if found.iter().all(Vec::is_empty) {
-        return Ok(Masked { texts: Vec::new(), replacements: Vec::new(), parts: Vec::new() });
+        return Ok(Masked::default());
     }
     let texts: Vec<&str> = pieces.all.iter().map(|piece| piece.text.as_str()).collect();
     let plan = plan_with(&texts, found, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
+    // The body is spliced as a whole; of the texts only a few are needed.
+    let plan = plan.without_texts();
     match session {
         Some(session) => Ok(store::mask(engine.store().as_ref(), session.scope(), plan, live).await?),
         None => Ok(store::mask_unkept(plan)),
@@ -278,35 +283,26 @@ struct Names<'f, 'p> {
 
 impl Names<'_, '_> {
     /// Each piece with its entities and what replaces them, where anything was found.
-    fn each<'s, 'b>(
-        &'s self,
-        pieces: &'s Pieces<'b>,
-    ) -> impl Iterator<Item = (&'s Piece<'b>, &'s str, impl Iterator<Item = (&'s Entity, &'s str)>)> {
-        let replaced = pieces.all.iter().zip(self.found).zip(&self.masked.texts).zip(&self.masked.replacements);
-        replaced.filter(|(((_, entities), _), _)| !entities.is_empty()).map(
-            |(((piece, entities), text), replacements)| {
-                let replaced =
-                    entities.iter().zip(replacements).filter_map(|(entity, replacement)| match replacement {
-                        Replacement::Kept(_) => None,
-                        Replacement::Name(name) => Some((entity, &**name)),
-                    });
-                (piece, &**text, replaced)
-            },
-        )
+    fn each<'s, 'b>(&'s self, pieces: &'s Pieces<'b>) -> impl Iterator<Item = (&'s Piece<'b>, Replaced<'s>)> {
+        let replaced = pieces.all.iter().zip(self.found).zip(&self.masked.replacements);
+        replaced
+            .filter(|((_, entities), _)| !entities.is_empty())
+            .map(|((piece, entities), replacements)| (piece, Replaced { entities, replacements }))
     }
 
     /// The edits of the body.
     fn edits(&self, pieces: &Pieces<'_>, rules: &Rules, cipher: &Cipher) -> Result<Vec<Edit>, Refusal> {
         let mut edits = Vec::new();
-        for (piece, text, replaced) in self.each(pieces) {
+        for (piece, replaced) in self.each(pieces) {
             match piece.kind {
                 Kind::Query(_) | Kind::Header(_) => {}
                 Kind::Number => {
-                    let Some((entity, _)) = { replaced }.next() else { continue };
-                    edits.push(pieces.whole(piece, &number(piece, entity, text, rules, cipher))?);
+                    let Some((entity, _)) = replaced.names().next() else { continue };
+                    let text = replaced.text(piece.text.as_str());
+                    edits.push(pieces.whole(piece, &number(piece, entity, &text, rules, cipher))?);
                 }
                 Kind::Text | Kind::Link => {
-                    for (entity, name) in replaced {
+                    for (entity, name) in replaced.names() {
                         edits.push(pieces.edit(piece, entity.span, name)?);
                     }
                 }
@@ -318,13 +314,15 @@ impl Names<'_, '_> {
     /// The query and the headers that changed.
     fn beside(&self, pieces: &Pieces<'_>, incoming: Incoming<'_>) -> Result<Beside, Refusal> {
         let (mut query, mut headers) = (Vec::new(), Vec::new());
-        for (piece, text, mut replaced) in self.each(pieces) {
-            if replaced.next().is_none() {
+        let is_beside = |piece: &Piece<'_>| matches!(piece.kind, Kind::Query(_) | Kind::Header(_));
+        for (piece, replaced) in self.each(pieces).filter(|(piece, _)| is_beside(piece)) {
+            if replaced.names().next().is_none() {
                 continue;
             }
+            let text = replaced.text(piece.text.as_str());
             match piece.kind {
-                Kind::Query(at) => query.push((at, target::encode(text))),
-                Kind::Header(at) => headers.push((at, text.to_owned())),
+                Kind::Query(at) => query.push((at, target::encode(&text))),
+                Kind::Header(at) => headers.push((at, text)),
                 _ => {}
             }
         }
@@ -352,37 +350,52 @@ impl Names<'_, '_> {
         known: Vec<(Name, Original)>,
     ) -> RestoreMap {
         let Some(restore) = rules.restore() else { return RestoreMap::nothing() };
+        // What leaves nothing to know a text by is lost, unless a number had to stand in for it.
+        let is_lost = |label, name: &str| {
+            matches!(rules.method(label), Method::Mask | Method::Remove) && Placeholder::parse(name).is_none()
+        };
+        let given = self.masked.given.iter().filter(|given| !is_lost(given.label, &given.name));
         let mut names = known;
-        for (piece, _, replaced) in self.each(pieces) {
-            for (entity, name) in replaced {
-                // What leaves nothing to know a text by is lost, unless a number had to stand in for it.
-                let is_lost = matches!(rules.method(entity.label), Method::Mask | Method::Remove);
-                if !is_lost || Placeholder::parse(name).is_some() {
-                    names.push((name.into(), Original::new(entity.span.slice(piece.text.as_str()))));
-                }
-            }
-        }
+        names.extend(given.map(|given| (given.name.clone(), given.original.clone())));
         names.extend(self.masked.parts.iter().cloned());
         names.extend(sealed(pieces, self.found, cipher));
         if names.is_empty() {
             return RestoreMap::nothing();
         }
         let taken = Forms::of(pieces.all.iter().map(|piece| piece.text.as_str()));
-        let is_trusted = |piece: &Piece<'_>| matches!(piece.author, Author::System | Author::User);
-        let texts = pieces
-            .all
-            .iter()
-            .enumerate()
-            .filter(|(_, piece)| is_trusted(piece))
-            .map(|(at, piece)| self.masked.texts.get(at).map_or_else(|| piece.text.as_str(), |text| &**text));
-        RestoreMap::new(restore, names, &taken, texts.filter(|text| may_hold_link(text)))
+        let trusted = self.trusted(pieces);
+        RestoreMap::new(restore, names, &taken, trusted.iter().map(|text| &**text))
+    }
+
+    /// The masked texts of users and systems that may hold a link.
+    fn trusted<'s>(&'s self, pieces: &'s Pieces<'_>) -> Vec<Cow<'s, str>> {
+        let mut trusted = Vec::new();
+        for (at, piece) in pieces.all.iter().enumerate() {
+            let text = piece.text.as_str();
+            if !matches!(piece.author, Author::System | Author::User) {
+                continue;
+            }
+            let replaced = match (self.found.get(at), self.masked.replacements.get(at)) {
+                (Some(entities), Some(replacements)) => Replaced { entities, replacements },
+                _ => Replaced { entities: &[], replacements: &[] },
+            };
+            // A name may make a link of what stands beside it.
+            if !may_hold_link(text) && !replaced.may_make_link(text) {
+                continue;
+            }
+            let masked = if replaced.entities.is_empty() { Cow::Borrowed(text) } else { replaced.text(text).into() };
+            if may_hold_link(&masked) {
+                trusted.push(masked);
+            }
+        }
+        trusted
     }
 
     fn coverage(&self, pieces: &Pieces<'_>, rules: &Rules) -> Coverage {
         let mut coverage = pieces.coverage.clone();
-        for (_, _, replaced) in self.each(pieces) {
+        for (_, replaced) in self.each(pieces) {
             let mut count = 0;
-            for (entity, _) in replaced {
+            for (entity, _) in replaced.names() {
                 coverage.count(entity.label, rules.method(entity.label));
                 count += 1;
             }
@@ -392,16 +405,64 @@ impl Names<'_, '_> {
     }
 }
 
+/// The entities of a piece, and what stands in the place of each.
+#[derive(Clone, Copy)]
+struct Replaced<'s> {
+    entities: &'s [Entity],
+    replacements: &'s [Replacement<'s>],
+}
+
+impl<'s> Replaced<'s> {
+    /// Entities that are replaced, and by what.
+    fn names(self) -> impl Iterator<Item = (&'s Entity, &'s Name)> {
+        let name = |(entity, replacement): (&'s Entity, &'s Replacement<'s>)| match replacement {
+            Replacement::Kept(_) => None,
+            Replacement::Name(name) => Some((entity, name)),
+        };
+        self.entities.iter().zip(self.replacements).filter_map(name)
+    }
+
+    /// The masked text.
+    fn text(self, text: &str) -> String {
+        let (mut masked, mut at) = (String::with_capacity(text.len() + 16 * self.entities.len()), 0);
+        for (entity, name) in self.names() {
+            masked.push_str(text.get(at..entity.span.start()).unwrap_or_default());
+            masked.push_str(name);
+            at = at.max(entity.span.end());
+        }
+        masked.push_str(text.get(at..).unwrap_or_default());
+        masked
+    }
+
+    /// Whether a link may begin in the masked text where none does in `text`.
+    fn may_make_link(self, text: &str) -> bool {
+        self.names().any(|(entity, name)| {
+            let is_plain = name.starts_with('[') && !name.contains(['/', '=']);
+            !is_plain || matches!(text.as_bytes().get(entity.span.end()), Some(b'(' | b':'))
+        })
+    }
+}
+
 /// Whether a masked text may hold a URL or the target of a link: reading it as such takes longer than all
 /// else that is done with most texts.
 fn may_hold_link(text: &str) -> bool {
     let bytes = text.as_bytes();
+    let behind = |at: usize| bytes.get(at + 1);
     let before = |at: usize| bytes.get(..at).unwrap_or_default();
     // A path alone is no link, unless an attribute or a reference makes it one.
-    let is_path = || [&b"//"[..], b"=", b"]:"].iter().any(|sign| memchr::memmem::find(bytes, sign).is_some());
-    memchr::memchr(b'/', bytes).is_some() && is_path()
-        || memchr::memchr_iter(b'(', bytes).any(|at| before(at).ends_with(b"]"))
-        || memchr::memchr_iter(b':', bytes).any(|at| [&b"mailto"[..], b"tel"].iter().any(|s| before(at).ends_with(s)))
+    let (mut slash, mut told) = (false, false);
+    for at in memchr::memchr3_iter(b'/', b'=', b']', bytes) {
+        match (bytes.get(at), behind(at)) {
+            (Some(b'/'), Some(b'/')) | (Some(b']'), Some(b'(')) => return true,
+            (Some(b'/'), _) => slash = true,
+            (Some(b'='), _) | (Some(b']'), Some(b':')) => told = true,
+            _ => {}
+        }
+        if slash && told {
+            return true;
+        }
+    }
+    memchr::memchr_iter(b':', bytes).any(|at| [&b"mailto"[..], b"tel"].iter().any(|s| before(at).ends_with(s)))
 }
 
 /// What stands in the place of a number: a string; in records as many digits.

@@ -47,6 +47,11 @@ pub(super) fn parts(query: &str) -> Result<Vec<Part<'_>>, Refusal> {
     Ok(found)
 }
 
+/// Whether a path has no [`texts`]: nothing in it is escaped, or could not stand in an identifier.
+pub(super) fn is_plain(path: &str) -> bool {
+    kinds::is_id(path) && !path.contains('%')
+}
+
 /// The segments of a path that are no identifiers: they may be texts.
 pub(super) fn texts(path: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let is_text = |segment: &Cow<'_, str>| !kinds::is_id(segment) || segment.contains('%');

@@ -94,15 +94,18 @@ pub(super) enum Paths<'p> {
 /// If it is malformed, if a deciding member is there twice, if it holds tokens or too many strings. Offsets are those of
 /// the document.
 pub(super) fn walk(doc: &str, paths: Paths<'_>, kept: Option<&str>) -> Result<Document, Refusal> {
+    let (walk, root) = match paths {
+        Paths::Profile(walk, state) => (Some(walk), state),
+        Paths::Free => (None, StateId::default()),
+    };
     let mut walker = Walker {
         doc,
-        paths,
-        kept: kept.and_then(|kept| match paths {
-            Paths::Profile(walk, _) => walk.decider_named(kept),
-            Paths::Free => None,
-        }),
+        walk,
+        root,
+        kept: kept.zip(walk).and_then(|(kept, walk)| walk.decider_named(kept)),
         frames: Vec::with_capacity(8),
         pending: Vec::new(),
+        decided: Vec::new(),
         found: Document {
             leaves: Vec::with_capacity(FEW_LEAVES),
             voices: vec![Voice { author: None, parent: 0 }],
@@ -116,53 +119,60 @@ pub(super) fn walk(doc: &str, paths: Paths<'_>, kept: Option<&str>) -> Result<Do
             return Err(Refusal::TooMany { limit: MAX_STRINGS });
         }
     }
-    walker.decide(0, &[]);
+    walker.decide(0, 0);
     Ok(walker.found)
 }
 
 /// An open object or array.
-struct Frame<'d> {
+struct Frame {
     is_object: bool,
-    at: Spot,
     /// Whether member names and numbers are payload.
     free: bool,
+    at: Spot,
+    /// Of an array: the name of the member that holds it or the array around it.
+    key: Option<Str>,
     /// The member whose value comes next.
     next: Option<Member>,
     /// The deciding members met, a bit for each.
     seen: u64,
-    /// The values of those that are strings.
-    decided: Vec<(u8, Cow<'d, str>)>,
+    /// Where the values of its deciding members begin in [`Walker::decided`].
+    decided: usize,
     /// Where its undecided leaves begin in [`Walker::pending`].
     pending: usize,
 }
 
 /// What is known of a value by where it stands.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Spot {
-    state: Option<StateId>,
-    key: Option<Str>,
+    /// Means nothing where there is no profile.
+    state: StateId,
     voice: usize,
     order: u16,
 }
 
 struct Member {
     name: Str,
-    state: Option<StateId>,
+    state: StateId,
     decider: Option<u8>,
 }
 
 struct Walker<'d, 'p> {
     doc: &'d str,
-    paths: Paths<'p>,
+    /// `None`: what is read is payload.
+    walk: Option<&'p Walk>,
+    root: StateId,
     /// The number of the root's member that says whether state is kept.
     kept: Option<u8>,
-    frames: Vec<Frame<'d>>,
+    frames: Vec<Frame>,
     /// Leaves, with their states, whose act depends on a member that may follow.
     pending: Vec<(usize, StateId)>,
+    /// The values of the deciding members of all open objects that are strings.
+    decided: Vec<(u8, Cow<'d, str>)>,
     found: Document,
 }
 
-impl<'d> Walker<'d, '_> {
+impl Walker<'_, '_> {
+    #[inline]
     fn take(&mut self, token: Token) -> Result<(), Refusal> {
         match token {
             Token::ObjectStart(_) => self.open(true),
@@ -176,51 +186,36 @@ impl<'d> Walker<'d, '_> {
         Ok(())
     }
 
-    fn walk(&self) -> Option<&Walk> {
-        match self.paths {
-            Paths::Profile(walk, _) => Some(walk),
-            Paths::Free => None,
-        }
-    }
-
-    /// Where the value that begins now stands.
-    fn place(&mut self) -> Spot {
-        let walk = match self.paths {
-            Paths::Profile(walk, _) => Some(walk),
-            Paths::Free => None,
+    /// Where the value that begins now stands, and by what name.
+    #[inline]
+    fn place(&mut self) -> (Spot, Option<Str>) {
+        let (mut spot, key) = match self.frames.last_mut() {
+            None => (Spot { state: self.root, voice: 0, order: REST }, None),
+            Some(frame) => match frame.next.take() {
+                Some(member) => (Spot { state: member.state, ..frame.at }, Some(member.name)),
+                None => {
+                    let state = self.walk.map_or(frame.at.state, |walk| walk.element(frame.at.state));
+                    (Spot { state, ..frame.at }, frame.key.clone())
+                }
+            },
         };
-        let mut place = match (self.frames.last_mut(), self.paths) {
-            (None, Paths::Profile(_, state)) => Spot { state: Some(state), key: None, voice: 0, order: REST },
-            (None, Paths::Free) => Spot { state: None, key: None, voice: 0, order: REST },
-            (Some(frame), _) => {
-                let element = || walk.zip(frame.at.state).map(|(walk, state)| walk.element(state));
-                let (state, key) = match frame.next.take() {
-                    Some(member) => (member.state, Some(member.name)),
-                    None => (element(), frame.at.key.clone()),
-                };
-                Spot { state, key, ..frame.at }
-            }
-        };
-        if let Some((walk, state)) = walk.zip(place.state) {
-            let marks = walk.marks(state);
-            place.order = marks.order.unwrap_or(place.order);
+        if let Some(walk) = self.walk {
+            let marks = walk.marks(spot.state);
+            spot.order = marks.order.unwrap_or(spot.order);
             if !marks.voices.is_empty() {
-                let author = walk.author(state, |_| None);
-                self.found.voices.push(Voice { author, parent: place.voice });
-                place.voice = self.found.voices.len() - 1;
+                let author = walk.author(spot.state, |_| None);
+                self.found.voices.push(Voice { author, parent: spot.voice });
+                spot.voice = self.found.voices.len() - 1;
             }
         }
-        place
+        (spot, key)
     }
 
     fn open(&mut self, is_object: bool) {
-        let at = self.place();
-        let free = match (self.walk(), at.state) {
-            (Some(walk), Some(state)) => matches!(walk.certain(state), Some(Act::Free | Act::Call(_))),
-            _ => true,
-        };
-        let pending = self.pending.len();
-        self.frames.push(Frame { is_object, at, free, next: None, seen: 0, decided: Vec::new(), pending });
+        let (at, key) = self.place();
+        let free = self.walk.is_none_or(|walk| matches!(walk.certain(at.state), Some(Act::Free | Act::Call(_))));
+        let (pending, decided) = (self.pending.len(), self.decided.len());
+        self.frames.push(Frame { is_object, free, at, key, next: None, seen: 0, decided, pending });
     }
 
     fn close(&mut self) {
@@ -228,22 +223,24 @@ impl<'d> Walker<'d, '_> {
         if !frame.is_object {
             return;
         }
-        self.decide(frame.pending, &frame.decided);
-        let value = |member| value_of(&frame.decided, member);
-        if let (Some(walk), Some(state)) = (self.walk(), frame.at.state)
-            && !walk.marks(state).voices.is_empty()
+        self.decide(frame.pending, frame.decided);
+        if let Some(walk) = self.walk
+            && !walk.marks(frame.at.state).voices.is_empty()
         {
-            let author = walk.author(state, value);
+            let decided = self.decided.get(frame.decided..).unwrap_or_default();
+            let author = walk.author(frame.at.state, |member| value_of(decided, member));
             if let Some(voice) = self.found.voices.get_mut(frame.at.voice) {
                 voice.author = author;
             }
         }
+        self.decided.truncate(frame.decided);
     }
 
-    /// Decides leaves of an object that has ended.
-    fn decide(&mut self, from: usize, decided: &[(u8, Cow<'_, str>)]) {
-        let Paths::Profile(walk, _) = self.paths else { return };
-        for (leaf, state) in self.pending.drain(from..) {
+    /// Decides leaves of an object that has ended, by the values of its deciding members.
+    fn decide(&mut self, pending: usize, decided: usize) {
+        let Some(walk) = self.walk else { return };
+        let decided = self.decided.get(decided..).unwrap_or_default();
+        for (leaf, state) in self.pending.drain(pending..) {
             if let Some(leaf) = self.found.leaves.get_mut(leaf) {
                 leaf.act = walk.act(state, |member| value_of(decided, member));
             }
@@ -251,16 +248,15 @@ impl<'d> Walker<'d, '_> {
     }
 
     fn name(&mut self, name: Str) -> Result<(), Refusal> {
-        let (doc, paths) = (self.doc, self.paths);
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        let mut member = Member { name: name.clone(), state: None, decider: None };
-        if let (Paths::Profile(walk, _), Some(state)) = (paths, frame.at.state) {
+        let (mut state, mut decider) = (frame.at.state, None);
+        if let Some(walk) = self.walk {
             // A name that is no text has a state like any other that no selector names.
-            let spelled = name.decoded(doc).unwrap_or_default();
-            let (state, symbol) = walk.member(state, spelled.as_bytes());
-            member.state = Some(state);
-            member.decider = walk.decider(symbol).filter(|_| !frame.free);
-            if let Some(decider) = member.decider {
+            let spelled = name.decoded(self.doc).unwrap_or_default();
+            let (place, symbol) = walk.member(frame.at.state, spelled.as_bytes());
+            state = place;
+            decider = walk.decider(symbol).filter(|_| !frame.free);
+            if let Some(decider) = decider {
                 if frame.seen >> decider & 1 == 1 {
                     return Err(Refusal::Duplicate { at: name.range.start });
                 }
@@ -269,56 +265,52 @@ impl<'d> Walker<'d, '_> {
         }
         if frame.free {
             let Spot { voice, order, .. } = frame.at;
-            let act = Act::Free;
-            self.found.leaves.push(Leaf { spelled: Spelled::Name(name), act, key: None, voice, order });
+            let spelled = Spelled::Name(name.clone());
+            self.found.leaves.push(Leaf { spelled, act: Act::Free, key: None, voice, order });
         }
-        frame.next = Some(member);
+        frame.next = Some(Member { name, state, decider });
         Ok(())
     }
 
     fn string(&mut self, string: Str) {
         let decider = self.frames.last().and_then(|frame| frame.next.as_ref()).and_then(|member| member.decider);
-        let Spot { state, key, voice, order } = self.place();
-        if let (Some(frame), Some(decider)) = (self.frames.last_mut(), decider)
+        let (Spot { state, voice, order }, key) = self.place();
+        if let Some(decider) = decider
             && let Some(value) = string.decoded(self.doc)
         {
-            frame.decided.push((decider, value));
+            self.decided.push((decider, value));
         }
-        let act = match (self.walk(), state) {
-            (Some(walk), Some(state)) => walk.certain(state),
-            _ => Some(Act::Free),
-        };
-        if let Some((walk, state)) = self.walk().zip(state)
-            && walk.marks(state).continues
-            && let Some(id) = string.decoded(self.doc)
-        {
-            let id = id.into_owned();
-            self.found.ids.push(id);
-        }
-        if let (None, Some(state)) = (act, state) {
-            self.pending.push((self.found.leaves.len(), state));
+        let mut act = Some(Act::Free);
+        if let Some(walk) = self.walk {
+            act = walk.certain(state);
+            if walk.marks(state).continues {
+                self.found.ids.extend(string.decoded(self.doc).map(Cow::into_owned));
+            }
+            if act.is_none() {
+                self.pending.push((self.found.leaves.len(), state));
+            }
         }
         let act = act.unwrap_or(Act::Text);
         self.found.leaves.push(Leaf { spelled: Spelled::Text(string), act, key, voice, order });
     }
 
     fn number(&mut self, range: Range<usize>) -> Result<(), Refusal> {
-        let Spot { state, key, voice, order } = self.place();
-        let act = match (self.walk(), state) {
-            (Some(walk), Some(state)) => walk.certain(state).unwrap_or(Act::Text),
-            _ => Act::Free,
-        };
-        let spelled = self.doc.get(range.clone()).unwrap_or_default();
-        let digits = spelled.trim_start_matches('-');
-        let is_long = digits.len() >= LONG && digits.bytes().all(|b| b.is_ascii_digit());
+        let (Spot { state, voice, order }, key) = self.place();
+        let act = self.walk.map_or(Act::Free, |walk| walk.certain(state).unwrap_or(Act::Text));
         match act {
             Act::Tokens => return Err(Refusal::Tokens { at: range.start }),
-            Act::Free | Act::Call(_) if is_long => {
+            Act::Free | Act::Call(_) if self.is_long(&range) => {
                 self.found.leaves.push(Leaf { spelled: Spelled::Number(range), act: Act::Free, key, voice, order });
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// Whether an integer of many digits stands there.
+    fn is_long(&self, range: &Range<usize>) -> bool {
+        let digits = self.doc.get(range.clone()).unwrap_or_default().trim_start_matches('-');
+        digits.len() >= LONG && digits.bytes().all(|b| b.is_ascii_digit())
     }
 
     fn literal(&mut self, range: Range<usize>) {

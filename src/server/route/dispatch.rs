@@ -15,6 +15,7 @@ use super::{
     super::body::Interrupted,
     balance::Member,
     gather::Gather,
+    idle,
     upstream::{Backend, Upstreams, connector},
 };
 use crate::problem::{Problem, UpstreamFault};
@@ -132,11 +133,14 @@ async fn try_once(
 ) -> std::result::Result<Incoming, Failure> {
     let fresh = |error| Failure { error, reused: false, begun: false };
     let connector = connector();
-    let (session, reused) = connector.get_http_session(&backend.peer).await.map_err(|mut error| {
-        // Nothing was sent: whatever it was, another attempt repeats nothing.
-        error.retry = RetryType::Decided(true);
-        fresh(error)
-    })?;
+    let (session, reused) = match idle::take(backend) {
+        Some(session) => (session, true),
+        None => connector.get_http_session(&backend.peer).await.map_err(|mut error| {
+            // Nothing was sent: whatever it was, another attempt repeats nothing.
+            error.retry = RetryType::Decided(true);
+            fresh(error)
+        })?,
+    };
     let mut session = if request.body.is_empty() { session } else { Gather::next_request(session, &backend.peer) };
     session.set_write_timeout(Some(upstreams.timeouts.between_bytes));
     session.set_read_timeout(Some(upstreams.timeouts.first_byte));

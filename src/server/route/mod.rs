@@ -7,7 +7,7 @@
 //! gives the connections, their pools, and HTTP/1.1 and HTTP/2 on both sides.
 //!
 //! Floors inside, lowest first: `matching`, `headers`, `balance` and `tunnel` are pure or nearly so;
-//! `tenant` derives keys; `upstream` holds addresses, which `tend` keeps fresh; `dispatch` is the way there
+//! `tenant` derives keys; `upstream` holds addresses, which `tend` keeps fresh, and `idle` their connections; `dispatch` is the way there
 //! and `respond` the way back; `vetting` is what the engine is asked.
 
 mod balance;
@@ -15,6 +15,7 @@ mod decoding;
 mod dispatch;
 mod gather;
 mod headers;
+mod idle;
 mod matching;
 mod respond;
 mod tenant;
@@ -137,7 +138,9 @@ impl Routes {
             return Ok(None);
         }
         let target = Target::of(request)?;
-        let host = matching::host(request);
+        // Most often no route asks for it.
+        let is_asked = self.list.iter().any(|route| route.place.host.is_some());
+        let host = if is_asked { matching::host(request) } else { String::new() };
         Ok(self.list.iter().find_map(|route| {
             let rest = route.place.rest(&host, target.path)?;
             Some(Taken { route: Arc::clone(route), path: rest.to_owned(), query: target.query.map(str::to_owned) })
@@ -210,7 +213,8 @@ impl Taken {
             body,
             tenant: Arc::clone(tenant),
         };
-        shared.cpu.run(estimate, async move { vetting.mask(plain).await }).await?
+        // On the heap once, rather than moved with all that waits for it.
+        shared.cpu.run(estimate, Box::pin(async move { vetting.mask(plain).await })).await?
     }
 
     fn outgoing(
@@ -226,7 +230,7 @@ impl Taken {
         }
         let build = || -> pingora_core::Result<RequestHeader> {
             let count = request.headers.len() + self.route.set_headers.len() + 3;
-            let mut header = RequestHeader::build(request.method.clone(), b"/", Some(count))?;
+            let mut header = RequestHeader::build_no_case(request.method.clone(), b"/", Some(count))?;
             headers::forward(&request.headers, &mut header, &masked.headers, &self.route.set_headers, &state.access)?;
             let length = masked.body.bytes().len();
             if length > 0 || takes_body(&request.method) {

@@ -14,8 +14,7 @@ use super::{
     Route,
     decoding::Decoding,
     dispatch::Incoming,
-    headers,
-    upstream::connector,
+    headers, idle,
     vetting::Restorer,
 };
 use crate::{
@@ -59,8 +58,7 @@ impl Relay<'_> {
         match outcome {
             Ok(()) => {
                 if incoming.complete && incoming.session.response_done() {
-                    let peer = &incoming.backend.peer;
-                    connector().release_http_session(incoming.session, peer, peer.options.idle_timeout).await;
+                    idle::release(incoming.session, &incoming.backend).await;
                 }
                 Ok(())
             }
@@ -173,7 +171,7 @@ impl Relay<'_> {
     }
 
     fn header(&self, from: &ResponseHeader) -> Result<ResponseHeader> {
-        let mut header = ResponseHeader::build(from.status, Some(from.headers.len() + 4))?;
+        let mut header = ResponseHeader::build_no_case(from.status, Some(from.headers.len() + 4))?;
         headers::backward(from, &mut header)?;
         header.insert_header(&headers::X_MASQUERADE_COVERAGE, self.coverage.as_str())?;
         header.insert_header(&headers::X_MASQUERADE_REQUEST_ID, self.exchange.request_id.as_str())?;

@@ -11,7 +11,7 @@ use std::{
 use pingora_core::{
     connectors::http::Connector,
     protocols::{ALPN, tls::CaType},
-    upstreams::peer::HttpPeer,
+    upstreams::peer::{HttpPeer, Peer},
     utils::tls::{WrappedX509, parse_x509},
 };
 use tokio::sync::watch;
@@ -47,6 +47,8 @@ pub struct Backend {
     pub authority: Arc<str>,
     /// What stands before the path of requests to it.
     pub path: Arc<str>,
+    /// Connections to it serve no other.
+    pub pool: u64,
     address: SocketAddr,
     vitals: Arc<Vitals>,
     /// Which of the route's upstreams it is an address of.
@@ -251,6 +253,7 @@ impl Template {
         let mut peer = self.peer.clone();
         peer._address = address.into();
         Backend {
+            pool: peer.reuse_hash(),
             peer,
             authority: Arc::clone(&self.authority),
             path: Arc::clone(&self.path),

@@ -73,7 +73,7 @@ impl Live {
         let mut keys = Vec::new();
         for (at, (name, _)) in names.iter().enumerate() {
             name.bytes().take(1).for_each(|first| starts.add(first, Starts::EXACT));
-            if tolerant && !taken.contains(name) && Placeholder::parse(name).is_some() {
+            if tolerant && Placeholder::parse(name).is_some() && !taken.contains(name) {
                 keys.extend(key(name).map(|key| (key, at)));
             }
         }

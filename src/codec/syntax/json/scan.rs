@@ -306,14 +306,10 @@ const fn eight(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
-/// Bytes that are looked at together where a string is long.
-const BLOCK: usize = 32;
-
 /// The first byte from `from` on that a string cannot hold as it is: a quote, a backslash or a
 /// control character. The length of `doc`, if there is none.
 ///
-/// Member names and short values end within the first two words; only behind those do whole blocks
-/// pay, which the compiler turns into vector instructions.
+/// Member names and short values end within the first two words; only behind those do vectors pay.
 #[inline]
 fn special(doc: &[u8], from: usize) -> usize {
     let mut at = from;
@@ -329,20 +325,15 @@ fn special(doc: &[u8], from: usize) -> usize {
     special_in_long(doc, at)
 }
 
-fn special_in_long(doc: &[u8], mut at: usize) -> usize {
-    while let Some(block) = doc.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
-        if block.iter().fold(false, |found, &byte| found | is_special(byte)) {
-            break;
-        }
-        at += BLOCK;
+fn special_in_long(doc: &[u8], at: usize) -> usize {
+    let rest = doc.get(at..).unwrap_or_default();
+    let end = memchr::memchr2(b'"', b'\\', rest).unwrap_or(rest.len());
+    let plain = rest.get(..end).unwrap_or_default();
+    // Without a way out of the loop, the compiler looks at many bytes at a time.
+    if plain.iter().fold(false, |found, &byte| found | (byte < 0x20)) {
+        return special_in_tail(doc, at);
     }
-    while let Some(word) = doc.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        match first_special(*word) {
-            Some(offset) => return at + offset,
-            None => at += 8,
-        }
-    }
-    special_in_tail(doc, at)
+    at + end
 }
 
 fn special_in_tail(doc: &[u8], at: usize) -> usize {

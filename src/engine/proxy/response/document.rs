@@ -1,6 +1,6 @@
 //! [`Leaves`]: the strings of a document that matter for restoring, and what was seen around them.
 
-use std::ops::Range;
+use std::{cell::Cell, ops::Range};
 
 use crate::{
     codec::{
@@ -114,7 +114,28 @@ struct Position {
     call: Option<usize>,
 }
 
+/// Most strings, and most of what else is listed, that there is room left for from one document to the next.
+const MAX_KEPT: usize = 1024;
+
+thread_local! {
+    /// What one document was read into, for the memory: it holds places, and nothing of the document.
+    static KEPT: Cell<Leaves> = Cell::default();
+}
+
 impl Leaves {
+    /// Those of the thread's last document that was read whole.
+    pub(super) fn take() -> Self {
+        KEPT.take()
+    }
+
+    /// Leaves the memory to the thread's next document.
+    pub(super) fn give_back(self) {
+        let largest = self.strings.capacity().max(self.marks.capacity()).max(self.decided.capacity());
+        if largest <= MAX_KEPT {
+            KEPT.set(self);
+        }
+    }
+
     /// Reads `doc` along `walk`.
     ///
     /// # Errors

@@ -180,7 +180,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
     }
 
     fn whole(&mut self, body: &[u8], out: &mut BytesMut) {
-        let mut leaves = Leaves::default();
+        let mut leaves = Leaves::take();
         let walk = &self.profile.response;
         let read = std::str::from_utf8(body).ok().filter(|doc| leaves.read(walk, doc).is_ok());
         let Some(doc) = read else {
@@ -194,11 +194,11 @@ impl<P: Deref<Target = Profile>> Response<P> {
             let act = leaves.act(walk, doc, leaf);
             document.restore(leaf, act, None, &mut edits, &mut self.counts);
         }
-        let mut restored = Vec::new();
-        if edits.is_empty() || !edited(doc, &leaves.aligned, edits, &mut restored) {
-            return out.extend_from_slice(body);
+        out.reserve(body.len());
+        if edits.is_empty() || !edited(doc, &leaves.aligned, edits, out) {
+            out.extend_from_slice(body);
         }
-        out.extend_from_slice(&restored);
+        leaves.give_back();
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bytes::BufMut;
+
 use super::{
     Counts,
     document::{Leaf, Leaves},
@@ -86,7 +88,7 @@ impl Document<'_> {
 
 /// Writes `doc` with `edits` done to `out`; whether that went well. Where anything is edited, what
 /// repeats alignments (`aligned`) is emptied.
-pub(super) fn edited(doc: &str, aligned: &[Range<usize>], mut edits: Vec<Edit>, out: &mut Vec<u8>) -> bool {
+pub(super) fn edited(doc: &str, aligned: &[Range<usize>], mut edits: Vec<Edit>, out: &mut impl BufMut) -> bool {
     for range in aligned {
         let is_array = doc.as_bytes().get(range.start) == Some(&b'[');
         edits.push(Edit { range: range.clone(), replacement: if is_array { "[]" } else { "null" }.to_owned() });
