@@ -53,6 +53,13 @@ impl Heads {
     ///
     /// Bytes that the automaton does not tell apart are looked at together.
     fn add<'s>(&mut self, search: &'s Search<'_>, bit: Groups, path: &mut Vec<&'s [u8]>, prefixes: &[Prefix]) {
+        if let [first, second, third] = path.as_slice() {
+            let fourth = search.next(prefixes);
+            return match fourth.len() {
+                0..=MOST_NEXT => each(&[first, second, third, &fourth], |head| self.long.add(fold(head), bit)),
+                _ => each(&[first, second, third], |head| self.middle.add(head, bit)),
+            };
+        }
         let mut next: Vec<(&[u8], Vec<Prefix>)> = Vec::new();
         for class in if path.is_empty() { search.firsts(bit) } else { &search.classes } {
             let Some(&any) = class.first() else { continue };
@@ -63,18 +70,12 @@ impl Heads {
         }
         // Matches show one byte late: what has matched was one byte shorter.
         let may_end = next.iter().any(|(_, reached)| reached.contains(&Prefix::Matched));
-        let mut known = [false; 256];
-        next.iter().flat_map(|(bytes, _)| *bytes).for_each(|byte| known[usize::from(byte | 0x20)] = true);
-        let bytes: Vec<u8> = (0..=END).filter(|byte| known[usize::from(*byte)]).collect();
-        let is_open = bytes.len() > MOST_NEXT;
         match path.as_slice() {
             [first] if may_end => {
                 next.iter().for_each(|(second, _)| each(&[first, second], |head| self.short.add(head, bit)));
             }
-            [first, second] if may_end || is_open => each(&[first, second], |head| self.short.add(head, bit)),
-            [first, second, third] if is_open => each(&[first, second, third], |head| self.middle.add(head, bit)),
-            [first, second, third] => {
-                each(&[first, second, third, &bytes], |head| self.long.add(fold(head), bit));
+            [first, second] if may_end || search.next(prefixes).len() > MOST_NEXT => {
+                each(&[first, second], |head| self.short.add(head, bit));
             }
             _ => {
                 for (bytes, reached) in next {
@@ -135,6 +136,18 @@ impl<'a> Search<'a> {
             (bit, classes.iter().map(mine).collect())
         };
         Self { dfa: entrance.dfa, firsts: groups.map(first).collect(), classes }
+    }
+
+    /// The bytes that go on from `prefixes`, letters in lower case.
+    fn next(&self, prefixes: &[Prefix]) -> Vec<u8> {
+        let mut known = [false; 256];
+        for class in &self.classes {
+            let goes_on = |byte: u8| prefixes.iter().any(|prefix| prefix.next(self.dfa, byte).is_some());
+            if class.first().is_some_and(|&any| goes_on(any)) {
+                class.iter().for_each(|byte| known[usize::from(byte | 0x20)] = true);
+            }
+        }
+        (0..=END).filter(|byte| known[usize::from(*byte)]).collect()
     }
 
     /// The bytes that patterns of group `bit` begin with, by class.
