@@ -3,6 +3,8 @@
 //! The gate knows neighbouring pairs only, and lets through words whose pairs belong to several patterns.
 //! Looking all four bytes up together spares most of the automata's runs that would end at once.
 
+use regex_automata::dfa::dense;
+
 use super::{
     family::Groups,
     gate::{END, Entrance, Prefix, distinct},
@@ -10,8 +12,6 @@ use super::{
 
 /// Bytes that are looked at together.
 const LEN: usize = 4;
-/// Most beginnings of one group that are told apart; where there are more, nothing is ruled out.
-const MOST: usize = 1 << 17;
 /// Most bytes that are told apart behind others; where more may follow, all may.
 const MOST_NEXT: usize = 30;
 
@@ -34,9 +34,10 @@ impl Heads {
     /// The heads of what `entrance` leads to.
     pub fn new(entrance: &Entrance<'_>) -> Self {
         let mut heads = Self::none();
-        let groups = entrance.family.groups();
-        for bit in (0..Groups::BITS).map(|bit| 1 << bit).filter(|bit| groups & bit != 0) {
-            heads.add(entrance, bit);
+        let search = Search::new(entrance);
+        let starts = distinct(entrance.starts.iter().map(|&start| Prefix::At(start)).collect());
+        for &(bit, _) in &search.firsts {
+            heads.add(&search, bit, &mut Vec::new(), &starts);
         }
         heads
     }
@@ -48,35 +49,40 @@ impl Heads {
         self.short.merge(&others.short);
     }
 
-    /// Adds what begins in group `bit`: anything, if that is too much.
-    fn add(&mut self, Entrance { family, dfa, starts }: &Entrance<'_>, bit: Groups) {
-        let mut prefixes: Vec<(u32, Prefix)> = distinct(starts.iter().map(|&start| (0, Prefix::At(start))).collect());
-        for at in 0..LEN {
-            let mut longer = Vec::new();
-            for beginning in prefixes.chunk_by(|(a, _), (b, _)| a == b) {
-                let from = longer.len();
-                for &(head, prefix) in beginning {
-                    let first = |byte: &u8| at > 0 || family.group(*byte) == bit;
-                    let next = (0..=END).filter(first).filter_map(|byte| Some((byte, prefix.next(dfa, byte)?)));
-                    longer.extend(next.map(|(byte, next)| (head | u32::from(byte) << (8 * at), next)));
-                }
-                let next = longer.get(from..).unwrap_or_default();
-                let count = distinct(next.iter().map(|(head, _)| fold(*head)).collect()).len();
-                // Matches show one byte late: it was one of two bytes, or of one.
-                let may_end = next.iter().any(|(_, next)| *next == Prefix::Matched);
-                let Some(&(head, _)) = next.first() else { continue };
-                match at {
-                    1 if may_end => next.iter().for_each(|(head, _)| self.short.add(first_two(*head), bit)),
-                    2 if may_end || count > MOST_NEXT => self.short.add(first_two(head), bit),
-                    3 if count > MOST_NEXT => self.middle.add(first_three(head), bit),
-                    3 => next.iter().for_each(|(head, _)| self.long.add(fold(*head), bit)),
-                    _ => continue,
-                }
-                longer.truncate(from);
+    /// Adds what goes on from `prefixes`, which the bytes of `path` led to, in group `bit`.
+    ///
+    /// Bytes that the automaton does not tell apart are looked at together.
+    fn add<'s>(&mut self, search: &'s Search<'_>, bit: Groups, path: &mut Vec<&'s [u8]>, prefixes: &[Prefix]) {
+        if let [first, second, third] = path.as_slice() {
+            let fourth = search.next(prefixes);
+            return match fourth.len() {
+                0..=MOST_NEXT => each(&[first, second, third, &fourth], |head| self.long.add(fold(head), bit)),
+                _ => each(&[first, second, third], |head| self.middle.add(head, bit)),
+            };
+        }
+        let mut next: Vec<(&[u8], Vec<Prefix>)> = Vec::new();
+        for class in if path.is_empty() { search.firsts(bit) } else { &search.classes } {
+            let Some(&any) = class.first() else { continue };
+            let reached: Vec<_> = prefixes.iter().filter_map(|prefix| prefix.next(search.dfa, any)).collect();
+            if !reached.is_empty() {
+                next.push((class, distinct(reached)));
             }
-            prefixes = distinct(longer);
-            if prefixes.len() > MOST {
-                return self.long.add_all(bit);
+        }
+        // Matches show one byte late: what has matched was one byte shorter.
+        let may_end = next.iter().any(|(_, reached)| reached.contains(&Prefix::Matched));
+        match path.as_slice() {
+            [first] if may_end => {
+                next.iter().for_each(|(second, _)| each(&[first, second], |head| self.short.add(head, bit)));
+            }
+            [first, second] if may_end || search.next(prefixes).len() > MOST_NEXT => {
+                each(&[first, second], |head| self.short.add(head, bit));
+            }
+            _ => {
+                for (bytes, reached) in next {
+                    path.push(bytes);
+                    self.add(search, bit, path, &reached);
+                    path.pop();
+                }
             }
         }
     }
@@ -99,6 +105,68 @@ impl Heads {
         };
         let head = u32::from_le_bytes(head);
         self.long.get(fold(head)) | self.middle.get(first_three(head)) | self.short.get(first_two(head))
+    }
+}
+
+/// An automaton whose beginnings are looked for.
+struct Search<'a> {
+    dfa: &'a dense::DFA<Vec<u32>>,
+    /// The bytes that it does not tell apart.
+    classes: Vec<Vec<u8>>,
+    /// By group: those of them that its patterns begin with.
+    firsts: Vec<(Groups, Vec<Vec<u8>>)>,
+}
+
+impl<'a> Search<'a> {
+    fn new(entrance: &Entrance<'a>) -> Self {
+        let known = entrance.dfa.byte_classes();
+        let mut classes = vec![Vec::new(); usize::from(u8::MAX) + 1];
+        for byte in 0..END {
+            if let Some(class) = classes.get_mut(usize::from(known.get(byte))) {
+                class.push(byte);
+            }
+        }
+        // The end of the text is like no byte.
+        classes.push(vec![END]);
+        classes.retain(|class| !class.is_empty());
+        let groups = (0..Groups::BITS).map(|bit| 1 << bit).filter(|bit| entrance.family.groups() & bit != 0);
+        let first = |bit| {
+            let mine =
+                |class: &Vec<u8>| class.iter().copied().filter(|byte| entrance.family.group(*byte) == bit).collect();
+            (bit, classes.iter().map(mine).collect())
+        };
+        Self { dfa: entrance.dfa, firsts: groups.map(first).collect(), classes }
+    }
+
+    /// The bytes that go on from `prefixes`, letters in lower case.
+    fn next(&self, prefixes: &[Prefix]) -> Vec<u8> {
+        let mut known = [false; 256];
+        for class in &self.classes {
+            let goes_on = |byte: u8| prefixes.iter().any(|prefix| prefix.next(self.dfa, byte).is_some());
+            if class.first().is_some_and(|&any| goes_on(any)) {
+                class.iter().for_each(|byte| known[usize::from(byte | 0x20)] = true);
+            }
+        }
+        (0..=END).filter(|byte| known[usize::from(*byte)]).collect()
+    }
+
+    /// The bytes that patterns of group `bit` begin with, by class.
+    fn firsts(&self, bit: Groups) -> &[Vec<u8>] {
+        self.firsts.iter().find(|(group, _)| *group == bit).map_or(&[], |(_, classes)| classes)
+    }
+}
+
+/// Calls `found` with all that one byte of each of `places` makes, the first one lowest.
+fn each(places: &[&[u8]], mut found: impl FnMut(u32)) {
+    let count = places.iter().map(|bytes| bytes.len()).product::<usize>();
+    for number in 0..count {
+        let mut rest = number;
+        let head = places.iter().rev().fold(0, |head, bytes| {
+            let byte = bytes.get(rest % bytes.len()).copied().unwrap_or_default();
+            rest /= bytes.len();
+            head << 8 | u32::from(byte)
+        });
+        found(head);
     }
 }
 
@@ -140,10 +208,6 @@ impl<const BITS: u32> Table<BITS> {
         if let Some(known) = self.0.get_mut(Self::place(bytes)) {
             *known |= groups;
         }
-    }
-
-    fn add_all(&mut self, groups: Groups) {
-        self.0.iter_mut().for_each(|known| *known |= groups);
     }
 
     fn merge(&mut self, others: &Self) {
