@@ -350,7 +350,7 @@ fn misspelt_names_are_answered_with_the_nearest() {
         (&["--entities", "zzz"], "unknown label zzz; `masquerade entities` lists the known ones"),
         (&["--threshold", "1.5"], "must be a number from 0 to 1"),
         (&["--threshold", "NaN"], "must be a number from 0 to 1"),
-        (&["--ner", "full"], "this version has no language model: only off"),
+        (&["--ner", "ful"], "full"),
         (&["--tenant", "a/b"], "must be 1 to 64 letters"),
     ] {
         let output = scene.run(&[&["anonymize"], arguments].concat(), b"jane@example.com");

@@ -3,7 +3,7 @@
 use crate::{
     anonymize::Method,
     config::{CustomRecognizer, JsonSelectors, KnownProfile, Vocabulary},
-    detect::{Detector, checksums},
+    detect::{Catalogue, checksums},
     engine::{
         proxy::setup::{is_log, user_rules},
         setup,
@@ -12,14 +12,14 @@ use crate::{
     profile::{Api, DOCUMENT, Profile, UserRules, registry},
 };
 
-/// Calls `work` with the vocabulary of this program; `None` if it has none, which only a faulty build can bring about.
+/// Calls `work` with the vocabulary of this program.
 pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T) -> T {
-    let Ok(detector) = Detector::new(Vec::new()) else { return work(None) };
+    let catalogue = Catalogue::built_in();
     let listed = Label::LISTED.iter().map(|label| label.name());
-    let mut labels: Vec<&str> = detector.labels().iter().map(|info| info.label.name()).chain(listed).collect();
+    let mut labels: Vec<&str> = catalogue.infos().iter().map(|info| info.label.name()).chain(listed).collect();
     labels.sort_unstable();
     labels.dedup();
-    let groups: Vec<&str> = detector.names().filter(|name| !labels.contains(name)).collect();
+    let groups: Vec<&str> = catalogue.names().filter(|name| !labels.contains(name)).collect();
     let methods = Method::ALL.map(Method::name);
     let known = |api: &&'static Api| KnownProfile { name: api.name, is_log: is_log(api.name) };
     let profiles: Vec<KnownProfile<'_>> = registry().iter().map(known).collect();

@@ -91,6 +91,11 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
+    /// That of the built-in rules, without a language model. Unlike a detector it compiles nothing.
+    pub fn built_in() -> Self {
+        Self::new(super::recognizers::all().into_iter().map(|rule| rule.info))
+    }
+
     /// The catalogue of `infos`; where several share a label, the first counts.
     pub fn new(infos: impl IntoIterator<Item = LabelInfo>) -> Self {
         let mut infos: Vec<_> = infos.into_iter().collect();

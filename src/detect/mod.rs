@@ -40,7 +40,7 @@ use std::{fmt, ops::Range, sync::Arc};
 
 use regex_syntax::hir::Hir;
 
-pub use catalogue::{LabelSet, UnknownName};
+pub use catalogue::{Catalogue, LabelSet, UnknownName};
 pub use checksum::checksums;
 pub use lists::{AllowList, DenyList, ListTooLarge};
 pub use prefilter::{REACH, RegexError};
@@ -48,7 +48,6 @@ pub use propagate::Spread;
 pub use rule::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
 use self::{
-    catalogue::Catalogue,
     context::Contexts,
     keyed::Keys,
     prefilter::{Prefilter, Search},

@@ -492,9 +492,13 @@ mod tests {
             let boundaries: Vec<usize> = (0..=text.len()).filter(|&at| is_boundary(&text, at)).collect();
             let mut expected = Vec::new();
             for (number, pattern) in PATTERNS.iter().enumerate() {
-                let plain = meta::Regex::new(&format!("^(?:{pattern})$")).unwrap();
+                let (looks_back, alone) = pattern.strip_prefix("\\b").map_or((false, *pattern), |rest| (true, rest));
+                let plain = meta::Regex::new(&format!("^(?:{alone})$")).unwrap();
                 for &start in &boundaries {
                     // A look at what stands beside sees the whole text, not its part.
+                    if looks_back && text[start..].starts_with('-') && !text[..start].ends_with(['9', 'a']) {
+                        continue;
+                    }
                     let ends = boundaries.iter().rev().filter(|&&end| end > start);
                     let matches = |end: usize| {
                         plain.is_match(&text[start..end]) && (!pattern.contains('$') || end == text.len())
