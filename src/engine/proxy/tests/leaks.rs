@@ -1,5 +1,6 @@
 //! Canaries in every string: none leaves, however it is spelled.
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
 use super::*;
@@ -134,6 +135,31 @@ fn no_canary_leaves_however_it_is_spelled() {
                         decoded(&value).lines().filter(|line| line.contains(canary)).map(str::to_owned).collect();
                     assert!(left.is_empty(), "{method} {path}: {left:?}");
                 }
+            }
+        }
+    }
+}
+
+/// `text` with every byte that is no letter or digit as a percent escape.
+fn percent(text: &str) -> String {
+    let escape = |byte: u8| match byte {
+        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(escape).collect()
+}
+
+#[test]
+fn no_canary_leaves_in_a_form_that_hides_it() {
+    let bench = Bench::new(Method::Redact, dialogue());
+    let sentence = |canary: &str| format!("The customer gave {canary} when we asked him.");
+    for (path, body) in bodies() {
+        // Names from a deny list are looked for as they are written.
+        for canary in &CANARIES[..3] {
+            for hidden in [percent(canary), STANDARD.encode(sentence(canary))] {
+                let plain = body.to_string().replace("CANARY_free", "free").replace("CANARY", &hidden);
+                let masked = bench.masked(path, &plain);
+                assert!(!masked.contains(&hidden), "{path}: {hidden} in {masked}");
             }
         }
     }
