@@ -7,8 +7,8 @@
 //!
 //! | name | type | rows × columns | what |
 //! |---|---|---|---|
-//! | `net.rows` | i8 | [`ROWS`](features::ROWS) × W | tables of forms, affixes, shapes, n-grams |
-//! | `net.bits` | f32 | [`BITS`](features::BITS) × W | for each bit of a token |
+//! | `net.rows` | i8 | [`ROWS`](super::features::ROWS) × W | tables of forms, affixes, shapes, n-grams |
+//! | `net.bits` | f32 | [`BITS`](super::features::BITS) × W | for each bit of a token |
 //! | `net.source` | f32 | W | the corpus is not known |
 //! | `net.vectors` | i8 | V × [`VECTOR`] | word vectors, by ascending hash |
 //! | `net.vectors.hashes` | u64 | V | [`fingerprint`](super::lexicon::fingerprint) of the words, ascending |

@@ -30,7 +30,7 @@ impl NodeId {
 pub struct Symbol(u16);
 
 impl Symbol {
-    /// Its number, below [`Automaton::width`].
+    /// Its number, below `Automaton::width`.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

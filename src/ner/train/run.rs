@@ -24,7 +24,7 @@ use crate::ner::{lexicon::Lexicon, weights::Weights};
 /// What to train on, and how.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The folder; see [`read`](super::read).
+    /// The folder; see `read`.
     pub data: PathBuf,
     /// Corpora are left out whose names begin as one of these.
     pub without: Vec<String>,
