@@ -233,7 +233,7 @@ impl Detector {
             names.extend(keys.iter().map(|name| (name.as_ref(), patterns.len())));
             patterns.push(compiled);
         }
-        searches.extend(keyed::searches(names.iter().map(|(name, _)| *name)).map_err(|_| BuildError::Regexes)?);
+        searches.extend(keyed::searches(names.iter().map(|(name, _)| *name)));
         let keys = Keys::new(names);
         let prefilter = Prefilter::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
