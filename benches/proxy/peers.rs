@@ -48,7 +48,7 @@ impl Peer {
 
     /// The real binary with one route, one thread for connections and one for CPU work.
     pub fn masquerade(upstream: SocketAddr) -> Self {
-        let (address, admin) = (free_address(), free_address());
+        let (address, admin) = free_addresses();
         let directory = tempfile::tempdir().expect("a directory");
         let file = directory.path().join("masquerade.toml");
         let config = format!(
@@ -132,7 +132,13 @@ fn this_program(role: &str) -> Command {
 
 /// An address that was free a moment ago.
 fn free_address() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port")
+    free_addresses().0
+}
+
+/// Two addresses that were free a moment ago, at once, so that they differ.
+fn free_addresses() -> (SocketAddr, SocketAddr) {
+    let [one, other] = std::array::from_fn(|_| TcpListener::bind("127.0.0.1:0").expect("a port"));
+    (one.local_addr().expect("an address"), other.local_addr().expect("an address"))
 }
 
 /// Sends every request to one upstream.

@@ -8,7 +8,6 @@
 use std::{collections::HashMap, ops::Range};
 
 use super::{
-    prefilter::Search,
     rule::Form,
     squashed::{MAX_NAME, NUMBER, Squashed},
     tokens::WordHasher,
@@ -90,12 +89,9 @@ pub struct Value<'a> {
     pub form: Form,
 }
 
-/// What the prefilter is to search for to find the signs behind `names`: the signs themselves. What stands before
-/// one is looked up exactly, which costs less than to open the gate wherever a word may end as a name does.
-pub fn searches<'a>(mut names: impl Iterator<Item = &'a str>) -> Vec<Search> {
-    let signs: &[u8] = if names.next().is_some() { b":=" } else { b"" };
-    signs.iter().map(|&sign| Search::Byte(sign)).collect()
-}
+/// What stands between names and values, for the prefilter to search for. What stands before one is looked up exactly,
+/// which costs less than to open the gate wherever a word may end as a name does.
+pub const SIGNS: [u8; 2] = *b":=";
 
 impl Endings {
     /// The place of three letters, the last one first; 0 stands for the beginning of the name.

@@ -233,7 +233,9 @@ impl Detector {
             names.extend(keys.iter().map(|name| (name.as_ref(), patterns.len())));
             patterns.push(compiled);
         }
-        searches.extend(keyed::searches(names.iter().map(|(name, _)| *name)));
+        if !names.is_empty() {
+            searches.extend(keyed::SIGNS.map(Search::Byte));
+        }
         let keys = Keys::new(names);
         let prefilter = Prefilter::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
@@ -386,7 +388,7 @@ impl Detector {
         self.prefilter.scan(field.text, scan, |number, range| {
             search.shadows.retain(|shadow| shadow.span.end() > range.start);
             if number >= self.signs {
-                if let Some(value) = self.keys.at_sign(field.text, range.end.checked_sub(1)?, keys) {
+                if let Some(value) = self.keys.at_sign(field.text, range.start, keys) {
                     search.judge_value(&value);
                 }
                 return Some(range.end);

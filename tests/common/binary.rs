@@ -4,7 +4,10 @@ use std::{
     io::Read,
     net::{SocketAddr, TcpListener},
     process::{Child, Command, Stdio},
-    sync::mpsc,
+    sync::{
+        atomic::{AtomicU16, Ordering},
+        mpsc,
+    },
     time::{Duration, Instant},
 };
 
@@ -135,6 +138,20 @@ fn with_server(config: &str, api: SocketAddr, admin: SocketAddr) -> String {
     format!("[server]\nlisten = [\"{api}\"]\nadmin_listen = \"{admin}\"\ndrain_delay = \"0s\"\n\n{config}")
 }
 
+/// An address that nobody listens at. Its port is below those that systems hand out for port 0 and for outgoing
+/// connections, and no second time in this process, so that no other test comes to have it before the service does.
 fn free_address() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port")
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    const FIRST: u16 = 10_000;
+    const PORTS: u16 = 20_000;
+    // Programs that run at once begin at different places.
+    let start = (std::process::id() % u32::from(PORTS)) as u16;
+    for _ in 0..PORTS {
+        let port = FIRST + start.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed)) % PORTS;
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
+        if TcpListener::bind(address).is_ok() {
+            return address;
+        }
+    }
+    panic!("no port is free");
 }

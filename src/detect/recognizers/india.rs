@@ -6,6 +6,7 @@ use super::{
     grouping::joiner,
     neighbours::has_fourth_group,
     numerals::{digits, stands_alone},
+    passport_words,
 };
 use crate::{
     detect::{
@@ -156,16 +157,7 @@ const PASSPORT: Rule = Rule {
 const PASSPORT_UNNAMED: Rule = Rule {
     info: PASSPORT_INFO,
     patterns: Cow::Borrowed(&[Pattern::regex("[A-Z] ?[0-9]{7}", 0.1, 0.8)]),
-    context: words![
-        "passport",
-        "passports",
-        "passport no",
-        "passport number",
-        "passport id",
-        "passportno",
-        "passportnumber",
-        "travel document",
-    ],
+    context: passport_words::UNNAMED,
     check: check_passport,
 };
 

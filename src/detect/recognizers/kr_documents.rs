@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::numerals::{digits, part, stands_alone};
+use super::{
+    numerals::{digits, part, stands_alone},
+    passport_words,
+};
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule},
     entity::{Group, Label, LabelInfo, Validation},
@@ -87,16 +90,7 @@ const PASSPORT_UNNAMED: Rule = Rule {
         Pattern::regex("[A-Z][0-9]{3}[A-Z][0-9]{4}", 0.2, 0.9),
         Pattern::regex("[A-Z][0-9]{8}", 0.05, 0.7),
     ]),
-    context: words![
-        "passport",
-        "passports",
-        "passport no",
-        "passport number",
-        "passport id",
-        "passportno",
-        "passportnumber",
-        "travel document",
-    ],
+    context: passport_words::UNNAMED,
     check: check_passport,
 };
 

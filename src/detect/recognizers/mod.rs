@@ -82,6 +82,7 @@ mod nordic;
 mod numbers;
 mod numerals;
 mod nz;
+mod passport_words;
 mod password;
 mod password_value;
 mod person;
