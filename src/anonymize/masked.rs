@@ -65,7 +65,8 @@ impl fmt::Debug for Masked<'_> {
 }
 
 impl Masked<'_> {
-    pub(super) fn with_capacity(texts: usize) -> Self {
-        Self { texts: Vec::with_capacity(texts), replacements: Vec::with_capacity(texts), ..Self::default() }
+    pub(super) fn with_capacity(texts: usize, texts_wanted: bool) -> Self {
+        let masked = if texts_wanted { Vec::with_capacity(texts) } else { Vec::new() };
+        Self { texts: masked, replacements: Vec::with_capacity(texts), ..Self::default() }
     }
 }

@@ -163,6 +163,7 @@ impl<'t> Plan<'t> {
     /// Asks each text's operator what becomes of it.
     fn operate(&mut self, cipher: &Cipher, operate: impl Fn(Subject<'_>) -> Outcome) {
         let mut surrogates = HashMap::new();
+        self.wanted.reserve(self.distinct.len());
         for index in 0..self.distinct.len() {
             let Some(&Distinct { label, text, bounded, .. }) = self.distinct.get(index) else { continue };
             if text.is_empty() {
@@ -248,14 +249,16 @@ impl<'t> Plan<'t> {
     /// back is the plan with other wishes, to be assigned again; the third time always succeeds.
     pub fn apply(mut self, names: &[Name], live: &Surrogates) -> Result<Masked<'t>, Box<Self>> {
         let verifier = self.verifier(names, live);
-        let mut masked = Masked::with_capacity(self.texts.len());
+        let mut masked = Masked::with_capacity(self.texts.len(), self.texts_wanted);
         let mut mistakable: HashSet<usize> = HashSet::new();
         let mut placed = Vec::new();
         let is_spliced = self.texts_wanted || verifier.is_some();
         for (&text, places) in self.texts.iter().zip(self.places()) {
             masked.replacements.push(places.iter().map(|place| self.replacement(text, *place, names)).collect());
             if places.is_empty() || !is_spliced {
-                masked.texts.push(Cow::Borrowed(text));
+                if self.texts_wanted {
+                    masked.texts.push(Cow::Borrowed(text));
+                }
                 continue;
             }
             placed.clear();
@@ -264,10 +267,9 @@ impl<'t> Plan<'t> {
             if let Some(verifier) = &verifier {
                 mistakable.extend(verifier.mistakable(&spliced, &placed));
             }
-            masked.texts.push(Cow::Owned(spliced));
-        }
-        if !self.texts_wanted {
-            masked.texts.clear();
+            if self.texts_wanted {
+                masked.texts.push(Cow::Owned(spliced));
+            }
         }
         masked.given = self.given(names);
         if mistakable.is_empty() || self.rounds >= 2 {
@@ -307,7 +309,9 @@ impl<'t> Plan<'t> {
             };
             Some(Given { label: distinct.label, name, original })
         };
-        self.distinct.iter().filter_map(given).collect()
+        let mut all = Vec::with_capacity(self.distinct.len());
+        all.extend(self.distinct.iter().filter_map(given));
+        all
     }
 
     /// What stands in a place of `text`.

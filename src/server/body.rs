@@ -45,7 +45,8 @@ pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Shar
     let deadline = Instant::now() + limits.body_timeout;
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
-    while let Some(chunk) = next_chunk(session, deadline).await? {
+    while !session.is_body_done() {
+        let Some(chunk) = next_chunk(session, deadline).await? else { break };
         if first.len() + all.len() + chunk.len() > limit {
             return Err(Problem::BodyTooLarge { limit }.into());
         }
@@ -54,6 +55,12 @@ pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Shar
         if first.is_empty() && all.is_empty() {
             first = chunk;
         } else {
+            if all.is_empty() {
+                // What is announced is believed up to some size, so that usual bodies are copied once.
+                let announced = gate::declared_length(&session.req_header().headers).unwrap_or_default();
+                let room = usize::try_from(announced).unwrap_or(usize::MAX).min(DRAIN_BYTES);
+                all.reserve(room.max(first.len() + chunk.len()));
+            }
             all.extend_from_slice(&std::mem::take(&mut first));
             all.extend_from_slice(&chunk);
         }

@@ -1,6 +1,6 @@
 //! [`Numbering`]: how names are chosen, with or without a session behind them.
 
-use std::{collections::HashSet, fmt::Write as _};
+use std::collections::HashSet;
 
 use crate::{
     anonymize::{Form, Kind, Name, Wanted},
@@ -78,9 +78,7 @@ impl Numbering {
         loop {
             *last = last.saturating_add(1);
             name.clear();
-            ["[", label, "_"].into_iter().for_each(|part| name.push_str(part));
-            // Writing to a string cannot fail.
-            let _ = write!(name, "{last}]");
+            ["[", label, "_", itoa::Buffer::new().format(*last), "]"].into_iter().for_each(|part| name.push_str(part));
             // A look-alike of the next name must not be replaced by itself.
             if !is_taken(&name) && name != wanted.original.as_str() {
                 return name.into();

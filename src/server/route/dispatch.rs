@@ -62,6 +62,14 @@ struct Failure {
     reused: bool,
     /// Whether there was a response, if only the beginning of one: the request was acted upon.
     begun: bool,
+    /// Whether the time for all attempts is over.
+    is_over: bool,
+}
+
+/// What `work` gives, or that it took too long.
+async fn within<T>(until: Instant, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let late = |_| Err(pingora_core::Error::new(ErrorType::ReadTimedout));
+    tokio::time::timeout_at(until, work).await.unwrap_or_else(late)
 }
 
 /// Sends `request` to one of `upstreams` until one answers, or until another attempt would not be safe.
@@ -86,16 +94,20 @@ pub async fn send(
         let begun = Instant::now();
         let outcome = tokio::select! {
             biased;
-            outcome = tokio::time::timeout_at(deadline, try_once(upstreams, &backend, request)) => outcome,
+            outcome = try_once(upstreams, &backend, request, deadline) => outcome,
             gone = client.read_body_or_idle(true) => return Err(Interrupted::Gone(departure(gone))),
         };
         match outcome {
-            Ok(Ok(incoming)) => {
+            Ok(incoming) => {
                 backend.vitals().succeeded();
                 upstreams.metrics.first_byte(begun.elapsed());
                 return Ok(incoming);
             }
-            Ok(Err(failure)) => {
+            Err(failure) if failure.is_over => {
+                upstreams.metrics.failed(reason(UpstreamFault::Slow));
+                return Err(Problem::Upstream(UpstreamFault::Slow).into());
+            }
+            Err(failure) => {
                 let (now, again) = judge(&failure, &request.method);
                 fault = now;
                 if failure.reused && again {
@@ -108,10 +120,6 @@ pub async fn send(
                     break;
                 }
                 tried.push(backend.address());
-            }
-            Err(_) => {
-                upstreams.metrics.failed(reason(UpstreamFault::Slow));
-                return Err(Problem::Upstream(UpstreamFault::Slow).into());
             }
         }
     }
@@ -127,18 +135,20 @@ fn departure(gone: Result<Option<Bytes>>) -> BError {
     }
 }
 
-/// One attempt.
+/// One attempt, until `deadline`.
 async fn try_once(
     upstreams: &Upstreams,
     backend: &Arc<Backend>,
     request: &Outgoing,
+    deadline: Instant,
 ) -> std::result::Result<Incoming, Failure> {
-    let fresh = |error| Failure { error, reused: false, begun: false };
+    let is_over = || Instant::now() >= deadline;
+    let fresh = |error| Failure { error, reused: false, begun: false, is_over: is_over() };
     let connector = connector();
     let (session, reused) = match idle::take(backend) {
         Some(session) => (session, true),
         // On the heap, since it takes as much memory as all the rest and is seldom asked for.
-        None => Box::pin(connector.get_http_session(&backend.peer)).await.map_err(|mut error| {
+        None => within(deadline, Box::pin(connector.get_http_session(&backend.peer))).await.map_err(|mut error| {
             // Nothing was sent: whatever it was, another attempt repeats nothing.
             error.retry = RetryType::Decided(true);
             fresh(error)
@@ -146,11 +156,16 @@ async fn try_once(
     };
     let mut session = if request.body.is_empty() { session } else { Gather::next_request(session, &backend.peer) };
     session.set_write_timeout(Some(upstreams.timeouts.between_bytes));
-    session.set_read_timeout(Some(upstreams.timeouts.first_byte));
-    let sent = write(&mut session, backend, request).await;
+    // One timer for all of the head: the library sets one up for each read.
+    session.set_read_timeout(None);
+    let sent = within(deadline, write(&mut session, backend, request)).await;
     let complete = sent.is_ok();
+    let patience = deadline.min(Instant::now() + upstreams.timeouts.first_byte);
     let read = match sent {
-        Ok(()) => read_header(&mut session).await.map_err(|error| (has_begun(&session, &error), error)),
+        Ok(()) => {
+            let read = within(patience, read_header(&mut session)).await;
+            read.map_err(|error| (has_begun(&session, &error), error))
+        }
         // It may have said why it reads no more.
         Err(error) => match tokio::time::timeout(LAST_WORDS, read_header(&mut session)).await {
             Ok(Ok(())) => Ok(()),
@@ -164,7 +179,7 @@ async fn try_once(
             if matches!(error.etype(), ErrorType::H2Downgrade | ErrorType::InvalidH2) {
                 connector.prefer_h1(&backend.peer);
             }
-            Err(Failure { error, reused, begun })
+            Err(Failure { error, reused, begun, is_over: is_over() })
         }
     }
 }

@@ -25,6 +25,11 @@ pub static X_MASQUERADE_COVERAGE: HeaderName = HeaderName::from_static("x-masque
 /// Names the request in our logs, beside the upstream's own `X-Request-Id`.
 pub static X_MASQUERADE_REQUEST_ID: HeaderName = HeaderName::from_static("x-masquerade-request-id");
 
+/// Stands in requests that are signed (AWS Signature Version 4).
+static X_AMZ_CONTENT_SHA256: HeaderName = HeaderName::from_static("x-amz-content-sha256");
+/// The same (RFC 9421, 4.1).
+static SIGNATURE_INPUT: HeaderName = HeaderName::from_static("signature-input");
+
 /// All headers that begin so are between the client and us.
 const OWN_PREFIX: &str = "x-masquerade-";
 
@@ -101,12 +106,14 @@ pub fn vettable(request: &RequestHeader, query: Option<&str>) -> Result<(), Prob
     if headers.contains_key(UPGRADE) {
         return Err(Problem::Unvettable(Unvettable::kind("What follows an upgrade cannot be looked into.")));
     }
-    if headers.get_all(CONTENT_TYPE).iter().nth(1).is_some() {
+    let mut media_types = headers.get_all(CONTENT_TYPE).iter();
+    let media_type = media_types.next();
+    if media_types.next().is_some() {
         return Err(Problem::Malformed("A request has one Content-Type."));
     }
     let is_multipart =
         |value: &HeaderValue| value.as_bytes().get(..10).is_some_and(|start| start.eq_ignore_ascii_case(b"multipart/"));
-    if headers.get_all(CONTENT_TYPE).iter().any(is_multipart) {
+    if media_type.is_some_and(is_multipart) {
         return Err(Problem::Unvettable(Unvettable::kind("Multipart bodies, which hold files, cannot be masked.")));
     }
     if is_signed(headers, query) {
@@ -123,8 +130,8 @@ fn is_signed(headers: &HeaderMap, query: Option<&str>) -> bool {
         name.eq_ignore_ascii_case("X-Amz-Signature") || name.eq_ignore_ascii_case("X-Amz-Algorithm")
     };
     headers.get_all(AUTHORIZATION).iter().any(aws)
-        || headers.contains_key("x-amz-content-sha256")
-        || headers.contains_key("signature-input")
+        || headers.contains_key(&X_AMZ_CONTENT_SHA256)
+        || headers.contains_key(&SIGNATURE_INPUT)
         || query.is_some_and(|query| query.split('&').any(parameter))
 }
 
