@@ -134,7 +134,9 @@ impl<'t> Plan<'t> {
 
     /// Finds the distinct texts, and whether all their places have word boundaries at both ends.
     fn collect(&mut self, entities: &[Vec<Entity>]) {
-        self.places.reserve(entities.iter().map(Vec::len).sum());
+        let all = entities.iter().map(Vec::len).sum();
+        self.places.reserve(all);
+        self.distinct.reserve(all.min(FEW));
         let mut index = Index::default();
         for (at, &text) in self.texts.iter().enumerate() {
             let entities = entities.get(at).map_or(&[][..], Vec::as_slice);
@@ -249,12 +251,16 @@ impl<'t> Plan<'t> {
     /// back is the plan with other wishes, to be assigned again; the third time always succeeds.
     pub fn apply(mut self, names: &[Name], live: &Surrogates) -> Result<Masked<'t>, Box<Self>> {
         let verifier = self.verifier(names, live);
-        let mut masked = Masked::with_capacity(self.texts.len(), self.texts_wanted);
+        let mut masked = Masked { replacements: Vec::with_capacity(self.places.len()), ..Masked::default() };
+        if self.texts_wanted {
+            masked.texts.reserve(self.texts.len());
+        }
         let mut mistakable: HashSet<usize> = HashSet::new();
         let mut placed = Vec::new();
         let is_spliced = self.texts_wanted || verifier.is_some();
         for (&text, places) in self.texts.iter().zip(self.places()) {
-            masked.replacements.push(places.iter().map(|place| self.replacement(text, *place, names)).collect());
+            let first = masked.replacements.len();
+            masked.replacements.extend(places.iter().map(|place| self.replacement(text, *place, names)));
             if places.is_empty() || !is_spliced {
                 if self.texts_wanted {
                     masked.texts.push(Cow::Borrowed(text));
@@ -262,7 +268,7 @@ impl<'t> Plan<'t> {
                 continue;
             }
             placed.clear();
-            let replacements = masked.replacements.last().map_or(&[][..], Vec::as_slice);
+            let replacements = masked.replacements.get(first..).unwrap_or_default();
             let spliced = self.splice(text, places, replacements, &mut placed);
             if let Some(verifier) = &verifier {
                 mistakable.extend(verifier.mistakable(&spliced, &placed));
@@ -277,6 +283,7 @@ impl<'t> Plan<'t> {
             let part = |&at: &usize| Some((names.get(at).filter(is_surrogate)?.clone(), self.wanted.get(at)?));
             let parts = self.parts.iter().filter_map(part);
             masked.parts = parts.map(|(name, wanted)| (name, wanted.original.clone())).collect();
+            masked.ends = self.ends;
             return Ok(masked);
         }
         self.rounds += 1;

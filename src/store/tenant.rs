@@ -199,7 +199,7 @@ impl Tenant {
         let Session { numbering, by_name, by_text, .. } = self.open(id, floor, now);
         let is_taken = |name: &str| by_name.contains_key(name) || avoid.contains(name);
         let is_text = |name: &str| by_text.values().any(|texts| texts.contains_key(name));
-        let name = numbering.choose(wanted, is_taken, is_text);
+        let name = numbering.choose(wanted, is_taken, is_text, &mut String::new());
         let (kind, label, original) = (wanted.form.kind(), wanted.label, wanted.original.clone());
         by_name.insert(name.clone(), entry);
         by_text.entry((kind, label)).or_default().insert(original.clone(), entry);

@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::{anonymize::Method, entity::Label};
 
+/// Labels of a request that there is room for without growing.
+const FEW: usize = 8;
+
 /// How many strings of a request were looked through, changed, and left out by rule.
 ///
 /// Its `Display` is [`Coverage::value`].
@@ -37,7 +40,12 @@ impl Coverage {
     pub(super) fn count(&mut self, label: Label, method: Method) {
         match self.entities.iter_mut().find(|(l, m, _)| (*l, *m) == (label, method)) {
             Some((_, _, count)) => *count += 1,
-            None => self.entities.push((label, method, 1)),
+            None => {
+                if self.entities.is_empty() {
+                    self.entities.reserve(FEW);
+                }
+                self.entities.push((label, method, 1));
+            }
         }
     }
 }

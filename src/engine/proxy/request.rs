@@ -295,10 +295,8 @@ struct Names<'f, 'p> {
 impl Names<'_, '_> {
     /// Each piece with its entities and what replaces them, where anything was found.
     fn each<'s, 'b>(&'s self, pieces: &'s Pieces<'b>) -> impl Iterator<Item = (&'s Piece<'b>, Replaced<'s>)> {
-        let replaced = pieces.all.iter().zip(self.found).zip(&self.masked.replacements);
-        replaced
-            .filter(|((_, entities), _)| !entities.is_empty())
-            .map(|((piece, entities), replacements)| (piece, Replaced { entities, replacements }))
+        let found = pieces.all.iter().zip(self.found).enumerate().filter(|(_, (_, entities))| !entities.is_empty());
+        found.map(|(at, (piece, entities))| (piece, Replaced { entities, replacements: self.masked.replacements(at) }))
     }
 
     /// The edits of the body.
@@ -388,10 +386,8 @@ impl Names<'_, '_> {
             if !matches!(piece.author, Author::System | Author::User) {
                 continue;
             }
-            let replaced = match (self.found.get(at), self.masked.replacements.get(at)) {
-                (Some(entities), Some(replacements)) => Replaced { entities, replacements },
-                _ => Replaced { entities: &[], replacements: &[] },
-            };
+            let entities = self.found.get(at).map_or(&[][..], Vec::as_slice);
+            let replaced = Replaced { entities, replacements: self.masked.replacements(at) };
             // A name may make a link of what stands beside it.
             if !piece.signs.links && !replaced.may_make_link(text) {
                 continue;

@@ -30,8 +30,11 @@ impl<'r> Target<'r> {
         if !is_graphic || !path.starts_with('/') || path.starts_with("//") || !is_plain(path) {
             return Err(FORBIDDEN);
         }
-        // What goes into the upstream's request must be a valid target there, too.
-        target.parse::<PathAndQuery>().map_err(|_| FORBIDDEN)?;
+        // What goes into the upstream's request must be a valid target there, too; most often the library has
+        // read it as such.
+        if request.uri.path_and_query().is_none_or(|read| read.as_str() != target) {
+            target.parse::<PathAndQuery>().map_err(|_| FORBIDDEN)?;
+        }
         Ok(Self { path, query })
     }
 }

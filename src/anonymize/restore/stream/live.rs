@@ -69,7 +69,7 @@ impl Live {
         names.sort_by(|(one, _), (other, _)| one.cmp(other));
         names.dedup_by(|(later, _), (first, _)| later == first);
         let mut starts = Starts::default();
-        let mut keys = Vec::new();
+        let mut keys = Vec::with_capacity(if tolerant { names.len() } else { 0 });
         for (at, (name, _)) in names.iter().enumerate() {
             name.bytes().take(1).for_each(|first| starts.add(first, Starts::EXACT));
             if tolerant && Placeholder::parse(name).is_some() && !taken.contains(name) {
