@@ -12,6 +12,9 @@ use crate::{codec::encoding::Coding, config::Limits, problem::Problem};
 /// Bodies up to this size are read to their end when a request is refused, so that its connection can go on.
 const DRAIN_BYTES: usize = 64 * 1024;
 
+/// Most bytes that there is room made for before they come.
+const ROOM: usize = 16 * 1024;
+
 /// How long that may take: a body this small has usually come with its headers.
 const DRAIN_TIME: Duration = Duration::from_secs(1);
 
@@ -36,7 +39,8 @@ impl From<Problem> for Interrupted {
 /// A problem (413, 408, 400, 503), or the client's leaving.
 pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Share) -> Result<Bytes, Interrupted> {
     let limit = limits.body_bytes;
-    if gate::declared_length(&session.req_header().headers).is_some_and(|length| length > limit as u64) {
+    let announced = gate::declared_length(&session.req_header().headers);
+    if announced.is_some_and(|length| length > limit as u64) {
         return Err(Problem::BodyTooLarge { limit }.into());
     }
     if gate::expects_continue(session.req_header()) {
@@ -45,7 +49,8 @@ pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Shar
     let deadline = Instant::now() + limits.body_timeout;
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
-    while !session.is_body_done() {
+    // Where all that was announced is there, asking for more takes longer than asking whether there is any.
+    while announced != Some((first.len() + all.len()) as u64) || !session.is_body_done() {
         let Some(chunk) = next_chunk(session, deadline).await? else { break };
         if first.len() + all.len() + chunk.len() > limit {
             return Err(Problem::BodyTooLarge { limit }.into());
@@ -57,8 +62,7 @@ pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Shar
         } else {
             if all.is_empty() {
                 // What is announced is believed up to some size, so that usual bodies are copied once.
-                let announced = gate::declared_length(&session.req_header().headers).unwrap_or_default();
-                let room = usize::try_from(announced).unwrap_or(usize::MAX).min(DRAIN_BYTES);
+                let room = usize::try_from(announced.unwrap_or_default()).unwrap_or(usize::MAX).min(ROOM);
                 all.reserve(room.max(first.len() + chunk.len()));
             }
             all.extend_from_slice(&std::mem::take(&mut first));

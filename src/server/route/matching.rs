@@ -46,10 +46,10 @@ const FORBIDDEN: Problem = Problem::Malformed(
 /// Whether no segment of `path` is a dot segment, in clear or encoded, and nothing is encoded that
 /// separates or controls.
 fn is_plain(path: &str) -> bool {
-    path.split('/').all(|segment| {
+    path.as_bytes().split(|&byte| byte == b'/').all(|segment| {
         let mut dots = 0;
         let mut others = false;
-        let mut bytes = segment.bytes();
+        let mut bytes = segment.iter().copied();
         while let Some(byte) = bytes.next() {
             let meant = if byte == b'%' {
                 let mut digit = || char::from(bytes.next()?).to_digit(16);
