@@ -9,11 +9,11 @@ use tokio::time::{Instant, timeout_at};
 use super::{budget::Share, cpu::Cpu, gate, inflate};
 use crate::{codec::encoding::Coding, config::Limits, problem::Problem};
 
-/// Bodies up to this size are read to their end when a request is refused, so that its connection can go on.
-const DRAIN_BYTES: usize = 64 * 1024;
-
 /// Most bytes that there is room made for before they come.
 const ROOM: usize = 16 * 1024;
+
+/// Bodies up to this size are read to their end when a request is refused, so that its connection can go on.
+const DRAIN_BYTES: usize = 64 * 1024;
 
 /// How long that may take: a body this small has usually come with its headers.
 const DRAIN_TIME: Duration = Duration::from_secs(1);

@@ -6,6 +6,7 @@ use std::{
 };
 
 use lru::LruCache;
+use rustc_hash::FxHashMap;
 
 use super::{
     Reason,
@@ -86,7 +87,8 @@ type EntryId = u64;
 struct Session {
     numbering: Numbering,
     by_name: HashMap<Name, EntryId>,
-    by_text: HashMap<(Kind, Label), HashMap<Original, EntryId>>,
+    /// Labels are few and our own; the texts are whatever somebody sends.
+    by_text: FxHashMap<(Kind, Label), HashMap<Original, EntryId>>,
     aliases: HashSet<EntryId>,
 }
 
@@ -132,9 +134,10 @@ impl Idle {
 pub(super) struct Tenant {
     /// Of all sessions, by last use.
     entries: LruCache<EntryId, Entry>,
-    sessions: HashMap<SessionId, Session>,
+    /// By keyed hashes, as aliases are: nobody can choose ids that collide.
+    sessions: FxHashMap<SessionId, Session>,
     /// Of all sessions.
-    aliases: HashMap<AliasId, EntryId>,
+    aliases: FxHashMap<AliasId, EntryId>,
     /// By when their last entry went.
     idle: LruCache<SessionId, Idle>,
     next: EntryId,
@@ -148,8 +151,8 @@ impl Tenant {
     pub(super) fn new() -> Self {
         Self {
             entries: LruCache::unbounded(),
-            sessions: HashMap::new(),
-            aliases: HashMap::new(),
+            sessions: FxHashMap::default(),
+            aliases: FxHashMap::default(),
             idle: LruCache::unbounded(),
             next: 0,
             bytes: TENANT_BYTES,
