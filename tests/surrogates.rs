@@ -343,7 +343,8 @@ fn many_people_have_a_surrogate_each() {
     let (texts, entities) = request(&names);
     let slices = slices(&texts);
     let masked = mask_unkept(plan(&slices, &entities, &Policy::all(Method::Synthetic), &cipher));
-    let all: std::collections::HashSet<&str> = (0..texts.len()).flat_map(|at| masked.replacements(at)).map(|name| name.as_str()).collect();
+    let all: std::collections::HashSet<&str> =
+        (0..texts.len()).flat_map(|at| masked.replacements(at)).map(|name| name.as_str()).collect();
     assert_eq!(all.len(), 1000);
     let numbered = all.iter().filter(|name| name.starts_with('[')).count();
     assert!(numbered < 20, "{numbered}");

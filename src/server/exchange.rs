@@ -72,8 +72,7 @@ impl Exchange {
     /// Tells the client what is left of its rate, if it has one.
     pub fn tell_rate(&self, headers: &mut HeaderMap) {
         let Some(admission) = &self.admission else { return };
-        for (name, value) in
-            [("ratelimit-policy", admission.policy_header()), ("ratelimit", admission.limit_header())]
+        for (name, value) in [("ratelimit-policy", admission.policy_header()), ("ratelimit", admission.limit_header())]
         {
             // Digits and plain letters: a value it always is.
             if let Ok(value) = HeaderValue::try_from(value) {

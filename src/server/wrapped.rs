@@ -41,9 +41,7 @@ macro_rules! leave_to_inner {
         }
 
         impl pingora_core::protocols::GetProxyDigest for $wrapper {
-            fn get_proxy_digest(
-                &self,
-            ) -> Option<std::sync::Arc<pingora_core::protocols::raw_connect::ProxyDigest>> {
+            fn get_proxy_digest(&self) -> Option<std::sync::Arc<pingora_core::protocols::raw_connect::ProxyDigest>> {
                 self.inner.get_proxy_digest()
             }
         }

@@ -236,7 +236,9 @@ impl Forms {
                 let bare = bare(text).filter(|range| !is_exact(range));
                 forms.extend(bare.filter_map(|range| canonical(text, range)).map(|(_, name)| name));
             }
-            let altered = find_with(text, low_line).into_iter().filter(|(range, name)| text.get(range.clone()) != Some(name.as_str()));
+            let altered = find_with(text, low_line)
+                .into_iter()
+                .filter(|(range, name)| text.get(range.clone()) != Some(name.as_str()));
             forms.extend(altered.map(|(_, name)| name));
         }
         Self(forms)

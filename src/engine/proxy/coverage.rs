@@ -30,7 +30,8 @@ impl Coverage {
     /// The value of the header `X-Masquerade-Coverage`.
     pub fn value(&self) -> String {
         let mut value = String::with_capacity(64);
-        for (name, count) in [("scanned=", self.scanned), (", replaced=", self.replaced), (", skipped=", self.skipped)] {
+        for (name, count) in [("scanned=", self.scanned), (", replaced=", self.replaced), (", skipped=", self.skipped)]
+        {
             value.push_str(name);
             value.push_str(itoa::Buffer::new().format(count));
         }

@@ -239,7 +239,10 @@ mod tests {
     #[test]
     fn short_texts_are_searched_every_time() {
         let memo = Memo::default();
-        assert!(!memo.find(&Field::new("short"), 1, Seen::default).1 && !memo.find(&Field::new("short"), 1, Seen::default).1);
+        assert!(
+            !memo.find(&Field::new("short"), 1, Seen::default).1
+                && !memo.find(&Field::new("short"), 1, Seen::default).1
+        );
         assert_eq!(memo.stats(), MemoStats::default());
     }
 }

@@ -166,6 +166,7 @@ async fn try_once(
             let read = within(patience, read_header(&mut session)).await;
             read.map_err(|error| (has_begun(&session, &error), error))
         }
+        Err(error) if is_over() => Err((true, error)),
         // It may have said why it reads no more.
         Err(error) => match tokio::time::timeout(LAST_WORDS, read_header(&mut session)).await {
             Ok(Ok(())) => Ok(()),

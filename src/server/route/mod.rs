@@ -46,7 +46,13 @@ use self::{
     tenant::Tenants,
     vetting::{Masked, Plain, Restorer},
 };
-use super::{Shared, State, body, body::Interrupted, cpu, exchange::{self, Exchange}, inflate};
+use super::{
+    Shared, State, body,
+    body::Interrupted,
+    cpu,
+    exchange::{self, Exchange},
+    inflate,
+};
 use crate::{
     config::{self, Config, Limits, SetHeader},
     engine::{Engine, setup::SetupError},

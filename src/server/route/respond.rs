@@ -186,11 +186,7 @@ impl Relay<'_> {
     }
 
     /// Sends the headers, with the length of the body if it is known.
-    async fn begin(
-        &mut self,
-        mut header: Parts,
-        length: Option<usize>,
-    ) -> std::result::Result<(), Interrupted> {
+    async fn begin(&mut self, mut header: Parts, length: Option<usize>) -> std::result::Result<(), Interrupted> {
         match length {
             Some(length) => _ = header.headers.insert(CONTENT_LENGTH, exchange::length(length)),
             // Clients of HTTP/1.0 take the end of the connection for the end of the body.
@@ -218,11 +214,7 @@ impl Relay<'_> {
         self.client.write_response_body(bytes, eof).await.map_err(|error| self.gone(error))
     }
 
-    async fn finish_empty(
-        &mut self,
-        header: Parts,
-        incoming: &mut Incoming,
-    ) -> std::result::Result<(), Interrupted> {
+    async fn finish_empty(&mut self, header: Parts, incoming: &mut Incoming) -> std::result::Result<(), Interrupted> {
         // Upstreams that send a body all the same are not used again.
         if !incoming.session.response_done() {
             let rest = tokio::time::timeout(Duration::from_millis(100), incoming.session.read_response_body()).await;

@@ -63,7 +63,8 @@ mod tests {
     #[test]
     fn texts_are_written_as_the_serializer_writes_them() {
         let all: String = (0..0x2_0000).filter_map(char::from_u32).collect();
-        for texts in [&["".into(), "a\"\\\n\u{1}\u{7f}é".into(), Cow::Borrowed(all.as_str())][..], &["a".into()], &[]] {
+        for texts in [&["".into(), "a\"\\\n\u{1}\u{7f}é".into(), Cow::Borrowed(all.as_str())][..], &["a".into()], &[]]
+        {
             let response = AnonymizeResponse { anonymized_text: texts, detected_entities: Vec::new() };
             let expected = serde_json::json!({ "anonymized_text": texts, "detected_entities": [] }).to_string();
             assert_eq!(String::from_utf8(response.written(0).unwrap()).unwrap(), expected);
