@@ -156,9 +156,9 @@ impl Endings {
     fn may_end(&self, head: &[u8]) -> Option<u32> {
         let (mut ending, mut len, mut ends) = (0, 0, 0);
         for &byte in head.iter().rev().take(LAST + 2 * MAX_GAP) {
-            match byte {
-                b if b.is_ascii_alphabetic() => {
-                    (ending, len) = (Self::longer(ending, b), len + 1);
+            match Kind::OF[usize::from(byte)] {
+                Kind::Letter => {
+                    (ending, len) = (Self::longer(ending, byte), len + 1);
                     if len == 2 {
                         ends = self.pairs.get(ending as usize % PAIRS).copied().unwrap_or_default();
                         if ends == 0 {
@@ -172,15 +172,44 @@ impl Endings {
                         return None;
                     }
                 }
-                // Letters of other scripts, numbers at the end and brackets are looked at more closely.
-                0x80.. | b'#' | b')' => return Some(ending),
-                b'0'..=b'9' if len == 0 => {}
-                b' ' | b'"' | b'\'' | b'\\' | b']' | b'`' | b'*' | b'_' | b'-' | b'.' | b'\t' => {}
-                _ => return None,
+                Kind::Unsure => return Some(ending),
+                Kind::Digit if len == 0 => {}
+                Kind::Gap => {}
+                Kind::Digit | Kind::Other => return None,
             }
         }
         None
     }
+}
+
+/// What a byte is at the end of a name.
+#[derive(Clone, Copy)]
+enum Kind {
+    Letter,
+    Digit,
+    /// May stand between a name and its sign, or between the words of a name.
+    Gap,
+    /// Letters of other scripts, numbers at the end and brackets are looked at more closely.
+    Unsure,
+    Other,
+}
+
+impl Kind {
+    const OF: [Self; 256] = {
+        let mut kinds = [Self::Other; 256];
+        let mut byte = 0;
+        while byte < kinds.len() {
+            kinds[byte] = match byte as u8 {
+                b'a'..=b'z' | b'A'..=b'Z' => Self::Letter,
+                b'0'..=b'9' => Self::Digit,
+                b' ' | b'"' | b'\'' | b'\\' | b']' | b'`' | b'*' | b'_' | b'-' | b'.' | b'\t' => Self::Gap,
+                0x80.. | b'#' | b')' => Self::Unsure,
+                _ => Self::Other,
+            };
+            byte += 1;
+        }
+        kinds
+    };
 }
 
 impl Keys {

@@ -389,7 +389,6 @@ impl Detector {
         asked.clear();
         let mut search = Recognition { detector: self, field, options, context, hypotheses, shadows, asked };
         self.prefilter.scan(field.text, scan, |number, range| {
-            search.shadows.retain(|shadow| shadow.span.end() > range.start);
             if number >= self.signs {
                 if let Some(value) = self.keys.at_sign(field.text, range.start, keys) {
                     search.judge_value(&value);
@@ -448,6 +447,10 @@ impl Recognition<'_> {
         let pattern = detector.patterns.get(number)?;
         let rule = detector.rules.get(pattern.rule)?;
         let (start, end) = (range.start, range.end);
+        // What ended before it is of no use any more.
+        if self.shadows.first().is_some_and(|shadow| shadow.span.end() <= start) {
+            self.shadows.retain(|shadow| shadow.span.end() > start);
+        }
         let is_shadowed = |shadow: &Shadow| {
             let beaten = shadow.rule == pattern.rule || pattern.supported <= shadow.confidence;
             beaten && shadow.span.start() < start && end <= shadow.span.end()

@@ -367,19 +367,14 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Visit for Scan<'_
 impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
     #[inline(never)]
     fn begin(&mut self, at: usize, groups: Groups) {
-        let filter = self.filter;
         if groups & Family::ALONE != 0 {
-            let byte = self.text.as_bytes().get(at);
-            for &(wanted, number) in &filter.bytes {
-                if byte == Some(&wanted) {
-                    self.offer(number, at, at + 1);
-                }
-            }
+            self.offer_byte(at);
         }
         let mut rest = groups & !Family::ALONE;
         if rest & !Family::WITHIN != 0 && !is_boundary(self.text, at) {
             rest &= Family::WITHIN;
         }
+        let filter = self.filter;
         while rest != 0 {
             let place = filter.by_group.get(rest.trailing_zeros() as usize).copied().unwrap_or(u8::MAX);
             let Some(machine) = filter.machines.get(usize::from(place)) else { return };
@@ -388,6 +383,15 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
             while let Some((number, end)) = self.scratch.ends.pop() {
                 self.offer(number as usize, at, end);
             }
+        }
+    }
+
+    /// Offers the byte at `at` to the patterns that search for it.
+    fn offer_byte(&mut self, at: usize) {
+        let filter = self.filter;
+        let byte = self.text.as_bytes().get(at);
+        for &(_, number) in filter.bytes.iter().filter(|(wanted, _)| Some(wanted) == byte) {
+            self.offer(number, at, at + 1);
         }
     }
 

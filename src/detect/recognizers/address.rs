@@ -384,8 +384,11 @@ fn word_start(head: &str, end: usize) -> Option<usize> {
 
 /// The beginning of the street whose last word, at `start`, ends in a kind of street.
 fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
+    let last = word.bytes().next_back().map(|last| last.to_ascii_lowercase());
     let ends = |ending: &&str| {
-        let at = word.len().checked_sub(ending.len());
+        // The last letter tells most of them apart.
+        let at =
+            word.len().checked_sub(ending.len()).filter(|_| ending.bytes().next_back() == last || !word.is_ascii());
         at.and_then(|at| word.get(at..)).is_some_and(|tail| is_same(tail, ending))
     };
     // Only what begins like a name is looked at more closely.

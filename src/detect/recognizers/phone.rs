@@ -208,7 +208,8 @@ fn is_position(matched: &str) -> bool {
 fn is_coordinate(text: &str, range: &Range<usize>) -> bool {
     let matched = text.get(range.clone()).unwrap_or_default();
     let before = text.get(..range.start).and_then(|head| head.strip_suffix('.'));
-    matched.contains("-.") || matched.contains(".-") || before.is_some_and(|head| !head.ends_with(char::is_alphabetic))
+    let signs = matched.as_bytes().array_windows().any(|pair| matches!(pair, b"-." | b".-"));
+    signs || before.is_some_and(|head| !head.ends_with(char::is_alphabetic))
 }
 
 /// Whether groups of two digits go on in groups of two hex digits: a dump of bytes.

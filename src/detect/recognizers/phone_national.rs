@@ -362,10 +362,15 @@ fn is_number(matched: &str) -> bool {
     if !DIGITS.contains(&count) || same {
         return false;
     }
-    let is_fraction = matched
-        .split_once('.')
-        .is_some_and(|(whole, part)| whole.bytes().chain(part.bytes()).all(|b| b.is_ascii_digit()));
-    !is_fraction && !matched.contains(" - ") && !is_date(matched) && matched.parse::<Ipv4Addr>().is_err()
+    let [mut dots, mut others, mut apart] = [0; 3];
+    for (at, byte) in matched.bytes().enumerate() {
+        dots += usize::from(byte == b'.');
+        others += usize::from(byte != b'.' && !byte.is_ascii_digit());
+        apart += usize::from(byte == b'-' && matched.as_bytes().get(at + 1) == Some(&b' '));
+    }
+    // A fraction, a difference, a network address.
+    let is_other = others == 0 && dots == 1 || apart > 0 && matched.contains(" - ");
+    !is_other && !is_date(matched) && !(dots == 3 && matched.parse::<Ipv4Addr>().is_ok())
 }
 
 /// Whether `matched` is a date with its year in full: `2024-01-31`, `31.01.2024`.
