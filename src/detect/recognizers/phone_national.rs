@@ -370,7 +370,8 @@ fn is_number(matched: &str) -> bool {
     }
     // A fraction, a difference, a network address.
     let is_other = others == 0 && dots == 1 || apart > 0 && matched.contains(" - ");
-    !is_other && !is_date(matched) && !(dots == 3 && matched.parse::<Ipv4Addr>().is_ok())
+    let is_address = || dots == 3 && matched.parse::<Ipv4Addr>().is_ok();
+    !is_other && !is_date(matched) && !is_address()
 }
 
 /// Whether `matched` is a date with its year in full: `2024-01-31`, `31.01.2024`.
