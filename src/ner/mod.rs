@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! text ─▶ tokens ─▶ word forms (cached) ─▶ CRF ─────┐
-//!                                     └──▶ network ─┴▶ probabilities of tags ─▶ calibration ─▶ mentions
+//!                                     └──▶ network ─┴▶ probabilities of tags ─▶ memory ─▶ calibration ─▶ mentions
 //! ```
 //!
 //! Everything that decides is computed with integers, or with single floating-point operations in one fixed order,
@@ -17,6 +17,7 @@ mod forms;
 pub mod kernel;
 pub mod lexicon;
 pub mod math;
+pub mod memory;
 mod model;
 mod network;
 pub mod tag;

@@ -20,6 +20,7 @@ use super::{
     forms::{Forms, Parts},
     kernel::Kernel,
     lexicon::Lexicon,
+    memory::{Memory, Waiting},
     network::{self, FormSum, Network, Probabilities},
     tag::TYPES,
     token::{Gap, Token, Tokens},
@@ -78,6 +79,7 @@ pub struct Scratch {
     window: Window,
     crf: crf::Scratch,
     network: network::Scratch,
+    waiting: Waiting,
     decoder: Decoder,
 }
 
@@ -157,7 +159,7 @@ impl Model {
         let mut decoder = std::mem::take(&mut scratch.decoder);
         let mut found = |found: Found| mentions.extend(found.within(text));
         decoder.begin(thresholds);
-        self.read(text, level, scratch, |token, probabilities| {
+        self.believe(text, level, scratch, |token, probabilities| {
             decoder.push(token, probabilities, calibration, &mut found);
         });
         decoder.end(found);
@@ -165,8 +167,23 @@ impl Model {
         mentions
     }
 
-    /// Calls `each` with every token of `text` and the probabilities of its tags, as they come from the models:
-    /// not calibrated.
+    /// Calls `each` with every token of `text` and the probabilities of its tags, given all that the text says of
+    /// the token's word; see [`memory`](super::memory). They are not calibrated.
+    pub fn believe(
+        &self,
+        text: &str,
+        level: Level,
+        scratch: &mut Scratch,
+        mut each: impl FnMut(&Token, &Probabilities),
+    ) {
+        let mut waiting = std::mem::take(&mut scratch.waiting);
+        let mut memory = Memory::new(text, &mut waiting);
+        self.read(text, level, scratch, |token, probabilities| memory.push(token, probabilities, &mut each));
+        memory.end(each);
+        scratch.waiting = waiting;
+    }
+
+    /// Calls `each` with every token of `text` and the probabilities of its tags, as they come from the models.
     pub fn read(&self, text: &str, level: Level, scratch: &mut Scratch, mut each: impl FnMut(&Token, &Probabilities)) {
         let network = match level {
             Level::Off => return,

@@ -12,7 +12,7 @@ use super::{
     run::{Options, Trained},
     score::Scores,
 };
-use crate::ner::tag::Type;
+use crate::ner::{Thresholds, tag::Type};
 
 /// Scores of one level.
 pub struct Level {
@@ -64,6 +64,8 @@ pub struct Card<'c> {
     pub file: &'c [u8],
     /// What training ended with.
     pub trained: &'c Trained,
+    /// The presence from which each type is reported.
+    pub thresholds: &'c Thresholds,
     /// Its levels.
     pub levels: &'c [Level],
 }
@@ -87,7 +89,7 @@ impl Display for Card<'_> {
             "| corpora left out | {} |",
             if without.is_empty() { "none".to_owned() } else { without.join(", ") }
         )?;
-        for (kind, threshold) in Type::ALL.iter().zip(self.trained.weights.thresholds) {
+        for (kind, threshold) in Type::ALL.iter().zip(self.thresholds) {
             writeln!(f, "| threshold of {} | {threshold} |", kind.name())?;
         }
         self.corpora(f)?;

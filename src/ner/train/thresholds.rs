@@ -37,7 +37,7 @@ pub fn beliefs(documents: &[Document], model: &Model, level: Level, scratch: &mu
         sequences(document, 0, &mut annotated);
         let mut words = annotated.iter().flat_map(|sequence| &sequence.words);
         let outside = corpora::outside(&document.source);
-        model.read(&document.text, level, scratch, |_, probabilities| {
+        model.believe(&document.text, level, scratch, |_, probabilities| {
             let Some(word) = words.next() else { return };
             let is_outside = word.allowed >> OUTSIDE & 1 == 1;
             // Where an annotation may be read either way, or what is believed is not annotated here, nothing is learnt.
