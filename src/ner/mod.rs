@@ -20,6 +20,7 @@ pub mod math;
 pub mod memory;
 mod model;
 mod network;
+mod shape;
 pub mod tag;
 pub mod token;
 #[cfg(feature = "train")]

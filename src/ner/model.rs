@@ -22,6 +22,7 @@ use super::{
     lexicon::Lexicon,
     memory::{Memory, Waiting},
     network::{self, FormSum, Network, Probabilities},
+    shape,
     tag::TYPES,
     token::{Gap, Token, Tokens},
     weights::VECTOR,
@@ -145,7 +146,7 @@ impl Model {
         &self.thresholds
     }
 
-    /// The mentions of `text`, in order, none within another. What is reported at which threshold, and what the
+    /// The mentions of `text`, in order, none within another, but what no name looks like. What is reported at which threshold, and what the
     /// probabilities mean, is told at [`decode`](super::decode).
     ///
     /// Only `text` decides: what was read before with the same `scratch` changes nothing.
@@ -157,7 +158,9 @@ impl Model {
         };
         let mut mentions = Vec::new();
         let mut decoder = std::mem::take(&mut scratch.decoder);
-        let mut found = |found: Found| mentions.extend(found.within(text));
+        let mut found = |found: Found| {
+            mentions.extend(found.within(text).and_then(|mention| shape::named(text, mention)));
+        };
         decoder.begin(thresholds);
         self.believe(text, level, scratch, |token, probabilities| {
             decoder.push(token, probabilities, calibration, &mut found);
