@@ -33,8 +33,52 @@ pub type Waiting = Vec<(Token, Probabilities)>;
 #[derive(Debug)]
 pub struct Memory<'t, 'w> {
     text: &'t str,
-    words: HashMap<&'t str, Word>,
+    words: Words<'t>,
     waiting: &'w mut Waiting,
+}
+
+/// The words that are remembered.
+#[derive(Debug, Default)]
+struct Words<'t> {
+    said: HashMap<&'t str, Word>,
+    /// Which signs such words have: most others are told from them by theirs, without a look at the table.
+    signs: [u64; 4],
+}
+
+impl<'t> Words<'t> {
+    /// Adds a word, if there is room.
+    fn add(&mut self, word: &'t str, person: f32, begins: f32) {
+        if self.said.len() == MOST && !self.said.contains_key(word) {
+            return;
+        }
+        let (cell, bit) = Self::sign(word);
+        self.signs[cell] |= bit;
+        let said = self.said.entry(word).or_default();
+        if person > said.most {
+            (said.most, said.begins) = (person, begins);
+        }
+    }
+
+    fn has_sign(&self, word: &str) -> bool {
+        let (cell, bit) = Self::sign(word);
+        self.signs[cell] & bit != 0
+    }
+
+    /// A sign of a word, by its ends and its length: one of 256.
+    fn sign(word: &str) -> (usize, u64) {
+        let end = |byte: Option<&u8>| byte.copied().map_or(0, usize::from);
+        let bytes = word.as_bytes();
+        let sign = end(bytes.first()) * 31 + end(bytes.last()) * 7 + bytes.len();
+        (sign / 64 % 4, 1 << (sign % 64))
+    }
+
+    fn get(&self, word: &str) -> Option<&Word> {
+        if self.has_sign(word) { self.said.get(word) } else { None }
+    }
+
+    fn get_mut(&mut self, word: &str) -> Option<&mut Word> {
+        if self.has_sign(word) { self.said.get_mut(word) } else { None }
+    }
 }
 
 /// What was said of a word since it was first remembered.
@@ -53,7 +97,7 @@ impl<'t, 'w> Memory<'t, 'w> {
     /// Of a text of which nothing was read.
     pub fn new(text: &'t str, waiting: &'w mut Waiting) -> Self {
         waiting.clear();
-        Self { text, words: HashMap::new(), waiting }
+        Self { text, words: Words::default(), waiting }
     }
 
     /// Takes the next token; calls `each` with tokens as they are to be believed, if a stretch is full.
@@ -68,8 +112,7 @@ impl<'t, 'w> Memory<'t, 'w> {
     pub fn end(&mut self, mut each: impl FnMut(&Token, &Probabilities)) {
         self.learn();
         for (token, probabilities) in self.waiting.drain(..) {
-            let word = if self.words.is_empty() { None } else { self.words.get(token.of(self.text)) };
-            match word.and_then(|word| word.recalled(&probabilities)) {
+            match self.words.get(token.of(self.text)).and_then(|word| word.recalled(&probabilities)) {
                 Some(recalled) => each(&token, &recalled),
                 None => each(&token, &probabilities),
             }
@@ -79,14 +122,11 @@ impl<'t, 'w> Memory<'t, 'w> {
     fn learn(&mut self) {
         for (token, probabilities) in self.waiting.iter() {
             let person = person(probabilities);
-            if person >= CLEAR && self.words.len() < MOST && may_repeat(token, self.text) {
-                let word = self.words.entry(token.of(self.text)).or_default();
-                if person > word.most {
-                    (word.most, word.begins) = (person, probabilities[Type::Person.begin()] / person);
-                }
+            if person >= CLEAR && may_repeat(token, self.text) {
+                self.words.add(token.of(self.text), person, probabilities[Type::Person.begin()] / person);
             }
         }
-        if self.words.is_empty() {
+        if self.words.said.is_empty() {
             return;
         }
         for (token, probabilities) in self.waiting.iter() {

@@ -25,7 +25,16 @@ fn toy() -> PathBuf {
 }
 
 fn options(data: PathBuf, seed: u64) -> Options {
-    Options { data, without: Vec::new(), seed, epochs: 1, crf_epochs: 2, patience: 2, tune: None, commit: "none".to_owned() }
+    Options {
+        data,
+        without: Vec::new(),
+        seed,
+        epochs: 1,
+        crf_epochs: 2,
+        patience: 2,
+        tune: None,
+        commit: "none".to_owned(),
+    }
 }
 
 #[test]

@@ -18,8 +18,8 @@ use super::{
     fit::{self, Course},
     linear::Crf,
     net::{Net, Random},
-    patience::Patience,
     pair::{CRF_SHARE, Pair},
+    patience::Patience,
     read::{Corpus, Data},
     sample::Sampler,
     teach,
@@ -149,7 +149,8 @@ impl Round<'_> {
         let Self { lexicon, dev, epochs, crf_epochs, patience, rate, seed } = *self;
         let course = Course { sampler, lexicon, epochs, rate, seed };
         let encoder = || Encoder::new(Arc::clone(lexicon));
-        let score = |nets: &[Net], crf: Option<(&Crf, f32)>| evaluate::mean_of_pair(dev, &mut Pair::new(nets, crf, encoder()));
+        let score =
+            |nets: &[Net], crf: Option<(&Crf, f32)>| evaluate::mean_of_pair(dev, &mut Pair::new(nets, crf, encoder()));
         // Fits one network, which `each` is told of.
         let fit_net = |net: &mut Net, course, each: &mut dyn FnMut(f32, Option<(f32, f64)>)| {
             let mut patience = Patience::new(patience);

@@ -162,7 +162,8 @@ fn thing(slot: &str, random: &mut Random) -> Option<String> {
 
 /// A word that nobody uses, as programs are called.
 fn coined(random: &mut Random) -> String {
-    const STARTS: &str = "b bl br c ch cl cr d dr f fl g gl gr gn h j k kl l m n p pl pr qu r s sc sl st t tr v w x xf z zl";
+    const STARTS: &str =
+        "b bl br c ch cl cr d dr f fl g gl gr gn h j k kl l m n p pl pr qu r s sc sl st t tr v w x xf z zl";
     const VOWELS: &str = "a e i o u y ea io oo";
     const ENDS: &str = "b c ck d ff g k l ld m n nd ng p r rk s sh sk ss st t x z";
     let mut word = String::new();
