@@ -14,6 +14,7 @@ mod crf;
 pub mod decode;
 pub mod features;
 mod forms;
+mod given;
 pub mod kernel;
 pub mod lexicon;
 pub mod math;

@@ -18,6 +18,7 @@ use super::{
     decode::{Calibration, Decoder, Found, Mention, Thresholds},
     features::{Form, token_bits},
     forms::{Forms, Parts},
+    given,
     kernel::Kernel,
     lexicon::Lexicon,
     memory::{Memory, Waiting},
@@ -159,7 +160,8 @@ impl Model {
         let mut mentions = Vec::new();
         let mut decoder = std::mem::take(&mut scratch.decoder);
         let mut found = |found: Found| {
-            mentions.extend(found.within(text).and_then(|mention| shape::named(text, mention)));
+            let named = found.within(text).and_then(|mention| shape::named(text, mention));
+            mentions.extend(named.map(|mention| given::told(text, mention, &self.lexicon, thresholds)));
         };
         decoder.begin(thresholds);
         self.believe(text, level, scratch, |token, probabilities| {

@@ -7,6 +7,13 @@ use crate::text::{Span, is_word};
 const TITLES: [&str; 12] =
     ["mr", "mrs", "ms", "miss", "dr", "drs", "prof", "sir", "captain", "doctor", "professor", "sheikh"];
 
+/// How logs say how much a line matters.
+const LEVELS: [&str; 8] = ["TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL"];
+/// How far before a word its line is looked at, in bytes.
+const NEAR: usize = 160;
+/// From this presence on a single word in a log's message is taken for a name.
+const LOGGED: f32 = 0.7;
+
 /// `mention` as far as it has the form of a name: without the host of `Jane Roe@HOST`.
 pub fn named(text: &str, mention: Mention) -> Option<Mention> {
     let found = mention.span.slice(text);
@@ -32,15 +39,20 @@ fn may_name(text: &str, mention: &Mention) -> bool {
         return false;
     }
     let is_single = !found.bytes().any(|b| b.is_ascii_whitespace());
-    if is_single && is_code(head, tail) {
+    if is_single && (is_code(head, tail) || head.ends_with(is_word) || tail.starts_with(is_word)) {
         return false;
     }
     let has_digit = || found.bytes().any(|b| b.is_ascii_digit());
     match mention.kind {
         Type::Person => {
-            let is_part = is_single && is_part(found, head, tail);
+            let is_part = is_single && (is_part(found, head, tail) || is_chain(found));
+            let is_logged = is_single && mention.presence < LOGGED && is_logged(head);
             let is_title = || TITLES.iter().any(|title| found.trim_end_matches('.').eq_ignore_ascii_case(title));
-            !is_part && !has_digit() && !is_title() && !found.split(|c: char| !c.is_alphabetic()).any(has_hump)
+            !is_part
+                && !is_logged
+                && !has_digit()
+                && !is_title()
+                && !found.split(|c: char| !c.is_alphabetic()).any(has_hump)
         }
         Type::Nrp => !has_digit(),
         Type::Location | Type::Organization => true,
@@ -64,6 +76,20 @@ fn is_part(found: &str, head: &str, tail: &str) -> bool {
     let goes_on = |sign: char| tail.strip_prefix(sign).is_some_and(|rest| rest.starts_with(is_word));
     let comes_from = |sign: char| head.strip_suffix(sign).is_some_and(|before| before.ends_with(is_word));
     is_lower && (goes_on('-') || goes_on('/') || comes_from('-') || found.contains('-') && goes_on(':'))
+}
+
+/// Whether `found` is a name with short parts, as loggers have: `o.s.web.Filter`.
+fn is_chain(found: &str) -> bool {
+    found.contains('.') && found.starts_with(char::is_lowercase) && found.contains(char::is_uppercase)
+}
+
+/// Whether what stands behind `head` is a word of a log's message, but no value in it: what acts there are programs.
+fn is_logged(head: &str) -> bool {
+    let line = head.rfind('\n').map_or(0, |end| end + 1);
+    // Levels stand near the beginning of a line; of a long line, only what is near is looked at.
+    let line = head.get(line.max(head.floor_char_boundary(head.len().saturating_sub(NEAR)))..).unwrap_or_default();
+    let is_value = line.ends_with(['=', '"', '\'']);
+    !is_value && line.split(|c: char| !is_word(c)).any(|word| LEVELS.contains(&word))
 }
 
 /// Whether a word changes to a capital within: `getName`, but not `McCall`.
@@ -109,6 +135,9 @@ mod tests {
             ("", "Jane Roe", "/HOU/ECT"),
             ("ask ", "jean-luc", ": is it so?"),
             ("", "Dr. Roe", ""),
+            ("12:00:01 INFO login user=", "Jane", " ok"),
+            ("12:00:01 INFO login of ", "Jane Roe", ""),
+            ("12:00:01 INFO\nBest, ", "Jane", ""),
         ] {
             assert!(may(head, found, tail, Type::Person), "{found}");
         }
@@ -128,6 +157,9 @@ mod tests {
             ("to lib-", "jane", " done"),
             ("", "Dr.", " of law"),
             ("", "Captain", ""),
+            ("12:00:01 INFO [main] ", "Jane", " started"),
+            ("in ", "o.s.Jane", " : done"),
+            ("in ", "o.s.", "Jane"),
         ] {
             assert!(!may(head, found, tail, Type::Person), "{found}");
         }
