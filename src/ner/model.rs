@@ -157,11 +157,15 @@ impl Model {
             Level::Fast => &self.calibrations[0],
             Level::Full => &self.calibrations[1],
         };
-        let mut mentions = Vec::new();
+        let mut mentions: Vec<Mention> = Vec::new();
         let mut decoder = std::mem::take(&mut scratch.decoder);
         let mut found = |found: Found| {
-            let named = found.within(text).and_then(|mention| shape::named(text, mention));
-            mentions.extend(named.map(|mention| given::told(text, mention, &self.lexicon, thresholds)));
+            let Some(named) = found.within(text).and_then(|mention| shape::named(text, mention)) else { return };
+            let told = given::told(text, named, &self.lexicon, thresholds);
+            match mentions.last_mut().and_then(|last| Some((shape::joined(text, last, &told)?, last))) {
+                Some((joined, last)) => *last = joined,
+                None => mentions.push(told),
+            }
         };
         decoder.begin(thresholds);
         self.believe(text, level, scratch, |token, probabilities| {

@@ -25,6 +25,19 @@ pub fn named(text: &str, mention: Mention) -> Option<Mention> {
     may_name(text, &mention).then_some(mention)
 }
 
+/// `first` and `second` as one name, if they are: a person of one word and, behind one space, a person. The models often
+/// take the second for the beginning of another name, for mails in which line ends were lost have many such.
+pub fn joined(text: &str, first: &Mention, second: &Mention) -> Option<Mention> {
+    let are_persons = first.kind == Type::Person && second.kind == Type::Person;
+    let are_close = text.get(first.span.end()..second.span.start()) == Some(" ");
+    if !are_persons || !are_close || first.span.slice(text).contains(char::is_whitespace) {
+        return None;
+    }
+    let span = Span::new(text, first.span.start()..second.span.end())?;
+    let (presence, confidence) = (first.presence.min(second.presence), first.confidence.min(second.confidence));
+    Some(Mention { span, presence, confidence, ..*second })
+}
+
 /// Whether `mention` has the form of a name, and does not stand in code.
 fn may_name(text: &str, mention: &Mention) -> bool {
     let range = mention.span.range();
@@ -122,6 +135,19 @@ mod tests {
         };
         assert_eq!(named("Jane Roe@HOST"), Some("Jane Roe"));
         assert_eq!([named("jroe@HOST"), named("@jane")], [None, None]);
+    }
+
+    #[test]
+    fn a_name_and_one_behind_it_are_one_name() {
+        let joined = |text: &'static str, at: usize| {
+            let mention = |range: std::ops::Range<usize>| {
+                let span = Span::new(text, range).unwrap();
+                Mention { span, kind: Type::Person, presence: 0.5, confidence: 0.5, alternative: None }
+            };
+            super::joined(text, &mention(0..at), &mention(at + 1..text.len())).is_some()
+        };
+        assert!(joined("Jane Anna Roe", 4) && joined("Jane Roe", 4));
+        assert!(!joined("Jane,Anna Roe", 4) && !joined("Jane\nAnna Roe", 4) && !joined("Jane Roe Bob Doe", 8));
     }
 
     #[test]
