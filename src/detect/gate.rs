@@ -1,208 +1,190 @@
-//! [`Gate`]: where in a text it is worth starting the automaton.
+//! [`Gate`]: where in a text something may begin.
 //!
-//! One table lookup per byte, for each pair of neighbouring bytes: of which patterns these can be
-//! the first two bytes, the second and third, the third and fourth, and whether a word may begin
-//! between them. Where four lookups in a row agree, something may begin. Patterns are told apart by
-//! their automaton and their first byte in a few groups only, so the gate lets some places through
-//! in vain; it never holds one back. It is the idea of the FDR string matcher (Wang et al.,
-//! *Hyperscan*, NSDI 2019) over the prefixes of automata.
+//! Patterns begin where words do, at signs, and at characters that are not ASCII. These places are found by
+//! blocks of bytes, with comparisons that a compiler turns into vector instructions, so that a text costs an
+//! instruction or two per byte however many patterns there are. What begins there is for [`Heads`](super::heads) to
+//! say.
 
-use regex_automata::{
-    dfa::{Automaton, dense},
-    util::primitives::StateID,
-};
+use super::family::Groups;
 
-use super::family::{Family, Groups};
-use crate::text::is_word;
+/// Bytes that are looked at together.
+const BLOCK: usize = 64;
+/// Bytes of a block whose places are read out together.
+const LANE: usize = 8;
+/// A lane of nothing but ones.
+const ONES: u64 = u64::MAX / 0xFF;
 
-/// Stands for what follows the end of the text; no UTF-8 text holds it.
-pub const END: u8 = 0xFF;
-/// Positions looked at together.
-const BLOCK: usize = 16;
-/// Pairs behind a position that have their say on it.
-const AHEAD: usize = 2;
-/// Pairs that have their say: the one before it, its own, and those behind.
-const STAGES: usize = 2 + AHEAD;
-/// All groups have been ruled out at all stages but the last.
-const NOTHING: u64 = u64::MAX;
-/// Bits of one stage: a group each.
-const WIDTH: usize = Groups::BITS as usize;
+/// A byte of a longer character but its first, which begins nothing.
+const PADDING: u8 = 0x80;
+/// The least byte that a character of several begins with (RFC 3629).
+const FIRST_OF_MANY: u8 = 0xC0;
+
+/// Signs that texts are full of, and that often begin nothing: the commonest first.
+const FREQUENT: [u8; 6] = *b" \",.'\n";
+/// How many of them are passed over.
+const QUIET: usize = 3;
 
 /// See the module's documentation.
 pub struct Gate {
-    /// By pair, the first byte in the low half of the index, 16 bits per stage, from the lowest: the
-    /// groups (one bit each) that are *ruled out* because no word begins between the two bytes; because the two
-    /// are not the group's first two bytes; not its second and third; not its third and fourth.
-    pairs: Box<[u64; 1 << 16]>,
+    /// Signs that begin nothing.
+    quiet: [u8; QUIET],
+    /// The bytes that begin patterns which are looked for within words, if any do; all others need no look.
+    inner: Option<Box<[bool; 256]>>,
 }
 
-/// What the gate needs to know of an automaton.
-pub struct Entrance<'a> {
-    /// What its patterns have in common.
-    pub family: Family,
-    /// The automaton.
-    pub dfa: &'a dense::DFA<Vec<u32>>,
-    /// Where it may start.
-    pub starts: &'a [StateID],
-}
-
-/// `all` without repetitions.
-pub fn distinct<T: Ord>(mut all: Vec<T>) -> Vec<T> {
-    all.sort_unstable();
-    all.dedup();
-    all
-}
-
-/// What is known of a prefix: the state it leads to, or that it matched already.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Prefix {
-    /// The state.
-    At(StateID),
-    /// Whatever follows.
-    Matched,
-}
-
-impl Prefix {
-    /// The prefix longer by `byte`; `None` if nothing begins so.
-    pub fn next(self, dfa: &dense::DFA<Vec<u32>>, byte: u8) -> Option<Self> {
-        let Self::At(state) = self else { return Some(self) };
-        let next = dfa.next_state(state, byte);
-        // Matches show one byte late, so a match here leaves it open what follows.
-        let matched = dfa.is_match_state(next) || byte == END && dfa.is_match_state(dfa.next_eoi_state(state));
-        match matched {
-            true => Some(Self::Matched),
-            false => (!dfa.is_dead_state(next)).then_some(Self::At(next)),
-        }
-    }
+/// What is told of the places of a text, in order.
+pub trait Visit {
+    /// Something may begin at `at`.
+    fn begins(&mut self, at: usize);
+    /// The eight bytes from `at` on are letters and digits of ASCII, or `_`.
+    fn is_long(&mut self, at: usize);
 }
 
 impl Gate {
-    /// The gate to the automata behind `entrances`, and to `alone`, bytes that are searched for.
-    pub fn new(entrances: &[Entrance<'_>], alone: &[u8]) -> Self {
-        let mut gate = Self { pairs: Box::new([NOTHING; 1 << 16]) };
-        gate.allow_edges(alone);
-        for entrance in entrances {
-            gate.allow_prefixes(entrance);
-        }
-        for &byte in alone {
-            (0..=END).for_each(|next| gate.allow(byte, next, 1, Family::ALONE));
-        }
-        if !alone.is_empty() {
-            let late = u64::from(Family::ALONE) << (2 * WIDTH) | u64::from(Family::ALONE) << (3 * WIDTH);
-            gate.pairs.iter_mut().for_each(|pair| *pair &= !late);
-        }
-        gate
-    }
-
-    /// Allows the pairs that the first four bytes of what `entrance` leads to can be made of.
-    fn allow_prefixes(&mut self, Entrance { family, dfa, starts }: &Entrance<'_>) {
-        let starts = distinct(starts.iter().map(|&start| Prefix::At(start)).collect());
-        for bit in (0..WIDTH).map(|bit| 1 << bit) {
-            // What leads to here, with the last byte of it, which the next pair begins with.
-            let mut prefixes: Vec<(u8, Prefix)> = Vec::new();
-            for first in (0..END).filter(|&first| family.group(first) == bit) {
-                prefixes.extend(starts.iter().filter_map(|start| Some((first, start.next(dfa, first)?))));
-            }
-            for stage in 1..STAGES {
-                let mut longer = Vec::new();
-                for (last, prefix) in distinct(prefixes) {
-                    for byte in 0..=END {
-                        let Some(next) = prefix.next(dfa, byte) else { continue };
-                        self.allow(last, byte, stage, bit);
-                        if stage + 1 < STAGES {
-                            longer.push((byte, next));
-                        }
-                    }
-                }
-                prefixes = longer;
-            }
-        }
-    }
-
-    /// Allows a beginning between two bytes where a word may begin (which is certain only if both are
-    /// ASCII), and before every character what is found within words.
-    fn allow_edges(&mut self, alone: &[u8]) {
-        let is_word = |byte: u8| is_word(char::from(byte));
-        for first in 0..=END {
-            for second in 0..=END {
-                let is_edge = match (first, second) {
-                    (0..=0x7F, 0..=0x7F) => !(is_word(first) && is_word(second)),
-                    // Within a character.
-                    (_, 0x80..=0xBF) => false,
-                    _ => true,
-                };
-                let within = if matches!(second, 0x80..=0xBF) { 0 } else { Family::WITHIN };
-                let searched = if alone.contains(&second) { Family::ALONE } else { 0 };
-                self.allow(first, second, 0, if is_edge { Groups::MAX } else { searched | within });
-            }
-        }
-    }
-
-    fn allow(&mut self, first: u8, second: u8, stage: usize, groups: Groups) {
-        self.pairs[usize::from(u16::from_le_bytes([first, second]))] &= !(u64::from(groups) << (WIDTH * stage));
+    /// The gate to patterns of which those of `firsts` begin with a byte, `within` of them within words, too.
+    pub fn new(firsts: &[Groups; 256], within: Groups) -> Self {
+        let begins =
+            |byte: &u8, groups: Groups| firsts.get(usize::from(*byte)).is_some_and(|first| first & groups != 0);
+        // No sign is like a byte of a longer character.
+        let mut quiet = [u8::MAX; QUIET];
+        let silent = FREQUENT.into_iter().filter(|byte| !is_word(*byte) && !begins(byte, Groups::MAX));
+        quiet.iter_mut().zip(silent).for_each(|(slot, byte)| *slot = byte);
+        let mut inner = Box::new([false; 256]);
+        inner.iter_mut().zip(0..=u8::MAX).for_each(|(slot, byte)| *slot = is_word(byte) && begins(&byte, within));
+        let needed = inner.contains(&true);
+        Self { quiet, inner: needed.then_some(inner) }
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        size_of_val(&*self.pairs)
+        size_of::<Self>() + self.inner.as_ref().map_or(0, |inner| size_of_val(&**inner))
     }
 
-    /// Calls `visit` with each position of `text` at which something may begin, in order, and the
-    /// groups of what may.
-    pub fn scan(&self, text: &[u8], mut visit: impl FnMut(usize, Groups)) {
-        // Something may begin at the start of the text.
-        let mut state = NOTHING << WIDTH;
-        let mut at = 0;
-        let mut lefts = [0; BLOCK];
-        while let Some(block) = text.get(at..).and_then(<[u8]>::first_chunk::<{ BLOCK + 1 }>) {
-            let mut all = NOTHING;
-            for (pair, left_over) in block.array_windows().zip(&mut lefts) {
-                state = self.step(state, *pair);
-                all &= state;
-                *left_over = left(state);
-            }
-            // Unlikely in text without anything to find.
-            if left(all) != 0 {
-                visit_left(&lefts, |place, groups| visit(at + place - AHEAD, groups));
-            }
-            at += BLOCK;
+    /// Tells `visit` of each place of `text` at which something may begin, in order, and of what is long.
+    pub fn scan(&self, text: &[u8], visit: &mut impl Visit) {
+        let (blocks, rest) = text.as_chunks::<BLOCK>();
+        let mut before = b' ';
+        for (number, block) in blocks.iter().enumerate() {
+            self.scan_block(block, before, number * BLOCK, visit);
+            before = block[BLOCK - 1];
         }
-        let mut pair = [END, *text.get(at).unwrap_or(&END)];
-        for start in at..text.len() + AHEAD {
-            pair = [pair[1], *text.get(start + 1).unwrap_or(&END)];
-            state = self.step(state, pair);
-            if let Some(start) = start.checked_sub(AHEAD).filter(|_| left(state) != 0) {
-                visit(start, left(state));
-            }
+        if !rest.is_empty() {
+            // Behind the end stands nothing that begins anything.
+            let mut block = [PADDING; BLOCK];
+            block.iter_mut().zip(rest).for_each(|(slot, byte)| *slot = *byte);
+            self.scan_block(&block, before, blocks.len() * BLOCK, visit);
         }
     }
 
-    /// What the last four pairs together rule out, in the highest bits, after one more pair.
+    /// The same for a block that begins at `start`, behind a byte.
     #[inline(always)]
-    fn step(&self, state: u64, pair: [u8; 2]) -> u64 {
-        state << WIDTH | self.pairs[usize::from(u16::from_le_bytes(pair))]
-    }
-}
-
-/// Calls `visit` for each place of a block at which groups are left.
-#[inline(always)]
-fn visit_left(lefts: &[Groups; BLOCK], mut visit: impl FnMut(usize, Groups)) {
-    /// Places that are passed over together.
-    const LANE: usize = (u64::BITS / Groups::BITS) as usize;
-    let (lanes, _) = lefts.as_chunks::<LANE>();
-    for (number, lane) in lanes.iter().enumerate() {
-        let mut rest = lane.iter().rev().fold(0, |rest, &groups| rest << Groups::BITS | u64::from(groups));
-        while rest != 0 {
-            let place = rest.trailing_zeros() / Groups::BITS;
-            let shift = place * Groups::BITS;
-            visit(number * LANE + place as usize, (rest >> shift) as Groups);
-            rest &= !(u64::from(Groups::MAX) << shift);
+    fn scan_block(&self, block: &[u8; BLOCK], before: u8, start: usize, visit: &mut impl Visit) {
+        let (words, mut begins) = self.classify(block, before);
+        if let Some(inner) = &self.inner {
+            for (begins, byte) in begins.iter_mut().zip(block) {
+                *begins |= u8::from(inner.get(usize::from(*byte)).is_some_and(|is| *is));
+            }
+        }
+        let ((words, _), (begins, _)) = (words.as_chunks::<LANE>(), begins.as_chunks::<LANE>());
+        for (number, (words, begins)) in words.iter().zip(begins).enumerate() {
+            let at = start + number * LANE;
+            if u64::from_le_bytes(*words) == ONES {
+                visit.is_long(at);
+            }
+            let mut rest = u64::from_le_bytes(*begins);
+            while rest != 0 {
+                visit.begins(at + rest.trailing_zeros() as usize / LANE);
+                rest &= rest - 1;
+            }
         }
     }
+
+    /// By byte of a block behind `before`: 1 where it is of a word, and 1 where something may begin.
+    #[inline(always)]
+    fn classify(&self, block: &[u8; BLOCK], before: u8) -> ([u8; BLOCK], [u8; BLOCK]) {
+        let mut words = [0; BLOCK];
+        words.iter_mut().zip(block).for_each(|(word, byte)| *word = u8::from(is_word(*byte)));
+        // What stands before each.
+        let mut last = [u8::from(is_word(before)); BLOCK];
+        if let (Some(slots), Some(words)) = (last.get_mut(1..), words.get(..BLOCK - 1)) {
+            slots.copy_from_slice(words);
+        }
+        let [first, second, third] = self.quiet;
+        let mut begins = [0; BLOCK];
+        for (((begins, byte), word), last) in begins.iter_mut().zip(block).zip(&words).zip(&last) {
+            let sign = (*byte < 0x80) & (*byte != first) & (*byte != second) & (*byte != third) & (*word == 0);
+            let other = *byte >= FIRST_OF_MANY;
+            *begins = word & (last ^ 1) | u8::from(sign | other);
+        }
+        (words, begins)
+    }
 }
 
-/// The groups that are left after the last stage.
+/// Whether `byte` is a letter or a digit of ASCII, or `_`.
 #[inline(always)]
-fn left(state: u64) -> Groups {
-    !(state >> (WIDTH * (STAGES - 1))) as Groups
+fn is_word(byte: u8) -> bool {
+    ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte.wrapping_sub(b'0') < 10) | (byte == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Places {
+        begins: Vec<usize>,
+        long: Vec<usize>,
+    }
+
+    impl Visit for Places {
+        fn begins(&mut self, at: usize) {
+            self.begins.push(at);
+        }
+
+        fn is_long(&mut self, at: usize) {
+            self.long.push(at);
+        }
+    }
+
+    fn places(gate: &Gate, text: &str) -> Places {
+        let mut places = Places::default();
+        gate.scan(text.as_bytes(), &mut places);
+        places
+    }
+
+    fn gate(within: &[u8]) -> Gate {
+        let mut firsts = [0; 256];
+        b"ab+.".iter().for_each(|byte| firsts[usize::from(*byte)] |= 1);
+        within.iter().for_each(|byte| firsts[usize::from(*byte)] |= 2);
+        Gate::new(&firsts, 2)
+    }
+
+    #[test]
+    fn signs_that_begin_nothing_are_passed_over() {
+        assert_eq!(places(&gate(b""), "ab, cd.\"é 日x_y").begins, [0, 4, 6, 8, 11, 14]);
+        assert_eq!(places(&gate(b"d"), "ab, cdd").begins, [0, 4, 5, 6]);
+        assert_eq!(places(&gate(b" "), "a b").begins, [0, 1, 2]);
+        assert_eq!(places(&gate(b""), "").begins, [0; 0]);
+    }
+
+    proptest! {
+        #[test]
+        fn every_beginning_is_visited_once_and_in_order(text in "[ab+. _\"é日-]{0,200}", inner in any::<bool>()) {
+            let gate = gate(if inner { b"b" } else { b"" });
+            let bytes = text.as_bytes();
+            let found = places(&gate, &text);
+            let expected: Vec<_> = (0..bytes.len()).filter(|&at| {
+                let edge = is_word(bytes[at]) && !at.checked_sub(1).is_some_and(|before| is_word(bytes[before]));
+                let quiet = b" \"".contains(&bytes[at]);
+                let sign = bytes[at].is_ascii() && !is_word(bytes[at]) && !quiet;
+                edge || sign || bytes[at] >= 0xC0 || inner && bytes[at] == b'b'
+            }).collect();
+            prop_assert_eq!(found.begins, expected);
+            let long = |at: &usize| bytes.get(*at..at + LANE).is_some_and(|lane| lane.iter().all(|byte| is_word(*byte)));
+            let long: Vec<_> = (0..bytes.len()).step_by(LANE).filter(long).collect();
+            prop_assert_eq!(found.long, long);
+        }
+    }
 }

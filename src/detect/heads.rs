@@ -1,13 +1,16 @@
 //! [`Heads`]: of which patterns four bytes together may be the beginning.
 //!
-//! The gate knows neighbouring pairs only, and lets through words whose pairs belong to several patterns.
-//! Looking all four bytes up together spares most of the automata's runs that would end at once.
+//! The gate stops wherever something may begin. A look at the four bytes there spares nearly all of the automata's
+//! runs that would end at once: at all four together, which words are told by, and at each [pair](Pairs) of them, which
+//! tells numbers of any digits. Patterns are told apart by their automaton and their first byte in a few groups
+//! only, so some places are let through in vain; none is held back.
 
 use regex_automata::dfa::dense;
 
 use super::{
-    family::Groups,
-    gate::{END, Entrance, Prefix, distinct},
+    family::{Family, Groups},
+    pairs::Pairs,
+    prefix::{END, Entrance, Prefix, distinct},
 };
 
 /// Bytes that are looked at together.
@@ -17,26 +20,45 @@ const MOST_NEXT: usize = 30;
 
 /// The groups of what may begin with bytes.
 pub struct Heads {
+    /// By one.
+    firsts: Box<[Groups; 256]>,
+    pairs: Pairs,
     /// By four bytes, all but the first whatever their case.
-    long: Table<16>,
+    long: Table<{ 1 << 16 }>,
     /// By three, where nearly anything follows.
-    middle: Table<13>,
-    /// By two, where nearly anything follows, or nothing need to.
-    short: Table<12>,
+    middle: Table<{ 1 << 13 }>,
 }
 
 impl Heads {
     /// The heads of nothing.
     pub fn none() -> Self {
-        Self { long: Table::new(), middle: Table::new(), short: Table::new() }
+        Self { firsts: Box::new([0; 256]), pairs: Pairs::none(), long: Table::new(), middle: Table::new() }
+    }
+
+    /// Adds `byte`, whatever follows.
+    pub fn add_byte(&mut self, byte: u8) {
+        self.firsts[usize::from(byte)] |= Family::ALONE;
+        self.pairs.add_byte(byte);
+    }
+
+    /// The groups of what may begin, by the first byte.
+    pub fn firsts(&self) -> &[Groups; 256] {
+        &self.firsts
     }
 
     /// The heads of what `entrance` leads to.
     pub fn new(entrance: &Entrance<'_>) -> Self {
-        let mut heads = Self::none();
+        let mut heads = Self { pairs: Pairs::new(entrance), ..Self::none() };
         let search = Search::new(entrance);
         let starts = distinct(entrance.starts.iter().map(|&start| Prefix::At(start)).collect());
-        for &(bit, _) in &search.firsts {
+        for (bit, classes) in &search.firsts {
+            let bit = *bit;
+            for class in classes {
+                let goes_on = |byte: &u8| starts.iter().any(|start| start.next(search.dfa, *byte).is_some());
+                if class.first().is_some_and(goes_on) {
+                    class.iter().for_each(|byte| heads.firsts[usize::from(*byte)] |= bit);
+                }
+            }
             heads.add(&search, bit, &mut Vec::new(), &starts);
         }
         heads
@@ -44,9 +66,10 @@ impl Heads {
 
     /// Adds those of `others`.
     pub fn merge(&mut self, others: &Self) {
+        self.firsts.iter_mut().zip(others.firsts.iter()).for_each(|(known, groups)| *known |= groups);
+        self.pairs.merge(&others.pairs);
         self.long.merge(&others.long);
         self.middle.merge(&others.middle);
-        self.short.merge(&others.short);
     }
 
     /// Adds what goes on from `prefixes`, which the bytes of `path` led to, in group `bit`.
@@ -72,10 +95,10 @@ impl Heads {
         let may_end = next.iter().any(|(_, reached)| reached.contains(&Prefix::Matched));
         match path.as_slice() {
             [first] if may_end => {
-                next.iter().for_each(|(second, _)| each(&[first, second], |head| self.short.add(head, bit)));
+                next.iter().for_each(|(second, _)| self.add_short(first, second, bit));
             }
             [first, second] if may_end || search.next(prefixes).len() > MOST_NEXT => {
-                each(&[first, second], |head| self.short.add(head, bit));
+                self.add_short(first, second, bit);
             }
             _ => {
                 for (bytes, reached) in next {
@@ -87,25 +110,40 @@ impl Heads {
         }
     }
 
-    /// Memory, in bytes.
-    pub fn memory(&self) -> usize {
-        self.long.memory() + self.middle.memory() + self.short.memory()
+    fn add_short(&mut self, firsts: &[u8], seconds: &[u8], groups: Groups) {
+        firsts.iter().for_each(|&a| seconds.iter().for_each(|&b| self.pairs.add_short(a, b, groups)));
     }
 
-    /// The groups of what may begin where `reach` does.
-    #[inline(always)]
-    pub fn groups(&self, reach: &[u8]) -> Groups {
-        let head = match reach.first_chunk::<LEN>() {
-            Some(head) => *head,
-            None => {
-                let mut head = [END; LEN];
-                head.iter_mut().zip(reach).for_each(|(slot, byte)| *slot = *byte);
-                head
-            }
-        };
-        let head = u32::from_le_bytes(head);
-        self.long.get(fold(head)) | self.middle.get(first_three(head)) | self.short.get(first_two(head))
+    /// Memory, in bytes.
+    pub fn memory(&self) -> usize {
+        size_of_val(&*self.firsts) + self.pairs.memory() + self.long.memory() + self.middle.memory()
     }
+
+    /// The groups of what may begin at byte `at` of `text`.
+    #[inline(always)]
+    pub fn groups(&self, text: &[u8], at: usize) -> Groups {
+        let head = match text.get(at..at + LEN).and_then(<[u8]>::first_chunk) {
+            Some(head) => *head,
+            None => last_head(text, at),
+        };
+        let (first, short) = self.pairs.first(head);
+        let folded = u32::from_le_bytes(head);
+        let known = self.long.get(fold(folded)) | self.middle.get(first_three(folded)) | short;
+        // Nearly everything ends here.
+        match first & known {
+            0 => 0,
+            likely => likely & self.pairs.others(head),
+        }
+    }
+}
+
+/// The last bytes of `text` from `at` on, and what stands for its end.
+#[cold]
+fn last_head(text: &[u8], at: usize) -> [u8; LEN] {
+    let mut head = [END; LEN];
+    let rest = text.get(at..).unwrap_or_default();
+    head.iter_mut().zip(rest).for_each(|(slot, byte)| *slot = *byte);
+    head
 }
 
 /// An automaton whose beginnings are looked for.
@@ -182,18 +220,12 @@ fn first_three(head: u32) -> u32 {
     head & u32::from_le_bytes([0xFF, 0xFF, 0xFF, 0])
 }
 
-/// The first two of four bytes.
-#[inline(always)]
-fn first_two(head: u32) -> u32 {
-    head & u32::from_le_bytes([0xFF, 0xFF, 0, 0])
-}
+/// Groups by a hash of bytes, in so many places: a power of two.
+struct Table<const PLACES: usize>(Box<[Groups; PLACES]>);
 
-/// Groups by a hash of bytes, of so many bits.
-struct Table<const BITS: u32>(Box<[Groups]>);
-
-impl<const BITS: u32> Table<BITS> {
+impl<const PLACES: usize> Table<PLACES> {
     fn new() -> Self {
-        Self(vec![0; 1 << BITS].into())
+        Self(Box::new([0; PLACES]))
     }
 
     /// Where it tells of `bytes`.
@@ -201,22 +233,20 @@ impl<const BITS: u32> Table<BITS> {
     fn place(bytes: u32) -> usize {
         // From the golden ratio.
         const MIX: u32 = 0x9E37_79B1;
-        (bytes.wrapping_mul(MIX) >> (u32::BITS - BITS)) as usize
+        (bytes.wrapping_mul(MIX) >> (u32::BITS - PLACES.trailing_zeros())) as usize % PLACES
     }
 
     fn add(&mut self, bytes: u32, groups: Groups) {
-        if let Some(known) = self.0.get_mut(Self::place(bytes)) {
-            *known |= groups;
-        }
+        self.0[Self::place(bytes)] |= groups;
     }
 
     fn merge(&mut self, others: &Self) {
-        self.0.iter_mut().zip(&others.0).for_each(|(known, groups)| *known |= groups);
+        self.0.iter_mut().zip(others.0.iter()).for_each(|(known, groups)| *known |= groups);
     }
 
     #[inline(always)]
     fn get(&self, bytes: u32) -> Groups {
-        self.0.get(Self::place(bytes)).copied().unwrap_or(Groups::MAX)
+        self.0[Self::place(bytes)]
     }
 
     fn memory(&self) -> usize {

@@ -33,12 +33,12 @@ const MARKS: &[&str] = &[
     r"\\(?:u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]|x[0-9A-Fa-f]{2})",
     // Spelled signs.
     r"[(\[{<][ _-]?(?i:at|@|ät|arroba|chiocciola|arobase|klammeraffe|apenstaartje|dot|dt|\.|punkt|punto|ponto|point|punt)[ _-]?[)\]}>]",
-    " (?i:dot) [0-9A-Za-z]",
 ];
 
-/// Numbers whose digits are spaced out, or parted by dashes that are not ASCII's or have blanks
-/// around them: between word boundaries.
+/// The same between word boundaries: a sign that is spelled, and numbers whose digits are spaced out, or parted by
+/// dashes that are not ASCII's or have blanks around them.
 const SPACED: &[&str] = &[
+    "(?i:dot) ",
     "[0-9](?: [0-9]){5,18}",
     r"[0-9]{1,7}(?:(?: ?[\u{2010}-\u{2015}\u{2212}\u{FE58}\u{FE63}\u{FF0D}] ?| - ?|- |[\u{2000}-\u{200A}\u{205F}\u{3000}])[0-9]{1,7}){2,6}",
 ];
@@ -93,27 +93,25 @@ fn end(text: &str, mark: usize) -> usize {
     text.ceil_char_boundary(space.map_or(if far == text.len() { far } else { near }, |space| near + space))
 }
 
-/// Shortest token of base64 that is read, without padding: eleven bytes.
+/// Shortest token of base64 that is read, without padding: eleven bytes. It covers eight places in a row of which the
+/// first one is a multiple of eight.
 const MIN_TOKEN: usize = 15;
 /// Digits of it that are decoded first.
 const HEAD: usize = 12;
-/// Bytes that are looked at together. A token of [`MIN_TOKEN`] bytes covers a whole one.
-const LANE: usize = 8;
 
 /// Calls `found` with each token of base64 (RFC 4648, either alphabet) in `text` that holds text, and that text.
-pub fn decoded(text: &str, mut found: impl FnMut(Range<usize>, &str)) {
+/// Every token has one of the places `long` in it, where eight letters and digits stand.
+pub fn decoded(text: &str, long: &[usize], mut found: impl FnMut(Range<usize>, &str)) {
     let bytes = text.as_bytes();
-    let (lanes, _) = bytes.as_chunks::<LANE>();
     let mut passed = 0;
-    for (number, lane) in lanes.iter().enumerate() {
-        let at = number * LANE;
-        if has_gap(*lane) || at < passed || !lane.iter().all(u8::is_ascii_alphanumeric) {
+    for &at in long {
+        if at < passed {
             continue;
         }
-        let before = bytes.get(passed..at).unwrap_or_default().iter().rev();
-        let start = at - before.take_while(|byte| is_digit(**byte)).count();
         let behind = bytes.get(at..).unwrap_or_default();
         let end = at + behind.iter().take_while(|byte| is_digit(**byte)).count();
+        let before = bytes.get(passed..at).unwrap_or_default().iter().rev();
+        let start = at - before.take_while(|byte| is_digit(**byte)).count();
         passed = end;
         if end - start >= MIN_TOKEN {
             passed += bytes.get(end..).unwrap_or_default().iter().take(2).take_while(|byte| **byte == b'=').count();
@@ -128,13 +126,6 @@ pub fn decoded(text: &str, mut found: impl FnMut(Range<usize>, &str)) {
             }
         }
     }
-}
-
-/// Whether a byte of `lane` is not ASCII, or below all letters and digits: most are answered so, at once.
-fn has_gap(lane: [u8; LANE]) -> bool {
-    const ONES: u64 = u64::MAX / 0xFF;
-    let lane = u64::from_ne_bytes(lane);
-    (lane.wrapping_sub(ONES * b'0' as u64) | lane) & (ONES << 7) != 0
 }
 
 /// Whether `byte` is a digit of either alphabet.
@@ -158,6 +149,11 @@ fn may_be_text(digits: &[u8; 4]) -> bool {
     begins(first) && if first < 0x80 { begins(second) && (second >= 0x80 || begins(third)) } else { goes_on(second) }
 }
 
+/// Whether `token` is of hexadecimal digits alone, as hashes and numbers of traces are, and base64 of text is not.
+fn is_hash(token: &str) -> bool {
+    token.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// The text that `token` holds, if it holds one.
 fn decode(token: &str) -> Option<String> {
     const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
@@ -167,7 +163,7 @@ fn decode(token: &str) -> Option<String> {
     const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
     let engine = if token.contains(['-', '_']) { URL_SAFE } else { STANDARD };
     // Nearly all words end here: what they decode to is no text.
-    if token.len() < MIN_TOKEN || !token.as_bytes().first_chunk().is_some_and(may_be_text) {
+    if token.len() < MIN_TOKEN || !token.as_bytes().first_chunk().is_some_and(may_be_text) || is_hash(token) {
         return None;
     }
     let mut head = [0; HEAD / 4 * 3];
@@ -188,9 +184,16 @@ mod tests {
 
     use super::*;
 
+    /// Where eight letters and digits stand.
+    fn long(text: &str) -> Vec<usize> {
+        let (lanes, _) = text.as_bytes().as_chunks::<8>();
+        let long = |lane: &[u8; 8]| lane.iter().all(u8::is_ascii_alphanumeric);
+        lanes.iter().enumerate().filter(|(_, lane)| long(lane)).map(|(number, _)| 8 * number).collect()
+    }
+
     fn all_decoded(text: &str) -> Vec<(String, String)> {
         let mut all = Vec::new();
-        decoded(text, |range, plain| all.push((text[range].to_owned(), plain.to_owned())));
+        decoded(text, &long(text), |range, plain| all.push((text[range].to_owned(), plain.to_owned())));
         all
     }
 
@@ -235,7 +238,7 @@ mod tests {
     proptest! {
         #[test]
         fn tokens_lie_on_characters(text in "[0-9A-Za-z+/=_é -]{0,80}") {
-            decoded(&text, |range, _| assert!(text.get(range).is_some()));
+            decoded(&text, &long(&text), |range, _| assert!(text.get(range).is_some()));
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A name stands before `:` or `=` in a text, or is the name of the field. It is brought to one form
 //! (lower case, no separators: `dateOfBirth`, `date_of_birth` and `Date of birth` are one) and looked
 //! up with all its endings that begin at a word, the longest first, so that `customer_birth_date`
-//! is a birth date, too. Nearly all signs in a text are answered by a look at the three letters before.
+//! is a birth date, too. Nearly all signs in a text are answered by a look at the five letters before.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -63,20 +63,32 @@ impl Scratch {
         self.names.clear();
     }
 
-    /// The two slots of the name that `head` ends in, for names that fall together.
-    fn slots(&mut self, head: &[u8]) -> Option<&mut [Remembered; 2]> {
+    /// The two slots of names that end alike, for names that fall together.
+    fn slots(&mut self, ending: u32) -> Option<&mut [Remembered; 2]> {
         if self.names.is_empty() {
             self.names.resize(REMEMBERED / 2, <[Remembered; 2]>::default());
         }
-        // The last bytes tell the names of one log apart.
-        let last = head.last_chunk::<8>().map_or(0, |last| u64::from_le_bytes(*last));
-        let mixed = last.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - (REMEMBERED / 2).trailing_zeros());
+        let mixed = ending.wrapping_mul(0x9E37_79B1) >> (u32::BITS - (REMEMBERED / 2).trailing_zeros());
         self.names.get_mut(mixed as usize)
     }
 }
 
-/// The last three letters of all names, as a set of bits.
-struct Endings(Box<[u64; 512]>);
+/// How all names end.
+struct Endings {
+    /// By the last two letters: whether a name ends so, and whether one of fewer than [`LAST`] letters does.
+    pairs: Box<[u8; PAIRS]>,
+    /// A set of bits by a hash of the last [`LAST`] letters, or of all of a shorter name.
+    known: Box<[u64; ENDINGS / 64]>,
+}
+
+/// Pairs of letters.
+const PAIRS: usize = 1 << 10;
+/// Bits of the set of endings: many times as many as there are names.
+const ENDINGS: usize = 1 << 16;
+/// Most letters at the end of a name that are looked at.
+const LAST: usize = 5;
+/// A name ends in two letters, and a short one does.
+const ENDS: [u8; 2] = [1, 2];
 
 /// A value that a name introduces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,62 +106,87 @@ pub struct Value<'a> {
 pub const SIGNS: [u8; 2] = *b":=";
 
 impl Endings {
-    /// The place of three letters, the last one first; 0 stands for the beginning of the name.
-    fn bit(letters: [u8; 3]) -> (usize, u64) {
-        let index = letters.iter().fold(0, |index, letter| index << 5 | usize::from(letter & 0x1F));
-        (index / 64, 1 << (index % 64))
+    /// The hash of an ending longer by one letter before it.
+    fn longer(ending: u32, letter: u8) -> u32 {
+        ending << 5 | u32::from(letter & 0x1F)
     }
 
-    fn insert(&mut self, letters: [u8; 3]) {
-        let (at, bit) = Self::bit(letters);
-        if let Some(bits) = self.0.get_mut(at) {
-            *bits |= bit;
-        }
+    /// The place of an ending of so many letters.
+    fn bit(ending: u32, len: usize) -> (usize, u64) {
+        // From the golden ratio.
+        const MIX: u32 = 0x9E37_79B1;
+        let mixed = (ending | (len as u32) << (LAST * 5)).wrapping_mul(MIX) >> (u32::BITS - ENDINGS.trailing_zeros());
+        (mixed as usize / 64, 1 << (mixed % 64))
+    }
+
+    fn new() -> Self {
+        Self { pairs: Box::new([0; PAIRS]), known: Box::new([0; ENDINGS / 64]) }
+    }
+
+    fn memory(&self) -> usize {
+        size_of_val(&*self.pairs) + size_of_val(&*self.known)
     }
 
     /// Lets through `name`, which is squashed.
     fn add(&mut self, name: &str) {
-        let mut letters = name.bytes().rev();
-        let last = [letters.next(), letters.next(), letters.next()];
-        match last {
-            [Some(a), Some(b), Some(c)] => self.insert([a, b, c]),
-            // What stands before a short name is not known.
-            [Some(a), Some(b), None] => (0..32).for_each(|c| self.insert([a, b, c])),
-            _ => {}
+        let letters = name.bytes().rev().skip_while(u8::is_ascii_digit).take_while(u8::is_ascii_alphabetic);
+        let (mut ending, mut len) = (0, 0);
+        let mut pair = None;
+        for letter in letters.take(LAST) {
+            (ending, len) = (Self::longer(ending, letter), len + 1);
+            if len == 2 {
+                pair = Some(ending);
+            }
+        }
+        if let Some(ends) = pair.and_then(|pair| self.pairs.get_mut(pair as usize % PAIRS)) {
+            *ends |= ENDS[0] | if len < LAST { ENDS[1] } else { 0 };
+        }
+        let (at, bit) = Self::bit(ending, len);
+        if let Some(bits) = self.known.get_mut(at) {
+            *bits |= bit;
         }
     }
 
-    /// Whether a name can end at the end of `head`.
-    fn may_end(&self, head: &[u8]) -> bool {
-        let mut letters = [0; 3];
-        let mut len = 0;
-        for &byte in head.iter().rev().take(2 * MAX_GAP) {
+    fn has(&self, ending: u32, len: usize) -> bool {
+        let (at, bit) = Self::bit(ending, len);
+        self.known.get(at).is_some_and(|bits| bits & bit != 0)
+    }
+
+    /// If a name can end at the end of `head`: a number that names which end alike have in common.
+    fn may_end(&self, head: &[u8]) -> Option<u32> {
+        let (mut ending, mut len, mut ends) = (0, 0, 0);
+        for &byte in head.iter().rev().take(LAST + 2 * MAX_GAP) {
             match byte {
                 b if b.is_ascii_alphabetic() => {
-                    if let Some(slot) = letters.get_mut(len) {
-                        *slot = b;
+                    (ending, len) = (Self::longer(ending, b), len + 1);
+                    if len == 2 {
+                        ends = self.pairs.get(ending as usize % PAIRS).copied().unwrap_or_default();
+                        if ends == 0 {
+                            return None;
+                        }
                     }
-                    len += 1;
-                    if len == letters.len() {
-                        break;
+                    if (len == LAST || ends & ENDS[1] != 0) && self.has(ending, len) {
+                        return Some(ending);
+                    }
+                    if len == LAST {
+                        return None;
                     }
                 }
                 // Letters of other scripts, numbers at the end and brackets are looked at more closely.
-                0x80.. | b'#' | b')' => return true,
+                0x80.. | b'#' | b')' => return Some(ending),
                 b'0'..=b'9' if len == 0 => {}
                 b' ' | b'"' | b'\'' | b'\\' | b']' | b'`' | b'*' | b'_' | b'-' | b'.' | b'\t' => {}
-                _ => break,
+                _ => return None,
             }
         }
-        let (at, bit) = Self::bit(letters);
-        len > 1 && self.0.get(at).is_some_and(|bits| bits & bit != 0)
+        None
     }
 }
 
 impl Keys {
     /// Gathers `names`, each with the number of the pattern that knows it.
     pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, usize)>) -> Self {
-        let mut keys = Self { known: HashMap::default(), sets: Vec::new(), endings: Endings(Box::new([0; 512])) };
+        let mut keys = Self { known: HashMap::default(), sets: Vec::new(), endings: Endings::new() };
         for (name, pattern) in names {
             let squashed = Squashed::of(name);
             let name = squashed.from(0);
@@ -180,12 +217,12 @@ impl Keys {
         let names: usize = self.known.keys().map(|name| name.len()).sum();
         let entry = size_of::<(Box<str>, usize)>() + 1;
         let sets: usize = self.sets.iter().map(|set| size_of_val(set) + size_of_val(set.as_slice())).sum();
-        names + sets + self.known.capacity() * entry + size_of_val(&*self.endings.0)
+        names + sets + self.known.capacity() * entry + self.endings.memory()
     }
 
     /// The whole text of `field`, if its name says what it is.
     pub fn of_field(&self, field: &Field<'_>) -> Option<Value<'_>> {
-        let key = field.key.filter(|key| self.endings.may_end(key.as_bytes()))?;
+        let key = field.key.filter(|key| self.endings.may_end(key.as_bytes()).is_some())?;
         let patterns = self.sets.get(self.look_up(trim_name(key))?)?;
         let start = field.text.len() - field.text.trim_start().len();
         Some(Value { patterns, range: start..start + field.text.trim().len(), form: Form::Field })
@@ -194,7 +231,7 @@ impl Keys {
     /// The value behind the `:` or `=` at `at`, if the name before says what it is.
     pub fn at_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Value<'_>> {
         let head = text.as_bytes().get(..at)?;
-        let slots = scratch.slots(head)?;
+        let slots = scratch.slots(self.endings.may_end(head)?)?;
         let is_it = |slot: &Remembered| {
             !slot.range.is_empty() && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
         };
@@ -219,11 +256,8 @@ impl Keys {
         Some(Value { patterns, range, form })
     }
 
-    /// The name that `head` ends in; `None` if there is none, or nobody knows one like it.
+    /// The name that `head` ends in; `None` if there is none.
     fn read_name(&self, head: &str) -> Option<Remembered> {
-        if !self.endings.may_end(head.as_bytes()) {
-            return None;
-        }
         let (place, quoted) = name_before(head)?;
         let known = self.look_up(head.get(place.clone())?);
         // A byte before it tells where a short name begins, unless more of them belong together there.

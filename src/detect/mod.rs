@@ -24,7 +24,9 @@ mod hidden;
 mod keyed;
 mod lists;
 mod names;
+mod pairs;
 mod prefilter;
+mod prefix;
 mod propagate;
 mod reader;
 pub mod recognizers;
@@ -350,7 +352,7 @@ impl Detector {
 
     /// Adds what the rules find where `field` is read otherwise than it is written.
     fn recognize_hidden(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let mut marks = std::mem::take(&mut scratch.marks);
+        let (mut marks, mut long) = (std::mem::take(&mut scratch.marks), std::mem::take(&mut scratch.scan.long));
         for (start, folded) in hidden::windows(field.text, &marks) {
             let from = scratch.hypotheses.len();
             self.recognize(&Field { text: folded.text(), key: field.key }, options, scratch);
@@ -364,7 +366,7 @@ impl Detector {
                 scratch.hypotheses.drain(from..).filter_map(|hypothesis| original(&hypothesis)).collect();
             scratch.hypotheses.extend(read);
         }
-        hidden::decoded(field.text, |range, plain| {
+        hidden::decoded(field.text, &long, |range, plain| {
             let from = scratch.hypotheses.len();
             self.recognize(&Field { text: plain, key: field.key }, options, scratch);
             let surest = scratch.hypotheses.drain(from..).filter(|h| h.reported).max_by_key(|h| h.confidence);
@@ -373,7 +375,8 @@ impl Detector {
             }
         });
         marks.clear();
-        scratch.marks = marks;
+        long.clear();
+        (scratch.marks, scratch.scan.long) = (marks, long);
     }
 
     /// Gathers what the rules find.

@@ -1,8 +1,8 @@
 //! [`Prefilter`]: one pass over a text for the patterns of all rules.
 //!
-//! A gate passes over the text and stops where something may begin, at the price of a table lookup
-//! per byte, however many rules there are. From there the deterministic automaton of the regular
-//! expressions that may begin so runs; the gate tells which.
+//! A gate passes over the text and stops where something may begin, and the four bytes that stand there tell what,
+//! however many rules there are. From there the deterministic automaton of the regular expressions that may begin
+//! so runs.
 //!
 //! Time is linear in the text: an automaton's run is at most [`REACH`] bytes long, and a pattern is
 //! not tried again inside its own last find.
@@ -20,8 +20,9 @@ use regex_syntax::{
 
 use super::{
     family::{Family, Groups},
-    gate::{Entrance, Gate},
+    gate::{Gate, Visit},
     heads::Heads,
+    prefix::Entrance,
 };
 use crate::text::is_boundary;
 
@@ -161,8 +162,9 @@ struct Machine {
     dfa: dense::DFA<Vec<u32>>,
     /// Where it starts, by the byte before; the last one: at the start of the text.
     starts: Box<[StateID; STARTS]>,
-    /// The numbers of its patterns.
-    numbers: Vec<usize>,
+    /// By state, where the numbers of the patterns that it says have matched end in `matches`.
+    ends: Vec<u32>,
+    matches: Vec<u32>,
 }
 
 impl Machine {
@@ -176,7 +178,8 @@ impl Machine {
             .collect();
         let starts: Box<[StateID; STARTS]> =
             starts.ok().and_then(|starts| starts.try_into().ok()).ok_or(RegexError::TooLarge)?;
-        let machine = Self { family, dfa, starts, numbers };
+        let (ends, matches) = tabulate(&dfa, &numbers);
+        let machine = Self { family, dfa, starts, ends, matches };
         let heads = Heads::new(&machine.entrance());
         Ok((machine, heads))
     }
@@ -186,13 +189,15 @@ impl Machine {
     }
 
     fn memory(&self) -> usize {
-        let tables = size_of_val(self.starts.as_slice()) + size_of_val(self.numbers.as_slice());
+        let tables = size_of_val(self.starts.as_slice())
+            + size_of_val(self.ends.as_slice())
+            + size_of_val(self.matches.as_slice());
         self.dfa.memory_usage() + tables
     }
 
     /// Runs from `at` and keeps the ends of matches, ascending; only those on a boundary, but for
     /// patterns that are looked for within words.
-    fn run(&self, text: &str, at: usize, ends: &mut Vec<(usize, usize)>) {
+    fn run(&self, text: &str, at: usize, ends: &mut Vec<(u32, usize)>) {
         let (dfa, bytes) = (&self.dfa, text.as_bytes());
         let before = at.checked_sub(1).and_then(|before| bytes.get(before));
         let [.., first] = *self.starts;
@@ -222,16 +227,33 @@ impl Machine {
     }
 
     /// Keeps what `state` says has matched from `at` to `end`.
-    fn note(&self, text: &str, at: usize, end: usize, state: StateID, ends: &mut Vec<(usize, usize)>) {
+    fn note(&self, text: &str, at: usize, end: usize, state: StateID, ends: &mut Vec<(u32, usize)>) {
         let is_end = match self.family {
             Family::Within => text.is_char_boundary(end),
             _ => is_boundary(text, end),
         };
         if end > at && is_end {
-            let matches = 0..self.dfa.match_len(state);
-            ends.extend(matches.map(|i| (self.dfa.match_pattern(state, i).as_usize(), end)));
+            let place = state.as_usize() >> self.dfa.stride2();
+            let until = |place: usize| self.ends.get(place).copied().unwrap_or_default() as usize;
+            let numbers = self.matches.get(place.checked_sub(1).map_or(0, until)..until(place));
+            numbers.unwrap_or_default().iter().for_each(|&number| ends.push((number, end)));
         }
     }
+}
+
+/// What the states of `dfa` say has matched, of the patterns with `numbers`: by state, where that ends among all.
+/// States that say so come before all that are ordinary.
+fn tabulate(dfa: &dense::DFA<Vec<u32>>, numbers: &[usize]) -> (Vec<u32>, Vec<u32>) {
+    let (mut ends, mut matches) = (Vec::new(), Vec::new());
+    let states = (0..).map_while(|place: usize| StateID::new(place << dfa.stride2()).ok());
+    for state in states.take_while(|&state| dfa.is_special_state(state)) {
+        if dfa.is_match_state(state) {
+            let places = (0..dfa.match_len(state)).map(|i| dfa.match_pattern(state, i).as_usize());
+            matches.extend(places.filter_map(|place| numbers.get(place)).map(|&number| number as u32));
+        }
+        ends.push(matches.len() as u32);
+    }
+    (ends, matches)
 }
 
 /// Whether a word surely goes on between two bytes.
@@ -243,10 +265,12 @@ fn in_word(before: Option<&u8>, after: u8) -> bool {
 /// Memory of a scan, kept from text to text.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// Ends of matches from one start: place among an automaton's patterns, end.
-    ends: Vec<(usize, usize)>,
+    /// Ends of matches from one start: the number of the pattern, and the end.
+    ends: Vec<(u32, usize)>,
     /// By pattern: where it may be tried again. Empty until something matched.
     settled: Vec<u32>,
+    /// Where eight bytes of words stand, each a multiple of eight bytes from the beginning.
+    pub long: Vec<usize>,
 }
 
 /// One text being scanned.
@@ -281,17 +305,16 @@ impl Prefilter {
             }
         }
         let (machines, heads): (Vec<_>, Vec<_>) = build(families)?.into_iter().unzip();
-        let alone: Vec<_> = bytes.iter().map(|&(byte, _)| byte).collect();
         let mut by_group = [u8::MAX; Groups::BITS as usize];
         for (place, machine) in machines.iter().enumerate() {
             let groups = machine.family.groups();
             let mine = by_group.iter_mut().enumerate().filter(|(bit, _)| groups >> bit & 1 == 1);
             mine.for_each(|(_, slot)| *slot = place as u8);
         }
-        let entrances: Vec<_> = machines.iter().map(Machine::entrance).collect();
-        let gate = Gate::new(&entrances, &alone);
         let mut all = Heads::none();
         heads.iter().for_each(|heads| all.merge(heads));
+        bytes.iter().for_each(|&(byte, _)| all.add_byte(byte));
+        let gate = Gate::new(all.firsts(), Family::WITHIN | Family::ALONE);
         Ok(Self { machines, by_group, gate, heads: all, bytes, patterns })
     }
 
@@ -310,8 +333,8 @@ impl Prefilter {
         accept: impl FnMut(usize, std::ops::Range<usize>) -> Option<usize>,
     ) {
         scratch.settled.clear();
-        let mut scan = Scan { filter: self, text, scratch, accept };
-        self.gate.scan(text.as_bytes(), |at, groups| scan.visit(at, groups));
+        scratch.long.clear();
+        self.gate.scan(text.as_bytes(), &mut Scan { filter: self, text, scratch, accept });
     }
 }
 
@@ -325,17 +348,23 @@ fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<(M
     })
 }
 
-impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
+impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Visit for Scan<'_, F> {
     /// Looks for what may begin at `at`: nearly nothing does.
     #[inline(always)]
-    fn visit(&mut self, at: usize, groups: Groups) {
-        let reach = self.text.as_bytes().get(at..).unwrap_or_default();
-        let likely = groups & (self.filter.heads.groups(reach) | Family::ALONE);
-        if likely != 0 {
-            self.begin(at, likely);
+    fn begins(&mut self, at: usize) {
+        let groups = self.filter.heads.groups(self.text.as_bytes(), at);
+        if groups != 0 {
+            self.begin(at, groups);
         }
     }
 
+    #[inline(always)]
+    fn is_long(&mut self, at: usize) {
+        self.scratch.long.push(at);
+    }
+}
+
+impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
     #[inline(never)]
     fn begin(&mut self, at: usize, groups: Groups) {
         let filter = self.filter;
@@ -348,7 +377,7 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
             }
         }
         let mut rest = groups & !Family::ALONE;
-        if rest & !Family::WITHIN != 0 && !self.is_edge(at) {
+        if rest & !Family::WITHIN != 0 && !is_boundary(self.text, at) {
             rest &= Family::WITHIN;
         }
         while rest != 0 {
@@ -356,20 +385,10 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
             let Some(machine) = filter.machines.get(usize::from(place)) else { return };
             rest &= !machine.family.groups();
             machine.run(self.text, at, &mut self.scratch.ends);
-            while let Some((place, end)) = self.scratch.ends.pop() {
-                if let Some(&number) = machine.numbers.get(place) {
-                    self.offer(number, at, end);
-                }
+            while let Some((number, end)) = self.scratch.ends.pop() {
+                self.offer(number as usize, at, end);
             }
         }
-    }
-
-    /// Whether a word boundary lies at `at`, where the gate stopped: of ASCII the gate is sure.
-    #[inline]
-    fn is_edge(&self, at: usize) -> bool {
-        let bytes = self.text.as_bytes();
-        let plain = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_none_or(u8::is_ascii);
-        plain(at.checked_sub(1)) && plain(Some(at)) || is_boundary(self.text, at)
     }
 
     /// Offers a match unless its pattern is settled beyond `at`.

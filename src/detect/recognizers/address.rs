@@ -10,8 +10,8 @@ use super::{
     address_number::{house_number, number_behind},
     address_tail::{is_capital, tail, word_at},
     address_words::{
-        BEGINNING, BOXES, COMMON, DIRECTIONS, ENDING, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES,
-        SUFFIXES,
+        BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES,
+        SUFFIXES, may_end_street,
     },
     neighbours::{byte_at, byte_before, is_one_of, word_before},
     value::{is_closed, is_listed, is_same},
@@ -141,7 +141,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         // What stands before a number.
         Pattern::regex(BEGINNING, 0.8, 0.95),
-        Pattern::within(ENDING, 0.8, 0.95),
+        // A number; what stands before it ends like a word for a street.
+        Pattern::regex("[0-9]{1,4}[A-Za-z]?", 0.8, 0.95),
     ]),
     context: words![
         "address",
@@ -194,7 +195,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         0 => candidate.range.start,
         1 => return whole(candidate).then(|| candidate.whole())?,
         3 => number_behind(text, candidate.range.end)?,
-        4 => candidate.range.end - 1,
+        4 => {
+            let head = text.get(..candidate.range.start)?.strip_suffix(' ')?;
+            Some(candidate.range.start).filter(|_| may_end_street(head))?
+        }
         _ => return None,
     };
     let place = street(text, &house_number(text, number)?)?;

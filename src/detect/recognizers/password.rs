@@ -33,15 +33,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        // A name of `NAMES` or `SHORT_NAMES`, closed quotes and brackets, and the sign.
-        Pattern::within(
-            concat!(
-                "(?i:password|passwd|passphrase|passcode|passwort|kennwort|contraseña|contrasena|motdepasse|mot de passe|",
-                "wachtwoord|senha|пароль|パスワード|密码|密碼|비밀번호|pass|pwd|pw|mdp|psw)[\"'\\\\\\]`*]{0,8}[ \t]{0,16}[:=]"
-            ),
-            0.75,
-            0.95,
-        ),
+        // The sign behind a name of `NAMES` or `SHORT_NAMES`.
+        Pattern::around(b':', 0.75, 0.95),
+        Pattern::around(b'=', 0.75, 0.95),
         // User info of a URL.
         Pattern::within("://", 0.75, 0.95),
         Pattern::regex(
@@ -179,13 +173,13 @@ const ABOUT: [&str; 24] = [
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let (place, form) = match candidate.pattern {
-        0 => assignment(text, candidate.range.end - 1)?,
-        1 => return candidate.part(user_info(text, candidate.range.start)?),
-        2 => (candidate.range.end, sentence(text, candidate)),
-        3 => (candidate.range.end, Form::Argument),
+        0 | 1 => assignment(text, candidate.range.start)?,
+        2 => return candidate.part(user_info(text, candidate.range.start)?),
+        3 => (candidate.range.end, sentence(text, candidate)),
+        4 => (candidate.range.end, Form::Argument),
         // From the quote on, which is part of the match.
-        5 => (candidate.range.end - 1, Form::Member),
-        6 => {
+        6 => (candidate.range.end - 1, Form::Member),
+        7 => {
             let field = candidate.form == detect::Form::Field;
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
@@ -211,10 +205,18 @@ fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
 
 /// Where the value of the assignment at `at` begins, if a password is what its name says it holds.
 fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
+    /// Most blanks, and quotes and brackets, between a name and the sign.
+    const MOST: [usize; 2] = [16, 8];
     let head = text.get(..at)?;
-    let unquoted = head.trim_end_matches([' ', '\t']);
+    let trimmed = |head: &str, signs: &[u8], most: usize| {
+        head.len() - head.bytes().rev().take(most).take_while(|byte| signs.contains(byte)).count()
+    };
+    let unquoted = head.get(..trimmed(head, b" \t", MOST[0]))?;
     let spaced = unquoted.len() < head.len();
-    let bare = unquoted.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
+    let bare = unquoted.get(..trimmed(unquoted, b"\"'\\]`*", MOST[1]))?;
+    if !may_be_name(bare) {
+        return None;
+    }
     let name = name_before(bare)?;
     let quoted = bare.len() < unquoted.len();
     if is_comparison(head) {
@@ -239,6 +241,28 @@ fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
         _ => Form::Code,
     };
     Some((start, form))
+}
+
+/// Whether the last two bytes of `bare` are those of a name of a password: nearly all signs are answered so.
+fn may_be_name(bare: &str) -> bool {
+    bare.as_bytes().last_chunk::<2>().is_some_and(|last| {
+        !last[1].is_ascii()
+            || matches!(
+                &last.map(|byte| byte.to_ascii_lowercase()),
+                b"rd"
+                    | b"wd"
+                    | b"se"
+                    | b"de"
+                    | b"rt"
+                    | b"na"
+                    | b"ha"
+                    | b"ss"
+                    | b"pw"
+                    | b"dp"
+                    | b"sw"
+                    | [0x80..=0xFF, b'a']
+            )
+    })
 }
 
 /// The name that `bare` ends in, if it is one of a password.

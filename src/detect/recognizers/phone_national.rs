@@ -8,8 +8,9 @@
 use std::{borrow::Cow, net::Ipv4Addr};
 
 use super::{
-    neighbours::{byte_at, continues, has_neighbouring_group, is_one_of},
+    neighbours::{byte_at, continues, has_neighbouring_group},
     phone::{INFO, extension_end, is_attached},
+    value::{Listed, is_listed},
 };
 use crate::{
     detect::{Candidate, Finding, Form, Pattern, Rule},
@@ -294,21 +295,23 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// Nouns whose numbers are none of telephones, whatever else a line is about.
-const OTHERS: &[&str] = &[
-    "order", "orders", "invoice", "ticket", "case", "build", "version", "release", "offset", "index", "line", "row",
-    "page", "seq", "id", "ref", "commit", "rev", "issue", "bug", "free", "used", "size", "total", "bytes", "count",
-    "pid", "pfn", "port", "code", "error", "status", "v",
-];
+const OTHERS: &Listed = &Listed::new(
+    "order|orders|invoice|ticket|case|build|version|release|offset|index|line|row|page|seq|id|ref|commit|rev|\
+    issue|bug|free|used|size|total|bytes|count|pid|pfn|port|code|error|status|v",
+);
 
 /// Whether a word of prose stands right before `at`: lists, brackets and assignments are of programs, whatever
 /// words are near.
 fn follows_word(text: &str, at: usize) -> bool {
     const GAP: usize = 4;
-    let head = text.get(..at).unwrap_or_default();
-    let word = head.trim_end_matches([' ', ':', '.', '#', '(']);
-    let last = word.len() - word.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
-    let other = is_one_of(word.get(last..).unwrap_or_default(), OTHERS);
-    head.len() - word.len() <= GAP && word.ends_with(char::is_alphabetic) && !other
+    let head = text.as_bytes().get(..at).unwrap_or_default();
+    let gap =
+        head.iter().rev().take(GAP + 1).take_while(|byte| matches!(byte, b' ' | b':' | b'.' | b'#' | b'(')).count();
+    let Some(word) = text.get(..at - gap).filter(|word| gap <= GAP && word.ends_with(char::is_alphabetic)) else {
+        return false;
+    };
+    let len = word.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
+    !is_listed(word.get(word.len() - len..).unwrap_or_default(), OTHERS)
 }
 
 /// Whether the groups between the first and the last are of two to four digits.
@@ -356,11 +359,13 @@ fn is_number(matched: &str) -> bool {
     let mut digits = matched.bytes().filter(u8::is_ascii_digit);
     let Some(first) = digits.next() else { return false };
     let (count, same) = digits.fold((1, true), |(count, same), digit| (count + 1, same && digit == first));
+    if !DIGITS.contains(&count) || same {
+        return false;
+    }
     let is_fraction = matched
         .split_once('.')
         .is_some_and(|(whole, part)| whole.bytes().chain(part.bytes()).all(|b| b.is_ascii_digit()));
-    let is_other = is_fraction || matched.contains(" - ") || is_date(matched) || matched.parse::<Ipv4Addr>().is_ok();
-    DIGITS.contains(&count) && !same && !is_other
+    !is_fraction && !matched.contains(" - ") && !is_date(matched) && matched.parse::<Ipv4Addr>().is_err()
 }
 
 /// Whether `matched` is a date with its year in full: `2024-01-31`, `31.01.2024`.

@@ -1,0 +1,105 @@
+//! [`Pairs`]: of which patterns neighbouring bytes may be the first two, the second and third, the third and fourth.
+//!
+//! It is the idea of the FDR string matcher (Wang et al., *Hyperscan*, NSDI 2019) over the prefixes of automata.
+
+use super::{
+    family::{Family, Groups},
+    prefix::{END, Entrance, Prefix, distinct},
+};
+
+/// Pairs that have their say: those of four bytes.
+const STAGES: usize = 3;
+/// Bits of one stage: a group each.
+const WIDTH: usize = Groups::BITS as usize;
+
+/// See the module's documentation.
+pub struct Pairs {
+    /// By pair, the first byte in the low half of the index, 16 bits per stage, from the lowest: the groups (one
+    /// bit each) whose patterns it may be the first two bytes of; the second and third; the third and fourth.
+    /// Then those for which the first two bytes say all that four can.
+    table: Box<[u64; 1 << 16]>,
+}
+
+impl Pairs {
+    /// The pairs of nothing.
+    pub fn none() -> Self {
+        // What is searched for by one byte may go on with any.
+        let alone = u64::from(Family::ALONE);
+        Self { table: Box::new([alone << WIDTH | alone << (2 * WIDTH) | alone << (3 * WIDTH); 1 << 16]) }
+    }
+
+    /// Adds `byte`, whatever follows.
+    pub fn add_byte(&mut self, byte: u8) {
+        (0..=END).for_each(|next| self.allow(byte, next, 0, Family::ALONE));
+    }
+
+    /// Adds the first two bytes of patterns of which they say all that four can.
+    pub fn add_short(&mut self, first: u8, second: u8, groups: Groups) {
+        self.allow(first, second, STAGES, groups);
+    }
+
+    /// The pairs that the first four bytes of what `entrance` leads to can be made of.
+    pub fn new(Entrance { family, dfa, starts }: &Entrance<'_>) -> Self {
+        let mut pairs = Self::none();
+        let starts = distinct(starts.iter().map(|&start| Prefix::At(start)).collect());
+        for bit in (0..WIDTH).map(|bit| 1 << bit).filter(|bit| family.groups() & bit != 0) {
+            // What leads to here, with the last byte of it, which the next pair begins with.
+            let mut prefixes: Vec<(u8, Prefix)> = Vec::new();
+            for first in (0..END).filter(|&first| family.group(first) == bit) {
+                prefixes.extend(starts.iter().filter_map(|start| Some((first, start.next(dfa, first)?))));
+            }
+            for stage in 0..STAGES {
+                let mut longer = Vec::new();
+                for (last, prefix) in distinct(prefixes) {
+                    for byte in 0..=END {
+                        let Some(next) = prefix.next(dfa, byte) else { continue };
+                        pairs.allow(last, byte, stage, bit);
+                        if stage + 1 < STAGES {
+                            longer.push((byte, next));
+                        }
+                    }
+                }
+                prefixes = longer;
+            }
+        }
+        pairs
+    }
+
+    /// Adds those of `others`.
+    pub fn merge(&mut self, others: &Self) {
+        self.table.iter_mut().zip(others.table.iter()).for_each(|(known, groups)| *known |= groups);
+    }
+
+    fn allow(&mut self, first: u8, second: u8, stage: usize, groups: Groups) {
+        self.table[place(first, second)] |= u64::from(groups) << (WIDTH * stage);
+    }
+
+    /// Memory, in bytes.
+    pub fn memory(&self) -> usize {
+        size_of_val(&*self.table)
+    }
+
+    /// The groups of what may begin with two bytes, and those of them for which these say all.
+    #[inline(always)]
+    pub fn first(&self, [a, b, ..]: [u8; 4]) -> (Groups, Groups) {
+        let known = self.get(a, b);
+        (known as Groups, (known >> (STAGES * WIDTH)) as Groups)
+    }
+
+    /// The groups of what may go on with the last three of four bytes.
+    #[inline(always)]
+    pub fn others(&self, [_, b, c, d]: [u8; 4]) -> Groups {
+        (self.get(b, c) >> WIDTH & self.get(c, d) >> (2 * WIDTH)) as Groups
+    }
+
+    #[inline(always)]
+    fn get(&self, first: u8, second: u8) -> u64 {
+        self.table[place(first, second)]
+    }
+}
+
+/// Where it stands of which patterns two bytes may be.
+#[inline(always)]
+fn place(first: u8, second: u8) -> usize {
+    usize::from(u16::from_le_bytes([first, second]))
+}
