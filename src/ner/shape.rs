@@ -34,8 +34,9 @@ pub fn joined(text: &str, first: &Mention, second: &Mention) -> Option<Mention> 
         return None;
     }
     let span = Span::new(text, first.span.start()..second.span.end())?;
-    let (presence, confidence) = (first.presence.min(second.presence), first.confidence.min(second.confidence));
-    Some(Mention { span, presence, confidence, ..*second })
+    // A chain is as strong as its weakest part.
+    let weaker = if first.presence < second.presence { first } else { second };
+    Some(Mention { span, ..*weaker })
 }
 
 /// Whether `mention` has the form of a name, and does not stand in code.
