@@ -91,7 +91,7 @@ fn restoring(criterion: &mut Criterion) {
         let out = [&*masked.texts[0]];
         let positioned: Vec<_> = entities[0]
             .iter()
-            .zip(&masked.replacements[0])
+            .zip(masked.replacements(0))
             .map(|(entity, replacement)| MapEntry {
                 original: entity.span.slice(&text),
                 replacement: replacement.as_str(),

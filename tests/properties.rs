@@ -213,7 +213,7 @@ fn map<'a>(input: &'a Texts, entities: &[Vec<Entity>], masked: &'a Masked<'_>, u
     let mut map = Vec::new();
     for (text_index, text) in input.texts.iter().enumerate() {
         let mut cursor = UnitCursor::new(text, unit);
-        for (entity, replacement) in entities[text_index].iter().zip(&masked.replacements[text_index]) {
+        for (entity, replacement) in entities[text_index].iter().zip(masked.replacements(text_index)) {
             let position = Position {
                 text_index,
                 start: cursor.unit_at(entity.span.start()).expect("in order"),
@@ -293,7 +293,8 @@ proptest! {
         let cipher = keys().cipher("ours", "/v1");
         let (texts, entities) = (slices(&input.texts), literals(&input, &Surrogates::NONE));
         let masked = mask_unkept(plan(&texts, &entities, &policy, &cipher));
-        for (text, (entities, replacements)) in texts.iter().zip(entities.iter().zip(&masked.replacements)) {
+        for (at, (text, entities)) in texts.iter().zip(&entities).enumerate() {
+            let replacements = masked.replacements(at);
             for (entity, replacement) in entities.iter().zip(replacements) {
                 let original = entity.span.slice(text);
                 let kept = policy.method(entity.label) == Method::Keep;

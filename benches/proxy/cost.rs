@@ -95,7 +95,7 @@ fn round(peer: &Peer, requests: usize, body: impl Fn(usize) -> Vec<u8> + Copy + 
         client.join().expect("a client without errors");
     }
     let count = requests / CLIENTS * CLIENTS;
-    (peer.cpu() - before) / u32::try_from(count).expect("a count")
+    peer.cpu_since(&before) / u32::try_from(count).expect("a count")
 }
 
 fn ask(address: SocketAddr, requests: usize, body: impl Fn() -> Vec<u8>) {

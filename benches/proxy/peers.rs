@@ -1,6 +1,8 @@
 //! What stands between client and upstream: the real binary, a plain pass-through, nginx.
 
 use std::{
+    collections::HashMap,
+    ffi::OsString,
     io::{BufRead, BufReader},
     net::{SocketAddr, TcpListener},
     process::{Child, Command, Stdio},
@@ -99,14 +101,22 @@ impl Peer {
         self
     }
 
-    /// CPU time that its threads have used so far.
-    pub fn cpu(&self) -> Duration {
+    /// CPU time that each of its threads has used so far, in nanoseconds.
+    pub fn cpu(&self) -> HashMap<OsString, u64> {
         let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("proc");
         let nanos = tasks.flatten().filter_map(|task| {
             let text = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
-            text.split(' ').next()?.parse::<u64>().ok()
+            Some((task.file_name(), text.split(' ').next()?.parse().ok()?))
         });
-        Duration::from_nanos(nanos.sum())
+        nanos.collect()
+    }
+
+    /// CPU time that its threads have used since `before`. Those that only start the process up have ended
+    /// by then, or count for nothing when they do.
+    pub fn cpu_since(&self, before: &HashMap<OsString, u64>) -> Duration {
+        let now = self.cpu();
+        let used = now.iter().map(|(thread, now)| now - before.get(thread).copied().unwrap_or_default());
+        Duration::from_nanos(used.sum())
     }
 
     /// Resident memory, in KiB.

@@ -38,8 +38,10 @@ impl fmt::Debug for Replacement<'_> {
 pub struct Masked<'t> {
     /// The texts, in order; those without entities as they came.
     pub texts: Vec<Cow<'t, str>>,
-    /// What stands in the place of each entity, by text.
-    pub replacements: Vec<Vec<Replacement<'t>>>,
+    /// What stands in the place of each entity, of one text after another.
+    pub(super) replacements: Vec<Replacement<'t>>,
+    /// Where those of each text end.
+    pub(super) ends: Vec<usize>,
     /// The distinct texts that were replaced, in order of appearance.
     pub given: Vec<Given>,
     /// Surrogates of parts of entities (of a first name, say), with what they stand for: whoever answers may
@@ -64,8 +66,11 @@ impl fmt::Debug for Masked<'_> {
     }
 }
 
-impl Masked<'_> {
-    pub(super) fn with_capacity(texts: usize) -> Self {
-        Self { texts: Vec::with_capacity(texts), replacements: Vec::with_capacity(texts), ..Self::default() }
+impl<'t> Masked<'t> {
+    /// What stands in the place of each entity of text number `text`, in order.
+    pub fn replacements(&self, text: usize) -> &[Replacement<'t>] {
+        let start = text.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied());
+        let range = start.zip(self.ends.get(text).copied());
+        range.and_then(|(start, end)| self.replacements.get(start..end)).unwrap_or_default()
     }
 }

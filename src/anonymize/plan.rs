@@ -134,7 +134,9 @@ impl<'t> Plan<'t> {
 
     /// Finds the distinct texts, and whether all their places have word boundaries at both ends.
     fn collect(&mut self, entities: &[Vec<Entity>]) {
-        self.places.reserve(entities.iter().map(Vec::len).sum());
+        let all = entities.iter().map(Vec::len).sum();
+        self.places.reserve(all);
+        self.distinct.reserve(all.min(FEW));
         let mut index = Index::default();
         for (at, &text) in self.texts.iter().enumerate() {
             let entities = entities.get(at).map_or(&[][..], Vec::as_slice);
@@ -163,6 +165,7 @@ impl<'t> Plan<'t> {
     /// Asks each text's operator what becomes of it.
     fn operate(&mut self, cipher: &Cipher, operate: impl Fn(Subject<'_>) -> Outcome) {
         let mut surrogates = HashMap::new();
+        self.wanted.reserve(self.distinct.len());
         for index in 0..self.distinct.len() {
             let Some(&Distinct { label, text, bounded, .. }) = self.distinct.get(index) else { continue };
             if text.is_empty() {
@@ -248,26 +251,31 @@ impl<'t> Plan<'t> {
     /// back is the plan with other wishes, to be assigned again; the third time always succeeds.
     pub fn apply(mut self, names: &[Name], live: &Surrogates) -> Result<Masked<'t>, Box<Self>> {
         let verifier = self.verifier(names, live);
-        let mut masked = Masked::with_capacity(self.texts.len());
+        let mut masked = Masked { replacements: Vec::with_capacity(self.places.len()), ..Masked::default() };
+        if self.texts_wanted {
+            masked.texts.reserve(self.texts.len());
+        }
         let mut mistakable: HashSet<usize> = HashSet::new();
         let mut placed = Vec::new();
         let is_spliced = self.texts_wanted || verifier.is_some();
         for (&text, places) in self.texts.iter().zip(self.places()) {
-            masked.replacements.push(places.iter().map(|place| self.replacement(text, *place, names)).collect());
+            let first = masked.replacements.len();
+            masked.replacements.extend(places.iter().map(|place| self.replacement(text, *place, names)));
             if places.is_empty() || !is_spliced {
-                masked.texts.push(Cow::Borrowed(text));
+                if self.texts_wanted {
+                    masked.texts.push(Cow::Borrowed(text));
+                }
                 continue;
             }
             placed.clear();
-            let replacements = masked.replacements.last().map_or(&[][..], Vec::as_slice);
+            let replacements = masked.replacements.get(first..).unwrap_or_default();
             let spliced = self.splice(text, places, replacements, &mut placed);
             if let Some(verifier) = &verifier {
                 mistakable.extend(verifier.mistakable(&spliced, &placed));
             }
-            masked.texts.push(Cow::Owned(spliced));
-        }
-        if !self.texts_wanted {
-            masked.texts.clear();
+            if self.texts_wanted {
+                masked.texts.push(Cow::Owned(spliced));
+            }
         }
         masked.given = self.given(names);
         if mistakable.is_empty() || self.rounds >= 2 {
@@ -275,6 +283,7 @@ impl<'t> Plan<'t> {
             let part = |&at: &usize| Some((names.get(at).filter(is_surrogate)?.clone(), self.wanted.get(at)?));
             let parts = self.parts.iter().filter_map(part);
             masked.parts = parts.map(|(name, wanted)| (name, wanted.original.clone())).collect();
+            masked.ends = self.ends;
             return Ok(masked);
         }
         self.rounds += 1;
@@ -307,7 +316,9 @@ impl<'t> Plan<'t> {
             };
             Some(Given { label: distinct.label, name, original })
         };
-        self.distinct.iter().filter_map(given).collect()
+        let mut all = Vec::with_capacity(self.distinct.len());
+        all.extend(self.distinct.iter().filter_map(given));
+        all
     }
 
     /// What stands in a place of `text`.

@@ -63,7 +63,7 @@ impl<'a> DetectedEntity<'a> {
         unit: Unit,
     ) -> impl Iterator<Item = Self> + use<'a> {
         let entities = done.entities.get(text_index).map_or(&[][..], Vec::as_slice);
-        let replacements = done.masked.replacements.get(text_index).map_or(&[][..], Vec::as_slice);
+        let replacements = done.masked.replacements(text_index);
         let mut cursor = UnitCursor::new(text, unit);
         // Counting the whole text is only worth its time where restoring will need it.
         let mut length = None;

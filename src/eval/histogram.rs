@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::ratio;
+use super::{judge::Judged, ratio};
 
 /// Steps that confidences are counted in: ten-thousandths, which is how finely detectors give them.
 const STEPS: f64 = 10_000.0;
@@ -22,6 +22,15 @@ pub struct Histogram {
 struct Count {
     finds: u64,
     correct: u64,
+    overlapping: u64,
+}
+
+impl Count {
+    fn add(&mut self, more: &Self) {
+        self.finds += more.finds;
+        self.correct += more.correct;
+        self.overlapping += more.overlapping;
+    }
 }
 
 /// The finds of one range of confidence.
@@ -37,6 +46,8 @@ pub struct Bin {
     pub confidence: f64,
     /// The share of them that was correct.
     pub precision: f64,
+    /// The share of them that overlaps a mention of their label.
+    pub overlap: f64,
 }
 
 /// What a threshold gives.
@@ -64,21 +75,20 @@ impl Point {
 }
 
 impl Histogram {
-    /// Counts a find.
+    /// Counts a find and what became of it.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    pub fn add(&mut self, confidence: f32, correct: bool) {
+    pub fn add(&mut self, confidence: f32, judged: &Judged) {
         let step = (f64::from(confidence.clamp(0.0, 1.0)) * STEPS).round() as u16;
         let count = self.steps.entry(step).or_default();
         count.finds += 1;
-        count.correct += u64::from(correct);
+        count.correct += u64::from(judged.correct);
+        count.overlapping += u64::from(judged.overlaps);
     }
 
     /// Adds what `other` has counted.
     pub fn merge(&mut self, other: &Self) {
         for (step, more) in &other.steps {
-            let count = self.steps.entry(*step).or_default();
-            count.finds += more.finds;
-            count.correct += more.correct;
+            self.steps.entry(*step).or_default().add(more);
         }
     }
 
@@ -91,19 +101,19 @@ impl Histogram {
     #[allow(clippy::cast_precision_loss)]
     pub fn bins(&self) -> Vec<Bin> {
         let width = 1.0 / BINS as f64;
-        let mut bins = [(0_u64, 0_u64, 0.0_f64); BINS];
+        let mut bins = [(Count::default(), 0.0_f64); BINS];
         for (&step, count) in &self.steps {
             let place = usize::from(step) * BINS / 10_000;
-            if let Some((finds, correct, sum)) = bins.get_mut(place.min(BINS - 1)) {
-                *finds += count.finds;
-                *correct += count.correct;
+            if let Some((all, sum)) = bins.get_mut(place.min(BINS - 1)) {
+                all.add(count);
                 *sum += f64::from(step) / STEPS * count.finds as f64;
             }
         }
-        let bin = |(at, (finds, correct, sum)): (usize, (u64, u64, f64))| {
-            let precision = ratio(correct, finds)?;
+        let bin = |(at, (all, sum)): (usize, (Count, f64))| {
+            let (precision, overlap) = (ratio(all.correct, all.finds)?, ratio(all.overlapping, all.finds)?);
             let from = at as f64 * width;
-            Some(Bin { from, to: from + width, count: finds, confidence: sum / finds as f64, precision })
+            let confidence = sum / all.finds as f64;
+            Some(Bin { from, to: from + width, count: all.finds, confidence, precision, overlap })
         };
         bins.into_iter().enumerate().filter_map(bin).collect()
     }

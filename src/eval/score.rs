@@ -171,7 +171,7 @@ impl Scores {
             tally.finds_overlapping += u64::from(judged.overlaps);
             tally.finds_spanning += u64::from(judged.spans);
             tally.spurious += u64::from(judged.is_spurious());
-            tally.confidence.add(entity.confidence, judged.correct);
+            tally.confidence.add(entity.confidence, judged);
         }
         for (label, counts) in &counts {
             self.labels.entry(*label).or_default().strict.add(counts);
@@ -188,7 +188,7 @@ impl Scores {
         self.has_sweep = true;
         let judgement = judge(gold, found);
         for (entity, judged) in found.iter().zip(&judgement.finds).filter(|(_, judged)| !judged.exempt) {
-            self.labels.entry(entity.label).or_default().sweep.add(entity.confidence, judged.correct);
+            self.labels.entry(entity.label).or_default().sweep.add(entity.confidence, judged);
         }
     }
 

@@ -8,6 +8,7 @@ use super::{
     Gold, Mention,
     gate::{Gate, Measure},
     histogram::Histogram,
+    judge::Judged,
     plot,
     report::{Errors, Facts, Report, Row, Wanted},
     score::Scores,
@@ -150,14 +151,14 @@ fn leaks_are_counted_in_characters_and_once() {
 fn curves_go_down_the_confidences() {
     let mut histogram = Histogram::default();
     for (confidence, correct) in [(0.9, true), (0.9, true), (0.7, false), (0.4, true), (0.4, false), (0.1, false)] {
-        histogram.add(confidence, correct);
+        histogram.add(confidence, &Judged { correct, overlaps: confidence > 0.3, ..Judged::default() });
     }
     let curve: Vec<_> = histogram.curve(4).iter().map(|p| (p.threshold, p.precision, p.recall)).collect();
     let expected = [(0.9, 1.0, 0.5), (0.7, 2.0 / 3.0, 0.5), (0.4, 0.6, 0.75), (0.1, 0.5, 0.75)];
     assert_eq!(curve, expected);
     assert!(histogram.curve(0).is_empty());
-    let bins: Vec<_> = histogram.bins().iter().map(|bin| (bin.count, bin.precision)).collect();
-    assert_eq!(bins, [(1, 0.0), (2, 0.5), (1, 0.0), (2, 1.0)]);
+    let bins: Vec<_> = histogram.bins().iter().map(|bin| (bin.count, bin.precision, bin.overlap)).collect();
+    assert_eq!(bins, [(1, 0.0, 0.0), (2, 0.5, 1.0), (1, 0.0, 1.0), (2, 1.0, 1.0)]);
     // (1·0.1 + 2·0.1 + 1·0.7 + 2·0.1) / 6
     near(histogram.calibration_error(), 1.2 / 6.0);
     assert_eq!(Histogram::default().calibration_error(), None);

@@ -9,6 +9,9 @@ use tokio::time::{Instant, timeout_at};
 use super::{budget::Share, cpu::Cpu, gate, inflate};
 use crate::{codec::encoding::Coding, config::Limits, problem::Problem};
 
+/// Most bytes that there is room made for before they come.
+const ROOM: usize = 16 * 1024;
+
 /// Bodies up to this size are read to their end when a request is refused, so that its connection can go on.
 const DRAIN_BYTES: usize = 64 * 1024;
 
@@ -36,7 +39,8 @@ impl From<Problem> for Interrupted {
 /// A problem (413, 408, 400, 503), or the client's leaving.
 pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Share) -> Result<Bytes, Interrupted> {
     let limit = limits.body_bytes;
-    if gate::declared_length(&session.req_header().headers).is_some_and(|length| length > limit as u64) {
+    let announced = gate::declared_length(&session.req_header().headers);
+    if announced.is_some_and(|length| length > limit as u64) {
         return Err(Problem::BodyTooLarge { limit }.into());
     }
     if gate::expects_continue(session.req_header()) {
@@ -45,7 +49,9 @@ pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Shar
     let deadline = Instant::now() + limits.body_timeout;
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
-    while let Some(chunk) = next_chunk(session, deadline).await? {
+    // Where all that was announced is there, asking for more takes longer than asking whether there is any.
+    while announced != Some((first.len() + all.len()) as u64) || !session.is_body_done() {
+        let Some(chunk) = next_chunk(session, deadline).await? else { break };
         if first.len() + all.len() + chunk.len() > limit {
             return Err(Problem::BodyTooLarge { limit }.into());
         }
@@ -54,6 +60,11 @@ pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Shar
         if first.is_empty() && all.is_empty() {
             first = chunk;
         } else {
+            if all.is_empty() {
+                // What is announced is believed up to some size, so that usual bodies are copied once.
+                let room = usize::try_from(announced.unwrap_or_default()).unwrap_or(usize::MAX).min(ROOM);
+                all.reserve(room.max(first.len() + chunk.len()));
+            }
             all.extend_from_slice(&std::mem::take(&mut first));
             all.extend_from_slice(&chunk);
         }

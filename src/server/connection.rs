@@ -15,17 +15,14 @@ use std::{
     time::Duration,
 };
 
-use async_trait::async_trait;
 use bytes::{Buf, Bytes};
-use pingora_core::protocols::{
-    ALPN, GetProxyDigest, GetSocketDigest, GetTimingDigest, Peek, Shutdown, SocketDigest, Ssl, Stream, TimingDigest,
-    UniqueID, raw_connect::ProxyDigest, tls::SslDigest,
-};
+use pingora_core::protocols::{ALPN, Stream};
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     time::{Instant, Sleep},
 };
 
+use super::wrapped::leave_to_inner;
 use crate::{config::Limits, problem::Problem, telemetry::Metrics};
 
 /// How long we read on after our last word, so that a client that is still sending gets to read it:
@@ -431,46 +428,4 @@ impl AsyncWrite for Connection {
     }
 }
 
-#[async_trait]
-impl Shutdown for Connection {
-    async fn shutdown(&mut self) {
-        Shutdown::shutdown(&mut *self.inner).await;
-    }
-}
-
-impl UniqueID for Connection {
-    fn id(&self) -> i32 {
-        self.inner.id()
-    }
-}
-
-impl Ssl for Connection {
-    fn get_ssl_digest(&self) -> Option<Arc<SslDigest>> {
-        self.inner.get_ssl_digest()
-    }
-
-    fn selected_alpn_proto(&self) -> Option<ALPN> {
-        self.inner.selected_alpn_proto()
-    }
-}
-
-impl GetTimingDigest for Connection {
-    fn get_timing_digest(&self) -> Vec<Option<TimingDigest>> {
-        self.inner.get_timing_digest()
-    }
-}
-
-impl GetProxyDigest for Connection {
-    fn get_proxy_digest(&self) -> Option<Arc<ProxyDigest>> {
-        self.inner.get_proxy_digest()
-    }
-}
-
-impl GetSocketDigest for Connection {
-    fn get_socket_digest(&self) -> Option<Arc<SocketDigest>> {
-        self.inner.get_socket_digest()
-    }
-}
-
-#[async_trait]
-impl Peek for Connection {}
+leave_to_inner!(Connection);

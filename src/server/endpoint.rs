@@ -124,7 +124,9 @@ pub struct Endpoints {
 pub struct Route {
     /// The path as it was given.
     pub pattern: &'static str,
-    /// The same, for logs.
+    /// What every path of that form begins with.
+    begin: &'static str,
+    /// The pattern, for logs.
     pub name: Arc<str>,
     /// Value of `Allow`.
     pub allow: String,
@@ -142,6 +144,7 @@ impl Endpoints {
                 Some(route) => route.methods.push((method, action)),
                 None => routes.push(Route {
                     pattern: path,
+                    begin: path.split('{').next().unwrap_or_default(),
                     name: path.into(),
                     allow: String::new(),
                     metrics: metrics.route(path),
@@ -157,7 +160,8 @@ impl Endpoints {
 
     /// The route of this path and the values of its segments in braces.
     pub fn find<'p>(&self, path: &'p str) -> Option<(&Route, Vec<&'p str>)> {
-        self.routes.iter().find_map(|route| Some((route, matches(route.pattern, path)?)))
+        let mut likely = self.routes.iter().filter(|route| path.starts_with(route.begin));
+        likely.find_map(|route| Some((route, matches(route.pattern, path)?)))
     }
 }
 

@@ -11,8 +11,8 @@ use std::{
 
 use async_trait::async_trait;
 use http::{
-    HeaderValue, Method, StatusCode,
-    header::{ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE},
+    HeaderMap, HeaderValue, Method, StatusCode,
+    header::{ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS},
 };
 use pingora_core::{Error, ErrorType, Result, modules::http::HttpModules, upstreams::peer::HttpPeer};
 use pingora_http::ResponseHeader;
@@ -23,7 +23,7 @@ use super::{
     body::{self, Interrupted},
     connection,
     endpoint::{Action, Call, Handler, Reply},
-    exchange::{Exchange, GONE},
+    exchange::{self, Exchange, GONE},
     gate, inflate,
 };
 use crate::{problem::Problem, telemetry::Metrics};
@@ -195,7 +195,7 @@ async fn send(session: &mut Session, exchange: &mut Exchange, reply: Reply, clos
         session.set_keepalive(None);
         connection::linger();
     }
-    let header = header(exchange, &reply)?;
+    let header = header(exchange, &reply);
     exchange.status = reply.status.as_u16();
     let seconds = reply.body.len() / SLOWEST_READER;
     session.set_write_timeout(Some(WRITE_BASE + Duration::from_secs(seconds as u64)));
@@ -210,22 +210,22 @@ async fn send(session: &mut Session, exchange: &mut Exchange, reply: Reply, clos
     written.await.inspect_err(|_| exchange.status = GONE)
 }
 
-fn header(exchange: &Exchange, reply: &Reply) -> Result<ResponseHeader> {
-    let mut header = ResponseHeader::build(reply.status, Some(reply.headers.len() + 8))?;
+fn header(exchange: &Exchange, reply: &Reply) -> ResponseHeader {
+    let mut headers = HeaderMap::with_capacity(reply.headers.len() + 8);
     for (name, value) in &reply.headers {
-        header.append_header(name, value)?;
+        headers.append(name, value.clone());
     }
     if reply.status != StatusCode::NO_CONTENT {
-        header.insert_header(CONTENT_LENGTH, reply.body.len())?;
+        headers.insert(CONTENT_LENGTH, exchange::length(reply.body.len()));
     }
-    if !header.headers.contains_key(CACHE_CONTROL) {
+    if !headers.contains_key(CACHE_CONTROL) {
         // Answers hold personal data, or tell about a key: no cache may keep them.
-        header.insert_header(CACHE_CONTROL, "no-store")?;
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    if header.headers.contains_key(CONTENT_TYPE) {
-        header.insert_header("X-Content-Type-Options", "nosniff")?;
+    if headers.contains_key(CONTENT_TYPE) {
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     }
-    header.insert_header("X-Request-Id", exchange.request_id.as_str())?;
-    exchange.tell_rate(&mut header)?;
-    Ok(header)
+    headers.insert(gate::X_REQUEST_ID.clone(), exchange.named());
+    exchange.tell_rate(&mut headers);
+    exchange::parts(reply.status, headers).into()
 }

@@ -139,8 +139,14 @@ pub fn request_id(headers: &HeaderMap) -> String {
     let given = headers.get(&X_REQUEST_ID).and_then(|value| value.to_str().ok());
     match given {
         Some(id) if is_request_id(id) => id.to_owned(),
-        _ => format!("{:032x}", rand::random::<u128>()),
+        _ => hex(rand::random()),
     }
+}
+
+/// 32 hexadecimal digits.
+fn hex(number: u128) -> String {
+    let digit = |at: u32| char::from_digit((number >> (4 * at)) as u32 & 0xf, 16).unwrap_or_default();
+    (0..32).rev().map(digit).collect()
 }
 
 /// Letters, digits, `.`, `_` and `-` only: ids go into logs.

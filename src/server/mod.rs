@@ -5,7 +5,7 @@
 //! be swapped while requests are in flight; each request sees one state from beginning to end.
 //!
 //! Floors inside, lowest first: `budget`, `cpu`, `inflate` and `endpoint` know no sockets; `gate` judges
-//! headers; `connection` and `guard` wrap sockets; `body` reads; `route` proxies; `front` and `admin` answer.
+//! headers; `wrapped`, `connection` and `guard` wrap sockets; `body` reads; `route` proxies; `front` and `admin` answer.
 
 mod admin;
 mod assembly;
@@ -23,6 +23,7 @@ mod life;
 pub mod route;
 mod tls;
 pub mod v1;
+mod wrapped;
 
 use std::sync::{Arc, atomic::AtomicBool};
 

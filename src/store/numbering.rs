@@ -1,6 +1,6 @@
 //! [`Numbering`]: how names are chosen, with or without a session behind them.
 
-use std::{collections::HashSet, fmt::Write as _};
+use std::collections::HashSet;
 
 use crate::{
     anonymize::{Form, Kind, Name, Wanted},
@@ -43,10 +43,11 @@ impl Numbering {
         let are_numbered = wanted.iter().all(|wanted| wanted.form == Form::Numbered);
         let mut given: HashSet<Name> = HashSet::new();
         let mut names = Vec::with_capacity(wanted.len());
+        let mut made = String::new();
         for wanted in wanted {
             let is_taken =
                 |name: &str| !given.is_empty() && given.contains(name) || !avoid.is_empty() && avoid.contains(name);
-            let name = self.choose(&wanted.settled(&names), is_taken, |name| originals.contains(name));
+            let name = self.choose(&wanted.settled(&names), is_taken, |name| originals.contains(name), &mut made);
             if !are_numbered {
                 given.insert(name.clone());
             }
@@ -56,12 +57,13 @@ impl Numbering {
     }
 
     /// A name for `wanted`, which is settled, that is not taken; a surrogate that is no text of the session
-    /// either.
+    /// either. `made` is memory to make it in.
     pub(super) fn choose(
         &mut self,
         wanted: &Wanted,
         is_taken: impl Fn(&str) -> bool,
         is_text: impl Fn(&str) -> bool,
+        made: &mut String,
     ) -> Name {
         let free = match &wanted.form {
             Form::Numbered => None,
@@ -74,16 +76,14 @@ impl Numbering {
         }
         let last = self.last(wanted.label);
         let label = wanted.label.name();
-        let mut name = String::with_capacity(label.len() + 8);
         loop {
             *last = last.saturating_add(1);
-            name.clear();
-            ["[", label, "_"].into_iter().for_each(|part| name.push_str(part));
-            // Writing to a string cannot fail.
-            let _ = write!(name, "{last}]");
+            made.clear();
+            made.reserve(label.len() + 8);
+            ["[", label, "_", itoa::Buffer::new().format(*last), "]"].into_iter().for_each(|part| made.push_str(part));
             // A look-alike of the next name must not be replaced by itself.
-            if !is_taken(&name) && name != wanted.original.as_str() {
-                return name.into();
+            if !is_taken(made) && made != wanted.original.as_str() {
+                return made.as_str().into();
             }
         }
     }

@@ -6,6 +6,7 @@ use std::{
 };
 
 use lru::LruCache;
+use rustc_hash::FxHashMap;
 
 use super::{
     Reason,
@@ -86,7 +87,8 @@ type EntryId = u64;
 struct Session {
     numbering: Numbering,
     by_name: HashMap<Name, EntryId>,
-    by_text: HashMap<(Kind, Label), HashMap<Original, EntryId>>,
+    /// Labels are few and our own; the texts are whatever somebody sends.
+    by_text: FxHashMap<(Kind, Label), HashMap<Original, EntryId>>,
     aliases: HashSet<EntryId>,
 }
 
@@ -132,9 +134,10 @@ impl Idle {
 pub(super) struct Tenant {
     /// Of all sessions, by last use.
     entries: LruCache<EntryId, Entry>,
-    sessions: HashMap<SessionId, Session>,
+    /// By keyed hashes, as aliases are: nobody can choose ids that collide.
+    sessions: FxHashMap<SessionId, Session>,
     /// Of all sessions.
-    aliases: HashMap<AliasId, EntryId>,
+    aliases: FxHashMap<AliasId, EntryId>,
     /// By when their last entry went.
     idle: LruCache<SessionId, Idle>,
     next: EntryId,
@@ -148,8 +151,8 @@ impl Tenant {
     pub(super) fn new() -> Self {
         Self {
             entries: LruCache::unbounded(),
-            sessions: HashMap::new(),
-            aliases: HashMap::new(),
+            sessions: FxHashMap::default(),
+            aliases: FxHashMap::default(),
             idle: LruCache::unbounded(),
             next: 0,
             bytes: TENANT_BYTES,
@@ -199,7 +202,7 @@ impl Tenant {
         let Session { numbering, by_name, by_text, .. } = self.open(id, floor, now);
         let is_taken = |name: &str| by_name.contains_key(name) || avoid.contains(name);
         let is_text = |name: &str| by_text.values().any(|texts| texts.contains_key(name));
-        let name = numbering.choose(wanted, is_taken, is_text);
+        let name = numbering.choose(wanted, is_taken, is_text, &mut String::new());
         let (kind, label, original) = (wanted.form.kind(), wanted.label, wanted.original.clone());
         by_name.insert(name.clone(), entry);
         by_text.entry((kind, label)).or_default().insert(original.clone(), entry);

@@ -2,7 +2,6 @@
 //! looked up before; label values come from small fixed sets, never from requests.
 
 use std::{
-    collections::HashMap,
     sync::{Arc, OnceLock, PoisonError, RwLock},
     time::Duration,
 };
@@ -12,6 +11,7 @@ use prometheus::{
     Gauge, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
     process_collector::ProcessCollector,
 };
+use rustc_hash::FxHashMap;
 
 /// Upper bounds of the latency histogram, in seconds: small texts take tens of microseconds.
 const LATENCY_BUCKETS: [f64; 16] =
@@ -105,7 +105,8 @@ impl RouteHandles {
 /// Counters of one name whose label values are names of our own, with the handles at hand.
 struct Family<K> {
     counters: IntCounterVec,
-    handles: RwLock<HashMap<K, IntCounter>>,
+    /// No key is an outsider's: nobody can make them collide.
+    handles: RwLock<FxHashMap<K, IntCounter>>,
 }
 
 impl<K: Copy + Eq + std::hash::Hash> Family<K> {

@@ -1,5 +1,5 @@
 //! Detection as a whole: every recognizer's contract, groups, evasions; and, on request, silence on
-//! real sources and reliability on labelled texts.
+//! real sources.
 
 mod alternatives;
 mod contract;
@@ -8,7 +8,6 @@ mod evasion;
 mod groups;
 mod logs;
 mod phones;
-mod reliability;
 mod silence;
 
 use std::sync::LazyLock;

@@ -89,7 +89,7 @@ fn debug_shows_no_payload() {
     let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &Policy::all(Method::Synthetic), &cipher());
     let mut shown = format!("{plan:?}{:?}", plan.wanted());
     let masked = plan.apply(&["Eve Li".into()], &Surrogates::new(&["Eve Li".into()])).unwrap();
-    shown += &format!("{masked:?}{:?}{:?}", masked.replacements, Surrogates::new(&["Eve Li".into()]));
+    shown += &format!("{masked:?}{:?}{:?}", masked.replacements(0), Surrogates::new(&["Eve Li".into()]));
     assert!(!shown.contains("Ada") && !shown.contains("Eve"), "{shown}");
 }
 

@@ -77,6 +77,11 @@ fn regex(patterns: &[&str]) -> Regex {
 
 /// Everything in `text` that may be an altered placeholder: where, and which.
 pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
+    find_with(text, low_line(text.as_bytes()))
+}
+
+/// The same, where the first [`low_line`] of `text` is known.
+fn find_with(text: &str, low_line: Option<usize>) -> Vec<(Range<usize>, String)> {
     let mut found = Vec::new();
     let bytes = text.as_bytes();
     for opening in openings(bytes).filter(|opening| may_open(bytes, *opening)) {
@@ -95,7 +100,7 @@ pub(super) fn find(text: &str) -> Vec<(Range<usize>, String)> {
     }
     // A number or hash is set off by a low line in one of its spellings.
     let is_closed = || memchr::memchr3(b']', b'*', b'`', bytes).is_some();
-    let is_marked = match low_line(bytes) {
+    let is_marked = match low_line {
         None => false,
         Some(at) => bytes.get(at) != Some(&b'_') || memchr::memchr2(b'&', b'%', bytes).is_some() || is_closed(),
     };
@@ -210,6 +215,12 @@ impl fmt::Debug for Forms {
 }
 
 impl Forms {
+    /// Whether [`Forms::of`] may find any in `text`: a look at its bytes.
+    pub fn may_be_in(text: &str) -> bool {
+        let bytes = text.as_bytes();
+        low_line(bytes).is_some() || openings(bytes).any(|opening| may_open(bytes, opening))
+    }
+
     /// Those of the texts of a request: a word such as `PERSON_1` that the request itself uses is
     /// no placeholder when it comes back.
     pub fn of<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
@@ -219,9 +230,15 @@ impl Forms {
                 let exact = range.start.checked_sub(1).and_then(|start| text.get(start..range.end + 1));
                 exact.is_some_and(|exact| Placeholder::parse(exact).is_some())
             };
-            let bare = bare(text).filter(|range| !is_exact(range));
-            forms.extend(bare.filter_map(|range| canonical(text, range)).map(|(_, name)| name));
-            let altered = find(text).into_iter().filter(|(range, name)| text.get(range.clone()) != Some(name.as_str()));
+            // Most texts have none, and no name without brackets then.
+            let low_line = low_line(text.as_bytes());
+            if low_line.is_some() {
+                let bare = bare(text).filter(|range| !is_exact(range));
+                forms.extend(bare.filter_map(|range| canonical(text, range)).map(|(_, name)| name));
+            }
+            let altered = find_with(text, low_line)
+                .into_iter()
+                .filter(|(range, name)| text.get(range.clone()) != Some(name.as_str()));
             forms.extend(altered.map(|(_, name)| name));
         }
         Self(forms)

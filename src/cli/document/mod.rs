@@ -1,12 +1,14 @@
 //! Documents: what `anonymize` and `deanonymize` read, in pieces, and how they fail.
 
 mod chunks;
+mod files;
 mod map;
 mod reader;
 mod run;
 
 pub(super) use self::{
     chunks::{Chunks, SIGHT, Seam},
+    files::{Files, called, open, unreadable},
     map::{Listing, MapFile, Spool, create_private, entries, refuse_input},
     reader::Reader,
     run::Run,

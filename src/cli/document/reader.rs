@@ -1,25 +1,23 @@
 //! [`Reader`]: files and standard input, one after another, as one UTF-8 text.
 
 use std::{
-    collections::VecDeque,
-    fs::{self, File},
     io::{self, IsTerminal, Read},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::Failure;
-
-/// Stands for standard input where a file is named.
-const STDIN: &str = "-";
+use super::{
+    Failure,
+    files::{Files, called, open, unreadable},
+};
 
 /// From how many bytes on the work takes long enough to be watched.
 const LONG: u64 = 16 << 20;
 
 /// Reads what the arguments name.
 pub(in crate::cli) struct Reader {
-    waiting: VecDeque<PathBuf>,
+    files: Files,
     current: Option<Source>,
     progress: Option<ProgressBar>,
 }
@@ -34,29 +32,13 @@ struct Source {
 }
 
 impl Reader {
-    /// A reader of `files`, of standard input if there are none. Looks at all of them first, so that a
-    /// name that is wrong is known before anything is done.
+    /// A reader of `files`, as [`Files::new`] takes them.
     ///
     /// # Errors
     /// If one does not exist or is a directory.
     pub(in crate::cli) fn new(files: &[PathBuf]) -> Result<Self, Failure> {
-        let mut waiting: VecDeque<_> = files.iter().cloned().collect();
-        if waiting.is_empty() {
-            waiting.push_back(STDIN.into());
-        }
-        let mut total = Some(0_u64);
-        for path in &waiting {
-            if is_stdin(path) {
-                total = None;
-                continue;
-            }
-            let metadata = fs::metadata(path).map_err(|error| Failure::File(path.clone(), error))?;
-            if metadata.is_dir() {
-                return Err(Failure::File(path.clone(), io::ErrorKind::IsADirectory.into()));
-            }
-            total = total.filter(|_| metadata.is_file()).map(|total| total.saturating_add(metadata.len()));
-        }
-        Ok(Self { waiting, current: None, progress: total.and_then(progress) })
+        let files = Files::new(files)?;
+        Ok(Self { progress: files.total().and_then(progress), files, current: None })
     }
 
     /// Adds at least `wanted` bytes to `text`, fewer only at the end of all input; answers whether that
@@ -69,7 +51,7 @@ impl Reader {
         let mut bytes = Vec::new();
         while text.len() < target {
             let Some(source) = &mut self.current else {
-                match self.waiting.pop_front() {
+                match self.files.next() {
                     Some(path) => self.current = Some(Source::open(path)?),
                     None => return Ok(true),
                 }
@@ -79,7 +61,7 @@ impl Reader {
             bytes.append(&mut source.partial);
             let missing = u64::try_from(target - text.len()).unwrap_or(u64::MAX);
             let read = source.stream.by_ref().take(missing).read_to_end(&mut bytes);
-            let read = read.map_err(|error| source.failure(error))? as u64;
+            let read = read.map_err(|error| unreadable(&source.name, error))? as u64;
             if let Some(progress) = &self.progress {
                 progress.inc(read);
             }
@@ -103,16 +85,7 @@ impl Drop for Reader {
 
 impl Source {
     fn open(name: PathBuf) -> Result<Self, Failure> {
-        let stream: Box<dyn Read> = if is_stdin(&name) {
-            Box::new(io::stdin().lock())
-        } else {
-            Box::new(File::open(&name).map_err(|error| Failure::File(name.clone(), error))?)
-        };
-        Ok(Self { name, stream, lines: 0, partial: Vec::new() })
-    }
-
-    fn failure(&self, error: io::Error) -> Failure {
-        if is_stdin(&self.name) { Failure::Stdin(error) } else { Failure::File(self.name.clone(), error) }
+        Ok(Self { stream: open(&name)?, name, lines: 0, partial: Vec::new() })
     }
 
     /// Adds `bytes` to `text`, but for a character that is cut off at their end, unless `is_end`.
@@ -124,17 +97,12 @@ impl Source {
         let (good, rest) = bytes.split_at_checked(good).unwrap_or((bytes, &[]));
         self.lines += memchr::memchr_iter(b'\n', good).count();
         if is_broken {
-            let name = if is_stdin(&self.name) { Path::new("standard input") } else { &self.name };
-            return Err(Failure::Data(format!("{}, line {}: not UTF-8", name.display(), self.lines + 1)));
+            return Err(Failure::Data(format!("{}, line {}: not UTF-8", called(&self.name), self.lines + 1)));
         }
         text.push_str(std::str::from_utf8(good).unwrap_or_default());
         self.partial.extend_from_slice(rest);
         Ok(())
     }
-}
-
-fn is_stdin(path: &Path) -> bool {
-    path == Path::new(STDIN)
 }
 
 /// A bar for `total` bytes, where somebody can see it and no text runs through it.

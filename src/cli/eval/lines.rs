@@ -1,9 +1,7 @@
 //! [`Lines`]: the lines of plain and gzip files, one at a time.
 
 use std::{
-    collections::VecDeque,
     fmt,
-    fs::{self, File},
     io::{self, BufRead, BufReader, Cursor, IsTerminal, Read},
     path::{Path, PathBuf},
     rc::Rc,
@@ -12,10 +10,7 @@ use std::{
 use flate2::bufread::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::cli::document::Failure;
-
-/// Stands for standard input where a file is named.
-const STDIN: &str = "-";
+use crate::cli::document::{Failure, Files, called, open, unreadable};
 
 /// What every gzip file begins with (RFC 1952, 2.3.1).
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -47,14 +42,13 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = if is_stdin(&self.file) { "standard input".to_owned() } else { self.file() };
-        write!(f, "{name}, line {}", self.line)
+        write!(f, "{}, line {}", called(&self.file), self.line)
     }
 }
 
 /// Reads what the arguments name, line by line.
 pub(super) struct Lines {
-    waiting: VecDeque<PathBuf>,
+    waiting: Files,
     current: Option<Source>,
     files: u64,
     progress: ProgressBar,
@@ -67,29 +61,13 @@ struct Source {
 }
 
 impl Lines {
-    /// The lines of `files`, of standard input if there are none. Looks at all of them first, so that a name that is
-    /// wrong is known before anything is done.
+    /// The lines of `files`, as [`Files::new`] takes them.
     ///
     /// # Errors
     /// If one does not exist or is a directory.
     pub(super) fn new(files: &[PathBuf]) -> Result<Self, Failure> {
-        let mut waiting: VecDeque<_> = files.iter().cloned().collect();
-        if waiting.is_empty() {
-            waiting.push_back(STDIN.into());
-        }
-        let mut total = Some(0_u64);
-        for path in &waiting {
-            if is_stdin(path) {
-                total = None;
-                continue;
-            }
-            let metadata = fs::metadata(path).map_err(|error| Failure::File(path.clone(), error))?;
-            if metadata.is_dir() {
-                return Err(Failure::File(path.clone(), io::ErrorKind::IsADirectory.into()));
-            }
-            total = total.filter(|_| metadata.is_file()).map(|total| total.saturating_add(metadata.len()));
-        }
-        Ok(Self { files: waiting.len() as u64, waiting, current: None, progress: progress(total) })
+        let waiting = Files::new(files)?;
+        Ok(Self { files: waiting.len() as u64, progress: progress(waiting.total()), waiting, current: None })
     }
 
     /// How many files there are, standard input included.
@@ -104,7 +82,7 @@ impl Lines {
     pub(super) fn next(&mut self, line: &mut Vec<u8>) -> Result<Option<Place>, Failure> {
         loop {
             let Some(source) = &mut self.current else {
-                match self.waiting.pop_front() {
+                match self.waiting.next() {
                     Some(path) => self.current = Some(Source::open(&path, &self.progress)?),
                     None => return Ok(None),
                 }
@@ -140,12 +118,7 @@ impl Drop for Lines {
 impl Source {
     fn open(path: &Path, progress: &ProgressBar) -> Result<Self, Failure> {
         let place = Place { file: path.into(), line: 0 };
-        let plain: Box<dyn Read> = if is_stdin(path) {
-            Box::new(io::stdin().lock())
-        } else {
-            Box::new(File::open(path).map_err(|error| Failure::File(path.to_owned(), error))?)
-        };
-        let mut plain = progress.wrap_read(plain);
+        let mut plain = progress.wrap_read(open(path)?);
         let mut head = Vec::new();
         let read = plain.by_ref().take(GZIP.len() as u64).read_to_end(&mut head);
         let is_gzip = head == GZIP;
@@ -164,16 +137,10 @@ impl Source {
         );
         if self.is_gzip && is_damage {
             Failure::Data(format!("{}: the gzip file is damaged or cut off", self.place))
-        } else if is_stdin(&self.place.file) {
-            Failure::Stdin(error)
         } else {
-            Failure::File(self.place.file.to_path_buf(), error)
+            unreadable(&self.place.file, error)
         }
     }
-}
-
-fn is_stdin(path: &Path) -> bool {
-    path == Path::new(STDIN)
 }
 
 /// A bar for `total` bytes, or a line that counts them where nobody knows how many there are; where somebody can see it.

@@ -195,7 +195,7 @@ impl fmt::Debug for SetHeader {
 pub struct Timeouts {
     /// To connect, the TLS handshake included.
     pub connect: Duration,
-    /// From the end of the request to the first byte of the response.
+    /// From the end of the request to the end of the headers of the response.
     pub first_byte: Duration,
     /// Between two pieces of the response.
     pub between_bytes: Duration,

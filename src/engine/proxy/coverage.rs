@@ -4,9 +4,12 @@ use std::fmt;
 
 use crate::{anonymize::Method, entity::Label};
 
+/// Labels of a request that there is room for without growing.
+const FEW: usize = 8;
+
 /// How many strings of a request were looked through, changed, and left out by rule.
 ///
-/// Its `Display` is the value of the header `X-Masquerade-Coverage`.
+/// Its `Display` is [`Coverage::value`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// Strings that were looked through, member names and long numbers of payload included.
@@ -24,16 +27,32 @@ pub struct Coverage {
 }
 
 impl Coverage {
+    /// The value of the header `X-Masquerade-Coverage`.
+    pub fn value(&self) -> String {
+        let mut value = String::with_capacity(64);
+        for (name, count) in [("scanned=", self.scanned), (", replaced=", self.replaced), (", skipped=", self.skipped)]
+        {
+            value.push_str(name);
+            value.push_str(itoa::Buffer::new().format(count));
+        }
+        value
+    }
+
     pub(super) fn count(&mut self, label: Label, method: Method) {
         match self.entities.iter_mut().find(|(l, m, _)| (*l, *m) == (label, method)) {
             Some((_, _, count)) => *count += 1,
-            None => self.entities.push((label, method, 1)),
+            None => {
+                if self.entities.is_empty() {
+                    self.entities.reserve(FEW);
+                }
+                self.entities.push((label, method, 1));
+            }
         }
     }
 }
 
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "scanned={}, replaced={}, skipped={}", self.scanned, self.replaced, self.skipped)
+        f.write_str(&self.value())
     }
 }

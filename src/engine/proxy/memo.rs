@@ -15,6 +15,7 @@ use std::{
 use highway::{HighwayHash, HighwayHasher, Key};
 use lru::LruCache;
 
+use super::signs::Signs;
 use crate::{entity::Entity, text::Field};
 
 /// Parts with a lock each, so that threads seldom meet; a power of two.
@@ -42,8 +43,21 @@ pub struct Memo {
 }
 
 struct Shard {
-    found: LruCache<Digest, Box<[Entity]>>,
+    found: LruCache<Digest, Entry>,
     bytes: usize,
+}
+
+/// What is remembered of a string.
+struct Entry {
+    entities: Box<[Entity]>,
+    signs: Signs,
+}
+
+/// What was seen in a string.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Seen {
+    pub(super) entities: Vec<Entity>,
+    pub(super) signs: Signs,
 }
 
 /// What a memo did and holds.
@@ -86,30 +100,25 @@ impl Memo {
         }
     }
 
-    /// What was found in `field` under `settings`, or else is by `detect`; and whether it was known.
+    /// What was seen in `field` under `settings`, or else is by `look`; and whether it was known.
     /// No lock is held meanwhile.
-    pub(super) fn find(
-        &self,
-        field: &Field<'_>,
-        settings: u64,
-        detect: impl FnOnce() -> Vec<Entity>,
-    ) -> (Vec<Entity>, bool) {
+    pub(super) fn find(&self, field: &Field<'_>, settings: u64, look: impl FnOnce() -> Seen) -> (Seen, bool) {
         if field.text.len() < SHORTEST {
-            return (detect(), false);
+            return (look(), false);
         }
         let digest = self.digest(field, settings);
-        let Some(shard) = self.shards.get(digest[0] as usize % SHARDS) else { return (detect(), false) };
+        let Some(shard) = self.shards.get(digest[0] as usize % SHARDS) else { return (look(), false) };
         if let Some(known) = shard.lock().unwrap_or_else(PoisonError::into_inner).found.get(&digest) {
             self.hits.fetch_add(1, Ordering::Relaxed);
-            return (known.to_vec(), true);
+            return (Seen { entities: known.entities.to_vec(), signs: known.signs }, true);
         }
         self.misses.fetch_add(1, Ordering::Relaxed);
-        let found = detect();
-        let entry: Box<[Entity]> = found.as_slice().into();
+        let seen = look();
+        let entry = Entry { entities: seen.entities.as_slice().into(), signs: seen.signs };
         if cost(&entry) <= self.shard_bytes {
             shard.lock().unwrap_or_else(PoisonError::into_inner).keep(digest, entry, self.shard_bytes);
         }
-        (found, false)
+        (seen, false)
     }
 
     /// What it did and holds.
@@ -146,7 +155,7 @@ impl std::fmt::Debug for Memo {
 }
 
 impl Shard {
-    fn keep(&mut self, digest: Digest, entry: Box<[Entity]>, limit: usize) {
+    fn keep(&mut self, digest: Digest, entry: Entry, limit: usize) {
         self.bytes += cost(&entry);
         // Another thread may have been quicker, or the cache is full of entries.
         if let Some((_, old)) = self.found.push(digest, entry) {
@@ -160,8 +169,8 @@ impl Shard {
     }
 }
 
-fn cost(entry: &[Entity]) -> usize {
-    ENTRY_BYTES + size_of_val(entry)
+fn cost(entry: &Entry) -> usize {
+    ENTRY_BYTES + size_of_val(&*entry.entities)
 }
 
 #[cfg(test)]
@@ -176,24 +185,25 @@ mod tests {
         format!("{number:0>width$}", width = SHORTEST)
     }
 
-    fn entities(text: &str, count: usize) -> Vec<Entity> {
+    fn seen(text: &str, count: usize) -> Seen {
         let span = Span::new(text, 0..4).unwrap();
         let (label, source) = (Label::new("A"), Source::Recognizer);
-        vec![Entity { span, label, confidence: 0.5, alternative: None, source }; count]
+        let entities = vec![Entity { span, label, confidence: 0.5, alternative: None, source }; count];
+        Seen { entities, signs: Signs { forms: true, links: false } }
     }
 
     #[test]
     fn remembers_by_text_name_and_settings() {
         let memo = Memo::new(100, 1 << 20);
         let (text, other) = (text(1), text(2));
-        let known = |field: &Field<'_>, settings| memo.find(field, settings, || entities(&text, 2)).1;
+        let known = |field: &Field<'_>, settings| memo.find(field, settings, || seen(&text, 2)).1;
         assert!(!known(&Field::new(&text), 1));
         assert!(known(&Field::new(&text), 1));
         assert!(!known(&Field::new(&text), 2));
         assert!(!known(&Field::with_key(&text, ""), 1));
         assert!(!known(&Field::with_key(&text, "ssn"), 1));
         assert!(!known(&Field::new(&other), 1));
-        assert_eq!(memo.find(&Field::new(&text), 1, || panic!("known")).0, entities(&text, 2));
+        assert_eq!(memo.find(&Field::new(&text), 1, || panic!("known")).0, seen(&text, 2));
         let MemoStats { hits, misses, entries, .. } = memo.stats();
         assert_eq!((hits, misses, entries), (2, 5, 5));
     }
@@ -202,9 +212,9 @@ mod tests {
     fn a_name_and_a_text_are_never_run_together() {
         let memo = Memo::new(100, 1 << 20);
         let (long, short) = (text(1), text(1)[1..].to_owned() + "x");
-        memo.find(&Field::with_key(&long, "a0"), 1, Vec::new);
-        assert!(!memo.find(&Field::with_key(&format!("0{long}"), "a"), 1, Vec::new).1);
-        assert!(!memo.find(&Field::with_key(&short, "a00"), 1, Vec::new).1);
+        memo.find(&Field::with_key(&long, "a0"), 1, Seen::default);
+        assert!(!memo.find(&Field::with_key(&format!("0{long}"), "a"), 1, Seen::default).1);
+        assert!(!memo.find(&Field::with_key(&short, "a00"), 1, Seen::default).1);
     }
 
     #[test]
@@ -213,13 +223,13 @@ mod tests {
         let small = Memo::new(1 << 20, 64 << 10);
         for number in 0..5000 {
             let text = text(number);
-            few.find(&Field::new(&text), 1, Vec::new);
-            small.find(&Field::new(&text), 1, || entities(&text, number % 40));
+            few.find(&Field::new(&text), 1, Seen::default);
+            small.find(&Field::new(&text), 1, || seen(&text, number % 40));
         }
         assert!(few.stats().entries <= 64, "{few:?}");
         assert!(small.stats().bytes <= 64 << 10 && small.stats().entries > 16, "{small:?}");
         let huge = text(7);
-        small.find(&Field::new(&huge), 9, || entities(&huge, 10_000));
+        small.find(&Field::new(&huge), 9, || seen(&huge, 10_000));
         assert!(small.stats().bytes <= 64 << 10);
         let counted: usize =
             small.shards.iter().map(|s| s.lock().unwrap().found.iter().map(|(_, e)| cost(e)).sum::<usize>()).sum();
@@ -229,7 +239,10 @@ mod tests {
     #[test]
     fn short_texts_are_searched_every_time() {
         let memo = Memo::default();
-        assert!(!memo.find(&Field::new("short"), 1, Vec::new).1 && !memo.find(&Field::new("short"), 1, Vec::new).1);
+        assert!(
+            !memo.find(&Field::new("short"), 1, Seen::default).1
+                && !memo.find(&Field::new("short"), 1, Seen::default).1
+        );
         assert_eq!(memo.stats(), MemoStats::default());
     }
 }

@@ -20,6 +20,7 @@ mod restore_map;
 mod rules;
 mod session;
 pub mod setup;
+mod signs;
 mod target;
 #[cfg(test)]
 mod tests;

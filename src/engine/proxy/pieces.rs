@@ -7,6 +7,7 @@ use super::{
     coverage::Coverage,
     kinds,
     refusal::Refusal,
+    signs::Signs,
     walk::{self, Document, Leaf, MAX_STRINGS, Paths, REST, Spelled},
 };
 use crate::{
@@ -31,6 +32,8 @@ pub(super) struct Piece<'b> {
     key: Option<Cow<'b, str>>,
     pub(super) kind: Kind,
     pub(super) author: Author,
+    /// What it may hold besides entities; known once those are.
+    pub(super) signs: Signs,
     order: u16,
     /// Its place in [`Pieces::docs`].
     doc: usize,
@@ -173,7 +176,8 @@ impl<'b> Pieces<'b> {
         self.coverage.scanned += 1;
         if !text.is_empty() {
             let (key, author) = (key.map(Cow::Borrowed), Author::Other);
-            self.all.push(Piece { text: Text::Plain(text, 0), key, kind, author, order: REST, doc: usize::MAX });
+            let (text, signs) = (Text::Plain(text, 0), Signs::default());
+            self.all.push(Piece { text, key, kind, author, signs, order: REST, doc: usize::MAX });
         }
     }
 
@@ -235,7 +239,8 @@ impl<'b> Pieces<'b> {
                     self.coverage.scanned += 1;
                     let text = Cow::Borrowed(origin.text.get(range.clone()).unwrap_or_default());
                     let (text, key) = (Text::Plain(K::text(text), range.start), key::<K>(leaf, origin));
-                    self.all.push(Piece { text, key, kind: Kind::Number, author, order, doc: origin.doc });
+                    let signs = Signs::default();
+                    self.all.push(Piece { text, key, kind: Kind::Number, author, signs, order, doc: origin.doc });
                 }
                 Spelled::Name(name) => self.string::<K>(name, None, Kind::Text, (author, order), origin)?,
                 Spelled::Text(string) => match self.kind(leaf.act, string, origin.text) {
@@ -286,7 +291,7 @@ impl<'b> Pieces<'b> {
         let mut add = |segment| {
             let key = leaf.and_then(|leaf| key::<K>(leaf, origin));
             let text = Text::Segment(K::segment(segment));
-            self.all.push(Piece { text, key, kind, author, order, doc: origin.doc });
+            self.all.push(Piece { text, key, kind, author, signs: Signs::default(), order, doc: origin.doc });
         };
         first.into_iter().for_each(&mut add);
         second.into_iter().chain(segments).for_each(add);

@@ -5,12 +5,15 @@ use std::borrow::Cow;
 use bytes::Bytes;
 
 use super::{
-    Coverage, RestoreMap, note, own,
+    Coverage, RestoreMap,
+    memo::Seen,
+    note, own,
     pieces::{Kind, Piece, Pieces},
     read,
     refusal::Refusal,
     rules::{Caller, Rules, Style, counts_in_number},
     session::{self, Session},
+    signs::{Signs, may_hold_link},
     target,
 };
 use crate::{
@@ -182,22 +185,30 @@ fn find(
     live: &Surrogates,
 ) -> Vec<Vec<Entity>> {
     let detector = engine.detector();
-    let (mut scratch, mut remembered) = (Scratch::default(), 0);
+    let (mut scratch, mut remembered, restores) = (Scratch::default(), 0, rules.restore().is_some());
     let mut one = |piece: &Piece<'_>| {
         let (options, settings): (&Options, u64) = match piece.kind {
             Kind::Link => (&rules.links, rules.settings << 1 | 1),
             _ => (&rules.detection, rules.settings << 1),
         };
         let field = piece.field();
-        let detect = || detector.detect_field(&field, options, &mut scratch);
-        let (mut entities, was_known) = engine.memo().find(&field, settings, detect);
+        let look = || {
+            let signs = if restores { Signs::of(field.text) } else { Signs::default() };
+            Seen { entities: detector.detect_field(&field, options, &mut scratch), signs }
+        };
+        let (Seen { mut entities, signs }, was_known) = engine.memo().find(&field, settings, look);
         remembered += u64::from(was_known);
         if piece.kind == Kind::Number {
             entities.retain(|entity| counts_in_number(detector, entity));
         }
-        entities
+        (entities, signs)
     };
-    let mut found: Vec<Vec<Entity>> = pieces.all.iter().map(&mut one).collect();
+    let mut found: Vec<Vec<Entity>> = Vec::with_capacity(pieces.all.len());
+    for piece in &mut pieces.all {
+        let (entities, signs) = one(piece);
+        found.push(entities);
+        piece.signs = signs;
+    }
     pieces.coverage.remembered = remembered;
     if found.iter().all(Vec::is_empty) && live.is_empty() {
         return found;
@@ -284,15 +295,13 @@ struct Names<'f, 'p> {
 impl Names<'_, '_> {
     /// Each piece with its entities and what replaces them, where anything was found.
     fn each<'s, 'b>(&'s self, pieces: &'s Pieces<'b>) -> impl Iterator<Item = (&'s Piece<'b>, Replaced<'s>)> {
-        let replaced = pieces.all.iter().zip(self.found).zip(&self.masked.replacements);
-        replaced
-            .filter(|((_, entities), _)| !entities.is_empty())
-            .map(|((piece, entities), replacements)| (piece, Replaced { entities, replacements }))
+        let found = pieces.all.iter().zip(self.found).enumerate().filter(|(_, (_, entities))| !entities.is_empty());
+        found.map(|(at, (piece, entities))| (piece, Replaced { entities, replacements: self.masked.replacements(at) }))
     }
 
     /// The edits of the body.
     fn edits(&self, pieces: &Pieces<'_>, rules: &Rules, cipher: &Cipher) -> Result<Vec<Edit>, Refusal> {
-        let mut edits = Vec::new();
+        let mut edits = Vec::with_capacity(self.found.iter().map(Vec::len).sum());
         for (piece, replaced) in self.each(pieces) {
             match piece.kind {
                 Kind::Query(_) | Kind::Header(_) => {}
@@ -356,13 +365,15 @@ impl Names<'_, '_> {
         };
         let given = self.masked.given.iter().filter(|given| !is_lost(given.label, &given.name));
         let mut names = known;
+        names.reserve(self.masked.given.len());
         names.extend(given.map(|given| (given.name.clone(), given.original.clone())));
         names.extend(self.masked.parts.iter().cloned());
         names.extend(sealed(pieces, self.found, cipher));
         if names.is_empty() {
             return RestoreMap::nothing();
         }
-        let taken = Forms::of(pieces.all.iter().map(|piece| piece.text.as_str()));
+        let formed = pieces.all.iter().filter(|piece| piece.signs.forms);
+        let taken = Forms::of(formed.map(|piece| piece.text.as_str()));
         let trusted = self.trusted(pieces);
         RestoreMap::new(restore, names, &taken, trusted.iter().map(|text| &**text))
     }
@@ -375,12 +386,10 @@ impl Names<'_, '_> {
             if !matches!(piece.author, Author::System | Author::User) {
                 continue;
             }
-            let replaced = match (self.found.get(at), self.masked.replacements.get(at)) {
-                (Some(entities), Some(replacements)) => Replaced { entities, replacements },
-                _ => Replaced { entities: &[], replacements: &[] },
-            };
+            let entities = self.found.get(at).map_or(&[][..], Vec::as_slice);
+            let replaced = Replaced { entities, replacements: self.masked.replacements(at) };
             // A name may make a link of what stands beside it.
-            if !may_hold_link(text) && !replaced.may_make_link(text) {
+            if !piece.signs.links && !replaced.may_make_link(text) {
                 continue;
             }
             let masked = if replaced.entities.is_empty() { Cow::Borrowed(text) } else { replaced.text(text).into() };
@@ -441,28 +450,6 @@ impl<'s> Replaced<'s> {
             !is_plain || matches!(text.as_bytes().get(entity.span.end()), Some(b'(' | b':'))
         })
     }
-}
-
-/// Whether a masked text may hold a URL or the target of a link: reading it as such takes longer than all
-/// else that is done with most texts.
-fn may_hold_link(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let behind = |at: usize| bytes.get(at + 1);
-    let before = |at: usize| bytes.get(..at).unwrap_or_default();
-    // A path alone is no link, unless an attribute or a reference makes it one.
-    let (mut slash, mut told) = (false, false);
-    for at in memchr::memchr3_iter(b'/', b'=', b']', bytes) {
-        match (bytes.get(at), behind(at)) {
-            (Some(b'/'), Some(b'/')) | (Some(b']'), Some(b'(')) => return true,
-            (Some(b'/'), _) => slash = true,
-            (Some(b'='), _) | (Some(b']'), Some(b':')) => told = true,
-            _ => {}
-        }
-        if slash && told {
-            return true;
-        }
-    }
-    memchr::memchr_iter(b':', bytes).any(|at| [&b"mailto"[..], b"tel"].iter().any(|s| before(at).ends_with(s)))
 }
 
 /// What stands in the place of a number: a string; in records as many digits.

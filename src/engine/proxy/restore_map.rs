@@ -1,6 +1,10 @@
 //! [`RestoreMap`]: what one request was masked with, and what of it may be put back where.
 
-use std::{collections::HashSet, fmt, sync::Arc};
+use std::{
+    collections::HashSet,
+    fmt,
+    sync::{Arc, LazyLock},
+};
 
 use crate::anonymize::{
     Name, Original,
@@ -60,7 +64,9 @@ pub struct RestoreMap {
 impl RestoreMap {
     /// Restores nothing.
     pub fn nothing() -> Self {
-        Self { live: Arc::new(Live::default()), tools: Arc::new(Tools::None) }
+        static NOTHING: LazyLock<RestoreMap> =
+            LazyLock::new(|| RestoreMap { live: Arc::new(Live::default()), tools: Arc::new(Tools::None) });
+        NOTHING.clone()
     }
 
     /// A map of `names`: placeholders of this request and, where its session goes on, of the

@@ -104,14 +104,15 @@ pub(super) fn walk(doc: &str, paths: Paths<'_>, kept: Option<&str>) -> Result<Do
         root,
         kept: kept.zip(walk).and_then(|(kept, walk)| walk.decider_named(kept)),
         frames: Vec::with_capacity(8),
-        pending: Vec::new(),
-        decided: Vec::new(),
+        pending: Vec::with_capacity(8),
+        decided: Vec::with_capacity(8),
         found: Document {
             leaves: Vec::with_capacity(FEW_LEAVES),
-            voices: vec![Voice { author: None, parent: 0 }],
+            voices: Vec::with_capacity(FEW_LEAVES),
             ..Document::default()
         },
     };
+    walker.found.voices.push(Voice { author: None, parent: 0 });
     let mut scanner = Scanner::new(doc);
     while let Some(token) = scanner.next_token()? {
         walker.take(token)?;

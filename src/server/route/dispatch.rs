@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use http::{Method, Uri, header::HOST};
+use http::{HeaderMap, Method, Uri, header::HOST, uri::PathAndQuery};
 use pingora_core::{
     BError, ErrorType, Result, RetryType,
     protocols::http::{ServerSession, client::HttpSession},
@@ -28,10 +28,12 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// A vetted request. The same bytes go out at every attempt.
 pub struct Outgoing {
-    /// Method and headers, all but those that name the upstream.
-    pub header: RequestHeader,
+    /// The method.
+    pub method: Method,
+    /// All headers; `Host` does not count, since each upstream has its own.
+    pub headers: HeaderMap,
     /// Path and query, without what an upstream puts before them.
-    pub target: String,
+    pub target: PathAndQuery,
     /// The body.
     pub body: Bytes,
 }
@@ -60,6 +62,14 @@ struct Failure {
     reused: bool,
     /// Whether there was a response, if only the beginning of one: the request was acted upon.
     begun: bool,
+    /// Whether the time for all attempts is over.
+    is_over: bool,
+}
+
+/// What `work` gives, or that it took too long.
+async fn within<T>(until: Instant, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let late = |_| Err(pingora_core::Error::new(ErrorType::ReadTimedout));
+    tokio::time::timeout_at(until, work).await.unwrap_or_else(late)
 }
 
 /// Sends `request` to one of `upstreams` until one answers, or until another attempt would not be safe.
@@ -84,17 +94,21 @@ pub async fn send(
         let begun = Instant::now();
         let outcome = tokio::select! {
             biased;
-            outcome = tokio::time::timeout_at(deadline, try_once(upstreams, &backend, request)) => outcome,
+            outcome = try_once(upstreams, &backend, request, deadline) => outcome,
             gone = client.read_body_or_idle(true) => return Err(Interrupted::Gone(departure(gone))),
         };
         match outcome {
-            Ok(Ok(incoming)) => {
+            Ok(incoming) => {
                 backend.vitals().succeeded();
                 upstreams.metrics.first_byte(begun.elapsed());
                 return Ok(incoming);
             }
-            Ok(Err(failure)) => {
-                let (now, again) = judge(&failure, &request.header.method);
+            Err(failure) if failure.is_over => {
+                upstreams.metrics.failed(reason(UpstreamFault::Slow));
+                return Err(Problem::Upstream(UpstreamFault::Slow).into());
+            }
+            Err(failure) => {
+                let (now, again) = judge(&failure, &request.method);
                 fault = now;
                 if failure.reused && again {
                     // A connection that went stale says nothing of its upstream.
@@ -106,10 +120,6 @@ pub async fn send(
                     break;
                 }
                 tried.push(backend.address());
-            }
-            Err(_) => {
-                upstreams.metrics.failed(reason(UpstreamFault::Slow));
-                return Err(Problem::Upstream(UpstreamFault::Slow).into());
             }
         }
     }
@@ -125,17 +135,20 @@ fn departure(gone: Result<Option<Bytes>>) -> BError {
     }
 }
 
-/// One attempt.
+/// One attempt, until `deadline`.
 async fn try_once(
     upstreams: &Upstreams,
     backend: &Arc<Backend>,
     request: &Outgoing,
+    deadline: Instant,
 ) -> std::result::Result<Incoming, Failure> {
-    let fresh = |error| Failure { error, reused: false, begun: false };
+    let is_over = || Instant::now() >= deadline;
+    let fresh = |error| Failure { error, reused: false, begun: false, is_over: is_over() };
     let connector = connector();
     let (session, reused) = match idle::take(backend) {
         Some(session) => (session, true),
-        None => connector.get_http_session(&backend.peer).await.map_err(|mut error| {
+        // On the heap, since it takes as much memory as all the rest and is seldom asked for.
+        None => within(deadline, Box::pin(connector.get_http_session(&backend.peer))).await.map_err(|mut error| {
             // Nothing was sent: whatever it was, another attempt repeats nothing.
             error.retry = RetryType::Decided(true);
             fresh(error)
@@ -143,11 +156,17 @@ async fn try_once(
     };
     let mut session = if request.body.is_empty() { session } else { Gather::next_request(session, &backend.peer) };
     session.set_write_timeout(Some(upstreams.timeouts.between_bytes));
-    session.set_read_timeout(Some(upstreams.timeouts.first_byte));
-    let sent = write(&mut session, backend, request).await;
+    // One timer for all of the head: the library sets one up for each read.
+    session.set_read_timeout(None);
+    let sent = within(deadline, write(&mut session, backend, request)).await;
     let complete = sent.is_ok();
+    let patience = deadline.min(Instant::now() + upstreams.timeouts.first_byte);
     let read = match sent {
-        Ok(()) => read_header(&mut session).await.map_err(|error| (has_begun(&session, &error), error)),
+        Ok(()) => {
+            let read = within(patience, read_header(&mut session)).await;
+            read.map_err(|error| (has_begun(&session, &error), error))
+        }
+        Err(error) if is_over() => Err((true, error)),
         // It may have said why it reads no more.
         Err(error) => match tokio::time::timeout(LAST_WORDS, read_header(&mut session)).await {
             Ok(Ok(())) => Ok(()),
@@ -161,14 +180,14 @@ async fn try_once(
             if matches!(error.etype(), ErrorType::H2Downgrade | ErrorType::InvalidH2) {
                 connector.prefer_h1(&backend.peer);
             }
-            Err(Failure { error, reused, begun })
+            Err(Failure { error, reused, begun, is_over: is_over() })
         }
     }
 }
 
 async fn write(session: &mut HttpSession, backend: &Backend, request: &Outgoing) -> Result<()> {
-    let mut header = request.header.clone();
-    address(&mut header, backend, &request.target, session.as_http2().is_some())?;
+    let Outgoing { method, headers, target, .. } = request;
+    let header = addressed(method.clone(), headers.clone(), backend, target, session.as_http2().is_some())?;
     session.write_request_header(Box::new(header)).await?;
     if !request.body.is_empty() {
         session.write_request_body(request.body.clone(), true).await?;
@@ -203,20 +222,32 @@ fn has_begun(session: &HttpSession, error: &pingora_core::Error) -> bool {
         || session.as_http2().is_none() && (error.etype() == &ErrorType::InvalidHTTPHeader || is_cut && !none_read())
 }
 
-/// Puts the upstream's own name and path into a request.
-pub fn address(header: &mut RequestHeader, backend: &Backend, target: &str, h2: bool) -> Result<()> {
-    let invalid = |_| pingora_core::Error::new(ErrorType::InvalidHTTPHeader);
-    let target = format!("{}{target}", backend.path);
+/// The head of a request to `backend`, with its own name and path in it.
+pub fn addressed(
+    method: Method,
+    mut headers: HeaderMap,
+    backend: &Backend,
+    target: &PathAndQuery,
+    h2: bool,
+) -> Result<RequestHeader> {
+    let invalid = || pingora_core::Error::new(ErrorType::InvalidHTTPHeader);
+    let target = match &*backend.path {
+        "" => target.clone(),
+        path => PathAndQuery::try_from(format!("{path}{target}")).map_err(|_| invalid())?,
+    };
+    let (mut parts, ()) = http::Request::new(()).into_parts();
     if h2 {
         let scheme = if backend.peer.is_tls() { "https" } else { "http" };
         let uri = Uri::builder().scheme(scheme).authority(&*backend.authority).path_and_query(target).build();
-        header.set_uri(uri.map_err(invalid)?);
-        header.set_version(http::Version::HTTP_2);
+        headers.remove(HOST);
+        parts.uri = uri.map_err(|_| invalid())?;
+        parts.version = http::Version::HTTP_2;
     } else {
-        header.set_raw_path(target.as_bytes())?;
-        header.insert_header(HOST, &*backend.authority)?;
+        headers.insert(HOST, backend.host.clone().ok_or_else(invalid)?);
+        parts.uri = Uri::from(target);
     }
-    Ok(())
+    (parts.method, parts.headers) = (method, headers);
+    Ok(parts.into())
 }
 
 /// What to tell the client of a failure, and whether another attempt is safe: if no response had begun, and

@@ -7,26 +7,20 @@
 use std::{
     io::{self, IoSlice},
     pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
     task::{Context, Poll, ready},
-    time::Duration,
 };
 
-use async_trait::async_trait;
 use pingora_core::{
     protocols::{
-        ALPN, GetProxyDigest, GetSocketDigest, GetTimingDigest, Peek, Shutdown, SocketDigest, Ssl, Stream,
-        TimingDigest, UniqueID,
+        Stream,
         http::{client::HttpSession, v1},
-        raw_connect::ProxyDigest,
-        tls::SslDigest,
     },
     upstreams::peer::HttpPeer,
 };
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use crate::server::wrapped::leave_to_inner;
 
 /// A connection whose next write may wait for the one behind it.
 #[derive(Debug)]
@@ -104,54 +98,4 @@ impl AsyncRead for Gather {
     }
 }
 
-#[async_trait]
-impl Shutdown for Gather {
-    async fn shutdown(&mut self) {
-        Shutdown::shutdown(&mut *self.inner).await;
-    }
-}
-
-impl UniqueID for Gather {
-    fn id(&self) -> i32 {
-        self.inner.id()
-    }
-}
-
-impl Ssl for Gather {
-    fn get_ssl_digest(&self) -> Option<Arc<SslDigest>> {
-        self.inner.get_ssl_digest()
-    }
-
-    fn selected_alpn_proto(&self) -> Option<ALPN> {
-        self.inner.selected_alpn_proto()
-    }
-}
-
-impl GetTimingDigest for Gather {
-    fn get_timing_digest(&self) -> Vec<Option<TimingDigest>> {
-        self.inner.get_timing_digest()
-    }
-
-    fn get_read_pending_time(&self) -> Duration {
-        self.inner.get_read_pending_time()
-    }
-
-    fn get_write_pending_time(&self) -> Duration {
-        self.inner.get_write_pending_time()
-    }
-}
-
-impl GetProxyDigest for Gather {
-    fn get_proxy_digest(&self) -> Option<Arc<ProxyDigest>> {
-        self.inner.get_proxy_digest()
-    }
-}
-
-impl GetSocketDigest for Gather {
-    fn get_socket_digest(&self) -> Option<Arc<SocketDigest>> {
-        self.inner.get_socket_digest()
-    }
-}
-
-#[async_trait]
-impl Peek for Gather {}
+leave_to_inner!(Gather);

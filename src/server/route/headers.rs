@@ -9,8 +9,7 @@ use http::{
         PROXY_AUTHORIZATION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
     },
 };
-use pingora_core::Result;
-use pingora_http::{RequestHeader, ResponseHeader};
+use pingora_http::RequestHeader;
 
 use super::super::gate;
 use crate::{
@@ -25,6 +24,11 @@ pub static X_MASQUERADE_KEY: HeaderName = HeaderName::from_static("x-masquerade-
 pub static X_MASQUERADE_COVERAGE: HeaderName = HeaderName::from_static("x-masquerade-coverage");
 /// Names the request in our logs, beside the upstream's own `X-Request-Id`.
 pub static X_MASQUERADE_REQUEST_ID: HeaderName = HeaderName::from_static("x-masquerade-request-id");
+
+/// Stands in requests that are signed (AWS Signature Version 4).
+static X_AMZ_CONTENT_SHA256: HeaderName = HeaderName::from_static("x-amz-content-sha256");
+/// The same (RFC 9421, 4.1).
+static SIGNATURE_INPUT: HeaderName = HeaderName::from_static("signature-input");
 
 /// All headers that begin so are between the client and us.
 const OWN_PREFIX: &str = "x-masquerade-";
@@ -102,12 +106,14 @@ pub fn vettable(request: &RequestHeader, query: Option<&str>) -> Result<(), Prob
     if headers.contains_key(UPGRADE) {
         return Err(Problem::Unvettable(Unvettable::kind("What follows an upgrade cannot be looked into.")));
     }
-    if headers.get_all(CONTENT_TYPE).iter().nth(1).is_some() {
+    let mut media_types = headers.get_all(CONTENT_TYPE).iter();
+    let media_type = media_types.next();
+    if media_types.next().is_some() {
         return Err(Problem::Malformed("A request has one Content-Type."));
     }
     let is_multipart =
         |value: &HeaderValue| value.as_bytes().get(..10).is_some_and(|start| start.eq_ignore_ascii_case(b"multipart/"));
-    if headers.get_all(CONTENT_TYPE).iter().any(is_multipart) {
+    if media_type.is_some_and(is_multipart) {
         return Err(Problem::Unvettable(Unvettable::kind("Multipart bodies, which hold files, cannot be masked.")));
     }
     if is_signed(headers, query) {
@@ -124,8 +130,8 @@ fn is_signed(headers: &HeaderMap, query: Option<&str>) -> bool {
         name.eq_ignore_ascii_case("X-Amz-Signature") || name.eq_ignore_ascii_case("X-Amz-Algorithm")
     };
     headers.get_all(AUTHORIZATION).iter().any(aws)
-        || headers.contains_key("x-amz-content-sha256")
-        || headers.contains_key("signature-input")
+        || headers.contains_key(&X_AMZ_CONTENT_SHA256)
+        || headers.contains_key(&SIGNATURE_INPUT)
         || query.is_some_and(|query| query.split('&').any(parameter))
 }
 
@@ -156,11 +162,11 @@ fn listed(headers: &HeaderMap) -> HashSet<String> {
 /// says which values of `X-API-Key` are keys of ours, which must not leave.
 pub fn forward(
     from: &HeaderMap,
-    to: &mut RequestHeader,
+    to: &mut HeaderMap,
     replaced: &[(HeaderName, HeaderValue)],
     set: &[SetHeader],
     keys: &Access,
-) -> Result<()> {
+) {
     let listed = listed(from);
     for (name, value) in from {
         let text = name.as_str();
@@ -170,38 +176,36 @@ pub fn forward(
             || replaced.iter().any(|(masked, _)| masked == name)
             || set.iter().any(|header| header.name == *name);
         if !is_dropped {
-            to.append_header(name, value)?;
+            to.append(name, value.clone());
         }
     }
     for (name, value) in replaced.iter().filter(|(name, _)| !listed.contains(name.as_str())) {
-        to.append_header(name, value)?;
+        to.append(name, value.clone());
     }
     for header in set {
-        to.insert_header(&header.name, &header.value)?;
+        to.insert(&header.name, header.value.clone());
     }
     // Whatever is compressed all the same is decoded; not asking for it spares the time.
-    to.insert_header(ACCEPT_ENCODING, HeaderValue::from_static("identity"))?;
-    Ok(())
+    to.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
 }
 
 /// Copies what of an upstream's headers goes back to the client.
-pub fn backward(from: &ResponseHeader, to: &mut ResponseHeader) -> Result<()> {
-    let listed = listed(&from.headers);
-    for (name, value) in &from.headers {
+pub fn backward(from: &HeaderMap, to: &mut HeaderMap) {
+    let listed = listed(from);
+    for (name, value) in from {
         let text = name.as_str();
         let is_dropped = HOP_BY_HOP.contains(name)
             || DROPPED_BACK.contains(&text)
             || text.starts_with(OWN_PREFIX)
             || (!listed.is_empty() && listed.contains(text));
         if !is_dropped {
-            to.append_header(name, value)?;
+            to.append(name, value.clone());
         }
     }
-    if !to.headers.contains_key(CACHE_CONTROL) {
+    if !to.contains_key(CACHE_CONTROL) {
         // What is restored is personal data.
-        to.insert_header(CACHE_CONTROL, HeaderValue::from_static("no-store"))?;
+        to.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -217,9 +221,9 @@ mod tests {
     }
 
     fn forwarded(headers: &[(&'static str, &'static str)]) -> Vec<String> {
-        let mut to = RequestHeader::build("POST", b"/x", None).unwrap();
-        forward(&request(headers).headers, &mut to, &[], &[], &Access::default()).unwrap();
-        let mut names: Vec<String> = to.headers.keys().map(ToString::to_string).collect();
+        let mut to = HeaderMap::new();
+        forward(&request(headers).headers, &mut to, &[], &[], &Access::default());
+        let mut names: Vec<String> = to.keys().map(ToString::to_string).collect();
         names.sort_unstable();
         names
     }
@@ -269,22 +273,22 @@ mod tests {
 
     #[test]
     fn responses_lose_what_would_lead_past_us() {
-        let mut from = ResponseHeader::build(200, None).unwrap();
+        let mut from = HeaderMap::new();
         for (name, value) in [
-            ("Content-Type", "text/event-stream"),
-            ("Content-Length", "3"),
-            ("Content-Encoding", "gzip"),
-            ("Alt-Svc", "h3"),
-            ("Set-Cookie", "c"),
-            ("X-Masquerade-Coverage", "forged"),
-            ("X-Request-Id", "req_1"),
-            ("ETag", "e"),
+            ("content-type", "text/event-stream"),
+            ("content-length", "3"),
+            ("content-encoding", "gzip"),
+            ("alt-svc", "h3"),
+            ("set-cookie", "c"),
+            ("x-masquerade-coverage", "forged"),
+            ("x-request-id", "req_1"),
+            ("etag", "e"),
         ] {
-            from.append_header(name, value).unwrap();
+            from.append(name, HeaderValue::from_static(value));
         }
-        let mut to = ResponseHeader::build(200, None).unwrap();
-        backward(&from, &mut to).unwrap();
-        let mut names: Vec<_> = to.headers.keys().map(HeaderName::as_str).collect();
+        let mut to = HeaderMap::new();
+        backward(&from, &mut to);
+        let mut names: Vec<_> = to.keys().map(HeaderName::as_str).collect();
         names.sort_unstable();
         assert_eq!(names, ["cache-control", "content-type", "x-request-id"]);
     }

@@ -98,7 +98,7 @@ pub async fn release(session: HttpSession, backend: &Backend) {
     let timeout = backend.peer.options.idle_timeout;
     let mut session = match session {
         HttpSession::H1(session) => session,
-        other => return connector().release_http_session(other, &backend.peer, timeout).await,
+        other => return Box::pin(connector().release_http_session(other, &backend.peer, timeout)).await,
     };
     session.respect_keepalive();
     let (Some(stream), Some(timeout)) = (session.reuse().await, timeout) else { return };

@@ -26,7 +26,11 @@ mod vetting;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use http::{
+    HeaderMap, HeaderValue,
+    header::{CONTENT_LENGTH, CONTENT_TYPE, HOST},
+    uri::PathAndQuery,
+};
 use pingora_core::protocols::http::ServerSession;
 use pingora_http::RequestHeader;
 use tokio::time::Instant;
@@ -42,7 +46,13 @@ use self::{
     tenant::Tenants,
     vetting::{Masked, Plain, Restorer},
 };
-use super::{Shared, State, body, body::Interrupted, cpu, exchange::Exchange, inflate};
+use super::{
+    Shared, State, body,
+    body::Interrupted,
+    cpu,
+    exchange::{self, Exchange},
+    inflate,
+};
 use crate::{
     config::{self, Config, Limits, SetHeader},
     engine::{Engine, setup::SetupError},
@@ -184,7 +194,7 @@ impl Taken {
         let body = body::decode(body, codings, route.limits.body_bytes, &shared.cpu, &mut exchange.memory).await?;
         let masked = self.mask(client.req_header(), body, &caller.tenant, shared).await?;
         route.count(&masked, &exchange.metrics);
-        let coverage = masked.coverage.to_string();
+        let coverage = HeaderValue::try_from(masked.coverage.value()).map_err(|_| Problem::Internal)?;
         let (outgoing, restorer) = self.outgoing(client.req_header(), masked, state)?;
         let deadline = Instant::now() + route.upstreams.timeouts.total;
         let incoming = dispatch::send(&route.upstreams, &caller.tenant.name, &outgoing, client, deadline).await?;
@@ -228,18 +238,17 @@ impl Taken {
             target.push('?');
             target.push_str(query);
         }
-        let build = || -> pingora_core::Result<RequestHeader> {
-            let count = request.headers.len() + self.route.set_headers.len() + 3;
-            let mut header = RequestHeader::build_no_case(request.method.clone(), b"/", Some(count))?;
-            headers::forward(&request.headers, &mut header, &masked.headers, &self.route.set_headers, &state.access)?;
-            let length = masked.body.bytes().len();
-            if length > 0 || takes_body(&request.method) {
-                header.insert_header(CONTENT_LENGTH, length)?;
-            }
-            Ok(header)
-        };
-        let header = build().map_err(|_| Problem::Internal)?;
-        Ok((Outgoing { header, target, body: masked.body.into() }, masked.restorer))
+        let target = PathAndQuery::try_from(target).map_err(|_| Problem::Internal)?;
+        let mut headers = HeaderMap::with_capacity(request.headers.len() + self.route.set_headers.len() + 3);
+        // Each upstream puts its own name there.
+        headers.insert(HOST, HeaderValue::from_static(""));
+        headers::forward(&request.headers, &mut headers, &masked.headers, &self.route.set_headers, &state.access);
+        let length = masked.body.bytes().len();
+        if length > 0 || takes_body(&request.method) {
+            headers.insert(CONTENT_LENGTH, exchange::length(length));
+        }
+        let method = request.method.clone();
+        Ok((Outgoing { method, headers, target, body: masked.body.into() }, masked.restorer))
     }
 }
 

@@ -2,15 +2,20 @@
 
 use bytes::{Bytes, BytesMut};
 use http::{
-    HeaderValue, Method, StatusCode, Version,
+    HeaderMap, HeaderValue, Method, StatusCode, Version,
     header::{CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING},
+    response::Parts,
 };
-use pingora_core::{Error, ErrorType, Result, protocols::http::ServerSession};
+use pingora_core::{Error, ErrorType, protocols::http::ServerSession};
 use pingora_http::ResponseHeader;
 use tokio::time::{Duration, Instant};
 
 use super::{
-    super::{body::Interrupted, connection, exchange::Exchange},
+    super::{
+        body::Interrupted,
+        connection,
+        exchange::{self, Exchange},
+    },
     Route,
     decoding::Decoding,
     dispatch::Incoming,
@@ -38,7 +43,7 @@ pub struct Relay<'r> {
     /// The route.
     pub route: &'r Route,
     /// What was looked at of the request.
-    pub coverage: String,
+    pub coverage: HeaderValue,
     /// Whose request it was.
     pub tenant: &'r str,
     /// When all must be over.
@@ -92,7 +97,7 @@ impl Relay<'_> {
         let status = from.status;
         let media_type = from.headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
         let streams = is_stream(media_type);
-        let header = self.header(from).map_err(Interrupted::Gone)?;
+        let header = self.header(from);
         let is_head = self.client.req_header().method == Method::HEAD;
         if is_head || matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
             return self.finish_empty(header, incoming).await;
@@ -170,37 +175,33 @@ impl Relay<'_> {
         Interrupted::Gone(Error::new(ErrorType::ConnectionClosed))
     }
 
-    fn header(&self, from: &ResponseHeader) -> Result<ResponseHeader> {
-        let mut header = ResponseHeader::build_no_case(from.status, Some(from.headers.len() + 4))?;
-        headers::backward(from, &mut header)?;
-        header.insert_header(&headers::X_MASQUERADE_COVERAGE, self.coverage.as_str())?;
-        header.insert_header(&headers::X_MASQUERADE_REQUEST_ID, self.exchange.request_id.as_str())?;
-        self.exchange.tell_rate(&mut header)?;
-        Ok(header)
+    fn header(&self, from: &ResponseHeader) -> Parts {
+        // The length and the date come to them.
+        let mut headers = HeaderMap::with_capacity(from.headers.len() + 8);
+        headers::backward(&from.headers, &mut headers);
+        headers.insert(headers::X_MASQUERADE_COVERAGE.clone(), self.coverage.clone());
+        headers.insert(headers::X_MASQUERADE_REQUEST_ID.clone(), self.exchange.named());
+        self.exchange.tell_rate(&mut headers);
+        exchange::parts(from.status, headers)
     }
 
     /// Sends the headers, with the length of the body if it is known.
-    async fn begin(
-        &mut self,
-        mut header: ResponseHeader,
-        length: Option<usize>,
-    ) -> std::result::Result<(), Interrupted> {
-        let framed = match length {
-            Some(length) => header.insert_header(CONTENT_LENGTH, length),
+    async fn begin(&mut self, mut header: Parts, length: Option<usize>) -> std::result::Result<(), Interrupted> {
+        match length {
+            Some(length) => _ = header.headers.insert(CONTENT_LENGTH, exchange::length(length)),
             // Clients of HTTP/1.0 take the end of the connection for the end of the body.
             None if self.client.req_header().version == Version::HTTP_11 => {
-                header.insert_header(TRANSFER_ENCODING, HeaderValue::from_static("chunked"))
+                header.headers.insert(TRANSFER_ENCODING, HeaderValue::from_static("chunked"));
             }
-            None => Ok(()),
-        };
-        framed.map_err(Interrupted::Gone)?;
+            None => {}
+        }
         self.send(header).await
     }
 
-    async fn send(&mut self, header: ResponseHeader) -> std::result::Result<(), Interrupted> {
+    async fn send(&mut self, header: Parts) -> std::result::Result<(), Interrupted> {
         self.exchange.status = header.status.as_u16();
         self.client.set_write_timeout(Some(WRITE));
-        let sent = self.client.write_response_header(Box::new(header)).await;
+        let sent = self.client.write_response_header(Box::new(header.into())).await;
         sent.map_err(|error| self.gone(error))
     }
 
@@ -213,11 +214,7 @@ impl Relay<'_> {
         self.client.write_response_body(bytes, eof).await.map_err(|error| self.gone(error))
     }
 
-    async fn finish_empty(
-        &mut self,
-        header: ResponseHeader,
-        incoming: &mut Incoming,
-    ) -> std::result::Result<(), Interrupted> {
+    async fn finish_empty(&mut self, header: Parts, incoming: &mut Incoming) -> std::result::Result<(), Interrupted> {
         // Upstreams that send a body all the same are not used again.
         if !incoming.session.response_done() {
             let rest = tokio::time::timeout(Duration::from_millis(100), incoming.session.read_response_body()).await;

@@ -3,8 +3,8 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use pingora_core::Result;
-use pingora_http::RequestHeader;
+use http::{HeaderMap, Method, uri::PathAndQuery};
+use pingora_core::{Error, ErrorType, Result};
 use tokio::{
     net::{TcpStream, lookup_host},
     time::{sleep, timeout},
@@ -90,8 +90,9 @@ async fn is_well(backend: &Backend, health: &HealthCheck) -> bool {
 async fn ask(backend: &Backend, path: &str) -> Result<bool> {
     let connector = connector();
     let (mut session, _) = connector.get_http_session(&backend.peer).await?;
-    let mut request = RequestHeader::build("GET", path.as_bytes(), Some(2))?;
-    super::dispatch::address(&mut request, backend, path, session.as_http2().is_some())?;
+    let target = PathAndQuery::try_from(path).map_err(|_| Error::new(ErrorType::InvalidHTTPHeader))?;
+    let is_h2 = session.as_http2().is_some();
+    let request = super::dispatch::addressed(Method::GET, HeaderMap::new(), backend, &target, is_h2)?;
     session.write_request_header(Box::new(request)).await?;
     session.finish_request_body().await?;
     session.read_response_header().await?;

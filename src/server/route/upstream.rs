@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use http::HeaderValue;
 use pingora_core::{
     connectors::http::Connector,
     protocols::{ALPN, tls::CaType},
@@ -45,6 +46,8 @@ pub struct Backend {
     pub peer: HttpPeer,
     /// `Host` or `:authority` of requests to it.
     pub authority: Arc<str>,
+    /// The same as a value of `Host`.
+    pub host: Option<HeaderValue>,
     /// What stands before the path of requests to it.
     pub path: Arc<str>,
     /// Connections to it serve no other.
@@ -256,6 +259,7 @@ impl Template {
             pool: peer.reuse_hash(),
             peer,
             authority: Arc::clone(&self.authority),
+            host: HeaderValue::from_str(&self.authority).ok(),
             path: Arc::clone(&self.path),
             address,
             vitals,

@@ -4,7 +4,10 @@ pub mod request;
 pub mod response;
 mod session;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -44,6 +47,9 @@ const MAX_GROWTH: usize = 4;
 
 /// CPU time of a byte of body, everything included but the language model; what decides where work runs.
 const TIME_PER_BYTE: Duration = Duration::from_nanos(10);
+
+/// Stands in bodies that say something of the language model.
+static NER: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(b"\"ner\""));
 
 /// About as long as an entity is in an answer, in bytes.
 const ENTITY_SIZE: usize = 256;
@@ -119,7 +125,7 @@ impl Api {
     /// The same where the language model may read: at the level that holds where a request says nothing, and at the
     /// highest where it says something. It is read only later.
     fn estimate_reading(&self, body: &Bytes) -> Duration {
-        let says = memmem::find(body, b"\"ner\"").is_some();
+        let says = NER.find(body).is_some();
         let level = if says { Level::Full } else { self.defaults.detection.ner };
         Self::estimate(body).saturating_add(cpu::reading(level, body.len()))
     }
@@ -132,7 +138,8 @@ impl Api {
         let done = self.engine.anonymize(&texts, &request.ask, &owner).await?;
         self.count(&done, &request.ask);
         let found: usize = done.entities.iter().map(Vec::len).sum();
-        json_reply(&AnonymizeResponse::new(&texts, &done, request.unit), size + ENTITY_SIZE * found)
+        let response = AnonymizeResponse::new(&texts, &done, request.unit);
+        Ok(reply(response.written(size + ENTITY_SIZE * found).map_err(|_| Problem::Internal)?))
     }
 
     fn count(&self, done: &Anonymized<'_>, ask: &Ask) {
@@ -172,8 +179,10 @@ impl Api {
         audit.write(&owner, !map.is_empty(), done.restored, done.unresolved_count);
         self.metrics.restored(done.restored as u64, done.unresolved_count as u64);
         let unresolved = request.report_unresolved.then_some(&done.unresolved[..]);
-        let reply = json_reply(&DeanonymizeResponse { deanonymized_text: &done.texts, unresolved }, size)?;
-        Ok(reply.with(UNRESOLVED, HeaderValue::from(done.unresolved_count)))
+        let mut written = Vec::with_capacity(size);
+        let response = DeanonymizeResponse { deanonymized_text: &done.texts, unresolved };
+        serde_json::to_writer(&mut written, &response).map_err(|_| Problem::Internal)?;
+        Ok(reply(written).with(UNRESOLVED, HeaderValue::from(done.unresolved_count)))
     }
 }
 
@@ -203,13 +212,9 @@ impl Audit {
     }
 }
 
-/// An answer of about `size` bytes.
-fn json_reply(body: &impl serde::Serialize, size: usize) -> Result<Reply, Problem> {
-    let mut written = Vec::with_capacity(size);
-    serde_json::to_writer(&mut written, body).map_err(|_| Problem::Internal)?;
-    let body = written;
-    // Answers hold what must not lie in a cache on the way.
-    Ok(Reply::json(body).with(CACHE_CONTROL, HeaderValue::from_static("no-store")))
+/// An answer, which holds what must not lie in a cache on the way.
+fn reply(body: Vec<u8>) -> Reply {
+    Reply::json(body).with(CACHE_CONTROL, HeaderValue::from_static("no-store"))
 }
 
 impl From<StoreError> for Problem {

@@ -106,7 +106,7 @@ impl Walk<'_> {
         let mut best = Found::No;
         loop {
             if let Some((key, name)) = self.live.keys.get(self.keys.start)
-                && key.len() == self.length
+                && key.as_bytes().len() == self.length
             {
                 match self.close(*name) {
                     Found::No => {}

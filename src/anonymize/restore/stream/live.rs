@@ -17,9 +17,8 @@ const MAX_NAME: usize = 512;
 pub struct Live {
     /// By name, in the order of their bytes.
     pub(super) names: Vec<(Name, Original)>,
-    /// The placeholders among them without their brackets, in capitals but for sealed texts, with
-    /// their place in `names`; in the order of their bytes.
-    pub(super) keys: Vec<(Box<str>, usize)>,
+    /// The placeholders among them, with their place in `names`; in the order of their bytes.
+    pub(super) keys: Vec<(Key, usize)>,
     /// What a byte may be the beginning of.
     pub(super) starts: Starts,
     pub(super) hosts: Arc<Hosts>,
@@ -70,17 +69,17 @@ impl Live {
         names.sort_by(|(one, _), (other, _)| one.cmp(other));
         names.dedup_by(|(later, _), (first, _)| later == first);
         let mut starts = Starts::default();
-        let mut keys = Vec::new();
+        let mut keys = Vec::with_capacity(if tolerant { names.len() } else { 0 });
         for (at, (name, _)) in names.iter().enumerate() {
             name.bytes().take(1).for_each(|first| starts.add(first, Starts::EXACT));
             if tolerant && Placeholder::parse(name).is_some() && !taken.contains(name) {
-                keys.extend(key(name).map(|key| (key, at)));
+                keys.push((Key::of(name), at));
             }
         }
-        keys.sort();
+        keys.sort_by(|(one, _), (other, _)| one.as_bytes().cmp(other.as_bytes()));
         for (key, _) in &keys {
-            for first in key.bytes().take(1) {
-                starts.add(first, Starts::BARE | Starts::MARKED);
+            for first in key.as_bytes().iter().take(1) {
+                starts.add(*first, Starts::BARE | Starts::MARKED);
                 starts.add(first.to_ascii_lowercase(), Starts::MARKED);
             }
         }
@@ -122,10 +121,25 @@ impl Live {
     }
 }
 
-/// A placeholder as altered forms are compared with it: bare; in capitals, but for a sealed text.
-fn key(name: &str) -> Option<Box<str>> {
-    let bare = name.strip_prefix('[')?.strip_suffix(']')?;
-    Some(if bare.contains(':') { bare.into() } else { bare.to_ascii_uppercase().into() })
+/// A placeholder as altered forms are compared with it: without its brackets; in capitals, but for a sealed text.
+pub(super) struct Key(Name);
+
+impl Key {
+    /// That of a placeholder.
+    fn of(name: &Name) -> Self {
+        let is_other = |byte: u8| byte.is_ascii_lowercase();
+        // Numbered ones, which most are, are in capitals already.
+        if name.bytes().any(is_other) && !name.contains(':') {
+            Self(name.to_ascii_uppercase().into())
+        } else {
+            Self(Arc::clone(name))
+        }
+    }
+
+    /// What stands between the brackets.
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        self.0.len().checked_sub(1).and_then(|end| self.0.as_bytes().get(1..end)).unwrap_or_default()
+    }
 }
 
 impl fmt::Debug for Live {

@@ -35,6 +35,8 @@ enum State {
     Start,
     /// Behind `{`.
     FirstMember,
+    /// Behind `,` in an object.
+    Member,
     /// Behind `[`.
     FirstElement,
     /// Behind `:`.
@@ -96,44 +98,42 @@ impl<'d> Scanner<'d> {
     /// [`MAX_DEPTH`]. Stop then: what a later call gives is not specified.
     #[inline]
     pub fn next_token(&mut self) -> Result<Option<Token>, CodecError> {
-        let next = self.skip_space();
-        match self.state {
-            State::Value => self.value(next).map(Some),
-            State::After if self.depth == 0 => self.next_document(next),
-            State::After => self.after_value(next).map(Some),
-            State::FirstMember if next == Some(b'}') => Ok(Some(self.close())),
-            State::FirstMember => self.member(next).map(Some),
-            State::FirstElement if next == Some(b']') => Ok(Some(self.close())),
-            State::FirstElement => self.value(next).map(Some),
-            State::Start if self.glued && next.is_none() => Ok(None),
-            State::Start => self.value(next).map(Some),
-        }
-    }
-
-    fn after_value(&mut self, next: Option<u8>) -> Result<Token, CodecError> {
-        let is_object = self.objects & 1 == 1;
-        match next {
-            Some(b',') => {
+        let mut next = self.skip_space();
+        let mut state = self.state;
+        if state == State::After {
+            if self.depth == 0 {
+                if !self.begins_document(next)? {
+                    return Ok(None);
+                }
+            } else if next == Some(b',') {
                 self.at += 1;
-                let next = self.skip_space();
-                if is_object { self.member(next) } else { self.value(next) }
+                next = self.skip_space();
+                state = if self.objects & 1 == 1 { State::Member } else { State::Value };
+            } else {
+                return self.close(next).map(Some);
             }
-            Some(b'}') if is_object => Ok(self.close()),
-            Some(b']') if !is_object => Ok(self.close()),
-            _ => Err(self.unexpected()),
+        }
+        match state {
+            State::FirstMember if next == Some(b'}') => self.close(next).map(Some),
+            State::FirstMember | State::Member => self.member(next).map(Some),
+            State::FirstElement if next == Some(b']') => self.close(next).map(Some),
+            State::Start if self.glued && next.is_none() => Ok(None),
+            _ => self.value(next).map(Some),
         }
     }
 
-    fn next_document(&mut self, next: Option<u8>) -> Result<Option<Token>, CodecError> {
-        let Some(byte) = next else { return Ok(None) };
+    /// Whether another document begins, behind one that has ended.
+    fn begins_document(&self, next: Option<u8>) -> Result<bool, CodecError> {
+        let Some(byte) = next else { return Ok(false) };
         // `truefalse` and `12` must not fall apart into two documents.
         let before = self.at.checked_sub(1).and_then(|at| self.doc.get(at));
         if !self.glued || is_word(byte) && before.is_some_and(|&byte| is_word(byte)) {
             return Err(self.fault(Fault::Trailing));
         }
-        self.value(next).map(Some)
+        Ok(true)
     }
 
+    #[inline(always)]
     fn member(&mut self, next: Option<u8>) -> Result<Token, CodecError> {
         if next != Some(b'"') {
             return Err(self.unexpected());
@@ -147,7 +147,7 @@ impl<'d> Scanner<'d> {
         Ok(Token::Name(name))
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(&mut self, next: Option<u8>) -> Result<Token, CodecError> {
         let start = self.at;
         match next {
@@ -187,14 +187,18 @@ impl<'d> Scanner<'d> {
         }
     }
 
-    fn close(&mut self) -> Token {
+    /// The end of the innermost container, if that is what comes next.
+    fn close(&mut self, next: Option<u8>) -> Result<Token, CodecError> {
         let end = self.at;
         let is_object = self.objects & 1 == 1;
+        if next != Some(if is_object { b'}' } else { b']' }) {
+            return Err(self.unexpected());
+        }
         self.at += 1;
         self.depth -= 1;
         self.objects >>= 1;
         self.state = State::After;
-        if is_object { Token::ObjectEnd(end) } else { Token::ArrayEnd(end) }
+        Ok(if is_object { Token::ObjectEnd(end) } else { Token::ArrayEnd(end) })
     }
 
     /// A string whose opening quote is at the current place.

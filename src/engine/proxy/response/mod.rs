@@ -54,10 +54,16 @@ impl Shape {
     /// The shape of an answer of this media type (`Content-Type`; empty: there was none).
     pub fn of(media_type: &[u8], profile: &Profile) -> Self {
         let essence = media_type.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
-        let essence = essence.to_ascii_lowercase();
+        let lower;
+        let essence = if essence.iter().any(u8::is_ascii_uppercase) {
+            lower = essence.to_ascii_lowercase();
+            &lower[..]
+        } else {
+            essence
+        };
         let (kind, subtype) = match essence.iter().position(|&byte| byte == b'/') {
             Some(slash) => (essence.get(..slash).unwrap_or_default(), essence.get(slash + 1..).unwrap_or_default()),
-            None => (&essence[..], &b""[..]),
+            None => (essence, &b""[..]),
         };
         let carrier = profile.exchange.stream.map(|stream| stream.carrier);
         match (Carrier::of_content_type(media_type), kind, subtype) {

@@ -93,6 +93,13 @@ impl Source {
     /// Goes on with `piece`, the last one if `eof`. Returns up to where the source is decided.
     pub(super) fn push(&mut self, live: &Live, piece: &str, eof: bool, out: &mut Vec<Place>) -> u64 {
         if let Mode::Head(kind, head) = &mut self.mode {
+            // Most often the first piece tells, and need not be kept.
+            if head.is_empty()
+                && let Some(json) = is_json(*kind, piece)
+            {
+                self.mode = if json { Mode::Json(Lexer::default()) } else { Mode::Text };
+                return self.read(live, piece, eof, out);
+            }
             head.push_str(piece);
             let json = match is_json(*kind, head) {
                 Some(json) => json,
