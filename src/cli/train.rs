@@ -40,14 +40,22 @@ pub(super) struct Train {
     #[arg(long, value_name = "N", default_value_t = 3)]
     crf_epochs: usize,
 
+    /// Stop earlier, after so many epochs in a row without a better score on the texts for development
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    patience: usize,
+
+    /// Train nothing, but take this model: calibrate it, choose its thresholds, and write its card anew
+    #[arg(long, value_name = "FILE")]
+    tune: Option<PathBuf>,
+
     /// The revision of this program, for the card
     #[arg(long, value_name = "ID", default_value = "unknown")]
     commit: String,
 }
 
 pub(super) fn run(arguments: Train) -> Exit {
-    let Train { data, out, without, seed, epochs, crf_epochs, commit } = arguments;
-    let options = Options { data, without, seed, epochs, crf_epochs, commit };
+    let Train { data, out, without, seed, epochs, crf_epochs, patience, tune, commit } = arguments;
+    let options = Options { data, without, seed, epochs, crf_epochs, patience, tune, commit };
     let (file, card) = match train(&options, &mut Bar::default()) {
         Ok(trained) => trained,
         Err(error) => {

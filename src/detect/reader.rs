@@ -4,22 +4,22 @@
 //! 2. A short value is read behind the name of its field (`first name: …`), as in a form.
 //! 3. In texts that are plainly not English only what the model is sure of counts: it was trained for English,
 //!    and other languages begin other words with capitals.
-//! 4. What has a form that no name has is dropped (`plausible`).
+//! 4. A single word that is an ordinary word, too, counts only if the model is sure of it.
 //! 5. What the rules know better is cut out of mentions (`fit`); the rest is for `resolve` to decide.
 
 mod fit;
 mod language;
-mod plausible;
 
 use std::{
     fmt,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use self::{fit::Fitting, plausible::is_plausible};
+use self::fit::Fitting;
 use super::{
     Options,
     catalogue::Catalogue,
+    common::is_common_word,
     resolve::{CERTAIN, Hypothesis, quantize, reaching},
 };
 use crate::{
@@ -30,6 +30,8 @@ use crate::{
 
 /// From this presence on a mention counts in a text that is not English.
 const FOREIGN: f32 = 0.8;
+/// From this presence on a word that is a name as well as an ordinary word is taken for a name.
+const PLAIN: f32 = 0.7;
 /// Longest value that is read behind the name of its field, in bytes: longer ones are prose.
 const MAX_VALUE: usize = 96;
 /// Longest name that is put before it.
@@ -122,7 +124,7 @@ impl Reader {
             return;
         }
         fitting.begin(hypotheses);
-        for mention in mentions.iter().filter(|mention| is_plausible(field.text, mention)) {
+        for mention in mentions.iter().filter(|mention| !is_doubtful(field.text, mention)) {
             let hypothesis = |span: Span, kind: Type, confidence: f32| {
                 let (label, wanted) = (label(kind), wanted(kind));
                 let asked = options.labels.contains(label);
@@ -178,6 +180,13 @@ impl Reader {
     }
 }
 
+/// Whether `mention` is a person of one word that is an ordinary word, too, and the model is not sure of it.
+fn is_doubtful(text: &str, mention: &Mention) -> bool {
+    let found = mention.span.slice(text);
+    let is_single = !found.bytes().any(|b| b.is_ascii_whitespace());
+    mention.kind == Type::Person && is_single && mention.presence < PLAIN && is_common_word(found)
+}
+
 /// Whether the name of a field is made of words.
 fn is_word_like(key: &str) -> bool {
     let stands = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b'-' | b'.' | b' ');
@@ -200,6 +209,16 @@ fn push_words(key: &str, line: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_that_are_names_too_need_a_sure_model() {
+        let mention = |text: &str, presence: f32| {
+            let span = Span::new(text, 0..text.len()).unwrap();
+            Mention { span, kind: Type::Person, presence, confidence: presence, alternative: None }
+        };
+        assert!(is_doubtful("Will", &mention("Will", 0.5)) && !is_doubtful("Will", &mention("Will", 0.9)));
+        assert!(!is_doubtful("Jane", &mention("Jane", 0.5)) && !is_doubtful("Will Roe", &mention("Will Roe", 0.5)));
+    }
 
     #[test]
     fn names_of_fields_become_words() {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! text ─▶ tokens ─▶ word forms (cached) ─▶ CRF ─────┐
-//!                                     └──▶ network ─┴▶ probabilities of tags ─▶ calibration ─▶ mentions
+//!                                     └──▶ network ─┴▶ probabilities of tags ─▶ memory ─▶ calibration ─▶ mentions
 //! ```
 //!
 //! Everything that decides is computed with integers, or with single floating-point operations in one fixed order,
@@ -14,11 +14,14 @@ mod crf;
 pub mod decode;
 pub mod features;
 mod forms;
+mod given;
 pub mod kernel;
 pub mod lexicon;
 pub mod math;
+pub mod memory;
 mod model;
 mod network;
+mod shape;
 pub mod tag;
 pub mod token;
 #[cfg(feature = "train")]

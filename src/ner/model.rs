@@ -18,9 +18,12 @@ use super::{
     decode::{Calibration, Decoder, Found, Mention, Thresholds},
     features::{Form, token_bits},
     forms::{Forms, Parts},
+    given,
     kernel::Kernel,
     lexicon::Lexicon,
+    memory::{Memory, Waiting},
     network::{self, FormSum, Network, Probabilities},
+    shape,
     tag::TYPES,
     token::{Gap, Token, Tokens},
     weights::VECTOR,
@@ -78,6 +81,7 @@ pub struct Scratch {
     window: Window,
     crf: crf::Scratch,
     network: network::Scratch,
+    waiting: Waiting,
     decoder: Decoder,
 }
 
@@ -143,7 +147,7 @@ impl Model {
         &self.thresholds
     }
 
-    /// The mentions of `text`, in order, none within another. What is reported at which threshold, and what the
+    /// The mentions of `text`, in order, none within another, but what no name looks like. What is reported at which threshold, and what the
     /// probabilities mean, is told at [`decode`](super::decode).
     ///
     /// Only `text` decides: what was read before with the same `scratch` changes nothing.
@@ -153,11 +157,18 @@ impl Model {
             Level::Fast => &self.calibrations[0],
             Level::Full => &self.calibrations[1],
         };
-        let mut mentions = Vec::new();
+        let mut mentions: Vec<Mention> = Vec::new();
         let mut decoder = std::mem::take(&mut scratch.decoder);
-        let mut found = |found: Found| mentions.extend(found.within(text));
+        let mut found = |found: Found| {
+            let Some(named) = found.within(text).and_then(|mention| shape::named(text, mention)) else { return };
+            let told = given::told(text, named, &self.lexicon, thresholds);
+            match mentions.last_mut().and_then(|last| Some((shape::joined(text, last, &told)?, last))) {
+                Some((joined, last)) => *last = joined,
+                None => mentions.push(told),
+            }
+        };
         decoder.begin(thresholds);
-        self.read(text, level, scratch, |token, probabilities| {
+        self.believe(text, level, scratch, |token, probabilities| {
             decoder.push(token, probabilities, calibration, &mut found);
         });
         decoder.end(found);
@@ -165,8 +176,23 @@ impl Model {
         mentions
     }
 
-    /// Calls `each` with every token of `text` and the probabilities of its tags, as they come from the models:
-    /// not calibrated.
+    /// Calls `each` with every token of `text` and the probabilities of its tags, given all that the text says of
+    /// the token's word; see [`memory`](super::memory). They are not calibrated.
+    pub fn believe(
+        &self,
+        text: &str,
+        level: Level,
+        scratch: &mut Scratch,
+        mut each: impl FnMut(&Token, &Probabilities),
+    ) {
+        let mut waiting = std::mem::take(&mut scratch.waiting);
+        let mut memory = Memory::new(text, &mut waiting);
+        self.read(text, level, scratch, |token, probabilities| memory.push(token, probabilities, &mut each));
+        memory.end(each);
+        scratch.waiting = waiting;
+    }
+
+    /// Calls `each` with every token of `text` and the probabilities of its tags, as they come from the models.
     pub fn read(&self, text: &str, level: Level, scratch: &mut Scratch, mut each: impl FnMut(&Token, &Probabilities)) {
         let network = match level {
             Level::Off => return,

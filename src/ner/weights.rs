@@ -109,10 +109,8 @@ impl Weights {
         self.crf(&mut artefact);
         self.lists(&mut artefact);
         artefact.set("mix", 1, floats(&[self.mix]));
-        for (name, points) in ["calibration.fast", "calibration.full"].into_iter().zip(&self.calibration) {
-            artefact.set(name, 2, Elements::F32(points.iter().flat_map(|(x, y)| [*x, *y]).collect()));
-        }
-        artefact.set("thresholds", 1, floats(&self.thresholds));
+        set_calibration(&mut artefact, &self.calibration);
+        set_thresholds(&mut artefact, &self.thresholds);
         artefact
     }
 
@@ -146,6 +144,18 @@ impl Weights {
         artefact.set("lexicon.heads", 1, Elements::U32(heads.0));
         artefact.set("lexicon.heads.longest", 1, Elements::U8(heads.1));
     }
+}
+
+/// Sets [`Weights::calibration`] in a model.
+pub fn set_calibration(artefact: &mut Artefact, lines: &[Vec<(f32, f32)>; 2]) {
+    for (name, points) in ["calibration.fast", "calibration.full"].into_iter().zip(lines) {
+        artefact.set(name, 2, Elements::F32(points.iter().flat_map(|(x, y)| [*x, *y]).collect()));
+    }
+}
+
+/// Sets [`Weights::thresholds`] in a model.
+pub fn set_thresholds(artefact: &mut Artefact, thresholds: &[f32; TYPES]) {
+    artefact.set("thresholds", 1, Elements::F32(thresholds.to_vec()));
 }
 
 fn quantised(artefact: &mut Artefact, name: &str, values: &[f32], width: usize) {

@@ -8,8 +8,9 @@ use std::{
 };
 
 use masquerade::ner::{
-    Level, Model, Scratch, Type,
+    Artefact, Level, Model, Scratch, Type,
     train::{Options, Progress, TrainError, train},
+    weights::set_thresholds,
 };
 
 struct Silent;
@@ -25,7 +26,16 @@ fn toy() -> PathBuf {
 }
 
 fn options(data: PathBuf, seed: u64) -> Options {
-    Options { data, without: Vec::new(), seed, epochs: 1, crf_epochs: 2, commit: "none".to_owned() }
+    Options {
+        data,
+        without: Vec::new(),
+        seed,
+        epochs: 1,
+        crf_epochs: 2,
+        patience: 2,
+        tune: None,
+        commit: "none".to_owned(),
+    }
 }
 
 #[test]
@@ -40,6 +50,22 @@ fn the_same_data_and_seed_give_the_same_bytes() {
     let found: Vec<_> = mentions.iter().map(|mention| (mention.span.slice(text), mention.kind)).collect();
     let expected = [("Petra Okafor", Type::Person), ("Arlen", Type::Location), ("Borealis Inc", Type::Organization)];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn tuning_a_model_leads_where_its_training_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, card) = train(&options(toy(), 1), &mut Silent).unwrap();
+    let mut strict = Artefact::read(&file).unwrap();
+    set_thresholds(&mut strict, &[0.9; 4]);
+    let other = strict.write().unwrap();
+    assert_ne!(file, other);
+    let path = folder.path().join("other.bin");
+    fs::write(&path, other).unwrap();
+    let tuned = train(&Options { tune: Some(path), ..options(toy(), 1) }, &mut Silent).unwrap();
+    assert!(tuned == (file, card));
+    let refused = train(&Options { tune: Some(folder.path().join("none.bin")), ..options(toy(), 1) }, &mut Silent);
+    assert!(matches!(refused, Err(TrainError::Read(..))));
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn named(name: &str, kind: Type, original: &[Word]) -> Vec<Word> {
     let word = |(at, token): (usize, &Token)| {
         let token = Token { gap: if at == 0 { gap } else { token.gap }, ..*token };
         let allowed = 1 << if at == 0 { kind.begin() } else { kind.inside() };
-        Word { form: token.of(&name).to_owned(), token, allowed }
+        Word { form: token.of(&name).to_owned(), token, allowed, belief: None }
     };
     tokens.iter().enumerate().map(word).collect()
 }

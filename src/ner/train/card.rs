@@ -12,7 +12,7 @@ use super::{
     run::{Options, Trained},
     score::Scores,
 };
-use crate::ner::tag::Type;
+use crate::ner::{Thresholds, tag::Type};
 
 /// Scores of one level.
 pub struct Level {
@@ -64,6 +64,8 @@ pub struct Card<'c> {
     pub file: &'c [u8],
     /// What training ended with.
     pub trained: &'c Trained,
+    /// The presence from which each type is reported.
+    pub thresholds: &'c Thresholds,
     /// Its levels.
     pub levels: &'c [Level],
 }
@@ -87,7 +89,7 @@ impl Display for Card<'_> {
             "| corpora left out | {} |",
             if without.is_empty() { "none".to_owned() } else { without.join(", ") }
         )?;
-        for (kind, threshold) in Type::ALL.iter().zip(self.trained.weights.thresholds) {
+        for (kind, threshold) in Type::ALL.iter().zip(self.thresholds) {
             writeln!(f, "| threshold of {} | {threshold} |", kind.name())?;
         }
         self.corpora(f)?;
@@ -135,20 +137,20 @@ fn table(f: &mut fmt::Formatter<'_>, title: &str, rows: &[(String, Scores)]) -> 
     writeln!(f, "### {title}\n")?;
     writeln!(
         f,
-        "Strict F1 of persons, places and organizations together and each; recall and precision of the characters of persons.\n"
+        "Strict F1 of persons, places and organizations together and each; of the characters of persons how many were found as persons, how many as anything, and how many of those found as persons are right.\n"
     )?;
     writeln!(
         f,
-        "| corpus | F1 | PERSON | LOCATION | ORGANIZATION | recall | precision |\n|---|---|---|---|---|---|---|"
+        "| corpus | F1 | PERSON | LOCATION | ORGANIZATION | recall | as anything | precision |\n|---|---|---|---|---|---|---|---|"
     )?;
     for (name, scores) in rows {
         let f1 = |kind| scores.of(kind).f1();
         let person = scores.of(Type::Person);
-        let (recall, precision) = (person.chars_recall(), person.chars_precision());
+        let (recall, covered, precision) = (person.chars_recall(), person.chars_coverage(), person.chars_precision());
         let (three, places, firms) = (scores.three().f1(), f1(Type::Location), f1(Type::Organization));
         writeln!(
             f,
-            "| {name} | {three:.1} | {:.1} | {places:.1} | {firms:.1} | {recall:.1} | {precision:.1} |",
+            "| {name} | {three:.1} | {:.1} | {places:.1} | {firms:.1} | {recall:.1} | {covered:.1} | {precision:.1} |",
             person.f1()
         )?;
     }

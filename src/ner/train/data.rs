@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::corpora::{self, Meaning};
 use crate::ner::{
-    tag::{Mask, Type},
+    tag::{Mask, TAGS, Type},
     token::{Gap, Token, tokenize},
 };
 
@@ -76,6 +76,8 @@ pub struct Word {
     pub token: Token,
     /// The tags that it may have.
     pub allowed: Mask,
+    /// Of a word that models labelled: how likely each tag is.
+    pub belief: Option<[f32; TAGS]>,
 }
 
 /// A stretch of words that are looked at together.
@@ -104,7 +106,7 @@ pub fn sequences(document: &Document, source: usize, out: &mut Vec<Sequence>) {
         for at in start..end {
             let Some((token, mark)) = tokens.get(at).zip(marks.get(at)) else { break };
             let form = token.of(&document.text).to_owned();
-            sequence.words.push(Word { form, token: *token, allowed: mark.allowed });
+            sequence.words.push(Word { form, token: *token, allowed: mark.allowed, belief: None });
             if let (Some(kind), true) = (mark.entity, mark.is_first) {
                 sequence.entities.push((at - start..at - start + 1, kind));
             } else if let (Some(_), Some(last)) = (mark.entity, sequence.entities.last_mut()) {

@@ -45,7 +45,7 @@ pub fn find(text: &str, pair: &mut Pair<'_>, keep: f32) -> Vec<Found> {
             (start + MAX_WORDS / 2..limit).rev().find(ends).unwrap_or(limit)
         };
         let words: Vec<Word> = (tokens[start..end].iter())
-            .map(|token| Word { form: token.of(text).to_owned(), token: *token, allowed: ANY })
+            .map(|token| Word { form: token.of(text).to_owned(), token: *token, allowed: ANY, belief: None })
             .collect();
         let mut probabilities = pair.probabilities(&words);
         probabilities.chunks_exact_mut(TAGS).for_each(|row| row[OUTSIDE] *= keep);

@@ -25,11 +25,9 @@ const LIST_DROPOUT: f32 = 0.1;
 const CRF_RATE: f32 = 0.1;
 const L1: f32 = 0.002;
 
-/// Called with the part that is done and, at the end of an epoch, the network and the epoch's mean loss.
-pub type NetReport<'r> = &'r mut dyn FnMut(f32, Option<(&Net, f64)>);
-
-/// Called with the part that is done and, at the end of an epoch, its mean loss.
-pub type CrfReport<'r> = &'r mut dyn FnMut(f32, Option<f64>);
+/// Called with the part that is done and, at the end of an epoch, the model and the epoch's mean loss; says whether to
+/// go on.
+pub type Report<'r, M> = &'r mut dyn FnMut(f32, Option<(&M, f64)>) -> bool;
 
 /// What is trained on, and for how long.
 #[derive(Clone, Copy)]
@@ -47,7 +45,7 @@ pub struct Course<'c> {
 }
 
 /// Trains a network further.
-pub fn net(net: &mut Net, course: Course<'_>, report: NetReport<'_>) {
+pub fn net(net: &mut Net, course: Course<'_>, report: Report<'_, Net>) {
     let Course { sampler, lexicon, epochs, rate, seed } = course;
     let mut random = Random(seed);
     let mut encoder = Encoder::new(Arc::clone(lexicon));
@@ -55,41 +53,58 @@ pub fn net(net: &mut Net, course: Course<'_>, report: NetReport<'_>) {
     let warm_up = WARM_UP.min(steps / 10.0).max(1.0);
     let (mut tape, mut step) = (Tape::default(), 0);
     for _ in 0..epochs {
-        let (mut inputs, mut masks): (Vec<Input>, Vec<Mask>) = (Vec::new(), Vec::new());
+        let (mut inputs, mut targets): (Vec<Input>, Vec<Target>) = (Vec::new(), Vec::new());
         let (mut loss, mut seen) = (0.0, 0);
         for place in sampler.order(&mut random) {
             let (sequence, source) = sampler.draw(place, &mut random);
             let is_without_lists = random.unit() < LIST_DROPOUT;
             let words: Vec<bool> = sequence.words.iter().map(|_| random.unit() < WORD_DROPOUT).collect();
             encoder.inputs(&sequence.words, source, Blanks { is_without_lists, words: &words }, &mut inputs);
-            masks.extend(sequence.words.iter().map(|word| word.allowed));
+            targets.extend(sequence.words.iter().map(|word| Target { allowed: word.allowed, belief: word.belief }));
             if inputs.len() < BATCH {
                 continue;
             }
             net.forward(&inputs, DROPOUT, &mut random, &mut tape);
             let mut slopes = tape.scores.clone();
-            loss += slope(&mut slopes, &masks);
+            loss += slope(&mut slopes, &targets);
             net.backward(&inputs, &tape, &slopes);
             step += 1;
             let done = step as f32 / steps;
             net.step(rate * NET_RATE * (step as f32 / warm_up).min(1.0) * (1.0 - done).max(0.02));
             seen += inputs.len();
             inputs.clear();
-            masks.clear();
+            targets.clear();
             report(done.min(1.0), None);
         }
-        report((step as f32 / steps).min(1.0), Some((&*net, loss / seen.max(1) as f64)));
+        if !report((step as f32 / steps).min(1.0), Some((&*net, loss / seen.max(1) as f64))) {
+            return;
+        }
     }
 }
 
-/// Turns scores into the slopes of the loss, which is the negative logarithm of the probability of what is allowed;
-/// the sum of the losses.
-fn slope(scores: &mut [f32], masks: &[Mask]) -> f64 {
-    let part = 1.0 / masks.len() as f32;
+/// What a token is to be labelled as.
+struct Target {
+    /// One of these tags.
+    allowed: Mask,
+    /// Instead, where models labelled it: each tag as likely as they said.
+    belief: Option<[f32; TAGS]>,
+}
+
+/// Turns scores into the slopes of the loss; the sum of the losses. The loss is the negative logarithm of the
+/// probability of what is allowed, or the cross entropy with what is believed.
+fn slope(scores: &mut [f32], targets: &[Target]) -> f64 {
+    let part = 1.0 / targets.len() as f32;
     let mut loss = 0.0;
-    for (row, mask) in scores.chunks_exact_mut(TAGS).zip(masks) {
+    for (row, target) in scores.chunks_exact_mut(TAGS).zip(targets) {
         softmax(row);
-        let is_allowed = |tag: usize| mask >> tag & 1 == 1;
+        if let Some(belief) = &target.belief {
+            for (p, belief) in row.iter_mut().zip(belief) {
+                loss -= f64::from(belief * p.max(1e-9).ln());
+                *p = (*p - belief) * part;
+            }
+            continue;
+        }
+        let is_allowed = |tag: usize| target.allowed >> tag & 1 == 1;
         let right: f32 = row.iter().enumerate().filter(|(tag, _)| is_allowed(*tag)).map(|(_, p)| *p).sum();
         let right = right.max(1e-9);
         loss -= f64::from(right.ln());
@@ -113,7 +128,7 @@ pub fn softmax(row: &mut [f32]) {
 }
 
 /// Trains a CRF further.
-pub fn crf(crf: &mut Crf, course: Course<'_>, report: CrfReport<'_>) {
+pub fn crf(crf: &mut Crf, course: Course<'_>, report: Report<'_, Crf>) {
     let Course { sampler, lexicon, epochs, rate, seed } = course;
     let (mut random, mut scratch) = (Random(seed), Scratch::default());
     let mut encoder = Encoder::new(Arc::clone(lexicon));
@@ -132,6 +147,8 @@ pub fn crf(crf: &mut Crf, course: Course<'_>, report: CrfReport<'_>) {
                 report(done, None);
             }
         }
-        report((epoch + 1) as f32 / epochs as f32, Some(loss / seen.max(1) as f64));
+        if !report((epoch + 1) as f32 / epochs as f32, Some((&*crf, loss / seen.max(1) as f64))) {
+            return;
+        }
     }
 }

@@ -24,6 +24,7 @@ mod gazetteers;
 mod linear;
 mod net;
 mod pair;
+mod patience;
 mod read;
 mod run;
 mod sample;
@@ -41,20 +42,28 @@ use self::{
     card::{Card, Level as Scored},
     run::Trained,
 };
-use super::{Level, Model, Scratch};
+use super::{
+    Level, Model, Scratch,
+    weights::{set_calibration, set_thresholds},
+};
 
 /// Trains a model: its file and its card, which is Markdown.
 ///
 /// # Errors
 /// If the data cannot be read.
 pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>, String), TrainError> {
-    let mut trained = run::run(options, progress)?;
+    let mut trained = match &options.tune {
+        Some(file) => run::given(file, options, progress)?,
+        None => run::run(options, progress)?,
+    };
     progress.stage("calibration");
-    trained.weights.calibration = thresholds::calibration(&Model::new(&trained.weights.artefact())?, &trained.dev);
-    let model = Model::new(&trained.weights.artefact())?;
-    trained.weights.thresholds = thresholds::choose(&model, &trained.dev);
+    let Trained { artefact, dev, .. } = &mut trained;
+    set_calibration(artefact, &Default::default());
+    set_calibration(artefact, &thresholds::calibration(&Model::new(artefact)?, dev));
+    progress.stage("thresholds");
+    set_thresholds(artefact, &thresholds::choose(&Model::new(artefact)?, dev));
     progress.stage("packing");
-    let file = trained.weights.artefact().write()?;
+    let file = artefact.write()?;
     finish(file, &trained, options, progress)
 }
 
@@ -81,6 +90,6 @@ fn finish(
         progress.note(&format!("{name}: mean F1 on dev {:.2}", scored.mean()));
         levels.push(scored);
     }
-    let card = Card { options, file: &file, trained, levels: &levels }.to_string();
+    let card = Card { options, file: &file, trained, thresholds: model.thresholds(), levels: &levels }.to_string();
     Ok((file, card))
 }

@@ -1,4 +1,4 @@
-//! [`Pair`]: the two models together, before they are made small.
+//! [`Pair`]: networks and the CRF together, before they are made small.
 
 use super::{
     data::Word,
@@ -14,7 +14,8 @@ pub const CRF_SHARE: f32 = 0.4;
 
 /// Models and what they need at work.
 pub struct Pair<'m> {
-    net: &'m Net,
+    /// Their probabilities are averaged.
+    nets: &'m [Net],
     /// With its part in the average.
     crf: Option<(&'m Crf, f32)>,
     encoder: Encoder,
@@ -25,8 +26,8 @@ pub struct Pair<'m> {
 
 impl<'m> Pair<'m> {
     /// Of these; the CRF with its part in the average.
-    pub fn new(net: &'m Net, crf: Option<(&'m Crf, f32)>, encoder: Encoder) -> Self {
-        Self { net, crf, encoder, inputs: Vec::new(), tape: Tape::default(), scratch: Scratch::default() }
+    pub fn new(nets: &'m [Net], crf: Option<(&'m Crf, f32)>, encoder: Encoder) -> Self {
+        Self { nets, crf, encoder, inputs: Vec::new(), tape: Tape::default(), scratch: Scratch::default() }
     }
 
     /// The probability of each tag of each word.
@@ -36,9 +37,12 @@ impl<'m> Pair<'m> {
         if share < 1.0 {
             self.inputs.clear();
             self.encoder.inputs(words, 0, Blanks::default(), &mut self.inputs);
-            self.net.forward(&self.inputs, 0.0, &mut Random(0), &mut self.tape);
-            self.tape.scores.chunks_exact_mut(TAGS).for_each(softmax);
-            all.iter_mut().zip(&self.tape.scores).for_each(|(sum, p)| *sum += p * (1.0 - share));
+            let part = (1.0 - share) / self.nets.len() as f32;
+            for net in self.nets {
+                net.forward(&self.inputs, 0.0, &mut Random(0), &mut self.tape);
+                self.tape.scores.chunks_exact_mut(TAGS).for_each(softmax);
+                all.iter_mut().zip(&self.tape.scores).for_each(|(sum, p)| *sum += p * part);
+            }
         }
         if let Some((crf, share)) = self.crf {
             let rows = self.encoder.rows(words, 0, Blanks::default());

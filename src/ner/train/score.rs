@@ -19,6 +19,8 @@ pub struct Count {
     pub chars_found: usize,
     /// Characters annotated.
     pub chars_gold: usize,
+    /// Those of them that were found as anything.
+    pub chars_covered: usize,
 }
 
 impl Count {
@@ -33,6 +35,11 @@ impl Count {
         100.0 * self.chars_hit as f32 / self.chars_gold.max(1) as f32
     }
 
+    /// The part of annotated characters that was found as anything: what is masked, in percent.
+    pub fn chars_coverage(&self) -> f32 {
+        100.0 * self.chars_covered as f32 / self.chars_gold.max(1) as f32
+    }
+
     /// The part of the characters found that was annotated, in percent.
     pub fn chars_precision(&self) -> f32 {
         100.0 * self.chars_hit as f32 / self.chars_found.max(1) as f32
@@ -45,6 +52,7 @@ impl Count {
         self.chars_hit += other.chars_hit;
         self.chars_found += other.chars_found;
         self.chars_gold += other.chars_gold;
+        self.chars_covered += other.chars_covered;
     }
 }
 
@@ -54,6 +62,11 @@ pub struct Scores(pub BTreeMap<Type, Count>);
 
 /// An entity as a range of bytes.
 pub type Found = (usize, usize, Type);
+
+/// How many characters two have in common.
+fn common(a: &Found, b: &Found) -> usize {
+    a.1.min(b.1).saturating_sub(a.0.max(b.0))
+}
 
 impl Scores {
     /// Adds one text.
@@ -67,13 +80,13 @@ impl Scores {
                 } else if !is_open(f) {
                     count.spurious += 1;
                 }
-                let overlap: usize =
-                    gold.iter().filter(|g| g.2 == kind).map(|g| g.1.min(f.1).saturating_sub(g.0.max(f.0))).sum();
+                let overlap: usize = gold.iter().filter(|g| g.2 == kind).map(|g| common(f, g)).sum();
                 count.chars_hit += overlap;
                 count.chars_found += if is_open(f) { overlap } else { f.1 - f.0 };
             }
             for g in gold.iter().filter(|g| g.2 == kind) {
                 count.chars_gold += g.1 - g.0;
+                count.chars_covered += found.iter().map(|f| common(f, g)).sum::<usize>();
                 count.missed += usize::from(!found.contains(g));
             }
         }
@@ -91,5 +104,25 @@ impl Scores {
     /// Of one type.
     pub fn of(&self, kind: Type) -> Count {
         self.0.get(&kind).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_what_is_right_what_is_covered_and_what_is_neither() {
+        let (person, place) = (Type::Person, Type::Location);
+        let mut scores = Scores::default();
+        scores.add(
+            &[(0, 4, person), (10, 16, person)],
+            &[(30, 35)],
+            &[(0, 4, person), (10, 13, place), (32, 34, person)],
+        );
+        let count = scores.of(person);
+        assert_eq!((count.hit, count.spurious, count.missed), (1, 0, 1));
+        assert_eq!((count.chars_recall(), count.chars_coverage(), count.chars_precision()), (40.0, 70.0, 100.0));
+        assert_eq!(scores.of(place).spurious, 1);
     }
 }

@@ -39,7 +39,7 @@ fn label(text: &str, pair: &mut Pair<'_>, source: usize, out: &mut Vec<Sequence>
             (start + MAX_WORDS / 2..limit).rev().find(ends).unwrap_or(limit)
         };
         let words = (tokens[start..end].iter())
-            .map(|token| Word { form: token.of(text).to_owned(), token: *token, allowed: ANY })
+            .map(|token| Word { form: token.of(text).to_owned(), token: *token, allowed: ANY, belief: None })
             .collect();
         out.extend(labelled(Sequence { words, entities: Vec::new(), source }, pair));
         start = end;
@@ -51,6 +51,7 @@ fn labelled(mut sequence: Sequence, pair: &mut Pair<'_>) -> Option<Sequence> {
     let tags = best::tags(&probabilities);
     for ((word, row), tag) in sequence.words.iter_mut().zip(probabilities.chunks_exact(TAGS)).zip(&tags) {
         word.allowed = allowed(row, *tag);
+        word.belief = row.try_into().ok();
     }
     let is_sure = |at: usize| sequence.words[at].allowed.count_ones() == 1;
     sequence.entities = best::entities(&tags).into_iter().filter(|(range, _)| range.clone().all(is_sure)).collect();

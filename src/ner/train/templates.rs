@@ -17,7 +17,9 @@ pub const LAYOUTS: &str = include_str!("templates/layouts.txt");
 pub const QUIET: &str = include_str!("templates/quiet.txt");
 /// The same, where many things have names that people have.
 pub fn odd() -> String {
-    QUIET.replace("{{Type}}", "{{Odd}}").replace("{{ident}}", "{{odd}}")
+    [("{{Type}}", "{{Odd}}"), ("{{ident}}", "{{odd}}"), ("{{pkg}}", "{{odd}}-{{word}}")]
+        .iter()
+        .fold(QUIET.to_owned(), |text, (slot, other)| text.replace(slot, other))
 }
 
 /// Layouts with names, for development.
@@ -86,6 +88,8 @@ fn value(slot: &str, names: &Names, random: &mut Random) -> Option<Value> {
         "last" => (names.person(random)?.1, PERSON),
         "firstupper" => (names.person(random)?.0.to_uppercase(), PERSON),
         "lastupper" => (names.person(random)?.1.to_uppercase(), PERSON),
+        "firstlower" => (names.person(random)?.0.to_lowercase(), PERSON),
+        "lastlower" => (names.person(random)?.1.to_lowercase(), PERSON),
         "common" => (any(COMMON_FIRST, random).to_owned(), PERSON),
         "commonlast" => (any(COMMON_LAST, random).to_owned(), PERSON),
         "initials" => {
@@ -97,6 +101,10 @@ fn value(slot: &str, names: &Names, random: &mut Random) -> Option<Value> {
         "country" => (list(class::COUNTRY, random)?, PLACE),
         "region" => (list(class::REGION, random)?, PLACE),
         "company" => (company(names, random)?, FIRM),
+        "shop" => {
+            let owner = if random.below(2) == 0 { names.person(random)?.0 } else { names.person(random)?.1 };
+            (format!("{owner}'s {}", any(SHOPS, random)), FIRM)
+        }
         "university" => (list(class::UNIVERSITY, random)?, FIRM),
         "nationality" => (capitalized(&list(class::NATIONALITY, random)?), Some("NRP")),
         "street" => (format!("{} {}", 1 + random.below(300), list(class::STREET, random)?), Some("STREET_ADDRESS")),
@@ -121,7 +129,11 @@ fn thing(slot: &str, random: &mut Random) -> Option<String> {
         (0..count).map(|_| char::from(b'0' + random.below(10) as u8)).collect()
     };
     Some(match slot {
+        "product" if random.below(4) == 0 => capitalized(&coined(random)),
         "product" => any(PRODUCTS, random).to_owned(),
+        "coined" => coined(random),
+        "pkg" => package(random),
+        "version" => format!("{}.{}.{}", random.below(20), random.below(60), random.below(9)),
         "word" => any(WORDS, random).to_owned(),
         "ident" => match random.below(5) {
             0 => any(WORDS, random).to_owned(),
@@ -146,6 +158,34 @@ fn thing(slot: &str, random: &mut Random) -> Option<String> {
         "ip" => format!("10.{}.{}.{}", random.below(256), random.below(256), random.below(256)),
         _ => return None,
     })
+}
+
+/// A word that nobody uses, as programs are called.
+fn coined(random: &mut Random) -> String {
+    const STARTS: &str =
+        "b bl br c ch cl cr d dr f fl g gl gr gn h j k kl l m n p pl pr qu r s sc sl st t tr v w x xf z zl";
+    const VOWELS: &str = "a e i o u y ea io oo";
+    const ENDS: &str = "b c ck d ff g k l ld m n nd ng p r rk s sh sk ss st t x z";
+    let mut word = String::new();
+    for _ in 0..1 + random.below(2) {
+        word.push_str(any(STARTS, random));
+        word.push_str(any(VOWELS, random));
+    }
+    word + any(ENDS, random)
+}
+
+/// The name of a package of software.
+fn package(random: &mut Random) -> String {
+    let stem = if random.below(3) == 0 { any(WORDS, random).to_owned() } else { coined(random) };
+    let end = any("dev bin common data doc utils core tools perl java base client server runtime", random);
+    match random.below(7) {
+        0 => format!("lib{stem}{}", random.below(9)),
+        1 => format!("lib{stem}-{end}"),
+        2 => format!("lib{stem}{}-{end}", random.below(30)),
+        3 => format!("python3-{stem}"),
+        4 => stem,
+        _ => format!("{stem}-{end}"),
+    }
 }
 
 fn date(random: &mut Random) -> String {
@@ -197,6 +237,9 @@ const COMMON_FIRST: &str = "Will Mark May Grant Bill Rob Pat Art Chase Hope Fait
     Dean Drew Miles Rich Ray Guy Gene Sandy Summer Autumn Dawn Eve Ivy Violet Max Victor Mason Hunter Page Christian Sky \
     Josh Nick Sue Jay Skip Dale Glen Heath Cliff Penny Ginger Ruby Pearl Olive Daisy Crystal Amber Melody Harmony Mercy \
     Charity Destiny Angel Jesse Ali Kim An Li Bo Sun Wing Long Young Lane Wade Reed Rusty Buddy Norm Herb Basil Jasmine";
+/// What shops and inns are, behind the names of those who own them.
+const SHOPS: &str = "Pizza Grill Diner Bakery Cafe Bar Pub Garage Motors Plumbing Flowers Salon Deli Kitchen Books Market \
+    Hardware Florist Tavern Karate Cleaners Steakhouse";
 /// Last names that are words too.
 const COMMON_LAST: &str = "King Cook Baker Price Bush Banks Rice Wood Stone Day Love Little Best Self Young Brown White Green \
     Black Long Short Carter Cooper Parker Ward Case Field Fields Park Parks Hill Hall Bell Ball Bird Fox Wolf Lamb Fish \

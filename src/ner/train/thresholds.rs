@@ -14,6 +14,8 @@ use crate::ner::{
 
 /// What is tried, from the strictest on.
 const TRIED: [f32; 10] = [0.5, 0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05];
+/// Lowest threshold of persons, in percent.
+const LEAST_PERSON: u8 = 10;
 /// A name that is missed is worse than a word that is masked for nothing: so much of F1, in percent, may be given for
 /// recall.
 const GIVEN: f32 = 0.5;
@@ -37,7 +39,7 @@ pub fn beliefs(documents: &[Document], model: &Model, level: Level, scratch: &mu
         sequences(document, 0, &mut annotated);
         let mut words = annotated.iter().flat_map(|sequence| &sequence.words);
         let outside = corpora::outside(&document.source);
-        model.read(&document.text, level, scratch, |_, probabilities| {
+        model.believe(&document.text, level, scratch, |_, probabilities| {
             let Some(word) = words.next() else { return };
             let is_outside = word.allowed >> OUTSIDE & 1 == 1;
             // Where an annotation may be read either way, or what is believed is not annotated here, nothing is learnt.
@@ -110,9 +112,9 @@ pub fn choose(model: &Model, dev: &[Corpus]) -> Thresholds {
     if edited.is_empty() {
         edited.clone_from(&all);
     }
-    for person in TRIED {
+    for percent in (LEAST_PERSON..=50_u8).rev() {
         let mut tried = [lowest; TYPES];
-        tried[Type::Person as usize] = person;
+        tried[Type::Person as usize] = f32::from(percent) / 100.0;
         let scores = scored(&edited, &tried);
         let persons = || scores.iter().map(|(_, scores)| scores.of(Type::Person));
         if persons().any(|count| count.chars_precision() < PRECISION) {
