@@ -10,7 +10,7 @@ use regex_automata::dfa::dense;
 use super::{
     family::{Family, Groups},
     pairs::Pairs,
-    prefix::{END, Entrance, Prefix, distinct},
+    prefix::{END, Entrance, Prefix, classes, distinct},
 };
 
 /// Bytes that are looked at together.
@@ -157,16 +157,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(entrance: &Entrance<'a>) -> Self {
-        let known = entrance.dfa.byte_classes();
-        let mut classes = vec![Vec::new(); usize::from(u8::MAX) + 1];
-        for byte in 0..END {
-            if let Some(class) = classes.get_mut(usize::from(known.get(byte))) {
-                class.push(byte);
-            }
-        }
-        // The end of the text is like no byte.
-        classes.push(vec![END]);
-        classes.retain(|class| !class.is_empty());
+        let classes = classes(entrance.dfa);
         let groups = (0..Groups::BITS).map(|bit| 1 << bit).filter(|bit| entrance.family.groups() & bit != 0);
         let first = |bit| {
             let mine =

@@ -2,9 +2,11 @@
 //!
 //! It is the idea of the FDR string matcher (Wang et al., *Hyperscan*, NSDI 2019) over the prefixes of automata.
 
+use std::collections::BTreeMap;
+
 use super::{
     family::{Family, Groups},
-    prefix::{END, Entrance, Prefix, distinct},
+    prefix::{END, Entrance, Prefix, classes, distinct},
 };
 
 /// Pairs that have their say: those of four bytes.
@@ -41,22 +43,27 @@ impl Pairs {
     /// The pairs that the first four bytes of what `entrance` leads to can be made of.
     pub fn new(Entrance { family, dfa, starts }: &Entrance<'_>) -> Self {
         let mut pairs = Self::none();
-        let starts = distinct(starts.iter().map(|&start| Prefix::At(start)).collect());
+        let classes = classes(dfa);
         for bit in (0..WIDTH).map(|bit| 1 << bit).filter(|bit| family.groups() & bit != 0) {
-            // What leads to here, with the last byte of it, which the next pair begins with.
-            let mut prefixes: Vec<(u8, Prefix)> = Vec::new();
-            for first in (0..END).filter(|&first| family.group(first) == bit) {
-                prefixes.extend(starts.iter().filter_map(|start| Some((first, start.next(dfa, first)?))));
+            // What leads to here, with the last bytes of it, which the next pair begins with.
+            let mut prefixes = BTreeMap::<Prefix, Vec<u8>>::new();
+            for class in &classes {
+                let firsts: Vec<_> = class.iter().copied().filter(|first| family.group(*first) == bit).collect();
+                let Some(&any) = firsts.first() else { continue };
+                for next in distinct(starts.iter().filter_map(|&start| Prefix::At(start).next(dfa, any)).collect()) {
+                    prefixes.entry(next).or_default().extend(&firsts);
+                }
             }
             for stage in 0..STAGES {
-                let mut longer = Vec::new();
-                for (last, prefix) in distinct(prefixes) {
-                    for byte in 0..=END {
-                        let Some(next) = prefix.next(dfa, byte) else { continue };
-                        pairs.allow(last, byte, stage, bit);
-                        if stage + 1 < STAGES {
-                            longer.push((byte, next));
+                let mut longer = BTreeMap::<Prefix, Vec<u8>>::new();
+                for (prefix, lasts) in prefixes {
+                    let lasts = distinct(lasts);
+                    for class in &classes {
+                        let Some(next) = class.first().and_then(|&any| prefix.next(dfa, any)) else { continue };
+                        for &last in &lasts {
+                            class.iter().for_each(|&byte| pairs.allow(last, byte, stage, bit));
                         }
+                        longer.entry(next).or_default().extend(class);
                     }
                 }
                 prefixes = longer;

@@ -43,6 +43,20 @@ impl Prefix {
     }
 }
 
+/// The bytes that `dfa` does not tell apart. The end of the text is like no byte.
+pub fn classes(dfa: &dense::DFA<Vec<u32>>) -> Vec<Vec<u8>> {
+    let known = dfa.byte_classes();
+    let mut classes = vec![Vec::new(); usize::from(u8::MAX) + 1];
+    for byte in 0..END {
+        if let Some(class) = classes.get_mut(usize::from(known.get(byte))) {
+            class.push(byte);
+        }
+    }
+    classes.push(vec![END]);
+    classes.retain(|class| !class.is_empty());
+    classes
+}
+
 /// `all` without repetitions.
 pub fn distinct<T: Ord>(mut all: Vec<T>) -> Vec<T> {
     all.sort_unstable();
