@@ -29,6 +29,7 @@ mod prefilter;
 mod prefix;
 mod propagate;
 mod reader;
+mod recognition;
 pub mod recognizers;
 mod resolve;
 mod rule;
@@ -38,7 +39,7 @@ mod tests;
 mod tokens;
 mod words;
 
-use std::{fmt, ops::Range, sync::Arc};
+use std::{fmt, sync::Arc};
 
 use regex_syntax::hir::Hir;
 
@@ -54,7 +55,8 @@ use self::{
     keyed::Keys,
     prefilter::{Prefilter, Search},
     reader::Reader,
-    resolve::{CERTAIN, Confidence, Hypothesis, quantize},
+    recognition::{Compiled, Recognition, Shadow},
+    resolve::{CERTAIN, Hypothesis},
 };
 use crate::{
     entity::{Entity, Label, LabelInfo, Source, Validation, find_placeholders},
@@ -130,25 +132,6 @@ pub struct Detector {
     reader: Option<Reader>,
 }
 
-/// From this probability on, looking at the words around a find is not worth its time.
-const SURE: f32 = 0.9;
-
-/// What is needed of a pattern when it is found.
-struct Compiled {
-    /// The number of its rule.
-    rule: usize,
-    /// Its own place in the rule.
-    place: usize,
-    bare: Confidence,
-    supported: Confidence,
-    /// Whether the words around a find tell anything: not where it is as good as sure without them.
-    is_doubtful: bool,
-    /// The default threshold of its label.
-    threshold: f32,
-    /// Whether its label lets through what stands inside.
-    transparent: bool,
-}
-
 /// Memory of one call, kept from field to field.
 #[derive(Default)]
 pub struct Scratch {
@@ -162,14 +145,6 @@ pub struct Scratch {
     /// Where something may be read otherwise than it is written.
     marks: Vec<usize>,
     reader: reader::Scratch,
-}
-
-/// A find that spares checks of what begins inside it.
-struct Shadow {
-    span: Span,
-    rule: usize,
-    /// No other rule's find inside it wins unless it is more confident than this; 0 if that is not certain.
-    confidence: Confidence,
 }
 
 impl Detector {
@@ -410,108 +385,6 @@ impl Detector {
         context.clear();
         shadows.clear();
         Recognition { detector: self, field, options, context, hypotheses, shadows, asked }.judge_value(&value);
-    }
-}
-
-/// One text in which the rules are looking.
-struct Recognition<'a> {
-    detector: &'a Detector,
-    field: &'a Field<'a>,
-    options: &'a Options,
-    context: &'a mut context::Scratch,
-    hypotheses: &'a mut Vec<Hypothesis>,
-    shadows: &'a mut Vec<Shadow>,
-    asked: &'a mut Vec<Option<bool>>,
-}
-
-impl Recognition<'_> {
-    /// Has every rule that knows the name before a value judge the value.
-    fn judge_value(&mut self, value: &keyed::Value<'_>) {
-        for &number in value.patterns {
-            self.judge(number, value.range.clone(), value.form);
-        }
-    }
-
-    /// Whether `label`, that of rule number `rule`, was asked for.
-    fn is_asked(&mut self, rule: usize, label: Label) -> bool {
-        if self.asked.is_empty() {
-            self.asked.resize(self.detector.rules.len(), None);
-        }
-        let known = self.asked.get_mut(rule);
-        known.is_some_and(|asked| *asked.get_or_insert_with(|| self.options.labels.contains(label)))
-    }
-
-    /// Has the rule of pattern `number` judge what it matched. `Some(place)`: it is to be tried again from there.
-    fn judge(&mut self, number: usize, range: Range<usize>, form: Form) -> Option<usize> {
-        let Self { detector, field, .. } = *self;
-        let pattern = detector.patterns.get(number)?;
-        let rule = detector.rules.get(pattern.rule)?;
-        let (start, end) = (range.start, range.end);
-        // What ended before it is of no use any more.
-        if self.shadows.first().is_some_and(|shadow| shadow.span.end() <= start) {
-            self.shadows.retain(|shadow| shadow.span.end() > start);
-        }
-        let is_shadowed = |shadow: &Shadow| {
-            let beaten = shadow.rule == pattern.rule || pattern.supported <= shadow.confidence;
-            beaten && shadow.span.start() < start && end <= shadow.span.end()
-        };
-        if self.shadows.iter().any(is_shadowed) {
-            return None;
-        }
-        let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form })?;
-        let span = Span::new(field.text, finding.range.clone()).filter(|span| !span.is_empty())?;
-        let supported = finding.sure
-            || pattern.is_doubtful && detector.contexts.supports(pattern.rule, field, &finding.range, self.context);
-        let confidence = if supported { pattern.supported } else { pattern.bare };
-        let asked = self.is_asked(pattern.rule, rule.info.label);
-        let hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
-        self.hypotheses.push(hypothesis);
-        if !hypothesis.likely {
-            // What is too weak to count must not hide a better find that begins inside it.
-            return Some(start + 1);
-        }
-        let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
-        self.shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
-        Some(span.end())
-    }
-}
-
-impl Compiled {
-    /// Pattern number `place` of rule number `rule`, whose label `info` describes.
-    fn new(rule: usize, place: usize, pattern: &Pattern, info: &LabelInfo) -> Self {
-        Self {
-            rule,
-            place,
-            bare: quantize(pattern.bare),
-            supported: quantize(pattern.supported),
-            is_doubtful: pattern.bare < SURE && pattern.supported != pattern.bare,
-            threshold: info.threshold,
-            transparent: info.transparent,
-        }
-    }
-
-    fn hypothesis(
-        &self,
-        span: Span,
-        info: &LabelInfo,
-        confidence: Confidence,
-        asked: bool,
-        options: &Options,
-    ) -> Hypothesis {
-        let probability = resolve::probability(confidence);
-        let wanted = options.threshold.filter(|_| asked).unwrap_or(self.threshold);
-        Hypothesis {
-            span,
-            label: info.label,
-            confidence,
-            validation: info.validation,
-            source: Source::Recognizer,
-            likely: probability >= self.threshold,
-            reported: asked && probability >= options.threshold.unwrap_or(self.threshold),
-            asked,
-            transparent: self.transparent,
-            floor: resolve::reaching(wanted),
-        }
     }
 }
 
