@@ -99,9 +99,9 @@ fn is_chain(found: &str) -> bool {
 
 /// Whether what stands behind `head` is a word of a log's message, but no value in it: what acts there are programs.
 fn is_logged(head: &str) -> bool {
-    let line = head.rfind('\n').map_or(0, |end| end + 1);
     // Levels stand near the beginning of a line; of a long line, only what is near is looked at.
-    let line = head.get(line.max(head.floor_char_boundary(head.len().saturating_sub(NEAR)))..).unwrap_or_default();
+    let near = head.get(head.floor_char_boundary(head.len().saturating_sub(NEAR))..).unwrap_or_default();
+    let line = near.rsplit('\n').next().unwrap_or_default();
     let is_value = line.ends_with(['=', '"', '\'']);
     !is_value && line.split(|c: char| !is_word(c)).any(|word| LEVELS.contains(&word))
 }
