@@ -120,7 +120,8 @@ impl Gate {
     }
 }
 
-/// Whether `byte` is a letter or a digit of ASCII, or `_`.
+/// Whether `byte` is a letter or a digit of ASCII, or `_`: of ASCII the same as [`text::is_word`](crate::text::is_word),
+/// in comparisons alone, for vectors.
 #[inline(always)]
 fn is_word(byte: u8) -> bool {
     ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte.wrapping_sub(b'0') < 10) | (byte == b'_')
@@ -159,6 +160,13 @@ mod tests {
         b"ab+.".iter().for_each(|byte| firsts[usize::from(*byte)] |= 1);
         within.iter().for_each(|byte| firsts[usize::from(*byte)] |= 2);
         Gate::new(&firsts, 2)
+    }
+
+    #[test]
+    fn words_of_ascii_are_those_of_texts() {
+        for byte in 0..=u8::MAX {
+            assert_eq!(is_word(byte), byte.is_ascii() && crate::text::is_word(char::from(byte)), "{byte:#x}");
+        }
     }
 
     #[test]
