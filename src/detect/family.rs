@@ -33,6 +33,8 @@ pub enum Family {
     Others,
     /// Are looked for within words, too.
     Within,
+    /// Are looked for behind blanks alone.
+    Apart,
 }
 
 /// Letters from which on a class is of any letters of their case, and no longer of a few.
@@ -40,7 +42,7 @@ const MANY: usize = 13;
 
 impl Family {
     /// All of them, by number.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Digits,
         Self::Grouped,
         Self::Mixed,
@@ -49,6 +51,7 @@ impl Family {
         Self::Letters,
         Self::Others,
         Self::Within,
+        Self::Apart,
     ];
 
     /// The group of bytes that are searched for wherever they stand, whatever follows.
@@ -88,7 +91,8 @@ impl Family {
             Self::Digits => 1,
             Self::Grouped => 0b11 << 1,
             Self::Mixed => 1 << 3,
-            Self::Words => 0x1F << 4,
+            Self::Words => 0xF << 4,
+            Self::Apart => 1 << 8,
             Self::Capitals => 0b11 << 9,
             Self::Letters => 1 << 11,
             Self::Others => 1 << 12,
@@ -101,11 +105,11 @@ impl Family {
         match self {
             Self::Grouped => 1 << (1 + u16::from(byte > b'1')),
             // Texts of other scripts share their first bytes, and must not pay for words of ours.
-            Self::Words if !byte.is_ascii() => 1 << 8,
-            Self::Words => 1 << (4 + (byte & 0x1F) % 4),
+            Self::Words if !byte.is_ascii() => 1 << 7,
+            Self::Words => 1 << (4 + (byte & 0x1F) % 3),
             Self::Capitals => 1 << (9 + u16::from(byte.is_ascii_alphabetic())),
             Self::Within => 1 << (13 + u16::from(byte.is_ascii_alphanumeric())),
-            Self::Digits | Self::Mixed | Self::Letters | Self::Others => self.groups(),
+            Self::Digits | Self::Mixed | Self::Letters | Self::Others | Self::Apart => self.groups(),
         }
     }
 }

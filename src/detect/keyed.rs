@@ -18,6 +18,8 @@ use crate::text::{Field, is_word};
 const MAX_VALUE: usize = 512;
 /// Most blanks, quotes and backslashes between a name, the sign and the value.
 const MAX_GAP: usize = 8;
+/// Most of them before a sign, in columns.
+const MAX_GAPS: usize = 24;
 /// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
 const MAX_BRACKET: usize = 24;
 
@@ -27,13 +29,16 @@ const ABOUT: [&str; 22] = [
     "requires", "require", "required", "without", "hashed", "use", "enable", "disable",
 ];
 
-/// The names of all rules' [`Finder::Key`](super::Finder::Key) patterns.
+/// The names of all rules' [`Finder::Key`](super::Finder::Key) and [`Finder::Sign`](super::Finder::Sign) patterns.
 pub struct Keys {
     /// By squashed name: the place of its patterns in `sets`.
     known: HashMap<Box<str>, usize, WordHasher>,
     /// The patterns that know a name.
     sets: Vec<Vec<usize>>,
-    endings: Endings,
+    /// The patterns that look at signs themselves.
+    signs: Vec<usize>,
+    /// How the names of values end, and those behind which signs are looked at.
+    endings: [Endings; 2],
 }
 
 /// Names that one text repeats, as every line of a log does, are looked up once: this many at a time.
@@ -89,6 +94,18 @@ const ENDINGS: usize = 1 << 16;
 const LAST: usize = 5;
 /// A name ends in two letters, and a short one does.
 const ENDS: [u8; 2] = [1, 2];
+
+/// The kinds of names, by number: those of values, and those behind which signs are looked at.
+const VALUE: usize = 0;
+const SIGN: usize = 1;
+
+/// What may be named before a sign.
+pub struct Named<'a> {
+    /// The patterns that look at the sign themselves.
+    pub signs: &'a [usize],
+    /// The ending of what may be the name of a value.
+    pub ending: Option<u32>,
+}
 
 /// A value that a name introduces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,7 +172,9 @@ impl Endings {
     /// If a name can end at the end of `head`: a number that names which end alike have in common.
     fn may_end(&self, head: &[u8]) -> Option<u32> {
         let (mut ending, mut len, mut ends) = (0, 0, 0);
-        for &byte in head.iter().rev().take(LAST + 2 * MAX_GAP) {
+        // In a word of small letters a short name is no word of its own.
+        let before = |at: usize| at.checked_sub(1).and_then(|at| head.get(at)).is_some_and(u8::is_ascii_lowercase);
+        for (at, &byte) in head.iter().enumerate().rev().take(LAST + MAX_GAPS) {
             match Kind::OF[usize::from(byte)] {
                 Kind::Letter => {
                     (ending, len) = (Self::longer(ending, byte), len + 1);
@@ -165,7 +184,8 @@ impl Endings {
                             return None;
                         }
                     }
-                    if (len == LAST || ends & ENDS[1] != 0) && self.has(ending, len) {
+                    let is_short = || ends & ENDS[1] != 0 && !byte.is_ascii_lowercase() | !before(at);
+                    if (len == LAST || is_short()) && self.has(ending, len) {
                         return Some(ending);
                     }
                     if len == LAST {
@@ -215,11 +235,16 @@ impl Kind {
 impl Keys {
     /// Gathers `names`, each with the number of the pattern that knows it.
     pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, usize)>) -> Self {
-        let mut keys = Self { known: HashMap::default(), sets: Vec::new(), endings: Endings::new() };
+        let mut keys = Self {
+            known: HashMap::default(),
+            sets: Vec::new(),
+            signs: Vec::new(),
+            endings: [Endings::new(), Endings::new()],
+        };
         for (name, pattern) in names {
             let squashed = Squashed::of(name);
             let name = squashed.from(0);
-            keys.endings.add(name);
+            keys.add_ending(name, VALUE);
             if let Some(stem) = name.strip_suffix("number") {
                 keys.add_numbers(stem);
             }
@@ -234,10 +259,44 @@ impl Keys {
         keys
     }
 
+    /// Adds pattern number `pattern`, which looks at the signs behind `names` itself.
+    pub fn add_sign<'a>(&mut self, pattern: usize, names: impl IntoIterator<Item = &'a str>) {
+        names.into_iter().for_each(|name| self.add_ending(Squashed::of(name).from(0), SIGN));
+        self.signs.push(pattern);
+    }
+
+    /// Whether no sign is looked at.
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty() && self.signs.is_empty()
+    }
+
+    /// What may be named by what stands before the `:` or `=` at `at`: nearly all signs are answered so.
+    #[inline]
+    pub fn before_sign(&self, text: &str, at: usize) -> Option<Named<'_>> {
+        let head = text.as_bytes().get(..at)?;
+        let [a, b, c, d, e, f] = *head.last_chunk().unwrap_or(&[0; LAST + 1]);
+        let last: [u8; LAST] = if matches!(f, b'"' | b'\'') { [a, b, c, d, e] } else { [b, c, d, e, f] };
+        // The names of most values; in a word of small letters no shorter name is a word of its own.
+        let [value, sign] = if last.iter().all(u8::is_ascii_lowercase) {
+            let ending = last.iter().rev().fold(0, |ending, &letter| Endings::longer(ending, letter));
+            self.endings.each_ref().map(|endings| endings.has(ending, LAST).then_some(ending))
+        } else {
+            self.endings.each_ref().map(|endings| endings.may_end(head))
+        };
+        let signs = sign.map_or(&[][..], |_| &self.signs);
+        (value.is_some() || sign.is_some()).then_some(Named { signs, ending: value })
+    }
+
+    fn add_ending(&mut self, name: &str, kind: usize) {
+        if let Some(endings) = self.endings.get_mut(kind) {
+            endings.add(name);
+        }
+    }
+
     /// Lets through the ways to write that end in another word for "number".
     fn add_numbers(&mut self, stem: &str) {
         for number in NUMBER {
-            self.endings.add(&[stem, number].concat());
+            self.add_ending(&[stem, number].concat(), VALUE);
         }
     }
 
@@ -246,21 +305,22 @@ impl Keys {
         let names: usize = self.known.keys().map(|name| name.len()).sum();
         let entry = size_of::<(Box<str>, usize)>() + 1;
         let sets: usize = self.sets.iter().map(|set| size_of_val(set) + size_of_val(set.as_slice())).sum();
-        names + sets + self.known.capacity() * entry + self.endings.memory()
+        names + sets + self.known.capacity() * entry + self.endings.iter().map(Endings::memory).sum::<usize>()
     }
 
     /// The whole text of `field`, if its name says what it is.
     pub fn of_field(&self, field: &Field<'_>) -> Option<Value<'_>> {
-        let key = field.key.filter(|key| self.endings.may_end(key.as_bytes()).is_some())?;
+        let [values, _] = &self.endings;
+        let key = field.key.filter(|key| values.may_end(key.as_bytes()).is_some())?;
         let patterns = self.sets.get(self.look_up(trim_name(key))?)?;
         let start = field.text.len() - field.text.trim_start().len();
         Some(Value { patterns, range: start..start + field.text.trim().len(), form: Form::Field })
     }
 
-    /// The value behind the `:` or `=` at `at`, if the name before says what it is.
-    pub fn at_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Value<'_>> {
+    /// The value behind the `:` or `=` at `at`, if the name before, which ends in `ending`, says what it is.
+    pub fn value(&self, text: &str, at: usize, ending: u32, scratch: &mut Scratch) -> Option<Value<'_>> {
         let head = text.as_bytes().get(..at)?;
-        let slots = scratch.slots(self.endings.may_end(head)?)?;
+        let slots = scratch.slots(ending)?;
         let is_it = |slot: &Remembered| {
             !slot.range.is_empty() && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
         };
@@ -417,11 +477,15 @@ mod tests {
         Keys::new([("date of birth", 0), ("account number", 1), ("cvv", 2), ("生年月日", 3), ("user", 4)])
     }
 
+    fn value_at<'a>(keys: &'a Keys, text: &str, at: usize, scratch: &mut Scratch) -> Option<Value<'a>> {
+        keys.value(text, at, keys.before_sign(text, at)?.ending?, scratch)
+    }
+
     fn found(text: &str) -> Option<(usize, String, Form)> {
         let keys = keys();
         let at = text.char_indices().filter(|(_, c)| matches!(c, ':' | '='));
         let mut scratch = Scratch::default();
-        let mut values = at.filter_map(|(at, _)| keys.at_sign(text, at, &mut scratch));
+        let mut values = at.filter_map(|(at, _)| value_at(&keys, text, at, &mut scratch));
         let value = values.next()?;
         Some((value.patterns[0], text[value.range].to_owned(), value.form))
     }
@@ -488,11 +552,11 @@ mod tests {
         // Two names of one slot drive each other out.
         let text = "user=a\nxser=b\nuser=c\nfluser=d\nuser=e\n".repeat(3);
         let signs = text.match_indices('=');
-        let values = signs.filter_map(|(at, _)| keys.at_sign(&text, at, &mut scratch));
+        let values = signs.filter_map(|(at, _)| value_at(&keys, &text, at, &mut scratch));
         let read: Vec<_> = values.map(|value| &text[value.range]).collect();
         assert_eq!(read, ["a", "c", "e"].repeat(3));
         let other = "no name here at all: user=x";
         scratch.clear();
-        assert_eq!(keys.at_sign(other, 25, &mut scratch).map(|value| value.range), Some(26..27));
+        assert_eq!(value_at(&keys, other, 25, &mut scratch).map(|value| value.range), Some(26..27));
     }
 }

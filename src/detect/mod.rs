@@ -182,7 +182,7 @@ impl Detector {
             Some(reader) => Catalogue::new(infos.chain([recognizers::NRP]).map(|info| reader.described(info))),
             None => Catalogue::new(infos),
         };
-        let (mut patterns, mut searches, mut keyed) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut patterns, mut searches, mut keyed, mut signed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (number, rule) in rules.iter().enumerate() {
             // Where several rules share a label, the first one's word on it counts.
             let info = catalogue.info(rule.info.label).unwrap_or(&rule.info);
@@ -193,6 +193,11 @@ impl Detector {
                         keyed.push((compiled, names));
                         continue;
                     }
+                    Finder::Sign(names) => {
+                        signed.push((compiled, names));
+                        continue;
+                    }
+                    Finder::Apart(regex) => searches.push(Search::Apart(parse(rule.info.label, place, regex)?)),
                     Finder::Regex(regex) => searches.push(Search::Regex(parse(rule.info.label, place, regex)?)),
                     Finder::Within(regex) => searches.push(Search::Within(parse(rule.info.label, place, regex)?)),
                     Finder::Byte(byte) if byte.is_ascii() => searches.push(Search::Byte(*byte)),
@@ -210,10 +215,14 @@ impl Detector {
             names.extend(keys.iter().map(|name| (name.as_ref(), patterns.len())));
             patterns.push(compiled);
         }
-        if !names.is_empty() {
+        let mut keys = Keys::new(names);
+        for (compiled, names) in signed {
+            keys.add_sign(patterns.len(), names.iter().map(|name| name.as_ref()));
+            patterns.push(compiled);
+        }
+        if !keys.is_empty() {
             searches.extend(keyed::SIGNS.map(Search::Byte));
         }
-        let keys = Keys::new(names);
         let prefilter = Prefilter::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
         Ok(Self { rules, patterns, prefilter, marks, signs, keys, contexts, catalogue, reader })
@@ -365,8 +374,8 @@ impl Detector {
         let mut search = Recognition { detector: self, field, options, context, hypotheses, shadows, asked };
         self.prefilter.scan(field.text, scan, |number, range| {
             if number >= self.signs {
-                if let Some(value) = self.keys.at_sign(field.text, range.start, keys) {
-                    search.judge_value(&value);
+                if let Some(named) = self.keys.before_sign(field.text, range.start) {
+                    search.judge_named(&named, &range, keys);
                 }
                 return Some(range.end);
             }

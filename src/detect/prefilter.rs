@@ -69,6 +69,8 @@ pub enum Search {
     Regex(Hir),
     /// A parsed regular expression, wherever it stands.
     Within(Hir),
+    /// A parsed regular expression, between a blank and a word boundary.
+    Apart(Hir),
     /// Every occurrence of an ASCII byte.
     Byte(u8),
 }
@@ -148,8 +150,8 @@ pub struct Prefilter {
     by_group: [u8; Groups::BITS as usize],
     gate: Gate,
     heads: Heads,
-    /// The numbers of the patterns that search for a byte, with it.
-    bytes: Vec<(u8, usize)>,
+    /// The numbers of the patterns that search for a byte, by byte.
+    alone: Box<[Vec<usize>; 256]>,
     patterns: usize,
 }
 
@@ -289,13 +291,14 @@ impl Prefilter {
     pub fn new(searches: Vec<Search>) -> Result<Self, RegexError> {
         let patterns = searches.len();
         let mut families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()] = Default::default();
-        let mut bytes = Vec::new();
+        let mut alone: Box<[Vec<usize>; 256]> = Box::new(std::array::from_fn(|_| Vec::new()));
         for (number, search) in searches.into_iter().enumerate() {
             let (family, hir) = match search {
                 Search::Regex(hir) => (Family::of(&hir), hir),
                 Search::Within(hir) => (Family::Within, hir),
+                Search::Apart(hir) => (Family::Apart, hir),
                 Search::Byte(byte) => {
-                    bytes.push((byte, number));
+                    alone[usize::from(byte)].push(number);
                     continue;
                 }
             };
@@ -313,9 +316,10 @@ impl Prefilter {
         }
         let mut all = Heads::none();
         heads.iter().for_each(|heads| all.merge(heads));
-        bytes.iter().for_each(|&(byte, _)| all.add_byte(byte));
+        let wanted = (0..=u8::MAX).zip(alone.iter()).filter(|(_, numbers)| !numbers.is_empty());
+        wanted.for_each(|(byte, _)| all.add_byte(byte));
         let gate = Gate::new(all.firsts(), Family::WITHIN | Family::ALONE);
-        Ok(Self { machines, by_group, gate, heads: all, bytes, patterns })
+        Ok(Self { machines, by_group, gate, heads: all, alone, patterns })
     }
 
     /// Memory, in bytes.
@@ -371,6 +375,10 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
             self.offer_byte(at);
         }
         let mut rest = groups & !Family::ALONE;
+        let apart = Family::Apart.groups();
+        if rest & apart != 0 && at.checked_sub(1).and_then(|before| self.text.as_bytes().get(before)) != Some(&b' ') {
+            rest &= !apart;
+        }
         if rest & !Family::WITHIN != 0 && !is_boundary(self.text, at) {
             rest &= Family::WITHIN;
         }
@@ -389,8 +397,8 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
     /// Offers the byte at `at` to the patterns that search for it.
     fn offer_byte(&mut self, at: usize) {
         let filter = self.filter;
-        let byte = self.text.as_bytes().get(at);
-        for &(_, number) in filter.bytes.iter().filter(|(wanted, _)| Some(wanted) == byte) {
+        let byte = self.text.as_bytes().get(at).copied().unwrap_or_default();
+        for &number in &filter.alone[usize::from(byte)] {
             self.offer(number, at, at + 1);
         }
     }

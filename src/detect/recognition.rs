@@ -51,6 +51,17 @@ pub struct Recognition<'a> {
 }
 
 impl Recognition<'_> {
+    /// Has the rules that know the name before the sign at `sign` judge what stands there.
+    pub fn judge_named(&mut self, named: &keyed::Named<'_>, sign: &Range<usize>, scratch: &mut keyed::Scratch) {
+        for &number in named.signs {
+            self.judge(number, sign.clone(), Form::Shape);
+        }
+        let value = |ending| self.detector.keys.value(self.field.text, sign.start, ending, scratch);
+        if let Some(value) = named.ending.and_then(value) {
+            self.judge_value(&value);
+        }
+    }
+
     /// Has every rule that knows the name before a value judge the value.
     pub fn judge_value(&mut self, value: &keyed::Value<'_>) {
         for &number in value.patterns {

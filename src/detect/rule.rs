@@ -47,8 +47,13 @@ pub enum Finder {
     /// not cut out by word boundaries (`password=` in `DB_PASSWORD=`). It must begin with something
     /// rare, since each place where its first four bytes stand costs a run of the automaton.
     Within(Cow<'static, str>),
+    /// A regular expression like [`Finder::Regex`]'s that is tried only behind a blank.
+    Apart(Cow<'static, str>),
     /// Every occurrence of this ASCII byte; `check` looks at what stands around it.
     Byte(u8),
+    /// The `:` and `=` behind what ends as one of these names does; `check` looks at what stands around it. Names
+    /// are written like those of [`Finder::Key`].
+    Sign(Cow<'static, [Cow<'static, str>]>),
     /// The value that one of these names introduces: the whole text of a field of that name, or what stands
     /// behind `name:` or `name=` in a text. Names are in lower case; case, separators and camel humps do not
     /// matter, nor do words before the name, nor how "number" is shortened at its end. The candidate reaches
@@ -131,6 +136,16 @@ impl Pattern {
     /// A byte to look around, with its two probabilities.
     pub const fn around(byte: u8, bare: f32, supported: f32) -> Self {
         Self { finder: Finder::Byte(byte), bare, supported }
+    }
+
+    /// A regular expression behind a blank, with its two probabilities.
+    pub const fn apart(regex: &'static str, bare: f32, supported: f32) -> Self {
+        Self { finder: Finder::Apart(Cow::Borrowed(regex)), bare, supported }
+    }
+
+    /// The signs behind names to look around, with the two probabilities.
+    pub const fn sign(names: &'static [Cow<'static, str>], bare: f32, supported: f32) -> Self {
+        Self { finder: Finder::Sign(Cow::Borrowed(names)), bare, supported }
     }
 
     /// Names that introduce a value, and the probability of what is found behind them.

@@ -142,7 +142,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // What stands before a number.
         Pattern::regex(BEGINNING, 0.8, 0.95),
         // A number; what stands before it ends like a word for a street.
-        Pattern::regex("[0-9]{1,4}[A-Za-z]?", 0.8, 0.95),
+        Pattern::apart("[0-9]{1,4}[A-Za-z]?", 0.8, 0.95),
     ]),
     context: words![
         "address",

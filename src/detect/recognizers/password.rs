@@ -33,9 +33,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        // The sign behind a name of `NAMES` or `SHORT_NAMES`.
-        Pattern::around(b':', 0.75, 0.95),
-        Pattern::around(b'=', 0.75, 0.95),
+        // The sign behind a name.
+        Pattern::sign(NAMES, 0.75, 0.95),
         // User info of a URL.
         Pattern::within("://", 0.75, 0.95),
         Pattern::regex(
@@ -96,9 +95,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// What the name before `=` or `:` ends in, in lower case without `_` and `-`; the ones at the end
-/// of the list only as a whole word (`db_pass`, but not `bypass`).
-const NAMES: [&str; 18] = [
+/// What the name before `=` or `:` ends in; the short ones only as a whole word (`db_pass`, but not `bypass`).
+const NAMES: &[Cow<'static, str>] = keys![
     "password",
     "passwd",
     "passphrase",
@@ -117,8 +115,14 @@ const NAMES: [&str; 18] = [
     "密码",
     "密碼",
     "비밀번호",
+    "pass",
+    "pwd",
+    "pw",
+    "mdp",
+    "psw",
 ];
-const SHORT_NAMES: [&str; 5] = ["pass", "pwd", "pw", "mdp", "psw"];
+/// Longest short name, in bytes: no other is as short.
+const SHORT: usize = 4;
 
 /// What stands before "password" where somebody tells one.
 const OWNERS: [&str; 18] = [
@@ -173,13 +177,13 @@ const ABOUT: [&str; 24] = [
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let (place, form) = match candidate.pattern {
-        0 | 1 => assignment(text, candidate.range.start)?,
-        2 => return candidate.part(user_info(text, candidate.range.start)?),
-        3 => (candidate.range.end, sentence(text, candidate)),
-        4 => (candidate.range.end, Form::Argument),
+        0 => assignment(text, candidate.range.start)?,
+        1 => return candidate.part(user_info(text, candidate.range.start)?),
+        2 => (candidate.range.end, sentence(text, candidate)),
+        3 => (candidate.range.end, Form::Argument),
         // From the quote on, which is part of the match.
-        6 => (candidate.range.end - 1, Form::Member),
-        7 => {
+        5 => (candidate.range.end - 1, Form::Member),
+        6 => {
             let field = candidate.form == detect::Form::Field;
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
@@ -214,9 +218,6 @@ fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
     let unquoted = head.get(..trimmed(head, b" \t", MOST[0]))?;
     let spaced = unquoted.len() < head.len();
     let bare = unquoted.get(..trimmed(unquoted, b"\"'\\]`*", MOST[1]))?;
-    if !may_be_name(bare) {
-        return None;
-    }
     let name = name_before(bare)?;
     let quoted = bare.len() < unquoted.len();
     if is_comparison(head) {
@@ -243,28 +244,6 @@ fn assignment(text: &str, at: usize) -> Option<(usize, Form)> {
     Some((start, form))
 }
 
-/// Whether the last two bytes of `bare` are those of a name of a password: nearly all signs are answered so.
-fn may_be_name(bare: &str) -> bool {
-    bare.as_bytes().last_chunk::<2>().is_some_and(|last| {
-        !last[1].is_ascii()
-            || matches!(
-                &last.map(|byte| byte.to_ascii_lowercase()),
-                b"rd"
-                    | b"wd"
-                    | b"se"
-                    | b"de"
-                    | b"rt"
-                    | b"na"
-                    | b"ha"
-                    | b"ss"
-                    | b"pw"
-                    | b"dp"
-                    | b"sw"
-                    | [0x80..=0xFF, b'a']
-            )
-    })
-}
-
 /// The name that `bare` ends in, if it is one of a password.
 fn name_before(bare: &str) -> Option<&str> {
     /// Longest name that is looked at, in bytes.
@@ -277,12 +256,13 @@ fn name_before(bare: &str) -> Option<&str> {
     if before.ends_with("::") || before.ends_with('@') {
         return None;
     }
-    let ends = |name: &&&str| ends_with(bare, name) && (name.len() <= word.len() || name.contains(' '));
-    if let Some(name) = NAMES.iter().find(ends) {
+    let ends = |name: &&str| ends_with(bare, name) && (name.len() <= word.len() || name.contains(' '));
+    let mut long = NAMES.iter().filter(|name| name.len() > SHORT).map(|name| &**name);
+    if let Some(name) = long.find(ends) {
         let prefix = word.get(..word.len().saturating_sub(name.len())).unwrap_or_default();
         return (!is_about(prefix)).then_some(word);
     }
-    let name = SHORT_NAMES.iter().find(|name| ends_with(word, name))?;
+    let name = NAMES.iter().find(|name| name.len() <= SHORT && ends_with(word, name))?;
     let prefix = word.get(..word.len() - name.len())?;
     let begins = word.get(prefix.len()..)?.starts_with(|c: char| c.is_ascii_uppercase());
     let apart = prefix.is_empty()
