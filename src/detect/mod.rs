@@ -23,6 +23,7 @@ mod heads;
 mod hidden;
 mod keyed;
 mod lists;
+mod machine;
 mod names;
 mod pairs;
 mod prefilter;
@@ -37,6 +38,7 @@ mod squashed;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod vain;
 mod words;
 
 use std::{fmt, sync::Arc};

@@ -7,12 +7,6 @@
 //! Time is linear in the text: an automaton's run is at most [`REACH`] bytes long, and a pattern is
 //! not tried again inside its own last find.
 
-use regex_automata::{
-    Anchored, MatchKind,
-    dfa::{Automaton, StartKind, dense},
-    nfa::thompson::{self, WhichCaptures},
-    util::{primitives::StateID, start},
-};
 use regex_syntax::{
     ParserBuilder,
     hir::{Hir, HirKind, Look},
@@ -22,16 +16,13 @@ use super::{
     family::{Family, Groups},
     gate::{Gate, Visit},
     heads::Heads,
-    prefix::Entrance,
+    machine::{Machine, build_dfa},
+    vain::{self, Beginning, Vain},
 };
+
 use crate::text::is_boundary;
 
-/// How far a regular expression may reach, in bytes. The longest texts that are found by shape
-/// alone (URLs, tokens) are recognized by their beginning, and their end is looked for by `check`.
-pub const REACH: usize = 1024;
-
-/// Largest automaton for the patterns of one family, in bytes.
-const MAX_DFA: usize = 24 << 20;
+pub use super::machine::REACH;
 
 /// Largest automaton for one regular expression alone.
 const MAX_SINGLE_DFA: usize = 2 << 20;
@@ -126,23 +117,6 @@ fn ascii_boundaries(hir: Hir) -> Hir {
     }
 }
 
-fn build_dfa(hirs: &[Hir], limit: usize) -> Result<dense::DFA<Vec<u32>>, RegexError> {
-    let config = thompson::Config::new()
-        .utf8(false)
-        .which_captures(WhichCaptures::None)
-        .nfa_size_limit(Some(limit))
-        .shrink(false);
-    let nfa = thompson::Compiler::new().configure(config).build_many_from_hir(hirs);
-    let config = dense::Config::new()
-        .start_kind(StartKind::Anchored)
-        .match_kind(MatchKind::All)
-        .accelerate(false)
-        .dfa_size_limit(Some(limit))
-        .determinize_size_limit(Some(2 * limit));
-    let nfa = nfa.map_err(|_| RegexError::TooLarge)?;
-    dense::Builder::new().configure(config).build_from_nfa(&nfa).map_err(|_| RegexError::TooLarge)
-}
-
 /// See the module's documentation.
 pub struct Prefilter {
     machines: Vec<Machine>,
@@ -155,115 +129,6 @@ pub struct Prefilter {
     patterns: usize,
 }
 
-/// Bytes that may stand before a start, and the start of the text.
-const STARTS: usize = 257;
-
-/// The automaton of one family.
-struct Machine {
-    family: Family,
-    dfa: dense::DFA<Vec<u32>>,
-    /// Where it starts, by the byte before; the last one: at the start of the text.
-    starts: Box<[StateID; STARTS]>,
-    /// By state, where the numbers of the patterns that it says have matched end in `matches`.
-    ends: Vec<u32>,
-    matches: Vec<u32>,
-}
-
-impl Machine {
-    /// The automaton, and the heads of what it matches.
-    fn new(family: Family, (hirs, numbers): (Vec<Hir>, Vec<usize>)) -> Result<(Self, Heads), RegexError> {
-        let dfa = build_dfa(&hirs, MAX_DFA)?;
-        let starts: Result<Vec<_>, _> = (0..=u8::MAX)
-            .map(Some)
-            .chain([None])
-            .map(|before| dfa.start_state(&start::Config::new().look_behind(before).anchored(Anchored::Yes)))
-            .collect();
-        let starts: Box<[StateID; STARTS]> =
-            starts.ok().and_then(|starts| starts.try_into().ok()).ok_or(RegexError::TooLarge)?;
-        let (ends, matches) = tabulate(&dfa, &numbers);
-        let machine = Self { family, dfa, starts, ends, matches };
-        let heads = Heads::new(&machine.entrance());
-        Ok((machine, heads))
-    }
-
-    fn entrance(&self) -> Entrance<'_> {
-        Entrance { family: self.family, dfa: &self.dfa, starts: self.starts.as_slice() }
-    }
-
-    fn memory(&self) -> usize {
-        let tables = size_of_val(self.starts.as_slice())
-            + size_of_val(self.ends.as_slice())
-            + size_of_val(self.matches.as_slice());
-        self.dfa.memory_usage() + tables
-    }
-
-    /// Runs from `at` and keeps the ends of matches, ascending; only those on a boundary, but for
-    /// patterns that are looked for within words.
-    fn run(&self, text: &str, at: usize, ends: &mut Vec<(u32, usize)>) {
-        let (dfa, bytes) = (&self.dfa, text.as_bytes());
-        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
-        let [.., first] = *self.starts;
-        let mut state = before.map_or(first, |&before| self.starts[usize::from(before)]);
-        let reach = bytes.get(at..).unwrap_or_default();
-        let near = reach.get(..REACH).unwrap_or(reach);
-        for (len, &byte) in near.iter().enumerate() {
-            state = dfa.next_state(state, byte);
-            // Nearly all states are ordinary ones.
-            if dfa.is_special_state(state) {
-                if dfa.is_dead_state(state) {
-                    return;
-                }
-                // Matches are reported one byte late: the state after a byte tells of a match before it.
-                let last = len.checked_sub(1).and_then(|last| near.get(last));
-                if dfa.is_match_state(state) && !(in_word(last, byte) && self.family != Family::Within) {
-                    self.note(text, at, at + len, state, ends);
-                }
-            }
-        }
-        if reach.len() <= REACH {
-            state = dfa.next_eoi_state(state);
-            if dfa.is_match_state(state) {
-                self.note(text, at, bytes.len(), state, ends);
-            }
-        }
-    }
-
-    /// Keeps what `state` says has matched from `at` to `end`.
-    fn note(&self, text: &str, at: usize, end: usize, state: StateID, ends: &mut Vec<(u32, usize)>) {
-        let is_end = match self.family {
-            Family::Within => text.is_char_boundary(end),
-            _ => is_boundary(text, end),
-        };
-        if end > at && is_end {
-            let place = state.as_usize() >> self.dfa.stride2();
-            let until = |place: usize| self.ends.get(place).copied().unwrap_or_default() as usize;
-            let numbers = self.matches.get(place.checked_sub(1).map_or(0, until)..until(place));
-            numbers.unwrap_or_default().iter().for_each(|&number| ends.push((number, end)));
-        }
-    }
-}
-
-/// What the states of `dfa` say has matched, of the patterns with `numbers`: by state, where that ends among all.
-/// States that say so come before all that are ordinary.
-fn tabulate(dfa: &dense::DFA<Vec<u32>>, numbers: &[usize]) -> (Vec<u32>, Vec<u32>) {
-    let (mut ends, mut matches) = (Vec::new(), Vec::new());
-    let states = (0..).map_while(|place: usize| StateID::new(place << dfa.stride2()).ok());
-    for state in states.take_while(|&state| dfa.is_special_state(state)) {
-        if dfa.is_match_state(state) {
-            let places = (0..dfa.match_len(state)).map(|i| dfa.match_pattern(state, i).as_usize());
-            matches.extend(places.filter_map(|place| numbers.get(place)).map(|&number| number as u32));
-        }
-        ends.push(matches.len() as u32);
-    }
-    (ends, matches)
-}
-
-/// Whether a word surely goes on between two bytes.
-#[inline(always)]
-fn in_word(before: Option<&u8>, after: u8) -> bool {
-    before.is_some_and(|before| before.is_ascii_alphanumeric()) && after.is_ascii_alphanumeric()
-}
-
 /// Memory of a scan, kept from text to text.
 #[derive(Debug, Default)]
 pub struct Scratch {
@@ -271,6 +136,8 @@ pub struct Scratch {
     ends: Vec<(u32, usize)>,
     /// By pattern: where it may be tried again. Empty until something matched.
     settled: Vec<u32>,
+    /// What nothing was found behind.
+    vain: Vain,
     /// Where eight bytes of words stand, each a multiple of eight bytes from the beginning.
     pub long: Vec<usize>,
 }
@@ -342,12 +209,19 @@ impl Prefilter {
     }
 }
 
+/// The automaton of patterns with their numbers, and the heads of what it matches.
+fn with_heads(family: Family, patterns: (Vec<Hir>, Vec<usize>)) -> Result<(Machine, Heads), RegexError> {
+    let machine = Machine::new(family, patterns)?;
+    let heads = Heads::new(&machine.entrance());
+    Ok((machine, heads))
+}
+
 /// Builds the automata of families that have patterns, side by side.
 fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<(Machine, Heads)>, RegexError> {
     let used = Family::ALL.into_iter().zip(families).filter(|(_, (hirs, _))| !hirs.is_empty());
     std::thread::scope(|scope| {
         let builds: Vec<_> =
-            used.map(|(family, patterns)| scope.spawn(move || Machine::new(family, patterns))).collect();
+            used.map(|(family, patterns)| scope.spawn(move || with_heads(family, patterns))).collect();
         builds.into_iter().map(|build| build.join().unwrap_or(Err(RegexError::TooLarge))).collect()
     })
 }
@@ -375,6 +249,13 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
             self.offer_byte(at);
         }
         let mut rest = groups & !Family::ALONE;
+        if rest == 0 {
+            return;
+        }
+        let beginning = Beginning::at(self.text.as_bytes(), at);
+        if beginning.is_some_and(|beginning| self.scratch.vain.has(beginning)) {
+            return;
+        }
         let apart = Family::Apart.groups();
         if rest & apart != 0 && at.checked_sub(1).and_then(|before| self.text.as_bytes().get(before)) != Some(&b' ') {
             rest &= !apart;
@@ -383,14 +264,19 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
             rest &= Family::WITHIN;
         }
         let filter = self.filter;
+        let (mut reach, mut found) = (0, false);
         while rest != 0 {
             let place = filter.by_group.get(rest.trailing_zeros() as usize).copied().unwrap_or(u8::MAX);
             let Some(machine) = filter.machines.get(usize::from(place)) else { return };
             rest &= !machine.family.groups();
-            machine.run(self.text, at, &mut self.scratch.ends);
+            reach = reach.max(machine.run(self.text, at, &mut self.scratch.ends));
+            found |= !self.scratch.ends.is_empty();
             while let Some((number, end)) = self.scratch.ends.pop() {
                 self.offer(number as usize, at, end);
             }
+        }
+        if let Some(beginning) = beginning.filter(|_| !found && reach <= vain::LEN) {
+            self.scratch.vain.add(beginning);
         }
     }
 
