@@ -82,7 +82,7 @@ fn check(custom: &CustomRecognizer) -> Result<Rule, Problem> {
     let finder = Finder::Regex(Cow::Owned(custom.regex.clone()));
     Ok(Rule {
         info,
-        patterns: Cow::Owned(vec![Pattern { finder, bare: score, supported: in_context }]),
+        patterns: Cow::Owned(vec![Pattern { finder, bare: score, supported: in_context, begins: None }]),
         context: custom.context.iter().cloned().map(Cow::Owned).collect(),
         check,
     })

@@ -33,7 +33,7 @@ pub enum Family {
     Others,
     /// Are looked for within words, too.
     Within,
-    /// Are looked for behind blanks alone.
+    /// Are looked for behind words and blanks alone.
     Apart,
 }
 

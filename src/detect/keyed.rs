@@ -169,9 +169,10 @@ impl Endings {
         self.known.get(at).is_some_and(|bits| bits & bit != 0)
     }
 
-    /// If a name can end at the end of `head`: a number that names which end alike have in common.
-    fn may_end(&self, head: &[u8]) -> Option<u32> {
-        let (mut ending, mut len, mut ends) = (0, 0, 0);
+    /// By kind, if a name can end at the end of `head`: a number that names which end alike have in common.
+    fn may_end<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> [Option<u32>; KINDS] {
+        let (mut ending, mut len) = (0, 0);
+        let (mut found, mut ends) = ([None; KINDS], [0; KINDS]);
         // In a word of small letters a short name is no word of its own.
         let before = |at: usize| at.checked_sub(1).and_then(|at| head.get(at)).is_some_and(u8::is_ascii_lowercase);
         for (at, &byte) in head.iter().enumerate().rev().take(LAST + MAX_GAPS) {
@@ -179,26 +180,26 @@ impl Endings {
                 Kind::Letter => {
                     (ending, len) = (Self::longer(ending, byte), len + 1);
                     if len == 2 {
-                        ends = self.pairs.get(ending as usize % PAIRS).copied().unwrap_or_default();
-                        if ends == 0 {
-                            return None;
+                        ends = kinds.each_ref().map(|names| names.pairs[ending as usize % PAIRS]);
+                    }
+                    let is_short = len > 1 && !(byte.is_ascii_lowercase() && before(at));
+                    for ((found, ends), names) in found.iter_mut().zip(&ends).zip(kinds) {
+                        let may_end = len == LAST || is_short && ends & ENDS[1] != 0;
+                        if found.is_none() && may_end && ends & ENDS[0] != 0 && names.has(ending, len) {
+                            *found = Some(ending);
                         }
                     }
-                    let is_short = || ends & ENDS[1] != 0 && !byte.is_ascii_lowercase() | !before(at);
-                    if (len == LAST || is_short()) && self.has(ending, len) {
-                        return Some(ending);
-                    }
-                    if len == LAST {
-                        return None;
+                    if len == LAST || len > 1 && ends == [0; KINDS] || !found.contains(&None) {
+                        return found;
                     }
                 }
-                Kind::Unsure => return Some(ending),
+                Kind::Unsure => return found.map(|known| known.or(Some(ending))),
                 Kind::Digit if len == 0 => {}
                 Kind::Gap => {}
-                Kind::Digit | Kind::Other => return None,
+                Kind::Digit | Kind::Other => return found,
             }
         }
-        None
+        found
     }
 }
 
@@ -281,7 +282,7 @@ impl Keys {
             let ending = last.iter().rev().fold(0, |ending, &letter| Endings::longer(ending, letter));
             self.endings.each_ref().map(|endings| endings.has(ending, LAST).then_some(ending))
         } else {
-            self.endings.each_ref().map(|endings| endings.may_end(head))
+            Endings::may_end(&self.endings, head)
         };
         let signs = sign.map_or(&[][..], |_| &self.signs);
         (value.is_some() || sign.is_some()).then_some(Named { signs, ending: value })
@@ -311,7 +312,7 @@ impl Keys {
     /// The whole text of `field`, if its name says what it is.
     pub fn of_field(&self, field: &Field<'_>) -> Option<Value<'_>> {
         let [values, _] = &self.endings;
-        let key = field.key.filter(|key| values.may_end(key.as_bytes()).is_some())?;
+        let key = field.key.filter(|key| Endings::may_end(std::array::from_ref(values), key.as_bytes()) != [None])?;
         let patterns = self.sets.get(self.look_up(trim_name(key))?)?;
         let start = field.text.len() - field.text.trim_start().len();
         Some(Value { patterns, range: start..start + field.text.trim().len(), form: Form::Field })

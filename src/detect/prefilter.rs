@@ -60,7 +60,7 @@ pub enum Search {
     Regex(Hir),
     /// A parsed regular expression, wherever it stands.
     Within(Hir),
-    /// A parsed regular expression, between a blank and a word boundary.
+    /// A parsed regular expression, between a blank that follows no digit and a word boundary.
     Apart(Hir),
     /// Every occurrence of an ASCII byte.
     Byte(u8),
@@ -136,7 +136,7 @@ pub struct Scratch {
     ends: Vec<(u32, usize)>,
     /// By pattern: where it may be tried again. Empty until something matched.
     settled: Vec<u32>,
-    /// What nothing was found behind.
+    /// What was looked for in vain.
     vain: Vain,
     /// Where eight bytes of words stand, each a multiple of eight bytes from the beginning.
     pub long: Vec<usize>,
@@ -226,6 +226,12 @@ fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<(M
     })
 }
 
+/// Whether `at` stands behind a blank that follows no digit.
+fn is_apart(text: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(2).and_then(|before| text.get(before..at));
+    matches!(before, Some([before, b' ']) if !before.is_ascii_digit())
+}
+
 impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Visit for Scan<'_, F> {
     /// Looks for what may begin at `at`: nearly nothing does.
     #[inline(always)]
@@ -253,30 +259,28 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
             return;
         }
         let beginning = Beginning::at(self.text.as_bytes(), at);
-        if beginning.is_some_and(|beginning| self.scratch.vain.has(beginning)) {
-            return;
-        }
-        let apart = Family::Apart.groups();
-        if rest & apart != 0 && at.checked_sub(1).and_then(|before| self.text.as_bytes().get(before)) != Some(&b' ') {
-            rest &= !apart;
+        rest &= !beginning.map_or(0, |beginning| self.scratch.vain.groups(beginning));
+        if rest & Family::Apart.groups() != 0 && !is_apart(self.text.as_bytes(), at) {
+            rest &= !Family::Apart.groups();
         }
         if rest & !Family::WITHIN != 0 && !is_boundary(self.text, at) {
             rest &= Family::WITHIN;
         }
         let filter = self.filter;
-        let (mut reach, mut found) = (0, false);
+        let mut vain = 0;
         while rest != 0 {
             let place = filter.by_group.get(rest.trailing_zeros() as usize).copied().unwrap_or(u8::MAX);
             let Some(machine) = filter.machines.get(usize::from(place)) else { return };
             rest &= !machine.family.groups();
-            reach = reach.max(machine.run(self.text, at, &mut self.scratch.ends));
-            found |= !self.scratch.ends.is_empty();
+            if machine.run(self.text, at, &mut self.scratch.ends) <= vain::LEN && self.scratch.ends.is_empty() {
+                vain |= machine.family.groups();
+            }
             while let Some((number, end)) = self.scratch.ends.pop() {
                 self.offer(number as usize, at, end);
             }
         }
-        if let Some(beginning) = beginning.filter(|_| !found && reach <= vain::LEN) {
-            self.scratch.vain.add(beginning);
+        if let Some(beginning) = beginning.filter(|_| vain != 0) {
+            self.scratch.vain.add(beginning, vain);
         }
     }
 

@@ -17,6 +17,8 @@ const SURE: f32 = 0.9;
 
 /// What is needed of a pattern when it is found.
 pub struct Compiled {
+    /// Whether an entity may begin at a place, wherever it ends.
+    begins: Option<fn(&str, usize) -> bool>,
     /// The number of its rule.
     rule: usize,
     /// Its own place in the rule.
@@ -84,6 +86,9 @@ impl Recognition<'_> {
         let pattern = detector.patterns.get(number)?;
         let rule = detector.rules.get(pattern.rule)?;
         let (start, end) = (range.start, range.end);
+        if pattern.begins.is_some_and(|begins| !begins(field.text, start)) {
+            return Some(start + 1);
+        }
         // What ended before it is of no use any more.
         if self.shadows.first().is_some_and(|shadow| shadow.span.end() <= start) {
             self.shadows.retain(|shadow| shadow.span.end() > start);
@@ -117,6 +122,7 @@ impl Compiled {
     /// Pattern number `place` of rule number `rule`, whose label `info` describes.
     pub fn new(rule: usize, place: usize, pattern: &Pattern, info: &LabelInfo) -> Self {
         Self {
+            begins: pattern.begins,
             rule,
             place,
             bare: quantize(pattern.bare),

@@ -31,6 +31,8 @@ pub struct Pattern {
     pub bare: f32,
     /// The same with a context word nearby or in the field's name.
     pub supported: f32,
+    /// Whether what matches at a place of a text may be an entity, wherever it ends: asked once before `check`.
+    pub begins: Option<fn(&str, usize) -> bool>,
 }
 
 /// How candidates of a pattern are found.
@@ -47,7 +49,7 @@ pub enum Finder {
     /// not cut out by word boundaries (`password=` in `DB_PASSWORD=`). It must begin with something
     /// rare, since each place where its first four bytes stand costs a run of the automaton.
     Within(Cow<'static, str>),
-    /// A regular expression like [`Finder::Regex`]'s that is tried only behind a blank.
+    /// A regular expression like [`Finder::Regex`]'s that is tried only behind a blank that follows no digit.
     Apart(Cow<'static, str>),
     /// Every occurrence of this ASCII byte; `check` looks at what stands around it.
     Byte(u8),
@@ -125,31 +127,36 @@ pub struct Finding {
 impl Pattern {
     /// A regular expression with its two probabilities.
     pub const fn regex(regex: &'static str, bare: f32, supported: f32) -> Self {
-        Self { finder: Finder::Regex(Cow::Borrowed(regex)), bare, supported }
+        Self { finder: Finder::Regex(Cow::Borrowed(regex)), bare, supported, begins: None }
     }
 
     /// A regular expression that may begin and end within words, with its two probabilities.
     pub const fn within(regex: &'static str, bare: f32, supported: f32) -> Self {
-        Self { finder: Finder::Within(Cow::Borrowed(regex)), bare, supported }
+        Self { finder: Finder::Within(Cow::Borrowed(regex)), bare, supported, begins: None }
     }
 
     /// A byte to look around, with its two probabilities.
     pub const fn around(byte: u8, bare: f32, supported: f32) -> Self {
-        Self { finder: Finder::Byte(byte), bare, supported }
+        Self { finder: Finder::Byte(byte), bare, supported, begins: None }
     }
 
-    /// A regular expression behind a blank, with its two probabilities.
+    /// A regular expression behind a word and a blank, with its two probabilities.
     pub const fn apart(regex: &'static str, bare: f32, supported: f32) -> Self {
-        Self { finder: Finder::Apart(Cow::Borrowed(regex)), bare, supported }
+        Self { finder: Finder::Apart(Cow::Borrowed(regex)), bare, supported, begins: None }
+    }
+
+    /// A regular expression where `begins` says that an entity may, with its two probabilities.
+    pub const fn behind(begins: fn(&str, usize) -> bool, regex: &'static str, bare: f32, supported: f32) -> Self {
+        Self { finder: Finder::Regex(Cow::Borrowed(regex)), bare, supported, begins: Some(begins) }
     }
 
     /// The signs behind names to look around, with the two probabilities.
     pub const fn sign(names: &'static [Cow<'static, str>], bare: f32, supported: f32) -> Self {
-        Self { finder: Finder::Sign(Cow::Borrowed(names)), bare, supported }
+        Self { finder: Finder::Sign(Cow::Borrowed(names)), bare, supported, begins: None }
     }
 
     /// Names that introduce a value, and the probability of what is found behind them.
     pub const fn key(names: &'static [Cow<'static, str>], probability: f32) -> Self {
-        Self { finder: Finder::Key(Cow::Borrowed(names)), bare: probability, supported: probability }
+        Self { finder: Finder::Key(Cow::Borrowed(names)), bare: probability, supported: probability, begins: None }
     }
 }

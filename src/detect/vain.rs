@@ -1,11 +1,13 @@
-//! [`Vain`]: what was looked at in vain.
+//! [`Vain`]: what was looked for in vain.
 //!
-//! Texts repeat themselves: each line of a log names the same members, and words come back. Where nothing was found in
-//! the eight bytes that a word begins with, nothing is where the same eight stand again.
+//! Texts repeat themselves: each line of a log names the same members, and words and numbers come back. What did not
+//! begin with eight bytes does not where the same eight stand again.
+
+use super::family::Groups;
 
 /// Bytes that are remembered.
 pub const LEN: usize = 8;
-/// How many beginnings are remembered: a power of two.
+/// Twice as many beginnings are remembered: a power of two.
 const SLOTS: usize = 256;
 
 /// A beginning: the byte before it and one more, or none at the start of a text, and its bytes.
@@ -15,11 +17,11 @@ pub struct Beginning {
     before: u8,
 }
 
-/// The beginnings behind which nothing was found.
+/// The groups of patterns of which none began with some bytes.
 #[derive(Default)]
 pub struct Vain {
-    /// By a hash of the bytes. Empty until something was looked at in vain.
-    slots: Vec<Beginning>,
+    /// By a hash of the bytes, the two that came last. Empty until something was looked for in vain.
+    slots: Vec<[(Beginning, Groups); 2]>,
 }
 
 impl std::fmt::Debug for Vain {
@@ -45,20 +47,26 @@ impl Beginning {
 }
 
 impl Vain {
-    /// Whether nothing was found where `beginning` stood before.
+    /// Those of which none began where `beginning` stood before.
     #[inline(always)]
-    pub fn has(&self, beginning: Beginning) -> bool {
-        self.slots.get(beginning.slot()) == Some(&beginning)
+    pub fn groups(&self, beginning: Beginning) -> Groups {
+        match self.slots.get(beginning.slot()) {
+            Some([(known, groups), _] | [_, (known, groups)]) if *known == beginning => *groups,
+            _ => 0,
+        }
     }
 
-    /// Remembers that nothing was found.
-    pub fn add(&mut self, beginning: Beginning) {
+    /// Remembers that none of `groups` began with `beginning`.
+    pub fn add(&mut self, beginning: Beginning, groups: Groups) {
         if self.slots.is_empty() {
-            self.slots.resize(SLOTS, Beginning::default());
+            self.slots.resize(SLOTS, [(Beginning::default(), 0); 2]);
         }
-        if let Some(slot) = self.slots.get_mut(beginning.slot()) {
-            *slot = beginning;
+        let Some([first, second]) = self.slots.get_mut(beginning.slot()) else { return };
+        if first.0 != beginning {
+            std::mem::swap(first, second);
         }
+        let known = if first.0 == beginning { first.1 } else { 0 };
+        *first = (beginning, known | groups);
     }
 }
 
@@ -70,20 +78,22 @@ mod tests {
     fn beginnings_are_alike_in_eight_bytes_and_the_one_before() {
         let mut vain = Vain::default();
         let at = |text: &str, at| Beginning::at(text.as_bytes(), at);
-        assert!(!vain.has(at("\"status\":200", 1).unwrap()));
-        vain.add(at("\"status\":200", 1).unwrap());
+        assert_eq!(vain.groups(at("\"status\":200", 1).unwrap()), 0);
+        vain.add(at("\"status\":200", 1).unwrap(), 1);
+        vain.add(at("\"status\":200", 1).unwrap(), 4);
         for (text, place, expected) in [
-            ("\"status\":404", 1, true),
-            ("{\"status\":", 2, true),
-            ("'status\":200", 1, false),
-            ("status\":200", 0, false),
-            ("\"status': 200", 1, false),
+            ("\"status\":404", 1, 5),
+            ("{\"status\":", 2, 5),
+            ("'status\":200", 1, 0),
+            ("status\":200", 0, 0),
+            ("\"status': 200", 1, 0),
         ] {
-            assert_eq!(vain.has(at(text, place).unwrap()), expected, "{text}");
+            assert_eq!(vain.groups(at(text, place).unwrap()), expected, "{text}");
         }
         // The start of a text is no byte.
-        vain.add(at("12345678", 0).unwrap());
-        assert!(vain.has(at("12345678", 0).unwrap()) && !vain.has(at("\u{0}12345678", 1).unwrap()));
+        vain.add(at("12345678", 0).unwrap(), 2);
+        assert_eq!(vain.groups(at("12345678", 0).unwrap()), 2);
+        assert_eq!(vain.groups(at("\u{0}12345678", 1).unwrap()), 0);
     }
 
     #[test]

@@ -31,14 +31,21 @@ fn is_cjk(c: char) -> bool {
 /// assert!(!is_boundary("ab", 1));
 /// assert!(is_boundary("電a", 3));
 /// ```
+#[inline]
 pub fn is_boundary(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
-    if at == 0 || at == bytes.len() {
-        return true;
+    match (at.checked_sub(1).and_then(|before| bytes.get(before)), bytes.get(at)) {
+        (Some(before), Some(after)) if before.is_ascii() && after.is_ascii() => {
+            !(is_word(char::from(*before)) && is_word(char::from(*after)))
+        }
+        _ => is_boundary_of_any(text, at),
     }
-    let (Some(&before), Some(&after)) = (bytes.get(at - 1), bytes.get(at)) else { return false };
-    if before.is_ascii() && after.is_ascii() {
-        return !(is_word(char::from(before)) && is_word(char::from(after)));
+}
+
+/// The same, whatever stands there.
+fn is_boundary_of_any(text: &str, at: usize) -> bool {
+    if at == 0 || at == text.len() {
+        return true;
     }
     if !text.is_char_boundary(at) {
         return false;

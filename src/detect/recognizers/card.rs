@@ -8,6 +8,14 @@ use crate::{
     entity::{Group, Label, LabelInfo, Validation},
 };
 
+/// The groups behind the first four digits as cards print them: fours, with three behind them on long ones, or 6-5 and
+/// 6-4 as on American Express and Diners Club.
+macro_rules! printed {
+    ($gap:expr) => {
+        concat!("(?:(?:", $gap, "[0-9]{4}){3}(?:", $gap, "[0-9]{3})?|", $gap, "[0-9]{6}", $gap, "[0-9]{4,5})")
+    };
+}
+
 pub(super) const RULES: &[Rule] = &[Rule {
     info: LabelInfo {
         groups: &[Group::PII, Group::FINANCIAL, Group::HIPAA],
@@ -23,8 +31,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
     },
     patterns: Cow::Borrowed(&[
         // As printed on the card.
-        Pattern::regex(r"[2-6][0-9]{3}(?:[ \u{A0}][0-9]{2,9}){1,4}", 0.95, 0.99),
-        Pattern::regex(r"[2-6][0-9]{3}(?:-[0-9]{2,9}){1,4}", 0.95, 0.99),
+        Pattern::regex(concat!("[2-6][0-9]{3}", printed!(r"[ \u{A0}]")), 0.95, 0.99),
+        Pattern::regex(concat!("[2-6][0-9]{3}", printed!("-")), 0.95, 0.99),
         // Of random digits in these ranges every tenth passes Luhn, so a bare number needs context.
         Pattern::regex(r"[2-6][0-9]{11,18}", 0.4, 0.97),
         // Grouped as no card is.
@@ -85,11 +93,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if !is_issued(digits) || !luhn(matched) || continues(text, &candidate.range, b"-._/+") {
         return None;
     }
-    let printed = is_printed(matched);
     match candidate.pattern {
-        0 | 1 if !printed => None,
         0 if is_dump(text, candidate) => None,
-        3 if printed || matched.len() == len || is_part(text, candidate) => None,
+        3 if is_printed(matched) || matched.len() == len || is_part(text, candidate) => None,
         _ => candidate.whole(),
     }
 }
@@ -103,8 +109,7 @@ fn is_part(text: &str, candidate: &Candidate<'_>) -> bool {
     joiner(start.checked_sub(1)) && digit(start.checked_sub(2)) || joiner(Some(end)) && digit(Some(end + 1))
 }
 
-/// Whether the groups of `number` are as cards print them: fours, with three behind them on long
-/// ones, or 4-6-5 and 4-6-4 as on American Express and Diners Club.
+/// Whether the groups of `number` are as cards print them.
 fn is_printed(number: &str) -> bool {
     let mut groups = number.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).map(str::len);
     let shape = [groups.next(), groups.next(), groups.next(), groups.next(), groups.next(), groups.next()];

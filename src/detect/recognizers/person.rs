@@ -153,6 +153,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             finder: Finder::Key(Cow::Borrowed(keys!["name", "nom", "nombre", "nome", "naam"])),
             bare: 0.35,
             supported: 0.75,
+            begins: None,
         },
         Pattern::around(b'@', 0.9, 0.95),
         Pattern::regex(

@@ -170,11 +170,11 @@ const PATTERNS: &[Pattern] = &[
     // "phone": "41234567", tel=41234567
     Pattern::key(NAMES, 0.9),
     // 41234567
-    Pattern::regex("[0-9]{7,12}", 0.03, 0.85),
+    Pattern::behind(follows_word, "[0-9]{7,12}", 0.03, 0.85),
     // 4123 4567, 12 345 67 89
-    Pattern::regex(r"[0-9]{1,5}(?:[ .-][0-9]{2,9}){1,4}", 0.1, 0.85),
+    Pattern::behind(follows_word, r"[0-9]{1,5}(?:[ .-][0-9]{2,9}){1,4}", 0.1, 0.85),
     // (2) 2123 4567
-    Pattern::regex(r"\([0-9](?:[ -]?[0-9]){0,4}\)[ -]?[0-9]{2,8}(?:[ .-][0-9]{2,5}){0,3}", 0.3, 0.85),
+    Pattern::behind(follows_word, r"\([0-9](?:[ -]?[0-9]){0,4}\)[ -]?[0-9]{2,8}(?:[ .-][0-9]{2,5}){0,3}", 0.3, 0.85),
 ];
 
 /// Names of telephone numbers in forms, tables and programs.
@@ -285,7 +285,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         return check_named(candidate);
     }
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
-    let fits = follows_word(text, range.start) && is_number(matched) && !is_attached(text, range);
+    let fits = is_number(matched) && !is_attached(text, range);
     let alone = match candidate.pattern {
         RUN => true,
         GROUPED if !has_small_groups(matched) => false,
