@@ -55,7 +55,7 @@ pub use rule::{Candidate, Finder, Finding, Form, Pattern, Rule};
 use self::{
     context::Contexts,
     keyed::Keys,
-    prefilter::{Prefilter, Search},
+    prefilter::{Next, Prefilter, Search},
     reader::Reader,
     recognition::{Compiled, Recognition, Shadow},
     resolve::{CERTAIN, Hypothesis},
@@ -379,11 +379,11 @@ impl Detector {
                 if let Some(named) = self.keys.before_sign(field.text, range.start) {
                     search.judge_named(&named, &range, keys);
                 }
-                return Some(range.end);
+                return Next::From(range.end);
             }
             if number >= self.marks {
                 marks.push(range.start);
-                return Some(range.end);
+                return Next::From(range.end);
             }
             search.judge(number, range, Form::Shape)
         });

@@ -129,6 +129,17 @@ pub struct Prefilter {
     patterns: usize,
 }
 
+/// What comes of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// A shorter one of the same pattern may do.
+    Shorter,
+    /// Its pattern is next tried from there on.
+    From(usize),
+    /// Nothing that begins behind the match's own start is looked at before there.
+    Beyond(usize),
+}
+
 /// Memory of a scan, kept from text to text.
 #[derive(Debug, Default)]
 pub struct Scratch {
@@ -147,6 +158,8 @@ struct Scan<'a, F> {
     filter: &'a Prefilter,
     text: &'a str,
     scratch: &'a mut Scratch,
+    /// Nothing that begins before is looked at.
+    passed: usize,
     accept: F,
 }
 
@@ -194,18 +207,12 @@ impl Prefilter {
         self.machines.iter().map(Machine::memory).sum::<usize>() + self.gate.memory() + self.heads.memory()
     }
 
-    /// Calls `accept` with the number and the place of each match, from left to right. Of several
-    /// ends of a pattern at one start the longest comes first; the others follow while `accept`
-    /// answers `None`. `Some(place)` settles the start; the pattern is next tried at `place`.
-    pub fn scan(
-        &self,
-        text: &str,
-        scratch: &mut Scratch,
-        accept: impl FnMut(usize, std::ops::Range<usize>) -> Option<usize>,
-    ) {
+    /// Calls `accept` with the number and the place of each match, from left to right, and does as it says. Of several
+    /// ends of a pattern at one start the longest comes first.
+    pub fn scan(&self, text: &str, scratch: &mut Scratch, accept: impl FnMut(usize, std::ops::Range<usize>) -> Next) {
         scratch.settled.clear();
         scratch.long.clear();
-        self.gate.scan(text.as_bytes(), &mut Scan { filter: self, text, scratch, accept });
+        self.gate.scan(text.as_bytes(), &mut Scan { filter: self, text, scratch, passed: 0, accept });
     }
 }
 
@@ -220,8 +227,7 @@ fn with_heads(family: Family, patterns: (Vec<Hir>, Vec<usize>)) -> Result<(Machi
 fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<(Machine, Heads)>, RegexError> {
     let used = Family::ALL.into_iter().zip(families).filter(|(_, (hirs, _))| !hirs.is_empty());
     std::thread::scope(|scope| {
-        let builds: Vec<_> =
-            used.map(|(family, patterns)| scope.spawn(move || with_heads(family, patterns))).collect();
+        let builds: Vec<_> = used.map(|(family, patterns)| scope.spawn(move || with_heads(family, patterns))).collect();
         builds.into_iter().map(|build| build.join().unwrap_or(Err(RegexError::TooLarge))).collect()
     })
 }
@@ -232,7 +238,7 @@ fn is_apart(text: &[u8], at: usize) -> bool {
     matches!(before, Some([before, b' ']) if !before.is_ascii_digit())
 }
 
-impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Visit for Scan<'_, F> {
+impl<F: FnMut(usize, std::ops::Range<usize>) -> Next> Visit for Scan<'_, F> {
     /// Looks for what may begin at `at`: nearly nothing does.
     #[inline(always)]
     fn begins(&mut self, at: usize) {
@@ -248,9 +254,12 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Visit for Scan<'_
     }
 }
 
-impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
+impl<F: FnMut(usize, std::ops::Range<usize>) -> Next> Scan<'_, F> {
     #[inline(never)]
     fn begin(&mut self, at: usize, groups: Groups) {
+        if at < self.passed {
+            return;
+        }
         if groups & Family::ALONE != 0 {
             self.offer_byte(at);
         }
@@ -298,13 +307,19 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Option<usize>> Scan<'_, F> {
         if self.scratch.settled.get(number).is_some_and(|&next| next as usize > at) {
             return;
         }
-        if let Some(next) = (self.accept)(number, at..end) {
-            if self.scratch.settled.is_empty() {
-                self.scratch.settled.resize(self.filter.patterns, 0);
+        let next = match (self.accept)(number, at..end) {
+            Next::Shorter => return,
+            Next::From(next) => next,
+            Next::Beyond(next) => {
+                self.passed = self.passed.max(next);
+                next
             }
-            if let Some(settled) = self.scratch.settled.get_mut(number) {
-                *settled = u32::try_from(next.max(at + 1)).unwrap_or(u32::MAX);
-            }
+        };
+        if self.scratch.settled.is_empty() {
+            self.scratch.settled.resize(self.filter.patterns, 0);
+        }
+        if let Some(settled) = self.scratch.settled.get_mut(number) {
+            *settled = u32::try_from(next.max(at + 1)).unwrap_or(u32::MAX);
         }
     }
 }
@@ -334,7 +349,7 @@ mod tests {
         let mut found = Vec::new();
         filter.scan(text, &mut Scratch::default(), |number, range| {
             found.push((number, text[range.clone()].to_owned()));
-            Some(range.end)
+            Next::From(range.end)
         });
         found
     }
@@ -370,9 +385,21 @@ mod tests {
         let mut offered = Vec::new();
         filter.scan("1 2 3 4", &mut Scratch::default(), |_, range| {
             offered.push(range.clone());
-            (range.end <= 3).then_some(range.end)
+            if range.end <= 3 { Next::From(range.end) } else { Next::Shorter }
         });
         assert_eq!(offered, [0..7, 0..5, 0..3, 4..7, 4..5, 6..7]);
+    }
+
+    #[test]
+    fn nothing_is_offered_that_begins_in_what_was_passed() {
+        let filter = filter(&["[0-9]+(?:-[0-9]+)*", "[0-9]+-[0-9]+", "b"], b"-");
+        let mut offered = Vec::new();
+        filter.scan("1-2-3 b-b", &mut Scratch::default(), |number, range| {
+            offered.push((number, range.clone()));
+            if number == 0 { Next::Beyond(range.end) } else { Next::From(range.end) }
+        });
+        // What begins where it does is.
+        assert_eq!(offered, [(0, 0..5), (1, 0..3), (2, 6..7), (3, 7..8), (2, 8..9)]);
     }
 
     #[test]
@@ -439,7 +466,7 @@ mod tests {
             let mut found = Vec::new();
             FILTER.scan(&text, &mut Scratch::default(), |number, range| {
                 found.push((number, range.clone()));
-                Some(range.start + 1)
+                Next::From(range.start + 1)
             });
             let key = |(number, range): &(usize, std::ops::Range<usize>)| (*number, range.start);
             expected.sort_by_key(key);

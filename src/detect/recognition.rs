@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{
     Detector, Options, context, keyed,
+    prefilter::Next,
     resolve::{self, Confidence, Hypothesis, quantize},
     rule::{Candidate, Form, Pattern},
 };
@@ -80,28 +81,22 @@ impl Recognition<'_> {
         known.is_some_and(|asked| *asked.get_or_insert_with(|| self.options.labels.contains(label)))
     }
 
-    /// Has the rule of pattern `number` judge what it matched. `Some(place)`: it is to be tried again from there.
-    pub fn judge(&mut self, number: usize, range: Range<usize>, form: Form) -> Option<usize> {
+    /// Has the rule of pattern `number` judge what it matched.
+    pub fn judge(&mut self, number: usize, range: Range<usize>, form: Form) -> Next {
         let Self { detector, field, .. } = *self;
-        let pattern = detector.patterns.get(number)?;
-        let rule = detector.rules.get(pattern.rule)?;
-        let (start, end) = (range.start, range.end);
+        let found =
+            detector.patterns.get(number).and_then(|pattern| Some((pattern, detector.rules.get(pattern.rule)?)));
+        let Some((pattern, rule)) = found else { return Next::Shorter };
+        let start = range.start;
         if pattern.begins.is_some_and(|begins| !begins(field.text, start)) {
-            return Some(start + 1);
+            return Next::From(start + 1);
         }
-        // What ended before it is of no use any more.
-        if self.shadows.first().is_some_and(|shadow| shadow.span.end() <= start) {
-            self.shadows.retain(|shadow| shadow.span.end() > start);
+        if self.is_shadowed(pattern, &range) {
+            return Next::Shorter;
         }
-        let is_shadowed = |shadow: &Shadow| {
-            let beaten = shadow.rule == pattern.rule || pattern.supported <= shadow.confidence;
-            beaten && shadow.span.start() < start && end <= shadow.span.end()
-        };
-        if self.shadows.iter().any(is_shadowed) {
-            return None;
-        }
-        let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form })?;
-        let span = Span::new(field.text, finding.range.clone()).filter(|span| !span.is_empty())?;
+        let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form });
+        let found = finding.and_then(|finding| Some((Span::new(field.text, finding.range.clone())?, finding)));
+        let Some((span, finding)) = found.filter(|(span, _)| !span.is_empty()) else { return Next::Shorter };
         let supported = finding.sure
             || pattern.is_doubtful && detector.contexts.supports(pattern.rule, field, &finding.range, self.context);
         let confidence = if supported { pattern.supported } else { pattern.bare };
@@ -110,11 +105,39 @@ impl Recognition<'_> {
         self.hypotheses.push(hypothesis);
         if !hypothesis.likely {
             // What is too weak to count must not hide a better find that begins inside it.
-            return Some(start + 1);
+            return Next::From(start + 1);
         }
         let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
         self.shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
-        Some(span.end())
+        // What begins in it would lose against it, or begin elsewhere but in the match.
+        let is_settled = pattern.bare >= quantize(SURE) && hypothesis.reported && !hypothesis.transparent;
+        match is_settled && span.start() <= start && ends_value(field.text, span.end()) {
+            true => Next::Beyond(span.end()),
+            false => Next::From(span.end()),
+        }
+    }
+
+    /// Whether what `pattern` matched at `range` stands inside a find that goes before it.
+    fn is_shadowed(&mut self, pattern: &Compiled, range: &Range<usize>) -> bool {
+        // What ended before it is of no use any more.
+        if self.shadows.first().is_some_and(|shadow| shadow.span.end() <= range.start) {
+            self.shadows.retain(|shadow| shadow.span.end() > range.start);
+        }
+        self.shadows.iter().any(|shadow| {
+            let beaten = shadow.rule == pattern.rule || pattern.supported <= shadow.confidence;
+            beaten && shadow.span.start() < range.start && range.end <= shadow.span.end()
+        })
+    }
+}
+
+/// Whether a value surely ends at `end`, so that nothing that begins in it goes on behind.
+fn ends_value(text: &str, end: usize) -> bool {
+    let mut rest = text.as_bytes().get(end..).unwrap_or_default().iter();
+    match (rest.next(), rest.next()) {
+        (None | Some(b'"' | b'\'' | b'<' | b'>' | b')' | b']' | b'}' | b'|' | b';' | b'\n' | b'\r'), _) => true,
+        (Some(b'.' | b',' | b'!' | b'?'), next) => next.is_none_or(u8::is_ascii_whitespace),
+        (Some(b' '), next) => next.is_none_or(u8::is_ascii_alphabetic),
+        _ => false,
     }
 }
 

@@ -8,7 +8,7 @@ use super::family::Groups;
 /// Bytes that are remembered.
 pub const LEN: usize = 8;
 /// Twice as many beginnings are remembered: a power of two.
-const SLOTS: usize = 256;
+const SLOTS: usize = 64;
 
 /// A beginning: the byte before it and one more, or none at the start of a text, and its bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
