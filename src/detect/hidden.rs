@@ -116,10 +116,13 @@ pub fn decoded(text: &str, long: &[usize], mut found: impl FnMut(Range<usize>, &
         if end - start >= MIN_TOKEN {
             passed += bytes.get(end..).unwrap_or_default().iter().take(2).take_while(|byte| **byte == b'=').count();
             let plain = text.get(start..end).and_then(|token| {
+                if is_hash(token) {
+                    return None;
+                }
                 // What stands before the last slash may be a path.
-                let name = token.rfind('/').map(|slash| start + slash + 1);
+                let name = || token.rfind('/').map(|slash| start + slash + 1);
                 let whole = decode(token).map(|plain| (start, plain));
-                whole.or_else(|| name.and_then(|start| Some((start, decode(text.get(start..end)?)?))))
+                whole.or_else(|| name().and_then(|start| Some((start, decode(text.get(start..end)?)?))))
             });
             if let Some((start, plain)) = plain {
                 found(start..passed, &plain);
@@ -130,7 +133,17 @@ pub fn decoded(text: &str, long: &[usize], mut found: impl FnMut(Range<usize>, &
 
 /// Whether `byte` is a digit of either alphabet.
 fn is_digit(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
+    const DIGITS: [bool; 256] = {
+        let mut digits = [false; 256];
+        let mut byte = 0;
+        while byte < digits.len() {
+            let digit = byte as u8;
+            digits[byte] = digit.is_ascii_alphanumeric() || matches!(digit, b'+' | b'/' | b'-' | b'_');
+            byte += 1;
+        }
+        digits
+    };
+    DIGITS[usize::from(byte)]
 }
 
 /// Whether a text may begin with the three bytes that four digits are: most names and numbers are told so.
@@ -161,11 +174,11 @@ fn decode(token: &str) -> Option<String> {
         .with_decode_allow_trailing_bits(true);
     const STANDARD: GeneralPurpose = GeneralPurpose::new(&alphabet::STANDARD, LENIENT);
     const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
-    let engine = if token.contains(['-', '_']) { URL_SAFE } else { STANDARD };
     // Nearly all words end here: what they decode to is no text.
     if token.len() < MIN_TOKEN || !token.as_bytes().first_chunk().is_some_and(may_be_text) || is_hash(token) {
         return None;
     }
+    let engine = if token.contains(['-', '_']) { URL_SAFE } else { STANDARD };
     let mut head = [0; HEAD / 4 * 3];
     let len = engine.decode_slice(token.get(..HEAD)?, &mut head).ok()?;
     let is_text = |text: &str| !text.chars().any(|c| c.is_control() && !c.is_whitespace());

@@ -11,6 +11,7 @@ use super::{
     rule::Form,
     squashed::{MAX_NAME, NUMBER, Squashed},
     tokens::WordHasher,
+    vain::{self, Beginning, Vain},
 };
 use crate::text::{Field, is_word};
 
@@ -49,6 +50,8 @@ const REMEMBERED: usize = 64;
 pub struct Scratch {
     /// By a hash of the name. Empty until a name is looked up.
     names: Vec<[Remembered; 2]>,
+    /// Before which signs no name ends.
+    vain: Vain,
 }
 
 /// A name that was looked up.
@@ -169,8 +172,9 @@ impl Endings {
         self.known.get(at).is_some_and(|bits| bits & bit != 0)
     }
 
-    /// By kind, if a name can end at the end of `head`: a number that names which end alike have in common.
-    fn may_end<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> [Option<u32>; KINDS] {
+    /// By kind, if a name can end at the end of `head`: a number that names which end alike have in common. And by how
+    /// many bytes that is told.
+    fn may_end<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> ([Option<u32>; KINDS], usize) {
         let (mut ending, mut len) = (0, 0);
         let (mut found, mut ends) = ([None; KINDS], [0; KINDS]);
         // In a word of small letters a short name is no word of its own.
@@ -190,16 +194,17 @@ impl Endings {
                         }
                     }
                     if len == LAST || len > 1 && ends == [0; KINDS] || !found.contains(&None) {
-                        return found;
+                        // The byte before was looked at, too.
+                        return (found, head.len() - at + 1);
                     }
                 }
-                Kind::Unsure => return found.map(|known| known.or(Some(ending))),
+                Kind::Unsure => return (found.map(|known| known.or(Some(ending))), head.len() - at),
                 Kind::Digit if len == 0 => {}
                 Kind::Gap => {}
-                Kind::Digit | Kind::Other => return found,
+                Kind::Digit | Kind::Other => return (found, head.len() - at),
             }
         }
-        found
+        (found, usize::MAX)
     }
 }
 
@@ -273,19 +278,33 @@ impl Keys {
 
     /// What may be named by what stands before the `:` or `=` at `at`: nearly all signs are answered so.
     #[inline]
-    pub fn before_sign(&self, text: &str, at: usize) -> Option<Named<'_>> {
-        let head = text.as_bytes().get(..at)?;
+    pub fn before_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
+        let last = Beginning::before(text.as_bytes(), at);
+        if last.is_some_and(|last| scratch.vain.groups(last) != 0) {
+            return None;
+        }
+        let named = self.named(text.as_bytes().get(..at)?);
+        if let (Err(seen), Some(last)) = (&named, last)
+            && *seen <= vain::LEN
+        {
+            scratch.vain.add(last, 1);
+        }
+        named.ok()
+    }
+
+    /// What may be named by what `head` ends in, or else by how many bytes that was told.
+    fn named(&self, head: &[u8]) -> Result<Named<'_>, usize> {
         let [a, b, c, d, e, f] = *head.last_chunk().unwrap_or(&[0; LAST + 1]);
         let last: [u8; LAST] = if matches!(f, b'"' | b'\'') { [a, b, c, d, e] } else { [b, c, d, e, f] };
         // The names of most values; in a word of small letters no shorter name is a word of its own.
-        let [value, sign] = if last.iter().all(u8::is_ascii_lowercase) {
+        let ([value, sign], seen) = if last.iter().all(u8::is_ascii_lowercase) {
             let ending = last.iter().rev().fold(0, |ending, &letter| Endings::longer(ending, letter));
-            self.endings.each_ref().map(|endings| endings.has(ending, LAST).then_some(ending))
+            (self.endings.each_ref().map(|endings| endings.has(ending, LAST).then_some(ending)), LAST + 1)
         } else {
             Endings::may_end(&self.endings, head)
         };
         let signs = sign.map_or(&[][..], |_| &self.signs);
-        (value.is_some() || sign.is_some()).then_some(Named { signs, ending: value })
+        if value.is_some() || sign.is_some() { Ok(Named { signs, ending: value }) } else { Err(seen) }
     }
 
     fn add_ending(&mut self, name: &str, kind: usize) {
@@ -312,7 +331,7 @@ impl Keys {
     /// The whole text of `field`, if its name says what it is.
     pub fn of_field(&self, field: &Field<'_>) -> Option<Value<'_>> {
         let [values, _] = &self.endings;
-        let key = field.key.filter(|key| Endings::may_end(std::array::from_ref(values), key.as_bytes()) != [None])?;
+        let key = field.key.filter(|key| Endings::may_end(std::array::from_ref(values), key.as_bytes()).0 != [None])?;
         let patterns = self.sets.get(self.look_up(trim_name(key))?)?;
         let start = field.text.len() - field.text.trim_start().len();
         Some(Value { patterns, range: start..start + field.text.trim().len(), form: Form::Field })
@@ -479,7 +498,7 @@ mod tests {
     }
 
     fn value_at<'a>(keys: &'a Keys, text: &str, at: usize, scratch: &mut Scratch) -> Option<Value<'a>> {
-        keys.value(text, at, keys.before_sign(text, at)?.ending?, scratch)
+        keys.value(text, at, keys.before_sign(text, at, scratch)?.ending?, scratch)
     }
 
     fn found(text: &str) -> Option<(usize, String, Form)> {

@@ -28,8 +28,8 @@ pub struct Machine {
     dfa: dense::DFA<Vec<u32>>,
     /// Where it starts, by the byte before; the last one: at the start of the text.
     starts: Box<[StateID; STARTS]>,
-    /// By state, where the numbers of the patterns that it says have matched end in `matches`.
-    ends: Vec<u32>,
+    /// By state, where the numbers of the patterns that it says have matched begin and end in `matches`.
+    spans: Vec<[u32; 2]>,
     matches: Vec<u32>,
 }
 
@@ -47,8 +47,8 @@ impl Machine {
             .collect();
         let starts: Box<[StateID; STARTS]> =
             starts.ok().and_then(|starts| starts.try_into().ok()).ok_or(RegexError::TooLarge)?;
-        let (ends, matches) = tabulate(&dfa, &numbers);
-        Ok(Self { family, dfa, starts, ends, matches })
+        let (spans, matches) = tabulate(&dfa, &numbers);
+        Ok(Self { family, dfa, starts, spans, matches })
     }
 
     /// What is needed to know what its matches begin with.
@@ -59,7 +59,7 @@ impl Machine {
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
         let tables = size_of_val(self.starts.as_slice())
-            + size_of_val(self.ends.as_slice())
+            + size_of_val(self.spans.as_slice())
             + size_of_val(self.matches.as_slice());
         self.dfa.memory_usage() + tables
     }
@@ -103,27 +103,27 @@ impl Machine {
             _ => is_boundary(text, end),
         };
         if end > at && is_end {
-            let place = state.as_usize() >> self.dfa.stride2();
-            let until = |place: usize| self.ends.get(place).copied().unwrap_or_default() as usize;
-            let numbers = self.matches.get(place.checked_sub(1).map_or(0, until)..until(place));
-            numbers.unwrap_or_default().iter().for_each(|&number| ends.push((number, end)));
+            let [from, to] = self.spans.get(state.as_usize() >> self.dfa.stride2()).copied().unwrap_or_default();
+            let numbers = self.matches.get(from as usize..to as usize).unwrap_or_default();
+            ends.extend(numbers.iter().map(|&number| (number, end)));
         }
     }
 }
 
-/// What the states of `dfa` say has matched, of the patterns with `numbers`: by state, where that ends among all.
+/// What the states of `dfa` say has matched, of the patterns with `numbers`: by state, where that stands among all.
 /// States that say so come before all that are ordinary.
-fn tabulate(dfa: &dense::DFA<Vec<u32>>, numbers: &[usize]) -> (Vec<u32>, Vec<u32>) {
-    let (mut ends, mut matches) = (Vec::new(), Vec::new());
+fn tabulate(dfa: &dense::DFA<Vec<u32>>, numbers: &[usize]) -> (Vec<[u32; 2]>, Vec<u32>) {
+    let (mut spans, mut matches) = (Vec::new(), Vec::new());
     let states = (0..).map_while(|place: usize| StateID::new(place << dfa.stride2()).ok());
     for state in states.take_while(|&state| dfa.is_special_state(state)) {
+        let from = matches.len() as u32;
         if dfa.is_match_state(state) {
             let places = (0..dfa.match_len(state)).map(|i| dfa.match_pattern(state, i).as_usize());
             matches.extend(places.filter_map(|place| numbers.get(place)).map(|&number| number as u32));
         }
-        ends.push(matches.len() as u32);
+        spans.push([from, matches.len() as u32]);
     }
-    (ends, matches)
+    (spans, matches)
 }
 
 /// Whether a word surely goes on between two bytes.

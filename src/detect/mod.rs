@@ -376,7 +376,7 @@ impl Detector {
         let mut search = Recognition { detector: self, field, options, context, hypotheses, shadows, asked };
         self.prefilter.scan(field.text, scan, |number, range| {
             if number >= self.signs {
-                if let Some(named) = self.keys.before_sign(field.text, range.start) {
+                if let Some(named) = self.keys.before_sign(field.text, range.start, keys) {
                     search.judge_named(&named, &range, keys);
                 }
                 return Next::From(range.end);

@@ -80,6 +80,17 @@ fn hash(word: &[u8]) -> u64 {
     mix(hash, rest.iter().rev().fold(0, |piece, byte| piece << 8 | u64::from(*byte)))
 }
 
+/// The same of the word of `len` bytes at `at` of `text`.
+fn hash_at(text: &[u8], at: usize, len: usize) -> u64 {
+    match text.get(at..at + PIECE).and_then(<[u8]>::first_chunk) {
+        // What stands behind a short word is cut off.
+        Some(piece) if (1..PIECE).contains(&len) => {
+            mix(0, u64::from_le_bytes(*piece) & (u64::MAX >> (8 * (PIECE - len))))
+        }
+        _ => hash(text.get(at..at + len).unwrap_or_default()),
+    }
+}
+
 /// A word in the making.
 #[derive(Default)]
 struct Word {
@@ -133,7 +144,7 @@ pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
         let is_plain =
             bytes.get(at + len).is_none_or(|next| next.is_ascii() && Class::of(char::from(*next)) == Class::Gap);
         if is_plain && first.is_ascii_alphabetic() {
-            out.push(Token::Word(hash(bytes.get(at..at + len).unwrap_or_default())));
+            out.push(Token::Word(hash_at(bytes, at, len)));
             at += len;
         } else {
             at = tokenize_name(text, at..range.end, out);

@@ -1,7 +1,7 @@
 //! [`Vain`]: what was looked for in vain.
 //!
 //! Texts repeat themselves: each line of a log names the same members, and words and numbers come back. What did not
-//! begin with eight bytes does not where the same eight stand again.
+//! begin with eight bytes, or end in them, does not where the same eight stand again.
 
 use super::family::Groups;
 
@@ -38,6 +38,12 @@ impl Beginning {
         let before = at.checked_sub(1).and_then(|before| text.get(before)).map_or(0, |before| before.wrapping_add(1));
         let is_ascii = bytes & u64::from_le_bytes([0x80; LEN]) == 0 && before <= 0x80;
         is_ascii.then_some(Self { bytes, before })
+    }
+
+    /// What stands before `at`, alike.
+    #[inline(always)]
+    pub fn before(text: &[u8], at: usize) -> Option<Self> {
+        Self::at(text.get(at.checked_sub(LEN)?..)?, 0)
     }
 
     fn slot(self) -> usize {
