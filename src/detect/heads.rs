@@ -126,10 +126,13 @@ impl Heads {
             Some(head) => *head,
             None => last_head(text, at),
         };
+        // Nearly everything ends here, or behind the next look.
         let (first, short) = self.pairs.first(head);
+        if first == 0 {
+            return 0;
+        }
         let folded = u32::from_le_bytes(head);
         let known = self.long.get(fold(folded)) | self.middle.get(first_three(folded)) | short;
-        // Nearly everything ends here.
         match first & known {
             0 => 0,
             likely => likely & self.pairs.others(head),

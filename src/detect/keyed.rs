@@ -463,6 +463,13 @@ fn closing_quote(opening: char) -> Option<char> {
 
 /// How long the quoted text is that `rest` begins with; `escapes` backslashes stand before its quotes.
 fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
+    // In most values nothing is escaped.
+    let near = rest.as_bytes().get(..MAX_VALUE.min(rest.len())).unwrap_or_default();
+    if let Some(closing) = u8::try_from(closing).ok().filter(|closing| closing.is_ascii() && escapes == 0)
+        && let Some(at) = memchr::memchr2(closing, b'\\', near).filter(|at| near.get(*at) == Some(&closing))
+    {
+        return Some(at);
+    }
     let mut backslashes = 0;
     for (at, c) in rest.char_indices().take(MAX_VALUE) {
         let ends = c == closing || closing == '”' && c == '“';

@@ -379,7 +379,7 @@ impl Detector {
                 if let Some(named) = self.keys.before_sign(field.text, range.start, keys) {
                     search.judge_named(&named, &range, keys);
                 }
-                return Next::From(range.end);
+                return Next::Shorter;
             }
             if number >= self.marks {
                 marks.push(range.start);

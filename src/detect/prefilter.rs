@@ -243,8 +243,11 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Next> Visit for Scan<'_, F> {
     #[inline(always)]
     fn begins(&mut self, at: usize) {
         let groups = self.filter.heads.groups(self.text.as_bytes(), at);
-        if groups != 0 {
-            self.begin(at, groups);
+        if groups & Family::ALONE != 0 {
+            self.offer_byte(at);
+        }
+        if groups & !Family::ALONE != 0 {
+            self.begin(at, groups & !Family::ALONE);
         }
     }
 
@@ -260,13 +263,7 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Next> Scan<'_, F> {
         if at < self.passed {
             return;
         }
-        if groups & Family::ALONE != 0 {
-            self.offer_byte(at);
-        }
-        let mut rest = groups & !Family::ALONE;
-        if rest == 0 {
-            return;
-        }
+        let mut rest = groups;
         let beginning = Beginning::at(self.text.as_bytes(), at);
         rest &= !beginning.map_or(0, |beginning| self.scratch.vain.groups(beginning));
         if rest & Family::Apart.groups() != 0 && !is_apart(self.text.as_bytes(), at) {
@@ -294,7 +291,11 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Next> Scan<'_, F> {
     }
 
     /// Offers the byte at `at` to the patterns that search for it.
+    #[inline(never)]
     fn offer_byte(&mut self, at: usize) {
+        if at < self.passed {
+            return;
+        }
         let filter = self.filter;
         let byte = self.text.as_bytes().get(at).copied().unwrap_or_default();
         for &number in &filter.alone[usize::from(byte)] {
