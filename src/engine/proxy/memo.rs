@@ -3,17 +3,16 @@
 //! Clients of language models send the whole conversation again at every turn. What was found in a
 //! string is remembered under a keyed hash of it, so that the next turn costs a hash instead of a
 //! search. No text is kept: spans, labels and probabilities only.
+//!
+//! Entries stand in small sets, by their hash, and drive out only those of their own set that were not asked for
+//! longest. A list of all by their last use would cost each new string several times as many fetches from memory.
 
-use std::{
-    num::NonZeroUsize,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicU64, Ordering},
 };
 
 use highway::{HighwayHash, HighwayHasher, Key};
-use lru::LruCache;
 
 use super::signs::Signs;
 use crate::{entity::Entity, text::Field};
@@ -24,8 +23,10 @@ const SHARDS: usize = 16;
 const BYTES: usize = 32 << 20;
 /// Entries in all by default.
 const ENTRIES: usize = 1 << 17;
-/// What an entry takes beside its entities: key, links and slot of the cache.
-const ENTRY_BYTES: usize = 96;
+/// Entries of one set.
+const WAYS: usize = 4;
+/// What an entry takes beside its entities: its slot.
+const ENTRY_BYTES: usize = size_of::<Option<Entry>>();
 /// Shorter texts take no longer to search than to look up, in bytes.
 const SHORTEST: usize = 32;
 
@@ -43,12 +44,19 @@ pub struct Memo {
 }
 
 struct Shard {
-    found: LruCache<Digest, Entry>,
+    /// Each from the last used to the first. Empty until something is remembered.
+    sets: Vec<[Option<Entry>; WAYS]>,
+    /// How many sets there are then.
+    capacity: usize,
+    /// The set that gives up an entry next where all take too many bytes.
+    hand: usize,
+    entries: usize,
     bytes: usize,
 }
 
 /// What is remembered of a string.
 struct Entry {
+    digest: Digest,
     entities: Box<[Entity]>,
     signs: Signs,
 }
@@ -82,8 +90,8 @@ impl Default for Memo {
 impl Memo {
     /// A memo of at most so many entries and bytes.
     pub fn new(entries: usize, bytes: usize) -> Self {
-        let capacity = NonZeroUsize::new(entries / SHARDS).unwrap_or(NonZeroUsize::MIN);
-        let shard = |_| Mutex::new(Shard { found: LruCache::new(capacity), bytes: 0 });
+        let capacity = (entries / SHARDS / WAYS).max(1);
+        let shard = |_| Mutex::new(Shard { sets: Vec::new(), capacity, hand: 0, entries: 0, bytes: 0 });
         let mut seed = [0; 32];
         // Without randomness nothing is remembered: a key that can be guessed is none.
         let shards = if getrandom::fill(&mut seed).is_ok() { SHARDS } else { 0 };
@@ -108,15 +116,15 @@ impl Memo {
         }
         let digest = self.digest(field, settings);
         let Some(shard) = self.shards.get(digest[0] as usize % SHARDS) else { return (look(), false) };
-        if let Some(known) = shard.lock().unwrap_or_else(PoisonError::into_inner).found.get(&digest) {
+        if let Some(known) = shard.lock().unwrap_or_else(PoisonError::into_inner).get(digest) {
             self.hits.fetch_add(1, Ordering::Relaxed);
             return (Seen { entities: known.entities.to_vec(), signs: known.signs }, true);
         }
         self.misses.fetch_add(1, Ordering::Relaxed);
         let seen = look();
-        let entry = Entry { entities: seen.entities.as_slice().into(), signs: seen.signs };
+        let entry = Entry { digest, entities: seen.entities.as_slice().into(), signs: seen.signs };
         if cost(&entry) <= self.shard_bytes {
-            shard.lock().unwrap_or_else(PoisonError::into_inner).keep(digest, entry, self.shard_bytes);
+            shard.lock().unwrap_or_else(PoisonError::into_inner).keep(entry, self.shard_bytes);
         }
         (seen, false)
     }
@@ -127,7 +135,7 @@ impl Memo {
         let mut stats = MemoStats { hits, misses, ..MemoStats::default() };
         for shard in &self.shards {
             let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-            stats.entries += shard.found.len();
+            stats.entries += shard.entries;
             stats.bytes += shard.bytes;
         }
         stats
@@ -155,16 +163,54 @@ impl std::fmt::Debug for Memo {
 }
 
 impl Shard {
-    fn keep(&mut self, digest: Digest, entry: Entry, limit: usize) {
-        self.bytes += cost(&entry);
-        // Another thread may have been quicker, or the cache is full of entries.
-        if let Some((_, old)) = self.found.push(digest, entry) {
-            self.bytes -= cost(&old);
+    /// The place of the set in which `digest` may stand.
+    fn place(&self, digest: Digest) -> usize {
+        // The lowest bits told the shard.
+        (digest[0] / SHARDS as u64 % self.capacity as u64) as usize
+    }
+
+    fn get(&mut self, digest: Digest) -> Option<&Entry> {
+        let place = self.place(digest);
+        let set = self.sets.get_mut(place)?;
+        let at = set.iter().position(|entry| entry.as_ref().is_some_and(|entry| entry.digest == digest))?;
+        set.get_mut(..=at)?.rotate_right(1);
+        set.first()?.as_ref()
+    }
+
+    fn keep(&mut self, entry: Entry, limit: usize) {
+        if self.sets.is_empty() {
+            self.sets.resize_with(self.capacity, Default::default);
         }
-        while self.bytes > limit
-            && let Some((_, old)) = self.found.pop_lru()
-        {
-            self.bytes -= cost(&old);
+        let place = self.place(entry.digest);
+        let Some(set) = self.sets.get_mut(place) else { return };
+        // Another thread may have been quicker.
+        let at = set.iter().position(|known| known.as_ref().is_none_or(|known| known.digest == entry.digest));
+        if let Some(behind) = set.get_mut(..=at.unwrap_or(WAYS - 1)) {
+            behind.rotate_right(1);
+        }
+        if let Some(first) = set.first_mut() {
+            self.bytes += cost(&entry);
+            self.entries += 1;
+            let old = first.replace(entry);
+            self.forget(old);
+        }
+        while self.bytes > limit {
+            self.give_up();
+        }
+    }
+
+    /// Gives up the entry of the next set that was not asked for longest.
+    fn give_up(&mut self) {
+        self.hand = (self.hand + 1) % self.capacity;
+        let last = self.sets.get_mut(self.hand).and_then(|set| set.iter_mut().rev().find(|entry| entry.is_some()));
+        let last = last.and_then(Option::take);
+        self.forget(last);
+    }
+
+    fn forget(&mut self, entry: Option<Entry>) {
+        if let Some(entry) = entry {
+            self.bytes -= cost(&entry);
+            self.entries -= 1;
         }
     }
 }
@@ -231,9 +277,28 @@ mod tests {
         let huge = text(7);
         small.find(&Field::new(&huge), 9, || seen(&huge, 10_000));
         assert!(small.stats().bytes <= 64 << 10);
-        let counted: usize =
-            small.shards.iter().map(|s| s.lock().unwrap().found.iter().map(|(_, e)| cost(e)).sum::<usize>()).sum();
+        let counted: usize = small
+            .shards
+            .iter()
+            .map(|s| s.lock().unwrap().sets.iter().flatten().flatten().map(cost).sum::<usize>())
+            .sum();
         assert_eq!(counted, small.stats().bytes);
+    }
+
+    #[test]
+    fn what_was_not_asked_for_longest_goes_first() {
+        let mut shard = Shard { sets: Vec::new(), capacity: 1, hand: 0, entries: 0, bytes: 0 };
+        let entry = |number| Entry { digest: [0, number], entities: Box::default(), signs: Signs::default() };
+        (0..4).for_each(|number| shard.keep(entry(number), usize::MAX));
+        assert!(shard.get([0, 0]).is_some());
+        shard.keep(entry(4), usize::MAX);
+        let known = |shard: &mut Shard| (0..5).filter(|&number| shard.get([0, number]).is_some()).collect::<Vec<_>>();
+        assert_eq!(known(&mut shard), [0, 2, 3, 4]);
+        // The same once more takes no other's place.
+        shard.keep(entry(4), usize::MAX);
+        assert_eq!((known(&mut shard), shard.bytes), (vec![0, 2, 3, 4], 4 * ENTRY_BYTES));
+        shard.keep(entry(5), 2 * ENTRY_BYTES);
+        assert_eq!((known(&mut shard), shard.bytes), (vec![4], 2 * ENTRY_BYTES));
     }
 
     #[test]
