@@ -40,7 +40,7 @@ const MARKS: &[&str] = &[
 const SPACED: &[&str] = &[
     "(?i:dot) ",
     "[0-9](?: [0-9]){5,18}",
-    r"[0-9]{1,7}(?:(?: ?[\u{2010}-\u{2015}\u{2212}\u{FE58}\u{FE63}\u{FF0D}] ?| - ?|- |[\u{2000}-\u{200A}\u{205F}\u{3000}])[0-9]{1,7}){2,6}",
+    r"[0-9]+(?:(?: ?[\u{2010}-\u{2015}\u{2212}\u{FE58}\u{FE63}\u{FF0D}] ?| - ?|- |[\u{2000}-\u{200A}\u{205F}\u{3000}])[0-9]+){2}",
 ];
 
 /// Bytes before a mark that are looked at with it: what it may belong to, and context words.

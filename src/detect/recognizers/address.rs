@@ -37,7 +37,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     patterns: Cow::Borrowed(&[
         // A number before a word.
         Pattern::regex(
-            r"[0-9]{1,5}(?:[A-Za-z]|[/-][0-9]{1,4}[A-Za-z]?)?,? [0-9]{0,4}[A-Za-z\u{80}-\u{10FFFF}][0-9A-Za-z_\u{80}-\u{10FFFF}]*",
+            r"[0-9]{1,5}(?:[A-Za-z]|[/-][0-9]{1,4}[A-Za-z]?)?,? [0-9]{0,4}(?-u:[A-Za-z\x80-\xFF][0-9A-Za-z_\x80-\xFF]*)",
             0.8,
             0.95,
         ),
