@@ -30,8 +30,9 @@ const MAX_NEAREST: usize = 16;
 pub struct LabelSet {
     /// In ascending order.
     labels: Arc<[Label]>,
-    /// Where their names lie in memory, in ascending order: mostly a label is the very same constant.
-    addresses: Arc<[(usize, usize)]>,
+    /// Where their names lie in memory, in ascending order, with their places: mostly a label is the very same
+    /// constant, and numbers are compared sooner than names.
+    addresses: Arc<[(Address, usize)]>,
 }
 
 impl PartialEq for LabelSet {
@@ -45,7 +46,14 @@ impl Eq for LabelSet {}
 impl LabelSet {
     /// Whether `label` belongs to it.
     pub fn contains(&self, label: Label) -> bool {
-        self.addresses.binary_search(&address(label)).is_ok() || self.labels.binary_search(&label).is_ok()
+        self.place(label).is_some()
+    }
+
+    /// The place of `label` among its labels.
+    fn place(&self, label: Label) -> Option<usize> {
+        let same = self.addresses.binary_search_by_key(&address(label), |(address, _)| *address);
+        let same = same.ok().and_then(|at| self.addresses.get(at)).map(|(_, place)| *place);
+        same.or_else(|| self.labels.binary_search(&label).ok())
     }
 
     /// Its labels by name.
@@ -59,14 +67,17 @@ impl FromIterator<Label> for LabelSet {
         let mut labels: Vec<_> = labels.into_iter().collect();
         labels.sort_unstable();
         labels.dedup();
-        let mut addresses: Vec<_> = labels.iter().copied().map(address).collect();
+        let mut addresses: Vec<_> = labels.iter().copied().map(address).zip(0..).collect();
         addresses.sort_unstable();
         Self { labels: labels.into(), addresses: addresses.into() }
     }
 }
 
-/// Where the name of `label` lies in memory, and its length. Two labels of one name may lie apart.
-fn address(label: Label) -> (usize, usize) {
+/// Where a name lies in memory, and its length. Two labels of one name may lie apart.
+type Address = (usize, usize);
+
+/// Where the name of `label` lies.
+fn address(label: Label) -> Address {
     (label.name().as_ptr().addr(), label.name().len())
 }
 
@@ -85,7 +96,7 @@ pub struct Catalogue {
     /// By name, one for each label.
     infos: Vec<LabelInfo>,
     /// The same labels alone.
-    labels: Vec<Label>,
+    labels: LabelSet,
     names: HashMap<&'static str, LabelSet>,
     default: LabelSet,
 }
@@ -133,7 +144,7 @@ impl Catalogue {
 
     /// What is published of one label.
     pub fn info(&self, label: Label) -> Option<&LabelInfo> {
-        label.place_in(&self.labels).and_then(|at| self.infos.get(at))
+        self.labels.place(label).and_then(|at| self.infos.get(at))
     }
 
     /// Every name that [`Catalogue::select`] takes: labels, aliases, groups.

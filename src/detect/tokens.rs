@@ -59,6 +59,20 @@ impl Class {
     }
 }
 
+/// Whether `byte` is of ASCII and no part of a word.
+fn is_gap(byte: u8) -> bool {
+    const GAPS: [bool; 256] = {
+        let mut gaps = [false; 256];
+        let mut byte = 0;
+        while byte < Class::ASCII.len() {
+            gaps[byte] = matches!(Class::ASCII[byte], Class::Gap);
+            byte += 1;
+        }
+        gaps
+    };
+    GAPS[usize::from(byte)]
+}
+
 /// Bytes of a word that are mixed together.
 const PIECE: usize = 8;
 
@@ -134,15 +148,14 @@ pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
     let bytes = text.as_bytes().get(..range.end).unwrap_or_default();
     let mut at = range.start;
     while let Some(&first) = bytes.get(at) {
-        if Class::of(char::from(first)) == Class::Gap && first.is_ascii() {
+        if is_gap(first) {
             at += 1;
             continue;
         }
         // Most words are of ASCII in lower case, or all but the first letter.
         let rest = bytes.get(at + 1..).unwrap_or_default();
         let len = 1 + rest.iter().take_while(|byte| byte.is_ascii_lowercase()).count();
-        let is_plain =
-            bytes.get(at + len).is_none_or(|next| next.is_ascii() && Class::of(char::from(*next)) == Class::Gap);
+        let is_plain = bytes.get(at + len).is_none_or(|next| is_gap(*next));
         if is_plain && first.is_ascii_alphabetic() {
             out.push(Token::Word(hash_at(bytes, at, len)));
             at += len;

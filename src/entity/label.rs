@@ -72,15 +72,6 @@ impl Label {
     pub fn name(self) -> &'static str {
         self.0
     }
-
-    /// Its place in a list that is sorted by name.
-    ///
-    /// Mostly the very same constant stands there, which a look at addresses tells sooner than
-    /// comparing names does.
-    pub fn place_in(self, sorted: &[Self]) -> Option<usize> {
-        let same = sorted.iter().position(|other| std::ptr::eq(self.0, other.0));
-        same.or_else(|| sorted.binary_search(&self).ok())
-    }
 }
 
 /// The shape that every label has.

@@ -90,12 +90,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         len += 1;
     }
     let digits = digits.get(..len)?;
+    if candidate.pattern == 3 && (matched.len() == len || is_printed(matched)) {
+        return None;
+    }
     if !is_issued(digits) || !luhn(matched) || continues(text, &candidate.range, b"-._/+") {
         return None;
     }
     match candidate.pattern {
         0 if is_dump(text, candidate) => None,
-        3 if is_printed(matched) || matched.len() == len || is_part(text, candidate) => None,
+        3 if is_part(text, candidate) => None,
         _ => candidate.whole(),
     }
 }
@@ -111,9 +114,15 @@ fn is_part(text: &str, candidate: &Candidate<'_>) -> bool {
 
 /// Whether the groups of `number` are as cards print them.
 fn is_printed(number: &str) -> bool {
-    let mut groups = number.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).map(str::len);
-    let shape = [groups.next(), groups.next(), groups.next(), groups.next(), groups.next(), groups.next()];
-    matches!(shape.map(Option::unwrap_or_default), [4, 6, 4 | 5, 0, ..] | [4, 4, 4, 4, 0 | 3, 0])
+    let (mut groups, mut at) = ([0; 6], 0);
+    for (i, byte) in number.bytes().enumerate() {
+        match byte.is_ascii_digit() {
+            true => groups.get_mut(at).into_iter().for_each(|len| *len += 1),
+            // A no-break blank is of two bytes.
+            false => at += usize::from(number.as_bytes().get(i + 1).is_some_and(u8::is_ascii_digit)),
+        }
+    }
+    matches!(groups, [4, 6, 4 | 5, 0, ..] | [4, 4, 4, 4, 0 | 3, 0])
 }
 
 /// Whether the groups around it are of four hex digits, too: a dump, or a table of code points.
