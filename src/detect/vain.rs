@@ -8,20 +8,28 @@ use super::family::Groups;
 /// Bytes that are remembered.
 pub const LEN: usize = 8;
 /// Twice as many beginnings are remembered: a power of two.
-const SLOTS: usize = 64;
+const SLOTS: usize = 128;
 
 /// A beginning: the byte before it and one more, or none at the start of a text, and its bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beginning {
     bytes: u64,
     before: u8,
+}
+
+/// A beginning that is remembered, and what did not begin so.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    bytes: u64,
+    before: u8,
+    groups: Groups,
 }
 
 /// The groups of patterns of which none began with some bytes.
 #[derive(Default)]
 pub struct Vain {
     /// By a hash of the bytes, the two that came last. Empty until something was looked for in vain.
-    slots: Vec<[(Beginning, Groups); 2]>,
+    slots: Vec<[Slot; 2]>,
 }
 
 impl std::fmt::Debug for Vain {
@@ -46,9 +54,15 @@ impl Beginning {
         Self::at(text.get(at.checked_sub(LEN)?..)?, 0)
     }
 
-    fn slot(self) -> usize {
+    fn place(self) -> usize {
         // From the golden ratio.
         (self.bytes.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - SLOTS.trailing_zeros())) as usize
+    }
+}
+
+impl Slot {
+    fn holds(&self, beginning: Beginning) -> bool {
+        self.bytes == beginning.bytes && self.before == beginning.before
     }
 }
 
@@ -56,8 +70,8 @@ impl Vain {
     /// Those of which none began where `beginning` stood before.
     #[inline(always)]
     pub fn groups(&self, beginning: Beginning) -> Groups {
-        match self.slots.get(beginning.slot()) {
-            Some([(known, groups), _] | [_, (known, groups)]) if *known == beginning => *groups,
+        match self.slots.get(beginning.place()) {
+            Some([slot, _] | [_, slot]) if slot.holds(beginning) => slot.groups,
             _ => 0,
         }
     }
@@ -65,14 +79,14 @@ impl Vain {
     /// Remembers that none of `groups` began with `beginning`.
     pub fn add(&mut self, beginning: Beginning, groups: Groups) {
         if self.slots.is_empty() {
-            self.slots.resize(SLOTS, [(Beginning::default(), 0); 2]);
+            self.slots.resize(SLOTS, [Slot::default(); 2]);
         }
-        let Some([first, second]) = self.slots.get_mut(beginning.slot()) else { return };
-        if first.0 != beginning {
+        let Some([first, second]) = self.slots.get_mut(beginning.place()) else { return };
+        if !first.holds(beginning) {
             std::mem::swap(first, second);
         }
-        let known = if first.0 == beginning { first.1 } else { 0 };
-        *first = (beginning, known | groups);
+        let known = if first.holds(beginning) { first.groups } else { 0 };
+        *first = Slot { bytes: beginning.bytes, before: beginning.before, groups: known | groups };
     }
 }
 
