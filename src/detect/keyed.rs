@@ -8,6 +8,7 @@
 use std::{collections::HashMap, ops::Range};
 
 use super::{
+    endings::Endings,
     rule::Form,
     squashed::{MAX_NAME, NUMBER, Squashed},
     tokens::WordHasher,
@@ -19,8 +20,6 @@ use crate::text::{Field, is_word};
 const MAX_VALUE: usize = 512;
 /// Most blanks, quotes and backslashes between a name, the sign and the value.
 const MAX_GAP: usize = 8;
-/// Most of them before a sign, in columns.
-const MAX_GAPS: usize = 24;
 /// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
 const MAX_BRACKET: usize = 24;
 
@@ -81,23 +80,6 @@ impl Scratch {
     }
 }
 
-/// How all names end.
-struct Endings {
-    /// By the last two letters: whether a name ends so, and whether one of fewer than [`LAST`] letters does.
-    pairs: Box<[u8; PAIRS]>,
-    /// A set of bits by a hash of the last [`LAST`] letters, or of all of a shorter name.
-    known: Box<[u64; ENDINGS / 64]>,
-}
-
-/// Pairs of letters.
-const PAIRS: usize = 1 << 10;
-/// Bits of the set of endings: many times as many as there are names.
-const ENDINGS: usize = 1 << 16;
-/// Most letters at the end of a name that are looked at.
-const LAST: usize = 5;
-/// A name ends in two letters, and a short one does.
-const ENDS: [u8; 2] = [1, 2];
-
 /// The kinds of names, by number: those of values, and those behind which signs are looked at.
 const VALUE: usize = 0;
 const SIGN: usize = 1;
@@ -124,119 +106,6 @@ pub struct Value<'a> {
 /// What stands between names and values, for the prefilter to search for. What stands before one is looked up exactly,
 /// which costs less than to open the gate wherever a word may end as a name does.
 pub const SIGNS: [u8; 2] = *b":=";
-
-impl Endings {
-    /// The hash of an ending longer by one letter before it.
-    fn longer(ending: u32, letter: u8) -> u32 {
-        ending << 5 | u32::from(letter & 0x1F)
-    }
-
-    /// The place of an ending of so many letters.
-    fn bit(ending: u32, len: usize) -> (usize, u64) {
-        // From the golden ratio.
-        const MIX: u32 = 0x9E37_79B1;
-        let mixed = (ending | (len as u32) << (LAST * 5)).wrapping_mul(MIX) >> (u32::BITS - ENDINGS.trailing_zeros());
-        (mixed as usize / 64, 1 << (mixed % 64))
-    }
-
-    fn new() -> Self {
-        Self { pairs: Box::new([0; PAIRS]), known: Box::new([0; ENDINGS / 64]) }
-    }
-
-    fn memory(&self) -> usize {
-        size_of_val(&*self.pairs) + size_of_val(&*self.known)
-    }
-
-    /// Lets through `name`, which is squashed.
-    fn add(&mut self, name: &str) {
-        let letters = name.bytes().rev().skip_while(u8::is_ascii_digit).take_while(u8::is_ascii_alphabetic);
-        let (mut ending, mut len) = (0, 0);
-        let mut pair = None;
-        for letter in letters.take(LAST) {
-            (ending, len) = (Self::longer(ending, letter), len + 1);
-            if len == 2 {
-                pair = Some(ending);
-            }
-        }
-        if let Some(ends) = pair.and_then(|pair| self.pairs.get_mut(pair as usize % PAIRS)) {
-            *ends |= ENDS[0] | if len < LAST { ENDS[1] } else { 0 };
-        }
-        let (at, bit) = Self::bit(ending, len);
-        if let Some(bits) = self.known.get_mut(at) {
-            *bits |= bit;
-        }
-    }
-
-    fn has(&self, ending: u32, len: usize) -> bool {
-        let (at, bit) = Self::bit(ending, len);
-        self.known.get(at).is_some_and(|bits| bits & bit != 0)
-    }
-
-    /// By kind, if a name can end at the end of `head`: a number that names which end alike have in common. And by how
-    /// many bytes that is told.
-    fn may_end<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> ([Option<u32>; KINDS], usize) {
-        let (mut ending, mut len) = (0, 0);
-        let (mut found, mut ends) = ([None; KINDS], [0; KINDS]);
-        // In a word of small letters a short name is no word of its own.
-        let before = |at: usize| at.checked_sub(1).and_then(|at| head.get(at)).is_some_and(u8::is_ascii_lowercase);
-        for (at, &byte) in head.iter().enumerate().rev().take(LAST + MAX_GAPS) {
-            match Kind::OF[usize::from(byte)] {
-                Kind::Letter => {
-                    (ending, len) = (Self::longer(ending, byte), len + 1);
-                    if len == 2 {
-                        ends = kinds.each_ref().map(|names| names.pairs[ending as usize % PAIRS]);
-                    }
-                    let is_short = len > 1 && !(byte.is_ascii_lowercase() && before(at));
-                    for ((found, ends), names) in found.iter_mut().zip(&ends).zip(kinds) {
-                        let may_end = len == LAST || is_short && ends & ENDS[1] != 0;
-                        if found.is_none() && may_end && ends & ENDS[0] != 0 && names.has(ending, len) {
-                            *found = Some(ending);
-                        }
-                    }
-                    if len == LAST || len > 1 && ends == [0; KINDS] || !found.contains(&None) {
-                        // The byte before was looked at, too.
-                        return (found, head.len() - at + 1);
-                    }
-                }
-                Kind::Unsure => return (found.map(|known| known.or(Some(ending))), head.len() - at),
-                Kind::Digit if len == 0 => {}
-                Kind::Gap => {}
-                Kind::Digit | Kind::Other => return (found, head.len() - at),
-            }
-        }
-        (found, usize::MAX)
-    }
-}
-
-/// What a byte is at the end of a name.
-#[derive(Clone, Copy)]
-enum Kind {
-    Letter,
-    Digit,
-    /// May stand between a name and its sign, or between the words of a name.
-    Gap,
-    /// Letters of other scripts, numbers at the end and brackets are looked at more closely.
-    Unsure,
-    Other,
-}
-
-impl Kind {
-    const OF: [Self; 256] = {
-        let mut kinds = [Self::Other; 256];
-        let mut byte = 0;
-        while byte < kinds.len() {
-            kinds[byte] = match byte as u8 {
-                b'a'..=b'z' | b'A'..=b'Z' => Self::Letter,
-                b'0'..=b'9' => Self::Digit,
-                b' ' | b'"' | b'\'' | b'\\' | b']' | b'`' | b'*' | b'_' | b'-' | b'.' | b'\t' => Self::Gap,
-                0x80.. | b'#' | b')' => Self::Unsure,
-                _ => Self::Other,
-            };
-            byte += 1;
-        }
-        kinds
-    };
-}
 
 impl Keys {
     /// Gathers `names`, each with the number of the pattern that knows it.
@@ -294,15 +163,7 @@ impl Keys {
 
     /// What may be named by what `head` ends in, or else by how many bytes that was told.
     fn named(&self, head: &[u8]) -> Result<Named<'_>, usize> {
-        let [a, b, c, d, e, f] = *head.last_chunk().unwrap_or(&[0; LAST + 1]);
-        let last: [u8; LAST] = if matches!(f, b'"' | b'\'') { [a, b, c, d, e] } else { [b, c, d, e, f] };
-        // The names of most values; in a word of small letters no shorter name is a word of its own.
-        let ([value, sign], seen) = if last.iter().all(u8::is_ascii_lowercase) {
-            let ending = last.iter().rev().fold(0, |ending, &letter| Endings::longer(ending, letter));
-            (self.endings.each_ref().map(|endings| endings.has(ending, LAST).then_some(ending)), LAST + 1)
-        } else {
-            Endings::may_end(&self.endings, head)
-        };
+        let ([value, sign], seen) = Endings::may_end(&self.endings, head);
         let signs = sign.map_or(&[][..], |_| &self.signs);
         if value.is_some() || sign.is_some() { Ok(Named { signs, ending: value }) } else { Err(seen) }
     }
@@ -498,6 +359,8 @@ fn bare_len(rest: &str, form: Form, member: bool) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn keys() -> Keys {
@@ -585,5 +448,16 @@ mod tests {
         let other = "no name here at all: user=x";
         scratch.clear();
         assert_eq!(value_at(&keys, other, 25, &mut scratch).map(|value| value.range), Some(26..27));
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_seen_before_changes_nothing(text in "(user|cvv|x|path|age|[A-Zé_\"' .-]|[:=]){0,40}") {
+            let (keys, mut shared) = (keys(), Scratch::default());
+            for (at, _) in text.char_indices().filter(|(_, c)| matches!(c, ':' | '=')) {
+                let fresh = value_at(&keys, &text, at, &mut Scratch::default());
+                prop_assert_eq!(value_at(&keys, &text, at, &mut shared), fresh);
+            }
+        }
     }
 }

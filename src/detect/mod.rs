@@ -17,6 +17,7 @@ pub mod checksum;
 mod common;
 mod context;
 pub mod custom;
+mod endings;
 mod family;
 mod gate;
 mod heads;

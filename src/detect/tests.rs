@@ -56,6 +56,26 @@ fn options(detector: &Detector, names: &[&str]) -> Options {
     Options::new(detector.select(names).unwrap())
 }
 
+/// Nothing is looked for inside what is as good as sure, but all that stands beside it is.
+#[test]
+fn what_stands_beside_a_sure_find_is_found() {
+    let sure = ["jane@example.com", "+1 202-555-0143", "4111 1111 1111 1111", "DE89 3704 0044 0532 0130 00"];
+    let others = ["00:1b:44:11:3a:b7", "bob@example.org", "+49 30 901820", "203.0.113.7", "https://example.net/a?b=c"];
+    let options = options(&BUILT_IN, &["ALL"]);
+    for between in [" ", ", ", ". ", "; ", "\n", "|", "\",\"", "> <", ") (", " and ", " or Mr ", "-> "] {
+        for (first, second) in sure.iter().flat_map(|first| others.map(|second| (first, second))) {
+            let text = format!("{first}{between}{second}");
+            let found = BUILT_IN.detect(&[Field::new(&text)], &options).concat();
+            let covered = |at: usize| found.iter().any(|entity| entity.span.range().contains(&at));
+            let open: Vec<_> = [0, first.len() - 1, text.len() - second.len(), text.len() - 1]
+                .into_iter()
+                .filter(|&at| !covered(at))
+                .collect();
+            assert!(open.is_empty(), "{text}: {open:?}");
+        }
+    }
+}
+
 #[test]
 fn context_and_certainty_raise_the_probability() {
     let detector = detector();
