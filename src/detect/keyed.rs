@@ -107,6 +107,13 @@ pub struct Value<'a> {
 /// which costs less than to open the gate wherever a word may end as a name does.
 pub const SIGNS: [u8; 2] = *b":=";
 
+/// Whether a `:` or `=` stands at `at` that was found to be behind no name: nearly all that a text repeats are told so.
+#[inline(always)]
+pub fn is_vain(text: &str, at: usize, scratch: &Scratch) -> bool {
+    let is_sign = matches!(text.as_bytes().get(at), Some(b':' | b'='));
+    is_sign && Beginning::before(text.as_bytes(), at).is_some_and(|last| scratch.vain.groups(last) != 0)
+}
+
 impl Keys {
     /// Gathers `names`, each with the number of the pattern that knows it.
     pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, usize)>) -> Self {
@@ -145,16 +152,11 @@ impl Keys {
         self.known.is_empty() && self.signs.is_empty()
     }
 
-    /// What may be named by what stands before the `:` or `=` at `at`: nearly all signs are answered so.
-    #[inline]
+    /// What may be named by what stands before the `:` or `=` at `at`.
     pub fn before_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
-        let last = Beginning::before(text.as_bytes(), at);
-        if last.is_some_and(|last| scratch.vain.groups(last) != 0) {
-            return None;
-        }
         let named = self.named(text.as_bytes().get(..at)?);
-        if let (Err(seen), Some(last)) = (&named, last)
-            && *seen <= vain::LEN
+        if let Err(0..=vain::LEN) = named
+            && let Some(last) = Beginning::before(text.as_bytes(), at)
         {
             scratch.vain.add(last, 1);
         }
@@ -368,6 +370,9 @@ mod tests {
     }
 
     fn value_at<'a>(keys: &'a Keys, text: &str, at: usize, scratch: &mut Scratch) -> Option<Value<'a>> {
+        if is_vain(text, at, scratch) {
+            return None;
+        }
         keys.value(text, at, keys.before_sign(text, at, scratch)?.ending?, scratch)
     }
 

@@ -56,9 +56,9 @@ pub use rule::{Candidate, Finder, Finding, Form, Pattern, Rule};
 use self::{
     context::Contexts,
     keyed::Keys,
-    prefilter::{Next, Prefilter, Search},
+    prefilter::{Prefilter, Search},
     reader::Reader,
-    recognition::{Compiled, Recognition, Shadow},
+    recognition::{Compiled, Recognition, Shadow, Sorting},
     resolve::{CERTAIN, Hypothesis},
 };
 use crate::{
@@ -374,20 +374,8 @@ impl Detector {
         shadows.clear();
         marks.clear();
         asked.clear();
-        let mut search = Recognition { detector: self, field, options, context, hypotheses, shadows, asked };
-        self.prefilter.scan(field.text, scan, |number, range| {
-            if number >= self.signs {
-                if let Some(named) = self.keys.before_sign(field.text, range.start, keys) {
-                    search.judge_named(&named, &range, keys);
-                }
-                return Next::Shorter;
-            }
-            if number >= self.marks {
-                marks.push(range.start);
-                return Next::From(range.end);
-            }
-            search.judge(number, range, Form::Shape)
-        });
+        let search = Recognition { detector: self, field, options, context, hypotheses, shadows, asked };
+        self.prefilter.scan(field.text, scan, Sorting { search, keys, marks });
     }
 
     /// Adds what the name of `field` says its whole text is.

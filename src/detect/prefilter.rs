@@ -7,6 +7,8 @@
 //! Time is linear in the text: an automaton's run is at most [`REACH`] bytes long, and a pattern is
 //! not tried again inside its own last find.
 
+use std::ops::Range;
+
 use regex_syntax::{
     ParserBuilder,
     hir::{Hir, HirKind, Look},
@@ -140,6 +142,23 @@ pub enum Next {
     Beyond(usize),
 }
 
+/// What matches are offered to, from left to right.
+pub trait Accept {
+    /// Whether the byte at `at`, which some patterns search for alone, needs to be offered to them.
+    fn is_worth(&mut self, _at: usize) -> bool {
+        true
+    }
+
+    /// What comes of a match of pattern `number` at `range`.
+    fn accept(&mut self, number: usize, range: Range<usize>) -> Next;
+}
+
+impl<F: FnMut(usize, Range<usize>) -> Next> Accept for F {
+    fn accept(&mut self, number: usize, range: Range<usize>) -> Next {
+        self(number, range)
+    }
+}
+
 /// Memory of a scan, kept from text to text.
 #[derive(Debug, Default)]
 pub struct Scratch {
@@ -154,13 +173,13 @@ pub struct Scratch {
 }
 
 /// One text being scanned.
-struct Scan<'a, F> {
+struct Scan<'a, A> {
     filter: &'a Prefilter,
     text: &'a str,
     scratch: &'a mut Scratch,
     /// Nothing that begins before is looked at.
     passed: usize,
-    accept: F,
+    accept: A,
 }
 
 impl Prefilter {
@@ -207,9 +226,9 @@ impl Prefilter {
         self.machines.iter().map(Machine::memory).sum::<usize>() + self.gate.memory() + self.heads.memory()
     }
 
-    /// Calls `accept` with the number and the place of each match, from left to right, and does as it says. Of several
-    /// ends of a pattern at one start the longest comes first.
-    pub fn scan(&self, text: &str, scratch: &mut Scratch, accept: impl FnMut(usize, std::ops::Range<usize>) -> Next) {
+    /// Offers each match to `accept`, from left to right, and does as it says. Of several ends of a pattern at one start
+    /// the longest comes first.
+    pub fn scan(&self, text: &str, scratch: &mut Scratch, accept: impl Accept) {
         scratch.settled.clear();
         scratch.long.clear();
         self.gate.scan(text.as_bytes(), &mut Scan { filter: self, text, scratch, passed: 0, accept });
@@ -238,12 +257,12 @@ fn is_apart(text: &[u8], at: usize) -> bool {
     matches!(before, Some([before, b' ']) if !before.is_ascii_digit())
 }
 
-impl<F: FnMut(usize, std::ops::Range<usize>) -> Next> Visit for Scan<'_, F> {
+impl<A: Accept> Visit for Scan<'_, A> {
     /// Looks for what may begin at `at`: nearly nothing does.
     #[inline(always)]
     fn begins(&mut self, at: usize) {
         let groups = self.filter.heads.groups(self.text.as_bytes(), at);
-        if groups & Family::ALONE != 0 {
+        if groups & Family::ALONE != 0 && self.accept.is_worth(at) {
             self.offer_byte(at);
         }
         if groups & !Family::ALONE != 0 {
@@ -257,7 +276,7 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Next> Visit for Scan<'_, F> {
     }
 }
 
-impl<F: FnMut(usize, std::ops::Range<usize>) -> Next> Scan<'_, F> {
+impl<A: Accept> Scan<'_, A> {
     #[inline(never)]
     fn begin(&mut self, at: usize, groups: Groups) {
         if at < self.passed {
@@ -308,7 +327,7 @@ impl<F: FnMut(usize, std::ops::Range<usize>) -> Next> Scan<'_, F> {
         if self.scratch.settled.get(number).is_some_and(|&next| next as usize > at) {
             return;
         }
-        let next = match (self.accept)(number, at..end) {
+        let next = match self.accept.accept(number, at..end) {
             Next::Shorter => return,
             Next::From(next) => next,
             Next::Beyond(next) => {
@@ -348,7 +367,7 @@ mod tests {
     /// All matches, each accepted.
     fn found(filter: &Prefilter, text: &str) -> Vec<(usize, String)> {
         let mut found = Vec::new();
-        filter.scan(text, &mut Scratch::default(), |number, range| {
+        filter.scan(text, &mut Scratch::default(), |number, range: Range<usize>| {
             found.push((number, text[range.clone()].to_owned()));
             Next::From(range.end)
         });
@@ -384,7 +403,7 @@ mod tests {
     fn offers_shorter_ends_until_one_is_accepted() {
         let filter = filter(&["[0-9]+(?: [0-9]+){0,3}"], b"");
         let mut offered = Vec::new();
-        filter.scan("1 2 3 4", &mut Scratch::default(), |_, range| {
+        filter.scan("1 2 3 4", &mut Scratch::default(), |_, range: Range<usize>| {
             offered.push(range.clone());
             if range.end <= 3 { Next::From(range.end) } else { Next::Shorter }
         });
@@ -395,7 +414,7 @@ mod tests {
     fn nothing_is_offered_that_begins_in_what_was_passed() {
         let filter = filter(&["[0-9]+(?:-[0-9]+)*", "[0-9]+-[0-9]+", "b"], b"-");
         let mut offered = Vec::new();
-        filter.scan("1-2-3 b-b", &mut Scratch::default(), |number, range| {
+        filter.scan("1-2-3 b-b", &mut Scratch::default(), |number, range: Range<usize>| {
             offered.push((number, range.clone()));
             if number == 0 { Next::Beyond(range.end) } else { Next::From(range.end) }
         });
@@ -466,13 +485,13 @@ mod tests {
             }
             // Whatever was seen before.
             let mut scratch = Scratch::default();
-            FILTER.scan(&before, &mut scratch, |_, range| Next::From(range.end));
+            FILTER.scan(&before, &mut scratch, |_, range: Range<usize>| Next::From(range.end));
             let mut found = Vec::new();
-            FILTER.scan(&text, &mut scratch, |number, range| {
+            FILTER.scan(&text, &mut scratch, |number, range: Range<usize>| {
                 found.push((number, range.clone()));
                 Next::From(range.start + 1)
             });
-            let key = |(number, range): &(usize, std::ops::Range<usize>)| (*number, range.start);
+            let key = |(number, range): &(usize, Range<usize>)| (*number, range.start);
             expected.sort_by_key(key);
             found.sort_by_key(key);
             prop_assert_eq!(found, expected);

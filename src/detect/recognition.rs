@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     Detector, Options, context, keyed,
-    prefilter::Next,
+    prefilter::{Accept, Next},
     resolve::{self, Confidence, Hypothesis, quantize},
     rule::{Candidate, Form, Pattern},
 };
@@ -51,6 +51,36 @@ pub struct Recognition<'a> {
     pub(super) hypotheses: &'a mut Vec<Hypothesis>,
     pub(super) shadows: &'a mut Vec<Shadow>,
     pub(super) asked: &'a mut Vec<Option<bool>>,
+}
+
+/// What becomes of each of them: it is judged, looked at as a sign behind a name, or kept as a mark.
+pub struct Sorting<'a> {
+    pub(super) search: Recognition<'a>,
+    pub(super) keys: &'a mut keyed::Scratch,
+    /// Where something may be read otherwise than it is written.
+    pub(super) marks: &'a mut Vec<usize>,
+}
+
+impl Accept for Sorting<'_> {
+    #[inline(always)]
+    fn is_worth(&mut self, at: usize) -> bool {
+        !keyed::is_vain(self.search.field.text, at, self.keys)
+    }
+
+    fn accept(&mut self, number: usize, range: Range<usize>) -> Next {
+        let Recognition { detector, field, .. } = self.search;
+        if number >= detector.signs {
+            if let Some(named) = detector.keys.before_sign(field.text, range.start, self.keys) {
+                self.search.judge_named(&named, &range, self.keys);
+            }
+            return Next::Shorter;
+        }
+        if number >= detector.marks {
+            self.marks.push(range.start);
+            return Next::From(range.end);
+        }
+        self.search.judge(number, range, Form::Shape)
+    }
 }
 
 impl Recognition<'_> {

@@ -242,10 +242,14 @@ mod built_in {
         {
             let text = piece.repeat(4096 / piece.len());
             let mut offers = 0;
-            BUILT_IN.prefilter.scan(&text, &mut prefilter::Scratch::default(), |_, _| {
-                offers += 1;
-                prefilter::Next::Shorter
-            });
+            BUILT_IN.prefilter.scan(
+                &text,
+                &mut prefilter::Scratch::default(),
+                |_: usize, _: std::ops::Range<usize>| {
+                    offers += 1;
+                    prefilter::Next::Shorter
+                },
+            );
             assert!(offers < 40 * text.len(), "{piece:?}: {offers}");
         }
     }

@@ -10,26 +10,19 @@ pub const LEN: usize = 8;
 /// Twice as many beginnings are remembered: a power of two.
 const SLOTS: usize = 128;
 
-/// A beginning: the byte before it and one more, or none at the start of a text, and its bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beginning {
-    bytes: u64,
-    before: u8,
-}
+/// Bits of a beginning: its bytes, the first one lowest, and the byte before and one more, or none at the start of a text.
+const BITS: usize = 8 * (LEN + 1);
 
-/// A beginning that is remembered, and what did not begin so.
-#[derive(Clone, Copy, Default)]
-struct Slot {
-    bytes: u64,
-    before: u8,
-    groups: Groups,
-}
+/// A beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beginning(u128);
 
 /// The groups of patterns of which none began with some bytes.
 #[derive(Default)]
 pub struct Vain {
-    /// By a hash of the bytes, the two that came last. Empty until something was looked for in vain.
-    slots: Vec<[Slot; 2]>,
+    /// By a hash of the bytes, the two that came last: the beginning, and the groups above it. Empty until something
+    /// was looked for in vain.
+    slots: Vec<u128>,
 }
 
 impl std::fmt::Debug for Vain {
@@ -45,7 +38,7 @@ impl Beginning {
         let bytes = u64::from_le_bytes(*text.get(at..at + LEN)?.first_chunk()?);
         let before = at.checked_sub(1).and_then(|before| text.get(before)).map_or(0, |before| before.wrapping_add(1));
         let is_ascii = bytes & u64::from_le_bytes([0x80; LEN]) == 0 && before <= 0x80;
-        is_ascii.then_some(Self { bytes, before })
+        is_ascii.then_some(Self(u128::from(before) << (8 * LEN) | u128::from(bytes)))
     }
 
     /// What stands before `at`, alike.
@@ -54,15 +47,14 @@ impl Beginning {
         Self::at(text.get(at.checked_sub(LEN)?..)?, 0)
     }
 
+    /// Whether `slot` holds it.
+    fn is_in(self, slot: u128) -> bool {
+        slot & ((1 << BITS) - 1) == self.0
+    }
+
     fn place(self) -> usize {
         // From the golden ratio.
-        (self.bytes.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - SLOTS.trailing_zeros())) as usize
-    }
-}
-
-impl Slot {
-    fn holds(&self, beginning: Beginning) -> bool {
-        self.bytes == beginning.bytes && self.before == beginning.before
+        ((self.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - SLOTS.trailing_zeros())) as usize
     }
 }
 
@@ -70,23 +62,22 @@ impl Vain {
     /// Those of which none began where `beginning` stood before.
     #[inline(always)]
     pub fn groups(&self, beginning: Beginning) -> Groups {
-        match self.slots.get(beginning.place()) {
-            Some([slot, _] | [_, slot]) if slot.holds(beginning) => slot.groups,
-            _ => 0,
-        }
+        let Some([first, second]) = self.slots.as_chunks().0.get(beginning.place()) else { return 0 };
+        let slot = if beginning.is_in(*first) { *first } else { *second };
+        if beginning.is_in(slot) { (slot >> BITS) as Groups } else { 0 }
     }
 
     /// Remembers that none of `groups` began with `beginning`.
     pub fn add(&mut self, beginning: Beginning, groups: Groups) {
         if self.slots.is_empty() {
-            self.slots.resize(SLOTS, [Slot::default(); 2]);
+            self.slots = vec![0; 2 * SLOTS];
         }
-        let Some([first, second]) = self.slots.get_mut(beginning.place()) else { return };
-        if !first.holds(beginning) {
+        let Some([first, second]) = self.slots.as_chunks_mut().0.get_mut(beginning.place()) else { return };
+        if !beginning.is_in(*first) {
             std::mem::swap(first, second);
         }
-        let known = if first.holds(beginning) { first.groups } else { 0 };
-        *first = Slot { bytes: beginning.bytes, before: beginning.before, groups: known | groups };
+        let known = if beginning.is_in(*first) { *first } else { beginning.0 };
+        *first = known | u128::from(groups) << BITS;
     }
 }
 
