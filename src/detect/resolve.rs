@@ -263,7 +263,9 @@ fn cut_out(text: &str, cluster: &[Contender]) -> Vec<Contender> {
             pieces.extend(piece(text, contender, contender.best.span.start(), end));
         }
     }
-    pieces.sort_by_key(|c| (c.best.span.start(), Reverse(c.best.span.end())));
+    pieces.sort_by_key(|c| (c.best.span.start(), Reverse(c.best.span.end()), c.rank()));
+    // Of what reached differently far two may leave one piece.
+    pieces.dedup_by_key(|c| c.best.span);
     pieces
 }
 
@@ -427,6 +429,9 @@ mod tests {
         assert_eq!(resolved(&[denied, literal]), "5-8 LITERAL=1");
         assert_eq!(resolved(&[denied, hypothesis(B, 0..10, 9000)]), "0-4 B=0.9, 4-6 A=1, 6-10 B=0.9");
         assert_eq!(resolved(&[denied, literal, hypothesis(B, 0..7, 9000)]), "0-5 B=0.9, 5-8 LITERAL=1");
+        // Two that reach differently far leave one piece.
+        let two = [hypothesis(B, 0..6, 9000), hypothesis(B, 0..7, 9000), literal];
+        assert_eq!(resolved(&two), "0-5 B=0.9, 5-8 LITERAL=1");
         assert_eq!(resolved(&[denied, unasked(hypothesis(B, 0..10, 9000))]), "4-6 A=1");
         assert_eq!(resolved(&[denied, hypothesis(B, 4..6, 9000)]), "4-6 A=1");
     }
