@@ -139,12 +139,19 @@ impl Recognition<'_> {
         }
         let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
         self.shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
-        // What begins in it would lose against it, or begin elsewhere but in the match.
-        let is_settled = pattern.bare >= quantize(SURE) && hypothesis.reported && !hypothesis.transparent;
-        match is_settled && span.start() <= start && ends_value(field.text, span.end()) {
+        let is_sure = pattern.bare >= quantize(SURE) && hypothesis.reported && !hypothesis.transparent;
+        match is_sure && span.start() <= start && self.stands(span) && ends_value(field.text, span.end()) {
+            // What begins in it would lose against it.
             true => Next::Beyond(span.end()),
             false => Next::From(span.end()),
         }
+    }
+
+    /// Whether nothing that was found reaches into `span` from before, and may take its beginning.
+    fn stands(&self, span: Span) -> bool {
+        let reaches_in =
+            |other: &Shadow| other.span.start() < span.start() && other.span.overlaps(span) && !other.span.covers(span);
+        !self.shadows.iter().any(reaches_in)
     }
 
     /// Whether what `pattern` matched at `range` stands inside a find that goes before it.

@@ -77,6 +77,21 @@ fn what_stands_beside_a_sure_find_is_found() {
 }
 
 #[test]
+fn what_is_sure_but_may_lose_its_beginning_is_looked_into() {
+    const HEAD: Label = Label::new("HEAD");
+    const PAIR: Label = Label::new("PAIR");
+    let detector = Detector::with_rules(vec![
+        rule(HEAD, "x [0-9]{4}", 0.99, 0.99),
+        rule(PAIR, "[0-9]{4}-[0-9]{4}", 0.95, 0.95),
+        rule(PIN, "[0-9]{4}", 0.55, 0.55),
+    ])
+    .unwrap();
+    let options = options(&detector, &["ALL"]);
+    let found = shown(&detector, &["1234-5678", "x 1234-5678", "y 1234-5678"], &options);
+    assert_eq!(found, ["1234-5678=PAIR:0.95", "x 1234=HEAD:0.99 5678=PIN:0.55", "1234-5678=PAIR:0.95"]);
+}
+
+#[test]
 fn context_and_certainty_raise_the_probability() {
     let detector = detector();
     let options = options(&detector, &[]);
