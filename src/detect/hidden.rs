@@ -116,9 +116,6 @@ pub fn decoded(text: &str, long: &[usize], mut found: impl FnMut(Range<usize>, &
         if end - start >= MIN_TOKEN {
             passed += bytes.get(end..).unwrap_or_default().iter().take(2).take_while(|byte| **byte == b'=').count();
             let plain = text.get(start..end).and_then(|token| {
-                if is_hash(token) {
-                    return None;
-                }
                 // What stands before the last slash may be a path.
                 let name = || token.rfind('/').map(|slash| start + slash + 1);
                 let whole = decode(token).map(|plain| (start, plain));
@@ -133,17 +130,7 @@ pub fn decoded(text: &str, long: &[usize], mut found: impl FnMut(Range<usize>, &
 
 /// Whether `byte` is a digit of either alphabet.
 fn is_digit(byte: u8) -> bool {
-    const DIGITS: [bool; 256] = {
-        let mut digits = [false; 256];
-        let mut byte = 0;
-        while byte < digits.len() {
-            let digit = byte as u8;
-            digits[byte] = digit.is_ascii_alphanumeric() || matches!(digit, b'+' | b'/' | b'-' | b'_');
-            byte += 1;
-        }
-        digits
-    };
-    DIGITS[usize::from(byte)]
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
 }
 
 /// Whether a text may begin with the three bytes that four digits are: most names and numbers are told so.

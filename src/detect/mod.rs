@@ -49,7 +49,8 @@ use regex_syntax::hir::Hir;
 pub use catalogue::{Catalogue, LabelSet, UnknownName};
 pub use checksum::checksums;
 pub use lists::{AllowList, DenyList, ListTooLarge};
-pub use prefilter::{REACH, RegexError};
+pub use machine::REACH;
+pub use prefilter::RegexError;
 pub use propagate::Spread;
 pub use rule::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
@@ -101,7 +102,7 @@ pub enum BuildError {
         /// What is wrong.
         error: RegexError,
     },
-    /// A finder for a byte that is not ASCII.
+    /// A finder for a byte that is not ASCII, or for a sign behind names.
     Byte(Label),
     /// The regular expressions of all rules together take too much memory.
     Regexes,
@@ -111,7 +112,7 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Regex { label, pattern, error } => write!(f, "{label}, pattern {pattern}: {error}"),
-            Self::Byte(label) => write!(f, "{label}: only an ASCII byte can be searched for"),
+            Self::Byte(label) => write!(f, "{label}: only an ASCII byte can be searched for, and neither `:` nor `=`"),
             Self::Regexes => f.write_str("the recognizers' regular expressions are together too large"),
         }
     }
@@ -203,7 +204,10 @@ impl Detector {
                     Finder::Apart(regex) => searches.push(Search::Apart(parse(rule.info.label, place, regex)?)),
                     Finder::Regex(regex) => searches.push(Search::Regex(parse(rule.info.label, place, regex)?)),
                     Finder::Within(regex) => searches.push(Search::Within(parse(rule.info.label, place, regex)?)),
-                    Finder::Byte(byte) if byte.is_ascii() => searches.push(Search::Byte(*byte)),
+                    // The signs behind names are passed over where no name is.
+                    Finder::Byte(byte) if byte.is_ascii() && !keyed::SIGNS.contains(byte) => {
+                        searches.push(Search::Byte(*byte))
+                    }
                     Finder::Byte(_) => return Err(BuildError::Byte(rule.info.label)),
                 }
                 patterns.push(compiled);

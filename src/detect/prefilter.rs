@@ -4,7 +4,7 @@
 //! however many rules there are. From there the deterministic automaton of the regular expressions that may begin
 //! so runs.
 //!
-//! Time is linear in the text: an automaton's run is at most [`REACH`] bytes long, and a pattern is
+//! Time is linear in the text: an automaton's run is at most [`REACH`](super::REACH) bytes long, and a pattern is
 //! not tried again inside its own last find.
 
 use std::ops::Range;
@@ -21,10 +21,7 @@ use super::{
     machine::{Machine, build_dfa},
     vain::{self, Beginning, Vain},
 };
-
 use crate::text::is_boundary;
-
-pub use super::machine::REACH;
 
 /// Largest automaton for one regular expression alone.
 const MAX_SINGLE_DFA: usize = 2 << 20;
@@ -278,11 +275,10 @@ impl<A: Accept> Visit for Scan<'_, A> {
 
 impl<A: Accept> Scan<'_, A> {
     #[inline(never)]
-    fn begin(&mut self, at: usize, groups: Groups) {
+    fn begin(&mut self, at: usize, mut rest: Groups) {
         if at < self.passed {
             return;
         }
-        let mut rest = groups;
         let beginning = Beginning::at(self.text.as_bytes(), at);
         rest &= !beginning.map_or(0, |beginning| self.scratch.vain.groups(beginning));
         if rest & Family::Apart.groups() != 0 && !is_apart(self.text.as_bytes(), at) {
@@ -351,7 +347,7 @@ mod tests {
     use proptest::prelude::*;
     use regex_automata::meta;
 
-    use super::*;
+    use super::{super::REACH, *};
 
     fn filter(regexes: &[&str], bytes: &[u8]) -> Prefilter {
         all(regexes, bytes, &[])

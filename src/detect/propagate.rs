@@ -70,14 +70,10 @@ pub fn propagate(
     let mut places = Vec::new();
     for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(&known_until) {
         let known = if spread == Spread::Everywhere { sources.len() } else { known };
-        // Nearly all of them are where they were found at first, and each text is found from left to right.
-        let (old, mut next) = (entities.as_slice(), 0);
-        let mut is_free = |span: Span| {
-            if next > 0 && old.get(next - 1).is_none_or(|entity| entity.span.end() > span.start()) {
-                next = 0;
-            }
-            let behind = old.get(next..).unwrap_or_default();
-            next += behind.iter().take_while(|entity| entity.span.end() <= span.start()).count();
+        // Nearly all of them are where they were found at first.
+        let old = entities.as_slice();
+        let is_free = |span: Span| {
+            let next = old.partition_point(|entity| entity.span.end() <= span.start());
             old.get(next).is_none_or(|entity| !entity.span.overlaps(span))
         };
         searcher.find(field.text, known, |span, source| {

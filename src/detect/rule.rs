@@ -51,7 +51,7 @@ pub enum Finder {
     Within(Cow<'static, str>),
     /// A regular expression like [`Finder::Regex`]'s that is tried only behind a blank that follows no digit.
     Apart(Cow<'static, str>),
-    /// Every occurrence of this ASCII byte; `check` looks at what stands around it.
+    /// Every occurrence of this ASCII byte, neither `:` nor `=`; `check` looks at what stands around it.
     Byte(u8),
     /// The `:` and `=` behind what ends as one of these names does; `check` looks at what stands around it. Names
     /// are written like those of [`Finder::Key`].

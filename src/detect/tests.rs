@@ -192,9 +192,11 @@ fn inside_a_proven_find_only_the_more_confident_is_looked_for() {
 fn a_bad_rule_is_refused_by_label_and_pattern() {
     let error = Detector::with_rules(vec![rule(PIN, "[0-9]", 0.5, 0.5), rule(KEY, "(", 0.5, 0.5)]).unwrap_err();
     assert!(matches!(error, BuildError::Regex { label: KEY, pattern: 0, .. }));
-    let patterns = Cow::Owned(vec![Pattern::around(0xC3, 0.5, 0.5)]);
-    let error = Detector::with_rules(vec![Rule { patterns, ..rule(KEY, "a", 0.5, 0.5) }]).unwrap_err();
-    assert_eq!(error, BuildError::Byte(KEY));
+    for byte in [0xC3, b':', b'='] {
+        let patterns = Cow::Owned(vec![Pattern::around(byte, 0.5, 0.5)]);
+        let error = Detector::with_rules(vec![Rule { patterns, ..rule(KEY, "a", 0.5, 0.5) }]).unwrap_err();
+        assert_eq!(error, BuildError::Byte(KEY));
+    }
 }
 
 /// The contract of every built-in rule.

@@ -61,16 +61,7 @@ impl Class {
 
 /// Whether `byte` is of ASCII and no part of a word.
 fn is_gap(byte: u8) -> bool {
-    const GAPS: [bool; 256] = {
-        let mut gaps = [false; 256];
-        let mut byte = 0;
-        while byte < Class::ASCII.len() {
-            gaps[byte] = matches!(Class::ASCII[byte], Class::Gap);
-            byte += 1;
-        }
-        gaps
-    };
-    GAPS[usize::from(byte)]
+    Class::ASCII.get(usize::from(byte)) == Some(&Class::Gap)
 }
 
 /// Bytes of a word that are mixed together.

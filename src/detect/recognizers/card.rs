@@ -90,7 +90,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         len += 1;
     }
     let digits = digits.get(..len)?;
-    if candidate.pattern == 3 && (matched.len() == len || is_printed(matched)) {
+    if candidate.pattern == 3 && (matched.len() == len || is_printed(matched) || is_part(text, candidate)) {
         return None;
     }
     if !is_issued(digits) || !luhn(matched) || continues(text, &candidate.range, b"-._/+") {
@@ -98,7 +98,6 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     match candidate.pattern {
         0 if is_dump(text, candidate) => None,
-        3 if is_part(text, candidate) => None,
         _ => candidate.whole(),
     }
 }

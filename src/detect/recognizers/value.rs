@@ -5,22 +5,11 @@ use std::ops::Range;
 use super::neighbours::byte_at;
 use crate::detect::{Candidate, Form};
 
-/// The bytes that end values in code.
-const STOPS: [bool; 256] = {
-    let (mut stops, signs) = ([false; 256], b" \t\n\x0C\r\"'`<>()[]{}|,;");
-    let mut at = 0;
-    while at < signs.len() {
-        stops[signs[at] as usize] = true;
-        at += 1;
-    }
-    stops
-};
-
 /// The one token that the value begins with: up to a blank, a sign that ends values in code, or one of
 /// `ends`, without the punctuation of the sentence around it. `None` where more stands in the same quotes.
 pub(super) fn token(candidate: &Candidate<'_>, ends: &[u8]) -> Option<Range<usize>> {
     let matched = candidate.matched();
-    let stops = |b: u8| STOPS[usize::from(b)] || ends.contains(&b);
+    let stops = |b: u8| b.is_ascii_whitespace() || b"\"'`<>()[]{}|,;".contains(&b) || ends.contains(&b);
     let len = matched.bytes().position(stops).unwrap_or(matched.len());
     let whole = matches!(candidate.form, Form::Field | Form::Member);
     if len < matched.len() && whole {
