@@ -108,29 +108,52 @@ pub fn decoded(text: &str, long: &[usize], mut found: impl FnMut(Range<usize>, &
         if at < passed {
             continue;
         }
-        let behind = bytes.get(at..).unwrap_or_default();
-        let end = at + behind.iter().take_while(|byte| is_digit(**byte)).count();
-        let before = bytes.get(passed..at).unwrap_or_default().iter().rev();
-        let start = at - before.take_while(|byte| is_digit(**byte)).count();
+        let (behind, kinds) = digits(bytes.get(at..).unwrap_or_default().iter());
+        let (before, more) = digits(bytes.get(passed..at).unwrap_or_default().iter().rev());
+        let (start, end, kinds) = (at - before, at + behind, kinds | more);
         passed = end;
-        if end - start >= MIN_TOKEN {
-            passed += bytes.get(end..).unwrap_or_default().iter().take(2).take_while(|byte| **byte == b'=').count();
-            let plain = text.get(start..end).and_then(|token| {
-                // What stands before the last slash may be a path.
-                let name = || token.rfind('/').map(|slash| start + slash + 1);
-                let whole = decode(token).map(|plain| (start, plain));
-                whole.or_else(|| name().and_then(|start| Some((start, decode(text.get(start..end)?)?))))
-            });
-            if let Some((start, plain)) = plain {
-                found(start..passed, &plain);
-            }
+        // Hashes and numbers of traces are of hexadecimal digits alone, and base64 of text is not.
+        if end - start < MIN_TOKEN || kinds & NO_HASH == 0 {
+            continue;
+        }
+        passed += bytes.get(end..).unwrap_or_default().iter().take(2).take_while(|byte| **byte == b'=').count();
+        let plain = text.get(start..end).and_then(|token| {
+            let whole = decode(token).map(|plain| (start, plain));
+            // What stands before the last slash may be a path.
+            let name = || (kinds & SLASH != 0).then(|| token.rfind('/').map(|slash| start + slash + 1))?;
+            whole.or_else(|| name().and_then(|start| Some((start, decode(text.get(start..end)?)?))))
+        });
+        if let Some((start, plain)) = plain {
+            found(start..passed, &plain);
         }
     }
 }
 
-/// Whether `byte` is a digit of either alphabet.
-fn is_digit(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
+/// Kinds of bytes: a digit of either alphabet, one that is not hexadecimal, and one that parts paths.
+const DIGIT: u8 = 1;
+const NO_HASH: u8 = 2;
+const SLASH: u8 = 4;
+
+/// What each byte is.
+const KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < kinds.len() {
+        kinds[byte] = match byte as u8 {
+            b'0'..=b'9' | b'a'..=b'f' => DIGIT,
+            b'g'..=b'z' | b'A'..=b'Z' | b'+' | b'-' | b'_' => DIGIT | NO_HASH,
+            b'/' => DIGIT | NO_HASH | SLASH,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
+/// How many digits `bytes` begin with, and of which kinds.
+fn digits<'a>(bytes: impl Iterator<Item = &'a u8>) -> (usize, u8) {
+    let kinds = bytes.map(|byte| KINDS[usize::from(*byte)]).take_while(|kinds| *kinds != 0);
+    kinds.fold((0, 0), |(len, all), kinds| (len + 1, all | kinds))
 }
 
 /// Whether a text may begin with the three bytes that four digits are: most names and numbers are told so.
@@ -149,11 +172,6 @@ fn may_be_text(digits: &[u8; 4]) -> bool {
     begins(first) && if first < 0x80 { begins(second) && (second >= 0x80 || begins(third)) } else { goes_on(second) }
 }
 
-/// Whether `token` is of hexadecimal digits alone, as hashes and numbers of traces are, and base64 of text is not.
-fn is_hash(token: &str) -> bool {
-    token.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-}
-
 /// The text that `token` holds, if it holds one.
 fn decode(token: &str) -> Option<String> {
     const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
@@ -162,7 +180,10 @@ fn decode(token: &str) -> Option<String> {
     const STANDARD: GeneralPurpose = GeneralPurpose::new(&alphabet::STANDARD, LENIENT);
     const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
     // Nearly all words end here: what they decode to is no text.
-    if token.len() < MIN_TOKEN || !token.as_bytes().first_chunk().is_some_and(may_be_text) || is_hash(token) {
+    if token.len() < MIN_TOKEN || !token.as_bytes().first_chunk().is_some_and(may_be_text) {
+        return None;
+    }
+    if digits(token.as_bytes().iter()).1 & NO_HASH == 0 {
         return None;
     }
     let engine = if token.contains(['-', '_']) { URL_SAFE } else { STANDARD };

@@ -200,10 +200,10 @@ impl Keys {
         Some(Value { patterns, range: start..start + field.text.trim().len(), form: Form::Field })
     }
 
-    /// The value behind the `:` or `=` at `at`, if the name before, which ends in `ending`, says what it is.
-    pub fn value(&self, text: &str, at: usize, ending: u32, scratch: &mut Scratch) -> Option<Value<'_>> {
+    /// The value behind the `:` or `=` at `at`, if the name before says what it is.
+    pub fn value(&self, text: &str, at: usize, named: &Named<'_>, scratch: &mut Scratch) -> Option<Value<'_>> {
         let head = text.as_bytes().get(..at)?;
-        let slots = scratch.slots(ending)?;
+        let slots = scratch.slots(named.ending?)?;
         let is_it = |slot: &Remembered| {
             !slot.range.is_empty() && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
         };
@@ -214,7 +214,18 @@ impl Keys {
                 *slot = self.read_name(text.get(..at)?)?;
             }
         }
-        let patterns = self.sets.get(slot.known?)?;
+        let (quoted, len) = (slot.quoted, slot.range.len());
+        let Some(known) = slot.known else {
+            // What ends like a name, and is none, is told by as many bytes as it has.
+            if let 1..=vain::LEN = len
+                && named.signs.is_empty()
+                && let Some(last) = Beginning::before(text.as_bytes(), at)
+            {
+                scratch.vain.add(last, 1);
+            }
+            return None;
+        };
+        let patterns = self.sets.get(known)?;
         let sign = text.as_bytes().get(at)?;
         let next = text.as_bytes().get(at + 1).copied();
         // `::`, `==`, `=~`, and the `:` of a scheme.
@@ -224,7 +235,7 @@ impl Keys {
             return None;
         }
         let spaced = head.ends_with(b" ") || head.ends_with(b"\t");
-        let (range, form) = value(text, at, slot.quoted, spaced)?;
+        let (range, form) = value(text, at, quoted, spaced)?;
         Some(Value { patterns, range, form })
     }
 
@@ -373,7 +384,7 @@ mod tests {
         if is_vain(text, at, scratch) {
             return None;
         }
-        keys.value(text, at, keys.before_sign(text, at, scratch)?.ending?, scratch)
+        keys.value(text, at, &keys.before_sign(text, at, scratch)?, scratch)
     }
 
     fn found(text: &str) -> Option<(usize, String, Form)> {

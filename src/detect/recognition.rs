@@ -89,8 +89,7 @@ impl Recognition<'_> {
         for &number in named.signs {
             self.judge(number, sign.clone(), Form::Shape);
         }
-        let value = |ending| self.detector.keys.value(self.field.text, sign.start, ending, scratch);
-        if let Some(value) = named.ending.and_then(value) {
+        if let Some(value) = self.detector.keys.value(self.field.text, sign.start, named, scratch) {
             self.judge_value(&value);
         }
     }
