@@ -12,7 +12,7 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 pub type Groups = u16;
 
 /// A set of bytes.
-type Bytes = [bool; 256];
+pub type Bytes = [bool; 256];
 
 /// What patterns of one automaton have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +112,13 @@ impl Family {
             Self::Digits | Self::Mixed | Self::Letters | Self::Others | Self::Apart => self.groups(),
         }
     }
+}
+
+/// The bytes that a match of `hir` may begin with.
+pub fn firsts(hir: &Hir) -> Bytes {
+    let mut firsts = [false; 256];
+    collect_firsts(hir, &mut firsts, &mut [false; 256]);
+    firsts
 }
 
 /// Adds the bytes that a match of `hir` may begin with to `firsts`, and those of classes of many letters to

@@ -20,6 +20,7 @@ pub mod custom;
 mod endings;
 mod family;
 mod gate;
+mod hashes;
 mod heads;
 mod hidden;
 mod keyed;

@@ -17,6 +17,7 @@ use regex_syntax::{
 use super::{
     family::{Family, Groups},
     gate::{Gate, Visit},
+    hashes::Hashes,
     heads::Heads,
     machine::{Machine, build_dfa},
     vain::{self, Beginning, Vain},
@@ -123,6 +124,7 @@ pub struct Prefilter {
     by_group: [u8; Groups::BITS as usize],
     gate: Gate,
     heads: Heads,
+    hashes: Hashes,
     /// The numbers of the patterns that search for a byte, by byte.
     alone: Box<[Vec<usize>; 256]>,
     patterns: usize,
@@ -188,6 +190,7 @@ impl Prefilter {
         let patterns = searches.len();
         let mut families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()] = Default::default();
         let mut alone: Box<[Vec<usize>; 256]> = Box::new(std::array::from_fn(|_| Vec::new()));
+        let mut hashes = Hashes::none();
         for (number, search) in searches.into_iter().enumerate() {
             let (family, hir) = match search {
                 Search::Regex(hir) => (Family::of(&hir), hir),
@@ -198,6 +201,7 @@ impl Prefilter {
                     continue;
                 }
             };
+            hashes.add(&hir, family);
             if let Some((hirs, numbers)) = families.get_mut(family as usize) {
                 hirs.push(hir);
                 numbers.push(number);
@@ -215,12 +219,15 @@ impl Prefilter {
         let wanted = (0..=u8::MAX).zip(alone.iter()).filter(|(_, numbers)| !numbers.is_empty());
         wanted.for_each(|(byte, _)| all.add_byte(byte));
         let gate = Gate::new(all.firsts(), Family::WITHIN | Family::ALONE);
-        Ok(Self { machines, by_group, gate, heads: all, alone, patterns })
+        Ok(Self { machines, by_group, gate, heads: all, hashes, alone, patterns })
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        self.machines.iter().map(Machine::memory).sum::<usize>() + self.gate.memory() + self.heads.memory()
+        self.machines.iter().map(Machine::memory).sum::<usize>()
+            + self.gate.memory()
+            + self.heads.memory()
+            + self.hashes.memory()
     }
 
     /// Offers each match to `accept`, from left to right, and does as it says. Of several ends of a pattern at one start
@@ -288,6 +295,9 @@ impl<A: Accept> Scan<'_, A> {
             rest &= Family::WITHIN;
         }
         let filter = self.filter;
+        if rest & !Family::WITHIN != 0 {
+            rest &= filter.hashes.groups(self.text.as_bytes(), at) | Family::WITHIN;
+        }
         let mut vain = 0;
         while rest != 0 {
             let place = filter.by_group.get(rest.trailing_zeros() as usize).copied().unwrap_or(u8::MAX);
