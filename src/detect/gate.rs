@@ -1,18 +1,20 @@
 //! [`Gate`]: where in a text something may begin.
 //!
 //! Patterns begin where words do, at signs, and at characters that are not ASCII. These places are found by
-//! blocks of bytes, with comparisons that a compiler turns into vector instructions, so that a text costs an
+//! blocks of bytes, with vector instructions, so that a text costs an
 //! instruction or two per byte however many patterns there are. What begins there is for [`Heads`](super::heads) to
 //! say.
+
+use wide::u8x16;
 
 use super::family::Groups;
 
 /// Bytes that are looked at together.
 const BLOCK: usize = 64;
-/// Bytes of a block whose places are read out together.
-const LANE: usize = 8;
-/// A lane of nothing but ones.
-const ONES: u64 = u64::MAX / 0xFF;
+/// Bytes that are compared together.
+const PART: usize = 16;
+/// The first of each eight places.
+const LANES: u64 = u64::MAX / 0xFF;
 
 /// A byte of a longer character but its first, which begins nothing.
 const PADDING: u8 = 0x80;
@@ -63,68 +65,85 @@ impl Gate {
     /// Tells `visit` of each place of `text` at which something may begin, in order, and of what is long.
     pub fn scan(&self, text: &[u8], visit: &mut impl Visit) {
         let (blocks, rest) = text.as_chunks::<BLOCK>();
-        let mut before = b' ';
+        let mut in_word = false;
         for (number, block) in blocks.iter().enumerate() {
-            self.scan_block(block, before, number * BLOCK, visit);
-            before = block[BLOCK - 1];
+            in_word = self.scan_block(block, in_word, number * BLOCK, visit);
         }
         if !rest.is_empty() {
             // Behind the end stands nothing that begins anything.
             let mut block = [PADDING; BLOCK];
             block.iter_mut().zip(rest).for_each(|(slot, byte)| *slot = *byte);
-            self.scan_block(&block, before, blocks.len() * BLOCK, visit);
+            self.scan_block(&block, in_word, blocks.len() * BLOCK, visit);
         }
     }
 
-    /// The same for a block that begins at `start`, behind a byte.
+    /// The same for a block that begins at `start`; `in_word`: whether a byte of a word stands before it. Whether one is
+    /// its last.
     #[inline(always)]
-    fn scan_block(&self, block: &[u8; BLOCK], before: u8, start: usize, visit: &mut impl Visit) {
-        let (words, mut begins) = self.classify(block, before);
+    fn scan_block(&self, block: &[u8; BLOCK], in_word: bool, start: usize, visit: &mut impl Visit) -> bool {
+        let Classes { words, silent, first } = self.classify(block);
+        let edges = words & !(words << 1 | u64::from(in_word));
+        let mut begins = edges | !(words | silent) | first;
         if let Some(inner) = &self.inner {
-            for (begins, byte) in begins.iter_mut().zip(block) {
-                *begins |= u8::from(inner.get(usize::from(*byte)).is_some_and(|is| *is));
-            }
+            let is_inner = |byte: &u8| inner.get(usize::from(*byte)).is_some_and(|is| *is);
+            begins |= block.iter().rev().fold(0, |mask, byte| mask << 1 | u64::from(is_inner(byte)));
         }
-        let ((words, _), (begins, _)) = (words.as_chunks::<LANE>(), begins.as_chunks::<LANE>());
-        for (number, (words, begins)) in words.iter().zip(begins).enumerate() {
-            let at = start + number * LANE;
-            if u64::from_le_bytes(*words) == ONES {
-                visit.is_long(at);
-            }
-            let mut rest = u64::from_le_bytes(*begins);
-            while rest != 0 {
-                visit.begins(at + rest.trailing_zeros() as usize / LANE);
-                rest &= rest - 1;
-            }
-        }
+        let pairs = words & words >> 1;
+        let fours = pairs & pairs >> 2;
+        each(fours & fours >> 4 & LANES, |place| visit.is_long(start + place));
+        each(begins, |place| visit.begins(start + place));
+        words >> (BLOCK - 1) != 0
     }
 
-    /// By byte of a block behind `before`: 1 where it is of a word, and 1 where something may begin.
+    /// What the bytes of a block are.
     #[inline(always)]
-    fn classify(&self, block: &[u8; BLOCK], before: u8) -> ([u8; BLOCK], [u8; BLOCK]) {
-        let mut words = [0; BLOCK];
-        words.iter_mut().zip(block).for_each(|(word, byte)| *word = u8::from(is_word(*byte)));
-        // What stands before each.
-        let mut last = [u8::from(is_word(before)); BLOCK];
-        if let (Some(slots), Some(words)) = (last.get_mut(1..), words.get(..BLOCK - 1)) {
-            slots.copy_from_slice(words);
+    fn classify(&self, block: &[u8; BLOCK]) -> Classes {
+        let [first, second, third] = self.quiet.map(u8x16::splat);
+        let (parts, _) = block.as_chunks::<PART>();
+        let mut classes = Classes { words: 0, silent: 0, first: 0 };
+        for part in parts.iter().rev() {
+            let bytes = u8x16::new(*part);
+            let quiet = bytes.simd_eq(first) | bytes.simd_eq(second) | bytes.simd_eq(third);
+            classes.words = classes.words << PART | u64::from(words(bytes).to_bitmask());
+            // The highest bit of a byte tells that it is not of ASCII.
+            classes.silent = classes.silent << PART | u64::from((quiet | bytes).to_bitmask());
+            let many = bytes.simd_ge(u8x16::splat(FIRST_OF_MANY));
+            classes.first = classes.first << PART | u64::from(many.to_bitmask());
         }
-        let [first, second, third] = self.quiet;
-        let mut begins = [0; BLOCK];
-        for (((begins, byte), word), last) in begins.iter_mut().zip(block).zip(&words).zip(&last) {
-            let sign = (*byte < 0x80) & (*byte != first) & (*byte != second) & (*byte != third) & (*word == 0);
-            let other = *byte >= FIRST_OF_MANY;
-            *begins = word & (last ^ 1) | u8::from(sign | other);
-        }
-        (words, begins)
+        classes
     }
 }
 
-/// Whether `byte` is a letter or a digit of ASCII, or `_`: of ASCII the same as [`text::is_word`](crate::text::is_word),
-/// in comparisons alone, for vectors.
+/// What the bytes of a block are: a bit each, the first one lowest.
+struct Classes {
+    /// Of words of ASCII.
+    words: u64,
+    /// Signs that begin nothing, and what is not of ASCII.
+    silent: u64,
+    /// The first of a longer character.
+    first: u64,
+}
+
+/// Calls `found` with the place of each bit of `mask`, in order.
 #[inline(always)]
+fn each(mut mask: u64, mut found: impl FnMut(usize)) {
+    while mask != 0 {
+        found(mask.trailing_zeros() as usize);
+        mask &= mask - 1;
+    }
+}
+
+/// Which of `bytes` are letters or digits of ASCII, or `_`: of ASCII the same as [`text::is_word`](crate::text::is_word).
+#[inline(always)]
+fn words(bytes: u8x16) -> u8x16 {
+    let reaches = |bytes: u8x16, first: u8, count: u8| (bytes - u8x16::splat(first)).simd_le(u8x16::splat(count - 1));
+    let lower = bytes | u8x16::splat(0x20);
+    reaches(lower, b'a', 26) | reaches(bytes, b'0', 10) | bytes.simd_eq(u8x16::splat(b'_'))
+}
+
+/// The same of one byte.
 fn is_word(byte: u8) -> bool {
-    ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte.wrapping_sub(b'0') < 10) | (byte == b'_')
+    byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
 #[cfg(test)]
@@ -165,7 +184,9 @@ mod tests {
     #[test]
     fn words_of_ascii_are_those_of_texts() {
         for byte in 0..=u8::MAX {
-            assert_eq!(is_word(byte), byte.is_ascii() && crate::text::is_word(char::from(byte)), "{byte:#x}");
+            let expected = byte.is_ascii() && crate::text::is_word(char::from(byte));
+            assert_eq!(is_word(byte), expected, "{byte:#x}");
+            assert_eq!(words(u8x16::splat(byte)).to_bitmask(), if expected { 0xFFFF } else { 0 }, "{byte:#x}");
         }
     }
 
@@ -190,8 +211,8 @@ mod tests {
                 edge || sign || bytes[at] >= 0xC0 || inner && bytes[at] == b'b'
             }).collect();
             prop_assert_eq!(found.begins, expected);
-            let long = |at: &usize| bytes.get(*at..at + LANE).is_some_and(|lane| lane.iter().all(|byte| is_word(*byte)));
-            let long: Vec<_> = (0..bytes.len()).step_by(LANE).filter(long).collect();
+            let long = |at: &usize| bytes.get(*at..at + 8).is_some_and(|lane| lane.iter().all(|byte| is_word(*byte)));
+            let long: Vec<_> = (0..bytes.len()).step_by(8).filter(long).collect();
             prop_assert_eq!(found.long, long);
         }
     }

@@ -54,7 +54,8 @@ impl Hashes {
     /// The same where `text` begins.
     #[inline(never)]
     fn of_word(&self, text: &[u8]) -> Groups {
-        let len = text.iter().take(MOST).take_while(|byte| digit(**byte).is_some()).count();
+        let rest = text.get(HEAD..MOST.min(text.len())).unwrap_or_default();
+        let len = HEAD + rest.iter().take_while(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')).count();
         // No letter that is not of ASCII goes on with it, either.
         let ends = len == MOST || text.get(len).is_none_or(|next| next.is_ascii() && !is_word(*next));
         let known = text.first().and_then(|first| self.0.get(digit(*first)?));
