@@ -65,19 +65,20 @@ pub fn propagate(
     allow: &AllowList,
     spread: Spread,
 ) {
-    let Sources { texts: sources, known_until } = sources(fields, found, propagates, spread);
+    let Sources { texts: sources, known_until, .. } = sources(fields, found, propagates, spread);
     let Some(searcher) = Searcher::new(&sources) else { return };
     let mut places = Vec::new();
     for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(&known_until) {
         let known = if spread == Spread::Everywhere { sources.len() } else { known };
         // Nearly all of them are where they were found at first.
         let old = entities.as_slice();
-        let is_free = |span: Span| {
-            let next = old.partition_point(|entity| entity.span.end() <= span.start());
-            old.get(next).is_none_or(|entity| !entity.span.overlaps(span))
-        };
+        let (mut last, mut next) = (0, 0);
         searcher.find(field.text, known, |span, source| {
-            if is_free(span) {
+            if span.start() < last {
+                next = 0;
+            }
+            (last, next) = (span.start(), first_behind(old, next, span.start()));
+            if old.get(next).is_none_or(|entity| !entity.span.overlaps(span)) {
                 places.push((span, source));
             }
         });
@@ -98,6 +99,19 @@ pub fn propagate(
             entities.sort_unstable_by_key(|entity| entity.span);
         }
     }
+}
+
+/// The place of the first of `entities` from `from` on that ends behind `start`: it is looked for in steps that double,
+/// since it is often near.
+fn first_behind(entities: &[Entity], from: usize, start: usize) -> usize {
+    let is_before = |entity: &Entity| entity.span.end() <= start;
+    let (mut low, mut step) = (from, 1);
+    while entities.get(low + step - 1).is_some_and(is_before) {
+        low += step;
+        step *= 2;
+    }
+    let near = entities.get(low..entities.len().min(low + step)).unwrap_or_default();
+    low + near.partition_point(is_before)
 }
 
 /// Finds the texts of sources.
@@ -186,8 +200,31 @@ struct Sources<'a> {
     /// Distinct texts in order of appearance, with the entity that each was found as: the most confident,
     /// or going forward the first.
     texts: Vec<(&'a str, Entity)>,
+    /// The place of each among them, once they are more than a few.
+    places: HashMap<&'a str, usize>,
     /// How many of them had appeared by the end of each field.
     known_until: Vec<usize>,
+}
+
+impl<'a> Sources<'a> {
+    /// The text that is `text` already, if any is.
+    fn known(&mut self, text: &str) -> Option<&mut Entity> {
+        // A few are told apart without a map.
+        let place = match self.texts.len() {
+            0..=FEW => self.texts.iter().position(|(known, _)| *known == text),
+            _ => self.places.get(text).copied(),
+        };
+        place.and_then(|place| self.texts.get_mut(place)).map(|(_, entity)| entity)
+    }
+
+    fn add(&mut self, text: &'a str, entity: Entity) {
+        self.texts.push((text, entity));
+        // The map begins where few end.
+        let new = if self.texts.len() == FEW + 1 { 0 } else { self.texts.len() - 1 };
+        if self.texts.len() > FEW {
+            self.places.extend(self.texts.iter().enumerate().skip(new).map(|(place, (text, _))| (*text, place)));
+        }
+    }
 }
 
 fn sources<'a>(
@@ -196,43 +233,34 @@ fn sources<'a>(
     propagates: impl Fn(Label) -> bool,
     spread: Spread,
 ) -> Sources<'a> {
-    let mut sources: Vec<(&str, Entity)> = Vec::new();
-    let mut known_until = Vec::with_capacity(fields.len());
-    let mut known: HashMap<&str, usize> = HashMap::new();
-    let mut offer = |sources: &mut Vec<(&'a str, Entity)>, text: &'a str, entity: &Entity, may_spread: bool| {
-        let room = sources.len() < MAX_TEXTS;
-        // A few are told apart without a map.
-        let at = match sources.len() {
-            0..=FEW => sources.iter().position(|(known, _)| *known == text),
-            _ => known.get(text).copied(),
-        };
-        match at.and_then(|at| sources.get_mut(at)) {
-            Some((_, best)) if spread == Spread::Everywhere && best.confidence < entity.confidence => *best = *entity,
-            Some(_) => {}
-            None if room && may_spread => {
-                sources.push((text, *entity));
-                // The map begins where few end.
-                let new = if sources.len() == FEW + 1 { 0 } else { sources.len() - 1 };
-                if sources.len() > FEW {
-                    known.extend(sources.iter().enumerate().skip(new).map(|(at, (text, _))| (*text, at)));
+    let known_until = Vec::with_capacity(fields.len());
+    let mut sources = Sources { texts: Vec::new(), places: HashMap::new(), known_until };
+    let offer = |sources: &mut Sources<'a>, text: &'a str, entity: &Entity, may_spread: fn(&str) -> bool| {
+        let room = sources.texts.len() < MAX_TEXTS;
+        match sources.known(text) {
+            Some(best) => {
+                let is_better = spread == Spread::Everywhere && best.confidence < entity.confidence;
+                if is_better && propagates(entity.label) {
+                    *best = *entity;
                 }
             }
+            None if room && may_spread(text) && propagates(entity.label) => sources.add(text, *entity),
             None => {}
         }
     };
     for (field, entities) in fields.iter().zip(found) {
-        for entity in entities.iter().filter(|entity| is_source(entity) && propagates(entity.label)) {
+        for entity in entities.iter().filter(|entity| is_source(entity)) {
             let text = entity.span.slice(field.text);
             if entity.label != Label::PERSON {
-                offer(&mut sources, text, entity, spreads(text));
+                offer(&mut sources, text, entity, spreads);
                 continue;
             }
-            offer(&mut sources, text, entity, spreads(text) && spreads_name(text));
-            names::parts(text).for_each(|part| offer(&mut sources, part, entity, true));
+            offer(&mut sources, text, entity, |text| spreads(text) && spreads_name(text));
+            names::parts(text).for_each(|part| offer(&mut sources, part, entity, |_| true));
         }
-        known_until.push(sources.len());
+        sources.known_until.push(sources.texts.len());
     }
-    Sources { texts: sources, known_until }
+    sources
 }
 
 #[cfg(test)]
