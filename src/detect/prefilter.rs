@@ -19,7 +19,7 @@ use super::{
     gate::{Gate, Visit},
     hashes::Hashes,
     heads::Heads,
-    machine::{Determined, Machine, build_dfa},
+    machine::{Machine, build_dfa},
     vain::{self, Beginning, Vain},
 };
 use crate::text::is_boundary;
@@ -240,9 +240,10 @@ impl Prefilter {
 }
 
 /// The automaton of patterns with their numbers, and the heads of what it matches.
-fn with_heads(family: Family, (hirs, numbers): (Vec<Hir>, Vec<usize>)) -> Result<(Machine, Heads), RegexError> {
-    let determined = Determined::new(family, &hirs)?;
-    Ok((Machine::new(&determined, &numbers), Heads::new(&determined.entrance())))
+fn with_heads(family: Family, patterns: (Vec<Hir>, Vec<usize>)) -> Result<(Machine, Heads), RegexError> {
+    let machine = Machine::new(family, patterns)?;
+    let heads = Heads::new(&machine.entrance());
+    Ok((machine, heads))
 }
 
 /// Builds the automata of families that have patterns, side by side.
