@@ -89,7 +89,7 @@ fn is_word(byte: u8) -> bool {
 }
 
 /// How many hexadecimal digits stand in a row.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Digits {
     /// Where all are of 0 to 9.
     numbers: Lengths,
@@ -138,13 +138,11 @@ impl Begun {
     /// What the empty text begins with.
     const EMPTY: Self = Self { whole: Digits { numbers: 1, mixed: 0 }, ended: Digits { numbers: 0, mixed: 0 } };
 
-    /// One of the bytes of ASCII that `holds` says.
-    fn any(holds: impl Fn(u8) -> bool) -> Self {
-        let has = |is: fn(u8) -> bool| Lengths::from((0..0x80).any(|byte| is(byte) && holds(byte)));
-        let whole = Digits {
-            numbers: has(|byte| byte.is_ascii_digit()) << 1,
-            mixed: has(|byte| matches!(byte, b'a'..=b'f')) << 1,
-        };
+    /// One of the bytes of ASCII between two.
+    fn any(first: u8, last: u8) -> Self {
+        let has = |is: fn(u8) -> bool| Lengths::from((first..=last.min(0x7F)).any(is));
+        let mixed = has(|byte| matches!(byte, b'a'..=b'f')) << 1;
+        let whole = Digits { numbers: has(|byte| byte.is_ascii_digit()) << 1, mixed };
         Self { whole, ended: Digits { numbers: has(|byte| !is_word(byte)), mixed: 0 } }
     }
 
@@ -160,14 +158,14 @@ impl Begun {
 fn begun(hir: &Hir) -> Begun {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => Begun::EMPTY,
-        HirKind::Literal(literal) => {
-            literal.0.iter().map(|own| Begun::any(|byte| byte == *own)).fold(Begun::EMPTY, Begun::then)
-        }
+        HirKind::Literal(literal) => literal.0.iter().map(|byte| Begun::any(*byte, *byte)).fold(Begun::EMPTY, Begun::then),
         HirKind::Class(Class::Bytes(class)) => {
-            Begun::any(|byte| class.iter().any(|range| (range.start()..=range.end()).contains(&byte)))
+            class.iter().map(|range| Begun::any(range.start(), range.end())).fold(Begun::default(), Begun::or)
         }
         HirKind::Class(Class::Unicode(class)) => {
-            Begun::any(|byte| class.iter().any(|range| (range.start()..=range.end()).contains(&char::from(byte))))
+            let byte = |c: char| u8::try_from(c).unwrap_or(u8::MAX);
+            let ranges = class.iter().take_while(|range| range.start().is_ascii());
+            ranges.map(|range| Begun::any(byte(range.start()), byte(range.end()))).fold(Begun::default(), Begun::or)
         }
         HirKind::Repetition(repetition) => repeated(repetition),
         HirKind::Capture(capture) => begun(&capture.sub),
@@ -183,6 +181,9 @@ fn repeated(Repetition { min, max, sub, .. }: &Repetition) -> Begun {
     let most = min.saturating_add(MOST as u32).min(max.unwrap_or(u32::MAX));
     for count in 1..=most {
         last = last.then(part);
+        if last.whole == Digits::default() && last.ended == Digits::default() {
+            break;
+        }
         all.ended = all.ended | last.ended;
         if count >= *min {
             all.whole = all.whole | last.whole;
