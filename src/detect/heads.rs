@@ -5,6 +5,8 @@
 //! tells numbers of any digits. Patterns are told apart by their automaton and their first byte in a few groups
 //! only, so some places are let through in vain; none is held back.
 
+use std::collections::BTreeMap;
+
 use regex_automata::dfa::dense;
 
 use super::{
@@ -59,7 +61,7 @@ impl Heads {
                     class.iter().for_each(|byte| heads.firsts[usize::from(*byte)] |= bit);
                 }
             }
-            heads.add(&search, bit, &mut Vec::new(), &starts);
+            heads.add(&search, bit, &[], &starts);
         }
         heads
     }
@@ -74,37 +76,35 @@ impl Heads {
 
     /// Adds what goes on from `prefixes`, which the bytes of `path` led to, in group `bit`.
     ///
-    /// Bytes that the automaton does not tell apart are looked at together.
-    fn add<'s>(&mut self, search: &'s Search<'_>, bit: Groups, path: &mut Vec<&'s [u8]>, prefixes: &[Prefix]) {
-        if let [first, second, third] = path.as_slice() {
+    /// Bytes that lead to the same are looked at together.
+    fn add(&mut self, search: &Search<'_>, bit: Groups, path: &[&[u8]], prefixes: &[Prefix]) {
+        if let [first, second, third] = path {
             let fourth = search.next(prefixes);
             return match fourth.len() {
                 0..=MOST_NEXT => each(&[first, second, third, &fourth], |head| self.long.add(fold(head), bit)),
                 _ => each(&[first, second, third], |head| self.middle.add(head, bit)),
             };
         }
-        let mut next: Vec<(&[u8], Vec<Prefix>)> = Vec::new();
+        let mut next = BTreeMap::<Vec<Prefix>, Vec<u8>>::new();
         for class in if path.is_empty() { search.firsts(bit) } else { &search.classes } {
             let Some(&any) = class.first() else { continue };
             let reached: Vec<_> = prefixes.iter().filter_map(|prefix| prefix.next(search.dfa, any)).collect();
             if !reached.is_empty() {
-                next.push((class, distinct(reached)));
+                next.entry(distinct(reached)).or_default().extend(class);
             }
         }
         // Matches show one byte late: what has matched was one byte shorter.
-        let may_end = next.iter().any(|(_, reached)| reached.contains(&Prefix::Matched));
-        match path.as_slice() {
+        let may_end = next.keys().any(|reached| reached.contains(&Prefix::Matched));
+        match path {
             [first] if may_end => {
-                next.iter().for_each(|(second, _)| self.add_short(first, second, bit));
+                next.values().for_each(|second| self.add_short(first, second, bit));
             }
             [first, second] if may_end || search.next(prefixes).len() > MOST_NEXT => {
                 self.add_short(first, second, bit);
             }
             _ => {
-                for (bytes, reached) in next {
-                    path.push(bytes);
-                    self.add(search, bit, path, &reached);
-                    path.pop();
+                for (reached, bytes) in &next {
+                    self.add(search, bit, &[path, &[bytes]].concat(), reached);
                 }
             }
         }

@@ -7,7 +7,10 @@
 //! Time is linear in the text: an automaton's run is at most [`REACH`](super::REACH) bytes long, and a pattern is
 //! not tried again inside its own last find.
 
-use std::ops::Range;
+use std::{
+    ops::Range,
+    sync::{Mutex, PoisonError},
+};
 
 use regex_syntax::{
     ParserBuilder,
@@ -246,12 +249,18 @@ fn with_heads(family: Family, patterns: (Vec<Hir>, Vec<usize>)) -> Result<(Machi
     Ok((machine, heads))
 }
 
-/// Builds the automata of families that have patterns, side by side.
+/// Builds the automata of families that have patterns: those of many first, one on each processor.
 fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<(Machine, Heads)>, RegexError> {
-    let used = Family::ALL.into_iter().zip(families).filter(|(_, (hirs, _))| !hirs.is_empty());
+    let mut families: Vec<_> =
+        Family::ALL.into_iter().zip(families).filter(|(_, (hirs, _))| !hirs.is_empty()).collect();
+    families.sort_by_key(|(_, (hirs, _))| hirs.len());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(families.len());
+    let queue = Mutex::new(families);
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop();
+    let work = || std::iter::from_fn(next).map(|(family, patterns)| with_heads(family, patterns)).collect::<Vec<_>>();
     std::thread::scope(|scope| {
-        let builds: Vec<_> = used.map(|(family, patterns)| scope.spawn(move || with_heads(family, patterns))).collect();
-        builds.into_iter().map(|build| build.join().unwrap_or(Err(RegexError::TooLarge))).collect()
+        let builds: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        builds.into_iter().flat_map(|build| build.join().unwrap_or(vec![Err(RegexError::TooLarge)])).collect()
     })
 }
 
