@@ -158,7 +158,9 @@ impl Begun {
 fn begun(hir: &Hir) -> Begun {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => Begun::EMPTY,
-        HirKind::Literal(literal) => literal.0.iter().map(|byte| Begun::any(*byte, *byte)).fold(Begun::EMPTY, Begun::then),
+        HirKind::Literal(literal) => {
+            literal.0.iter().map(|byte| Begun::any(*byte, *byte)).fold(Begun::EMPTY, Begun::then)
+        }
         HirKind::Class(Class::Bytes(class)) => {
             class.iter().map(|range| Begun::any(range.start(), range.end())).fold(Begun::default(), Begun::or)
         }

@@ -259,8 +259,10 @@ fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<(M
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop();
     let work = || std::iter::from_fn(next).map(|(family, patterns)| with_heads(family, patterns)).collect::<Vec<_>>();
     std::thread::scope(|scope| {
-        let builds: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        builds.into_iter().flat_map(|build| build.join().unwrap_or(vec![Err(RegexError::TooLarge)])).collect()
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mine = work();
+        let others = others.into_iter().flat_map(|build| build.join().unwrap_or(vec![Err(RegexError::TooLarge)]));
+        mine.into_iter().chain(others).collect()
     })
 }
 
