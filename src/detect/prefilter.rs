@@ -140,7 +140,7 @@ pub enum Next {
     Shorter,
     /// Its pattern is next tried from there on.
     From(usize),
-    /// Nothing that begins behind the match's own start is looked at before there.
+    /// Nothing that begins behind the match's own start is looked at before there, nor what begins there and ends before.
     Beyond(usize),
 }
 
@@ -318,7 +318,10 @@ impl<A: Accept> Scan<'_, A> {
                 vain |= machine.family.groups();
             }
             while let Some((number, end)) = self.scratch.ends.pop() {
-                self.offer(number as usize, at, end);
+                // What is shorter than what is passed stands in it.
+                if end >= self.passed {
+                    self.offer(number as usize, at, end);
+                }
             }
         }
         if let Some(beginning) = beginning.filter(|_| vain != 0) {
@@ -429,14 +432,14 @@ mod tests {
 
     #[test]
     fn nothing_is_offered_that_begins_in_what_was_passed() {
-        let filter = filter(&["[0-9]+(?:-[0-9]+)*", "[0-9]+-[0-9]+", "b"], b"-");
+        let filter = filter(&["[0-9]+(?:-[0-9]+)*", "[0-9]+-[0-9]+", "[0-9](?:-[0-9])+", "b"], b"-");
         let mut offered = Vec::new();
         filter.scan("1-2-3 b-b", &mut Scratch::default(), |number, range: Range<usize>| {
             offered.push((number, range.clone()));
-            if number == 0 { Next::Beyond(range.end) } else { Next::From(range.end) }
+            if number == 2 { Next::Beyond(range.end) } else { Next::From(range.end) }
         });
-        // What begins where it does is.
-        assert_eq!(offered, [(0, 0..5), (1, 0..3), (2, 6..7), (3, 7..8), (2, 8..9)]);
+        // What begins where it does and reaches as far is.
+        assert_eq!(offered, [(2, 0..5), (0, 0..5), (3, 6..7), (4, 7..8), (3, 8..9)]);
     }
 
     #[test]
