@@ -98,7 +98,7 @@ struct Digits {
 }
 
 /// How many of them what a pattern matches begins with.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Begun {
     /// Where nothing else follows in it.
     whole: Digits,
@@ -179,16 +179,17 @@ fn begun(hir: &Hir) -> Begun {
 fn repeated(Repetition { min, max, sub, .. }: &Repetition) -> Begun {
     let part = begun(sub);
     let (mut all, mut last) = (if *min == 0 { Begun::EMPTY } else { Begun::default() }, Begun::EMPTY);
-    // More of them than lengths that are told apart begin like fewer.
-    let most = min.saturating_add(MOST as u32).min(max.unwrap_or(u32::MAX));
-    for count in 1..=most {
-        last = last.then(part);
-        if last.whole == Digits::default() && last.ended == Digits::default() {
-            break;
-        }
+    for count in 1..=max.unwrap_or(u32::MAX) {
+        let next = last.then(part);
+        // As many as are told apart: more of them begin alike.
+        let is_last = next == last;
+        last = next;
         all.ended = all.ended | last.ended;
-        if count >= *min {
+        if count >= *min || is_last {
             all.whole = all.whole | last.whole;
+        }
+        if is_last {
+            break;
         }
     }
     all
@@ -226,6 +227,8 @@ mod tests {
             ("[0-9]{16}", "54cda58fbbee87e0", false),
             ("(?i)[A-F]{8,12}", "abcdefab", true),
             ("(?i)[A-F]{8,12}", "abcdefababcdefab", false),
+            ("(?:(?:a|)?){4000000000}[0-9]{16}", "54cda58fbbee87e0", false),
+            ("(?:(?:a|[0-9])?){4000000000}!", "54cda58fbbee87e0", true),
             ("(?:de|fr)[0-9]{2}(?: ?[0-9]{4})+", "de4567890123", true),
             // What is no hash is not told by it.
             ("[0-9]{2}", "54cda58", true),

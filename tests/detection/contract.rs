@@ -1,9 +1,14 @@
 //! What every recognizer must keep to, whatever the text.
 
-use std::{fs, time::Instant};
+use std::{
+    fs,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Instant,
+};
 
 use masquerade::{
     detect::Options,
+    entity::LabelInfo,
     text::{Field, is_boundary},
 };
 use serde::Deserialize;
@@ -72,29 +77,35 @@ fn hostile_texts_of_every_recognizer_are_searched_to_their_end() {
     }
 }
 
-/// Of a text of 1 MiB and one a fourth as long; for a build with optimizations:
-/// `cargo test --release --test detection -- --ignored linear`.
+/// Texts of 1 MiB that take more than eight times the work of their first fourth: caches and allocations are not linear.
+fn steep(info: &LabelInfo, options: &Options) -> Vec<String> {
+    const LONG: usize = 1 << 20;
+    const LIMIT: u64 = 8;
+    let texts = texts(info.label.name(), info.example).into_iter().flat_map(|text| hostile(&text, LONG));
+    let is_steep = |long: &String| {
+        let short = &long[..long.floor_char_boundary(LONG / 4)];
+        let measure = || (work(|| detect(short, options)), work(|| detect(long, options)));
+        // Measured again where a disturbance may have been.
+        !(0..3).map(|_| measure()).any(|(short, long)| long < LIMIT * short.max(1_000_000))
+    };
+    let steep = texts.filter(is_steep);
+    steep.map(|long| format!("{}: {:?}", info.label, &long[..long.floor_char_boundary(60)])).collect()
+}
+
+/// For a build with optimizations: `cargo test --release --test detection -- --ignored linear`.
 #[test]
 #[ignore = "takes minutes without optimizations"]
 fn time_is_linear_on_a_mebibyte_of_hostile_text() {
-    const LONG: usize = 1 << 20;
-    /// Four times the text may take this many times the work: caches and allocations are not linear.
-    const LIMIT: u64 = 8;
-    let options = all();
-    let mut failures = Vec::new();
-    for info in DETECTOR.labels() {
-        for text in texts(info.label.name(), info.example) {
-            for long in hostile(&text, LONG) {
-                let short = &long[..long.floor_char_boundary(LONG / 4)];
-                let measure = || (work(|| detect(short, &options)), work(|| detect(&long, &options)));
-                let is_linear = |(short, long): (u64, u64)| long < LIMIT * short.max(1_000_000);
-                // Measured again where a disturbance may have been.
-                if !(0..3).any(|_| is_linear(measure())) {
-                    failures.push(format!("{}: {:?}", info.label, &long[..long.floor_char_boundary(60)]));
-                }
-            }
-        }
-    }
+    let (options, next) = (all(), AtomicUsize::new(0));
+    let work = || -> Vec<String> {
+        let next = || DETECTOR.labels().get(next.fetch_add(1, Ordering::Relaxed));
+        std::iter::from_fn(next).flat_map(|info| steep(info, &options)).collect()
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let failures: Vec<_> = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        all.into_iter().flat_map(|one| one.join().expect("no panic")).collect()
+    });
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
