@@ -1,11 +1,11 @@
 """Writes tests/numbers/<label>.txt: numbers that another implementation than ours calls valid or not.
 
-    python3 -m venv /tmp/numbers && /tmp/numbers/bin/pip install python-stdnum
+    python3 -m venv /tmp/numbers && /tmp/numbers/bin/pip install python-stdnum bech32 eth-utils 'eth-hash[pycryptodome]' mrz
     /tmp/numbers/bin/python tests/numbers/generate.py [LABEL ...]
 
 The formats are listed in the other .py files of this folder, one for each part of the world, as `FORMATS`.
 Numbers are drawn by shape and kept if the format's judge says so, so that nothing of our own code has a
-say in them. The same version of python-stdnum gives the same files.
+say in them. The same versions of these give the same files.
 """
 
 import importlib
@@ -71,7 +71,7 @@ def corrupt(rng: random.Random, number: str) -> str:
             chars[a], chars[b] = chars[b], chars[a]
         return "".join(chars)
     c = number[places[at]]
-    kind = string.digits if c.isdigit() else string.ascii_uppercase
+    kind = string.digits if c.isdigit() else string.ascii_lowercase if c.islower() else string.ascii_uppercase
     return number[: places[at]] + rng.choice(kind.replace(c, "")) + number[places[at] + 1 :]
 
 

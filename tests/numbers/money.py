@@ -6,6 +6,8 @@ import random
 import string
 import zlib
 
+import bech32
+from eth_utils import is_checksum_address, to_checksum_address
 from generate import Format
 from stdnum import bitcoin, iban, luhn
 from stdnum.iso7064 import mod_97_10
@@ -57,7 +59,7 @@ def account(rng: random.Random) -> str:
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 
-def wallet(rng: random.Random) -> str:
+def base58(rng: random.Random) -> str:
     payload = bytes([rng.choice([0, 5])]) + rng.randbytes(20)
     payload += hashlib.sha256(hashlib.sha256(payload).digest()).digest()[:4]
     value, text = int.from_bytes(payload, "big"), ""
@@ -66,6 +68,19 @@ def wallet(rng: random.Random) -> str:
         text = BASE58[rest] + text
     zeros = len(payload) - len(payload.lstrip(b"\0"))
     return "1" * zeros + text
+
+
+def segwit(rng: random.Random) -> str:
+    address = bech32.encode("bc", 0, rng.randbytes(rng.choice([20, 32])))
+    return address.upper() if rng.random() < 0.2 else address
+
+
+def ether(rng: random.Random) -> str:
+    return to_checksum_address(rng.randbytes(20))
+
+
+def is_wallet(text: str) -> bool:
+    return is_checksum_address(text) if text.startswith("0x") else bitcoin.is_valid(text)
 
 
 BASE62 = string.digits + string.ascii_uppercase + string.ascii_lowercase
@@ -95,8 +110,8 @@ FORMATS = [
            bare=["9999999999999999", "999999999999999"], printed=["9999 9999 9999 9999"]),
     Format("IBAN_CODE", lambda text: iban.is_valid(text, check_country=False), "python-stdnum 2.2, iban", [account],
            ["IBAN {}", "pay to {}", '"iban":"{}"'], bare=["AA99999999999999999999", "AA9999999999999999"]),
-    Format("CRYPTO", bitcoin.is_valid, "python-stdnum 2.2, bitcoin", [wallet],
-           ["wallet {}", "bitcoin address: {}", '"btc":"{}"'], bare=["1XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"]),
+    Format("CRYPTO", is_wallet, "python-stdnum 2.2, bitcoin, and eth-utils 6.0, is_checksum_address", [base58, segwit, ether],
+           ["wallet {}", "send it to address: {}", '"wallet":"{}"'], bare=["1XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"]),
     Format("GITHUB_TOKEN", is_token, "GitHub's description, in Python", [token],
            ["token {}", "GITHUB_TOKEN={}", '"auth":"{}"'], bare=["ghp_XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"]),
     Format("US_SSN", ssn.is_valid, "python-stdnum 2.2, us.ssn", ["999-99-9999", "999999999"],
