@@ -17,6 +17,14 @@ use crate::{
     text::is_boundary,
 };
 
+/// What follows the first number of an IPv4 address: the others, of which the second and third have at most so many
+/// digits, and the length of a prefix.
+macro_rules! v4_rest {
+    ($digits:expr) => {
+        concat!(r"(?:\.[0-9]{1,", $digits, r"}){2}\.[0-9]{1,3}(?:/[0-9]{1,2})?")
+    };
+}
+
 pub(super) const RULES: &[Rule] = &[Rule {
     info: LabelInfo {
         groups: &[Group::PII, Group::NETWORK, Group::HIPAA],
@@ -29,9 +37,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        Pattern::regex(V4, 0.85, 0.98),
+        // No section is numbered so, and hardly a version.
+        Pattern::regex(concat!("[12][0-9]{2}", v4_rest!(3)), 0.93, 0.98),
+        Pattern::regex(concat!("[0-9]{1,2}", v4_rest!(3)), 0.85, 0.98),
         // Small numbers are sections, versions and object identifiers more often.
-        Pattern::regex(V4, 0.4, 0.95),
+        Pattern::regex(concat!("[0-9]", v4_rest!(2)), 0.4, 0.95),
         Pattern::regex("[0-9A-Fa-f]{1,4}:(?:[0-9A-Fa-f]{1,4}|:)", 0.95, 0.99),
         Pattern::regex("::(?i:ffff):[0-9A-Fa-f]{1,4}", 0.95, 0.99),
     ]),
@@ -62,11 +72,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-const V4: &str = r"[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}(?:/[0-9]{1,2})?";
+/// The pattern of addresses of small numbers.
+const SMALL: usize = 2;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
-        0 | 1 => check_v4(candidate),
+        0..=SMALL => check_v4(candidate),
         _ => check_v6(candidate),
     }
 }
@@ -81,7 +92,7 @@ fn check_v4(candidate: &Candidate<'_>) -> Option<Finding> {
     if address.is_loopback() || first == 255 || first == 0 && !matched.contains('/') || address.is_unspecified() {
         return None;
     }
-    if is_small(text, range, address) != (candidate.pattern == 1) {
+    if is_small(text, range, address) != (candidate.pattern == SMALL) {
         return None;
     }
     if is_piece(text, range) || is_version(text, range.start) || is_heading(text, range, address) {
