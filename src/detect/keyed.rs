@@ -12,7 +12,7 @@ use super::{
     rule::Form,
     squashed::{MAX_NAME, NUMBER, Squashed},
     tokens::WordHasher,
-    vain::{self, Beginning, Vain},
+    vain::{self, Beginning, Told, Vain},
 };
 use crate::text::{Field, is_word};
 
@@ -51,6 +51,8 @@ pub struct Scratch {
     names: Vec<[Remembered; 2]>,
     /// Before which signs no name ends.
     vain: Vain,
+    /// How those may end that stand before others.
+    ends: Told<[Option<u32>; 2]>,
 }
 
 /// A name that was looked up.
@@ -154,20 +156,22 @@ impl Keys {
 
     /// What may be named by what stands before the `:` or `=` at `at`.
     pub fn before_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
-        let named = self.named(text.as_bytes().get(..at)?);
-        if let Err(0..=vain::LEN) = named
-            && let Some(last) = Beginning::before(text.as_bytes(), at)
-        {
-            scratch.vain.add(last, 1);
-        }
-        named.ok()
-    }
-
-    /// What may be named by what `head` ends in, or else by how many bytes that was told.
-    fn named(&self, head: &[u8]) -> Result<Named<'_>, usize> {
-        let ([value, sign], seen) = Endings::may_end(&self.endings, head);
+        let last = Beginning::before(text.as_bytes(), at);
+        let ends = match last.and_then(|last| scratch.ends.get(last)) {
+            Some(ends) => ends,
+            None => {
+                let (ends, seen) = Endings::may_end(&self.endings, text.as_bytes().get(..at)?);
+                match last.filter(|_| seen <= vain::LEN) {
+                    Some(last) if ends == [None; 2] => scratch.vain.add(last, 1),
+                    Some(last) => scratch.ends.set(last, ends),
+                    None => {}
+                }
+                ends
+            }
+        };
+        let [ending, sign] = ends;
         let signs = sign.map_or(&[][..], |_| &self.signs);
-        if value.is_some() || sign.is_some() { Ok(Named { signs, ending: value }) } else { Err(seen) }
+        (ends != [None; 2]).then_some(Named { signs, ending })
     }
 
     fn add_ending(&mut self, name: &str, kind: usize) {

@@ -14,8 +14,14 @@ const SLOTS: usize = 128;
 const BITS: usize = 8 * (LEN + 1);
 
 /// A beginning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Beginning(u128);
+
+impl std::fmt::Debug for Beginning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Beginning(…)")
+    }
+}
 
 /// The groups of patterns of which none began with some bytes.
 #[derive(Default)]
@@ -52,9 +58,10 @@ impl Beginning {
         slot & ((1 << BITS) - 1) == self.0
     }
 
-    fn place(self) -> usize {
+    /// Its place among `slots`, a power of two.
+    fn place(self, slots: usize) -> usize {
         // From the golden ratio.
-        ((self.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - SLOTS.trailing_zeros())) as usize
+        ((self.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - slots.trailing_zeros())) as usize
     }
 }
 
@@ -62,7 +69,7 @@ impl Vain {
     /// Those of which none began where `beginning` stood before.
     #[inline(always)]
     pub fn groups(&self, beginning: Beginning) -> Groups {
-        let Some([first, second]) = self.slots.as_chunks().0.get(beginning.place()) else { return 0 };
+        let Some([first, second]) = self.slots.as_chunks().0.get(beginning.place(SLOTS)) else { return 0 };
         let slot = if beginning.is_in(*first) { *first } else { *second };
         if beginning.is_in(slot) { (slot >> BITS) as Groups } else { 0 }
     }
@@ -72,12 +79,43 @@ impl Vain {
         if self.slots.is_empty() {
             self.slots = vec![0; 2 * SLOTS];
         }
-        let Some([first, second]) = self.slots.as_chunks_mut().0.get_mut(beginning.place()) else { return };
+        let Some([first, second]) = self.slots.as_chunks_mut().0.get_mut(beginning.place(SLOTS)) else { return };
         if !beginning.is_in(*first) {
             std::mem::swap(first, second);
         }
         let known = if beginning.is_in(*first) { *first } else { beginning.0 };
         *first = known | u128::from(groups) << BITS;
+    }
+}
+
+/// What was told of the beginnings that came last.
+#[derive(Debug)]
+pub struct Told<T> {
+    /// By a hash of the bytes. Empty until something was told.
+    slots: Vec<Option<(Beginning, T)>>,
+}
+
+impl<T> Default for Told<T> {
+    fn default() -> Self {
+        Self { slots: Vec::new() }
+    }
+}
+
+impl<T: Copy> Told<T> {
+    const SLOTS: usize = 32;
+
+    /// What was told of `beginning`.
+    pub fn get(&self, beginning: Beginning) -> Option<T> {
+        let slot = self.slots.get(beginning.place(Self::SLOTS))?;
+        slot.filter(|(known, _)| *known == beginning).map(|(_, told)| told)
+    }
+
+    /// Remembers what is told of `beginning`.
+    pub fn set(&mut self, beginning: Beginning, told: T) {
+        self.slots.resize(Self::SLOTS, None);
+        if let Some(slot) = self.slots.get_mut(beginning.place(Self::SLOTS)) {
+            *slot = Some((beginning, told));
+        }
     }
 }
 
