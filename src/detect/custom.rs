@@ -10,7 +10,7 @@ use std::{
 use super::{
     Candidate, Finder, Finding, Pattern, Rule,
     checksum::CHECKSUMS,
-    prefilter::{RegexError, check_size, parse},
+    regex::{RegexError, check_size, parse},
 };
 use crate::{
     config::CustomRecognizer,

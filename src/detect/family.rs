@@ -199,7 +199,7 @@ fn add(bytes: &mut Bytes, start: u8, end: Option<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::detect::prefilter::parse;
+    use crate::detect::regex::parse;
 
     #[test]
     fn patterns_that_begin_alike_belong_together() {

@@ -199,7 +199,7 @@ fn repeated(Repetition { min, max, sub, .. }: &Repetition) -> Begun {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{super::prefilter::parse, *};
+    use super::{super::regex::parse, *};
 
     fn hashes(regex: &str) -> (Hashes, Family) {
         let hir = parse(regex).unwrap();

@@ -12,7 +12,10 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 
-use super::prefilter::{RegexError, Search, parse};
+use super::{
+    prefilter::Search,
+    regex::{RegexError, parse},
+};
 use crate::text::{Folded, is_invisible, may_hide};
 
 /// Where something may be read otherwise: within words, whatever its family.

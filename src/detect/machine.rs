@@ -8,7 +8,7 @@ use regex_automata::{
 };
 use regex_syntax::hir::Hir;
 
-use super::{family::Family, prefilter::RegexError, prefix::Entrance};
+use super::{family::Family, prefix::Entrance, regex::RegexError};
 use crate::text::is_boundary;
 
 /// How far a regular expression may reach, in bytes. The longest texts that are found by shape

@@ -34,6 +34,7 @@ mod propagate;
 mod reader;
 mod recognition;
 pub mod recognizers;
+mod regex;
 mod resolve;
 mod rule;
 mod squashed;
@@ -51,8 +52,8 @@ pub use catalogue::{Catalogue, LabelSet, UnknownName};
 pub use checksum::checksums;
 pub use lists::{AllowList, DenyList, ListTooLarge};
 pub use machine::REACH;
-pub use prefilter::RegexError;
 pub use propagate::Spread;
+pub use regex::RegexError;
 pub use rule::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
 use self::{
@@ -407,7 +408,7 @@ impl fmt::Debug for Detector {
 
 /// The regular expression of pattern number `at` of a rule for `label`.
 fn parse(label: Label, at: usize, regex: &str) -> Result<Hir, BuildError> {
-    prefilter::parse(regex).map_err(|error| BuildError::Regex { label, pattern: at, error })
+    regex::parse(regex).map_err(|error| BuildError::Regex { label, pattern: at, error })
 }
 
 /// A hypothesis beyond doubt.
