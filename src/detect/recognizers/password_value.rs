@@ -192,8 +192,13 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
 
 /// Whether `rest` ends a member or a parameter in code: `,` or `;` at the end of the line, `)`, `=`.
 pub(super) fn ends_member(rest: &str) -> bool {
-    let line = rest.split(['\n', '\r']).next().unwrap_or_default();
-    matches!(line, "," | ";") || line.starts_with([')', '}']) || line.trim_start().starts_with('=')
+    /// Most blanks before a `=`. The line is not read to its end: all of a text may be one, with a value every few bytes.
+    const MAX_GAP: usize = 64;
+    match *rest.as_bytes() {
+        [b')' | b'}', ..] => true,
+        [b',' | b';', ref rest @ ..] => matches!(rest, [] | [b'\n' | b'\r', ..]),
+        ref rest => rest.iter().take(MAX_GAP).find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'='),
+    }
 }
 
 /// Whether it is the name of a type with a size: `__u32`, `uint64_t`, `Int32`.

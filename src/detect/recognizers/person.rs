@@ -283,8 +283,8 @@ fn after(text: &str, at: usize, ends: impl Fn(&str) -> bool) -> Option<Range<usi
     for _ in 0..3 {
         let rest = text.get(from..)?;
         let stops = |c: char| !(c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '\u{300}'..='\u{36F}'));
-        let len = rest.char_indices().take(MAX_LOCAL).find(|(_, c)| stops(*c)).map_or(rest.len(), |(at, _)| at);
-        let word = rest.get(..len)?;
+        let near = rest.get(..rest.floor_char_boundary(4 * MAX_LOCAL)).unwrap_or_default();
+        let word = near.split(stops).next().unwrap_or_default();
         let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
         if !is_name_word(word) {
             break;
@@ -305,7 +305,10 @@ fn after(text: &str, at: usize, ends: impl Fn(&str) -> bool) -> Option<Range<usi
 /// The name that fills the line that begins at `at`.
 fn line_at(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
-    let len = rest.bytes().take(2 * MAX_LOCAL).position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(rest.len());
+    // All of a text may be one line.
+    let near = rest.as_bytes().get(..2 * MAX_LOCAL).unwrap_or(rest.as_bytes());
+    let end = near.iter().position(|b| matches!(b, b'\n' | b'\r'));
+    let len = end.or((near.len() == rest.len()).then_some(rest.len()))?;
     let found = rest.get(..len)?.trim_end_matches([' ', '\t', ',']);
     let words = name_words(without_title(found))?;
     let start = at + found.len() - without_title(found).len();

@@ -173,8 +173,13 @@ fn has_mark(found: &str) -> bool {
 
 /// Whether a name and a colon stand as in a form: `Username: jane`.
 fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
-    let head = text.get(..candidate.range.start).unwrap_or_default();
-    let line = head.rsplit('\n').next().unwrap_or_default().trim_start_matches([' ', '*', '-', '\t']);
+    /// Longest beginning of a line that is looked at, in bytes: a form names little.
+    const LONGEST: usize = 128;
+    let start = candidate.range.start;
+    let near = text.ceil_char_boundary(start.saturating_sub(LONGEST));
+    let head = text.get(near..start).unwrap_or_default();
+    let line = head.rsplit_once('\n').map(|(_, line)| line).or((near == 0).then_some(head)).unwrap_or_default();
+    let line = line.trim_start_matches([' ', '*', '-', '\t']);
     candidate.form == Form::Line && line.starts_with(|c: char| c.is_uppercase())
 }
 
@@ -251,7 +256,8 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     let near = word.bytes().rev().take(16).take_while(u8::is_ascii_alphabetic).count();
     let word = word.get(word.len() - near..).unwrap_or_default();
     // At the head of a line stand decorators; a sentence goes on in lower case behind a handle.
-    let starts = head.trim_end_matches([' ', '\t']).ends_with('\n') || head.trim_matches([' ', '\t']).is_empty();
+    let indented = head.trim_end_matches([' ', '\t']);
+    let starts = indented.is_empty() || indented.ends_with('\n');
     let tail = text.get(end..).unwrap_or_default();
     let speaks = starts && tail.starts_with(", ")
         || [" can you", " could you", " please", " what do", " thanks", " are you", " have you", " fyi"]
