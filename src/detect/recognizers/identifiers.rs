@@ -55,9 +55,20 @@ pub(super) fn numbered(candidate: &Candidate<'_>, digits: usize, longest: usize)
     let stands = |c: char| c.is_alphanumeric() || " -./_:".contains(c);
     let real = count >= digits && found.len() <= longest && found.chars().all(stands);
     // `account_id = 0x1f`, `1234ms`, `3.14`, `2024-01-02`: numbers of other things.
-    let other =
-        found.starts_with("0x") || is_decimal(found) || is_date(found) || is_placeholder(found) || is_even(found);
+    let other = found.starts_with("0x")
+        || is_decimal(found)
+        || is_typed(found)
+        || is_date(found)
+        || is_placeholder(found)
+        || is_even(found);
     (real && !other).then(|| candidate.part(place))?
+}
+
+/// Whether it is a number with its type, as Rust writes them: `2u32`.
+fn is_typed(found: &str) -> bool {
+    let kind = found.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_').trim_start_matches('_');
+    let size = kind.strip_prefix(['u', 'i', 'f']).filter(|_| kind.len() < found.len());
+    size.is_some_and(|size| matches!(size, "8" | "16" | "32" | "64" | "128" | "size"))
 }
 
 /// The whole of a field or of quotes, if it is one number and not a sentence.
