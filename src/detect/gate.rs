@@ -142,7 +142,7 @@ fn words(bytes: u8x16) -> u8x16 {
 }
 
 /// The same of one byte.
-fn is_word(byte: u8) -> bool {
+pub fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 

@@ -5,7 +5,10 @@
 
 use regex_syntax::hir::{Class, Hir, HirKind, Repetition};
 
-use super::family::{self, Family, Groups};
+use super::{
+    family::{self, Family, Groups},
+    gate::is_word,
+};
 
 /// Bytes that a word is told by at first: shorter ones are not looked at.
 const HEAD: usize = 8;
@@ -82,10 +85,6 @@ fn is_hash(head: [u8; HEAD]) -> bool {
     let reach = |least: u8| bytes.wrapping_add(EACH * u64::from(0x80 - least));
     let (digits, letters) = (reach(b'0') & !reach(b'9' + 1), reach(b'a') & !reach(b'f' + 1));
     bytes & TOP == 0 && (digits | letters) & TOP == TOP && letters & TOP != 0
-}
-
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
 /// How many hexadecimal digits stand in a row.

@@ -183,10 +183,9 @@ fn decode(token: &str) -> Option<String> {
     const STANDARD: GeneralPurpose = GeneralPurpose::new(&alphabet::STANDARD, LENIENT);
     const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
     // Nearly all words end here: what they decode to is no text.
-    if token.len() < MIN_TOKEN || !token.as_bytes().first_chunk().is_some_and(may_be_text) {
-        return None;
-    }
-    if digits(token.as_bytes().iter()).1 & NO_HASH == 0 {
+    let bytes = token.as_bytes();
+    let is_likely = token.len() >= MIN_TOKEN && bytes.first_chunk().is_some_and(may_be_text);
+    if !is_likely || digits(bytes.iter()).1 & NO_HASH == 0 {
         return None;
     }
     let engine = if token.contains(['-', '_']) { URL_SAFE } else { STANDARD };
