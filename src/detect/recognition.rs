@@ -138,7 +138,7 @@ impl Recognition<'_> {
         }
         let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
         self.shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
-        let is_sure = pattern.bare >= quantize(SURE) && hypothesis.reported && !hypothesis.transparent;
+        let is_sure = confidence >= quantize(SURE) && hypothesis.reported && !hypothesis.transparent;
         match is_sure && span.start() <= start && self.stands(span) && ends_value(field.text, span.end()) {
             // What begins in it would lose against it.
             true => Next::Beyond(span.end()),
