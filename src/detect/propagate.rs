@@ -3,7 +3,7 @@
 
 use std::{cell::OnceCell, cmp::Reverse, collections::HashMap, ops::Range};
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 use memchr::memmem;
 
 use super::{lists::AllowList, names};
@@ -20,9 +20,12 @@ const MIN_DIGITS: usize = 6;
 const MAX_TEXTS: usize = 1000;
 /// Least confidence of what the language model found for it to be spread: a mistake would be made everywhere.
 const CONFIDENT: f32 = 0.5;
-/// Most texts that are searched for one by one.
+/// Most texts that are searched for one by one, or by vectors.
 const FEW: usize = 12;
-/// Longest field that is searched for a byte of a text rather than for the text, in bytes: up to there that
+/// Longest text that is searched for by vectors, in bytes: where each place of a field looks like one, all of it is
+/// compared there.
+const LONGEST: usize = 256;
+/// Longest field that is searched for a byte of each text rather than for all texts, in bytes: up to there that
 /// cannot take long, and spares the searcher.
 const SHORT: usize = 4096;
 
@@ -70,18 +73,8 @@ pub fn propagate(
     let mut places = Vec::new();
     for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(&known_until) {
         let known = if spread == Spread::Everywhere { sources.len() } else { known };
-        // Nearly all of them are where they were found at first.
-        let old = entities.as_slice();
-        let (mut last, mut next) = (0, 0);
-        searcher.find(field.text, known, |span, source| {
-            if span.start() < last {
-                next = 0;
-            }
-            (last, next) = (span.start(), first_behind(old, next, span.start()));
-            if old.get(next).is_none_or(|entity| !entity.span.overlaps(span)) {
-                places.push((span, source));
-            }
-        });
+        let mut taken = Taken { entities, last: 0, next: 0 };
+        searcher.find(field.text, known, &mut taken, |span, source| places.push((span, source)));
         // Of occurrences that overlap, the first counts, then the longest.
         places.sort_unstable_by_key(|(span, source)| (span.start(), Reverse(span.end()), *source));
         let (known, mut end) = (entities.len(), 0);
@@ -101,6 +94,33 @@ pub fn propagate(
     }
 }
 
+/// What was found in a field, as it is asked for mostly from left to right.
+struct Taken<'a> {
+    entities: &'a [Entity],
+    /// The place that was asked for last.
+    last: usize,
+    /// The first entity that ends behind it.
+    next: usize,
+}
+
+impl Taken<'_> {
+    /// The first entity that ends behind `start`.
+    fn behind(&mut self, start: usize) -> Option<&Entity> {
+        let from = if start < self.last { 0 } else { self.next };
+        (self.last, self.next) = (start, first_behind(self.entities, from, start));
+        self.entities.get(self.next)
+    }
+
+    /// Where what covers the byte at `start` ends.
+    fn end(&mut self, start: usize) -> Option<usize> {
+        self.behind(start).filter(|entity| entity.span.start() <= start).map(|entity| entity.span.end())
+    }
+
+    fn overlaps(&mut self, span: Span) -> bool {
+        self.behind(span.start()).is_some_and(|entity| entity.span.overlaps(span))
+    }
+}
+
 /// The place of the first of `entities` from `from` on that ends behind `start`: it is looked for in steps that double,
 /// since it is often near.
 fn first_behind(entities: &[Entity], from: usize, start: usize) -> usize {
@@ -115,84 +135,121 @@ fn first_behind(entities: &[Entity], from: usize, start: usize) -> usize {
 }
 
 /// Finds the texts of sources.
-enum Searcher<'a> {
-    /// A pass for each, which costs less than building an automaton.
-    Few(Vec<Few<'a>>),
-    /// One pass for all.
+struct Searcher<'a> {
+    texts: Vec<&'a str>,
+    /// Made when it is needed.
+    all: OnceCell<Option<All>>,
+}
+
+/// Finds all texts in one pass.
+enum All {
+    /// By vectors, a few.
+    Packed(packed::Searcher),
     Many(AhoCorasick),
 }
 
-/// One text.
-struct Few<'a> {
-    text: &'a str,
-    /// The place of a byte of it that is rare in sentences: a digit or a sign.
-    rare: Option<usize>,
-    /// Made when it is needed.
-    finder: OnceCell<memmem::Finder<'a>>,
+impl All {
+    fn new(texts: &[&str]) -> Option<Self> {
+        let is_few = texts.len() <= FEW && texts.iter().all(|text| text.len() <= LONGEST);
+        if let Some(packed) = is_few.then(|| packed::Searcher::new(texts)).flatten() {
+            return Some(Self::Packed(packed));
+        }
+        let builder = AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).to_owned();
+        builder.build(texts).ok().map(Self::Many)
+    }
 }
 
-impl<'a> Few<'a> {
-    fn new(text: &'a str) -> Self {
-        let rare = text.bytes().position(|b| b.is_ascii_digit() || b.is_ascii_punctuation());
-        Self { text, rare, finder: OnceCell::new() }
-    }
-
-    /// The first place in `field` from `from` on that it stands at.
-    fn find(&self, field: &[u8], from: usize) -> Option<usize> {
-        let text = self.text.as_bytes();
-        let Some(rare) = self.rare.filter(|_| field.len() <= SHORT) else {
-            let finder = self.finder.get_or_init(|| memmem::Finder::new(self.text));
-            return finder.find(field.get(from..)?).map(|at| from + at);
-        };
-        let first = from + rare;
-        let hits = memchr::memchr_iter(*text.get(rare)?, field.get(first..)?);
-        hits.map(|hit| from + hit).find(|&at| field.get(at..).is_some_and(|rest| rest.starts_with(text)))
-    }
+/// The first place in `field` from `from` on that `text` stands at.
+fn find_short(text: &str, field: &[u8], from: usize) -> Option<usize> {
+    // A byte that is rare in sentences: a digit or a sign.
+    let Some(rare) = text.bytes().position(|b| b.is_ascii_digit() || b.is_ascii_punctuation()) else {
+        return memmem::find(field.get(from..)?, text.as_bytes()).map(|at| from + at);
+    };
+    let text = text.as_bytes();
+    let first = from + rare;
+    let hits = memchr::memchr_iter(*text.get(rare)?, field.get(first..)?);
+    hits.map(|hit| from + hit).find(|&at| field.get(at..).is_some_and(|rest| rest.starts_with(text)))
 }
 
 impl<'a> Searcher<'a> {
     fn new(sources: &[(&'a str, Entity)]) -> Option<Self> {
-        match sources.len() {
-            0 => None,
-            1..=FEW => Some(Self::Few(sources.iter().map(|(text, _)| Few::new(text)).collect())),
-            _ => {
-                let builder = AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).to_owned();
-                builder.build(sources.iter().map(|(text, _)| text)).ok().map(Self::Many)
+        let texts: Vec<_> = sources.iter().map(|(text, _)| *text).collect();
+        (!texts.is_empty()).then(|| Self { texts, all: OnceCell::new() })
+    }
+
+    /// Calls `found` with each place in `text` that one of the first `known` sources stands at as a whole word,
+    /// and the source, but for those that overlap what is `taken`.
+    fn find(&self, text: &str, known: usize, taken: &mut Taken<'_>, mut found: impl FnMut(Span, usize)) {
+        if known == 0 {
+            return;
+        }
+        let mut offer = |taken: &mut Taken<'_>, place: Range<usize>, source| {
+            let is_word = is_boundary(text, place.start) && is_boundary(text, place.end);
+            if let Some(span) = Span::new(text, place).filter(|span| is_word && !taken.overlaps(*span)) {
+                found(span, source);
+            }
+        };
+        if self.texts.len() <= FEW && text.len() <= SHORT {
+            return self.find_in_short(text, known, taken, offer);
+        }
+        match self.all.get_or_init(|| All::new(&self.texts)) {
+            Some(All::Packed(packed)) => self.find_packed(packed, text, known, taken, offer),
+            Some(All::Many(all)) => {
+                for hit in all.find_overlapping_iter(text).filter(|hit| hit.pattern().as_usize() < known) {
+                    offer(taken, hit.range(), hit.pattern().as_usize());
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// The same in a field where a pass for each text costs less than making a searcher.
+    fn find_in_short(
+        &self,
+        text: &str,
+        known: usize,
+        taken: &mut Taken<'_>,
+        mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
+    ) {
+        for (source, wanted) in self.texts.iter().enumerate().take(known) {
+            let mut from = 0;
+            while let Some(start) = find_short(wanted, text.as_bytes(), from) {
+                from = taken.end(start).unwrap_or_else(|| {
+                    offer(taken, start..start + wanted.len(), source);
+                    next_boundary(text, start)
+                });
             }
         }
     }
 
-    /// Calls `found` with each place in `text` that one of the first `known` sources stands at as a whole word,
-    /// and the source.
-    fn find(&self, text: &str, known: usize, mut found: impl FnMut(Span, usize)) {
-        if known == 0 {
-            return;
-        }
-        let mut offer = |place: Range<usize>, source| {
-            let is_word = is_boundary(text, place.start) && is_boundary(text, place.end);
-            let span = Span::new(text, place).filter(|_| is_word);
-            span.inspect(|span| found(*span, source)).is_some()
-        };
-        match self {
-            Self::Many(texts) => {
-                for hit in texts.find_overlapping_iter(text).filter(|hit| hit.pattern().as_usize() < known) {
-                    offer(hit.range(), hit.pattern().as_usize());
-                }
-            }
-            Self::Few(finders) => {
-                for (source, finder) in finders.iter().enumerate().take(known) {
-                    let mut from = 0;
-                    while let Some(start) = finder.find(text.as_bytes(), from) {
-                        from = start + finder.text.len();
-                        if !offer(start..from, source) {
-                            // A whole word begins at the next boundary at the earliest.
-                            from = (start + 1..text.len()).find(|&at| is_boundary(text, at)).unwrap_or(text.len());
-                        }
+    /// The same by vectors.
+    fn find_packed(
+        &self,
+        packed: &packed::Searcher,
+        text: &str,
+        known: usize,
+        taken: &mut Taken<'_>,
+        mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
+    ) {
+        let mut from = 0;
+        while let Some(hit) = packed.find_in(text, (from..text.len()).into()) {
+            let start = hit.start();
+            from = taken.end(start).unwrap_or_else(|| {
+                let rest = text.get(start..).unwrap_or_default();
+                for (source, wanted) in self.texts.iter().enumerate().take(known) {
+                    if rest.starts_with(wanted) {
+                        offer(taken, start..start + wanted.len(), source);
                     }
                 }
-            }
+                next_boundary(text, start)
+            });
         }
     }
+}
+
+/// The next place behind `at` that a word may begin at.
+fn next_boundary(text: &str, at: usize) -> usize {
+    (at + 1..text.len()).find(|&at| is_boundary(text, at)).unwrap_or(text.len())
 }
 
 /// What is spread.
