@@ -102,33 +102,64 @@ const MIN_TOKEN: usize = 15;
 /// Digits of it that are decoded first.
 const HEAD: usize = 12;
 
-/// Calls `found` with each token of base64 (RFC 4648, either alphabet) in `text` that holds text, and that text.
-/// Every token has one of the places `long` in it, where eight letters and digits stand.
-pub fn decoded(text: &str, long: &[usize], mut found: impl FnMut(Range<usize>, &str)) {
-    let bytes = text.as_bytes();
-    let mut passed = 0;
-    for &at in long {
-        if at < passed {
-            continue;
+/// Tokens of base64 (RFC 4648, either alphabet) in a text that hold text.
+#[derive(Debug, Default)]
+pub struct Tokens {
+    /// What was looked at ends there.
+    passed: usize,
+    /// The tokens so far.
+    found: Vec<Token>,
+}
+
+/// One of them.
+pub struct Token {
+    /// Where it stands.
+    pub range: Range<usize>,
+    /// The text that it holds.
+    pub plain: String,
+}
+
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+impl Tokens {
+    /// Forgets them: another text begins.
+    pub fn clear(&mut self) {
+        self.passed = 0;
+        self.found.clear();
+    }
+
+    /// Takes those that were found.
+    pub fn take(&mut self) -> Vec<Token> {
+        std::mem::take(&mut self.found)
+    }
+
+    /// Looks for one around `at`, where eight letters and digits stand, which every token has at some multiple of eight
+    /// bytes. Places come in order.
+    pub fn look(&mut self, text: &str, at: usize) {
+        if at < self.passed {
+            return;
         }
+        let bytes = text.as_bytes();
         let (behind, kinds) = digits(bytes.get(at..).unwrap_or_default().iter());
-        let (before, more) = digits(bytes.get(passed..at).unwrap_or_default().iter().rev());
+        let (before, more) = digits(bytes.get(self.passed..at).unwrap_or_default().iter().rev());
         let (start, end, kinds) = (at - before, at + behind, kinds | more);
-        passed = end;
+        self.passed = end;
         // Hashes and numbers of traces are of hexadecimal digits alone, and base64 of text is not.
         if end - start < MIN_TOKEN || kinds & NO_HASH == 0 {
-            continue;
+            return;
         }
-        passed += bytes.get(end..).unwrap_or_default().iter().take(2).take_while(|byte| **byte == b'=').count();
+        self.passed += bytes.get(end..).unwrap_or_default().iter().take(2).take_while(|byte| **byte == b'=').count();
         let plain = text.get(start..end).and_then(|token| {
             let whole = decode(token).map(|plain| (start, plain));
             // What stands before the last slash may be a path.
             let name = || (kinds & SLASH != 0).then(|| token.rfind('/').map(|slash| start + slash + 1))?;
             whole.or_else(|| name().and_then(|start| Some((start, decode(text.get(start..end)?)?))))
         });
-        if let Some((start, plain)) = plain {
-            found(start..passed, &plain);
-        }
+        self.found.extend(plain.map(|(start, plain)| Token { range: start..self.passed, plain }));
     }
 }
 
@@ -215,9 +246,9 @@ mod tests {
     }
 
     fn all_decoded(text: &str) -> Vec<(String, String)> {
-        let mut all = Vec::new();
-        decoded(text, &long(text), |range, plain| all.push((text[range].to_owned(), plain.to_owned())));
-        all
+        let mut tokens = Tokens::default();
+        long(text).into_iter().for_each(|at| tokens.look(text, at));
+        tokens.take().into_iter().map(|token| (text[token.range].to_owned(), token.plain)).collect()
     }
 
     #[test]
@@ -261,7 +292,7 @@ mod tests {
     proptest! {
         #[test]
         fn tokens_lie_on_characters(text in "[0-9A-Za-z+/=_é -]{0,80}") {
-            decoded(&text, &long(&text), |range, _| assert!(text.get(range).is_some()));
+            prop_assert!(all_decoded(&text).len() <= text.len());
         }
     }
 }

@@ -150,6 +150,7 @@ pub struct Scratch {
     asked: Vec<Option<bool>>,
     /// Where something may be read otherwise than it is written.
     marks: Vec<usize>,
+    tokens: hidden::Tokens,
     reader: reader::Scratch,
 }
 
@@ -345,7 +346,7 @@ impl Detector {
 
     /// Adds what the rules find where `field` is read otherwise than it is written.
     fn recognize_hidden(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let (mut marks, mut long) = (std::mem::take(&mut scratch.marks), std::mem::take(&mut scratch.scan.long));
+        let (mut marks, tokens) = (std::mem::take(&mut scratch.marks), scratch.tokens.take());
         for (start, folded) in hidden::windows(field.text, &marks) {
             let from = scratch.hypotheses.len();
             self.recognize(&Field { text: folded.text(), key: field.key }, options, scratch);
@@ -359,29 +360,29 @@ impl Detector {
                 scratch.hypotheses.drain(from..).filter_map(|hypothesis| original(&hypothesis)).collect();
             scratch.hypotheses.extend(read);
         }
-        hidden::decoded(field.text, &long, |range, plain| {
+        for hidden::Token { range, plain } in tokens {
             let from = scratch.hypotheses.len();
-            self.recognize(&Field { text: plain, key: field.key }, options, scratch);
+            self.recognize(&Field { text: &plain, key: field.key }, options, scratch);
             let surest = scratch.hypotheses.drain(from..).filter(|h| h.reported).max_by_key(|h| h.confidence);
             if let Some((hypothesis, span)) = surest.zip(Span::new(field.text, range)) {
                 scratch.hypotheses.push(Hypothesis { span, ..hypothesis });
             }
-        });
+        }
         marks.clear();
-        long.clear();
-        (scratch.marks, scratch.scan.long) = (marks, long);
+        scratch.marks = marks;
     }
 
     /// Gathers what the rules find.
     fn recognize(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
-        let Scratch { scan, context, keys, hypotheses, shadows, marks, asked, reader: _ } = scratch;
+        let Scratch { scan, context, keys, hypotheses, shadows, marks, tokens, asked, reader: _ } = scratch;
         context.clear();
         keys.clear();
         shadows.clear();
         marks.clear();
+        tokens.clear();
         asked.clear();
         let search = Recognition { detector: self, field, options, context, hypotheses, shadows, asked };
-        self.prefilter.scan(field.text, scan, Sorting { search, keys, marks });
+        self.prefilter.scan(field.text, scan, Sorting { search, keys, marks, tokens });
     }
 
     /// Adds what the name of `field` says its whole text is.

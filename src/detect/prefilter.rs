@@ -69,6 +69,9 @@ pub trait Accept {
         true
     }
 
+    /// The eight bytes from `at`, a multiple of eight, on are letters and digits of ASCII, or `_`.
+    fn is_long(&mut self, _at: usize) {}
+
     /// What comes of a match of pattern `number` at `range`.
     fn accept(&mut self, number: usize, range: Range<usize>) -> Next;
 }
@@ -88,8 +91,6 @@ pub struct Scratch {
     settled: Vec<u32>,
     /// What was looked for in vain.
     vain: Vain,
-    /// Where eight bytes of words stand, each a multiple of eight bytes from the beginning.
-    pub long: Vec<usize>,
 }
 
 /// One text being scanned.
@@ -155,7 +156,6 @@ impl Prefilter {
     /// the longest comes first.
     pub fn scan(&self, text: &str, scratch: &mut Scratch, accept: impl Accept) {
         scratch.settled.clear();
-        scratch.long.clear();
         self.gate.scan(text.as_bytes(), &mut Scan { filter: self, text, scratch, passed: 0, accept });
     }
 }
@@ -205,7 +205,7 @@ impl<A: Accept> Visit for Scan<'_, A> {
 
     #[inline(always)]
     fn is_long(&mut self, at: usize) {
-        self.scratch.long.push(at);
+        self.accept.is_long(at);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    Detector, Options, context, keyed,
+    Detector, Options, context, hidden, keyed,
     prefilter::{Accept, Next},
     resolve::{self, Confidence, Hypothesis, quantize},
     rule::{Candidate, Form, Pattern},
@@ -59,12 +59,18 @@ pub struct Sorting<'a> {
     pub(super) keys: &'a mut keyed::Scratch,
     /// Where something may be read otherwise than it is written.
     pub(super) marks: &'a mut Vec<usize>,
+    pub(super) tokens: &'a mut hidden::Tokens,
 }
 
 impl Accept for Sorting<'_> {
     #[inline(always)]
     fn is_worth(&mut self, at: usize) -> bool {
         !keyed::is_vain(self.search.field.text, at, self.keys)
+    }
+
+    #[inline(always)]
+    fn is_long(&mut self, at: usize) {
+        self.tokens.look(self.search.field.text, at);
     }
 
     fn accept(&mut self, number: usize, range: Range<usize>) -> Next {

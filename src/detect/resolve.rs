@@ -136,36 +136,19 @@ pub fn resolve(text: &str, hypotheses: &mut Vec<Hypothesis>) -> Vec<Entity> {
     let place = |h: &Hypothesis| (h.span.start(), Reverse(h.span.end()));
     // They come nearly in order, which a stable sort makes use of.
     hypotheses.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| a.rank().cmp(&b.rank())));
-    let mut contenders = Vec::with_capacity(hypotheses.len());
+    let (mut entities, mut cluster, mut end) = (Vec::with_capacity(hypotheses.len()), Vec::new(), 0);
     for same_span in hypotheses.chunk_by(|a, b| a.span == b.span) {
         let best = same_span.iter().find(|h| h.believed());
-        if let Some(best) = best.filter(|h| h.asked || !h.transparent) {
-            let (share, alternative) = shares(best, same_span);
-            contenders.push(Contender { best: *best, share, alternative, depth: 0 });
+        let Some(best) = best.filter(|h| h.asked || !h.transparent) else { continue };
+        if best.span.start() >= end {
+            settle(text, &mut cluster, &mut entities);
         }
+        end = end.max(best.span.end());
+        let (share, alternative) = shares(best, same_span);
+        cluster.push(Contender { best: *best, share, alternative, depth: 0 });
     }
+    settle(text, &mut cluster, &mut entities);
     hypotheses.clear();
-    let mut entities = Vec::with_capacity(contenders.len());
-    let mut rest = contenders.as_mut_slice();
-    while let Some(first) = rest.first() {
-        let mut end = first.best.span.end();
-        let count = rest
-            .iter()
-            .take_while(|c| {
-                c.best.span.start() < end && {
-                    end = end.max(c.best.span.end());
-                    true
-                }
-            })
-            .count();
-        let (cluster, others) = rest.split_at_mut(count.max(1));
-        rest = others;
-        match cluster {
-            [alone] if alone.best.reported => entities.push(alone.entity()),
-            [_] => {}
-            several => settle(text, several, &mut entities),
-        }
-    }
     entities
 }
 
@@ -190,15 +173,14 @@ fn shares(best: &Hypothesis, same_span: &[Hypothesis]) -> (Confidence, Option<(L
     (kept, (left > 0).then(|| (other.label, probability(left))))
 }
 
-/// Resolves contenders that overlap one another; they come by start, the longest first.
-fn settle(text: &str, cluster: &mut [Contender], entities: &mut Vec<Entity>) {
-    let mut contenders;
-    let cluster = if cluster.iter().any(|c| c.best.is_fixed()) {
-        contenders = cut_out(text, cluster);
-        contenders.as_mut_slice()
-    } else {
-        cluster
-    };
+/// Resolves contenders that overlap one another, which come by start, the longest first, and leaves none.
+fn settle(text: &str, cluster: &mut Vec<Contender>, entities: &mut Vec<Entity>) {
+    if let [] | [_] = cluster.as_slice() {
+        return entities.extend(cluster.drain(..).filter(|alone| alone.best.reported).map(|alone| alone.entity()));
+    }
+    if cluster.iter().any(|c| c.best.is_fixed()) {
+        *cluster = cut_out(text, cluster);
+    }
     set_depths(cluster);
     cluster.sort_unstable_by_key(Contender::rank);
     let (mut winners, mut revived) = (Taken::default(), Taken::default());
@@ -224,6 +206,7 @@ fn settle(text: &str, cluster: &mut [Contender], entities: &mut Vec<Entity>) {
     if let Some(added) = entities.get_mut(from..) {
         added.sort_unstable_by_key(|entity| entity.span);
     }
+    cluster.clear();
 }
 
 /// Sets how many likely contenders strictly cover each.
