@@ -62,9 +62,8 @@ impl Family {
 
     /// The family of a pattern.
     pub fn of(hir: &Hir) -> Self {
-        let (mut firsts, mut any, mut all) = ([false; 256], [false; 256], [false; 256]);
+        let (mut firsts, mut any, all) = ([false; 256], [false; 256], bytes(hir));
         collect_firsts(hir, &mut firsts, &mut any);
-        collect(hir, &mut all);
         let count = |bytes: &Bytes, is: fn(&u8) -> bool| {
             (0..=u8::MAX).zip(bytes).filter(|(byte, has)| **has && is(byte)).count()
         };
@@ -121,6 +120,13 @@ pub fn firsts(hir: &Hir) -> Bytes {
     firsts
 }
 
+/// The bytes that may stand anywhere in a match of `hir`; all that are not ASCII count as one.
+pub fn bytes(hir: &Hir) -> Bytes {
+    let mut bytes = [false; 256];
+    collect(hir, &mut bytes);
+    bytes
+}
+
 /// Adds the bytes that a match of `hir` may begin with to `firsts`, and those of classes of many letters to
 /// `any`; whether what follows may be first, too.
 fn collect_firsts(hir: &Hir, firsts: &mut Bytes, any: &mut Bytes) -> bool {
@@ -131,8 +137,7 @@ fn collect_firsts(hir: &Hir, firsts: &mut Bytes, any: &mut Bytes) -> bool {
             false
         }
         HirKind::Class(_) => {
-            let mut class = [false; 256];
-            collect(hir, &mut class);
+            let class = bytes(hir);
             collect(hir, firsts);
             for case in [b'A'..=b'Z', b'a'..=b'z'] {
                 let letters = case.filter(|&letter| class.get(usize::from(letter)) == Some(&true));

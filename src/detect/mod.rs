@@ -12,15 +12,16 @@
 //!
 //! Detection cannot fail. It takes linear time and allocates nothing where nothing is found.
 
+mod begun;
 mod catalogue;
 pub mod checksum;
 mod common;
 mod context;
 pub mod custom;
+mod digits;
 mod endings;
 mod family;
 mod gate;
-mod hashes;
 mod heads;
 mod hidden;
 mod keyed;

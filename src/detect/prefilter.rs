@@ -15,9 +15,9 @@ use std::{
 use regex_syntax::hir::Hir;
 
 use super::{
+    digits::Digits,
     family::{Family, Groups},
     gate::{Gate, Visit},
-    hashes::Hashes,
     heads::Heads,
     machine::Machine,
     regex::RegexError,
@@ -45,7 +45,7 @@ pub struct Prefilter {
     by_group: [u8; Groups::BITS as usize],
     gate: Gate,
     heads: Heads,
-    hashes: Hashes,
+    digits: Digits,
     /// The numbers of the patterns that search for a byte, by byte.
     alone: Box<[Vec<usize>; 256]>,
     patterns: usize,
@@ -112,7 +112,7 @@ impl Prefilter {
         let patterns = searches.len();
         let mut families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()] = Default::default();
         let mut alone: Box<[Vec<usize>; 256]> = Box::new(std::array::from_fn(|_| Vec::new()));
-        let mut hashes = Hashes::none();
+        let mut digits = Digits::none();
         for (number, search) in searches.into_iter().enumerate() {
             let (family, hir) = match search {
                 Search::Regex(hir) => (Family::of(&hir), hir),
@@ -123,7 +123,7 @@ impl Prefilter {
                     continue;
                 }
             };
-            hashes.add(&hir, family);
+            digits.add(&hir, family);
             if let Some((hirs, numbers)) = families.get_mut(family as usize) {
                 hirs.push(hir);
                 numbers.push(number);
@@ -141,7 +141,7 @@ impl Prefilter {
         let wanted = (0..=u8::MAX).zip(alone.iter()).filter(|(_, numbers)| !numbers.is_empty());
         wanted.for_each(|(byte, _)| all.add_byte(byte));
         let gate = Gate::new(all.firsts(), Family::WITHIN | Family::ALONE);
-        Ok(Self { machines, by_group, gate, heads: all, hashes, alone, patterns })
+        Ok(Self { machines, by_group, gate, heads: all, digits, alone, patterns })
     }
 
     /// Memory, in bytes.
@@ -149,7 +149,7 @@ impl Prefilter {
         self.machines.iter().map(Machine::memory).sum::<usize>()
             + self.gate.memory()
             + self.heads.memory()
-            + self.hashes.memory()
+            + self.digits.memory()
     }
 
     /// Offers each match to `accept`, from left to right, and does as it says. Of several ends of a pattern at one start
@@ -225,7 +225,7 @@ impl<A: Accept> Scan<'_, A> {
         }
         let filter = self.filter;
         if rest & !Family::WITHIN != 0 {
-            rest &= filter.hashes.groups(self.text.as_bytes(), at) | Family::WITHIN;
+            rest &= filter.digits.groups(self.text.as_bytes(), at) | Family::WITHIN;
         }
         let mut vain = 0;
         while rest != 0 {
