@@ -18,7 +18,7 @@ use super::{
 /// Bytes that are looked at together.
 const LEN: usize = 4;
 /// Most bytes that are told apart behind others; where more may follow, all may.
-const MOST_NEXT: usize = 30;
+const MOST_NEXT: usize = 20;
 
 /// The groups of what may begin with bytes.
 pub struct Heads {
