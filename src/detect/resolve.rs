@@ -175,8 +175,11 @@ fn shares(best: &Hypothesis, same_span: &[Hypothesis]) -> (Confidence, Option<(L
 
 /// Resolves contenders that overlap one another, which come by start, the longest first, and leaves none.
 fn settle(text: &str, cluster: &mut Vec<Contender>, entities: &mut Vec<Entity>) {
-    if let [] | [_] = cluster.as_slice() {
-        return entities.extend(cluster.drain(..).filter(|alone| alone.best.reported).map(|alone| alone.entity()));
+    if let [alone] = cluster.as_slice() {
+        if alone.best.reported {
+            entities.push(alone.entity());
+        }
+        return cluster.clear();
     }
     if cluster.iter().any(|c| c.best.is_fixed()) {
         *cluster = cut_out(text, cluster);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::neighbours::continues;
+use super::neighbours::{byte_at, byte_before, continues};
 use crate::{
     detect::{Candidate, Finding, Pattern, Rule, checksum::luhn},
     entity::{Group, Label, LabelInfo, Validation},
@@ -126,6 +126,10 @@ fn is_printed(number: &str) -> bool {
 
 /// Whether the groups around it are of four hex digits, too: a dump, or a table of code points.
 fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
+    let is_blank = |beside: Option<u8>| beside.is_some_and(|b| b.is_ascii_whitespace());
+    if !is_blank(byte_before(text, candidate.range.start)) && !is_blank(byte_at(text, candidate.range.end)) {
+        return false;
+    }
     let tail = text.get(candidate.range.end..).unwrap_or_default();
     let head = text.get(..candidate.range.start).unwrap_or_default();
     // Only what four groups can reach is looked at.
@@ -157,8 +161,8 @@ fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
 /// Ranges as the networks publish them: Visa, Mastercard, American Express, Discover, Diners Club,
 /// JCB, UnionPay, Maestro, Mir and RuPay.
 fn is_issued(digits: &[u8]) -> bool {
-    let prefix = |n: usize| digits.iter().take(n).fold(0_u32, |number, b| number * 10 + u32::from(b - b'0'));
-    let (two, three, four, len) = (prefix(2), prefix(3), prefix(4), digits.len());
+    let four = digits.iter().take(4).fold(0_u32, |number, b| number * 10 + u32::from(b - b'0'));
+    let (two, three, len) = (four / 100, four / 10, digits.len());
     match two {
         22..=27 if (2221..=2720).contains(&four) => len == 16,
         22 if (2200..=2204).contains(&four) => (16..=19).contains(&len),

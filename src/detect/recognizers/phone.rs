@@ -215,6 +215,12 @@ fn is_coordinate(text: &str, range: &Range<usize>) -> bool {
 /// Whether groups of two digits go on in groups of two hex digits: a dump of bytes.
 fn is_dump(text: &str, range: &Range<usize>) -> bool {
     let matched = text.get(range.clone()).unwrap_or_default();
+    if let [first, _, third, ..] = matched.as_bytes()
+        && *first != b' '
+        && *third != b' '
+    {
+        return false;
+    }
     if matched.split(' ').any(|group| !matches!(group.len(), 0 | 2)) {
         return false;
     }
@@ -358,9 +364,10 @@ fn is_drama(digits: &str) -> bool {
 pub(super) fn extension_end(text: &str, at: usize) -> usize {
     const MARKS: [&str; 9] = [";ext=", "extension", "ext.", "ext", "x.", "x", "durchwahl", "dw", "poste"];
     let Some(rest) = text.get(at..) else { return at };
-    let mark = rest.trim_start_matches([' ', ',']);
-    let blanks = rest.len() - mark.len();
-    if blanks > 2 {
+    let blanks = rest.bytes().take(3).take_while(|b| matches!(b, b' ' | b',')).count();
+    let mark = rest.get(blanks..).unwrap_or_default();
+    // Nearly nothing that stands behind a number begins like one of them.
+    if blanks > 2 || !mark.as_bytes().first().is_some_and(|b| b";exdp".contains(&b.to_ascii_lowercase())) {
         return at;
     }
     let word =

@@ -115,7 +115,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     match candidate.pattern {
         pattern @ (0 | 1) => {
             let place = token(candidate, b"&")?;
-            let found = text.get(place.clone())?;
+            let found = text.get(place.clone()).filter(|found| is_account(found))?;
             // `user: Name` and `user = name` are code, unless the name has what no plain word has.
             let plain = found.bytes().all(|b| b.is_ascii_alphabetic());
             let loose =
@@ -133,7 +133,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let rest = text.get(place.end..candidate.range.end)?;
             let alone =
                 candidate.form == Form::Pair || rest.trim_start_matches([',', ' ', '.']).is_empty() || pattern == 0;
-            (is_account(found) && !code && (!loose || named) && alone).then(|| candidate.part(place))?
+            (!code && (!loose || named) && alone).then(|| candidate.part(place))?
         }
         2 | 3 => {
             let place = name_at(text, candidate.range.end)?;

@@ -5,11 +5,22 @@ use std::ops::Range;
 use super::neighbours::byte_at;
 use crate::detect::{Candidate, Form};
 
+/// By byte: whether it ends tokens, a blank or a sign.
+const STOPS: [bool; 256] = {
+    let (mut stops, mut at) = ([false; 256], 0);
+    let signs = b" \t\n\x0C\r\"'`<>()[]{}|,;";
+    while at < signs.len() {
+        stops[signs[at] as usize] = true;
+        at += 1;
+    }
+    stops
+};
+
 /// The one token that the value begins with: up to a blank, a sign that ends values in code, or one of
 /// `ends`, without the punctuation of the sentence around it. `None` where more stands in the same quotes.
 pub(super) fn token(candidate: &Candidate<'_>, ends: &[u8]) -> Option<Range<usize>> {
     let matched = candidate.matched();
-    let stops = |b: u8| b.is_ascii_whitespace() || b"\"'`<>()[]{}|,;".contains(&b) || ends.contains(&b);
+    let stops = |b: u8| STOPS[usize::from(b)] || ends.contains(&b);
     let len = matched.bytes().position(stops).unwrap_or(matched.len());
     let whole = matches!(candidate.form, Form::Field | Form::Member);
     if len < matched.len() && whole {
