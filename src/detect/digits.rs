@@ -83,12 +83,13 @@ impl Digits {
     /// The same where `text` begins with so many digits, some of which are letters, or none.
     #[inline(never)]
     fn of_word(&self, text: &[u8], mut len: usize, mut is_mixed: bool) -> Groups {
-        if len == HEAD {
-            let rest = text.get(HEAD..MOST.min(text.len())).unwrap_or_default();
-            let is_letter = |byte: &u8| matches!(byte, b'a'..=b'f');
-            let more = rest.iter().take_while(|byte| byte.is_ascii_digit() || is_letter(byte)).count();
-            is_mixed |= rest.iter().take(more).any(is_letter);
-            len += more;
+        let mut more = len;
+        // Eight at a time, as long as all are digits.
+        while more == HEAD && len < MOST {
+            let kinds = Kinds::of(head(text.get(len..).unwrap_or_default()));
+            more = kinds.len();
+            is_mixed |= kinds.has_letters();
+            len = MOST.min(len + more);
         }
         let next = text.get(len);
         // No letter that is not of ASCII goes on with it, either.
@@ -104,6 +105,14 @@ impl Digits {
     }
 }
 
+/// The first bytes of `text`, zeros behind its end.
+fn head(text: &[u8]) -> [u8; HEAD] {
+    match text.first_chunk() {
+        Some(head) => *head,
+        None => std::array::from_fn(|at| text.get(at).copied().unwrap_or_default()),
+    }
+}
+
 /// The value of a hexadecimal digit in lower case.
 fn digit(byte: u8) -> Option<usize> {
     match byte {
@@ -113,25 +122,58 @@ fn digit(byte: u8) -> Option<usize> {
     }
 }
 
+/// One in each of eight bytes, and the highest bit of each.
+const EACH: u64 = u64::MAX / 0xFF;
+const TOP: u64 = EACH * 0x80;
+
+/// Which of eight bytes are hexadecimal digits in lower case, up to the first that is none: the highest bit of each.
+struct Kinds {
+    decimal: u64,
+    letters: u64,
+}
+
+impl Kinds {
+    #[inline(always)]
+    fn of(bytes: [u8; HEAD]) -> Self {
+        let bytes = u64::from_le_bytes(bytes);
+        // Whether each byte is `least` or more; what is not of ASCII carries into those behind it.
+        let reach = |least: u8| bytes.wrapping_add(EACH * u64::from(0x80 - least)) | bytes;
+        let decimal = reach(b'0') & !reach(b'9' + 1) & TOP;
+        let letters = reach(b'a') & !reach(b'f' + 1) & TOP;
+        let none = !(decimal | letters) & TOP;
+        let before = (none & none.wrapping_neg()).wrapping_sub(1);
+        Self { decimal: decimal & before, letters: letters & before }
+    }
+
+    /// How many they are.
+    #[inline(always)]
+    fn len(&self) -> usize {
+        ((self.decimal | self.letters) ^ TOP).trailing_zeros() as usize / HEAD
+    }
+
+    /// How many decimal ones come first.
+    #[inline(always)]
+    fn decimal(&self) -> usize {
+        (self.decimal ^ TOP).trailing_zeros() as usize / HEAD
+    }
+
+    #[inline(always)]
+    fn has_letters(&self) -> bool {
+        self.letters != 0
+    }
+}
+
 /// With how many digits `head` begins, if these are decimal ones and a sign follows, or all are hexadecimal ones in lower
 /// case; and whether some are letters.
 #[inline(always)]
 fn begins(head: [u8; HEAD]) -> Option<(usize, bool)> {
-    const EACH: u64 = u64::MAX / 0xFF;
-    const TOP: u64 = EACH * 0x80;
-    let bytes = u64::from_le_bytes(head);
-    // The highest bit of each byte tells whether it is `least` or more; none carries into the next.
-    let reach = |least: u8| bytes.wrapping_add(EACH * u64::from(0x80 - least));
-    let (digits, letters) = (reach(b'0') & !reach(b'9' + 1) & TOP, reach(b'a') & !reach(b'f' + 1) & TOP);
-    if bytes & TOP != 0 {
-        return None;
+    let kinds = Kinds::of(head);
+    if kinds.len() == HEAD {
+        return Some((HEAD, kinds.has_letters()));
     }
-    let len = ((digits ^ TOP).trailing_zeros() / u8::BITS) as usize;
-    match digits | letters {
-        TOP => Some((HEAD, letters != 0)),
-        _ if len > 0 && head.get(len).is_some_and(|next| !is_word(*next)) => Some((len, false)),
-        _ => None,
-    }
+    let len = kinds.decimal();
+    let is_number = len > 0 && head.get(len).is_some_and(|next| !is_word(*next));
+    is_number.then_some((len, false))
 }
 
 #[cfg(test)]

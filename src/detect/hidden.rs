@@ -99,6 +99,8 @@ fn end(text: &str, mark: usize) -> usize {
 /// Shortest token of base64 that is read, without padding: eleven bytes. It covers eight places in a row of which the
 /// first one is a multiple of eight.
 const MIN_TOKEN: usize = 15;
+/// How many of those places are seen together.
+const LANE: usize = 8;
 /// Digits of it that are decoded first.
 const HEAD: usize = 12;
 
@@ -144,12 +146,18 @@ impl Tokens {
             return;
         }
         let bytes = text.as_bytes();
-        let (behind, kinds) = digits(bytes.get(at..).unwrap_or_default().iter());
-        let (before, more) = digits(bytes.get(self.passed..at).unwrap_or_default().iter().rev());
-        let (start, end, kinds) = (at - before, at + behind, kinds | more);
+        let behind = at + LANE;
+        let (more, kinds) = digits(bytes.get(behind..).unwrap_or_default().iter());
+        let (before, others) = digits(bytes.get(self.passed..at).unwrap_or_default().iter().rev());
+        let (start, end) = (at - before, behind + more);
         self.passed = end;
+        // Most words are short.
+        if end - start < MIN_TOKEN {
+            return;
+        }
+        let kinds = kinds | others | digits(bytes.get(at..behind).unwrap_or_default().iter()).1;
         // Hashes and numbers of traces are of hexadecimal digits alone, and base64 of text is not.
-        if end - start < MIN_TOKEN || kinds & NO_HASH == 0 {
+        if kinds & NO_HASH == 0 {
             return;
         }
         self.passed += bytes.get(end..).unwrap_or_default().iter().take(2).take_while(|byte| **byte == b'=').count();

@@ -20,8 +20,8 @@ const STOPS: [bool; 256] = {
 /// `ends`, without the punctuation of the sentence around it. `None` where more stands in the same quotes.
 pub(super) fn token(candidate: &Candidate<'_>, ends: &[u8]) -> Option<Range<usize>> {
     let matched = candidate.matched();
-    let stops = |b: u8| STOPS[usize::from(b)] || ends.contains(&b);
-    let len = matched.bytes().position(stops).unwrap_or(matched.len());
+    let len = matched.bytes().position(|b| STOPS[usize::from(b)]).unwrap_or(matched.len());
+    let len = ends.iter().filter_map(|end| memchr::memchr(*end, matched.as_bytes().get(..len)?)).fold(len, usize::min);
     let whole = matches!(candidate.form, Form::Field | Form::Member);
     if len < matched.len() && whole {
         return None;
