@@ -210,13 +210,21 @@ impl<A: Accept> Visit for Scan<'_, A> {
 }
 
 impl<A: Accept> Scan<'_, A> {
+    /// Looks for `groups` at `at`, but for those that were looked for in vain where the same bytes stood.
     #[inline(never)]
-    fn begin(&mut self, at: usize, mut rest: Groups) {
+    fn begin(&mut self, at: usize, groups: Groups) {
         if at < self.passed {
             return;
         }
         let beginning = Beginning::at(self.text.as_bytes(), at);
-        rest &= !beginning.map_or(0, |beginning| self.scratch.vain.groups(beginning));
+        let rest = groups & !beginning.map_or(0, |beginning| self.scratch.vain.groups(beginning));
+        if rest != 0 {
+            self.look(at, beginning, rest);
+        }
+    }
+
+    #[inline(never)]
+    fn look(&mut self, at: usize, beginning: Option<Beginning>, mut rest: Groups) {
         if rest & Family::Apart.groups() != 0 && !is_apart(self.text.as_bytes(), at) {
             rest &= !Family::Apart.groups();
         }
