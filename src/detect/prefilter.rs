@@ -195,8 +195,8 @@ impl<A: Accept> Visit for Scan<'_, A> {
     #[inline(always)]
     fn begins(&mut self, at: usize) {
         let groups = self.filter.heads.groups(self.text.as_bytes(), at);
-        if groups & Family::ALONE != 0 && self.accept.is_worth(at) {
-            self.offer_byte(at);
+        if groups & Family::ALONE != 0 {
+            self.begin_byte(at);
         }
         if groups & !Family::ALONE != 0 {
             self.begin(at, groups & !Family::ALONE);
@@ -255,12 +255,17 @@ impl<A: Accept> Scan<'_, A> {
         }
     }
 
+    /// Offers the byte at `at` to the patterns that search for it, if that is worth its time.
+    #[inline(never)]
+    fn begin_byte(&mut self, at: usize) {
+        if at >= self.passed && self.accept.is_worth(at) {
+            self.offer_byte(at);
+        }
+    }
+
     /// Offers the byte at `at` to the patterns that search for it.
     #[inline(never)]
     fn offer_byte(&mut self, at: usize) {
-        if at < self.passed {
-            return;
-        }
         let filter = self.filter;
         let byte = self.text.as_bytes().get(at).copied().unwrap_or_default();
         for &number in &filter.alone[usize::from(byte)] {
