@@ -14,20 +14,24 @@ const STAGES: usize = 3;
 /// Bits of one stage: a group each.
 const WIDTH: usize = Groups::BITS as usize;
 
+/// By two bytes, the first one in the low half of the index: two sets of groups, one above the other.
+type Table = Box<[u32; 1 << 16]>;
+
 /// See the module's documentation.
 pub struct Pairs {
-    /// By pair, the first byte in the low half of the index, 16 bits per stage, from the lowest: the groups (one
-    /// bit each) whose patterns it may be the first two bytes of; the second and third; the third and fourth.
-    /// Then those for which the first two bytes say all that four can.
-    table: Box<[u64; 1 << 16]>,
+    /// The groups (one bit each) whose patterns they may be the first two bytes of, and those for which they say all that
+    /// four can.
+    firsts: Table,
+    /// The second and third; the third and fourth. Few places need a look at these.
+    others: Table,
 }
 
 impl Pairs {
     /// The pairs of nothing.
     pub fn none() -> Self {
         // What is searched for by one byte may go on with any.
-        let alone = u64::from(Family::ALONE);
-        Self { table: Box::new([alone << WIDTH | alone << (2 * WIDTH) | alone << (3 * WIDTH); 1 << 16]) }
+        let alone = u32::from(Family::ALONE);
+        Self { firsts: Box::new([alone << WIDTH; 1 << 16]), others: Box::new([alone | alone << WIDTH; 1 << 16]) }
     }
 
     /// Adds `byte`, whatever follows.
@@ -74,34 +78,36 @@ impl Pairs {
 
     /// Adds those of `others`.
     pub fn merge(&mut self, others: &Self) {
-        self.table.iter_mut().zip(others.table.iter()).for_each(|(known, groups)| *known |= groups);
+        for (known, more) in [(&mut self.firsts, &others.firsts), (&mut self.others, &others.others)] {
+            known.iter_mut().zip(more.iter()).for_each(|(known, groups)| *known |= groups);
+        }
     }
 
     fn allow(&mut self, first: u8, second: u8, stage: usize, groups: Groups) {
-        self.table[place(first, second)] |= u64::from(groups) << (WIDTH * stage);
+        let (table, above) = match stage {
+            0 => (&mut self.firsts, false),
+            STAGES => (&mut self.firsts, true),
+            _ => (&mut self.others, stage == 2),
+        };
+        table[place(first, second)] |= u32::from(groups) << if above { WIDTH } else { 0 };
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        size_of_val(&*self.table)
+        size_of_val(&*self.firsts) + size_of_val(&*self.others)
     }
 
     /// The groups of what may begin with two bytes, and those of them for which these say all.
     #[inline(always)]
     pub fn first(&self, [a, b, ..]: [u8; 4]) -> (Groups, Groups) {
-        let known = self.get(a, b);
-        (known as Groups, (known >> (STAGES * WIDTH)) as Groups)
+        let known = self.firsts[place(a, b)];
+        (known as Groups, (known >> WIDTH) as Groups)
     }
 
     /// The groups of what may go on with the last three of four bytes.
     #[inline(always)]
     pub fn others(&self, [_, b, c, d]: [u8; 4]) -> Groups {
-        (self.get(b, c) >> WIDTH & self.get(c, d) >> (2 * WIDTH)) as Groups
-    }
-
-    #[inline(always)]
-    fn get(&self, first: u8, second: u8) -> u64 {
-        self.table[place(first, second)]
+        (self.others[place(b, c)] & self.others[place(c, d)] >> WIDTH) as Groups
     }
 }
 
