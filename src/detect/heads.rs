@@ -28,7 +28,7 @@ pub struct Heads {
     /// By four bytes, all but the first whatever their case.
     long: Table<{ 1 << 16 }>,
     /// By three, where nearly anything follows.
-    middle: Table<{ 1 << 16 }>,
+    middle: Table<{ 1 << 14 }>,
 }
 
 impl Heads {

@@ -61,16 +61,16 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     while end > dot && matches!(byte_before(text, end), Some(b'.' | b'-')) {
         end -= 1;
     }
-    let name = text.get(start..end)?;
+    // A call, a path of a module, an assignment, a file, a host in an address of mail.
+    let attached = matches!(byte_at(text, end), Some(b'(' | b'_' | b'=' | b'@' | b'[' | b'<'))
+        || matches!(byte_before(text, start), Some(b'@' | b'_' | b'.' | b'$' | b'\\' | b'-' | b'#'));
+    let name = text.get(start..end).filter(|_| !attached)?;
     // Only the first dot of a name leads to it, so that each is judged once.
     if name.find('.')? != before || !is_boundary(text, start) || !is_boundary(text, end) {
         return None;
     }
-    // A call, a path of a module, an assignment, a file, a host in an address of mail.
-    let attached = matches!(byte_at(text, end), Some(b'(' | b'_' | b'=' | b'@' | b'[' | b'<'))
-        || matches!(byte_before(text, start), Some(b'@' | b'_' | b'.' | b'$' | b'\\' | b'-' | b'#'));
     let top = name.rsplit('.').next()?;
-    if attached || is_listed(top, FILES) != (candidate.pattern == 1) || !name.split('.').all(is_label) {
+    if is_listed(top, FILES) != (candidate.pattern == 1) || !name.split('.').all(is_label) {
         return None;
     }
     let mut lower = [0; MAX_NAME];

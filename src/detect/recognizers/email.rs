@@ -70,8 +70,10 @@ fn local_start(text: &str, at: usize) -> Option<usize> {
     // Characters of RFC 5322's `atext` that delimit far more often than they belong to an address
     // (`to=x@y.z`, `a/x@y.z`) end it here.
     let belongs = |c: &char| is_word(*c) || matches!(c, '.' | '-' | '+' | '\'' | '&' | '!' | '#' | '$' | '%' | '~');
-    let mut start = at;
-    for c in before.chars().rev().take_while(belongs) {
+    // Most are of letters and digits of ASCII, at their end at least.
+    let plain = before.bytes().rev().take(MAX_LOCAL).take_while(u8::is_ascii_alphanumeric).count();
+    let mut start = at - plain;
+    for c in before.get(..start)?.chars().rev().take_while(belongs) {
         start -= c.len_utf8();
         if at - start > MAX_LOCAL {
             return None;

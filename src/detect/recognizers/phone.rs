@@ -188,7 +188,8 @@ pub(super) fn is_attached(text: &str, range: &Range<usize>) -> bool {
         return true;
     }
     before.is_some_and(|b| b"#$%_+@".contains(&b))
-        || text.get(..range.start).is_some_and(|head| head.ends_with(['€', '£', '¥']))
+        || before.is_some_and(|b| !b.is_ascii())
+            && text.get(..range.start).is_some_and(|head| head.ends_with(['€', '£', '¥']))
         || byte_at(text, range.end).is_some_and(|b| b == b'%' || b == b'_')
         || continues_digits(text, range)
         || is_coordinate(text, range)
@@ -197,11 +198,13 @@ pub(super) fn is_attached(text: &str, range: &Range<usize>) -> bool {
 
 /// Whether it is a latitude and a longitude in degrees and minutes, perhaps seconds: `+4906-11631`.
 fn is_position(matched: &str) -> bool {
-    let degrees = matched.get(1..).and_then(|rest| rest.split_once('-'));
-    degrees.is_some_and(|(latitude, longitude)| {
-        let digits = latitude.bytes().chain(longitude.bytes()).all(|b| b.is_ascii_digit());
-        digits && matches!((latitude.len(), longitude.len()), (4, 5) | (6, 7))
-    })
+    let is_number = |digits: &[u8]| digits.iter().all(u8::is_ascii_digit);
+    let (latitude, rest) = match matched.as_bytes() {
+        bytes @ [_, _, _, _, _, b'-', _, _, _, _, _] => bytes.split_at(5),
+        bytes @ [_, _, _, _, _, _, _, b'-', _, _, _, _, _, _, _] => bytes.split_at(7),
+        _ => return false,
+    };
+    matches!((latitude, rest), ([_, latitude @ ..], [_, longitude @ ..]) if is_number(latitude) && is_number(longitude))
 }
 
 /// Whether it stands among decimal fractions without a zero, as in the paths of drawings: `-.094.978-.108`.
