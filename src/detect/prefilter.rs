@@ -60,6 +60,8 @@ pub enum Next {
     From(usize),
     /// Nothing that begins behind the match's own start is looked at before there, nor what begins there and ends before.
     Beyond(usize),
+    /// The same, and no other family of patterns is looked for where it begins.
+    Only(usize),
 }
 
 /// What matches are offered to, from left to right.
@@ -100,6 +102,8 @@ struct Scan<'a, A> {
     scratch: &'a mut Scratch,
     /// Nothing that begins before is looked at.
     passed: usize,
+    /// Whether no other family of patterns is looked for at this place.
+    is_clear: bool,
     accept: A,
 }
 
@@ -156,7 +160,7 @@ impl Prefilter {
     /// the longest comes first.
     pub fn scan(&self, text: &str, scratch: &mut Scratch, accept: impl Accept) {
         scratch.settled.clear();
-        self.gate.scan(text.as_bytes(), &mut Scan { filter: self, text, scratch, passed: 0, accept });
+        self.gate.scan(text.as_bytes(), &mut Scan { filter: self, text, scratch, passed: 0, is_clear: false, accept });
     }
 }
 
@@ -236,6 +240,7 @@ impl<A: Accept> Scan<'_, A> {
             rest &= filter.digits.groups(self.text.as_bytes(), at) | Family::WITHIN;
         }
         let mut vain = 0;
+        self.is_clear = false;
         while rest != 0 {
             let place = filter.by_group.get(rest.trailing_zeros() as usize).copied().unwrap_or(u8::MAX);
             let Some(machine) = filter.machines.get(usize::from(place)) else { return };
@@ -248,6 +253,9 @@ impl<A: Accept> Scan<'_, A> {
                 if end >= self.passed {
                     self.offer(number as usize, at, end);
                 }
+            }
+            if self.is_clear {
+                break;
             }
         }
         if let Some(beginning) = beginning.filter(|_| vain != 0) {
@@ -283,6 +291,11 @@ impl<A: Accept> Scan<'_, A> {
             Next::From(next) => next,
             Next::Beyond(next) => {
                 self.passed = self.passed.max(next);
+                next
+            }
+            Next::Only(next) => {
+                self.passed = self.passed.max(next);
+                self.is_clear = true;
                 next
             }
         };
@@ -374,6 +387,20 @@ mod tests {
         });
         // What begins where it does and reaches as far is.
         assert_eq!(offered, [(2, 0..5), (0, 0..5), (3, 6..7), (4, 7..8), (3, 8..9)]);
+    }
+
+    #[test]
+    fn no_other_family_is_looked_for_where_a_match_is_clear() {
+        let filter = filter(&["[0-9]+-[0-9]+", "[0-9]+(?:-[0-9]+)?", "[0-9]-[0-9a]+", "-[0-9]"], b"");
+        for (is_clear, expected) in [(true, vec![0, 1]), (false, vec![0, 1, 2])] {
+            let mut offered = Vec::new();
+            filter.scan("1-2", &mut Scratch::default(), |number, range: Range<usize>| {
+                offered.push(number);
+                if is_clear && number == 0 { Next::Only(range.end) } else { Next::Beyond(range.end) }
+            });
+            offered.sort_unstable();
+            assert_eq!(offered, expected);
+        }
     }
 
     #[test]

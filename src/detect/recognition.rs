@@ -15,6 +15,8 @@ use crate::{
 
 /// From this probability on, looking at the words around a find is not worth its time.
 const SURE: f32 = 0.9;
+/// From this probability on, what else a find may be is not worth naming.
+const CLEAR: f32 = 0.93;
 
 /// What is needed of a pattern when it is found.
 pub struct Compiled {
@@ -147,6 +149,7 @@ impl Recognition<'_> {
         let is_sure = confidence >= quantize(SURE) && hypothesis.reported && !hypothesis.transparent;
         match is_sure && span.start() <= start && self.stands(span) && ends_value(field.text, span.end()) {
             // What begins in it would lose against it.
+            true if pattern.bare >= quantize(CLEAR) => Next::Only(span.end()),
             true => Next::Beyond(span.end()),
             false => Next::From(span.end()),
         }
