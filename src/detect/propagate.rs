@@ -290,9 +290,15 @@ fn sources<'a>(
     propagates: impl Fn(Label) -> bool,
     spread: Spread,
 ) -> Sources<'a> {
+    // Labels are few, and asked for again and again.
+    let mut told = Vec::<(Label, bool)>::new();
+    let mut propagates = |label| match told.iter().find(|(known, _)| *known == label) {
+        Some((_, told)) => *told,
+        None => told.push_mut((label, propagates(label))).1,
+    };
     let known_until = Vec::with_capacity(fields.len());
     let mut sources = Sources { texts: Vec::new(), places: HashMap::new(), known_until };
-    let offer = |sources: &mut Sources<'a>, text: &'a str, entity: &Entity, may_spread: fn(&str) -> bool| {
+    let mut offer = |sources: &mut Sources<'a>, text: &'a str, entity: &Entity, may_spread: fn(&str) -> bool| {
         let room = sources.texts.len() < MAX_TEXTS;
         match sources.known(text) {
             Some(best) => {

@@ -21,9 +21,13 @@ const STOPS: [bool; 256] = {
 pub(super) fn token(candidate: &Candidate<'_>, ends: &[u8]) -> Option<Range<usize>> {
     let matched = candidate.matched();
     let len = matched.bytes().position(|b| STOPS[usize::from(b)]).unwrap_or(matched.len());
-    let len = ends.iter().filter_map(|end| memchr::memchr(*end, matched.as_bytes().get(..len)?)).fold(len, usize::min);
     let whole = matches!(candidate.form, Form::Field | Form::Member);
-    if len < matched.len() && whole {
+    let is_cut = |len: usize| whole && len < matched.len();
+    if is_cut(len) {
+        return None;
+    }
+    let len = ends.iter().filter_map(|end| memchr::memchr(*end, matched.as_bytes().get(..len)?)).fold(len, usize::min);
+    if is_cut(len) {
         return None;
     }
     let found = matched.get(..len)?.trim_end_matches(['.', ':', '!', '?', '\\']);
