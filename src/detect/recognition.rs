@@ -32,6 +32,8 @@ pub struct Compiled {
     is_doubtful: bool,
     /// The default threshold of its label.
     threshold: f32,
+    /// The lowest confidence that reaches it.
+    floor: Confidence,
     /// Whether its label lets through what stands inside.
     transparent: bool,
 }
@@ -197,6 +199,7 @@ impl Compiled {
             supported: quantize(pattern.supported),
             is_doubtful: pattern.bare < SURE && pattern.supported != pattern.bare,
             threshold: info.threshold,
+            floor: resolve::reaching(info.threshold),
             transparent: info.transparent,
         }
     }
@@ -210,7 +213,6 @@ impl Compiled {
         options: &Options,
     ) -> Hypothesis {
         let probability = resolve::probability(confidence);
-        let wanted = options.threshold.filter(|_| asked).unwrap_or(self.threshold);
         Hypothesis {
             span,
             label: info.label,
@@ -221,7 +223,7 @@ impl Compiled {
             reported: asked && probability >= options.threshold.unwrap_or(self.threshold),
             asked,
             transparent: self.transparent,
-            floor: resolve::reaching(wanted),
+            floor: options.threshold.filter(|_| asked).map_or(self.floor, resolve::reaching),
         }
     }
 }
