@@ -8,7 +8,7 @@ use regex_automata::{
 };
 use regex_syntax::hir::Hir;
 
-use super::{family::Family, prefix::Entrance, regex::RegexError};
+use super::{family::Family, heads::Heads, prefix::Entrance, regex::RegexError};
 use crate::text::is_boundary;
 
 /// How far a regular expression may reach, in bytes. The longest texts that are found by shape
@@ -25,35 +25,108 @@ const STARTS: usize = 257;
 pub struct Machine {
     /// What its patterns have in common.
     pub family: Family,
-    dfa: dense::DFA<Vec<u32>>,
+    table: Table,
     /// Where it starts, by the byte before; the last one: at the start of the text.
-    starts: Box<[StateID; STARTS]>,
-    /// By state, where the numbers of the patterns that it says have matched begin and end in `matches`.
+    starts: Box<[u32; STARTS]>,
+    /// By the number of a state, where the numbers of the patterns that it says have matched begin and end in `matches`.
     spans: Vec<[u32; 2]>,
     matches: Vec<u32>,
 }
 
+/// The states of an automaton, row by row, each as long as it needs to be. Rows of a power of two, which the
+/// library's are, would drive each other out of the cache: most bytes of numbers are in the same few columns.
+struct Table {
+    /// The columns of bytes; the last one is for the end of the text.
+    columns: [u8; 256],
+    width: u32,
+    /// By state and column, the state that follows; a state is where its row begins.
+    next: Vec<u32>,
+    /// The last state that is dead, or says that something has matched.
+    special: u32,
+    /// Of these, the first and the last that says so.
+    matching: [u32; 2],
+}
+
+impl Table {
+    /// That of `dfa`, which begins in `starts`, and in which of its own states each of them is.
+    fn new(dfa: &dense::DFA<Vec<u32>>, starts: &[StateID]) -> (Self, Vec<u32>) {
+        let classes = dfa.byte_classes();
+        let firsts: Vec<_> = classes.representatives(..).map(|first| first.as_u8()).collect();
+        let width = firsts.len() as u32;
+        let row = |state: StateID| (state.as_usize() >> dfa.stride2()) as u32 * width;
+        let starts: Vec<_> = starts.iter().copied().map(row).collect();
+        let mut table = Self {
+            columns: std::array::from_fn(|byte| classes.get(byte as u8)),
+            width,
+            next: Vec::with_capacity((dfa.memory_usage() / size_of::<u32>() >> dfa.stride2()) * firsts.len()),
+            special: DEAD,
+            matching: [u32::MAX, DEAD],
+        };
+        // The library does not say how many states there are: none is behind all that lead on.
+        let mut last = starts.iter().copied().max().unwrap_or(DEAD);
+        for state in (0..).map_while(|place: usize| StateID::new(place << dfa.stride2()).ok()) {
+            let mine = row(state);
+            if mine > last {
+                break;
+            }
+            if dfa.is_special_state(state) {
+                table.special = mine;
+            }
+            if dfa.is_match_state(state) {
+                table.matching = [table.matching[0].min(mine), mine];
+            }
+            for first in &firsts {
+                let next = row(first.map_or_else(|| dfa.next_eoi_state(state), |byte| dfa.next_state(state, byte)));
+                last = last.max(next);
+                table.next.push(next);
+            }
+        }
+        table.next.shrink_to_fit();
+        (table, starts)
+    }
+
+    #[inline(always)]
+    fn next(&self, state: u32, byte: u8) -> u32 {
+        self.after(state, u32::from(self.columns[usize::from(byte)]))
+    }
+
+    #[inline(always)]
+    fn after(&self, state: u32, column: u32) -> u32 {
+        self.next.get((state + column) as usize).copied().unwrap_or_default()
+    }
+
+    fn next_at_end(&self, state: u32) -> u32 {
+        self.after(state, self.width - 1)
+    }
+
+    #[inline(always)]
+    fn is_match(&self, state: u32) -> bool {
+        let [first, last] = self.matching;
+        (first..=last).contains(&state)
+    }
+}
+
+/// The state from which nothing matches.
+const DEAD: u32 = 0;
+
 impl Machine {
-    /// The automaton of patterns with their numbers.
+    /// The automaton of patterns with their numbers, and the heads of what it matches.
     ///
     /// # Errors
     /// [`RegexError::TooLarge`] if it takes too much memory.
-    pub fn new(family: Family, (hirs, numbers): (Vec<Hir>, Vec<usize>)) -> Result<Self, RegexError> {
+    pub fn new(family: Family, (hirs, numbers): (Vec<Hir>, Vec<usize>)) -> Result<(Self, Heads), RegexError> {
         let dfa = build_dfa(&hirs, MAX_DFA)?;
         let starts: Result<Vec<_>, _> = (0..=u8::MAX)
             .map(Some)
             .chain([None])
             .map(|before| dfa.start_state(&start::Config::new().look_behind(before).anchored(Anchored::Yes)))
             .collect();
-        let starts: Box<[StateID; STARTS]> =
-            starts.ok().and_then(|starts| starts.try_into().ok()).ok_or(RegexError::TooLarge)?;
+        let starts = starts.map_err(|_| RegexError::TooLarge)?;
+        let heads = Heads::new(&Entrance { family, dfa: &dfa, starts: &starts });
+        let (table, starts) = Table::new(&dfa, &starts);
+        let starts = starts.try_into().map_err(|_| RegexError::TooLarge)?;
         let (spans, matches) = tabulate(&dfa, &numbers);
-        Ok(Self { family, dfa, starts, spans, matches })
-    }
-
-    /// What is needed to know what its matches begin with.
-    pub fn entrance(&self) -> Entrance<'_> {
-        Entrance { family: self.family, dfa: &self.dfa, starts: self.starts.as_slice() }
+        Ok((Self { family, table, starts, spans, matches }, heads))
     }
 
     /// Memory, in bytes.
@@ -61,35 +134,35 @@ impl Machine {
         let tables = size_of_val(self.starts.as_slice())
             + size_of_val(self.spans.as_slice())
             + size_of_val(self.matches.as_slice());
-        self.dfa.memory_usage() + tables
+        size_of_val(self.table.next.as_slice()) + tables
     }
 
     /// Runs from `at` and keeps the ends of matches, ascending; only those on a boundary, but for
     /// patterns that are looked for within words. How many bytes it looked at; more than [`REACH`] if it saw the end.
     pub fn run(&self, text: &str, at: usize, ends: &mut Vec<(u32, usize)>) -> usize {
-        let (dfa, bytes) = (&self.dfa, text.as_bytes());
+        let (table, bytes) = (&self.table, text.as_bytes());
         let before = at.checked_sub(1).and_then(|before| bytes.get(before));
         let [.., first] = *self.starts;
         let mut state = before.map_or(first, |&before| self.starts[usize::from(before)]);
         let reach = bytes.get(at..).unwrap_or_default();
         let near = reach.get(..REACH).unwrap_or(reach);
         for (len, &byte) in near.iter().enumerate() {
-            state = dfa.next_state(state, byte);
+            state = table.next(state, byte);
             // Nearly all states are ordinary ones.
-            if dfa.is_special_state(state) {
-                if dfa.is_dead_state(state) {
+            if state <= table.special {
+                if state == DEAD {
                     return len + 1;
                 }
                 // Matches are reported one byte late: the state after a byte tells of a match before it.
                 let last = len.checked_sub(1).and_then(|last| near.get(last));
-                if dfa.is_match_state(state) && !(in_word(last, byte) && self.family != Family::Within) {
+                if table.is_match(state) && !(in_word(last, byte) && self.family != Family::Within) {
                     self.note(text, at, at + len, state, ends);
                 }
             }
         }
         if reach.len() <= REACH {
-            state = dfa.next_eoi_state(state);
-            if dfa.is_match_state(state) {
+            state = table.next_at_end(state);
+            if table.is_match(state) {
                 self.note(text, at, bytes.len(), state, ends);
             }
         }
@@ -97,13 +170,14 @@ impl Machine {
     }
 
     /// Keeps what `state` says has matched from `at` to `end`.
-    fn note(&self, text: &str, at: usize, end: usize, state: StateID, ends: &mut Vec<(u32, usize)>) {
+    fn note(&self, text: &str, at: usize, end: usize, state: u32, ends: &mut Vec<(u32, usize)>) {
         let is_end = match self.family {
             Family::Within => text.is_char_boundary(end),
             _ => is_boundary(text, end),
         };
         if end > at && is_end {
-            let [from, to] = self.spans.get(state.as_usize() >> self.dfa.stride2()).copied().unwrap_or_default();
+            let number = state.checked_div(self.table.width).unwrap_or_default();
+            let [from, to] = self.spans.get(number as usize).copied().unwrap_or_default();
             let numbers = self.matches.get(from as usize..to as usize).unwrap_or_default();
             ends.extend(numbers.iter().map(|&number| (number, end)));
         }

@@ -164,13 +164,6 @@ impl Prefilter {
     }
 }
 
-/// The automaton of patterns with their numbers, and the heads of what it matches.
-fn with_heads(family: Family, patterns: (Vec<Hir>, Vec<usize>)) -> Result<(Machine, Heads), RegexError> {
-    let machine = Machine::new(family, patterns)?;
-    let heads = Heads::new(&machine.entrance());
-    Ok((machine, heads))
-}
-
 /// Builds the automata of families that have patterns: those of many first, one on each processor.
 fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<(Machine, Heads)>, RegexError> {
     let mut families: Vec<_> =
@@ -179,7 +172,7 @@ fn build(families: [(Vec<Hir>, Vec<usize>); Family::ALL.len()]) -> Result<Vec<(M
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(families.len());
     let queue = Mutex::new(families);
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop();
-    let work = || std::iter::from_fn(next).map(|(family, patterns)| with_heads(family, patterns)).collect::<Vec<_>>();
+    let work = || std::iter::from_fn(next).map(|(family, patterns)| Machine::new(family, patterns)).collect::<Vec<_>>();
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let mine = work();
