@@ -58,7 +58,7 @@ impl Table {
         let mut table = Self {
             columns: std::array::from_fn(|byte| classes.get(byte as u8)),
             width,
-            next: Vec::with_capacity((dfa.memory_usage() / size_of::<u32>() >> dfa.stride2()) * firsts.len()),
+            next: Vec::with_capacity(((dfa.memory_usage() / size_of::<u32>()) >> dfa.stride2()) * firsts.len()),
             special: DEAD,
             matching: [u32::MAX, DEAD],
         };
