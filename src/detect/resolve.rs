@@ -133,9 +133,7 @@ impl Contender {
 
 /// The entities of `text`, by place, that do not overlap. `hypotheses` is emptied.
 pub fn resolve(text: &str, hypotheses: &mut Vec<Hypothesis>) -> Vec<Entity> {
-    let place = |h: &Hypothesis| (h.span.start(), Reverse(h.span.end()));
-    // They come nearly in order, which a stable sort makes use of.
-    hypotheses.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| a.rank().cmp(&b.rank())));
+    sort(hypotheses);
     let (mut entities, mut cluster, mut end) = (Vec::with_capacity(hypotheses.len()), Vec::new(), 0);
     for same_span in hypotheses.chunk_by(|a, b| a.span == b.span) {
         let best = same_span.iter().find(|h| h.believed());
@@ -150,6 +148,29 @@ pub fn resolve(text: &str, hypotheses: &mut Vec<Hypothesis>) -> Vec<Entity> {
     settle(text, &mut cluster, &mut entities);
     hypotheses.clear();
     entities
+}
+
+/// Sorts by place, the longest first of those that begin alike, and by rank. They come nearly in order, so each goes
+/// back a few places, which costs less than a sort that merges; where it takes long, they are sorted so.
+fn sort(hypotheses: &mut [Hypothesis]) {
+    /// Most places that each goes back, on average.
+    const NEAR: usize = 4;
+    let place = |h: &Hypothesis| (h.span.start(), Reverse(h.span.end()));
+    let order = |a: &Hypothesis, b: &Hypothesis| place(a).cmp(&place(b)).then_with(|| a.rank().cmp(&b.rank()));
+    let mut left = NEAR * hypotheses.len();
+    for from in 1..hypotheses.len() {
+        let mut at = from;
+        while let Some([before, behind]) = at.checked_sub(1).and_then(|before| hypotheses.get_mut(before..=at)) {
+            if order(before, behind).is_le() {
+                break;
+            }
+            std::mem::swap(before, behind);
+            (at, left) = (at - 1, left - 1);
+            if left == 0 {
+                return hypotheses.sort_by(order);
+            }
+        }
+    }
 }
 
 /// What is left of the confidence of `best` beside the best other label for its span, and that label
@@ -309,6 +330,18 @@ mod tests {
             asked: true,
             transparent: false,
             floor: 5000,
+        }
+    }
+
+    #[test]
+    fn whatever_order_they_come_in_they_are_sorted_by_place() {
+        for backwards in [2, 5, 19] {
+            let mut all: Vec<_> = (0..19).map(|at| hypothesis(A, at..at + 1, 9000)).collect();
+            all.push(hypothesis(B, 0..3, 8000));
+            all.rchunks_mut(backwards).for_each(<[_]>::reverse);
+            sort(&mut all);
+            assert_eq!(all[0].label, B);
+            assert!(all.is_sorted_by_key(|h| h.span.start()) && all.len() == 20);
         }
     }
 

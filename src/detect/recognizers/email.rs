@@ -120,8 +120,10 @@ fn literal_end(text: &str, open: usize) -> Option<usize> {
 /// The end of the domain that begins at `start`: as many labels as make a mail domain.
 fn domain_end(text: &str, start: usize, local: &str) -> Option<usize> {
     let rest = text.get(start..)?;
-    let mut end = 0;
-    for c in rest.chars().take_while(|c| *c == '.' || *c == '-' || is_word(*c) && *c != '_') {
+    // Most are of ASCII.
+    let plain = rest.bytes().take(MAX_DOMAIN).take_while(|b| b.is_ascii_alphanumeric() || *b == b'.').count();
+    let mut end = plain;
+    for c in rest.get(plain..)?.chars().take_while(|c| *c == '.' || *c == '-' || is_word(*c) && *c != '_') {
         end += c.len_utf8();
         if end > MAX_DOMAIN {
             return None;

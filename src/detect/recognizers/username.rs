@@ -197,7 +197,8 @@ fn is_account(found: &str) -> bool {
         readonly|var|let|const",
     );
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\\' | '+');
-    if !(2..=64).contains(&found.len()) || !found.chars().all(stands) || !found.chars().any(char::is_alphabetic) {
+    // Numbers and addresses are told by having no letter, most other values by a sign.
+    if !(2..=64).contains(&found.len()) || !found.chars().any(char::is_alphabetic) || !found.chars().all(stands) {
         return false;
     }
     // `user.name`, `obj.getName`: a path whose last part is a member.
