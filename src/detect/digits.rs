@@ -50,10 +50,11 @@ impl Digits {
     /// Adds a pattern of `family`, which is looked for between word boundaries.
     pub fn add(&mut self, hir: &Hir, family: Family) {
         let Begun { whole, signed, ended } = Begun::of(hir);
-        let Signed { row: followed, .. } = signed | ended;
-        let bytes = family::bytes(hir);
+        let Signed { row: followed, signs } = signed | ended;
+        let mut groups = 0;
         for (byte, _) in (0..=u8::MAX).zip(family::firsts(hir)).filter(|(_, begins)| *begins) {
             let (Some(digit), group) = (digit(byte), family.group(byte)) else { continue };
+            groups |= group;
             let kinds: [fn(Row) -> Lengths; 2] = [|row| row.numbers, |row| row.mixed];
             for (words, lengths) in self.words.iter_mut().zip(kinds) {
                 for (len, known) in words.get_mut(digit).into_iter().flatten().enumerate() {
@@ -62,11 +63,12 @@ impl Digits {
                     known.followed |= has(followed);
                 }
             }
-            for (sign, behind) in self.behind.iter_mut().enumerate() {
-                let (ends, goes_on) = (signed.signs >> sign & 1 == 1, ended.signs >> sign & 1 == 1);
-                let allowed = |next: bool| if ends || goes_on && next { group } else { 0 };
-                behind.iter_mut().zip(bytes).for_each(|(known, next)| *known |= allowed(next));
-            }
+        }
+        let bytes = family::bytes(hir);
+        for (sign, behind) in self.behind.iter_mut().enumerate().filter(|(sign, _)| signs >> sign & 1 == 1) {
+            let ends = signed.signs >> sign & 1 == 1;
+            let known = behind.iter_mut().zip(bytes).filter(|(_, next)| ends || *next);
+            known.for_each(|(known, _)| *known |= groups);
         }
     }
 
