@@ -136,7 +136,7 @@ fn first_behind(entities: &[Entity], from: usize, start: usize) -> usize {
 
 /// Finds the texts of sources.
 struct Searcher<'a> {
-    texts: Vec<&'a str>,
+    texts: Vec<Wanted<'a>>,
     /// Made when it is needed.
     all: OnceCell<Option<All>>,
 }
@@ -149,9 +149,10 @@ enum All {
 }
 
 impl All {
-    fn new(texts: &[&str]) -> Option<Self> {
-        let is_few = texts.len() <= FEW && texts.iter().all(|text| text.len() <= LONGEST);
-        if let Some(packed) = is_few.then(|| packed::Searcher::new(texts)).flatten() {
+    fn new(texts: &[Wanted<'_>]) -> Option<Self> {
+        let is_few = texts.len() <= FEW && texts.iter().all(|wanted| wanted.text.len() <= LONGEST);
+        let texts = texts.iter().map(|wanted| wanted.text);
+        if let Some(packed) = is_few.then(|| packed::Searcher::new(texts.clone())).flatten() {
             return Some(Self::Packed(packed));
         }
         let builder = AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).to_owned();
@@ -159,21 +160,37 @@ impl All {
     }
 }
 
-/// The first place in `field` from `from` on that `text` stands at.
-fn find_short(text: &str, field: &[u8], from: usize) -> Option<usize> {
-    // A byte that is rare in sentences: a digit or a sign.
-    let Some(rare) = text.bytes().position(|b| b.is_ascii_digit() || b.is_ascii_punctuation()) else {
-        return memmem::find(field.get(from..)?, text.as_bytes()).map(|at| from + at);
-    };
-    let text = text.as_bytes();
-    let first = from + rare;
-    let hits = memchr::memchr_iter(*text.get(rare)?, field.get(first..)?);
-    hits.map(|hit| from + hit).find(|&at| field.get(at..).is_some_and(|rest| rest.starts_with(text)))
+/// One text, and what is known of it for fields that are searched for it alone.
+struct Wanted<'a> {
+    text: &'a str,
+    /// The place of a byte of it that is rare in sentences: a digit or a sign.
+    rare: Option<usize>,
+    /// Made when it is needed.
+    finder: OnceCell<memmem::Finder<'a>>,
+}
+
+impl<'a> Wanted<'a> {
+    fn new(text: &'a str) -> Self {
+        let rare = text.bytes().position(|b| b.is_ascii_digit() || b.is_ascii_punctuation());
+        Self { text, rare, finder: OnceCell::new() }
+    }
+
+    /// The first place in `field` from `from` on that it stands at.
+    fn find(&self, field: &[u8], from: usize) -> Option<usize> {
+        let text = self.text.as_bytes();
+        let Some(rare) = self.rare else {
+            let finder = self.finder.get_or_init(|| memmem::Finder::new(self.text));
+            return finder.find(field.get(from..)?).map(|at| from + at);
+        };
+        let first = from + rare;
+        let hits = memchr::memchr_iter(*text.get(rare)?, field.get(first..)?);
+        hits.map(|hit| from + hit).find(|&at| field.get(at..).is_some_and(|rest| rest.starts_with(text)))
+    }
 }
 
 impl<'a> Searcher<'a> {
     fn new(sources: &[(&'a str, Entity)]) -> Option<Self> {
-        let texts: Vec<_> = sources.iter().map(|(text, _)| *text).collect();
+        let texts: Vec<_> = sources.iter().map(|(text, _)| Wanted::new(text)).collect();
         (!texts.is_empty()).then(|| Self { texts, all: OnceCell::new() })
     }
 
@@ -213,9 +230,9 @@ impl<'a> Searcher<'a> {
     ) {
         for (source, wanted) in self.texts.iter().enumerate().take(known) {
             let mut from = 0;
-            while let Some(start) = find_short(wanted, text.as_bytes(), from) {
+            while let Some(start) = wanted.find(text.as_bytes(), from) {
                 from = taken.end(start).unwrap_or_else(|| {
-                    offer(taken, start..start + wanted.len(), source);
+                    offer(taken, start..start + wanted.text.len(), source);
                     next_boundary(text, start)
                 });
             }
@@ -237,8 +254,8 @@ impl<'a> Searcher<'a> {
             from = taken.end(start).unwrap_or_else(|| {
                 let rest = text.get(start..).unwrap_or_default();
                 for (source, wanted) in self.texts.iter().enumerate().take(known) {
-                    if rest.starts_with(wanted) {
-                        offer(taken, start..start + wanted.len(), source);
+                    if rest.starts_with(wanted.text) {
+                        offer(taken, start..start + wanted.text.len(), source);
                     }
                 }
                 next_boundary(text, start)
