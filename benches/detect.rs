@@ -5,10 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use masquerade::{
-    detect::{Detector, Options},
-    text::Field,
-};
+use masquerade_detect::text::Field;
+use masquerade_detect::{Detector, Options};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

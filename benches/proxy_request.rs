@@ -12,7 +12,6 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use masquerade::{
     anonymize::{Method, Policy},
     config::{Config, Sources},
-    detect::{Detector, Options, Scratch},
     engine::{
         Ask, Engine,
         proxy::{Caller, Incoming, RestoreRules, Rules, Style, mask},
@@ -20,8 +19,9 @@ use masquerade::{
     keys::Keyring,
     profile::Profiles,
     store::MemoryStore,
-    text::Field,
 };
+use masquerade_detect::text::Field;
+use masquerade_detect::{Detector, Options, Scratch};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

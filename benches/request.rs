@@ -10,13 +10,13 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use masquerade::{
     anonymize::{Method, Policy, plan},
     config::{Config, Sources},
-    detect::{Detector, Options},
     engine::{Ask, Engine, Owner},
     input::json,
     keys::Keyring,
     store::{MemoryStore, mask_unkept},
-    text::Field,
 };
+use masquerade_detect::text::Field;
+use masquerade_detect::{Detector, Options};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

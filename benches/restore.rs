@@ -9,11 +9,11 @@ use masquerade::{
         restore::{Forms, MapEntry, Options, Position, by_map},
     },
     config::Sessions,
-    entity::{Entity, Label, Source},
     keys::{Cipher, Keyring},
     store::{MemoryStore, Scope, live_surrogates, mask, mask_unkept, restore},
-    text::{Span, Unit},
 };
+use masquerade_detect::entity::{Entity, Label, Source};
+use masquerade_detect::text::{Span, Unit};
 
 const PERSON: Label = Label::new("PERSON");
 

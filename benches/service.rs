@@ -21,9 +21,7 @@ use std::{
 use masquerade::{
     access::Access,
     config::{ApiKey, Config, Permission, Sources},
-    detect::Detector,
     engine::{Engine, setup},
-    ner::Level,
     problem::Problem,
     server::{
         Action, Bound, Call, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State, route::Routes, v1::Api,
@@ -31,6 +29,8 @@ use masquerade::{
     store::MemoryStore,
     telemetry::Metrics,
 };
+use masquerade_detect::Detector;
+use masquerade_ner::Level;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -11,7 +11,7 @@
 //!   masked texts ──▶ find placeholders ──▶ look up (store, map or key) ──▶ put back ──▶ texts
 //! ```
 //!
-//! A text meets the [`detect::Detector`] once: one pass over its bytes for all recognizers, then
+//! A text meets the [`masquerade_detect::Detector`] once: one pass over its bytes for all recognizers, then
 //! checks, context, and one resolution of overlaps. Entities go to [`anonymize`], where an operator
 //! per method says what is to stand in their place; what needs a number or must be unique is asked
 //! of the [`store`], atomically, and only then is anything rewritten.
@@ -20,20 +20,27 @@
 //! what comes out is spliced into the body, of which no other byte changes, and its map restores the
 //! answer ([`engine::proxy`]).
 //!
-//! # Floors
+//! # Crates and floors
 //!
-//! Each module imports only modules named before it in this list, and only some of those;
-//! `tests/house.rs` holds the exact table and enforces it.
+//! The compiler keeps the crates apart:
+//!
+//! | crate | what it is |
+//! |---|---|
+//! | `masquerade-text` | spans, units of offsets, word boundaries, folding |
+//! | `masquerade-scan` | one-pass search for the matches of many regular expressions |
+//! | `masquerade-ner` | the language model's inference; its file format |
+//! | `masquerade-detect` | recognizers, context, overlaps, propagation, lists: a library for anybody |
+//! | `masquerade-train` | the trainer of the language model, a program of its own |
+//! | `masquerade` | this package: the gateway, as a library and a program |
+//!
+//! Inside this package each module imports only modules named before it in this list, and only some of those;
+//! `tests/api/house.rs` holds the exact table and enforces it.
 //!
 //! | floor | what it is |
 //! |---|---|
-//! | `text` | spans, the units offsets are counted in, word boundaries, fields, texts as they are read |
-//! | `entity` | labels and what is published of them, entities, the exact forms of placeholders |
 //! | `input` | untrusted JSON and TOML into typed values, all problems collected |
 //! | `keys` | the keyring: keys by purpose, tenant, realm and generation |
-//! | `ner` | the language model: tokens, features, CRF and network, mentions; its file |
 //! | `config` | defaults, file, environment and flags, checked into one `Config` |
-//! | `detect` | recognizers, one pass for all of them, context, overlaps, propagation, lists |
 //! | `codec` | bodies without their codings, cut into frames; the strings of a document, and edits of it, lossless |
 //! | `anonymize` | the operators, plan and apply, restoring |
 //! | `store` | what is remembered of a session; numbers are given here, atomically |
@@ -58,14 +65,14 @@
 //!
 //! # What is deliberately absent
 //!
-//! - `unsafe`: none in this package, but in the one file of the model's vector instructions, `ner/kernel.rs`.
+//! - `unsafe`: none in this package, but in the one file of the model's vector instructions, `crates/ner/src/kernel.rs`.
 //! - `Serialize` on domain types: only wire types have it, so that a map cannot be written by accident.
 //! - A `Debug` of anything secret.
 //! - Downgrades: where the detector, the pool or the store cannot answer, the caller gets an error.
 //!
 //! # Adding a thing
 //!
-//! A recognizer is a file under `detect/recognizers/` and a line in its registry; an API, a file under
+//! A recognizer is a file under `crates/detect/src/recognizers/` and a line in its folder's list; an API, a file under
 //! `profile/` and a line; a method, a file
 //! under `anonymize/operators/` and a line; a store, a file under `store/`; a subcommand, a file
 //! under `cli/` and a line. Each kind has a test that every registered entry must pass.
@@ -77,16 +84,12 @@ pub mod anonymize;
 pub mod cli;
 pub mod codec;
 pub mod config;
-pub mod detect;
 pub mod engine;
-pub mod entity;
 pub mod eval;
 pub mod input;
 pub mod keys;
-pub mod ner;
 pub mod problem;
 pub mod profile;
 pub mod server;
 pub mod store;
 pub mod telemetry;
-pub mod text;

@@ -4,7 +4,7 @@
 //! service; a prompt of 4 KB that was never seen, with and without memory of its words; texts made to be slow.
 //! Where no model is built in, weights are drawn at random: the work is the same, what is found is not.
 
-#[path = "../../src/ner/tests/random.rs"]
+#[path = "../../crates/ner/src/tests/random.rs"]
 mod random;
 
 use std::{
@@ -14,8 +14,8 @@ use std::{
 };
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use masquerade::ner::{
-    self, Level, Model, Scratch,
+use masquerade_ner::{
+    self as ner, Level, Model, Scratch,
     kernel::Kernel,
     lexicon::{class, fingerprint},
     token::Tokens,

@@ -4,13 +4,10 @@
 
 use bytes::{Bytes, BytesMut};
 use libfuzzer_sys::fuzz_target;
-use masquerade::{
-    engine::proxy::{
+use masquerade::{engine::proxy::{
         Incoming, MaskedRequest, mask,
         response::{Response, Shape},
-    },
-    profile::{DOCUMENT, Profile, Profiles, Records},
-};
+    }, profile::{DOCUMENT, Profile, Profiles, Records}};
 use masquerade_fuzz::{INSTANCE, now};
 use serde_json::Value;
 

@@ -6,13 +6,10 @@ use std::sync::LazyLock;
 
 use bytes::{Bytes, BytesMut};
 use libfuzzer_sys::fuzz_target;
-use masquerade::{
-    engine::proxy::{
+use masquerade::{engine::proxy::{
         Incoming, RestoreMap, mask,
         response::{Response, Shape},
-    },
-    profile::{DOCUMENT, Profile, Profiles},
-};
+    }, profile::{DOCUMENT, Profile, Profiles}};
 use masquerade_fuzz::{INSTANCE, now};
 
 const MEDIA_TYPES: [&[u8]; 5] =

@@ -4,12 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use masquerade::{
-    engine::Restoring,
-    input::json::{self, Limits},
-    server::v1::{request::Rules, response::AnonymizeResponse},
-    text::Unit,
-};
+use masquerade::{engine::Restoring, input::json::{self, Limits}, server::v1::{request::Rules, response::AnonymizeResponse}};
+use masquerade_detect::text::Unit;
 use masquerade_fuzz::{INSTANCE, now};
 use serde_json::{Value, json};
 

@@ -3,11 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use masquerade::{
-    anonymize::restore::{MapEntry, Position},
-    engine::Restoring,
-    text::Unit,
-};
+use masquerade::{anonymize::restore::{MapEntry, Position}, engine::Restoring};
+use masquerade_detect::text::Unit;
 use masquerade_fuzz::{INSTANCE, now};
 
 /// Separates the parts of an input.

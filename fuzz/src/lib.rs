@@ -6,17 +6,12 @@ use std::{
     task::{Context, Poll, Waker},
 };
 
-use masquerade::{
-    config::{Config, Sources},
-    detect::Detector,
-    engine::{
+use masquerade::{config::{Config, Sources}, engine::{
         Ask, Engine, Owner,
         proxy::{Caller, RestoreRules, Rules, Style},
         setup,
-    },
-    keys::Keyring,
-    store::MemoryStore,
-};
+    }, keys::Keyring, store::MemoryStore};
+use masquerade_detect::Detector;
 
 /// An instance with the built-in configuration.
 pub struct Instance {

@@ -8,7 +8,7 @@ use std::{
 
 use zeroize::Zeroizing;
 
-use crate::entity::Label;
+use masquerade_detect::entity::Label;
 
 /// A text that was replaced. Shared, zeroed when the last copy goes, never shown.
 #[derive(Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt};
 
 use super::map::{Name, Original};
-use crate::entity::Label;
+use masquerade_detect::entity::Label;
 
 /// What stands in the place of an entity.
 #[derive(Clone, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::{fmt, ops::Range, sync::OnceLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, Match, MatchKind};
 
-use crate::text::{is_boundary, is_word};
+use masquerade_detect::text::{is_boundary, is_word};
 
 /// Marks a word boundary beside a word character.
 const MARK: u8 = 0xFF;

@@ -16,11 +16,9 @@ use super::{
     surrogates::Surrogates,
     verify::{Placed, Verifier},
 };
-use crate::{
-    entity::{Entity, Label},
-    keys::Cipher,
-    text::{Span, is_boundary_between},
-};
+use crate::keys::Cipher;
+use masquerade_detect::entity::{Entity, Label};
+use masquerade_detect::text::{Span, is_boundary_between};
 
 /// Which method replaces which label.
 #[derive(Clone, Debug, Default, PartialEq)]

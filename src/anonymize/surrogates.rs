@@ -1,13 +1,13 @@
 //! [`Surrogates`]: the surrogates that are live in a session.
 
 use super::{map::Name, matcher::Matcher};
-use crate::text::Span;
+use masquerade_detect::text::Span;
 
 /// The surrogates that a session has given out and can still restore.
 ///
 /// A text of a request that holds one of them by chance would be restored wrongly. So before
 /// planning, the caller looks for them and takes each find for an entity with the label
-/// [`LITERAL`](crate::entity::Label::LITERAL).
+/// [`LITERAL`](masquerade_detect::entity::Label::LITERAL).
 #[derive(Debug, Default)]
 pub struct Surrogates(Option<Matcher>);
 

@@ -6,7 +6,7 @@ use super::{
     matcher::{Found, Matcher},
     surrogates::Surrogates,
 };
-use crate::entity::find_placeholders;
+use masquerade_detect::entity::find_placeholders;
 
 /// A replacement in a masked text.
 #[derive(Clone, Debug)]

@@ -17,15 +17,15 @@ use super::{
 use crate::{
     anonymize::{Method, Policy},
     config::Config,
-    detect::{Detector, Options},
     engine::{
         Anonymized, Engine, Owner, setup,
         wire::{DetectedEntity, REALM},
     },
-    entity::{Label, Source},
     input::did_you_mean,
-    text::{Field, Unit},
 };
+use masquerade_detect::entity::{Label, Source};
+use masquerade_detect::text::{Field, Unit};
+use masquerade_detect::{Detector, Options};
 
 const AFTER_HELP: &str = "\
 Examples:

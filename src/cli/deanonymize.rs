@@ -15,9 +15,9 @@ use crate::{
     anonymize::restore::MapEntry,
     config::Config,
     engine::{Engine, Owner, Restoring, setup, wire::REALM},
-    entity::find_placeholders,
-    text::Unit,
 };
+use masquerade_detect::entity::find_placeholders;
+use masquerade_detect::text::Unit;
 
 const AFTER_HELP: &str = "\
 Examples:

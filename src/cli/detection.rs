@@ -8,11 +8,11 @@ use super::{
 };
 use crate::{
     config::Config,
-    detect::{Detector, UnknownName},
     engine::{Ask, setup},
-    entity::Label,
-    ner::Level,
 };
+use masquerade_detect::entity::Label;
+use masquerade_detect::{Detector, UnknownName};
+use masquerade_ner::Level;
 
 /// What to look for, and how.
 #[derive(Debug, clap::Args)]

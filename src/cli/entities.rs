@@ -6,11 +6,9 @@ use super::{
     ConfigArguments, Exit,
     document::{Failure, configuration},
 };
-use crate::{
-    detect::{LabelSet, UnknownName},
-    engine::{setup, wire::EntitiesResponse},
-    entity::LabelInfo,
-};
+use crate::engine::{setup, wire::EntitiesResponse};
+use masquerade_detect::entity::LabelInfo;
+use masquerade_detect::{LabelSet, UnknownName};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -176,7 +174,7 @@ fn lines(rows: &[Row], columns: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::detect::Detector;
+    use masquerade_detect::Detector;
 
     #[test]
     fn cards_fit_into_80_columns() {

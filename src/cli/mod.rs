@@ -13,8 +13,6 @@ mod exit;
 mod health;
 mod keygen;
 mod serve;
-#[cfg(feature = "train")]
-mod train;
 mod vocabulary;
 
 pub use exit::Exit;
@@ -34,7 +32,6 @@ Examples:
   masquerade deanonymize --map mail.map < answer.txt
                                               put it back into what came of the masked file
   masquerade entities                         list what is found, by label
-  masquerade train --data texts --out my.bin  train the language model on texts of your own
   masquerade eval my.jsonl                    score it on annotated texts of your own
   masquerade keygen --name billing            make a key, and the lines that configure it
   masquerade check --config masquerade.toml   find everything that is wrong with a configuration
@@ -68,8 +65,6 @@ enum Command {
     Check(check::Check),
     Keygen(keygen::Keygen),
     Health(health::Health),
-    #[cfg(feature = "train")]
-    Train(train::Train),
 }
 
 /// Where the configuration comes from.
@@ -133,8 +128,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(arguments) => check::run(arguments),
         Command::Keygen(arguments) => keygen::run(&arguments),
         Command::Health(arguments) => health::run(arguments),
-        #[cfg(feature = "train")]
-        Command::Train(arguments) => train::run(arguments),
     };
     exit.into()
 }

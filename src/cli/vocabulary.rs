@@ -2,15 +2,16 @@
 
 use crate::{
     anonymize::Method,
-    config::{CustomRecognizer, JsonSelectors, KnownProfile, Vocabulary},
-    detect::{Catalogue, checksums},
+    config::{JsonSelectors, KnownProfile, Vocabulary},
     engine::{
         proxy::setup::{is_log, user_rules},
         setup,
     },
-    entity::Label,
     profile::{Api, DOCUMENT, Profile, UserRules, registry},
 };
+use masquerade_detect::custom::CustomRecognizer;
+use masquerade_detect::entity::Label;
+use masquerade_detect::{Catalogue, checksums};
 
 /// Calls `work` with the vocabulary of this program.
 pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T) -> T {

@@ -31,8 +31,8 @@ pub use routes::{
     SetHeader, Timeouts, Upstream,
 };
 pub use settings::{
-    Anonymization, ApiKey, Config, CustomRecognizer, Detection, LanguageModel, Limits, Log, LogFormat, Permission,
-    Rate, Secret, Server, Sessions,
+    Anonymization, ApiKey, Config, Detection, LanguageModel, Limits, Log, LogFormat, Permission, Rate, Secret, Server,
+    Sessions,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
 pub use tls::Tls;

@@ -11,11 +11,9 @@ use super::{
     units::{duration, size},
     vocabulary::Names,
 };
-use crate::{
-    entity::Label,
-    input::{Fault, Item, Object, Place, Value},
-    ner::{Level, Model},
-};
+use crate::input::{Fault, Item, Object, Place, Value};
+use masquerade_detect::entity::Label;
+use masquerade_ner::{Level, Model};
 
 /// Listed texts in all; they are compiled into one automaton.
 pub(super) const MAX_LISTED: usize = 100_000;

@@ -1,12 +1,11 @@
 //! The checked configuration: every value parsed, every reference resolved, every default filled in.
 
+use masquerade_detect::custom::CustomRecognizer;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use super::{Route, Tls};
-use crate::{
-    entity::Label,
-    ner::{Level, Model},
-};
+use masquerade_detect::entity::Label;
+use masquerade_ner::{Level, Model};
 
 /// Everything that one instance is configured with.
 #[derive(Clone, Debug)]
@@ -125,29 +124,6 @@ impl std::fmt::Debug for Detection {
             .field("ner", &self.ner)
             .finish()
     }
-}
-
-/// `[[recognizers]]`
-#[derive(Clone, Debug, PartialEq)]
-pub struct CustomRecognizer {
-    /// Its name, in error messages.
-    pub name: String,
-    /// The label it reports; may be a built-in one.
-    pub label: Label,
-    /// Published with the label.
-    pub description: String,
-    /// The regular expression.
-    pub regex: String,
-    /// Probability that a match is right, without context.
-    pub score: f32,
-    /// The same with a context word nearby.
-    pub score_in_context: f32,
-    /// Context words, in lower case.
-    pub context: Vec<String>,
-    /// Name of a checksum that a match must pass, one of `detect::checksums()`.
-    pub checksum: Option<String>,
-    /// Where it was configured (`file:line`), for error messages.
-    pub place: String,
 }
 
 /// `[anonymization]`

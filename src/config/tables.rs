@@ -3,7 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{ApiKey, Context, CustomRecognizer, Permission, Secret, Vocabulary, source, units::rate, vocabulary};
+use masquerade_detect::custom::CustomRecognizer;
+
+use super::{ApiKey, Context, Permission, Secret, Vocabulary, source, units::rate, vocabulary};
 use crate::input::{Fault, Item, Object};
 
 /// Keys are looked up in one table; this many still are instantly.

@@ -1,10 +1,10 @@
 //! [`Vocabulary`]: what only detection and anonymization can say about names.
 
-use super::{CustomRecognizer, JsonSelectors};
-use crate::{
-    entity::Label,
-    input::{Item, did_you_mean},
-};
+use masquerade_detect::custom::CustomRecognizer;
+
+use super::JsonSelectors;
+use crate::input::{Item, did_you_mean};
+use masquerade_detect::entity::Label;
 
 /// The names that mean something. Given by the caller, so that this floor need not know detection.
 #[derive(Clone, Copy, Debug)]

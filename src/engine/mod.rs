@@ -13,12 +13,12 @@ use crate::{
         Masked, Method, Policy, plan,
         restore::{self, Forms, MapEntry, Restored, TooLong, by_map},
     },
-    detect::{Detector, Options},
-    entity::{Entity, Label, Source},
     keys::{Cipher, SessionId},
     store::{Scope, Store, StoreError, live_surrogates, mask, mask_unkept, restore as restore_from},
-    text::{Field, Span, Unit},
 };
+use masquerade_detect::entity::{Entity, Label, Source};
+use masquerade_detect::text::{Field, Span, Unit};
+use masquerade_detect::{Detector, Options};
 
 /// What to detect, and what becomes of it.
 #[derive(Clone, Debug)]

@@ -1,17 +1,18 @@
 //! From a checked configuration to the parts of an engine.
 
+use masquerade_detect::custom::CustomRecognizer;
 use std::{collections::HashMap, fmt, sync::Arc};
 
 use super::Ask;
 use crate::{
     anonymize::{Method, Policy},
-    config::{Anonymization, Config, CustomRecognizer, Detection},
-    detect::{AllowList, DenyList, Detector, ListTooLarge, Options, Rule, custom},
-    entity::Label,
+    config::{Anonymization, Config, Detection},
     keys::Keyring,
-    ner::{Level, Model},
     profile::BadProfile,
 };
+use masquerade_detect::entity::Label;
+use masquerade_detect::{AllowList, DenyList, Detector, ListTooLarge, Options, Rule, custom};
+use masquerade_ner::{Level, Model};
 
 /// A configuration that is well-formed, and yet cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]

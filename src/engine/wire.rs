@@ -7,10 +7,10 @@ use serde::Serialize;
 use super::Anonymized;
 use crate::{
     anonymize::restore::{MapEntry, Position},
-    entity::{Entity, Label, LabelInfo},
     input::Item,
-    text::{Unit, UnitCursor},
 };
+use masquerade_detect::entity::{Entity, Label, LabelInfo};
+use masquerade_detect::text::{Unit, UnitCursor};
 
 /// The realm of the keys that hashes and sealed texts of `/v1` are made with.
 pub const REALM: &str = "/v1";

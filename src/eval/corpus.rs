@@ -1,7 +1,8 @@
 //! Annotated texts: one line of a JSON Lines file each.
 //!
 //! ```
-//! use masquerade::{eval::corpus, text::Unit};
+//! use masquerade::eval::corpus;
+//! use masquerade_detect::text::Unit;
 //! let line = br#"{"text": "Ann is 7", "entities": [{"start": 0, "end": 3, "label": "PER"}], "source": "me"}"#;
 //! let document = corpus::parse(line, Unit::Codepoint).unwrap();
 //! assert_eq!(document.mentions[0].span.slice(&document.text), "Ann");
@@ -9,10 +10,8 @@
 
 use std::{borrow::Cow, fmt};
 
-use crate::{
-    input::{Dialect, Fault, Item, Problem, Problems, json, read},
-    text::{Span, Unit, UnitCursor},
-};
+use crate::input::{Dialect, Fault, Item, Problem, Problems, json, read};
+use masquerade_detect::text::{Span, Unit, UnitCursor};
 
 /// A text with what is annotated in it.
 #[derive(Clone)]

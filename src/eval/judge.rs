@@ -1,9 +1,7 @@
 //! The judgement of one text: which mentions were found, and which finds are right.
 
-use crate::{
-    entity::{Entity, Label, Source},
-    text::Span,
-};
+use masquerade_detect::entity::{Entity, Label, Source};
+use masquerade_detect::text::Span;
 
 /// What is annotated in a text, in the house's labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::HashMap};
 
-use crate::entity::Label;
+use masquerade_detect::entity::Label;
 
 /// What a corpus's label stands for here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

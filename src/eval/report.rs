@@ -10,7 +10,7 @@ use super::{
     resample::Resamples,
     score::{Scores, Tally},
 };
-use crate::entity::Label;
+use masquerade_detect::entity::Label;
 
 /// The name of the row that holds all labels.
 pub const ALL: &str = "all";

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 
 use super::score::Counts;
-use crate::entity::Label;
+use masquerade_detect::entity::Label;
 
 /// Texts that are drawn more often than this in one sample are as good as never seen: one in 10^18.
 const MOST_DRAWS: usize = 20;

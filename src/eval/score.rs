@@ -8,10 +8,8 @@ use super::{
     ratio,
     resample::Resamples,
 };
-use crate::{
-    entity::{Entity, Label},
-    text::{Span, is_word},
-};
+use masquerade_detect::entity::{Entity, Label};
+use masquerade_detect::text::{Span, is_word};
 
 /// What precision and recall are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

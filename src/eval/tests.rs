@@ -14,10 +14,8 @@ use super::{
     score::Scores,
     table,
 };
-use crate::{
-    entity::{Entity, Label, Source},
-    text::Span,
-};
+use masquerade_detect::entity::{Entity, Label, Source};
+use masquerade_detect::text::Span;
 
 const PERSON: Label = Label::new("PERSON");
 const LOCATION: Label = Label::new("LOCATION");

@@ -13,10 +13,10 @@ use futures_util::FutureExt as _;
 use tokio::{runtime::Runtime, sync::Semaphore, task::JoinHandle};
 
 use crate::{
-    ner::Level,
     problem::{Problem, Resource},
     telemetry::Metrics,
 };
+use masquerade_ner::Level;
 
 /// Work up to this long runs inline: a handful of such pieces hold up a stream for less than a
 /// millisecond, and handing over costs 10 to 50 µs.

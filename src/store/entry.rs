@@ -6,9 +6,9 @@ use super::Reason;
 use crate::{
     anonymize::{Kind, Name, Original},
     config::Sessions,
-    entity::Label,
     keys::{AliasId, SessionId},
 };
+use masquerade_detect::entity::Label;
 
 /// What an entry is reckoned at beside its texts, in bytes: list and table slots, and the allocator's share.
 const ENTRY_BYTES: usize = 384;

@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::{
-    anonymize::{Form, Kind, Name, Wanted},
-    entity::Label,
-};
+use crate::anonymize::{Form, Kind, Name, Wanted};
+use masquerade_detect::entity::Label;
 
 /// The counters of one session: per label, the last number given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

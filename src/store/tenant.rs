@@ -16,9 +16,9 @@ use super::{
 use crate::{
     anonymize::{Kind, Name, Original, Wanted},
     config::Sessions,
-    entity::Label,
     keys::{AliasId, SessionId},
 };
+use masquerade_detect::entity::Label;
 
 /// What a session, a counter and a tenant are reckoned at, in bytes: list and table slots, and the
 /// allocator's share.

@@ -13,7 +13,8 @@ use std::{
 use proptest::prelude::*;
 
 use super::*;
-use crate::{anonymize::Form, config::Sessions, entity::Label, keys::Keyring};
+use crate::{anonymize::Form, config::Sessions, keys::Keyring};
+use masquerade_detect::entity::Label;
 
 const PERSON: Label = Label::new("PERSON");
 

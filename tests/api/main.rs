@@ -1,18 +1,23 @@
-//! The HTTP contract of `/v1`, held against the real binary. Whatever a test asks, the answer is also
+//! The service from outside: the HTTP contract of `/v1`, the server, the command line, the configuration, and the
+//! floors of the house. Of `/v1`: whatever a test asks, the answer is also
 //! checked against `/openapi.json` and against what holds for every answer (`client.rs`).
 
 #[path = "../common/mod.rs"]
 mod common;
 
 mod anonymize;
+mod cli;
 mod client;
+mod config;
 mod contract;
 mod deanonymize;
 mod entities;
 mod errors;
+mod eval;
 mod hostile;
 mod hostile_cases;
 mod hostile_http;
+mod house;
 mod isolation;
 mod lists;
 mod methods;
@@ -21,6 +26,8 @@ mod openapi;
 mod propagation;
 mod refusals;
 mod scripts;
+mod server;
 mod service;
 mod sessions;
+mod shim;
 mod surrogates;

@@ -1,6 +1,6 @@
 //! Runners-up: what else a number may be.
 
-use masquerade::text::Field;
+use masquerade_detect::text::Field;
 
 use crate::{DETECTOR, all};
 

@@ -6,11 +6,9 @@ use std::{
     time::Instant,
 };
 
-use masquerade::{
-    detect::Options,
-    entity::LabelInfo,
-    text::{Field, is_boundary},
-};
+use masquerade_detect::Options;
+use masquerade_detect::entity::LabelInfo;
+use masquerade_detect::text::{Field, is_boundary};
 use serde::Deserialize;
 
 use crate::{DETECTOR, all};

@@ -2,10 +2,8 @@
 
 use std::{cell::Cell, sync::LazyLock};
 
-use masquerade::{
-    detect::{Candidate, Detector, Finding, Options, Rule, recognizers},
-    text::Field,
-};
+use masquerade_detect::text::Field;
+use masquerade_detect::{Candidate, Detector, Finding, Options, Rule, recognizers};
 
 use crate::contract::hostile;
 

@@ -1,6 +1,6 @@
 //! What is written so that rules would not see it: `evasion.toml`, and properties.
 
-use masquerade::text::Field;
+use masquerade_detect::text::Field;
 use proptest::prelude::*;
 use serde::Deserialize;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use masquerade::entity::Label;
+use masquerade_detect::entity::Label;
 
 use crate::DETECTOR;
 

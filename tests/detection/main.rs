@@ -7,12 +7,16 @@ mod counting;
 mod evasion;
 mod groups;
 mod logs;
+mod numbers;
 mod phones;
+mod properties;
+mod recognizers;
 mod silence;
+mod surrogates;
 
 use std::sync::LazyLock;
 
-use masquerade::detect::{Detector, Options};
+use masquerade_detect::{Detector, Options};
 
 /// All built-in recognizers.
 static DETECTOR: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));

@@ -1,6 +1,8 @@
 //! Telephone numbers of every region that libphonenumber knows, by the example numbers of its metadata.
 
-use masquerade::{detect::Options, entity::Label, text::Field};
+use masquerade_detect::Options;
+use masquerade_detect::entity::Label;
+use masquerade_detect::text::Field;
 use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumberFormat, PhoneNumberType};
 
 use crate::DETECTOR;

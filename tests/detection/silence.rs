@@ -15,7 +15,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use masquerade::{entity::Label, text::Field};
+use masquerade_detect::entity::Label;
+use masquerade_detect::text::Field;
 
 use crate::{
     DETECTOR, default,
@@ -31,7 +32,7 @@ const PER: usize = 100_000;
 /// Of the generated logs.
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Folders and files of this project whose texts are examples of personal data.
-const EXAMPLES_IN: [&str; 2] = ["src/detect/", "src/text/fold/"];
+const EXAMPLES_IN: [&str; 2] = ["crates/detect/src/", "crates/text/src/fold/"];
 /// Longest file that is read.
 const MAX_FILE: u64 = 1 << 20;
 

@@ -1,7 +1,7 @@
 //! MASK: `*` for each letter or digit.
 
 use super::{Operator, Outcome, Subject};
-use crate::text::is_word;
+use masquerade_detect::text::is_word;
 
 /// Labels whose last four letters or digits stay, as on receipts.
 const LAST_FOUR: &[&str] = &["ACCOUNT_NUMBER", "CREDIT_CARD", "IBAN_CODE", "US_BANK_NUMBER"];

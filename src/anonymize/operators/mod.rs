@@ -3,7 +3,8 @@
 use std::{fmt, ops::Range};
 
 use super::map::{Form, Name};
-use crate::{entity::Label, keys::Cipher};
+use crate::keys::Cipher;
+use masquerade_detect::entity::Label;
 
 mod encrypt;
 mod hash;
@@ -148,7 +149,8 @@ mod tests {
     use zeroize::Zeroizing;
 
     use super::*;
-    use crate::{anonymize::Kind, entity::Placeholder, keys::Keyring};
+    use crate::{anonymize::Kind, keys::Keyring};
+    use masquerade_detect::entity::Placeholder;
 
     #[test]
     fn methods_are_read_in_any_case() {

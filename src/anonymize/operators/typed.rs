@@ -64,7 +64,8 @@ mod tests {
     use zeroize::Zeroizing;
 
     use super::*;
-    use crate::{entity::Label, keys::Keyring};
+    use crate::keys::Keyring;
+    use masquerade_detect::entity::Label;
 
     fn cipher(secret: &[u8]) -> Cipher {
         Keyring::new(&[Zeroizing::new(secret.to_vec())]).unwrap().cipher("t", "r")

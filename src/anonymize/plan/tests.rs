@@ -1,7 +1,8 @@
 //! What plans ask for, and what they make of the answers.
 
 use super::*;
-use crate::{anonymize::Kind, entity::Source, keys::Keyring};
+use crate::{anonymize::Kind, keys::Keyring};
+use masquerade_detect::entity::Source;
 
 const PERSON: Label = Label::new("PERSON");
 const CODE: Label = Label::new("CODE");

@@ -13,14 +13,12 @@ use super::{
     position::{Place, places},
     scan::{Meaning, Resolver, sites},
 };
-use crate::{
-    anonymize::{
-        matcher::{self, Matcher},
-        operators::is_mask_of,
-    },
-    entity::{Placeholder, find_placeholders},
-    text::Unit,
+use crate::anonymize::{
+    matcher::{self, Matcher},
+    operators::is_mask_of,
 };
+use masquerade_detect::entity::{Placeholder, find_placeholders};
+use masquerade_detect::text::Unit;
 
 /// One element of a map.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -197,7 +195,9 @@ impl<'m> Names<'m> {
 
 fn opens(cipher: &crate::keys::Cipher, name: &str) -> bool {
     match Placeholder::parse(name) {
-        Some(Placeholder { label, mark: crate::entity::Mark::Token(token) }) => cipher.open(label, token).is_some(),
+        Some(Placeholder { label, mark: masquerade_detect::entity::Mark::Token(token) }) => {
+            cipher.open(label, token).is_some()
+        }
         _ => false,
     }
 }

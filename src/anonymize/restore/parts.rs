@@ -4,7 +4,7 @@
 //! surrogate have as many words, each word stands for the one in its place.
 
 use super::map::MapEntry;
-use crate::entity::Placeholder;
+use masquerade_detect::entity::Placeholder;
 
 /// Fewest letters of a word that is restored alone, as of a surrogate.
 const LEAST: usize = 5;

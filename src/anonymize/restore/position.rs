@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::map::MapEntry;
-use crate::text::{Unit, UnitCursor};
+use masquerade_detect::text::{Unit, UnitCursor};
 
 /// A replacement where it must be.
 #[derive(Clone, Debug, PartialEq, Eq)]

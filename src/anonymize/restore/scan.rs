@@ -3,10 +3,8 @@
 use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
 
 use super::{Options, Restored, TooLong, tolerant};
-use crate::{
-    anonymize::{Surrogates, matcher::Matcher},
-    entity::{Mark, Placeholder, find_placeholders},
-};
+use crate::anonymize::{Surrogates, matcher::Matcher};
+use masquerade_detect::entity::{Mark, Placeholder, find_placeholders};
 
 /// The names that stand in some texts.
 pub struct Scan<'t> {

@@ -4,8 +4,8 @@ use super::*;
 use crate::{
     anonymize::{Name, Surrogates},
     keys::Keyring,
-    text::Unit,
 };
+use masquerade_detect::text::Unit;
 
 fn is_label(name: &str) -> bool {
     matches!(name, "PERSON" | "EMAIL_ADDRESS")

@@ -12,10 +12,8 @@ use std::{collections::HashSet, fmt, ops::Range, sync::LazyLock};
 
 use regex_automata::{Anchored, Input, meta::Regex, util::syntax};
 
-use crate::{
-    entity::{Mark, Placeholder},
-    text::is_boundary,
-};
+use masquerade_detect::entity::{Mark, Placeholder};
+use masquerade_detect::text::is_boundary;
 
 /// Longest altered form, in bytes: the longest placeholder with a sealed text of 96 bytes, and as
 /// much again for escapes.

@@ -14,8 +14,8 @@ use crate::{
     config::Sessions,
     keys::AliasId,
     store::{MemoryStore, Scope, Stats, Store, StoreError},
-    text::{is_boundary, is_word},
 };
+use masquerade_detect::text::{is_boundary, is_word};
 
 /// Longer than any run, and short enough to be added to a clock.
 const FOREVER: Duration = Duration::from_secs(100 * 365 * 86_400);

@@ -6,8 +6,8 @@ use crate::{
     cli::detection::DetectionArguments,
     eval::gate::{Gate, Measure},
     input::did_you_mean,
-    text::Unit,
 };
+use masquerade_detect::text::Unit;
 
 const AFTER_HELP: &str = "\
 Examples:

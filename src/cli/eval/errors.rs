@@ -8,11 +8,9 @@ use std::{
 use serde::Serialize;
 
 use super::lines::Place;
-use crate::{
-    entity::{Entity, Label},
-    eval::{Gold, Judgement, Verdict, report::Wanted, score::Scores},
-    text::{Span, Unit, UnitCursor},
-};
+use crate::eval::{Gold, Judgement, Verdict, report::Wanted, score::Scores};
+use masquerade_detect::entity::{Entity, Label};
+use masquerade_detect::text::{Span, Unit, UnitCursor};
 
 /// Writes errors as they come.
 pub(super) struct ErrorLog {

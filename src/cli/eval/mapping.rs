@@ -8,10 +8,10 @@ use std::{
 use super::arguments::Eval;
 use crate::{
     cli::document::Failure,
-    detect::Detector,
     eval::mapping::Target,
     input::{Dialect, Item, Node, Problems, json, read, toml},
 };
+use masquerade_detect::Detector;
 
 /// Stands for ours where theirs is to be ignored.
 const IGNORED: &str = "-";

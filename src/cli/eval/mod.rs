@@ -23,20 +23,18 @@ use super::{
     detection::{Prepared, labels},
     document::{Failure, create_private, refuse_input},
 };
-use crate::{
-    detect::{Detector, Options},
-    eval::{
-        Gold, Mention,
-        corpus::{self, Document},
-        gate::Gate,
-        mapping::{Mapping, Target},
-        plot,
-        report::{Facts, Named, Report, Wanted},
-        score::Scores,
-        table,
-    },
-    text::{Field, Unit},
+use crate::eval::{
+    Gold, Mention,
+    corpus::{self, Document},
+    gate::Gate,
+    mapping::{Mapping, Target},
+    plot,
+    report::{Facts, Named, Report, Wanted},
+    score::Scores,
+    table,
 };
+use masquerade_detect::text::{Field, Unit};
+use masquerade_detect::{Detector, Options};
 
 /// Stands for standard output where a file is named.
 const STDOUT: &str = "-";

@@ -20,10 +20,8 @@ use super::{
     units::{duration, size},
     vocabulary::Names,
 };
-use crate::{
-    input::{Fault, Item, Object, Value},
-    ner::Level,
-};
+use crate::input::{Fault, Item, Object, Value};
+use masquerade_ner::Level;
 
 const MAX_ROUTES: usize = 1000;
 const MAX_UPSTREAMS: usize = 100;

@@ -4,7 +4,8 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use zeroize::Zeroizing;
 
-use crate::{config::Detection, ner::Level};
+use crate::config::Detection;
+use masquerade_ner::Level;
 
 /// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
 #[derive(Clone)]

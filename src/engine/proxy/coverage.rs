@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::{anonymize::Method, entity::Label};
+use crate::anonymize::Method;
+use masquerade_detect::entity::Label;
 
 /// Labels of a request that there is room for without growing.
 const FEW: usize = 8;

@@ -15,7 +15,8 @@ use std::sync::{
 use highway::{HighwayHash, HighwayHasher, Key};
 
 use super::signs::Signs;
-use crate::{entity::Entity, text::Field};
+use masquerade_detect::entity::Entity;
+use masquerade_detect::text::Field;
 
 /// Parts with a lock each, so that threads seldom meet; a power of two.
 const SHARDS: usize = 16;
@@ -222,10 +223,8 @@ fn cost(entry: &Entry) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        entity::{Label, Source},
-        text::Span,
-    };
+    use masquerade_detect::entity::{Label, Source};
+    use masquerade_detect::text::Span;
 
     fn text(number: usize) -> String {
         format!("{number:0>width$}", width = SHORTEST)

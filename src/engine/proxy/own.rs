@@ -11,10 +11,10 @@ use super::{
 };
 use crate::{
     anonymize::{Method, Name, Original},
-    entity::{Entity, Label, Mark, Placeholder, Source},
     keys::Cipher,
     profile::Author,
 };
+use masquerade_detect::entity::{Entity, Label, Mark, Placeholder, Source};
 
 /// Takes look-alikes that are our own out of `found`.
 ///

@@ -19,8 +19,8 @@ use crate::{
         },
     },
     profile::{Act, Author},
-    text::{Field, Span},
 };
+use masquerade_detect::text::{Field, Span};
 
 /// JSON texts within strings within each other. Each level doubles the backslashes of the one below.
 const MAX_LEVELS: usize = 16;

@@ -24,14 +24,14 @@ use crate::{
         restore::Forms,
     },
     codec::syntax::{Edit, json::escape, splice},
-    detect::{Options, Scratch, Spread},
     engine::{Engine, add_literals},
-    entity::{Entity, Mark, Placeholder},
     keys::Cipher,
     profile::{Author, Profile},
     store,
-    text::Field,
 };
+use masquerade_detect::entity::{Entity, Mark, Placeholder};
+use masquerade_detect::text::Field;
+use masquerade_detect::{Options, Scratch, Spread};
 
 /// Longest text that is sealed where it is to be restored, in bytes: a stream waits for a whole
 /// placeholder, and this bounds its length.
@@ -468,7 +468,7 @@ fn sealed(pieces: &Pieces<'_>, found: &[Vec<Entity>], cipher: &Cipher) -> Vec<(N
     let mut opened = Vec::new();
     for (piece, entities) in pieces.all.iter().zip(found).filter(|(piece, _)| piece.author == Author::Model) {
         let text = piece.text.as_str();
-        for (span, placeholder) in crate::entity::find_placeholders(text) {
+        for (span, placeholder) in masquerade_detect::entity::find_placeholders(text) {
             let Placeholder { label, mark: Mark::Token(token) } = placeholder else { continue };
             let stays = !entities.iter().any(|entity| entity.span.overlaps(span));
             if let Some(original) = cipher.open(label, token).filter(|_| stays) {

@@ -8,12 +8,12 @@ use std::sync::{
 use super::RestoreRules;
 use crate::{
     anonymize::{Method, Policy},
-    detect::{Detector, Options},
     engine::Ask,
-    entity::{Entity, Label, LabelInfo, Source, Validation},
     keys::{AliasKey, Cipher, SessionKey},
-    ner::Level,
 };
+use masquerade_detect::entity::{Entity, Label, LabelInfo, Source, Validation};
+use masquerade_detect::{Detector, Options};
+use masquerade_ner::Level;
 
 /// Labels that say of an address that it is one.
 const ADDRESSES: [&str; 3] = ["URL", "DOMAIN_NAME", "IP_ADDRESS"];

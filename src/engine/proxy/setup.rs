@@ -6,14 +6,14 @@ use super::{OnUnknown, RestoreRules, Rules, Style, Tools};
 use crate::{
     anonymize::{Method, restore::Hosts},
     config::{self, Anonymization, Config, JsonSelectors, RestoreTools, Route},
-    detect::Detector,
     engine::{
         Ask,
         setup::{SetupError, detection, policy},
     },
-    ner::Level,
     profile::{Records, UserRules, registry},
 };
+use masquerade_detect::Detector;
+use masquerade_ner::Level;
 
 /// The rules of one route, for both kinds of APIs that its requests may be for.
 #[derive(Debug)]

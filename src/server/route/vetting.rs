@@ -18,10 +18,10 @@ use crate::{
         },
         setup::SetupError,
     },
-    ner::Level,
     problem::{Problem, Resource, Unvettable},
     profile::{DOCUMENT, Profile, Profiles},
 };
+use masquerade_ner::Level;
 
 /// Masks the requests of one route and restores their responses.
 #[derive(Debug)]

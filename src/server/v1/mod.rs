@@ -30,14 +30,14 @@ use crate::{
         Anonymized, Ask, Engine, Owner, RestoreError, Restoring,
         wire::{EntitiesResponse, MapElement},
     },
-    entity::Label,
     input::{Fault, Problem as Violation, json},
     keys::Keyring,
-    ner::Level,
     problem::{Problem, Resource},
     store::StoreError,
     telemetry::{self, Metrics, Restored},
 };
+use masquerade_detect::entity::Label;
+use masquerade_ner::Level;
 
 /// Counts the placeholders of ours that nothing resolved.
 const UNRESOLVED: HeaderName = HeaderName::from_static("x-unresolved-placeholders");

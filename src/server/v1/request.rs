@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use crate::{
     anonymize::{Method, Policy},
     config::Limits,
-    detect::{AllowList, DenyList, Detector, LabelSet, Options},
     engine::{Ask, wire::MapElement},
-    entity::Label,
     input::{Dialect, Fault, Item, Node, Problems, Value, did_you_mean, read},
-    ner::Level,
-    text::Unit,
 };
+use masquerade_detect::entity::Label;
+use masquerade_detect::text::Unit;
+use masquerade_detect::{AllowList, DenyList, Detector, LabelSet, Options};
+use masquerade_ner::Level;
 
 /// Labels, allowed texts and denied texts that one request may name; far above what anybody lists by hand.
 const MAX_NAMES: usize = 10_000;

@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::{
     codec::syntax::json::escape,
     engine::{Anonymized, wire::DetectedEntity},
-    text::Unit,
 };
+use masquerade_detect::text::Unit;
 
 /// Body of the answer to `POST /v1/anonymize`.
 pub struct AnonymizeResponse<'a> {

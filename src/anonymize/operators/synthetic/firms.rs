@@ -76,7 +76,7 @@ const MOST: usize = 8;
 
 /// Runs of letters, digits and what joins these within a word; not the `'s` at the end.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let is_in = |c: char| crate::text::is_word(c) || matches!(c, '\'' | '’');
+    let is_in = |c: char| masquerade_detect::text::is_word(c) || matches!(c, '\'' | '’');
     let starts = text.char_indices().filter(move |(at, c)| {
         is_in(*c) && !text.get(..*at).and_then(|before| before.chars().next_back()).is_some_and(is_in)
     });

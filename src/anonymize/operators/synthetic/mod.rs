@@ -6,8 +6,8 @@ use super::{Operator, Outcome, Piece, Subject};
 use crate::{
     anonymize::map::{Form, Name},
     keys::Cipher,
-    text::is_word,
 };
+use masquerade_detect::text::is_word;
 
 mod dates;
 mod firms;
@@ -190,7 +190,8 @@ mod tests {
         super::{Method, operator},
         *,
     };
-    use crate::{entity::Label, keys::Keyring};
+    use crate::keys::Keyring;
+    use masquerade_detect::entity::Label;
 
     /// The surrogates of `text`, or none.
     pub(super) fn surrogates(label: &'static str, text: &str) -> Vec<Name> {

@@ -197,7 +197,7 @@ pub(super) fn address(text: &str, random: &mut StdRng) -> Option<String> {
     let mut made = String::with_capacity(text.len() + 16);
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let is_in = |c: char| crate::text::is_word(c) || matches!(c, '\'' | '’');
+        let is_in = |c: char| masquerade_detect::text::is_word(c) || matches!(c, '\'' | '’');
         let end = if is_in(c) { rest.find(|c| !is_in(c)) } else { rest.find(is_in) };
         let (word, after) = rest.split_at_checked(end.unwrap_or(rest.len()))?;
         rest = after;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use rand::{RngExt, rngs::StdRng};
 
-use crate::text::is_word;
+use masquerade_detect::text::is_word;
 
 /// Letters that may stand in for each other, by code point: one case of one script each.
 const ALPHABETS: &[RangeInclusive<u32>] = &[

@@ -12,7 +12,7 @@ use super::{
     find::{Found, narrow},
     live::Live,
 };
-use crate::text::is_boundary_between;
+use masquerade_detect::text::is_boundary_between;
 
 /// How an opening bracket is written.
 pub(super) const OPENINGS: &[&str] = &["[", "\\[", "&#91;", "&#x5b;", "&lsqb;", "&lbrack;", "%5b", "［", "【"];

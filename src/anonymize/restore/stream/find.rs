@@ -6,7 +6,7 @@ use super::{
     altered,
     live::{Live, Starts},
 };
-use crate::text::is_boundary_between;
+use masquerade_detect::text::is_boundary_between;
 
 /// Most names that are tried one by one: reading along more of them at once is quicker.
 const FEW: usize = 16;

@@ -3,10 +3,8 @@
 use std::{fmt, sync::Arc};
 
 use super::{Restorer, find::next_start, hosts::Hosts, links::Known};
-use crate::{
-    anonymize::{Name, Original, restore::Forms},
-    entity::Placeholder,
-};
+use crate::anonymize::{Name, Original, restore::Forms};
+use masquerade_detect::entity::Placeholder;
 
 /// Longest name that is restored, in bytes: a placeholder with a sealed text of some hundred bytes.
 /// Texts that arrive in pieces wait for a few times as much at most.

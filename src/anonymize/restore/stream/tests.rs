@@ -1,13 +1,11 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::{
-    anonymize::{
-        Original,
-        restore::{Forms, MapEntry, Options, by_map},
-    },
-    text::Unit,
+use crate::anonymize::{
+    Original,
+    restore::{Forms, MapEntry, Options, by_map},
 };
+use masquerade_detect::text::Unit;
 
 const HOSTS: [&str; 2] = ["good.example", "*.corp.example"];
 

@@ -16,13 +16,13 @@ use super::*;
 use crate::{
     anonymize::{Method, Policy},
     config::{Config, Sources},
-    detect::{DenyList, Detector, Options},
     engine::{Ask, Engine},
-    entity::Label,
     keys::Keyring,
     profile::{Profile, Profiles},
     store::MemoryStore,
 };
+use masquerade_detect::entity::Label;
+use masquerade_detect::{DenyList, Detector, Options};
 
 /// An engine, a route and a caller.
 struct Bench {

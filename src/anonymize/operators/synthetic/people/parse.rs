@@ -99,7 +99,7 @@ fn words(text: &str) -> Option<Vec<Range<usize>>> {
     let mut open = false;
     while let Some((at, c)) = chars.next() {
         let end = at + c.len_utf8();
-        let is_letter = c.is_alphabetic() || crate::text::is_word(c) && !c.is_numeric() && c != '_';
+        let is_letter = c.is_alphabetic() || masquerade_detect::text::is_word(c) && !c.is_numeric() && c != '_';
         let joins = open && matches!(c, '\'' | '’') && chars.peek().is_some_and(|(_, next)| next.is_alphabetic());
         if !is_letter && !joins {
             // Whatever else has a meaning of its own: no name holds it.

@@ -1,0 +1,230 @@
+//! [`Recognition`]: what becomes of the places that patterns matched in one text.
+
+use std::ops::Range;
+
+use masquerade_scan::{MatchSink, Verdict};
+
+use super::{
+    Detector, Options, context, deobfuscate, keys,
+    overlap::{self, Confidence, Hypothesis, quantize},
+    rule::{Candidate, Form, Pattern},
+};
+use crate::{
+    entity::{Label, LabelInfo, Source, Validation},
+    text::{Field, Span},
+};
+
+/// From this probability on, looking at the words around a find is not worth its time.
+const SURE: f32 = 0.9;
+/// From this probability on, what else a find may be is not worth naming.
+const CLEAR: f32 = 0.93;
+
+/// What is needed of a pattern when it is found.
+pub struct Compiled {
+    /// Whether an entity may begin at a place, wherever it ends.
+    begins: Option<fn(&str, usize) -> bool>,
+    /// The number of its rule.
+    rule: usize,
+    /// Its own place in the rule.
+    place: usize,
+    bare: Confidence,
+    supported: Confidence,
+    /// Whether the words around a find tell anything: not where it is as good as sure without them.
+    is_doubtful: bool,
+    /// The default threshold of its label.
+    threshold: f32,
+    /// The lowest confidence that reaches it.
+    floor: Confidence,
+    /// Whether its label lets through what stands inside.
+    transparent: bool,
+}
+
+/// A find that spares checks of what begins inside it.
+pub struct Shadow {
+    span: Span,
+    rule: usize,
+    /// No other rule's find inside it wins unless it is more confident than this; 0 if that is not certain.
+    confidence: Confidence,
+}
+
+/// One text in which the rules are looking.
+pub struct Recognition<'a> {
+    pub(super) detector: &'a Detector,
+    pub(super) field: &'a Field<'a>,
+    pub(super) options: &'a Options,
+    pub(super) context: &'a mut context::Scratch,
+    pub(super) hypotheses: &'a mut Vec<Hypothesis>,
+    pub(super) shadows: &'a mut Vec<Shadow>,
+    pub(super) asked: &'a mut Vec<Option<bool>>,
+}
+
+/// What becomes of each of them: it is judged, looked at as a sign behind a name, or kept as a mark.
+pub struct Sorting<'a> {
+    pub(super) search: Recognition<'a>,
+    pub(super) keys: &'a mut keys::Scratch,
+    /// Where something may be read otherwise than it is written.
+    pub(super) marks: &'a mut Vec<usize>,
+    pub(super) tokens: &'a mut deobfuscate::Tokens,
+}
+
+impl MatchSink for Sorting<'_> {
+    #[inline(always)]
+    fn is_worth(&mut self, at: usize) -> bool {
+        !keys::is_vain(self.search.field.text, at, self.keys)
+    }
+
+    #[inline(always)]
+    fn is_long(&mut self, at: usize) {
+        self.tokens.look(self.search.field.text, at);
+    }
+
+    fn accept(&mut self, number: usize, range: Range<usize>) -> Verdict {
+        let Recognition { detector, field, .. } = self.search;
+        if number >= detector.signs {
+            if let Some(named) = detector.keys.before_sign(field.text, range.start, self.keys) {
+                self.search.judge_named(&named, &range, self.keys);
+            }
+            return Verdict::TryShorter;
+        }
+        if number >= detector.marks {
+            self.marks.push(range.start);
+            return Verdict::ResumeAt(range.end);
+        }
+        self.search.judge(number, range, Form::Shape)
+    }
+}
+
+impl Recognition<'_> {
+    /// Has the rules that know the name before the sign at `sign` judge what stands there.
+    pub fn judge_named(&mut self, named: &keys::Named<'_>, sign: &Range<usize>, scratch: &mut keys::Scratch) {
+        for &number in named.signs {
+            self.judge(number, sign.clone(), Form::Shape);
+        }
+        if let Some(value) = self.detector.keys.value(self.field.text, sign.start, named, scratch) {
+            self.judge_value(&value);
+        }
+    }
+
+    /// Has every rule that knows the name before a value judge the value.
+    pub fn judge_value(&mut self, value: &keys::Value<'_>) {
+        for &number in value.patterns {
+            self.judge(number, value.range.clone(), value.form);
+        }
+    }
+
+    /// Whether `label`, that of rule number `rule`, was asked for.
+    fn is_asked(&mut self, rule: usize, label: Label) -> bool {
+        if self.asked.is_empty() {
+            self.asked.resize(self.detector.rules.len(), None);
+        }
+        let known = self.asked.get_mut(rule);
+        known.is_some_and(|asked| *asked.get_or_insert_with(|| self.options.labels.contains(label)))
+    }
+
+    /// Has the rule of pattern `number` judge what it matched.
+    pub fn judge(&mut self, number: usize, range: Range<usize>, form: Form) -> Verdict {
+        let Self { detector, field, .. } = *self;
+        let found =
+            detector.patterns.get(number).and_then(|pattern| Some((pattern, detector.rules.get(pattern.rule)?)));
+        let Some((pattern, rule)) = found else { return Verdict::TryShorter };
+        let start = range.start;
+        if pattern.begins.is_some_and(|begins| !begins(field.text, start)) {
+            return Verdict::ResumeAt(start + 1);
+        }
+        if self.is_shadowed(pattern, &range) {
+            return Verdict::TryShorter;
+        }
+        let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form });
+        let found = finding.and_then(|finding| Some((Span::new(field.text, finding.range.clone())?, finding)));
+        let Some((span, finding)) = found.filter(|(span, _)| !span.is_empty()) else { return Verdict::TryShorter };
+        let supported = finding.sure
+            || pattern.is_doubtful && detector.contexts.supports(pattern.rule, field, &finding.range, self.context);
+        let confidence = if supported { pattern.supported } else { pattern.bare };
+        let asked = self.is_asked(pattern.rule, rule.info.label);
+        let hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
+        self.hypotheses.push(hypothesis);
+        if !hypothesis.likely {
+            // What is too weak to count must not hide a better find that begins inside it.
+            return Verdict::ResumeAt(start + 1);
+        }
+        let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
+        self.shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
+        let is_sure = confidence >= quantize(SURE) && hypothesis.reported && !hypothesis.transparent;
+        match is_sure && span.start() <= start && self.stands(span) && ends_value(field.text, span.end()) {
+            // What begins in it would lose against it.
+            true if pattern.bare >= quantize(CLEAR) => Verdict::SkipInsideExclusive(span.end()),
+            true => Verdict::SkipInside(span.end()),
+            false => Verdict::ResumeAt(span.end()),
+        }
+    }
+
+    /// Whether nothing that was found reaches into `span` from before, and may take its beginning.
+    fn stands(&self, span: Span) -> bool {
+        let reaches_in =
+            |other: &Shadow| other.span.start() < span.start() && other.span.overlaps(span) && !other.span.covers(span);
+        !self.shadows.iter().any(reaches_in)
+    }
+
+    /// Whether what `pattern` matched at `range` stands inside a find that goes before it.
+    fn is_shadowed(&mut self, pattern: &Compiled, range: &Range<usize>) -> bool {
+        // What ended before it is of no use any more.
+        if self.shadows.first().is_some_and(|shadow| shadow.span.end() <= range.start) {
+            self.shadows.retain(|shadow| shadow.span.end() > range.start);
+        }
+        self.shadows.iter().any(|shadow| {
+            let beaten = shadow.rule == pattern.rule || pattern.supported <= shadow.confidence;
+            beaten && shadow.span.start() < range.start && range.end <= shadow.span.end()
+        })
+    }
+}
+
+/// Whether a value surely ends at `end`, so that nothing that begins in it goes on behind.
+fn ends_value(text: &str, end: usize) -> bool {
+    let mut rest = text.as_bytes().get(end..).unwrap_or_default().iter();
+    match (rest.next(), rest.next()) {
+        (None | Some(b'"' | b'\'' | b'<' | b'>' | b')' | b']' | b'}' | b'|' | b';' | b'\n' | b'\r'), _) => true,
+        (Some(b'.' | b',' | b'!' | b'?'), next) => next.is_none_or(u8::is_ascii_whitespace),
+        (Some(b' '), next) => next.is_none_or(u8::is_ascii_alphabetic),
+        _ => false,
+    }
+}
+
+impl Compiled {
+    /// Pattern number `place` of rule number `rule`, whose label `info` describes.
+    pub fn new(rule: usize, place: usize, pattern: &Pattern, info: &LabelInfo) -> Self {
+        Self {
+            begins: pattern.begins,
+            rule,
+            place,
+            bare: quantize(pattern.bare),
+            supported: quantize(pattern.supported),
+            is_doubtful: pattern.bare < SURE && pattern.supported != pattern.bare,
+            threshold: info.threshold,
+            floor: overlap::reaching(info.threshold),
+            transparent: info.transparent,
+        }
+    }
+
+    fn hypothesis(
+        &self,
+        span: Span,
+        info: &LabelInfo,
+        confidence: Confidence,
+        asked: bool,
+        options: &Options,
+    ) -> Hypothesis {
+        let probability = overlap::probability(confidence);
+        Hypothesis {
+            span,
+            label: info.label,
+            confidence,
+            validation: info.validation,
+            source: Source::Recognizer,
+            likely: probability >= self.threshold,
+            reported: asked && probability >= options.threshold.unwrap_or(self.threshold),
+            asked,
+            transparent: self.transparent,
+            floor: options.threshold.filter(|_| asked).map_or(self.floor, overlap::reaching),
+        }
+    }
+}

@@ -1,0 +1,490 @@
+//! [`Keys`]: values that are introduced by a name, and what the names say of them.
+//!
+//! A name stands before `:` or `=` in a text, or is the name of the field. It is brought to one form
+//! (lower case, no separators: `dateOfBirth`, `date_of_birth` and `Date of birth` are one) and looked
+//! up with all its endings that begin at a word, the longest first, so that `customer_birth_date`
+//! is a birth date, too. Nearly all signs in a text are answered by a look at the five letters before.
+
+use std::{collections::HashMap, ops::Range};
+
+mod normalize;
+mod suffix_filter;
+
+use masquerade_scan::{Beginning, KEY_LEN, MissCache, WindowCache};
+
+use self::{
+    normalize::{MAX_NAME, NUMBER, NormalizedName},
+    suffix_filter::SuffixFilter,
+};
+use crate::{
+    context_words::WordHasher,
+    rule::Form,
+    text::{Field, is_word},
+};
+
+/// Longest value, in bytes.
+const MAX_VALUE: usize = 512;
+/// Most blanks, quotes and backslashes between a name, the sign and the value.
+const MAX_GAP: usize = 8;
+/// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
+const MAX_BRACKET: usize = 24;
+
+/// Words before a name that make it one of a setting or a message about the thing.
+const ABOUT: [&str; 22] = [
+    "no", "has", "is", "missing", "max", "min", "num", "count", "forgot", "reset", "hide", "show", "invalid", "wrong",
+    "requires", "require", "required", "without", "hashed", "use", "enable", "disable",
+];
+
+/// The names of all rules' [`Finder::Key`](super::Finder::Key) and [`Finder::Sign`](super::Finder::Sign) patterns.
+pub struct Keys {
+    /// By normalized name: the place of its patterns in `sets`.
+    known: HashMap<Box<str>, usize, WordHasher>,
+    /// The patterns that know a name.
+    sets: Vec<Vec<usize>>,
+    /// The patterns that look at signs themselves.
+    signs: Vec<usize>,
+    /// How the names of values end, and those behind which signs are looked at.
+    endings: [SuffixFilter; 2],
+}
+
+/// Names that one text repeats, as every line of a log does, are looked up once: this many at a time.
+const REMEMBERED: usize = 64;
+
+/// What the names of one text were found to say.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// By a hash of the name. Empty until a name is looked up.
+    names: Vec<[Remembered; 2]>,
+    /// Before which signs no name ends.
+    vain: MissCache,
+    /// How those may end that stand before others.
+    ends: WindowCache<[Option<u32>; 2]>,
+}
+
+/// A name that was looked up.
+#[derive(Clone, Debug, Default)]
+struct Remembered {
+    /// Where it stands in the text, with the byte before it and all up to the sign. Empty if there is none.
+    range: Range<usize>,
+    /// Whether it is quoted.
+    quoted: bool,
+    /// Which patterns know it.
+    known: Option<usize>,
+}
+
+impl Scratch {
+    /// Forgets all names: another text begins.
+    pub fn clear(&mut self) {
+        self.names.clear();
+    }
+
+    /// The two slots of names that end alike, for names that fall together.
+    fn slots(&mut self, ending: u32) -> Option<&mut [Remembered; 2]> {
+        if self.names.is_empty() {
+            self.names.resize(REMEMBERED / 2, <[Remembered; 2]>::default());
+        }
+        let mixed = ending.wrapping_mul(0x9E37_79B1) >> (u32::BITS - (REMEMBERED / 2).trailing_zeros());
+        self.names.get_mut(mixed as usize)
+    }
+}
+
+/// The kinds of names, by number: those of values, and those behind which signs are looked at.
+const VALUE: usize = 0;
+const SIGN: usize = 1;
+
+/// What may be named before a sign.
+pub struct Named<'a> {
+    /// The patterns that look at the sign themselves.
+    pub signs: &'a [usize],
+    /// The ending of what may be the name of a value.
+    pub ending: Option<u32>,
+}
+
+/// A value that a name introduces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value<'a> {
+    /// The patterns that know the name.
+    pub patterns: &'a [usize],
+    /// Where the value stands.
+    pub range: Range<usize>,
+    /// How it is introduced.
+    pub form: Form,
+}
+
+/// What stands between names and values, for the scanner to search for. What stands before one is looked up exactly,
+/// which costs less than to open the gate wherever a word may end as a name does.
+pub const SIGNS: [u8; 2] = *b":=";
+
+/// Whether a `:` or `=` stands at `at` that was found to be behind no name: nearly all that a text repeats are told so.
+#[inline(always)]
+pub fn is_vain(text: &str, at: usize, scratch: &Scratch) -> bool {
+    let is_sign = matches!(text.as_bytes().get(at), Some(b':' | b'='));
+    is_sign && Beginning::before(text.as_bytes(), at).is_some_and(|last| scratch.vain.groups(last) != 0)
+}
+
+impl Keys {
+    /// Gathers `names`, each with the number of the pattern that knows it.
+    pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, usize)>) -> Self {
+        let mut keys = Self {
+            known: HashMap::default(),
+            sets: Vec::new(),
+            signs: Vec::new(),
+            endings: [SuffixFilter::new(), SuffixFilter::new()],
+        };
+        for (name, pattern) in names {
+            let normalized = NormalizedName::of(name);
+            let name = normalized.from(0);
+            keys.add_ending(name, VALUE);
+            if let Some(stem) = name.strip_suffix("number") {
+                keys.add_numbers(stem);
+            }
+            let set = *keys.known.entry(name.into()).or_insert(keys.sets.len());
+            if set == keys.sets.len() {
+                keys.sets.push(Vec::new());
+            }
+            if let Some(patterns) = keys.sets.get_mut(set).filter(|patterns| !patterns.contains(&pattern)) {
+                patterns.push(pattern);
+            }
+        }
+        keys
+    }
+
+    /// Adds pattern number `pattern`, which looks at the signs behind `names` itself.
+    pub fn add_sign<'a>(&mut self, pattern: usize, names: impl IntoIterator<Item = &'a str>) {
+        names.into_iter().for_each(|name| self.add_ending(NormalizedName::of(name).from(0), SIGN));
+        self.signs.push(pattern);
+    }
+
+    /// Whether no sign is looked at.
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty() && self.signs.is_empty()
+    }
+
+    /// What may be named by what stands before the `:` or `=` at `at`.
+    pub fn before_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
+        let last = Beginning::before(text.as_bytes(), at);
+        let ends = match last.and_then(|last| scratch.ends.get(last)) {
+            Some(ends) => ends,
+            None => {
+                let (ends, seen) = SuffixFilter::may_end(&self.endings, text.as_bytes().get(..at)?);
+                match last.filter(|_| seen <= KEY_LEN) {
+                    Some(last) if ends == [None; 2] => scratch.vain.add(last, 1),
+                    Some(last) => scratch.ends.set(last, ends),
+                    None => {}
+                }
+                ends
+            }
+        };
+        let [ending, sign] = ends;
+        let signs = sign.map_or(&[][..], |_| &self.signs);
+        (ends != [None; 2]).then_some(Named { signs, ending })
+    }
+
+    fn add_ending(&mut self, name: &str, kind: usize) {
+        if let Some(endings) = self.endings.get_mut(kind) {
+            endings.add(name);
+        }
+    }
+
+    /// Lets through the ways to write that end in another word for "number".
+    fn add_numbers(&mut self, stem: &str) {
+        for number in NUMBER {
+            self.add_ending(&[stem, number].concat(), VALUE);
+        }
+    }
+
+    /// Memory, in bytes.
+    pub fn memory(&self) -> usize {
+        let names: usize = self.known.keys().map(|name| name.len()).sum();
+        let entry = size_of::<(Box<str>, usize)>() + 1;
+        let sets: usize = self.sets.iter().map(|set| size_of_val(set) + size_of_val(set.as_slice())).sum();
+        names + sets + self.known.capacity() * entry + self.endings.iter().map(SuffixFilter::memory).sum::<usize>()
+    }
+
+    /// The whole text of `field`, if its name says what it is.
+    pub fn of_field(&self, field: &Field<'_>) -> Option<Value<'_>> {
+        let [values, _] = &self.endings;
+        let key =
+            field.key.filter(|key| SuffixFilter::may_end(std::array::from_ref(values), key.as_bytes()).0 != [None])?;
+        let patterns = self.sets.get(self.look_up(trim_name(key))?)?;
+        let start = field.text.len() - field.text.trim_start().len();
+        Some(Value { patterns, range: start..start + field.text.trim().len(), form: Form::Field })
+    }
+
+    /// The value behind the `:` or `=` at `at`, if the name before says what it is.
+    pub fn value(&self, text: &str, at: usize, named: &Named<'_>, scratch: &mut Scratch) -> Option<Value<'_>> {
+        let head = text.as_bytes().get(..at)?;
+        let slots = scratch.slots(named.ending?)?;
+        let is_it = |slot: &Remembered| {
+            !slot.range.is_empty() && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
+        };
+        let [slot, other] = slots;
+        if !is_it(slot) {
+            std::mem::swap(slot, other);
+            if !is_it(slot) {
+                *slot = self.read_name(text.get(..at)?)?;
+            }
+        }
+        let (quoted, len) = (slot.quoted, slot.range.len());
+        let Some(known) = slot.known else {
+            // What ends like a name, and is none, is told by as many bytes as it has.
+            if let 1..=KEY_LEN = len
+                && named.signs.is_empty()
+                && let Some(last) = Beginning::before(text.as_bytes(), at)
+            {
+                scratch.vain.add(last, 1);
+            }
+            return None;
+        };
+        let patterns = self.sets.get(known)?;
+        let sign = text.as_bytes().get(at)?;
+        let next = text.as_bytes().get(at + 1).copied();
+        // `::`, `==`, `=~`, and the `:` of a scheme.
+        if matches!((sign, next), (_, Some(b'=' | b':' | b'~')) | (b':', Some(b'/' | b'-')))
+            && next.is_some_and(|b| b != b'=' || *sign == b'=')
+        {
+            return None;
+        }
+        let spaced = head.ends_with(b" ") || head.ends_with(b"\t");
+        let (range, form) = value(text, at, quoted, spaced)?;
+        Some(Value { patterns, range, form })
+    }
+
+    /// The name that `head` ends in; `None` if there is none.
+    fn read_name(&self, head: &str) -> Option<Remembered> {
+        let (place, quoted) = name_before(head)?;
+        let known = self.look_up(head.get(place.clone())?);
+        // A byte before it tells where a short name begins, unless more of them belong together there.
+        let before = place.start.checked_sub(1).and_then(|before| head.as_bytes().get(before));
+        let is_whole = place.len() < MAX_NAME / 2 && before.is_some_and(|b| b.is_ascii() && *b != b':');
+        let start = place.start.checked_sub(1).filter(|_| is_whole).unwrap_or(head.len());
+        Some(Remembered { range: start..head.len(), quoted, known })
+    }
+
+    /// The patterns that know the longest ending of `name` that any of them knows.
+    fn look_up(&self, name: &str) -> Option<usize> {
+        let normalized = NormalizedName::of(name);
+        for word in 0..normalized.words() {
+            if let Some(&known) = self.known.get(normalized.from(word)) {
+                let before = word.checked_sub(1).map_or("", |before| normalized.word(before));
+                return (!ABOUT.contains(&before)).then_some(known);
+            }
+        }
+        None
+    }
+}
+
+/// `name` without an explanation in brackets behind it.
+fn trim_name(name: &str) -> &str {
+    let name = name.trim_end();
+    let Some(inner) = name.strip_suffix(')') else { return name };
+    let near = inner.ceil_char_boundary(inner.len().saturating_sub(MAX_BRACKET));
+    match inner.get(near..).and_then(|tail| tail.rfind('(')) {
+        Some(open) => name.get(..near + open).unwrap_or_default().trim_end(),
+        None => name,
+    }
+}
+
+/// The place of the name that `head` ends in, and whether it is quoted.
+fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
+    let bare = trim_name(head.trim_end_matches([' ', '\t']));
+    let unquoted = bare.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
+    if bare.len() - unquoted.len() > MAX_GAP {
+        return None;
+    }
+    let from = unquoted.ceil_char_boundary(unquoted.len().saturating_sub(MAX_NAME));
+    let near = unquoted.get(from..)?;
+    let stands = |c: char| is_word(c) || matches!(c, ' ' | '-' | '.' | '\'' | '’' | '#' | '/' | '°');
+    let plain = near.bytes().rev().take_while(|b| b.is_ascii() && stands(char::from(*b))).count();
+    let before = near.get(..near.len() - plain);
+    let len: usize = match before {
+        Some(before) if before.ends_with(|c: char| c.is_ascii()) || before.is_empty() => plain,
+        _ => near.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum(),
+    };
+    // A variable (`$user: …`) stands in a message, and behind `::` stands a type.
+    let before = near.get(..near.len() - len)?;
+    let code = before.ends_with('$') || before.ends_with("::") || before.ends_with('@');
+    (!code && len > 0).then_some((unquoted.len() - len..unquoted.len(), bare.len() > unquoted.len()))
+}
+
+/// The value behind the sign at `at`, and how it is introduced.
+fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range<usize>, Form)> {
+    let equals = text.as_bytes().get(at) == Some(&b'=');
+    let mut start = at + 1;
+    // `=>` and `:=`
+    if matches!(text.as_bytes().get(start), Some(b'>' | b'=')) {
+        start += 1;
+    }
+    // `**Name:** value`
+    let rest = text.get(start..)?;
+    let rest = rest.strip_prefix("**").unwrap_or(rest);
+    let blanks = rest.bytes().take(MAX_GAP).take_while(|b| matches!(b, b' ' | b'\t')).count();
+    start = text.len() - rest.len() + blanks;
+    let rest = rest.get(blanks..)?;
+    let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
+    let opening = rest.get(escapes..)?.chars().next()?;
+    if let Some(closing) = closing_quote(opening) {
+        let inner = start + escapes + opening.len_utf8();
+        let len = quoted_len(text.get(inner..)?, closing, escapes)?;
+        return Some((inner..inner + len, Form::Member));
+    }
+    let form = match (equals, quoted) {
+        (false, _) => Form::Line,
+        (true, false) if blanks == 0 && !spaced => Form::Pair,
+        (true, _) => Form::Setting,
+    };
+    let len = bare_len(rest, form, quoted);
+    (len > 0).then_some((start..start + len, form))
+}
+
+fn closing_quote(opening: char) -> Option<char> {
+    match opening {
+        '"' | '\'' | '`' => Some(opening),
+        '“' | '„' => Some('”'),
+        '«' => Some('»'),
+        _ => None,
+    }
+}
+
+/// How long the quoted text is that `rest` begins with; `escapes` backslashes stand before its quotes.
+fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
+    // In most values nothing is escaped.
+    let near = rest.as_bytes().get(..MAX_VALUE.min(rest.len())).unwrap_or_default();
+    if let Some(closing) = u8::try_from(closing).ok().filter(|closing| closing.is_ascii() && escapes == 0)
+        && let Some(at) = memchr::memchr2(closing, b'\\', near).filter(|at| near.get(*at) == Some(&closing))
+    {
+        return Some(at);
+    }
+    let mut backslashes = 0;
+    for (at, c) in rest.char_indices().take(MAX_VALUE) {
+        let ends = c == closing || closing == '”' && c == '“';
+        if ends && (backslashes == escapes || backslashes % 2 == 0 && escapes == 0) {
+            return Some(at - backslashes.min(escapes));
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+    }
+    None
+}
+
+/// How long the value without quotes is that `rest` begins with.
+fn bare_len(rest: &str, form: Form, member: bool) -> usize {
+    let ends = |c: char| match c {
+        '\n' | '\r' | '\t' | '"' | '<' | '>' | '|' | ';' | '{' | '}' => true,
+        ',' | ']' => member || form == Form::Pair,
+        '&' | '\'' | ')' | ' ' => form == Form::Pair,
+        _ => false,
+    };
+    let len = rest.char_indices().find(|(at, c)| *at > MAX_VALUE || ends(*c)).map_or(rest.len(), |(at, _)| at);
+    let found = rest.get(..len).unwrap_or_default();
+    // Line ends within a string of JSON or code are escaped.
+    let found = found.find("\\n").map_or(found, |at| found.get(..at).unwrap_or_default());
+    found.trim_end_matches([' ', ',', '\\', '.']).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn keys() -> Keys {
+        Keys::new([("date of birth", 0), ("account number", 1), ("cvv", 2), ("生年月日", 3), ("user", 4)])
+    }
+
+    fn value_at<'a>(keys: &'a Keys, text: &str, at: usize, scratch: &mut Scratch) -> Option<Value<'a>> {
+        if is_vain(text, at, scratch) {
+            return None;
+        }
+        keys.value(text, at, &keys.before_sign(text, at, scratch)?, scratch)
+    }
+
+    fn found(text: &str) -> Option<(usize, String, Form)> {
+        let keys = keys();
+        let at = text.char_indices().filter(|(_, c)| matches!(c, ':' | '='));
+        let mut scratch = Scratch::default();
+        let mut values = at.filter_map(|(at, _)| value_at(&keys, text, at, &mut scratch));
+        let value = values.next()?;
+        Some((value.patterns[0], text[value.range].to_owned(), value.form))
+    }
+
+    #[test]
+    fn names_are_known_in_every_spelling() {
+        for (text, pattern, value, form) in [
+            ("date_of_birth=1984-01-02&x=1", 0, "1984-01-02", Form::Pair),
+            ("Date of birth: 2 May 1984", 0, "2 May 1984", Form::Line),
+            ("his Date Of Birth (DD.MM.YYYY): 02.05.1984,", 0, "02.05.1984", Form::Line),
+            (r#"{"customerDateOfBirth": "1984-01-02"}"#, 0, "1984-01-02", Form::Member),
+            (r#"{\"dateofbirth\":\"1984-01-02\"}"#, 0, "1984-01-02", Form::Member),
+            ("account no.: 12 34", 1, "12 34", Form::Line),
+            ("AccountNr = 1234", 1, "1234", Form::Setting),
+            ("Account #: 1234", 1, "1234", Form::Line),
+            (r#"{"account_number": 1234, "x": 1}"#, 1, "1234", Form::Line),
+            ("CVV2: 123", 2, "123", Form::Line),
+            ("**CVV:** 123", 2, "123", Form::Line),
+            ("生年月日：1984年, 生年月日: 1984", 3, "1984", Form::Line),
+            ("data['user'] => 'bob'", 4, "bob", Form::Member),
+        ] {
+            assert_eq!(found(text), Some((pattern, value.to_owned(), form)), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_names_are_not() {
+        for text in [
+            "birth: 1984",
+            "no user: x",
+            "user_name: x",
+            "$user: x",
+            "User::new()",
+            "user == x",
+            "user://x",
+            "user:",
+            "reset user: x",
+            "superuser: x",
+            "a::user: x",
+            "cv: 1",
+            "user=",
+        ] {
+            assert_eq!(found(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_the_field_says_what_its_text_is() {
+        let keys = keys();
+        for (key, expected) in
+            [("dateOfBirth", true), ("patient.user", true), ("userId", false), ("CVV", true), ("", false), ("é", false)]
+        {
+            let field = Field::with_key(" x ", key);
+            let value = keys.of_field(&field);
+            assert_eq!(value.as_ref().map(|value| value.range.clone()), expected.then_some(1..2), "{key}");
+        }
+        assert!(keys.of_field(&Field::new("x")).is_none());
+        assert!(keys.of_field(&Field::with_key("x", &"user".repeat(1000))).is_none());
+    }
+
+    #[test]
+    fn a_name_that_a_text_repeats_is_read_alike_each_time() {
+        let (keys, mut scratch) = (keys(), Scratch::default());
+        // Two names of one slot drive each other out.
+        let text = "user=a\nxser=b\nuser=c\nfluser=d\nuser=e\n".repeat(3);
+        let signs = text.match_indices('=');
+        let values = signs.filter_map(|(at, _)| value_at(&keys, &text, at, &mut scratch));
+        let read: Vec<_> = values.map(|value| &text[value.range]).collect();
+        assert_eq!(read, ["a", "c", "e"].repeat(3));
+        let other = "no name here at all: user=x";
+        scratch.clear();
+        assert_eq!(value_at(&keys, other, 25, &mut scratch).map(|value| value.range), Some(26..27));
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_seen_before_changes_nothing(text in "(user|cvv|x|path|age|[A-Zé_\"' .-]|[:=]){0,40}") {
+            let (keys, mut shared) = (keys(), Scratch::default());
+            for (at, _) in text.char_indices().filter(|(_, c)| matches!(c, ':' | '=')) {
+                let fresh = value_at(&keys, &text, at, &mut Scratch::default());
+                prop_assert_eq!(value_at(&keys, &text, at, &mut shared), fresh);
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! [`NormalizedName`]: the one form that the names of values are brought to.
+
+use crate::text::{is_boundary, is_word};
+
+/// Longest name that is looked at, in bytes; of longer ones the end counts.
+pub const MAX_NAME: usize = 64;
+/// Most words of a name that begin an ending to be looked up.
+const MAX_WORDS: usize = 8;
+/// Last words of names that all mean "number".
+pub const NUMBER: [&str; 11] =
+    ["no", "nr", "num", "nbr", "nº", "numero", "número", "nummer", "numéro", "numer", "номер"];
+/// A name in lower case without separators, and where its words begin.
+pub struct NormalizedName {
+    text: [u8; MAX_NAME],
+    len: usize,
+    starts: [usize; MAX_WORDS],
+    words: usize,
+}
+
+impl NormalizedName {
+    /// `name`, or the end of it where it is long.
+    pub fn of(name: &str) -> Self {
+        let mut normalized = Self { text: [0; MAX_NAME], len: 0, starts: [0; MAX_WORDS], words: 0 };
+        normalized.read(name);
+        normalized
+    }
+
+    /// How many words it has; of very long names, the last ones.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    fn read(&mut self, name: &str) {
+        let from = name.ceil_char_boundary(name.len().saturating_sub(MAX_NAME));
+        let name = name.get(from..).unwrap_or_default();
+        let (mut last, mut run) = (' ', 0);
+        for (at, c) in name.char_indices() {
+            if c == '#' && self.len > 0 {
+                self.begin();
+                "number".chars().for_each(|c| self.push(c));
+                (last, run) = (' ', 0);
+                continue;
+            }
+            if !is_word(c) || c == '_' {
+                (last, run) = (' ', 0);
+                continue;
+            }
+            let plain = c.is_ascii() && last.is_ascii();
+            let begins = match last {
+                ' ' => true,
+                last if last.is_ascii_digit() != c.is_ascii_digit() => true,
+                last if last.is_lowercase() && c.is_uppercase() => run > 1,
+                last if last.is_uppercase() && c.is_uppercase() => {
+                    let mut rest = name.get(at + c.len_utf8()..).unwrap_or_default().chars();
+                    rest.next().is_some_and(char::is_lowercase) && rest.next().is_some_and(char::is_lowercase)
+                }
+                _ => !plain && is_boundary(name, at),
+            };
+            if begins {
+                self.begin();
+                run = 0;
+            }
+            run += 1;
+            c.to_lowercase().for_each(|c| self.push(c));
+            last = c;
+        }
+        self.drop_number();
+        self.unify_number();
+    }
+
+    fn begin(&mut self) {
+        if self.words == MAX_WORDS {
+            // Of very long names the last words count.
+            self.starts.rotate_left(1);
+            self.words -= 1;
+        }
+        if let Some(start) = self.starts.get_mut(self.words) {
+            *start = self.len;
+            self.words += 1;
+        }
+    }
+
+    fn push(&mut self, c: char) {
+        if let Some(room) = self.text.get_mut(self.len..self.len + c.len_utf8()) {
+            c.encode_utf8(room);
+            self.len += c.len_utf8();
+        }
+    }
+
+    /// The count at the end says nothing: `address1`, `street_2`.
+    fn drop_number(&mut self) {
+        if self.words > 1 && self.word(self.words - 1).bytes().all(|b| b.is_ascii_digit()) {
+            self.words -= 1;
+            self.len = self.starts.get(self.words).copied().unwrap_or(self.len);
+        }
+    }
+
+    /// Brings the last word to "number" where it means that.
+    fn unify_number(&mut self) {
+        if self.words > 1 && NUMBER.contains(&self.word(self.words - 1)) {
+            self.len = self.starts.get(self.words - 1).copied().unwrap_or(self.len);
+            "number".chars().for_each(|c| self.push(c));
+        }
+    }
+
+    /// The text from a word on.
+    pub fn from(&self, word: usize) -> &str {
+        let start = if word == 0 { 0 } else { self.starts.get(word).copied().unwrap_or(self.len) };
+        self.text.get(start..self.len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+    }
+
+    /// One word.
+    pub fn word(&self, word: usize) -> &str {
+        let start = self.starts.get(word).copied().unwrap_or(self.len);
+        let end = self.starts.get(word + 1).filter(|_| word + 1 < self.words).copied().unwrap_or(self.len);
+        self.text.get(start..end).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,199 @@
+//! [`SuffixFilter`]: what names end in.
+//!
+//! Nearly all signs in a text are answered by a look at the five letters before, without reading the name.
+
+/// How all names end.
+pub struct SuffixFilter {
+    /// By the last two letters: whether a name ends so, and whether one of fewer than [`LAST`] letters does.
+    pairs: Box<[u8; PAIRS]>,
+    /// A set of bits by a hash of the last [`LAST`] letters, or of all of a shorter name.
+    known: Box<[u64; ENDINGS / 64]>,
+}
+
+/// Pairs of letters.
+const PAIRS: usize = 1 << 10;
+/// Bits of the set of endings: many times as many as there are names.
+const ENDINGS: usize = 1 << 16;
+/// Most letters at the end of a name that are looked at.
+const LAST: usize = 5;
+/// Most blanks, quotes and the like between a name and its sign, in columns.
+const MAX_GAPS: usize = 24;
+/// A name ends in two letters, and a short one does.
+const ENDS: [u8; 2] = [1, 2];
+
+impl SuffixFilter {
+    /// The hash of an ending longer by one letter before it.
+    fn longer(ending: u32, letter: u8) -> u32 {
+        ending << 5 | u32::from(letter & 0x1F)
+    }
+
+    /// The place of an ending of so many letters.
+    fn bit(ending: u32, len: usize) -> (usize, u64) {
+        // From the golden ratio.
+        const MIX: u32 = 0x9E37_79B1;
+        let mixed = (ending | (len as u32) << (LAST * 5)).wrapping_mul(MIX) >> (u32::BITS - ENDINGS.trailing_zeros());
+        (mixed as usize / 64, 1 << (mixed % 64))
+    }
+
+    /// Those of no name.
+    pub fn new() -> Self {
+        Self { pairs: Box::new([0; PAIRS]), known: Box::new([0; ENDINGS / 64]) }
+    }
+
+    /// Memory, in bytes.
+    pub fn memory(&self) -> usize {
+        size_of_val(&*self.pairs) + size_of_val(&*self.known)
+    }
+
+    /// Lets through `name`, which is normalized.
+    pub fn add(&mut self, name: &str) {
+        let letters = name.bytes().rev().skip_while(u8::is_ascii_digit).take_while(u8::is_ascii_alphabetic);
+        let (mut ending, mut len) = (0, 0);
+        let mut pair = None;
+        for letter in letters.take(LAST) {
+            (ending, len) = (Self::longer(ending, letter), len + 1);
+            if len == 2 {
+                pair = Some(ending);
+            }
+        }
+        if let Some(ends) = pair.and_then(|pair| self.pairs.get_mut(pair as usize % PAIRS)) {
+            *ends |= ENDS[0] | if len < LAST { ENDS[1] } else { 0 };
+        }
+        let (at, bit) = Self::bit(ending, len);
+        if let Some(bits) = self.known.get_mut(at) {
+            *bits |= bit;
+        }
+    }
+
+    fn has(&self, ending: u32, len: usize) -> bool {
+        let (at, bit) = Self::bit(ending, len);
+        self.known.get(at).is_some_and(|bits| bits & bit != 0)
+    }
+
+    /// By kind of names, if one can end at the end of `head`: a number that names which end alike have in common. And by
+    /// how many bytes that is told.
+    #[inline]
+    pub fn may_end<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> ([Option<u32>; KINDS], usize) {
+        let [a, b, c, d, e, f] = *head.last_chunk().unwrap_or(&[0; LAST + 1]);
+        let last: [u8; LAST] = if matches!(f, b'"' | b'\'') { [a, b, c, d, e] } else { [b, c, d, e, f] };
+        // In a word of small letters no shorter name is a word of its own.
+        if last.iter().all(u8::is_ascii_lowercase) {
+            let ending = last.iter().rev().fold(0, |ending, &letter| Self::longer(ending, letter));
+            return (kinds.each_ref().map(|names| names.has(ending, LAST).then_some(ending)), LAST + 1);
+        }
+        Self::may_end_so(kinds, head)
+    }
+
+    /// The same, however `head` ends.
+    fn may_end_so<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> ([Option<u32>; KINDS], usize) {
+        let (mut ending, mut len) = (0, 0);
+        let (mut found, mut ends) = ([None; KINDS], [0; KINDS]);
+        // In a word of small letters a short name is no word of its own.
+        let before = |at: usize| at.checked_sub(1).and_then(|at| head.get(at)).is_some_and(u8::is_ascii_lowercase);
+        for (at, &byte) in head.iter().enumerate().rev().take(LAST + MAX_GAPS) {
+            match Kind::OF[usize::from(byte)] {
+                Kind::Letter => {
+                    (ending, len) = (Self::longer(ending, byte), len + 1);
+                    if len == 2 {
+                        ends = kinds.each_ref().map(|names| names.pairs[ending as usize % PAIRS]);
+                    }
+                    let is_short = len > 1 && !(byte.is_ascii_lowercase() && before(at));
+                    for ((found, ends), names) in found.iter_mut().zip(&ends).zip(kinds) {
+                        let may_end = len == LAST || is_short && ends & ENDS[1] != 0;
+                        if found.is_none() && may_end && ends & ENDS[0] != 0 && names.has(ending, len) {
+                            *found = Some(ending);
+                        }
+                    }
+                    if len == LAST || len > 1 && ends == [0; KINDS] || !found.contains(&None) {
+                        // The byte before was looked at, too.
+                        return (found, head.len() - at + 1);
+                    }
+                }
+                Kind::Unsure => return (found.map(|known| known.or(Some(ending))), head.len() - at),
+                Kind::Digit if len == 0 => {}
+                Kind::Gap => {}
+                Kind::Digit | Kind::Other => return (found, head.len() - at),
+            }
+        }
+        (found, usize::MAX)
+    }
+}
+
+/// What a byte is at the end of a name.
+#[derive(Clone, Copy)]
+enum Kind {
+    Letter,
+    Digit,
+    /// May stand between a name and its sign, or between the words of a name.
+    Gap,
+    /// Letters of other scripts, numbers at the end and brackets are looked at more closely.
+    Unsure,
+    Other,
+}
+
+impl Kind {
+    const OF: [Self; 256] = {
+        let mut kinds = [Self::Other; 256];
+        let mut byte = 0;
+        while byte < kinds.len() {
+            kinds[byte] = match byte as u8 {
+                b'a'..=b'z' | b'A'..=b'Z' => Self::Letter,
+                b'0'..=b'9' => Self::Digit,
+                b' ' | b'"' | b'\'' | b'\\' | b']' | b'`' | b'*' | b'_' | b'-' | b'.' | b'\t' => Self::Gap,
+                0x80.. | b'#' | b')' => Self::Unsure,
+                _ => Self::Other,
+            };
+            byte += 1;
+        }
+        kinds
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearly_nothing_else_ends_as_a_name_does() {
+        let (mut values, mut signs) = (SuffixFilter::new(), SuffixFilter::new());
+        ["iban", "age", "dateofbirth", "phone2"].iter().for_each(|name| values.add(name));
+        ["password", "pw"].iter().for_each(|name| signs.add(name));
+        let kinds = [values, signs];
+        for (head, expected) in [
+            ("{\"iban\"", [true, false]),
+            ("IBAN  ", [true, false]),
+            ("userAge", [true, false]),
+            ("user_age", [true, false]),
+            ("message", [false, false]),
+            ("\"dateOfBirth\"", [true, false]),
+            ("date_of_birth", [true, false]),
+            ("phone_7", [true, false]),
+            ("DB_PASSWORD", [false, true]),
+            ("pw", [false, true]),
+            ("wp", [false, false]),
+            ("раssword", [false, true]),
+            ("пароль", [true, true]),
+            ("", [false, false]),
+            ("}", [false, false]),
+        ] {
+            let (found, _) = SuffixFilter::may_end(&kinds, head.as_bytes());
+            assert_eq!(found.map(|ending| ending.is_some()), expected, "{head}");
+        }
+    }
+
+    #[test]
+    fn what_is_told_by_some_bytes_is_told_by_them_alone() {
+        let mut names = SuffixFilter::new();
+        ["iban", "age", "pw"].iter().for_each(|name| names.add(name));
+        let kinds = [names];
+        for head in ["\"path\"", "a_ms", "{\"x\"", "message", "page", "user name", "Age", "a\"iban\"", "x1.pw"] {
+            let (found, seen) = SuffixFilter::may_end(&kinds, head.as_bytes());
+            if let Some(tail) = head.len().checked_sub(seen).and_then(|at| head.get(at..)) {
+                for before in ["a", "Z", "_", " ", "\"", "9", "é"] {
+                    let other = format!("{before}{tail}");
+                    assert_eq!(SuffixFilter::may_end(&kinds, other.as_bytes()).0, found, "{other}");
+                }
+            }
+        }
+    }
+}

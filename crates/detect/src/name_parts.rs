@@ -1,0 +1,62 @@
+//! The words by which somebody who was named in full may be named again.
+
+use crate::common_words::is_common_word;
+
+/// Fewest characters of such a word.
+const MIN_CHARS: usize = 3;
+
+/// What stands beside names and is none, in lower case, without dots.
+const BESIDE: [&str; 22] = [
+    "mr", "mrs", "ms", "mx", "miss", "dr", "prof", "sir", "dame", "lord", "lady", "rev", "hon", "herr", "frau", "jr",
+    "sr", "ii", "iii", "phd", "md", "esq",
+];
+
+/// The first name and the last of a name of at least two words, as far as they may stand for it: long enough,
+/// written as names are, and no words that mean something else.
+pub fn parts(name: &str) -> impl Iterator<Item = &str> {
+    let words =
+        || name.split([' ', '\t', '\n', '\r', ',', '\u{a0}']).map(|word| word.trim_matches('.')).filter(is_part);
+    let last = words().next_back();
+    let first = words().next().filter(|_| words().nth(1).is_some());
+    first.into_iter().chain(last.filter(|_| first.is_some() && first != last)).filter(|word| stands_alone(word))
+}
+
+/// Whether a single word may stand for a person wherever it is written so.
+pub fn stands_alone(word: &str) -> bool {
+    let stands = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '\u{300}'..='\u{36F}');
+    word.starts_with(char::is_uppercase)
+        && word.chars().nth(MIN_CHARS - 1).is_some()
+        && word.chars().all(stands)
+        && !is_common_word(word)
+}
+
+fn is_part(word: &&str) -> bool {
+    let is_beside = BESIDE.iter().any(|beside| word.eq_ignore_ascii_case(beside));
+    !word.is_empty() && !is_beside
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_a_first_and_a_last_part() {
+        for (name, expected) in [
+            ("Jane Roe", "Jane Roe"),
+            ("Dr. Jane M. Roe, PhD", "Jane Roe"),
+            ("Roe, Jane", "Roe Jane"),
+            ("Anna-Lena O'Neill", "Anna-Lena O'Neill"),
+            ("Ludwig van Beethoven", "Ludwig Beethoven"),
+            ("Zoë Öz", "Zoë"),
+            ("Will Self", ""),
+            ("May Roe", "Roe"),
+            ("J. Roe", "Roe"),
+            ("Dr. Roe", ""),
+            ("Jane", ""),
+            ("jane roe", ""),
+            ("", ""),
+        ] {
+            assert_eq!(parts(name).collect::<Vec<_>>().join(" "), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,448 @@
+//! Propagation: a text found once is found at its other occurrences in the request, too, and who was named in full
+//! is found by the first or last name.
+
+use std::{cell::OnceCell, cmp::Reverse, collections::HashMap, ops::Range};
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
+use memchr::memmem;
+
+use super::{lists::AllowList, name_parts};
+use crate::{
+    entity::{Entity, Label, Source},
+    text::{Field, Span, is_boundary},
+};
+
+/// Fewest characters of a text that is spread.
+const MIN_CHARS: usize = 4;
+/// Fewest digits of a text of digits alone: shorter ones are years, ages and counts.
+const MIN_DIGITS: usize = 6;
+/// Most distinct texts of one request that are spread.
+const MAX_TEXTS: usize = 1000;
+/// Least confidence of what the language model found for it to be spread: a mistake would be made everywhere.
+const CONFIDENT: f32 = 0.5;
+/// Most texts that are searched for one by one, or by vectors.
+const FEW: usize = 12;
+/// Longest text that is searched for by vectors, in bytes: where each place of a field looks like one, all of it is
+/// compared there.
+const LONGEST: usize = 256;
+/// Longest field that is searched for a byte of each text rather than for all texts, in bytes: up to there that
+/// cannot take long, and spares the searcher.
+const SHORT: usize = 4096;
+
+/// Whether a text may be spread: long enough, no word that a dictionary may hold, no short number.
+fn spreads(text: &str) -> bool {
+    let is_word = text.bytes().all(|b| b.is_ascii_lowercase());
+    let is_number = text.bytes().all(|b| b.is_ascii_digit());
+    text.chars().take(MIN_CHARS).count() == MIN_CHARS && !is_word && !(is_number && text.len() < MIN_DIGITS)
+}
+
+/// Whether a person's name may be: a single word must be no other word, too.
+fn spreads_name(text: &str) -> bool {
+    text.contains(char::is_whitespace) || name_parts::stands_alone(text)
+}
+
+/// Whether an entity is evidence enough for its text elsewhere.
+fn is_source(entity: &Entity) -> bool {
+    match entity.source {
+        Source::Recognizer => true,
+        Source::Model => entity.confidence >= CONFIDENT,
+        Source::Propagated | Source::DenyList | Source::Literal => false,
+    }
+}
+
+/// Where a text that was found is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spread {
+    /// In all fields.
+    Everywhere,
+    /// In its own field and those behind it, so that what becomes of a field never depends on later ones.
+    Forward,
+}
+
+/// Adds the other whole-word, same-case occurrences of entities whose label `propagates` to `found`,
+/// the entities of each field by place. What was found stays; where `allow` has a text nothing is added.
+pub fn propagate(
+    fields: &[Field<'_>],
+    found: &mut [Vec<Entity>],
+    propagates: impl Fn(Label) -> bool,
+    allow: &AllowList,
+    spread: Spread,
+) {
+    let Sources { texts: sources, known_until, .. } = sources(fields, found, propagates, spread);
+    let Some(searcher) = Searcher::new(&sources) else { return };
+    let mut places = Vec::new();
+    for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(&known_until) {
+        let known = if spread == Spread::Everywhere { sources.len() } else { known };
+        let mut taken = Taken { entities, last: 0, next: 0 };
+        searcher.find(field.text, known, &mut taken, |span, source| places.push((span, source)));
+        // Of occurrences that overlap, the first counts, then the longest.
+        places.sort_unstable_by_key(|(span, source)| (span.start(), Reverse(span.end()), *source));
+        let (known, mut end) = (entities.len(), 0);
+        for (span, source) in places.drain(..) {
+            if let Some((_, source)) = sources.get(source).filter(|_| span.start() >= end) {
+                end = span.end();
+                entities.push(Entity { span, alternative: None, source: Source::Propagated, ..*source });
+            }
+        }
+        if entities.len() > known {
+            if !allow.is_empty() {
+                let allowed = allow.places(field.text);
+                entities.retain(|entity| entity.source != Source::Propagated || !allowed.covers(entity.span));
+            }
+            entities.sort_unstable_by_key(|entity| entity.span);
+        }
+    }
+}
+
+/// What was found in a field, as it is asked for mostly from left to right.
+struct Taken<'a> {
+    entities: &'a [Entity],
+    /// The place that was asked for last.
+    last: usize,
+    /// The first entity that ends behind it.
+    next: usize,
+}
+
+impl Taken<'_> {
+    /// The first entity that ends behind `start`.
+    fn behind(&mut self, start: usize) -> Option<&Entity> {
+        let from = if start < self.last { 0 } else { self.next };
+        (self.last, self.next) = (start, first_behind(self.entities, from, start));
+        self.entities.get(self.next)
+    }
+
+    /// Where what covers the byte at `start` ends.
+    fn end(&mut self, start: usize) -> Option<usize> {
+        self.behind(start).filter(|entity| entity.span.start() <= start).map(|entity| entity.span.end())
+    }
+
+    fn overlaps(&mut self, span: Span) -> bool {
+        self.behind(span.start()).is_some_and(|entity| entity.span.overlaps(span))
+    }
+}
+
+/// The place of the first of `entities` from `from` on that ends behind `start`: it is looked for in steps that double,
+/// since it is often near.
+fn first_behind(entities: &[Entity], from: usize, start: usize) -> usize {
+    let is_before = |entity: &Entity| entity.span.end() <= start;
+    let (mut low, mut step) = (from, 1);
+    while entities.get(low + step - 1).is_some_and(is_before) {
+        low += step;
+        step *= 2;
+    }
+    let near = entities.get(low..entities.len().min(low + step)).unwrap_or_default();
+    low + near.partition_point(is_before)
+}
+
+/// Finds the texts of sources.
+struct Searcher<'a> {
+    texts: Vec<Wanted<'a>>,
+    /// Made when it is needed.
+    all: OnceCell<Option<All>>,
+}
+
+/// Finds all texts in one pass.
+enum All {
+    /// By vectors, a few.
+    Packed(packed::Searcher),
+    Many(AhoCorasick),
+}
+
+impl All {
+    fn new(texts: &[Wanted<'_>]) -> Option<Self> {
+        let is_few = texts.len() <= FEW && texts.iter().all(|wanted| wanted.text.len() <= LONGEST);
+        let texts = texts.iter().map(|wanted| wanted.text);
+        if let Some(packed) = is_few.then(|| packed::Searcher::new(texts.clone())).flatten() {
+            return Some(Self::Packed(packed));
+        }
+        let builder = AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).to_owned();
+        builder.build(texts).ok().map(Self::Many)
+    }
+}
+
+/// One text, and what is known of it for fields that are searched for it alone.
+struct Wanted<'a> {
+    text: &'a str,
+    /// The place of a byte of it that is rare in sentences: a digit or a sign.
+    rare: Option<usize>,
+    /// Made when it is needed.
+    finder: OnceCell<memmem::Finder<'a>>,
+}
+
+impl<'a> Wanted<'a> {
+    fn new(text: &'a str) -> Self {
+        let rare = text.bytes().position(|b| b.is_ascii_digit() || b.is_ascii_punctuation());
+        Self { text, rare, finder: OnceCell::new() }
+    }
+
+    /// The first place in `field` from `from` on that it stands at.
+    fn find(&self, field: &[u8], from: usize) -> Option<usize> {
+        let text = self.text.as_bytes();
+        let Some(rare) = self.rare else {
+            let finder = self.finder.get_or_init(|| memmem::Finder::new(self.text));
+            return finder.find(field.get(from..)?).map(|at| from + at);
+        };
+        let first = from + rare;
+        let hits = memchr::memchr_iter(*text.get(rare)?, field.get(first..)?);
+        hits.map(|hit| from + hit).find(|&at| field.get(at..).is_some_and(|rest| rest.starts_with(text)))
+    }
+}
+
+impl<'a> Searcher<'a> {
+    fn new(sources: &[(&'a str, Entity)]) -> Option<Self> {
+        let texts: Vec<_> = sources.iter().map(|(text, _)| Wanted::new(text)).collect();
+        (!texts.is_empty()).then(|| Self { texts, all: OnceCell::new() })
+    }
+
+    /// Calls `found` with each place in `text` that one of the first `known` sources stands at as a whole word,
+    /// and the source, but for those that overlap what is `taken`.
+    fn find(&self, text: &str, known: usize, taken: &mut Taken<'_>, mut found: impl FnMut(Span, usize)) {
+        if known == 0 {
+            return;
+        }
+        let mut offer = |taken: &mut Taken<'_>, place: Range<usize>, source| {
+            let is_word = is_boundary(text, place.start) && is_boundary(text, place.end);
+            if let Some(span) = Span::new(text, place).filter(|span| is_word && !taken.overlaps(*span)) {
+                found(span, source);
+            }
+        };
+        if self.texts.len() <= FEW && text.len() <= SHORT {
+            return self.find_in_short(text, known, taken, offer);
+        }
+        match self.all.get_or_init(|| All::new(&self.texts)) {
+            Some(All::Packed(packed)) => self.find_packed(packed, text, known, taken, offer),
+            Some(All::Many(all)) => {
+                for hit in all.find_overlapping_iter(text).filter(|hit| hit.pattern().as_usize() < known) {
+                    offer(taken, hit.range(), hit.pattern().as_usize());
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// The same in a field where a pass for each text costs less than making a searcher.
+    fn find_in_short(
+        &self,
+        text: &str,
+        known: usize,
+        taken: &mut Taken<'_>,
+        mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
+    ) {
+        for (source, wanted) in self.texts.iter().enumerate().take(known) {
+            let mut from = 0;
+            while let Some(start) = wanted.find(text.as_bytes(), from) {
+                from = taken.end(start).unwrap_or_else(|| {
+                    offer(taken, start..start + wanted.text.len(), source);
+                    next_boundary(text, start)
+                });
+            }
+        }
+    }
+
+    /// The same by vectors.
+    fn find_packed(
+        &self,
+        packed: &packed::Searcher,
+        text: &str,
+        known: usize,
+        taken: &mut Taken<'_>,
+        mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
+    ) {
+        let mut from = 0;
+        while let Some(hit) = packed.find_in(text, (from..text.len()).into()) {
+            let start = hit.start();
+            from = taken.end(start).unwrap_or_else(|| {
+                let rest = text.get(start..).unwrap_or_default();
+                for (source, wanted) in self.texts.iter().enumerate().take(known) {
+                    if rest.starts_with(wanted.text) {
+                        offer(taken, start..start + wanted.text.len(), source);
+                    }
+                }
+                next_boundary(text, start)
+            });
+        }
+    }
+}
+
+/// The next place behind `at` that a word may begin at.
+fn next_boundary(text: &str, at: usize) -> usize {
+    (at + 1..text.len()).find(|&at| is_boundary(text, at)).unwrap_or(text.len())
+}
+
+/// What is spread.
+struct Sources<'a> {
+    /// Distinct texts in order of appearance, with the entity that each was found as: the most confident,
+    /// or going forward the first.
+    texts: Vec<(&'a str, Entity)>,
+    /// The place of each among them, once they are more than a few.
+    places: HashMap<&'a str, usize>,
+    /// How many of them had appeared by the end of each field.
+    known_until: Vec<usize>,
+}
+
+impl<'a> Sources<'a> {
+    /// The text that is `text` already, if any is.
+    fn known(&mut self, text: &str) -> Option<&mut Entity> {
+        // A few are told apart without a map.
+        let place = match self.texts.len() {
+            0..=FEW => self.texts.iter().position(|(known, _)| *known == text),
+            _ => self.places.get(text).copied(),
+        };
+        place.and_then(|place| self.texts.get_mut(place)).map(|(_, entity)| entity)
+    }
+
+    fn add(&mut self, text: &'a str, entity: Entity) {
+        self.texts.push((text, entity));
+        // The map begins where few end.
+        let new = if self.texts.len() == FEW + 1 { 0 } else { self.texts.len() - 1 };
+        if self.texts.len() > FEW {
+            self.places.extend(self.texts.iter().enumerate().skip(new).map(|(place, (text, _))| (*text, place)));
+        }
+    }
+}
+
+fn sources<'a>(
+    fields: &[Field<'a>],
+    found: &[Vec<Entity>],
+    propagates: impl Fn(Label) -> bool,
+    spread: Spread,
+) -> Sources<'a> {
+    // Labels are few, and asked for again and again.
+    let mut told = Vec::<(Label, bool)>::new();
+    let mut propagates = |label| match told.iter().find(|(known, _)| *known == label) {
+        Some((_, told)) => *told,
+        None => told.push_mut((label, propagates(label))).1,
+    };
+    let known_until = Vec::with_capacity(fields.len());
+    let mut sources = Sources { texts: Vec::new(), places: HashMap::new(), known_until };
+    let mut offer = |sources: &mut Sources<'a>, text: &'a str, entity: &Entity, may_spread: fn(&str) -> bool| {
+        let room = sources.texts.len() < MAX_TEXTS;
+        match sources.known(text) {
+            Some(best) => {
+                let is_better = spread == Spread::Everywhere && best.confidence < entity.confidence;
+                if is_better && propagates(entity.label) {
+                    *best = *entity;
+                }
+            }
+            None if room && may_spread(text) && propagates(entity.label) => sources.add(text, *entity),
+            None => {}
+        }
+    };
+    for (field, entities) in fields.iter().zip(found) {
+        for entity in entities.iter().filter(|entity| is_source(entity)) {
+            let text = entity.span.slice(field.text);
+            if entity.label != Label::PERSON {
+                offer(&mut sources, text, entity, spreads);
+                continue;
+            }
+            offer(&mut sources, text, entity, |text| spreads(text) && spreads_name(text));
+            name_parts::parts(text).for_each(|part| offer(&mut sources, part, entity, |_| true));
+        }
+        sources.known_until.push(sources.texts.len());
+    }
+    sources
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Label = Label::new("A");
+    const B: Label = Label::new("B");
+
+    /// A part of a text that was found, its label and its probability.
+    type Part = (&'static str, Label, f32);
+
+    fn entity(text: &str, part: &str, label: Label, confidence: f32) -> Entity {
+        let start = text.find(part).unwrap();
+        let span = Span::new(text, start..start + part.len()).unwrap();
+        Entity { span, label, confidence, alternative: Some((B, 0.1)), source: Source::Recognizer }
+    }
+
+    /// The fields' entities as text after spreading label `A`; `None` stands for a field where nothing was found.
+    fn spread(fields: &[(&str, Option<Part>)]) -> Vec<String> {
+        spread_so(fields, Spread::Everywhere)
+    }
+
+    fn spread_so(fields: &[(&str, Option<Part>)], spread: Spread) -> Vec<String> {
+        let mut found: Vec<Vec<Entity>> = Vec::new();
+        for (text, part) in fields {
+            found.push(part.iter().map(|&(part, label, confidence)| entity(text, part, label, confidence)).collect());
+        }
+        let fields: Vec<_> = fields.iter().map(|(text, _)| Field::new(text)).collect();
+        propagate(&fields, &mut found, |label| label == A, &AllowList::new(&["jDoe7 (sic)"]).unwrap(), spread);
+        let shown = |(field, entities): (&Field<'_>, &Vec<Entity>)| {
+            let spread = |e: &Entity| if e.source == Source::Propagated { "+" } else { "" };
+            let all = entities.iter().map(|e| format!("{}{}={}", spread(e), e.span.slice(field.text), e.confidence));
+            all.collect::<Vec<_>>().join(" ")
+        };
+        fields.iter().zip(&found).map(shown).collect()
+    }
+
+    #[test]
+    fn spreads_both_ways_as_whole_words_in_the_same_case() {
+        let all =
+            spread(&[("jDoe7 said", None), ("by jDoe7: jDoe7, jDoe77 jdoe7 jDoe7 (SIC)", Some(("jDoe7", A, 0.8)))]);
+        assert_eq!(all, ["+jDoe7=0.8", "jDoe7=0.8 +jDoe7=0.8"]);
+    }
+
+    #[test]
+    fn going_forward_a_field_never_depends_on_later_ones() {
+        let fields = [
+            ("jDoe7 was here", None),
+            ("jDoe7, jDoe7", Some(("jDoe7", A, 0.6))),
+            ("jDoe7 and kRoe8", None),
+            ("jDoe7", Some(("jDoe7", A, 0.9))),
+            ("kRoe8 kRoe8", Some(("kRoe8", A, 0.7))),
+            ("jDoe7 kRoe8", None),
+        ];
+        let all = spread_so(&fields, Spread::Forward);
+        assert_eq!(
+            all,
+            ["", "jDoe7=0.6 +jDoe7=0.6", "+jDoe7=0.6", "jDoe7=0.9", "kRoe8=0.7 +kRoe8=0.7", "+jDoe7=0.6 +kRoe8=0.7"]
+        );
+        for until in 0..fields.len() {
+            assert_eq!(spread_so(&fields[..until], Spread::Forward), all[..until]);
+        }
+    }
+
+    #[test]
+    fn leaves_words_and_short_texts_alone() {
+        for text in ["abc", "summer", "1984", "12345", "日本人"] {
+            assert_eq!(spread(&[(text, Some((text, A, 0.8))), (text, None)])[1], "", "{text}");
+        }
+        for text in ["summer1", "Summer", "123456", "日本太郎", "über"] {
+            assert_eq!(spread(&[(text, Some((text, A, 0.8))), (text, None)])[1], format!("+{text}=0.8"));
+        }
+        assert_eq!(spread(&[("jDoe7", Some(("jDoe7", B, 0.8))), ("jDoe7", None)])[1], "");
+    }
+
+    #[test]
+    fn who_was_named_in_full_is_found_by_a_part_of_the_name() {
+        let person = |text: &'static str, name: &'static str, confidence, source| {
+            let entity = entity(text, name, Label::PERSON, confidence);
+            let (text, later) = (Field::new(text), Field::new("Jane Roe, Jane, Ms Roe, Will, May: jane, Roeburn"));
+            let mut found = vec![vec![Entity { source, ..entity }], Vec::new()];
+            propagate(&[text, later], &mut found, |_| true, &AllowList::default(), Spread::Forward);
+            found[1].iter().map(|e| e.span.slice(later.text)).collect::<Vec<_>>().join("|")
+        };
+        assert_eq!(person("Jane Roe", "Jane Roe", 0.9, Source::Recognizer), "Jane Roe|Jane|Roe");
+        assert_eq!(person("Jane Roe", "Jane Roe", 0.6, Source::Model), "Jane Roe|Jane|Roe");
+        assert_eq!(person("Jane Roe", "Jane Roe", 0.4, Source::Model), "");
+        assert_eq!(person("Will May", "Will May", 0.9, Source::Recognizer), "");
+        assert_eq!(person("so Will", "Will", 0.9, Source::Recognizer), "");
+        assert_eq!(person("so Jane", "Jane", 0.9, Source::Recognizer), "Jane|Jane");
+    }
+
+    #[test]
+    fn never_overrides_what_was_found_and_takes_the_surest_source() {
+        let all = spread(&[
+            ("jDoe7", Some(("jDoe7", A, 0.6))),
+            ("jDoe7 x", Some(("jDoe7", A, 0.9))),
+            ("jDoe7 x", Some(("7 x", B, 0.7))),
+            ("jDoe7 x Xyz1", Some(("Xyz1", A, 0.7))),
+            ("jDoe7 x", Some(("jDoe7 x", A, 0.5))),
+        ]);
+        assert_eq!(all, ["jDoe7=0.6", "jDoe7=0.9", "7 x=0.7", "+jDoe7 x=0.5 Xyz1=0.7", "jDoe7 x=0.5"]);
+    }
+}

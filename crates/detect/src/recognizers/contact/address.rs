@@ -1,0 +1,466 @@
+//! Postal addresses: a street and a house number in the order of the country, what follows up to the postcode and
+//! the country, boxes at post offices, and whole fields.
+//!
+//! Every address has a number. Texts are full of other ones, so it is found where the number stands before a word, as in
+//! English and French, or else from the word for a street or a box that stands before the number.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::recognizers::contact::address_number::{house_number, number_behind};
+use crate::recognizers::contact::address_tail::{is_capital, tail, word_at};
+use crate::recognizers::contact::address_words::{
+    BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES, SUFFIXES,
+    may_end_street,
+};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, word_before};
+use crate::recognizers::support::value::{is_closed, is_listed, is_same};
+use crate::{Candidate, Finding, Form, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
+        aliases: &["STREET_ADDRESS", "POSTAL_ADDRESS", "STREET", "MAILING_ADDRESS"],
+        validation: Validation::Structure,
+        languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da"],
+        ..LabelInfo::new(
+            Label::new("ADDRESS"),
+            "A postal address: street and house number, with unit, postcode, city and country where they follow; a box at a \
+             post office; a field of that name.",
+            "12 Main Street, Springfield, IL 62704",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        // A number before a word.
+        Pattern::regex(
+            r"[0-9]{1,5}(?:[A-Za-z]|[/-][0-9]{1,4}[A-Za-z]?)?,? [0-9]{0,4}(?-u:[A-Za-z\x80-\xFF][0-9A-Za-z_\x80-\xFF]*)",
+            0.8,
+            0.95,
+        ),
+        Pattern::key(
+            keys![
+                "address",
+                "street",
+                "street address",
+                "postal address",
+                "mailing address",
+                "home address",
+                "shipping address",
+                "billing address",
+                "delivery address",
+                "address line",
+                "addr",
+                "addr line",
+                "residence",
+                "street name",
+                "full address",
+                "adresse",
+                "anschrift",
+                "straße",
+                "strasse",
+                "wohnort",
+                "wohnadresse",
+                "lieferadresse",
+                "rechnungsadresse",
+                "hausanschrift",
+                "adresse postale",
+                "rue",
+                "dirección",
+                "direccion",
+                "domicilio",
+                "calle",
+                "indirizzo",
+                "residenza",
+                "via",
+                "endereço",
+                "endereco",
+                "rua",
+                "morada",
+                "adres",
+                "straat",
+                "straatnaam",
+                "ulica",
+                "adress",
+                "gatuadress",
+                "адрес",
+                "住所",
+                "地址",
+                "주소",
+            ],
+            0.9,
+        ),
+        // Addresses of other things.
+        Pattern::key(
+            keys![
+                "email address",
+                "mail address",
+                "e mail address",
+                "ip address",
+                "mac address",
+                "wallet address",
+                "web address",
+                "memory address",
+                "bind address",
+                "listen address",
+                "base address",
+                "contract address",
+                "remote address",
+                "host address",
+                "server address",
+                "network address",
+                "bitcoin address",
+                "ethereum address",
+                "physical address of device",
+                "link address",
+                "hardware address",
+                "local address",
+                "client address",
+                "peer address",
+                "from address",
+                "to address",
+                "remote addr",
+                "ip addr",
+                "email addr",
+                "client addr",
+                "local addr",
+                "bind addr",
+                "listen addr",
+                "server addr",
+                "e mail adresse",
+                "email adresse",
+                "ip adresse",
+                "mac adresse",
+                "indirizzo email",
+                "indirizzo ip",
+            ],
+            0.9,
+        ),
+        // What stands before a number.
+        Pattern::regex(BEGINNING, 0.8, 0.95),
+        // A number; what stands before it ends like a word for a street.
+        Pattern::apart("[0-9]{1,4}[A-Za-z]?", 0.8, 0.95),
+    ]),
+    context: words![
+        "address",
+        "addr",
+        "street",
+        "live",
+        "lives",
+        "living",
+        "live at",
+        "residing",
+        "resident",
+        "home",
+        "house",
+        "ship",
+        "shipping",
+        "deliver",
+        "delivery",
+        "mail",
+        "mailing",
+        "billing",
+        "postal",
+        "visit",
+        "office",
+        "located",
+        "adresse",
+        "anschrift",
+        "wohnhaft",
+        "wohnt",
+        "wohne",
+        "straße",
+        "domicilié",
+        "habite",
+        "dirección",
+        "domicilio",
+        "vive",
+        "indirizzo",
+        "residente",
+        "abita",
+        "endereço",
+        "morada",
+        "adres",
+        "woont",
+    ],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let number = match candidate.pattern {
+        0 => candidate.range.start,
+        1 => return whole(candidate).then(|| candidate.whole())?,
+        3 => number_behind(text, candidate.range.end)?,
+        4 => {
+            let head = text.get(..candidate.range.start)?.strip_suffix(' ')?;
+            Some(candidate.range.start).filter(|_| may_end_street(head))?
+        }
+        _ => return None,
+    };
+    let place = street(text, &house_number(text, number)?)?;
+    let end = tail(text, place.end);
+    candidate.part(place.start..end)
+}
+
+/// Words before a number that counts something else.
+const COUNTED: [&str; 16] = [
+    "chapter", "version", "section", "figure", "fig", "table", "line", "page", "step", "level", "episode", "part",
+    "volume", "windows", "rfc", "issue",
+];
+
+/// The street whose house number, or the box whose number, stands at `number`.
+fn street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
+    let joined = |b: Option<u8>| b.is_some_and(|b| b"$%#@_+=.:/\\&*-".contains(&b));
+    if joined(byte_before(text, number.start)) {
+        return None;
+    }
+    unchecked_street(text, number).filter(|_| !is_one_of(word_before(text, number.start), &COUNTED))
+}
+
+/// The same, whatever the word before says that the number counts.
+fn unchecked_street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
+    let has_letter = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphabetic() || !b.is_ascii());
+    // Nearly every number of a text is answered by what stands right beside it.
+    let ahead = match (byte_at(text, number.end), byte_at(text, number.end + 1)) {
+        (Some(b' '), next) if has_letter(next) || next.is_some_and(|b| b.is_ascii_digit()) => {
+            ahead(text, number.end + 1, number)
+        }
+        (Some(b','), Some(b' ')) if has_letter(byte_at(text, number.end + 2)) => french(text, number.end + 2),
+        _ => None,
+    };
+    if let Some(end) = ahead {
+        return Some(number.start..end);
+    }
+    let digits = text.get(number.clone())?.bytes().take_while(u8::is_ascii_digit).count();
+    let start = match byte_before(text, number.start)? {
+        b' ' => behind(text, number.start - 1, digits),
+        _ => None,
+    };
+    start.map(|start| start..number.end)
+}
+
+/// The end of the street that begins at `at`, behind its number.
+fn ahead(text: &str, at: usize, number: &Range<usize>) -> Option<usize> {
+    /// Most words of the name of a street, its kind included.
+    const MAX_WORDS: usize = 5;
+    if let Some(end) = french(text, at) {
+        return Some(end);
+    }
+    let lives = || is_one_of(word_before(text, number.start), &["at", "address", "is", "on", "to", "live"]);
+    let (mut start, mut lower) = (at, false);
+    for place in 0..MAX_WORDS {
+        let word = word_at(text, start)?;
+        let found = text.get(word.clone())?;
+        let bare = found.trim_end_matches('.');
+        if place > 0 && is_listed(bare, SUFFIXES) {
+            let capital = is_capital(found) || is_listed(bare, PLAIN_SUFFIXES);
+            if !capital || lower && !(place == 1 && lives() && is_listed(bare, PLAIN_SUFFIXES)) {
+                return None;
+            }
+            // `12 Park Avenue West`, and `5 Hill Street` rather than `5 Hill`.
+            return Some(longer(text, start + bare.len(), found.len() > bare.len()));
+        }
+        let ordinal = found.starts_with(|c: char| c.is_ascii_digit());
+        let is_name = is_capital(found) || ordinal && found.len() < 6 && !found.bytes().all(|b| b.is_ascii_digit());
+        lower |= !is_name;
+        // A lower word ends what is no address: only one may stand there, and no word of measure or time.
+        if !is_name && (place > 0 && !is_one_of(bare, &["of", "the", "and", "upon"]) || !lives()) {
+            return None;
+        }
+        start = word.end + 1;
+        if byte_at(text, word.end) != Some(b' ') {
+            return None;
+        }
+    }
+    None
+}
+
+/// The end of a street whose kind ends at `end`: with its full stop, another kind or a direction behind it.
+fn longer(text: &str, end: usize, dotted: bool) -> usize {
+    let dot = end + usize::from(dotted);
+    let next = word_at(text, dot + 1).filter(|_| byte_at(text, dot) == Some(b' '));
+    let word = next.clone().and_then(|next| text.get(next)).unwrap_or_default();
+    let known = is_listed(word.trim_end_matches('.'), SUFFIXES) || is_listed(word.trim_end_matches('.'), DIRECTIONS);
+    match next {
+        Some(next) if known && is_capital(word) => next.start + word.trim_end_matches('.').len(),
+        // The full stop of a sentence is no part of it.
+        _ if dotted
+            && matches!(byte_at(text, dot), Some(b' ' | b','))
+            && byte_at(text, dot + 1).is_some_and(|b| !b.is_ascii_uppercase()) =>
+        {
+            dot
+        }
+        _ if dotted && byte_at(text, dot) == Some(b',') => dot,
+        _ => end,
+    }
+}
+
+/// The end of the French street at `at`: its kind, particles, and names.
+fn french(text: &str, at: usize) -> Option<usize> {
+    /// Most words behind the kind of street.
+    const MAX_WORDS: usize = 7;
+    let mut kind = word_at(text, at)?;
+    if is_one_of(text.get(kind.clone())?, &["bis", "ter", "quater"]) {
+        kind = word_at(text, kind.end + 1)?;
+    }
+    if !is_listed(text.get(kind.clone())?.trim_end_matches('.'), FRENCH) {
+        return None;
+    }
+    names(text, kind.end, MAX_WORDS)
+}
+
+/// The end of the capitalised words behind `at`, with particles among them.
+fn names(text: &str, at: usize, most: usize) -> Option<usize> {
+    let (mut end, mut last) = (at, None);
+    for _ in 0..most {
+        if byte_at(text, end) != Some(b' ') {
+            break;
+        }
+        let Some(word) = word_at(text, end + 1) else { break };
+        let found = text.get(word.clone())?;
+        let named = is_capital(found) || found.split(['\'', '’']).next_back().is_some_and(is_capital);
+        if named {
+            last = Some(word.start + found.trim_end_matches('.').len());
+        } else if !is_listed(found, PARTICLES) {
+            break;
+        }
+        end = word.end;
+    }
+    last
+}
+
+/// The beginning of the street or box that ends at `end`, before its number of so many digits.
+fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
+    /// Most words of the name of a street, its kind included.
+    const MAX_WORDS: usize = 6;
+    let head = text.get(..end)?;
+    // `Via Roma, 12`, `Calle Mayor nº 12`
+    let head = ["nº", "n°", "n.", "no.", "Nr.", ","]
+        .iter()
+        .find_map(|mark| head.strip_suffix(mark))
+        .map_or(head, str::trim_end);
+    let mut start = word_start(head, head.len())?;
+    let last = head.get(start..)?;
+    let bare = last.trim_end_matches('.');
+    if is_listed(bare, BOXES) && digits > 1 {
+        return boxed(head, start, bare);
+    }
+    if digits > 4 {
+        return None;
+    }
+    if let Some(begin) = ending(head, start, last) {
+        return Some(begin);
+    }
+    for _ in 1..MAX_WORDS {
+        let word = head.get(start..)?.split(' ').next()?;
+        let bare = word.trim_end_matches('.');
+        if start < head.len() - last.len() && is_listed(bare, PREFIXES) {
+            // What is shortened to a letter or two is so with a full stop: `ul. Długa 5`.
+            let short = bare.chars().count() < 3 && word.len() == bare.len();
+            let capital = !short && (is_capital(word) || !is_listed(bare, COMMON));
+            let inside = bare.eq_ignore_ascii_case("via") && word_before(head, start).eq_ignore_ascii_case("in");
+            return (capital || inside).then_some(start);
+        }
+        if !is_capital(word) && !is_listed(word, PARTICLES) {
+            return None;
+        }
+        start = word_start(head, start.checked_sub(1)?)?;
+    }
+    None
+}
+
+/// Where the word begins that ends at `end` of `head`; nothing but one blank may stand between words.
+fn word_start(head: &str, end: usize) -> Option<usize> {
+    const LONGEST: usize = 40;
+    let word = head.get(..end)?;
+    let stands = |c: char| c.is_alphanumeric() || matches!(c, '.' | '\'' | '’' | '-' | '/');
+    let len: usize = word.chars().rev().take(LONGEST).take_while(|c| stands(*c)).map(char::len_utf8).sum();
+    (len > 0).then_some(end - len)
+}
+
+/// The beginning of the street whose last word, at `start`, ends in a kind of street.
+fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
+    let last = word.bytes().next_back().map(|last| last.to_ascii_lowercase());
+    let ends = |ending: &&str| {
+        // The last letter tells most of them apart.
+        let at =
+            word.len().checked_sub(ending.len()).filter(|_| ending.bytes().next_back() == last || !word.is_ascii());
+        at.and_then(|at| word.get(at..)).is_some_and(|tail| is_same(tail, ending))
+    };
+    // Only what begins like a name is looked at more closely.
+    if !is_capital(word) && !word.starts_with(|c: char| c.is_lowercase()) {
+        return None;
+    }
+    let kind = ENDINGS.split('|').find(ends)?;
+    if word.len() > kind.len() {
+        return (is_capital(word) && word.len() > kind.len() + 1 && !is_listed(word, NO_STREETS)).then_some(start);
+    }
+    // The kind alone: `Berliner Straße 5`, `Fő utca 5`.
+    let mut begin = word_start(head, start.checked_sub(1)?).filter(|_| byte_before(head, start) == Some(b' '))?;
+    if !is_capital(head.get(begin..)?) {
+        return None;
+    }
+    while let Some(earlier) =
+        begin.checked_sub(1).filter(|_| byte_before(head, begin) == Some(b' ')).and_then(|end| word_start(head, end))
+    {
+        let found = head.get(earlier..begin - 1)?;
+        if !found.contains('-') && !found.ends_with('.') || !is_capital(found) {
+            break;
+        }
+        begin = earlier;
+    }
+    Some(begin)
+}
+
+/// The beginning of the box at a post office that `word`, at `start`, ends: `P.O. Box`, `Postfach`.
+fn boxed(head: &str, start: usize, word: &str) -> Option<usize> {
+    if is_one_of(word, &["postfach", "postbus", "apartado", "pob", "postboks"]) {
+        return Some(start);
+    }
+    let before = head.get(..start)?.trim_end();
+    let starts: &[&str] = match word.to_ascii_lowercase().as_str() {
+        "box" => &["p.o.", "po", "p. o.", "p.o", "post office", "gpo", "g.p.o."],
+        "correos" => &["apartado de"],
+        "postale" => &["casella"],
+        _ => &["caixa"],
+    };
+    let fits = |words: &&&str| {
+        let at = before.len().checked_sub(words.len());
+        at.and_then(|at| before.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(words))
+    };
+    starts.iter().find(fits).map(|words| before.len() - words.len())
+}
+
+/// Whether a field or line of that name holds an address: words and a number, and nothing of a machine.
+fn whole(candidate: &Candidate<'_>) -> bool {
+    let found = candidate.matched();
+    let words = found.split([' ', ',', '\n']).filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
+    let capitals = words.clone().filter(|word| word.chars().any(char::is_uppercase) || !word.is_ascii()).count();
+    let digit = found.bytes().any(|b| b.is_ascii_digit());
+    let machine = found.contains("://")
+        || found.contains(['@', '{', '}', '=', '_', '<', '>', '$', '[', '|', '*', '&', '%'])
+        || found.contains("::")
+        || found.contains("()");
+    let sized = (5..=200).contains(&found.len()) && !machine && found.lines().count() < 7;
+    let named = match candidate.form {
+        Form::Field | Form::Member => {
+            capitals > 0 && (digit && found.contains(' ') || is_closed(candidate) && ends_like_street(found))
+        }
+        Form::Line => digit && capitals > 1 && found.contains(' ') && !found.contains(". "),
+        _ => false,
+    };
+    sized && named
+}
+
+/// Whether it is the name of a street without a number.
+fn ends_like_street(found: &str) -> bool {
+    let last = found.rsplit(' ').next().unwrap_or_default();
+    let first = found.split(' ').next().unwrap_or_default().trim_end_matches('.');
+    let ending = ENDINGS.split('|').any(|ending| last.to_lowercase().ends_with(ending));
+    let several = found.contains(' ');
+    ending
+        || several
+            && (is_listed(last.trim_end_matches('.'), SUFFIXES)
+                || is_listed(first, PREFIXES)
+                || is_listed(first, FRENCH))
+}

@@ -1,0 +1,53 @@
+//! Where the number of a postal address stands.
+
+use std::ops::Range;
+
+use crate::recognizers::contact::address_tail::{is_capital, word_at};
+use crate::recognizers::contact::address_words::PARTICLES;
+use crate::recognizers::support::neighbours::{byte_at, is_one_of};
+use crate::recognizers::support::value::is_listed;
+use crate::text::is_boundary;
+
+/// The house number that begins at `at`: digits, with a letter or the end of a range behind them.
+pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Most digits of a number, and of the end of a range.
+    const MOST: [usize; 2] = [5, 4];
+    let rest = text.as_bytes().get(at..)?;
+    let digits = |from: usize| rest.iter().skip(from).take(MOST[0] + 1).take_while(|b| b.is_ascii_digit()).count();
+    let letter = |end: usize| end + usize::from(rest.get(end).is_some_and(u8::is_ascii_alphabetic));
+    let ends = |end: &usize| is_boundary(text, at + end);
+    let len = digits(0);
+    let plain = Some(len).filter(|len| (1..=MOST[0]).contains(len))?;
+    let second = digits(plain + 1);
+    let ranges = matches!(rest.get(plain), Some(b'/' | b'-')) && (1..=MOST[1]).contains(&second);
+    let range = Some(plain + 1 + second).filter(|_| ranges);
+    let longest = range.map(letter).filter(ends).or(range.filter(ends));
+    let end = longest.or_else(|| Some(letter(plain)).filter(ends)).or_else(|| Some(plain).filter(ends))?;
+    Some(at..at + end)
+}
+
+/// Where the number begins behind a word for a street or a box that ends, with a blank, at `at`: behind the
+/// name of the street.
+pub(crate) fn number_behind(text: &str, at: usize) -> Option<usize> {
+    /// Most words of the name of a street, and of what shortens "number".
+    const MAX_WORDS: usize = 7;
+    let mut start = at;
+    for _ in 0..MAX_WORDS {
+        if byte_at(text, start)?.is_ascii_digit() {
+            return Some(start);
+        }
+        let word = word_at(text, start)?;
+        let found = text.get(word.clone())?;
+        let named =
+            is_capital(found) || is_listed(found, PARTICLES) || is_one_of(found, &["n.", "no.", "nº", "n°", "n"]);
+        let mut end = word.end;
+        while byte_at(text, end).is_some_and(|b| b == b',' || b == b'/') || text.get(end..)?.starts_with('°') {
+            end = text.ceil_char_boundary(end + 1);
+        }
+        if !named || byte_at(text, end) != Some(b' ') {
+            return None;
+        }
+        start = end + 1;
+    }
+    None
+}

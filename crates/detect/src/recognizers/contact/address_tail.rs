@@ -1,0 +1,158 @@
+//! What follows a street in an address: unit, city, region, postcode, country.
+
+use std::ops::Range;
+
+use crate::recognizers::contact::address_words::{COUNTRIES, PARTICLES, UNITS};
+use crate::recognizers::support::neighbours::byte_at;
+use crate::recognizers::support::value::{is_listed, is_same};
+use crate::text::is_boundary;
+
+/// Most words between a street and the postcode.
+const MAX_WORDS: usize = 9;
+
+/// Where the address ends whose street ends at `at`: behind the last unit or postcode, with its city and country.
+pub(crate) fn tail(text: &str, at: usize) -> usize {
+    let (mut end, mut best, mut named) = (at, at, false);
+    for _ in 0..MAX_WORDS {
+        let Some(start) = separator(text, end) else { break };
+        if let Some((code, leads)) = postcode(text, start, named) {
+            best = if leads { city(text, code) } else { Some(code) }.unwrap_or(best);
+            return country(text, best);
+        }
+        let Some(word) = word_at(text, start) else { break };
+        let found = text.get(word.clone()).unwrap_or_default();
+        if is_listed(found.trim_end_matches('.'), UNITS) || found.starts_with('#') {
+            let number = if found.len() > 1 && found.starts_with('#') {
+                Some(word.clone())
+            } else {
+                separator(text, word.end).and_then(|next| word_at(text, next))
+            };
+            if let Some(number) = number.filter(|number| is_unit(text, number)) {
+                (end, best) = (number.end, number.end);
+                continue;
+            }
+        }
+        if !is_capital(found) && !is_listed(found, PARTICLES) {
+            break;
+        }
+        named = true;
+        end = word.start + found.trim_end_matches('.').len();
+        // The end of a sentence.
+        if found.ends_with('.') && found.len() > 4 {
+            break;
+        }
+    }
+    best
+}
+
+/// Where the next word begins behind what separates parts of an address at `at`.
+fn separator(text: &str, at: usize) -> Option<usize> {
+    let rest = text.as_bytes().get(at..)?;
+    let len = rest.iter().take(6).take_while(|b| b" ,\n\r-".contains(b)).count();
+    let lines = rest.get(..len)?.iter().filter(|b| **b == b'\n').count();
+    (len > 0 && len < 6 && lines < 2).then_some(at + len)
+}
+
+/// The word at `at`: letters, digits, apostrophes, dashes and full stops.
+pub(crate) fn word_at(text: &str, at: usize) -> Option<Range<usize>> {
+    const LONGEST: usize = 40;
+    let rest = text.get(at..)?;
+    let stands = |c: char| c.is_alphanumeric() || matches!(c, '.' | '\'' | '’' | '-' | '#');
+    let len: usize = rest.chars().take(LONGEST).take_while(|c| stands(*c)).map(char::len_utf8).sum();
+    (len > 0).then_some(at..at + len)
+}
+
+/// Whether it begins like a name.
+pub(crate) fn is_capital(word: &str) -> bool {
+    word.starts_with(char::is_uppercase)
+}
+
+/// Whether it is the number of a unit: `4B`, `200`, `#12`, `A`.
+fn is_unit(text: &str, place: &Range<usize>) -> bool {
+    let found = text.get(place.clone()).unwrap_or_default().trim_start_matches('#');
+    found.len() < 6 && (found.bytes().any(|b| b.is_ascii_digit()) || found.len() == 1 && is_capital(found))
+}
+
+/// The end of the postcode at `at`, and whether its city follows it. `named` says that a city may stand before.
+fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
+    /// Shapes (`9` a digit, `A` a capital, `*` either), whether the city follows, and whether it needs one before.
+    const SHAPES: &[(&str, bool, bool)] = &[
+        // United States: with the state before it, which makes it plain.
+        ("AA 99999-9999", false, false),
+        ("AA 99999", false, false),
+        // United Kingdom
+        ("AA9A 9AA", false, false),
+        ("AA99 9AA", false, false),
+        ("AA9 9AA", false, false),
+        ("A9A 9AA", false, false),
+        ("A99 9AA", false, false),
+        ("A9 9AA", false, false),
+        // Canada, Netherlands
+        ("A9A 9A9", false, false),
+        ("A9A9A9", false, false),
+        ("9999 AA", true, false),
+        ("9999AA", true, false),
+        // Poland, Portugal, Sweden, Japan
+        ("99-999", true, false),
+        ("9999-999", true, false),
+        ("999 99", true, false),
+        // Australia
+        ("AAA 9999", false, true),
+        // Germany and Switzerland with their letter, then most of Europe
+        ("A-99999", true, false),
+        ("AA-9999", true, false),
+        ("99999", true, false),
+        ("9999", true, false),
+        ("99999-9999", false, true),
+        ("99999-999", false, true),
+        ("99999", false, true),
+        ("9999", false, true),
+        ("999999", false, true),
+    ];
+    let bytes = text.as_bytes().get(at..)?;
+    let fits = |shape: &str| {
+        let same = shape.bytes().zip(bytes).all(|(kind, b)| match kind {
+            b'9' => b.is_ascii_digit(),
+            b'A' => b.is_ascii_uppercase(),
+            kind => kind == *b,
+        });
+        same && bytes.len() >= shape.len() && is_boundary(text, at + shape.len())
+    };
+    let found = SHAPES.iter().find(|(shape, leads, follows)| {
+        fits(shape) && (!follows || named) && (!leads || city(text, at + shape.len()).is_some())
+    });
+    found.map(|(shape, leads, _)| (at + shape.len(), *leads))
+}
+
+/// The end of the capitalised words on the line behind `at`: a city, perhaps with a province in brackets.
+fn city(text: &str, at: usize) -> Option<usize> {
+    const MAX_WORDS: usize = 4;
+    let (mut end, mut last) = (at, None);
+    for place in 0..MAX_WORDS {
+        if byte_at(text, end) != Some(b' ') {
+            break;
+        }
+        let Some(word) = word_at(text, end + 1) else { break };
+        let found = text.get(word.clone())?;
+        if is_capital(found) {
+            last = Some(word.start + found.trim_end_matches(['.', '-']).len());
+        } else if place == 0 || !is_listed(found, PARTICLES) {
+            break;
+        }
+        end = word.end;
+        if found.ends_with('.') {
+            break;
+        }
+    }
+    last
+}
+
+/// The end of the country that follows at `at`, else `at`.
+fn country(text: &str, at: usize) -> usize {
+    let Some(start) = separator(text, at) else { return at };
+    let rest = text.get(start..).unwrap_or_default();
+    let fits = |name: &&str| {
+        rest.get(..name.len()).is_some_and(|head| is_same(head, name)) && is_boundary(text, start + name.len())
+    };
+    COUNTRIES.split('|').filter(fits).map(|name| start + name.len()).max().unwrap_or(at)
+}

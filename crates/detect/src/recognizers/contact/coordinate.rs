@@ -1,0 +1,154 @@
+//! Places on the Earth: decimal degrees, degrees with minutes and seconds, RFC 5870's geo URIs, links to maps.
+
+use std::borrow::Cow;
+
+use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
+use crate::recognizers::support::value::token;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+/// A latitude and a longitude in decimal degrees, with so many decimals at least.
+macro_rules! pair {
+    ($decimals:literal, $gap:literal) => {
+        concat!("[+-]?[0-9]{1,2}\\.[0-9]{", $decimals, ",15}", $gap, "[+-]?[0-9]{1,3}\\.[0-9]{", $decimals, ",15}")
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        aliases: &["COORDINATES", "GPS", "GPS_COORDINATES", "LAT_LONG", "GEOLOCATION"],
+        validation: Validation::Structure,
+        languages: &["en", "de", "fr", "es", "it"],
+        ..LabelInfo::new(
+            Label::new("COORDINATE"),
+            "A latitude and a longitude, or one of them behind its name.",
+            "52.520008, 13.404954",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        // Two fractions beside each other are any two numbers, unless they are as exact as satellites are.
+        Pattern::regex(pair!("4", "(?:, ?|; ?| )"), 0.4, 0.93),
+        Pattern::regex(pair!("2", ", ?"), 0.1, 0.8),
+        // geo:37.786971,-122.399677 and /@37.786971,-122.399677,15z
+        Pattern::regex(concat!("(?:geo:|@|ll=|q=|daddr=|loc:)", pair!("2", "(?:,|%2C)")), 0.93, 0.97),
+        // 52.5200° N, 13.4050° E
+        Pattern::regex(
+            r"[0-9]{1,2}\.[0-9]{1,10} ?(?:\u{B0} ?)?[NS],? ?[0-9]{1,3}\.[0-9]{1,10} ?(?:\u{B0} ?)?[EWO]",
+            0.9,
+            0.97,
+        ),
+        // 40°26′46″N 79°58′56″W, 40° 26.767' N 79° 58.933' W
+        Pattern::regex(
+            concat!(
+                r#"[0-9]{1,2}\u{B0} ?[0-9]{1,2}(?:\.[0-9]{1,6})?['\u{2032}\u{2019}] ?(?:[0-9]{1,2}(?:\.[0-9]{1,6})?(?:["\u{2033}\u{201D}]|'') ?)?[NS],? ?"#,
+                r#"[0-9]{1,3}\u{B0} ?[0-9]{1,2}(?:\.[0-9]{1,6})?['\u{2032}\u{2019}] ?(?:[0-9]{1,2}(?:\.[0-9]{1,6})?(?:["\u{2033}\u{201D}]|'') ?)?[EWO]"#
+            ),
+            0.97,
+            0.99,
+        ),
+        Pattern::key(
+            keys![
+                "latitude",
+                "longitude",
+                "lat",
+                "lng",
+                "lon",
+                "long",
+                "breitengrad",
+                "längengrad",
+                "latitud",
+                "longitud"
+            ],
+            0.85,
+        ),
+    ]),
+    context: words![
+        "coordinates",
+        "coordinate",
+        "coords",
+        "gps",
+        "location",
+        "located",
+        "latitude",
+        "longitude",
+        "lat",
+        "lng",
+        "lon",
+        "position",
+        "geo",
+        "geolocation",
+        "latlng",
+        "koordinaten",
+        "standort",
+        "coordonnées",
+        "coordenadas",
+        "ubicación",
+        "coordinate",
+        "posizione",
+        "map",
+        "maps",
+        "at",
+    ],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
+    match candidate.pattern {
+        // The rest of a list of numbers stands beside it.
+        0 | 1 if continues(text, range, b",.:;/%") || is_listed(text, range.start, range.end) => None,
+        0 | 1 => is_pair(matched).then(|| candidate.whole())?,
+        2 => {
+            let start = range.start + matched.find([':', '@', '=']).map_or(0, |at| at + 1);
+            is_pair(text.get(start..range.end)?).then(|| candidate.part(start..range.end))?
+        }
+        3 => is_pair(matched).then(|| candidate.whole())?,
+        4 => is_sexagesimal(matched).then(|| candidate.whole())?,
+        _ => {
+            let place = token(candidate, b"")?;
+            let found = text.get(place.clone())?.trim_end_matches(['°', 'N', 'S', 'E', 'W']);
+            let degrees: f64 = found.parse().ok()?;
+            let exact = found.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 1);
+            let real =
+                exact && degrees.abs() <= 180.0 && found.bytes().all(|b| b.is_ascii_digit() || b"+-.".contains(&b));
+            real.then(|| candidate.part(place))?
+        }
+    }
+}
+
+/// Whether another number of a list stands before or behind.
+fn is_listed(text: &str, start: usize, end: usize) -> bool {
+    let head = text.get(..start).unwrap_or_default().trim_end_matches([' ', '[', '(']);
+    let before = head.ends_with(',') && head.trim_end_matches(',').ends_with(|c: char| c.is_ascii_digit());
+    let tail = text.get(end..).unwrap_or_default();
+    let after = tail.strip_prefix(',').unwrap_or_default().trim_start();
+    before
+        || after.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+        || matches!(byte_at(text, end), Some(b'%'))
+        || byte_before(text, start).is_some_and(|b| b == b'$')
+}
+
+/// The two numbers of `matched`, if they can be degrees.
+fn is_pair(matched: &str) -> bool {
+    let parts = matched.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
+    let mut numbers = parts.filter_map(|part| part.parse::<f64>().ok());
+    let (latitude, longitude) = (numbers.next(), numbers.next());
+    latitude.is_some_and(|degrees| degrees.abs() <= 90.0) && longitude.is_some_and(|degrees| degrees.abs() <= 180.0)
+}
+
+/// Whether degrees, minutes and seconds are in their ranges.
+fn is_sexagesimal(matched: &str) -> bool {
+    let mut limit = [90.0, 60.0, 60.0].into_iter();
+    let mut fits = true;
+    for part in matched.split_inclusive(|c: char| !(c.is_ascii_digit() || c == '.')) {
+        let number = part.trim_end_matches(|c: char| !(c.is_ascii_digit() || c == '.'));
+        if part.ends_with(['N', 'S']) {
+            limit = [180.0, 60.0, 60.0].into_iter();
+        }
+        if let Ok(number) = number.parse::<f64>() {
+            fits &= limit.next().is_some_and(|limit| number <= limit);
+        }
+    }
+    fits
+}

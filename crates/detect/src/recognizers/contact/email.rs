@@ -1,0 +1,211 @@
+//! E-mail addresses: RFC 5321 and 5322 mailboxes, internationalised ones (RFC 6531) included.
+//!
+//! Found from the `@`. The domain must end in a top-level domain of the public suffix list, which
+//! is what tells an address from a package version, a decorator or a shell prompt.
+
+use std::{
+    borrow::Cow,
+    net::{Ipv4Addr, Ipv6Addr},
+    ops::Range,
+};
+
+use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, word_before};
+use crate::{Candidate, Finding, Pattern, Rule};
+use crate::{
+    entity::{Group, Label, LabelInfo, Validation},
+    text::is_word,
+};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
+        aliases: &["EMAIL", "MAIL", "E_MAIL", "EMAILADDRESS"],
+        validation: Validation::Structure,
+        ..LabelInfo::new(Label::new("EMAIL_ADDRESS"), "An e-mail address under a known top-level domain.", EXAMPLE)
+    },
+    patterns: Cow::Borrowed(&[Pattern::around(b'@', 0.95, 0.99)]),
+    context: words!["email", "e-mail", "mail", "mailto", "contact", "cc", "bcc", "from", "to", "correo", "courriel"],
+    check,
+}];
+
+const EXAMPLE: &str = "jane.doe@example.com";
+
+/// Longest local part and domain that are looked at, in bytes. RFC 5321 allows 64 and 255 octets;
+/// local parts of bounce addresses are longer in practice.
+const MAX_LOCAL: usize = 128;
+const MAX_DOMAIN: usize = 255;
+
+/// Names under which mail exists though the public suffix list does not know them: reserved for
+/// documentation and tests by RFC 2606.
+const RESERVED: [&str; 2] = ["example", "test"];
+
+/// Names of private networks. Hosts are called by them in shells, too, so the local part must look
+/// like a person's.
+const PRIVATE: [&str; 5] = ["local", "internal", "lan", "corp", "intranet"];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let at = candidate.range.start;
+    let start = local_start(text, at)?;
+    let local = text.get(start..at)?;
+    let end = match byte_at(text, at + 1)? {
+        b'[' => literal_end(text, at + 1)?,
+        _ => domain_end(text, at + 1, local)?,
+    };
+    if is_user_info(text, start) || is_remote(text, end) || is_code(text, local, at, end) {
+        return None;
+    }
+    if is_one_of(word_before(text, start), &["ssh", "scp", "sftp", "rsync", "mosh"]) {
+        return None;
+    }
+    candidate.part(start..end)
+}
+
+/// Where the local part that ends at `at` begins.
+fn local_start(text: &str, at: usize) -> Option<usize> {
+    let before = text.get(..at)?;
+    if before.ends_with('"') {
+        return quoted_start(before);
+    }
+    // Characters of RFC 5322's `atext` that delimit far more often than they belong to an address
+    // (`to=x@y.z`, `a/x@y.z`) end it here.
+    let belongs = |c: &char| is_word(*c) || matches!(c, '.' | '-' | '+' | '\'' | '&' | '!' | '#' | '$' | '%' | '~');
+    // Most are of letters and digits of ASCII, at their end at least.
+    let plain = before.bytes().rev().take(MAX_LOCAL).take_while(u8::is_ascii_alphanumeric).count();
+    let mut start = at - plain;
+    for c in before.get(..start)?.chars().rev().take_while(belongs) {
+        start -= c.len_utf8();
+        if at - start > MAX_LOCAL {
+            return None;
+        }
+    }
+    let run = before.get(start..)?;
+    let start = bounce_start(before, start).unwrap_or(at - run.trim_start_matches(|c| !is_word(c)).len());
+    let local = before.get(start..)?;
+    (!local.is_empty() && !local.ends_with('.') && !local.contains("..")).then_some(start)
+}
+
+/// A variable envelope return path: `bounce+user=example.org@…` is one address, `=` and all.
+fn bounce_start(before: &str, start: usize) -> Option<usize> {
+    let head = before.get(..start)?.strip_suffix('=')?;
+    let local = head.bytes().rev().take(MAX_LOCAL).take_while(|b| b.is_ascii_alphanumeric() || b".-+_".contains(b));
+    let begin = head.len() - local.count();
+    let (prefix, rest) = (before.get(begin..head.len())?, before.get(start..)?);
+    (prefix.contains('+') && rest.contains('.') && !prefix.starts_with('+')).then_some(begin)
+}
+
+/// A quoted local part, quotes included.
+fn quoted_start(before: &str) -> Option<usize> {
+    let inner = before.strip_suffix('"')?;
+    let window = inner.len().saturating_sub(MAX_LOCAL);
+    let open = inner.bytes().rposition(|b| b == b'"').filter(|open| *open >= window)?;
+    let quoted = inner.get(open + 1..)?;
+    let plain = |c: char| is_word(c) || " .-+_@!#$%&*/=?^~()<>".contains(c);
+    let free = byte_before(before, open).is_none_or(|b| b" \t\n\r<(,;".contains(&b));
+    (free && quoted.chars().any(is_word) && quoted.chars().all(plain)).then_some(open)
+}
+
+/// The end of an address literal, `[192.0.2.1]` or `[IPv6:2001:db8::1]`.
+fn literal_end(text: &str, open: usize) -> Option<usize> {
+    let rest = text.as_bytes().get(open + 1..)?;
+    let len = rest.iter().take(46).position(|b| *b == b']')?;
+    let inner = text.get(open + 1..open + 1 + len)?;
+    let valid = match inner.strip_prefix("IPv6:") {
+        Some(v6) => v6.parse::<Ipv6Addr>().is_ok(),
+        None => inner.parse::<Ipv4Addr>().is_ok(),
+    };
+    valid.then_some(open + 1 + len + 1)
+}
+
+/// The end of the domain that begins at `start`: as many labels as make a mail domain.
+fn domain_end(text: &str, start: usize, local: &str) -> Option<usize> {
+    let rest = text.get(start..)?;
+    // Most are of ASCII.
+    let plain = rest.bytes().take(MAX_DOMAIN).take_while(|b| b.is_ascii_alphanumeric() || *b == b'.').count();
+    let mut end = plain;
+    for c in rest.get(plain..)?.chars().take_while(|c| *c == '.' || *c == '-' || is_word(*c) && *c != '_') {
+        end += c.len_utf8();
+        if end > MAX_DOMAIN {
+            return None;
+        }
+    }
+    let mut domain = rest.get(..end)?.trim_end_matches(['.', '-']);
+    if byte_at(rest, end) == Some(b'_') {
+        return None;
+    }
+    // A sentence that goes on without a space (`a@example.com.Please`) adds labels at the end.
+    while let Some((head, last)) = domain.rsplit_once('.') {
+        if is_top_level(last, head, local) && head.split('.').all(is_host_label) && !is_version(head) {
+            return Some(start + domain.len());
+        }
+        domain = head;
+    }
+    None
+}
+
+fn is_host_label(label: &str) -> bool {
+    !label.is_empty() && label.len() <= 63 && !label.starts_with('-') && !label.ends_with('-')
+}
+
+/// Whether `name` is a top-level domain, and not a new sentence that follows `head`.
+fn is_top_level(name: &str, head: &str, local: &str) -> bool {
+    let bytes = name.as_bytes();
+    if bytes.len() < 2 || bytes.len() > 63 || bytes.iter().all(u8::is_ascii_digit) {
+        return false;
+    }
+    let capitalised =
+        bytes.first().is_some_and(u8::is_ascii_uppercase) && bytes.iter().skip(1).all(u8::is_ascii_lowercase);
+    if capitalised && head.contains('.') && !head.bytes().any(|b| b.is_ascii_uppercase()) {
+        return false;
+    }
+    let lower: Cow<'_, str> = match name.chars().any(char::is_uppercase) {
+        true => Cow::Owned(name.to_lowercase()),
+        false => Cow::Borrowed(name),
+    };
+    psl::suffix(lower.as_bytes()).is_some_and(|suffix| suffix.typ() == Some(psl::Type::Icann))
+        || RESERVED.contains(&&*lower)
+        || PRIVATE.contains(&&*lower) && local.contains('.')
+}
+
+/// Whether all of `head` is a version (`1.0` of `package@1.0.dev`) or a pixel density (`2x`).
+fn is_version(head: &str) -> bool {
+    let numeric = |label: &str| {
+        let digits = label.strip_prefix('v').unwrap_or(label);
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    let mut labels = head.split('.');
+    let density = head.strip_suffix('x').is_some_and(|n| n.len() == 1 && n.bytes().all(|b| b.is_ascii_digit()));
+    density || head.contains('.') && labels.all(numeric)
+}
+
+/// Whether what begins at `start` is the user info of a URL: `https://user@…`, `https://user:secret@…`.
+fn is_user_info(text: &str, start: usize) -> bool {
+    let before = text.as_bytes().get(..start).unwrap_or_default();
+    if before.ends_with(b"://") {
+        return true;
+    }
+    let Some(before) = before.strip_suffix(b":") else { return false };
+    let user = before.iter().rev().take(64).take_while(|b| !b.is_ascii_whitespace() && !b"/\"'<>".contains(b)).count();
+    before.len().checked_sub(user).and_then(|end| before.get(..end)).is_some_and(|head| head.ends_with(b"://"))
+}
+
+/// Whether a port or a path follows, as in `git@github.com:owner/repository` and `root@example.com:22`.
+fn is_remote(text: &str, end: usize) -> bool {
+    let Some(rest) = text.get(end..).and_then(|rest| rest.strip_prefix(':')) else { return false };
+    let token = rest.as_bytes().iter().take(256).take_while(|b| b.is_ascii_graphic());
+    let (mut len, mut path, mut port) = (0, false, true);
+    for b in token {
+        len += 1;
+        path |= matches!(b, b'/' | b'~');
+        port &= b.is_ascii_digit();
+    }
+    len > 0 && (path || port && len <= 5)
+}
+
+/// Whether it is a call on a product of matrices, `q@k.to(device)`.
+fn is_code(text: &str, local: &str, at: usize, end: usize) -> bool {
+    let domain: Range<usize> = at + 1..end;
+    byte_at(text, end) == Some(b'(')
+        && local.len() <= 3
+        && text.get(domain).and_then(|domain| domain.split('.').next()).is_some_and(|name| name.len() <= 3)
+}

@@ -1,0 +1,18 @@
+//! How somebody is reached: addresses, telephone numbers, accounts, places.
+
+pub(crate) mod address;
+pub(crate) mod address_number;
+pub(crate) mod address_tail;
+pub(crate) mod address_words;
+pub(crate) mod coordinate;
+pub(crate) mod email;
+pub(crate) mod phone;
+pub(crate) mod phone_national;
+pub(crate) mod phone_shapes;
+pub(crate) mod username;
+
+use crate::Rule;
+
+/// The rules of each file.
+pub(super) const RULES: &[&[Rule]] =
+    &[address::RULES, coordinate::RULES, email::RULES, phone::RULES, phone_national::RULES, username::RULES];

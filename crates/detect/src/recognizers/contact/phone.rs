@@ -1,0 +1,383 @@
+//! Telephone numbers of every region, by libphonenumber's metadata.
+//!
+//! With `+` or `00` any region will do. National forms must be grouped as their region groups them,
+//! or stand in context: digits alone are numbers of anything.
+
+use std::{borrow::Cow, ops::Range};
+
+use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber, Region};
+
+use crate::recognizers::contact::phone_shapes::{TRUNK, UNPREFIXED, regions_of};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, has_neighbouring_group};
+use crate::{Candidate, Finding, Pattern, Rule};
+use crate::{
+    entity::{Group, Label, LabelInfo, Validation},
+    text::is_boundary,
+};
+
+pub(super) const RULES: &[Rule] = &[Rule { info: INFO, patterns: Cow::Borrowed(PATTERNS), context: CONTEXT, check }];
+
+/// What is published of the label, of which national numbers in context are a part.
+pub(crate) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
+    aliases: &["PHONE", "TELEPHONE", "TELEPHONE_NUMBER", "MOBILE_NUMBER", "FAX_NUMBER"],
+    validation: Validation::Structure,
+    languages: &[
+        "en", "de", "fr", "es", "it", "pt", "nl", "ar", "bn", "cs", "da", "el", "et", "fa", "fi", "he", "hi", "hr",
+        "hu", "id", "is", "ja", "ko", "lt", "lv", "no", "pl", "ro", "ru", "sk", "sr", "sv", "sw", "th", "tr", "uk",
+        "vi", "zh",
+    ],
+    propagates: true,
+    ..LabelInfo::new(
+        Label::new("PHONE_NUMBER"),
+        "A telephone number, international or national, with extension.",
+        "+1 202-555-0143",
+    )
+};
+
+/// Words beside telephone numbers, also for those that have a label of their own.
+pub(crate) const CONTEXT: Cow<'static, [Cow<'static, str>]> = words![
+    "phone",
+    "phones",
+    "telephone",
+    "tel",
+    "mobile",
+    "cell",
+    "cellphone",
+    "call",
+    "called",
+    "dial",
+    "fax",
+    "sms",
+    "whatsapp",
+    "whats app",
+    "text me",
+    "reach me",
+    "hotline",
+    "contact",
+    "number is",
+    "msisdn",
+    "telefon",
+    "handy",
+    "mobil",
+    "rufnummer",
+    "telefonnummer",
+    "handynummer",
+    "anrufen",
+    "durchwahl",
+    "téléphone",
+    "tél",
+    "portable",
+    "numéro",
+    "appeler",
+    "teléfono",
+    "móvil",
+    "celular",
+    "llamar",
+    "telefono",
+    "cellulare",
+    "telefone",
+    "telemóvel",
+    "telefoon",
+    "mobiel",
+    "gsm",
+    "telefonu",
+    "telefonum",
+    "cep",
+    "cep telefonu",
+];
+
+/// Blanks, dots, dashes, slashes and brackets, no-break blanks and typographic dashes among them.
+macro_rules! gap {
+    () => {
+        r"[ .()/\u{A0}\u{2000}-\u{2015}\u{202F}-]"
+    };
+}
+
+const INTERNATIONAL: usize = 0;
+const PREFIXED: usize = 1;
+const PREFIXED_BARE: usize = 2;
+const AMERICAN: Range<usize> = 3..6;
+const AMERICAN_BARE: usize = 6;
+const LOCAL: usize = 7;
+const NATIONAL: usize = 8;
+const NATIONAL_BARE: usize = 9;
+const BRACKETED: usize = 10;
+const EIGHT: usize = 11;
+const GROUPED: usize = 12;
+
+const PATTERNS: &[Pattern] = &[
+    // +49 30 123456, +1 (202) 555-0143
+    Pattern::regex(concat!(r"\+\(?[0-9](?:", gap!(), "{0,3}[0-9]){6,16}"), 0.95, 0.98),
+    // 0049 30 123456, and without separators
+    Pattern::regex(concat!("00[1-9](?:", gap!(), "{0,2}[0-9]){7,14}"), 0.6, 0.95),
+    Pattern::regex("00[1-9][0-9]{8,13}", 0.3, 0.9),
+    // (202) 555-0143, 202-555-0143, 202 555 0143, 2025550143
+    Pattern::regex(r"(?:1[ .-])?\([2-9][0-9]{2}\)[ .-]?[0-9]{3}[ .-]?[0-9]{4}", 0.95, 0.98),
+    Pattern::regex(r"(?:1[ .-])?[2-9][0-9]{2}[.-][0-9]{3}[.-][0-9]{4}", 0.85, 0.97),
+    Pattern::regex(r"(?:1[ -])?[2-9][0-9]{2}[ -][2-9][0-9]{2}[ -][0-9]{4}", 0.6, 0.95),
+    Pattern::regex("1?[2-9][0-9]{2}[2-9][0-9]{6}", 0.15, 0.9),
+    // 555-0143
+    Pattern::regex("[2-9][0-9]{2}-[0-9]{4}", 0.15, 0.6),
+    // 030 1234567, (020) 7946 0123, 06.12.34.56.78
+    Pattern::regex(concat!(r"\(?0[1-9][0-9]{0,4}(?:", gap!(), "{1,3}[0-9]{2,8}){1,4}"), 0.7, 0.97),
+    Pattern::regex("0[1-9][0-9]{7,9}", 0.15, 0.9),
+    // (11) 91234-5678, 8 (495) 123-45-67
+    Pattern::regex(r"\([1-9][0-9]\) ?9?[0-9]{4}-[0-9]{4}", 0.75, 0.97),
+    Pattern::regex(r"8 ?\([0-9]{3}\) ?[0-9]{3}[ -][0-9]{2}[ -]?[0-9]{2}", 0.8, 0.97),
+    // 612 34 56 78, 98765 43210
+    Pattern::regex("[1-9][0-9]{1,4}(?:[ .-][0-9]{2,5}){1,4}", 0.3, 0.8),
+];
+
+/// Most digits that a number has, country code and the prefix `00` or `(0)` included.
+const MAX_DIGITS: usize = 19;
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
+    // What is answered by its groups is answered first, since most numbers of a text are none of telephones.
+    let shapes = match candidate.pattern {
+        NATIONAL if goes_on(text, range.end) || matched.find('/') == Some(2) => return None,
+        NATIONAL => Some(TRUNK),
+        // Four digits and four, and more of them: a card, an account.
+        GROUPED if has_neighbouring_group(text, range) => return None,
+        GROUPED => Some(UNPREFIXED),
+        _ => None,
+    };
+    let regions = shapes.map(|shapes| regions_of(matched, shapes));
+    if regions == Some(&[]) || is_attached(text, range) {
+        return None;
+    }
+    let number = Digits::of(matched)?;
+    let national = number.as_str();
+    let valid = match candidate.pattern {
+        INTERNATIONAL => is_valid_abroad(national),
+        PREFIXED => matched.len() > national.len() && !is_version(matched) && is_valid_abroad(national.get(2..)?),
+        PREFIXED_BARE => is_valid_abroad(national.get(2..)?),
+        pattern if AMERICAN.contains(&pattern) => is_american(national) && is_even(matched),
+        AMERICAN_BARE => is_american(national),
+        LOCAL => matched.get(1..3) != Some("11"),
+        NATIONAL_BARE => COMMON.into_iter().any(|region| is_valid(national, region)),
+        EIGHT => [Region::RU, Region::KZ].into_iter().any(|region| is_valid(national, region)),
+        BRACKETED => is_valid(national, Region::BR),
+        _ => regions.unwrap_or_default().iter().any(|region| is_valid(national, *region)),
+    };
+    if !valid {
+        return None;
+    }
+    let opening = matched.contains(')') && !matched.contains('(') && byte_before(text, range.start) == Some(b'(');
+    candidate.part(range.start - usize::from(opening)..extension_end(text, range.end))
+}
+
+/// Regions whose numbers begin with 0, tried on digits without separators.
+const COMMON: [Region; 8] =
+    [Region::GB, Region::DE, Region::FR, Region::IT, Region::NL, Region::AU, Region::JP, Region::KR];
+
+/// Whether what stands beside `range` makes it something else: a longer number, an amount, a sum, a
+/// fragment, an order number.
+pub(crate) fn is_attached(text: &str, range: &Range<usize>) -> bool {
+    let plus = byte_at(text, range.start) == Some(b'+');
+    let before = byte_before(text, range.start);
+    if plus && before.is_some_and(|b| b.is_ascii_alphanumeric() || b == b'+') {
+        return true;
+    }
+    // Signs before numbers: coordinates (ISO 6709, `-0712-04812`) and differences.
+    if !plus && matches!(before, Some(b'+' | b'-')) || plus && is_position(text.get(range.clone()).unwrap_or_default())
+    {
+        return true;
+    }
+    before.is_some_and(|b| b"#$%_+@".contains(&b))
+        || before.is_some_and(|b| !b.is_ascii())
+            && text.get(..range.start).is_some_and(|head| head.ends_with(['€', '£', '¥']))
+        || byte_at(text, range.end).is_some_and(|b| b == b'%' || b == b'_')
+        || continues_digits(text, range)
+        || is_coordinate(text, range)
+        || is_dump(text, range)
+}
+
+/// Whether it is a latitude and a longitude in degrees and minutes, perhaps seconds: `+4906-11631`.
+fn is_position(matched: &str) -> bool {
+    let is_number = |digits: &[u8]| digits.iter().all(u8::is_ascii_digit);
+    let (latitude, rest) = match matched.as_bytes() {
+        bytes @ [_, _, _, _, _, b'-', _, _, _, _, _] => bytes.split_at(5),
+        bytes @ [_, _, _, _, _, _, _, b'-', _, _, _, _, _, _, _] => bytes.split_at(7),
+        _ => return false,
+    };
+    matches!((latitude, rest), ([_, latitude @ ..], [_, longitude @ ..]) if is_number(latitude) && is_number(longitude))
+}
+
+/// Whether it stands among decimal fractions without a zero, as in the paths of drawings: `-.094.978-.108`.
+fn is_coordinate(text: &str, range: &Range<usize>) -> bool {
+    let matched = text.get(range.clone()).unwrap_or_default();
+    let before = text.get(..range.start).and_then(|head| head.strip_suffix('.'));
+    let signs = matched.as_bytes().array_windows().any(|pair| matches!(pair, b"-." | b".-"));
+    signs || before.is_some_and(|head| !head.ends_with(char::is_alphabetic))
+}
+
+/// Whether groups of two digits go on in groups of two hex digits: a dump of bytes.
+fn is_dump(text: &str, range: &Range<usize>) -> bool {
+    let matched = text.get(range.clone()).unwrap_or_default();
+    if let [first, _, third, ..] = matched.as_bytes()
+        && *first != b' '
+        && *third != b' '
+    {
+        return false;
+    }
+    if matched.split(' ').any(|group| !matches!(group.len(), 0 | 2)) {
+        return false;
+    }
+    // Small bytes follow each other in files, and hardly ever in numbers that are given out.
+    if matched.split(' ').filter(|group| group.starts_with('0')).count() > 3 {
+        return true;
+    }
+    let hex = |group: Option<&[u8]>| group.is_some_and(|group| group.iter().all(u8::is_ascii_hexdigit));
+    let bytes = text.as_bytes();
+    let before = range.start.checked_sub(3).is_some_and(|at| hex(bytes.get(at..at + 2)) && is_boundary(text, at));
+    let after = hex(bytes.get(range.end + 1..range.end + 3)) && is_boundary(text, range.end + 3);
+    before && byte_before(text, range.start) == Some(b' ') || after && byte_at(text, range.end) == Some(b' ')
+}
+
+/// Whether digits go on behind a joiner, or letters and digits behind a dash.
+fn continues_digits(text: &str, range: &Range<usize>) -> bool {
+    let digit = |at: Option<usize>| at.and_then(|at| byte_at(text, at)).is_some_and(|b| b.is_ascii_digit());
+    let joiner = |b: Option<u8>| b.is_some_and(|b| b"./:,".contains(&b));
+    continues(text, range, b"-")
+        || joiner(byte_before(text, range.start)) && digit(range.start.checked_sub(2))
+        || joiner(byte_at(text, range.end)) && digit(Some(range.end + 1))
+}
+
+/// Whether `matched` is of three numbers parted by dots.
+fn is_version(matched: &str) -> bool {
+    matched.split('.').count() == 3 && matched.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+}
+
+/// Whether three digits and more follow one blank behind `end`: a row of groups, of which this is the beginning.
+fn goes_on(text: &str, end: usize) -> bool {
+    let next = text.as_bytes().get(end..end + 4).unwrap_or_default();
+    matches!(next, [b' ', rest @ ..] if rest.iter().all(u8::is_ascii_digit))
+}
+
+/// The digits of a number, and room for a `+` before them.
+struct Digits {
+    bytes: [u8; MAX_DIGITS],
+    len: usize,
+}
+
+impl Digits {
+    fn of(matched: &str) -> Option<Self> {
+        let (mut bytes, mut len) = ([0; MAX_DIGITS], 0);
+        for b in matched.bytes().filter(u8::is_ascii_digit) {
+            *bytes.get_mut(len)? = b;
+            len += 1;
+        }
+        Some(Self { bytes, len })
+    }
+
+    fn as_str(&self) -> &str {
+        self.bytes.get(..self.len).and_then(|digits| std::str::from_utf8(digits).ok()).unwrap_or_default()
+    }
+}
+
+/// The number that `digits`, country code first, are at face value. Country codes are free of prefixes of each
+/// other, so their first digits tell their length (ITU-T E.164, list of assigned codes).
+fn at_face_value(digits: &str) -> Option<PhoneNumber> {
+    let code = match digits.as_bytes() {
+        [b'1' | b'7', ..] => 1,
+        [b'2', b'0' | b'7', ..]
+        | [b'3', b'0'..=b'4' | b'6' | b'9', ..]
+        | [b'4', b'0' | b'1' | b'3'..=b'9', ..]
+        | [b'5', b'1'..=b'8', ..]
+        | [b'6', b'0'..=b'6', ..]
+        | [b'8', b'1' | b'2' | b'4' | b'6', ..]
+        | [b'9', b'0'..=b'5' | b'8', ..] => 2,
+        _ => 3,
+    };
+    let (code, national) = digits.split_at_checked(code)?;
+    // A leading zero is part of the number in some regions and a prefix in others.
+    if national.starts_with('0') {
+        return None;
+    }
+    Some(PhoneNumber {
+        country_code: code.parse().ok()?,
+        national_number: national.parse().ok()?,
+        ..PhoneNumber::default()
+    })
+}
+
+/// Whether `digits`, country code first, are a number that is given out.
+fn is_valid_abroad(digits: &str) -> bool {
+    // Reading costs more than judging, and is needed only for prefixes within. Of the regions that share the code 1 most
+    // numbers are one's.
+    let is_valid = |number: &PhoneNumber| {
+        number.country_code == 1 && PHONE_NUMBER_UTIL.is_valid_number_for_region(number, Region::US)
+            || PHONE_NUMBER_UTIL.is_valid_number(number)
+    };
+    if at_face_value(digits).is_some_and(|number| is_valid(&number)) {
+        return true;
+    }
+    let mut dialled = [b'+'; MAX_DIGITS + 1];
+    let Some(room) = dialled.get_mut(1..=digits.len()) else { return false };
+    room.copy_from_slice(digits.as_bytes());
+    let Ok(dialled) = std::str::from_utf8(dialled.get(..=digits.len()).unwrap_or_default()) else { return false };
+    let known = PHONE_NUMBER_UTIL.parse(dialled, None).is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number));
+    known || digits.strip_prefix('1').is_some_and(is_fictitious) || digits.strip_prefix("44").is_some_and(is_drama)
+}
+
+/// Whether `digits` are a number that `region` gives out.
+fn is_valid(digits: &str, region: Region) -> bool {
+    region == Region::GB && is_drama(digits)
+        || PHONE_NUMBER_UTIL
+            .parse(digits, Some(region))
+            .is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number_for_region(&number, region))
+}
+
+/// Whether `digits` are a number of the North American Numbering Plan, with or without the 1.
+fn is_american(digits: &str) -> bool {
+    let national = if digits.len() == 11 { digits.strip_prefix('1').unwrap_or_default() } else { digits };
+    if is_fictitious(national) {
+        return true;
+    }
+    let number = national.parse().ok().map(|national_number| PhoneNumber {
+        country_code: 1,
+        national_number,
+        ..PhoneNumber::default()
+    });
+    national.len() == 10 && number.is_some_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number))
+}
+
+/// Whether the last two separators of `matched` are the same, or the area code stands in brackets.
+fn is_even(matched: &str) -> bool {
+    let mut separators = matched.chars().rev().filter(|c| !c.is_ascii_digit());
+    matched.contains('(') || separators.next() == separators.next()
+}
+
+/// Area code 555 is given to nobody, which is why invented American numbers carry it.
+fn is_fictitious(national: &str) -> bool {
+    national.len() == 10 && national.starts_with("555")
+}
+
+/// Ranges that Ofcom keeps for drama, which is why invented British numbers lie in them.
+fn is_drama(digits: &str) -> bool {
+    let national = digits.strip_prefix('0').unwrap_or(digits);
+    national.len() == 10 && ["7700900", "1632960"].into_iter().any(|range| national.starts_with(range))
+}
+
+/// The end of the extension that follows at `at` (`x42`, `ext. 42`, `;ext=42`), else `at`.
+pub(crate) fn extension_end(text: &str, at: usize) -> usize {
+    const MARKS: [&str; 9] = [";ext=", "extension", "ext.", "ext", "x.", "x", "durchwahl", "dw", "poste"];
+    let Some(rest) = text.get(at..) else { return at };
+    let blanks = rest.bytes().take(3).take_while(|b| matches!(b, b' ' | b',')).count();
+    let mark = rest.get(blanks..).unwrap_or_default();
+    // Nearly nothing that stands behind a number begins like one of them.
+    if blanks > 2 || !mark.as_bytes().first().is_some_and(|b| b";exdp".contains(&b.to_ascii_lowercase())) {
+        return at;
+    }
+    let word =
+        MARKS.into_iter().find(|word| mark.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word)));
+    let Some(word) = word else { return at };
+    let tail = mark.get(word.len()..).unwrap_or_default();
+    let digits = tail.trim_start_matches([' ', ':']);
+    let gap = tail.len() - digits.len();
+    let len = digits.bytes().take(8).take_while(u8::is_ascii_digit).count();
+    let end = at + blanks + word.len() + gap + len;
+    if gap <= 2 && (1..=7).contains(&len) && is_boundary(text, end) { end } else { at }
+}

@@ -1,0 +1,382 @@
+//! National telephone numbers of any region, where a word or a name says that they are such.
+//!
+//! Of random strings of seven to eleven digits 97 in a hundred and more are valid in one region or another,
+//! so that validity tells nothing here, and how they are grouped little more: people write their numbers as
+//! they like. What speaks for them is a word for telephones in front, which must be a plain one (a
+//! "contact" or a "call" is no such), or the name of the value.
+
+use std::{borrow::Cow, net::Ipv4Addr};
+
+use crate::recognizers::contact::phone::{INFO, extension_end, is_attached};
+use crate::recognizers::support::neighbours::{byte_at, continues, has_neighbouring_group};
+use crate::recognizers::support::value::{Listed, is_listed};
+use crate::text::is_boundary;
+use crate::{Candidate, Finding, Form, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule { info: INFO, patterns: Cow::Borrowed(PATTERNS), context: WORDS, check }];
+
+/// Words for telephones and their numbers, by language.
+const WORDS: Cow<'static, [Cow<'static, str>]> = words![
+    // English
+    "phone",
+    "phones",
+    "telephone",
+    "tel",
+    "mobile",
+    "cell",
+    "cellphone",
+    "cell number",
+    "fax",
+    "sms",
+    "whatsapp",
+    "whats app",
+    "hotline",
+    "landline",
+    "contact number",
+    "callback number",
+    "call me at",
+    "call me on",
+    "call us at",
+    "call us on",
+    "reach me at",
+    "reach me on",
+    "text me at",
+    "text me on",
+    "msisdn",
+    // German, French, Dutch
+    "telefon",
+    "telefonnummer",
+    "handy",
+    "handynummer",
+    "mobilnummer",
+    "mobiltelefon",
+    "rufnummer",
+    "festnetz",
+    "durchwahl",
+    "rückruf",
+    "téléphone",
+    "tél",
+    "portable",
+    "télécopie",
+    "joindre au",
+    "appelez",
+    "rappeler",
+    "telefoon",
+    "telefoonnummer",
+    "mobiel",
+    "gsm",
+    "bel me op",
+    // Spanish, Portuguese, Italian, Romanian
+    "teléfono",
+    "tfno",
+    "tlf",
+    "móvil",
+    "celular",
+    "llámame",
+    "llamar al",
+    "llame al",
+    "telefone",
+    "telemóvel",
+    "ligue",
+    "ligar",
+    "telefono",
+    "cellulare",
+    "chiamami",
+    "chiamare",
+    "telefonul",
+    "mobilul",
+    // Nordic and Baltic languages
+    "mobil",
+    "mobiltelefonnummer",
+    "tlfnr",
+    "puhelin",
+    "puhelinnumero",
+    "matkapuhelin",
+    "puh",
+    "sími",
+    "telefonas",
+    "tālrunis",
+    "tālr",
+    "mobiilinumber",
+    // Polish, Czech, Slovak, Hungarian, languages of the Balkans
+    "telefonu",
+    "komórka",
+    "komórkowy",
+    "zadzwoń",
+    "telefonní číslo",
+    "telefónne číslo",
+    "telefonszám",
+    "mobilszám",
+    "mobitel",
+    "broj telefona",
+    "τηλέφωνο",
+    "τηλ",
+    "κινητό",
+    // Slavic languages in Cyrillic
+    "телефон",
+    "телефона",
+    "тел",
+    "мобильный",
+    "моб",
+    "звоните",
+    "мобилен",
+    "мобільний",
+    // Turkish, Hebrew, Arabic, Persian
+    "telefonum",
+    "cep",
+    "טלפון",
+    "נייד",
+    "هاتف",
+    "جوال",
+    "موبايل",
+    "تلفن",
+    "موبایل",
+    // Languages of Asia and Africa
+    "फ़ोन",
+    "फोन",
+    "मोबाइल",
+    "ফোন",
+    "মোবাইল",
+    "telepon",
+    "ponsel",
+    "nomor telepon",
+    "điện thoại",
+    "sđt",
+    "โทร",
+    "โทรศัพท์",
+    "เบอร์โทร",
+    "电话",
+    "手机",
+    "電話",
+    "手機",
+    "携帯",
+    "電話番号",
+    "전화",
+    "전화번호",
+    "휴대폰",
+    "simu",
+    "nambari ya simu",
+];
+
+const NAMED: usize = 0;
+const RUN: usize = 1;
+const GROUPED: usize = 2;
+
+const PATTERNS: &[Pattern] = &[
+    // "phone": "41234567", tel=41234567
+    Pattern::key(NAMES, 0.9),
+    // 41234567
+    Pattern::behind(follows_word, "[0-9]{7,12}", 0.03, 0.85),
+    // 4123 4567, 12 345 67 89
+    Pattern::behind(follows_word, r"[0-9]{1,5}(?:[ .-][0-9]{2,9}){1,4}", 0.1, 0.85),
+    // (2) 2123 4567
+    Pattern::behind(follows_word, r"\([0-9](?:[ -]?[0-9]){0,4}\)[ -]?[0-9]{2,8}(?:[ .-][0-9]{2,5}){0,3}", 0.3, 0.85),
+];
+
+/// Names of telephone numbers in forms, tables and programs.
+const NAMES: &[Cow<'static, str>] = keys![
+    "phone",
+    "phone number",
+    "telephone",
+    "telephone number",
+    "tel",
+    "tel number",
+    "mobile",
+    "mobile number",
+    "mobile phone",
+    "cell",
+    "cell phone",
+    "cellphone",
+    "cell number",
+    "fax",
+    "fax number",
+    "whatsapp",
+    "whats app",
+    "whatsapp number",
+    "landline",
+    "contact number",
+    "callback number",
+    "home phone",
+    "work phone",
+    "msisdn",
+    "telefon",
+    "telefonnummer",
+    "handy",
+    "handynummer",
+    "mobil",
+    "mobilnummer",
+    "rufnummer",
+    "festnetz",
+    "telefax",
+    "téléphone",
+    "tél",
+    "portable",
+    "télécopie",
+    "numéro de téléphone",
+    "telefoon",
+    "telefoonnummer",
+    "mobiel",
+    "gsm",
+    "teléfono",
+    "tfno",
+    "tlf",
+    "móvil",
+    "celular",
+    "número de teléfono",
+    "telefone",
+    "telemóvel",
+    "telefono",
+    "cellulare",
+    "numero di telefono",
+    "mobiltelefon",
+    "puhelin",
+    "puhelinnumero",
+    "numer telefonu",
+    "komórka",
+    "telefonní číslo",
+    "telefónne číslo",
+    "telefonszám",
+    "mobitel",
+    "broj telefona",
+    "τηλέφωνο",
+    "κινητό",
+    "телефон",
+    "номер телефона",
+    "тел",
+    "мобильный",
+    "telefon numarası",
+    "cep",
+    "cep telefonu",
+    "טלפון",
+    "هاتف",
+    "جوال",
+    "تلفن",
+    "मोबाइल",
+    "फोन",
+    "telepon",
+    "nomor telepon",
+    "điện thoại",
+    "số điện thoại",
+    "โทรศัพท์",
+    "เบอร์โทรศัพท์",
+    "电话",
+    "手机",
+    "手机号",
+    "电话号码",
+    "電話",
+    "手機",
+    "電話番号",
+    "携帯電話",
+    "전화",
+    "전화번호",
+    "휴대폰",
+];
+
+/// Digits of a national number: fewer are extensions and short codes, more are in no numbering plan
+/// (ITU-T E.164 leaves 15 with the country code, which has one at least).
+const DIGITS: std::ops::RangeInclusive<usize> = 7..=13;
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    if candidate.pattern == NAMED {
+        return check_named(candidate);
+    }
+    let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
+    let fits = is_number(matched) && !is_attached(text, range);
+    let alone = match candidate.pattern {
+        RUN => true,
+        GROUPED if !has_small_groups(matched) => false,
+        _ => !has_neighbouring_group(text, range),
+    };
+    (fits && alone).then(|| candidate.part(range.start..extension_end(text, range.end)))?
+}
+
+/// Nouns whose numbers are none of telephones, whatever else a line is about.
+const OTHERS: &Listed = &Listed::new(
+    "order|orders|invoice|ticket|case|build|version|release|offset|index|line|row|page|seq|id|ref|commit|rev|\
+    issue|bug|free|used|size|total|bytes|count|pid|pfn|port|code|error|status|v",
+);
+
+/// Whether a word of prose stands right before `at`: lists, brackets and assignments are of programs, whatever
+/// words are near.
+fn follows_word(text: &str, at: usize) -> bool {
+    const GAP: usize = 4;
+    let head = text.as_bytes().get(..at).unwrap_or_default();
+    let gap =
+        head.iter().rev().take(GAP + 1).take_while(|byte| matches!(byte, b' ' | b':' | b'.' | b'#' | b'(')).count();
+    let Some(word) = text.get(..at - gap).filter(|word| gap <= GAP && word.ends_with(char::is_alphabetic)) else {
+        return false;
+    };
+    let len = word.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
+    !is_listed(word.get(word.len() - len..).unwrap_or_default(), OTHERS)
+}
+
+/// Whether the groups between the first and the last are of two to four digits.
+fn has_small_groups(matched: &str) -> bool {
+    let mut groups = matched.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).skip(1).peekable();
+    std::iter::from_fn(|| groups.next().filter(|_| groups.peek().is_some())).all(|group| (2..=4).contains(&group.len()))
+}
+
+/// The number that a value begins with, where nothing but punctuation follows it, or words.
+fn check_named(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, matched) = (candidate.field.text, candidate.matched());
+    let stands = |c: char| c.is_ascii_digit() || c == '+' || is_gap(c);
+    let found = matched.get(..matched.find(|c| !stands(c)).unwrap_or(matched.len()))?;
+    let found = found.trim_end_matches(|c: char| is_gap(c) && c != ')');
+    let range = candidate.range.start..candidate.range.start + found.len();
+    let digits = found.strip_prefix('+').unwrap_or(found);
+    let begins = digits.starts_with(|c: char| c.is_ascii_digit() || c == '(') && !digits.contains('+');
+    let fits = begins
+        && is_number(digits)
+        && is_boundary(text, range.end)
+        && !is_amount(text, range.end)
+        && !continues(text, &range, b"-.");
+    let end = if fits { extension_end(text, range.end) } else { return None };
+    // What stands in quotes with other words is more than a number.
+    let whole = matches!(candidate.form, Form::Field | Form::Member);
+    let rest = text.get(end..candidate.range.end).unwrap_or_default();
+    (!whole || !rest.contains(char::is_alphanumeric)).then(|| candidate.part(range.start..end))?
+}
+
+/// Blanks, dots, dashes, slashes and brackets between the digits of numbers.
+fn is_gap(c: char) -> bool {
+    matches!(c, ' ' | '.' | '-' | '/' | '(' | ')' | '\u{A0}' | '\u{202F}' | '\u{2000}'..='\u{2015}')
+}
+
+/// Whether an amount or a fraction goes on at `end`.
+fn is_amount(text: &str, end: usize) -> bool {
+    let next = byte_at(text, end);
+    next == Some(b'%')
+        || matches!(next, Some(b',' | b':')) && byte_at(text, end + 1).is_some_and(|b| b.is_ascii_digit())
+}
+
+/// Whether `matched` has as many digits as national numbers have, and is neither a date, a difference, a
+/// fraction, a network address nor one digit over and over.
+fn is_number(matched: &str) -> bool {
+    let mut digits = matched.bytes().filter(u8::is_ascii_digit);
+    let Some(first) = digits.next() else { return false };
+    let (count, same) = digits.fold((1, true), |(count, same), digit| (count + 1, same && digit == first));
+    if !DIGITS.contains(&count) || same {
+        return false;
+    }
+    let [mut dots, mut others, mut apart] = [0; 3];
+    for (at, byte) in matched.bytes().enumerate() {
+        dots += usize::from(byte == b'.');
+        others += usize::from(byte != b'.' && !byte.is_ascii_digit());
+        apart += usize::from(byte == b'-' && matched.as_bytes().get(at + 1) == Some(&b' '));
+    }
+    // A fraction, a difference, a network address.
+    let is_other = others == 0 && dots == 1 || apart > 0 && matched.contains(" - ");
+    let is_address = || dots == 3 && matched.parse::<Ipv4Addr>().is_ok();
+    !is_other && !is_date(matched) && !is_address()
+}
+
+/// Whether `matched` is a date with its year in full: `2024-01-31`, `31.01.2024`.
+fn is_date(matched: &str) -> bool {
+    let is_year = |part: &str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
+    let is_small = |part: &str| (1..=2).contains(&part.len());
+    let mut parts = matched.split(['.', '-', '/', ' ']);
+    match [parts.next(), parts.next(), parts.next(), parts.next()] {
+        [Some(a), Some(b), Some(c), None] => is_small(b) && (is_year(a) && is_small(c) || is_small(a) && is_year(c)),
+        _ => false,
+    }
+}

@@ -1,0 +1,268 @@
+//! Names of accounts: behind their name, in messages of logins, and as handles in chats.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::secrets::password_value::{ends_member, is_placeholder, is_type};
+use crate::recognizers::support::neighbours::{byte_at, byte_before};
+use crate::recognizers::support::value::{Listed, is_closed, is_listed, token};
+use crate::{Candidate, Finding, Form, Pattern, Rule};
+use crate::{
+    entity::{Group, Label, LabelInfo},
+    text::is_boundary,
+};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        aliases: &["USER_NAME", "USER", "HANDLE", "SCREEN_NAME", "LOGIN", "NICKNAME"],
+        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("USERNAME"),
+            "The name of somebody's account: behind its name, in a message of a login, or as a handle.",
+            "username: jdoe42",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "username",
+                "user name",
+                "userid",
+                "login name",
+                "login id",
+                "user login",
+                "screen name",
+                "nickname",
+                "nick",
+                "twitter handle",
+                "account name",
+                "benutzername",
+                "benutzer",
+                "nutzername",
+                "anmeldename",
+                "nom d'utilisateur",
+                "identifiant",
+                "nombre de usuario",
+                "usuario",
+                "nome utente",
+                "utente",
+                "nome de usuário",
+                "usuário",
+                "gebruikersnaam",
+                "uid",
+                "logname",
+                "samaccountname",
+                "remote user",
+                "github username",
+                "telegram",
+                "instagram",
+                "twitter",
+                "skype",
+                "ユーザー名",
+                "用户名",
+                "用戶名",
+                "логин",
+            ],
+            0.85,
+        ),
+        Pattern::key(
+            keys!["user", "login", "author", "owner", "assignee", "reporter", "created by", "updated by"],
+            0.75,
+        ),
+        Pattern::regex(
+            "(?:Accepted|Failed) (?:password|publickey|keyboard-interactive/pam|none) for (?:invalid user )?",
+            0.92,
+            0.95,
+        ),
+        Pattern::regex(
+            "(?:session (?:opened|closed) for user|[Ii]nvalid user|authentication failure for user|su for) ",
+            0.85,
+            0.95,
+        ),
+        Pattern::regex(
+            "(?i:user ?name|login name|screen name|nickname|benutzername|gebruikersnaam)(?: (?:is|was|ist|lautet|est|es))? ['\"@]?",
+            0.7,
+            0.9,
+        ),
+        Pattern::around(b'@', 0.75, 0.9),
+    ]),
+    context: words![
+        "twitter",
+        "instagram",
+        "telegram",
+        "follow",
+        "github",
+        "tiktok",
+        "mastodon",
+        "slack",
+        "discord",
+        "dm",
+        "mention",
+        "account",
+        "username",
+        "profile",
+        "login",
+        "log in",
+    ],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    match candidate.pattern {
+        pattern @ (0 | 1) => {
+            let place = token(candidate, b"&")?;
+            let found = text.get(place.clone()).filter(|found| is_account(found))?;
+            // `user: Name` and `user = name` are code, unless the name has what no plain word has.
+            let plain = found.bytes().all(|b| b.is_ascii_alphabetic());
+            let loose =
+                matches!(candidate.form, Form::Line | Form::Setting) && (plain || pattern == 1 && !has_mark(found));
+            let named = is_closed(candidate) || pattern == 0 && is_titled(text, candidate);
+            let code = match candidate.form {
+                Form::Line => ends_member(text.get(place.end..)?) || !found.starts_with(char::is_alphabetic),
+                Form::Setting => {
+                    let counted = found.bytes().any(|b| b.is_ascii_digit()) && !found.contains('.');
+                    !counted || ends_member(text.get(place.end..)?) || !found.starts_with(char::is_alphabetic)
+                }
+                Form::Pair => is_argument(text, candidate.range.start) || byte_at(text, place.end) == Some(b')'),
+                _ => false,
+            };
+            let rest = text.get(place.end..candidate.range.end)?;
+            let alone =
+                candidate.form == Form::Pair || rest.trim_start_matches([',', ' ', '.']).is_empty() || pattern == 0;
+            (!code && (!loose || named) && alone).then(|| candidate.part(place))?
+        }
+        2 | 3 => {
+            let place = name_at(text, candidate.range.end)?;
+            is_account(text.get(place.clone())?).then(|| candidate.part(place))?
+        }
+        4 => {
+            let place = name_at(text, candidate.range.end)?;
+            let found = text.get(place.clone())?;
+            (is_account(found) && has_mark(found)).then(|| candidate.part(place))?
+        }
+        _ => handle(text, candidate.range.start).map(|place| candidate.part(place))?,
+    }
+}
+
+/// The run of characters of names of accounts that begins at `at`.
+fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    let stands = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-' | b'$' | b'\\');
+    let len = rest.bytes().take(64).take_while(|b| stands(*b)).count();
+    let found = rest.get(..len)?.trim_end_matches(['.', '-']);
+    (found.len() > 1 && is_boundary(text, at + found.len())).then_some(at..at + found.len())
+}
+
+/// Whether the pair whose value begins at `at` is an argument of a call: `f(owner=name, …)`, `f(x, user=name)`.
+fn is_argument(text: &str, at: usize) -> bool {
+    let head = text.get(..at).unwrap_or_default().trim_end_matches('=');
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
+    let name = head.bytes().rev().take(64).take_while(stands).count();
+    let before = head.get(..head.len() - name).unwrap_or_default();
+    before.ends_with('(') || before.ends_with(", ")
+}
+
+/// Whether it has what tells it from a plain word: a digit, a dot, a dash, an underscore.
+fn has_mark(found: &str) -> bool {
+    found.bytes().any(|b| b.is_ascii_digit()) || found.trim_matches(['.', '-', '_']).contains(['.', '_', '-'])
+}
+
+/// Whether a name and a colon stand as in a form: `Username: jane`.
+fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
+    /// Longest beginning of a line that is looked at, in bytes: a form names little.
+    const LONGEST: usize = 128;
+    let start = candidate.range.start;
+    let near = text.ceil_char_boundary(start.saturating_sub(LONGEST));
+    let head = text.get(near..start).unwrap_or_default();
+    let line = head.rsplit_once('\n').map(|(_, line)| line).or((near == 0).then_some(head)).unwrap_or_default();
+    let line = line.trim_start_matches([' ', '*', '-', '\t']);
+    candidate.form == Form::Line && line.starts_with(|c: char| c.is_uppercase())
+}
+
+/// Whether it can be the name of a person's account, and neither of a service's nor code.
+fn is_account(found: &str) -> bool {
+    const OTHERS: &Listed = &Listed::new(
+        "\
+        root|admin|administrator|system|guest|anonymous|nobody|daemon|postgres|mysql|www-data|nginx|apache|\
+        ubuntu|ec2-user|debian|git|service|default|public|unknown|none|null|nil|undefined|true|false|test|\
+        user|users|username|me|bot|sa|self|this|string|str|text|varchar|char|int|integer|number|object|id|\
+        userid|name|value|required|optional|failed|failure|successful|success|error|invalid|missing|not|is|\
+        the|a|an|or|and|in|session|secret|secrets|token|tokens|index|parse|node|handler|buffer|request|phone|\
+        card|address|count|path|config|pass_through|ip|email|host|item|state|data|type|password|login|profile|\
+        account|group|role|new|get|set|your_username|your-username|yourusername|my_username|your_name|\
+        readonly|var|let|const",
+    );
+    let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\\' | '+');
+    // Numbers and addresses are told by having no letter, most other values by a sign.
+    if !(2..=64).contains(&found.len()) || !found.chars().any(char::is_alphabetic) || !found.chars().all(stands) {
+        return false;
+    }
+    // `user.name`, `obj.getName`: a path whose last part is a member.
+    let member = found.rsplit(['.']).next().is_some_and(|last| last.len() < found.len() && is_listed(last, OTHERS));
+    let typed = found.bytes().next().is_some_and(|b| b.is_ascii_uppercase())
+        && found.bytes().any(|b| b.is_ascii_lowercase())
+        && found.get(1..).is_some_and(|rest| rest.bytes().any(|b| b.is_ascii_uppercase()))
+        && found.bytes().all(|b| b.is_ascii_alphabetic());
+    let path = is_type(found)
+        || found.starts_with("self.")
+        || found.starts_with("this.")
+        || found.starts_with(['.', '-', '\\'])
+        || found.contains("..");
+    !member && !typed && !path && !is_listed(found, OTHERS) && !is_placeholder(found)
+}
+
+/// The handle of a chat behind the `@` at `at`; not an annotation, a package, a variable or an address.
+fn handle(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest handle, as most services have it, and shortest.
+    const LENGTHS: std::ops::RangeInclusive<usize> = 3..=39;
+    let stands = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    let rest = text.as_bytes().get(at + 1..)?;
+    let first = rest.first()?;
+    // Nearly every `@` of an address of mail is answered here.
+    if byte_before(text, at).is_some_and(|b| !b" (,\n\"'".contains(&b))
+        || !first.is_ascii_alphanumeric() && *first != b'_'
+    {
+        return None;
+    }
+    let mut len = rest.iter().take(LENGTHS.end() + 1).take_while(|b| stands(**b)).count();
+    // Dots and dashes within: `@jane.doe`.
+    while matches!(rest.get(len), Some(b'.' | b'-')) && rest.get(len + 1).is_some_and(|b| stands(*b)) && len < 40 {
+        len += 1 + rest.get(len + 1..)?.iter().take(LENGTHS.end() + 1).take_while(|b| stands(**b)).count();
+    }
+    let end = at + 1 + len;
+    let found = text.get(at + 1..end)?;
+    let joined = matches!(byte_at(text, end), Some(b'(' | b'/' | b'=' | b'@' | b'{' | b'<' | b'['));
+    if joined || !LENGTHS.contains(&found.len()) || !is_boundary(text, end) || !is_account(found) {
+        return None;
+    }
+    let marked = found.bytes().any(|b| b.is_ascii_digit()) || found.contains('_');
+    (is_chat(text, at, end, marked)).then_some(at..end)
+}
+
+/// Whether a line of chat stands around: words that go before handles, or a sentence around one that no name in
+/// code looks like.
+fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
+    const BEFORE: &Listed = &Listed::new(
+        "\
+        cc|by|via|thanks|thx|ty|thank|hi|hey|hello|dear|follow|dm|ask|ping|from|credit|author|handle|twitter|\
+        instagram|telegram|insta|ig|github|tiktok|mastodon|danke|merci|gracias|hallo|salut|hola|ciao|grazie|\
+        bedankt|you|me|contact|message|tag|reviewer|assigned|cheers|congrats|reply|replying|and|with|to|know",
+    );
+    let head = text.get(..at).unwrap_or_default();
+    let word = head.trim_end_matches([' ', ':', '(', ',', '!', '"', '\'']);
+    let near = word.bytes().rev().take(16).take_while(u8::is_ascii_alphabetic).count();
+    let word = word.get(word.len() - near..).unwrap_or_default();
+    // At the head of a line stand decorators; a sentence goes on in lower case behind a handle.
+    let indented = head.trim_end_matches([' ', '\t']);
+    let starts = indented.is_empty() || indented.ends_with('\n');
+    let tail = text.get(end..).unwrap_or_default();
+    let speaks = starts && tail.starts_with(", ")
+        || [" can you", " could you", " please", " what do", " thanks", " are you", " have you", " fyi"]
+            .iter()
+            .any(|words| tail.starts_with(words));
+    let lower = text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_lowercase);
+    let code = tail.starts_with(" annotation") || tail.starts_with(" decorator");
+    !code && (speaks || !starts && is_listed(word, BEFORE) && (lower || marked))
+}

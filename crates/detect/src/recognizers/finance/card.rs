@@ -1,0 +1,181 @@
+//! Payment card numbers: ISO/IEC 7812, the issuers' published ranges, Luhn.
+
+use std::borrow::Cow;
+
+use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
+use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
+
+/// The groups behind the first four digits as cards print them: fours, with three behind them on long ones, or 6-5 and
+/// 6-4 as on American Express and Diners Club.
+macro_rules! printed {
+    ($gap:expr) => {
+        concat!("(?:(?:", $gap, "[0-9]{4}){3}(?:", $gap, "[0-9]{3})?|", $gap, "[0-9]{6}", $gap, "[0-9]{4,5})")
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::FINANCIAL, Group::HIPAA],
+        aliases: &["CREDIT_CARD_NUMBER", "CARD_NUMBER", "PAYMENT_CARD", "CC", "PAN"],
+        validation: Validation::Checksum,
+        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("CREDIT_CARD"),
+            "A payment card number of 12 to 19 digits in a range of a known issuer.",
+            "4111 1111 1111 1111",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        // As printed on the card.
+        Pattern::regex(concat!("[2-6][0-9]{3}", printed!(r"[ \u{A0}]")), 0.95, 0.99),
+        Pattern::regex(concat!("[2-6][0-9]{3}", printed!("-")), 0.95, 0.99),
+        // Of random digits in these ranges every tenth passes Luhn, so a bare number needs context.
+        Pattern::regex(r"[2-6][0-9]{11,18}", 0.4, 0.97),
+        // Grouped as no card is.
+        Pattern::regex(r"[2-6](?:[ \u{A0}-]?[0-9]){11,18}", 0.3, 0.9),
+    ]),
+    context: words![
+        "card",
+        "cards",
+        "credit",
+        "debit",
+        "visa",
+        "mastercard",
+        "amex",
+        "american express",
+        "discover",
+        "diners",
+        "jcb",
+        "maestro",
+        "unionpay",
+        "cc",
+        "ccn",
+        "pan",
+        "cvv",
+        "cvc",
+        "expiry",
+        "expires",
+        "pay",
+        "paid",
+        "payment",
+        "charge",
+        "charged",
+        "billing",
+        "cardholder",
+        "karte",
+        "kreditkarte",
+        "kartennummer",
+        "carte",
+        "carte bancaire",
+        "tarjeta",
+        "carta di credito",
+        "carta",
+        "cartão",
+        "creditcard",
+        "kaart",
+    ],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, matched) = (candidate.field.text, candidate.matched());
+    let mut digits = [0; 19];
+    let mut len = 0;
+    for b in matched.bytes().filter(u8::is_ascii_digit) {
+        *digits.get_mut(len)? = b;
+        len += 1;
+    }
+    let digits = digits.get(..len)?;
+    if candidate.pattern == 3 && (matched.len() == len || is_printed(matched) || is_part(text, candidate)) {
+        return None;
+    }
+    if !is_issued(digits) || !luhn(matched) || continues(text, &candidate.range, b"-._/+") {
+        return None;
+    }
+    match candidate.pattern {
+        0 if is_dump(text, candidate) => None,
+        _ => candidate.whole(),
+    }
+}
+
+/// Whether one blank or dash away more digits stand.
+fn is_part(text: &str, candidate: &Candidate<'_>) -> bool {
+    let bytes = text.as_bytes();
+    let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
+    let joiner = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(|b| matches!(b, b' ' | b'-'));
+    let (start, end) = (candidate.range.start, candidate.range.end);
+    joiner(start.checked_sub(1)) && digit(start.checked_sub(2)) || joiner(Some(end)) && digit(Some(end + 1))
+}
+
+/// Whether the groups of `number` are as cards print them.
+fn is_printed(number: &str) -> bool {
+    let (mut groups, mut at) = ([0; 6], 0);
+    for (i, byte) in number.bytes().enumerate() {
+        match byte.is_ascii_digit() {
+            true => groups.get_mut(at).into_iter().for_each(|len| *len += 1),
+            // A no-break blank is of two bytes.
+            false => at += usize::from(number.as_bytes().get(i + 1).is_some_and(u8::is_ascii_digit)),
+        }
+    }
+    matches!(groups, [4, 6, 4 | 5, 0, ..] | [4, 4, 4, 4, 0 | 3, 0])
+}
+
+/// Whether the groups around it are of four hex digits, too: a dump, or a table of code points.
+fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
+    let is_blank = |beside: Option<u8>| beside.is_some_and(|b| b.is_ascii_whitespace());
+    if !is_blank(byte_before(text, candidate.range.start)) && !is_blank(byte_at(text, candidate.range.end)) {
+        return false;
+    }
+    let tail = text.get(candidate.range.end..).unwrap_or_default();
+    let head = text.get(..candidate.range.start).unwrap_or_default();
+    // Only what four groups can reach is looked at.
+    let near = head.as_bytes().iter().rev().take(16).take_while(|b| b.is_ascii()).count();
+    let mut before = head.get(head.len() - near..).unwrap_or_default().split_ascii_whitespace().rev();
+    let far = tail.as_bytes().iter().take(16).take_while(|b| b.is_ascii()).count();
+    let mut after = tail.get(..far).unwrap_or_default().split_ascii_whitespace();
+    let is_group = |group: Option<&str>| {
+        group
+            .map(|group| group.trim_end_matches(':'))
+            .is_some_and(|group| (4..=8).contains(&group.len()) && group.bytes().all(|b| b.is_ascii_hexdigit()))
+    };
+    // `DE89` before it is the head of an account number, `6AF2` on either side a neighbour of its kind.
+    let lettered = |group: Option<&str>| {
+        group.is_some_and(|group| {
+            let has = |kind: fn(&u8) -> bool| group.as_bytes().iter().any(kind);
+            group.len() == 4 && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit)
+        })
+    };
+    let (nearest, next) = (before.next(), after.next());
+    lettered(nearest)
+        || lettered(next)
+        || is_group(nearest) && (is_group(next) || is_group(before.next()))
+        || is_group(next) && is_group(after.next())
+}
+
+/// Whether an issuer gives out numbers that begin like `digits` with so many digits.
+///
+/// Ranges as the networks publish them: Visa, Mastercard, American Express, Discover, Diners Club,
+/// JCB, UnionPay, Maestro, Mir and RuPay.
+fn is_issued(digits: &[u8]) -> bool {
+    let four = digits.iter().take(4).fold(0_u32, |number, b| number * 10 + u32::from(b - b'0'));
+    let (two, three, len) = (four / 100, four / 10, digits.len());
+    match two {
+        22..=27 if (2221..=2720).contains(&four) => len == 16,
+        22 if (2200..=2204).contains(&four) => (16..=19).contains(&len),
+        30 if (300..=305).contains(&three) || three == 309 => (14..=19).contains(&len),
+        35 if (3528..=3589).contains(&four) => (16..=19).contains(&len),
+        34 | 37 => len == 15,
+        36 | 38 | 39 => (14..=19).contains(&len),
+        40..=49 => matches!(len, 13 | 16 | 19),
+        51..=55 => len == 16,
+        50 | 56..=59 | 63 | 67 | 69 | 61 | 66 | 68 => (12..=19).contains(&len),
+        60 if four == 6011 => (16..=19).contains(&len),
+        60 => (12..=19).contains(&len),
+        62 => (16..=19).contains(&len),
+        64 if (644..=649).contains(&three) => (16..=19).contains(&len),
+        65 => (16..=19).contains(&len),
+        _ => false,
+    }
+}

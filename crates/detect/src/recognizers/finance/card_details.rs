@@ -1,0 +1,147 @@
+//! What else stands on a payment card: the security code and the date of expiry.
+
+use std::borrow::Cow;
+
+use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
+use crate::recognizers::support::value::token;
+use crate::{Form, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[CVV, EXPIRATION];
+
+const CVV: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::FINANCIAL],
+        aliases: &["CVV", "CVC", "CARD_SECURITY_CODE", "CREDIT_CARD_CVC"],
+        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+        ..LabelInfo::new(
+            Label::new("CREDIT_CARD_CVV"),
+            "The security code of a payment card, three or four digits, behind its name.",
+            "CVV: 123",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "cvv",
+                "cvc",
+                "cvv code",
+                "cvc code",
+                "cvv number",
+                "cvc number",
+                "csc",
+                "card code",
+                "card security code",
+                "security code",
+                "card verification",
+                "card verification code",
+                "card verification value",
+                "verification value",
+                "prüfnummer",
+                "kartenprüfnummer",
+                "prüfziffer",
+                "sicherheitscode",
+                "cryptogramme",
+                "code de sécurité",
+                "código de seguridad",
+                "codice di sicurezza",
+                "código de segurança",
+                "beveiligingscode",
+                "cvx",
+            ],
+            0.92,
+        ),
+        Pattern::regex(
+            "(?i:cvv2?|cvc2?|(?:card )?security code|kartenprüfnummer|cryptogramme)(?i: (?:code|number|no\\.?))?(?: is| ist| est| es)? [0-9]{3,4}",
+            0.9,
+            0.95,
+        ),
+    ]),
+    context: words!["card", "visa", "mastercard", "amex", "karte", "carte", "tarjeta"],
+    check: |candidate| {
+        let text = candidate.field.text;
+        let place = match candidate.pattern {
+            0 => token(candidate, b"/")?,
+            _ => candidate.range.start + candidate.matched().rfind(' ')? + 1..candidate.range.end,
+        };
+        let digits = text.get(place.clone())?;
+        let fits = matches!(digits.len(), 3 | 4) && digits.bytes().all(|b| b.is_ascii_digit());
+        (fits && candidate.form != Form::Setting && !continues(text, &place, b".,:/-"))
+            .then(|| candidate.part(place))?
+    },
+};
+
+const EXPIRATION: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::FINANCIAL],
+        aliases: &["CARD_EXPIRATION", "EXPIRATION_DATE", "EXPIRY_DATE", "CREDIT_CARD_EXP", "CARD_EXPIRY"],
+        validation: Validation::Structure,
+        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+        ..LabelInfo::new(
+            Label::new("CREDIT_CARD_EXPIRATION"),
+            "The month and year until which a payment card is valid, with a word that says so.",
+            "exp 09/27",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("(?:0?[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-4][0-9]", 0.05, 0.9),
+        Pattern::key(
+            keys![
+                "card expiry",
+                "card expiration",
+                "card expiration date",
+                "card expiry date",
+                "cc exp",
+                "card exp",
+                "expiry",
+                "exp date",
+                "valid thru",
+                "valid through",
+            ],
+            0.85,
+        ),
+    ]),
+    context: words![
+        "exp",
+        "expires",
+        "expiry",
+        "expiration",
+        "exp date",
+        "valid thru",
+        "valid through",
+        "valid until",
+        "good thru",
+        "cvv",
+        "cvc",
+        "gültig bis",
+        "ablaufdatum",
+        "verfallsdatum",
+        "expire",
+        "date d'expiration",
+        "expire fin",
+        "caduca",
+        "caducidad",
+        "vence",
+        "vencimiento",
+        "scadenza",
+        "validade",
+        "vervaldatum",
+        "geldig tot",
+    ],
+    check: |candidate| {
+        let text = candidate.field.text;
+        if candidate.pattern == 1 {
+            // Where the shape is the usual one the other pattern sees it.
+            let place = token(candidate, b"")?;
+            let digits = text.get(place.clone())?;
+            let month: u8 = digits.get(..2)?.parse().ok()?;
+            let fits = matches!(digits.len(), 4 | 6) && digits.bytes().all(|b| b.is_ascii_digit());
+            return (fits && (1..=12).contains(&month) && candidate.form == Form::Field)
+                .then(|| candidate.part(place))?;
+        }
+        let joined = continues(text, &candidate.range, b"/-.,:")
+            || byte_before(text, candidate.range.start) == Some(b'-')
+            || byte_at(text, candidate.range.end) == Some(b'%');
+        (!joined).then(|| candidate.whole())?
+    },
+};

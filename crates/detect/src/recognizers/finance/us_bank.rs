@@ -1,0 +1,115 @@
+//! Bank accounts of the United States.
+
+use std::borrow::Cow;
+
+use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::recognizers::support::grouping::is_uniform;
+use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[ACCOUNT, ROUTING];
+
+const ROUTING: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::FINANCIAL, Group::US],
+        aliases: &[
+            "ABA",
+            "ROUTING_NUMBER",
+            "BANK_ROUTING",
+            "US_BANK_ROUTING_MICR",
+            "ABA_ROUTING",
+            "US_ROUTING_NUMBER",
+            "US_ABA_ROUTING_TRANSIT_NUMBER",
+        ],
+        validation: Validation::Checksum,
+        languages: &["en"],
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("ABA_ROUTING_NUMBER"),
+            "A routing transit number of a bank of the United States.",
+            "021000021",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        // Of nine random digits 4 % pass.
+        Pattern::regex("[0-9]{9}", 0.04, 0.96),
+        Pattern::regex("[0-9]{4}-[0-9]{4}-[0-9]", 0.4, 0.96),
+    ]),
+    context: words![
+        "aba",
+        "aba number",
+        "routing",
+        "routing number",
+        "routing no",
+        "routing transit",
+        "routing transit number",
+        "routingnumber",
+        "transit number",
+        "rtn",
+        "aba rtn",
+        "bank routing",
+        "fedwire",
+        "ach",
+        "wire transfer",
+        "direct deposit",
+    ],
+    check: check_routing,
+};
+
+/// The American Bankers Association's ranges and weights.
+fn check_routing(candidate: &Candidate<'_>) -> Option<Finding> {
+    let number = digits::<9>(candidate.matched())?;
+    let region = matches!(part(&number, 0, 2), 0..=12 | 21..=32 | 61..=72 | 80);
+    let fits = weighted(&number, &[3, 7, 1, 3, 7, 1, 3, 7, 1]).is_multiple_of(10);
+    (region && fits && !is_uniform(&number) && stands_alone(candidate)).then(|| candidate.whole())?
+}
+
+const ACCOUNT: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::FINANCIAL, Group::US, Group::HIPAA],
+        aliases: &["US_BANK_ACCOUNT_NUMBER", "BANK_ACCOUNT_NUMBER", "BANK_ACCOUNT"],
+        languages: &["en"],
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("US_BANK_NUMBER"),
+            "The number of an account at a bank of the United States, in context.",
+            "000123456789",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("[0-9]{6,}", 0.01, 0.76),
+        Pattern::regex("[0-9]{3,6}-[0-9]{3,7}(?:-[0-9]{1,4})?", 0.02, 0.72),
+    ]),
+    context: words![
+        "bank account",
+        "bank account no",
+        "bank account number",
+        "bankaccount",
+        "bank acct",
+        "checking",
+        "checking account",
+        "savings account",
+        "savings acct",
+        "money market account",
+        "debit account",
+        "deposit account",
+        "account at bank",
+        "bank number",
+        "us bank number",
+        "demand deposit",
+        "dda",
+    ],
+    check: check_account,
+};
+
+/// Banks are free in their numbering, so dummies are all there is to tell.
+fn check_account(candidate: &Candidate<'_>) -> Option<Finding> {
+    // Modes of files (`index 1f0d2a..9c3e77 100644`) stand beside code about accounts.
+    if candidate.range.len() > 17 || matches!(candidate.matched(), "100644" | "100755" | "120000" | "040000") {
+        return None;
+    }
+    let mut numbers = candidate.matched().bytes().filter(u8::is_ascii_digit);
+    let first = numbers.next();
+    let dummy = numbers.all(|b| Some(b) == first);
+    (!dummy && stands_alone(candidate)).then(|| candidate.whole())?
+}

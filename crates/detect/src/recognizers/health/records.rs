@@ -1,0 +1,127 @@
+//! Numbers of patients and of members of health plans.
+
+use std::borrow::Cow;
+
+use crate::entity::Group;
+use crate::recognizers::support::identifiers::{called, info, numbered};
+use crate::{Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[HEALTH_INSURANCE_ID, MEDICAL_RECORD_NUMBER];
+
+const HEALTH_INSURANCE_ID: Rule = Rule {
+    info: info(
+        "HEALTH_INSURANCE_ID",
+        &[Group::PII, Group::HEALTH, Group::HIPAA],
+        &["HEALTH_INSURANCE_NUMBER", "HEALTH_PLAN_ID", "HEALTHCARE_NUMBER", "INSURANCE_ID"],
+        "The number of a member of a health plan, behind a word that says so.",
+        "health insurance number: XYZ123456789",
+    ),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "health insurance number",
+                "health insurance id",
+                "health plan id",
+                "health plan number",
+                "health plan beneficiary number",
+                "insurance id",
+                "insurance number",
+                "insurance member id",
+                "insurance policy number",
+                "subscriber id",
+                "subscriber number",
+                "medicaid id",
+                "medicaid number",
+                "medicare id",
+                "medicare number",
+                "health card number",
+                "health card",
+                "ohip number",
+                "hic number",
+                "hicn",
+                "krankenversicherungsnummer",
+                "versichertennummer",
+                "versicherten number",
+                "krankenkassennummer",
+                "egk number",
+                "numéro d'assuré",
+                "numéro de mutuelle",
+                "numéro d'adhérent",
+                "tarjeta sanitaria",
+                "número de tarjeta sanitaria",
+                "número de la seguridad social",
+                "tessera sanitaria",
+                "codice tessera sanitaria",
+                "zorgverzekeringsnummer",
+                "polisnummer zorgverzekering",
+                "ehic",
+                "ehic number",
+                "group policy number",
+            ],
+            0.85,
+        ),
+        Pattern::regex(
+            called!(
+                "health (?:insurance|plan|card)|insurance (?:id|number|no\\.?|#|member id|policy)|subscriber (?:id|number|no\\.?|#)|medicaid|versichertennummer|krankenversicherungsnummer"
+            ),
+            0.78,
+            0.85,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| numbered(candidate, 5, 32),
+};
+
+const MEDICAL_RECORD_NUMBER: Rule = Rule {
+    info: info(
+        "MEDICAL_RECORD_NUMBER",
+        &[Group::PII, Group::HEALTH, Group::HIPAA],
+        &["MRN", "PATIENT_ID", "MEDICAL_RECORD"],
+        "The number under which a hospital or practice keeps a patient, behind a word that says so.",
+        "MRN: 00483920",
+    ),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "mrn",
+                "mrn number",
+                "medical record",
+                "medical record number",
+                "medical record id",
+                "patient id",
+                "patient number",
+                "patientid",
+                "patient mrn",
+                "chart number",
+                "hospital number",
+                "health record number",
+                "encounter number",
+                "patientennummer",
+                "patienten number",
+                "patienten id",
+                "fallnummer",
+                "numéro de patient",
+                "numéro patient",
+                "ipp",
+                "numéro de dossier médical",
+                "historia clínica",
+                "número de historia clínica",
+                "número de paciente",
+                "numero cartella clinica",
+                "patiëntnummer",
+                "numer pacjenta",
+                "accession number",
+            ],
+            0.85,
+        ),
+        Pattern::regex(
+            called!(
+                "mrn|medical record|patient (?:id|number|no\\.?|#)|chart (?:number|no\\.?|#)|patientennummer|fallnummer"
+            ),
+            0.8,
+            0.85,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| numbered(candidate, 4, 24),
+};

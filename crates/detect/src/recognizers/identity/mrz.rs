@@ -1,0 +1,105 @@
+//! Machine-readable zones of passports, visas and identity cards: ICAO Doc 9303, parts 3 to 7.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::recognizers::support::grouping::base36;
+use crate::recognizers::support::neighbours::byte_before;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        aliases: &["MRZ", "PASSPORT_MACHINE_READABLE_ZONE", "MACHINE_READABLE_ZONE"],
+        validation: Validation::Checksum,
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("PASSPORT_MRZ"),
+            "The machine-readable zone of a passport, visa or identity card, or its line of numbers.",
+            "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        // The first line up to its first filler; the rest is looked for from there.
+        Pattern::regex("[ACIPV][A-Z<][A-Z][A-Z<]{2}[0-9A-Z]*<", 0.98, 0.99),
+        // The second line of a passport or visa alone.
+        Pattern::regex("[0-9A-Z][0-9A-Z<]{8}[0-9][A-Z<]{3}[0-9]{7}[FMX<][0-9]{7}[0-9A-Z<]+", 0.97, 0.99),
+    ]),
+    context: words!["mrz", "machine readable zone", "passport", "visa", "identity card"],
+    check,
+}];
+
+const WHOLE: usize = 0;
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    if candidate.pattern != WHOLE {
+        let line: Line = text.as_bytes().get(candidate.range.clone())?;
+        let apart = byte_before(text, start) != Some(b'<') && text.as_bytes().get(candidate.range.end) != Some(&b'<');
+        let fits = matches!(line.len(), 36 | 44) && is_second(line, false);
+        return (apart && fits).then(|| candidate.whole())?;
+    }
+    let first = line_at(text, start)?;
+    let second = line_at(text, next(text, first.end)?)?;
+    let bytes = |line: &Range<usize>| text.as_bytes().get(line.clone());
+    match (first.len(), second.len()) {
+        (44, 44) | (36, 36) => is_second(bytes(&second)?, text.as_bytes().get(start) == Some(&b'V'))
+            .then(|| candidate.part(start..second.end))?,
+        (30, 30) => {
+            let third = line_at(text, next(text, second.end)?)?;
+            let fits = third.len() == 30 && is_card(bytes(&first)?, bytes(&second)?);
+            fits.then(|| candidate.part(start..third.end))?
+        }
+        _ => None,
+    }
+}
+
+/// A line's characters.
+type Line<'a> = &'a [u8];
+
+/// The line of a zone that begins at `start`.
+fn line_at(text: &str, start: usize) -> Option<Range<usize>> {
+    const LONGEST: usize = 44;
+    let tail = text.as_bytes().get(start..)?;
+    let is_allowed = |b: &&u8| b.is_ascii_uppercase() || b.is_ascii_digit() || **b == b'<';
+    let len = tail.iter().take(LONGEST + 1).take_while(is_allowed).count();
+    Some(start..start + len)
+}
+
+/// Where the next line begins: behind a line end (also an escaped one) and a few blanks.
+fn next(text: &str, end: usize) -> Option<usize> {
+    const GAP: usize = 8;
+    let tail = text.get(end..)?;
+    let rest = tail.trim_start_matches([' ', '\t', '\r', '\n']);
+    let rest = rest.strip_prefix(r"\r").unwrap_or(rest);
+    let rest = rest.strip_prefix(r"\n").unwrap_or(rest);
+    let gap = tail.len() - rest.len();
+    (1..=GAP).contains(&gap).then_some(end + gap)
+}
+
+/// Of a passport or visa: number, birth and expiry with their check digits, and but on visas the one of all.
+fn is_second(line: Line<'_>, visa: bool) -> bool {
+    let last = line.len().saturating_sub(1);
+    let fits = is_checked(line, 0..9) && is_checked(line, 13..19) && is_checked(line, 21..27);
+    fits && (visa || is_sum(line, &[0..10, 13..20, 21..last], last))
+}
+
+/// Of an identity card: number in the first line, birth and expiry in the second, and the check of both.
+fn is_card(first: Line<'_>, second: Line<'_>) -> bool {
+    // Longer numbers go on in the optional data and have their check digit there.
+    let number = first.get(14) == Some(&b'<') || is_checked(first, 5..14);
+    number && is_checked(second, 0..6) && is_checked(second, 8..14)
+}
+
+/// Whether the character behind `range` is the check digit of what is in it.
+fn is_checked(line: Line<'_>, range: Range<usize>) -> bool {
+    let at = range.end;
+    is_sum(line, &[range], at)
+}
+
+/// Whether the character at `at` is the check digit of `ranges` together: weights 7, 3, 1, modulo 10, fillers zero.
+fn is_sum(line: Line<'_>, ranges: &[Range<usize>], at: usize) -> bool {
+    let all = ranges.iter().filter_map(|range| line.get(range.clone())).flatten();
+    let sum: u32 = all.zip([7, 3, 1].into_iter().cycle()).map(|(&b, weight)| base36(b) * weight).sum();
+    line.get(at).is_some_and(|check| check.is_ascii_digit() && base36(*check) == sum % 10)
+}

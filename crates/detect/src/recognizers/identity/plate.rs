@@ -1,0 +1,110 @@
+//! Registration plates of vehicles.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::support::identifiers::info;
+use crate::recognizers::support::neighbours::byte_at;
+use crate::recognizers::support::value::part;
+use crate::{Candidate, Finding, Form, Pattern, Rule};
+use crate::{entity::Group, text::is_boundary};
+
+pub(super) const RULES: &[Rule] = &[LICENSE_PLATE];
+
+const LICENSE_PLATE: Rule = Rule {
+    info: info(
+        "LICENSE_PLATE",
+        &[Group::PII, Group::HIPAA],
+        &["PLATE", "NUMBER_PLATE", "VEHICLE_PLATE", "LICENCE_PLATE", "REGISTRATION_PLATE"],
+        "The registration plate of a vehicle of any country, behind a word that says so.",
+        "license plate: 7ABC123",
+    ),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "license plate",
+                "licence plate",
+                "license plate number",
+                "licence plate number",
+                "plate",
+                "plate number",
+                "number plate",
+                "registration plate",
+                "vehicle registration",
+                "vehicle registration number",
+                "vrm",
+                "reg plate",
+                "registration number of vehicle",
+                "tag number",
+                "kennzeichen",
+                "kfz kennzeichen",
+                "autokennzeichen",
+                "nummernschild",
+                "immatriculation",
+                "plaque d'immatriculation",
+                "plaque",
+                "matrícula",
+                "placa",
+                "patente",
+                "targa",
+                "kenteken",
+                "numer rejestracyjny",
+                "registreringsnummer",
+                "nummerplade",
+                "автомобильный номер",
+                "车牌",
+                "车牌号",
+                "ナンバープレート",
+                "차량번호",
+                "car plate",
+                "vehicle plate",
+            ],
+            0.85,
+        ),
+        Pattern::regex(
+            "(?i:licen[sc]e plate|number plate|registration plate|plate (?:number|no\\.?)|kennzeichen|immatriculation|matrícula|targa|kenteken)(?i: (?:number|no\\.?))?(?: (?:is|was|of|ist|est|es|è))? #?",
+            0.8,
+            0.85,
+        ),
+    ]),
+    context: words![],
+    check: check_plate,
+};
+
+fn check_plate(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let place = match candidate.form {
+        Form::Shape => plate_at(text, candidate.range.end)?,
+        Form::Field | Form::Member => part(candidate),
+        _ => plate_at(text, candidate.range.start)?,
+    };
+    is_plate(text.get(place.clone())?).then(|| candidate.part(place))?
+}
+
+/// Up to three groups of capitals and digits at `at`, apart by a blank, a dash or a dot.
+fn plate_at(text: &str, at: usize) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let (mut end, mut groups) = (at, 0);
+    loop {
+        let stands = |b: &&u8| b.is_ascii_digit() || b.is_ascii_uppercase();
+        let start = if groups == 0 { end } else { end + 1 };
+        let len = bytes.get(start..)?.iter().take(9).take_while(stands).count();
+        if len == 0 || groups == 4 || !is_boundary(text, start + len) {
+            break;
+        }
+        groups += 1;
+        end = start + len;
+        if !matches!(byte_at(text, end), Some(b' ' | b'-' | b'.')) {
+            break;
+        }
+    }
+    (groups > 0).then_some(at..end)
+}
+
+/// Whether it is as long as plates are, in capitals and digits, both of them or digits enough.
+fn is_plate(found: &str) -> bool {
+    let signs = found.chars().filter(|c| c.is_alphanumeric()).count();
+    let digits = found.chars().filter(char::is_ascii_digit).count();
+    let stands =
+        |c: char| c.is_ascii_digit() || c.is_uppercase() || c.is_alphabetic() && !c.is_ascii() || " -.·".contains(c);
+    (4..=9).contains(&signs) && found.len() <= 16 && digits > 0 && digits < signs && found.chars().all(stands)
+}

@@ -1,0 +1,221 @@
+//! Numbers of accounts, people, cases and licences that no checksum tells, behind what they are called.
+
+use std::borrow::Cow;
+
+use crate::entity::Group;
+use crate::recognizers::support::identifiers::{called, info, numbered};
+use crate::{Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[ACCOUNT_NUMBER, ID_NUMBER, LICENSE_NUMBER];
+
+const ACCOUNT_NUMBER: Rule = Rule {
+    info: info(
+        "ACCOUNT_NUMBER",
+        &[Group::PII, Group::FINANCIAL, Group::HIPAA],
+        &["ACCOUNT", "ACCOUNT_NO", "ACCT"],
+        "The number of an account, behind a word that says so.",
+        "account number: 00123456",
+    ),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "account number",
+                "acct number",
+                "acct",
+                "account id",
+                "customer account",
+                "konto",
+                "kontonummer",
+                "konto number",
+                "kundenkonto",
+                "numéro de compte",
+                "compte number",
+                "número de cuenta",
+                "cuenta number",
+                "numero di conto",
+                "conto number",
+                "rekeningnummer",
+                "número da conta",
+                "numer konta",
+                "kontonr",
+                "bank account",
+                "depotnummer",
+                "vertragskonto",
+            ],
+            0.7,
+        ),
+        Pattern::regex(
+            called!(
+                "account (?:number|no\\.?|#)|acct\\.?|kontonummer|numéro de compte|número de cuenta|numero di conto|rekeningnummer"
+            ),
+            0.65,
+            0.7,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| numbered(candidate, 5, 34),
+};
+
+const ID_NUMBER: Rule = Rule {
+    info: info(
+        "ID_NUMBER",
+        &[Group::PII, Group::HIPAA],
+        &["EMPLOYEE_ID", "CUSTOMER_ID", "CASE_NUMBER", "POLICY_NUMBER", "ID_CARD_NUMBER", "STUDENT_ID"],
+        "A number under which an office, a company or a school keeps a person, behind a word that says so.",
+        "employee number: 4471-22",
+    ),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "id number",
+                "identification number",
+                "identity number",
+                "identity card number",
+                "id card number",
+                "employee id",
+                "employee number",
+                "emp id",
+                "empno",
+                "staff id",
+                "staff number",
+                "personnel number",
+                "personalnummer",
+                "mitarbeiternummer",
+                "customer id",
+                "customer number",
+                "client number",
+                "kundennummer",
+                "kunden number",
+                "member id",
+                "member number",
+                "membership number",
+                "mitgliedsnummer",
+                "mitglieds number",
+                "personal number",
+                "student id",
+                "student number",
+                "matrikelnummer",
+                "pupil number",
+                "case number",
+                "case id",
+                "file number",
+                "aktenzeichen",
+                "az",
+                "policy number",
+                "policy id",
+                "versicherungsnummer",
+                "police number",
+                "claim number",
+                "claim id",
+                "schadennummer",
+                "ticket number",
+                "docket number",
+                "badge number",
+                "badge id",
+                "voter id",
+                "national id",
+                "national id number",
+                "ausweisnummer",
+                "numéro client",
+                "numéro de client",
+                "numéro de dossier",
+                "numéro d'employé",
+                "matricule",
+                "numéro d'identité",
+                "número de cliente",
+                "número de empleado",
+                "número de identificación",
+                "número de expediente",
+                "numero cliente",
+                "numero pratica",
+                "numero di matricola",
+                "klantnummer",
+                "personeelsnummer",
+                "dossiernummer",
+                "polisnummer",
+                "inmate number",
+                "applicant id",
+                "beneficiary id",
+                "guest id",
+                "loyalty number",
+                "frequent flyer number",
+                "participant id",
+                "subject id",
+            ],
+            0.7,
+        ),
+        Pattern::regex(
+            called!(
+                "employee|customer|member|membership|student|policy|claim|personnel|personalnummer|kundennummer|mitgliedsnummer|matrikelnummer|klantnummer"
+            ),
+            0.6,
+            0.7,
+        ),
+        Pattern::regex(called!("case|badge|file|staff|identification|identity"), 0.6, 0.7),
+    ]),
+    context: words![],
+    check: |candidate| match candidate.pattern {
+        0 => numbered(candidate, 3, 32),
+        // The word alone is too common: what it counts must be called a number.
+        _ if !says_number(candidate.matched()) => None,
+        _ => numbered(candidate, 4, 32),
+    },
+};
+
+const LICENSE_NUMBER: Rule = Rule {
+    info: info(
+        "LICENSE_NUMBER",
+        &[Group::PII, Group::HIPAA],
+        &["LICENCE_NUMBER", "CERTIFICATE_NUMBER"],
+        "The number of a licence or certificate of a person, behind a word that says so.",
+        "license number: D1234567",
+    ),
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "license number",
+                "licence number",
+                "driver license",
+                "drivers license",
+                "driver's license",
+                "driving licence",
+                "driver license number",
+                "drivers license number",
+                "driver's license number",
+                "driving licence number",
+                "dl number",
+                "certificate number",
+                "certification number",
+                "license id",
+                "führerscheinnummer",
+                "numéro de permis",
+                "permis de conduire",
+                "número de licencia",
+                "licencia de conducir",
+                "numero patente",
+                "patente di guida",
+                "rijbewijsnummer",
+                "medical license number",
+                "professional license number",
+                "pilot license",
+                "lic number",
+            ],
+            0.7,
+        ),
+        Pattern::regex(
+            called!(
+                "driver'?s? licen[sc]e|driving licence|licen[sc]e (?:number|no\\.?|#)|certificate (?:number|no\\.?|#)|führerscheinnummer"
+            ),
+            0.62,
+            0.7,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| numbered(candidate, 4, 24),
+};
+
+/// Whether the phrase holds a word for "number", or is one that ends in it.
+fn says_number(phrase: &str) -> bool {
+    let has = |word: &str| phrase.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()));
+    phrase.contains('#') || [" number", " no", " num", " nr", " id", "nummer"].into_iter().any(has)
+}

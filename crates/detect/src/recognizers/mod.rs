@@ -1,0 +1,38 @@
+//! The built-in recognizers: one file per family, and the registry.
+//!
+//! A family is a file with `pub(super) const RULES: &[Rule]`, declared here and named in [`all`],
+//! both in alphabetical order. Nothing else in the program names a recognizer.
+
+/// Context words as a constant: `words!["iban", "konto"]`.
+macro_rules! words {
+    ($($word:literal),* $(,)?) => {
+        std::borrow::Cow::Borrowed(&[$(std::borrow::Cow::Borrowed($word)),*])
+    };
+}
+
+/// Names of values as a constant: `keys!["date of birth"]`.
+macro_rules! keys {
+    ($($name:literal),* $(,)?) => {
+        &[$(std::borrow::Cow::Borrowed($name)),*]
+    };
+}
+
+mod contact;
+mod finance;
+mod health;
+mod identity;
+mod network;
+mod person;
+mod secrets;
+mod support;
+
+use crate::Rule;
+
+pub use person::place_names::NRP;
+
+/// Every built-in rule.
+pub fn all() -> Vec<Rule> {
+    [contact::RULES, finance::RULES, health::RULES, identity::RULES, network::RULES, person::RULES, secrets::RULES]
+        .concat()
+        .concat()
+}

@@ -1,0 +1,235 @@
+//! IP addresses and networks: RFC 791, RFC 4291 and RFC 5952 texts, zones of RFC 4007, CIDR of RFC 4632.
+//!
+//! Addresses that name no machine in particular (unspecified, loopback, netmasks) are left alone.
+
+use std::{
+    borrow::Cow,
+    net::{Ipv4Addr, Ipv6Addr},
+    ops::Range,
+};
+
+use ipnet::Ipv4Net;
+
+use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, is_one_of, word_before};
+use crate::{Candidate, Finding, Pattern, Rule};
+use crate::{
+    entity::{Group, Label, LabelInfo, Validation},
+    text::is_boundary,
+};
+
+/// What follows the first number of an IPv4 address: the others, of which the second and third have at most so many
+/// digits, and the length of a prefix.
+macro_rules! v4_rest {
+    ($digits:expr) => {
+        concat!(r"(?:\.[0-9]{1,", $digits, r"}){2}\.[0-9]{1,3}(?:/[0-9]{1,2})?")
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::NETWORK, Group::HIPAA],
+        aliases: &["IP", "IPV4", "IPV6", "IP_ADDR", "IPADDRESS"],
+        validation: Validation::Structure,
+        ..LabelInfo::new(
+            Label::new("IP_ADDRESS"),
+            "An IPv4 or IPv6 address or network, with zone or prefix length; not loopback, netmasks and the unspecified address.",
+            "203.0.113.7",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        // No section is numbered so, and hardly a version.
+        Pattern::regex(concat!("[12][0-9]{2}", v4_rest!(3)), 0.93, 0.98),
+        Pattern::regex(concat!("[0-9]{1,2}", v4_rest!(3)), 0.85, 0.98),
+        // Small numbers are sections, versions and object identifiers more often.
+        Pattern::regex(concat!("[0-9]", v4_rest!(2)), 0.4, 0.95),
+        Pattern::regex("[0-9A-Fa-f]{1,4}:(?:[0-9A-Fa-f]{1,4}|:)", 0.95, 0.99),
+        Pattern::regex("::(?i:ffff):[0-9A-Fa-f]{1,4}", 0.95, 0.99),
+    ]),
+    context: words![
+        "ip",
+        "ips",
+        "request",
+        "connection",
+        "connected",
+        "accepted",
+        "http",
+        "ping",
+        "nameserver",
+        "ipv4",
+        "ipv6",
+        "address",
+        "addr",
+        "host",
+        "server",
+        "client",
+        "remote",
+        "gateway",
+        "subnet",
+        "dns",
+        "from",
+        "peer"
+    ],
+    check,
+}];
+
+/// The pattern of addresses of small numbers.
+const SMALL: usize = 2;
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    match candidate.pattern {
+        0..=SMALL => check_v4(candidate),
+        _ => check_v6(candidate),
+    }
+}
+
+fn check_v4(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
+    let address: Ipv4Addr = match matched.split_once('/') {
+        Some(_) => matched.parse::<Ipv4Net>().ok()?.addr(),
+        None => matched.parse().ok()?,
+    };
+    let first = address.octets()[0];
+    if address.is_loopback() || first == 255 || first == 0 && !matched.contains('/') || address.is_unspecified() {
+        return None;
+    }
+    if is_small(text, range, address) != (candidate.pattern == SMALL) {
+        return None;
+    }
+    if is_piece(text, range) || is_version(text, range.start) || is_heading(text, range, address) {
+        return None;
+    }
+    candidate.whole()
+}
+
+/// Whether its numbers are as small as those of sections and object identifiers, and neither a prefix
+/// length nor a port nor its place at the head of an access log's line says more.
+fn is_small(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let rest = text.get(range.end..).unwrap_or_default();
+    let port = rest.strip_prefix(':').is_some_and(|port| port.starts_with(|c: char| c.is_ascii_digit()));
+    let network = text.get(range.clone()).is_some_and(|matched| matched.contains('/'));
+    a < 10 && b < 32 && c < 64 && !port && !network && !rest.starts_with(" - ")
+}
+
+/// Whether it is a piece of an object identifier, a file name, a package or a user agent's product.
+fn is_piece(text: &str, range: &Range<usize>) -> bool {
+    if continues(text, range, b"._+") {
+        return true;
+    }
+    let before = range.start.checked_sub(1).and_then(|at| byte_before(text, at));
+    let after = byte_at(text, range.end + 1);
+    let is_letter = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphabetic());
+    match (byte_before(text, range.start), byte_at(text, range.end)) {
+        // `name-1.2.3.4` and `1.2.3.4-beta`, while `10.0.0.1-10.0.0.9` is a range.
+        (Some(b'-'), _) if is_letter(before) => true,
+        (_, Some(b'-')) if is_letter(after) => true,
+        // `Chrome/120.0.6099.109`, while `localhost/192.0.2.1` and `//192.0.2.1/` are addresses.
+        (Some(b'/'), _) => product_before(text, range.start - 1),
+        // `$1.2.3.4`, `#1.2.3.4`, `§1.2.3.4`, `~1.2.3.4` and `^1.2.3.4` are versions and sections.
+        (Some(b'$' | b'#' | b'~' | b'^' | 0xA7), _) => true,
+        _ => false,
+    }
+}
+
+/// Whether a capitalised name ends at `end`.
+fn product_before(text: &str, end: usize) -> bool {
+    let before = text.as_bytes().get(..end).unwrap_or_default();
+    let name = before.iter().rev().take(32).take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').last();
+    name.is_some_and(u8::is_ascii_uppercase)
+}
+
+/// Whether the word before says that a version or a section number follows.
+fn is_version(text: &str, start: usize) -> bool {
+    const WORDS: [&str; 19] = [
+        "version",
+        "ver",
+        "v",
+        "release",
+        "build",
+        "rev",
+        "revision",
+        "section",
+        "sec",
+        "chapter",
+        "clause",
+        "appendix",
+        "firmware",
+        "oid",
+        "assemblyversion",
+        "fileversion",
+        "abschnitt",
+        "kapitel",
+        "productversion",
+    ];
+    is_one_of(word_before(text, start), &WORDS)
+}
+
+/// Whether it numbers a heading: all parts small, first on its line, a capitalised title behind it.
+fn is_heading(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
+    let line_start = byte_before(text, range.start).is_none_or(|b| b == b'\n');
+    let title =
+        byte_at(text, range.end) == Some(b' ') && byte_at(text, range.end + 1).is_some_and(|b| b.is_ascii_uppercase());
+    line_start && title && address.octets().iter().all(|part| (1..=20).contains(part)) && address.octets()[0] < 10
+}
+
+/// Longest IPv6 address in text: six groups and a dotted quad.
+const MAX_V6: usize = 45;
+
+/// Looks around the first colon. Only the head of an address leads to it, so that each is parsed once.
+fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let colon = candidate.range.start + candidate.matched().find(':')?;
+    let bytes = text.as_bytes();
+    if !bytes.get(colon + 1).is_some_and(|b| *b == b':' || b.is_ascii_hexdigit()) {
+        return None;
+    }
+    let before = bytes.get(..colon)?.iter().rev().take(5).take_while(|b| b.is_ascii_hexdigit()).count();
+    let start = colon - before;
+    if before > 4 || byte_before(text, start) == Some(b':') || !is_boundary(text, start) {
+        return None;
+    }
+    let run = bytes.get(start..)?.iter().take(MAX_V6 + 1);
+    let mut end = start + run.take_while(|b| b.is_ascii_hexdigit() || matches!(b, b':' | b'.')).count();
+    while matches!(bytes.get(end - 1)?, b'.' | b':') && !text.get(start..end)?.ends_with("::") {
+        end -= 1;
+    }
+    let written = text.get(start..end)?;
+    // Eight groups, the last two perhaps written as IPv4, or fewer with a gap: what is shorter is a time or hardware.
+    if written.bytes().filter(|b| *b == b':').count() < 6 && !written.contains("::") {
+        return None;
+    }
+    let address: Ipv6Addr = written.parse().ok()?;
+    if !is_assigned(address) || !is_boundary(text, end) || continues(text, &(end..end), b":") {
+        return None;
+    }
+    let end = prefix_end(text, zone_end(text, end));
+    is_boundary(text, end).then(|| candidate.part(start..end))?
+}
+
+/// Whether IANA has given `address` a use that names somebody: global unicast, unique local,
+/// link-local, multicast, and what carries an IPv4 address. Times, hashes and paths such as `a::b`
+/// hardly ever begin like that.
+fn is_assigned(address: Ipv6Addr) -> bool {
+    match address.segments() {
+        [0, 0, 0, 0, 0, 0xFFFF, ..] => {
+            address.to_ipv4_mapped().is_some_and(|v4| !v4.is_loopback() && !v4.is_unspecified())
+        }
+        [0x64, 0xFF9B, ..] => true,
+        [first, ..] => matches!(first, 0x2000..=0x3FFF | 0xFC00..=0xFDFF | 0xFE80..=0xFEBF | 0xFF00..=0xFFFF),
+    }
+}
+
+/// The end of the zone that follows at `at` (`%eth0`), else `at`.
+fn zone_end(text: &str, at: usize) -> usize {
+    let Some(zone) = text.as_bytes().get(at..).and_then(|rest| rest.strip_prefix(b"%")) else { return at };
+    let len = zone.iter().take(16).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
+    if (1..16).contains(&len) { at + 1 + len } else { at }
+}
+
+/// The end of the prefix length that follows at `at` (`/64`), else `at`.
+fn prefix_end(text: &str, at: usize) -> usize {
+    let Some(prefix) = text.as_bytes().get(at..).and_then(|rest| rest.strip_prefix(b"/")) else { return at };
+    let len = prefix.iter().take(4).take_while(|b| b.is_ascii_digit()).count();
+    let length: Option<u8> = text.get(at + 1..at + 1 + len).and_then(|digits| digits.parse().ok());
+    if length.is_some_and(|length| length <= 128) && is_boundary(text, at + 1 + len) { at + 1 + len } else { at }
+}

@@ -1,0 +1,13 @@
+//! Addresses and identifiers of machines.
+
+pub(crate) mod domain;
+pub(crate) mod imei;
+pub(crate) mod ip;
+pub(crate) mod mac;
+pub(crate) mod url;
+pub(crate) mod uuid;
+
+use crate::Rule;
+
+/// The rules of each file.
+pub(super) const RULES: &[&[Rule]] = &[domain::RULES, imei::RULES, ip::RULES, mac::RULES, url::RULES, uuid::RULES];

@@ -1,0 +1,156 @@
+//! Dates of birth: a date with a word that says so.
+
+use std::borrow::Cow;
+
+use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::recognizers::person::date_time::{
+    Numbers, has_one_separator, is_date, is_short_date, is_written, month_names, months,
+};
+use crate::recognizers::support::neighbours::continues;
+use crate::{Candidate, Finding, Form, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        aliases: &["DOB", "BIRTH_DATE", "BIRTHDATE", "BIRTHDAY"],
+        validation: Validation::Structure,
+        languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "ru", "ja", "zh", "ko"],
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("DATE_OF_BIRTH"),
+            "A date on which a word near it says that somebody was born.",
+            "born on 29 February 1984",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("[12][0-9]{3}[-/.][01]?[0-9][-/.][0-3]?[0-9]", 0.05, 0.995),
+        Pattern::regex("[0-3]?[0-9][/.-][0-3]?[0-9][/.-](?:[12][0-9])?[0-9]{2}", 0.05, 0.995),
+        Pattern::regex("[0-3]?[0-9] [0-3]?[0-9] (?:19|20)[0-9]{2}", 0.01, 0.9),
+        Pattern::regex(
+            concat!(
+                "[0-3]?[0-9](?:st|nd|rd|th|\\.|er|º)?[ /-](?:of |de |di )?",
+                month_names!(),
+                "(?:[./-]|,? (?:de |del )?)[12][0-9]{3}"
+            ),
+            0.05,
+            0.995,
+        ),
+        Pattern::regex(concat!(months!(), "\\.? [0-3]?[0-9](?:st|nd|rd|th)?,? [12][0-9]{3}"), 0.05, 0.995),
+        Pattern::regex("[12][0-9]{3} ?(?:年|년) ?[01]?[0-9] ?(?:月|월) ?[0-3]?[0-9] ?(?:日|일)", 0.05, 0.995),
+        Pattern::key(
+            keys![
+                "date of birth",
+                "dob",
+                "birth date",
+                "birthday",
+                "birth day",
+                "born",
+                "born on",
+                "geburtsdatum",
+                "geb datum",
+                "geboren am",
+                "date de naissance",
+                "né le",
+                "née le",
+                "fecha de nacimiento",
+                "data di nascita",
+                "nato il",
+                "nata il",
+                "data de nascimento",
+                "geboortedatum",
+                "data urodzenia",
+                "födelsedatum",
+                "fødselsdato",
+                "дата рождения",
+                "生年月日",
+                "出生日期",
+                "생년월일",
+                "birth dt",
+                "birthdt",
+            ],
+            0.97,
+        ),
+    ]),
+    context: words![
+        "born",
+        "dob",
+        "d.o.b",
+        "date of birth",
+        "birth date",
+        "birthdate",
+        "birthday",
+        "b-day",
+        "bday",
+        "birth",
+        "geboren",
+        "geb",
+        "geburtsdatum",
+        "geburtstag",
+        "naissance",
+        "né",
+        "née",
+        "né le",
+        "née le",
+        "nacimiento",
+        "nacido",
+        "nacida",
+        "nació",
+        "cumpleaños",
+        "nascita",
+        "nato",
+        "nata",
+        "compleanno",
+        "nascimento",
+        "nascido",
+        "nascida",
+        "nasceu",
+        "geboortedatum",
+        "geboren op",
+        "urodzenia",
+        "urodzony",
+        "urodzona",
+        "födelsedatum",
+        "född",
+        "fødselsdato",
+        "født",
+        "syntymäaika",
+        "рождения",
+        "родился",
+        "родилась",
+        "生年月日",
+        "生まれ",
+        "出生",
+        "생년월일",
+        "출생",
+        "doğum",
+    ],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, matched) = (candidate.field.text, candidate.matched());
+    if candidate.pattern == 6 {
+        return is_whole_date(candidate).then(|| candidate.whole())?;
+    }
+    if continues(text, &candidate.range, b"./-") {
+        return None;
+    }
+    let numbers = Numbers::of(matched);
+    let (date, year) = match candidate.pattern {
+        0 => (is_date(numbers.at(0), numbers.at(1), numbers.at(2)) && has_one_separator(matched), numbers.at(0)),
+        1 => (is_short_date(&numbers, matched.contains('.')) && has_one_separator(matched), numbers.at(2)),
+        2 => (is_short_date(&numbers, false), numbers.at(2)),
+        3 | 4 => (is_written(matched, numbers.at(0), Some(numbers.at(1))), numbers.at(1)),
+        _ => (is_date(numbers.at(0), numbers.at(1), numbers.at(2)), numbers.at(0)),
+    };
+    // Two digits are a year of this century or the last.
+    (date && matches!(year, 0..=99 | 1850..=2099)).then(|| candidate.whole())?
+}
+
+/// Whether a field of that name holds something like a date, in forms that nothing else knows: `19840229`, `Feb 29 '84`.
+fn is_whole_date(candidate: &Candidate<'_>) -> bool {
+    let matched = candidate.matched();
+    let digits = matched.bytes().filter(u8::is_ascii_digit).count();
+    let letters = matched.chars().filter(|c| c.is_alphabetic()).count();
+    candidate.form == Form::Field && (4..=8).contains(&digits) && letters <= 12 && matched.len() <= 32
+}

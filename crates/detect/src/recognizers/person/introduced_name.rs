@@ -1,0 +1,312 @@
+//! Names of persons where something says so: a key, a title, a greeting, an e-mail address, a signature.
+//!
+//! These are found without the language model, too, and are certain enough to help it.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::recognizers::support::name_shape::{is_name_word, is_other, name_before, name_words};
+use crate::recognizers::support::value::{is_closed, words};
+use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
+
+/// Most words of a name.
+const MAX_WORDS: usize = 5;
+/// Longest local part of an e-mail address (RFC 5321, 4.5.3.1.1), and longest address.
+const MAX_LOCAL: usize = 64;
+const MAX_ADDRESS: usize = 254;
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        aliases: &["NAME", "PER", "PERSON_NAME"],
+        validation: Validation::LanguageModel,
+        languages: &["en"],
+        propagates: true,
+        ..LabelInfo::new(Label::PERSON, "A person's name, in full or in part.", "Dr. Jane Roe")
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "first name",
+                "firstname",
+                "last name",
+                "lastname",
+                "given name",
+                "family name",
+                "surname",
+                "forename",
+                "middle name",
+                "maiden name",
+                "birth name",
+                "vorname",
+                "nachname",
+                "familienname",
+                "geburtsname",
+                "prénom",
+                "prenom",
+                "nom de famille",
+                "nom de naissance",
+                "apellido",
+                "apellidos",
+                "primer apellido",
+                "segundo apellido",
+                "cognome",
+                "sobrenome",
+                "apelido",
+                "voornaam",
+                "achternaam",
+            ],
+            0.8,
+        ),
+        Pattern::key(
+            keys![
+                "full name",
+                "fullname",
+                "legal name",
+                "customer name",
+                "client name",
+                "patient name",
+                "name of patient",
+                "employee name",
+                "contact name",
+                "contact person",
+                "person name",
+                "display name",
+                "real name",
+                "cardholder",
+                "card holder",
+                "cardholder name",
+                "name on card",
+                "account holder",
+                "account holder name",
+                "beneficiary name",
+                "recipient name",
+                "sender name",
+                "applicant name",
+                "student name",
+                "passenger name",
+                "guest name",
+                "driver name",
+                "buyer name",
+                "author name",
+                "emergency contact",
+                "next of kin",
+                "ansprechpartner",
+                "kontoinhaber",
+                "vor- und nachname",
+                "nom complet",
+                "nom et prénom",
+                "titulaire",
+                "nombre completo",
+                "nombre y apellidos",
+                "titular",
+                "nome completo",
+                "nome e cognome",
+                "intestatario",
+                "volledige naam",
+                "contactpersoon",
+                "rekeninghouder",
+            ],
+            0.85,
+        ),
+        Pattern::key(
+            keys![
+                "author",
+                "owner",
+                "assignee",
+                "reporter",
+                "contact",
+                "customer",
+                "client",
+                "patient",
+                "maintainer",
+                "created by",
+                "updated by",
+                "signed by",
+                "signed-off-by",
+                "reviewed by",
+                "approved by",
+                "prepared by",
+                "requested by",
+                "attendee",
+                "attn",
+                "attention",
+                "manager",
+                "supervisor",
+                "physician",
+                "doctor",
+                "bearbeiter",
+                "kunde",
+                "auteur",
+                "autor",
+                "autore",
+                "cliente",
+                "klant",
+            ],
+            0.75,
+        ),
+        Pattern {
+            finder: Finder::Key(Cow::Borrowed(keys!["name", "nom", "nombre", "nome", "naam"])),
+            bare: 0.35,
+            supported: 0.75,
+            begins: None,
+        },
+        Pattern::around(b'@', 0.9, 0.95),
+        Pattern::regex(
+            "(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|Dott|Dhr|Mevr|Mevrouw)\\.? ",
+            0.8,
+            0.9,
+        ),
+        Pattern::regex(
+            "(?:Dear|Hi|Hello|Hey|Liebe|Lieber|Hallo|Cher|Chère|Hola|Estimado|Estimada|Caro|Cara|Gentile|Beste) ",
+            0.7,
+            0.9,
+        ),
+        Pattern::regex(
+            "(?i:regards|sincerely|cheers|best wishes|yours truly|yours faithfully|grüßen|gruß|cordialement|saludos|saluti|groeten|groet)[,.]?[ \t]*\r?\n[ \t\r\n]*",
+            0.8,
+            0.9,
+        ),
+    ]),
+    context: words![
+        "date of birth",
+        "birth",
+        "dob",
+        "born",
+        "email",
+        "e-mail",
+        "phone",
+        "telephone",
+        "mobile",
+        "surname",
+        "patient",
+        "customer",
+        "employee",
+        "passport",
+        "gender",
+        "marital",
+        "nationality",
+        "geburtsdatum",
+        "telefon",
+        "naissance",
+        "téléphone",
+        "nacimiento",
+        "teléfono",
+        "nascita",
+        "telefono",
+        "nascimento",
+        "geboortedatum",
+    ],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let place = match candidate.pattern {
+        0 => part_of_name(candidate)?,
+        1 => named(candidate, 1)?,
+        2 | 3 => named(candidate, 2)?,
+        4 => before_address(text, candidate.range.start)?,
+        5 => after(text, candidate.range.end, |_| true)?,
+        6 => after(text, candidate.range.end, |rest| rest.starts_with([',', '!', '\n', '\r', ':']))?,
+        _ => line_at(text, candidate.range.end)?,
+    };
+    candidate.part(place)
+}
+
+/// The value behind a name that says it is a part of a name. In lower case only where nothing else follows.
+fn part_of_name(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    let place = words(candidate)?;
+    let found = candidate.field.text.get(place.clone())?;
+    let is_lower = || {
+        let stands = |c: char| c.is_alphabetic() || c == '-' || c == '\'';
+        let is_whole = is_closed(candidate) || candidate.form == Form::Pair;
+        is_whole && found.chars().all(stands) && found.chars().take(2).count() == 2 && !is_other(found)
+    };
+    let words = name_words(found).filter(|words| *words <= 3);
+    (words.is_some() || is_lower() && !has_capital(found)).then_some(place)
+}
+
+fn has_capital(found: &str) -> bool {
+    found.contains(char::is_uppercase)
+}
+
+/// The value, if it is a name of at least so many words.
+fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
+    let place = words(candidate)?;
+    let found = candidate.field.text.get(place.clone())?;
+    let found = without_title(found);
+    let words = name_words(found)?;
+    let place = place.end - found.len()..place.end;
+    (least..=MAX_WORDS).contains(&words).then_some(place)
+}
+
+fn without_title(found: &str) -> &str {
+    let titles = ["Mr. ", "Mrs. ", "Ms. ", "Dr. ", "Prof. ", "Mr ", "Mrs ", "Ms ", "Dr ", "Herr ", "Frau "];
+    titles.iter().find_map(|title| found.strip_prefix(title)).unwrap_or(found)
+}
+
+/// The name before the address in angle brackets whose `@` stands at `at`: `Jane Roe <jane@example.com>`.
+fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
+    let head = text.get(..at)?;
+    let local = head.bytes().rev().take(MAX_LOCAL).take_while(|b| b.is_ascii_alphanumeric() || b"._%+-=".contains(b));
+    let head = head.get(..at - local.count())?.strip_suffix('<')?;
+    let tail = text.as_bytes().get(at..)?.iter().take(MAX_ADDRESS);
+    let mut ends = tail.skip_while(|b| b.is_ascii_alphanumeric() || b"@.-".contains(b));
+    if ends.next() != Some(&b'>') {
+        return None;
+    }
+    let bare = head.strip_suffix(' ')?;
+    if let Some(quoted) = bare.strip_suffix('"') {
+        let near = quoted.get(quoted.floor_char_boundary(quoted.len().saturating_sub(MAX_LOCAL))..)?;
+        let start = quoted.len() - near.len() + near.rfind('"')? + 1;
+        let found = quoted.get(start..)?;
+        let turned = found
+            .split_once(", ")
+            .is_some_and(|(last, first)| name_words(last).is_some() && name_words(first).is_some());
+        return (turned || name_words(found).is_some_and(|words| words > 1)).then_some(start..quoted.len());
+    }
+    let near = bare.floor_char_boundary(bare.len().saturating_sub(4 * MAX_LOCAL));
+    let (start, words) = name_before(bare.get(near..)?)?;
+    (words > 1).then_some(near + start..bare.len())
+}
+
+/// The name that begins at `at`, of at most three words, if `ends` accepts what stands behind it.
+fn after(text: &str, at: usize, ends: impl Fn(&str) -> bool) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    let start = at + rest.len() - without_title(rest).len();
+    let (mut end, mut from) = (start, start);
+    for _ in 0..3 {
+        let rest = text.get(from..)?;
+        let stops = |c: char| !(c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '\u{300}'..='\u{36F}'));
+        let near = rest.get(..rest.floor_char_boundary(4 * MAX_LOCAL)).unwrap_or_default();
+        let word = near.split(stops).next().unwrap_or_default();
+        let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
+        if !is_name_word(word) {
+            break;
+        }
+        end = from + word.len();
+        let is_initial = word.chars().count() == 1;
+        from = match (text.get(end..)?, is_initial) {
+            (rest, true) if rest.starts_with(". ") => end + 2,
+            (rest, _) if rest.starts_with(' ') => end + 1,
+            _ => break,
+        };
+    }
+    let found = text.get(start..end)?;
+    let is_name = found.chars().take(2).count() == 2;
+    (is_name && ends(text.get(end..)?)).then_some(start..end)
+}
+
+/// The name that fills the line that begins at `at`.
+fn line_at(text: &str, at: usize) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    // All of a text may be one line.
+    let near = rest.as_bytes().get(..2 * MAX_LOCAL).unwrap_or(rest.as_bytes());
+    let end = near.iter().position(|b| matches!(b, b'\n' | b'\r'));
+    let len = end.or((near.len() == rest.len()).then_some(rest.len()))?;
+    let found = rest.get(..len)?.trim_end_matches([' ', '\t', ',']);
+    let words = name_words(without_title(found))?;
+    let start = at + found.len() - without_title(found).len();
+    (words <= MAX_WORDS).then_some(start..at + found.len())
+}

@@ -1,0 +1,14 @@
+//! Names of people, and what is said of them.
+
+pub(crate) mod age;
+pub(crate) mod birth;
+pub(crate) mod date_time;
+pub(crate) mod introduced_name;
+pub(crate) mod place_names;
+pub(crate) mod traits;
+
+use crate::Rule;
+
+/// The rules of each file.
+pub(super) const RULES: &[&[Rule]] =
+    &[age::RULES, birth::RULES, date_time::RULES, introduced_name::RULES, place_names::RULES, traits::RULES];

@@ -1,0 +1,151 @@
+//! Names of places and organizations behind keys that say so, and what is published of nationalities.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::recognizers::support::name_shape::is_other;
+use crate::recognizers::support::value::{is_closed, words};
+use crate::{Candidate, Form, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[LOCATION, ORGANIZATION];
+
+/// Nationalities, religions, political groups: only the language model finds them.
+pub const NRP: LabelInfo = LabelInfo {
+    aliases: &["NORP", "NATIONALITY"],
+    validation: Validation::LanguageModel,
+    languages: &["en"],
+    ..LabelInfo::new(
+        Label::NRP,
+        "A nationality, a religion or a political group that somebody belongs to.",
+        "She is a Norwegian Lutheran.",
+    )
+};
+
+const LOCATION: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        aliases: &["GPE", "LOC", "PLACE"],
+        validation: Validation::LanguageModel,
+        languages: &["en"],
+        ..LabelInfo::new(Label::LOCATION, "A city, a region, a country, or another named place.", "City: Springfield")
+    },
+    patterns: Cow::Borrowed(&[Pattern::key(
+        keys![
+            "city",
+            "city name",
+            "town",
+            "hometown",
+            "birthplace",
+            "place of birth",
+            "birth place",
+            "city of birth",
+            "country",
+            "country name",
+            "country of birth",
+            "country of residence",
+            "stadt",
+            "wohnort",
+            "geburtsort",
+            "ville",
+            "lieu de naissance",
+            "pays",
+            "ciudad",
+            "lugar de nacimiento",
+            "país",
+            "città",
+            "luogo di nascita",
+            "paese",
+            "cidade",
+            "local de nascimento",
+            "stad",
+            "woonplaats",
+            "geboorteplaats",
+        ],
+        0.75,
+    )]),
+    context: words![],
+    check: |candidate| {
+        let place = words(candidate)?;
+        is_place(candidate, place.clone()).then(|| candidate.part(place))?
+    },
+};
+
+const ORGANIZATION: Rule = Rule {
+    info: LabelInfo {
+        aliases: &["ORG", "ORGANISATION", "COMPANY"],
+        validation: Validation::LanguageModel,
+        languages: &["en"],
+        propagates: true,
+        ..LabelInfo::new(Label::ORGANIZATION, "A company, an authority, a school, a club.", "Employer: Acme Ltd")
+    },
+    patterns: Cow::Borrowed(&[Pattern::key(
+        keys![
+            "company",
+            "company name",
+            "employer",
+            "employer name",
+            "organization name",
+            "organisation name",
+            "organization",
+            "organisation",
+            "business name",
+            "firma",
+            "firmenname",
+            "arbeitgeber",
+            "entreprise",
+            "société",
+            "raison sociale",
+            "employeur",
+            "empresa",
+            "razón social",
+            "azienda",
+            "ragione sociale",
+            "razão social",
+            "bedrijf",
+            "bedrijfsnaam",
+            "werkgever",
+        ],
+        0.75,
+    )]),
+    context: words![],
+    check: |candidate| {
+        let place = words(candidate)?;
+        is_organization(candidate, place.clone()).then(|| candidate.part(place))?
+    },
+};
+
+/// Whether the value is of a few words, each with a capital; in lower case only where it is quoted or a field.
+fn is_place(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
+    let found = candidate.field.text.get(place).unwrap_or_default();
+    let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '.');
+    let is_long = found.chars().filter(|c| c.is_alphabetic()).take(3).count() == 3;
+    let is_titled = |word: &str| {
+        word.starts_with(char::is_uppercase) || matches!(word, "of" | "the" | "de" | "la" | "am" | "an" | "der" | "do")
+    };
+    let is_written = if found.starts_with(char::is_uppercase) {
+        found.split(' ').all(is_titled)
+    } else {
+        !found.contains(char::is_uppercase) && (is_closed(candidate) || candidate.form == Form::Pair)
+    };
+    let words = found.split(' ').count();
+    is_long && is_written && words <= 5 && found.chars().all(stands) && !found.split(' ').any(is_other)
+}
+
+/// Whether the value begins with a capital and is of letters, digits and the signs of names of companies. One word
+/// behind a bare key is more likely a type.
+fn is_organization(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
+    let found = candidate.field.text.get(place).unwrap_or_default();
+    let stands = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | ',' | '&' | '+' | '!');
+    let letters = found.chars().filter(|c| c.is_alphabetic()).take(2).count();
+    let words = found.split(' ').count();
+    let is_enough = words > 1 || is_closed(candidate) || candidate.form == Form::Pair;
+    let has_capital = found.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+    let first = found.split(' ').next().unwrap_or_default();
+    letters == 2
+        && is_enough
+        && has_capital
+        && words <= 7
+        && found.chars().all(stands)
+        && !(words == 1 && is_other(first))
+        && !found.contains("  ")
+}

@@ -1,0 +1,171 @@
+//! Credentials in HTTP: RFC 7617 (Basic), RFC 6750 (Bearer), RFC 6265 (cookies).
+
+use std::{borrow::Cow, ops::Range};
+
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+
+use crate::entity::{LabelInfo, Validation};
+use crate::recognizers::secrets::generic_secret::is_secret;
+use crate::recognizers::secrets::password_value::is_placeholder;
+use crate::recognizers::secrets::shape::{entropy, info, is_dummy, is_wordy};
+use crate::recognizers::support::neighbours::{byte_at, continues};
+use crate::recognizers::support::value::token;
+use crate::{Candidate, Finding, Form, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[BASIC_AUTH, BEARER_TOKEN, COOKIE];
+
+const BASIC_AUTH: Rule = Rule {
+    info: info(
+        "BASIC_AUTH",
+        &["HTTP_BASIC_AUTH", "BASIC_CREDENTIALS"],
+        "The credentials of HTTP's Basic scheme: in base 64 in a header, or as `user:password` behind curl's `-u`.",
+        "Authorization: Basic ZXhhbXBsZTpvcGVuIHNlc2FtZQ==",
+    ),
+    patterns: Cow::Borrowed(&[
+        Pattern::regex("(?i:basic) [0-9A-Za-z+/]{6,}={0,2}", 0.95, 0.98),
+        Pattern::regex("(?:-u|--user|--proxy-user)[ =]['\"]?", 0.85, 0.95),
+    ]),
+    context: words!["authorization", "auth", "header", "proxy authorization", "curl", "credentials"],
+    check: check_basic,
+};
+
+/// Padding is often lost in copying.
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
+    const SCHEME: usize = "basic ".len();
+    let (text, range) = (candidate.field.text, &candidate.range);
+    if candidate.pattern == 0 {
+        let mut end = range.end;
+        while byte_at(text, end) == Some(b'=') {
+            end += 1;
+        }
+        let encoded = text.get(range.start + SCHEME..end)?;
+        return is_credentials(encoded).then(|| candidate.part(range.start + SCHEME..end))?;
+    }
+    let rest = text.get(range.end..)?;
+    let stops = |b: u8| b.is_ascii_whitespace() || b"'\"|<>;)".contains(&b);
+    let len = rest.bytes().take(256).position(stops).unwrap_or(rest.len().min(256));
+    let (user, password) = rest.get(..len)?.split_once(':')?;
+    let numeric = user.bytes().all(|b| b.is_ascii_digit());
+    let real = password.len() > 2 && !user.is_empty() && !numeric && !is_placeholder(password) && !is_placeholder(user);
+    (real && is_curl(text, range.start)).then(|| candidate.part(range.end..range.end + len))?
+}
+
+/// Whether the command line before `at` is one of curl.
+fn is_curl(text: &str, at: usize) -> bool {
+    const NEAR: usize = 512;
+    let from = text.floor_char_boundary(at.saturating_sub(NEAR));
+    let head = text.get(from..at).unwrap_or_default();
+    head.contains("curl") || head.contains("http")
+}
+
+/// Whether it is `user:password` in base 64, in readable characters.
+fn is_credentials(encoded: &str) -> bool {
+    const LONGEST: usize = 512;
+    let mut decoded = [0; LONGEST];
+    let Ok(len) = LENIENT.decode_slice(encoded, &mut decoded) else { return false };
+    let Some(Ok(credentials)) = decoded.get(..len).map(std::str::from_utf8) else { return false };
+    credentials.contains(':') && credentials.chars().all(|c| !c.is_control())
+}
+
+const BEARER_TOKEN: Rule = Rule {
+    info: LabelInfo {
+        validation: Validation::None,
+        ..info(
+            "BEARER_TOKEN",
+            &["HTTP_BEARER_TOKEN", "OAUTH_TOKEN", "AUTHORIZATION_HEADER"],
+            "The token of HTTP's Bearer scheme.",
+            "Authorization: Bearer mF_9.B5f-4.1JqM",
+        )
+    },
+    patterns: Cow::Borrowed(&[Pattern::regex("(?i:bearer|authorization: token) [0-9A-Za-z._~+/-]+=*", 0.75, 0.9)]),
+    context: words!["authorization", "auth", "header", "headers", "token", "curl"],
+    check: check_bearer,
+};
+
+fn check_bearer(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let (scheme, _) = candidate.matched().rsplit_once(' ')?;
+    let start = range.start + scheme.len() + 1;
+    let mut end = range.end;
+    while byte_at(text, end) == Some(b'=') {
+        end += 1;
+    }
+    let found = text.get(start..end)?.trim_end_matches('.');
+    let has = |kind: fn(&u8) -> bool| found.as_bytes().iter().any(kind);
+    let random = has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic) && !is_wordy(found) && !is_dummy(found);
+    let whole = !continues(text, &(start..end), b"-+/");
+    (found.len() > 14 && random && whole && entropy(found) > 2.8).then(|| candidate.part(start..start + found.len()))?
+}
+
+const COOKIE: Rule = Rule {
+    info: LabelInfo {
+        validation: Validation::None,
+        ..info(
+            "COOKIE",
+            &["HTTP_COOKIE", "SESSION_COOKIE", "SESSION_ID"],
+            "What a Cookie header carries, the pair that a Set-Cookie header sets, and the value of a session cookie.",
+            "Cookie: sid=31d4d96e407aad42; theme=dark",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(keys!["cookie", "cookies", "http cookie", "cookie header", "document cookie"], 0.9),
+        Pattern::key(keys!["set cookie"], 0.92),
+        Pattern::key(
+            keys![
+                "session id",
+                "sessid",
+                "sid",
+                "jsessionid",
+                "phpsessid",
+                "asp net sessionid",
+                "session token",
+                "session key",
+                "session cookie",
+                "auth cookie",
+                "laravel session",
+                "xsrf",
+                "sessionid",
+            ],
+            0.8,
+        ),
+    ]),
+    context: words!["cookie", "session"],
+    check: check_cookie,
+};
+
+fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    if candidate.pattern == 2 {
+        let place = token(candidate, b"")?;
+        let found = text.get(place.clone())?;
+        return (is_secret(found, Form::Line) && found.len() <= 256).then(|| candidate.part(place))?;
+    }
+    let place = pairs(candidate, candidate.pattern == 1)?;
+    let found = text.get(place.clone())?;
+    let (name, value) = found.split_once('=')?;
+    let plain = name.bytes().all(|b| b.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?{}".contains(&b));
+    let real = plain && !name.is_empty() && value.len() > 3 && !is_placeholder(value) && !value.contains('(');
+    real.then(|| candidate.part(place))?
+}
+
+/// The pairs `name=value` of a header that begin at the candidate; only the first if `alone`.
+fn pairs(candidate: &Candidate<'_>, alone: bool) -> Option<Range<usize>> {
+    const LONGEST: usize = 4096;
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    let rest = match candidate.form {
+        Form::Field | Form::Member => candidate.matched(),
+        _ => text.get(start..)?,
+    };
+    let stops = |b: u8| b < b' ' || b"\"'<>\\`".contains(&b) || alone && b == b';';
+    let len = rest.bytes().take(LONGEST).position(stops).unwrap_or(rest.len().min(LONGEST));
+    let found = rest.get(..rest.floor_char_boundary(len))?.trim_end_matches([' ', ';', ',']);
+    Some(start..start + found.len())
+}

@@ -1,0 +1,79 @@
+//! JSON Web Tokens: RFC 7519.
+
+use std::borrow::Cow;
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde::Deserialize;
+
+use crate::{Candidate, Finding, Pattern, Rule};
+use crate::{
+    entity::{Group, Label, LabelInfo, Validation},
+    text::is_boundary,
+};
+
+pub(super) const RULES: &[Rule] = &[JWT];
+
+const JWT: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::SECRETS],
+        aliases: &["JSON_WEB_TOKEN", "JSONWEBTOKEN"],
+        validation: Validation::Structure,
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("JWT"),
+            "A JSON Web Token (RFC 7519), signed or encrypted.",
+            "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJlLW9mLW5vYm9keQ",
+        )
+    },
+    // `{"` in base64; the header of a token is plain JSON, so neither `-` nor `_` occurs in it.
+    patterns: Cow::Borrowed(&[Pattern::regex(r"eyJ[0-9A-Za-z]{12,}\.", 0.98, 0.99)]),
+    context: words!["jwt", "token", "bearer", "authorization", "id_token", "access_token"],
+    check: check_jwt,
+};
+
+/// The member that RFC 7515 and RFC 7516 demand of a header.
+#[derive(Deserialize)]
+struct Header<'a> {
+    #[serde(borrow)]
+    alg: Cow<'a, str>,
+}
+
+fn check_jwt(candidate: &Candidate<'_>) -> Option<Finding> {
+    let header = URL_SAFE_NO_PAD.decode(candidate.matched().strip_suffix('.')?).ok()?;
+    let header: Header<'_> = serde_json::from_slice(&header).ok()?;
+    let (end, segments) = segments_end(candidate.field.text, candidate.range.end);
+    let complete = !header.alg.is_empty() && segments > 0;
+    complete.then(|| Some(Finding { sure: true, ..candidate.part(candidate.range.start..end)? }))?
+}
+
+/// The end of the base64url segments that follow at `at`, up to the four that JWE has, and how many
+/// of them there are. The signature of an unsecured token is empty.
+pub(crate) fn segments_end(text: &str, at: usize) -> (usize, usize) {
+    /// A token larger than HTTP servers take in a header is none.
+    const MAX_LEN: usize = 64 << 10;
+    let bytes = text.as_bytes();
+    let (mut end, mut segments) = (at, 0);
+    while segments < 4 {
+        let rest = bytes.get(end..).unwrap_or_default();
+        let len =
+            rest.iter().take(MAX_LEN).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
+        let starts_badly = len == 0 && segments == 0;
+        if starts_badly || len < 4 && segments > 0 && len > 0 {
+            break;
+        }
+        segments += 1;
+        end += len;
+        if bytes.get(end) != Some(&b'.')
+            || !bytes.get(end + 1).is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+        {
+            break;
+        }
+        end += 1;
+    }
+    // An empty last segment keeps its dot; a dot that ends a sentence is no segment.
+    if segments == 1 && bytes.get(end) == Some(&b'.') && is_boundary(text, end + 1) {
+        let unsecured = bytes.get(end + 1).is_none_or(|b| !b.is_ascii_whitespace());
+        return if unsecured { (end + 1, 2) } else { (end, 1) };
+    }
+    (end, segments)
+}

@@ -1,0 +1,31 @@
+//! Keys, tokens, passwords.
+
+pub(crate) mod ai_keys;
+pub(crate) mod cloud_keys;
+pub(crate) mod crc;
+pub(crate) mod database_url;
+pub(crate) mod forge_tokens;
+pub(crate) mod generic_secret;
+pub(crate) mod http_auth;
+pub(crate) mod jwt;
+pub(crate) mod password;
+pub(crate) mod password_value;
+pub(crate) mod private_key;
+pub(crate) mod service_tokens;
+pub(crate) mod shape;
+
+use crate::Rule;
+
+/// The rules of each file.
+pub(super) const RULES: &[&[Rule]] = &[
+    ai_keys::RULES,
+    cloud_keys::RULES,
+    database_url::RULES,
+    forge_tokens::RULES,
+    generic_secret::RULES,
+    http_auth::RULES,
+    jwt::RULES,
+    password::RULES,
+    private_key::RULES,
+    service_tokens::RULES,
+];

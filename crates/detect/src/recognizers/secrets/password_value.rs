@@ -1,0 +1,369 @@
+//! What of a text is a password, given that one is announced there.
+
+use std::ops::Range;
+
+use crate::recognizers::support::neighbours::{byte_at, is_one_of};
+use crate::text::is_word;
+
+/// How a value is introduced, which decides what else may stand in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// `"password": …`
+    Member,
+    /// `password: …`; `titled` as in a form or a sentence, which code is not.
+    Line { titled: bool },
+    /// `password=…`; `bounded` where no code has it so.
+    Pair { bounded: bool },
+    /// `password = …` at the beginning of a line, as in a file of settings or in code
+    Setting,
+    /// `password = …`, `password := …`, `password => …`, `password == …`
+    Code,
+    /// `the password is …`; `owned` with "my" before it.
+    Sentence { owned: bool },
+    /// `--password …`
+    Argument,
+    /// `<password>…</password>`
+    Element,
+}
+
+/// Fewest bytes of a password.
+pub(crate) const MIN_LEN: usize = 4;
+/// Most bytes of one.
+const MAX_LEN: usize = 128;
+
+/// Fewest bytes of one that looks like an identifier with digits.
+const MIN_SETTING: usize = 6;
+
+/// The place of the value that begins at or behind `at`, if it is a password and not code, a type, a
+/// label or something that stands for a password.
+pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    let blanks = rest.bytes().take(16).take_while(|b| matches!(b, b' ' | b'\t')).count();
+    if blanks > 0 && matches!(form, Form::Pair { .. }) {
+        return None;
+    }
+    let start = at + blanks;
+    let rest = rest.get(blanks..)?;
+    // A member of JSON within a string has its quotes escaped.
+    let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
+    let opening = rest.get(escapes..)?.chars().next()?;
+    if let Some(closing) = closing_quote(opening) {
+        let inner = start + escapes + opening.len_utf8();
+        let len = quoted_len(text.get(inner..)?, closing, escapes)?;
+        let found = text.get(inner..inner + len)?;
+        return (is_sized(found) && is_literal(found, form)).then_some(inner..inner + len);
+    }
+    let len = bare_len(rest, form);
+    let found = rest.get(..len)?;
+    let after = byte_at(text, start + len);
+    (is_sized(found) && is_bare(found, text.get(start + len..)?, after, form)).then_some(start..start + len)
+}
+
+/// Whether the whole text of a field that is named so is a password.
+pub(crate) fn is_whole(found: &str) -> bool {
+    is_sized(found) && is_literal(found, Form::Member) && !is_ordinary(found)
+}
+
+fn is_sized(found: &str) -> bool {
+    (MIN_LEN..=MAX_LEN).contains(&found.len())
+}
+
+fn closing_quote(opening: char) -> Option<char> {
+    match opening {
+        '"' | '\'' | '`' => Some(opening),
+        '“' | '„' | '”' => Some('”'),
+        '‘' => Some('’'),
+        '«' => Some('»'),
+        _ => None,
+    }
+}
+
+/// How long the quoted text is that `rest` begins with; `escapes` backslashes stand before its quotes.
+fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
+    let mut backslashes = 0;
+    for (at, c) in rest.char_indices().take(2 * MAX_LEN) {
+        let ends = c == closing || closing == '”' && c == '“';
+        if ends && (backslashes == escapes || backslashes % 2 == 0 && escapes == 0) {
+            return Some(at - backslashes.min(escapes));
+        }
+        if c == '\n' {
+            return None;
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+    }
+    None
+}
+
+/// How long the value without quotes is that `rest` begins with.
+fn bare_len(rest: &str, form: Form) -> usize {
+    let ends = |c: char| {
+        c.is_whitespace()
+            || matches!(c, '"' | '`' | '<')
+            || match form {
+                Form::Pair { .. } | Form::Code | Form::Setting => matches!(c, '&' | ';' | ',' | ')' | '\''),
+                Form::Member => matches!(c, ',' | '}' | ']'),
+                _ => c == ',',
+            }
+    };
+    let len = rest.char_indices().find(|(at, c)| *at > 2 * MAX_LEN || ends(*c)).map_or(rest.len(), |(at, _)| at);
+    let found = rest.get(..len).unwrap_or_default();
+    // In a page's source, the markup around it is escaped.
+    let markup = ["&quot;", "&lt;", "&gt;", "&#"].into_iter().filter_map(|entity| found.find(entity)).min();
+    let (len, found) = markup.map_or((len, found), |at| (at, found.get(..at).unwrap_or_default()));
+    match form {
+        Form::Line { .. } | Form::Sentence { .. } => found.trim_end_matches(['.', ',', ';', ':', ')', '\'', '?']).len(),
+        _ => len,
+    }
+}
+
+/// Whether `found`, which stood in quotes, is a password.
+fn is_literal(found: &str, form: Form) -> bool {
+    if is_placeholder(found) || is_name(found) || is_path(found) {
+        return false;
+    }
+    // Labels and messages have spaces, and so have passphrases; a digit tells most of them apart.
+    match form {
+        _ if !found.contains(' ') => true,
+        Form::Sentence { .. } => true,
+        Form::Pair { .. } if is_phrase(found) => true,
+        _ => has_digit(found) && !found.ends_with(['.', '!', '?', ':']),
+    }
+}
+
+/// Whether it is at least four plain words, none of them about passwords.
+fn is_phrase(found: &str) -> bool {
+    let mut words = found.split(' ');
+    words.clone().count() > 3
+        && words.all(|word| !is_name(word) && !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase()))
+}
+
+/// Whether `found`, which stood without quotes and is followed by `rest`, is a password.
+fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
+    if is_placeholder(found)
+        || is_name(found)
+        || found.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+        || is_expression(found, after.filter(|_| form != Form::Element))
+        || is_path(found)
+    {
+        return false;
+    }
+    match form {
+        // `password = f(x)`, `password = other;`: only what neither an identifier nor a number looks like.
+        Form::Code => {
+            return !is_identifier(found)
+                && !is_number(found)
+                && has_digit(found)
+                && has_letter(found)
+                && !found.contains('.');
+        }
+        // As in code, but alone on its line it may look like an identifier with digits.
+        Form::Setting => {
+            let alone = matches!(after, None | Some(b'\n' | b'\r'));
+            let secret = has_digit(found) && has_letter(found) && !is_number(found) && !found.contains('.');
+            return secret && (!is_identifier(found) || alone && found.len() >= MIN_SETTING && !is_type(found));
+        }
+        Form::Element if !rest.starts_with("</") => return false,
+        // `password: value2,` and `Password: Type;` are members in code.
+        Form::Line { titled } if is_identifier(found) && (ends_member(rest) || !titled && is_type(found)) => {
+            return false;
+        }
+        _ if is_mixed(found) => return true,
+        _ => {}
+    }
+    if !found.chars().all(is_word) || is_ordinary(found) {
+        return false;
+    }
+    let ends = rest
+        .trim_start_matches(['.', '!', '?', ')', '\'', '"', '<'])
+        .chars()
+        .next()
+        .is_none_or(|c| matches!(c, '\n' | '\r'));
+    match form {
+        Form::Member => found.bytes().all(|b| b.is_ascii_digit()),
+        Form::Line { titled } => {
+            titled && (ends || rest.starts_with(['\n', '\r', ';', ','])) && !is_identifier_like(found)
+        }
+        Form::Pair { bounded } => bounded && (ends || rest.starts_with(['&', ' ', '"', '\'']) || is_connection(rest)),
+        Form::Sentence { owned } => owned && (ends || rest.starts_with(['.', ',', '!', ')'])),
+        Form::Argument | Form::Element => true,
+        Form::Code | Form::Setting => false,
+    }
+}
+
+/// Whether `rest` ends a member or a parameter in code: `,` or `;` at the end of the line, `)`, `=`.
+pub(crate) fn ends_member(rest: &str) -> bool {
+    /// Most blanks before a `=`. The line is not read to its end: all of a text may be one, with a value every few bytes.
+    const MAX_GAP: usize = 64;
+    match *rest.as_bytes() {
+        [b')' | b'}', ..] => true,
+        [b',' | b';', ref rest @ ..] => matches!(rest, [] | [b'\n' | b'\r', ..]),
+        ref rest => rest.iter().take(MAX_GAP).find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'='),
+    }
+}
+
+/// Whether it is the name of a type with a size: `__u32`, `uint64_t`, `Int32`.
+pub(crate) fn is_type(found: &str) -> bool {
+    found.starts_with('_')
+        || found.ends_with("_t")
+        || found.trim_end_matches(|c: char| c.is_ascii_digit()).len() < found.len() && {
+            let stem = found.trim_end_matches(|c: char| c.is_ascii_digit());
+            is_one_of(
+                stem,
+                &["int", "uint", "float", "double", "varchar", "sha", "base", "utf", "bytes", "u", "i", "f", "md"],
+            )
+        }
+}
+
+/// Whether it is a number in code: `0x030`, `1e6`.
+fn is_number(found: &str) -> bool {
+    let digits = found.strip_prefix("0x").or_else(|| found.strip_prefix("0X"));
+    digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_'))
+        || found.starts_with(|c: char| c.is_ascii_digit())
+            && found.bytes().all(|b| b.is_ascii_digit() || b"_.eEuUlLfFiszI".contains(&b))
+}
+
+/// Whether a connection string goes on: `;Database=…`.
+fn is_connection(rest: &str) -> bool {
+    let Some(rest) = rest.strip_prefix(';') else { return false };
+    let name = rest.bytes().take(32).take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();
+    name > 0 && rest.as_bytes().get(name) == Some(&b'=')
+}
+
+/// Whether letters, digits and signs are mixed as in no word, and not as in an identifier's path.
+fn is_mixed(found: &str) -> bool {
+    let signs = found.chars().any(|c| !is_word(c) && !matches!(c, '.' | '-' | ':' | '/' | '\''));
+    let digits = has_digit(found);
+    let numbered = digits && has_letter(found) && !is_path_of_names(found);
+    numbered
+        || signs && has_letter(found)
+        || digits && found.len() >= MIN_LEN && found.bytes().all(|b| b.is_ascii_digit())
+        || found.contains(['-', '_']) && digits
+}
+
+fn has_digit(found: &str) -> bool {
+    found.bytes().any(|b| b.is_ascii_digit())
+}
+
+fn has_letter(found: &str) -> bool {
+    found.chars().any(char::is_alphabetic)
+}
+
+/// Whether it reads as `user.password1` or `self.pw`.
+fn is_path_of_names(found: &str) -> bool {
+    found.contains('.') && found.split('.').all(is_identifier)
+}
+
+fn is_identifier(found: &str) -> bool {
+    found.starts_with(|c: char| c.is_alphabetic() || c == '_') && found.chars().all(is_word)
+}
+
+/// Whether it is written as names in code are: `newPassword`, `hash_value`.
+fn is_identifier_like(found: &str) -> bool {
+    let humps = found
+        .as_bytes()
+        .windows(2)
+        .any(|pair| matches!(pair, [a, b] if a.is_ascii_lowercase() && b.is_ascii_uppercase()));
+    humps || found.contains('_')
+}
+
+/// Whether it is a call, an index, a reference, a type with parameters, or a part of a comparison.
+fn is_expression(found: &str, after: Option<u8>) -> bool {
+    let opens = |open, close| match (found.find(open), found.contains(close)) {
+        (Some(0), _) => true,
+        (Some(at), closed) => {
+            found.get(..at).is_some_and(|head| head.chars().all(|c| is_word(c) || matches!(c, '.' | ':' | '&' | '!')))
+                && (closed || matches!(after, Some(b',' | b')' | b' ' | b'"' | b'\'') | None))
+        }
+        (None, _) => false,
+    };
+    opens('(', ')')
+        || opens('[', ']')
+        || opens('{', '}')
+        || found.contains("::")
+        || found.contains("->")
+        || found.starts_with(['&', '*', '=']) && found.chars().skip(1).all(|c| is_word(c) || matches!(c, '.' | '\''))
+        || after == Some(b'<') && is_identifier(found)
+}
+
+/// Whether it is a path to a file, or an address.
+fn is_path(found: &str) -> bool {
+    let rooted =
+        found.starts_with('/') || found.starts_with("./") || found.starts_with("../") || found.starts_with("~/");
+    let drive = matches!(found.as_bytes(), [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic());
+    drive
+        || rooted && found.chars().all(|c| is_word(c) || matches!(c, '/' | '.' | '-' | '~' | ':'))
+        || found.starts_with("http://")
+        || found.starts_with("https://")
+}
+
+/// Whether it stands for a password: a variable, a template, a mask, a sample of what to write.
+pub(crate) fn is_placeholder(found: &str) -> bool {
+    let Some(first) = found.chars().next() else { return true };
+    let masked = found.chars().all(|c| c == first) && !first.is_alphanumeric()
+        || found.chars().all(|c| matches!(c, '*' | '•' | '●' | '.' | '-' | '_' | '…' | ':'))
+        || found.chars().all(|c| matches!(c, 'x' | 'X' | '*'));
+    let wrapped = [
+        ("${", "}"),
+        ("{", "}"),
+        ("<", ">"),
+        ("[", "]"),
+        ("%", "%"),
+        ("$(", ")"),
+        ("#{", "}"),
+        ("%(", ")s"),
+        ("&lt;", "&gt;"),
+        ("@{", "}"),
+        ("__", "__"),
+    ]
+    .iter()
+    .any(|(open, close)| found.starts_with(open) && found.ends_with(close));
+    let template = found.contains('{') && found.contains('}') || found.starts_with('\\');
+    let variable = found
+        .strip_prefix('$')
+        .is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ':'))
+        || found.contains("${")
+        || found.contains("{{")
+        || found.contains("$(");
+    let format = matches!(found, "%s" | "%d" | "%v" | "%q" | "%r" | "%@" | "?");
+    masked
+        || wrapped
+        || template
+        || variable
+        || format
+        || found.starts_with('<')
+        || found.starts_with("process.env")
+        || found.starts_with("os.")
+}
+
+/// Whether it is only the name of a password, or of what is meant by one: `password`, `your_password`.
+pub(crate) fn is_name(found: &str) -> bool {
+    const SAMPLES: &str = "password passwd passwort kennwort passphrase motdepasse contraseña senha wachtwoord pass pwd \
+        yourpassword yourpasswordhere mypassword newpassword oldpassword currentpassword confirmpassword passwordhash \
+        hashedpassword thepassword userpassword dbpassword";
+    // Names in code that end so are names of passwords, whatever stands before.
+    if found.ends_with("_password") || found.ends_with("Password") && found.bytes().all(|b| b.is_ascii_alphabetic()) {
+        return true;
+    }
+    let mut letters = [0_u8; 24];
+    let mut len = 0;
+    for b in found.bytes().filter(|b| !matches!(b, b' ' | b'_' | b'-' | b'.' | b':' | b'?' | b'!' | b'*')) {
+        let Some(slot) = letters.get_mut(len) else { return false };
+        *slot = b.to_ascii_lowercase();
+        len += 1;
+    }
+    letters
+        .get(..len)
+        .is_some_and(|letters| SAMPLES.split_ascii_whitespace().any(|sample| sample.as_bytes() == letters))
+}
+
+/// Words that stand where a password might: types, constants, and what is said of passwords.
+fn is_ordinary(found: &str) -> bool {
+    const WORDS: &str = "string str text varchar char bytes none null nil undefined true false void any unknown optional \
+        required secret secretstring securestring redacted hidden masked filtered removed empty blank value type field \
+        input yes no not wrong incorrect invalid missing expired changed reset protected encrypted hashed sent weak \
+        strong correct valid too the a an set unset stored case here example default same mandatory needed safe secure \
+        compromised leaked option options and or flag flags argument arguments parameter parameters is to for if with \
+        in from on when must should can file stdin prompt was are be that this instead via falsch abgelaufen ungültig \
+        incorrecte incorrecta expirado vide leer self";
+    WORDS.split_ascii_whitespace().any(|word| found.eq_ignore_ascii_case(word))
+}

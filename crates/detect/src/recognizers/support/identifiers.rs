@@ -1,0 +1,136 @@
+//! What the recognizers of numbers share that no checksum tells: how they are published, and which run of letters and
+//! digits behind a name is one.
+
+use std::ops::Range;
+
+use crate::recognizers::secrets::password_value::is_placeholder;
+use crate::recognizers::support::value::{is_closed, token};
+use crate::{Candidate, Finding, Form};
+use crate::{
+    entity::{Group, Label, LabelInfo},
+    text::is_boundary,
+};
+
+/// What is published of a number.
+pub(crate) const fn info(
+    label: &'static str,
+    groups: &'static [Group],
+    aliases: &'static [&'static str],
+    description: &'static str,
+    example: &'static str,
+) -> LabelInfo {
+    LabelInfo {
+        groups,
+        aliases,
+        languages: &["en", "de", "fr", "es", "it", "nl"],
+        propagates: true,
+        ..LabelInfo::new(Label::new(label), description, example)
+    }
+}
+
+/// What may stand between what a number is called and the number itself in a sentence.
+macro_rules! called {
+    ($names:literal) => {
+        concat!("(?i:", $names, ")(?i: (?:number|num|no\\.?|nr\\.?|id))?(?: (?:is|was|ist|lautet|est|es|è))? #?")
+    };
+}
+pub(crate) use called;
+
+/// The number that the candidate introduces, with so many digits at least, and so many characters at most.
+pub(crate) fn numbered(candidate: &Candidate<'_>, digits: usize, longest: usize) -> Option<Finding> {
+    let text = candidate.field.text;
+    let place = match candidate.form {
+        Form::Shape => identifier_at(text, candidate.range.end, longest)?,
+        _ if is_closed(candidate) => closed_identifier(candidate)?,
+        Form::Pair | Form::Setting => token(candidate, b"&")?,
+        _ => {
+            let hash = candidate.matched().bytes().take(2).take_while(|b| *b == b'#').count();
+            identifier_at(text, candidate.range.start + hash, longest)?
+        }
+    };
+    let found = text.get(place.clone())?;
+    let count = found.bytes().filter(u8::is_ascii_digit).count();
+    let stands = |c: char| c.is_alphanumeric() || " -./_:".contains(c);
+    let real = count >= digits && found.len() <= longest && found.chars().all(stands);
+    // `account_id = 0x1f`, `1234ms`, `3.14`, `2024-01-02`: numbers of other things.
+    let other = found.starts_with("0x")
+        || is_decimal(found)
+        || is_typed(found)
+        || is_date(found)
+        || is_placeholder(found)
+        || is_even(found);
+    (real && !other).then(|| candidate.part(place))?
+}
+
+/// Whether it is a number with its type, as Rust writes them: `2u32`.
+fn is_typed(found: &str) -> bool {
+    let kind = found.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_').trim_start_matches('_');
+    let size = kind.strip_prefix(['u', 'i', 'f']).filter(|_| kind.len() < found.len());
+    size.is_some_and(|size| matches!(size, "8" | "16" | "32" | "64" | "128" | "size"))
+}
+
+/// The whole of a field or of quotes, if it is one number and not a sentence.
+fn closed_identifier(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    let matched = candidate.matched();
+    let words = matched.split_ascii_whitespace().filter(|word| !word.bytes().any(|b| b.is_ascii_digit())).count();
+    (words < 2).then(|| candidate.range.clone())
+}
+
+/// The run of letters and digits at `at`, joined by single dashes, dots, slashes and underscores, and by blanks between
+/// groups of digits.
+fn identifier_at(text: &str, at: usize, longest: usize) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut end = at;
+    let mut groups = 0;
+    loop {
+        let start = if groups == 0 { at } else { end + 1 };
+        let len = bytes
+            .get(start..)?
+            .iter()
+            .take(longest + 1)
+            .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_')
+            .count();
+        let group = bytes.get(start..start + len)?;
+        let numeric = group.iter().all(u8::is_ascii_digit);
+        let blank = groups > 0 && bytes.get(end) == Some(&b' ');
+        let capitals = group.iter().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
+        let joins = !blank || numeric && groups < 6 || capitals && groups < 3 && group.iter().any(u8::is_ascii_digit);
+        if len == 0 || !joins || start + len - at > longest || !is_boundary(text, start + len) {
+            break;
+        }
+        groups += 1;
+        end = start + len;
+        if !matches!(bytes.get(end), Some(b'-' | b'.' | b'/' | b' ' | b':')) {
+            break;
+        }
+    }
+    (groups > 0 && is_boundary(text, end)).then_some(at..end)
+}
+
+/// Whether it is a number with a fraction, or with a unit behind it.
+fn is_decimal(found: &str) -> bool {
+    let dot = found.split_once('.').is_some_and(|(whole, rest)| {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        digits(whole) && digits(rest) && rest.len() < 3
+    });
+    let unit = found.trim_start_matches(|c: char| c.is_ascii_digit());
+    dot || unit.len() < found.len() && matches!(unit, "ms" | "s" | "px" | "em" | "kb" | "KB" | "MB" | "GB" | "x")
+}
+
+/// Whether it is a date: `2024-01-02`, `02.01.2024`.
+fn is_date(found: &str) -> bool {
+    let mut parts = found.split(['-', '.', '/']).map(|part| (part.len(), part.bytes().all(|b| b.is_ascii_digit())));
+    let shape = [parts.next(), parts.next(), parts.next(), parts.next()];
+    matches!(
+        shape,
+        [Some((4, true)), Some((2, true)), Some((2, true)), None]
+            | [Some((2, true)), Some((2, true)), Some((4, true)), None]
+    )
+}
+
+/// Whether all its digits are the same: `0000`, `99999`, which stand for none.
+fn is_even(found: &str) -> bool {
+    let mut digits = found.bytes().filter(u8::is_ascii_digit);
+    let first = digits.next();
+    !found.bytes().any(|b| b.is_ascii_alphabetic()) && digits.all(|b| Some(b) == first)
+}

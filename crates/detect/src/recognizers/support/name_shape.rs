@@ -1,0 +1,150 @@
+//! What names look like, and words that stand where one might and are none.
+
+use crate::recognizers::support::value::{Listed, is_listed};
+
+/// Longest word of a name, in characters.
+const MAX_WORD: usize = 30;
+
+/// Words that stand behind keys and greetings and name nobody.
+const OTHERS: &Listed = &Listed::new(
+    "none|null|nil|undefined|unknown|n/a|na|nan|test|user|users|admin|administrator|root|guest|anonymous|system|bot|\
+    name|names|first|last|surname|string|str|text|char|varchar|number|integer|int|float|boolean|bool|date|object|array|\
+    list|map|set|any|void|true|false|yes|no|required|optional|default|empty|missing|invalid|asc|desc|title|label|value|\
+    key|type|field|self|this|that|it|me|you|your|my|mine|our|us|we|they|all|everyone|everybody|anyone|team|teams|sir|\
+    sirs|madam|customer|customers|client|clients|guests|member|members|colleague|colleagues|friend|friends|folks|\
+    there|world|again|hiring|manager|support|service|services|sales|info|help|contact|office|billing|accounts|\
+    newsletter|notification|notifications|noreply|no-reply|reply|mail|mailer|daemon|webmaster|postmaster|valued|\
+    subscriber|student|students|parent|parents|reader|readers|applicant|candidate|recruiter|doctor|nurse|patient|\
+    owner|author|example|sample|demo|dummy|foo|bar|baz|the|and|or|of|for|with|please|thanks|thank|hello|dear|see|note|\
+    company|group|department|inc|llc|ltd|gmbh|corp|corporation|foundation|project|contributors|developers|maintainers|\
+    security|software|labs|technologies|systems|solutions|university|institute|bank|city|country|state|region|town|\
+    hidden|redacted|masked|removed|deleted|private|public|internal|external|pending|active|inactive|open|closed|new|\
+    content|header|headers|file|files|path|class|struct|enum|interface|function|method|module|package|test|damen|\
+    herren|kunde|kundin|kunden|alle|zusammen|team|leute|freunde|welt|monsieur|madame|client|tous|toutes|señor|señora|\
+    señores|cliente|todos|mundo|signore|signora|tutti|utente|heer|mevrouw|klant|allemaal|iedereen",
+);
+
+/// Small words within names.
+const PARTICLES: &Listed = &Listed::new(
+    "von|van|vom|zu|zur|de|der|den|del|della|di|da|do|dos|das|du|des|la|le|el|al|bin|ibn|ben|bint|abu|ter|ten|te|af|av|\
+    y|e|und|und|op|'t|st|san|dal|degli|lo|mac|mc",
+);
+
+/// Whether `word` is one that names nobody.
+pub(crate) fn is_other(word: &str) -> bool {
+    is_listed(word, OTHERS)
+}
+
+/// Whether `word` is written as a word of a name is: a capital and letters, or an initial.
+pub(crate) fn is_name_word(word: &str) -> bool {
+    let mut chars = word.chars();
+    let has_capital = chars.next().is_some_and(char::is_uppercase);
+    if !has_capital || word.chars().nth(MAX_WORD).is_some() {
+        return false;
+    }
+    let body = word.strip_suffix('.').unwrap_or(word);
+    let is_initial = word.len() > body.len() && body.chars().count() <= 3;
+    let stands = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '\u{300}'..='\u{36F}');
+    let joined = body.ends_with(['-', '\'', '’']);
+    (body.len() == word.len() || is_initial)
+        && body.chars().all(stands)
+        && !joined
+        && !has_hump(body)
+        && !is_other(body)
+}
+
+/// Whether a capital follows a small letter within, far from the beginning of a part: `getName`, but not `McCall`.
+fn has_hump(word: &str) -> bool {
+    word.split(['-', '\'', '’']).any(|part| {
+        let mut last = ' ';
+        part.chars().enumerate().any(|(at, c)| {
+            let is_hump = last.is_lowercase() && c.is_uppercase() && at > 3;
+            last = c;
+            is_hump
+        })
+    })
+}
+
+/// How many words of a name `text` has, all of which are apart by single blanks; `None` if any word is none.
+/// Particles do not count.
+pub(crate) fn name_words(text: &str) -> Option<usize> {
+    let mut count = 0;
+    let mut last_is_name = false;
+    for (at, word) in text.split(' ').enumerate() {
+        last_is_name = is_name_word(word);
+        if last_is_name {
+            count += 1;
+        } else if at == 0 && !is_listed(word, PARTICLES) || at > 8 || !is_listed(word, PARTICLES) {
+            return None;
+        }
+    }
+    last_is_name.then_some(count)
+}
+
+/// Where a name begins that `head` ends with, as `Jane Roe` does `ask Jane Roe`, and how many words it has.
+pub(crate) fn name_before(head: &str) -> Option<(usize, usize)> {
+    const MAX_WORDS: usize = 6;
+    let (mut start, mut count, mut at) = (head.len(), 0, head.len());
+    for word in head.rsplit(' ').take(MAX_WORDS) {
+        let begins = at - word.len();
+        // What stands before the last word of a sentence is another's.
+        let (inner, is_cut) = match word.rfind([',', ';', ':', '(', '[', '"', '\n', '\t', '>', '=', '|', '/']) {
+            Some(sign) => (word.get(sign + 1..).unwrap_or_default(), true),
+            None => (word, false),
+        };
+        if is_name_word(inner) {
+            count += 1;
+            start = at - inner.len();
+        } else if is_cut || count == 0 || !is_listed(inner, PARTICLES) {
+            break;
+        }
+        if is_cut {
+            break;
+        }
+        let Some(before) = begins.checked_sub(1) else { break };
+        at = before;
+    }
+    (count > 0).then_some((start, count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_words_with_capitals() {
+        for (text, words) in [
+            ("Jane Roe", 2),
+            ("J. R. Roe", 3),
+            ("Ludwig van Beethoven", 2),
+            ("JANE ROE", 2),
+            ("Seán O'Neill", 2),
+            ("Anna-Lena Müller", 2),
+            ("Ian McCall", 2),
+            ("von Stein", 1),
+        ] {
+            assert_eq!(name_words(text), Some(words), "{text}");
+        }
+        for text in
+            ["", "jane roe", "Jane  Roe", "getName", "Jane Roe2", "Content-Type:", "User", "Jane roe", "Jane von"]
+        {
+            assert_eq!(name_words(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_end_before_something() {
+        for (head, name) in [
+            ("ask Jane Roe", "Jane Roe"),
+            ("To: Jane Roe", "Jane Roe"),
+            ("a@b.c>, Jane van Roe", "Jane van Roe"),
+            ("\nJane Roe", "Jane Roe"),
+            ("Jane Roe", "Jane Roe"),
+        ] {
+            let (start, _) = name_before(head).unwrap();
+            assert_eq!(&head[start..], name);
+        }
+        assert_eq!(name_before("ask her"), None);
+        assert_eq!(name_before(""), None);
+    }
+}

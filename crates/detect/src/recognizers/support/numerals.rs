@@ -1,0 +1,125 @@
+//! Reading national numbers: their digits, the dates inside them, and what stands beside them.
+
+use crate::Candidate;
+
+use crate::recognizers::support::neighbours::{byte_at, byte_before};
+
+/// The digits of a match by value, if there are exactly `N`; everything else is skipped.
+pub(crate) fn digits<const N: usize>(matched: &str) -> Option<[u8; N]> {
+    gather(matched.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0'))
+}
+
+/// The letters and digits of a match, letters in upper case, if there are exactly `N`.
+pub(crate) fn code<const N: usize>(matched: &str) -> Option<[u8; N]> {
+    gather(matched.bytes().filter(u8::is_ascii_alphanumeric).map(|b| b.to_ascii_uppercase()))
+}
+
+fn gather<const N: usize>(mut from: impl Iterator<Item = u8>) -> Option<[u8; N]> {
+    let mut all = [0; N];
+    for place in &mut all {
+        *place = from.next()?;
+    }
+    from.next().is_none().then_some(all)
+}
+
+/// The number that `len` digits from `from` on make.
+pub(crate) fn part(digits: &[u8], from: usize, len: usize) -> u32 {
+    digits.iter().skip(from).take(len).fold(0, |number, &d| number * 10 + u32::from(d))
+}
+
+/// The sum of `digits`, each times the weight in its place.
+pub(crate) fn weighted(digits: &[u8], weights: &[u32]) -> u32 {
+    digits.iter().zip(weights).map(|(&d, weight)| u32::from(d) * weight).sum()
+}
+
+/// A letter's number in the alphabet, from A as 1.
+pub(crate) fn letter(upper: u8) -> Option<u8> {
+    upper.is_ascii_uppercase().then(|| upper - b'A' + 1)
+}
+
+/// Whether there is such a day in the Gregorian calendar.
+pub(crate) fn is_date(year: u32, month: u32, day: u32) -> bool {
+    let days = match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
+        2 => 28,
+        _ => 0,
+    };
+    (1..=days).contains(&day)
+}
+
+/// The same where the century is unknown: 29 February is a day of every fourth year.
+pub(crate) fn is_day(year: u32, month: u32, day: u32) -> bool {
+    is_date(2000 + year % 100, month, day)
+}
+
+/// Whether all separators of a match are the same.
+pub(crate) fn is_even(matched: &str) -> bool {
+    let mut separators = matched.bytes().filter(|b| !b.is_ascii_alphanumeric());
+    separators.next().is_none_or(|first| separators.all(|b| b == first))
+}
+
+/// Whether a match is no piece of something longer: of a decimal, a time, a path, a part number or an
+/// international telephone number. A full stop or a colon behind a word (`No.123`, `id:123`) is none of these.
+pub(crate) fn stands_alone(candidate: &Candidate<'_>) -> bool {
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let joined = |joiner: Option<u8>, beyond: Option<u8>| match joiner {
+        Some(b'.' | b',' | b':') => beyond.is_some_and(|b| b.is_ascii_digit()),
+        Some(b'-' | b'/') => beyond.is_some_and(|b| b.is_ascii_alphanumeric()),
+        Some(b'+') => true,
+        _ => false,
+    };
+    let before = range.start.checked_sub(1).and_then(|at| byte_before(text, at));
+    let is_path = byte_before(text, range.start) == Some(b'/');
+    let after = byte_at(text, range.end).filter(|&b| b != b'+');
+    !is_path && !joined(byte_before(text, range.start), before) && !joined(after, byte_at(text, range.end + 1))
+}
+
+/// Whether one of `stems` stands near a match, or its field has a name: a cheap look that spares most numbers
+/// the search for context words.
+pub(crate) fn may_be_named(candidate: &Candidate<'_>, stems: &[&str]) -> bool {
+    const NEAR: usize = 48;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let from = text.ceil_char_boundary(range.start.saturating_sub(NEAR));
+    let to = text.floor_char_boundary(range.end.saturating_add(NEAR).min(text.len()));
+    let near = text.get(from..to).unwrap_or_default();
+    candidate.field.key.is_some() || stems.iter().any(|stem| near.contains(stem))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Form;
+    use crate::text::Field;
+
+    #[test]
+    fn numbers_of_another_length_are_none() {
+        assert_eq!(digits("1 2-3"), Some([1, 2, 3]));
+        assert_eq!(digits::<2>("123"), None);
+        assert_eq!(digits::<4>("123"), None);
+        assert_eq!(code("a1-Z"), Some(*b"A1Z"));
+        assert_eq!(part(&[1, 2, 3, 4], 1, 2), 23);
+    }
+
+    #[test]
+    fn leap_days_are_told() {
+        assert!(is_date(2000, 2, 29) && !is_date(1900, 2, 29) && is_day(96, 2, 29) && !is_day(97, 2, 29));
+        assert!(!is_date(2001, 4, 31) && !is_date(2001, 13, 1) && !is_date(2001, 1, 0));
+    }
+
+    #[test]
+    fn pieces_of_something_longer_do_not_stand_alone() {
+        let alone = |text: &str| {
+            let start = text.find("123").unwrap();
+            let field = Field::new(text);
+            stands_alone(&Candidate { field: &field, range: start..start + 3, pattern: 0, form: Form::Shape })
+        };
+        for text in ["123", "No.123", "id:123,", "(123)", "123.", "a, 123: b", "x=123"] {
+            assert!(alone(text), "{text}");
+        }
+        for text in ["0.123", "123,4", "12:123", "+123", "x-123", "123-x", "a/123", " /123", "123/4"] {
+            assert!(!alone(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Values behind names: what of a candidate that a name introduces is the value.
+
+use std::ops::Range;
+
+use crate::recognizers::support::neighbours::byte_at;
+use crate::{Candidate, Form};
+
+/// By byte: whether it ends tokens, a blank or a sign.
+const STOPS: [bool; 256] = {
+    let (mut stops, mut at) = ([false; 256], 0);
+    let signs = b" \t\n\x0C\r\"'`<>()[]{}|,;";
+    while at < signs.len() {
+        stops[signs[at] as usize] = true;
+        at += 1;
+    }
+    stops
+};
+
+/// The one token that the value begins with: up to a blank, a sign that ends values in code, or one of
+/// `ends`, without the punctuation of the sentence around it. `None` where more stands in the same quotes.
+pub(crate) fn token(candidate: &Candidate<'_>, ends: &[u8]) -> Option<Range<usize>> {
+    let matched = candidate.matched();
+    let len = matched.bytes().position(|b| STOPS[usize::from(b)]).unwrap_or(matched.len());
+    let whole = matches!(candidate.form, Form::Field | Form::Member);
+    let is_cut = |len: usize| whole && len < matched.len();
+    if is_cut(len) {
+        return None;
+    }
+    let len = ends.iter().filter_map(|end| memchr::memchr(*end, matched.as_bytes().get(..len)?)).fold(len, usize::min);
+    if is_cut(len) {
+        return None;
+    }
+    let found = matched.get(..len)?.trim_end_matches(['.', ':', '!', '?', '\\']);
+    let start = candidate.range.start;
+    // What is called or indexed is code.
+    let code = !whole && matches!(byte_at(candidate.field.text, start + len), Some(b'(' | b'['));
+    (!found.is_empty() && !code).then_some(start..start + found.len())
+}
+
+/// The first part of the value: up to a comma, semicolon, bracket, two blanks or the end of the sentence.
+pub(crate) fn part(candidate: &Candidate<'_>) -> Range<usize> {
+    let matched = candidate.matched();
+    let bytes = matched.as_bytes();
+    let ends = |at: usize| match bytes.get(at) {
+        Some(b',' | b';' | b'(' | b'\t' | b'\n' | b'|' | b'/') => true,
+        Some(b' ') => {
+            bytes.get(at + 1) == Some(&b' ') || bytes.get(at + 1) == Some(&b'-') && bytes.get(at + 2) == Some(&b' ')
+        }
+        Some(b'.') => bytes.get(at + 1).is_none_or(u8::is_ascii_whitespace),
+        _ => false,
+    };
+    let len = (0..bytes.len()).find(|&at| ends(at)).unwrap_or(bytes.len());
+    let len = matched.get(..len).map_or(0, |found| found.trim_end().len());
+    candidate.range.start..candidate.range.start + len
+}
+
+/// All of a quoted value, or the first part of another one, as [`part`] has it; in code nothing.
+pub(crate) fn words(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    if is_closed(candidate) {
+        return Some(candidate.range.clone());
+    }
+    let place = part(candidate);
+    let rest = candidate.field.text.get(place.end..)?;
+    let is_member = rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+    let is_code = rest.starts_with(['(', '<', '[', '|', '{', '?', ';'])
+        || is_member
+        || candidate.form == Form::Setting && rest.starts_with(',');
+    (!is_code).then_some(place)
+}
+
+/// Whether the value is the whole of a field or quoted, so that nothing of a sentence or of code follows.
+pub(crate) fn is_closed(candidate: &Candidate<'_>) -> bool {
+    matches!(candidate.form, Form::Field | Form::Member)
+}
+
+/// A list of words in lower case, apart by `|`, and what most other words are told from them by.
+pub(crate) struct Listed {
+    words: &'static str,
+    /// By the first letter of a word: a bit for each length, in bytes, that a word of the list has which begins so.
+    first: [u32; 32],
+    /// The same by the last letter.
+    last: [u32; 32],
+}
+
+impl Listed {
+    /// The list of `words`.
+    pub(crate) const fn new(words: &'static str) -> Self {
+        let (bytes, mut first, mut last) = (words.as_bytes(), [0; 32], [0; 32]);
+        let (mut start, mut at) = (0, 0);
+        while at <= bytes.len() {
+            if at == bytes.len() || bytes[at] == b'|' {
+                if at > start {
+                    first[Self::letter(bytes[start])] |= Self::length(at - start);
+                    last[Self::letter(bytes[at - 1])] |= Self::length(at - start);
+                }
+                start = at + 1;
+            }
+            at += 1;
+        }
+        Self { words, first, last }
+    }
+
+    /// A letter's place in the alphabet, whatever its case.
+    const fn letter(byte: u8) -> usize {
+        (byte & 0x1F) as usize
+    }
+
+    /// The bit of a length; all long words share one.
+    const fn length(len: usize) -> u32 {
+        1 << if len < 31 { len } else { 31 }
+    }
+
+    /// Its words.
+    pub(crate) fn words(&self) -> std::str::Split<'static, char> {
+        self.words.split('|')
+    }
+
+    /// Whether an ASCII word of this length, with this first and last letter, may be in it.
+    fn may_hold(&self, word: &[u8]) -> bool {
+        let has = |lengths: &[u32; 32], byte: Option<&u8>| {
+            byte.and_then(|byte| lengths.get(Self::letter(*byte)))
+                .is_some_and(|set| set & Self::length(word.len()) != 0)
+        };
+        has(&self.first, word.first()) && has(&self.last, word.last())
+    }
+}
+
+/// Whether `word` is one of `list`, in any case.
+pub(crate) fn is_listed(word: &str, list: &Listed) -> bool {
+    if !word.is_ascii() {
+        return list.words().any(|known| is_same(word, known));
+    }
+    let bytes = word.as_bytes();
+    list.may_hold(bytes) && list.words.as_bytes().split(|&b| b == b'|').any(|known| bytes.eq_ignore_ascii_case(known))
+}
+
+/// Whether two texts are the same but for case.
+pub(crate) fn is_same(a: &str, b: &str) -> bool {
+    // Mostly the lengths tell already.
+    if a.is_ascii() {
+        return a.eq_ignore_ascii_case(b);
+    }
+    a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_holds_its_words_in_any_case_and_no_others() {
+        const LIST: &Listed = &Listed::new("street|st|ul|улица|allée|#|a-word-of-more-than-thirty-one-bytes");
+        for word in LIST.words() {
+            assert!(is_listed(word, LIST) && is_listed(&word.to_uppercase(), LIST), "{word}");
+        }
+        for word in ["", "s", "sl", "strees", "street|st", "|", "вулица", "a-word-of-more-than-thirty-two-bytes"]
+        {
+            assert!(!is_listed(word, LIST), "{word}");
+        }
+    }
+}

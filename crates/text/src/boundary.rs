@@ -1,0 +1,93 @@
+//! Word boundaries, as the contract defines them.
+
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+
+/// Whether `c` continues a word: a letter, a digit, `_` or a combining mark.
+pub fn is_word(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric() || c == '_';
+    }
+    c.is_alphanumeric() || c.general_category_group() == GeneralCategoryGroup::Mark
+}
+
+/// Whether `c` belongs to a script that writes words without spaces, so that a boundary lies at
+/// both of its sides: CJK ideographs, kana, bopomofo, hangul, and their compatibility forms.
+fn is_cjk(c: char) -> bool {
+    matches!(u32::from(c),
+        0x1100..=0x11FF | 0x2E80..=0x2FDF | 0x3005..=0x3007 | 0x3021..=0x3029 | 0x3031..=0x3035 |
+        0x3038..=0x303C | 0x3041..=0x30FF | 0x3105..=0x318F | 0x31A0..=0x31BF | 0x31F0..=0x31FF |
+        0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xA960..=0xA97F | 0xAC00..=0xD7FF | 0xF900..=0xFAFF |
+        0xFF66..=0xFFDC | 0x1B000..=0x1B16F | 0x20000..=0x3FFFF)
+}
+
+/// Whether a word boundary lies at byte `at` of `text`.
+///
+/// There is none only where a word character continues on both sides and neither is CJK, or where
+/// `at` splits a character or lies outside.
+///
+/// ```
+/// use masquerade_text::is_boundary;
+/// assert!(is_boundary("a b", 1));
+/// assert!(!is_boundary("ab", 1));
+/// assert!(is_boundary("電a", 3));
+/// ```
+#[inline]
+pub fn is_boundary(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    match (at.checked_sub(1).and_then(|before| bytes.get(before)), bytes.get(at)) {
+        (Some(before), Some(after)) if before.is_ascii() && after.is_ascii() => {
+            !(is_word(char::from(*before)) && is_word(char::from(*after)))
+        }
+        _ => is_boundary_of_any(text, at),
+    }
+}
+
+/// The same, whatever stands there.
+fn is_boundary_of_any(text: &str, at: usize) -> bool {
+    if at == 0 || at == text.len() {
+        return true;
+    }
+    if !text.is_char_boundary(at) {
+        return false;
+    }
+    match (text[..at].chars().next_back(), text[at..].chars().next()) {
+        (Some(before), Some(after)) => is_boundary_between(before, after),
+        _ => true,
+    }
+}
+
+/// Whether a word boundary lies between two characters.
+pub fn is_boundary_between(before: char, after: char) -> bool {
+    !(is_word(before) && is_word(after)) || (is_cjk(before) || is_cjk(after)) && !is_mark(after)
+}
+
+/// A combining mark belongs to the character before it, CJK or not.
+fn is_mark(c: char) -> bool {
+    !c.is_ascii() && c.general_category_group() == GeneralCategoryGroup::Mark
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_digits_underscores_and_marks_continue_a_word() {
+        for (left, right, expected) in [
+            ("a", "b", false),
+            ("a", "1", false),
+            ("_", "a", false),
+            ("é", "a", false),
+            ("a", "\u{301}", false),
+            ("a", "-", true),
+            ("a", " ", true),
+            ("か", "\u{3099}", false),
+            ("日", "本", true),
+            ("a", "本", true),
+            ("한", "a", true),
+            ("ж", "ж", false),
+            ("😀", "a", true),
+        ] {
+            assert_eq!(is_boundary(&format!("{left}{right}"), left.len()), expected, "{left}|{right}");
+        }
+    }
+}

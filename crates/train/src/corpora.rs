@@ -1,0 +1,152 @@
+//! What the labels of each corpus mean, and what each says nothing about.
+
+use masquerade_ner::tag::{ANY, Mask, OUTSIDE, Type};
+
+/// What a label of a corpus stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// An entity of this type.
+    Is(Type),
+    /// An entity of this type, or none: the corpus and we differ on which.
+    Maybe(Type),
+    /// A nationality or a place.
+    NrpOrPlace,
+    /// None of ours.
+    Nothing,
+    /// Anything: what is inside tells nothing.
+    Unknown,
+}
+
+use Meaning::{Is, Maybe, Nothing, NrpOrPlace, Unknown};
+use Type::{Location, Nrp, Organization, Person};
+
+/// What `label` means in the corpus `source`.
+pub fn meaning(source: &str, label: &str) -> Meaning {
+    match (source, label) {
+        ("gmb", "gpe") => NrpOrPlace,
+        ("gmb", "geo") => Is(Location),
+        ("gmb", "org") => Is(Organization),
+        ("gmb", "per") => Is(Person),
+        ("wnut17", "group") => Is(Organization),
+        ("sgd", "city" | "city_of_event" | "destination" | "origin") => Is(Location),
+        ("sgd", "from_location" | "to_location" | "pickup_location" | "location") => Maybe(Location),
+        (
+            "sgd",
+            "contact_name"
+            | "stylist_name"
+            | "doctor_name"
+            | "dentist_name"
+            | "therapist_name"
+            | "recipient_account_name",
+        ) => Maybe(Person),
+        ("sgd", _) => Unknown,
+        ("multidogo", "name") => Is(Person),
+        ("multidogo", "company_name") => Maybe(Organization),
+        ("multidogo", "current_city" | "arrival_city" | "departure_city") => Maybe(Location),
+        ("multidogo", "address") => Unknown,
+        ("nlu_eval" | "slurp", "person" | "artist_name") => Is(Person),
+        ("nlu_eval" | "slurp", "place_name") => Is(Location),
+        ("nlu_eval" | "slurp", "business_name") => Is(Organization),
+        ("nlu_eval" | "slurp", "media_type" | "news_topic" | "app_name" | "radio_name" | "podcast_name") => Unknown,
+        (_, "researcher" | "writer" | "musicalartist" | "politician" | "scientist") => Is(Person),
+        (_, "band" | "politicalparty" | "university") => Maybe(Organization),
+        (_, "academicjournal" | "conference" | "magazine") => Unknown,
+        (_, "PER" | "person" | "Person" | "PERSON") => Is(Person),
+        (_, "LOC" | "GPE" | "FAC" | "LOCATION" | "location" | "country" | "place" | "Location") => Is(Location),
+        (_, "ORG" | "organisation" | "organization" | "Organisation" | "ORGANIZATION" | "corporation") => {
+            Is(Organization)
+        }
+        (_, "NRP" | "Nationality") => Is(Nrp),
+        (_, "STREET_ADDRESS" | "ADDRESS" | "USERNAME") => Unknown,
+        (_, "MISC" | "misc") => Maybe(Nrp),
+        _ => Nothing,
+    }
+}
+
+/// The types that the corpus annotates wherever they occur; of others its silence says nothing.
+pub fn annotated(source: &str) -> &'static [Type] {
+    match source {
+        "gmb" | "re3d" | "presidio_synth" | "layouts" | "quiet" => &Type::ALL,
+        "sgd" => &[],
+        "multidogo" => &[Person],
+        _ => &[Person, Location, Organization],
+    }
+}
+
+/// The tags that a token outside all annotations may have.
+pub fn outside(source: &str) -> Mask {
+    let known = annotated(source).iter().fold(0, |mask, kind| mask | both(*kind));
+    ANY & !known
+}
+
+/// Both tags of a type.
+fn both(kind: Type) -> Mask {
+    1 << kind.begin() | 1 << kind.inside()
+}
+
+/// The tags that a token of an annotation may have.
+pub fn allowed(source: &str, meaning: Meaning, is_first: bool) -> Mask {
+    let tag = |kind: Type| 1 << if is_first { kind.begin() } else { kind.inside() };
+    match meaning {
+        Is(kind) => tag(kind),
+        Maybe(kind) => tag(kind) | outside(source) & !both(kind) | 1 << OUTSIDE,
+        NrpOrPlace => tag(Nrp) | tag(Location),
+        Nothing => outside(source),
+        Unknown => ANY,
+    }
+}
+
+/// Whether sequences are made of it. Lists of names and addresses without context teach nothing about texts, and in
+/// the service dialogues most of what is mentioned is not annotated.
+pub fn is_trained_on(source: &str) -> bool {
+    !matches!(source, "usaddress" | "probablepeople" | "sgd")
+}
+
+/// Of how many documents one is taken: the support chats are many, short and alike.
+pub fn step(source: &str) -> usize {
+    if source == "multidogo" { 4 } else { 1 }
+}
+
+/// How often an epoch goes through it: more often where it is small and carefully annotated, less often where it is
+/// large and was annotated by machines.
+pub fn weight(source: &str) -> f32 {
+    match source {
+        "wikigold" => 4.0,
+        "btc" | "wnut17" | "gum_by" | "re3d" => 2.0,
+        "gmb" | "nlu_eval" | "multidogo" => 0.5,
+        _ if source.starts_with("crossner") => 3.0,
+        _ => 1.0,
+    }
+}
+
+/// How many bytes of a plain text are labelled to learn from: most of what is like what people write to each other,
+/// least of what is all alike.
+pub fn taught(source: &str) -> usize {
+    const MEGABYTE: usize = 1_000_000;
+    match source {
+        "masc" => 3 * MEGABYTE,
+        "ewt_ccbysa_no_uner_devtest" => 2 * MEGABYTE,
+        "inaugural_pd" | "state_union_pd" => MEGABYTE / 4,
+        _ => MEGABYTE,
+    }
+}
+
+/// The licence of a corpus that is known here.
+pub fn licence(source: &str) -> Option<&'static str> {
+    Some(match source {
+        "btc" | "wnut17" | "wikigold" | "litbank" | "nlu_eval" | "slurp" | "movie_reviews_ccby" => "CC BY 4.0",
+        "multidogo" => "CDLA-Permissive 1.0",
+        "sec_filings" => "CC BY 3.0",
+        "gum_by" => "CC BY, CC BY-SA by genre",
+        "re3d" => "public domain, OGL, CC BY, CC BY-SA",
+        "sgd" | "uner_en_ewt" | "ewt_ccbysa_no_uner_devtest" => "CC BY-SA 4.0",
+        "gmb" => "public-domain texts; the annotated copy states none",
+        "presidio_synth" | "usaddress" | "probablepeople" => "MIT",
+        "enron_emailcoref" => "Apache-2.0",
+        "inaugural_pd" | "state_union_pd" | "litbank_gutenberg" => "public domain",
+        "masc" => "open, commercial use allowed",
+        "layouts" | "quiet" => "templates of this repository",
+        _ if source.starts_with("crossner") => "MIT; texts CC BY-SA",
+        _ => return None,
+    })
+}

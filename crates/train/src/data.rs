@@ -1,0 +1,178 @@
+//! Annotated texts as sequences of words with the tags that each may have.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Read},
+    path::Path,
+};
+
+use flate2::read::MultiGzDecoder;
+use serde::Deserialize;
+
+use super::corpora::{self, Meaning};
+use masquerade_ner::{
+    tag::{Mask, TAGS, Type},
+    token::{Gap, Token, tokenize},
+};
+
+/// A line of a corpus.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Document {
+    /// The text.
+    pub text: String,
+    /// What is annotated in it.
+    #[serde(default)]
+    pub entities: Vec<Annotation>,
+    /// The corpus.
+    #[serde(default)]
+    pub source: String,
+}
+
+/// An annotation: code points, the end exclusive.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Annotation {
+    /// First.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    /// The corpus's own label.
+    pub label: String,
+}
+
+/// Opens a file, gzipped or not.
+///
+/// # Errors
+/// If that fails.
+pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    let file = File::open(path)?;
+    Ok(match path.extension() {
+        Some(extension) if extension == "gz" => Box::new(MultiGzDecoder::new(file)),
+        _ => Box::new(file),
+    })
+}
+
+/// Reads a file of lines, gzipped or not.
+///
+/// # Errors
+/// If it cannot be read, or a line is malformed; the message names the line, not what is in it.
+pub fn read(path: &Path) -> io::Result<Vec<Document>> {
+    let lines = BufReader::new(open(path)?).lines();
+    let parse = |(number, line): (usize, io::Result<String>)| {
+        let malformed = |error: serde_json::Error| {
+            let kind = io::ErrorKind::InvalidData;
+            io::Error::new(kind, format!("line {number}, column {}: not an annotated text", error.column()))
+        };
+        serde_json::from_str(&line?).map_err(malformed)
+    };
+    (1..).zip(lines).filter(|(_, line)| line.as_ref().map_or(true, |line| !line.trim().is_empty())).map(parse).collect()
+}
+
+/// A word of a training text. Augmentation changes words, so they are kept as text.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// Its form.
+    pub form: String,
+    /// What kind of token it is, and what stands before it; its range is not used.
+    pub token: Token,
+    /// The tags that it may have.
+    pub allowed: Mask,
+    /// Of a word that models labelled: how likely each tag is.
+    pub belief: Option<[f32; TAGS]>,
+}
+
+/// A stretch of words that are looked at together.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    /// The words.
+    pub words: Vec<Word>,
+    /// Entities of one certain type: ranges of words.
+    pub entities: Vec<(std::ops::Range<usize>, Type)>,
+    /// The number of its corpus.
+    pub source: usize,
+}
+
+/// Longest sequence, in words.
+pub const MAX_WORDS: usize = 120;
+
+/// The sequences of a document.
+pub fn sequences(document: &Document, source: usize, out: &mut Vec<Sequence>) {
+    let mut tokens = Vec::new();
+    tokenize(&document.text, &mut tokens);
+    let marks = marks(document, &tokens);
+    let mut start = 0;
+    while start < tokens.len() {
+        let end = cut(&tokens, &marks, start);
+        let mut sequence = Sequence { words: Vec::new(), entities: Vec::new(), source };
+        for at in start..end {
+            let Some((token, mark)) = tokens.get(at).zip(marks.get(at)) else { break };
+            let form = token.of(&document.text).to_owned();
+            sequence.words.push(Word { form, token: *token, allowed: mark.allowed, belief: None });
+            if let (Some(kind), true) = (mark.entity, mark.is_first) {
+                sequence.entities.push((at - start..at - start + 1, kind));
+            } else if let (Some(_), Some(last)) = (mark.entity, sequence.entities.last_mut()) {
+                last.0.end = at - start + 1;
+            }
+        }
+        out.push(sequence);
+        start = end;
+    }
+}
+
+/// What is annotated of a token.
+#[derive(Clone, Copy)]
+struct Mark {
+    allowed: Mask,
+    entity: Option<Type>,
+    is_first: bool,
+    is_marked: bool,
+}
+
+fn marks(document: &Document, tokens: &[Token]) -> Vec<Mark> {
+    let source = document.source.as_str();
+    let bare = Mark { allowed: corpora::outside(source), entity: None, is_first: false, is_marked: false };
+    let mut marks = vec![bare; tokens.len()];
+    let bytes = byte_offsets(&document.text);
+    for annotation in &document.entities {
+        let (Some(&start), Some(&end)) = (bytes.get(annotation.start), bytes.get(annotation.end)) else { continue };
+        let meaning = corpora::meaning(source, &annotation.label);
+        let first = tokens.partition_point(|token| token.end as usize <= start);
+        let mut is_first = true;
+        for (token, mark) in tokens.iter().zip(&mut marks).skip(first) {
+            if token.start as usize >= end {
+                break;
+            }
+            if mark.is_marked {
+                // Nested annotations: the first one counts, and only where both agree.
+                mark.allowed |= corpora::allowed(source, meaning, is_first);
+            } else {
+                let entity = if let Meaning::Is(kind) = meaning { Some(kind) } else { None };
+                *mark =
+                    Mark { allowed: corpora::allowed(source, meaning, is_first), entity, is_first, is_marked: true };
+            }
+            is_first = false;
+        }
+    }
+    marks
+}
+
+/// The byte offset of each code point, and of the end.
+pub fn byte_offsets(text: &str) -> Vec<usize> {
+    text.char_indices().map(|(at, _)| at).chain([text.len()]).collect()
+}
+
+/// Where the sequence that begins at `start` ends: at the last line or sentence end before it gets too long, and
+/// never within an annotation.
+fn cut(tokens: &[Token], marks: &[Mark], start: usize) -> usize {
+    let limit = start + MAX_WORDS;
+    if tokens.len() <= limit {
+        return tokens.len();
+    }
+    let is_free = |at: usize| marks.get(at).is_none_or(|mark| !mark.is_marked || mark.is_first);
+    let is_line = |at: usize| tokens.get(at).is_some_and(|token| token.gap == Gap::Line);
+    let ends = |at: &usize| is_line(*at) && is_free(*at);
+    (start + MAX_WORDS / 2..limit)
+        .rev()
+        .find(ends)
+        .or_else(|| (start + 1..limit).rev().find(|at| is_free(*at)))
+        .unwrap_or(limit)
+}

@@ -1,0 +1,34 @@
+//! [`TrainError`].
+
+use std::{fmt, io, path::PathBuf};
+
+use masquerade_ner::artefact::ArtefactError;
+
+/// Why there is no model.
+#[derive(Debug)]
+pub enum TrainError {
+    /// A file or folder cannot be read, or a line of it is malformed.
+    Read(PathBuf, io::Error),
+    /// A file or folder has no annotated texts.
+    Empty(PathBuf),
+    /// The model cannot be written or read again.
+    Artefact(ArtefactError),
+}
+
+impl fmt::Display for TrainError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Self::Empty(path) => write!(f, "{} has no annotated texts (*.jsonl, or train/*.jsonl)", path.display()),
+            Self::Artefact(error) => write!(f, "the trained model is refused: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for TrainError {}
+
+impl From<ArtefactError> for TrainError {
+    fn from(error: ArtefactError) -> Self {
+        Self::Artefact(error)
+    }
+}

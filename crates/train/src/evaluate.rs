@@ -1,0 +1,114 @@
+//! Scores on the texts kept for development.
+
+use std::collections::BTreeMap;
+
+use super::{
+    best,
+    corpora::{self, Meaning},
+    data::{Document, MAX_WORDS, Word, byte_offsets},
+    pair::Pair,
+    read::Corpus,
+    score::{Found, Scores},
+};
+use masquerade_ner::{
+    tag::{ANY, OUTSIDE, TAGS},
+    token::{Gap, tokenize},
+};
+
+/// What is annotated in a document, and where it may be either way.
+pub fn gold(document: &Document) -> (Vec<Found>, Vec<(usize, usize)>) {
+    let bytes = byte_offsets(&document.text);
+    let (mut certain, mut open) = (Vec::new(), Vec::new());
+    for annotation in &document.entities {
+        let (Some(&start), Some(&end)) = (bytes.get(annotation.start), bytes.get(annotation.end)) else { continue };
+        match corpora::meaning(&document.source, &annotation.label) {
+            Meaning::Is(kind) => certain.push((start, end, kind)),
+            Meaning::Nothing => {}
+            _ => open.push((start, end)),
+        }
+    }
+    (certain, open)
+}
+
+/// What `pair` finds, where outside counts for `keep` of its probability.
+pub fn find(text: &str, pair: &mut Pair<'_>, keep: f32) -> Vec<Found> {
+    let mut tokens = Vec::new();
+    tokenize(text, &mut tokens);
+    let mut found = Vec::new();
+    let mut start = 0;
+    while start < tokens.len() {
+        let limit = (start + MAX_WORDS).min(tokens.len());
+        let ends = |at: &usize| tokens[*at].gap == Gap::Line || tokens[*at - 1].of(text) == ".";
+        let end = if limit == tokens.len() {
+            limit
+        } else {
+            (start + MAX_WORDS / 2..limit).rev().find(ends).unwrap_or(limit)
+        };
+        let words: Vec<Word> = (tokens[start..end].iter())
+            .map(|token| Word { form: token.of(text).to_owned(), token: *token, allowed: ANY, belief: None })
+            .collect();
+        let mut probabilities = pair.probabilities(&words);
+        probabilities.chunks_exact_mut(TAGS).for_each(|row| row[OUTSIDE] *= keep);
+        for (range, kind) in best::entities(&best::tags(&probabilities)) {
+            found.push((tokens[start + range.start].start as usize, tokens[start + range.end - 1].end as usize, kind));
+        }
+        start = end;
+    }
+    found
+}
+
+/// Finds entities in a text.
+pub type Find<'f> = &'f mut dyn FnMut(&str) -> Vec<Found>;
+
+/// Scores of what is found in `documents`; `is_lower`: in copies in lower case, where those are as long.
+pub fn scores(documents: &[Document], is_lower: bool, find: Find<'_>) -> Scores {
+    let mut scores = Scores::default();
+    for document in documents {
+        let (certain, open) = gold(document);
+        let text = if is_lower { document.text.to_lowercase() } else { document.text.clone() };
+        if text.len() == document.text.len() {
+            scores.add(&certain, &open, &find(&text));
+        }
+    }
+    scores
+}
+
+/// Those that [`MEAN_OF`] names; where there are none of those, all that are not made of templates.
+pub fn for_calibration(dev: &[Corpus]) -> impl Iterator<Item = &Corpus> {
+    let is_named = |corpus: &&Corpus| MEAN_OF.iter().any(|name| corpus.0.starts_with(name));
+    let none = !dev.iter().any(|corpus| is_named(&corpus));
+    let is_real = |corpus: &Corpus| !matches!(corpus.0.as_str(), "layouts" | "quiet");
+    dev.iter().filter(move |corpus| if none { is_real(corpus) } else { is_named(corpus) })
+}
+
+/// The [`mean`] of `pair`.
+pub fn mean_of_pair(dev: &[Corpus], pair: &mut Pair<'_>) -> f32 {
+    let scored: Vec<(&str, Scores)> = for_calibration(dev)
+        .map(|(name, documents)| (name.as_str(), scores(documents, false, &mut |text| find(text, pair, 1.0))))
+        .collect();
+    mean(scored.iter().map(|(name, scores)| (*name, scores)))
+}
+
+/// How many tokens `documents` have.
+pub fn tokens(documents: &[Document]) -> usize {
+    let mut tokens = Vec::new();
+    documents.iter().for_each(|document| tokenize(&document.text, &mut tokens));
+    tokens.len()
+}
+
+/// Sets that are annotated whole and by hand, on which the mean is taken: those whose names begin alike count as
+/// one.
+pub const MEAN_OF: [&str; 6] = ["btc", "wnut17", "wikigold", "uner_en_ewt", "gum_by", "crossner"];
+
+/// The mean strict F1 of persons, places and organizations over [`MEAN_OF`]; over all sets, where there are none of
+/// those.
+pub fn mean<'s>(scores: impl Iterator<Item = (&'s str, &'s Scores)>) -> f32 {
+    let mut groups: BTreeMap<&str, (f32, f32)> = BTreeMap::new();
+    for (name, scores) in scores {
+        let group = MEAN_OF.iter().find(|group| name.starts_with(*group)).copied().unwrap_or(name);
+        let (sum, count) = groups.entry(group).or_default();
+        *sum += scores.three().f1();
+        *count += 1.0;
+    }
+    groups.values().map(|(sum, count)| sum / count).sum::<f32>() / groups.len().max(1) as f32
+}

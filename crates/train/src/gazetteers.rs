@@ -1,0 +1,145 @@
+//! From lists of names to a [`Lexicon`] and to names to put in the place of others.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    io::{BufRead, BufReader},
+    path::Path,
+};
+
+use super::{data, error::TrainError, net::Random};
+use masquerade_ner::{
+    lexicon::{Lexicon, MAX_PHRASE, class},
+    token::tokenize,
+};
+
+/// Each file, the column of its names, and what they are.
+const LISTS: &[(&str, usize, u16)] = &[
+    ("faker_first_names.tsv.gz", 1, class::FIRST),
+    ("fakerjs_first_names.tsv.gz", 1, class::FIRST),
+    ("smashew_first.txt.gz", 0, class::FIRST),
+    ("popular_forenames_cc0.tsv.gz", 1, class::FIRST | class::COMMON_FIRST),
+    ("faker_last_names.tsv.gz", 1, class::LAST),
+    ("fakerjs_last_names.tsv.gz", 1, class::LAST),
+    ("smashew_surnames.txt.gz", 0, class::LAST),
+    ("popular_surnames_cc0.tsv.gz", 1, class::LAST | class::COMMON_LAST),
+    ("faker_cities.tsv.gz", 1, class::CITY),
+    ("fakerjs_cities.tsv.gz", 1, class::CITY),
+    ("geonames_world_cities.tsv.gz", 2, class::CITY),
+    ("geonames_world_cities.tsv.gz", 1, class::REGION),
+    ("geonames_world_cities.tsv.gz", 0, class::COUNTRY),
+    ("faker_countries.tsv.gz", 1, class::COUNTRY),
+    ("faker_regions.tsv.gz", 1, class::REGION),
+    ("fakerjs_states.tsv.gz", 1, class::REGION),
+    ("fakerjs_counties.tsv.gz", 1, class::REGION),
+    ("faker_companies.tsv.gz", 1, class::COMPANY),
+    ("faker_banks.tsv.gz", 1, class::COMPANY),
+    ("presidio_companies.txt.gz", 0, class::COMPANY),
+    ("faker_company_suffixes.tsv.gz", 1, class::COMPANY_SUFFIX),
+    ("universities.tsv.gz", 1, class::UNIVERSITY),
+    ("presidio_nationalities.txt.gz", 0, class::NATIONALITY),
+    ("presidio_religions.txt.gz", 0, class::NATIONALITY),
+    ("faker_jobs.tsv.gz", 1, class::JOB),
+    ("fakerjs_job.tsv.gz", 1, class::JOB),
+    ("faker_streets.tsv.gz", 1, class::STREET),
+    ("fakerjs_streets.tsv.gz", 1, class::STREET),
+    ("faker_name_titles.tsv.gz", 1, class::TITLE),
+];
+
+/// Names to put in the place of others.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    lists: HashMap<u16, Vec<String>>,
+    /// First and last names of one locale.
+    locales: Vec<(Vec<String>, Vec<String>)>,
+}
+
+impl Names {
+    /// One name of the lists of `class`.
+    pub fn pick(&self, class: u16, random: &mut Random) -> Option<&str> {
+        let list = self.lists.get(&class)?;
+        list.get(random.below(list.len())).map(String::as_str)
+    }
+
+    /// A first and a last name: often of one region, sometimes of any two.
+    pub fn person(&self, random: &mut Random) -> Option<(String, String)> {
+        if random.unit() < 0.5
+            && let Some((first, last)) = self.locales.get(random.below(self.locales.len()))
+        {
+            return Some((first.get(random.below(first.len()))?.clone(), last.get(random.below(last.len()))?.clone()));
+        }
+        let first = if random.unit() < 0.4 { class::FIRST | class::COMMON_FIRST } else { class::FIRST };
+        let last = if random.unit() < 0.3 { class::LAST | class::COMMON_LAST } else { class::LAST };
+        Some((self.pick(first, random)?.to_owned(), self.pick(last, random)?.to_owned()))
+    }
+}
+
+/// Reads the lists that `folder` has.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn read(folder: &Path) -> Result<(Lexicon, Names), TrainError> {
+    let (mut lexicon, mut names) = (Lexicon::default(), Names::default());
+    let mut seen: HashSet<(u16, String)> = HashSet::new();
+    // In order, so that the same lists give the same names.
+    let mut locales: BTreeMap<String, (Vec<String>, Vec<String>)> = BTreeMap::new();
+    let mut tokens = Vec::new();
+    for &(file, column, classes) in LISTS {
+        let path = folder.join(file);
+        if !path.exists() {
+            continue;
+        }
+        let failed = |error| TrainError::Read(path.clone(), error);
+        for line in BufReader::new(data::open(&path).map_err(failed)?).lines() {
+            let line = line.map_err(failed)?;
+            let Some(entry) = line.split('\t').nth(column).map(str::trim).filter(|entry| is_latin(entry)) else {
+                continue;
+            };
+            tokens.clear();
+            tokenize(entry, &mut tokens);
+            let lower: Vec<String> = tokens.iter().map(|token| token.of(entry).to_lowercase()).collect();
+            if lower.len() > MAX_PHRASE || !seen.insert((classes, lower.join(" "))) {
+                continue;
+            }
+            lexicon.add(&lower.iter().map(String::as_str).collect::<Vec<_>>(), classes);
+            names.lists.entry(classes).or_default().push(entry.to_owned());
+            if let Some((locale, _)) = line.split_once('\t')
+                && column == 1
+                && classes & (class::FIRST | class::LAST) != 0
+            {
+                let (first, last) = locales.entry(locale.to_owned()).or_default();
+                if classes & class::FIRST != 0 { first } else { last }.push(entry.to_owned());
+            }
+        }
+    }
+    names.locales = locales.into_values().filter(|(first, last)| first.len().min(last.len()) >= 20).collect();
+    Ok((lexicon, names))
+}
+
+fn is_latin(entry: &str) -> bool {
+    entry.chars().count() >= 2
+        && entry.chars().all(|c| (c as u32) < 0x250 || matches!(c, '\u{2019}' | '\u{1E00}'..='\u{1EFF}'))
+}
+
+#[cfg(test)]
+impl Names {
+    /// A few made-up names of every class.
+    pub fn toy() -> Self {
+        let lists = [
+            (class::FIRST, "Petra"),
+            (class::FIRST | class::COMMON_FIRST, "Kofi"),
+            (class::LAST, "Okafor"),
+            (class::LAST | class::COMMON_LAST, "Lindqvist"),
+            (class::CITY, "Arlen"),
+            (class::COUNTRY, "Ruritania"),
+            (class::REGION, "Eastvale"),
+            (class::COMPANY, "Borealis"),
+            (class::COMPANY_SUFFIX, "Inc"),
+            (class::UNIVERSITY, "Arlen University"),
+            (class::NATIONALITY, "ruritanian"),
+            (class::JOB, "Baker"),
+            (class::STREET, "Mill Lane"),
+        ];
+        let lists = lists.into_iter().map(|(class, name)| (class, vec![name.to_owned()])).collect();
+        Self { lists, locales: Vec::new() }
+    }
+}

@@ -1,0 +1,95 @@
+//! Training the language model: from a folder of annotated texts to the file that the service reads, and its card.
+//!
+//! ```text
+//! folder ─▶ word vectors ─▶ network, CRF ─▶ labels of plain text ─▶ network, CRF ─▶ calibration ─▶ thresholds
+//! ```
+//!
+//! Tokens, features and decoding are those of inference. Everything random comes of one seed, sums are taken in one
+//! order, and the two models are trained side by side without sharing anything that changes: the same data and seed
+//! give the same bytes.
+
+mod augment;
+mod best;
+mod calibrate;
+mod card;
+mod clusters;
+mod corpora;
+mod data;
+mod encode;
+mod error;
+mod evaluate;
+mod export;
+mod fit;
+mod gazetteers;
+mod linear;
+mod net;
+mod pair;
+mod patience;
+mod read;
+mod run;
+mod sample;
+mod score;
+mod teach;
+mod templates;
+mod thresholds;
+mod vectors;
+
+pub use error::TrainError;
+pub use run::{Options, Progress};
+
+use self::{
+    calibrate::reliability,
+    card::{Card, Level as Scored},
+    run::Trained,
+};
+use masquerade_ner::{
+    Level, Model, Scratch,
+    weights::{set_calibration, set_thresholds},
+};
+
+/// Trains a model: its file and its card, which is Markdown.
+///
+/// # Errors
+/// If the data cannot be read.
+pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>, String), TrainError> {
+    let mut trained = match &options.tune {
+        Some(file) => run::given(file, options, progress)?,
+        None => run::run(options, progress)?,
+    };
+    progress.stage("calibration");
+    let Trained { artefact, dev, .. } = &mut trained;
+    set_calibration(artefact, &Default::default());
+    set_calibration(artefact, &thresholds::calibration(&Model::new(artefact)?, dev));
+    progress.stage("thresholds");
+    set_thresholds(artefact, &thresholds::choose(&Model::new(artefact)?, dev));
+    progress.stage("packing");
+    let file = artefact.write()?;
+    finish(file, &trained, options, progress)
+}
+
+/// Scores the file as it will be read, and writes its card.
+fn finish(
+    file: Vec<u8>,
+    trained: &Trained,
+    options: &Options,
+    progress: &mut dyn Progress,
+) -> Result<(Vec<u8>, String), TrainError> {
+    let model = Model::from_bytes(&file)?;
+    let mut scratch = Scratch::default();
+    let mut levels = Vec::new();
+    for (name, level) in [("fast", Level::Fast), ("full", Level::Full)] {
+        progress.stage(name);
+        let mut presences = Vec::new();
+        for (_, documents) in evaluate::for_calibration(&trained.dev) {
+            thresholds::presences(documents, &model, level, &mut scratch, &mut presences);
+        }
+        let thresholds = model.thresholds();
+        let scored = Scored::score(name, &trained.dev, reliability(&presences), &mut |text| {
+            thresholds::found(&model, text, level, thresholds, &mut scratch)
+        });
+        progress.note(&format!("{name}: mean F1 on dev {:.2}", scored.mean()));
+        levels.push(scored);
+    }
+    let card = Card { options, file: &file, trained, thresholds: model.thresholds(), levels: &levels }.to_string();
+    Ok((file, card))
+}

@@ -1,0 +1,123 @@
+//! The trainer of the language model: annotated texts in, a model file and its card out.
+
+use std::{fs, path::PathBuf, process::ExitCode};
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use masquerade_train::{Options, Progress, TrainError, train};
+
+/// Wrong data, a fault of the program, and a failure to read or write, as BSD's `sysexits.h` numbers them.
+const DATA: u8 = 65;
+const INTERNAL: u8 = 70;
+const IO: u8 = 74;
+
+/// Train the language model that finds names
+///
+/// Reads annotated texts: a JSON object a line with `text` and `entities`, each with `start` and `end` in code points
+/// (the end exclusive) and a `label`: PERSON, LOCATION, ORGANIZATION or NRP. They lie in *.jsonl files (.gz is fine) in
+/// the folder or in its folder `train`; texts to choose thresholds with in `dev`, lists of names in `gazetteers`, plain
+/// text in `text`. The same data and seed give the same file. Beside it, its card is written: what it was trained on,
+/// and how well it does.
+#[derive(Debug, Parser)]
+#[command(name = "masquerade-train", version)]
+struct Arguments {
+    /// The folder
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+
+    /// Where the model goes; its card goes beside it, ending in .md
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Leave out the corpora whose names begin so
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    without: Vec<String>,
+
+    /// Where all that is random begins
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    seed: u64,
+
+    /// How often the network sees the texts
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    epochs: usize,
+
+    /// How often the CRF sees the texts
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    crf_epochs: usize,
+
+    /// Stop earlier, after so many epochs in a row without a better score on the texts for development
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    patience: usize,
+
+    /// Train nothing, but take this model: calibrate it, choose its thresholds, and write its card anew
+    #[arg(long, value_name = "FILE")]
+    tune: Option<PathBuf>,
+
+    /// The revision of this program, for the card
+    #[arg(long, value_name = "ID", default_value = "unknown")]
+    commit: String,
+}
+
+fn main() -> ExitCode {
+    let Arguments { data, out, without, seed, epochs, crf_epochs, patience, tune, commit } = Arguments::parse();
+    let options = Options { data, without, seed, epochs, crf_epochs, patience, tune, commit };
+    let (file, card) = match train(&options, &mut Bar::default()) {
+        Ok(trained) => trained,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::from(match error {
+                TrainError::Read(_, error) if error.kind() != std::io::ErrorKind::InvalidData => IO,
+                TrainError::Read(..) | TrainError::Empty(_) => DATA,
+                TrainError::Artefact(_) => INTERNAL,
+            });
+        }
+    };
+    for (path, contents) in [(out.with_extension("md"), card.as_bytes()), (out, &file)] {
+        if let Err(error) = fs::write(&path, contents) {
+            eprintln!("error: cannot write {}: {error}", path.display());
+            return ExitCode::from(IO);
+        }
+        println!("{}", path.display());
+    }
+    ExitCode::SUCCESS
+}
+
+/// A bar with the time that a stage still takes; notes stand above it.
+#[derive(Default)]
+struct Bar {
+    bar: Option<ProgressBar>,
+}
+
+/// Steps of a bar.
+const STEPS: u64 = 1000;
+
+impl Progress for Bar {
+    fn stage(&mut self, name: &str) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+        let bar = ProgressBar::new(STEPS).with_message(name.to_owned());
+        if let Ok(style) =
+            ProgressStyle::with_template("{msg:>14} {wide_bar} {percent:>3} % {elapsed} of it, {eta} left")
+        {
+            bar.set_style(style);
+        }
+        if bar.is_hidden() {
+            eprintln!("{name}");
+        }
+        self.bar = Some(bar);
+    }
+
+    fn done(&mut self, part: f32) {
+        if let Some(bar) = &self.bar {
+            bar.set_position((part * STEPS as f32) as u64);
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        match &self.bar {
+            Some(bar) if !bar.is_hidden() => bar.println(text),
+            _ => eprintln!("{text}"),
+        }
+    }
+}

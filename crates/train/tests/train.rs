@@ -1,0 +1,87 @@
+//! Training, on a toy corpus of made-up names.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use masquerade_ner::{Artefact, Level, Model, Scratch, Type, weights::set_thresholds};
+use masquerade_train::{Options, Progress, TrainError, train};
+
+struct Silent;
+
+impl Progress for Silent {
+    fn stage(&mut self, _: &str) {}
+    fn done(&mut self, _: f32) {}
+    fn note(&mut self, _: &str) {}
+}
+
+fn toy() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/toy")
+}
+
+fn options(data: PathBuf, seed: u64) -> Options {
+    Options {
+        data,
+        without: Vec::new(),
+        seed,
+        epochs: 1,
+        crf_epochs: 2,
+        patience: 2,
+        tune: None,
+        commit: "none".to_owned(),
+    }
+}
+
+#[test]
+fn the_same_data_and_seed_give_the_same_bytes() {
+    let (file, card) = train(&options(toy(), 1), &mut Silent).unwrap();
+    assert!(train(&options(toy(), 1), &mut Silent).unwrap() == (file.clone(), card.clone()));
+    assert!(card.contains("| toy | not known here |"), "{card}");
+
+    let model = Model::from_bytes(&file).unwrap();
+    let text = "Name: Petra Okafor\nCity: Arlen\nEmployer: Borealis Inc";
+    let mentions = model.mentions(text, Level::Fast, model.thresholds(), &mut Scratch::default());
+    let found: Vec<_> = mentions.iter().map(|mention| (mention.span.slice(text), mention.kind)).collect();
+    let expected = [("Petra Okafor", Type::Person), ("Arlen", Type::Location), ("Borealis Inc", Type::Organization)];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn tuning_a_model_leads_where_its_training_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, card) = train(&options(toy(), 1), &mut Silent).unwrap();
+    let mut strict = Artefact::read(&file).unwrap();
+    set_thresholds(&mut strict, &[0.9; 4]);
+    let other = strict.write().unwrap();
+    assert_ne!(file, other);
+    let path = folder.path().join("other.bin");
+    fs::write(&path, other).unwrap();
+    let tuned = train(&Options { tune: Some(path), ..options(toy(), 1) }, &mut Silent).unwrap();
+    assert!(tuned == (file, card));
+    let refused = train(&Options { tune: Some(folder.path().join("none.bin")), ..options(toy(), 1) }, &mut Silent);
+    assert!(matches!(refused, Err(TrainError::Read(..))));
+}
+
+#[test]
+fn a_folder_without_texts_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = train(&options(folder.path().to_owned(), 1), &mut Silent);
+    assert!(matches!(refused, Err(TrainError::Empty(_))));
+}
+
+#[test]
+fn a_malformed_line_is_named_and_not_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.jsonl"), "{\"text\": \"fine\"}\n{\"text\": secret}\n").unwrap();
+    let out = Command::new(env!("CARGO_BIN_EXE_masquerade-train"))
+        .arg("--data")
+        .arg(folder.path())
+        .args(["--out", "never.bin"])
+        .output()
+        .unwrap();
+    assert_eq!(out.status.code(), Some(65));
+    let message = String::from_utf8(out.stderr).unwrap();
+    assert!(message.contains("line 2") && !message.contains("secret"), "{message}");
+}

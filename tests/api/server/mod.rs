@@ -1,0 +1,9 @@
+//! The server as clients, attackers and operators see it.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
+mod host;
+mod hostile;
+mod life;
+mod process;
+mod refusals;
