@@ -298,7 +298,7 @@ const OTHERS: &Listed = &Listed::new(
 
 /// Whether a word of prose stands right before `at`: lists, brackets and assignments are of programs, whatever
 /// words are near.
-fn follows_word(text: &str, at: usize) -> bool {
+pub(crate) fn follows_word(text: &str, at: usize) -> bool {
     const GAP: usize = 4;
     let head = text.as_bytes().get(..at).unwrap_or_default();
     let gap =

@@ -17,6 +17,7 @@ pub(crate) mod de_tax;
 pub(crate) mod device;
 pub(crate) mod es;
 pub(crate) mod fr;
+pub(crate) mod generic;
 pub(crate) mod hk;
 pub(crate) mod ie;
 pub(crate) mod il;
@@ -69,6 +70,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     device::RULES,
     es::RULES,
     fr::RULES,
+    generic::RULES,
     hk::RULES,
     ie::RULES,
     il::RULES,

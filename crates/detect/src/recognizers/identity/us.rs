@@ -117,7 +117,7 @@ fn check_itin(candidate: &Candidate<'_>) -> Option<Finding> {
 
 const PASSPORT_INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::US, Group::HIPAA],
-    aliases: &["PASSPORT", "PASSPORT_NUMBER", "US_PASSPORT_NUMBER", "USA_PASSPORT"],
+    aliases: &["US_PASSPORT_NUMBER", "USA_PASSPORT"],
     languages: &["en", "es"],
     propagates: true,
     ..LabelInfo::new(

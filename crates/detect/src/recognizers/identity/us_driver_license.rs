@@ -10,14 +10,7 @@ pub(super) const RULES: &[Rule] = &[LETTERED, NUMERIC];
 
 const INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::US, Group::HIPAA],
-    aliases: &[
-        "DRIVER_LICENSE",
-        "DRIVERS_LICENSE",
-        "DRIVER_ID",
-        "US_DRIVERS_LICENSE",
-        "US_DRIVERS_LICENSE_NUMBER",
-        "DRIVERS_LICENSE_NUMBER",
-    ],
+    aliases: &["DRIVER_ID", "US_DRIVERS_LICENSE", "US_DRIVERS_LICENSE_NUMBER"],
     validation: Validation::Structure,
     languages: &["en", "es"],
     propagates: true,

@@ -48,18 +48,21 @@ pub(crate) fn numbered(candidate: &Candidate<'_>, digits: usize, longest: usize)
             identifier_at(text, candidate.range.start + hash, longest)?
         }
     };
-    let found = text.get(place.clone())?;
+    is_number(text.get(place.clone())?, digits, longest).then(|| candidate.part(place))?
+}
+
+/// Whether `found` is a number of that many digits, and not one of other things: `0x1f`, `1234ms`, `3.14`, `2024-01-02`.
+fn is_number(found: &str, digits: usize, longest: usize) -> bool {
     let count = found.bytes().filter(u8::is_ascii_digit).count();
     let stands = |c: char| c.is_alphanumeric() || " -./_:".contains(c);
     let real = count >= digits && found.len() <= longest && found.chars().all(stands);
-    // `account_id = 0x1f`, `1234ms`, `3.14`, `2024-01-02`: numbers of other things.
     let other = found.starts_with("0x")
         || is_decimal(found)
         || is_typed(found)
         || is_date(found)
         || is_placeholder(found)
         || is_even(found);
-    (real && !other).then(|| candidate.part(place))?
+    real && !other
 }
 
 /// Whether it is a number with its type, as Rust writes them: `2u32`.

@@ -1,0 +1,240 @@
+//! Numbers of documents and registers that no format tells, behind what they are called in 51 languages.
+//!
+//! A country's own recognizer goes before these where a number fits it. What is left is the number of a country
+//! without one, or one that was mistyped: behind its name it is personal all the same.
+
+mod names;
+
+use std::borrow::Cow;
+
+use self::names::names_of;
+use crate::entity::{Group, Label, LabelInfo};
+use crate::recognizers::support::identifiers::{called, numbered};
+use crate::{Candidate, Finding, Form, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[COMPANY_ID, DRIVER_LICENSE, HEALTH_ID, NATIONAL_ID, PASSPORT_NUMBER, TAX_ID];
+
+/// The languages of each list, in its order.
+const LANGUAGES: &[&str] = &[
+    "en", "de", "fr", "es", "it", "pt", "nl", "da", "sv", "nb", "fi", "is", "et", "lv", "lt", "pl", "cs", "sk", "hu",
+    "sl", "hr", "sr", "ro", "bg", "el", "mt", "ga", "tr", "ru", "uk", "he", "ar", "fa", "ps", "ur", "hi", "bn", "ta",
+    "id", "ms", "vi", "th", "zh", "ja", "ko", "sw", "tl", "am", "my", "af", "uz",
+];
+
+/// The probability of what stands behind a name and a sign, and behind a name in a sentence. A country's
+/// recognizer says more, and so is surer.
+const NAMED: f32 = 0.7;
+const SAID: f32 = 0.65;
+
+/// The same of passports: many countries' numbers are of one shape, which takes from the probability of each.
+const PASSPORT_NAMED: f32 = 0.54;
+const PASSPORT_SAID: f32 = 0.53;
+
+/// Longest number, in bytes.
+const LONGEST: usize = 32;
+
+const COMPANY_ID: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII],
+        aliases: &["COMPANY_NUMBER", "COMPANY_REGISTRATION_NUMBER", "BUSINESS_ID", "VAT_NUMBER", "VAT_ID"],
+        ..info(
+            "COMPANY_ID",
+            "The number of a company in a register or for value-added tax, behind what it is called.",
+            "company registration number: 09876543",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(COMPANY_NAMES, NAMED),
+        Pattern::regex(
+            called!(
+                "company (?:number|no\\.?|registration (?:number|no\\.?)|id)|business (?:number|id)|corporate number|vat (?:number|no\\.?|id|reg(?:istration)?(?: number| no\\.?)?)|handelsregisternummer|numéro de tva|partita iva|kvk-nummer|cvr-nr\\.?|organisationsnummer|y-tunnus"
+            ),
+            SAID,
+            NAMED,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| check(candidate, 6),
+};
+
+const COMPANY_NAMES: &[Cow<'static, str>] = names_of!("company_id.txt");
+
+const DRIVER_LICENSE: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        aliases: &["DRIVERS_LICENSE", "DRIVER_LICENCE", "DRIVING_LICENCE", "DRIVING_LICENSE", "DRIVERS_LICENSE_NUMBER"],
+        ..info(
+            "DRIVER_LICENSE",
+            "The number of a driving licence, behind what it is called.",
+            "driving licence: 8123/0456789",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(LICENSE_NAMES, NAMED),
+        Pattern::regex(
+            called!(
+                "driver['’]?s? licen[sc]e|driving licen[sc]e|driver id|führerschein(?:nummer)?|permis de conduire|numéro de permis|permiso de conducir|licencia de conducir|patente di guida|carta de condução|rijbewijs(?:nummer)?|körkort|prawo jazdy"
+            ),
+            SAID,
+            NAMED,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| check(candidate, 5),
+};
+
+const LICENSE_NAMES: &[Cow<'static, str>] = names_of!("driver_license.txt");
+
+const HEALTH_ID: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HEALTH, Group::HIPAA],
+        aliases: &["HEALTH_CARD_NUMBER", "HEALTH_NUMBER", "NATIONAL_HEALTH_ID", "PERSONAL_HEALTH_NUMBER"],
+        ..info(
+            "HEALTH_ID",
+            "The number of a person in a health service or on a health card, behind what it is called.",
+            "personal health number: 9698658215",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(HEALTH_NAMES, NAMED),
+        Pattern::regex(
+            called!(
+                "health (?:id|number|card)|personal health number|national health number|gesundheitskarte|carte vitale|tarjeta sanitaria|tessera sanitaria|número de utente"
+            ),
+            SAID,
+            NAMED,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| check(candidate, 5),
+};
+
+const HEALTH_NAMES: &[Cow<'static, str>] = names_of!("health_id.txt");
+
+const NATIONAL_ID: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        aliases: &["ID_CARD_NUMBER", "IDENTITY_CARD_NUMBER", "NATIONAL_ID_NUMBER", "NATIONAL_IDENTITY_NUMBER"],
+        ..info(
+            "NATIONAL_ID",
+            "The number of a person in a state's register or of an identity card, behind what it is called.",
+            "national identity card number: 740918336",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(NATIONAL_NAMES, NAMED),
+        Pattern::regex(
+            called!(
+                "national (?:id|identity)(?: card)?|identity card|id card|citizen id|personal identification number|personalausweis(?:nummer)?|ausweisnummer|carte (?:nationale )?d['’]identité|cédula de (?:ciudadanía|identidad)|documento de identidad|carta d['’]identità|cartão de cidadão|identiteitskaart|dowód osobisty"
+            ),
+            SAID,
+            NAMED,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| check(candidate, 5),
+};
+
+const NATIONAL_NAMES: &[Cow<'static, str>] = names_of!("national_id.txt");
+
+const PASSPORT_NUMBER: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        aliases: &["PASSPORT", "PASSPORT_ID", "TRAVEL_DOCUMENT_NUMBER"],
+        ..info("PASSPORT_NUMBER", "The number of a passport, behind what it is called.", "passport number: 12AB34567")
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(PASSPORT_NAMES, PASSPORT_NAMED),
+        Pattern::regex(
+            called!(
+                "passport|reisepass(?:nummer)?|passnummer|passeport|pasaporte|passaporto|passaporte|paspoort(?:nummer)?|paszport|pasaport"
+            ),
+            PASSPORT_SAID,
+            PASSPORT_NAMED,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| check(candidate, 5),
+};
+
+const PASSPORT_NAMES: &[Cow<'static, str>] = names_of!("passport_number.txt");
+
+const TAX_ID: Rule = Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::HIPAA],
+        aliases: &["TAX_NUMBER", "TAX_IDENTIFICATION_NUMBER", "TAXPAYER_ID", "TIN"],
+        ..info(
+            "TAX_ID",
+            "The number of a person or company at a tax office, behind what it is called.",
+            "taxpayer identification number: 3120448716",
+        )
+    },
+    patterns: Cow::Borrowed(&[
+        Pattern::key(TAX_NAMES, NAMED),
+        Pattern::regex(
+            called!(
+                "tax(?:payer)? (?:id|number|no\\.?|identification number|reference|file number)|steuernummer|steuer-id|numéro fiscal|codice fiscale|número de contribuinte|belastingnummer|vergi numarası"
+            ),
+            SAID,
+            NAMED,
+        ),
+    ]),
+    context: words![],
+    check: |candidate| check(candidate, 6),
+};
+
+const TAX_NAMES: &[Cow<'static, str>] = names_of!("tax_id.txt");
+
+/// What is published of each.
+const fn info(label: &'static str, description: &'static str, example: &'static str) -> LabelInfo {
+    LabelInfo { languages: LANGUAGES, propagates: true, ..LabelInfo::new(Label::new(label), description, example) }
+}
+
+/// The number, with so many digits at least, that a name introduces.
+fn check(candidate: &Candidate<'_>, digits: usize) -> Option<Finding> {
+    let found = numbered(candidate, digits, LONGEST)?;
+    let text = candidate.field.text.get(found.range.clone())?;
+    let first = text.split(' ').next()?;
+    if first.len() == text.len() || first.bytes().any(|b| b.is_ascii_digit()) {
+        return Some(found);
+    }
+    let is_code = first.bytes().all(|b| b.is_ascii_uppercase());
+    match first.len() {
+        // A series: `ZS 0041182`.
+        1 | 2 if is_code => Some(found),
+        // The country that issued it: `passport GBR 107185703`.
+        3 if is_code => candidate.part(found.range.start + 4..found.range.end),
+        // A word: `passport fee 130.00`.
+        _ if candidate.form == Form::Shape => None,
+        _ => Some(found),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_list_has_a_line_for_each_language() {
+        for text in [
+            include_str!("company_id.txt"),
+            include_str!("driver_license.txt"),
+            include_str!("health_id.txt"),
+            include_str!("national_id.txt"),
+            include_str!("passport_number.txt"),
+            include_str!("tax_id.txt"),
+        ] {
+            let languages: Vec<_> = text.lines().filter_map(|line| Some(line.split_once(' ')?.0)).collect();
+            assert_eq!(languages, LANGUAGES);
+        }
+    }
+
+    #[test]
+    fn names_are_in_lower_case_and_stand_once_on_a_line() {
+        for names in [COMPANY_NAMES, LICENSE_NAMES, HEALTH_NAMES, NATIONAL_NAMES, PASSPORT_NAMES, TAX_NAMES] {
+            for name in names {
+                assert!(!name.is_empty() && name.trim() == name && name.to_lowercase() == *name, "{name:?}");
+            }
+        }
+    }
+}
