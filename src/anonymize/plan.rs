@@ -419,12 +419,17 @@ impl Distinct<'_> {
     }
 }
 
-/// Whether a letter or digit put in the place of `span` would stand at word boundaries.
+/// Whether a letter or digit put in the place of `span`, of ASCII or of the script of what stands there, would stand at
+/// word boundaries.
 fn is_bounded(text: &str, span: Span) -> bool {
     let before = text.get(..span.start()).and_then(|left| left.chars().next_back());
     let after = text.get(span.end()..).and_then(|right| right.chars().next());
-    before.is_none_or(|before| is_boundary_between(before, 'a'))
-        && after.is_none_or(|after| is_boundary_between('a', after))
+    let (first, last) = (span.slice(text).chars().next(), span.slice(text).chars().next_back());
+    let is_bounded = |c: char, other: char| {
+        before.is_none_or(|before| is_boundary_between(before, c))
+            && after.is_none_or(|after| is_boundary_between(other, after))
+    };
+    is_bounded('a', 'a') && is_bounded(first.unwrap_or('a'), last.unwrap_or('a'))
 }
 
 /// Which of `names` stand in one of `texts`, boundaries or not.

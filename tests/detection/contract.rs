@@ -8,7 +8,7 @@ use std::{
 
 use masquerade_detect::Options;
 use masquerade_detect::entity::LabelInfo;
-use masquerade_detect::text::{Field, is_boundary};
+use masquerade_detect::text::{Field, is_value_edge};
 use serde::Deserialize;
 
 use crate::{DETECTOR, all};
@@ -118,7 +118,7 @@ fn finds_begin_and_end_where_nothing_of_a_word_is_cut() {
         for text in texts(info.label.name(), info.example) {
             for entity in DETECTOR.detect(&[Field::new(&text)], &options).remove(0) {
                 let range = entity.span.range();
-                let whole = is_boundary(&text, range.start) && is_boundary(&text, range.end);
+                let whole = is_value_edge(&text, range.start) && is_value_edge(&text, range.end);
                 assert!(whole || secrets.contains(entity.label), "{}: {:?} of {text:?}", entity.label, &text[range]);
             }
         }

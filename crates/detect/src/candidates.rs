@@ -7,11 +7,11 @@ use masquerade_scan::{MatchSink, Verdict};
 use super::{
     Detector, Options, context, deobfuscate, keys,
     overlap::{self, Confidence, Hypothesis, quantize},
-    rule::{Candidate, Form, Pattern},
+    rule::{Candidate, Finding, Form, Pattern},
 };
 use crate::{
     entity::{Label, LabelInfo, Source, Validation},
-    text::{Field, Span},
+    text::{Field, Span, escape_before},
 };
 
 /// From this probability on, looking at the words around a find is not worth its time.
@@ -87,8 +87,13 @@ impl MatchSink for Sorting<'_> {
             return Verdict::TryShorter;
         }
         if number >= detector.marks {
-            self.marks.push(range.start);
-            return Verdict::ResumeAt(range.end);
+            if number < detector.escapes {
+                self.marks.push(range.start);
+            }
+            return match escape_before(field.text, range.end) {
+                Some(start) if start >= range.start => Verdict::Escape(range.end),
+                _ => Verdict::ResumeAt(range.end),
+            };
         }
         self.search.judge(number, range, Form::Shape)
     }
@@ -135,7 +140,8 @@ impl Recognition<'_> {
             return Verdict::TryShorter;
         }
         let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form });
-        let found = finding.and_then(|finding| Some((Span::new(field.text, finding.range.clone())?, finding)));
+        let found = finding.map(|finding| Finding { range: without_emphasis(field.text, finding.range), ..finding });
+        let found = found.and_then(|finding| Some((Span::new(field.text, finding.range.clone())?, finding)));
         let Some((span, finding)) = found.filter(|(span, _)| !span.is_empty()) else { return Verdict::TryShorter };
         let supported = finding.sure
             || pattern.is_doubtful && detector.contexts.supports(pattern.rule, field, &finding.range, self.context);
@@ -176,6 +182,16 @@ impl Recognition<'_> {
             beaten && shadow.span.start() < range.start && range.end <= shadow.span.end()
         })
     }
+}
+
+/// `range` without the low lines at its end that close an emphasis opened before it: `_x_`, `__x__`.
+fn without_emphasis(text: &str, range: Range<usize>) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let closing = |b: &u8| *b == b'_';
+    let Some(found) = bytes.get(range.clone()).filter(|found| found.ends_with(b"_")) else { return range };
+    let opened = bytes.get(..range.start).unwrap_or_default().iter().rev().take(3).take_while(|b| closing(b)).count();
+    let closed = found.iter().rev().take(opened).take_while(|b| closing(b)).count();
+    range.start..range.end - closed
 }
 
 /// Whether a value surely ends at `end`, so that nothing that begins in it goes on behind.

@@ -13,7 +13,7 @@ use super::{
     Rule,
     context_words::{Token, WordHasher, tokenize},
 };
-use crate::text::{Field, is_boundary, is_word};
+use crate::text::{Field, is_value_edge, is_word};
 
 /// Bytes looked at before a place: several words.
 const BEFORE: usize = 64;
@@ -204,7 +204,7 @@ fn floor(text: &str, at: usize) -> usize {
 /// What is looked at before `start`: whole words, and no more than the line before.
 fn window_before(text: &str, start: usize) -> Range<usize> {
     let mut from = floor(text, start.saturating_sub(BEFORE));
-    while from < start && !is_boundary(text, from) {
+    while from < start && !is_value_edge(text, from) {
         from = text.ceil_char_boundary(from + 1);
     }
     let window = text.as_bytes().get(from..start).unwrap_or_default();
@@ -218,7 +218,7 @@ fn window_before(text: &str, start: usize) -> Range<usize> {
 /// not the name of the next value.
 fn window_after(text: &str, end: usize) -> Range<usize> {
     let mut to = floor(text, end.saturating_add(AFTER));
-    while to > end && !is_boundary(text, to) {
+    while to > end && !is_value_edge(text, to) {
         to = floor(text, to - 1);
     }
     let window = text.as_bytes().get(end..to).unwrap_or_default();

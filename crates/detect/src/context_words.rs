@@ -9,7 +9,7 @@ use std::{
     ops::Range,
 };
 
-use crate::text::{is_boundary, is_word};
+use crate::text::{escape_before, is_boundary, is_word};
 
 /// Digits in a row that make a value, which separates what belongs to it from the rest.
 const VALUE_DIGITS: usize = 3;
@@ -140,7 +140,7 @@ pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
     let mut at = range.start;
     while let Some(&first) = bytes.get(at) {
         if is_gap(first) {
-            at += 1;
+            at += escape_len(text, at, first).unwrap_or(1);
             continue;
         }
         // Most words are of ASCII in lower case, or all but the first letter.
@@ -153,6 +153,21 @@ pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
         } else {
             at = tokenize_name(text, at..range.end, out);
         }
+    }
+}
+
+/// The length of the escape sequence that begins with the sign `first` at `at`, which would look like a word: `\n`, `%20`,
+/// `&nbsp;`.
+fn escape_len(text: &str, at: usize, first: u8) -> Option<usize> {
+    const ENTITY: usize = 8;
+    match first {
+        b'\\' | b'%' | b'=' => [2, 3, 4, 6].into_iter().find(|len| escape_before(text, at + len) == Some(at)),
+        b'&' => {
+            let rest = text.as_bytes().get(at..)?;
+            let len = rest.iter().skip(1).take(ENTITY).take_while(|b| b.is_ascii_alphanumeric() || **b == b'#').count();
+            (rest.get(len + 1) == Some(&b';')).then_some(len + 2)
+        }
+        _ => None,
     }
 }
 
@@ -246,6 +261,8 @@ mod tests {
             ("\u{62a4}\u{7167}\u{53f7}", "\u{62a4} \u{7167} \u{53f7}"),
             ("\u{6211}\u{7684}SSN\u{662f}", "\u{6211} \u{7684} ssn \u{662f}"),
             ("  ", ""),
+            (r"x\nssn", "x ssn"),
+            ("social%20security&nbsp;number", "social security number"),
             ("n\u{fa}mero: ", "n\u{fa}mero"),
         ] {
             let expected: Vec<_> = words.split_whitespace().flat_map(tokens).collect();

@@ -32,14 +32,21 @@ const MARKS: &[&str] = &[
     "%[0-9A-Fa-f]{2}",
     "&(?:#|commat;|period;|lowbar;|UnderBar;|hyphen;|dash;|plus;|nbsp;|ensp;|emsp;|thinsp;|shy;|zw|lrm;|rlm;|ZeroWidthSpace;|NoBreak;)",
     r"\\(?:u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]|x[0-9A-Fa-f]{2})",
+    // Quoted-printable: an at sign, and a line that goes on.
+    "=(?:40[A-Za-z]|\r?\n[0-9A-Za-z])",
     // Spelled signs.
     r"[(\[{<][ _-]?(?i:at|@|ät|arroba|chiocciola|arobase|klammeraffe|apenstaartje|dot|dt|\.|punkt|punto|ponto|point|punt)[ _-]?[)\]}>]",
 ];
 
-/// The same between word boundaries: a sign that is spelled, and numbers whose digits are spaced out, or parted by
-/// dashes that are not ASCII's or have blanks around them.
+/// Escape sequences that are read as they are written, but are no part of the words beside them: blanks of string
+/// literals and of quoted-printable texts, colours of terminals.
+const ESCAPES: &[&str] = &[r"\\[nrt]", "=(?:3D|20|09|0A|0D|A0)", r"\[[0-9;]{0,11}m"];
+
+/// Between word boundaries: a sign that is spelled, and numbers whose digits are spaced out, parted by dashes that are
+/// not ASCII's or have blanks around them, or parted by the end of a line.
 const SPACED: &[&str] = &[
     "(?i:dot) ",
+    r"[0-9]{2,6}[ -][0-9]{2,6}[ -]?\r?\n[> |]{0,8}[0-9]{2,6}",
     "[0-9](?: [0-9]){5,18}",
     r"[0-9]+(?:(?: ?[\u{2010}-\u{2015}\u{2212}\u{FE58}\u{FE63}\u{FF0D}] ?| - ?|- |[\u{2000}-\u{200A}\u{205F}\u{3000}])[0-9]+){2}",
 ];
@@ -51,10 +58,15 @@ const AFTER: usize = 160;
 /// How much further a window may reach to begin and end between words.
 const SLACK: usize = 64;
 
-/// What the scanner is to search for.
+/// The searches for places that may be read otherwise.
 pub fn searches() -> Result<Vec<Search>, RegexError> {
     let marks = MARKS.iter().map(|regex| parse(regex).map(Search::Within));
     marks.chain(SPACED.iter().map(|regex| parse(regex).map(Search::Regex))).collect()
+}
+
+/// The searches for escape sequences behind which words begin.
+pub fn escapes() -> Result<Vec<Search>, RegexError> {
+    ESCAPES.iter().map(|regex| parse(regex).map(Search::Within)).collect()
 }
 
 /// The windows around `marks` (places in `text`, ascending) that are read otherwise, with where they begin.

@@ -118,6 +118,8 @@ pub struct Detector {
     scanner: Scanner,
     /// From this number on the scanner's finds may be read otherwise.
     marks: usize,
+    /// From this number on they are escape sequences.
+    escapes: usize,
     /// From this number on they are signs between names and values.
     signs: usize,
     keys: Keys,
@@ -206,9 +208,11 @@ impl Detector {
                 patterns.push(compiled);
             }
         }
-        // Behind the patterns of rules: what may be read otherwise, then the signs behind names.
+        // Behind the patterns of rules: places to be read otherwise, escape sequences, signs behind names.
         let marks = searches.len();
         searches.extend(deobfuscate::searches().map_err(|_| BuildError::Regexes)?);
+        let escapes = searches.len();
+        searches.extend(deobfuscate::escapes().map_err(|_| BuildError::Regexes)?);
         let signs = searches.len();
         let mut names = Vec::new();
         for (compiled, keys) in keyed {
@@ -225,7 +229,7 @@ impl Detector {
         }
         let scanner = Scanner::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
-        Ok(Self { rules, patterns, scanner, marks, signs, keys, contexts, catalogue, reader })
+        Ok(Self { rules, patterns, scanner, marks, escapes, signs, keys, contexts, catalogue, reader })
     }
 
     /// The labels it detects, by name: one entry for each.
@@ -336,8 +340,16 @@ impl Detector {
 
     /// Adds what the rules find where `field` is read otherwise than it is written.
     fn recognize_hidden(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) {
+        /// Most finds before one that are asked whether it crosses them.
+        const NEAR: usize = 8;
         let (mut marks, tokens) = (std::mem::take(&mut scratch.marks), scratch.tokens.take());
-        for (start, folded) in deobfuscate::windows(field.text, &marks) {
+        let windows = deobfuscate::windows(field.text, &marks);
+        let mut plain = Vec::new();
+        if !windows.is_empty() {
+            plain.extend(scratch.hypotheses.iter().filter(|hypothesis| hypothesis.likely).map(|h| h.span));
+            plain.sort_unstable();
+        }
+        for (start, folded) in windows {
             let from = scratch.hypotheses.len();
             self.recognize(&Field { text: folded.text(), key: field.key }, options, scratch);
             let original = |hypothesis: &Hypothesis| {
@@ -348,7 +360,13 @@ impl Detector {
             };
             let read: Vec<_> =
                 scratch.hypotheses.drain(from..).filter_map(|hypothesis| original(&hypothesis)).collect();
-            scratch.hypotheses.extend(read);
+            // Two values with a character between that nobody sees are no third one.
+            let crosses = |read: &Hypothesis| {
+                let before = plain.partition_point(|span| span.start() < read.span.end());
+                let near = plain.get(before.saturating_sub(NEAR)..before).unwrap_or_default();
+                near.iter().any(|span| span.overlaps(read.span) && !span.covers(read.span) && !read.span.covers(*span))
+            };
+            scratch.hypotheses.extend(read.into_iter().filter(|read| !crosses(read)));
         }
         for deobfuscate::Token { range, plain } in tokens {
             let from = scratch.hypotheses.len();

@@ -9,7 +9,7 @@ use memchr::memmem;
 use super::{lists::AllowList, name_parts};
 use crate::{
     entity::{Entity, Label, Source},
-    text::{Field, Span, is_boundary},
+    text::{Field, Span, is_value_edge},
 };
 
 /// Fewest characters of a text that is spread.
@@ -201,7 +201,7 @@ impl<'a> Searcher<'a> {
             return;
         }
         let mut offer = |taken: &mut Taken<'_>, place: Range<usize>, source| {
-            let is_word = is_boundary(text, place.start) && is_boundary(text, place.end);
+            let is_word = is_value_edge(text, place.start) && is_value_edge(text, place.end);
             if let Some(span) = Span::new(text, place).filter(|span| is_word && !taken.overlaps(*span)) {
                 found(span, source);
             }
@@ -266,7 +266,7 @@ impl<'a> Searcher<'a> {
 
 /// The next place behind `at` that a word may begin at.
 fn next_boundary(text: &str, at: usize) -> usize {
-    (at + 1..text.len()).find(|&at| is_boundary(text, at)).unwrap_or(text.len())
+    (at + 1..text.len()).find(|&at| is_value_edge(text, at)).unwrap_or(text.len())
 }
 
 /// What is spread.

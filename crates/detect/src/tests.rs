@@ -5,7 +5,7 @@ use std::{borrow::Cow, sync::LazyLock};
 use proptest::prelude::*;
 
 use super::*;
-use crate::{entity::Group, text::is_boundary};
+use crate::{entity::Group, text::is_value_edge};
 
 /// All built-in rules: building them anew for every test would take most of its time.
 static BUILT_IN: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).unwrap());
@@ -306,7 +306,7 @@ mod built_in {
                 for entity in entities {
                     let text = entity.span.slice(field.text);
                     prop_assert!(!text.is_empty() && entity.span.start() >= end, "{:?} in {:?}", entity, field.text);
-                    prop_assert!(is_boundary(field.text, entity.span.start()), "{:?} in {:?}", entity, field.text);
+                    prop_assert!(is_value_edge(field.text, entity.span.start()), "{:?} in {:?}", entity, field.text);
                     end = entity.span.end();
                     let sum = entity.confidence + entity.alternative.map_or(0.0, |(_, p)| p);
                     prop_assert!((0.0..=1.0001).contains(&sum));

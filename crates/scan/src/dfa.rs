@@ -8,8 +8,10 @@ use regex_automata::{
 };
 use regex_syntax::hir::Hir;
 
-use crate::{bucket::Bucket, entrance::Entrance, prefix_filter::PrefixFilter, regex::RegexError};
-use masquerade_text::is_boundary;
+use crate::{
+    bucket::Bucket, entrance::Entrance, prefix_filter::PrefixFilter, regex::RegexError, start_filter::is_word,
+};
+use masquerade_text::is_value_edge;
 
 /// How far a regular expression may reach, in bytes. The longest texts that are found by shape
 /// alone (URLs, tokens) are recognized by their beginning, and their end is looked for by `check`.
@@ -141,7 +143,10 @@ impl Dfa {
     /// patterns that are looked for within words. How many bytes it looked at; more than [`REACH`] if it saw the end.
     pub fn run(&self, text: &str, at: usize, ends: &mut Vec<(u32, usize)>) -> usize {
         let (table, bytes) = (&self.table, text.as_bytes());
-        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+        // Behind markup and escapes a word begins as at the start of a text.
+        let in_word = |at: usize| bytes.get(at).copied().is_some_and(is_word);
+        let is_opened = self.bucket != Bucket::Within && at > 0 && in_word(at - 1) && in_word(at);
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before)).filter(|_| !is_opened);
         let [.., first] = *self.starts;
         let mut state = before.map_or(first, |&before| self.starts[usize::from(before)]);
         let reach = bytes.get(at..).unwrap_or_default();
@@ -155,7 +160,7 @@ impl Dfa {
                 }
                 // Matches are reported one byte late: the state after a byte tells of a match before it.
                 let last = len.checked_sub(1).and_then(|last| near.get(last));
-                if table.is_match(state) && !(in_word(last, byte) && self.bucket != Bucket::Within) {
+                if table.is_match(state) && !(goes_on(last, byte) && self.bucket != Bucket::Within) {
                     self.note(text, at, at + len, state, ends);
                 }
             }
@@ -173,7 +178,7 @@ impl Dfa {
     fn note(&self, text: &str, at: usize, end: usize, state: u32, ends: &mut Vec<(u32, usize)>) {
         let is_end = match self.bucket {
             Bucket::Within => text.is_char_boundary(end),
-            _ => is_boundary(text, end),
+            _ => is_value_edge(text, end),
         };
         if end > at && is_end {
             let number = state.checked_div(self.table.width).unwrap_or_default();
@@ -202,7 +207,7 @@ fn tabulate(dfa: &dense::DFA<Vec<u32>>, numbers: &[usize]) -> (Vec<[u32; 2]>, Ve
 
 /// Whether a word surely goes on between two bytes.
 #[inline(always)]
-fn in_word(before: Option<&u8>, after: u8) -> bool {
+fn goes_on(before: Option<&u8>, after: u8) -> bool {
     before.is_some_and(|before| before.is_ascii_alphanumeric()) && after.is_ascii_alphanumeric()
 }
 

@@ -23,7 +23,7 @@ use crate::{
     regex::RegexError,
     start_filter::{StartFilter, Visit},
 };
-use masquerade_text::is_boundary;
+use masquerade_text::is_value_edge;
 
 /// What is searched for, by pattern number.
 #[derive(Clone, Debug)]
@@ -60,8 +60,10 @@ pub enum Verdict {
     ResumeAt(usize),
     /// Nothing that begins behind the match's own start is looked at before there, nor what begins there and ends before.
     SkipInside(usize),
-    /// The same, and no other bucket of patterns is looked for where it begins.
+    /// Nothing that begins before there is looked at, and no other bucket of patterns is looked for where it begins.
     SkipInsideExclusive(usize),
+    /// It is an escape sequence that ends there: nothing begins in it, and behind it a word may, whatever it ends in.
+    Escape(usize),
 }
 
 /// What matches are offered to, from left to right.
@@ -104,6 +106,8 @@ struct Scan<'a, A> {
     passed: usize,
     /// Whether no other bucket of patterns is looked for at this place.
     is_clear: bool,
+    /// Where an escape sequence ended that was found at this place.
+    escaped: Option<usize>,
     accept: A,
 }
 
@@ -160,8 +164,10 @@ impl Scanner {
     /// the longest comes first.
     pub fn scan(&self, text: &str, scratch: &mut Scratch, accept: impl MatchSink) {
         scratch.settled.clear();
-        self.start_filter
-            .scan(text.as_bytes(), &mut Scan { filter: self, text, scratch, passed: 0, is_clear: false, accept });
+        self.start_filter.scan(
+            text.as_bytes(),
+            &mut Scan { filter: self, text, scratch, passed: 0, is_clear: false, escaped: None, accept },
+        );
     }
 }
 
@@ -218,6 +224,23 @@ impl<A: MatchSink> Scan<'_, A> {
         if rest != 0 {
             self.look(at, beginning, rest);
         }
+        if let Some(end) = self.escaped.take() {
+            self.begin_behind(end);
+        }
+    }
+
+    /// Looks for what begins behind an escape sequence that ends at `end` with a letter or digit, and behind the low lines
+    /// of markup there. What begins elsewhere is looked for anyway.
+    #[cold]
+    fn begin_behind(&mut self, end: usize) {
+        let bytes = self.text.as_bytes();
+        let is_letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
+        let start = end + bytes.get(end..).unwrap_or_default().iter().take_while(|byte| **byte == b'_').count();
+        if is_letter(start) && end.checked_sub(1).is_some_and(is_letter) {
+            self.passed = self.passed.max(start);
+            self.begins(start);
+            self.passed = self.passed.max(start + 1);
+        }
     }
 
     #[inline(never)]
@@ -225,7 +248,7 @@ impl<A: MatchSink> Scan<'_, A> {
         if rest & Bucket::Apart.groups() != 0 && !is_apart(self.text.as_bytes(), at) {
             rest &= !Bucket::Apart.groups();
         }
-        if rest & !Bucket::WITHIN != 0 && !is_boundary(self.text, at) {
+        if rest & !Bucket::WITHIN != 0 && !is_value_edge(self.text, at) {
             rest &= Bucket::WITHIN;
         }
         let filter = self.filter;
@@ -289,6 +312,11 @@ impl<A: MatchSink> Scan<'_, A> {
             Verdict::SkipInsideExclusive(next) => {
                 self.passed = self.passed.max(next);
                 self.is_clear = true;
+                next
+            }
+            Verdict::Escape(next) => {
+                self.passed = self.passed.max(next);
+                self.escaped = Some(next);
                 next
             }
         };
@@ -413,6 +441,33 @@ mod tests {
         assert_eq!(found(&filter, &text).first().unwrap().1.len(), REACH);
     }
 
+    #[test]
+    fn words_begin_behind_escape_sequences() {
+        let filter = all(&["n?a+", "9+"], b"", &[r"\\n", "%20"]);
+        let found = |text: &str| {
+            let mut found = Vec::new();
+            filter.scan(text, &mut Scratch::default(), |number, range: Range<usize>| match number {
+                0 | 1 => {
+                    found.push(text[range.clone()].to_owned());
+                    Verdict::ResumeAt(range.end)
+                }
+                _ => Verdict::Escape(range.end),
+            });
+            found
+        };
+        for (text, expected) in [
+            (r"\naa", vec!["aa"]),
+            (r"\n__aa_", vec!["aa"]),
+            (r"x\n99\naa", vec!["99", "aa"]),
+            ("%2099", vec!["99"]),
+            ("naa", vec!["naa"]),
+            (r"\n", vec![]),
+            (r"\n\n9", vec!["9"]),
+        ] {
+            assert_eq!(found(text), expected, "{text}");
+        }
+    }
+
     /// Of every length below and around the start_filter's, with and without a look at what stands beside.
     const PATTERNS: [&str; 7] = ["a", "-9", "9[.@]9", "9{1,2}-[a9]{2}", "@@|aa-aa", "a-$", "\\b-?9a9"];
 
@@ -423,9 +478,9 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn finds_what_a_plain_search_finds(before in "[9a.@é日-]{0,60}", text in "[9a.@é日\u{301}-]{0,24}") {
+        fn finds_what_a_plain_search_finds(before in "[9a.@é日_-]{0,60}", text in "[9a.@é日ж\u{301}_-]{0,24}") {
             static FILTER: LazyLock<Scanner> = LazyLock::new(|| all(&PATTERNS, b"@.", &WITHIN));
-            let boundaries: Vec<usize> = (0..=text.len()).filter(|&at| is_boundary(&text, at)).collect();
+            let boundaries: Vec<usize> = (0..=text.len()).filter(|&at| is_value_edge(&text, at)).collect();
             let mut expected = Vec::new();
             for (number, pattern) in PATTERNS.iter().enumerate() {
                 let (looks_back, alone) = pattern.strip_prefix("\\b").map_or((false, *pattern), |rest| (true, rest));

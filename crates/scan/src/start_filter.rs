@@ -1,6 +1,7 @@
 //! [`StartFilter`]: where in a text something may begin.
 //!
-//! Patterns begin where words do, at signs, and at characters that are not ASCII. These places are found by
+//! Patterns begin where words do, behind the low lines of markup (`_x_`), at signs, and at characters that are not
+//! ASCII. These places are found by
 //! blocks of bytes, with vector instructions, so that a text costs an
 //! instruction or two per byte however many patterns there are. What begins there is for [`PrefixFilter`](crate::prefix_filter) to
 //! say.
@@ -65,25 +66,29 @@ impl StartFilter {
     /// Tells `visit` of each place of `text` at which something may begin, in order, and of what is long.
     pub fn scan(&self, text: &[u8], visit: &mut impl Visit) {
         let (blocks, rest) = text.as_chunks::<BLOCK>();
-        let mut in_word = false;
+        let mut before = Before::default();
         for (number, block) in blocks.iter().enumerate() {
-            in_word = self.scan_block(block, in_word, number * BLOCK, visit);
+            before = self.scan_block(block, before, number * BLOCK, visit);
         }
         if !rest.is_empty() {
             // Behind the end stands nothing that begins anything.
             let mut block = [PADDING; BLOCK];
             block.iter_mut().zip(rest).for_each(|(slot, byte)| *slot = *byte);
-            self.scan_block(&block, in_word, blocks.len() * BLOCK, visit);
+            self.scan_block(&block, before, blocks.len() * BLOCK, visit);
         }
     }
 
-    /// The same for a block that begins at `start`; `in_word`: whether a byte of a word stands before it. Whether one is
-    /// its last.
+    /// Tells `visit` of the places of a block that begins at `start`, behind what stands `before` it. What stands before
+    /// the next block.
     #[inline(always)]
-    fn scan_block(&self, block: &[u8; BLOCK], in_word: bool, start: usize, visit: &mut impl Visit) -> bool {
-        let Classes { words, silent, first } = self.classify(block);
-        let edges = words & !(words << 1 | u64::from(in_word));
-        let mut begins = edges | !(words | silent) | first;
+    fn scan_block(&self, block: &[u8; BLOCK], before: Before, start: usize, visit: &mut impl Visit) -> Before {
+        let Classes { words, low_lines, silent, first } = self.classify(block);
+        let edges = words & !(words << 1 | u64::from(before.in_word));
+        // A run of low lines that no word goes on with: adding its first bit carries to the place behind its last.
+        let runs = low_lines & (edges | u64::from(before.in_low_lines));
+        let (carried, in_low_lines) = low_lines.overflowing_add(runs);
+        let behind_runs = (carried & !low_lines | u64::from(before.in_low_lines)) & words & !low_lines;
+        let mut begins = edges | behind_runs | !(words | silent) | first;
         if let Some(inner) = &self.inner {
             let is_inner = |byte: &u8| inner.get(usize::from(*byte)).is_some_and(|is| *is);
             begins |= block.iter().rev().fold(0, |mask, byte| mask << 1 | u64::from(is_inner(byte)));
@@ -92,7 +97,7 @@ impl StartFilter {
         let fours = byte_pairs & byte_pairs >> 2;
         each(fours & fours >> 4 & LANES, |place| visit.is_long(start + place));
         each(begins, |place| visit.begins(start + place));
-        words >> (BLOCK - 1) != 0
+        Before { in_word: words >> (BLOCK - 1) != 0, in_low_lines }
     }
 
     /// What the bytes of a block are.
@@ -100,11 +105,13 @@ impl StartFilter {
     fn classify(&self, block: &[u8; BLOCK]) -> Classes {
         let [first, second, third] = self.quiet.map(u8x16::splat);
         let (parts, _) = block.as_chunks::<PART>();
-        let mut classes = Classes { words: 0, silent: 0, first: 0 };
+        let mut classes = Classes { words: 0, low_lines: 0, silent: 0, first: 0 };
         for part in parts.iter().rev() {
             let bytes = u8x16::new(*part);
             let quiet = bytes.simd_eq(first) | bytes.simd_eq(second) | bytes.simd_eq(third);
             classes.words = classes.words << PART | u64::from(words(bytes).to_bitmask());
+            let low_lines = bytes.simd_eq(u8x16::splat(b'_'));
+            classes.low_lines = classes.low_lines << PART | u64::from(low_lines.to_bitmask());
             // The highest bit of a byte tells that it is not of ASCII.
             classes.silent = classes.silent << PART | u64::from((quiet | bytes).to_bitmask());
             let many = bytes.simd_ge(u8x16::splat(FIRST_OF_MANY));
@@ -114,10 +121,21 @@ impl StartFilter {
     }
 }
 
+/// The end of the bytes before a block.
+#[derive(Clone, Copy, Default)]
+struct Before {
+    /// Whether the last one is of a word.
+    in_word: bool,
+    /// Whether the last ones are low lines that stand behind no letter or digit.
+    in_low_lines: bool,
+}
+
 /// What the bytes of a block are: a bit each, the first one lowest.
 struct Classes {
     /// Of words of ASCII.
     words: u64,
+    /// Low lines, which are of words, too.
+    low_lines: u64,
     /// Signs that begin nothing, and what is not of ASCII.
     silent: u64,
     /// The first of a longer character.
@@ -195,20 +213,24 @@ mod tests {
         assert_eq!(places(&start_filter(b""), "ab, cd.\"é 日x_y").begins, [0, 4, 6, 8, 11, 14]);
         assert_eq!(places(&start_filter(b"d"), "ab, cdd").begins, [0, 4, 5, 6]);
         assert_eq!(places(&start_filter(b" "), "a b").begins, [0, 1, 2]);
+        assert_eq!(places(&start_filter(b""), "__a_b_").begins, [0, 2]);
         assert_eq!(places(&start_filter(b""), "").begins, [0; 0]);
     }
 
     proptest! {
         #[test]
-        fn every_beginning_is_visited_once_and_in_order(text in "[ab+. _\"é日-]{0,200}", inner in any::<bool>()) {
+        fn every_beginning_is_visited_once_and_in_order(text in "([ab+. _\"é日-]|_{60,70}){0,200}", inner in any::<bool>()) {
             let start_filter = start_filter(if inner { b"b" } else { b"" });
             let bytes = text.as_bytes();
             let found = places(&start_filter, &text);
             let expected: Vec<_> = (0..bytes.len()).filter(|&at| {
                 let edge = is_word(bytes[at]) && !at.checked_sub(1).is_some_and(|before| is_word(bytes[before]));
+                let low_lines = bytes[..at].iter().rev().take_while(|byte| **byte == b'_').count();
+                let before = at.checked_sub(low_lines + 1).map(|before| bytes[before]);
+                let in_markup = low_lines > 0 && bytes[at].is_ascii_alphanumeric() && !before.is_some_and(is_word);
                 let quiet = b" \"".contains(&bytes[at]);
                 let sign = bytes[at].is_ascii() && !is_word(bytes[at]) && !quiet;
-                edge || sign || bytes[at] >= 0xC0 || inner && bytes[at] == b'b'
+                edge || in_markup || sign || bytes[at] >= 0xC0 || inner && bytes[at] == b'b'
             }).collect();
             prop_assert_eq!(found.begins, expected);
             let long = |at: &usize| bytes.get(*at..at + 8).is_some_and(|lane| lane.iter().all(|byte| is_word(*byte)));

@@ -58,12 +58,196 @@ fn is_boundary_of_any(text: &str, at: usize) -> bool {
 
 /// Whether a word boundary lies between two characters.
 pub fn is_boundary_between(before: char, after: char) -> bool {
-    !(is_word(before) && is_word(after)) || (is_cjk(before) || is_cjk(after)) && !is_mark(after)
+    if !(is_word(before) && is_word(after)) {
+        return true;
+    }
+    if before.is_ascii() && after.is_ascii() || is_mark(after) {
+        return false;
+    }
+    is_cjk(before) || is_cjk(after) || Script::of(before) != Script::of(after)
 }
 
 /// A combining mark belongs to the character before it, CJK or not.
 fn is_mark(c: char) -> bool {
     !c.is_ascii() && c.general_category_group() == GeneralCategoryGroup::Mark
+}
+
+/// A script, by the number of its first block: letters of two scripts are no one word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Script(u32);
+
+impl Script {
+    const LATIN: Self = Self(0);
+
+    /// First code points of the blocks of scripts other than Latin, ascending, with the first code point behind them.
+    /// (Unicode 16, `Blocks.txt`; blocks of one script that follow each other are one.)
+    const BLOCKS: &[(u32, u32)] = &[
+        (0x370, 0x400),
+        (0x400, 0x530),
+        (0x530, 0x590),
+        (0x590, 0x600),
+        (0x600, 0x700),
+        (0x700, 0x750),
+        (0x750, 0x780),
+        (0x780, 0x7C0),
+        (0x7C0, 0x800),
+        (0x860, 0x870),
+        (0x870, 0x900),
+        (0x900, 0x980),
+        (0x980, 0xA00),
+        (0xA00, 0xA80),
+        (0xA80, 0xB00),
+        (0xB00, 0xB80),
+        (0xB80, 0xC00),
+        (0xC00, 0xC80),
+        (0xC80, 0xD00),
+        (0xD00, 0xD80),
+        (0xD80, 0xE00),
+        (0xE00, 0xE80),
+        (0xE80, 0xF00),
+        (0xF00, 0x1000),
+        (0x1000, 0x10A0),
+        (0x10A0, 0x1100),
+        (0x1200, 0x13A0),
+        (0x13A0, 0x1400),
+        (0x1400, 0x1680),
+        (0x1780, 0x1800),
+        (0x1800, 0x18B0),
+        (0x1C80, 0x1C90),
+        (0x1C90, 0x1CC0),
+        (0x1F00, 0x2000),
+        (0x2D00, 0x2D30),
+        (0x2D80, 0x2DE0),
+        (0x2DE0, 0x2E00),
+        (0xA640, 0xA6A0),
+        (0xFB13, 0xFB18),
+        (0xFB1D, 0xFB50),
+        (0xFB50, 0xFE00),
+        (0xFE70, 0xFF00),
+    ];
+
+    /// The script of a letter; of digits and letters that many scripts share, Latin, which they are read as.
+    fn of(c: char) -> Self {
+        let code = u32::from(c);
+        let place = Self::BLOCKS.partition_point(|(first, _)| *first <= code);
+        match place.checked_sub(1).and_then(|at| Self::BLOCKS.get(at)) {
+            Some((first, end)) if code < *end => Self(match first {
+                // Extensions and presentation forms of a script are that script.
+                0x1F00 => 0x370,
+                0x1C80 | 0x2DE0 | 0xA640 => 0x400,
+                0xFB13 => 0x530,
+                0xFB1D => 0x590,
+                0x750 | 0x870 | 0xFB50 | 0xFE70 => 0x600,
+                0x1C90 | 0x2D00 => 0x10A0,
+                0x2D80 => 0x1200,
+                first => *first,
+            }),
+            _ => Self::LATIN,
+        }
+    }
+}
+
+/// Longest run of low lines that may belong to a word; longer ones are lines to write on.
+const MAX_LOW_LINES: usize = 32;
+
+/// Whether a value may begin or end at byte `at` of `text`: at word boundaries, between a value and the low lines of
+/// markup around it (`_x_`, `__x__`), and behind an escape sequence that stands for a blank or a sign (`\nx`, `%20x`).
+///
+/// Low lines belong to a word that goes on beyond them with a letter or digit (`a_x`).
+///
+/// ```
+/// use masquerade_text::is_value_edge;
+/// assert!(is_value_edge("_x_", 1) && is_value_edge("_x_", 2));
+/// assert!(!is_value_edge("a_x", 2) && !is_value_edge("x_a", 1));
+/// assert!(is_value_edge(r"\nx", 2) && !is_value_edge("nx", 1));
+/// ```
+#[inline]
+pub fn is_value_edge(text: &str, at: usize) -> bool {
+    is_boundary(text, at) || is_edge_of_any(text, at)
+}
+
+#[inline(never)]
+fn is_edge_of_any(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let Some((before, behind)) = bytes.split_at_checked(at) else { return false };
+    match (before.last(), behind.first()) {
+        (Some(b'_'), Some(b'_')) => false,
+        (Some(b'_'), _) => {
+            let run = before.iter().rev().take(MAX_LOW_LINES).take_while(|b| **b == b'_').count();
+            let beyond = text.get(..at - run).and_then(|head| head.chars().next_back());
+            run == MAX_LOW_LINES || !beyond.is_some_and(is_word) || escape_before(text, at - run).is_some()
+        }
+        (_, Some(b'_')) => {
+            let run = behind.iter().take(MAX_LOW_LINES).take_while(|b| **b == b'_').count();
+            let beyond = text.get(at + run..).and_then(|rest| rest.chars().next());
+            run == MAX_LOW_LINES || !beyond.is_some_and(is_word) || escape_before(text, at).is_some()
+        }
+        _ => escape_before(text, at).is_some(),
+    }
+}
+
+/// Where the escape sequence begins that ends at byte `at` of `text`, if there is one and it stands for a blank, a sign
+/// or a colour, and not for a part of a word: of string literals (`\n`, `\x20`, `\u0020`), of URLs (`%20`), of
+/// quoted-printable text (`=3D`), of terminals (`ESC[31m`).
+pub fn escape_before(text: &str, at: usize) -> Option<usize> {
+    let head = text.as_bytes().get(..at)?;
+    match head.last()? {
+        b'n' | b'r' | b't' if head.ends_with(b"\\n") || head.ends_with(b"\\r") || head.ends_with(b"\\t") => {
+            Some(at - 2)
+        }
+        b'm' => color_before(text, head),
+        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
+            percent_before(text, at).or_else(|| quoted_before(head)).or_else(|| numeric_before(head))
+        }
+        _ => None,
+    }
+}
+
+/// Where the colour of a terminal begins that `head` ends with: `ESC[31m`. The escape character itself may be lost.
+fn color_before(text: &str, head: &[u8]) -> Option<usize> {
+    const LONGEST: usize = 12;
+    let inner = head.strip_suffix(b"m")?;
+    let len = inner.iter().rev().take(LONGEST).take_while(|b| b.is_ascii_digit() || **b == b';').count();
+    let open = inner.len().checked_sub(len + 1)?;
+    let is_open = inner.get(open) == Some(&b'[');
+    // An index of code names no unit: `a[1m`.
+    let is_index = open.checked_sub(1).and_then(|at| head.get(at)).is_some_and(u8::is_ascii_alphabetic);
+    let is_escaped =
+        || head.get(..open).is_some_and(|head| head.ends_with(b"\\e")) || escape_before(text, open).is_some();
+    (is_open && len < LONGEST && (!is_index || is_escaped())).then_some(open)
+}
+
+/// Where the percent-encoded character begins that ends at `at`, if it is no part of a word.
+fn percent_before(text: &str, at: usize) -> Option<usize> {
+    (1..=4).map_while(|triplets| at.checked_sub(3 * triplets)).find_map(|start| {
+        let (len, c) = crate::fold::percent(text, start)?;
+        (start + len == at && !is_word(c)).then_some(start)
+    })
+}
+
+/// Where the quoted-printable sign begins that `head` ends with. Behind a word only the equals sign is one, since
+/// `limit=20` is none.
+fn quoted_before(head: &[u8]) -> Option<usize> {
+    let (rest, code) = head.split_last_chunk::<3>()?;
+    let stands = |b: Option<&u8>| b.is_none_or(|b| !b.is_ascii_alphanumeric());
+    match code {
+        b"=3D" => Some(rest.len()),
+        b"=20" | b"=09" | b"=0A" | b"=0D" if stands(rest.last()) => Some(rest.len()),
+        b"=A0" if rest.ends_with(b"=C2") => Some(rest.len() - 3),
+        _ => None,
+    }
+}
+
+/// Where the escape of a string literal begins that `head` ends with: `\x20`, `\u0020`, `\033`.
+fn numeric_before(head: &[u8]) -> Option<usize> {
+    let hex = |len: usize, mark: &[u8]| {
+        let digits = head.get(head.len().checked_sub(len)?..)?;
+        let start = head.len().checked_sub(len + mark.len())?;
+        let code = std::str::from_utf8(digits).ok().and_then(|digits| u32::from_str_radix(digits, 16).ok())?;
+        let is_sign = char::from_u32(code).is_some_and(|c| !is_word(c));
+        (head.get(start..start + mark.len())? == mark && is_sign).then_some(start)
+    };
+    hex(2, b"\\x").or_else(|| hex(4, b"\\u"))
 }
 
 #[cfg(test)]
@@ -85,9 +269,56 @@ mod tests {
             ("a", "本", true),
             ("한", "a", true),
             ("ж", "ж", false),
+            ("ж", "a", true),
+            ("1", "ж", true),
+            ("ก", "4", true),
+            ("ก", "\u{e31}", false),
+            ("ى", "ب", false),
+            ("ß", "a", false),
+            ("é", "1", false),
             ("😀", "a", true),
         ] {
             assert_eq!(is_boundary(&format!("{left}{right}"), left.len()), expected, "{left}|{right}");
         }
+    }
+
+    #[test]
+    fn values_end_at_markup_and_escapes() {
+        for (left, right, expected) in [
+            ("_", "a", true),
+            ("a_", "b", false),
+            ("a", "_", true),
+            ("a", "__", true),
+            ("a", "_b", false),
+            ("a", "__é", false),
+            ("é_", "b", false),
+            ("_", "_a", false),
+            (r"\n", "a", true),
+            (r"\n_", "a", true),
+            (r"x\\t", "a", true),
+            (r"\q", "a", false),
+            ("n", "a", false),
+            ("%20", "a", true),
+            ("%41", "a", false),
+            ("%C3%A9", "a", false),
+            ("%C2%A0", "a", true),
+            ("%2", "a", false),
+            (r"\u0020", "1", true),
+            (r"\u0041", "1", false),
+            (r"\x20", "1", true),
+            ("x=3D", "1", true),
+            ("x=20", "1", false),
+            (":=20", "1", true),
+            ("\u{1b}[31m", "1", true),
+            ("[0;1m", "1", true),
+            ("a[31m", "1", false),
+            (r"\e[31m", "1", true),
+            (r"\u001b[31m", "1", true),
+            ("31m", "1", false),
+        ] {
+            assert_eq!(is_value_edge(&format!("{left}{right}"), left.len()), expected, "{left}|{right}");
+        }
+        let line = "_".repeat(40);
+        assert!(is_value_edge(&format!("a{line}b"), 1) && is_value_edge(&format!("a{line}b"), 41));
     }
 }

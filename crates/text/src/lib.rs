@@ -8,7 +8,7 @@ mod fold;
 mod span;
 mod units;
 
-pub use boundary::{is_boundary, is_boundary_between, is_word};
+pub use boundary::{escape_before, is_boundary, is_boundary_between, is_value_edge, is_word};
 pub use field::Field;
 pub use fold::{Folded, is_invisible, may_hide};
 pub use span::Span;

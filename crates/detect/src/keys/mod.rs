@@ -19,13 +19,15 @@ use self::{
 use crate::{
     context_words::WordHasher,
     rule::Form,
-    text::{Field, is_word},
+    text::{Field, escape_before, is_word},
 };
 
 /// Longest value, in bytes.
 const MAX_VALUE: usize = 512;
 /// Most blanks, quotes and backslashes between a name, the sign and the value.
 const MAX_GAP: usize = 8;
+/// Most characters of an escape sequence that may look like a part of the name behind it.
+const MAX_ESCAPE: usize = 6;
 /// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
 const MAX_BRACKET: usize = 24;
 
@@ -304,7 +306,11 @@ fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
     // A variable (`$user: …`) stands in a message, and behind `::` stands a type.
     let before = near.get(..near.len() - len)?;
     let code = before.ends_with('$') || before.ends_with("::") || before.ends_with('@');
-    (!code && len > 0).then_some((unquoted.len() - len..unquoted.len(), bare.len() > unquoted.len()))
+    // The rest of an escape sequence before it belongs to no name: `\nssn`, `%20ssn`.
+    let start = unquoted.len() - len;
+    let escaped = (start + 1..unquoted.len().min(start + MAX_ESCAPE)).rev();
+    let start = escaped.into_iter().find(|&at| escape_before(unquoted, at).is_some()).unwrap_or(start);
+    (!code && len > 0).then_some((start..unquoted.len(), bare.len() > unquoted.len()))
 }
 
 /// The value behind the sign at `at`, and how it is introduced.
@@ -377,7 +383,8 @@ fn bare_len(rest: &str, form: Form, member: bool) -> usize {
     let len = rest.char_indices().find(|(at, c)| *at > MAX_VALUE || ends(*c)).map_or(rest.len(), |(at, _)| at);
     let found = rest.get(..len).unwrap_or_default();
     // Line ends within a string of JSON or code are escaped.
-    let found = found.find("\\n").map_or(found, |at| found.get(..at).unwrap_or_default());
+    let escape = found.match_indices('\\').map(|(at, _)| at).find(|&at| escape_before(found, at + 2) == Some(at));
+    let found = escape.map_or(found, |at| found.get(..at).unwrap_or_default());
     found.trim_end_matches([' ', ',', '\\', '.']).len()
 }
 

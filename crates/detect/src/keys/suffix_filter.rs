@@ -76,10 +76,13 @@ impl SuffixFilter {
     pub fn may_end<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> ([Option<u32>; KINDS], usize) {
         let [a, b, c, d, e, f] = *head.last_chunk().unwrap_or(&[0; LAST + 1]);
         let last: [u8; LAST] = if matches!(f, b'"' | b'\'') { [a, b, c, d, e] } else { [b, c, d, e, f] };
-        // In a word of small letters no shorter name is a word of its own.
-        if last.iter().all(u8::is_ascii_lowercase) {
+        // In a word of small letters no shorter name is a word of its own, unless an escape sequence ends in it.
+        let quote = usize::from(matches!(f, b'"' | b'\''));
+        let is_escaped = matches!(last, [b'n' | b'r' | b't', ..])
+            && head.len().checked_sub(LAST + quote).is_some_and(|at| is_escape(head, at));
+        if last.iter().all(u8::is_ascii_lowercase) && !is_escaped {
             let ending = last.iter().rev().fold(0, |ending, &letter| Self::longer(ending, letter));
-            return (kinds.each_ref().map(|names| names.has(ending, LAST).then_some(ending)), LAST + 1);
+            return (kinds.each_ref().map(|names| names.has(ending, LAST).then_some(ending)), LAST + 1 + quote);
         }
         Self::may_end_so(kinds, head)
     }
@@ -89,7 +92,9 @@ impl SuffixFilter {
         let (mut ending, mut len) = (0, 0);
         let (mut found, mut ends) = ([None; KINDS], [0; KINDS]);
         // In a word of small letters a short name is no word of its own.
-        let before = |at: usize| at.checked_sub(1).and_then(|at| head.get(at)).is_some_and(u8::is_ascii_lowercase);
+        let before = |at: usize| {
+            at.checked_sub(1).is_some_and(|at| head.get(at).is_some_and(u8::is_ascii_lowercase) && !is_escape(head, at))
+        };
         for (at, &byte) in head.iter().enumerate().rev().take(LAST + MAX_GAPS) {
             match Kind::OF[usize::from(byte)] {
                 Kind::Letter => {
@@ -105,18 +110,23 @@ impl SuffixFilter {
                         }
                     }
                     if len == LAST || len > 1 && ends == [0; KINDS] || !found.contains(&None) {
-                        // The byte before was looked at, too.
-                        return (found, head.len() - at + 1);
+                        // The two bytes before were looked at, too.
+                        return (found, head.len() - at + 2);
                     }
                 }
                 Kind::Unsure => return (found.map(|known| known.or(Some(ending))), head.len() - at),
                 Kind::Digit if len == 0 => {}
                 Kind::Gap => {}
-                Kind::Digit | Kind::Other => return (found, head.len() - at),
+                Kind::Digit | Kind::Other => return (found, head.len() - at + 2),
             }
         }
         (found, usize::MAX)
     }
+}
+
+/// Whether the byte at `at` is the letter of an escape sequence: `\n`, `\r`, `\t`.
+fn is_escape(head: &[u8], at: usize) -> bool {
+    matches!(head.get(at), Some(b'n' | b'r' | b't')) && at > 0 && head.get(at - 1) == Some(&b'\\')
 }
 
 /// What a byte is at the end of a name.

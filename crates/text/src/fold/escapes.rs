@@ -101,3 +101,18 @@ pub fn backslash(text: &str, at: usize) -> Option<Reading> {
     let c = read.next()?.ok()?;
     Reading::char(slashes + 5 + if c.len_utf16() == 2 { len } else { 0 }, c)
 }
+
+/// `=40` within an address, and the end of a line that goes on (RFC 2045).
+pub fn quoted_printable(text: &str, at: usize) -> Option<Reading> {
+    let (before, rest) = text.split_at_checked(at)?;
+    let behind = |len: usize| rest.as_bytes().get(len).copied();
+    if !before.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+        return None;
+    }
+    if rest.starts_with("=40") && behind(3).is_some_and(|b| b.is_ascii_alphabetic()) {
+        return Reading::char(3, '@');
+    }
+    let len = if rest.starts_with("=\r\n") { 3 } else { 2 };
+    let goes_on = rest.starts_with("=\r\n") || rest.starts_with("=\n");
+    (goes_on && behind(len).is_some_and(|b| b.is_ascii_alphanumeric())).then_some(Reading { len, becomes: None })
+}

@@ -132,12 +132,22 @@ impl<'a> Folded<'a> {
     }
 }
 
+/// The length of the percent-encoded character at `at`, and the character.
+pub(crate) fn percent(text: &str, at: usize) -> Option<(usize, char)> {
+    match escapes::percent(text, at)? {
+        Reading { len, becomes: Some(Plain::Char(c)) } => Some((len, c)),
+        _ => None,
+    }
+}
+
 /// How what stands at `at`, beginning with `c`, is read, if otherwise than it is written.
 fn read_at(text: &str, at: usize, c: char) -> Option<Reading> {
     match c {
         '%' => escapes::percent(text, at),
         '&' => escapes::entity(text, at),
         '\\' => escapes::backslash(text, at),
+        '=' => escapes::quoted_printable(text, at),
+        '\r' | '\n' => spelled::line_end(text, at),
         '(' | '[' | '{' | '<' | ' ' => spelled::sign(text, at).or_else(|| spelled::gap(text, at)),
         _ if c.is_ascii() => None,
         _ => spelled::gap(text, at).or_else(|| letters::plain(c)),
@@ -155,7 +165,12 @@ pub fn may_hide(text: &str, at: usize) -> bool {
     let seen = |c: Option<char>| {
         c.is_some_and(|c| c.is_ascii_graphic() || !c.is_ascii() && !is_invisible(c) && letters::plain(c).is_some())
     };
-    seen(before.chars().next_back()) && seen(rest.chars().find(|&c| !is_invisible(c)))
+    let behind = rest.trim_start_matches(is_invisible);
+    // Between the groups of a number it may stand beside the blank.
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let in_number =
+        digit(before.trim_end_matches(' ').chars().next_back()) && digit(behind.trim_start_matches(' ').chars().next());
+    in_number || seen(before.chars().next_back()) && seen(behind.chars().next())
 }
 
 #[cfg(test)]
@@ -231,6 +246,8 @@ mod tests {
             ("👨\u{200d}👩", false),
             ("می\u{200c}خواهم", false),
             ("a\u{200b} b", false),
+            ("1\u{200b} 2", true),
+            ("1 \u{feff}2", true),
             ("%40", true),
         ] {
             let at = text.char_indices().find(|(_, c)| is_invisible(*c) || *c == '%').unwrap().0;

@@ -99,6 +99,30 @@ pub fn gap(text: &str, at: usize) -> Option<Reading> {
     is_spelled(before, rest).then_some(Reading { len: 1, becomes: None })
 }
 
+/// The end of a line within a number in groups, with the marks of quoting before the next line, in a line of words: a
+/// blank, or nothing behind a dash.
+pub fn line_end(text: &str, at: usize) -> Option<Reading> {
+    /// Longest line of a wrapped text that is looked at.
+    const LINE: usize = 120;
+    let (before, rest) = text.split_at_checked(at)?;
+    let line = before.get(before.ceil_char_boundary(before.len().saturating_sub(LINE))..)?;
+    let line = line.rsplit('\n').next()?;
+    let ending = line.trim_end_matches([' ', '-']);
+    let group = ending.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let head = ending.get(..ending.len() - group)?;
+    let is_grouped = (2..=6).contains(&group) && line.len() - ending.len() < 2 && head.ends_with([' ', '-']);
+    let is_prose =
+        head.split(' ').any(|word| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic() || b == b':'));
+    let quoted = rest.trim_start_matches(['\r', '\n']).trim_start_matches(['>', '|', ' ']);
+    let digits = quoted.bytes().take_while(u8::is_ascii_digit).count();
+    if !is_grouped || !is_prose || !(2..=6).contains(&digits) {
+        return None;
+    }
+    let len = rest.len() - quoted.len();
+    let is_joined = before.ends_with(['-', ' ']);
+    Some(Reading { len, becomes: (!is_joined).then_some(super::Plain::Char(' ')) })
+}
+
 /// Whether the blank that `rest` begins with is one of five or more in a row that part single digits.
 fn is_spelled(before: &str, rest: &str) -> bool {
     /// Blanks that make a row; the longest numbers that are looked at have twice as many.

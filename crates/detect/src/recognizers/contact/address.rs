@@ -210,8 +210,13 @@ const COUNTED: [&str; 16] = [
 
 /// The street whose house number, or the box whose number, stands at `number`.
 fn street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
-    let joined = |b: Option<u8>| b.is_some_and(|b| b"$%#@_+=.:/\\&*-".contains(&b));
-    if joined(byte_before(text, number.start)) {
+    let before = |len: usize| number.start.checked_sub(len).and_then(|at| byte_at(text, at));
+    let is_joined = match before(1) {
+        Some(b'*') => before(2).is_some_and(|b| b.is_ascii_alphanumeric()),
+        Some(b'+') => !before(2).is_some_and(|b| b.is_ascii_alphabetic()),
+        sign => sign.is_some_and(|b| b"$%#@.:/\\&-".contains(&b)),
+    };
+    if is_joined {
         return None;
     }
     unchecked_street(text, number).filter(|_| !is_one_of(word_before(text, number.start), &COUNTED))

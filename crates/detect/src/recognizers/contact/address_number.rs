@@ -6,7 +6,7 @@ use crate::recognizers::contact::address_tail::{is_capital, word_at};
 use crate::recognizers::contact::address_words::PARTICLES;
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::value::is_listed;
-use crate::text::is_boundary;
+use crate::text::is_value_edge;
 
 /// The house number that begins at `at`: digits, with a letter or the end of a range behind them.
 pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
@@ -15,7 +15,7 @@ pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.as_bytes().get(at..)?;
     let digits = |from: usize| rest.iter().skip(from).take(MOST[0] + 1).take_while(|b| b.is_ascii_digit()).count();
     let letter = |end: usize| end + usize::from(rest.get(end).is_some_and(u8::is_ascii_alphabetic));
-    let ends = |end: &usize| is_boundary(text, at + end);
+    let ends = |end: &usize| is_value_edge(text, at + end);
     let len = digits(0);
     let plain = Some(len).filter(|len| (1..=MOST[0]).contains(len))?;
     let second = digits(plain + 1);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::recognizers::contact::address_words::{COUNTRIES, PARTICLES, UNITS};
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::value::{is_listed, is_same};
-use crate::text::is_boundary;
+use crate::text::is_value_edge;
 
 /// Most words between a street and the postcode.
 const MAX_WORDS: usize = 9;
@@ -116,7 +116,7 @@ fn postcode(text: &str, at: usize, named: bool) -> Option<(usize, bool)> {
             b'A' => b.is_ascii_uppercase(),
             kind => kind == *b,
         });
-        same && bytes.len() >= shape.len() && is_boundary(text, at + shape.len())
+        same && bytes.len() >= shape.len() && is_value_edge(text, at + shape.len())
     };
     let found = SHAPES.iter().find(|(shape, leads, follows)| {
         fits(shape) && (!follows || named) && (!leads || city(text, at + shape.len()).is_some())
@@ -152,7 +152,7 @@ fn country(text: &str, at: usize) -> usize {
     let Some(start) = separator(text, at) else { return at };
     let rest = text.get(start..).unwrap_or_default();
     let fits = |name: &&str| {
-        rest.get(..name.len()).is_some_and(|head| is_same(head, name)) && is_boundary(text, start + name.len())
+        rest.get(..name.len()).is_some_and(|head| is_same(head, name)) && is_value_edge(text, start + name.len())
     };
     COUNTRIES.split('|').filter(fits).map(|name| start + name.len()).max().unwrap_or(at)
 }

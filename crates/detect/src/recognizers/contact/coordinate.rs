@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Label, LabelInfo, Validation};
-use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
+use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
 use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -97,7 +97,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
     match candidate.pattern {
         // The rest of a list of numbers stands beside it.
-        0 | 1 if continues(text, range, b",.:;/%") || is_listed(text, range.start, range.end) => None,
+        0 | 1 if alphabet_continues(text, range, b",.:;/%") || is_listed(text, range.start, range.end) => None,
         0 | 1 => is_pair(matched).then(|| candidate.whole())?,
         2 => {
             let start = range.start + matched.find([':', '@', '=']).map_or(0, |at| at + 1);

@@ -9,11 +9,11 @@ use std::{
     ops::Range,
 };
 
-use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, word_before};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, value_start, word_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Label, LabelInfo, Validation},
-    text::is_word,
+    text::{is_value_edge, is_word},
 };
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -79,8 +79,10 @@ fn local_start(text: &str, at: usize) -> Option<usize> {
             return None;
         }
     }
+    // Neither an escape sequence nor another script nor markup before it belongs to it.
+    let start = value_start(before, start..at);
     let run = before.get(start..)?;
-    let start = bounce_start(before, start).unwrap_or(at - run.trim_start_matches(|c| !is_word(c)).len());
+    let start = bounce_start(before, start).unwrap_or(at - run.trim_start_matches(|c| !is_word(c) || c == '_').len());
     let local = before.get(start..)?;
     (!local.is_empty() && !local.ends_with('.') && !local.contains("..")).then_some(start)
 }
@@ -130,13 +132,23 @@ fn domain_end(text: &str, start: usize, local: &str) -> Option<usize> {
         }
     }
     let mut domain = rest.get(..end)?.trim_end_matches(['.', '-']);
-    if byte_at(rest, end) == Some(b'_') {
+    if byte_at(rest, end) == Some(b'_') && !is_value_edge(text, start + end) {
         return None;
     }
     // A sentence that goes on without a space (`a@example.com.Please`) adds labels at the end.
     while let Some((head, last)) = domain.rsplit_once('.') {
         if is_top_level(last, head, local) && head.split('.').all(is_host_label) && !is_version(head) {
             return Some(start + domain.len());
+        }
+        // Another script goes on where an ASCII domain ends: `a@example.com으로`.
+        let ascii = last.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        if let Some(name) = last.get(..ascii).filter(|_| ascii > 1 && ascii < last.len())
+            && is_value_edge(last, ascii)
+            && is_top_level(name, head, local)
+            && head.split('.').all(is_host_label)
+            && !is_version(head)
+        {
+            return Some(start + head.len() + 1 + ascii);
         }
         domain = head;
     }

@@ -12,7 +12,7 @@ use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, h
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Label, LabelInfo, Validation},
-    text::is_boundary,
+    text::{escape_before, is_value_edge},
 };
 
 pub(super) const RULES: &[Rule] = &[Rule { info: INFO, patterns: Cow::Borrowed(PATTERNS), context: CONTEXT, check }];
@@ -177,21 +177,33 @@ const COMMON: [Region; 8] =
 pub(crate) fn is_attached(text: &str, range: &Range<usize>) -> bool {
     let plus = byte_at(text, range.start) == Some(b'+');
     let before = byte_before(text, range.start);
-    if plus && before.is_some_and(|b| b.is_ascii_alphanumeric() || b == b'+') {
+    let is_escaped = || escape_before(text, range.start).is_some();
+    let beyond = range.start.checked_sub(2).and_then(|at| byte_at(text, at));
+    // A plus before a plus is a blank of a form.
+    let is_joined = before.is_some_and(|b| b.is_ascii_alphanumeric())
+        || before == Some(b'+') && !beyond.is_some_and(|b| b.is_ascii_alphabetic());
+    if plus && is_joined && !is_escaped() {
         return true;
     }
-    // Signs before numbers: coordinates (ISO 6709, `-0712-04812`) and differences.
-    if !plus && matches!(before, Some(b'+' | b'-')) || plus && is_position(text.get(range.clone()).unwrap_or_default())
-    {
+    // Signs before numbers: coordinates (ISO 6709, `-0712-04812`), sums and differences.
+    let digit = |at: Option<usize>| at.and_then(|at| byte_at(text, at)).is_some_and(|b| b.is_ascii_digit());
+    let is_signed = before == Some(b'-') || before == Some(b'+') && digit(range.start.checked_sub(2));
+    if !plus && is_signed || plus && is_position(text.get(range.clone()).unwrap_or_default()) {
         return true;
     }
-    before.is_some_and(|b| b"#$%_+@".contains(&b))
+    let is_share = byte_at(text, range.end) == Some(b'%') && !is_percent_encoded(text, range.end);
+    is_share
+        || before.is_some_and(|b| b"#$%@".contains(&b))
         || before.is_some_and(|b| !b.is_ascii())
             && text.get(..range.start).is_some_and(|head| head.ends_with(['€', '£', '¥']))
-        || byte_at(text, range.end).is_some_and(|b| b == b'%' || b == b'_')
-        || continues_digits(text, range)
+        || continues(text, range)
         || is_coordinate(text, range)
         || is_dump(text, range)
+}
+
+/// Whether a percent-encoded byte stands at `at`.
+fn is_percent_encoded(text: &str, at: usize) -> bool {
+    text.as_bytes().get(at + 1..at + 3).is_some_and(|code| code.iter().all(u8::is_ascii_hexdigit))
 }
 
 /// Whether it is a latitude and a longitude in degrees and minutes, perhaps seconds: `+4906-11631`.
@@ -231,18 +243,9 @@ fn is_dump(text: &str, range: &Range<usize>) -> bool {
     }
     let hex = |group: Option<&[u8]>| group.is_some_and(|group| group.iter().all(u8::is_ascii_hexdigit));
     let bytes = text.as_bytes();
-    let before = range.start.checked_sub(3).is_some_and(|at| hex(bytes.get(at..at + 2)) && is_boundary(text, at));
-    let after = hex(bytes.get(range.end + 1..range.end + 3)) && is_boundary(text, range.end + 3);
+    let before = range.start.checked_sub(3).is_some_and(|at| hex(bytes.get(at..at + 2)) && is_value_edge(text, at));
+    let after = hex(bytes.get(range.end + 1..range.end + 3)) && is_value_edge(text, range.end + 3);
     before && byte_before(text, range.start) == Some(b' ') || after && byte_at(text, range.end) == Some(b' ')
-}
-
-/// Whether digits go on behind a joiner, or letters and digits behind a dash.
-fn continues_digits(text: &str, range: &Range<usize>) -> bool {
-    let digit = |at: Option<usize>| at.and_then(|at| byte_at(text, at)).is_some_and(|b| b.is_ascii_digit());
-    let joiner = |b: Option<u8>| b.is_some_and(|b| b"./:,".contains(&b));
-    continues(text, range, b"-")
-        || joiner(byte_before(text, range.start)) && digit(range.start.checked_sub(2))
-        || joiner(byte_at(text, range.end)) && digit(Some(range.end + 1))
 }
 
 /// Whether `matched` is of three numbers parted by dots.
@@ -379,5 +382,5 @@ pub(crate) fn extension_end(text: &str, at: usize) -> usize {
     let gap = tail.len() - digits.len();
     let len = digits.bytes().take(8).take_while(u8::is_ascii_digit).count();
     let end = at + blanks + word.len() + gap + len;
-    if gap <= 2 && (1..=7).contains(&len) && is_boundary(text, end) { end } else { at }
+    if gap <= 2 && (1..=7).contains(&len) && is_value_edge(text, end) { end } else { at }
 }

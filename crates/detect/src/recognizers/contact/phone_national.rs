@@ -10,7 +10,7 @@ use std::{borrow::Cow, net::Ipv4Addr};
 use crate::recognizers::contact::phone::{INFO, extension_end, is_attached};
 use crate::recognizers::support::neighbours::{byte_at, continues, has_neighbouring_group};
 use crate::recognizers::support::value::{Listed, is_listed};
-use crate::text::is_boundary;
+use crate::text::is_value_edge;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule { info: INFO, patterns: Cow::Borrowed(PATTERNS), context: WORDS, check }];
@@ -327,9 +327,9 @@ fn check_named(candidate: &Candidate<'_>) -> Option<Finding> {
     let begins = digits.starts_with(|c: char| c.is_ascii_digit() || c == '(') && !digits.contains('+');
     let fits = begins
         && is_number(digits)
-        && is_boundary(text, range.end)
+        && is_value_edge(text, range.end)
         && !is_amount(text, range.end)
-        && !continues(text, &range, b"-.");
+        && !continues(text, &range);
     let end = if fits { extension_end(text, range.end) } else { return None };
     // What stands in quotes with other words is more than a number.
     let whole = matches!(candidate.form, Form::Field | Form::Member);

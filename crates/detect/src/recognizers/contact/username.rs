@@ -8,7 +8,7 @@ use crate::recognizers::support::value::{Listed, is_closed, is_listed, token};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 use crate::{
     entity::{Group, Label, LabelInfo},
-    text::is_boundary,
+    text::is_value_edge,
 };
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -152,7 +152,7 @@ fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
     let stands = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-' | b'$' | b'\\');
     let len = rest.bytes().take(64).take_while(|b| stands(*b)).count();
     let found = rest.get(..len)?.trim_end_matches(['.', '-']);
-    (found.len() > 1 && is_boundary(text, at + found.len())).then_some(at..at + found.len())
+    (found.len() > 1 && is_value_edge(text, at + found.len())).then_some(at..at + found.len())
 }
 
 /// Whether the pair whose value begins at `at` is an argument of a call: `f(owner=name, …)`, `f(x, user=name)`.
@@ -234,7 +234,7 @@ fn handle(text: &str, at: usize) -> Option<Range<usize>> {
     let end = at + 1 + len;
     let found = text.get(at + 1..end)?;
     let joined = matches!(byte_at(text, end), Some(b'(' | b'/' | b'=' | b'@' | b'{' | b'<' | b'['));
-    if joined || !LENGTHS.contains(&found.len()) || !is_boundary(text, end) || !is_account(found) {
+    if joined || !LENGTHS.contains(&found.len()) || !is_value_edge(text, end) || !is_account(found) {
         return None;
     }
     let marked = found.bytes().any(|b| b.is_ascii_digit()) || found.contains('_');

@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Label, LabelInfo, Validation};
-use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
+use crate::recognizers::support::{
+    neighbours::{byte_at, byte_before},
+    numerals::stands_alone,
+};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
 /// The groups behind the first four digits as cards print them: fours, with three behind them on long ones, or 6-5 and
@@ -91,7 +94,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == 3 && (matched.len() == len || is_printed(matched) || is_part(text, candidate)) {
         return None;
     }
-    if !is_issued(digits) || !luhn(matched) || continues(text, &candidate.range, b"-._/+") {
+    if !is_issued(digits) || !luhn(matched) || !stands_alone(candidate) {
         return None;
     }
     match candidate.pattern {

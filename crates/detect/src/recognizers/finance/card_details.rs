@@ -66,8 +66,7 @@ const CVV: Rule = Rule {
         };
         let digits = text.get(place.clone())?;
         let fits = matches!(digits.len(), 3 | 4) && digits.bytes().all(|b| b.is_ascii_digit());
-        (fits && candidate.form != Form::Setting && !continues(text, &place, b".,:/-"))
-            .then(|| candidate.part(place))?
+        (fits && candidate.form != Form::Setting && !continues(text, &place)).then(|| candidate.part(place))?
     },
 };
 
@@ -139,7 +138,7 @@ const EXPIRATION: Rule = Rule {
             return (fits && (1..=12).contains(&month) && candidate.form == Form::Field)
                 .then(|| candidate.part(place))?;
         }
-        let joined = continues(text, &candidate.range, b"/-.,:")
+        let joined = continues(text, &candidate.range)
             || byte_before(text, candidate.range.start) == Some(b'-')
             || byte_at(text, candidate.range.end) == Some(b'%');
         (!joined).then(|| candidate.whole())?

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use iban::Iban;
 
 use crate::entity::{Group, Label, LabelInfo, Validation};
-use crate::recognizers::support::neighbours::continues;
+use crate::recognizers::support::numerals::stands_alone;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -63,7 +63,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         *code.get_mut(len)? = b.to_ascii_uppercase();
         len += 1;
     }
-    if continues(candidate.field.text, &candidate.range, b"-._/") {
+    if !stands_alone(candidate) {
         return None;
     }
     std::str::from_utf8(code.get(..len)?).ok()?.parse::<Iban>().ok()?;

@@ -4,12 +4,12 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::recognizers::support::neighbours::continues;
+use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
 use crate::recognizers::support::value::{Listed, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Label, LabelInfo, Validation},
-    text::is_boundary,
+    text::is_value_edge,
 };
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -60,7 +60,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         Some(end) => range.start..end,
         None => behind(text, range.start)?..range.end,
     };
-    (!continues(text, &place, b".,'-_/")).then(|| candidate.part(place))?
+    (!continues_amount(text, &place)).then(|| candidate.part(place))?
+}
+
+/// Whether a number goes on beside the amount at `place`; behind a comma only digits do.
+fn continues_amount(text: &str, place: &Range<usize>) -> bool {
+    let digit = |at: Option<usize>| at.and_then(|at| byte_at(text, at)).is_some_and(|b| b.is_ascii_digit());
+    alphabet_continues(text, place, b".'-/")
+        || byte_at(text, place.end) == Some(b',') && digit(Some(place.end + 1))
+        || byte_before(text, place.start) == Some(b',') && digit(place.start.checked_sub(2))
 }
 
 /// The end of the amount that follows at `at`, with its scale.
@@ -80,7 +88,7 @@ fn ahead(text: &str, at: usize) -> Option<usize> {
         len += sign.len_utf8() + count;
     }
     let end = at + blank + len;
-    (is_amount(near.get(..len)?) && is_boundary(text, end) || has_scale(text, end))
+    (is_amount(near.get(..len)?) && is_value_edge(text, end) || has_scale(text, end))
         .then(|| scaled(text, end))
         .filter(|_| len > 0)
 }
@@ -96,7 +104,7 @@ fn scaled(text: &str, at: usize) -> usize {
     let blank = rest.chars().next().filter(|c| is_blank(*c)).map_or(0, char::len_utf8);
     let word = rest.get(blank..).unwrap_or_default();
     let len = word.bytes().take(12).take_while(u8::is_ascii_alphabetic).count();
-    let known = word.get(..len).is_some_and(|word| is_listed(word, SCALES)) && is_boundary(text, at + blank + len);
+    let known = word.get(..len).is_some_and(|word| is_listed(word, SCALES)) && is_value_edge(text, at + blank + len);
     if known { at + blank + len } else { at }
 }
 
@@ -125,7 +133,7 @@ fn behind(text: &str, at: usize) -> Option<usize> {
     }
     let range: Range<usize> = amount.len() - len..amount.len();
     let start = from + range.start;
-    (is_amount(amount.get(range)?) && is_boundary(text, start)).then_some(start)
+    (is_amount(amount.get(range)?) && is_value_edge(text, start)).then_some(start)
 }
 
 fn is_blank(c: char) -> bool {

@@ -61,8 +61,12 @@ type Line<'a> = &'a [u8];
 fn line_at(text: &str, start: usize) -> Option<Range<usize>> {
     const LONGEST: usize = 44;
     let tail = text.as_bytes().get(start..)?;
-    let is_allowed = |b: &&u8| b.is_ascii_uppercase() || b.is_ascii_digit() || **b == b'<';
-    let len = tail.iter().take(LONGEST + 1).take_while(is_allowed).count();
+    let is_allowed = |(at, b): &(usize, &u8)| match b {
+        // A tag behind it is no filler.
+        b'<' => !tail.get(at + 1).is_some_and(|next| next.is_ascii_lowercase() || *next == b'/'),
+        b => b.is_ascii_uppercase() || b.is_ascii_digit(),
+    };
+    let len = tail.iter().enumerate().take(LONGEST + 1).take_while(is_allowed).count();
     Some(start..start + len)
 }
 

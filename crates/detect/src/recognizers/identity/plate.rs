@@ -6,7 +6,7 @@ use crate::recognizers::support::identifiers::info;
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::value::part;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
-use crate::{entity::Group, text::is_boundary};
+use crate::{entity::Group, text::is_value_edge};
 
 pub(super) const RULES: &[Rule] = &[LICENSE_PLATE];
 
@@ -88,7 +88,7 @@ fn plate_at(text: &str, at: usize) -> Option<Range<usize>> {
         let stands = |b: &&u8| b.is_ascii_digit() || b.is_ascii_uppercase();
         let start = if groups == 0 { end } else { end + 1 };
         let len = bytes.get(start..)?.iter().take(9).take_while(stands).count();
-        if len == 0 || groups == 4 || !is_boundary(text, start + len) {
+        if len == 0 || groups == 4 || !is_value_edge(text, start + len) {
             break;
         }
         groups += 1;

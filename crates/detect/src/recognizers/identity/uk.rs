@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Label, LabelInfo, Validation};
-use crate::recognizers::support::neighbours::continues;
 use crate::recognizers::support::numerals::{code, digits, is_day, is_even, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::mod11};
 
@@ -120,7 +119,7 @@ fn check_nino(candidate: &Candidate<'_>) -> Option<Finding> {
     if matches!(matched.get(..2)?, "BG" | "GB" | "KN" | "NK" | "NT" | "TN" | "ZZ") {
         return None;
     }
-    (!continues(candidate.field.text, &candidate.range, b"-._/")).then(|| candidate.whole())?
+    stands_alone(candidate).then(|| candidate.whole())?
 }
 
 const PASSPORT_INFO: LabelInfo = LabelInfo {

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Label, LabelInfo, Validation};
-use crate::recognizers::support::neighbours::continues;
 use crate::recognizers::support::numerals::{digits, is_even, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -61,7 +60,7 @@ fn check_ssn(candidate: &Candidate<'_>) -> Option<Finding> {
     let mut separators = matched.chars().filter(|c| !c.is_ascii_digit());
     let even = separators.next().is_none_or(|first| separators.all(|c| c == first));
     let dummy = number == 111_111_111 * (number % 10);
-    (even && !dummy && !continues(candidate.field.text, &candidate.range, b"-._/:+,")).then(|| candidate.whole())?
+    (even && !dummy && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 const ITIN: Rule = Rule {

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::recognizers::support::neighbours::{byte_at, byte_before};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, script_end, value_start};
 use crate::recognizers::support::value::{Listed, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Label, LabelInfo, Validation},
-    text::is_boundary,
+    text::is_value_edge,
 };
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -57,16 +57,25 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.') || !b.is_ascii();
     let before = bytes.get(..dot)?.iter().rev().take(MAX_NAME).take_while(|b| stands(b)).count();
     let len = bytes.get(dot..)?.iter().take(MAX_NAME).take_while(|b| stands(b)).count();
-    let (start, mut end) = (dot - before, dot + len);
+    let start = value_start(text, text.ceil_char_boundary(dot - before)..dot);
+    let mut end = dot + script_end(text.get(dot..)?, text.floor_char_boundary(dot + len) - dot);
     while end > dot && matches!(byte_before(text, end), Some(b'.' | b'-')) {
         end -= 1;
     }
     // A call, a path of a module, an assignment, a file, a host in an address of mail.
-    let attached = matches!(byte_at(text, end), Some(b'(' | b'_' | b'=' | b'@' | b'[' | b'<'))
-        || matches!(byte_before(text, start), Some(b'@' | b'_' | b'.' | b'$' | b'\\' | b'-' | b'#'));
+    let next = byte_at(text, end + 1);
+    let attached = match byte_at(text, end) {
+        Some(b'(' | b'_' | b'@' | b'[') => true,
+        // Not a sign of quoted-printable text, nor a tag.
+        Some(b'=') => !next.is_some_and(|b| b.is_ascii_digit()),
+        Some(b'<') => !next.is_some_and(|b| b == b'/' || b.is_ascii_lowercase()),
+        _ => false,
+    };
+    let attached = attached && !(byte_at(text, end) == Some(b'_') && is_value_edge(text, end))
+        || matches!(byte_before(text, start), Some(b'@' | b'.' | b'$' | b'\\' | b'-' | b'#'));
     let name = text.get(start..end).filter(|_| !attached)?;
     // Only the first dot of a name leads to it, so that each is judged once.
-    if name.find('.')? != before || !is_boundary(text, start) || !is_boundary(text, end) {
+    if name.find('.')? != dot - start || !is_value_edge(text, start) || !is_value_edge(text, end) {
         return None;
     }
     let top = name.rsplit('.').next()?;

@@ -10,11 +10,11 @@ use std::{
 
 use ipnet::Ipv4Net;
 
-use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, is_one_of, word_before};
+use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before, is_one_of, word_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Label, LabelInfo, Validation},
-    text::is_boundary,
+    text::is_value_edge,
 };
 
 /// What follows the first number of an IPv4 address: the others, of which the second and third have at most so many
@@ -113,7 +113,9 @@ fn is_small(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
 
 /// Whether it is a piece of an object identifier, a file name, a package or a user agent's product.
 fn is_piece(text: &str, range: &Range<usize>) -> bool {
-    if continues(text, range, b"._+") {
+    // The plus of a version stands behind it alone: `1.2.3.4+build`.
+    let in_form = byte_before(text, range.start) == Some(b'+');
+    if alphabet_continues(text, range, b".") || !in_form && alphabet_continues(text, range, b"+") {
         return true;
     }
     let before = range.start.checked_sub(1).and_then(|at| byte_before(text, at));
@@ -126,7 +128,9 @@ fn is_piece(text: &str, range: &Range<usize>) -> bool {
         // `Chrome/120.0.6099.109`, while `localhost/192.0.2.1` and `//192.0.2.1/` are addresses.
         (Some(b'/'), _) => product_before(text, range.start - 1),
         // `$1.2.3.4`, `#1.2.3.4`, `§1.2.3.4`, `~1.2.3.4` and `^1.2.3.4` are versions and sections.
-        (Some(b'$' | b'#' | b'~' | b'^' | 0xA7), _) => true,
+        (Some(b'$' | b'#' | b'^'), _) => true,
+        (Some(b'~'), _) => before != Some(b'~'),
+        (Some(0xA7), _) => text.get(..range.start).is_some_and(|head| head.ends_with('§')),
         _ => false,
     }
 }
@@ -185,7 +189,7 @@ fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
     }
     let before = bytes.get(..colon)?.iter().rev().take(5).take_while(|b| b.is_ascii_hexdigit()).count();
     let start = colon - before;
-    if before > 4 || byte_before(text, start) == Some(b':') || !is_boundary(text, start) {
+    if before > 4 || byte_before(text, start) == Some(b':') || !is_value_edge(text, start) {
         return None;
     }
     let run = bytes.get(start..)?.iter().take(MAX_V6 + 1);
@@ -199,11 +203,11 @@ fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
         return None;
     }
     let address: Ipv6Addr = written.parse().ok()?;
-    if !is_assigned(address) || !is_boundary(text, end) || continues(text, &(end..end), b":") {
+    if !is_assigned(address) || !is_value_edge(text, end) || alphabet_continues(text, &(end..end), b":") {
         return None;
     }
     let end = prefix_end(text, zone_end(text, end));
-    is_boundary(text, end).then(|| candidate.part(start..end))?
+    is_value_edge(text, end).then(|| candidate.part(start..end))?
 }
 
 /// Whether IANA has given `address` a use that names somebody: global unicast, unique local,
@@ -231,5 +235,5 @@ fn prefix_end(text: &str, at: usize) -> usize {
     let Some(prefix) = text.as_bytes().get(at..).and_then(|rest| rest.strip_prefix(b"/")) else { return at };
     let len = prefix.iter().take(4).take_while(|b| b.is_ascii_digit()).count();
     let length: Option<u8> = text.get(at + 1..at + 1 + len).and_then(|digits| digits.parse().ok());
-    if length.is_some_and(|length| length <= 128) && is_boundary(text, at + 1 + len) { at + 1 + len } else { at }
+    if length.is_some_and(|length| length <= 128) && is_value_edge(text, at + 1 + len) { at + 1 + len } else { at }
 }

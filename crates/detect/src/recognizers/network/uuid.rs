@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Label, LabelInfo, Validation};
-use crate::recognizers::support::neighbours::continues;
+use crate::recognizers::support::neighbours::alphabet_continues;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -29,7 +29,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    if continues(candidate.field.text, &candidate.range, b"-") {
+    if alphabet_continues(candidate.field.text, &candidate.range, b"-") {
         return None;
     }
     // The nil and the max UUID stand for "none"; other variants than RFC 9562's and Microsoft's are

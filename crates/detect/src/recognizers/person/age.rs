@@ -79,6 +79,5 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let turned = candidate.pattern == 6
         && matched.as_bytes().first().is_some_and(|b| b.eq_ignore_ascii_case(&b't'))
         && number < 10;
-    (number <= OLDEST && plain && !unit && !turned && !continues(text, &place, b".,:/-"))
-        .then(|| candidate.part(place))?
+    (number <= OLDEST && plain && !unit && !turned && !continues(text, &place)).then(|| candidate.part(place))?
 }

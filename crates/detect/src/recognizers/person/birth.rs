@@ -132,7 +132,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == 6 {
         return is_whole_date(candidate).then(|| candidate.whole())?;
     }
-    if continues(text, &candidate.range, b"./-") {
+    if continues(text, &candidate.range) {
         return None;
     }
     let numbers = Numbers::of(matched);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use jiff::civil::{Date, Time};
 
 use crate::entity::{Group, Label, LabelInfo, Validation};
-use crate::recognizers::support::neighbours::{byte_before, continues};
+use crate::recognizers::support::neighbours::{alphabet_continues, byte_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 /// Full and short names of months in English, German, French and Spanish, Italian and Portuguese.
@@ -145,7 +145,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, matched) = (candidate.field.text, candidate.matched());
-    if continues(text, &candidate.range, b"-/.:_") || byte_before(text, candidate.range.start) == Some(b'$') {
+    if alphabet_continues(text, &candidate.range, b"-/.:") || byte_before(text, candidate.range.start) == Some(b'$') {
         return None;
     }
     let numbers = Numbers::of(matched);

@@ -6,7 +6,7 @@ use crate::recognizers::support::value::{Listed, is_closed, is_listed, is_same, 
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 use crate::{
     entity::{Label, LabelInfo},
-    text::is_boundary,
+    text::is_value_edge,
 };
 
 pub(super) const RULES: &[Rule] = &[ETHNICITY, GENDER, MARITAL_STATUS, SEXUAL_ORIENTATION, TRADE_UNION];
@@ -364,7 +364,7 @@ fn listed(candidate: &Candidate<'_>, list: &Listed) -> Option<Finding> {
 fn longest(text: &str, at: usize, list: &Listed) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let fits = |value: &&str| {
-        rest.get(..value.len()).is_some_and(|head| is_same(head, value)) && is_boundary(text, at + value.len())
+        rest.get(..value.len()).is_some_and(|head| is_same(head, value)) && is_value_edge(text, at + value.len())
     };
     let value = list.words().filter(fits).max_by_key(|value| value.len())?;
     Some(at..at + value.len())

@@ -5,12 +5,12 @@ use std::{borrow::Cow, ops::Range};
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use crate::recognizers::secrets::shape::{info, is_dummy, is_token, is_wordy};
-use crate::recognizers::support::neighbours::{byte_at, continues};
+use crate::recognizers::support::neighbours::{alphabet_continues, byte_at};
 use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 use crate::{
     entity::{LabelInfo, Validation},
-    text::is_boundary,
+    text::is_value_edge,
 };
 
 pub(super) const RULES: &[Rule] = &[AWS_ACCESS_KEY, AWS_SECRET_KEY, AZURE_KEY, GCP_API_KEY];
@@ -180,7 +180,7 @@ fn client_secret(text: &str, tilde: usize) -> Option<Range<usize>> {
     let len = rest.iter().take(36).take_while(|b| stands(b)).count();
     let len = if rest.get(len.wrapping_sub(1)) == Some(&b'.') { len - 1 } else { len };
     let end = tilde + 1 + len;
-    (head && (31..=34).contains(&len) && is_boundary(text, start)).then_some(start..end)
+    (head && (31..=34).contains(&len) && is_value_edge(text, start)).then_some(start..end)
 }
 
 /// Whether it is 32 or 64 bytes in base 64, perhaps percent-encoded: SHA-256's block or half.
@@ -219,7 +219,7 @@ const GCP_API_KEY: Rule = Rule {
             1 => 35..=35,
             _ => 40..=1024,
         };
-        let cut = continues(candidate.field.text, &candidate.range, b".") && candidate.form == Form::Shape;
+        let cut = alphabet_continues(candidate.field.text, &candidate.range, b".") && candidate.form == Form::Shape;
         (is_token(candidate, lengths) && !(candidate.pattern == 0 && cut)).then(|| candidate.whole())?
     },
 };

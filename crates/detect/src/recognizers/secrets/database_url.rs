@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::recognizers::secrets::password_value::{is_name, is_placeholder};
 use crate::recognizers::secrets::shape::info;
-use crate::text::is_boundary;
+use crate::text::is_value_edge;
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -68,7 +68,7 @@ fn ends_with_scheme(head: &str) -> bool {
     let is_part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b':');
     let len = head.bytes().rev().take(MAX_SCHEME).take_while(|b| is_part(b)).count();
     let (before, scheme) = head.split_at(head.len() - len);
-    let is_word = is_boundary(head, before.len());
+    let is_word = is_value_edge(head, before.len());
     let parts = scheme.split_inclusive(['+', ':']);
     // The scheme is one of the last three parts; what stands before it belongs to something else.
     let starts = parts.scan(0, |at, part| Some(std::mem::replace(at, *at + part.len())));

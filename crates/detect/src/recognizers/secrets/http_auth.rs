@@ -11,7 +11,7 @@ use crate::entity::{LabelInfo, Validation};
 use crate::recognizers::secrets::generic_secret::is_secret;
 use crate::recognizers::secrets::password_value::is_placeholder;
 use crate::recognizers::secrets::shape::{entropy, info, is_dummy, is_wordy};
-use crate::recognizers::support::neighbours::{byte_at, continues};
+use crate::recognizers::support::neighbours::{alphabet_continues, byte_at};
 use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
@@ -101,7 +101,7 @@ fn check_bearer(candidate: &Candidate<'_>) -> Option<Finding> {
     let found = text.get(start..end)?.trim_end_matches('.');
     let has = |kind: fn(&u8) -> bool| found.as_bytes().iter().any(kind);
     let random = has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic) && !is_wordy(found) && !is_dummy(found);
-    let whole = !continues(text, &(start..end), b"-+/");
+    let whole = !alphabet_continues(text, &(start..end), b"-+/");
     (found.len() > 14 && random && whole && entropy(found) > 2.8).then(|| candidate.part(start..start + found.len()))?
 }
 

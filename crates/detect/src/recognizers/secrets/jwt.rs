@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Label, LabelInfo, Validation},
-    text::is_boundary,
+    text::is_value_edge,
 };
 
 pub(super) const RULES: &[Rule] = &[JWT];
@@ -71,7 +71,7 @@ pub(crate) fn segments_end(text: &str, at: usize) -> (usize, usize) {
         end += 1;
     }
     // An empty last segment keeps its dot; a dot that ends a sentence is no segment.
-    if segments == 1 && bytes.get(end) == Some(&b'.') && is_boundary(text, end + 1) {
+    if segments == 1 && bytes.get(end) == Some(&b'.') && is_value_edge(text, end + 1) {
         let unsecured = bytes.get(end + 1).is_none_or(|b| !b.is_ascii_whitespace());
         return if unsecured { (end + 1, 2) } else { (end, 1) };
     }

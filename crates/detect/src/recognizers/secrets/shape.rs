@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::Candidate;
 use crate::entity::{Group, Label, LabelInfo, Validation};
-use crate::recognizers::support::neighbours::continues;
+use crate::recognizers::support::neighbours::alphabet_continues;
 
 /// What is published of a secret that its shape or prefix tells.
 pub(crate) const fn info(
@@ -26,7 +26,9 @@ pub(crate) const fn info(
 /// not what documentation puts in its place.
 pub(crate) fn is_token(candidate: &Candidate<'_>, lengths: RangeInclusive<usize>) -> bool {
     let matched = candidate.matched();
-    lengths.contains(&matched.len()) && !continues(candidate.field.text, &candidate.range, b"-+") && !is_dummy(matched)
+    lengths.contains(&matched.len())
+        && !alphabet_continues(candidate.field.text, &candidate.range, b"-")
+        && !is_dummy(matched)
 }
 
 /// Whether it is too plain to be random: six of a sign in a row, or few different signs.

@@ -8,7 +8,7 @@ use crate::recognizers::support::value::{is_closed, token};
 use crate::{Candidate, Finding, Form};
 use crate::{
     entity::{Group, Label, LabelInfo},
-    text::is_boundary,
+    text::is_value_edge,
 };
 
 /// What is published of a number.
@@ -98,7 +98,7 @@ fn identifier_at(text: &str, at: usize, longest: usize) -> Option<Range<usize>> 
         let blank = groups > 0 && bytes.get(end) == Some(&b' ');
         let capitals = group.iter().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
         let joins = !blank || numeric && groups < 6 || capitals && groups < 3 && group.iter().any(u8::is_ascii_digit);
-        if len == 0 || !joins || start + len - at > longest || !is_boundary(text, start + len) {
+        if len == 0 || !joins || start + len - at > longest || !is_value_edge(text, start + len) {
             break;
         }
         groups += 1;
@@ -107,7 +107,7 @@ fn identifier_at(text: &str, at: usize, longest: usize) -> Option<Range<usize>> 
             break;
         }
     }
-    (groups > 0 && is_boundary(text, end)).then_some(at..end)
+    (groups > 0 && is_value_edge(text, end)).then_some(at..end)
 }
 
 /// Whether it is a number with a fraction, or with a unit behind it.

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use crate::Candidate;
+use crate::{
+    Candidate,
+    text::{escape_before, is_boundary_between, is_word},
+};
 
 /// The byte before `at`.
 pub(crate) fn byte_before(text: &str, at: usize) -> Option<u8> {
@@ -14,15 +17,145 @@ pub(crate) fn byte_at(text: &str, at: usize) -> Option<u8> {
     text.as_bytes().get(at).copied()
 }
 
-/// Whether what matched at `range` is only a piece of something longer: a byte of `joiners` with an
-/// ASCII letter or digit behind it continues it on either side, as `.9` continues `1.2`.
-pub(crate) fn continues(text: &str, range: &Range<usize>, joiners: &[u8]) -> bool {
-    let joined = |joiner: Option<u8>, beyond: Option<u8>| {
-        joiner.is_some_and(|b| joiners.contains(&b)) && beyond.is_some_and(|b| b.is_ascii_alphanumeric())
+/// Whether what matched at `range` is only a piece of something longer: of a decimal, a time, an amount, a path, a part
+/// number or an international telephone number.
+///
+/// This is the one place that says what may stand beside a value (the scanner has asked for
+/// [`is_value_edge`](crate::text::is_value_edge) at both of its ends). What separates values in rows, forms and markup
+/// belongs to none.
+pub(crate) fn continues(text: &str, range: &Range<usize>) -> bool {
+    goes_on_before(text, range) || goes_on_behind(text, range)
+}
+
+/// Whether a value whose alphabet has `signs`, too, goes on beside `range`: one of them with an ASCII letter or digit
+/// behind it stands there.
+pub(crate) fn alphabet_continues(text: &str, range: &Range<usize>, signs: &[u8]) -> bool {
+    let joined = |sign: Option<u8>, beyond: Option<u8>| {
+        sign.is_some_and(|b| signs.contains(&b)) && beyond.is_some_and(|b| b.is_ascii_alphanumeric())
     };
     let before = range.start.checked_sub(1);
-    joined(byte_before(text, range.start), before.and_then(|at| byte_before(text, at)))
+    let is_escaped = || before.is_some_and(|at| escape_before(text, at).is_some());
+    joined(byte_before(text, range.start), before.and_then(|at| byte_before(text, at))) && !is_escaped()
         || joined(byte_at(text, range.end), byte_at(text, range.end + 1))
+}
+
+fn goes_on_before(text: &str, range: &Range<usize>) -> bool {
+    let Some(joiner) = byte_before(text, range.start) else { return false };
+    if !b".,:-/+".contains(&joiner) {
+        return false;
+    }
+    let at = range.start - 1;
+    let beyond = byte_before(text, at);
+    let is_escaped = || escape_before(text, at).is_some();
+    match joiner {
+        b'.' => beyond.is_some_and(|b| b.is_ascii_digit()),
+        b',' | b':' => is_one_number(text, range, at),
+        b'-' => beyond.is_some_and(|b| b.is_ascii_alphanumeric()) && !is_escaped(),
+        // A word before a slash names the value; more than a word makes a path.
+        b'/' => !is_word_before_slash(text, at) || text.as_bytes()[range.clone()].contains(&b'/'),
+        // A blank in the text of a form stands between words.
+        _ => !beyond.is_some_and(|b| b.is_ascii_alphanumeric()),
+    }
+}
+
+fn goes_on_behind(text: &str, range: &Range<usize>) -> bool {
+    let (joiner, beyond) = (byte_at(text, range.end), byte_at(text, range.end + 1));
+    match joiner {
+        Some(b'.') => beyond.is_some_and(|b| b.is_ascii_digit()) && !is_zero_fraction(text, range.end),
+        Some(b',' | b':') => is_one_number(text, range, range.end),
+        Some(b'-' | b'/') => beyond.is_some_and(|b| b.is_ascii_alphanumeric()),
+        _ => false,
+    }
+}
+
+/// Whether `SSN` of `SSN/536-22-8712` stands before the slash at `at`: letters alone, behind a blank or at the start.
+fn is_word_before_slash(text: &str, at: usize) -> bool {
+    const LONGEST: usize = 24;
+    let head = text.as_bytes().get(..at).unwrap_or_default();
+    let len = head.iter().rev().take(LONGEST).take_while(|b| b.is_ascii_alphabetic()).count();
+    let before = head.len().checked_sub(len + 1).and_then(|at| head.get(at));
+    (2..LONGEST).contains(&len) && before.is_none_or(u8::is_ascii_whitespace)
+}
+
+/// Whether zeros alone follow the point at `at`: `4111111111111111.0`, as tables write whole numbers.
+fn is_zero_fraction(text: &str, at: usize) -> bool {
+    let rest = text.as_bytes().get(at + 1..).unwrap_or_default();
+    let zeros = rest.iter().take(3).take_while(|b| **b == b'0').count();
+    (1..=2).contains(&zeros) && rest.get(zeros).is_none_or(|b| b" ,;|\t\r\n\"".contains(b))
+}
+
+/// Whether the comma or colon at `sign`, which stands beside `range`, is within a number or a time: the digits on both
+/// sides of it are the groups of one. A row of values has signs in other places.
+fn is_one_number(text: &str, range: &Range<usize>, sign: usize) -> bool {
+    /// Most digits of a number whose decimals stand behind a comma.
+    const MOST: usize = 7;
+    let bytes = text.as_bytes();
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    if !(sign > 0 && is_digit(sign - 1) && is_digit(sign + 1)) {
+        return false;
+    }
+    let matched = bytes.get(range.clone()).unwrap_or_default();
+    let part = |b: &u8| b.is_ascii_digit() || *b == bytes[sign];
+    if bytes[sign] == b':' {
+        // Times, ratios and addresses have short groups.
+        let is_short = |mut group: &[u8]| {
+            group = group.strip_suffix(b":").unwrap_or(group);
+            group.len() <= 4 && group.iter().all(u8::is_ascii_digit)
+        };
+        return matched.contains(&b':') || is_short(matched);
+    }
+    if !matched.iter().all(part) {
+        return false;
+    }
+    let start = range.start - bytes[..range.start].iter().rev().take(MOST + 1).take_while(|b| part(b)).count();
+    let behind = bytes.get(range.end..).unwrap_or_default();
+    let end = range.end + behind.iter().take(MOST + 1).take_while(|b| part(b)).count();
+    let run = &bytes[start..end];
+    let mut groups = run.split(|b| *b == b',').map(<[u8]>::len);
+    match groups.clone().count() {
+        // Decimals.
+        2 => {
+            let (whole, rest) = (groups.next().unwrap_or_default(), groups.next().unwrap_or_default());
+            (1..=MOST).contains(&whole) && (1..=3).contains(&rest)
+        }
+        // Thousands, by twos, too, as in India.
+        _ => {
+            groups.next().is_some_and(|first| (1..=3).contains(&first))
+                && groups.clone().last() == Some(3)
+                && groups.all(|group| (2..=3).contains(&group))
+        }
+    }
+}
+
+/// Where the value begins that ends `run`, of which `head` is all that stands before: behind the last escape sequence in
+/// it (`x\njane`), and behind the last letter of another script (`写信给jane`).
+pub(crate) fn value_start(head: &str, run: Range<usize>) -> usize {
+    let escaped = (run.start + 1..run.end).rev().find(|end| escape_before(head, *end).is_some());
+    let start = escaped.unwrap_or(run.start);
+    let value = head.get(start..run.end).unwrap_or_default();
+    if value.is_ascii() || !value.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+        return start;
+    }
+    let mut behind = 'a';
+    let other = value.char_indices().rev().find(|&(_, c)| {
+        let is_sign = !c.is_ascii() && !is_word(c);
+        let is_end = is_sign || is_word(c) && is_word(behind) && is_boundary_between(c, behind);
+        behind = c;
+        is_end
+    });
+    other.map_or(start, |(at, c)| start + at + c.len_utf8())
+}
+
+/// Where a value of ASCII that begins `text` ends at a letter of another script, if it does within `len` bytes.
+pub(crate) fn script_end(text: &str, len: usize) -> usize {
+    let run = text.get(..len).unwrap_or_default();
+    let plain = run.bytes().take_while(u8::is_ascii).count();
+    let (Some(before), Some(behind)) = (run.get(..plain).and_then(|run| run.chars().next_back()), run.get(plain..))
+    else {
+        return len;
+    };
+    let is_other = behind.chars().next().is_some_and(|c| is_boundary_between(before, c));
+    if is_word(before) && is_other { plain } else { len }
 }
 
 /// Whether one separator away from `range` stands another group of digits.
@@ -67,10 +200,41 @@ mod tests {
 
     #[test]
     fn sees_what_continues_a_match() {
-        assert!(continues("1.2.3", &(0..3), b"."));
-        assert!(continues("a-12", &(2..4), b"-"));
-        assert!(!continues("12. Next", &(0..2), b"."));
-        assert!(!continues("12", &(0..2), b"."));
+        for (text, expected) in [
+            ("«1.2».3", true),
+            ("«12». Next", false),
+            ("«12».Next", false),
+            ("No.«123»", false),
+            ("1.«123»", true),
+            ("«4111».0", false),
+            ("«4111».05", true),
+            ("a-«123»", true),
+            ("\\n-«123»", false),
+            ("«123»-a", true),
+            ("-«123»-", false),
+            ("1,«123»,456", true),
+            ("17,«415-555»,NY", false),
+            ("1,«078051120»,2", false),
+            ("«1234»,50", true),
+            ("«123456789»,50", false),
+            ("1,«44»,2", false),
+            ("x,«44»,y", false),
+            ("12:«34»:56", true),
+            ("a:«123»", false),
+            ("1:«078051120»:2", false),
+            ("«536-22-8712»:44", false),
+            ("SSN/«123»", false),
+            ("a/b/«123»", true),
+            ("/«123»", true),
+            ("«123»/4", true),
+            ("+«123»", true),
+            ("q=a+«123»+b", false),
+            ("_«123»_ *«123»*", false),
+        ] {
+            let (start, end) = (text.find('«').unwrap(), text.find('»').unwrap() - '«'.len_utf8());
+            let plain = text.replace(['«', '»'], "");
+            assert_eq!(continues(&plain, &(start..end)), expected, "{text}");
+        }
     }
 
     #[test]

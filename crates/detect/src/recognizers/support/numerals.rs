@@ -1,8 +1,7 @@
 //! Reading national numbers: their digits, the dates inside them, and what stands beside them.
 
-use crate::Candidate;
-
-use crate::recognizers::support::neighbours::{byte_at, byte_before};
+use crate::recognizers::support::neighbours::continues;
+use crate::{Candidate, Form};
 
 /// The digits of a match by value, if there are exactly `N`; everything else is skipped.
 pub(crate) fn digits<const N: usize>(matched: &str) -> Option<[u8; N]> {
@@ -60,20 +59,9 @@ pub(crate) fn is_even(matched: &str) -> bool {
     separators.next().is_none_or(|first| separators.all(|b| b == first))
 }
 
-/// Whether a match is no piece of something longer: of a decimal, a time, a path, a part number or an
-/// international telephone number. A full stop or a colon behind a word (`No.123`, `id:123`) is none of these.
+/// Whether a match is no piece of something longer. What a name introduces has bounds of its own.
 pub(crate) fn stands_alone(candidate: &Candidate<'_>) -> bool {
-    let (text, range) = (candidate.field.text, &candidate.range);
-    let joined = |joiner: Option<u8>, beyond: Option<u8>| match joiner {
-        Some(b'.' | b',' | b':') => beyond.is_some_and(|b| b.is_ascii_digit()),
-        Some(b'-' | b'/') => beyond.is_some_and(|b| b.is_ascii_alphanumeric()),
-        Some(b'+') => true,
-        _ => false,
-    };
-    let before = range.start.checked_sub(1).and_then(|at| byte_before(text, at));
-    let is_path = byte_before(text, range.start) == Some(b'/');
-    let after = byte_at(text, range.end).filter(|&b| b != b'+');
-    !is_path && !joined(byte_before(text, range.start), before) && !joined(after, byte_at(text, range.end + 1))
+    candidate.form != Form::Shape || !continues(candidate.field.text, &candidate.range)
 }
 
 /// Whether one of `stems` stands near a match, or its field has a name: a cheap look that spares most numbers
