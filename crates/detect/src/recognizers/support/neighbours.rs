@@ -121,7 +121,7 @@ fn is_one_number(text: &str, range: &Range<usize>, sign: usize) -> bool {
         // Thousands, by twos, too, as in India.
         _ => {
             groups.next().is_some_and(|first| (1..=3).contains(&first))
-                && groups.clone().last() == Some(3)
+                && groups.clone().next_back() == Some(3)
                 && groups.all(|group| (2..=3).contains(&group))
         }
     }
