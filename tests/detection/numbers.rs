@@ -230,8 +230,10 @@ fn random_strings_without_separators_are_reported_by_no_label() {
     /// Three standard deviations of what the limit leaves: so few draws say no more.
     const CHANCE: usize = 7;
     let mut failures = String::new();
+    // A number as long as an issuer's cards that passes Luhn is reported wherever it stands: in texts such are cards.
+    let card = DETECTOR.label("CREDIT_CARD").expect("a label");
     for shape in SHAPES {
-        for (label, count) in reported(shape, DRAWS) {
+        for (label, count) in reported(shape, DRAWS).into_iter().filter(|(label, _)| *label != card) {
             // Of two random letters one in 676 are `DL`, which names a driver's licence itself.
             let named = if shape.starts_with("AA") { 2 * DRAWS / 26 / 26 } else { 0 };
             if count.saturating_sub(named + CHANCE) * 1000 > MAX_REPORTED * DRAWS {

@@ -107,7 +107,7 @@ def is_token(text: str) -> bool:
 FORMATS = [
     Format("CREDIT_CARD", is_card, "python-stdnum 2.2, luhn",
            [card], ["card number {}", "my credit card is {}", '"card":"{}"', "Visa {}"],
-           bare=["9999999999999999", "999999999999999"], printed=["9999 9999 9999 9999"]),
+           printed=["9999999999999999", "999999999999999", "9999 9999 9999 9999"]),
     Format("IBAN_CODE", lambda text: iban.is_valid(text, check_country=False), "python-stdnum 2.2, iban", [account],
            ["IBAN {}", "pay to {}", '"iban":"{}"'], bare=["AA99999999999999999999", "AA9999999999999999"]),
     Format("CRYPTO", is_wallet, "python-stdnum 2.2, bitcoin, and eth-utils 6.0, is_checksum_address", [base58, segwit, ether],

@@ -146,7 +146,7 @@ fn generator(label: &str) -> Option<Generator> {
         "USERNAME" => words::user,
         "EMAIL_ADDRESS" => network::email,
         "URL" => network::url,
-        "DOMAIN_NAME" => network::domain,
+        "DOMAIN_NAME" | "INTERNAL_HOSTNAME" => network::domain,
         "IP_ADDRESS" => network::ip,
         "MAC_ADDRESS" => network::mac,
         "UUID" => network::uuid,

@@ -8,6 +8,7 @@ use std::{borrow::Cow, ops::Range};
 use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber, Region};
 
 use crate::recognizers::contact::phone_shapes::{TRUNK, UNPREFIXED, regions_of};
+use crate::recognizers::support::names::LANGUAGES;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, has_neighbouring_group};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
@@ -22,11 +23,7 @@ pub(crate) const INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
     aliases: &["PHONE", "TELEPHONE", "TELEPHONE_NUMBER", "MOBILE_NUMBER", "FAX_NUMBER"],
     validation: Validation::Structure,
-    languages: &[
-        "en", "de", "fr", "es", "it", "pt", "nl", "ar", "bn", "cs", "da", "el", "et", "fa", "fi", "he", "hi", "hr",
-        "hu", "id", "is", "ja", "ko", "lt", "lv", "no", "pl", "ro", "ru", "sk", "sr", "sv", "sw", "th", "tr", "uk",
-        "vi", "zh",
-    ],
+    languages: LANGUAGES,
     propagates: true,
     ..LabelInfo::new(
         Label::new("PHONE_NUMBER"),
@@ -105,12 +102,18 @@ const NATIONAL_BARE: usize = 9;
 const BRACKETED: usize = 10;
 const EIGHT: usize = 11;
 const GROUPED: usize = 12;
+const CHINESE: usize = 13;
+const GROUPED_SURELY: usize = 14;
+const POSSIBLE_ABROAD: usize = 15;
+const POSSIBLE_PREFIXED: usize = 16;
+const POSSIBLE_AMERICAN: Range<usize> = 17..19;
+const POSSIBLE_NATIONAL: usize = 19;
 
 const PATTERNS: &[Pattern] = &[
     // +49 30 123456, +1 (202) 555-0143
     Pattern::regex(concat!(r"\+\(?[0-9](?:", gap!(), "{0,3}[0-9]){6,16}"), 0.95, 0.98),
     // 0049 30 123456, and without separators
-    Pattern::regex(concat!("00[1-9](?:", gap!(), "{0,2}[0-9]){7,14}"), 0.6, 0.95),
+    Pattern::regex(concat!("00 ?[1-9](?:", gap!(), "{0,2}[0-9]){7,14}"), 0.6, 0.95),
     Pattern::regex("00[1-9][0-9]{8,13}", 0.3, 0.9),
     // (202) 555-0143, 202-555-0143, 202 555 0143, 2025550143
     Pattern::regex(r"(?:1[ .-])?\([2-9][0-9]{2}\)[ .-]?[0-9]{3}[ .-]?[0-9]{4}", 0.95, 0.98),
@@ -127,6 +130,16 @@ const PATTERNS: &[Pattern] = &[
     Pattern::regex(r"8 ?\([0-9]{3}\) ?[0-9]{3}[ -][0-9]{2}[ -]?[0-9]{2}", 0.8, 0.97),
     // 612 34 56 78, 98765 43210
     Pattern::regex("[1-9][0-9]{1,4}(?:[ .-][0-9]{2,5}){1,4}", 0.3, 0.8),
+    // 138 1234 5678
+    Pattern::regex("1[3-9][0-9](?:[ -][0-9]{4}){2}", 0.7, 0.97),
+    // 612 34 56 78, 11 91234-5678
+    Pattern::regex("[6-9][0-9]{2}(?: [0-9]{2}){3}|[1-9][0-9] 9[0-9]{4}-[0-9]{4}", 0.65, 0.95),
+    // The same where the number plan knows no such number: plans change, and people invent numbers.
+    Pattern::regex(concat!(r"\+\(?[0-9](?:", gap!(), "{0,3}[0-9]){6,16}"), 0.65, 0.92),
+    Pattern::regex(concat!("00 ?[1-9](?:", gap!(), "{0,2}[0-9]){7,14}"), 0.52, 0.9),
+    Pattern::regex(r"(?:1[ .-])?\([0-9]{3}\)[ .-]?[0-9]{3}[ .-]?[0-9]{4}", 0.7, 0.95),
+    Pattern::regex(r"(?:1[ .-])?[0-9]{3}[.-][0-9]{3}[.-][0-9]{4}", 0.55, 0.92),
+    Pattern::regex(concat!(r"\(?0[1-9][0-9]{0,4}(?:", gap!(), "{1,3}[0-9]{2,8}){1,4}"), 0.52, 0.9),
 ];
 
 /// Most digits that a number has, country code and the prefix `00` or `(0)` included.
@@ -136,11 +149,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
     // What is answered by its groups is answered first, since most numbers of a text are none of telephones.
     let shapes = match candidate.pattern {
-        NATIONAL if goes_on(text, range.end) || matched.find('/') == Some(2) => return None,
-        NATIONAL => Some(TRUNK),
+        NATIONAL | POSSIBLE_NATIONAL if goes_on(text, range.end) || matched.find('/') == Some(2) => return None,
+        NATIONAL | POSSIBLE_NATIONAL => Some(TRUNK),
         // Four digits and four, and more of them: a card, an account.
-        GROUPED if has_neighbouring_group(text, range) => return None,
-        GROUPED => Some(UNPREFIXED),
+        GROUPED | GROUPED_SURELY | CHINESE if has_neighbouring_group(text, range) => return None,
+        GROUPED | GROUPED_SURELY => Some(UNPREFIXED),
         _ => None,
     };
     let regions = shapes.map(|shapes| regions_of(matched, shapes));
@@ -159,6 +172,14 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         NATIONAL_BARE => COMMON.into_iter().any(|region| is_valid(national, region)),
         EIGHT => [Region::RU, Region::KZ].into_iter().any(|region| is_valid(national, region)),
         BRACKETED => is_valid(national, Region::BR),
+        CHINESE => is_valid(national, Region::CN),
+        POSSIBLE_ABROAD => has_gap(matched) && is_possible_abroad(national),
+        POSSIBLE_PREFIXED => has_gap(matched) && !is_version(matched) && is_possible_abroad(national.get(2..)?),
+        pattern if POSSIBLE_AMERICAN.contains(&pattern) => is_even(matched) && !is_dummy(national),
+        POSSIBLE_NATIONAL => {
+            let is_possible = |region: &Region| is_possible(national, *region);
+            is_joined_alike(matched) && !is_dummy(national) && regions.unwrap_or_default().iter().any(is_possible)
+        }
         _ => regions.unwrap_or_default().iter().any(|region| is_valid(national, *region)),
     };
     if !valid {
@@ -333,6 +354,35 @@ fn is_valid(digits: &str, region: Region) -> bool {
             .is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number_for_region(&number, region))
 }
 
+/// Whether `digits`, country code first, have the length of a number of that country.
+fn is_possible_abroad(digits: &str) -> bool {
+    at_face_value(digits).is_some_and(|number| PHONE_NUMBER_UTIL.is_possible_number(&number)) && !is_dummy(digits)
+}
+
+/// Whether `digits` have the length of a number of `region`.
+fn is_possible(digits: &str, region: Region) -> bool {
+    PHONE_NUMBER_UTIL.parse(digits, Some(region)).is_ok_and(|number| PHONE_NUMBER_UTIL.is_possible_number(&number))
+}
+
+/// Whether all digits are the same.
+fn is_dummy(digits: &str) -> bool {
+    digits.bytes().all(|b| digits.as_bytes().first() == Some(&b))
+}
+
+/// Whether anything stands between its digits.
+fn has_gap(matched: &str) -> bool {
+    matched.trim_start_matches('+').bytes().any(|b| !b.is_ascii_digit())
+}
+
+/// Whether its groups are joined by blanks alone, by slashes and dashes, or behind an area code in brackets: by dots and in
+/// changing ways other numbers are.
+fn is_joined_alike(matched: &str) -> bool {
+    let mut signs = matched.bytes().filter(|b| !b.is_ascii_digit());
+    let first = signs.next();
+    matched.contains(')')
+        || matches!(first, Some(b' ' | b'-' | b'/')) && signs.all(|b| Some(b) == first || b" -".contains(&b))
+}
+
 /// Whether `digits` are a number of the North American Numbering Plan, with or without the 1.
 fn is_american(digits: &str) -> bool {
     let national = if digits.len() == 11 { digits.strip_prefix('1').unwrap_or_default() } else { digits };
@@ -366,12 +416,35 @@ fn is_drama(digits: &str) -> bool {
 
 /// The end of the extension that follows at `at` (`x42`, `ext. 42`, `;ext=42`), else `at`.
 pub(crate) fn extension_end(text: &str, at: usize) -> usize {
-    const MARKS: [&str; 9] = [";ext=", "extension", "ext.", "ext", "x.", "x", "durchwahl", "dw", "poste"];
+    const MARKS: [&str; 20] = [
+        ";ext=",
+        "extension",
+        "ext.",
+        "ext",
+        "x.",
+        "x",
+        "#",
+        "durchwahl",
+        "dw",
+        "poste",
+        "interno",
+        "int.",
+        "dahili",
+        "доб.",
+        "доб",
+        "分机",
+        "分機",
+        "转",
+        "轉",
+        "内線",
+    ];
     let Some(rest) = text.get(at..) else { return at };
     let blanks = rest.bytes().take(3).take_while(|b| matches!(b, b' ' | b',')).count();
     let mark = rest.get(blanks..).unwrap_or_default();
     // Nearly nothing that stands behind a number begins like one of them.
-    if blanks > 2 || !mark.as_bytes().first().is_some_and(|b| b";exdp".contains(&b.to_ascii_lowercase())) {
+    if blanks > 2
+        || !mark.as_bytes().first().is_some_and(|b| b";exdpi#".contains(&b.to_ascii_lowercase()) || !b.is_ascii())
+    {
         return at;
     }
     let word =

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use crate::entity::{Group, Label, LabelInfo, Validation};
-use crate::recognizers::support::{
-    neighbours::{byte_at, byte_before},
-    numerals::stands_alone,
-};
+use crate::recognizers::support::names::{LANGUAGES, names_of};
+use crate::recognizers::support::neighbours::{byte_at, byte_before, word_before};
+use crate::recognizers::support::numerals::stands_alone;
+use crate::recognizers::support::value::{Listed, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
 /// The groups behind the first four digits as cards print them: fours, with three behind them on long ones, or 6-5 and
@@ -22,7 +22,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::PII, Group::FINANCIAL, Group::HIPAA],
         aliases: &["CREDIT_CARD_NUMBER", "CARD_NUMBER", "PAYMENT_CARD", "CC", "PAN"],
         validation: Validation::Checksum,
-        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+        languages: LANGUAGES,
         propagates: true,
         ..LabelInfo::new(
             Label::new("CREDIT_CARD"),
@@ -34,53 +34,21 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // As printed on the card.
         Pattern::regex(concat!("[2-6][0-9]{3}", printed!(r"[ \u{A0}]")), 0.95, 0.99),
         Pattern::regex(concat!("[2-6][0-9]{3}", printed!("-")), 0.95, 0.99),
-        // Of random digits in these ranges every tenth passes Luhn, so a bare number needs context.
+        // Of random digits in these ranges every tenth passes Luhn, so a bare number needs context, unless it is as long
+        // as most cards of its issuer: in texts there are few other numbers like that.
         Pattern::regex(r"[2-6][0-9]{11,18}", 0.4, 0.97),
         // Grouped as no card is.
         Pattern::regex(r"[2-6](?:[ \u{A0}-]?[0-9]){11,18}", 0.3, 0.9),
+        Pattern::regex(r"[2-6][0-9]{13,18}", 0.6, 0.97),
     ]),
-    context: words![
-        "card",
-        "cards",
-        "credit",
-        "debit",
-        "visa",
-        "mastercard",
-        "amex",
-        "american express",
-        "discover",
-        "diners",
-        "jcb",
-        "maestro",
-        "unionpay",
-        "cc",
-        "ccn",
-        "pan",
-        "cvv",
-        "cvc",
-        "expiry",
-        "expires",
-        "pay",
-        "paid",
-        "payment",
-        "charge",
-        "charged",
-        "billing",
-        "cardholder",
-        "karte",
-        "kreditkarte",
-        "kartennummer",
-        "carte",
-        "carte bancaire",
-        "tarjeta",
-        "carta di credito",
-        "carta",
-        "cartão",
-        "creditcard",
-        "kaart",
-    ],
+    context: Cow::Borrowed(names_of!("card_words.txt")),
     check,
 }];
+
+/// Patterns that are checked further.
+const SPACED: usize = 0;
+const GROUPED: usize = 3;
+const BARE: usize = 4;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, matched) = (candidate.field.text, candidate.matched());
@@ -91,16 +59,40 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         len += 1;
     }
     let digits = digits.get(..len)?;
-    if candidate.pattern == 3 && (matched.len() == len || is_printed(matched) || is_part(text, candidate)) {
+    if candidate.pattern == GROUPED && (matched.len() == len || is_printed(matched) || is_part(text, candidate)) {
         return None;
     }
     if !is_issued(digits) || !luhn(matched) || !stands_alone(candidate) {
         return None;
     }
     match candidate.pattern {
-        0 if is_dump(text, candidate) => None,
+        SPACED if is_dump(text, candidate) => None,
+        BARE if !is_usual(digits) || is_other(text, candidate.range.start) => None,
         _ => candidate.whole(),
     }
+}
+
+/// Whether a number that is issued has the length of nearly all cards of its issuer, and begins like no others' numbers.
+fn is_usual(digits: &[u8]) -> bool {
+    match digits {
+        [b'3', b'4' | b'7', ..] => digits.len() == 15,
+        [b'3', b'0' | b'6' | b'8' | b'9', ..] => digits.len() == 14,
+        [b'6', b'2', ..] => matches!(digits.len(), 16 | 19),
+        _ => digits.len() == 16,
+    }
+}
+
+/// Nouns whose numbers are none of cards.
+const OTHERS: &Listed = &Listed::new(
+    "order|orders|invoice|ticket|case|build|version|block|blk|blocks|offset|index|line|row|page|seq|id|ids|ref|\
+    commit|rev|tracking|shipment|parcel|serial|imei|isbn|ean|upc|gtin|sku|epoch|timestamp|ts|time|nonce|hash|trace|span|\
+    seed|size|bytes|inode|key|uid|pid|txid|batch|lot|iccid|order_id",
+);
+
+/// Whether what stands before `at` says that the number is another: a noun, or a sign of block numbers (`blk_-4…`).
+fn is_other(text: &str, at: usize) -> bool {
+    let sign = byte_before(text, at);
+    sign.is_some_and(|b| b"-_$\\".contains(&b)) || is_listed(word_before(text, at), OTHERS)
 }
 
 /// Whether one blank or dash away more digits stand.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use iban::Iban;
+use iban::{BaseIban, Iban, IbanLike, ParseIbanError};
 
 use crate::entity::{Group, Label, LabelInfo, Validation};
 use crate::recognizers::support::numerals::stands_alone;
@@ -41,16 +41,48 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 const UPPER: &str = concat!(
-    "(?:A[DELTZ]|B[AEGHIRY]|C[HRYZ]|D[EJKO]|E[EGS]|F[IKOR]|G[BEILRT]|H[NRU]|I[ELQST]|JO|K[WZ]|L[BCITUVY]|",
-    "M[CDEKNRTU]|N[ILO]|OM|P[KLST]|QA|R[OSU]|S[ACDEIKMOTV]|T[LNR]|UA|V[AG]|XK|YE)",
+    "(?:A[DELOTZ]|B[AEFGHIJRY]|C[FGHIMRVYZ]|D[EJKOZ]|E[EGS]|F[IKOR]|G[ABEILQRTW]|H[NRU]|I[ELQRST]|JO|K[MWZ]|L[BCITUVY]|",
+    "M[ACDEGKLNRTUZ]|N[EILO]|OM|P[KLST]|QA|R[OSU]|S[ACDEIKMNOTV]|T[DGLNR]|UA|V[AG]|XK|YE)",
     "[0-9]{2}(?:[ \\u{A0}-]?[0-9A-Z]){11,30}",
 );
 
 const LOWER: &str = concat!(
-    "(?:a[deltz]|b[aeghiry]|c[hryz]|d[ejko]|e[egs]|f[ikor]|g[beilrt]|h[nru]|i[elqst]|jo|k[wz]|l[bcituvy]|",
-    "m[cdeknrtu]|n[ilo]|om|p[klst]|qa|r[osu]|s[acdeikmotv]|t[lnr]|ua|v[ag]|xk|ye)",
+    "(?:a[delotz]|b[aefghijry]|c[fghimrvyz]|d[ejkoz]|e[egs]|f[ikor]|g[abeilqrtw]|h[nru]|i[elqrst]|jo|k[mwz]|l[bcituvy]|",
+    "m[acdegklnrtuz]|n[eilo]|om|p[klst]|qa|r[osu]|s[acdeikmnotv]|t[dglnr]|ua|v[ag]|xk|ye)",
     "[0-9]{2}(?:[ \\u{A0}-]?[0-9a-z]){11,30}",
 );
+
+/// Countries that the library does not know, with what follows the check digits: letters that are fixed or not (`A`),
+/// digits (`9`), either (`X`).
+///
+/// The first two are of the registry; banks of the others write their account numbers by its rules without
+/// standing in it.
+const OTHERS: &[(&str, &[(u8, usize)])] = &[
+    ("HN", &[(b'A', 4), (b'9', 20)]),
+    ("PK", &[(b'A', 4), (b'X', 16)]),
+    ("AO", &[(b'9', 21)]),
+    ("BF", &[(b'X', 2), (b'9', 22)]),
+    ("BJ", &[(b'X', 2), (b'9', 22)]),
+    ("CF", &[(b'9', 23)]),
+    ("CG", &[(b'9', 23)]),
+    ("CI", &[(b'X', 2), (b'9', 22)]),
+    ("CM", &[(b'9', 23)]),
+    ("CV", &[(b'9', 21)]),
+    ("DZ", &[(b'9', 22)]),
+    ("GA", &[(b'9', 23)]),
+    ("GQ", &[(b'9', 23)]),
+    ("GW", &[(b'X', 2), (b'9', 19)]),
+    ("IR", &[(b'9', 22)]),
+    ("KM", &[(b'9', 23)]),
+    ("MA", &[(b'9', 24)]),
+    ("MG", &[(b'9', 23)]),
+    ("ML", &[(b'X', 2), (b'9', 22)]),
+    ("MZ", &[(b'9', 21)]),
+    ("NE", &[(b'X', 2), (b'9', 22)]),
+    ("SN", &[(b'X', 2), (b'9', 22)]),
+    ("TD", &[(b'9', 23)]),
+    ("TG", &[(b'X', 2), (b'9', 22)]),
+];
 
 /// Longest IBAN, without separators.
 const MAX_LEN: usize = 34;
@@ -66,6 +98,29 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     if !stands_alone(candidate) {
         return None;
     }
-    std::str::from_utf8(code.get(..len)?).ok()?.parse::<Iban>().ok()?;
-    candidate.whole()
+    let code: BaseIban = std::str::from_utf8(code.get(..len)?).ok()?.parse().ok()?;
+    let known = match Iban::try_from(code) {
+        Err(ParseIbanError::UnknownCountry(code)) => is_of_another_country(&code),
+        parsed => parsed.is_ok(),
+    };
+    known.then(|| candidate.whole())?
+}
+
+/// Whether `code` has the structure of one of [`OTHERS`].
+fn is_of_another_country(code: &BaseIban) -> bool {
+    let Some((_, structure)) = OTHERS.iter().find(|(country, _)| *country == code.country_code()) else { return false };
+    let mut rest = code.bban_unchecked().as_bytes();
+    for &(kind, len) in *structure {
+        let Some((part, behind)) = rest.split_at_checked(len) else { return false };
+        let fits = part.iter().all(|b| match kind {
+            b'9' => b.is_ascii_digit(),
+            b'A' => b.is_ascii_uppercase(),
+            _ => true,
+        });
+        if !fits {
+            return false;
+        }
+        rest = behind;
+    }
+    rest.is_empty()
 }

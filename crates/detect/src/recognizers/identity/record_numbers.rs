@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::entity::Group;
+use crate::entity::{Group, LabelInfo};
 use crate::recognizers::support::identifiers::{called, info, numbered};
+use crate::recognizers::support::neighbours::continues;
 use crate::{Pattern, Rule};
 
-pub(super) const RULES: &[Rule] = &[ACCOUNT_NUMBER, ID_NUMBER, LICENSE_NUMBER];
+pub(super) const RULES: &[Rule] = &[ACCOUNT_NUMBER, ID_NUMBER, ID_NUMBER_PREFIXED, LICENSE_NUMBER];
 
 const ACCOUNT_NUMBER: Rule = Rule {
     info: info(
@@ -56,14 +57,16 @@ const ACCOUNT_NUMBER: Rule = Rule {
     check: |candidate| numbered(candidate, 5, 34),
 };
 
+const ID_NUMBER_INFO: LabelInfo = info(
+    "ID_NUMBER",
+    &[Group::PII, Group::HIPAA],
+    &["EMPLOYEE_ID", "CUSTOMER_ID", "CASE_NUMBER", "POLICY_NUMBER", "STUDENT_ID"],
+    "A number under which an office, a company or a school keeps a person, behind a word that says so.",
+    "employee number: 4471-22",
+);
+
 const ID_NUMBER: Rule = Rule {
-    info: info(
-        "ID_NUMBER",
-        &[Group::PII, Group::HIPAA],
-        &["EMPLOYEE_ID", "CUSTOMER_ID", "CASE_NUMBER", "POLICY_NUMBER", "STUDENT_ID"],
-        "A number under which an office, a company or a school keeps a person, behind a word that says so.",
-        "employee number: 4471-22",
-    ),
+    info: ID_NUMBER_INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![
@@ -153,6 +156,100 @@ const ID_NUMBER: Rule = Rule {
         // The word alone is too common: what it counts must be called a number.
         _ if !says_number(candidate.matched()) => None,
         _ => numbered(candidate, 4, 32),
+    },
+};
+
+/// Numbers with the kind of the record before them (`EMP-14165`), on a line that speaks of a person: elsewhere they
+/// are those of tickets and machines.
+const ID_NUMBER_PREFIXED: Rule = Rule {
+    info: ID_NUMBER_INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::regex(
+            "(?:ACCT|APPL|CASE|CLAIM|CLI|CLM|CUST|EMP|EMPL|ENR|INS|INV|LOAN|MBR|MEM|PAT|POL|PRSN|PT|STAFF|STU|STUD|SUBS|TEN|USR)[-_#/]?(?:[0-9]{2,4}-)?[0-9]{3,12}",
+            0.2,
+            0.75,
+        ),
+        // Patients and loans: `MRN00483920`, `LN0048392011`.
+        Pattern::regex("(?:LN|MRN)[-_#]?[0-9]{5,12}", 0.3, 0.8),
+    ]),
+    context: words![
+        "employee",
+        "employees",
+        "staff member",
+        "colleague",
+        "hired",
+        "salary",
+        "payroll",
+        "customer",
+        "customers",
+        "account holder",
+        "patient",
+        "patients",
+        "admitted",
+        "diagnosis",
+        "member",
+        "members",
+        "subscriber",
+        "beneficiary",
+        "insured",
+        "policyholder",
+        "policy holder",
+        "claimant",
+        "applicant",
+        "borrower",
+        "loan",
+        "tenant",
+        "student",
+        "pupil",
+        "mr",
+        "mrs",
+        "dr",
+        "dob",
+        "born",
+        "date of birth",
+        "ssn",
+        "full name",
+        "first name",
+        "last name",
+        "surname",
+        "mitarbeiter",
+        "mitarbeiterin",
+        "kunde",
+        "kundin",
+        "patientin",
+        "versicherter",
+        "versicherte",
+        "herr",
+        "frau",
+        "geboren",
+        "geb",
+        "employé",
+        "employée",
+        "cliente",
+        "assuré",
+        "né",
+        "née",
+        "monsieur",
+        "madame",
+        "empleado",
+        "empleada",
+        "paciente",
+        "señor",
+        "señora",
+        "nacido",
+        "nacida",
+        "dipendente",
+        "paziente",
+        "signor",
+        "signora",
+        "nato",
+        "nata",
+        "klant",
+        "medewerker",
+    ],
+    check: |candidate| {
+        let joined = continues(candidate.field.text, &candidate.range);
+        (!joined).then(|| candidate.whole())?
     },
 };
 

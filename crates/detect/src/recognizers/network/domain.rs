@@ -1,6 +1,6 @@
 //! Names of hosts under a public suffix: RFC 1034, RFC 5890.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::support::neighbours::{byte_at, byte_before, script_end, value_start};
 use crate::recognizers::support::value::{Listed, is_listed};
@@ -53,6 +53,20 @@ const FILES: &Listed = &Listed::new(
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, dot) = (candidate.field.text, candidate.range.start);
+    let Range { start, end } = host_around(text, dot)?;
+    // A host in an address of mail.
+    let is_mail = byte_before(text, start) == Some(b'@');
+    let name = text.get(start..end).filter(|_| !is_mail)?;
+    // Only the first dot of a name leads to it, so that each is judged once.
+    if name.find('.')? != dot - start || is_file_ending(name) != (candidate.pattern == 1) {
+        return None;
+    }
+    let shouted = name.bytes().any(|b| b.is_ascii_uppercase()) && name.bytes().any(|b| b.is_ascii_lowercase());
+    (!shouted && is_registered(name)).then(|| candidate.part(start..end))?
+}
+
+/// The name of a host around the dot at `dot`, if by its characters it is one, and by what stands beside it none of code.
+pub(crate) fn host_around(text: &str, dot: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.') || !b.is_ascii();
     let before = bytes.get(..dot)?.iter().rev().take(MAX_NAME).take_while(|b| stands(b)).count();
@@ -62,7 +76,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     while end > dot && matches!(byte_before(text, end), Some(b'.' | b'-')) {
         end -= 1;
     }
-    // A call, a path of a module, an assignment, a file, a host in an address of mail.
+    // A call, a path of a module, an assignment, a file.
     let next = byte_at(text, end + 1);
     let attached = match byte_at(text, end) {
         Some(b'(' | b'_' | b'@' | b'[') => true,
@@ -72,23 +86,24 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         _ => false,
     };
     let attached = attached && !(byte_at(text, end) == Some(b'_') && is_value_edge(text, end))
-        || matches!(byte_before(text, start), Some(b'@' | b'.' | b'$' | b'\\' | b'-' | b'#'));
+        || matches!(byte_before(text, start), Some(b'.' | b'$' | b'\\' | b'-' | b'#'));
     let name = text.get(start..end).filter(|_| !attached)?;
-    // Only the first dot of a name leads to it, so that each is judged once.
-    if name.find('.')? != dot - start || !is_value_edge(text, start) || !is_value_edge(text, end) {
-        return None;
-    }
-    let top = name.rsplit('.').next()?;
-    if is_listed(top, FILES) != (candidate.pattern == 1) || !name.split('.').all(is_label) {
-        return None;
-    }
+    let stands = is_value_edge(text, start) && is_value_edge(text, end);
+    (stands && name.split('.').all(is_label)).then_some(start..end)
+}
+
+/// Whether `name` lies under a suffix of the public suffix list.
+pub(crate) fn is_registered(name: &str) -> bool {
     let mut lower = [0; MAX_NAME];
-    let lower = lower.get_mut(..name.len())?;
+    let Some(lower) = lower.get_mut(..name.len()) else { return false };
     lower.copy_from_slice(name.as_bytes());
     lower.make_ascii_lowercase();
-    let known = psl::domain(lower).is_some_and(|domain| domain.suffix().is_known());
-    let shouted = name.bytes().any(|b| b.is_ascii_uppercase()) && name.bytes().any(|b| b.is_ascii_lowercase());
-    (known && !shouted).then(|| candidate.part(start..end))?
+    psl::domain(lower).is_some_and(|domain| domain.suffix().is_known())
+}
+
+/// Whether `name` ends as files and members of objects do more often than hosts.
+pub(crate) fn is_file_ending(name: &str) -> bool {
+    name.rsplit('.').next().is_some_and(|top| is_listed(top, FILES))
 }
 
 fn is_label(label: &str) -> bool {

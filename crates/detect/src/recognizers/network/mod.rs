@@ -2,6 +2,7 @@
 
 pub(crate) mod domain;
 pub(crate) mod imei;
+pub(crate) mod internal_host;
 pub(crate) mod ip;
 pub(crate) mod mac;
 pub(crate) mod url;
@@ -10,4 +11,5 @@ pub(crate) mod uuid;
 use crate::Rule;
 
 /// The rules of each file.
-pub(super) const RULES: &[&[Rule]] = &[domain::RULES, imei::RULES, ip::RULES, mac::RULES, url::RULES, uuid::RULES];
+pub(super) const RULES: &[&[Rule]] =
+    &[domain::RULES, imei::RULES, internal_host::RULES, ip::RULES, mac::RULES, url::RULES, uuid::RULES];

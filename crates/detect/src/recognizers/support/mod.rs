@@ -3,6 +3,7 @@
 pub(crate) mod grouping;
 pub(crate) mod identifiers;
 pub(crate) mod name_shape;
+pub(crate) mod names;
 pub(crate) mod neighbours;
 pub(crate) mod numerals;
 pub(crate) mod passport_words;

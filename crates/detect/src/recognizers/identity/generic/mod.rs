@@ -3,23 +3,14 @@
 //! A country's own recognizer goes before these where a number fits it. What is left is the number of a country
 //! without one, or one that was mistyped: behind its name it is personal all the same.
 
-mod names;
-
 use std::borrow::Cow;
 
-use self::names::names_of;
 use crate::entity::{Group, Label, LabelInfo};
 use crate::recognizers::support::identifiers::{called, numbered};
+use crate::recognizers::support::names::{LANGUAGES, names_of};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[COMPANY_ID, DRIVER_LICENSE, HEALTH_ID, NATIONAL_ID, PASSPORT_NUMBER, TAX_ID];
-
-/// The languages of each list, in its order.
-const LANGUAGES: &[&str] = &[
-    "en", "de", "fr", "es", "it", "pt", "nl", "da", "sv", "nb", "fi", "is", "et", "lv", "lt", "pl", "cs", "sk", "hu",
-    "sl", "hr", "sr", "ro", "bg", "el", "mt", "ga", "tr", "ru", "uk", "he", "ar", "fa", "ps", "ur", "hi", "bn", "ta",
-    "id", "ms", "vi", "th", "zh", "ja", "ko", "sw", "tl", "am", "my", "af", "uz",
-];
 
 /// The probability of what stands behind a name and a sign, and behind a name in a sentence. A country's
 /// recognizer says more, and so is surer.
@@ -207,34 +198,5 @@ fn check(candidate: &Candidate<'_>, digits: usize) -> Option<Finding> {
         // A word: `passport fee 130.00`.
         _ if candidate.form == Form::Shape => None,
         _ => Some(found),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_list_has_a_line_for_each_language() {
-        for text in [
-            include_str!("company_id.txt"),
-            include_str!("driver_license.txt"),
-            include_str!("health_id.txt"),
-            include_str!("national_id.txt"),
-            include_str!("passport_number.txt"),
-            include_str!("tax_id.txt"),
-        ] {
-            let languages: Vec<_> = text.lines().filter_map(|line| Some(line.split_once(' ')?.0)).collect();
-            assert_eq!(languages, LANGUAGES);
-        }
-    }
-
-    #[test]
-    fn names_are_in_lower_case_and_stand_once_on_a_line() {
-        for names in [COMPANY_NAMES, LICENSE_NAMES, HEALTH_NAMES, NATIONAL_NAMES, PASSPORT_NAMES, TAX_NAMES] {
-            for name in names {
-                assert!(!name.is_empty() && name.trim() == name && name.to_lowercase() == *name, "{name:?}");
-            }
-        }
     }
 }

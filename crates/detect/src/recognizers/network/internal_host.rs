@@ -1,0 +1,103 @@
+//! Names of hosts inside an organization's network: RFC 6762 (`.local`), RFC 8375 (`.home.arpa`), ICANN's `.internal`,
+//! and the endings that administrators made up.
+
+use std::borrow::Cow;
+
+use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::recognizers::network::domain::{host_around, is_file_ending, is_registered};
+use crate::recognizers::support::value::{Listed, is_listed};
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: LabelInfo {
+        groups: &[Group::PII, Group::NETWORK],
+        aliases: &["INTERNAL_HOST", "INTERNAL_HOST_NAME", "PRIVATE_HOSTNAME", "INTRANET_HOST"],
+        validation: Validation::Structure,
+        languages: &["en"],
+        propagates: true,
+        ..LabelInfo::new(
+            Label::new("INTERNAL_HOSTNAME"),
+            "The name of a host inside an organization's network.",
+            "db-01.infra.example.com",
+        )
+    },
+    // Found from the dot before what tells them.
+    patterns: Cow::Borrowed(&[Pattern::regex(
+        r"\.(?:corp|home\.arpa|infra|internal|intra|intranet|lan|local|localdomain|mgmt|priv|private|CORP|INTERNAL|LAN|LOCAL)",
+        0.3,
+        0.96,
+    )]),
+    context: words![
+        "host",
+        "hosts",
+        "hostname",
+        "server",
+        "servers",
+        "node",
+        "machine",
+        "instance",
+        "cluster",
+        "endpoint",
+        "dns",
+        "fqdn",
+        "nameserver",
+        "gateway",
+        "proxy",
+        "ssh",
+        "scp",
+        "rsync",
+        "ping",
+        "curl",
+        "telnet",
+        "database",
+        "rechner",
+        "serveur",
+        "servidor"
+    ],
+    check,
+}];
+
+/// Endings of whole names; under those in capitals members of objects and packages are named, too.
+const ENDINGS: &Listed = &Listed::new("corp|home.arpa|intranet|lan|localdomain");
+const AMBIGUOUS: &Listed = &Listed::new("internal|local");
+/// What stands before an organization's own domain.
+const ZONES: &Listed = &Listed::new("corp|infra|internal|intra|intranet|lan|mgmt|priv|private");
+/// How the names of packages begin.
+const PACKAGES: &Listed = &Listed::new(
+    "com|org|net|io|edu|gov|java|javax|jdk|sun|dev|github|golang|kotlin|scala|android|androidx|\
+    self|this|cls|config|settings|env|module|exports|window|document",
+);
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, dot) = (candidate.field.text, candidate.range.start);
+    let range = host_around(text, dot)?;
+    let name = text.get(range.clone())?;
+    let (head, zone) = (text.get(range.start..dot)?, text.get(dot + 1..candidate.range.end)?);
+    let domain = text.get(candidate.range.end..range.end)?;
+    let first = head.split('.').next()?;
+    let mixed = name.bytes().any(|b| b.is_ascii_uppercase()) && name.bytes().any(|b| b.is_ascii_lowercase());
+    if head.is_empty() || mixed || is_listed(first, PACKAGES) {
+        return None;
+    }
+    let is_sure = match domain.strip_prefix('.') {
+        None if is_listed(zone, ENDINGS) => true,
+        None if is_listed(zone, AMBIGUOUS) => is_addressed(text, range.start, range.end) || is_machine(head),
+        Some(domain) if is_listed(zone, ZONES) && is_registered(domain) && !is_file_ending(domain) => true,
+        _ => return None,
+    };
+    Some(Finding { range, sure: is_sure })
+}
+
+/// Whether it stands where only hosts do: behind a scheme or a user, before a port.
+fn is_addressed(text: &str, start: usize, end: usize) -> bool {
+    let port = text.as_bytes().get(end..end + 3).unwrap_or_default();
+    let head = text.get(..start).unwrap_or_default();
+    head.ends_with("://")
+        || head.ends_with('@')
+        || matches!(port, [b':', a, b] if a.is_ascii_digit() && b.is_ascii_digit())
+}
+
+/// Whether one of the names is counted or put together, as those of machines are: `db01`, `web-prod`.
+fn is_machine(head: &str) -> bool {
+    head.bytes().any(|b| b == b'-' || b.is_ascii_digit()) && head.bytes().any(|b| b.is_ascii_alphabetic())
+}
