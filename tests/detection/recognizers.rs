@@ -349,7 +349,6 @@ fn bare_forms_that_random_strings_pass_are_not_reported() {
         "0xhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh",
         "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh",
         "1aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-        "ghp_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
     ];
     const TRIES: usize = 5_000;
     let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);

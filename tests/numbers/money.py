@@ -113,7 +113,9 @@ FORMATS = [
     Format("CRYPTO", is_wallet, "python-stdnum 2.2, bitcoin, and eth-utils 6.0, is_checksum_address", [base58, segwit, ether],
            ["wallet {}", "send it to address: {}", '"wallet":"{}"'], bare=["1XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"]),
     Format("GITHUB_TOKEN", is_token, "GitHub's description, in Python", [token],
-           ["token {}", "GITHUB_TOKEN={}", '"auth":"{}"'], bare=["ghp_XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"]),
+           ["token {}", "GITHUB_TOKEN={}", '"auth":"{}"'],
+           # The prefix introduces a token whatever its checksum.
+           corrupts=False),
     Format("US_SSN", ssn.is_valid, "python-stdnum 2.2, us.ssn", ["999-99-9999", "999999999"],
            ["SSN {}", "social security number: {}", '"ssn":"{}"'], bare=["999999999"], printed=["999-99-9999"]),
 ]

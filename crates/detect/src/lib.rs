@@ -199,6 +199,9 @@ impl Detector {
                     Finder::Within(regex) => {
                         searches.push(Search::Within(parse_pattern(rule.info.label, place, regex)?))
                     }
+                    Finder::Prefix(regex) => {
+                        searches.push(Search::Prefix(parse_pattern(rule.info.label, place, regex)?))
+                    }
                     // The signs behind names are passed over where no name is.
                     Finder::Byte(byte) if byte.is_ascii() && !keys::SIGNS.contains(byte) => {
                         searches.push(Search::Byte(*byte))

@@ -51,6 +51,9 @@ pub enum Finder {
     Within(Cow<'static, str>),
     /// A regular expression like [`Finder::Regex`]'s that is tried only behind a blank that follows no digit.
     Apart(Cow<'static, str>),
+    /// A regular expression that is tried where a word begins and may end anywhere: the beginning of a token, whose
+    /// end `check` looks for.
+    Prefix(Cow<'static, str>),
     /// Every occurrence of this ASCII byte, neither `:` nor `=`; `check` looks at what stands around it.
     Byte(u8),
     /// The `:` and `=` behind what ends as one of these names does; `check` looks at what stands around it. Names

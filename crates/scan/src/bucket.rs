@@ -35,6 +35,8 @@ pub enum Bucket {
     Within,
     /// Are looked for behind words and blanks alone.
     Apart,
+    /// Begin words, and end anywhere.
+    Prefixes,
 }
 
 /// Letters from which on a class is of any letters of their case, and no longer of a few.
@@ -42,7 +44,7 @@ const MANY: usize = 13;
 
 impl Bucket {
     /// All of them, by number.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::DigitRuns,
         Self::Grouped,
         Self::Mixed,
@@ -52,6 +54,7 @@ impl Bucket {
         Self::Others,
         Self::Within,
         Self::Apart,
+        Self::Prefixes,
     ];
 
     /// The group of bytes that are searched for wherever they stand, whatever follows.
@@ -90,7 +93,8 @@ impl Bucket {
             Self::DigitRuns => 1,
             Self::Grouped => 0b11 << 1,
             Self::Mixed => 1 << 3,
-            Self::Words => 0xF << 4,
+            Self::Words => 0b111 << 4,
+            Self::Prefixes => 1 << 7,
             Self::Apart => 1 << 8,
             Self::Capitals => 0b11 << 9,
             Self::Letters => 1 << 11,
@@ -99,16 +103,23 @@ impl Bucket {
         }
     }
 
+    /// Whether its matches may end within words.
+    pub fn ends_anywhere(self) -> bool {
+        matches!(self, Self::Within | Self::Prefixes)
+    }
+
     /// The group of its patterns that begin with `byte`.
     pub fn group(self, byte: u8) -> Groups {
         match self {
             Self::Grouped => 1 << (1 + u16::from(byte > b'1')),
             // Texts of other scripts share their first bytes, and must not pay for words of ours.
-            Self::Words if !byte.is_ascii() => 1 << 7,
-            Self::Words => 1 << (4 + (byte & 0x1F) % 3),
+            Self::Words if !byte.is_ascii() => 1 << 6,
+            Self::Words => 1 << (4 + (byte & 1)),
             Self::Capitals => 1 << (9 + u16::from(byte.is_ascii_alphabetic())),
             Self::Within => 1 << (13 + u16::from(byte.is_ascii_alphanumeric())),
-            Self::DigitRuns | Self::Mixed | Self::Letters | Self::Others | Self::Apart => self.groups(),
+            Self::DigitRuns | Self::Mixed | Self::Letters | Self::Others | Self::Apart | Self::Prefixes => {
+                self.groups()
+            }
         }
     }
 }

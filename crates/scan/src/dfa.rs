@@ -140,7 +140,7 @@ impl Dfa {
     }
 
     /// Runs from `at` and keeps the ends of matches, ascending; only those on a boundary, but for
-    /// patterns that are looked for within words. How many bytes it looked at; more than [`REACH`] if it saw the end.
+    /// patterns that may end within words. How many bytes it looked at; more than [`REACH`] if it saw the end.
     pub fn run(&self, text: &str, at: usize, ends: &mut Vec<(u32, usize)>) -> usize {
         let (table, bytes) = (&self.table, text.as_bytes());
         // Behind markup and escapes a word begins as at the start of a text.
@@ -160,7 +160,7 @@ impl Dfa {
                 }
                 // Matches are reported one byte late: the state after a byte tells of a match before it.
                 let last = len.checked_sub(1).and_then(|last| near.get(last));
-                if table.is_match(state) && !(goes_on(last, byte) && self.bucket != Bucket::Within) {
+                if table.is_match(state) && (self.bucket.ends_anywhere() || !goes_on(last, byte)) {
                     self.note(text, at, at + len, state, ends);
                 }
             }
@@ -176,10 +176,7 @@ impl Dfa {
 
     /// Keeps what `state` says has matched from `at` to `end`.
     fn note(&self, text: &str, at: usize, end: usize, state: u32, ends: &mut Vec<(u32, usize)>) {
-        let is_end = match self.bucket {
-            Bucket::Within => text.is_char_boundary(end),
-            _ => is_value_edge(text, end),
-        };
+        let is_end = if self.bucket.ends_anywhere() { text.is_char_boundary(end) } else { is_value_edge(text, end) };
         if end > at && is_end {
             let number = state.checked_div(self.table.width).unwrap_or_default();
             let [from, to] = self.spans.get(number as usize).copied().unwrap_or_default();

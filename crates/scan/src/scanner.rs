@@ -34,6 +34,8 @@ pub enum Search {
     Within(Hir),
     /// A parsed regular expression, between a blank that follows no digit and a word boundary.
     Apart(Hir),
+    /// A parsed regular expression from a word boundary on, wherever it ends.
+    Prefix(Hir),
     /// Every occurrence of an ASCII byte.
     Byte(u8),
 }
@@ -126,6 +128,7 @@ impl Scanner {
                 Search::Regex(hir) => (Bucket::of(&hir), hir),
                 Search::Within(hir) => (Bucket::Within, hir),
                 Search::Apart(hir) => (Bucket::Apart, hir),
+                Search::Prefix(hir) => (Bucket::Prefixes, hir),
                 Search::Byte(byte) => {
                     alone[usize::from(byte)].push(number);
                     continue;
@@ -253,7 +256,7 @@ impl<A: MatchSink> Scan<'_, A> {
         }
         let filter = self.filter;
         if rest & !Bucket::WITHIN != 0 {
-            rest &= filter.digits.groups(self.text.as_bytes(), at) | Bucket::WITHIN;
+            rest &= filter.digits.groups(self.text.as_bytes(), at) | Bucket::WITHIN | Bucket::Prefixes.groups();
         }
         let mut miss_cache = 0;
         self.is_clear = false;
@@ -340,14 +343,15 @@ mod tests {
     use crate::{REACH, regex::parse};
 
     fn filter(regexes: &[&str], bytes: &[u8]) -> Scanner {
-        all(regexes, bytes, &[])
+        all(regexes, bytes, &[], &[])
     }
 
-    fn all(regexes: &[&str], bytes: &[u8], within: &[&str]) -> Scanner {
+    fn all(regexes: &[&str], bytes: &[u8], within: &[&str], prefixes: &[&str]) -> Scanner {
         let regexes = regexes.iter().map(|regex| Search::Regex(parse(regex).unwrap()));
         let bytes = bytes.iter().map(|&byte| Search::Byte(byte));
         let within = within.iter().map(|regex| Search::Within(parse(regex).unwrap()));
-        Scanner::new(regexes.chain(bytes).chain(within).collect()).unwrap()
+        let prefixes = prefixes.iter().map(|regex| Search::Prefix(parse(regex).unwrap()));
+        Scanner::new(regexes.chain(bytes).chain(within).chain(prefixes).collect()).unwrap()
     }
 
     /// All matches, each accepted.
@@ -443,7 +447,7 @@ mod tests {
 
     #[test]
     fn words_begin_behind_escape_sequences() {
-        let filter = all(&["n?a+", "9+"], b"", &[r"\\n", "%20"]);
+        let filter = all(&["n?a+", "9+"], b"", &[r"\\n", "%20"], &[]);
         let found = |text: &str| {
             let mut found = Vec::new();
             filter.scan(text, &mut Scratch::default(), |number, range: Range<usize>| match number {
@@ -474,12 +478,15 @@ mod tests {
     /// Looked for within words, too.
     const WITHIN: [&str; 2] = ["a9a?", "é+\\."];
 
+    /// Looked for from word boundaries on, wherever they end.
+    const PREFIXES: [&str; 3] = ["a9", "9-", "é[a9]"];
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
         fn finds_what_a_plain_search_finds(before in "[9a.@é日_-]{0,60}", text in "[9a.@é日ж\u{301}_-]{0,24}") {
-            static FILTER: LazyLock<Scanner> = LazyLock::new(|| all(&PATTERNS, b"@.", &WITHIN));
+            static FILTER: LazyLock<Scanner> = LazyLock::new(|| all(&PATTERNS, b"@.", &WITHIN, &PREFIXES));
             let boundaries: Vec<usize> = (0..=text.len()).filter(|&at| is_value_edge(&text, at)).collect();
             let mut expected = Vec::new();
             for (number, pattern) in PATTERNS.iter().enumerate() {
@@ -503,6 +510,12 @@ mod tests {
             for (number, pattern) in (9..).zip(WITHIN) {
                 let plain = meta::Regex::new(&format!("^(?:{pattern})")).unwrap();
                 for (start, _) in text.char_indices() {
+                    expected.extend(plain.find(&text[start..]).map(|found| (number, start..start + found.end())));
+                }
+            }
+            for (number, pattern) in (11..).zip(PREFIXES) {
+                let plain = meta::Regex::new(&format!("^(?:{pattern})")).unwrap();
+                for &start in &boundaries {
                     expected.extend(plain.find(&text[start..]).map(|found| (number, start..start + found.end())));
                 }
             }

@@ -32,7 +32,10 @@ pub use person::place_names::NRP;
 
 /// Every built-in rule.
 pub fn all() -> Vec<Rule> {
-    [contact::RULES, finance::RULES, health::RULES, identity::RULES, network::RULES, person::RULES, secrets::RULES]
-        .concat()
-        .concat()
+    let mut rules =
+        [contact::RULES, finance::RULES, health::RULES, identity::RULES, network::RULES, person::RULES, secrets::RULES]
+            .concat()
+            .concat();
+    rules.extend(secrets::tokens::rules());
+    rules
 }

@@ -4,16 +4,19 @@ use std::{borrow::Cow, ops::Range};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-use crate::recognizers::secrets::shape::{info, is_dummy, is_token, is_wordy};
-use crate::recognizers::support::neighbours::{alphabet_continues, byte_at};
+use crate::recognizers::secrets::{
+    shape::{info, is_dummy, is_wordy},
+    tokens,
+};
+use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::value::token;
-use crate::{Candidate, Finding, Form, Pattern, Rule};
+use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{LabelInfo, Validation},
     text::is_value_edge,
 };
 
-pub(super) const RULES: &[Rule] = &[AWS_ACCESS_KEY, AWS_SECRET_KEY, AZURE_KEY, GCP_API_KEY];
+pub(super) const RULES: &[Rule] = &[AWS_ACCESS_KEY, AWS_SECRET_KEY, AZURE_KEY];
 
 /// Prefixes of IAM's unique identifiers that stand for credentials.
 const ACCESS_KEY: &str = "(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}";
@@ -200,26 +203,14 @@ fn is_encoded(key: &str) -> bool {
     key.len() == 43 + 2 * escapes && key.bytes().all(|b| is_base64(b) || b == b'%')
 }
 
-const GCP_API_KEY: Rule = Rule {
+pub(super) const GCP_API_KEY: Rule = Rule {
     info: info(
         "GCP_API_KEY",
         &["GOOGLE_API_KEY", "GCP_KEY", "GOOGLE_OAUTH_SECRET"],
         "An API key, OAuth client secret or access token of Google.",
         "AIzaSyExample0Example1Example2Example34",
     ),
-    patterns: Cow::Borrowed(&[
-        Pattern::regex("AIza[0-9A-Za-z_-]+", 0.97, 0.99),
-        Pattern::regex("GOCSPX-[0-9A-Za-z_-]+", 0.97, 0.99),
-        Pattern::regex(r"ya29\.[0-9A-Za-z_.-]+", 0.95, 0.99),
-    ]),
+    patterns: Cow::Borrowed(&[]),
     context: words!["google", "gcp", "api key", "key", "token", "maps", "firebase"],
-    check: |candidate| {
-        let lengths = match candidate.pattern {
-            0 => 39..=39,
-            1 => 35..=35,
-            _ => 40..=1024,
-        };
-        let cut = alphabet_continues(candidate.field.text, &candidate.range, b".") && candidate.form == Form::Shape;
-        (is_token(candidate, lengths) && !(candidate.pattern == 0 && cut)).then(|| candidate.whole())?
-    },
+    check: |candidate| tokens::check(candidate, "GCP_API_KEY"),
 };

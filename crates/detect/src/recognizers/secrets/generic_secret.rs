@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::entity::{LabelInfo, Validation};
 use crate::recognizers::secrets::password_value::is_placeholder;
-use crate::recognizers::secrets::shape::{entropy, info, is_dummy, is_token, is_wordy};
+use crate::recognizers::secrets::shape::{entropy, info, is_dummy, is_wordy};
+use crate::recognizers::secrets::tokens;
 use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
@@ -81,7 +82,10 @@ const NAMES: &[Cow<'static, str>] = keys![
     "zugriffstoken",
 ];
 
-pub(super) const RULES: &[Rule] = &[Rule {
+pub(super) const RULES: &[Rule] = &[NAMED];
+
+/// Secrets that a prefix tells.
+pub(super) const PREFIXED: Rule = Rule {
     info: LabelInfo {
         validation: Validation::None,
         ..info(
@@ -91,6 +95,34 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "api_key=q7Zr2Lx9Tt4Vw8Ks3Np6",
         )
     },
+    patterns: Cow::Borrowed(&[]),
+    context: words![
+        "token",
+        "key",
+        "secret",
+        "api",
+        "auth",
+        "credential",
+        "credentials",
+        "digitalocean",
+        "shopify",
+        "databricks",
+        "doppler",
+        "notion",
+        "grafana",
+        "vault",
+        "atlassian",
+        "docker",
+        "groq",
+        "linear",
+        "postman",
+        "square",
+    ],
+    check: |candidate| tokens::check(candidate, "GENERIC_SECRET"),
+};
+
+/// Secrets that their name tells.
+const NAMED: Rule = Rule {
     patterns: Cow::Borrowed(&[
         Pattern::key(NAMES, 0.85),
         // More than a UUID is elsewhere.
@@ -121,85 +153,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.85,
         ),
-        Pattern::regex(
-            concat!(
-                "(?:dop_v1_|doo_v1_|dor_v1_|shpat_|shpca_|shppa_|shpss_|dapi|lin_api_|ntn_|glsa_|pscale_tkn_|pscale_pw_|",
-                "pscale_oauth_|pul-|rubygems_|sntryu_|figd_|gsk_|pplx-|r8_|xai-|dckr_pat_|sbp_|NRAK-|key-|cio|EZAK|",
-                "sq0atp-|sq0csp-|PMAK-|xkeysib-|HRKU-|fio-u-|tfp_|nfp_|ATATT3|ATCTT3)[0-9A-Za-z_=-]+"
-            ),
-            0.9,
-            0.97,
-        ),
-        Pattern::regex(r"(?:hv[sbr]\.|dp\.(?:pt|st|ct|sa|scim)\.|dt0c01\.)[0-9A-Za-z_.-]+", 0.9, 0.97),
-        Pattern::regex("AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]+", 0.98, 0.99),
     ]),
-    context: words![
-        "token",
-        "key",
-        "secret",
-        "api",
-        "auth",
-        "credential",
-        "credentials",
-        "digitalocean",
-        "shopify",
-        "databricks",
-        "doppler",
-        "notion",
-        "grafana",
-        "vault",
-        "atlassian",
-        "docker",
-        "groq",
-        "linear",
-        "postman",
-        "square",
-    ],
     check,
-}];
-
-/// Prefixes of [`RULES`], and how long the whole token is.
-const PREFIXES: &[(&str, std::ops::RangeInclusive<usize>)] = &[
-    ("dop_v1_", 71..=71),
-    ("doo_v1_", 71..=71),
-    ("dor_v1_", 71..=71),
-    ("shpat_", 38..=38),
-    ("shpca_", 38..=38),
-    ("shppa_", 38..=38),
-    ("shpss_", 38..=38),
-    ("dapi", 36..=38),
-    ("lin_api_", 48..=48),
-    ("ntn_", 50..=50),
-    ("glsa_", 46..=46),
-    ("pscale_", 40..=100),
-    ("pul-", 44..=44),
-    ("rubygems_", 57..=57),
-    ("sntryu_", 71..=71),
-    ("figd_", 45..=60),
-    ("gsk_", 56..=56),
-    ("pplx-", 53..=53),
-    ("r8_", 40..=40),
-    ("xai-", 84..=84),
-    ("dckr_pat_", 36..=36),
-    ("sbp_", 44..=44),
-    ("NRAK-", 32..=32),
-    ("key-", 36..=36),
-    ("cio", 35..=35),
-    ("EZAK", 58..=58),
-    ("sq0atp-", 29..=29),
-    ("sq0csp-", 50..=50),
-    ("PMAK-", 64..=64),
-    ("xkeysib-", 89..=89),
-    ("HRKU-", 41..=70),
-    ("fio-u-", 70..=70),
-    ("tfp_", 60..=70),
-    ("nfp_", 40..=44),
-    ("ATATT3", 180..=260),
-    ("ATCTT3", 180..=260),
-];
+    ..PREFIXED
+};
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    let matched = candidate.matched();
     match candidate.pattern {
         0 => {
             let place = token(candidate, b"")?;
@@ -209,17 +168,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let place = token(candidate, b"")?;
             is_uuid(candidate.field.text.get(place.clone())?).then(|| candidate.part(place))?
         }
-        2 => None,
-        3 => {
-            let (_, lengths) = PREFIXES.iter().find(|(prefix, _)| matched.starts_with(prefix))?;
-            let random = matched.bytes().filter(u8::is_ascii_digit).count() > 2 && !is_wordy(matched);
-            (random && is_token(candidate, lengths.clone())).then(|| candidate.whole())?
-        }
-        4 => {
-            let random = matched.bytes().filter(u8::is_ascii_digit).count() > 2 && !is_wordy(matched);
-            (random && is_token(candidate, 48..=256)).then(|| candidate.whole())?
-        }
-        _ => is_token(candidate, 74..=74).then(|| candidate.whole())?,
+        _ => None,
     }
 }
 

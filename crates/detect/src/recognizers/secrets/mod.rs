@@ -11,14 +11,15 @@ pub(crate) mod jwt;
 pub(crate) mod password;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
+pub(crate) mod randomness;
 pub(crate) mod service_tokens;
 pub(crate) mod shape;
+pub(crate) mod tokens;
 
 use crate::Rule;
 
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
-    ai_keys::RULES,
     cloud_keys::RULES,
     database_url::RULES,
     forge_tokens::RULES,

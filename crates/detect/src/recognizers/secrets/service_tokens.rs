@@ -2,19 +2,29 @@
 
 use std::borrow::Cow;
 
-use crate::recognizers::secrets::shape::{info, is_dummy, is_token};
+use crate::recognizers::secrets::{
+    shape::{info, is_dummy, is_token},
+    tokens,
+};
 use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Pattern, Rule};
 
-pub(super) const RULES: &[Rule] = &[DISCORD_TOKEN, SENDGRID_KEY, SLACK_TOKEN, STRIPE_KEY, TELEGRAM_TOKEN, TWILIO_KEY];
+pub(super) const RULES: &[Rule] = &[DISCORD_USER_TOKEN, TELEGRAM_TOKEN, TWILIO_AUTH_TOKEN];
 
-const DISCORD_TOKEN: Rule = Rule {
+pub(super) const DISCORD_TOKEN: Rule = Rule {
     info: info(
         "DISCORD_TOKEN",
         &["DISCORD_BOT_TOKEN", "DISCORD_WEBHOOK"],
         "A token of a bot or a user of Discord, or the address of a webhook.",
         "MTIzNDU2Nzg5MDEyMzQ1Njc4.GExmpl.Ex4mple0Ex4mple1Ex4mple2Ex4mple3Ex4mpQ",
     ),
+    patterns: Cow::Borrowed(&[]),
+    context: words!["discord", "bot", "token"],
+    check: |candidate| tokens::check(candidate, "DISCORD_TOKEN"),
+};
+
+/// Tokens that begin with the number of a user.
+const DISCORD_USER_TOKEN: Rule = Rule {
     patterns: Cow::Borrowed(&[
         // The first part is a number in base 64: few characters can begin it.
         Pattern::regex(
@@ -22,78 +32,45 @@ const DISCORD_TOKEN: Rule = Rule {
             0.95,
             0.99,
         ),
-        Pattern::regex(r"mfa\.[0-9A-Za-z_-]+", 0.9, 0.99),
-        Pattern::regex(r"(?:discord|discordapp)\.com/api/webhooks/[0-9]{17,20}/[0-9A-Za-z_-]+", 0.97, 0.99),
     ]),
-    context: words!["discord", "bot", "token"],
-    check: |candidate| {
-        let lengths = match candidate.pattern {
-            0 => 54..=80,
-            1 => 88..=90,
-            _ => 100..=150,
-        };
-        is_token(candidate, lengths).then(|| candidate.whole())?
-    },
+    check: |candidate| is_token(candidate, 54..=80).then(|| candidate.whole())?,
+    ..DISCORD_TOKEN
 };
 
-const SENDGRID_KEY: Rule = Rule {
+pub(super) const SENDGRID_KEY: Rule = Rule {
     info: info(
         "SENDGRID_KEY",
         &["SENDGRID_API_KEY", "SENDGRID_TOKEN"],
         "An API key of SendGrid.",
         "SG.Ex4mple0Ex4mple1Ex4mpQ.Ex4mple0Ex4mple1Ex4mple2Ex4mple3Ex4mple4ExQ",
     ),
-    patterns: Cow::Borrowed(&[Pattern::regex(r"SG\.[0-9A-Za-z_-]{22}\.[0-9A-Za-z_-]+", 0.98, 0.99)]),
+    patterns: Cow::Borrowed(&[]),
     context: words!["sendgrid", "api key", "smtp"],
-    check: |candidate| is_token(candidate, 69..=69).then(|| candidate.whole())?,
+    check: |candidate| tokens::check(candidate, "SENDGRID_KEY"),
 };
 
-const SLACK_TOKEN: Rule = Rule {
+pub(super) const SLACK_TOKEN: Rule = Rule {
     info: info(
         "SLACK_TOKEN",
         &["SLACK_API_TOKEN", "SLACK_BOT_TOKEN", "SLACK_WEBHOOK"],
         "A token of Slack, or the address of an incoming webhook.",
         "xoxb-123456789012-210987654321-Ex4mple0Ex4mple1Ex4mpleQ",
     ),
-    patterns: Cow::Borrowed(&[
-        Pattern::regex(r"xox[abeoprs]-[0-9A-Za-z-]+", 0.97, 0.99),
-        Pattern::regex(r"xoxe\.xox[bp]-[0-9]-[0-9A-Za-z-]+", 0.98, 0.99),
-        Pattern::regex(r"xapp-[0-9]-[0-9A-Za-z-]+", 0.97, 0.99),
-        Pattern::regex(r"xoxe-[0-9]-[0-9A-Za-z-]+", 0.97, 0.99),
-        Pattern::regex(r"hooks\.slack\.com/(?:services|workflows|triggers)/[0-9A-Za-z/_-]+", 0.97, 0.99),
-    ]),
+    patterns: Cow::Borrowed(&[]),
     context: words!["slack", "token", "bot", "webhook"],
-    check: |candidate| {
-        let lengths = match candidate.pattern {
-            0 => 30..=256,
-            1 => 60..=256,
-            2 => 60..=256,
-            3 => 60..=256,
-            _ => 50..=150,
-        };
-        is_token(candidate, lengths).then(|| candidate.whole())?
-    },
+    check: |candidate| tokens::check(candidate, "SLACK_TOKEN"),
 };
 
-const STRIPE_KEY: Rule = Rule {
+pub(super) const STRIPE_KEY: Rule = Rule {
     info: info(
         "STRIPE_KEY",
         &["STRIPE_SECRET_KEY", "STRIPE_API_KEY"],
         "A secret or restricted key of Stripe, or the secret of a webhook; not publishable keys.",
         "sk_test_Ex4mple0Ex4mple1Ex4mple2",
     ),
-    patterns: Cow::Borrowed(&[
-        Pattern::regex(r"[rs]k_(?:live|test|prod)_[0-9A-Za-z]+", 0.98, 0.99),
-        Pattern::regex(r"whsec_[0-9A-Za-z+/=]+", 0.95, 0.99),
-    ]),
+    patterns: Cow::Borrowed(&[]),
     context: words!["stripe", "secret key", "api key", "webhook"],
-    check: |candidate| {
-        let lengths = match candidate.pattern {
-            0 => 18..=128,
-            _ => 32..=80,
-        };
-        is_token(candidate, lengths).then(|| candidate.whole())?
-    },
+    check: |candidate| tokens::check(candidate, "STRIPE_KEY"),
 };
 
 const TELEGRAM_TOKEN: Rule = Rule {
@@ -118,25 +95,29 @@ fn check_telegram(candidate: &Candidate<'_>) -> Option<Finding> {
         .then(|| candidate.part(candidate.range.start + prefix..candidate.range.end))?
 }
 
-const TWILIO_KEY: Rule = Rule {
+pub(super) const TWILIO_KEY: Rule = Rule {
     info: info(
         "TWILIO_KEY",
         &["TWILIO_API_KEY", "TWILIO_AUTH_TOKEN", "TWILIO_SID"],
         "An API key, account identifier or authentication token of Twilio.",
         "SK0123456789abcdef0123456789abcdef",
     ),
-    patterns: Cow::Borrowed(&[
-        Pattern::regex("(?:SK|AC)[0-9a-f]{32}", 0.96, 0.99),
-        Pattern::key(keys!["twilio auth token", "twilio token", "twilio api secret", "twilio secret"], 0.97),
-    ]),
+    patterns: Cow::Borrowed(&[]),
     context: words!["twilio", "account sid", "accountsid", "api key"],
+    check: |candidate| tokens::check(candidate, "TWILIO_KEY"),
+};
+
+/// Authentication tokens, which their name tells.
+const TWILIO_AUTH_TOKEN: Rule = Rule {
+    patterns: Cow::Borrowed(&[Pattern::key(
+        keys!["twilio auth token", "twilio token", "twilio api secret", "twilio secret"],
+        0.97,
+    )]),
     check: check_twilio,
+    ..TWILIO_KEY
 };
 
 fn check_twilio(candidate: &Candidate<'_>) -> Option<Finding> {
-    if candidate.pattern == 0 {
-        return is_token(candidate, 34..=34).then(|| candidate.whole())?;
-    }
     let place = token(candidate, b"")?;
     let found = candidate.field.text.get(place.clone())?;
     let secret = found.len() == 32 && found.bytes().all(|b| b.is_ascii_alphanumeric()) && !is_dummy(found);

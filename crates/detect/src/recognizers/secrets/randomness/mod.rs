@@ -1,0 +1,221 @@
+//! Randomness of a text: a model of letter pairs tells keys from words.
+//!
+//! A text is written either by somebody who puts words together (`next_token`, `maxRetries2`) or by a generator that
+//! draws from an alphabet. The first costs as many bits as its transitions are unlikely in words, the second the same
+//! for each character. What is cheaper as words is words. The letter pairs are counted in [`words`]; how often an
+//! identifier goes on in another case or with a digit is [stated](TRANSITIONS).
+
+mod words;
+
+use std::sync::LazyLock;
+
+/// Letters of an alphabet, and the place of what stands before a word.
+const LETTERS: usize = 26;
+
+/// Bits by which letters of one case alone must be likelier drawn than written, since words of some languages have
+/// pairs that those of others lack.
+const DOUBTFUL: f32 = 10.0;
+
+/// Bits by which anything else must.
+const CLEAR: f32 = 4.0;
+
+/// Longest text that is judged; of longer ones the beginning.
+const LONGEST: usize = 128;
+
+/// Where a text is in an identifier.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Start,
+    Lower,
+    /// At the first capital of a word.
+    Capital,
+    /// In a word of capitals.
+    Upper,
+    Digit,
+    Sign,
+}
+
+/// By [`State`], how often a small letter, a capital, a digit and a sign follow in identifiers.
+const TRANSITIONS: [[f32; 4]; 6] = [
+    [0.6, 0.3, 0.08, 0.02],
+    [0.87, 0.04, 0.02, 0.07],
+    [0.5, 0.4, 0.03, 0.07],
+    [0.04, 0.86, 0.02, 0.08],
+    [0.12, 0.08, 0.5, 0.3],
+    [0.55, 0.25, 0.15, 0.05],
+];
+
+/// What words cost.
+struct Model {
+    /// By two letters, the bits of the second one; the last row is for the first letters of words.
+    pairs: [[f32; LETTERS]; LETTERS + 1],
+    transitions: [[f32; 4]; 6],
+}
+
+fn model() -> &'static Model {
+    static MODEL: LazyLock<Model> = LazyLock::new(Model::new);
+    &MODEL
+}
+
+impl Model {
+    fn new() -> Self {
+        let mut counts = [[0.5; LETTERS]; LETTERS + 1];
+        for word in words::all() {
+            let mut last = LETTERS;
+            for letter in word.bytes().filter_map(letter) {
+                counts[last][letter] += 1.0;
+                last = letter;
+            }
+        }
+        let pairs = counts.map(|row: [f32; LETTERS]| {
+            let all = row.iter().sum::<f32>().log2();
+            row.map(|count| all - count.log2())
+        });
+        Self { pairs, transitions: TRANSITIONS.map(|row| row.map(|share| -share.log2())) }
+    }
+
+    /// Bits that `text` costs as words.
+    fn cost(&self, text: &[u8]) -> f32 {
+        let (mut state, mut last, mut cost) = (State::Start, LETTERS, 0.0);
+        for &byte in text {
+            let transitions = self.transitions[state as usize];
+            let in_word = matches!(
+                (state, byte.is_ascii_uppercase()),
+                (State::Lower | State::Capital, false) | (State::Capital | State::Upper, true)
+            );
+            let pair = |letter: usize| self.pairs[if in_word { last } else { LETTERS }][letter];
+            match (letter(byte), byte) {
+                (Some(letter), b'A'..=b'Z') => {
+                    cost += transitions[1] + pair(letter);
+                    state = if matches!(state, State::Capital | State::Upper) { State::Upper } else { State::Capital };
+                    last = letter;
+                }
+                (Some(letter), _) => {
+                    cost += transitions[0] + pair(letter);
+                    (state, last) = (State::Lower, letter);
+                }
+                (None, b'0'..=b'9') => {
+                    cost += transitions[2] + 10_f32.log2();
+                    state = State::Digit;
+                }
+                // Generators put signs between groups, too.
+                (None, _) => state = State::Sign,
+            }
+        }
+        cost
+    }
+}
+
+/// The place of a letter in the alphabet.
+fn letter(byte: u8) -> Option<usize> {
+    byte.is_ascii_alphabetic().then(|| usize::from(byte.to_ascii_lowercase() - b'a'))
+}
+
+/// The kinds of characters of a text.
+#[derive(Clone, Copy, Default)]
+struct Kinds {
+    digits: bool,
+    lower: bool,
+    upper: bool,
+    /// Letters that are no hexadecimal digits.
+    beyond_hex: bool,
+    /// How many letters and digits.
+    count: usize,
+}
+
+impl Kinds {
+    fn of(text: &[u8]) -> Self {
+        let mut kinds = Self::default();
+        for byte in text {
+            kinds.digits |= byte.is_ascii_digit();
+            kinds.lower |= byte.is_ascii_lowercase();
+            kinds.upper |= byte.is_ascii_uppercase();
+            kinds.beyond_hex |= byte.is_ascii_alphabetic() && !byte.is_ascii_hexdigit();
+            kinds.count += usize::from(byte.is_ascii_alphanumeric());
+        }
+        kinds
+    }
+
+    /// How many letters and digits the smallest usual alphabet has that holds the text.
+    fn alphabet(self) -> f32 {
+        match (self.lower && self.upper, self.beyond_hex, self.digits) {
+            (_, false, _) => 16.0,
+            (true, true, true) => 62.0,
+            (true, true, false) => 52.0,
+            (false, true, true) => 36.0,
+            (false, true, false) => 26.0,
+        }
+    }
+}
+
+/// Whether `text` is drawn from an alphabet rather than made of words. Texts under a dozen characters tell little.
+pub(crate) fn is_random(text: &str) -> bool {
+    let text = text.as_bytes();
+    let text = text.get(..LONGEST).unwrap_or(text);
+    let kinds = Kinds::of(text);
+    if !kinds.lower && !kinds.upper {
+        return false;
+    }
+    let margin = model().cost(text) - kinds.count as f32 * kinds.alphabet().log2();
+    let mixed = kinds.digits || kinds.lower && kinds.upper;
+    margin > if mixed { CLEAR } else { DOUBTFUL }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A generator without a state of its own beside one word (Marsaglia's xorshift).
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn next(&mut self, below: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            ((self.0 >> 11) % below as u64) as usize
+        }
+    }
+
+    const ALPHABETS: [&str; 9] = [
+        "0123456789abcdef",
+        "0123456789ABCDEF",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+        "abcdefghijklmnopqrstuvwxyz0123456789",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+        "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",
+        "abcdefghijklmnopqrstuvwxyz",
+    ];
+
+    #[test]
+    fn what_is_drawn_is_told_from_what_is_written() {
+        const TRIES: usize = 2_000;
+        let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+        for alphabet in ALPHABETS {
+            for (len, most_missed) in [(16, 0.03), (24, 0.01), (48, 0.005)] {
+                let signs = alphabet.as_bytes();
+                let draw = |numbers: &mut Numbers| -> String {
+                    (0..len).map(|_| char::from(signs[numbers.next(signs.len())])).collect()
+                };
+                let missed = (0..TRIES).filter(|_| !is_random(&draw(&mut numbers))).count();
+                assert!(missed as f32 <= most_missed * TRIES as f32, "{alphabet} {len}: {missed}");
+            }
+        }
+        let words: Vec<_> = words::all().collect();
+        let mut found = Vec::new();
+        for _ in 0..10 * TRIES {
+            let some: Vec<_> = (0..1 + numbers.next(4)).map(|_| words[numbers.next(words.len())]).collect();
+            let identifier = match numbers.next(4) {
+                0 => some.join("_"),
+                1 => some.join("-"),
+                2 => some.join("_").to_uppercase(),
+                _ => some.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect(),
+            };
+            let end = if numbers.next(8) == 0 { numbers.next(100).to_string() } else { String::new() };
+            found.extend(Some(identifier + &end).filter(|identifier| is_random(identifier)));
+        }
+        assert!(found.len() <= TRIES / 20, "{} {found:?}", found.len());
+    }
+}
