@@ -3,7 +3,7 @@
 use super::{
     data::{Sequence, Word},
     gazetteers::Names,
-    net::Random,
+    network::Random,
 };
 use masquerade_ner::{
     lexicon::class,

@@ -7,9 +7,9 @@ use sha2::{Digest, Sha256};
 use super::{
     calibrate::Reliability,
     corpora,
+    dataset::Corpus,
     evaluate::{self, Find},
-    read::Corpus,
-    run::{Options, Trained},
+    pipeline::{Options, Trained},
     score::Scores,
 };
 use masquerade_ner::{Thresholds, tag::Type};

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use super::{data, error::TrainError, net::Random};
+use super::{data, error::TrainError, network::Random};
 use masquerade_ner::{
     lexicon::{Lexicon, MAX_PHRASE, class},
     token::tokenize,

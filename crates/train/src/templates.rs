@@ -7,7 +7,7 @@ use super::{
     augment::full_name,
     data::{Annotation, Document},
     gazetteers::Names,
-    net::Random,
+    network::Random,
 };
 use masquerade_ner::lexicon::class;
 

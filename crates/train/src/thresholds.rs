@@ -3,8 +3,8 @@
 use super::{
     calibrate, corpora,
     data::{Document, sequences},
+    dataset::Corpus,
     evaluate,
-    read::Corpus,
     score::{Found, Scores},
 };
 use masquerade_ner::{

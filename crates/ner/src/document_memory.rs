@@ -1,11 +1,12 @@
-//! [`Memory`]: names that a text repeats.
+//! [`DocumentMemory`]: probabilities of a word pooled over its occurrences in one text.
 //!
-//! Somebody who is named clearly in one sentence is named again in others that tell little: in signatures, in lists,
-//! behind a greeting. So what a text says of a word elsewhere counts too. Tokens wait until a stretch of text was read;
-//! then each word that stood plainly for a person somewhere, now or before, is believed to do so everywhere a bit more:
-//! as far as it does on average, and where it does most. The average holds words back that are seldom names, as `Will`.
+//! A person who is named clearly in one sentence is named again where little else tells: in a signature, a list, behind
+//! a greeting. Tokens wait until a stretch of text is read. Then the probability of PERSON of each word that was plainly
+//! a person somewhere rises everywhere, towards the mean and the maximum of its occurrences. The mean holds back words
+//! that are seldom names, such as `Will`.
 //!
-//! What was read before counts, what comes after a stretch does not, so that memory does not grow with the text.
+//! Only the current stretch and what came before count, so memory does not grow with the text, and a later text never
+//! changes an earlier one.
 
 use std::collections::HashMap;
 
@@ -15,26 +16,26 @@ use super::{
     token::{Kind, Token},
 };
 
-/// Tokens of a stretch.
+/// Length of a stretch, in tokens.
 const STRETCH: usize = 2048;
-/// Most words that are remembered.
+/// Most words in the memory.
 const MOST: usize = 4096;
-/// Fewest bytes of a word that is: initials and particles are everybody's.
+/// Shortest word in the memory, in bytes: initials and particles belong to many people.
 const MIN_BYTES: usize = 3;
-/// A word is remembered that was a person's with this probability.
+/// Probability of PERSON from which a word enters the memory.
 const CLEAR: f32 = 0.5;
-/// How far a token's probability is brought to what the text says of its word.
+/// Weight of the pooled probability against the token's own.
 const WEIGHT: f32 = 0.7;
 
-/// Tokens that wait; kept from text to text. They hold no text.
-pub type Waiting = Vec<(Token, Probabilities)>;
+/// Buffer of the tokens of a stretch. It holds offsets, no text.
+pub type PendingTokens = Vec<(Token, Probabilities)>;
 
 /// What a text said so far of its words.
 #[derive(Debug)]
-pub struct Memory<'t, 'w> {
+pub struct DocumentMemory<'t, 'w> {
     text: &'t str,
     words: Words<'t>,
-    waiting: &'w mut Waiting,
+    waiting: &'w mut PendingTokens,
 }
 
 /// The words that are remembered.
@@ -93,9 +94,9 @@ struct Word {
     begins: f32,
 }
 
-impl<'t, 'w> Memory<'t, 'w> {
+impl<'t, 'w> DocumentMemory<'t, 'w> {
     /// Of a text of which nothing was read.
-    pub fn new(text: &'t str, waiting: &'w mut Waiting) -> Self {
+    pub fn new(text: &'t str, waiting: &'w mut PendingTokens) -> Self {
         waiting.clear();
         Self { text, words: Words::default(), waiting }
     }
@@ -189,7 +190,7 @@ mod tests {
         let mut tokens = Vec::new();
         tokenize(text, &mut tokens);
         let (mut waiting, mut out) = (Vec::new(), Vec::new());
-        let mut memory = Memory::new(text, &mut waiting);
+        let mut memory = DocumentMemory::new(text, &mut waiting);
         for (at, token) in tokens.iter().enumerate() {
             memory.push(token, &row(said(at, token.of(text))), |_, p| out.push(*p));
         }

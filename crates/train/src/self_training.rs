@@ -3,8 +3,8 @@
 use super::{
     best, corpora,
     data::{MAX_WORDS, Sequence, Word},
-    pair::Pair,
-    sample::Sampler,
+    ensemble::Ensemble,
+    sampler::Sampler,
 };
 use masquerade_ner::{
     tag::{ANY, Mask, TAGS, parts},
@@ -17,7 +17,7 @@ const SURE: f32 = 0.85;
 const POSSIBLE: f32 = 0.05;
 
 /// Adds the sequences of `texts` as `pair` labels them.
-pub fn add(texts: &[(String, String)], pair: &mut Pair<'_>, sampler: &mut Sampler) {
+pub fn add(texts: &[(String, String)], pair: &mut Ensemble<'_>, sampler: &mut Sampler) {
     for (name, text) in texts {
         let source = sampler.source(name, 1.0);
         let end = text.floor_char_boundary(corpora::taught(name));
@@ -26,7 +26,7 @@ pub fn add(texts: &[(String, String)], pair: &mut Pair<'_>, sampler: &mut Sample
 }
 
 /// The sequences of `text` as `pair` labels them.
-fn label(text: &str, pair: &mut Pair<'_>, source: usize, out: &mut Vec<Sequence>) {
+fn label(text: &str, pair: &mut Ensemble<'_>, source: usize, out: &mut Vec<Sequence>) {
     let mut tokens = Vec::new();
     tokenize(text, &mut tokens);
     let mut start = 0;
@@ -46,15 +46,15 @@ fn label(text: &str, pair: &mut Pair<'_>, source: usize, out: &mut Vec<Sequence>
     }
 }
 
-fn labelled(mut sequence: Sequence, pair: &mut Pair<'_>) -> Option<Sequence> {
+fn labelled(mut sequence: Sequence, pair: &mut Ensemble<'_>) -> Option<Sequence> {
     let probabilities = pair.probabilities(&sequence.words);
-    let tags = best::tags(&probabilities);
+    let tags = argmax::tags(&probabilities);
     for ((word, row), tag) in sequence.words.iter_mut().zip(probabilities.chunks_exact(TAGS)).zip(&tags) {
         word.allowed = allowed(row, *tag);
         word.belief = row.try_into().ok();
     }
     let is_sure = |at: usize| sequence.words[at].allowed.count_ones() == 1;
-    sequence.entities = best::entities(&tags).into_iter().filter(|(range, _)| range.clone().all(is_sure)).collect();
+    sequence.entities = argmax::entities(&tags).into_iter().filter(|(range, _)| range.clone().all(is_sure)).collect();
     // An inside that lost its beginning to doubt would be a sequence that no tagging fits.
     let is_whole = sequence.words.windows(2).all(|pair| match pair {
         [before, word] => fits(before.allowed, word.allowed),

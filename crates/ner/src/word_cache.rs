@@ -1,9 +1,8 @@
-//! [`Forms`]: what is known of word forms, kept for the next time that they come.
+//! [`WordCache`]: a direct-mapped cache of the scores of word forms.
 //!
-//! Texts repeat themselves: nine of ten words were seen shortly before. The memory is a table of fixed size in which
-//! a form has one place, and the latest one stays. It holds sums of weights and a hash of the form, never the form
-//! itself. The hash is keyed, and the key is drawn at random (SipHash by way of the standard library), so that
-//! nobody can find a word that would be taken for another's name.
+//! Nine of ten words of a text were seen shortly before. An entry holds sums of weights and a hash of the form, never
+//! the form itself. The hash is SipHash with a random key (the standard library's), so that nobody can construct a word
+//! that takes another's scores.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -16,14 +15,14 @@ use super::{
     weights::WIDTH,
 };
 
-/// Places of the table; a power of two. With 400 bytes each it is 3.2 MiB.
+/// Entries of the cache: a power of two. At 400 bytes each they take 3.2 MiB.
 const PLACES: usize = 1 << 13;
 
 static NOTHING: (Form, FormScores) = (Form::NONE, FormScores::NONE);
 
-/// The table. Zero is no hash of a form.
+/// The cache. A key of zero marks an empty entry: no form hashes to it.
 #[derive(Clone, Debug)]
-pub struct Forms {
+pub struct WordCache {
     /// Of which model.
     model: u64,
     hasher: RandomState,
@@ -34,7 +33,7 @@ pub struct Forms {
     sums: Vec<FormSum>,
 }
 
-impl Default for Forms {
+impl Default for WordCache {
     fn default() -> Self {
         Self {
             model: 0,
@@ -62,7 +61,7 @@ pub struct Parts<'m> {
     pub kernel: Kernel,
 }
 
-impl Forms {
+impl WordCache {
     /// Forgets all, unless it was for this model.
     pub fn prepare(&mut self, parts: &Parts) {
         if self.model != parts.id {

@@ -1,6 +1,6 @@
 //! [`Sampler`]: what is trained on, in which order, and with which variations.
 
-use super::{augment, data::Sequence, gazetteers::Names, net::Random};
+use super::{augment, data::Sequence, gazetteers::Names, network::Random};
 
 /// How often sequences are seen as they are not.
 const SWAP: f32 = 0.4;

@@ -1,11 +1,11 @@
-//! [`Pair`]: networks and the CRF together, before they are made small.
+//! [`Ensemble`]: networks and the CRF together, before they are made small.
 
 use super::{
+    crf::{Crf, Scratch},
     data::Word,
-    encode::{Blanks, Encoder},
+    encoder::{Blanks, Encoder},
     fit::softmax,
-    linear::{Crf, Scratch},
-    net::{Input, Net, Random, Tape},
+    network::{Input, Net, Random, Tape},
 };
 use masquerade_ner::tag::TAGS;
 
@@ -13,7 +13,7 @@ use masquerade_ner::tag::TAGS;
 pub const CRF_SHARE: f32 = 0.4;
 
 /// Models and what they need at work.
-pub struct Pair<'m> {
+pub struct Ensemble<'m> {
     /// Their probabilities are averaged.
     nets: &'m [Net],
     /// With its part in the average.
@@ -24,7 +24,7 @@ pub struct Pair<'m> {
     scratch: Scratch,
 }
 
-impl<'m> Pair<'m> {
+impl<'m> Ensemble<'m> {
     /// Of these; the CRF with its part in the average.
     pub fn new(nets: &'m [Net], crf: Option<(&'m Crf, f32)>, encoder: Encoder) -> Self {
         Self { nets, crf, encoder, inputs: Vec::new(), tape: Tape::default(), scratch: Scratch::default() }

@@ -1,4 +1,4 @@
-//! [`Data`]: what is trained on, as it lies in a folder.
+//! [`Dataset`]: what is trained on, as it lies in a folder.
 //!
 //! | folder or file | what |
 //! |---|---|
@@ -20,8 +20,8 @@ use super::{
     data::{self, Document, sequences},
     error::TrainError,
     gazetteers::{self, Names},
-    net::Random,
-    sample::Sampler,
+    network::Random,
+    sampler::Sampler,
     templates,
 };
 use masquerade_ner::lexicon::Lexicon;
@@ -38,7 +38,7 @@ const MOST_FILLED: usize = 30;
 pub type Corpus = (String, Vec<Document>);
 
 /// All that is trained on.
-pub struct Data {
+pub struct Dataset {
     /// The sequences to train on.
     pub sampler: Sampler,
     /// Corpora for development.
@@ -51,7 +51,7 @@ pub struct Data {
     pub lexicon: Lexicon,
 }
 
-impl Data {
+impl Dataset {
     /// Reads `folder`, but no corpora whose names begin as one of `without` does.
     ///
     /// # Errors

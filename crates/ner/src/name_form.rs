@@ -1,21 +1,22 @@
-//! What no name looks like: identifiers, paths, calls, packages, titles alone.
+//! Rules of form: mentions that no name looks like (identifiers, paths, calls, packages, a title alone) are dropped,
+//! others are trimmed or joined.
 
 use super::{decode::Mention, tag::Type};
 use masquerade_text::{Span, is_word};
 
-/// What stands before names and is none alone, in lower case.
+/// Titles, in lower case: part of no name by themselves.
 const TITLES: [&str; 12] =
     ["mr", "mrs", "ms", "miss", "dr", "drs", "prof", "sir", "captain", "doctor", "professor", "sheikh"];
 
-/// How logs say how much a line matters.
+/// Severity levels of log lines.
 const LEVELS: [&str; 8] = ["TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL"];
-/// How far before a word its line is looked at, in bytes.
+/// Reach of the look at the line before a word, in bytes.
 const NEAR: usize = 160;
-/// From this presence on a single word in a log's message is taken for a name.
+/// Lowest presence of a single word in a log message that is taken for a name.
 const LOGGED: f32 = 0.7;
 
-/// `mention` as far as it has the form of a name: without the host of `Jane Roe@HOST`.
-pub fn named(text: &str, mention: Mention) -> Option<Mention> {
+/// `mention` without the host of `Jane Roe@HOST`; `None` if no name has this form.
+pub fn trim(text: &str, mention: Mention) -> Option<Mention> {
     let found = mention.span.slice(text);
     let host = found.find('@').filter(|at| found.get(..*at).is_some_and(|name| name.contains(char::is_whitespace)));
     let mention = match host.filter(|_| mention.kind == Type::Person) {
@@ -25,9 +26,10 @@ pub fn named(text: &str, mention: Mention) -> Option<Mention> {
     may_name(text, &mention).then_some(mention)
 }
 
-/// `first` and `second` as one name, if they are: a person of one word and, behind one space, a person. The models often
-/// take the second for the beginning of another name, for mails in which line ends were lost have many such.
-pub fn joined(text: &str, first: &Mention, second: &Mention) -> Option<Mention> {
+/// One mention out of two persons separated by one space, the first of a single word.
+///
+/// Mails that lost their line ends put two names side by side, so the model often begins a new name at a surname.
+pub fn join(text: &str, first: &Mention, second: &Mention) -> Option<Mention> {
     let are_persons = first.kind == Type::Person && second.kind == Type::Person;
     let are_close = text.get(first.span.end()..second.span.start()) == Some(" ");
     if !are_persons || !are_close || first.span.slice(text).contains(char::is_whitespace) {
@@ -132,7 +134,7 @@ mod tests {
         let named = |text: &'static str| {
             let span = Span::new(text, 0..text.len()).unwrap();
             let mention = Mention { span, kind: Type::Person, presence: 0.5, confidence: 0.5, alternative: None };
-            named(text, mention).map(|mention| mention.span.slice(text))
+            trim(text, mention).map(|mention| mention.span.slice(text))
         };
         assert_eq!(named("Jane Roe@HOST"), Some("Jane Roe"));
         assert_eq!([named("jroe@HOST"), named("@jane")], [None, None]);
@@ -145,7 +147,7 @@ mod tests {
                 let span = Span::new(text, range).unwrap();
                 Mention { span, kind: Type::Person, presence: 0.5, confidence: 0.5, alternative: None }
             };
-            super::joined(text, &mention(0..at), &mention(at + 1..text.len())).is_some()
+            super::join(text, &mention(0..at), &mention(at + 1..text.len())).is_some()
         };
         assert!(joined("Jane Anna Roe", 4) && joined("Jane Roe", 4));
         assert!(!joined("Jane,Anna Roe", 4) && !joined("Jane\nAnna Roe", 4) && !joined("Jane Roe Bob Doe", 8));

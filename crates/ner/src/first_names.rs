@@ -1,8 +1,9 @@
-//! Who has a first name is a person: a second look at what was taken for a place or an organization.
+//! Type correction by first names: a mention that the model takes for a place or an organization becomes a person
+//! where a list of first names says so.
 //!
-//! Corpora disagree on many names, and what models learn of them is doubt between types. That something is named is
-//! certain then, and so it is masked; under which label, a list of first names tells well enough: of `Yasser Arafat`
-//! as of `Alfredo Keil`. Streets and institutes that are named after people tell by their last word.
+//! Corpora disagree about the type of many names, so the model doubts the type of a mention more often than the mention
+//! itself. A full name that begins with a known first name (`Yasser Arafat`) is a person; one whose last word is the kind
+//! of thing that is named after people (`street`, `hospital`) is not.
 
 use super::{
     decode::{Mention, Thresholds},
@@ -10,13 +11,13 @@ use super::{
     tag::Type,
 };
 
-/// The part of what is believed of a mention that persons must have at least.
+/// Lowest probability of PERSON at which a mention may become one.
 const LEAST: f32 = 0.1;
 /// Words of a full name.
 const WORDS: std::ops::RangeInclusive<usize> = 2..=4;
-/// What first names are not, whatever else is called so.
+/// Classes of words that are no first names, even where a list of first names holds them.
 const OTHERS: u16 = class::CITY | class::REGION | class::COUNTRY | class::NATIONALITY | class::COMPANY;
-/// What is named after people ends in these, in lower case, without an `s` at the end.
+/// Last words of things that are named after people, in lower case, singular.
 const HEADS: [&str; 32] = [
     "street",
     "road",
@@ -53,7 +54,7 @@ const HEADS: [&str; 32] = [
 ];
 
 /// `mention`, as a person if it is named as one.
-pub fn told(text: &str, mention: Mention, lexicon: &Lexicon, thresholds: &Thresholds) -> Mention {
+pub fn correct_type(text: &str, mention: Mention, lexicon: &Lexicon, thresholds: &Thresholds) -> Mention {
     let Some((Type::Person, person)) = mention.alternative else { return mention };
     let is_doubtful = matches!(mention.kind, Type::Location | Type::Organization)
         && person >= LEAST * mention.presence
@@ -87,28 +88,28 @@ mod tests {
     use super::*;
     use masquerade_text::Span;
 
-    fn told_of(text: &'static str, kind: Type, person: f32) -> Type {
+    fn corrected(text: &'static str, kind: Type, person: f32) -> Type {
         let mut lexicon = Lexicon::default();
         lexicon.add(&["petra"], class::FIRST);
         lexicon.add(&["arlen"], class::FIRST | class::CITY);
         let span = Span::new(text, 0..text.len()).unwrap();
         let alternative = Some((Type::Person, person));
         let mention = Mention { span, kind, presence: 0.8, confidence: 0.6, alternative };
-        told(text, mention, &lexicon, &[0.5; 4]).kind
+        correct_type(text, mention, &lexicon, &[0.5; 4]).kind
     }
 
     #[test]
     fn first_names_tell_persons_from_places_and_organizations() {
         for kind in [Type::Location, Type::Organization] {
-            assert_eq!(told_of("Petra Okafor", kind, 0.2), Type::Person);
-            assert_eq!(told_of("Petra J. Okafor-Roe", kind, 0.2), Type::Person);
+            assert_eq!(corrected("Petra Okafor", kind, 0.2), Type::Person);
+            assert_eq!(corrected("Petra J. Okafor-Roe", kind, 0.2), Type::Person);
             for text in
                 ["Petra", "Arlen Okafor", "Okafor Petra", "Petra Streets", "Petra's Grill", "Petra & Co", "Petra 2"]
             {
-                assert_eq!(told_of(text, kind, 0.2), kind, "{text}");
+                assert_eq!(corrected(text, kind, 0.2), kind, "{text}");
             }
-            assert_eq!(told_of("Petra Okafor", kind, 0.05), kind);
+            assert_eq!(corrected("Petra Okafor", kind, 0.05), kind);
         }
-        assert_eq!(told_of("Petra Okafor", Type::Nrp, 0.2), Type::Nrp);
+        assert_eq!(corrected("Petra Okafor", Type::Nrp, 0.2), Type::Nrp);
     }
 }

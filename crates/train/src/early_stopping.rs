@@ -1,10 +1,10 @@
-//! [`Patience`]: when to stop training, and which epoch's model to keep.
+//! [`EarlyStopping`]: when to stop training, and which epoch's model to keep.
 
 /// Scores, in percent, that differ by less may differ by chance.
 const NOISE: f32 = 0.5;
 
 /// Holds the latest model that is as good as the best one, as far as that can be told.
-pub struct Patience<M> {
+pub struct EarlyStopping<M> {
     /// How many epochs in a row may end without a new best score.
     epochs: usize,
     waited: usize,
@@ -12,7 +12,7 @@ pub struct Patience<M> {
     kept: Option<M>,
 }
 
-impl<M: Clone> Patience<M> {
+impl<M: Clone> EarlyStopping<M> {
     /// Stops after so many `epochs` in a row without a new best score.
     pub fn new(epochs: usize) -> Self {
         Self { epochs, waited: 0, best: f32::NEG_INFINITY, kept: None }
@@ -43,7 +43,7 @@ mod tests {
 
     /// After how many epochs training ends, and which of them is kept.
     fn ends(epochs: usize, scores: &[f32]) -> (usize, usize) {
-        let mut patience = Patience::new(epochs);
+        let mut patience = EarlyStopping::new(epochs);
         let count = (1..).zip(scores).find(|(at, score)| !patience.go_on(at, **score)).map(|(at, _)| at);
         let mut last = count.unwrap_or(scores.len());
         let count = last;

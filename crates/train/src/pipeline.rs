@@ -12,16 +12,16 @@ use std::{
 
 use super::{
     clusters,
-    encode::Encoder,
+    crf::Crf,
+    dataset::{Corpus, Dataset},
+    early_stopping::EarlyStopping,
+    encoder::Encoder,
     error::TrainError,
     evaluate, export,
     fit::{self, Course},
-    linear::Crf,
-    net::{Net, Random},
-    pair::{CRF_SHARE, Pair},
-    patience::Patience,
-    read::{Corpus, Data},
-    sample::Sampler,
+    network::{Net, Random},
+    pair::{CRF_SHARE, Ensemble},
+    sampler::Sampler,
     teach,
     vectors::{self, Vectors},
 };
@@ -77,7 +77,7 @@ pub struct Trained {
 /// If the data cannot be read.
 pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, TrainError> {
     progress.stage("reading");
-    let mut data = Data::read(&options.data, &options.without, &mut Random(options.seed))?;
+    let mut data = Dataset::read(&options.data, &options.without, &mut Random(options.seed))?;
     progress.stage("word vectors");
     let vectors = vectors(&data, options.seed, progress);
     let clusters = clusters::of(&vectors);
@@ -96,8 +96,8 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, Tr
     round.fit(&mut nets, &mut crf, &data.sampler, progress);
     if !data.texts.is_empty() {
         progress.stage("labelling");
-        let mut pair = Pair::new(&nets, Some((&crf, CRF_SHARE)), Encoder::new(Arc::clone(&lexicon)));
-        teach::add(&data.texts, &mut pair, &mut data.sampler);
+        let mut pair = Ensemble::new(&nets, Some((&crf, CRF_SHARE)), Encoder::new(Arc::clone(&lexicon)));
+        self_training::add(&data.texts, &mut pair, &mut data.sampler);
         progress.stage("all text");
         nets.truncate(1);
         round.again().fit(&mut nets, &mut crf, &data.sampler, progress);
@@ -114,11 +114,11 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, Tr
 pub fn given(file: &Path, options: &Options, progress: &mut dyn Progress) -> Result<Trained, TrainError> {
     progress.stage("reading");
     let bytes = fs::read(file).map_err(|error| TrainError::Read(file.to_owned(), error))?;
-    let data = Data::read(&options.data, &options.without, &mut Random(options.seed))?;
+    let data = Dataset::read(&options.data, &options.without, &mut Random(options.seed))?;
     Ok(Trained { artefact: Artefact::read(&bytes)?, sampler: data.sampler, dev: data.dev })
 }
 
-fn vectors(data: &Data, seed: u64, progress: &mut dyn Progress) -> Vectors {
+fn vectors(data: &Dataset, seed: u64, progress: &mut dyn Progress) -> Vectors {
     const EPOCHS: usize = 2;
     let mut words = Vec::new();
     let texts = data.texts.iter().map(|(_, text)| text).chain(&data.annotated);
@@ -149,11 +149,12 @@ impl Round<'_> {
         let Self { lexicon, dev, epochs, crf_epochs, patience, rate, seed } = *self;
         let course = Course { sampler, lexicon, epochs, rate, seed };
         let encoder = || Encoder::new(Arc::clone(lexicon));
-        let score =
-            |nets: &[Net], crf: Option<(&Crf, f32)>| evaluate::mean_of_pair(dev, &mut Pair::new(nets, crf, encoder()));
+        let score = |nets: &[Net], crf: Option<(&Crf, f32)>| {
+            evaluate::mean_of_pair(dev, &mut Ensemble::new(nets, crf, encoder()))
+        };
         // Fits one network, which `each` is told of.
         let fit_net = |net: &mut Net, course, each: &mut dyn FnMut(f32, Option<(f32, f64)>)| {
-            let mut patience = Patience::new(patience);
+            let mut patience = EarlyStopping::new(patience);
             fit::net(net, course, &mut |part, epoch| {
                 let scored = epoch.map(|(net, loss)| (net, score(slice::from_ref(net), None), loss));
                 each(part, scored.map(|(_, mean, loss)| (mean, loss)));
@@ -164,7 +165,7 @@ impl Round<'_> {
         let epochs_of_crf = std::thread::scope(|scope| {
             let (for_crf, crf) = (Course { epochs: crf_epochs, seed: seed ^ 1, ..course }, &mut *crf);
             let epochs_of_crf = scope.spawn(move || {
-                let (mut said, mut patience) = (Vec::new(), Patience::new(patience));
+                let (mut said, mut patience) = (Vec::new(), EarlyStopping::new(patience));
                 fit::crf(crf, for_crf, &mut |_, epoch| {
                     let Some((crf, loss)) = epoch else { return true };
                     let mean = score(&[], Some((crf, 1.0)));

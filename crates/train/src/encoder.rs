@@ -4,7 +4,7 @@ use std::{collections::HashMap, rc::Rc, sync::Arc};
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::{data::Word, linear, net::Input};
+use super::{data::Word, linear, network::Input};
 use masquerade_ner::{
     conjunctions,
     features::{Form, LIST_BITS, WordFeatures, places, token_bits},
@@ -87,7 +87,7 @@ impl Encoder {
         let seen = self.look(words, blanks);
         let rows = |(at, word): (usize, &Rc<WordFeatures>)| {
             let mut rows = Vec::with_capacity(96);
-            let mut push = |hash: u64| rows.push((hash % linear::ROWS as u64) as u32);
+            let mut push = |hash: u64| rows.push((hash % crf::ROWS as u64) as u32);
             conjunctions::features(&seen.forms, &seen.bits, word.grams(), at, &mut push);
             if source != 0 {
                 let shape = seen.forms.get(at).map(|form| form.shape).unwrap_or_default();
