@@ -1,4 +1,4 @@
-//! The likeliest tags where nothing is to be weighed: argmax under the BIO scheme.
+//! Argmax decoding under the BIO scheme, for scores that need no thresholds.
 
 use std::ops::Range;
 

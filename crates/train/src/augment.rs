@@ -1,4 +1,4 @@
-//! Variations of training texts.
+//! Data augmentation: swapped names, changed letter case, lost line ends.
 
 use super::{
     data::{Sequence, Word},

@@ -1,4 +1,4 @@
-//! [`Card`]: what is to be known of a model, written beside it.
+//! [`Card`]: the model card, a Markdown page of provenance and scores that lies beside the model.
 
 use std::fmt::{self, Display, Write as _};
 

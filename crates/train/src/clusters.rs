@@ -1,4 +1,4 @@
-//! Clusters of words by their vectors: k-means (Lloyd, 1982), begun with frequent words.
+//! Clusters of words by their vectors: k-means (Lloyd, 1982), started from frequent words.
 
 use super::{network::VECTOR, vectors::Vectors};
 

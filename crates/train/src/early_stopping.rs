@@ -1,4 +1,4 @@
-//! [`EarlyStopping`]: when to stop training, and which epoch's model to keep.
+//! [`EarlyStopping`]: the end of training where scores on the development texts no longer rise.
 
 /// Scores, in percent, that differ by less may differ by chance.
 const NOISE: f32 = 0.5;

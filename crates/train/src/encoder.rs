@@ -1,4 +1,4 @@
-//! [`Encoder`]: from words to what the two models are trained on.
+//! [`Encoder`]: features of words, for the network and for the CRF.
 
 use std::{collections::HashMap, rc::Rc, sync::Arc};
 

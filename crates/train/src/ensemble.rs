@@ -1,4 +1,4 @@
-//! [`Ensemble`]: networks and the CRF together, before they are made small.
+//! [`Ensemble`]: the mean of several networks and the CRF in single precision, which labels plain text.
 
 use super::{
     crf::{Crf, Scratch},

@@ -1,4 +1,4 @@
-//! Scores on the texts kept for development.
+//! Evaluation on the development texts.
 
 use std::collections::BTreeMap;
 

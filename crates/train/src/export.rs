@@ -1,4 +1,4 @@
-//! From trained models to [`Weights`].
+//! Export of trained models as [`Weights`].
 
 use super::{crf::Crf, network::Net, vectors::Vectors};
 use masquerade_ner::{

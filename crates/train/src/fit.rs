@@ -1,4 +1,4 @@
-//! Fitting the two models.
+//! Training loops of the network and of the CRF.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! From lists of names to a [`Lexicon`] and to names to put in the place of others.
+//! Gazetteers: lists of names, as a [`Lexicon`] for features and as names to swap in.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},

@@ -1,7 +1,7 @@
-//! [`run`]: from a folder of texts to a model.
+//! The training pipeline: from a folder of texts to a model.
 //!
 //! Word vectors and clusters come first. Then a CRF and several networks are trained on annotated text. Together they
-//! label plain text, and the CRF and one network are trained further on that too: each learns what the others know.
+//! label plain text, and the CRF and one network are trained further on it: each learns what the others know.
 
 use std::{
     fs,

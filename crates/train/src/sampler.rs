@@ -1,4 +1,4 @@
-//! [`Sampler`]: what is trained on, in which order, and with which variations.
+//! [`Sampler`]: order, frequency and augmentation of the training sequences.
 
 use super::{augment, data::Sequence, gazetteers::Names, network::Random};
 

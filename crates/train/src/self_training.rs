@@ -1,4 +1,4 @@
-//! Learning from plain text: models label it, and other models are trained on what they are sure of.
+//! Self-training: the ensemble labels plain text, and models are trained on the labels that it is sure of.
 
 use super::{
     best, corpora,

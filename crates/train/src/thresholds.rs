@@ -1,4 +1,4 @@
-//! What is set once a model can be used: its calibration and the thresholds that it has by default.
+//! Calibration and default thresholds of a finished model.
 
 use super::{
     calibrate, corpora,
