@@ -1,4 +1,4 @@
-//! [`Dataset`]: what is trained on, as it lies in a folder.
+//! [`Dataset`]: the files of a training folder.
 //!
 //! | folder or file | what |
 //! |---|---|

@@ -4,7 +4,7 @@ use std::{collections::HashMap, rc::Rc, sync::Arc};
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::{data::Word, linear, network::Input};
+use super::{crf, data::Word, network::Input};
 use masquerade_ner::{
     conjunctions,
     features::{Form, LIST_BITS, WordFeatures, places, token_bits},

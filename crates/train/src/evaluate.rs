@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    best,
+    argmax,
     corpora::{self, Meaning},
     data::{Document, MAX_WORDS, Word, byte_offsets},
     dataset::Corpus,

@@ -16,13 +16,13 @@ use super::{
     dataset::{Corpus, Dataset},
     early_stopping::EarlyStopping,
     encoder::Encoder,
+    ensemble::{CRF_SHARE, Ensemble},
     error::TrainError,
     evaluate, export,
     fit::{self, Course},
     network::{Net, Random},
-    pair::{CRF_SHARE, Ensemble},
     sampler::Sampler,
-    teach,
+    self_training,
     vectors::{self, Vectors},
 };
 use masquerade_ner::{artefact::Artefact, lexicon::Lexicon};

@@ -1,7 +1,7 @@
 //! Self-training: the ensemble labels plain text, and models are trained on the labels that it is sure of.
 
 use super::{
-    best, corpora,
+    argmax, corpora,
     data::{MAX_WORDS, Sequence, Word},
     ensemble::Ensemble,
     sampler::Sampler,
