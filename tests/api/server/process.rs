@@ -10,7 +10,7 @@ use std::{
 
 use masquerade::{
     config::{Log, LogFormat, Server},
-    server::{Bound, Control},
+    server::{Control, Listeners},
     telemetry,
 };
 
@@ -35,7 +35,7 @@ fn child() {
     let _drain = telemetry::log::init(&Log { format: LogFormat::Json, level: "info".into() }).unwrap();
     let settings = Server { shutdown_grace: Duration::from_secs(3600), ..settings() };
     let limits = limits();
-    let bound = Bound::new(&settings).unwrap();
+    let bound = Listeners::bind(&settings).unwrap();
     println!("\nlistening {} {}", bound.api_addresses()[0], bound.admin_address().unwrap());
     let services = services(&limits);
     let (gate, keys) = (Gate::default(), keys());

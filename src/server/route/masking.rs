@@ -25,9 +25,9 @@ use masquerade_ner::Level;
 
 /// Masks the requests of one route and restores their responses.
 #[derive(Debug)]
-pub struct Vetting {
+pub struct Masker {
     engine: Arc<Engine>,
-    source: Source,
+    profile_source: ProfileSource,
     rules: RouteRules,
     /// Whether log APIs have the route as tenant: where the client's credential is the upstream's, its
     /// rotation must not change pseudonyms.
@@ -43,36 +43,36 @@ pub struct Vetting {
 
 /// Where profiles come from.
 #[derive(Debug)]
-enum Source {
+enum ProfileSource {
     /// From the path, among all APIs that are known by theirs.
     Auto,
     /// From the path, within one API.
     Api(String),
     /// The route's own.
-    Own(Arc<Profile>),
+    Custom(Arc<Profile>),
 }
 
 /// The profile that a request is read with.
 #[derive(Clone, Debug)]
-enum Reading {
+enum RequestProfile {
     Known(&'static Profile),
-    Own(Arc<Profile>),
+    Custom(Arc<Profile>),
 }
 
-impl Deref for Reading {
+impl Deref for RequestProfile {
     type Target = Profile;
 
     fn deref(&self) -> &Profile {
         match self {
             Self::Known(profile) => profile,
-            Self::Own(profile) => profile,
+            Self::Custom(profile) => profile,
         }
     }
 }
 
 /// A request as its client sent it, decoded.
 #[derive(Debug)]
-pub struct Plain {
+pub struct PlainRequest {
     /// Its method.
     pub method: Method,
     /// Its path behind the route's prefix.
@@ -91,7 +91,7 @@ pub struct Plain {
 
 /// A request that may leave.
 #[derive(Debug)]
-pub struct Masked {
+pub struct MaskedParts {
     /// Its body.
     pub body: MaskedBody,
     /// Its query.
@@ -103,22 +103,22 @@ pub struct Masked {
     /// Whether it passes without having been looked into.
     pub unvetted: bool,
     /// What restores its response.
-    pub restorer: Restorer,
+    pub restorer: ResponseRestorer,
 }
 
-impl Vetting {
+impl Masker {
     /// For `route`.
     ///
     /// # Errors
     /// If its settings cannot be used together.
     pub fn new(engine: Arc<Engine>, config: &config::Config, route: &config::Route) -> Result<Self, SetupError> {
-        let source = match &route.profile {
-            config::Profile::Auto => Source::Auto,
-            config::Profile::Named(name) => Source::Api(name.clone()),
+        let profile_source = match &route.profile {
+            config::Profile::Auto => ProfileSource::Auto,
+            config::Profile::Named(name) => ProfileSource::Api(name.clone()),
             config::Profile::Json(selectors) => {
                 let profile = Profile::with(&DOCUMENT, &user_rules(selectors));
                 let in_route = |error| SetupError::from(error).of_route(&route.name);
-                Source::Own(Arc::new(profile.map_err(in_route)?))
+                ProfileSource::Custom(Arc::new(profile.map_err(in_route)?))
             }
         };
         // Compiled now rather than while the first request waits.
@@ -126,7 +126,7 @@ impl Vetting {
         let rules = RouteRules::new(engine.detector(), config, route)?;
         Ok(Self {
             engine,
-            source,
+            profile_source,
             rules,
             logs_by_route: route.auth == config::RouteAuth::Upstream,
             restore: route.restore,
@@ -138,7 +138,7 @@ impl Vetting {
 
     /// The highest level at which the language model may read a request.
     pub fn level(&self) -> Level {
-        let is_log = matches!(&self.source, Source::Api(name) if is_log(name));
+        let is_log = matches!(&self.profile_source, ProfileSource::Api(name) if is_log(name));
         match &self.rules.records {
             Some(records) if is_log => records.level(),
             _ => self.rules.dialogue.level(),
@@ -170,10 +170,11 @@ impl Vetting {
     ///
     /// # Errors
     /// Why it cannot be masked.
-    pub async fn mask(&self, request: Plain) -> Result<Masked, Problem> {
-        let Plain { method, path, query, media_type, headers, body, tenant } = request;
+    pub async fn mask(&self, request: PlainRequest) -> Result<MaskedParts, Problem> {
+        let PlainRequest { method, path, query, media_type, headers, body, tenant } = request;
         let found = self.find(method.as_str(), &path);
-        let (reading, is_log, id) = found.unwrap_or_else(|| (Reading::Own(Arc::clone(&self.document)), false, None));
+        let (profile, is_log, id) =
+            found.unwrap_or_else(|| (RequestProfile::Custom(Arc::clone(&self.document)), false, None));
         let rules = match &self.rules.records {
             Some(records) if is_log => records,
             // Many a path looks like one of a log's API; where nothing is sent, nothing is hashed.
@@ -184,21 +185,21 @@ impl Vetting {
         let incoming =
             Incoming { media_type: media_type.as_deref(), path: &path, query: query.as_deref(), headers: &lines, id };
         let caller = self.caller(&tenant, is_log);
-        let masked = match mask(&self.engine, &reading, rules, &caller, &body, incoming).await {
+        let masked = match mask(&self.engine, &profile, rules, &caller, &body, incoming).await {
             Ok(masked) => masked,
             Err(refusal) => pass(rules, body, Some(refusal)).ok_or_else(|| problem(refusal))?,
         };
-        Ok(self.masked(masked, reading, rules, query, headers))
+        Ok(self.masked(masked, profile, rules, query, headers))
     }
 
     fn masked(
         &self,
         masked: MaskedRequest,
-        reading: Reading,
+        profile: RequestProfile,
         rules: &Rules,
         query: Option<String>,
         headers: Vec<(HeaderName, String)>,
-    ) -> Masked {
+    ) -> MaskedParts {
         let restores = self.restore.unwrap_or(true) && rules.restore().is_some();
         let map = if restores { masked.restore } else { RestoreMap::nothing() };
         let mut values: Vec<(HeaderName, String)> = headers;
@@ -209,15 +210,15 @@ impl Vetting {
         }
         // A value that was masked is plain text; one that was not came in a header.
         let headers = values.into_iter().filter_map(|(name, value)| Some((name, HeaderValue::try_from(value).ok()?)));
-        Masked {
+        MaskedParts {
             body: masked.body,
             query: masked.query.or(query),
             headers: headers.collect(),
             coverage: masked.coverage,
             unvetted: masked.unvetted,
-            restorer: Restorer {
+            restorer: ResponseRestorer {
                 engine: Arc::clone(&self.engine),
-                reading,
+                profile,
                 map,
                 session: masked.session,
                 limit: self.limit,
@@ -227,14 +228,14 @@ impl Vetting {
         }
     }
 
-    fn find<'r>(&self, method: &str, path: &'r str) -> Option<(Reading, bool, Option<&'r str>)> {
-        let api = match &self.source {
-            Source::Own(profile) => return Some((Reading::Own(Arc::clone(profile)), false, None)),
-            Source::Auto => None,
-            Source::Api(name) => Some(name.as_str()),
+    fn find<'r>(&self, method: &str, path: &'r str) -> Option<(RequestProfile, bool, Option<&'r str>)> {
+        let api = match &self.profile_source {
+            ProfileSource::Custom(profile) => return Some((RequestProfile::Custom(Arc::clone(profile)), false, None)),
+            ProfileSource::Auto => None,
+            ProfileSource::Api(name) => Some(name.as_str()),
         };
         let found = Profiles::all().find(api, method, path)?;
-        Some((Reading::Known(found.profile), is_log(found.api), found.id))
+        Some((RequestProfile::Known(found.profile), is_log(found.api), found.id))
     }
 
     fn caller(&self, tenant: &Tenant, is_log: bool) -> Caller {
@@ -275,23 +276,23 @@ fn problem(refusal: Refusal) -> Problem {
 
 /// Restores one response.
 #[derive(Debug)]
-pub struct Restorer {
+pub struct ResponseRestorer {
     engine: Arc<Engine>,
-    reading: Reading,
+    profile: RequestProfile,
     map: RestoreMap,
     session: Option<Session>,
     limit: usize,
-    response: Option<Response<Reading>>,
+    response: Option<Response<RequestProfile>>,
     /// How many of the provider's ids stand for the session already.
     remembered: usize,
 }
 
-impl Restorer {
+impl ResponseRestorer {
     /// Takes the media type of the response; empty: it has none.
     pub fn begin(&mut self, media_type: &[u8]) {
-        let shape = Shape::of(media_type, &self.reading);
+        let shape = Shape::of(media_type, &self.profile);
         let map = std::mem::replace(&mut self.map, RestoreMap::nothing());
-        self.response = Some(Response::new(self.reading.clone(), shape, map, self.limit));
+        self.response = Some(Response::new(self.profile.clone(), shape, map, self.limit));
     }
 
     /// Takes the next piece, the last one if `eof`, and adds to `out` what can go to the client. Ids that

@@ -25,11 +25,12 @@ use tokio::{
 };
 
 use super::{
-    Services, Shared, State,
+    Services, SharedContext, State,
     admin::Admin,
-    front::Front,
-    guard::{Doorkeeper, Guarded},
-    route, threads_or_cores,
+    connection_limiter::{ConnectionLimiter, LimitedApp},
+    route,
+    service::HttpService,
+    threads_or_cores,
 };
 use crate::config::{Limits, Server};
 
@@ -42,7 +43,7 @@ const STREAMS: u32 = 100;
 
 /// Signals this soon after the first one are its echo: terminals and supervisors often signal a whole
 /// group and then each member.
-const ECHO: Duration = Duration::from_millis(500);
+const SIGNAL_ECHO: Duration = Duration::from_millis(500);
 
 /// Why the service did not start.
 #[derive(Debug)]
@@ -114,19 +115,19 @@ pub enum Control {
     Channel(mpsc::Receiver<Command>),
 }
 
-/// Addresses that are listened on. Clients can connect from now on, and are answered once [`Bound::serve`] runs.
+/// Addresses that are listened on. Clients can connect from now on, and are answered once [`Listeners::serve`] runs.
 #[derive(Debug)]
-pub struct Bound {
+pub struct Listeners {
     api: Vec<TcpListener>,
     admin: TcpListener,
 }
 
-impl Bound {
+impl Listeners {
     /// Listens on the configured addresses; port 0 means any free one.
     ///
     /// # Errors
     /// [`StartError::Bind`] with the first address that cannot be listened on.
-    pub fn new(server: &Server) -> Result<Self, StartError> {
+    pub fn bind(server: &Server) -> Result<Self, StartError> {
         let api = server.listen.iter().map(|&address| listen(address)).collect::<Result<_, _>>()?;
         Ok(Self { api, admin: listen(server.admin_listen)? })
     }
@@ -162,14 +163,14 @@ impl Bound {
         tracing::info!(target: "masquerade::life", event = "started", api, admin);
         let threads = threads_or_cores(server.threads);
         let (stop, stopping) = watch::channel(false);
-        let shared = Arc::new(Shared::new(state, limits, services)?);
-        let doorkeeper = Arc::new(Doorkeeper::new(limits, Arc::clone(&shared.metrics)));
+        let shared = Arc::new(SharedContext::new(state, limits, services)?);
+        let limiter = Arc::new(ConnectionLimiter::new(limits, Arc::clone(&shared.metrics)));
 
         let conf = Arc::new(ServerConf { threads, work_stealing: false, ..ServerConf::default() });
-        let proxy = Arc::new(proxy(&conf, Front::new(Arc::clone(&shared)), limits));
+        let proxy = Arc::new(proxy(&conf, HttpService::new(Arc::clone(&shared)), limits));
         let workers = Workers::start(threads, &stopping, || {
             let listeners = self.api.iter().map(TcpListener::try_clone).collect::<io::Result<_>>()?;
-            let app = Guarded::new(Arc::clone(&proxy), Arc::clone(&doorkeeper), limits);
+            let app = LimitedApp::new(Arc::clone(&proxy), Arc::clone(&limiter), limits);
             Ok(service("api", listeners, app.with_tls(shared.tls.clone())))
         });
         let workers = workers.map_err(StartError::System)?;
@@ -177,16 +178,16 @@ impl Bound {
         drop(self.api);
 
         let admin_limits = Limits { connections: ADMIN_CONNECTIONS, connections_per_address: 0, ..limits.clone() };
-        let admin_door = Arc::new(Doorkeeper::new(&admin_limits, Arc::clone(&shared.metrics)));
-        let admin = Guarded::new(Arc::new(Admin::new(Arc::clone(&shared))), admin_door, limits);
+        let admin_limiter = Arc::new(ConnectionLimiter::new(&admin_limits, Arc::clone(&shared.metrics)));
+        let admin = LimitedApp::new(Arc::new(Admin::new(Arc::clone(&shared))), admin_limiter, limits);
         let (mut admin, fds) = service("admin", vec![self.admin], admin);
         // The admin listener lives on this thread, so that probes are answered whatever the others do,
         // and until the end: it has a stop channel of its own that nobody sends on.
         let (_admin_stop, never) = watch::channel(false);
-        let life = Life { shared, doorkeeper, stop, reload: Arc::new(reload) };
+        let lifecycle = Lifecycle { shared, limiter, stop, reload: Arc::new(reload) };
         runtime.block_on(async {
             tokio::spawn(async move { admin.start_service(Some(fds), never, 1).await });
-            life.run(server, commands).await;
+            lifecycle.run(server, commands).await;
         });
         runtime.shutdown_timeout(Duration::ZERO);
         workers.end();
@@ -235,7 +236,7 @@ impl Workers {
 }
 
 /// The HTTP application, with limits on what one connection of HTTP/2 may ask for.
-fn proxy(conf: &Arc<ServerConf>, front: Front, limits: &Limits) -> HttpProxy<Front> {
+fn proxy(conf: &Arc<ServerConf>, front: HttpService, limits: &Limits) -> HttpProxy<HttpService> {
     let mut proxy = http_proxy(conf, front);
     let mut options = HttpServerOptions::default();
     options.h2_idle_timeout = Some(limits.keepalive_timeout);
@@ -276,21 +277,21 @@ fn service<A: ServerApp + Send + Sync + 'static>(
 }
 
 /// A running service, seen from the thread that steers it.
-struct Life<R> {
-    shared: Arc<Shared>,
-    doorkeeper: Arc<Doorkeeper>,
+struct Lifecycle<R> {
+    shared: Arc<SharedContext>,
+    limiter: Arc<ConnectionLimiter>,
     stop: watch::Sender<bool>,
     reload: Arc<R>,
 }
 
-impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
+impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Lifecycle<R> {
     async fn run(&self, server: &Server, mut commands: Commands) {
         self.note_loaded();
-        let mut tending = self.tend();
+        let mut maintenance = self.maintain();
         while commands.next().await == Command::Reload {
             if self.reload().await {
-                tending.abort();
-                tending = self.tend();
+                maintenance.abort();
+                maintenance = self.maintain();
             }
         }
         tracing::info!(target: "masquerade::life", event = "stopping");
@@ -306,15 +307,15 @@ impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Life<R> {
         sleep(server.drain_delay).await;
         // Without receivers nothing is listening any more.
         let _ = self.stop.send(true);
-        if timeout(server.shutdown_grace, self.doorkeeper.idle()).await.is_err() {
+        if timeout(server.shutdown_grace, self.limiter.idle()).await.is_err() {
             let left = self.shared.metrics.connections.get();
             tracing::warn!(target: "masquerade::life", event = "grace-over", connections = left);
         }
     }
 
     /// The one task that keeps the upstreams of the state in force.
-    fn tend(&self) -> JoinTask<()> {
-        tokio::spawn(route::tend(self.shared.state.load().routes.upstreams()))
+    fn maintain(&self) -> JoinTask<()> {
+        tokio::spawn(route::maintain(self.shared.state.load().routes.upstreams()))
     }
 
     /// Whether there is a new state now.
@@ -394,7 +395,7 @@ impl Commands {
                     None => std::future::pending().await,
                 },
                 Self::Signals { .. } => {
-                    if self.next().await == Command::Stop && first.elapsed() > ECHO {
+                    if self.next().await == Command::Stop && first.elapsed() > SIGNAL_ECHO {
                         return;
                     }
                 }
@@ -422,20 +423,20 @@ mod tests {
     fn an_address_in_use_is_named_and_has_its_exit_code() {
         let taken = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = taken.local_addr().unwrap();
-        let error = Bound::new(&server(address)).unwrap_err();
+        let error = Listeners::bind(&server(address)).unwrap_err();
         assert_eq!(error.to_string(), format!("cannot listen on {address}: another process listens there"));
         assert_eq!(error.exit_code(), 69);
     }
 
     #[test]
     fn an_address_of_another_machine_is_named() {
-        let error = Bound::new(&server("192.0.2.1:80".parse().unwrap())).unwrap_err();
+        let error = Listeners::bind(&server("192.0.2.1:80".parse().unwrap())).unwrap_err();
         assert_eq!(error.to_string(), "cannot listen on 192.0.2.1:80: this machine does not have that address");
     }
 
     #[test]
     fn port_0_becomes_a_real_port() {
-        let bound = Bound::new(&server("127.0.0.1:0".parse().unwrap())).unwrap();
+        let bound = Listeners::bind(&server("127.0.0.1:0".parse().unwrap())).unwrap();
         assert!(bound.api_addresses().iter().all(|address| address.port() != 0));
         assert_ne!(bound.admin_address().unwrap().port(), 0);
     }

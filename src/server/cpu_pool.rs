@@ -20,10 +20,10 @@ use masquerade_ner::Level;
 
 /// Work up to this long runs inline: a handful of such pieces hold up a stream for less than a
 /// millisecond, and handing over costs 10 to 50 µs.
-const INLINE: Duration = Duration::from_micros(200);
+const INLINE_LIMIT: Duration = Duration::from_micros(200);
 
 /// About how long the language model reads so many bytes on one core.
-pub fn reading(level: Level, bytes: usize) -> Duration {
+pub fn inference_time(level: Level, bytes: usize) -> Duration {
     let nanos_per_byte = match level {
         Level::Off => 0,
         Level::Fast => 250,
@@ -34,15 +34,15 @@ pub fn reading(level: Level, bytes: usize) -> Duration {
 
 /// The pool. Its threads end when the last reference to it is dropped.
 #[derive(Debug)]
-pub struct Cpu {
+pub struct CpuPool {
     /// `None` only while it is dropped.
     runtime: Option<Runtime>,
     /// One for each job that runs or waits.
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     metrics: Arc<Metrics>,
 }
 
-impl Cpu {
+impl CpuPool {
     /// Starts `threads` threads (0: one per core) with room for `queue` waiting jobs.
     ///
     /// # Errors
@@ -56,16 +56,16 @@ impl Cpu {
             .enable_time()
             .build()?;
         let all = (threads + queue).min(Semaphore::MAX_PERMITS);
-        let places = Arc::new(Semaphore::new(all));
+        let permits = Arc::new(Semaphore::new(all));
         metrics.cpu_threads.set(i64::try_from(threads).unwrap_or(i64::MAX));
         metrics.refresh_with({
-            let places = Arc::clone(&places);
+            let permits = Arc::clone(&permits);
             move |metrics| {
-                let waiting = (all - places.available_permits()).saturating_sub(threads);
+                let waiting = (all - permits.available_permits()).saturating_sub(threads);
                 metrics.cpu_queue.set(i64::try_from(waiting).unwrap_or(i64::MAX));
             }
         });
-        Ok(Self { runtime: Some(runtime), places, metrics })
+        Ok(Self { runtime: Some(runtime), permits, metrics })
     }
 
     /// Does `work`, which should take about `estimate` on one core: inline if that is short, else in the
@@ -80,15 +80,15 @@ impl Cpu {
     ) -> Result<T, Problem> {
         let contained = AssertUnwindSafe(work).catch_unwind();
         let outcome = match &self.runtime {
-            Some(runtime) if estimate > INLINE => {
-                let place = Arc::clone(&self.places).try_acquire_owned();
-                let place = place.map_err(|_| Problem::Overloaded(Resource::Cpu))?;
+            Some(runtime) if estimate > INLINE_LIMIT => {
+                let permit = Arc::clone(&self.permits).try_acquire_owned();
+                let permit = permit.map_err(|_| Problem::Overloaded(Resource::Cpu))?;
                 let job = runtime.spawn(async move {
                     let outcome = contained.await;
-                    drop(place);
+                    drop(permit);
                     outcome
                 });
-                Abandoned(job).wait().await
+                AbortOnDrop(job).wait().await
             }
             _ => contained.await.ok(),
         };
@@ -99,7 +99,7 @@ impl Cpu {
     }
 }
 
-impl Cpu {
+impl CpuPool {
     /// Goes on with `work` beside the jobs, until it ends or the pool does.
     pub fn background(&self, work: impl Future<Output = ()> + Send + 'static) {
         if let Some(runtime) = &self.runtime {
@@ -108,7 +108,7 @@ impl Cpu {
     }
 }
 
-impl Drop for Cpu {
+impl Drop for CpuPool {
     fn drop(&mut self) {
         // Waiting for the threads is not allowed where this may be dropped, nor is there need to.
         if let Some(runtime) = self.runtime.take() {
@@ -118,15 +118,15 @@ impl Drop for Cpu {
 }
 
 /// A job that is stopped when nobody waits for it any more.
-struct Abandoned<T>(JoinHandle<std::thread::Result<T>>);
+struct AbortOnDrop<T>(JoinHandle<std::thread::Result<T>>);
 
-impl<T> Abandoned<T> {
+impl<T> AbortOnDrop<T> {
     async fn wait(mut self) -> Option<T> {
         (&mut self.0).await.ok()?.ok()
     }
 }
 
-impl<T> Drop for Abandoned<T> {
+impl<T> Drop for AbortOnDrop<T> {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -140,8 +140,8 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(1);
 
-    fn pool(threads: usize, queue: usize) -> Cpu {
-        Cpu::start(threads, queue, Arc::new(Metrics::new().unwrap())).unwrap()
+    fn pool(threads: usize, queue: usize) -> CpuPool {
+        CpuPool::start(threads, queue, Arc::new(Metrics::new().unwrap())).unwrap()
     }
 
     #[tokio::test]
@@ -171,7 +171,7 @@ mod tests {
             tokio::spawn(async move { cpu.run(LONG, async move { _ = gate.wait() }).await })
         };
         tokio::task::yield_now().await;
-        // The only thread takes the blocking job at once or soon: until then it fills the queue's one place.
+        // The only thread takes the blocking job at once or soon: until then it fills the queue's one permit.
         let mut waiting = Vec::new();
         while waiting.len() < 2 {
             let cpu = Arc::clone(&cpu);

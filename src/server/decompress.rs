@@ -2,7 +2,7 @@
 
 use http::{HeaderMap, header::CONTENT_ENCODING};
 
-use super::budget::Share;
+use super::memory_budget::Reservation;
 use crate::{
     codec::{
         CodecError,
@@ -20,33 +20,38 @@ pub fn codings(headers: &HeaderMap) -> Result<Vec<Coding>, Problem> {
     encoding::codings(values.iter().map(|value| value.as_bytes())).map_err(|_| Problem::UnsupportedEncoding)
 }
 
-/// Undoes `codings`, given in the order in which they were applied. `share` grows with the result.
+/// Undoes `codings`, given in the order in which they were applied. `reservation` grows with the result.
 ///
 /// # Errors
 /// [`Problem::InvalidEncoding`] for anything but one whole body, [`Problem::BodyTooLarge`] over
 /// `limit` bytes, [`Problem::Overloaded`] if there is no memory left for bodies.
-pub fn inflate(codings: &[Coding], input: &[u8], limit: usize, share: &mut Share) -> Result<Vec<u8>, Problem> {
+pub fn decompress(
+    codings: &[Coding],
+    input: &[u8],
+    limit: usize,
+    reservation: &mut Reservation,
+) -> Result<Vec<u8>, Problem> {
     let mut out = Vec::new();
     let decoded = Decoder::new(codings).push_with(input, true, limit, &mut |piece| {
-        share.grow(piece.len()).map_err(Stop::Refused)?;
+        reservation.grow(piece.len()).map_err(DecodeError::Refused)?;
         out.extend_from_slice(piece);
         Ok(())
     });
     match decoded {
         Ok(()) => Ok(out),
-        Err(Stop::Refused(problem)) => Err(problem),
-        Err(Stop::Codec(CodecError::TooLarge { limit })) => Err(Problem::BodyTooLarge { limit }),
-        Err(Stop::Codec(_)) => Err(Problem::InvalidEncoding),
+        Err(DecodeError::Refused(problem)) => Err(problem),
+        Err(DecodeError::Codec(CodecError::TooLarge { limit })) => Err(Problem::BodyTooLarge { limit }),
+        Err(DecodeError::Codec(_)) => Err(Problem::InvalidEncoding),
     }
 }
 
 /// Why decoding ended early.
-enum Stop {
+enum DecodeError {
     Codec(CodecError),
     Refused(Problem),
 }
 
-impl From<CodecError> for Stop {
+impl From<CodecError> for DecodeError {
     fn from(error: CodecError) -> Self {
         Self::Codec(error)
     }
@@ -60,7 +65,7 @@ mod tests {
     use http::HeaderValue;
 
     use super::*;
-    use crate::server::budget::Budget;
+    use crate::server::memory_budget::MemoryBudget;
 
     fn gzip(text: &[u8]) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
@@ -70,24 +75,24 @@ mod tests {
 
     #[test]
     fn what_is_inflated_is_held_against_the_budget() {
-        let budget = Budget::new(1000);
-        let mut share = budget.share();
+        let budget = MemoryBudget::new(1000);
+        let mut reservation = budget.reservation();
         let body = gzip(&gzip(b"text"));
-        assert_eq!(inflate(&[Coding::Gzip; 2], &body, 1000, &mut share).unwrap(), b"text");
+        assert_eq!(decompress(&[Coding::Gzip; 2], &body, 1000, &mut reservation).unwrap(), b"text");
         assert_eq!(budget.used(), 4);
-        drop(share);
+        drop(reservation);
         assert_eq!(budget.used(), 0);
     }
 
     #[test]
     fn bombs_stop_at_the_limit_and_give_their_memory_back() {
-        let budget = Budget::new(4 << 20);
+        let budget = MemoryBudget::new(4 << 20);
         let bomb = gzip(&vec![0; 20 << 20]);
         let limit = 1 << 20;
-        let refused = inflate(&[Coding::Gzip], &bomb, limit, &mut budget.share());
+        let refused = decompress(&[Coding::Gzip], &bomb, limit, &mut budget.reservation());
         assert_eq!(refused, Err(Problem::BodyTooLarge { limit }));
         assert_eq!(budget.used(), 0);
-        let refused = inflate(&[Coding::Gzip], &bomb, 100 << 20, &mut budget.share());
+        let refused = decompress(&[Coding::Gzip], &bomb, 100 << 20, &mut budget.reservation());
         assert!(matches!(refused, Err(Problem::Overloaded(_))));
         assert_eq!(budget.used(), 0);
     }
@@ -96,7 +101,7 @@ mod tests {
     fn what_is_no_whole_body_is_refused() {
         let good = gzip(b"{}");
         for bad in [&good[..good.len() - 1], &[good.as_slice(), b"{}"].concat(), b"{}", b""] {
-            let refused = inflate(&[Coding::Gzip], bad, 1000, &mut Budget::new(1000).share());
+            let refused = decompress(&[Coding::Gzip], bad, 1000, &mut MemoryBudget::new(1000).reservation());
             assert_eq!(refused, Err(Problem::InvalidEncoding));
         }
     }

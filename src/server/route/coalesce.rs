@@ -1,4 +1,4 @@
-//! [`Gather`]: a connection to an upstream that sends the headers of a request together with its body.
+//! [`CoalescingStream`]: a connection to an upstream that sends the headers of a request together with its body.
 //!
 //! The library sends headers as soon as they are written. A second segment for the body costs as much processor
 //! time as the rest of a small request, here and at the upstream, so the headers wait for the body that is
@@ -20,11 +20,11 @@ use pingora_core::{
 };
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use crate::server::wrapped::leave_to_inner;
+use crate::server::delegate::delegate_to_inner;
 
 /// A connection whose next write may wait for the one behind it.
 #[derive(Debug)]
-pub struct Gather {
+pub struct CoalescingStream {
     inner: Stream,
     /// Whether what is written next waits.
     holds: AtomicBool,
@@ -32,7 +32,7 @@ pub struct Gather {
     held: Vec<u8>,
 }
 
-impl Gather {
+impl CoalescingStream {
     fn new(inner: Stream) -> Self {
         Self { inner, holds: AtomicBool::new(false), held: Vec::new() }
     }
@@ -68,7 +68,7 @@ impl Gather {
     }
 }
 
-impl AsyncWrite for Gather {
+impl AsyncWrite for CoalescingStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         if self.held.is_empty() && self.holds.swap(false, Ordering::Relaxed) {
             self.held.extend_from_slice(buf);
@@ -92,10 +92,10 @@ impl AsyncWrite for Gather {
     }
 }
 
-impl AsyncRead for Gather {
+impl AsyncRead for CoalescingStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.inner).poll_read(cx, buf)
     }
 }
 
-leave_to_inner!(Gather);
+delegate_to_inner!(CoalescingStream);

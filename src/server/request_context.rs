@@ -9,7 +9,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, response::Par
 use pingora_core::Error;
 use pingora_proxy::Session;
 
-use super::{Shared, budget::Share};
+use super::{SharedContext, memory_budget::Reservation};
 use crate::{
     access::{Admission, Client},
     telemetry::{Metrics, RouteMetrics},
@@ -19,7 +19,7 @@ use crate::{
 pub const GONE: u16 = 499;
 
 /// One request and its answer.
-pub struct Exchange {
+pub struct RequestContext {
     /// When its headers were complete.
     pub started: Instant,
     /// Its name in logs and answers.
@@ -33,7 +33,7 @@ pub struct Exchange {
     /// What is left of that key's rate.
     pub admission: Option<Admission>,
     /// The memory it holds.
-    pub memory: Share,
+    pub memory: Reservation,
     /// What it was answered with.
     pub status: u16,
     /// Why it was refused, if it was.
@@ -44,15 +44,15 @@ pub struct Exchange {
     pub metrics: Arc<Metrics>,
 }
 
-impl Drop for Exchange {
+impl Drop for RequestContext {
     fn drop(&mut self) {
         self.metrics.requests_in_flight.dec();
     }
 }
 
-impl Exchange {
+impl RequestContext {
     /// A request that has just come in.
-    pub fn new(shared: &Shared) -> Self {
+    pub fn new(shared: &SharedContext) -> Self {
         shared.metrics.requests_in_flight.inc();
         Self {
             started: Instant::now(),
@@ -61,7 +61,7 @@ impl Exchange {
             route: shared.unmatched.clone(),
             client: None,
             admission: None,
-            memory: shared.budget.share(),
+            memory: shared.budget.reservation(),
             status: GONE,
             reason: None,
             sent: 0,
@@ -87,7 +87,7 @@ impl Exchange {
         HeaderValue::from_str(&self.request_id).unwrap_or(HeaderValue::from_static("-"))
     }
 
-    /// Counts the exchange and writes its line: patterns and names of our own only.
+    /// Counts the request and writes its line: patterns and names of our own only.
     pub fn log(&self, session: &Session, error: Option<&Error>) {
         let took: Duration = self.started.elapsed();
         let received = session.as_downstream().body_bytes_read();

@@ -9,12 +9,12 @@ use crate::problem::{Problem, Resource};
 
 /// A ceiling on bytes in memory; cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Budget {
+pub struct MemoryBudget {
     used: Arc<AtomicUsize>,
     total: usize,
 }
 
-impl Budget {
+impl MemoryBudget {
     /// A budget of `total` bytes.
     pub fn new(total: usize) -> Self {
         Self { used: Arc::default(), total }
@@ -38,31 +38,31 @@ impl Budget {
         self.used.fetch_sub(fewer, Ordering::Relaxed);
     }
 
-    /// A share of nothing yet, that can grow.
-    pub fn share(&self) -> Share {
-        Share { budget: self.clone(), own: None, bytes: 0 }
+    /// A reservation of nothing yet, that can grow.
+    pub fn reservation(&self) -> Reservation {
+        Reservation { budget: self.clone(), tenant: None, bytes: 0 }
     }
 }
 
 /// What one request holds of the budget for bodies in memory; given back when dropped.
 #[derive(Debug)]
-pub struct Share {
-    budget: Budget,
+pub struct Reservation {
+    budget: MemoryBudget,
     /// What the same bytes are held against, too: the budget of one tenant.
-    own: Option<Budget>,
+    tenant: Option<MemoryBudget>,
     bytes: usize,
 }
 
-impl Share {
+impl Reservation {
     /// Takes `more` bytes. Shares grow as bytes arrive, never by what a client announces: headers alone
     /// must not be able to empty the budget.
     ///
     /// # Errors
-    /// [`Problem::Overloaded`] if the budget has less left; the share stays as it was.
+    /// [`Problem::Overloaded`] if the budget has less left; the reservation stays as it was.
     pub fn grow(&mut self, more: usize) -> Result<(), Problem> {
         self.budget.take(more)?;
-        if let Some(own) = &self.own
-            && let Err(problem) = own.take(more)
+        if let Some(tenant) = &self.tenant
+            && let Err(problem) = tenant.take(more)
         {
             self.budget.give(more);
             return Err(problem);
@@ -71,29 +71,29 @@ impl Share {
         Ok(())
     }
 
-    /// Holds the share, which must still be of nothing, against `own`, too.
-    pub fn also_of(&mut self, own: &Budget) {
+    /// Holds the reservation, which must still be of nothing, against `tenant`, too.
+    pub fn charge_also(&mut self, tenant: &MemoryBudget) {
         debug_assert_eq!(self.bytes, 0);
-        self.own = Some(own.clone());
+        self.tenant = Some(tenant.clone());
     }
 
-    /// Gives back `fewer` bytes, at most what the share holds.
+    /// Gives back `fewer` bytes, at most what the reservation holds.
     pub fn shrink(&mut self, fewer: usize) {
         let fewer = fewer.min(self.bytes);
         self.bytes -= fewer;
         self.budget.give(fewer);
-        if let Some(own) = &self.own {
-            own.give(fewer);
+        if let Some(tenant) = &self.tenant {
+            tenant.give(fewer);
         }
     }
 
-    /// A share of the same budgets, of nothing yet.
-    pub fn sibling(&self) -> Share {
-        Share { budget: self.budget.clone(), own: self.own.clone(), bytes: 0 }
+    /// A reservation of the same budgets, of nothing yet.
+    pub fn sibling(&self) -> Reservation {
+        Reservation { budget: self.budget.clone(), tenant: self.tenant.clone(), bytes: 0 }
     }
 }
 
-impl Drop for Share {
+impl Drop for Reservation {
     fn drop(&mut self) {
         self.shrink(self.bytes);
     }
@@ -105,8 +105,8 @@ mod tests {
 
     #[test]
     fn shares_are_refused_over_the_total_and_given_back() {
-        let budget = Budget::new(100);
-        let mut first = budget.share();
+        let budget = MemoryBudget::new(100);
+        let mut first = budget.reservation();
         let mut second = first.sibling();
         first.grow(60).unwrap();
         assert_eq!(second.grow(41), Err(Problem::Overloaded(Resource::Memory)));
@@ -120,25 +120,25 @@ mod tests {
 
     #[test]
     fn a_tenants_own_budget_holds_beside_the_one_of_all() {
-        let (all, own) = (Budget::new(100), Budget::new(50));
-        let mut share = all.share();
-        share.also_of(&own);
-        share.grow(30).unwrap();
-        let mut sibling = share.sibling();
+        let (all, tenant) = (MemoryBudget::new(100), MemoryBudget::new(50));
+        let mut reservation = all.reservation();
+        reservation.charge_also(&tenant);
+        reservation.grow(30).unwrap();
+        let mut sibling = reservation.sibling();
         assert!(sibling.grow(21).is_err());
-        assert_eq!((all.used(), own.used()), (30, 30), "a refusal leaves no trace");
+        assert_eq!((all.used(), tenant.used()), (30, 30), "a refusal leaves no trace");
         sibling.grow(20).unwrap();
-        all.share().grow(50).unwrap();
-        drop((share, sibling));
-        assert_eq!((all.used(), own.used()), (0, 0));
+        all.reservation().grow(50).unwrap();
+        drop((reservation, sibling));
+        assert_eq!((all.used(), tenant.used()), (0, 0));
     }
 
     #[test]
     fn a_request_for_more_than_memory_has_is_refused() {
-        let budget = Budget::new(100);
-        let mut share = budget.share();
-        share.grow(1).unwrap();
-        assert!(share.grow(usize::MAX).is_err());
+        let budget = MemoryBudget::new(100);
+        let mut reservation = budget.reservation();
+        reservation.grow(1).unwrap();
+        assert!(reservation.grow(usize::MAX).is_err());
         assert_eq!(budget.used(), 1);
     }
 }

@@ -12,15 +12,15 @@ use tokio::time::{Duration, Instant};
 
 use super::{
     super::{
-        body::Interrupted,
+        body::RequestError,
         connection,
-        exchange::{self, Exchange},
+        request_context::{self, RequestContext},
     },
     Route,
-    decoding::Decoding,
-    dispatch::Incoming,
-    headers, idle,
-    vetting::Restorer,
+    dispatch::UpstreamResponse,
+    headers, idle_connections,
+    masking::ResponseRestorer,
+    response_decoder::ResponseDecoder,
 };
 use crate::{
     engine::proxy::response::Counts,
@@ -35,11 +35,11 @@ const WRITE: Duration = Duration::from_secs(30);
 const PIECE: usize = 64 * 1024;
 
 /// What is on its way to the client.
-pub struct Relay<'r> {
+pub struct ResponseRelay<'r> {
     /// The client.
     pub client: &'r mut ServerSession,
     /// What is noted of the request.
-    pub exchange: &'r mut Exchange,
+    pub context: &'r mut RequestContext,
     /// The route.
     pub route: &'r Route,
     /// What was looked at of the request.
@@ -50,12 +50,16 @@ pub struct Relay<'r> {
     pub deadline: Instant,
 }
 
-impl Relay<'_> {
+impl ResponseRelay<'_> {
     /// Passes `incoming` on, restored by `restorer`.
     ///
     /// # Errors
     /// A problem as long as the client has seen nothing; after that only what ends the connection.
-    pub async fn run(mut self, mut incoming: Incoming, mut restorer: Restorer) -> std::result::Result<(), Interrupted> {
+    pub async fn run(
+        mut self,
+        mut incoming: UpstreamResponse,
+        mut restorer: ResponseRestorer,
+    ) -> std::result::Result<(), RequestError> {
         let outcome = self.pass(&mut incoming, &mut restorer).await;
         if let Some(counts) = restorer.counts() {
             self.account(counts);
@@ -63,7 +67,7 @@ impl Relay<'_> {
         match outcome {
             Ok(()) => {
                 if incoming.complete && incoming.session.response_done() {
-                    idle::release(incoming.session, &incoming.backend).await;
+                    idle_connections::release(incoming.session, &incoming.backend).await;
                 }
                 Ok(())
             }
@@ -81,8 +85,8 @@ impl Relay<'_> {
         if counts.restored > 0 {
             let small = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
             telemetry::audit_restore(&Restored {
-                request_id: &self.exchange.request_id,
-                client: self.exchange.client.as_ref().map_or("", |client| client.name.as_str()),
+                request_id: &self.context.request_id,
+                client: self.context.client.as_ref().map_or("", |client| client.name.as_str()),
                 tenant: self.tenant,
                 source: &self.route.name,
                 session: "",
@@ -92,7 +96,11 @@ impl Relay<'_> {
         }
     }
 
-    async fn pass(&mut self, incoming: &mut Incoming, restorer: &mut Restorer) -> std::result::Result<(), Interrupted> {
+    async fn pass(
+        &mut self,
+        incoming: &mut UpstreamResponse,
+        restorer: &mut ResponseRestorer,
+    ) -> std::result::Result<(), RequestError> {
         let Some(from) = incoming.header() else { return Err(UNVETTABLE.into()) };
         let status = from.status;
         let media_type = from.headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
@@ -102,28 +110,28 @@ impl Relay<'_> {
         if is_head || matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
             return self.finish_empty(header, incoming).await;
         }
-        let mut decoding = Decoding::new(&from.headers, self.route.limits.body_bytes)?;
+        let mut decoding = ResponseDecoder::new(&from.headers, self.route.limits.body_bytes)?;
         restorer.begin(media_type);
-        // Taken when the client is told.
+        // Taken when the response starts.
         let mut header = Some(header);
         if let Some(header) = header.take_if(|_| streams) {
             self.begin(header, None).await?;
         }
         let mut out = BytesMut::new();
         loop {
-            let begun = header.is_none();
-            let (piece, eof) = self.next(incoming, begun).await?;
-            let plain = decoding.decode(piece, eof).map_err(|_| self.unvettable(begun))?;
-            // What has to wait is held against the budget; what is told is held no more.
-            self.exchange.memory.grow(plain.len()).map_err(|problem| self.cut_off(begun, problem))?;
+            let started = header.is_none();
+            let (piece, eof) = self.next(incoming, started).await?;
+            let plain = decoding.decode(piece, eof).map_err(|_| self.unvettable(started))?;
+            // What has to wait is held against the budget; what is written is released.
+            self.context.memory.grow(plain.len()).map_err(|problem| self.cut_off(started, problem))?;
             let pushed = restorer.push(plain, eof, &mut out).await;
-            pushed.map_err(|problem| self.cut_off(begun, problem))?;
+            pushed.map_err(|problem| self.cut_off(started, problem))?;
             if let Some(header) = header.take_if(|_| eof || !out.is_empty()) {
                 self.begin(header, eof.then_some(out.len())).await?;
             }
-            let told = out.len();
+            let written = out.len();
             self.write(out.split().freeze(), eof).await?;
-            self.exchange.memory.shrink(told);
+            self.context.memory.shrink(written);
             if eof {
                 return Ok(());
             }
@@ -131,7 +139,11 @@ impl Relay<'_> {
     }
 
     /// The next piece of the response, and whether it is the last one.
-    async fn next(&mut self, incoming: &mut Incoming, begun: bool) -> std::result::Result<(Bytes, bool), Interrupted> {
+    async fn next(
+        &mut self,
+        incoming: &mut UpstreamResponse,
+        started: bool,
+    ) -> std::result::Result<(Bytes, bool), RequestError> {
         let timeouts = &self.route.upstreams.timeouts;
         let left = self.deadline.saturating_duration_since(Instant::now());
         incoming.session.set_read_timeout(Some(timeouts.between_bytes.min(left)));
@@ -154,25 +166,25 @@ impl Relay<'_> {
                     ErrorType::ReadTimedout => UpstreamFault::Slow,
                     _ => UpstreamFault::Broken,
                 };
-                self.route.upstreams.failed(&incoming.backend, "response");
-                Err(self.cut_off(begun, Problem::Upstream(fault)))
+                self.route.upstreams.record_failure(&incoming.backend, "response");
+                Err(self.cut_off(started, Problem::Upstream(fault)))
             }
         }
     }
 
-    fn unvettable(&mut self, begun: bool) -> Interrupted {
+    fn unvettable(&mut self, started: bool) -> RequestError {
         self.route.upstreams.metrics.failed("unvettable");
-        self.cut_off(begun, UNVETTABLE)
+        self.cut_off(started, UNVETTABLE)
     }
 
     /// What becomes of a response that cannot go on. A client that has seen its beginning gets no last chunk, and
     /// so sees, too, that it is cut off.
-    fn cut_off(&mut self, begun: bool, problem: Problem) -> Interrupted {
-        if !begun {
+    fn cut_off(&mut self, started: bool, problem: Problem) -> RequestError {
+        if !started {
             return problem.into();
         }
-        self.exchange.reason = Some(problem.reason());
-        Interrupted::Gone(Error::new(ErrorType::ConnectionClosed))
+        self.context.reason = Some(problem.reason());
+        RequestError::ClientGone(Error::new(ErrorType::ConnectionClosed))
     }
 
     fn header(&self, from: &ResponseHeader) -> Parts {
@@ -180,15 +192,15 @@ impl Relay<'_> {
         let mut headers = HeaderMap::with_capacity(from.headers.len() + 8);
         headers::backward(&from.headers, &mut headers);
         headers.insert(headers::X_MASQUERADE_COVERAGE.clone(), self.coverage.clone());
-        headers.insert(headers::X_MASQUERADE_REQUEST_ID.clone(), self.exchange.named());
-        self.exchange.tell_rate(&mut headers);
-        exchange::parts(from.status, headers)
+        headers.insert(headers::X_MASQUERADE_REQUEST_ID.clone(), self.context.named());
+        self.context.tell_rate(&mut headers);
+        request_context::parts(from.status, headers)
     }
 
     /// Sends the headers, with the length of the body if it is known.
-    async fn begin(&mut self, mut header: Parts, length: Option<usize>) -> std::result::Result<(), Interrupted> {
+    async fn begin(&mut self, mut header: Parts, length: Option<usize>) -> std::result::Result<(), RequestError> {
         match length {
-            Some(length) => _ = header.headers.insert(CONTENT_LENGTH, exchange::length(length)),
+            Some(length) => _ = header.headers.insert(CONTENT_LENGTH, request_context::length(length)),
             // Clients of HTTP/1.0 take the end of the connection for the end of the body.
             None if self.client.req_header().version == Version::HTTP_11 => {
                 header.headers.insert(TRANSFER_ENCODING, HeaderValue::from_static("chunked"));
@@ -198,15 +210,15 @@ impl Relay<'_> {
         self.send(header).await
     }
 
-    async fn send(&mut self, header: Parts) -> std::result::Result<(), Interrupted> {
-        self.exchange.status = header.status.as_u16();
+    async fn send(&mut self, header: Parts) -> std::result::Result<(), RequestError> {
+        self.context.status = header.status.as_u16();
         self.client.set_write_timeout(Some(WRITE));
         let sent = self.client.write_response_header(Box::new(header.into())).await;
         sent.map_err(|error| self.gone(error))
     }
 
-    async fn write(&mut self, mut bytes: Bytes, eof: bool) -> std::result::Result<(), Interrupted> {
-        self.exchange.sent += bytes.len();
+    async fn write(&mut self, mut bytes: Bytes, eof: bool) -> std::result::Result<(), RequestError> {
+        self.context.sent += bytes.len();
         while bytes.len() > PIECE {
             let piece = bytes.split_to(PIECE);
             self.client.write_response_body(piece, false).await.map_err(|error| self.gone(error))?;
@@ -214,7 +226,11 @@ impl Relay<'_> {
         self.client.write_response_body(bytes, eof).await.map_err(|error| self.gone(error))
     }
 
-    async fn finish_empty(&mut self, header: Parts, incoming: &mut Incoming) -> std::result::Result<(), Interrupted> {
+    async fn finish_empty(
+        &mut self,
+        header: Parts,
+        incoming: &mut UpstreamResponse,
+    ) -> std::result::Result<(), RequestError> {
         // Upstreams that send a body all the same are not used again.
         if !incoming.session.response_done() {
             let rest = tokio::time::timeout(Duration::from_millis(100), incoming.session.read_response_body()).await;
@@ -224,10 +240,10 @@ impl Relay<'_> {
         self.client.write_response_body(Bytes::new(), true).await.map_err(|error| self.gone(error))
     }
 
-    fn gone(&mut self, error: Box<Error>) -> Interrupted {
-        connection::linger();
-        self.exchange.status = super::super::exchange::GONE;
-        Interrupted::Gone(error)
+    fn gone(&mut self, error: Box<Error>) -> RequestError {
+        connection::mark_lingering();
+        self.context.status = super::super::request_context::GONE;
+        RequestError::ClientGone(error)
     }
 }
 

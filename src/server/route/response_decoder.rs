@@ -13,7 +13,7 @@ use crate::{
 
 /// Undoes the codings of one response.
 #[derive(Debug)]
-pub struct Decoding {
+pub struct ResponseDecoder {
     /// `None` where there is nothing to undo.
     decoder: Option<Decoder>,
     /// Most bytes that one piece may become.
@@ -22,7 +22,7 @@ pub struct Decoding {
     begun: bool,
 }
 
-impl Decoding {
+impl ResponseDecoder {
     /// For a response with these headers, of which one piece may become `cap` bytes.
     ///
     /// # Errors

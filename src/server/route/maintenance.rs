@@ -12,7 +12,7 @@ use tokio::{
 
 use super::{
     balance::Member,
-    upstream::{Backend, Dial, Upstreams, connector},
+    upstream::{Backend, DialTarget, Upstreams, connector},
 };
 use crate::config::HealthCheck;
 
@@ -27,7 +27,7 @@ const AGAIN: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Tends the upstreams of all routes, until it is dropped.
-pub async fn tend(all: Vec<Arc<Upstreams>>) {
+pub async fn maintain(all: Vec<Arc<Upstreams>>) {
     join_all(all.iter().map(|upstreams| async {
         let names = join_all(upstreams.names().map(|(index, dial)| look_up(upstreams, index, dial)));
         tokio::join!(names, check(upstreams));
@@ -38,7 +38,7 @@ pub async fn tend(all: Vec<Arc<Upstreams>>) {
 }
 
 /// Keeps the addresses of one name up to date.
-async fn look_up(upstreams: &Upstreams, index: usize, dial: &Dial) {
+async fn look_up(upstreams: &Upstreams, index: usize, dial: &DialTarget) {
     loop {
         let found = timeout(PATIENCE, lookup_host((dial.host.as_str(), dial.port))).await;
         let addresses = found.ok().and_then(Result::ok).map(sorted).unwrap_or_default();
@@ -47,7 +47,7 @@ async fn look_up(upstreams: &Upstreams, index: usize, dial: &Dial) {
             tracing::warn!(target: "masquerade::upstream", event = "dns-failed", route = upstreams.route, host = dial.host);
             sleep(AGAIN).await;
         } else {
-            upstreams.resolved(index, &addresses);
+            upstreams.set_addresses(index, &addresses);
             sleep(LOOKUP).await;
         }
     }
@@ -63,24 +63,24 @@ fn sorted(found: impl Iterator<Item = SocketAddr>) -> Vec<SocketAddr> {
 
 /// Checks all addresses in turn, where checks are asked for.
 async fn check(upstreams: &Upstreams) {
-    let Some(health) = &upstreams.health else { return };
+    let Some(check) = &upstreams.health_check else { return };
     loop {
         let members = upstreams.members();
         join_all(members.iter().map(|backend| async move {
-            let well = timeout(health.timeout, is_well(backend, health)).await.unwrap_or(false);
-            if backend.vitals().checked(well, health.rise, health.fall) {
+            let well = timeout(check.timeout, is_well(backend, check)).await.unwrap_or(false);
+            if backend.health().record_check(well, check.rise, check.fall) {
                 upstreams.metrics.ejected();
                 let upstream = &backend.authority;
                 tracing::warn!(target: "masquerade::upstream", event = "down", route = upstreams.route, %upstream);
             }
         }))
         .await;
-        sleep(health.interval).await;
+        sleep(check.interval).await;
     }
 }
 
-async fn is_well(backend: &Backend, health: &HealthCheck) -> bool {
-    match &health.path {
+async fn is_well(backend: &Backend, check: &HealthCheck) -> bool {
+    match &check.path {
         None => TcpStream::connect(backend.address()).await.is_ok(),
         Some(path) => ask(backend, path).await.unwrap_or(false),
     }

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Bound, Control, Cpu, Endpoints, ReloadError, Services, StartError, State, route::Routes, v1::Api};
+use super::{Control, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State, route::Routes, v1::Api};
 use crate::{
     access::Access,
     config::Config,
@@ -17,10 +17,10 @@ use crate::{
 };
 
 /// How often expired entries of idle tenants are looked for.
-const SWEEP: Duration = Duration::from_secs(5);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(5);
 
 /// What outlives a reload.
-struct Kept {
+struct ProcessState {
     services: Services,
     store: Arc<dyn Store>,
     /// For as long as no secret is configured: the same for the whole run.
@@ -74,25 +74,25 @@ impl From<io::Error> for ServeError {
 /// # Errors
 /// If the configuration cannot be used, or a thread not be started.
 pub fn serve(
-    bound: Bound,
+    bound: Listeners,
     config: &Config,
     reload: impl Fn() -> Result<Config, ReloadError> + Send + Sync + 'static,
 ) -> Result<(), ServeError> {
     let metrics = Arc::new(Metrics::new().map_err(io::Error::other)?);
-    let cpu = Arc::new(Cpu::start(config.limits.cpu_threads, config.limits.cpu_queue, Arc::clone(&metrics))?);
+    let cpu = Arc::new(CpuPool::start(config.limits.cpu_threads, config.limits.cpu_queue, Arc::clone(&metrics))?);
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new(config.sessions.clone()));
     observe(&metrics, &store);
     cpu.background(sweep(Arc::clone(&store)));
     let services = Services { metrics, cpu };
     let random = setup::random_keyring().map_err(io::Error::other)?;
-    let kept = Kept { services: services.clone(), store, random };
-    let state = kept.state(config).map_err(ServeError::Configuration)?;
-    let reload = move || kept.state(&reload()?);
+    let process = ProcessState { services: services.clone(), store, random };
+    let state = process.state(config).map_err(ServeError::Configuration)?;
+    let reload = move || process.state(&reload()?);
     bound.serve(&config.server, &config.limits, services, state, reload, Control::Signals)?;
     Ok(())
 }
 
-impl Kept {
+impl ProcessState {
     fn state(&self, config: &Config) -> Result<State, ReloadError> {
         let detector = setup::detector(config)?;
         let defaults = setup::defaults(&detector, config)?;
@@ -117,7 +117,7 @@ impl Kept {
 /// Drops what has expired, for as long as the process lives.
 async fn sweep(store: Arc<dyn Store>) {
     loop {
-        tokio::time::sleep(SWEEP).await;
+        tokio::time::sleep(SWEEP_INTERVAL).await;
         store.sweep().await;
     }
 }

@@ -21,34 +21,34 @@ use tokio::io::AsyncReadExt as _;
 use super::upstream::{Backend, connector};
 
 /// Most connections that wait on one thread: as many as the library's pool would keep.
-const MOST: usize = 128;
+const CAPACITY: usize = 128;
 
 /// How often those are closed that waited for too long, or that their upstream has closed.
-const PERIOD: Duration = Duration::from_secs(1);
+const EVICTION_INTERVAL: Duration = Duration::from_secs(1);
 
 thread_local! {
     /// Connections belong to the runtime, and so to the thread, that they were opened on.
-    static WAITING: RefCell<Waiting> = RefCell::default();
+    static IDLE: RefCell<IdleConnections> = RefCell::default();
 }
 
 /// The connections that wait on one thread.
 #[derive(Default)]
-struct Waiting {
+struct IdleConnections {
     /// By [`Backend::pool`], the one that waits longest first.
-    connections: HashMap<u64, Vec<Idle>>,
+    connections: HashMap<u64, Vec<IdleConnection>>,
     count: usize,
     /// Whether there is a task that looks after them.
-    is_tended: bool,
+    has_eviction_task: bool,
 }
 
 /// A connection that waits.
-struct Idle {
+struct IdleConnection {
     stream: Stream,
     /// When it is closed.
     until: Instant,
 }
 
-impl Idle {
+impl IdleConnection {
     /// Whether it may serve another request: nothing may come in on it unasked.
     fn is_usable(&mut self, now: Instant) -> bool {
         let mut byte = [0; 1];
@@ -57,7 +57,7 @@ impl Idle {
     }
 }
 
-impl Waiting {
+impl IdleConnections {
     /// The connection that has waited least.
     fn take(&mut self, pool: u64, now: Instant) -> Option<Stream> {
         let list = self.connections.get_mut(&pool)?;
@@ -70,15 +70,15 @@ impl Waiting {
         None
     }
 
-    fn keep(&mut self, pool: u64, mut idle: Idle, now: Instant) {
-        if self.count < MOST && idle.is_usable(now) {
+    fn insert(&mut self, pool: u64, mut idle: IdleConnection, now: Instant) {
+        if self.count < CAPACITY && idle.is_usable(now) {
             self.connections.entry(pool).or_default().push(idle);
             self.count += 1;
         }
     }
 
     /// Closes what need not wait any more.
-    fn tend(&mut self, now: Instant) {
+    fn evict(&mut self, now: Instant) {
         self.connections.retain(|_, list| {
             list.retain_mut(|idle| idle.is_usable(now));
             !list.is_empty()
@@ -89,7 +89,7 @@ impl Waiting {
 
 /// A connection to `backend` that has served a request before, if one waits.
 pub fn take(backend: &Backend) -> Option<HttpSession> {
-    let stream = WAITING.with_borrow_mut(|waiting| waiting.take(backend.pool, Instant::now()))?;
+    let stream = IDLE.with_borrow_mut(|idle_list| idle_list.take(backend.pool, Instant::now()))?;
     Some(HttpSession::H1(v1::client::HttpSession::new_with_options(stream, &backend.peer)))
 }
 
@@ -103,23 +103,23 @@ pub async fn release(session: HttpSession, backend: &Backend) {
     session.respect_keepalive();
     let (Some(stream), Some(timeout)) = (session.reuse().await, timeout) else { return };
     let now = Instant::now();
-    let is_tended = WAITING.with_borrow_mut(|waiting| {
-        waiting.keep(backend.pool, Idle { stream, until: now + timeout }, now);
-        std::mem::replace(&mut waiting.is_tended, true)
+    let has_eviction_task = IDLE.with_borrow_mut(|idle_list| {
+        idle_list.insert(backend.pool, IdleConnection { stream, until: now + timeout }, now);
+        std::mem::replace(&mut idle_list.has_eviction_task, true)
     });
-    if !is_tended {
-        tokio::spawn(tend());
+    if !has_eviction_task {
+        tokio::spawn(evict_periodically());
     }
 }
 
 /// Looks after the connections of this thread until there is none.
-async fn tend() {
+async fn evict_periodically() {
     loop {
-        tokio::time::sleep(PERIOD).await;
-        let is_over = WAITING.with_borrow_mut(|waiting| {
-            waiting.tend(Instant::now());
-            waiting.is_tended = waiting.count > 0;
-            !waiting.is_tended
+        tokio::time::sleep(EVICTION_INTERVAL).await;
+        let is_over = IDLE.with_borrow_mut(|idle_list| {
+            idle_list.evict(Instant::now());
+            idle_list.has_eviction_task = idle_list.count > 0;
+            !idle_list.has_eviction_task
         });
         if is_over {
             return;
@@ -143,34 +143,36 @@ mod tests {
 
     #[tokio::test]
     async fn only_connections_that_are_open_and_quiet_serve_again() {
-        let (now, mut waiting) = (Instant::now(), Waiting::default());
+        let (now, mut idle_list) = (Instant::now(), IdleConnections::default());
         let until = now + Duration::from_secs(60);
         let (quiet, _open) = connection().await;
         let (expired, _held) = connection().await;
         let (closed, far) = connection().await;
-        waiting.keep(1, Idle { stream: quiet, until }, now);
-        waiting.keep(1, Idle { stream: expired, until: now + Duration::from_secs(1) }, now);
-        waiting.keep(2, Idle { stream: closed, until }, now);
-        assert_eq!(waiting.count, 3);
+        idle_list.insert(1, IdleConnection { stream: quiet, until }, now);
+        idle_list.insert(1, IdleConnection { stream: expired, until: now + Duration::from_secs(1) }, now);
+        idle_list.insert(2, IdleConnection { stream: closed, until }, now);
+        assert_eq!(idle_list.count, 3);
         drop(far);
         // Until the close has come in, the connection looks open.
-        while waiting.connections.contains_key(&2) {
+        while idle_list.connections.contains_key(&2) {
             tokio::task::yield_now().await;
-            waiting.tend(now);
+            idle_list.evict(now);
         }
-        assert_eq!(waiting.count, 2);
+        assert_eq!(idle_list.count, 2);
         let later = now + Duration::from_secs(2);
         assert!(
-            waiting.take(2, later).is_none() && waiting.take(1, later).is_some() && waiting.take(1, later).is_none()
+            idle_list.take(2, later).is_none()
+                && idle_list.take(1, later).is_some()
+                && idle_list.take(1, later).is_none()
         );
-        assert_eq!(waiting.count, 0);
+        assert_eq!(idle_list.count, 0);
     }
 
     #[tokio::test]
     async fn no_more_wait_than_there_is_room_for() {
-        let (now, mut waiting) = (Instant::now(), Waiting { count: MOST, ..Waiting::default() });
+        let (now, mut idle_list) = (Instant::now(), IdleConnections { count: CAPACITY, ..IdleConnections::default() });
         let (stream, _far) = connection().await;
-        waiting.keep(1, Idle { stream, until: now + Duration::from_secs(60) }, now);
-        assert!(waiting.connections.is_empty());
+        idle_list.insert(1, IdleConnection { stream, until: now + Duration::from_secs(60) }, now);
+        assert!(idle_list.connections.is_empty());
     }
 }

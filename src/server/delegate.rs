@@ -1,7 +1,7 @@
-//! [`leave_to_inner`]: what a connection that wraps another one leaves to it.
+//! [`delegate_to_inner`]: what a connection that wraps another one leaves to it.
 
 /// Implements what the HTTP library asks of a connection, besides reading and writing, by asking `self.inner`.
-macro_rules! leave_to_inner {
+macro_rules! delegate_to_inner {
     ($wrapper:ty) => {
         #[async_trait::async_trait]
         impl pingora_core::protocols::Shutdown for $wrapper {
@@ -58,4 +58,4 @@ macro_rules! leave_to_inner {
     };
 }
 
-pub(in crate::server) use leave_to_inner;
+pub(in crate::server) use delegate_to_inner;
