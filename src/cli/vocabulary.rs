@@ -3,10 +3,7 @@
 use crate::{
     anonymize::Method,
     config::{JsonSelectors, KnownProfile, Vocabulary},
-    engine::{
-        proxy::setup::{is_log, user_rules},
-        setup,
-    },
+    engine::{proxy::setup::user_rules, setup},
     profile::{Api, DOCUMENT, Profile, UserRules, registry},
 };
 use masquerade_detect::custom::CustomRecognizer;
@@ -22,7 +19,7 @@ pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T
     labels.dedup();
     let groups: Vec<&str> = catalogue.names().filter(|name| !labels.contains(name)).collect();
     let methods = Method::ALL.map(Method::name);
-    let known = |api: &&'static Api| KnownProfile { name: api.name, is_log: is_log(api.name) };
+    let known = |api: &&'static Api| KnownProfile { name: api.name, is_log: api.is_log() };
     let profiles: Vec<KnownProfile<'_>> = registry().iter().map(known).collect();
     let checksums: Vec<&str> = checksums().iter().map(|(name, _)| *name).collect();
     work(Some(&Vocabulary {

@@ -14,12 +14,12 @@ use crate::{
         proxy::{
             Caller, Incoming, MaskedBody, MaskedRequest, Refusal, RestoreMap, Rules, Session, mask, pass,
             response::{Counts, Response, Shape},
-            setup::{RouteRules, is_log, user_rules},
+            setup::{RouteRules, user_rules},
         },
         setup::SetupError,
     },
     problem::{Problem, Resource, Unvettable},
-    profile::{DOCUMENT, Profile, Profiles},
+    profile::{Api, DOCUMENT, Profile, Profiles, api_named},
 };
 use masquerade_ner::Level;
 
@@ -138,7 +138,8 @@ impl Masker {
 
     /// The highest level at which the language model may read a request.
     pub fn level(&self) -> Level {
-        let is_log = matches!(&self.profile_source, ProfileSource::Api(name) if is_log(name));
+        let is_log =
+            matches!(&self.profile_source, ProfileSource::Api(name) if api_named(name).is_some_and(Api::is_log));
         match &self.rules.records {
             Some(records) if is_log => records.level(),
             _ => self.rules.dialogue.level(),
@@ -235,7 +236,7 @@ impl Masker {
             ProfileSource::Api(name) => Some(name.as_str()),
         };
         let found = Profiles::all().find(api, method, path)?;
-        Some((RequestProfile::Known(found.profile), is_log(found.api), found.id))
+        Some((RequestProfile::Known(found.profile), found.api.is_log(), found.id))
     }
 
     fn caller(&self, tenant: &Tenant, is_log: bool) -> Caller {

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, ops::Range};
 
-use super::source::{Kind, Place, Source};
+use super::json_fragments::{Kind, Place, Source};
 use crate::{anonymize::restore::Live, codec::syntax::json::Str, profile};
 
 /// A text that arrives in pieces.
@@ -11,7 +11,7 @@ pub(super) struct Channel {
     /// Those that are not decided.
     pieces: VecDeque<Piece>,
     /// Where its pieces stand in events.
-    place: profile::StateId,
+    place: profile::PathState,
     /// The values of its keys, each with a NUL behind it.
     key: Box<str>,
     /// Whether anything in it is restored.
@@ -31,12 +31,12 @@ pub(super) struct Piece {
 }
 
 impl Channel {
-    pub(super) fn new(kind: Kind, restored: bool, place: profile::StateId, key: &str) -> Self {
+    pub(super) fn new(kind: Kind, restored: bool, place: profile::PathState, key: &str) -> Self {
         Self { source: Source::new(kind), pieces: VecDeque::new(), place, key: key.into(), restored }
     }
 
     /// Whether pieces at `place` with the keys `key` belong to it.
-    pub(super) fn is(&self, place: profile::StateId, key: &str) -> bool {
+    pub(super) fn is(&self, place: profile::PathState, key: &str) -> bool {
         self.place == place && *self.key == *key
     }
 

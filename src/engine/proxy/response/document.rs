@@ -7,7 +7,7 @@ use crate::{
         CodecError,
         syntax::json::{Scanner, Str, Token},
     },
-    profile::{Act, Marks, StateId, Symbol, Walk},
+    profile::{Action, PathFacts, PathState, PathTable, Symbol},
 };
 
 /// Elements of arrays that are told apart, from the root inwards. Keys of channels lie no deeper.
@@ -47,7 +47,7 @@ impl Elements {
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) string: Str,
-    pub(super) place: StateId,
+    pub(super) place: PathState,
     pub(super) elements: Elements,
     /// The object that holds it, by number.
     object: usize,
@@ -58,7 +58,7 @@ pub(super) struct Leaf {
 /// What is at a path that a channel's key, an end or a tool's name is at.
 #[derive(Clone, Debug)]
 pub(super) struct Mark {
-    pub(super) place: StateId,
+    pub(super) place: PathState,
     pub(super) elements: Elements,
     /// A string between its quotes, a number or a literal as it is spelled.
     pub(super) value: Range<usize>,
@@ -83,7 +83,7 @@ pub(super) struct Leaves {
 /// An object or an array that is open.
 #[derive(Clone, Copy)]
 struct Level {
-    place: StateId,
+    place: PathState,
     elements: Elements,
     object: usize,
     is_array: bool,
@@ -93,21 +93,17 @@ struct Level {
     start: usize,
 }
 
-/// Protocol that is signed or sealed: it goes to the client as it came, whatever it looks like.
-const SEALED: [&str; 4] = ["signature", "thoughtSignature", "encrypted_content", "redactedContent"];
-
 /// A member whose value comes next.
 #[derive(Clone, Copy)]
 struct Member {
-    place: StateId,
+    place: PathState,
     symbol: Symbol,
-    is_sealed: bool,
 }
 
 /// What is known of a value before it is read.
 #[derive(Clone, Copy)]
 struct Position {
-    place: StateId,
+    place: PathState,
     elements: Elements,
     object: usize,
     free: bool,
@@ -140,7 +136,7 @@ impl Leaves {
     ///
     /// # Errors
     /// If it is no JSON.
-    pub(super) fn read(&mut self, walk: &Walk, doc: &str) -> Result<(), CodecError> {
+    pub(super) fn read(&mut self, walk: &PathTable, doc: &str) -> Result<(), CodecError> {
         self.strings.clear();
         self.marks.clear();
         self.ids.clear();
@@ -170,20 +166,21 @@ impl Leaves {
     }
 
     /// What is to be done with a string.
-    pub(super) fn act(&self, walk: &Walk, doc: &str, leaf: &Leaf) -> Act {
+    pub(super) fn action(&self, walk: &PathTable, doc: &str, leaf: &Leaf) -> Action {
         let decided = |number: u8| {
-            let same = |(object, decider, _): &&(usize, u8, Str)| (*object, *decider) == (leaf.object, number);
+            let same =
+                |(object, discriminator, _): &&(usize, u8, Str)| (*object, *discriminator) == (leaf.object, number);
             // What is escaped is none of the protocol's words.
             self.decided.iter().find(same).map(|(.., value)| value.raw(doc))
         };
-        walk.certain(leaf.place).unwrap_or_else(|| walk.act(leaf.place, decided))
+        walk.unconditional_action(leaf.place).unwrap_or_else(|| walk.action(leaf.place, decided))
     }
 
-    fn name(&mut self, walk: &Walk, doc: &str, name: Str) -> Option<Member> {
+    fn name(&mut self, walk: &PathTable, doc: &str, name: Str) -> Option<Member> {
         let level = *self.stack.last()?;
         let spelled = if name.escaped { name.decoded(doc).unwrap_or_default() } else { name.raw(doc).into() };
         let (place, symbol) = walk.member(level.place, spelled.as_bytes());
-        let member = Member { place, symbol, is_sealed: SEALED.contains(&&*spelled) };
+        let member = Member { place, symbol };
         if level.free {
             let Level { place, elements, object, call, .. } = level;
             self.strings.push(Leaf { string: name, place, elements, object, call });
@@ -192,7 +189,7 @@ impl Leaves {
     }
 
     /// Where the next value lies.
-    fn position(&mut self, walk: &Walk, member: Option<Member>) -> Position {
+    fn position(&mut self, walk: &PathTable, member: Option<Member>) -> Position {
         let Some(level) = self.stack.last_mut() else {
             return Position { place: walk.root(), elements: Elements::default(), object: 0, free: false, call: None };
         };
@@ -204,9 +201,9 @@ impl Leaves {
             member.map_or(level.place, |member| member.place)
         };
         let (mut free, mut call) = (false, level.call);
-        match walk.certain(place) {
-            Some(Act::Free) => free = true,
-            Some(Act::Call(_)) => {
+        match walk.unconditional_action(place) {
+            Some(Action::Payload) => free = true,
+            Some(Action::CallArguments(_)) => {
                 free = true;
                 call = call.or(Some(level.start));
             }
@@ -217,14 +214,14 @@ impl Leaves {
 
     fn open(
         &mut self,
-        walk: &Walk,
+        walk: &PathTable,
         scanner: &mut Scanner<'_>,
         member: Option<Member>,
         at: usize,
         is_array: bool,
     ) -> Result<(), CodecError> {
         let Position { place, elements, object, free, call } = self.position(walk, member);
-        if walk.certain(place) == Some(Act::Aligned) {
+        if walk.unconditional_action(place) == Some(Action::Alignment) {
             let depth = scanner.depth();
             while scanner.depth() >= depth && scanner.next_token()?.is_some() {}
             self.aligned.push(at..scanner.position());
@@ -238,30 +235,29 @@ impl Leaves {
         Ok(())
     }
 
-    fn string(&mut self, walk: &Walk, member: Option<Member>, string: Str) {
+    fn string(&mut self, walk: &PathTable, member: Option<Member>, string: Str) {
         let Position { place, elements, object, call, .. } = self.position(walk, member);
-        if let Some(decider) = member.and_then(|member| walk.decider(member.symbol)) {
-            self.decided.push((object, decider, string.clone()));
+        if let Some(discriminator) = member.and_then(|member| walk.discriminator(member.symbol)) {
+            self.decided.push((object, discriminator, string.clone()));
         }
         self.mark(walk, place, elements, string.range.clone(), false);
-        if walk.marks(place).issues {
+        if walk.facts(place).issues_state {
             self.ids.push(string.clone());
         }
-        let act = walk.certain(place);
-        let is_sealed = act == Some(Act::Id) && member.is_some_and(|member| member.is_sealed);
-        if !is_sealed && !matches!(act, Some(Act::Never | Act::Aligned)) && !string.range.is_empty() {
+        let action = walk.unconditional_action(place);
+        if !matches!(action, Some(Action::Skip | Action::Sealed | Action::Alignment)) && !string.range.is_empty() {
             self.strings.push(Leaf { string, place, elements, object, call });
         }
     }
 
-    fn scalar(&mut self, walk: &Walk, member: Option<Member>, value: Range<usize>, is_null: bool) {
+    fn scalar(&mut self, walk: &PathTable, member: Option<Member>, value: Range<usize>, is_null: bool) {
         let Position { place, elements, .. } = self.position(walk, member);
         self.mark(walk, place, elements, value, is_null);
     }
 
-    fn mark(&mut self, walk: &Walk, place: StateId, elements: Elements, value: Range<usize>, is_null: bool) {
-        let Marks { key, ends, tools, .. } = walk.marks(place);
-        if key.is_some() || !ends.is_empty() || !tools.is_empty() {
+    fn mark(&mut self, walk: &PathTable, place: PathState, elements: Elements, value: Range<usize>, is_null: bool) {
+        let PathFacts { channel_key, channel_ends, tool_names, .. } = walk.facts(place);
+        if channel_key.is_some() || !channel_ends.is_empty() || !tool_names.is_empty() {
             self.marks.push(Mark { place, elements, value, is_null });
         }
     }

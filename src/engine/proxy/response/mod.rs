@@ -11,8 +11,8 @@
 
 mod channel;
 mod document;
+mod json_fragments;
 mod plain;
-mod source;
 mod stream;
 mod strings;
 #[cfg(test)]
@@ -29,10 +29,7 @@ use self::{
     strings::{Document, edited},
 };
 use super::RestoreMap;
-use crate::{
-    codec::framing::Carrier,
-    profile::{self, Profile},
-};
+use crate::{codec::framing::Carrier, profile::Profile};
 
 /// Most ids of the provider that are remembered of one response.
 const MAX_IDS: usize = 8;
@@ -69,7 +66,7 @@ impl Shape {
         match (Carrier::of_content_type(media_type), kind, subtype) {
             (carrier @ (Carrier::Sse | Carrier::Ndjson), ..) => Self::Stream(carrier),
             // Results of batches are lines of JSON, whatever they are said to be.
-            (_, b"application", b"octet-stream" | b"binary") if carrier == Some(profile::Carrier::Ndjson) => {
+            (_, b"application", b"octet-stream" | b"binary") if carrier == Some(Carrier::Ndjson) => {
                 Self::Stream(Carrier::Ndjson)
             }
             (_, b"", _) | (_, _, b"json") => Self::Whole,
@@ -130,7 +127,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
     /// Restores an answer of `shape` with `map`. A document of more than `limit` bytes goes through as
     /// it is.
     pub fn new(profile: P, shape: Shape, map: RestoreMap, limit: usize) -> Self {
-        let is_idle = map.is_empty() && profile.exchange.state.is_none();
+        let is_idle = map.is_empty() && profile.exchange.provider_state.is_none();
         let mut counts = Counts::default();
         let state = match shape {
             _ if is_idle => State::Passing,
@@ -197,8 +194,8 @@ impl<P: Deref<Target = Profile>> Response<P> {
         self.counts.see_ids(&document);
         let mut edits = Vec::new();
         for leaf in &leaves.strings {
-            let act = leaves.act(walk, doc, leaf);
-            document.restore(leaf, act, None, &mut edits, &mut self.counts);
+            let action = leaves.action(walk, doc, leaf);
+            document.restore(leaf, action, None, &mut edits, &mut self.counts);
         }
         out.reserve(body.len());
         if edits.is_empty() || !edited(doc, &leaves.aligned, edits, out) {

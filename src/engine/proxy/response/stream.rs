@@ -11,7 +11,7 @@ use super::{
     Counts,
     channel::{Channel, Piece},
     document::{Elements, Leaf, Leaves, Mark},
-    source::{Kind, Place},
+    json_fragments::{Kind, Place},
     strings::{Document, edited},
 };
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
         syntax::Edit,
     },
     engine::proxy::RestoreMap,
-    profile::{self, Act, End, Ending, Profile, Walk},
+    profile::{self, Action, ChannelEnd, EndCondition, PathTable, Profile},
 };
 
 /// Longest event, in bytes. Images come in one.
@@ -82,11 +82,11 @@ pub(super) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    fn walk(&self) -> &'a Walk {
+    fn walk(&self) -> &'a PathTable {
         self.profile.event.as_ref().unwrap_or(&self.profile.response)
     }
 
-    fn stream(&self) -> Option<&'static profile::Stream> {
+    fn stream(&self) -> Option<&'static profile::StreamFormat> {
         self.profile.exchange.stream
     }
 }
@@ -180,17 +180,17 @@ impl Stream {
     }
 
     fn string(&mut self, setting: Setting<'_>, document: &Document<'_>, leaf: &Leaf, counts: &mut Counts) {
-        let act = document.leaves.act(document.walk, document.doc, leaf);
-        if let Act::Channel(channel) = act {
+        let action = document.leaves.action(document.walk, document.doc, leaf);
+        if let Action::Channel(channel) = action {
             return self.piece(setting, document, leaf, channel, counts);
         }
-        let told = match act {
-            Act::Call(_) | Act::Free => self.tool_of(setting, document, leaf.elements),
+        let told = match action {
+            Action::CallArguments(_) | Action::Payload => self.tool_of(setting, document, leaf.elements),
             _ => None,
         };
         let told = told.map(str::to_owned);
         if let Some(held) = self.queue.back_mut() {
-            document.restore(leaf, act, told.as_deref(), &mut held.edits, counts);
+            document.restore(leaf, action, told.as_deref(), &mut held.edits, counts);
         }
     }
 
@@ -272,7 +272,9 @@ impl Stream {
     fn hear_tools(&mut self, setting: Setting<'_>, document: &Document<'_>) {
         let Some(stream) = setting.stream() else { return };
         for Mark { place, elements, value, .. } in &document.leaves.marks {
-            for tool in document.walk.marks(*place).tools.iter().filter_map(|&at| stream.tools.get(usize::from(at))) {
+            for tool in
+                document.walk.facts(*place).tool_names.iter().filter_map(|&at| stream.tools.get(usize::from(at)))
+            {
                 let name = document.doc.get(value.clone()).filter(|name| !name.is_empty());
                 if let (Some(name), Some(key)) = (name, call_key(document, tool.keys, *elements))
                     && self.told.len() < MAX_TOLD
@@ -287,7 +289,7 @@ impl Stream {
     fn end_told(&mut self, setting: Setting<'_>, document: &Document<'_>, counts: &mut Counts) {
         let Some(stream) = setting.stream() else { return };
         for mark in &document.leaves.marks {
-            let ends = document.walk.marks(mark.place).ends.iter();
+            let ends = document.walk.facts(mark.place).channel_ends.iter();
             for end in ends.filter_map(|&at| stream.ends.get(usize::from(at))) {
                 if is_end(end, document.doc.get(mark.value.clone()).unwrap_or_default(), mark.is_null) {
                     let values: Vec<_> = end.keys.iter().map(|key| value(document, key, mark.elements)).collect();
@@ -365,18 +367,22 @@ fn settle(
     }
 }
 
-fn is_end(end: &End, value: &str, is_null: bool) -> bool {
+fn is_end(end: &ChannelEnd, value: &str, is_null: bool) -> bool {
     match end.value {
-        Ending::Present => !is_null,
-        Ending::OneOf(values) => values.contains(&value),
-        Ending::Suffix(suffix) => value.ends_with(suffix),
+        EndCondition::Present => !is_null,
+        EndCondition::OneOf(values) => values.contains(&value),
+        EndCondition::Suffix(suffix) => value.ends_with(suffix),
     }
 }
 
 /// The value of the member that the key `selector` takes, seen from `elements`.
 fn value<'d>(document: &Document<'d>, selector: &str, elements: Elements) -> Option<&'d str> {
     let is_key = |mark: &&Mark| {
-        let key = document.walk.marks(mark.place).key.and_then(|key| document.walk.keys().get(usize::from(key)));
+        let key = document
+            .walk
+            .facts(mark.place)
+            .channel_key
+            .and_then(|key| document.walk.channel_keys().get(usize::from(key)));
         key.is_some_and(|key| *key == selector) && mark.elements.contain(&elements)
     };
     document.leaves.marks.iter().find(is_key).and_then(|mark| document.doc.get(mark.value.clone()))

@@ -7,7 +7,7 @@ use bytes::BufMut;
 use super::{
     Counts,
     document::{Leaf, Leaves},
-    source::{Kind, Place, Source},
+    json_fragments::{Kind, Place, Source},
 };
 use crate::{
     codec::syntax::{
@@ -16,46 +16,46 @@ use crate::{
         splice,
     },
     engine::proxy::{RestoreMap, Tools},
-    profile::{Act, Walk},
+    profile::{Action, PathTable},
 };
 
 /// A document with what is known of it.
 #[derive(Clone, Copy)]
 pub(super) struct Document<'a> {
-    pub(super) walk: &'a Walk,
+    pub(super) walk: &'a PathTable,
     pub(super) doc: &'a str,
     pub(super) leaves: &'a Leaves,
     pub(super) map: &'a RestoreMap,
 }
 
 impl Document<'_> {
-    /// Restores `leaf`, for which `act` holds, unless it belongs to a call of a tool whose calls are
+    /// Restores `leaf`, for which `action` holds, unless it belongs to a call of a tool whose calls are
     /// not restored. `told`: the name of the tool, where something else than the document told it.
     pub(super) fn restore(
         &self,
         leaf: &Leaf,
-        act: Act,
+        action: Action,
         told: Option<&str>,
         edits: &mut Vec<Edit>,
         counts: &mut Counts,
     ) {
         let raw = leaf.string.raw(self.doc);
-        let kind = match act {
-            Act::Never | Act::Aligned => return,
+        let kind = match action {
+            Action::Skip | Action::Sealed | Action::Alignment => return,
             // What was masked in there has brackets, or is no id at all; else a surrogate would stand there
             // by chance.
-            Act::Id if memchr::memchr3(b'[', b' ', b'@', raw.as_bytes()).is_none() => return,
-            Act::Opaque | Act::Time if !raw.contains('[') || raw.starts_with("data:") => return,
-            Act::Call(_) | Act::Nested => Kind::Json,
+            Action::Id if memchr::memchr3(b'[', b' ', b'@', raw.as_bytes()).is_none() => return,
+            Action::Opaque | Action::Time if !raw.contains('[') || raw.starts_with("data:") => return,
+            Action::CallArguments(_) | Action::JsonSource => Kind::Json,
             _ => Kind::Text,
         };
         let plain = !leaf.string.escaped;
         if plain && !self.map.live().may_begin_in(raw) {
             return;
         }
-        let is_restored = match (act, told) {
-            (Act::Call(_) | Act::Free, Some(_)) => self.map.tools().contains(told),
-            (Act::Call(member), None) => self.is_restored_call(leaf, member),
+        let is_restored = match (action, told) {
+            (Action::CallArguments(_) | Action::Payload, Some(_)) => self.map.tools().contains(told),
+            (Action::CallArguments(member), None) => self.is_restored_call(leaf, member),
             _ => true,
         };
         if !is_restored {

@@ -1,6 +1,6 @@
 //! Requests, masked by profile: what leaves, what does not, and what comes back.
 
-mod acts;
+mod actions;
 mod leaks;
 mod records;
 mod refusals;

@@ -1,18 +1,18 @@
-//! [`Signs`]: what a text may hold besides entities that matters for restoring.
+//! [`Hints`]: what a text may hold besides entities that matters for restoring.
 
 use crate::anonymize::restore::Forms;
 
 /// What a text may hold. Reading it as such takes longer than all else that is done with most texts, and a look
 /// at its bytes tells that there is nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Signs {
+pub(super) struct Hints {
     /// Placeholders in altered forms.
     pub(super) forms: bool,
     /// URLs, or targets of links.
     pub(super) links: bool,
 }
 
-impl Signs {
+impl Hints {
     /// Those of `text`.
     pub(super) fn of(text: &str) -> Self {
         Self { forms: Forms::may_be_in(text), links: may_hold_link(text) }

@@ -1,14 +1,14 @@
-//! [`Pieces`]: the texts of a request, in the order in which they are taken, and the way back from
+//! [`RequestTexts`]: the texts of a request, in the order in which they are taken, and the way back from
 //! each to the bytes of the body.
 
 use std::borrow::Cow;
 
 use super::{
     coverage::Coverage,
-    kinds,
+    document::{self, Document, Leaf, MAX_STRINGS, Paths, REST, Spelled},
+    hints::Hints,
     refusal::Refusal,
-    signs::Signs,
-    walk::{self, Document, Leaf, MAX_STRINGS, Paths, REST, Spelled},
+    string_shape,
 };
 use crate::{
     codec::{
@@ -18,7 +18,7 @@ use crate::{
             json::{MAX_DEPTH, Segment, Str},
         },
     },
-    profile::{Act, Author},
+    profile::{Action, Author},
 };
 use masquerade_detect::text::{Field, Span};
 
@@ -27,21 +27,21 @@ const MAX_LEVELS: usize = 16;
 
 /// A text, and what it is.
 #[derive(Debug)]
-pub(super) struct Piece<'b> {
-    pub(super) text: Text<'b>,
+pub(super) struct RequestText<'b> {
+    pub(super) spelling: Spelling<'b>,
     key: Option<Cow<'b, str>>,
-    pub(super) kind: Kind,
+    pub(super) kind: TextKind,
     pub(super) author: Author,
     /// What it may hold besides entities; known once those are.
-    pub(super) signs: Signs,
+    pub(super) hints: Hints,
     order: u16,
-    /// Its place in [`Pieces::docs`].
+    /// Its place in [`RequestTexts::docs`].
     doc: usize,
 }
 
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TextKind {
     /// A text.
     Text,
     /// An address that the provider is to fetch.
@@ -56,26 +56,25 @@ pub(super) enum Kind {
 
 /// A text and where it is spelled.
 #[derive(Debug)]
-pub(super) enum Text<'b> {
+pub(super) enum Spelling<'b> {
     /// Text of a JSON string.
     Segment(Segment<'b>),
     /// Anything that is spelled as it reads, from this byte of its document on.
     Plain(Cow<'b, str>, usize),
 }
 
-impl Text<'_> {
-    pub(super) fn as_str(&self) -> &str {
-        match self {
-            Self::Segment(segment) => segment.text(),
-            Self::Plain(text, _) => text,
+impl RequestText<'_> {
+    /// What detection sees of it.
+    pub(super) fn content(&self) -> &str {
+        match &self.spelling {
+            Spelling::Segment(segment) => segment.text(),
+            Spelling::Plain(text, _) => text,
         }
     }
-}
 
-impl Piece<'_> {
     /// What detection sees of it.
     pub(super) fn field(&self) -> Field<'_> {
-        Field { text: self.text.as_str(), key: self.key.as_deref() }
+        Field { text: self.content(), key: self.key.as_deref() }
     }
 }
 
@@ -90,13 +89,13 @@ struct Doc<'b> {
 
 /// The texts of a request.
 #[derive(Debug, Default)]
-pub(super) struct Pieces<'b> {
-    pub(super) all: Vec<Piece<'b>>,
+pub(super) struct RequestTexts<'b> {
+    pub(super) all: Vec<RequestText<'b>>,
     docs: Vec<Doc<'b>>,
     /// Ids of state that the request continues.
     pub(super) ids: Vec<String>,
     /// What it says of state being kept.
-    pub(super) kept: Option<bool>,
+    pub(super) retention_flag: Option<bool>,
     pub(super) coverage: Coverage,
 }
 
@@ -146,7 +145,7 @@ struct Outer<'o> {
     order: u16,
 }
 
-impl<'b> Pieces<'b> {
+impl<'b> RequestTexts<'b> {
     /// Adds the texts of a document that begins at byte `base` of the body.
     ///
     /// # Errors
@@ -159,7 +158,7 @@ impl<'b> Pieces<'b> {
         kept: Option<&str>,
     ) -> Result<(), Refusal> {
         let mut read = || {
-            let document = walk::walk(text, paths, kept)?;
+            let document = document::walk(text, paths, kept)?;
             let origin = Origin { text, doc: self.docs.len(), level: 0, outer: None };
             self.docs.push(Doc { base, around: None });
             self.leaves::<Borrow>(&document, &origin)?;
@@ -167,24 +166,24 @@ impl<'b> Pieces<'b> {
         };
         let document = read().map_err(|refusal: Refusal| refusal.shifted(base))?;
         self.ids.extend(document.ids);
-        self.kept = self.kept.or(document.kept);
+        self.retention_flag = self.retention_flag.or(document.kept);
         Ok(())
     }
 
     /// Adds a text from beside the body.
-    pub(super) fn add_beside(&mut self, text: Cow<'b, str>, key: Option<&'b str>, kind: Kind) {
+    pub(super) fn add_beside(&mut self, text: Cow<'b, str>, key: Option<&'b str>, kind: TextKind) {
         self.coverage.scanned += 1;
         if !text.is_empty() {
             let (key, author) = (key.map(Cow::Borrowed), Author::Other);
-            let (text, signs) = (Text::Plain(text, 0), Signs::default());
-            self.all.push(Piece { text, key, kind, author, signs, order: REST, doc: usize::MAX });
+            let (spelling, hints) = (Spelling::Plain(text, 0), Hints::default());
+            self.all.push(RequestText { spelling, key, kind, author, hints, order: REST, doc: usize::MAX });
         }
     }
 
     /// Puts the pieces into the provider's order.
     pub(super) fn sort(&mut self) {
-        if !self.all.is_sorted_by_key(|piece| piece.order) {
-            self.all.sort_by_key(|piece| piece.order);
+        if !self.all.is_sorted_by_key(|text| text.order) {
+            self.all.sort_by_key(|text| text.order);
         }
     }
 
@@ -192,22 +191,22 @@ impl<'b> Pieces<'b> {
     ///
     /// # Errors
     /// [`Refusal::Internal`] if they do not fit, which would be a fault of ours.
-    pub(super) fn edit(&self, piece: &Piece<'_>, span: Span, replacement: &str) -> Result<Edit, Refusal> {
-        let edit = match &piece.text {
-            Text::Segment(segment) => segment.edit(span.range(), replacement).ok_or(Refusal::Internal)?,
-            Text::Plain(..) => return Err(Refusal::Internal),
+    pub(super) fn edit(&self, text: &RequestText<'_>, span: Span, replacement: &str) -> Result<Edit, Refusal> {
+        let edit = match &text.spelling {
+            Spelling::Segment(segment) => segment.edit(span.range(), replacement).ok_or(Refusal::Internal)?,
+            Spelling::Plain(..) => return Err(Refusal::Internal),
         };
-        self.lift(edit, piece.doc)
+        self.lift(edit, text.doc)
     }
 
     /// The edit of the body that puts `replacement`, which is spelled as it is to stand there, in place of a
     /// whole piece.
     ///
     /// # Errors
-    /// As [`Pieces::edit`].
-    pub(super) fn whole(&self, piece: &Piece<'_>, replacement: &str) -> Result<Edit, Refusal> {
-        let Text::Plain(text, start) = &piece.text else { return Err(Refusal::Internal) };
-        self.lift(Edit { range: *start..start + text.len(), replacement: replacement.to_owned() }, piece.doc)
+    /// As [`RequestTexts::edit`].
+    pub(super) fn whole(&self, text: &RequestText<'_>, replacement: &str) -> Result<Edit, Refusal> {
+        let Spelling::Plain(spelled, start) = &text.spelling else { return Err(Refusal::Internal) };
+        self.lift(Edit { range: *start..start + spelled.len(), replacement: replacement.to_owned() }, text.doc)
     }
 
     /// Turns an edit of a document into one of the body.
@@ -238,12 +237,20 @@ impl<'b> Pieces<'b> {
                 Spelled::Number(range) => {
                     self.coverage.scanned += 1;
                     let text = Cow::Borrowed(origin.text.get(range.clone()).unwrap_or_default());
-                    let (text, key) = (Text::Plain(K::text(text), range.start), key::<K>(leaf, origin));
-                    let signs = Signs::default();
-                    self.all.push(Piece { text, key, kind: Kind::Number, author, signs, order, doc: origin.doc });
+                    let (spelling, key) = (Spelling::Plain(K::text(text), range.start), key::<K>(leaf, origin));
+                    let hints = Hints::default();
+                    self.all.push(RequestText {
+                        spelling,
+                        key,
+                        kind: TextKind::Number,
+                        author,
+                        hints,
+                        order,
+                        doc: origin.doc,
+                    });
                 }
-                Spelled::Name(name) => self.string::<K>(name, None, Kind::Text, (author, order), origin)?,
-                Spelled::Text(string) => match self.kind(leaf.act, string, origin.text) {
+                Spelled::Name(name) => self.string::<K>(name, None, TextKind::Text, (author, order), origin)?,
+                Spelled::Text(string) => match self.kind(leaf.action, string, origin.text) {
                     Some(kind) => self.string::<K>(string, Some(leaf), kind, (author, order), origin)?,
                     None => self.coverage.skipped += 1,
                 },
@@ -253,18 +260,18 @@ impl<'b> Pieces<'b> {
     }
 
     /// What a string is to be taken for; `None`: it is left out.
-    fn kind(&mut self, act: Act, string: &Str, doc: &str) -> Option<Kind> {
+    fn kind(&mut self, action: Action, string: &Str, doc: &str) -> Option<TextKind> {
         let raw = string.raw(doc);
-        let is_opaque = match act {
-            Act::Never => return None,
-            Act::Id => return (!kinds::is_id(raw)).then_some(Kind::Text),
-            Act::Time => return (!kinds::is_time(raw)).then_some(Kind::Text),
-            Act::Opaque => kinds::is_base64(raw) || kinds::is_data_url(raw),
-            Act::Link => kinds::is_data_url(raw),
+        let is_opaque = match action {
+            Action::Skip => return None,
+            Action::Id | Action::Sealed => return (!string_shape::is_id(raw)).then_some(TextKind::Text),
+            Action::Time => return (!string_shape::is_time(raw)).then_some(TextKind::Text),
+            Action::Opaque => string_shape::is_base64(raw) || string_shape::is_data_url(raw),
+            Action::Link => string_shape::is_data_url(raw),
             _ => false,
         };
         self.coverage.opaque += u64::from(is_opaque);
-        (!is_opaque).then_some(if act == Act::Link { Kind::Link } else { Kind::Text })
+        (!is_opaque).then_some(if action == Action::Link { TextKind::Link } else { TextKind::Text })
     }
 
     /// Adds a string, or what it holds if it is JSON as a whole.
@@ -272,14 +279,14 @@ impl<'b> Pieces<'b> {
         &mut self,
         string: &Str,
         leaf: Option<&Leaf>,
-        kind: Kind,
+        kind: TextKind,
         (author, order): (Author, u16),
         origin: &Origin<'x, '_>,
     ) -> Result<(), Refusal> {
         let mut segments = string.segments(origin.text);
         let (first, second) = (segments.next(), segments.next());
         if let (Some(segment), Some(leaf), None) = (&first, leaf, &second)
-            && kinds::may_be_json(segment.text())
+            && string_shape::may_be_json(segment.text())
             && let Some(inner) = self.within(segment, leaf, (author, order), origin)?
         {
             if let Some(inner) = self.docs.get_mut(inner) {
@@ -290,8 +297,8 @@ impl<'b> Pieces<'b> {
         self.coverage.scanned += 1;
         let mut add = |segment| {
             let key = leaf.and_then(|leaf| key::<K>(leaf, origin));
-            let text = Text::Segment(K::segment(segment));
-            self.all.push(Piece { text, key, kind, author, signs: Signs::default(), order, doc: origin.doc });
+            let spelling = Spelling::Segment(K::segment(segment));
+            self.all.push(RequestText { spelling, key, kind, author, hints: Hints::default(), order, doc: origin.doc });
         };
         first.into_iter().for_each(&mut add);
         second.into_iter().chain(segments).for_each(add);
@@ -307,9 +314,9 @@ impl<'b> Pieces<'b> {
         (author, order): (Author, u16),
         origin: &Origin<'_, '_>,
     ) -> Result<Option<usize>, Refusal> {
-        let document = match walk::walk(segment.text(), Paths::Free, None) {
+        let document = match document::walk(segment.text(), Paths::Free, None) {
             Ok(document) => document,
-            Err(refusal) if walk::is_no_json(refusal) => return Ok(None),
+            Err(refusal) if document::is_no_json(refusal) => return Ok(None),
             Err(refusal) => return Err(refusal),
         };
         if origin.level == MAX_LEVELS {

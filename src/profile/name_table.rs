@@ -1,44 +1,42 @@
-//! [`Names`]: finds a name among those that selectors have.
+//! [`NameTable`]: a hash table of the member names in selectors.
 
-/// Distinct names, each with its number, in a hash table that is never changed.
+/// A constant hash table of distinct names with their numbers.
 ///
-/// Whoever writes a request chooses what is looked for, but not what lies in the table: a look-up takes a few
+/// The author of a request chooses the names that are looked up, but not those in the table: a look-up takes a few
 /// steps, whatever the name.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct NameTable {
     names: Vec<Name>,
     /// Numbers from 1; 0 stands for an empty slot. Four slots for each name, and as many as a power of two.
     slots: Vec<u16>,
-    /// By how much a product is shifted to become the number of a slot.
+    /// The right shift, in bits, that makes a product the number of a slot.
     shift: u32,
 }
 
-/// A name, and what tells most others from it without a look at all its bytes.
+/// A name, and its first bytes as a number, which most other names differ in.
 struct Name {
     start: u64,
     text: Box<str>,
 }
 
-/// Spreads what it is multiplied with over the highest bits: 2^64 divided by the golden ratio.
+/// The factor of Fibonacci hashing, which spreads a number over the highest bits: 2^64 divided by the golden ratio.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-impl Names {
+impl NameTable {
     /// A table of `names`, which are numbered in their order.
     pub(super) fn new(names: Vec<Box<str>>) -> Self {
         let bits = (names.len() * 4).next_power_of_two().max(2).trailing_zeros();
         let mut table = Self { names: Vec::with_capacity(names.len()), slots: vec![0; 1 << bits], shift: 64 - bits };
         for (text, number) in names.into_iter().zip(1..) {
             let start = start(text.as_bytes());
-            let free = table.probe(start, text.as_bytes()).find(|at| table.slots.get(*at) == Some(&0));
-            if let Some(slot) = free.and_then(|at| table.slots.get_mut(at)) {
-                *slot = number;
-            }
+            let free = table.probe(start, text.as_bytes()).find(|&at| table.slots[at] == 0);
+            table.slots[free.expect("there are more slots than names")] = number;
             table.names.push(Name { start, text });
         }
         table
     }
 
-    /// How many there are.
+    /// The number of names.
     pub(super) fn len(&self) -> usize {
         self.names.len()
     }
@@ -47,8 +45,8 @@ impl Names {
     pub(super) fn find(&self, name: &[u8]) -> Option<u16> {
         let start = start(name);
         for at in self.probe(start, name) {
-            let number = self.slots.get(at)?.checked_sub(1)?;
-            let known = self.names.get(usize::from(number))?;
+            let number = self.slots[at].checked_sub(1)?;
+            let known = &self.names[usize::from(number)];
             if known.start == start && known.text.len() == name.len() {
                 // Up to eight bytes were compared at once.
                 if name.len() <= 8 || known.text.as_bytes() == name {
@@ -59,7 +57,7 @@ impl Names {
         None
     }
 
-    /// The slots that a name may lie in, the first to be looked at first.
+    /// The slots that a name may lie in, in the order of probing.
     fn probe(&self, start: u64, name: &[u8]) -> impl Iterator<Item = usize> + use<> {
         let last = name.last().copied().unwrap_or_default();
         let hash = (start ^ (name.len() as u64) << 56 ^ u64::from(last) << 48).wrapping_mul(SPREAD);
@@ -91,12 +89,12 @@ mod tests {
     fn finds_each_name_and_nothing_else() {
         let mut names: Vec<Box<str>> = (0..3000).map(|number| format!("name_{number}").into()).collect();
         names.extend(["", "a", "ab", "\0", "role", "type", "eight_by", "eight_byt", "eight_byte"].map(Box::from));
-        let table = Names::new(names.clone());
+        let table = NameTable::new(names.clone());
         for (number, name) in names.iter().enumerate() {
             assert_eq!(table.find(name.as_bytes()), Some(number as u16), "{name}");
             assert_eq!(table.find(format!("{name}\0").as_bytes()), if name.is_empty() { Some(3003) } else { None });
             assert_eq!(table.find(format!("x{name}").as_bytes()), None);
         }
-        assert_eq!((table.len(), Names::default().find(b"role")), (3009, None));
+        assert_eq!((table.len(), NameTable::default().find(b"role")), (3009, None));
     }
 }

@@ -1,13 +1,13 @@
-//! Placeholders of our own that come back in a request, and are to pass as they are.
+//! Echoed placeholders: those of this gateway that come back in a request, and pass as they are.
 //!
-//! What the restore rule left standing in an answer comes back in the history, and must look to the
-//! provider as it did when its model wrote it. On log routes what was masked before is not masked again.
+//! A placeholder that was not restored in an answer comes back in the history, and must look to the
+//! provider as it did when its model wrote it. On log routes a masked value is not masked again.
 
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    pieces::Piece,
     rules::{Rules, Style},
+    texts::RequestText,
 };
 use crate::{
     anonymize::{Method, Name, Original},
@@ -16,13 +16,13 @@ use crate::{
 };
 use masquerade_detect::entity::{Entity, Label, Mark, Placeholder, Source};
 
-/// Takes look-alikes that are our own out of `found`.
+/// Retains, in `found`, the literal placeholders that are not this gateway's own.
 ///
-/// In what the model wrote those are our own that this request's earlier strings are given, or that its
-/// session `knows`; a number is given to as many texts of a label as came before.
-pub(super) fn leave(
+/// In a text of the model those are its own that earlier texts of this request are given, or that the
+/// session has (`known`); a label's numbers run up to the count of its distinct originals in earlier texts.
+pub(super) fn retain(
     found: &mut [Vec<Entity>],
-    pieces: &[Piece<'_>],
+    texts: &[RequestText<'_>],
     rules: &Rules,
     cipher: &Cipher,
     known: &[(Name, Original)],
@@ -33,15 +33,15 @@ pub(super) fn leave(
     }
     let known: HashSet<&str> = known.iter().map(|(name, _)| &**name).collect();
     let mut given: HashMap<Label, HashSet<&str>> = HashMap::new();
-    for (entities, piece) in found.iter_mut().zip(pieces) {
-        let text = piece.text.as_str();
+    for (entities, text) in found.iter_mut().zip(texts) {
+        let content = text.content();
         entities.retain(|entity| {
             if !is_literal(entity) {
                 return true;
             }
-            let literal = entity.span.slice(text);
+            let literal = entity.span.slice(content);
             let Some(placeholder) = Placeholder::parse(literal) else { return true };
-            let is_own = match (&rules.style, piece.author) {
+            let is_own = match (&rules.style, text.author) {
                 (Style::Records, _) => match placeholder.mark {
                     Mark::Hash(_) => true,
                     Mark::Token(token) => cipher.open(placeholder.label, token).is_some(),
@@ -55,12 +55,12 @@ pub(super) fn leave(
             !is_own
         });
         for entity in entities.iter().filter(|entity| !is_literal(entity)) {
-            given.entry(entity.label).or_default().insert(entity.span.slice(text));
+            given.entry(entity.label).or_default().insert(entity.span.slice(content));
         }
     }
 }
 
-/// Whether a text before has this placeholder.
+/// Whether an original in an earlier text has this placeholder.
 fn is_given(
     placeholder: &Placeholder<'_>,
     given: &HashMap<Label, HashSet<&str>>,

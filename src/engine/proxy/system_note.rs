@@ -1,47 +1,48 @@
-//! The note to the model: bytes put into the API's own place for it, and nothing else moved.
+//! The system note: an edit that adds a route's note to the model to a request, in the place that the API has for it.
 
 use crate::{
     codec::syntax::{
         Edit,
         json::{Scanner, Token, escape},
     },
-    profile::Note,
+    profile::{NotePlace, TextBlock},
 };
 
 /// The edit of `doc`, a valid JSON document, that adds `text`; `None` if there is no place for it. It
-/// depends on what it is put beside only, so that it is the same at every turn.
-pub(super) fn edit(doc: &str, place: Note, text: &str) -> Option<Edit> {
+/// depends only on the neighbouring bytes, so that it is the same at every turn of a conversation.
+pub(super) fn edit(doc: &str, place: NotePlace, text: &str) -> Option<Edit> {
     let mut quoted = String::from("\"");
     escape(text, &mut quoted);
     quoted.push('"');
     let root = Cursor::root(doc)?;
     match place {
-        Note::Text { member } => match root.member(doc, member) {
-            Some((value, cursor)) => behind(&value, &cursor, &quoted),
+        NotePlace::Text { member, block } => match root.member(doc, member) {
+            Some((value, cursor)) => append(&value, &cursor, &quoted, block),
             None => {
                 let comma = if root.is_empty() { "" } else { "," };
                 Some(insert(root.0.position(), format!("\"{member}\":{quoted}{comma}")))
             }
         },
-        Note::Message { member, role } => {
-            let (Token::ArrayStart(_), messages) = root.member(doc, member)? else { return None };
+        NotePlace::Message { messages, role, roles, content, block } => {
+            let (Token::ArrayStart(_), messages) = root.member(doc, messages)? else { return None };
             let mut first = messages.clone();
             if let Some(Token::ObjectStart(_)) = first.next()
-                && let Some((Token::String(role), _)) = first.member(doc, "role")
-                && matches!(role.raw(doc), "system" | "developer")
-                && let Some((content, cursor)) = first.member(doc, "content")
+                && let Some((Token::String(found), _)) = first.member(doc, role)
+                && roles.contains(&found.raw(doc))
+                && let Some((content, cursor)) = first.member(doc, content)
             {
-                return behind(&content, &cursor, &quoted);
+                return append(&content, &cursor, &quoted, block);
             }
             let comma = if messages.is_empty() { "" } else { "," };
-            let message = format!("{{\"role\":\"{role}\",\"content\":{quoted}}}{comma}");
+            let new = roles.first()?;
+            let message = format!("{{\"{role}\":\"{new}\",\"{content}\":{quoted}}}{comma}");
             Some(insert(messages.0.position(), message))
         }
     }
 }
 
-/// Adds to a value that is a text or an array of text blocks.
-fn behind(value: &Token, cursor: &Cursor<'_>, quoted: &str) -> Option<Edit> {
+/// Appends to a value that is a text or an array of text blocks.
+fn append(value: &Token, cursor: &Cursor<'_>, quoted: &str, block: TextBlock) -> Option<Edit> {
     match value {
         Token::String(string) => {
             let text = quoted.get(1..quoted.len() - 1)?;
@@ -50,7 +51,8 @@ fn behind(value: &Token, cursor: &Cursor<'_>, quoted: &str) -> Option<Edit> {
         }
         Token::ArrayStart(_) => {
             let comma = if cursor.is_empty() { "" } else { "," };
-            Some(insert(cursor.end()?, format!("{comma}{{\"type\":\"text\",\"text\":{quoted}}}")))
+            let TextBlock { before, behind } = block;
+            Some(insert(cursor.end()?, format!("{comma}{before}{quoted}{behind}")))
         }
         Token::Literal(range) => Some(Edit { range: range.clone(), replacement: quoted.to_owned() }),
         _ => None,
@@ -61,7 +63,7 @@ fn insert(at: usize, text: String) -> Edit {
     Edit { range: at..at, replacement: text }
 }
 
-/// Behind the start of an object or array.
+/// A scanner behind the start of an object or array.
 #[derive(Clone)]
 struct Cursor<'d>(Scanner<'d>);
 
@@ -110,9 +112,9 @@ impl<'d> Cursor<'d> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::syntax::splice;
+    use crate::{codec::syntax::splice, profile::Profiles};
 
-    fn noted(doc: &str, place: Note) -> Option<String> {
+    fn noted(doc: &str, place: NotePlace) -> Option<String> {
         let mut out = Vec::new();
         splice(doc.as_bytes(), &[edit(doc, place, "N\"")?], &mut out).unwrap();
         Some(String::from_utf8(out).unwrap())
@@ -120,7 +122,8 @@ mod tests {
 
     #[test]
     fn goes_where_the_api_has_a_place_for_it() {
-        let (chat, system) = (Note::Message { member: "messages", role: "system" }, Note::Text { member: "system" });
+        let note = |path| Profiles::all().find(None, "POST", path).unwrap().profile.exchange.system_note.unwrap();
+        let (chat, system) = (note("/v1/chat/completions"), note("/v1/messages"));
         for (place, doc, expected) in [
             (system, r#"{"a": 1}"#, r#"{"system":"N\"","a": 1}"#),
             (system, "{}", r#"{"system":"N\""}"#),

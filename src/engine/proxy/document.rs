@@ -8,7 +8,7 @@ use crate::{
         CodecError,
         syntax::json::{Scanner, Str, Token},
     },
-    profile::{Act, Author, StateId, Walk},
+    profile::{Action, Author, PathState, PathTable},
 };
 
 /// Fewest digits of a number that is looked at.
@@ -38,11 +38,11 @@ pub(super) enum Spelled {
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) spelled: Spelled,
-    pub(super) act: Act,
+    pub(super) action: Action,
     /// The name of the member that holds it, or the array around it.
     pub(super) key: Option<Str>,
     /// Its author's place in the list of authors.
-    voice: usize,
+    author_node: usize,
     pub(super) order: u16,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Leaf {
 pub(super) struct Document {
     /// In the order of the document.
     pub(super) leaves: Vec<Leaf>,
-    voices: Vec<Voice>,
+    author_nodes: Vec<AuthorNode>,
     /// Ids of state that it continues.
     pub(super) ids: Vec<String>,
     /// What its root says of state being kept.
@@ -59,7 +59,7 @@ pub(super) struct Document {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Voice {
+struct AuthorNode {
     author: Option<Author>,
     parent: usize,
 }
@@ -67,12 +67,12 @@ struct Voice {
 impl Document {
     /// Who wrote a leaf.
     pub(super) fn author(&self, leaf: &Leaf) -> Author {
-        let mut at = leaf.voice;
+        let mut at = leaf.author_node;
         loop {
-            match self.voices.get(at) {
-                Some(Voice { author: Some(author), .. }) => return *author,
-                // A voice stands behind its parent; the first is its own.
-                Some(voice) if voice.parent < at => at = voice.parent,
+            match self.author_nodes.get(at) {
+                Some(AuthorNode { author: Some(author), .. }) => return *author,
+                // A author_node stands behind its parent; the first is its own.
+                Some(author_node) if author_node.parent < at => at = author_node.parent,
                 _ => return Author::Other,
             }
         }
@@ -83,7 +83,7 @@ impl Document {
 #[derive(Clone, Copy)]
 pub(super) enum Paths<'p> {
     /// Those of a profile, from a state on.
-    Profile(&'p Walk, StateId),
+    Profile(&'p PathTable, PathState),
     /// None: it is payload.
     Free,
 }
@@ -96,23 +96,23 @@ pub(super) enum Paths<'p> {
 pub(super) fn walk(doc: &str, paths: Paths<'_>, kept: Option<&str>) -> Result<Document, Refusal> {
     let (walk, root) = match paths {
         Paths::Profile(walk, state) => (Some(walk), state),
-        Paths::Free => (None, StateId::default()),
+        Paths::Free => (None, PathState::default()),
     };
     let mut walker = Walker {
         doc,
         walk,
         root,
-        kept: kept.zip(walk).and_then(|(kept, walk)| walk.decider_named(kept)),
+        kept: kept.zip(walk).and_then(|(kept, walk)| walk.discriminator_named(kept)),
         frames: Vec::with_capacity(8),
         pending: Vec::with_capacity(8),
         decided: Vec::with_capacity(8),
         found: Document {
             leaves: Vec::with_capacity(FEW_LEAVES),
-            voices: Vec::with_capacity(FEW_LEAVES),
+            author_nodes: Vec::with_capacity(FEW_LEAVES),
             ..Document::default()
         },
     };
-    walker.found.voices.push(Voice { author: None, parent: 0 });
+    walker.found.author_nodes.push(AuthorNode { author: None, parent: 0 });
     let mut scanner = Scanner::new(doc);
     while let Some(token) = scanner.next_token()? {
         walker.take(token)?;
@@ -146,27 +146,27 @@ struct Frame {
 #[derive(Clone, Copy)]
 struct Spot {
     /// Means nothing where there is no profile.
-    state: StateId,
-    voice: usize,
+    state: PathState,
+    author_node: usize,
     order: u16,
 }
 
 struct Member {
     name: Str,
-    state: StateId,
-    decider: Option<u8>,
+    state: PathState,
+    discriminator: Option<u8>,
 }
 
 struct Walker<'d, 'p> {
     doc: &'d str,
     /// `None`: what is read is payload.
-    walk: Option<&'p Walk>,
-    root: StateId,
+    walk: Option<&'p PathTable>,
+    root: PathState,
     /// The number of the root's member that says whether state is kept.
     kept: Option<u8>,
     frames: Vec<Frame>,
-    /// Leaves, with their states, whose act depends on a member that may follow.
-    pending: Vec<(usize, StateId)>,
+    /// Leaves, with their states, whose action depends on a member that may follow.
+    pending: Vec<(usize, PathState)>,
     /// The values of the deciding members of all open objects that are strings.
     decided: Vec<(u8, Cow<'d, str>)>,
     found: Document,
@@ -191,7 +191,7 @@ impl Walker<'_, '_> {
     #[inline]
     fn place(&mut self) -> (Spot, Option<Str>) {
         let (mut spot, key) = match self.frames.last_mut() {
-            None => (Spot { state: self.root, voice: 0, order: REST }, None),
+            None => (Spot { state: self.root, author_node: 0, order: REST }, None),
             Some(frame) => match frame.next.take() {
                 Some(member) => (Spot { state: member.state, ..frame.at }, Some(member.name)),
                 None => {
@@ -201,12 +201,12 @@ impl Walker<'_, '_> {
             },
         };
         if let Some(walk) = self.walk {
-            let marks = walk.marks(spot.state);
-            spot.order = marks.order.unwrap_or(spot.order);
-            if !marks.voices.is_empty() {
+            let marks = walk.facts(spot.state);
+            spot.order = marks.cache_order.unwrap_or(spot.order);
+            if !marks.author_rules.is_empty() {
                 let author = walk.author(spot.state, |_| None);
-                self.found.voices.push(Voice { author, parent: spot.voice });
-                spot.voice = self.found.voices.len() - 1;
+                self.found.author_nodes.push(AuthorNode { author, parent: spot.author_node });
+                spot.author_node = self.found.author_nodes.len() - 1;
             }
         }
         (spot, key)
@@ -214,7 +214,9 @@ impl Walker<'_, '_> {
 
     fn open(&mut self, is_object: bool) {
         let (at, key) = self.place();
-        let free = self.walk.is_none_or(|walk| matches!(walk.certain(at.state), Some(Act::Free | Act::Call(_))));
+        let free = self.walk.is_none_or(|walk| {
+            matches!(walk.unconditional_action(at.state), Some(Action::Payload | Action::CallArguments(_)))
+        });
         let (pending, decided) = (self.pending.len(), self.decided.len());
         self.frames.push(Frame { is_object, free, at, key, next: None, seen: 0, decided, pending });
     }
@@ -226,12 +228,12 @@ impl Walker<'_, '_> {
         }
         self.decide(frame.pending, frame.decided);
         if let Some(walk) = self.walk
-            && !walk.marks(frame.at.state).voices.is_empty()
+            && !walk.facts(frame.at.state).author_rules.is_empty()
         {
             let decided = self.decided.get(frame.decided..).unwrap_or_default();
             let author = walk.author(frame.at.state, |member| value_of(decided, member));
-            if let Some(voice) = self.found.voices.get_mut(frame.at.voice) {
-                voice.author = author;
+            if let Some(author_node) = self.found.author_nodes.get_mut(frame.at.author_node) {
+                author_node.author = author;
             }
         }
         self.decided.truncate(frame.decided);
@@ -243,65 +245,72 @@ impl Walker<'_, '_> {
         let decided = self.decided.get(decided..).unwrap_or_default();
         for (leaf, state) in self.pending.drain(pending..) {
             if let Some(leaf) = self.found.leaves.get_mut(leaf) {
-                leaf.act = walk.act(state, |member| value_of(decided, member));
+                leaf.action = walk.action(state, |member| value_of(decided, member));
             }
         }
     }
 
     fn name(&mut self, name: Str) -> Result<(), Refusal> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        let (mut state, mut decider) = (frame.at.state, None);
+        let (mut state, mut discriminator) = (frame.at.state, None);
         if let Some(walk) = self.walk {
             // A name that is no text has a state like any other that no selector names.
             let spelled = name.decoded(self.doc).unwrap_or_default();
             let (place, symbol) = walk.member(frame.at.state, spelled.as_bytes());
             state = place;
-            decider = walk.decider(symbol).filter(|_| !frame.free);
-            if let Some(decider) = decider {
-                if frame.seen >> decider & 1 == 1 {
+            discriminator = walk.discriminator(symbol).filter(|_| !frame.free);
+            if let Some(discriminator) = discriminator {
+                if frame.seen >> discriminator & 1 == 1 {
                     return Err(Refusal::Duplicate { at: name.range.start });
                 }
-                frame.seen |= 1 << decider;
+                frame.seen |= 1 << discriminator;
             }
         }
         if frame.free {
-            let Spot { voice, order, .. } = frame.at;
+            let Spot { author_node, order, .. } = frame.at;
             let spelled = Spelled::Name(name.clone());
-            self.found.leaves.push(Leaf { spelled, act: Act::Free, key: None, voice, order });
+            self.found.leaves.push(Leaf { spelled, action: Action::Payload, key: None, author_node, order });
         }
-        frame.next = Some(Member { name, state, decider });
+        frame.next = Some(Member { name, state, discriminator });
         Ok(())
     }
 
     fn string(&mut self, string: Str) {
-        let decider = self.frames.last().and_then(|frame| frame.next.as_ref()).and_then(|member| member.decider);
-        let (Spot { state, voice, order }, key) = self.place();
-        if let Some(decider) = decider
+        let discriminator =
+            self.frames.last().and_then(|frame| frame.next.as_ref()).and_then(|member| member.discriminator);
+        let (Spot { state, author_node, order }, key) = self.place();
+        if let Some(discriminator) = discriminator
             && let Some(value) = string.decoded(self.doc)
         {
-            self.decided.push((decider, value));
+            self.decided.push((discriminator, value));
         }
-        let mut act = Some(Act::Free);
+        let mut action = Some(Action::Payload);
         if let Some(walk) = self.walk {
-            act = walk.certain(state);
-            if walk.marks(state).continues {
+            action = walk.unconditional_action(state);
+            if walk.facts(state).continues_state {
                 self.found.ids.extend(string.decoded(self.doc).map(Cow::into_owned));
             }
-            if act.is_none() {
+            if action.is_none() {
                 self.pending.push((self.found.leaves.len(), state));
             }
         }
-        let act = act.unwrap_or(Act::Text);
-        self.found.leaves.push(Leaf { spelled: Spelled::Text(string), act, key, voice, order });
+        let action = action.unwrap_or(Action::Text);
+        self.found.leaves.push(Leaf { spelled: Spelled::Text(string), action, key, author_node, order });
     }
 
     fn number(&mut self, range: Range<usize>) -> Result<(), Refusal> {
-        let (Spot { state, voice, order }, key) = self.place();
-        let act = self.walk.map_or(Act::Free, |walk| walk.certain(state).unwrap_or(Act::Text));
-        match act {
-            Act::Tokens => return Err(Refusal::Tokens { at: range.start }),
-            Act::Free | Act::Call(_) if self.is_long(&range) => {
-                self.found.leaves.push(Leaf { spelled: Spelled::Number(range), act: Act::Free, key, voice, order });
+        let (Spot { state, author_node, order }, key) = self.place();
+        let action = self.walk.map_or(Action::Payload, |walk| walk.unconditional_action(state).unwrap_or(Action::Text));
+        match action {
+            Action::TokenIds => return Err(Refusal::Tokens { at: range.start }),
+            Action::Payload | Action::CallArguments(_) if self.is_long(&range) => {
+                self.found.leaves.push(Leaf {
+                    spelled: Spelled::Number(range),
+                    action: Action::Payload,
+                    key,
+                    author_node,
+                    order,
+                });
             }
             _ => {}
         }
@@ -318,7 +327,7 @@ impl Walker<'_, '_> {
         let depth = self.frames.len();
         if let Some(frame) = self.frames.last_mut() {
             let member = frame.next.take();
-            if depth == 1 && self.kept.is_some() && member.and_then(|member| member.decider) == self.kept {
+            if depth == 1 && self.kept.is_some() && member.and_then(|member| member.discriminator) == self.kept {
                 self.found.kept = match self.doc.get(range) {
                     Some("true") => Some(true),
                     Some("false") => Some(false),

@@ -1,66 +1,70 @@
-//! From a body to its pieces: by the records that it is made of.
+//! The documents of a request's body, each read into its texts.
 
 use bytes::Bytes;
 
-use super::{pieces::Pieces, refusal::Refusal, walk::Paths};
+use super::{document::Paths, refusal::Refusal, texts::RequestTexts};
 use crate::{
     codec::syntax::{
         self,
         json::{Scanner, Token},
     },
-    profile::{Profile, Records, Walk},
+    profile::{BodyFormat, PathTable, Profile},
 };
 
-/// Reads a body; an empty one has no pieces.
+/// Reads the texts of a body; an empty one has none.
 ///
 /// # Errors
-/// If it is not of a media type that is known, or cannot be read whole.
-pub(super) fn body<'b>(profile: &Profile, body: &'b Bytes, media_type: Option<&str>) -> Result<Pieces<'b>, Refusal> {
-    let mut pieces = Pieces::default();
+/// If its media type is not known, or if it cannot be read whole.
+pub(super) fn read<'b>(
+    profile: &Profile,
+    body: &'b Bytes,
+    media_type: Option<&str>,
+) -> Result<RequestTexts<'b>, Refusal> {
+    let mut texts = RequestTexts::default();
     if body.is_empty() {
-        return Ok(pieces);
+        return Ok(texts);
     }
     let exchange = profile.exchange;
-    if !media_type.is_none_or(|media_type| is_readable(media_type, exchange.records)) {
+    if !media_type.is_none_or(|media_type| is_readable(media_type, exchange.format)) {
         return Err(Refusal::MediaType);
     }
     let (text, walk) = (syntax::text(body)?, &profile.request);
-    let kept = exchange.state.and_then(|state| state.kept.member());
-    match exchange.records {
-        Records::One => pieces.add(text, 0, Paths::Profile(walk, walk.root()), kept)?,
-        Records::Lines => {
+    let kept = exchange.provider_state.and_then(|state| state.retention.member());
+    match exchange.format {
+        BodyFormat::Document => texts.add(text, 0, Paths::Profile(walk, walk.root()), kept)?,
+        BodyFormat::Lines => {
             for (base, line) in lines(text) {
-                pieces.add(line, base, Paths::Profile(walk, walk.root()), None)?;
+                texts.add(line, base, Paths::Profile(walk, walk.root()), None)?;
             }
         }
-        Records::Actions { with, without } => actions(&mut pieces, walk, text, with, without)?,
+        BodyFormat::Bulk { with_source, without_source } => bulk(&mut texts, walk, text, with_source, without_source)?,
     }
-    Ok(pieces)
+    Ok(texts)
 }
 
-/// Actions and their sources, in turn.
-fn actions<'b>(
-    pieces: &mut Pieces<'b>,
-    walk: &Walk,
+/// Adds operations and their sources, in turn.
+fn bulk<'b>(
+    texts: &mut RequestTexts<'b>,
+    walk: &PathTable,
     text: &'b str,
-    with: &[&str],
-    without: &[&str],
+    with_source: &[&str],
+    without_source: &[&str],
 ) -> Result<(), Refusal> {
-    let (action, _) = walk.member(walk.root(), b"action");
+    let (operation, _) = walk.member(walk.root(), BodyFormat::OPERATION.as_bytes());
     let mut lines = lines(text);
     while let Some((base, line)) = lines.next() {
         let unknown = Refusal::Action { at: base };
-        pieces.add(line, base, Paths::Profile(walk, action), None)?;
+        texts.add(line, base, Paths::Profile(walk, operation), None)?;
         let name = only_member(line).ok_or(unknown)?;
-        if without.contains(&name.as_str()) {
+        if without_source.contains(&name.as_str()) {
             continue;
         }
-        if !with.contains(&name.as_str()) {
+        if !with_source.contains(&name.as_str()) {
             return Err(unknown);
         }
         let (base, line) = lines.next().ok_or(unknown)?;
         let (source, _) = walk.member(walk.root(), name.as_bytes());
-        pieces.add(line, base, Paths::Profile(walk, source), None)?;
+        texts.add(line, base, Paths::Profile(walk, source), None)?;
     }
     Ok(())
 }
@@ -82,7 +86,7 @@ fn only_member(doc: &str) -> Option<String> {
     name
 }
 
-/// The lines of a text that are not blank, with where each begins.
+/// The lines of a text that are not blank, each with its offset.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     let numbered = text.split('\n').map(move |line| {
@@ -94,7 +98,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Whether a body of this media type is JSON, or lines of it where those are read.
-fn is_readable(media_type: &str, records: Records) -> bool {
+fn is_readable(media_type: &str, format: BodyFormat) -> bool {
     let mut parts = media_type.split(';').map(str::trim);
     let essence = parts.next().unwrap_or_default().to_ascii_lowercase();
     // JSON is UTF-8 (RFC 8259, 8.1).
@@ -108,7 +112,7 @@ fn is_readable(media_type: &str, records: Records) -> bool {
     let is_lines = matches!(subtype, "x-ndjson" | "ndjson" | "x-jsonlines" | "jsonl" | "jsonlines" | "stream+json")
         || subtype.ends_with("+x-ndjson");
     let is_json = subtype == "json" || subtype.ends_with("+json");
-    parts.all(is_utf8) && (is_json || is_lines && records != Records::One)
+    parts.all(is_utf8) && (is_json || is_lines && format != BodyFormat::Document)
 }
 
 #[cfg(test)]
@@ -117,21 +121,21 @@ mod tests {
 
     #[test]
     fn media_types_are_known_by_their_essence() {
-        let lines = Records::Lines;
-        for (media_type, records, expected) in [
-            ("application/json", Records::One, true),
-            ("Application/JSON; charset=\"UTF-8\"", Records::One, true),
-            ("application/problem+json", Records::One, true),
-            ("application/json; charset=utf-16", Records::One, false),
-            ("application/json;a=b ;charset = \"utf-16\"", Records::One, false),
-            ("application/x-ndjson", Records::One, false),
+        let lines = BodyFormat::Lines;
+        for (media_type, format, expected) in [
+            ("application/json", BodyFormat::Document, true),
+            ("Application/JSON; charset=\"UTF-8\"", BodyFormat::Document, true),
+            ("application/problem+json", BodyFormat::Document, true),
+            ("application/json; charset=utf-16", BodyFormat::Document, false),
+            ("application/json;a=b ;charset = \"utf-16\"", BodyFormat::Document, false),
+            ("application/x-ndjson", BodyFormat::Document, false),
             ("application/x-ndjson", lines, true),
             ("application/vnd.elasticsearch+x-ndjson;compatible-with=9", lines, true),
             ("multipart/form-data; boundary=x", lines, false),
             ("text/plain", lines, false),
             ("", lines, false),
         ] {
-            assert_eq!(is_readable(media_type, records), expected, "{media_type}");
+            assert_eq!(is_readable(media_type, format), expected, "{media_type}");
         }
     }
 
