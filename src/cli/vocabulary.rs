@@ -7,14 +7,13 @@ use crate::{
     profile::{Api, DOCUMENT, Profile, UserRules, registry},
 };
 use masquerade_detect::custom::CustomRecognizer;
-use masquerade_detect::entity::Label;
-use masquerade_detect::{Catalogue, checksums};
+use masquerade_detect::{Catalogue, checksums, recognizers::LISTED};
 
 /// Calls `work` with the vocabulary of this program.
 pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T) -> T {
     let catalogue = Catalogue::built_in();
-    let listed = Label::LISTED.iter().map(|label| label.name());
-    let mut labels: Vec<&str> = catalogue.infos().iter().map(|info| info.label.name()).chain(listed).collect();
+    let listed = LISTED.iter().map(|info| info.name);
+    let mut labels: Vec<&str> = catalogue.infos().iter().map(|info| info.name).chain(listed).collect();
     labels.sort_unstable();
     labels.dedup();
     let groups: Vec<&str> = catalogue.names().filter(|name| !labels.contains(name)).collect();

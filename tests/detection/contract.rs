@@ -81,7 +81,7 @@ fn steep(info: &LabelInfo, options: &Options) -> Vec<String> {
     const LIMIT: u64 = 8;
     /// Less is not told apart, in nanoseconds: some systems count a thread's work by ticks.
     const LEAST: u64 = 4_000_000;
-    let texts = texts(info.label.name(), info.example).into_iter().flat_map(|text| hostile(&text, LONG));
+    let texts = texts(info.name, info.example).into_iter().flat_map(|text| hostile(&text, LONG));
     let is_steep = |long: &String| {
         let short = &long[..long.floor_char_boundary(LONG / 4)];
         let measure = || (work(|| detect(short, options)), work(|| detect(long, options)));
@@ -89,7 +89,7 @@ fn steep(info: &LabelInfo, options: &Options) -> Vec<String> {
         !(0..3).map(|_| measure()).any(|(short, long)| long < LIMIT * short.max(LEAST))
     };
     let steep = texts.filter(is_steep);
-    steep.map(|long| format!("{}: {:?}", info.label, &long[..long.floor_char_boundary(60)])).collect()
+    steep.map(|long| format!("{}: {:?}", info.name, &long[..long.floor_char_boundary(60)])).collect()
 }
 
 /// For a build with optimizations: `cargo test --release --test detection -- --ignored linear`.
@@ -114,8 +114,8 @@ fn finds_begin_and_end_where_nothing_of_a_word_is_cut() {
     // A secret may end within what looks like a word; numbers and names may not.
     let secrets = DETECTOR.select(&["SECRETS"]).unwrap();
     let options = all();
-    for info in DETECTOR.labels().iter().filter(|info| !secrets.contains(info.label)) {
-        for text in texts(info.label.name(), info.example) {
+    for info in DETECTOR.labels().iter().filter(|info| !secrets.contains(info.label())) {
+        for text in texts(info.name, info.example) {
             for entity in DETECTOR.detect(&[Field::new(&text)], &options).remove(0) {
                 let range = entity.span.range();
                 let whole = is_boundary(&text, range.start) && is_boundary(&text, range.end);

@@ -66,7 +66,7 @@ fn assert_linear(short: usize) {
             if many > 5 * few + 64 * AROUND {
                 failures.push(format!(
                     "{}: {few}, then {many}: {:?}",
-                    info.label,
+                    info.name,
                     &long[..long.floor_char_boundary(60)]
                 ));
             }

@@ -132,7 +132,7 @@ impl Random {
 /// without context. Only the rules of the label take part.
 fn rates(label: Label, shape: &str, draws: usize) -> (usize, usize) {
     const LINES: usize = 1000;
-    let rules: Vec<Rule> = recognizers::all().into_iter().filter(|rule| rule.info.label == label).collect();
+    let rules: Vec<Rule> = recognizers::all().into_iter().filter(|rule| rule.info.label() == label).collect();
     let without_context = |mut rule: Rule| {
         rule.context = Vec::new().into();
         rule

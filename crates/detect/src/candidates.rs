@@ -25,6 +25,7 @@ pub struct Compiled {
     begins: Option<fn(&str, usize) -> bool>,
     /// The number of its rule.
     rule: usize,
+    label: Label,
     /// Its own place in the rule.
     place: usize,
     bare: Confidence,
@@ -140,7 +141,7 @@ impl Recognition<'_> {
         let supported = finding.sure
             || pattern.is_doubtful && detector.contexts.supports(pattern.rule, field, &finding.range, self.context);
         let confidence = if supported { pattern.supported } else { pattern.bare };
-        let asked = self.is_asked(pattern.rule, rule.info.label);
+        let asked = self.is_asked(pattern.rule, pattern.label);
         let hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
         self.hypotheses.push(hypothesis);
         if !hypothesis.likely {
@@ -195,6 +196,7 @@ impl Compiled {
         Self {
             begins: pattern.begins,
             rule,
+            label: info.label(),
             place,
             bare: quantize(pattern.bare),
             supported: quantize(pattern.supported),
@@ -216,7 +218,7 @@ impl Compiled {
         let probability = overlap::probability(confidence);
         Hypothesis {
             span,
-            label: info.label,
+            label: self.label,
             confidence,
             validation: info.validation,
             source: Source::Recognizer,

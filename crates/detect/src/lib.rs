@@ -36,8 +36,9 @@ use std::{fmt, sync::Arc};
 
 use regex_syntax::hir::Hir;
 
-pub use catalogue::{Catalogue, LabelSet, UnknownName};
+pub use catalogue::{Catalogue, UnknownName};
 pub use checksum::checksums;
+pub use entity::LabelSet;
 pub use lists::{AllowList, DenyList, ListTooLarge};
 pub use masquerade_scan::{REACH, RegexError};
 pub use masquerade_text as text;
@@ -172,15 +173,16 @@ impl Detector {
     }
 
     fn build(rules: Vec<Rule>, reader: Option<Reader>) -> Result<Self, BuildError> {
-        let infos = rules.iter().map(|rule| rule.info.clone());
+        let infos = rules.iter().map(|rule| rule.info);
         let catalogue = match &reader {
             Some(reader) => Catalogue::new(infos.chain([recognizers::NRP]).map(|info| reader.described(info))),
             None => Catalogue::new(infos),
         };
         let (mut patterns, mut searches, mut keyed, mut signed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (number, rule) in rules.iter().enumerate() {
-            // Where several rules share a label, the first one's word on it counts.
-            let info = catalogue.info(rule.info.label).unwrap_or(&rule.info);
+            // Where several rules share a label, the first one's facts count.
+            let label = rule.info.label();
+            let info = catalogue.info(label).expect("the catalogue is made of the rules");
             for (place, pattern) in rule.patterns.iter().enumerate() {
                 let compiled = Compiled::new(number, place, pattern, info);
                 match &pattern.finder {
@@ -192,16 +194,14 @@ impl Detector {
                         signed.push((compiled, names));
                         continue;
                     }
-                    Finder::Apart(regex) => searches.push(Search::Apart(parse_pattern(rule.info.label, place, regex)?)),
-                    Finder::Regex(regex) => searches.push(Search::Regex(parse_pattern(rule.info.label, place, regex)?)),
-                    Finder::Within(regex) => {
-                        searches.push(Search::Within(parse_pattern(rule.info.label, place, regex)?))
-                    }
+                    Finder::Apart(regex) => searches.push(Search::Apart(parse_pattern(label, place, regex)?)),
+                    Finder::Regex(regex) => searches.push(Search::Regex(parse_pattern(label, place, regex)?)),
+                    Finder::Within(regex) => searches.push(Search::Within(parse_pattern(label, place, regex)?)),
                     // The signs behind names are passed over where no name is.
                     Finder::Byte(byte) if byte.is_ascii() && !keys::SIGNS.contains(byte) => {
                         searches.push(Search::Byte(*byte))
                     }
-                    Finder::Byte(_) => return Err(BuildError::Byte(rule.info.label)),
+                    Finder::Byte(_) => return Err(BuildError::Byte(label)),
                 }
                 patterns.push(compiled);
             }
@@ -226,6 +226,11 @@ impl Detector {
         let scanner = Scanner::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
         Ok(Self { rules, patterns, scanner, marks, signs, keys, contexts, catalogue, reader })
+    }
+
+    /// The labels it detects, and the names by which callers select them.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// The labels it detects, by name: one entry for each.
@@ -301,7 +306,7 @@ impl Detector {
 
     /// Spreads what was found in each of `fields` on its own to its other occurrences in them.
     pub fn propagate(&self, fields: &[Field<'_>], found: &mut [Vec<Entity>], options: &Options, spread: Spread) {
-        let propagates = |label| self.catalogue.info(label).is_some_and(|info| info.propagates);
+        let propagates = |label| self.catalogue.info(label).is_some_and(|info| info.handling.propagates);
         propagate::propagate(fields, found, propagates, &options.allow, spread);
     }
 
@@ -330,8 +335,8 @@ impl Detector {
     /// Whether this instance writes placeholders with `name` in them: the name of a label that it
     /// detects, or that a request's deny list may give.
     pub fn writes(&self, name: &str) -> bool {
-        let detected = self.catalogue.infos().binary_search_by(|info| info.label.name().cmp(name)).is_ok();
-        detected || name == Label::LITERAL.name() || Label::LISTED.iter().any(|label| label.name() == name)
+        let detected = self.catalogue.infos().binary_search_by_key(&name, |info| info.name).is_ok();
+        detected || name == Label::LITERAL.name() || recognizers::LISTED.iter().any(|info| info.name == name)
     }
 
     /// Adds what the rules find where `field` is read otherwise than it is written.

@@ -238,7 +238,9 @@ async fn masked<'p>(
         return Ok(Masked::default());
     }
     let contents: Vec<&str> = texts.all.iter().map(RequestText::content).collect();
-    let plan = plan_with(&contents, found, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
+    let labels = engine.detector().catalogue();
+    let plan =
+        plan_with(&contents, found, labels, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
     // The body is spliced as a whole; of the texts only a few are needed.
     let plan = plan.without_texts();
     match session {

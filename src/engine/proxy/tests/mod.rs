@@ -43,7 +43,7 @@ impl Bench {
             Engine::new(Detector::new(Vec::new()).unwrap(), Arc::new(MemoryStore::new(config.sessions)))
         });
         let detector = ENGINE.detector();
-        let person = Label::new("PERSON");
+        let person = Label::PERSON;
         let options = Options {
             deny: DenyList::new(&[("Ada Lovelace", person), ("Jörg Öztürk", person)]).unwrap(),
             ..Options::new(detector.default_labels().clone())

@@ -11,7 +11,7 @@ use crate::recognizers::contact::phone_shapes::{TRUNK, UNPREFIXED, regions_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, has_neighbouring_group};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{Group, Label, LabelInfo, Validation},
+    entity::{Group, Handling, LabelInfo, Surrogate, Validation},
     text::is_boundary,
 };
 
@@ -27,11 +27,11 @@ pub(crate) const INFO: LabelInfo = LabelInfo {
         "hu", "id", "is", "ja", "ko", "lt", "lv", "no", "pl", "ro", "ru", "sk", "sr", "sv", "sw", "th", "tr", "uk",
         "vi", "zh",
     ],
-    propagates: true,
     ..LabelInfo::new(
-        Label::new("PHONE_NUMBER"),
+        "PHONE_NUMBER",
         "A telephone number, international or national, with extension.",
         "+1 202-555-0143",
+        Handling { surrogate: Surrogate::Phone, ..Handling::IDENTIFIER },
     )
 };
 

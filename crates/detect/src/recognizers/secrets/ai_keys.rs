@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::entity::Surrogate;
 use crate::recognizers::secrets::shape::{entropy, info, is_token, is_wordy};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -13,6 +14,7 @@ const ANTHROPIC_KEY: Rule = Rule {
         &["ANTHROPIC_API_KEY", "CLAUDE_API_KEY"],
         "A key or token of Anthropic.",
         "sk-ant-api03-Ex4mple0Ex4mple1Ex4mple2Ex4mple3Ex4mple4Ex4-QAA",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[Pattern::regex(r"sk-ant-[a-z]{2,8}[0-9]{2}-[0-9A-Za-z_-]+", 0.98, 0.99)]),
     context: words!["anthropic", "claude", "key", "x-api-key"],
@@ -25,6 +27,7 @@ const OPENAI_KEY: Rule = Rule {
         &["OPENAI_API_KEY"],
         "A key of OpenAI, or of a service that writes its keys likewise.",
         "sk-proj-Ex4mple0Ex4mple1Ex4mT3BlbkFJEx4mple0Ex4mple1Ex4mQ",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"sk-(?:proj|svcacct|service|admin|None)-[0-9A-Za-z_-]+", 0.97, 0.99),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::crc::has_checksum;
 use crate::recognizers::secrets::jwt::segments_end;
 use crate::recognizers::secrets::shape::{info, is_token};
@@ -16,6 +16,7 @@ const GITLAB_TOKEN: Rule = Rule {
         &["GITLAB_PAT", "GL_TOKEN"],
         "A token of GitLab: personal, project, runner, deploy, trigger, agent, feed or single sign-on.",
         "glpat-Ex4mple0Token0Form01",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"glpat-[0-9A-Za-z_-]+", 0.98, 0.99),
@@ -43,6 +44,7 @@ const HUGGINGFACE_TOKEN: Rule = Rule {
         &["HF_TOKEN", "HUGGING_FACE_TOKEN"],
         "A token of a user or an organisation at Hugging Face.",
         "hf_ExampleOnlyExampleOnlyExampleOnlyQ",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"hf_[A-Za-z]+", 0.97, 0.99),
@@ -64,6 +66,7 @@ const NPM_TOKEN: Rule = Rule {
         &["NPM_ACCESS_TOKEN", "NODE_AUTH_TOKEN"],
         "An access token of the npm registry.",
         "npm_Ex4mpleEx4mpleEx4mpleEx4mpleEx4mpleQ",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[Pattern::regex(r"npm_[0-9A-Za-z]+", 0.95, 0.99)]),
     context: words!["npm", "token", "_authtoken", "registry"],
@@ -83,6 +86,7 @@ const PYPI_TOKEN: Rule = Rule {
         &["PYPI_API_TOKEN"],
         "An upload token of the Python Package Index, or of its test instance.",
         "pypi-AgEIcHlwaS5vcmcCJGV4YW1wbGUtZXhhbXBsZS1leGFtcGxlLWV4YW1wbGU",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"pypi-AgEIcHlwaS5vcmc[0-9A-Za-z_-]+", 0.98, 0.99),
@@ -97,11 +101,11 @@ const GITHUB_TOKEN: Rule = Rule {
         groups: &[Group::SECRETS],
         aliases: &["GITHUB_PAT", "GH_TOKEN", "GITHUB_ACCESS_TOKEN"],
         validation: Validation::Checksum,
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("GITHUB_TOKEN"),
+            "GITHUB_TOKEN",
             "A token of GitHub: personal, fine-grained, OAuth, user, installation or refresh.",
             "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",
+            Handling { surrogate: Surrogate::Token, ..Handling::IDENTIFIER },
         )
     },
     patterns: Cow::Borrowed(&[

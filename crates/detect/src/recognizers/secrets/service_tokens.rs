@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::entity::Surrogate;
 use crate::recognizers::secrets::shape::{info, is_dummy, is_token};
 use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -14,6 +15,7 @@ const DISCORD_TOKEN: Rule = Rule {
         &["DISCORD_BOT_TOKEN", "DISCORD_WEBHOOK"],
         "A token of a bot or a user of Discord, or the address of a webhook.",
         "MTIzNDU2Nzg5MDEyMzQ1Njc4.GExmpl.Ex4mple0Ex4mple1Ex4mple2Ex4mple3Ex4mpQ",
+        Surrogate::Alike,
     ),
     patterns: Cow::Borrowed(&[
         // The first part is a number in base 64: few characters can begin it.
@@ -42,6 +44,7 @@ const SENDGRID_KEY: Rule = Rule {
         &["SENDGRID_API_KEY", "SENDGRID_TOKEN"],
         "An API key of SendGrid.",
         "SG.Ex4mple0Ex4mple1Ex4mpQ.Ex4mple0Ex4mple1Ex4mple2Ex4mple3Ex4mple4ExQ",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[Pattern::regex(r"SG\.[0-9A-Za-z_-]{22}\.[0-9A-Za-z_-]+", 0.98, 0.99)]),
     context: words!["sendgrid", "api key", "smtp"],
@@ -54,6 +57,7 @@ const SLACK_TOKEN: Rule = Rule {
         &["SLACK_API_TOKEN", "SLACK_BOT_TOKEN", "SLACK_WEBHOOK"],
         "A token of Slack, or the address of an incoming webhook.",
         "xoxb-123456789012-210987654321-Ex4mple0Ex4mple1Ex4mpleQ",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"xox[abeoprs]-[0-9A-Za-z-]+", 0.97, 0.99),
@@ -81,6 +85,7 @@ const STRIPE_KEY: Rule = Rule {
         &["STRIPE_SECRET_KEY", "STRIPE_API_KEY"],
         "A secret or restricted key of Stripe, or the secret of a webhook; not publishable keys.",
         "sk_test_Ex4mple0Ex4mple1Ex4mple2",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"[rs]k_(?:live|test|prod)_[0-9A-Za-z]+", 0.98, 0.99),
@@ -102,6 +107,7 @@ const TELEGRAM_TOKEN: Rule = Rule {
         &["TELEGRAM_BOT_TOKEN"],
         "A token of a bot of Telegram.",
         "1234567890:AAEx4mple0Ex4mple1Ex4mple2Ex4mple3Q",
+        Surrogate::Alike,
     ),
     patterns: Cow::Borrowed(&[Pattern::regex(r"(?:bot)?[0-9]{8,10}:A[0-9A-Za-z_-]+", 0.9, 0.99)]),
     context: words!["telegram", "bot", "token"],
@@ -124,6 +130,7 @@ const TWILIO_KEY: Rule = Rule {
         &["TWILIO_API_KEY", "TWILIO_AUTH_TOKEN", "TWILIO_SID"],
         "An API key, account identifier or authentication token of Twilio.",
         "SK0123456789abcdef0123456789abcdef",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex("(?:SK|AC)[0-9a-f]{32}", 0.96, 0.99),
