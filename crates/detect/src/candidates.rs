@@ -70,12 +70,12 @@ pub struct Sorting<'a> {
 
 impl MatchSink for Sorting<'_> {
     #[inline(always)]
-    fn is_worth(&mut self, at: usize) -> bool {
+    fn wants_byte(&mut self, at: usize) -> bool {
         !keys::is_vain(self.search.field.text, at, self.keys)
     }
 
     #[inline(always)]
-    fn is_long(&mut self, at: usize) {
+    fn word_lane(&mut self, at: usize) {
         self.tokens.look(self.search.field.text, at);
     }
 

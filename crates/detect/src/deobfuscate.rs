@@ -12,7 +12,7 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 
-use masquerade_scan::{RegexError, Search, parse};
+use masquerade_scan::{Pattern, RegexError, parse};
 
 use crate::text::{Folded, is_invisible, may_hide};
 
@@ -52,9 +52,9 @@ const AFTER: usize = 160;
 const SLACK: usize = 64;
 
 /// What the scanner is to search for.
-pub fn searches() -> Result<Vec<Search>, RegexError> {
-    let marks = MARKS.iter().map(|regex| parse(regex).map(Search::Within));
-    marks.chain(SPACED.iter().map(|regex| parse(regex).map(Search::Regex))).collect()
+pub fn searches() -> Result<Vec<Pattern>, RegexError> {
+    let marks = MARKS.iter().map(|regex| parse(regex).map(Pattern::Anywhere));
+    marks.chain(SPACED.iter().map(|regex| parse(regex).map(Pattern::Word))).collect()
 }
 
 /// The windows around `marks` (places in `text`, ascending) that are read otherwise, with where they begin.

@@ -40,7 +40,7 @@ pub use catalogue::{Catalogue, UnknownName};
 pub use checksum::checksums;
 pub use entity::LabelSet;
 pub use lists::{AllowList, DenyList, ListTooLarge};
-pub use masquerade_scan::{REACH, RegexError};
+pub use masquerade_scan::{MAX_MATCH_LEN, RegexError};
 pub use masquerade_text as text;
 pub use propagate::Spread;
 pub use rule::{Candidate, Finder, Finding, Form, Pattern, Rule};
@@ -57,7 +57,7 @@ use crate::{
     text::{Field, Span},
 };
 use masquerade_ner::{Level, Model};
-use masquerade_scan::{Scanner, Search, parse};
+use masquerade_scan::{self as scan, Scanner, parse};
 
 /// What one call of [`Detector::detect`] is asked for.
 #[derive(Clone, Debug)]
@@ -130,7 +130,7 @@ pub struct Detector {
 /// Memory of one call, kept from field to field.
 #[derive(Default)]
 pub struct Scratch {
-    scan: masquerade_scan::Scratch,
+    scan: scan::Scratch,
     context: context::Scratch,
     keys: keys::Scratch,
     hypotheses: Vec<Hypothesis>,
@@ -194,12 +194,16 @@ impl Detector {
                         signed.push((compiled, names));
                         continue;
                     }
-                    Finder::Apart(regex) => searches.push(Search::Apart(parse_pattern(label, place, regex)?)),
-                    Finder::Regex(regex) => searches.push(Search::Regex(parse_pattern(label, place, regex)?)),
-                    Finder::Within(regex) => searches.push(Search::Within(parse_pattern(label, place, regex)?)),
+                    Finder::Apart(regex) => {
+                        searches.push(scan::Pattern::AfterBlank(parse_pattern(label, place, regex)?))
+                    }
+                    Finder::Regex(regex) => searches.push(scan::Pattern::Word(parse_pattern(label, place, regex)?)),
+                    Finder::Within(regex) => {
+                        searches.push(scan::Pattern::Anywhere(parse_pattern(label, place, regex)?))
+                    }
                     // The signs behind names are passed over where no name is.
                     Finder::Byte(byte) if byte.is_ascii() && !keys::SIGNS.contains(byte) => {
-                        searches.push(Search::Byte(*byte))
+                        searches.push(scan::Pattern::Byte(*byte))
                     }
                     Finder::Byte(_) => return Err(BuildError::Byte(label)),
                 }
@@ -221,7 +225,7 @@ impl Detector {
             patterns.push(compiled);
         }
         if !keys.is_empty() {
-            searches.extend(keys::SIGNS.map(Search::Byte));
+            searches.extend(keys::SIGNS.map(scan::Pattern::Byte));
         }
         let scanner = Scanner::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);

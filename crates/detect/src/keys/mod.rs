@@ -10,7 +10,7 @@ use std::{collections::HashMap, ops::Range};
 mod normalize;
 mod suffix_filter;
 
-use masquerade_scan::{Beginning, KEY_LEN, MissCache, WindowCache};
+use masquerade_scan::{MissCache, Window, WindowCache};
 
 use self::{
     normalize::{MAX_NAME, NUMBER, NormalizedName},
@@ -119,7 +119,7 @@ pub const SIGNS: [u8; 2] = *b":=";
 #[inline(always)]
 pub fn is_vain(text: &str, at: usize, scratch: &Scratch) -> bool {
     let is_sign = matches!(text.as_bytes().get(at), Some(b':' | b'='));
-    is_sign && Beginning::before(text.as_bytes(), at).is_some_and(|last| scratch.vain.groups(last) != 0)
+    is_sign && Window::ending_at(text.as_bytes(), at).is_some_and(|last| scratch.vain.groups(last) != 0)
 }
 
 impl Keys {
@@ -162,14 +162,14 @@ impl Keys {
 
     /// What may be named by what stands before the `:` or `=` at `at`.
     pub fn before_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
-        let last = Beginning::before(text.as_bytes(), at);
+        let last = Window::ending_at(text.as_bytes(), at);
         let ends = match last.and_then(|last| scratch.ends.get(last)) {
             Some(ends) => ends,
             None => {
                 let (ends, seen) = SuffixFilter::may_end(&self.endings, text.as_bytes().get(..at)?);
-                match last.filter(|_| seen <= KEY_LEN) {
-                    Some(last) if ends == [None; 2] => scratch.vain.add(last, 1),
-                    Some(last) => scratch.ends.set(last, ends),
+                match last.filter(|_| seen <= Window::LEN) {
+                    Some(last) if ends == [None; 2] => scratch.vain.insert(last, 1),
+                    Some(last) => scratch.ends.insert(last, ends),
                     None => {}
                 }
                 ends
@@ -228,11 +228,11 @@ impl Keys {
         let (quoted, len) = (slot.quoted, slot.range.len());
         let Some(known) = slot.known else {
             // What ends like a name, and is none, is told by as many bytes as it has.
-            if let 1..=KEY_LEN = len
+            if let 1..=Window::LEN = len
                 && named.signs.is_empty()
-                && let Some(last) = Beginning::before(text.as_bytes(), at)
+                && let Some(last) = Window::ending_at(text.as_bytes(), at)
             {
-                scratch.vain.add(last, 1);
+                scratch.vain.insert(last, 1);
             }
             return None;
         };
