@@ -150,7 +150,11 @@ impl Recognition<'_> {
         }
         let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
         self.shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
-        let is_sure = confidence >= quantize(SURE) && hypothesis.reported && !hypothesis.transparent;
+        // Whether finds inside a sure one are spared: those that count do not depend on it.
+        let is_sure = !cfg!(feature = "ablate-skip-inside")
+            && confidence >= quantize(SURE)
+            && hypothesis.reported
+            && !hypothesis.transparent;
         match is_sure && span.start() <= start && self.stands(span) && ends_value(field.text, span.end()) {
             // What begins in it would lose against it.
             true if pattern.bare >= quantize(CLEAR) => Verdict::SkipInsideExclusive(span.end()),

@@ -22,6 +22,8 @@ pub mod custom;
 mod deobfuscate;
 pub mod entity;
 mod keys;
+#[cfg(test)]
+mod linear_time;
 mod lists;
 mod model;
 mod name_parts;

@@ -47,6 +47,11 @@ pub struct Keys {
     endings: [SuffixFilter; 2],
 }
 
+/// Whether names and signs that come back are remembered: what is found does not depend on it.
+const HAS_CACHES: bool = !cfg!(feature = "ablate-name-cache");
+/// Whether a look at the last letters before a sign spares reading the name: what is found does not depend on it.
+const HAS_SUFFIX_FILTER: bool = !cfg!(feature = "ablate-suffix-filter");
+
 /// Names that one text repeats, as every line of a log does, are looked up once: this many at a time.
 const REMEMBERED: usize = 64;
 
@@ -162,11 +167,15 @@ impl Keys {
 
     /// What may be named by what stands before the `:` or `=` at `at`.
     pub fn before_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
-        let last = Window::ending_at(text.as_bytes(), at);
+        let last = Window::ending_at(text.as_bytes(), at).filter(|_| HAS_CACHES);
         let ends = match last.and_then(|last| scratch.ends.get(last)) {
             Some(ends) => ends,
             None => {
-                let (ends, seen) = SuffixFilter::may_end(&self.endings, text.as_bytes().get(..at)?);
+                let head = text.as_bytes().get(..at)?;
+                let (ends, seen) = match HAS_SUFFIX_FILTER {
+                    true => SuffixFilter::may_end(&self.endings, head),
+                    false => ([Some(SuffixFilter::ending(head)); 2], usize::MAX),
+                };
                 match last.filter(|_| seen <= Window::LEN) {
                     Some(last) if ends == [None; 2] => scratch.vain.insert(last, 1),
                     Some(last) => scratch.ends.insert(last, ends),
@@ -216,7 +225,9 @@ impl Keys {
         let head = text.as_bytes().get(..at)?;
         let slots = scratch.slots(named.ending?)?;
         let is_it = |slot: &Remembered| {
-            !slot.range.is_empty() && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
+            HAS_CACHES
+                && !slot.range.is_empty()
+                && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
         };
         let [slot, other] = slots;
         if !is_it(slot) {
@@ -229,6 +240,7 @@ impl Keys {
         let Some(known) = slot.known else {
             // What ends like a name, and is none, is told by as many bytes as it has.
             if let 1..=Window::LEN = len
+                && HAS_CACHES
                 && named.signs.is_empty()
                 && let Some(last) = Window::ending_at(text.as_bytes(), at)
             {

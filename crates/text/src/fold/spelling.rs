@@ -1,4 +1,4 @@
-//! Signs spelled out or spaced out: `jane (at) example dot com`, `078 - 05 - 1120`.
+//! Spelled signs and spaced numbers: `jane (at) example dot com`, `078 - 05 - 1120`.
 
 use super::Reading;
 
@@ -6,13 +6,13 @@ use super::Reading;
 const AT: &[&str] = &["at", "@", "ät", "arroba", "chiocciola", "arobase", "klammeraffe", "apenstaartje"];
 /// Words for `.`.
 const DOT: &[&str] = &["dot", ".", "punkt", "punto", "ponto", "point", "punt", "dt"];
-/// What stands after "at" where no host does.
+/// Words after "at" that are no host.
 const NO_HOST: &[&str] = &[
     "the", "a", "an", "this", "that", "these", "those", "my", "your", "our", "his", "her", "their", "its", "every",
     "each",
 ];
 
-/// A sign in brackets, blanks around them included, or a bare word with blanks around it.
+/// A spelled sign between two names: in brackets, or as a word between blanks. The blanks belong to it.
 pub fn sign(text: &str, at: usize) -> Option<Reading> {
     let rest = text.get(at..)?;
     let inner = rest.trim_start_matches(' ');
@@ -27,12 +27,12 @@ pub fn sign(text: &str, at: usize) -> Option<Reading> {
     (gap <= 2 && behind.starts_with(is_name)).then(|| Reading::char(blanks + len + gap, c))?
 }
 
-/// What may stand beside a sign in an address.
+/// Whether `c` may stand beside a sign in an address.
 fn is_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '+')
 }
 
-/// `(at)`, `[ dot ]`: the sign and its length.
+/// A sign in brackets at the start of `text` (`(at)`, `[ dot ]`), and the length of both.
 fn bracketed(text: &str) -> Option<(char, usize)> {
     const LONGEST: usize = 16;
     let close = match text.as_bytes().first()? {
@@ -54,7 +54,7 @@ fn named(word: &str) -> Option<char> {
     at.or_else(|| DOT.iter().any(is).then_some('.'))
 }
 
-/// The bare words "dot" and, where a host with such a dot follows, "at".
+/// A sign as a word at the start of `text`, and its length: "dot", and "at" before a host with a spelled dot.
 fn word(text: &str) -> Option<(char, usize)> {
     if spells(text, "dot") {
         return Some(('.', 3));
@@ -77,13 +77,13 @@ fn spells(text: &str, word: &str) -> bool {
         && text.as_bytes().get(word.len()) == Some(&b' ')
 }
 
-/// Dashes of all lengths.
+/// Whether `c` is a dash of any length.
 fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}')
 }
 
-/// A dash between digits that is not ASCII's or has blanks around it, and the blanks of numbers whose
-/// digits are spelled out one by one.
+/// A gap between digits: a dash beyond ASCII or with blanks around it, which is read as `-`; or a blank in a row of single
+/// digits, which vanishes.
 pub fn gap(text: &str, at: usize) -> Option<Reading> {
     let (before, rest) = text.split_at_checked(at)?;
     if !before.ends_with(|c: char| c.is_ascii_digit()) {
@@ -96,12 +96,12 @@ pub fn gap(text: &str, at: usize) -> Option<Reading> {
             .starts_with(|c: char| c.is_ascii_digit())
             .then(|| Reading::char(rest.len() - behind.len(), '-'))?;
     }
-    is_spelled(before, rest).then_some(Reading { len: 1, becomes: None })
+    is_spelled(before, rest).then_some(Reading { len: 1, plain: None })
 }
 
-/// Whether the blank that `rest` begins with is one of five or more in a row that part single digits.
+/// Whether the blank at the start of `rest` is one of at least five between single digits.
 fn is_spelled(before: &str, rest: &str) -> bool {
-    /// Blanks that make a row; the longest numbers that are looked at have twice as many.
+    /// Fewest blanks of a row; no more than twice as many are counted.
     const ROW: usize = 5;
     let lone = |pair: &[u8]| matches!(pair, [b' ', digit] if digit.is_ascii_digit());
     let behind = rest.as_bytes().chunks(2).take(2 * ROW).take_while(|pair| lone(pair)).count();
