@@ -99,7 +99,10 @@ impl FirstSet {
             HirKind::Repetition(repetition) => self.add(&repetition.sub) || repetition.min == 0,
             HirKind::Capture(capture) => self.add(&capture.sub),
             HirKind::Concat(parts) => parts.iter().all(|part| self.add(part)),
-            HirKind::Alternation(parts) => parts.iter().fold(false, |nullable, part| self.add(part) || nullable),
+            HirKind::Alternation(parts) => {
+                // Counted, not `any`: every part is to be added.
+                parts.iter().filter(|part| self.add(part)).count() > 0
+            }
         }
     }
 }
