@@ -14,10 +14,10 @@ use syn::visit::{self, Visit};
 
 /// Each floor with the floors it may stand on.
 const FLOORS: &[(&str, &[&str])] = &[
-    ("input", &[]),
+    ("codec", &[]),
+    ("input", &["codec"]),
     ("keys", &[]),
     ("config", &["input"]),
-    ("codec", &[]),
     ("anonymize", &["keys"]),
     ("store", &["anonymize", "keys", "config"]),
     ("access", &["config"]),

@@ -2,12 +2,9 @@
 
 use bytes::Bytes;
 
-use super::{document::Paths, refusal::Refusal, texts::RequestTexts};
+use super::{refusal::Refusal, texts::RequestTexts};
 use crate::{
-    codec::syntax::{
-        self,
-        json::{Scanner, Token},
-    },
+    codec::syntax::{self, json::Cursor},
     profile::{BodyFormat, PathTable, Profile},
 };
 
@@ -28,16 +25,16 @@ pub(super) fn read<'b>(
     if !media_type.is_none_or(|media_type| is_readable(media_type, exchange.format)) {
         return Err(Refusal::MediaType);
     }
-    let (text, walk) = (syntax::text(body)?, &profile.request);
-    let kept = exchange.provider_state.and_then(|state| state.retention.member());
+    let (text, table) = (syntax::text(body)?, &profile.request);
+    let retention = exchange.provider_state.and_then(|state| state.retention.member());
     match exchange.format {
-        BodyFormat::Document => texts.add(text, 0, Paths::Profile(walk, walk.root()), kept)?,
+        BodyFormat::Document => texts.add(text, 0, (table, table.root()), retention)?,
         BodyFormat::Lines => {
             for (base, line) in lines(text) {
-                texts.add(line, base, Paths::Profile(walk, walk.root()), None)?;
+                texts.add(line, base, (table, table.root()), None)?;
             }
         }
-        BodyFormat::Bulk { with_source, without_source } => bulk(&mut texts, walk, text, with_source, without_source)?,
+        BodyFormat::Bulk { with_source, without_source } => bulk(&mut texts, table, text, with_source, without_source)?,
     }
     Ok(texts)
 }
@@ -45,16 +42,16 @@ pub(super) fn read<'b>(
 /// Adds operations and their sources, in turn.
 fn bulk<'b>(
     texts: &mut RequestTexts<'b>,
-    walk: &PathTable,
+    table: &PathTable,
     text: &'b str,
     with_source: &[&str],
     without_source: &[&str],
 ) -> Result<(), Refusal> {
-    let (operation, _) = walk.member(walk.root(), BodyFormat::OPERATION.as_bytes());
+    let (operation, _) = table.member(table.root(), BodyFormat::OPERATION.as_bytes());
     let mut lines = lines(text);
     while let Some((base, line)) = lines.next() {
         let unknown = Refusal::Action { at: base };
-        texts.add(line, base, Paths::Profile(walk, operation), None)?;
+        texts.add(line, base, (table, operation), None)?;
         let name = only_member(line).ok_or(unknown)?;
         if without_source.contains(&name.as_str()) {
             continue;
@@ -63,27 +60,18 @@ fn bulk<'b>(
             return Err(unknown);
         }
         let (base, line) = lines.next().ok_or(unknown)?;
-        let (source, _) = walk.member(walk.root(), name.as_bytes());
-        texts.add(line, base, Paths::Profile(walk, source), None)?;
+        let (source, _) = table.member(table.root(), name.as_bytes());
+        texts.add(line, base, (table, source), None)?;
     }
     Ok(())
 }
 
 /// The name of the only member of an object.
 fn only_member(doc: &str) -> Option<String> {
-    let mut scanner = Scanner::new(doc);
-    let mut name = None;
-    while let Ok(Some(token)) = scanner.next_token() {
-        if let Token::Name(found) = token
-            && scanner.depth() == 1
-        {
-            let found = found.decoded(doc)?.into_owned();
-            if name.replace(found).is_some() {
-                return None;
-            }
-        }
-    }
-    name
+    let object = Cursor::object(doc)?;
+    let mut names = object.members().map(|(name, ..)| name);
+    let name = names.next()?.decoded(doc)?.into_owned();
+    names.next().is_none().then_some(name)
 }
 
 /// The lines of a text that are not blank, each with its offset.

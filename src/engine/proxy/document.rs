@@ -1,4 +1,4 @@
-//! From a document to its strings, each with what is to be done with it.
+//! [`Document`]: the leaves of one document of a request, each with its action.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -6,24 +6,24 @@ use super::refusal::Refusal;
 use crate::{
     codec::{
         CodecError,
-        syntax::json::{Scanner, Str, Token},
+        syntax::json::{Scalar, Stack, Start, Str, Visitor, walk},
     },
     profile::{Action, Author, PathState, PathTable},
 };
 
-/// Fewest digits of a number that is looked at.
+/// Fewest digits of a number in payload that is a leaf.
 const LONG: usize = 8;
 
 /// Most strings of one request.
 pub(super) const MAX_STRINGS: usize = 1_000_000;
 
-/// Leaves that there is room for without growing.
+/// The number of leaves with room from the start.
 const FEW_LEAVES: usize = 32;
 
-/// The place in a provider's order of what is in none of its subtrees.
+/// The place in a provider's cache order of what is in none of its subtrees.
 pub(super) const REST: u16 = u16::MAX;
 
-/// How a leaf is spelled in its document.
+/// The spelling of a leaf in its document.
 #[derive(Clone, Debug)]
 pub(super) enum Spelled {
     /// A string.
@@ -34,30 +34,33 @@ pub(super) enum Spelled {
     Number(Range<usize>),
 }
 
-/// What may hold text.
+/// A value or a name that may hold text.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) spelled: Spelled,
     pub(super) action: Action,
     /// The name of the member that holds it, or the array around it.
     pub(super) key: Option<Str>,
-    /// Its author's place in the list of authors.
+    /// Its author's place in [`Document::author_nodes`].
     author_node: usize,
+    /// Its place in the order of the provider's cache.
     pub(super) order: u16,
 }
 
-/// What was read of one document.
+/// The leaves of one document.
 #[derive(Debug, Default)]
 pub(super) struct Document {
     /// In the order of the document.
     pub(super) leaves: Vec<Leaf>,
+    /// A tree: each node stands behind its parent, the first is its own.
     author_nodes: Vec<AuthorNode>,
-    /// Ids of state that it continues.
+    /// Ids of provider state that the request continues.
     pub(super) ids: Vec<String>,
-    /// What its root says of state being kept.
-    pub(super) kept: Option<bool>,
+    /// The value of the root's member that decides whether state is kept.
+    pub(super) retention_flag: Option<bool>,
 }
 
+/// A value with author rules.
 #[derive(Clone, Copy, Debug)]
 struct AuthorNode {
     author: Option<Author>,
@@ -65,284 +68,278 @@ struct AuthorNode {
 }
 
 impl Document {
-    /// Who wrote a leaf.
+    /// The author of a leaf.
     pub(super) fn author(&self, leaf: &Leaf) -> Author {
         let mut at = leaf.author_node;
         loop {
-            match self.author_nodes.get(at) {
-                Some(AuthorNode { author: Some(author), .. }) => return *author,
-                // A author_node stands behind its parent; the first is its own.
-                Some(author_node) if author_node.parent < at => at = author_node.parent,
-                _ => return Author::Other,
+            let node = self.author_nodes[at];
+            match node.author {
+                Some(author) => return author,
+                None if node.parent < at => at = node.parent,
+                None => return Author::Other,
             }
         }
     }
 }
 
-/// The paths to read a document by.
-#[derive(Clone, Copy)]
-pub(super) enum Paths<'p> {
-    /// Those of a profile, from a state on.
-    Profile(&'p PathTable, PathState),
-    /// None: it is payload.
-    Free,
-}
-
-/// Reads a document.
+/// Reads a document by the paths of a table from a state on; `None`: all of it is payload. `retention` is the root's
+/// member that decides whether state is kept.
 ///
 /// # Errors
-/// If it is malformed, if a deciding member is there twice, if it holds tokens or too many strings. Offsets are those of
-/// the document.
-pub(super) fn walk(doc: &str, paths: Paths<'_>, kept: Option<&str>) -> Result<Document, Refusal> {
-    let (walk, root) = match paths {
-        Paths::Profile(walk, state) => (Some(walk), state),
-        Paths::Free => (None, PathState::default()),
+/// If it is malformed, if an object has a discriminator twice, if it holds token ids or too many strings. Offsets are
+/// those of the document.
+pub(super) fn read(
+    doc: &str,
+    paths: Option<(&PathTable, PathState)>,
+    retention: Option<&str>,
+) -> Result<Document, Refusal> {
+    let mut document = Document {
+        leaves: Vec::with_capacity(FEW_LEAVES),
+        author_nodes: Vec::with_capacity(FEW_LEAVES),
+        ..Document::default()
     };
-    let mut walker = Walker {
+    document.author_nodes.push(AuthorNode { author: None, parent: 0 });
+    let mut reader = Reader {
         doc,
-        walk,
-        root,
-        kept: kept.zip(walk).and_then(|(kept, walk)| walk.discriminator_named(kept)),
-        frames: Vec::with_capacity(8),
+        table: paths.map(|(table, _)| table),
+        root: paths.map(|(_, root)| root).unwrap_or_default(),
+        retention: retention.zip(paths).and_then(|(member, (table, _))| table.discriminator_named(member)),
         pending: Vec::with_capacity(8),
-        decided: Vec::with_capacity(8),
-        found: Document {
-            leaves: Vec::with_capacity(FEW_LEAVES),
-            author_nodes: Vec::with_capacity(FEW_LEAVES),
-            ..Document::default()
-        },
+        values: Vec::with_capacity(8),
+        document,
     };
-    walker.found.author_nodes.push(AuthorNode { author: None, parent: 0 });
-    let mut scanner = Scanner::new(doc);
-    while let Some(token) = scanner.next_token()? {
-        walker.take(token)?;
-        if walker.found.leaves.len() > MAX_STRINGS {
-            return Err(Refusal::TooMany { limit: MAX_STRINGS });
-        }
-    }
-    walker.decide(0, 0);
-    Ok(walker.found)
+    walk(doc, &mut Stack::with_capacity(8), &mut reader)?;
+    reader.decide(0, 0);
+    Ok(reader.document)
+}
+
+/// Whether the error of [`read`] says that a text is no JSON at all, rather than JSON with a fault.
+pub(super) fn is_no_json(refusal: Refusal) -> bool {
+    matches!(refusal, Refusal::Body(CodecError::Syntax { .. }))
+}
+
+struct Reader<'d, 'p> {
+    doc: &'d str,
+    /// `None`: all is payload.
+    table: Option<&'p PathTable>,
+    root: PathState,
+    /// The discriminator of the root that decides whether state is kept.
+    retention: Option<u8>,
+    /// Leaves, with their states, whose action depends on a discriminator that may follow.
+    pending: Vec<(usize, PathState)>,
+    /// The discriminators of all open objects whose values are strings.
+    values: Vec<(u8, Cow<'d, str>)>,
+    document: Document,
 }
 
 /// An open object or array.
-struct Frame {
+struct Container {
     is_object: bool,
-    /// Whether member names and numbers are payload.
-    free: bool,
-    at: Spot,
-    /// Of an array: the name of the member that holds it or the array around it.
-    key: Option<Str>,
-    /// The member whose value comes next.
-    next: Option<Member>,
-    /// The deciding members met, a bit for each.
+    is_root: bool,
+    /// Whether member names and numbers in it are leaves.
+    is_payload: bool,
+    position: Position,
+    /// The state of the member whose value comes next, and its number if it is a discriminator.
+    next: Option<(PathState, Option<u8>)>,
+    /// The discriminators that occurred, a bit for each.
     seen: u64,
-    /// Where the values of its deciding members begin in [`Walker::decided`].
-    decided: usize,
-    /// Where its undecided leaves begin in [`Walker::pending`].
-    pending: usize,
+    /// The start of its discriminators in [`Reader::values`].
+    first_value: usize,
+    /// The start of its undecided leaves in [`Reader::pending`].
+    first_pending: usize,
 }
 
-/// What is known of a value by where it stands.
+/// The facts of a value that follow from its path.
 #[derive(Clone, Copy)]
-struct Spot {
-    /// Means nothing where there is no profile.
+struct Position {
+    /// Meaningless without a table.
     state: PathState,
     author_node: usize,
     order: u16,
 }
 
-struct Member {
-    name: Str,
-    state: PathState,
-    discriminator: Option<u8>,
-}
+impl Visitor for Reader<'_, '_> {
+    type Container = Container;
+    type Error = Refusal;
 
-struct Walker<'d, 'p> {
-    doc: &'d str,
-    /// `None`: what is read is payload.
-    walk: Option<&'p PathTable>,
-    root: PathState,
-    /// The number of the root's member that says whether state is kept.
-    kept: Option<u8>,
-    frames: Vec<Frame>,
-    /// Leaves, with their states, whose action depends on a member that may follow.
-    pending: Vec<(usize, PathState)>,
-    /// The values of the deciding members of all open objects that are strings.
-    decided: Vec<(u8, Cow<'d, str>)>,
-    found: Document,
-}
+    fn open(
+        &mut self,
+        parent: Option<&mut Container>,
+        _: Option<&Str>,
+        start: Start,
+    ) -> Result<Option<Container>, Refusal> {
+        let is_root = parent.is_none();
+        let position = self.position(parent);
+        let action = self.table.map(|table| table.unconditional_action(position.state));
+        Ok(Some(Container {
+            is_object: start.is_object,
+            is_root,
+            is_payload: matches!(action, None | Some(Some(Action::Payload | Action::CallArguments(_)))),
+            position,
+            next: None,
+            seen: 0,
+            first_value: self.values.len(),
+            first_pending: self.pending.len(),
+        }))
+    }
 
-impl Walker<'_, '_> {
     #[inline]
-    fn take(&mut self, token: Token) -> Result<(), Refusal> {
-        match token {
-            Token::ObjectStart(_) => self.open(true),
-            Token::ArrayStart(_) => self.open(false),
-            Token::ObjectEnd(_) | Token::ArrayEnd(_) => self.close(),
-            Token::Name(name) => self.name(name)?,
-            Token::String(string) => self.string(string),
-            Token::Number(range) => self.number(range)?,
-            Token::Literal(range) => self.literal(range),
-        }
-        Ok(())
-    }
-
-    /// Where the value that begins now stands, and by what name.
-    #[inline]
-    fn place(&mut self) -> (Spot, Option<Str>) {
-        let (mut spot, key) = match self.frames.last_mut() {
-            None => (Spot { state: self.root, author_node: 0, order: REST }, None),
-            Some(frame) => match frame.next.take() {
-                Some(member) => (Spot { state: member.state, ..frame.at }, Some(member.name)),
-                None => {
-                    let state = self.walk.map_or(frame.at.state, |walk| walk.element(frame.at.state));
-                    (Spot { state, ..frame.at }, frame.key.clone())
-                }
-            },
-        };
-        if let Some(walk) = self.walk {
-            let marks = walk.facts(spot.state);
-            spot.order = marks.cache_order.unwrap_or(spot.order);
-            if !marks.author_rules.is_empty() {
-                let author = walk.author(spot.state, |_| None);
-                self.found.author_nodes.push(AuthorNode { author, parent: spot.author_node });
-                spot.author_node = self.found.author_nodes.len() - 1;
-            }
-        }
-        (spot, key)
-    }
-
-    fn open(&mut self, is_object: bool) {
-        let (at, key) = self.place();
-        let free = self.walk.is_none_or(|walk| {
-            matches!(walk.unconditional_action(at.state), Some(Action::Payload | Action::CallArguments(_)))
-        });
-        let (pending, decided) = (self.pending.len(), self.decided.len());
-        self.frames.push(Frame { is_object, free, at, key, next: None, seen: 0, decided, pending });
-    }
-
-    fn close(&mut self) {
-        let Some(frame) = self.frames.pop() else { return };
-        if !frame.is_object {
-            return;
-        }
-        self.decide(frame.pending, frame.decided);
-        if let Some(walk) = self.walk
-            && !walk.facts(frame.at.state).author_rules.is_empty()
-        {
-            let decided = self.decided.get(frame.decided..).unwrap_or_default();
-            let author = walk.author(frame.at.state, |member| value_of(decided, member));
-            if let Some(author_node) = self.found.author_nodes.get_mut(frame.at.author_node) {
-                author_node.author = author;
-            }
-        }
-        self.decided.truncate(frame.decided);
-    }
-
-    /// Decides leaves of an object that has ended, by the values of its deciding members.
-    fn decide(&mut self, pending: usize, decided: usize) {
-        let Some(walk) = self.walk else { return };
-        let decided = self.decided.get(decided..).unwrap_or_default();
-        for (leaf, state) in self.pending.drain(pending..) {
-            if let Some(leaf) = self.found.leaves.get_mut(leaf) {
-                leaf.action = walk.action(state, |member| value_of(decided, member));
-            }
-        }
-    }
-
-    fn name(&mut self, name: Str) -> Result<(), Refusal> {
-        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        let (mut state, mut discriminator) = (frame.at.state, None);
-        if let Some(walk) = self.walk {
+    fn name(&mut self, object: &mut Container, name: &Str) -> Result<(), Refusal> {
+        let (mut state, mut discriminator) = (object.position.state, None);
+        if let Some(table) = self.table {
             // A name that is no text has a state like any other that no selector names.
             let spelled = name.decoded(self.doc).unwrap_or_default();
-            let (place, symbol) = walk.member(frame.at.state, spelled.as_bytes());
-            state = place;
-            discriminator = walk.discriminator(symbol).filter(|_| !frame.free);
-            if let Some(discriminator) = discriminator {
-                if frame.seen >> discriminator & 1 == 1 {
+            let (below, symbol) = table.member(state, spelled.as_bytes());
+            state = below;
+            discriminator = table.discriminator(symbol).filter(|_| !object.is_payload);
+            if let Some(number) = discriminator {
+                if object.seen >> number & 1 == 1 {
                     return Err(Refusal::Duplicate { at: name.range.start });
                 }
-                frame.seen |= 1 << discriminator;
+                object.seen |= 1 << number;
             }
         }
-        if frame.free {
-            let Spot { author_node, order, .. } = frame.at;
-            let spelled = Spelled::Name(name.clone());
-            self.found.leaves.push(Leaf { spelled, action: Action::Payload, key: None, author_node, order });
+        object.next = Some((state, discriminator));
+        if object.is_payload {
+            self.push(Spelled::Name(name.clone()), Action::Payload, None, object.position)?;
         }
-        frame.next = Some(Member { name, state, discriminator });
         Ok(())
     }
 
-    fn string(&mut self, string: Str) {
-        let discriminator =
-            self.frames.last().and_then(|frame| frame.next.as_ref()).and_then(|member| member.discriminator);
-        let (Spot { state, author_node, order }, key) = self.place();
-        if let Some(discriminator) = discriminator
+    #[inline]
+    fn scalar(&mut self, parent: Option<&mut Container>, key: Option<&Str>, scalar: Scalar) -> Result<(), Refusal> {
+        match scalar {
+            Scalar::String(string) => self.string(parent, key, string),
+            Scalar::Number(range) => self.number(parent, key, range),
+            Scalar::Literal(range) => {
+                self.literal(parent, range);
+                Ok(())
+            }
+        }
+    }
+
+    fn close(&mut self, container: Container) {
+        if !container.is_object {
+            return;
+        }
+        self.decide(container.first_pending, container.first_value);
+        let Position { state, author_node, .. } = container.position;
+        if let Some(table) = self.table
+            && !table.facts(state).author_rules.is_empty()
+        {
+            let values = &self.values[container.first_value..];
+            self.document.author_nodes[author_node].author = table.author(state, |member| value_of(values, member));
+        }
+        self.values.truncate(container.first_value);
+    }
+}
+
+impl Reader<'_, '_> {
+    /// The position of the value that begins now.
+    #[inline]
+    fn position(&mut self, parent: Option<&mut Container>) -> Position {
+        let mut position = match parent {
+            None => Position { state: self.root, author_node: 0, order: REST },
+            Some(parent) => {
+                let state = match (parent.next.take(), self.table) {
+                    (Some((state, _)), _) => state,
+                    (None, Some(table)) => table.element(parent.position.state),
+                    (None, None) => parent.position.state,
+                };
+                Position { state, ..parent.position }
+            }
+        };
+        if let Some(table) = self.table {
+            let facts = table.facts(position.state);
+            position.order = facts.cache_order.unwrap_or(position.order);
+            if !facts.author_rules.is_empty() {
+                let author = table.author(position.state, |_| None);
+                self.document.author_nodes.push(AuthorNode { author, parent: position.author_node });
+                position.author_node = self.document.author_nodes.len() - 1;
+            }
+        }
+        position
+    }
+
+    /// Decides the leaves of an object that has ended, by the values of its discriminators.
+    fn decide(&mut self, first_pending: usize, first_value: usize) {
+        let Some(table) = self.table else { return };
+        let values = &self.values[first_value..];
+        for (leaf, state) in self.pending.drain(first_pending..) {
+            self.document.leaves[leaf].action = table.action(state, |member| value_of(values, member));
+        }
+    }
+
+    fn string(&mut self, parent: Option<&mut Container>, key: Option<&Str>, string: Str) -> Result<(), Refusal> {
+        let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
+        let position = self.position(parent);
+        if let Some(number) = discriminator
             && let Some(value) = string.decoded(self.doc)
         {
-            self.decided.push((discriminator, value));
+            self.values.push((number, value));
         }
-        let mut action = Some(Action::Payload);
-        if let Some(walk) = self.walk {
-            action = walk.unconditional_action(state);
-            if walk.facts(state).continues_state {
-                self.found.ids.extend(string.decoded(self.doc).map(Cow::into_owned));
+        let mut action = Action::Payload;
+        if let Some(table) = self.table {
+            if table.facts(position.state).continues_state {
+                self.document.ids.extend(string.decoded(self.doc).map(Cow::into_owned));
             }
-            if action.is_none() {
-                self.pending.push((self.found.leaves.len(), state));
-            }
+            action = table.unconditional_action(position.state).unwrap_or_else(|| {
+                self.pending.push((self.document.leaves.len(), position.state));
+                Action::Text
+            });
         }
-        let action = action.unwrap_or(Action::Text);
-        self.found.leaves.push(Leaf { spelled: Spelled::Text(string), action, key, author_node, order });
+        self.push(Spelled::Text(string), action, key, position)
     }
 
-    fn number(&mut self, range: Range<usize>) -> Result<(), Refusal> {
-        let (Spot { state, author_node, order }, key) = self.place();
-        let action = self.walk.map_or(Action::Payload, |walk| walk.unconditional_action(state).unwrap_or(Action::Text));
+    fn number(
+        &mut self,
+        parent: Option<&mut Container>,
+        key: Option<&Str>,
+        range: Range<usize>,
+    ) -> Result<(), Refusal> {
+        let position = self.position(parent);
+        let action = self.table.map_or(Some(Action::Payload), |table| table.unconditional_action(position.state));
         match action {
-            Action::TokenIds => return Err(Refusal::Tokens { at: range.start }),
-            Action::Payload | Action::CallArguments(_) if self.is_long(&range) => {
-                self.found.leaves.push(Leaf {
-                    spelled: Spelled::Number(range),
-                    action: Action::Payload,
-                    key,
-                    author_node,
-                    order,
-                });
+            Some(Action::TokenIds) => Err(Refusal::Tokens { at: range.start }),
+            Some(Action::Payload | Action::CallArguments(_)) if self.is_long_integer(&range) => {
+                self.push(Spelled::Number(range), Action::Payload, key, position)
             }
-            _ => {}
+            _ => Ok(()),
         }
-        Ok(())
     }
 
-    /// Whether an integer of many digits stands there.
-    fn is_long(&self, range: &Range<usize>) -> bool {
-        let digits = self.doc.get(range.clone()).unwrap_or_default().trim_start_matches('-');
+    fn is_long_integer(&self, range: &Range<usize>) -> bool {
+        let digits = self.doc[range.clone()].trim_start_matches('-');
         digits.len() >= LONG && digits.bytes().all(|b| b.is_ascii_digit())
     }
 
-    fn literal(&mut self, range: Range<usize>) {
-        let depth = self.frames.len();
-        if let Some(frame) = self.frames.last_mut() {
-            let member = frame.next.take();
-            if depth == 1 && self.kept.is_some() && member.and_then(|member| member.discriminator) == self.kept {
-                self.found.kept = match self.doc.get(range) {
-                    Some("true") => Some(true),
-                    Some("false") => Some(false),
-                    _ => None,
-                };
-            }
+    fn literal(&mut self, parent: Option<&mut Container>, range: Range<usize>) {
+        let Some(parent) = parent else { return };
+        let discriminator = parent.next.take().and_then(|(_, discriminator)| discriminator);
+        if parent.is_root && self.retention.is_some() && discriminator == self.retention {
+            self.document.retention_flag = match &self.doc[range] {
+                "true" => Some(true),
+                "false" => Some(false),
+                _ => None,
+            };
         }
+    }
+
+    fn push(
+        &mut self,
+        spelled: Spelled,
+        action: Action,
+        key: Option<&Str>,
+        Position { author_node, order, .. }: Position,
+    ) -> Result<(), Refusal> {
+        self.document.leaves.push(Leaf { spelled, action, key: key.cloned(), author_node, order });
+        if self.document.leaves.len() > MAX_STRINGS {
+            return Err(Refusal::TooMany { limit: MAX_STRINGS });
+        }
+        Ok(())
     }
 }
 
-fn value_of<'v>(decided: &'v [(u8, Cow<'_, str>)], member: u8) -> Option<&'v str> {
-    decided.iter().find(|(known, _)| *known == member).map(|(_, value)| &**value)
-}
-
-/// Whether a document was refused because it is no JSON at all, rather than for what it holds.
-pub(super) fn is_no_json(refusal: Refusal) -> bool {
-    matches!(refusal, Refusal::Body(CodecError::Syntax { .. }))
+fn value_of<'v>(values: &'v [(u8, Cow<'_, str>)], member: u8) -> Option<&'v str> {
+    values.iter().find(|(known, _)| *known == member).map(|(_, value)| &**value)
 }

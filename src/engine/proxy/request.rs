@@ -298,8 +298,9 @@ impl Names<'_, '_> {
         &'s self,
         texts: &'s RequestTexts<'b>,
     ) -> impl Iterator<Item = (&'s RequestText<'b>, Replaced<'s>)> {
+        assert_eq!(texts.all.len(), self.found.len(), "each text was searched");
         let found = texts.all.iter().zip(self.found).enumerate().filter(|(_, (_, entities))| !entities.is_empty());
-        found.map(|(at, (text, entities))| (text, Replaced { entities, replacements: self.masked.replacements(at) }))
+        found.map(|(at, (text, entities))| (text, Replaced::new(entities, self.masked.replacements(at))))
     }
 
     /// The edits of the body.
@@ -311,7 +312,7 @@ impl Names<'_, '_> {
                 TextKind::Number => {
                     let Some((entity, _)) = replaced.names().next() else { continue };
                     let masked = replaced.text(text.content());
-                    edits.push(texts.whole(text, &number(text, entity, &masked, rules, cipher))?);
+                    edits.push(texts.edit_whole(text, number(text, entity, &masked, rules, cipher))?);
                 }
                 TextKind::Text | TextKind::Link => {
                     for (entity, name) in replaced.names() {
@@ -389,8 +390,8 @@ impl Names<'_, '_> {
             if !matches!(text.author, Author::System | Author::User) {
                 continue;
             }
-            let entities = self.found.get(at).map_or(&[][..], Vec::as_slice);
-            let replaced = Replaced { entities, replacements: self.masked.replacements(at) };
+            let entities = &self.found[at];
+            let replaced = Replaced::new(entities, self.masked.replacements(at));
             // A name may make a link of what stands beside it.
             if !text.hints.links && !replaced.may_make_link(content) {
                 continue;
@@ -425,8 +426,17 @@ struct Replaced<'s> {
 }
 
 impl<'s> Replaced<'s> {
+    /// Pairs entities with their replacements.
+    ///
+    /// # Panics
+    /// If there is not one replacement for each: an entity without one would leave unmasked.
+    fn new(entities: &'s [Entity], replacements: &'s [Replacement<'s>]) -> Self {
+        assert_eq!(entities.len(), replacements.len(), "each entity has its replacement");
+        Self { entities, replacements }
+    }
+
     /// Entities that are replaced, and by what.
-    fn names(self) -> impl Iterator<Item = (&'s Entity, &'s Name)> {
+    fn names(self) -> impl Iterator<Item = (&'s Entity, &'s Name)> + Clone {
         let name = |(entity, replacement): (&'s Entity, &'s Replacement<'s>)| match replacement {
             Replacement::Kept(_) => None,
             Replacement::Name(name) => Some((entity, name)),
@@ -436,14 +446,10 @@ impl<'s> Replaced<'s> {
 
     /// The masked text.
     fn text(self, text: &str) -> String {
-        let (mut masked, mut at) = (String::with_capacity(text.len() + 16 * self.entities.len()), 0);
-        for (entity, name) in self.names() {
-            masked.push_str(text.get(at..entity.span.start()).unwrap_or_default());
-            masked.push_str(name);
-            at = at.max(entity.span.end());
-        }
-        masked.push_str(text.get(at..).unwrap_or_default());
-        masked
+        let mut masked = Vec::with_capacity(text.len() + 16 * self.entities.len());
+        let edits = self.names().map(|(entity, name)| (entity.span.range(), &**name));
+        splice(text.as_bytes(), edits, &mut masked).expect("entities are in order and apart");
+        String::from_utf8(masked).expect("entities begin and end between characters")
     }
 
     /// Whether a link may begin in the masked text where none does in `text`.

@@ -3,7 +3,7 @@
 use crate::{
     codec::syntax::{
         Edit,
-        json::{Scanner, Token, escape},
+        json::{Cursor, Token, escape},
     },
     profile::{NotePlace, TextBlock},
 };
@@ -14,29 +14,28 @@ pub(super) fn edit(doc: &str, place: NotePlace, text: &str) -> Option<Edit> {
     let mut quoted = String::from("\"");
     escape(text, &mut quoted);
     quoted.push('"');
-    let root = Cursor::root(doc)?;
+    let root = Cursor::object(doc)?;
     match place {
-        NotePlace::Text { member, block } => match root.member(doc, member) {
+        NotePlace::Text { member, block } => match root.member(member) {
             Some((value, cursor)) => append(&value, &cursor, &quoted, block),
             None => {
-                let comma = if root.is_empty() { "" } else { "," };
-                Some(insert(root.0.position(), format!("\"{member}\":{quoted}{comma}")))
+                let comma = if root.first().is_none() { "" } else { "," };
+                Some(insert(root.position(), format!("\"{member}\":{quoted}{comma}")))
             }
         },
         NotePlace::Message { messages, role, roles, content, block } => {
-            let (Token::ArrayStart(_), messages) = root.member(doc, messages)? else { return None };
-            let mut first = messages.clone();
-            if let Some(Token::ObjectStart(_)) = first.next()
-                && let Some((Token::String(found), _)) = first.member(doc, role)
+            let (Token::ArrayStart(_), messages) = root.member(messages)? else { return None };
+            if let Some((Token::ObjectStart(_), first)) = messages.first()
+                && let Some((Token::String(found), _)) = first.member(role)
                 && roles.contains(&found.raw(doc))
-                && let Some((content, cursor)) = first.member(doc, content)
+                && let Some((content, cursor)) = first.member(content)
             {
                 return append(&content, &cursor, &quoted, block);
             }
-            let comma = if messages.is_empty() { "" } else { "," };
+            let comma = if messages.first().is_none() { "" } else { "," };
             let new = roles.first()?;
             let message = format!("{{\"{role}\":\"{new}\",\"{content}\":{quoted}}}{comma}");
-            Some(insert(messages.0.position(), message))
+            Some(insert(messages.position(), message))
         }
     }
 }
@@ -50,7 +49,7 @@ fn append(value: &Token, cursor: &Cursor<'_>, quoted: &str, block: TextBlock) ->
             Some(insert(string.range.end, format!("{gap}{text}")))
         }
         Token::ArrayStart(_) => {
-            let comma = if cursor.is_empty() { "" } else { "," };
+            let comma = if cursor.first().is_none() { "" } else { "," };
             let TextBlock { before, behind } = block;
             Some(insert(cursor.end()?, format!("{comma}{before}{quoted}{behind}")))
         }
@@ -61,52 +60,6 @@ fn append(value: &Token, cursor: &Cursor<'_>, quoted: &str, block: TextBlock) ->
 
 fn insert(at: usize, text: String) -> Edit {
     Edit { range: at..at, replacement: text }
-}
-
-/// A scanner behind the start of an object or array.
-#[derive(Clone)]
-struct Cursor<'d>(Scanner<'d>);
-
-impl<'d> Cursor<'d> {
-    fn root(doc: &'d str) -> Option<Self> {
-        let mut cursor = Self(Scanner::new(doc));
-        matches!(cursor.next(), Some(Token::ObjectStart(_))).then_some(cursor)
-    }
-
-    fn next(&mut self) -> Option<Token> {
-        self.0.next_token().ok().flatten()
-    }
-
-    /// The first token of the value of the object's member `name`, and a cursor behind it.
-    fn member(&self, doc: &str, name: &str) -> Option<(Token, Self)> {
-        let (mut cursor, depth) = (self.clone(), self.0.depth());
-        while cursor.0.depth() >= depth {
-            let token = cursor.next()?;
-            if let Token::Name(found) = &token
-                && cursor.0.depth() == depth
-                && found.decoded(doc).is_some_and(|found| found == name)
-            {
-                return Some((cursor.next()?, cursor));
-            }
-        }
-        None
-    }
-
-    fn is_empty(&self) -> bool {
-        matches!(self.clone().next(), Some(Token::ObjectEnd(_) | Token::ArrayEnd(_)))
-    }
-
-    /// Where the object or array ends.
-    fn end(&self) -> Option<usize> {
-        let (mut cursor, depth) = (self.clone(), self.0.depth());
-        loop {
-            if let Token::ObjectEnd(at) | Token::ArrayEnd(at) = cursor.next()?
-                && cursor.0.depth() < depth
-            {
-                return Some(at);
-            }
-        }
-    }
 }
 
 #[cfg(test)]

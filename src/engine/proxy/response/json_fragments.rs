@@ -1,52 +1,52 @@
-//! [`Source`]: restores a text that arrives in pieces and may be JSON source.
+//! [`FragmentRestorer`]: restores a text that arrives in fragments and may be JSON source.
 //!
-//! Tool calls have arguments that are JSON source within a JSON string, cut anywhere by a stream, in
-//! the middle of an escape, too. What is put into a string of theirs must be escaped for it, and a
-//! name may be spelled with escapes there. So the source is followed from quote to quote; each string,
-//! and what stands between two, is a text of its own.
+//! The arguments of a tool call are JSON source within a JSON string, and a stream cuts them anywhere, also within
+//! an escape. An original that is restored in a string of theirs must be escaped for it, and a
+//! placeholder may be spelled with escapes there. So a lexer follows the source from quote to quote; each string,
+//! and each stretch between two strings, is restored as a text of its own.
 
 use std::ops::Range;
 
 use crate::{
     anonymize::restore::{Live, Put, Restorer},
-    codec::syntax::json::escape,
+    codec::syntax::json::{escape, unescape},
 };
 
 /// White space that may stand before JSON source without being followed by any, in bytes.
 const MAX_HEAD: usize = 64;
 
-/// What a text is said to be.
+/// The syntax that the profile declares for a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum DeclaredSyntax {
     /// A text; JSON only if it begins as an object or an array of objects or strings does.
     Text,
     /// JSON source, unless it begins like none.
     Json,
 }
 
-/// Something to be put into the source.
+/// A replacement in the source.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct FragmentEdit {
     /// Bytes of the source, from its beginning.
     pub(super) range: Range<u64>,
-    /// As it is to stand there.
+    /// The replacement, with JSON's escapes where the source has them.
     pub(super) text: String,
 }
 
-/// Restores one text.
-pub(super) struct Source {
+/// The restoring of one text.
+pub(super) struct FragmentRestorer {
     mode: Mode,
-    /// How much of the source has been pushed, in bytes.
+    /// The length of the source so far, in bytes.
     at: u64,
     restorer: Restorer,
-    /// Where the part of the source that the restorer sees as its text begins.
+    /// Offsets in the source of parts of the restorer's text, in order.
     anchors: Vec<Anchor>,
     withheld: u64,
     /// Working memory.
     puts: Vec<Put>,
 }
 
-/// From here on, text and source run in step up to the next one.
+/// A pair of offsets from which text and source run in step up to the next pair.
 #[derive(Clone, Copy)]
 struct Anchor {
     text: u64,
@@ -54,24 +54,25 @@ struct Anchor {
 }
 
 enum Mode {
-    /// Nothing but this has been read, which does not tell.
-    Head(Kind, String),
+    /// Too little source to tell JSON from text.
+    Head(DeclaredSyntax, String),
     Text,
     Json(Lexer),
 }
 
-/// Where the reading of JSON source stands.
+/// The state of a lexer of JSON source.
 #[derive(Default)]
 struct Lexer {
+    /// Whether it is within a string.
     inside: bool,
-    /// An escape, as far as it has been read.
+    /// The beginning of an escape.
     escape: String,
 }
 
-impl Source {
-    pub(super) fn new(kind: Kind) -> Self {
+impl FragmentRestorer {
+    pub(super) fn new(syntax: DeclaredSyntax) -> Self {
         Self {
-            mode: Mode::Head(kind, String::new()),
+            mode: Mode::Head(syntax, String::new()),
             at: 0,
             restorer: Restorer::default(),
             anchors: Vec::new(),
@@ -80,34 +81,34 @@ impl Source {
         }
     }
 
-    /// How much has been pushed.
+    /// The length of the source so far, in bytes.
     pub(super) fn at(&self) -> u64 {
         self.at
     }
 
-    /// Names that stayed as they were because of where they stood.
+    /// The number of placeholders that were left as they are because others could have fetched the original.
     pub(super) fn withheld(&self) -> u64 {
         self.withheld + self.restorer.withheld()
     }
 
-    /// Goes on with `piece`, the last one if `eof`. Returns up to where the source is decided.
-    pub(super) fn push(&mut self, live: &Live, piece: &str, eof: bool, out: &mut Vec<Place>) -> u64 {
-        if let Mode::Head(kind, head) = &mut self.mode {
-            // Most often the first piece tells, and need not be kept.
+    /// Reads the next fragment, the last one if `eof`. Returns the offset up to which the source is decided.
+    pub(super) fn push(&mut self, live: &Live, fragment: &str, eof: bool, out: &mut Vec<FragmentEdit>) -> u64 {
+        if let Mode::Head(syntax, head) = &mut self.mode {
+            // Most often the first fragment tells, and need not be kept.
             if head.is_empty()
-                && let Some(json) = is_json(*kind, piece)
+                && let Some(json) = is_json(*syntax, fragment)
             {
                 self.mode = if json { Mode::Json(Lexer::default()) } else { Mode::Text };
-                return self.read(live, piece, eof, out);
+                return self.read(live, fragment, eof, out);
             }
-            head.push_str(piece);
-            let json = match is_json(*kind, head) {
+            head.push_str(fragment);
+            let json = match is_json(*syntax, head) {
                 Some(json) => json,
                 None if eof || head.len() > MAX_HEAD => false,
                 None => {
-                    // Neither white space nor a brace begins a name.
+                    // Neither white space nor a brace begins a placeholder.
                     let open = if head.trim_start().starts_with('[') { head.trim_start().len() } else { 0 };
-                    self.at += piece.len() as u64;
+                    self.at += fragment.len() as u64;
                     return self.at - open as u64;
                 }
             };
@@ -116,21 +117,21 @@ impl Source {
             self.at = 0;
             return self.read(live, &head, eof, out);
         }
-        self.read(live, piece, eof, out)
+        self.read(live, fragment, eof, out)
     }
 
-    fn read(&mut self, live: &Live, piece: &str, eof: bool, out: &mut Vec<Place>) -> u64 {
+    fn read(&mut self, live: &Live, fragment: &str, eof: bool, out: &mut Vec<FragmentEdit>) -> u64 {
         let start = self.at;
-        self.at += piece.len() as u64;
+        self.at += fragment.len() as u64;
         match &mut self.mode {
             Mode::Json(lexer) => {
                 let lexer = std::mem::take(lexer);
-                self.read_json(live, lexer, piece, start, eof, out)
+                self.read_json(live, lexer, fragment, start, eof, out)
             }
             _ => {
-                let decided = self.restorer.push(live, piece, eof, &mut self.puts);
+                let decided = self.restorer.push(live, fragment, eof, &mut self.puts);
                 let text = |put: &Put| live.original(put).to_owned();
-                out.extend(self.puts.drain(..).map(|put| Place { text: text(&put), range: put.range }));
+                out.extend(self.puts.drain(..).map(|put| FragmentEdit { text: text(&put), range: put.range }));
                 decided
             }
         }
@@ -140,10 +141,10 @@ impl Source {
         &mut self,
         live: &Live,
         mut lexer: Lexer,
-        piece: &str,
+        fragment: &str,
         start: u64,
         eof: bool,
-        out: &mut Vec<Place>,
+        out: &mut Vec<FragmentEdit>,
     ) -> u64 {
         if self.anchors.is_empty() {
             self.anchors.push(Anchor { text: 0, source: start });
@@ -152,7 +153,7 @@ impl Source {
         let mut text = String::new();
         let mut pushed = self.text_length();
         let mut at = 0;
-        while let Some(rest) = piece.get(at..).filter(|rest| !rest.is_empty()) {
+        while let Some(rest) = fragment.get(at..).filter(|rest| !rest.is_empty()) {
             if !lexer.escape.is_empty() {
                 let (taken, read) = lexer.extend(rest);
                 at += taken;
@@ -189,14 +190,13 @@ impl Source {
         if eof { self.at } else { decided }
     }
 
-    /// How much text the restorer has been given of the present string.
+    /// The length of the present string's text so far, in bytes.
     fn text_length(&self) -> u64 {
         self.restorer.decided() + self.restorer.waiting() as u64
     }
 
-    /// Gives `text` to the restorer, the last of its string if `last`; where that lies in the source,
-    /// the anchors tell.
-    fn push_text(&mut self, live: &Live, text: &str, last: bool, inside: bool, out: &mut Vec<Place>) -> u64 {
+    /// Pushes `text` to the restorer, the last of its string if `last`. The anchors give its offsets in the source.
+    fn push_text(&mut self, live: &Live, text: &str, last: bool, inside: bool, out: &mut Vec<FragmentEdit>) -> u64 {
         let decided = self.restorer.push(live, text, last, &mut self.puts);
         for put in std::mem::take(&mut self.puts) {
             let range = self.source_at(put.range.start)..self.source_at(put.range.end);
@@ -207,7 +207,7 @@ impl Source {
             } else {
                 text.push_str(original)
             }
-            out.push(Place { range, text });
+            out.push(FragmentEdit { range, text });
         }
         let source = self.source_at(decided);
         let passed = self.anchors.partition_point(|anchor| anchor.text <= decided).saturating_sub(1);
@@ -226,22 +226,22 @@ impl Source {
     }
 }
 
-/// Whether a text that begins with `head` is JSON; `None`: that does not tell.
-fn is_json(kind: Kind, head: &str) -> Option<bool> {
+/// Whether a text that begins with `head` is JSON; `None`: the head is too short to tell.
+fn is_json(syntax: DeclaredSyntax, head: &str) -> Option<bool> {
     let mut bytes = head.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let first = bytes.next()?;
-    match (kind, first) {
-        (Kind::Json, _) => Some(matches!(first, b'{' | b'[' | b'"')),
-        (Kind::Text, b'{') => bytes.next().map(|next| next == b'"'),
-        (Kind::Text, b'[') => bytes.next().map(|next| matches!(next, b'"' | b'{')),
+    match (syntax, first) {
+        (DeclaredSyntax::Json, _) => Some(matches!(first, b'{' | b'[' | b'"')),
+        (DeclaredSyntax::Text, b'{') => bytes.next().map(|next| next == b'"'),
+        (DeclaredSyntax::Text, b'[') => bytes.next().map(|next| matches!(next, b'"' | b'{')),
         _ => Some(false),
     }
 }
 
 impl Lexer {
-    /// Goes on with the escape at the beginning of `rest`: how many bytes of that have been read, and
-    /// what the escape stands for, once it is whole. Half a surrogate pair and what is no escape stand
-    /// for a character that no name has.
+    /// Reads more of the escape, from the beginning of `rest`. Returns the number of bytes read, and
+    /// the escape's character once it is whole. Half a surrogate pair and an invalid escape give
+    /// a character that no placeholder has.
     fn extend(&mut self, rest: &str) -> (usize, Option<char>) {
         let mut taken = 0;
         for c in rest.chars() {
@@ -261,7 +261,7 @@ impl Lexer {
             self.escape.push(c);
             taken += c.len_utf8();
             if self.is_whole() {
-                let read = self.character();
+                let read = unescape(&self.escape).unwrap_or(char::REPLACEMENT_CHARACTER);
                 self.escape.clear();
                 return (taken, Some(read));
             }
@@ -276,27 +276,9 @@ impl Lexer {
         }
     }
 
-    fn unit(&self, at: usize) -> Option<u16> {
-        u16::from_str_radix(self.escape.get(at..at + 4)?, 16).ok()
-    }
-
+    /// Whether it is the first half of a surrogate pair.
     fn is_high(&self) -> bool {
-        self.unit(2).is_some_and(|unit| (0xD800..0xDC00).contains(&unit))
-    }
-
-    fn character(&self) -> char {
-        match self.escape.as_bytes().get(1) {
-            Some(b'n') => '\n',
-            Some(b't') => '\t',
-            Some(b'r') => '\r',
-            Some(b'b') => '\u{8}',
-            Some(b'f') => '\u{c}',
-            Some(b'u') => {
-                let units = [self.unit(2), self.unit(8)].into_iter().flatten();
-                char::decode_utf16(units).next().and_then(Result::ok).unwrap_or(char::REPLACEMENT_CHARACTER)
-            }
-            Some(&byte @ (b'"' | b'\\' | b'/')) => char::from(byte),
-            _ => char::REPLACEMENT_CHARACTER,
-        }
+        let unit = self.escape.get(2..6).and_then(|digits| u16::from_str_radix(digits, 16).ok());
+        unit.is_some_and(|unit| (0xD800..0xDC00).contains(&unit))
     }
 }
