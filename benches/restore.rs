@@ -12,10 +12,11 @@ use masquerade::{
     keys::{Cipher, Keyring},
     store::{MemoryStore, Scope, live_surrogates, mask, mask_unkept, restore},
 };
+use masquerade_detect::Catalogue;
 use masquerade_detect::entity::{Entity, Label, Source};
 use masquerade_detect::text::{Span, Unit};
 
-const PERSON: Label = Label::new("PERSON");
+const PERSON: Label = Label::PERSON;
 
 /// About 64 KB of prose with a name every 400 bytes, and where the names are.
 fn prose() -> (String, Vec<Entity>) {
@@ -62,7 +63,7 @@ fn options<'a>(cipher: &'a Cipher, taken: &'a Forms, tolerant: bool) -> Options<
 
 fn masking(criterion: &mut Criterion) {
     let (text, entities) = prose();
-    let cipher = store().2.cipher("t", "/v1");
+    let (cipher, labels) = (store().2.cipher("t", "/v1"), Catalogue::built_in());
     let mut group = criterion.benchmark_group("mask");
     group.throughput(Throughput::Bytes(text.len() as u64));
     let entities = [entities];
@@ -70,7 +71,7 @@ fn masking(criterion: &mut Criterion) {
         group.bench_function(method.name(), |bench| {
             bench.iter(|| {
                 let texts = [black_box(text.as_str())];
-                mask_unkept(plan(&texts, &entities, &Policy::all(method), &cipher)).texts[0].len()
+                mask_unkept(plan(&texts, &entities, &labels, &Policy::all(method), &cipher)).texts[0].len()
             });
         });
     }
@@ -80,13 +81,14 @@ fn masking(criterion: &mut Criterion) {
 fn restoring(criterion: &mut Criterion) {
     let (text, entities) = prose();
     let (store, scope, keys) = store();
+    let labels = Catalogue::built_in();
     let (cipher, taken) = (keys.cipher("t", "/v1"), Forms::default());
     let mut group = criterion.benchmark_group("restore");
     let entities = [entities];
     for method in [Method::Redact, Method::Synthetic] {
         let texts = [text.as_str()];
         let live = now(live_surrogates(&store, &scope)).expect("memory");
-        let plan = plan(&texts, &entities, &Policy::all(method), &cipher);
+        let plan = plan(&texts, &entities, &labels, &Policy::all(method), &cipher);
         let masked = now(mask(&store, &scope, plan, &live)).expect("memory");
         let out = [&*masked.texts[0]];
         let positioned: Vec<_> = entities[0]

@@ -24,7 +24,8 @@ use masquerade::{
     engine::{Engine, setup},
     problem::Problem,
     server::{
-        Action, Bound, Call, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State, route::Routes, v1::Api,
+        Call, Control, CpuPool, Endpoint, EndpointAction, Endpoints, Handler, Listeners, Reply, Services, State,
+        route::Routes, v1::Api,
     },
     store::MemoryStore,
     telemetry::Metrics,
@@ -82,7 +83,7 @@ fn serve() {
         default_session: true,
     }];
     let metrics = Arc::new(Metrics::new().expect("metrics"));
-    let cpu = Arc::new(Cpu::start(0, 1_024, Arc::clone(&metrics)).expect("threads"));
+    let cpu = Arc::new(CpuPool::start(0, 1_024, Arc::clone(&metrics)).expect("threads"));
     let detector = Detector::new(Vec::new()).expect("a detector");
     let mut defaults = setup::defaults(&detector, &config).expect("defaults");
     defaults.detection.ner = Level::Off;
@@ -92,7 +93,7 @@ fn serve() {
     let mut endpoints = Arc::new(api.expect("an API")).endpoints();
     let size: usize = std::env::var(CHILD).ok().and_then(|size| size.parse().ok()).unwrap_or_default();
     let handler = Arc::new(Baseline(Reply::json(vec![b'x'; size])));
-    let action = Action::Call { permission: Some(Permission::Anonymize), json: true, handler };
+    let action = EndpointAction::Call { permission: Some(Permission::Anonymize), json: true, handler };
     endpoints.push(Endpoint { method: http::Method::POST, path: "/baseline", action });
     let state = State {
         access: Access::new(&config.keys),
@@ -101,7 +102,7 @@ fn serve() {
         limits: config.limits.clone(),
         tls: None,
     };
-    let bound = Bound::new(&config.server).expect("addresses");
+    let bound = Listeners::bind(&config.server).expect("addresses");
     println!("{}", bound.api_addresses()[0]);
     std::thread::spawn(|| {
         let _ = std::io::stdin().read(&mut [0]);

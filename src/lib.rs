@@ -38,10 +38,10 @@
 //!
 //! | floor | what it is |
 //! |---|---|
+//! | `codec` | bodies without their codings, cut into frames; the strings of a document, and edits of it, lossless |
 //! | `input` | untrusted JSON and TOML into typed values, all problems collected |
 //! | `keys` | the keyring: keys by purpose, tenant, realm and generation |
 //! | `config` | defaults, file, environment and flags, checked into one `Config` |
-//! | `codec` | bodies without their codings, cut into frames; the strings of a document, and edits of it, lossless |
 //! | `anonymize` | the operators, plan and apply, restoring |
 //! | `store` | what is remembered of a session; numbers are given here, atomically |
 //! | `access` | API keys, tenants, permissions, rates |

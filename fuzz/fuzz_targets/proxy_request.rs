@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use masquerade::{engine::proxy::{
         Incoming, MaskedRequest, mask,
         response::{Response, Shape},
-    }, profile::{DOCUMENT, Profile, Profiles, Records}};
+    }, profile::{DOCUMENT, Profile, Profiles, BodyFormat}};
 use masquerade_fuzz::{INSTANCE, now};
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ fuzz_target!(|data: &[u8]| {
     let profiles = Profiles::all();
     let Some(profile) = profiles.iter().nth(profile % profiles.iter().count()) else { return };
     if let Some(masked) = masked(profile, &body, incoming) {
-        assert!(profile.exchange.records != Records::One || is_json_still(&body, &masked));
+        assert!(profile.exchange.format != BodyFormat::Document || is_json_still(&body, &masked));
     }
 });
 

@@ -32,7 +32,7 @@ fuzz_target!(|data: &[u8]| {
     let piece = usize::from(*piece).max(1);
     let whole = restored(profile, shape, &MAP, body, body.len().max(1));
     assert_eq!(restored(profile, shape, &MAP, body, piece), whole);
-    if profile.exchange.state.is_none() {
+    if profile.exchange.provider_state.is_none() {
         assert_eq!(restored(profile, shape, &RestoreMap::nothing(), body, piece), body);
     }
 });

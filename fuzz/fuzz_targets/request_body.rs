@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use masquerade::{engine::Restoring, input::json::{self, Limits}, server::v1::{request::Rules, response::AnonymizeResponse}};
+use masquerade::{engine::Restoring, input::json::{self, Limits}, server::v1::{request::RequestReader, response::AnonymizeResponse}};
 use masquerade_detect::text::Unit;
 use masquerade_fuzz::{INSTANCE, now};
 use serde_json::{Value, json};
@@ -21,9 +21,9 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-fn rules() -> Rules<'static> {
+fn rules() -> RequestReader<'static> {
     let instance = &*INSTANCE;
-    Rules { detector: instance.engine.detector(), limits: &instance.config.limits, defaults: &instance.defaults }
+    RequestReader { detector: instance.engine.detector(), limits: &instance.config.limits, defaults: &instance.defaults }
 }
 
 fn anonymize(body: &[u8]) {

@@ -148,8 +148,7 @@ mod tests {
     #[test]
     fn names_are_made_of_those_given_before() {
         let joints = || vec![Joint::Text("Ms ".into()), Joint::Name(1)];
-        let wanted =
-            Wanted { label: Label::new("PERSON"), original: Original::new("Ms Roe"), form: Form::Joined(joints()) };
+        let wanted = Wanted { label: Label::PERSON, original: Original::new("Ms Roe"), form: Form::Joined(joints()) };
         for (given, expected) in [
             (&["Emily", "Clark"][..], vec!["Ms Clark".into()]),
             (&["Emily", "[PERSON_1]"], vec![]),
@@ -164,11 +163,8 @@ mod tests {
 
     #[test]
     fn nothing_of_an_original_is_shown() {
-        let wanted = Wanted {
-            label: Label::new("PERSON"),
-            original: Original::new("Ada"),
-            form: Form::AnyOf(vec!["Eve".into()]),
-        };
+        let wanted =
+            Wanted { label: Label::PERSON, original: Original::new("Ada"), form: Form::AnyOf(vec!["Eve".into()]) };
         assert_eq!(format!("{wanted:?}"), "Wanted { label: PERSON, original: Original(…), form: Surrogate }");
     }
 }

@@ -17,6 +17,7 @@ use super::{
     verify::{Placed, Verifier},
 };
 use crate::keys::Cipher;
+use masquerade_detect::Catalogue;
 use masquerade_detect::entity::{Entity, Label};
 use masquerade_detect::text::{Span, is_boundary_between};
 
@@ -83,15 +84,22 @@ pub struct Plan<'t> {
     rounds: usize,
 }
 
-/// Plans what becomes of `entities`, one list per text, each in order and without overlap.
-pub fn plan<'t>(texts: &[&'t str], entities: &[Vec<Entity>], policy: &Policy, cipher: &Cipher) -> Plan<'t> {
-    plan_with(texts, entities, cipher, |subject| operator(policy.method(subject.label)).operate(subject))
+/// Plans what becomes of `entities`, one list per text, each in order and without overlap, whose labels `labels` knows.
+pub fn plan<'t>(
+    texts: &[&'t str],
+    entities: &[Vec<Entity>],
+    labels: &Catalogue,
+    policy: &Policy,
+    cipher: &Cipher,
+) -> Plan<'t> {
+    plan_with(texts, entities, labels, cipher, |subject| operator(policy.method(subject.label)).operate(subject))
 }
 
 /// As [`plan()`], where `operate` says what becomes of each distinct text: the same for the same subject.
 pub fn plan_with<'t>(
     texts: &[&'t str],
     entities: &[Vec<Entity>],
+    labels: &Catalogue,
     cipher: &Cipher,
     operate: impl Fn(Subject<'_>) -> Outcome,
 ) -> Plan<'t> {
@@ -107,7 +115,7 @@ pub fn plan_with<'t>(
         rounds: 0,
     };
     plan.collect(entities);
-    plan.operate(cipher, operate);
+    plan.operate(labels, cipher, operate);
     plan.keep_apart_from_texts();
     plan
 }
@@ -161,7 +169,7 @@ impl<'t> Plan<'t> {
     }
 
     /// Asks each text's operator what becomes of it.
-    fn operate(&mut self, cipher: &Cipher, operate: impl Fn(Subject<'_>) -> Outcome) {
+    fn operate(&mut self, labels: &Catalogue, cipher: &Cipher, operate: impl Fn(Subject<'_>) -> Outcome) {
         let mut surrogates = HashMap::new();
         self.wanted.reserve(self.distinct.len());
         for index in 0..self.distinct.len() {
@@ -169,7 +177,7 @@ impl<'t> Plan<'t> {
             if text.is_empty() {
                 continue;
             }
-            let slot = match operate(Subject { label, text, cipher, bounded }) {
+            let slot = match operate(Subject { label, handling: labels.handling(label), text, cipher, bounded }) {
                 Outcome::Keep if label == Label::LITERAL => {
                     self.avoid.push(text.into());
                     Slot::Keep

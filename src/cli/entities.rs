@@ -50,7 +50,7 @@ fn list(arguments: Entities) -> Result<(), Failure> {
     let detector = setup::detector(&config)?;
     let names = if arguments.names.is_empty() { vec!["ALL".to_owned()] } else { arguments.names };
     let wanted = detector.select(&names).map_err(|unknown| unknown_names(&names, &unknown))?;
-    let infos: Vec<_> = detector.labels().iter().filter(|info| wanted.contains(info.label)).collect();
+    let infos: Vec<_> = detector.labels().iter().filter(|info| wanted.contains(info.label())).collect();
     let text = if arguments.json {
         let mut json = serde_json::to_string_pretty(&EntitiesResponse::new(infos))
             .map_err(|error| Failure::Internal(error.to_string()))?;
@@ -88,10 +88,10 @@ fn row(info: &LabelInfo, default: &LabelSet) -> Row {
     let groups: Vec<_> = info.groups.iter().map(|group| group.name()).collect();
     let list = |names: &[&str]| if names.is_empty() { "-".to_owned() } else { names.join(",") };
     [
-        info.label.name().to_owned(),
+        info.name.to_owned(),
         info.validation.name().to_owned(),
         format!("{:.2}", info.threshold),
-        if default.contains(info.label) { "yes" } else { "no" }.to_owned(),
+        if default.contains(info.label()) { "yes" } else { "no" }.to_owned(),
         list(info.languages),
         list(&groups),
         list(info.aliases),
@@ -185,9 +185,9 @@ mod tests {
             assert!(line.chars().count() <= 80, "{line}");
         }
         for info in detector.labels() {
-            assert!(text.contains(&format!("\n{} ", info.label)), "{}", info.label);
+            assert!(text.contains(&format!("\n{} ", info.name)), "{}", info.name);
             let first = info.description.split(' ').next().unwrap();
-            assert!(text.contains(&format!("\n    {first} ")), "{}", info.label);
+            assert!(text.contains(&format!("\n    {first} ")), "{}", info.name);
         }
     }
 }

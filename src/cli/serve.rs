@@ -7,7 +7,7 @@ use zeroize::Zeroizing;
 use super::{ConfigArguments, Exit, complain, load, print, vocabulary::with_vocabulary};
 use crate::{
     config::{ApiKey, Config, Flag, FlagValue, Permission, Problem, Sources},
-    server::{Bound, ReloadError, ServeError, serve},
+    server::{Listeners, ReloadError, ServeError, serve},
     telemetry,
 };
 
@@ -77,7 +77,7 @@ fn start(
     sources: Sources,
     generated: Option<(Zeroizing<String>, ApiKey)>,
 ) -> Result<(), ServeError> {
-    let bound = Bound::new(&config.server)?;
+    let bound = Listeners::bind(&config.server)?;
     for warning in warnings {
         tracing::warn!(target: "masquerade::config", "{warning}");
     }
@@ -117,7 +117,7 @@ fn generated_key(config: &Config) -> Result<Option<(Zeroizing<String>, ApiKey)>,
 }
 
 /// Says where we listen, and how to try it. A closed standard output is no reason not to serve.
-fn welcome(bound: &Bound, scheme: &str, key: Option<&str>) {
+fn welcome(bound: &Listeners, scheme: &str, key: Option<&str>) {
     let api: Vec<_> = bound.api_addresses().iter().map(|address| format!("{scheme}://{address}")).collect();
     let admin = bound.admin_address().map(|address| format!("; admin: http://{address}")).unwrap_or_default();
     let mut text = format!("masquerade {} listens on {}{admin}", env!("CARGO_PKG_VERSION"), api.join(", "));

@@ -3,26 +3,22 @@
 use crate::{
     anonymize::Method,
     config::{JsonSelectors, KnownProfile, Vocabulary},
-    engine::{
-        proxy::setup::{is_log, user_rules},
-        setup,
-    },
+    engine::{proxy::setup::user_rules, setup},
     profile::{Api, DOCUMENT, Profile, UserRules, registry},
 };
 use masquerade_detect::custom::CustomRecognizer;
-use masquerade_detect::entity::Label;
-use masquerade_detect::{Catalogue, checksums};
+use masquerade_detect::{Catalogue, checksums, recognizers::LISTED};
 
 /// Calls `work` with the vocabulary of this program.
 pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T) -> T {
     let catalogue = Catalogue::built_in();
-    let listed = Label::LISTED.iter().map(|label| label.name());
-    let mut labels: Vec<&str> = catalogue.infos().iter().map(|info| info.label.name()).chain(listed).collect();
+    let listed = LISTED.iter().map(|info| info.name);
+    let mut labels: Vec<&str> = catalogue.infos().iter().map(|info| info.name).chain(listed).collect();
     labels.sort_unstable();
     labels.dedup();
     let groups: Vec<&str> = catalogue.names().filter(|name| !labels.contains(name)).collect();
     let methods = Method::ALL.map(Method::name);
-    let known = |api: &&'static Api| KnownProfile { name: api.name, is_log: is_log(api.name) };
+    let known = |api: &&'static Api| KnownProfile { name: api.name, is_log: api.is_log() };
     let profiles: Vec<KnownProfile<'_>> = registry().iter().map(known).collect();
     let checksums: Vec<&str> = checksums().iter().map(|(name, _)| *name).collect();
     work(Some(&Vocabulary {

@@ -134,7 +134,7 @@ impl Engine {
         let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
         let mut entities = self.detector.detect(&fields, &ask.detection);
         let Some(scope) = &owner.scope else {
-            let masked = mask_unkept(plan(texts, &entities, &ask.policy, &owner.cipher));
+            let masked = mask_unkept(plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher));
             return Ok(Anonymized { entities, masked });
         };
         let store = self.store.as_ref();
@@ -146,7 +146,9 @@ impl Engine {
                 add_literals(entities, &found);
             }
         }
-        let masked = mask(store, scope, plan(texts, &entities, &ask.policy, &owner.cipher), &live).await?;
+        let masked =
+            mask(store, scope, plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher), &live)
+                .await?;
         Ok(Anonymized { entities, masked })
     }
 

@@ -8,7 +8,7 @@ use crate::{
     anonymize::{Method, Policy},
     config::{Anonymization, Config, Detection},
     keys::Keyring,
-    profile::BadProfile,
+    profile::ProfileError,
 };
 use masquerade_detect::entity::Label;
 use masquerade_detect::{AllowList, DenyList, Detector, ListTooLarge, Options, Rule, custom};
@@ -31,8 +31,8 @@ impl SetupError {
     }
 }
 
-impl From<BadProfile> for SetupError {
-    fn from(error: BadProfile) -> Self {
+impl From<ProfileError> for SetupError {
+    fn from(error: ProfileError) -> Self {
         Self(error.to_string())
     }
 }

@@ -186,7 +186,7 @@ impl<'a> EntitiesResponse<'a> {
     /// The list of `labels`.
     pub fn new(labels: impl IntoIterator<Item = &'a LabelInfo>) -> Self {
         let entities = labels.into_iter().map(|info| WireLabel {
-            label: info.label.name(),
+            label: info.name,
             description: info.description,
             groups: info.groups.iter().map(|group| group.name()).collect(),
             aliases: info.aliases,

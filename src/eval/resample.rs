@@ -109,8 +109,8 @@ fn quantiles(mut values: Vec<f64>, samples: usize) -> Option<[f64; 2]> {
 mod tests {
     use super::*;
 
-    const A: Label = Label::new("A");
-    const B: Label = Label::new("B");
+    const A: Label = Label::PERSON;
+    const B: Label = Label::LOCATION;
 
     fn of(texts: &[(Label, u64, u64, u64)], seed: u64) -> Resamples {
         let mut resamples = Resamples::new(1000, seed);

@@ -17,9 +17,9 @@ use super::{
 use masquerade_detect::entity::{Entity, Label, Source};
 use masquerade_detect::text::Span;
 
-const PERSON: Label = Label::new("PERSON");
-const LOCATION: Label = Label::new("LOCATION");
-const ORGANIZATION: Label = Label::new("ORGANIZATION");
+const PERSON: Label = Label::PERSON;
+const LOCATION: Label = Label::LOCATION;
+const ORGANIZATION: Label = Label::ORGANIZATION;
 const LABELS: [Label; 3] = [PERSON, LOCATION, ORGANIZATION];
 
 const TEXT: &str = "Ann Lee met Bob in Rome at 10";

@@ -2,11 +2,16 @@
 
 use std::{borrow::Cow, collections::HashSet, fmt};
 
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::tree::{Member, Node, Value};
+use crate::codec::syntax::{
+    Edit,
+    json::{Scanner, Token},
+    splice,
+};
 
-/// What a document may cost.
+/// Limits on the cost of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Objects and arrays within each other, the outermost being 1. At most [`Limits::MAX_DEPTH`].
@@ -29,18 +34,18 @@ impl Default for Limits {
     }
 }
 
-/// Why a text is not a JSON document that we take, without a byte of that text.
+/// A place in a text and the reason why it is refused there, without a byte of that text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// Line, from 1.
     pub line: usize,
     /// Byte within the line, from 1; 0 stands for the end of the line before.
     pub column: usize,
-    /// What is wrong there.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// What is wrong with a document.
+/// The reason why a document is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The byte at this offset, from 0, does not begin or continue a UTF-8 sequence.
@@ -124,12 +129,12 @@ fn message(error: &serde_json::Error) -> String {
     message
 }
 
-/// What one pass over a document keeps in mind.
+/// The state of one pass over a document.
 struct Parse<'p> {
     limits: Limits,
     values: usize,
     numbers: usize,
-    /// Which numbers, counted from 0 and ascending, stand for one that is out of range.
+    /// The ordinals, from 0 and ascending, of numbers that stand for one out of range.
     out_of_range: &'p [usize],
     refusal: Option<Reason>,
 }
@@ -294,7 +299,7 @@ impl<'de> Names<'de> {
     }
 }
 
-/// A text whose numbers all fit, and which of them did not before.
+/// A text whose numbers all fit, with the ordinals of those that did not before.
 struct Patched {
     text: String,
     numbers: Vec<usize>,
@@ -304,58 +309,29 @@ impl Patched {
     /// Above this a sum of rounding errors could already be infinite.
     const LARGE: f64 = 1e308;
 
-    /// `None` if no number of `text` overflows. What is no JSON at all stays none.
+    /// Reads `text` up to its end or to a fault in its grammar, which stays as it is. `None`: no number overflows.
     fn new(text: &str) -> Option<Self> {
-        let bytes = text.as_bytes();
-        let (mut patched, mut numbers) = (String::new(), Vec::new());
-        let (mut at, mut copied, mut ordinal) = (0, 0, 0);
-        while let Some(&byte) = bytes.get(at) {
-            match byte {
-                b'"' => at = end_of_string(bytes, at),
-                b'-' | b'0'..=b'9' => {
-                    let start = at;
-                    at += bytes.iter().skip(at).take_while(|b| is_number_byte(**b)).count();
-                    let number = text.get(start..at)?;
-                    if is_out_of_range(number) {
-                        numbers.push(ordinal);
-                        patched.push_str(text.get(copied..start)?);
-                        // Blanks keep every later line and column right.
-                        patched.push('0');
-                        patched.extend(std::iter::repeat_n(' ', number.len() - 1));
-                        copied = at;
-                    }
-                    ordinal += 1;
-                }
-                _ => at += 1,
+        let (mut edits, mut numbers) = (Vec::new(), Vec::new());
+        let (mut scanner, mut ordinal) = (Scanner::new(text), 0);
+        while let Ok(Some(token)) = scanner.next_token() {
+            let Token::Number(range) = token else { continue };
+            if is_out_of_range(&text[range.clone()]) {
+                numbers.push(ordinal);
+                // Blanks keep every later line and column right.
+                edits.push(Edit { replacement: format!("{:<width$}", 0, width = range.len()), range });
             }
+            ordinal += 1;
         }
         if numbers.is_empty() {
             return None;
         }
-        patched.push_str(text.get(copied..)?);
-        Some(Self { text: patched, numbers })
+        let mut patched = Vec::with_capacity(text.len());
+        splice(text.as_bytes(), &edits, &mut patched).expect("tokens are in order and apart");
+        let text = String::from_utf8(patched).expect("tokens begin and end between characters");
+        Some(Self { text, numbers })
     }
-}
-
-fn is_number_byte(byte: u8) -> bool {
-    byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E')
 }
 
 fn is_out_of_range(number: &str) -> bool {
-    // The library checks the grammar of a number it need not keep, but not its range.
     number.parse::<f64>().is_ok_and(|value| value.abs() > Patched::LARGE)
-        && serde_json::from_str::<IgnoredAny>(number).is_ok()
-}
-
-/// One past the closing quote of the string that opens at `at`, or the end of the text.
-fn end_of_string(bytes: &[u8], at: usize) -> usize {
-    let mut at = at + 1;
-    while let Some(rest) = bytes.get(at..) {
-        match memchr::memchr2(b'"', b'\\', rest) {
-            None => break,
-            Some(found) if rest.get(found) == Some(&b'"') => return at + found + 1,
-            Some(found) => at += found + 2,
-        }
-    }
-    bytes.len()
 }

@@ -4,11 +4,12 @@
 
 use super::{
     api::{
-        Act, Api, Author, Carrier, Channel, End, Ending, Endpoint, Exchange, Kept, Note, Records, Rule, State, Stream,
-        Tool, Voice, rule,
+        Action, Api, Author, AuthorRule, BodyFormat, Channel, ChannelEnd, EndCondition, Endpoint, Exchange, NotePlace,
+        ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
     },
-    shared::{PLAIN, PROTOCOL, ROLES},
+    shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
 };
+use crate::codec::framing::Carrier;
 
 /// Anthropic's endpoints.
 pub(super) const API: Api = Api {
@@ -35,57 +36,61 @@ const fn endpoint(method: &'static str, path: &'static str, exchange: &'static E
 
 const MESSAGES: Exchange = Exchange {
     name: "anthropic-messages",
-    records: Records::One,
+    format: BodyFormat::Document,
     request: &[
-        rule("messages[*].content[*].input.**", Act::Call("name")),
-        rule("messages[*].content[*].{name,server_name}", Act::Id).when("type", CALLS),
-        rule("tools[*].{name,mcp_server_name}", Act::Id),
-        rule("tool_choice.**", Act::Id),
-        rule("mcp_servers[*].name", Act::Id),
-        rule("mcp_servers[*].tool_configuration.allowed_tools[*]", Act::Id),
-        rule("mcp_servers[*].url", Act::Link),
+        rule("messages[*].content[*].input.**", Action::CallArguments("name")),
+        rule("messages[*].content[*].{name,server_name}", Action::Id).when("type", CALLS),
+        rule("tools[*].{name,mcp_server_name}", Action::Id),
+        rule("tool_choice.**", Action::Id),
+        rule("mcp_servers[*].name", Action::Id),
+        rule("mcp_servers[*].tool_configuration.allowed_tools[*]", Action::Id),
+        rule("mcp_servers[*].url", Action::Link),
         // What the provider shows to the user's own tool servers.
-        rule("mcp_servers[*].authorization_token", Act::Never),
-        rule("metadata.**", Act::Free),
+        rule("mcp_servers[*].authorization_token", Action::Skip),
+        rule("metadata.**", Action::Payload),
     ],
     protocol: PROTOCOL,
-    order: &["tools", "system", "messages"],
-    voices: VOICES,
+    cache_order: &["tools", "system", "messages"],
+    author_rules: AUTHORS,
     response: &[
-        rule("content[*].input.**", Act::Call("name")),
-        rule("content[*].{name,server_name}", Act::Id).when("type", CALLS),
-        rule("{type,stop_reason}", Act::Never),
+        rule("content[*].input.**", Action::CallArguments("name")),
+        rule("content[*].{name,server_name}", Action::Id).when("type", CALLS),
+        rule("{type,stop_reason}", Action::Skip),
     ],
-    stream: Some(&Stream {
+    stream: Some(&StreamFormat {
         carrier: Carrier::Sse,
         rules: &[
             piece("delta.text", false),
             piece("delta.partial_json", true),
             // The signature that comes behind it covers it.
-            rule("delta.{thinking,signature}", Act::Never),
-            rule("content_block.{thinking,signature}", Act::Never),
-            rule("content_block.input.**", Act::Call("name")),
-            rule("content_block.{name,server_name}", Act::Id).when("type", CALLS),
+            rule("delta.{thinking,signature}", Action::Skip),
+            rule("content_block.{thinking,signature}", Action::Skip),
+            rule("content_block.input.**", Action::CallArguments("name")),
+            rule("content_block.{name,server_name}", Action::Id).when("type", CALLS),
         ],
         ends: &[
-            End { at: "type", value: Ending::OneOf(&["content_block_stop"]), keys: &["index"] },
-            End { at: "type", value: Ending::OneOf(&["message_delta", "message_stop", "error"]), keys: &[] },
+            ChannelEnd { at: "type", value: EndCondition::OneOf(&["content_block_stop"]), keys: &["index"] },
+            ChannelEnd {
+                at: "type",
+                value: EndCondition::OneOf(&["message_delta", "message_stop", "error"]),
+                keys: &[],
+            },
         ],
-        tools: &[Tool { at: "content_block.name", keys: &["index"] }],
+        tools: &[ToolNameRule { at: "content_block.name", keys: &["index"] }],
         last: None,
     }),
-    state: None,
-    note: Some(Note::Text { member: "system" }),
+    provider_state: None,
+    system_note: Some(NotePlace::Text { member: "system", block: TEXT_BLOCK }),
 };
 
 /// Blocks that name a tool.
 const CALLS: &[&str] = &["tool_use", "server_tool_use", "mcp_tool_use"];
 
-const VOICES: &[Voice] = &[
-    Voice { at: "system", member: "", authors: &[("", Author::System)] },
-    Voice { at: "requests[*].params.system", member: "", authors: &[("", Author::System)] },
-    Voice { at: "**.messages[*]", member: "role", authors: ROLES },
-    Voice {
+const AUTHORS: &[AuthorRule] = &[
+    AuthorRule { at: "system", member: "", authors: &[("", Author::System)] },
+    AuthorRule { at: "requests[*].params.system", member: "", authors: &[("", Author::System)] },
+    AuthorRule { at: "**.messages[*]", member: "role", authors: ROLES },
+    AuthorRule {
         at: "**.messages[*].content[*]",
         member: "type",
         authors: &[
@@ -103,47 +108,47 @@ const VOICES: &[Voice] = &[
 ];
 
 const fn piece(at: &'static str, json: bool) -> Rule {
-    rule(at, Act::Channel(Channel { keys: &["index"], json, family: "block" }))
+    rule(at, Action::Channel(Channel { keys: &["index"], json }))
 }
 
 const BATCHES: Exchange = Exchange {
     name: "anthropic-batches",
-    records: Records::One,
+    format: BodyFormat::Document,
     request: &[
-        rule("requests[*].params.messages[*].content[*].input.**", Act::Call("name")),
-        rule("requests[*].params.messages[*].content[*].{name,server_name}", Act::Id).when("type", CALLS),
-        rule("requests[*].params.tools[*].{name,mcp_server_name}", Act::Id),
-        rule("requests[*].params.tool_choice.**", Act::Id),
-        rule("requests[*].params.metadata.**", Act::Free),
+        rule("requests[*].params.messages[*].content[*].input.**", Action::CallArguments("name")),
+        rule("requests[*].params.messages[*].content[*].{name,server_name}", Action::Id).when("type", CALLS),
+        rule("requests[*].params.tools[*].{name,mcp_server_name}", Action::Id),
+        rule("requests[*].params.tool_choice.**", Action::Id),
+        rule("requests[*].params.metadata.**", Action::Payload),
     ],
     protocol: PROTOCOL,
-    order: &[],
-    voices: VOICES,
-    response: &[rule("{type,processing_status}", Act::Never), rule("results_url", Act::Never)],
+    cache_order: &[],
+    author_rules: AUTHORS,
+    response: &[rule("{type,processing_status}", Action::Skip), rule("results_url", Action::Skip)],
     stream: None,
-    state: Some(&State { continues: &[], issues: &["id"], kept: Kept::Always }),
-    note: None,
+    provider_state: Some(&ProviderState { continues: &[], issues: &["id"], retention: Retention::Always }),
+    system_note: None,
 };
 
 /// The results of a batch: a line for each request.
 const RESULTS: Exchange = Exchange {
     name: "anthropic-batch-results",
-    records: Records::One,
+    format: BodyFormat::Document,
     request: &[],
     protocol: PROTOCOL,
-    order: &[],
-    voices: &[],
+    cache_order: &[],
+    author_rules: &[],
     response: &[],
-    stream: Some(&Stream {
+    stream: Some(&StreamFormat {
         carrier: Carrier::Ndjson,
         rules: &[
-            rule("result.message.content[*].input.**", Act::Call("name")),
-            rule("result.message.content[*].{name,server_name}", Act::Id).when("type", CALLS),
+            rule("result.message.content[*].input.**", Action::CallArguments("name")),
+            rule("result.message.content[*].{name,server_name}", Action::Id).when("type", CALLS),
         ],
         ends: &[],
         tools: &[],
         last: None,
     }),
-    state: Some(&State { continues: &[], issues: &[], kept: Kept::Always }),
-    note: None,
+    provider_state: Some(&ProviderState { continues: &[], issues: &[], retention: Retention::Always }),
+    system_note: None,
 };

@@ -1,22 +1,31 @@
-//! What an API's file says: constants of these types.
+//! The vocabulary of an API's profile: the types of its constants.
 //!
 //! Paths are selectors: member names joined by dots, `[*]` for the elements of an array, `*` for any
-//! one member, `*_x` for any whose name ends so, `**` for any number of steps of either kind (none
+//! one member, `*_x` for any member whose name ends in `_x`, `**` for any number of steps of either kind (none
 //! included), `{a,b}` for either name.
 //! A dot within a name is written `\.`. `messages[*].tool_calls[*].function.{name,arguments}`,
 //! `**.signature`, `input.**`, `**.log\.level`.
 
-/// An API: its name in configuration, and what is spoken at which path.
+use crate::codec::framing::Carrier;
+
+/// An API: its name in configuration, and its endpoints.
 #[derive(Debug)]
 pub struct Api {
     /// The name that a route's `profile` gives.
     pub name: &'static str,
-    /// What may stand before an endpoint's path; `{…}` is any one segment.
+    /// Prefixes of an endpoint's path; `{…}` is any one segment.
     pub bases: &'static [&'static str],
     /// Whether it is recognized by its paths alone. One without any name in it, as `/{index}`, is not.
     pub auto: bool,
     /// Its endpoints.
     pub endpoints: &'static [Endpoint],
+}
+
+impl Api {
+    /// Whether the API takes log records: bodies of many documents.
+    pub fn is_log(&self) -> bool {
+        self.endpoints.iter().any(|endpoint| endpoint.exchange.format != BodyFormat::Document)
+    }
 }
 
 /// A method and a path.
@@ -25,134 +34,142 @@ pub struct Endpoint {
     /// The method, in capitals.
     pub method: &'static str,
     /// The path behind the base; `{…}` is any one segment, `{id}` one that names state of the provider,
-    /// `**` whatever follows.
+    /// `**` any rest of the path.
     pub path: &'static str,
-    /// What is spoken there.
+    /// The format of the request and of its answer.
     pub exchange: &'static Exchange,
 }
 
-/// How a request and its answer are read.
+/// The format of a request and of its answer.
 #[derive(Debug)]
 pub struct Exchange {
     /// Its name in metrics; unique among all exchanges.
     pub name: &'static str,
-    /// How the request's body is cut into documents.
-    pub records: Records,
-    /// Exceptions among the request's paths; the first that holds counts, before
-    /// [`Exchange::protocol`].
+    /// The division of the request's body into documents.
+    pub format: BodyFormat,
+    /// Rules for paths of the request; the first that holds counts, before
+    /// [`Exchange::protocol`]. A string without a rule is text.
     pub request: &'static [Rule],
-    /// Members that are protocol wherever they stand, in requests and answers.
+    /// Rules for members that are protocol at any depth, in requests and answers.
     pub protocol: &'static [Rule],
-    /// The order in which the provider's cache sees a request: subtrees, first to last. What is in
-    /// none of them comes after all.
-    pub order: &'static [&'static str],
-    /// Who wrote which part of a request.
-    pub voices: &'static [Voice],
-    /// Exceptions among the paths of the answer, whole or repeated in a stream's events. A string
-    /// that no rule names is text in which placeholders are restored.
+    /// The order in which the provider's prompt cache reads a request: subtrees, first to last. The rest of
+    /// the request comes after all of them.
+    pub cache_order: &'static [&'static str],
+    /// Rules for the authors of the request's texts.
+    pub author_rules: &'static [AuthorRule],
+    /// Rules for paths of the answer, whether it is one document or is repeated in a stream's events. A string
+    /// without a rule is text in which placeholders are restored.
     pub response: &'static [Rule],
-    /// How the answer is streamed, if it may be.
-    pub stream: Option<&'static Stream>,
+    /// The format of a streamed answer, if the answer may be streamed.
+    pub stream: Option<&'static StreamFormat>,
     /// State that the provider keeps.
-    pub state: Option<&'static State>,
-    /// Where a note to the model goes.
-    pub note: Option<Note>,
+    pub provider_state: Option<&'static ProviderState>,
+    /// The place of a note to the model.
+    pub system_note: Option<NotePlace>,
 }
 
-/// How a request's body is cut into documents.
+/// The division of a request's body into documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Records {
-    /// It is one document.
-    One,
+pub enum BodyFormat {
+    /// One document.
+    Document,
     /// One document a line.
     Lines,
-    /// Lines in turn: an action, an object with one member whose name says what follows, and its source,
-    /// except after the actions named here. Paths begin with `action` in the first, with the action's
-    /// name in the second.
-    Actions {
-        /// Actions that have a source.
-        with: &'static [&'static str],
-        /// Actions that have none.
-        without: &'static [&'static str],
+    /// A bulk request: lines of operations, each an object with one member whose name is the operation's,
+    /// and behind an operation the line of its source, if it has one. Paths begin with [`BodyFormat::OPERATION`] in
+    /// operations, with the operation's name in sources.
+    Bulk {
+        /// Operations with a source.
+        with_source: &'static [&'static str],
+        /// Operations without a source.
+        without_source: &'static [&'static str],
     },
 }
 
-/// What a profile says of a path.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Act {
-    /// Text, which is looked through. If it is JSON as a whole, what it holds is [`Act::Free`].
-    Text,
-    /// The user's own payload (tool arguments and results, log documents): as text, and member names
-    /// and long numbers are looked at, too. JSON within its strings is the same again.
-    Free,
-    /// The arguments of a tool call, treated as [`Act::Free`]; the tool's name is the member of this name
-    /// beside them.
-    Call(&'static str),
-    /// JSON source in a string: what it holds is [`Act::Free`], and what is restored in it is escaped. As text
-    /// if it is no JSON after all.
-    Nested,
-    /// An identifier, a keyword or a signature of the protocol: not touched, unless it holds what none
-    /// does (white space, `@`); then text.
-    Id,
-    /// An address that the provider is to fetch: as text, but that it is an address is no reason to
-    /// replace it. As [`Act::Opaque`] if it is a `data:` URL.
-    Link,
-    /// When a record was made: a date, perhaps with a time, or a number is not touched; else text.
-    Time,
-    /// Base64 or a `data:` URL: skipped and counted if it is that, else text.
-    Opaque,
-    /// Not touched.
-    Never,
-    /// As text; but a number here is a token of a model's vocabulary, which hides a text: refused.
-    Tokens,
-    /// A piece of a text that arrives in pieces. In streams only.
-    Channel(Channel),
-    /// Repeats alignment data of a text (log probabilities by token) that no longer fits once the text
-    /// is restored: emptied, if there was anything to restore. In answers only.
-    Aligned,
+impl BodyFormat {
+    /// The first step of paths in the operations of a bulk request.
+    pub const OPERATION: &'static str = "action";
 }
 
-/// What a profile says of the paths that a selector takes.
+/// The treatment of the values at a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Action {
+    /// Text: entities in it are masked. In a string that is JSON as a whole, [`Action::Payload`] holds.
+    Text,
+    /// The user's own payload (tool arguments and results, log documents): text, and entities in member names
+    /// and long numbers are masked, too. JSON within its strings is payload again.
+    Payload,
+    /// The arguments of a tool call, which are [`Action::Payload`]; the tool's name is the member of this name
+    /// beside them.
+    CallArguments(&'static str),
+    /// JSON source in a string: [`Action::Payload`], and originals are restored in it with JSON's escapes. Text
+    /// if it is no JSON after all.
+    JsonSource,
+    /// An identifier or a keyword of the protocol: left as it is, unless it holds a character that no
+    /// identifier has (white space, `@`); then text.
+    Id,
+    /// A signature or ciphertext of the provider: in a request [`Action::Id`], in an answer
+    /// left as it is.
+    Sealed,
+    /// An address that the provider is to fetch: text, but being an address is no reason to
+    /// replace it. A `data:` URL is [`Action::Opaque`].
+    Link,
+    /// The time of a record: a date, perhaps with a time of day, or a number is left as it is; else text.
+    Time,
+    /// Base64 or a `data:` URL: left as it is and counted if it has that form, else text.
+    Opaque,
+    /// Left as it is.
+    Skip,
+    /// Text; but a number here is a token of a model's vocabulary, which hides a text: the request is refused.
+    TokenIds,
+    /// A fragment of a text that arrives in several events. In streams only.
+    Channel(Channel),
+    /// Data aligned with the characters or tokens of a text (log probabilities), which no longer fit once the text
+    /// is restored: emptied if anything in the document was restored. In answers only.
+    Alignment,
+}
+
+/// A rule: the action at the paths that a selector matches.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     /// The selector.
     pub at: &'static str,
-    /// What it says.
-    pub act: Act,
-    /// Under which condition; `None`: always.
-    pub when: Option<When>,
+    /// The action.
+    pub action: Action,
+    /// The condition under which the rule holds; `None`: it always holds.
+    pub when: Option<Condition>,
 }
 
 /// A rule without a condition.
-pub const fn rule(at: &'static str, act: Act) -> Rule {
-    Rule { at, act, when: None }
+pub const fn rule(at: &'static str, action: Action) -> Rule {
+    Rule { at, action, when: None }
 }
 
 impl Rule {
-    /// The same, where the string member `member` of the enclosing object is one of `values`.
+    /// The rule restricted to objects whose string member `member` is one of `values`.
     pub const fn when(self, member: &'static str, values: &'static [&'static str]) -> Self {
-        Self { when: Some(When { member, values }), ..self }
+        Self { when: Some(Condition { member, values }), ..self }
     }
 
-    /// The same, where the enclosing object has a non-empty string member `member`.
+    /// The rule restricted to objects with a non-empty string member `member`.
     pub const fn with(self, member: &'static str) -> Self {
-        Self { when: Some(When { member, values: &[] }), ..self }
+        Self { when: Some(Condition { member, values: &[] }), ..self }
     }
 }
 
 /// A condition on the object that holds a member directly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct When {
-    /// Its deciding member. An object that has it twice is refused.
+pub struct Condition {
+    /// The object's discriminator. A request with an object that has it twice is refused.
     pub member: &'static str,
-    /// The values for which it holds; empty: any string but the empty one.
+    /// The values for which the condition holds; empty: any string but the empty one.
     pub values: &'static [&'static str],
 }
 
-/// Who wrote a text.
+/// The author of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Author {
-    /// Whoever runs the application.
+    /// The operator of the application.
     System,
     /// The user.
     User,
@@ -160,137 +177,152 @@ pub enum Author {
     Model,
     /// A tool, hence anybody.
     Tool,
-    /// Unknown.
+    /// An unknown author.
     Other,
 }
 
-/// Who wrote what lies at and below a path. The deepest one that says anything counts; at one depth, the
-/// first.
+/// A rule for the author of everything at and below a path. The deepest rule that gives an author counts; at one
+/// depth, the first.
 #[derive(Clone, Copy, Debug)]
-pub struct Voice {
-    /// The selector of an object, or of anything if `member` is empty.
+pub struct AuthorRule {
+    /// The selector of an object, or of any value if `member` is empty.
     pub at: &'static str,
-    /// The member of that object that tells; empty: the path alone does.
+    /// The object's discriminator; empty: the path alone gives the author.
     pub member: &'static str,
-    /// Who is meant by its values; with an empty `member` one pair, of which the value is not looked at.
+    /// The authors by the discriminator's values; with an empty `member` one pair, whose value is ignored.
     pub authors: &'static [(&'static str, Author)],
 }
 
-/// How an answer is streamed.
+/// The format of a streamed answer.
 #[derive(Clone, Copy, Debug)]
-pub struct Stream {
-    /// What carries the events.
+pub struct StreamFormat {
+    /// The framing of the events.
     pub carrier: Carrier,
-    /// Exceptions among the paths of an event's document; before the exchange's `response` rules.
+    /// Rules for the paths of an event's document; before the exchange's `response` rules.
     pub rules: &'static [Rule],
-    /// What ends channels.
-    pub ends: &'static [End],
-    /// Where the names of tools are told whose arguments come in pieces.
-    pub tools: &'static [Tool],
-    /// The data that ends the stream and is no JSON.
+    /// The ends of channels.
+    pub ends: &'static [ChannelEnd],
+    /// The places of the names of tools whose arguments arrive in fragments.
+    pub tools: &'static [ToolNameRule],
+    /// The data of the stream's last event, which is no JSON.
     pub last: Option<&'static str>,
 }
 
-/// What carries the events of a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Carrier {
-    /// Server-sent events, of which `data` is a JSON document.
-    Sse,
-    /// One JSON document a line.
-    Ndjson,
-}
-
-/// A text that arrives in pieces: which one a piece belongs to, and what it is made of.
+/// A channel: a text that arrives in fragments, one or more to an event.
 ///
-/// Pieces belong to one text if their selectors, and the values of `keys`, are the same.
+/// Fragments belong to one channel if their rules, and the values of `keys`, are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel {
-    /// The members that tell channels apart: of the objects that enclose the piece, from the event's
-    /// root inwards. A selector without `**`; each `[*]` is the element that the piece itself is in.
+    /// The members that tell channels apart: of the objects that enclose the fragment, from the event's
+    /// root inwards. A selector without `**`; each `[*]` is the element that the fragment itself is in.
     pub keys: &'static [&'static str],
-    /// Whether the text is JSON source, so that what is put in is escaped.
+    /// Whether the text is JSON source, so that originals are restored with JSON's escapes.
     pub json: bool,
-    /// Groups channels that [`End`]s end together.
-    pub family: &'static str,
 }
 
-/// Where the name of a tool is told.
+/// The place of a tool's name in an event.
 #[derive(Clone, Copy, Debug)]
-pub struct Tool {
+pub struct ToolNameRule {
     /// The selector of the name.
     pub at: &'static str,
-    /// Members that tell which channel its arguments come in: as [`Channel::keys`], in the same order.
+    /// The members that identify the channel of the tool's arguments: as [`Channel::keys`], in the same order.
     pub keys: &'static [&'static str],
 }
 
-/// What ends channels: their waiting pieces are flushed before this event.
+/// An event that ends channels: their waiting fragments are flushed before it.
 #[derive(Clone, Copy, Debug)]
-pub struct End {
+pub struct ChannelEnd {
     /// The selector of a member of the event.
     pub at: &'static str,
-    /// What its value has to be.
-    pub value: Ending,
-    /// Which members tell which channels end: those with equal values for as many of their first keys.
-    /// Empty: all.
+    /// The condition on the member's value.
+    pub value: EndCondition,
+    /// The members that identify the channels: those with equal values for as many of their first keys end.
+    /// Empty: all end.
     pub keys: &'static [&'static str],
 }
 
-/// What the value of a member has to be.
+/// A condition on the value of a member that ends channels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// Anything but null.
+pub enum EndCondition {
+    /// Any value but null.
     Present,
     /// One of these strings.
     OneOf(&'static [&'static str]),
-    /// A string that ends so.
+    /// A string with this ending.
     Suffix(&'static str),
 }
 
-/// State that the provider keeps, and by which members it is named.
+/// State that the provider keeps, and the members that name it.
 #[derive(Clone, Copy, Debug)]
-pub struct State {
-    /// Selectors in the request of ids that continue state.
+pub struct ProviderState {
+    /// Selectors in the request of ids of state that the request continues.
     pub continues: &'static [&'static str],
-    /// Selectors in the answer, whole or by events, of ids under which it is kept.
+    /// Selectors in the answer, whole or by events, of ids of state that is kept from now on.
     pub issues: &'static [&'static str],
-    /// Whether the provider keeps any.
-    pub kept: Kept,
+    /// The condition under which the provider keeps state.
+    pub retention: Retention,
 }
 
-/// Whether the provider keeps state of an exchange.
+/// The condition under which the provider keeps state of an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// It does.
+pub enum Retention {
+    /// State is always kept.
     Always,
-    /// Unless this boolean member of the request's root is false.
+    /// State is kept unless this boolean member of the request's root is false.
     Unless(&'static str),
-    /// Only if this boolean member of the request's root is true.
+    /// State is kept only if this boolean member of the request's root is true.
     If(&'static str),
 }
 
-impl Kept {
-    /// The member that decides.
+impl Retention {
+    /// The member of the request's root that decides.
     pub fn member(self) -> Option<&'static str> {
         match self {
             Self::Always => None,
             Self::Unless(member) | Self::If(member) => Some(member),
         }
     }
+
+    /// Whether state is kept of a request in which that member has the value `flag`.
+    pub fn holds(self, flag: Option<bool>) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Unless(_) => flag != Some(false),
+            Self::If(_) => flag == Some(true),
+        }
+    }
 }
 
-/// Where a note to the model goes, in the API's own form.
+/// The place of a note to the model in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Note {
-    /// A message with this role, before the first of the array `messages`.
+pub enum NotePlace {
+    /// The system message of a list of messages: the first message, if it is one, or a new message before it.
     Message {
-        /// The array at the root.
-        member: &'static str,
-        /// The role.
+        /// The array of messages at the root.
+        messages: &'static str,
+        /// The member with a message's role.
         role: &'static str,
+        /// The roles of system messages; a new message has the first.
+        roles: &'static [&'static str],
+        /// The member with a message's text, which is a string or an array of text blocks.
+        content: &'static str,
+        /// The form of a text block.
+        block: TextBlock,
     },
-    /// The root's string of this name, or array of text blocks: behind what it says already.
+    /// A member of the root, which is a string or an array of text blocks.
     Text {
-        /// The member at the root.
+        /// The member.
         member: &'static str,
+        /// The form of a text block.
+        block: TextBlock,
     },
+}
+
+/// The form of a text block: JSON source around the JSON string of its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextBlock {
+    /// The source before the string.
+    pub before: &'static str,
+    /// The source behind the string.
+    pub behind: &'static str,
 }

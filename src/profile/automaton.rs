@@ -1,4 +1,4 @@
-//! The automaton over paths: many selectors, one step per nesting level.
+//! [`Automaton`]: a deterministic automaton over paths, with one step per nesting level.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -6,26 +6,26 @@ use std::{
 };
 
 use super::{
-    names::Names,
-    selector::{self, BadSelector, Step},
+    name_table::NameTable,
+    selector::{self, SelectorError, Step},
 };
 
 /// Most states of one automaton. The built-in ones have some hundred; `**` used often within a user's
 /// selectors would have very many.
 const MAX_STATES: usize = 3000;
 
-/// A state: what is known of the path so far. By default: nothing.
+/// A state of an automaton. By default: the root's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct NodeId(u16);
+pub struct AutomatonState(u16);
 
-impl NodeId {
+impl AutomatonState {
     /// Its number, from 0 for the root.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// A step down.
+/// A symbol of an automaton: a member's name, or an element of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol(u16);
 
@@ -36,7 +36,7 @@ impl Symbol {
     }
 }
 
-/// Selectors need more states than is reasonable.
+/// The error of selectors that need more than [`MAX_STATES`] states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooComplex;
 
@@ -48,16 +48,16 @@ impl fmt::Display for TooComplex {
 
 impl std::error::Error for TooComplex {}
 
-/// A selector, and what it is compiled for.
+/// A selector with the tag of the states on its paths.
 #[derive(Clone, Copy, Debug)]
 pub struct Tagged<'a> {
     /// The selector.
     pub selector: &'a str,
-    /// What states on its paths are tagged with.
+    /// The tag.
     pub tag: u16,
-    /// Whether it is a rule: of these, the lowest tag of a state counts.
+    /// Whether it is a rule's: of these, the lowest tag of a state counts.
     pub is_rule: bool,
-    /// Whether it is one that counts under any condition, so that those with higher tags never do.
+    /// Whether the rule has no condition, so that rules with higher tags never count.
     pub settles: bool,
 }
 
@@ -68,30 +68,29 @@ impl<'a> Tagged<'a> {
     }
 }
 
-/// Many selectors, each with a tag, compiled: stepping takes one look into a table.
-#[derive(Default)]
+/// Many selectors compiled to one table; a step is one look into it.
 pub struct Automaton {
-    /// The names that selectors have.
-    names: Names,
-    /// The ends of names that selectors have, the longest first.
+    /// The names in selectors.
+    names: NameTable,
+    /// The suffixes in selectors, the longest first.
     suffixes: Vec<Box<str>>,
     /// By state, then by symbol: names, other names by suffix, any other name, element.
     table: Vec<u16>,
     width: usize,
-    /// By state: where its tags lie in `tags`.
+    /// By state: the end of its tags in `tags`.
     ends: Vec<u32>,
     tags: Vec<u16>,
 }
 
 impl Automaton {
-    /// Compiles selectors with their tags. A state has all tags of selectors that take its path, in
-    /// ascending order; of rules perhaps not those that can never count.
+    /// Compiles selectors with their tags. A state has the tags of all selectors that match its path, in
+    /// ascending order, except perhaps those of rules that can never count.
     ///
     /// # Errors
-    /// Those of a malformed selector with its place in the list; or that there are too many states.
+    /// The error of a malformed selector with its place in the list; or [`TooComplex`].
     pub fn new<'a>(
         selectors: impl IntoIterator<Item = Tagged<'a>>,
-    ) -> Result<Self, (usize, Result<BadSelector, TooComplex>)> {
+    ) -> Result<Self, (usize, Result<SelectorError, TooComplex>)> {
         let mut paths = Vec::new();
         for (at, tagged) in selectors.into_iter().enumerate() {
             let all = selector::parse(tagged.selector).map_err(|error| (at, Ok(error)))?;
@@ -102,8 +101,8 @@ impl Automaton {
     }
 
     /// The state before any step.
-    pub fn root(&self) -> NodeId {
-        NodeId(0)
+    pub fn root(&self) -> AutomatonState {
+        AutomatonState(0)
     }
 
     /// The symbol of a member.
@@ -119,33 +118,32 @@ impl Automaton {
 
     /// The symbol of an element of an array.
     pub fn element(&self) -> Symbol {
-        Symbol(self.width.saturating_sub(1) as u16)
+        Symbol((self.width - 1) as u16)
     }
 
-    /// Where a step leads.
-    pub fn step(&self, from: NodeId, symbol: Symbol) -> NodeId {
-        NodeId(self.table.get(usize::from(from.0) * self.width + usize::from(symbol.0)).copied().unwrap_or(0))
+    /// The state behind a step.
+    pub fn step(&self, from: AutomatonState, symbol: Symbol) -> AutomatonState {
+        AutomatonState(self.table[usize::from(from.0) * self.width + usize::from(symbol.0)])
     }
 
-    /// The tags of the selectors that take the path to `state`, ascending.
-    pub fn tags(&self, state: NodeId) -> &[u16] {
+    /// The tags of the selectors that match the paths to `state`, ascending.
+    pub fn tags(&self, state: AutomatonState) -> &[u16] {
         let at = usize::from(state.0);
-        let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |&end| end as usize);
-        let end = self.ends.get(at).map_or(start, |&end| end as usize);
-        self.tags.get(start..end).unwrap_or_default()
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.tags[start as usize..self.ends[at] as usize]
     }
 
     /// All states, in the order of their numbers.
-    pub fn all(&self) -> impl Iterator<Item = NodeId> + use<> {
-        (0..self.states() as u16).map(NodeId)
+    pub fn all(&self) -> impl Iterator<Item = AutomatonState> + use<> {
+        (0..self.states() as u16).map(AutomatonState)
     }
 
-    /// How many symbols there are.
+    /// The number of symbols.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn states(&self) -> usize {
         self.ends.len()
     }
@@ -178,15 +176,16 @@ impl Automaton {
         while let Some(set) = builder.sets.get(at).cloned() {
             let accepted: BTreeSet<u16> = set
                 .iter()
-                .filter_map(|&(path, step)| paths.get(path as usize).filter(|p| p.steps.len() == step as usize))
-                .map(|p| p.tag)
+                .map(|&(path, step)| (&paths[path as usize], step as usize))
+                .filter(|(path, step)| path.steps.len() == *step)
+                .map(|(path, _)| path.tag)
                 .collect();
             tags.extend(accepted);
             ends.push(tags.len() as u32);
             builder.row(&set, &mut table)?;
             at += 1;
         }
-        Ok(Self { names: Names::new(names), suffixes, table, width, ends, tags })
+        Ok(Self { names: NameTable::new(names), suffixes, table, width, ends, tags })
     }
 }
 
@@ -224,7 +223,7 @@ struct Builder<'a> {
     moves: Vec<Vec<Move>>,
     names: &'a [Box<str>],
     suffixes: &'a [Box<str>],
-    /// By name: the longest suffix that takes it.
+    /// By name: the longest suffix that it ends in.
     ended: Vec<Option<usize>>,
     known: HashMap<Places, u16>,
     sets: Vec<Places>,
@@ -234,24 +233,27 @@ impl<'a> Builder<'a> {
     fn new(paths: &'a [Path], names: &'a [Box<str>], suffixes: &'a [Box<str>]) -> Self {
         let ids: HashMap<&str, usize> = names.iter().enumerate().map(|(id, name)| (&**name, id)).collect();
         let number = |step: &Step| match step {
-            Step::Name(name) => ids.get(&**name).map(|&id| Move::Name(id)),
-            Step::Suffix(end) => suffixes.iter().position(|suffix| suffix == end).map(Move::Suffix),
-            Step::AnyName => Some(Move::AnyName),
-            Step::AnyIndex => Some(Move::AnyIndex),
-            Step::Deep => Some(Move::Deep),
+            Step::Name(name) => Move::Name(ids[&**name]),
+            Step::Suffix(end) => {
+                let number = suffixes.iter().position(|suffix| suffix == end);
+                Move::Suffix(number.expect("the suffixes of all paths were listed"))
+            }
+            Step::AnyName => Move::AnyName,
+            Step::AnyIndex => Move::AnyIndex,
+            Step::Deep => Move::Deep,
         };
-        let moves = paths.iter().map(|path| path.steps.iter().filter_map(number).collect()).collect();
+        let moves = paths.iter().map(|path| path.steps.iter().map(number).collect()).collect();
         let ended = names.iter().map(|name| suffixes.iter().position(|suffix| name.ends_with(&**suffix))).collect();
         Self { paths, moves, names, suffixes, ended, known: HashMap::new(), sets: Vec::new() }
     }
 
     fn step(&self, (path, step): (u32, u32)) -> Option<Move> {
-        self.moves.get(path as usize)?.get(step as usize).copied()
+        self.moves[path as usize].get(step as usize).copied()
     }
 
-    /// Whether one of the suffixes takes `name`.
+    /// Whether `name` ends in the suffix of this number.
     fn ends(&self, name: &str, suffix: usize) -> bool {
-        self.suffixes.get(suffix).is_some_and(|suffix| name.ends_with(&**suffix))
+        name.ends_with(&*self.suffixes[suffix])
     }
 
     /// The state of a set of places, a new one if need be.
@@ -278,16 +280,16 @@ impl<'a> Builder<'a> {
         Ok(id)
     }
 
-    /// Drops what cannot count any more: rules behind one that takes all that lies below.
+    /// Drops rules that cannot count any more: those behind a rule that matches all that lies below.
     fn prune(&self, places: &mut Places) {
         let settled = |&(at, step): &(u32, u32)| {
-            let path =
-                self.paths.get(at as usize).filter(|path| path.settles && path.steps.len() == step as usize + 1)?;
-            (self.step((at, step)) == Some(Move::Deep)).then_some(path.tag)
+            let path = &self.paths[at as usize];
+            let is_last = path.steps.len() == step as usize + 1;
+            (path.settles && is_last && self.step((at, step)) == Some(Move::Deep)).then_some(path.tag)
         };
         let Some(lowest) = places.iter().filter_map(settled).min() else { return };
-        places
-            .retain(|&(path, _)| self.paths.get(path as usize).is_some_and(|path| !path.is_rule || path.tag <= lowest));
+        let counts = |path: &Path| !path.is_rule || path.tag <= lowest;
+        places.retain(|&(path, _)| counts(&self.paths[path as usize]));
     }
 
     /// The places after a step that `takes` a step of a selector.
@@ -304,7 +306,7 @@ impl<'a> Builder<'a> {
         let other = self.state(self.after(set, |step| step == Move::AnyName))?;
         let element = self.state(self.after(set, |step| step == Move::AnyIndex))?;
         let mut row = vec![other; self.names.len() + self.suffixes.len() + 2];
-        row.splice(self.names.len() + self.suffixes.len() + 1.., [element]);
+        row[self.names.len() + self.suffixes.len() + 1] = element;
         let moves: Vec<Move> = set.iter().filter_map(|&place| self.step(place)).collect();
         if moves.iter().any(|step| matches!(step, Move::Suffix(_))) {
             for (at, suffix) in self.suffixes.iter().enumerate() {
@@ -316,20 +318,20 @@ impl<'a> Builder<'a> {
                 // A name that this state's selectors do not have goes where all go that its suffix takes.
                 let same = self.ended.iter().enumerate().filter(|(_, ended)| **ended == Some(at)).map(|(name, _)| name);
                 for place in same.chain([self.names.len() + at]) {
-                    row.iter_mut().skip(place).take(1).for_each(|slot| *slot = next);
+                    row[place] = next;
                 }
             }
         }
         let own = moves.iter().filter_map(|step| if let Move::Name(name) = step { Some(*name) } else { None });
         for id in own.collect::<BTreeSet<usize>>() {
-            let name = self.names.get(id).map_or("", |name| name);
+            let name = &self.names[id];
             let next = self.after(set, |step| match step {
                 Move::Name(wanted) => wanted == id,
                 Move::Suffix(end) => self.ends(name, end),
                 step => step == Move::AnyName,
             });
             let next = self.state(next)?;
-            row.iter_mut().skip(id).take(1).for_each(|slot| *slot = next);
+            row[id] = next;
         }
         table.extend(row);
         Ok(())
@@ -396,7 +398,7 @@ mod tests {
         let result = Automaton::new(selectors.iter().map(|selector| Tagged::mark(selector, 0)));
         assert!(matches!(result, Err((_, Err(TooComplex)))));
         let bad = Automaton::new([Tagged::mark("a", 0), Tagged::mark("b..c", 0)]);
-        assert!(matches!(bad, Err((1, Ok(BadSelector::Empty)))));
+        assert!(matches!(bad, Err((1, Ok(SelectorError::Empty)))));
     }
 
     #[test]

@@ -1,141 +1,135 @@
-//! [`Profile`]: an exchange, ready to read bodies with.
+//! [`Profile`]: an exchange compiled into tables of paths.
 
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
-    api::{Act, Author, Exchange, Rule, State, Stream, Voice, When},
-    automaton::{Automaton, NodeId, Symbol, Tagged, TooComplex},
-    selector::BadSelector,
+    api::{Action, Author, AuthorRule, Condition, Exchange, ProviderState, Rule, StreamFormat},
+    automaton::{Automaton, AutomatonState, Symbol, Tagged, TooComplex},
+    selector::SelectorError,
 };
 
-/// Members that decide how what stands beside them is treated, whether a rule asks for them or not.
-const DECIDERS: &[&str] = &["type", "role", "source"];
+/// Discriminators of every exchange, also of those without a rule that asks for them: members by which most readers
+/// of JSON tell kinds of objects apart.
+const DISCRIMINATORS: &[&str] = &["type", "role", "source"];
 
-/// Most deciding members of one exchange: a walker keeps one bit for each.
-const MAX_DECIDERS: usize = 64;
+/// Most discriminators of one exchange: a reader keeps one bit for each.
+const MAX_DISCRIMINATORS: usize = 64;
 
-/// An exchange, compiled.
+/// A compiled exchange.
 #[derive(Debug)]
 pub struct Profile {
-    /// What it was made from.
+    /// The exchange.
     pub exchange: &'static Exchange,
-    /// For the documents of a request.
-    pub request: Walk,
-    /// For an answer's document.
-    pub response: Walk,
-    /// For the documents of a stream's events.
-    pub event: Option<Walk>,
+    /// The paths of the documents of a request.
+    pub request: PathTable,
+    /// The paths of an answer's document.
+    pub response: PathTable,
+    /// The paths of the documents of a stream's events.
+    pub event: Option<PathTable>,
 }
 
 /// A user's own selectors, for an API that has no profile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserRules {
-    /// What is not touched.
+    /// Paths of values that are left as they are: [`Action::Skip`].
     pub never: Vec<String>,
-    /// What is payload, so that names and long numbers are looked at, too.
+    /// Paths of payload: [`Action::Payload`].
     pub free: Vec<String>,
-    /// Strings that hold JSON source.
+    /// Paths of strings that hold JSON source: [`Action::JsonSource`].
     pub nested: Vec<String>,
-    /// What else of answers is restored. If empty: all of them.
+    /// The paths of answers in which originals are restored beside those. If empty: all.
     pub restore: Vec<String>,
 }
 
-/// Where a value stands in a document. By default: at its root.
+/// The position of a value in a document, as far as rules tell positions apart. By default: the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct StateId {
-    table: NodeId,
-    protocol: NodeId,
+pub struct PathState {
+    table: AutomatonState,
+    protocol: AutomatonState,
 }
 
-impl StateId {
-    /// A number of its own.
-    pub fn index(self) -> usize {
-        self.table.index() << 16 | self.protocol.index()
-    }
-}
-
-/// The paths of one kind of document, and what is said of them.
+/// The compiled rules for the paths of one kind of document.
 ///
-/// What an exchange says itself and what is protocol anywhere are automata of their own, walked side
-/// by side: together they would have as many states as both have multiplied.
+/// The exchange's own rules and its protocol's are automata of their own, stepped side
+/// by side: one automaton of both would have as many states as both have multiplied.
 #[derive(Debug)]
-pub struct Walk {
+pub struct PathTable {
     table: Automaton,
     protocol: Arc<Automaton>,
-    /// Those of the table first.
-    rules: Vec<Meaning>,
+    /// The table's rules, then the protocol's.
+    rules: Vec<CompiledRule>,
     /// By state of the table.
-    marks: Vec<Marks>,
+    facts: Vec<PathFacts>,
     /// By state of the protocol, its rules.
     protocol_rules: Vec<Vec<u16>>,
-    /// By symbol: the number of the deciding member that it is.
-    deciders: Vec<Option<u8>>,
-    voices: &'static [Voice],
-    keys: Vec<&'static str>,
+    /// By symbol: the number of the discriminator that it is.
+    discriminators: Vec<Option<u8>>,
+    author_rules: &'static [AuthorRule],
+    channel_keys: Vec<&'static str>,
 }
 
-/// What one rule says, and when.
+/// An action, and its condition with the number of the condition's discriminator.
 #[derive(Clone, Copy, Debug)]
-struct Meaning {
-    act: Act,
-    when: Option<(u8, When)>,
+struct CompiledRule {
+    action: Action,
+    when: Option<(u8, Condition)>,
 }
 
-/// What is said of a path.
+/// The facts of a path beside its rules.
 #[derive(Clone, Debug, Default)]
-pub struct Marks {
-    /// The rules that take it, the first to count first, up to one without a condition.
+pub struct PathFacts {
+    /// The rules that match it, the first to count first, up to one without a condition.
     rules: Vec<u16>,
     /// Its place in the order of the provider's cache.
-    pub order: Option<u16>,
-    /// The voices that may be told here, by their place among the exchange's.
-    pub voices: Vec<u16>,
-    /// Whether it holds an id that continues state.
-    pub continues: bool,
-    /// Whether it holds an id under which state is kept.
-    pub issues: bool,
-    /// The key of channels that it holds, by its place in [`Walk::keys`].
-    pub key: Option<u16>,
-    /// The ends of channels that it may tell, by their place in the stream's.
-    pub ends: Vec<u16>,
-    /// The names of tools that it may tell, by their place in the stream's.
-    pub tools: Vec<u16>,
+    pub cache_order: Option<u16>,
+    /// Its author rules, by their place among the exchange's.
+    pub author_rules: Vec<u16>,
+    /// Whether it holds an id of state that the request continues.
+    pub continues_state: bool,
+    /// Whether it holds an id of state that is kept from now on.
+    pub issues_state: bool,
+    /// The key of channels that it holds, by its place in [`PathTable::channel_keys`].
+    pub channel_key: Option<u16>,
+    /// The ends of channels that it may hold, by their place among the stream's.
+    pub channel_ends: Vec<u16>,
+    /// The rules of tool names that match it, by their place among the stream's.
+    pub tool_names: Vec<u16>,
 }
 
-/// What a selector was listed for.
+/// The use of a selector.
 #[derive(Clone, Copy)]
-enum Tag {
+enum SelectorUse {
     Rule(u16),
-    Order(u16),
-    Voice(u16),
-    Continues,
-    Issues,
-    Key(u16),
-    End(u16),
-    Tool(u16),
+    CacheOrder(u16),
+    AuthorRule(u16),
+    ContinuesState,
+    IssuesState,
+    ChannelKey(u16),
+    ChannelEnd(u16),
+    ToolName(u16),
 }
 
-/// What a [`Walk`] is made from.
+/// The source of a [`PathTable`].
 #[derive(Default)]
-struct Parts<'a> {
-    selectors: Vec<(&'a str, Tag)>,
-    rules: Vec<(Act, Option<When>)>,
-    voices: &'static [Voice],
-    keys: Vec<&'static str>,
-    deciders: Vec<&'static str>,
+struct PathTableBuilder<'a> {
+    selectors: Vec<(&'a str, SelectorUse)>,
+    rules: Vec<(Action, Option<Condition>)>,
+    author_rules: &'static [AuthorRule],
+    channel_keys: Vec<&'static str>,
+    discriminators: Vec<&'static str>,
     protocol: &'static [Rule],
 }
 
-/// Why a profile cannot be compiled.
+/// The reason why a profile cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadProfile {
+pub enum ProfileError {
     /// A selector is malformed.
-    Selector(String, BadSelector),
-    /// There are too many, or too deep ones.
+    Selector(String, SelectorError),
+    /// There are too many selectors, or selectors with too many `**`.
     TooComplex,
 }
 
-impl std::fmt::Display for BadProfile {
+impl std::fmt::Display for ProfileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Selector(selector, error) => write!(f, "{selector}: {error}"),
@@ -144,14 +138,14 @@ impl std::fmt::Display for BadProfile {
     }
 }
 
-impl std::error::Error for BadProfile {}
+impl std::error::Error for ProfileError {}
 
-/// Automata of protocols, which many exchanges share, by the place of their rules.
+/// Automata of protocols, by the address of their rules, for exchanges that share a protocol.
 #[derive(Debug, Default)]
-pub(super) struct Protocols(HashMap<*const Rule, Arc<Automaton>>);
+pub(super) struct ProtocolCache(HashMap<*const Rule, Arc<Automaton>>);
 
-impl Protocols {
-    fn compile(&mut self, rules: &'static [Rule]) -> Result<Arc<Automaton>, BadProfile> {
+impl ProtocolCache {
+    fn compile(&mut self, rules: &'static [Rule]) -> Result<Arc<Automaton>, ProfileError> {
         if let Some(known) = self.0.get(&rules.as_ptr()) {
             return Ok(Arc::clone(known));
         }
@@ -166,7 +160,7 @@ impl Profile {
     ///
     /// # Errors
     /// If a selector of it is malformed, or it is too complex.
-    pub fn new(exchange: &'static Exchange) -> Result<Self, BadProfile> {
+    pub fn new(exchange: &'static Exchange) -> Result<Self, ProfileError> {
         Self::with(exchange, &UserRules::default())
     }
 
@@ -174,7 +168,7 @@ impl Profile {
     ///
     /// # Errors
     /// As [`Profile::new`].
-    pub(super) fn of_many(exchange: &'static Exchange, protocols: &mut Protocols) -> Result<Self, BadProfile> {
+    pub(super) fn of_many(exchange: &'static Exchange, protocols: &mut ProtocolCache) -> Result<Self, ProfileError> {
         Self::compile(exchange, &UserRules::default(), protocols)
     }
 
@@ -182,24 +176,28 @@ impl Profile {
     ///
     /// # Errors
     /// As [`Profile::new`].
-    pub fn with(exchange: &'static Exchange, user: &UserRules) -> Result<Self, BadProfile> {
-        Self::compile(exchange, user, &mut Protocols::default())
+    pub fn with(exchange: &'static Exchange, user: &UserRules) -> Result<Self, ProfileError> {
+        Self::compile(exchange, user, &mut ProtocolCache::default())
     }
 
-    fn compile(exchange: &'static Exchange, user: &UserRules, protocols: &mut Protocols) -> Result<Self, BadProfile> {
-        let mut request = Parts::default();
+    fn compile(
+        exchange: &'static Exchange,
+        user: &UserRules,
+        protocols: &mut ProtocolCache,
+    ) -> Result<Self, ProfileError> {
+        let mut request = PathTableBuilder::default();
         request.user(user);
         request.rules(exchange.request);
         request.protocol = exchange.protocol;
-        request.order(exchange.order);
-        request.voices(exchange.voices);
-        request.state(exchange.state, |state| state.continues, Tag::Continues);
-        let mut response = Parts::default();
+        request.cache_order(exchange.cache_order);
+        request.author_rules(exchange.author_rules);
+        request.state(exchange.provider_state, |state| state.continues, SelectorUse::ContinuesState);
+        let mut response = PathTableBuilder::default();
         response.user(user);
         response.user_restore(user);
         response.answer(exchange);
         let event = exchange.stream.map(|stream| {
-            let mut event = Parts::default();
+            let mut event = PathTableBuilder::default();
             event.stream(stream);
             event.answer(exchange);
             event.compile(protocols)
@@ -213,125 +211,137 @@ impl Profile {
     }
 }
 
-impl<'a> Parts<'a> {
-    fn push(&mut self, at: &'a str, act: Act, when: Option<When>) {
-        self.selectors.push((at, Tag::Rule(self.rules.len() as u16)));
-        self.rules.push((act, when));
-        self.deciders.extend(when.map(|when| when.member));
+impl<'a> PathTableBuilder<'a> {
+    fn push(&mut self, at: &'a str, action: Action, when: Option<Condition>) {
+        self.selectors.push((at, SelectorUse::Rule(self.rules.len() as u16)));
+        self.rules.push((action, when));
+        self.discriminators.extend(when.map(|when| when.member));
     }
 
     fn rules(&mut self, rules: &'static [Rule]) {
         for rule in rules {
-            self.push(rule.at, rule.act, rule.when);
+            self.push(rule.at, rule.action, rule.when);
         }
     }
 
     fn user(&mut self, user: &'a UserRules) {
-        for (selectors, act) in [(&user.never, Act::Never), (&user.nested, Act::Nested), (&user.free, Act::Free)] {
+        for (selectors, action) in
+            [(&user.never, Action::Skip), (&user.nested, Action::JsonSource), (&user.free, Action::Payload)]
+        {
             for at in selectors {
-                self.push(at, act, None);
+                self.push(at, action, None);
             }
         }
     }
 
-    /// What a user says of answers alone.
+    /// Adds the user's rules for answers alone.
     fn user_restore(&mut self, user: &'a UserRules) {
         for at in &user.restore {
-            self.push(at, Act::Text, None);
+            self.push(at, Action::Text, None);
         }
         if !user.restore.is_empty() {
-            self.push("**", Act::Never, None);
+            self.push("**", Action::Skip, None);
         }
     }
 
-    fn order(&mut self, order: &'static [&'static str]) {
-        self.selectors.extend(order.iter().zip(0..).map(|(at, place)| (*at, Tag::Order(place))));
+    fn cache_order(&mut self, order: &'static [&'static str]) {
+        self.selectors.extend(order.iter().zip(0..).map(|(at, place)| (*at, SelectorUse::CacheOrder(place))));
     }
 
-    fn voices(&mut self, voices: &'static [Voice]) {
-        self.selectors.extend(voices.iter().zip(0..).map(|(voice, place)| (voice.at, Tag::Voice(place))));
-        self.deciders.extend(voices.iter().map(|voice| voice.member).filter(|member| !member.is_empty()));
-        self.voices = voices;
+    fn author_rules(&mut self, rules: &'static [AuthorRule]) {
+        self.selectors.extend(rules.iter().zip(0..).map(|(rule, place)| (rule.at, SelectorUse::AuthorRule(place))));
+        self.discriminators.extend(rules.iter().map(|rule| rule.member).filter(|member| !member.is_empty()));
+        self.author_rules = rules;
     }
 
-    fn state(&mut self, state: Option<&'static State>, of: fn(&State) -> &'static [&'static str], tag: Tag) {
+    fn state(
+        &mut self,
+        state: Option<&'static ProviderState>,
+        selectors: fn(&ProviderState) -> &'static [&'static str],
+        use_: SelectorUse,
+    ) {
         let Some(state) = state else { return };
-        self.selectors.extend(of(state).iter().map(|at| (*at, tag)));
+        self.selectors.extend(selectors(state).iter().map(|at| (*at, use_)));
         // Two of these would leave it open which of them the provider heeds.
-        self.deciders.extend(of(state).iter().filter(|at| !at.contains(['.', '[', '*', '{'])));
-        self.deciders.extend(state.kept.member());
+        self.discriminators.extend(selectors(state).iter().filter(|at| !at.contains(['.', '[', '*', '{'])));
+        self.discriminators.extend(state.retention.member());
     }
 
     fn answer(&mut self, exchange: &'static Exchange) {
         self.rules(exchange.response);
         self.protocol = exchange.protocol;
-        self.state(exchange.state, |state| state.issues, Tag::Issues);
+        self.state(exchange.provider_state, |state| state.issues, SelectorUse::IssuesState);
     }
 
-    fn stream(&mut self, stream: &'static Stream) {
+    fn stream(&mut self, stream: &'static StreamFormat) {
         self.rules(stream.rules);
         for (end, place) in stream.ends.iter().zip(0..) {
-            self.selectors.push((end.at, Tag::End(place)));
+            self.selectors.push((end.at, SelectorUse::ChannelEnd(place)));
         }
         for (tool, place) in stream.tools.iter().zip(0..) {
-            self.selectors.push((tool.at, Tag::Tool(place)));
+            self.selectors.push((tool.at, SelectorUse::ToolName(place)));
         }
-        let channels = stream.rules.iter().filter_map(|rule| match rule.act {
-            Act::Channel(channel) => Some(channel.keys),
+        let channels = stream.rules.iter().filter_map(|rule| match rule.action {
+            Action::Channel(channel) => Some(channel.keys),
             _ => None,
         });
         let ends = stream.ends.iter().map(|end| end.keys);
         for key in channels.chain(ends).chain(stream.tools.iter().map(|tool| tool.keys)).flatten() {
-            if !self.keys.contains(key) {
-                self.selectors.push((key, Tag::Key(self.keys.len() as u16)));
-                self.keys.push(key);
+            if !self.channel_keys.contains(key) {
+                self.selectors.push((key, SelectorUse::ChannelKey(self.channel_keys.len() as u16)));
+                self.channel_keys.push(key);
             }
         }
     }
 
-    fn compile(self, protocols: &mut Protocols) -> Result<Walk, BadProfile> {
-        let Self { selectors, mut rules, voices, keys, mut deciders, protocol } = self;
-        deciders.extend(protocol.iter().filter_map(|rule| rule.when).map(|when| when.member));
-        deciders.extend(DECIDERS);
-        deciders.sort_unstable();
-        deciders.dedup();
-        if deciders.len() > MAX_DECIDERS || selectors.len() + deciders.len() > usize::from(u16::MAX) {
-            return Err(BadProfile::TooComplex);
+    fn compile(self, protocols: &mut ProtocolCache) -> Result<PathTable, ProfileError> {
+        let Self { selectors, mut rules, author_rules, channel_keys, mut discriminators, protocol } = self;
+        discriminators.extend(protocol.iter().filter_map(|rule| rule.when).map(|when| when.member));
+        discriminators.extend(DISCRIMINATORS);
+        discriminators.sort_unstable();
+        discriminators.dedup();
+        if discriminators.len() > MAX_DISCRIMINATORS || selectors.len() + discriminators.len() > usize::from(u16::MAX) {
+            return Err(ProfileError::TooComplex);
         }
-        let tagged = |((selector, what), tag): (&(&'a str, Tag), u16)| {
-            let rule = if let Tag::Rule(rule) = what { rules.get(usize::from(*rule)) } else { None };
-            let settles = rule.is_some_and(|(_, when)| when.is_none());
-            Tagged { selector, tag, is_rule: rule.is_some(), settles }
+        let tagged = |((selector, use_), tag): (&(&'a str, SelectorUse), u16)| match use_ {
+            SelectorUse::Rule(rule) => {
+                let settles = rules[usize::from(*rule)].1.is_none();
+                Tagged { selector, tag, is_rule: true, settles }
+            }
+            _ => Tagged::mark(selector, tag),
         };
         // Names that no selector has would have no symbol.
-        let unnamed = deciders.iter().zip(selectors.len() as u16..).map(|(name, tag)| Tagged::mark(name, tag));
+        let unnamed = discriminators.iter().zip(selectors.len() as u16..).map(|(name, tag)| Tagged::mark(name, tag));
         let table =
             Automaton::new(selectors.iter().zip(0..).map(tagged).chain(unnamed)).map_err(|(at, error)| {
                 match (error, selectors.get(at)) {
-                    (Ok(bad), Some((selector, _))) => BadProfile::Selector((*selector).to_owned(), bad),
-                    _ => BadProfile::TooComplex,
+                    (Ok(error), Some((selector, _))) => ProfileError::Selector((*selector).to_owned(), error),
+                    _ => ProfileError::TooComplex,
                 }
             })?;
         let first = rules.len() as u16;
-        rules.extend(protocol.iter().map(|rule| (rule.act, rule.when)));
+        rules.extend(protocol.iter().map(|rule| (rule.action, rule.when)));
         let protocol = protocols.compile(protocol)?;
-        let number = |when: When| deciders.iter().position(|name| *name == when.member).map(|at| (at as u8, when));
-        let rules: Vec<_> = rules.into_iter().map(|(act, when)| Meaning { act, when: when.and_then(number) }).collect();
-        let marks = table.all().map(|state| marks(table.tags(state), &selectors, &rules)).collect();
-        let numbered = |state| protocol.tags(state).iter().map(|tag| tag + first);
-        let protocol_rules = protocol.all().map(|state| settled(numbered(state), &rules)).collect();
+        let numbered = |when: Condition| {
+            let number = discriminators.iter().position(|name| *name == when.member);
+            (number.expect("the member of every condition was listed") as u8, when)
+        };
+        let compiled = |(action, when): (Action, Option<Condition>)| CompiledRule { action, when: when.map(numbered) };
+        let rules: Vec<_> = rules.into_iter().map(compiled).collect();
+        let facts = table.all().map(|state| facts(table.tags(state), &selectors, &rules)).collect();
+        let shifted = |state| protocol.tags(state).iter().map(|tag| tag + first);
+        let protocol_rules = protocol.all().map(|state| counting(shifted(state), &rules)).collect();
         let mut by_symbol = vec![None; table.width()];
-        for (name, number) in deciders.iter().zip(0..) {
-            if let Some(slot) = by_symbol.get_mut(table.name(name.as_bytes()).index()) {
-                *slot = Some(number);
-            }
+        for (name, number) in discriminators.iter().zip(0..) {
+            by_symbol[table.name(name.as_bytes()).index()] = Some(number);
         }
-        Ok(Walk { table, protocol, rules, marks, protocol_rules, deciders: by_symbol, voices, keys })
+        let discriminators = by_symbol;
+        Ok(PathTable { table, protocol, rules, facts, protocol_rules, discriminators, author_rules, channel_keys })
     }
 }
 
-/// The automaton of rules that hold wherever nothing else does; tags are their places.
-fn compile_protocol(rules: &'static [Rule]) -> Result<Automaton, BadProfile> {
+/// Compiles a protocol's rules; tags are their places.
+fn compile_protocol(rules: &'static [Rule]) -> Result<Automaton, ProfileError> {
     let tagged = rules.iter().zip(0..).map(|(rule, tag)| Tagged {
         selector: rule.at,
         tag,
@@ -339,144 +349,124 @@ fn compile_protocol(rules: &'static [Rule]) -> Result<Automaton, BadProfile> {
         settles: rule.when.is_none(),
     });
     Automaton::new(tagged).map_err(|(at, error)| match (error, rules.get(at)) {
-        (Ok(bad), Some(rule)) => BadProfile::Selector(rule.at.to_owned(), bad),
-        _ => BadProfile::TooComplex,
+        (Ok(error), Some(rule)) => ProfileError::Selector(rule.at.to_owned(), error),
+        _ => ProfileError::TooComplex,
     })
 }
 
-/// Rules up to the first without a condition.
-fn settled(tags: impl Iterator<Item = u16>, rules: &[Meaning]) -> Vec<u16> {
-    let (mut found, mut decided) = (Vec::new(), false);
+/// The rules that can count: all up to the first without a condition.
+fn counting(tags: impl Iterator<Item = u16>, rules: &[CompiledRule]) -> Vec<u16> {
+    let (mut found, mut is_settled) = (Vec::new(), false);
     for rule in tags {
-        if !decided {
+        if !is_settled {
             found.push(rule);
-            decided = rules.get(usize::from(rule)).is_some_and(|meaning| meaning.when.is_none());
+            is_settled = rules[usize::from(rule)].when.is_none();
         }
     }
     found
 }
 
-/// What the tags of one state say.
-fn marks(tags: &[u16], selectors: &[(&str, Tag)], rules: &[Meaning]) -> Marks {
-    let (mut marks, mut found, mut ends, mut tools) = (Marks::default(), Vec::new(), Vec::new(), Vec::new());
-    let mut voices = Vec::new();
-    for (_, tag) in tags.iter().filter_map(|&tag| selectors.get(usize::from(tag))) {
-        match *tag {
-            Tag::Rule(rule) => found.push(rule),
-            Tag::Order(place) => marks.order = marks.order.or(Some(place)),
-            Tag::Voice(place) => voices.push(place),
-            Tag::Continues => marks.continues = true,
-            Tag::Issues => marks.issues = true,
-            Tag::Key(place) => marks.key = marks.key.or(Some(place)),
-            Tag::End(place) => ends.push(place),
-            Tag::Tool(place) => tools.push(place),
+/// The facts of the paths of one state, from its tags.
+fn facts(tags: &[u16], selectors: &[(&str, SelectorUse)], rules: &[CompiledRule]) -> PathFacts {
+    let (mut facts, mut matched) = (PathFacts::default(), Vec::new());
+    // Tags behind the selectors' are those of discriminators.
+    for (_, use_) in tags.iter().filter_map(|&tag| selectors.get(usize::from(tag))) {
+        match *use_ {
+            SelectorUse::Rule(rule) => matched.push(rule),
+            SelectorUse::CacheOrder(place) => facts.cache_order = facts.cache_order.or(Some(place)),
+            SelectorUse::AuthorRule(place) => facts.author_rules.push(place),
+            SelectorUse::ContinuesState => facts.continues_state = true,
+            SelectorUse::IssuesState => facts.issues_state = true,
+            SelectorUse::ChannelKey(place) => facts.channel_key = facts.channel_key.or(Some(place)),
+            SelectorUse::ChannelEnd(place) => facts.channel_ends.push(place),
+            SelectorUse::ToolName(place) => facts.tool_names.push(place),
         }
     }
-    Marks { rules: settled(found.into_iter(), rules), voices, ends, tools, ..marks }
+    PathFacts { rules: counting(matched.into_iter(), rules), ..facts }
 }
 
-impl Walk {
-    /// The place of a document as a whole.
-    pub fn root(&self) -> StateId {
-        StateId { table: self.table.root(), protocol: self.protocol.root() }
+impl PathTable {
+    /// The state of the root of a document.
+    pub fn root(&self) -> PathState {
+        PathState { table: self.table.root(), protocol: self.protocol.root() }
     }
 
-    /// The place of the member `name` (decoded) of an object.
-    pub fn member(&self, place: StateId, name: &[u8]) -> (StateId, Symbol) {
+    /// The state of the member `name` (decoded) of an object.
+    pub fn member(&self, object: PathState, name: &[u8]) -> (PathState, Symbol) {
         let symbol = self.table.name(name);
-        let protocol = self.protocol.step(place.protocol, self.protocol.name(name));
-        (StateId { table: self.table.step(place.table, symbol), protocol }, symbol)
+        let protocol = self.protocol.step(object.protocol, self.protocol.name(name));
+        (PathState { table: self.table.step(object.table, symbol), protocol }, symbol)
     }
 
-    /// The place of an array's elements.
-    pub fn element(&self, place: StateId) -> StateId {
-        let StateId { table, protocol } = place;
-        StateId {
-            table: self.table.step(table, self.table.element()),
-            protocol: self.protocol.step(protocol, self.protocol.element()),
+    /// The state of an array's elements.
+    pub fn element(&self, array: PathState) -> PathState {
+        PathState {
+            table: self.table.step(array.table, self.table.element()),
+            protocol: self.protocol.step(array.protocol, self.protocol.element()),
         }
     }
 
-    /// The number of a member that decides how others are treated, below 64.
-    pub fn decider(&self, symbol: Symbol) -> Option<u8> {
-        self.deciders.get(symbol.index()).copied().flatten()
+    /// The number, below 64, of the discriminator that a symbol is.
+    pub fn discriminator(&self, symbol: Symbol) -> Option<u8> {
+        self.discriminators[symbol.index()]
     }
 
-    /// The number of the deciding member `name`.
-    pub fn decider_named(&self, name: &str) -> Option<u8> {
-        self.decider(self.table.name(name.as_bytes()))
+    /// The number of the discriminator `name`.
+    pub fn discriminator_named(&self, name: &str) -> Option<u8> {
+        self.discriminator(self.table.name(name.as_bytes()))
     }
 
-    /// What is said of a path besides rules.
-    pub fn marks(&self, place: StateId) -> &Marks {
-        const NOTHING: &Marks = &Marks::NOTHING;
-        self.marks.get(place.table.index()).unwrap_or(NOTHING)
+    /// The facts of a path beside its rules.
+    pub fn facts(&self, path: PathState) -> &PathFacts {
+        &self.facts[path.table.index()]
     }
 
-    /// The rules that take a path, the first to count first.
-    fn rules(&self, place: StateId) -> impl Iterator<Item = &Meaning> {
-        let protocol = self.protocol_rules.get(place.protocol.index()).into_iter().flatten();
-        let rules = self.marks(place).rules.iter().chain(protocol);
-        rules.filter_map(|&rule| self.rules.get(usize::from(rule)))
+    /// The rules that match a path, the first to count first.
+    fn rules(&self, path: PathState) -> impl Iterator<Item = &CompiledRule> {
+        let protocol = &self.protocol_rules[path.protocol.index()];
+        self.facts(path).rules.iter().chain(protocol).map(|&rule| &self.rules[usize::from(rule)])
     }
 
-    /// What is to be done with what lies at a path, if no condition has to be known for it.
-    pub fn certain(&self, place: StateId) -> Option<Act> {
-        let protocol = || self.protocol_rules.get(place.protocol.index()).and_then(|rules| rules.first());
-        let first = self.marks(place).rules.first().or_else(protocol);
-        match first.and_then(|&rule| self.rules.get(usize::from(rule))) {
-            None => Some(Act::Text),
-            Some(meaning) => meaning.when.is_none().then_some(meaning.act),
+    /// The action at a path, if it depends on no condition.
+    pub fn unconditional_action(&self, path: PathState) -> Option<Action> {
+        match self.rules(path).next() {
+            None => Some(Action::Text),
+            Some(rule) => rule.when.is_none().then_some(rule.action),
         }
     }
 
-    /// What is to be done with what lies at a path. `decided` tells the value of a deciding member of
+    /// The action at a path. `value` gives the value of a discriminator of
     /// the object that encloses it.
-    pub fn act<'v>(&self, place: StateId, decided: impl Fn(u8) -> Option<&'v str>) -> Act {
-        let holds = |(member, when): (u8, When)| {
-            decided(member).is_some_and(|value| match when.values {
+    pub fn action<'v>(&self, path: PathState, value: impl Fn(u8) -> Option<&'v str>) -> Action {
+        let holds = |(member, condition): (u8, Condition)| {
+            value(member).is_some_and(|value| match condition.values {
                 [] => !value.is_empty(),
                 values => values.contains(&value),
             })
         };
-        self.rules(place).find(|meaning| meaning.when.is_none_or(holds)).map_or(Act::Text, |meaning| meaning.act)
+        self.rules(path).find(|rule| rule.when.is_none_or(holds)).map_or(Action::Text, |rule| rule.action)
     }
 
-    /// The author that the voices at a path tell. `decided` tells the value of a deciding member of the
-    /// object that lies there. `None`: they say nothing of such an object.
-    pub fn author<'v>(&self, place: StateId, decided: impl Fn(u8) -> Option<&'v str>) -> Option<Author> {
-        self.marks(place).voices.iter().find_map(|&voice| self.told(voice, &decided))
+    /// The author of a path. `value` gives the value of a discriminator of the
+    /// object at that path. `None`: no author rule holds for such an object.
+    pub fn author<'v>(&self, path: PathState, value: impl Fn(u8) -> Option<&'v str>) -> Option<Author> {
+        let author = |rule: &AuthorRule| {
+            if rule.member.is_empty() {
+                return rule.authors.first().map(|&(_, author)| author);
+            }
+            let value = value(self.discriminator_named(rule.member)?)?;
+            rule.authors.iter().find(|(known, _)| *known == value).map(|&(_, author)| author)
+        };
+        self.facts(path).author_rules.iter().find_map(|&rule| author(&self.author_rules[usize::from(rule)]))
     }
 
-    fn told<'v>(&self, voice: u16, decided: &impl Fn(u8) -> Option<&'v str>) -> Option<Author> {
-        let voice = self.voices.get(usize::from(voice))?;
-        if voice.member.is_empty() {
-            return voice.authors.first().map(|&(_, author)| author);
-        }
-        let value = decided(self.decider_named(voice.member)?)?;
-        voice.authors.iter().find(|(known, _)| *known == value).map(|&(_, author)| author)
-    }
-
-    /// How many states its automata have: what they take to compile and to keep.
+    /// The number of states of its automata, a measure of their memory.
     pub fn states(&self) -> usize {
         self.table.states() + self.protocol.states()
     }
 
-    /// The selectors of keys of channels, by number.
-    pub fn keys(&self) -> &[&'static str] {
-        &self.keys
+    /// The selectors of channel keys, by number.
+    pub fn channel_keys(&self) -> &[&'static str] {
+        &self.channel_keys
     }
-}
-
-impl Marks {
-    const NOTHING: Self = Self {
-        rules: Vec::new(),
-        order: None,
-        voices: Vec::new(),
-        continues: false,
-        issues: false,
-        key: None,
-        ends: Vec::new(),
-        tools: Vec::new(),
-    };
 }

@@ -4,7 +4,7 @@
 //! identifiers are those of the Elastic Common Schema, whose names may be nested or written with dots.
 
 use super::{
-    api::{Act, Api, Endpoint, Exchange, Records, Rule, rule},
+    api::{Action, Api, BodyFormat, Endpoint, Exchange, Rule, rule},
     json::DOCUMENT,
 };
 
@@ -34,7 +34,7 @@ pub(super) const API: Api = Api {
         endpoint("POST", "/{index}/_search", &SEARCH),
         endpoint("GET", "/{index}/_count", &SEARCH),
         endpoint("POST", "/{index}/_count", &SEARCH),
-        // What shippers ask and set up before they send.
+        // Requests of shippers before they send.
         endpoint("GET", "/", &ADMIN),
         endpoint("HEAD", "/", &ADMIN),
         endpoint("GET", "/_cluster/health", &ADMIN),
@@ -62,22 +62,22 @@ const fn endpoint(method: &'static str, path: &'static str, exchange: &'static E
     Endpoint { method, path, exchange }
 }
 
-/// Lines of actions and their sources.
+/// Lines of operations and their sources.
 const BULK: Exchange = Exchange {
     name: "elasticsearch-bulk",
-    records: Records::Actions { with: &["index", "create", "update"], without: &["delete"] },
+    format: BodyFormat::Bulk { with_source: &["index", "create", "update"], without_source: &["delete"] },
     request: &[
-        rule("action.**", Act::Never),
-        rule("{index,create}.{@timestamp,timestamp}", Act::Time),
-        rule("update.{doc,upsert}.{@timestamp,timestamp}", Act::Time),
-        rule("{index,create}.event.{created,ingested,start,end}", Act::Time),
-        rule("{index,create}.{log\\.level,trace\\.id,span\\.id,transaction\\.id,trace_id,span_id}", Act::Id),
-        rule("{index,create}.{trace,span,transaction}.id", Act::Id),
-        rule("{index,create}.{log,ecs}.{level,version}", Act::Id),
-        rule("{index,create}.**", Act::Free),
-        rule("update.{doc,upsert}.**", Act::Free),
-        rule("update.script.params.**", Act::Free),
-        rule("update.script.{lang,id}", Act::Id),
+        rule("action.**", Action::Skip),
+        rule("{index,create}.{@timestamp,timestamp}", Action::Time),
+        rule("update.{doc,upsert}.{@timestamp,timestamp}", Action::Time),
+        rule("{index,create}.event.{created,ingested,start,end}", Action::Time),
+        rule("{index,create}.{log\\.level,trace\\.id,span\\.id,transaction\\.id,trace_id,span_id}", Action::Id),
+        rule("{index,create}.{trace,span,transaction}.id", Action::Id),
+        rule("{index,create}.{log,ecs}.{level,version}", Action::Id),
+        rule("{index,create}.**", Action::Payload),
+        rule("update.{doc,upsert}.**", Action::Payload),
+        rule("update.script.params.**", Action::Payload),
+        rule("update.script.{lang,id}", Action::Id),
     ],
     response: ANSWER,
     ..DOCUMENT
@@ -87,12 +87,12 @@ const BULK: Exchange = Exchange {
 const INDEX: Exchange = Exchange {
     name: "elasticsearch-index",
     request: &[
-        rule("{@timestamp,timestamp}", Act::Time),
-        rule("event.{created,ingested,start,end}", Act::Time),
-        rule("{log\\.level,trace\\.id,span\\.id,transaction\\.id,trace_id,span_id}", Act::Id),
-        rule("{trace,span,transaction}.id", Act::Id),
-        rule("{log,ecs}.{level,version}", Act::Id),
-        rule("**", Act::Free),
+        rule("{@timestamp,timestamp}", Action::Time),
+        rule("event.{created,ingested,start,end}", Action::Time),
+        rule("{log\\.level,trace\\.id,span\\.id,transaction\\.id,trace_id,span_id}", Action::Id),
+        rule("{trace,span,transaction}.id", Action::Id),
+        rule("{log,ecs}.{level,version}", Action::Id),
+        rule("**", Action::Payload),
     ],
     response: ANSWER,
     ..DOCUMENT
@@ -102,33 +102,33 @@ const INDEX: Exchange = Exchange {
 const UPDATE: Exchange = Exchange {
     name: "elasticsearch-update",
     request: &[
-        rule("{doc,upsert}.{@timestamp,timestamp}", Act::Time),
-        rule("{doc,upsert}.**", Act::Free),
-        rule("script.params.**", Act::Free),
-        rule("script.{lang,id}", Act::Id),
+        rule("{doc,upsert}.{@timestamp,timestamp}", Action::Time),
+        rule("{doc,upsert}.**", Action::Payload),
+        rule("script.params.**", Action::Payload),
+        rule("script.{lang,id}", Action::Id),
     ],
     response: ANSWER,
     ..DOCUMENT
 };
 
-/// A question, of which values are text and names are those of fields.
+/// A query, whose values are text and whose member names are fields.
 const SEARCH: Exchange = Exchange {
     name: "elasticsearch-search",
     request: &[
-        rule("**.range.*.{gt,gte,lt,lte}", Act::Time),
-        rule("{_source,fields,docvalue_fields,stored_fields,sort}.**", Act::Id),
-        rule("pit.id", Act::Id),
+        rule("**.range.*.{gt,gte,lt,lte}", Action::Time),
+        rule("{_source,fields,docvalue_fields,stored_fields,sort}.**", Action::Id),
+        rule("pit.id", Action::Id),
     ],
     response: ANSWER,
     ..DOCUMENT
 };
 
-/// Templates, policies, names of indices: no text of anybody.
+/// Templates, policies, names of indices: no text of a user.
 const ADMIN: Exchange = Exchange { name: "elasticsearch-admin", response: ANSWER, ..DOCUMENT };
 
 const ANSWER: &[Rule] = &[
-    rule("hits.hits[*]._source.**", Act::Free),
-    rule("hits.hits[*].{fields,highlight}.**", Act::Free),
-    rule("_source.**", Act::Free),
-    rule("**.{_id,_index,_scroll_id}", Act::Id),
+    rule("hits.hits[*]._source.**", Action::Payload),
+    rule("hits.hits[*].{fields,highlight}.**", Action::Payload),
+    rule("_source.**", Action::Payload),
+    rule("**.{_id,_index,_scroll_id}", Action::Id),
 ];

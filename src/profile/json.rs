@@ -1,7 +1,7 @@
-//! Any JSON API, and lines of JSON: all strings are looked through, as far as the user's own selectors
-//! say nothing else.
+//! Any JSON API, and lines of JSON: every string is text, unless the user's own selectors
+//! except it.
 
-use super::api::{Act, Api, Endpoint, Exchange, Records, rule};
+use super::api::{Action, Api, BodyFormat, Endpoint, Exchange, rule};
 
 /// Log lines of JSON, at any path.
 pub(super) const API: Api = Api {
@@ -14,28 +14,28 @@ pub(super) const API: Api = Api {
     ],
 };
 
-/// One JSON document, of which nothing is known.
+/// One JSON document of an unknown API.
 pub static DOCUMENT: Exchange = Exchange {
     name: "json",
-    records: Records::One,
+    format: BodyFormat::Document,
     request: &[],
     protocol: &[],
-    order: &[],
-    voices: &[],
+    cache_order: &[],
+    author_rules: &[],
     response: &[],
     stream: None,
-    state: None,
-    note: None,
+    provider_state: None,
+    system_note: None,
 };
 
 /// One JSON document a line, each a record of a log.
 pub static LINES: Exchange = Exchange {
     name: "ndjson",
-    records: Records::Lines,
+    format: BodyFormat::Lines,
     request: &[
-        rule("{@timestamp,timestamp,time,ts,date}", Act::Time),
-        rule("{level,severity,trace_id,span_id,traceId,spanId}", Act::Id),
-        rule("**", Act::Free),
+        rule("{@timestamp,timestamp,time,ts,date}", Action::Time),
+        rule("{level,severity,trace_id,span_id,traceId,spanId}", Action::Id),
+        rule("**", Action::Payload),
     ],
     ..DOCUMENT
 };

@@ -1,19 +1,19 @@
-//! Profiles: what a wire format says of each path of its bodies, as data.
+//! Profiles of APIs: the action for each path of their bodies, as data.
 //!
-//! Every string of a body is looked through, whatever its name and however deep it lies, unless a
-//! profile says otherwise of its path: a profile is a list of exceptions, so a member that a
-//! provider adds tomorrow is masked today. One file holds one API; [`registry`] lists them all.
+//! Every string of a body is masked, at any path and any depth, unless a rule of the profile excepts its path: a
+//! profile is a list of exceptions, so a member that a provider adds tomorrow is masked today. Each API is one file
+//! and one line of [`registry`].
 //!
-//! An [`Api`] names its endpoints, and for each an [`Exchange`]: how the request and the answer are
-//! read. [`Profiles::find`] knows the exchange by method and path. An exchange is compiled to
-//! automata over member names, which a reader moves along while it scans a body: a state per
+//! An [`Api`] lists its endpoints, each with an [`Exchange`], the format of the request and of the answer.
+//! [`Profiles::find`] gives the exchange of a method and a path. An exchange is compiled to
+//! automata over member names. A reader steps them while it scans a body: one state per
 //! nesting level, and no path is ever written out.
 
 mod api;
 mod automaton;
 mod compiled;
 mod find;
-mod names;
+mod name_table;
 mod selector;
 
 mod anthropic;
@@ -27,15 +27,21 @@ mod shared;
 mod tests;
 
 pub use api::{
-    Act, Api, Author, Carrier, Channel, End, Ending, Endpoint, Exchange, Kept, Note, Records, Rule, State, Stream,
-    Tool, Voice, When, rule,
+    Action, Api, Author, AuthorRule, BodyFormat, Channel, ChannelEnd, Condition, EndCondition, Endpoint, Exchange,
+    NotePlace, ProviderState, Retention, Rule, StreamFormat, TextBlock, ToolNameRule, rule,
 };
 pub use automaton::{Symbol, TooComplex};
-pub use compiled::{BadProfile, Marks, Profile, StateId, UserRules, Walk};
-pub use find::{Found, Profiles};
-pub use selector::BadSelector;
+pub use compiled::{PathFacts, PathState, PathTable, Profile, ProfileError, UserRules};
+pub use find::{ProfileMatch, Profiles};
+pub use selector::SelectorError;
 
 pub use json::{DOCUMENT, LINES};
+pub use shared::PLAIN_PARAMETERS;
+
+/// The API of this name.
+pub fn api_named(name: &str) -> Option<&'static Api> {
+    registry().iter().copied().find(|api| api.name == name)
+}
 
 /// All APIs. Where a path belongs to several, the first one counts.
 pub fn registry() -> &'static [&'static Api] {

@@ -4,12 +4,13 @@
 
 use super::{
     api::{
-        Act, Api, Author, Carrier, Channel, End, Ending, Endpoint, Exchange, Kept, Note, Records, Rule, State, Stream,
-        Tool, Voice, rule,
+        Action, Api, Author, AuthorRule, BodyFormat, Channel, ChannelEnd, EndCondition, Endpoint, Exchange, NotePlace,
+        ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
     },
     openai_responses::{CONVERSATIONS, RESPONSES},
-    shared::{PLAIN, PROTOCOL, ROLES},
+    shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
 };
+use crate::codec::framing::Carrier;
 
 /// Endpoints of OpenAI and of those that speak as it does.
 pub(super) const API: Api = Api {
@@ -57,26 +58,26 @@ const fn endpoint(method: &'static str, path: &'static str, exchange: &'static E
 
 const CHAT: Exchange = Exchange {
     name: "openai-chat",
-    records: Records::One,
+    format: BodyFormat::Document,
     request: &[
-        rule("messages[*].tool_calls[*].function.arguments.**", Act::Call("name")),
-        rule("messages[*].tool_calls[*].{function,custom}.name", Act::Id),
-        rule("messages[*].function_call.arguments.**", Act::Call("name")),
-        rule("messages[*].function_call.name", Act::Id),
-        rule("messages[*].name", Act::Id).when("role", &["tool", "function"]),
-        rule("tools[*].{function,custom}.name", Act::Id),
-        rule("functions[*].name", Act::Id),
-        rule("function_call.name", Act::Id),
-        rule("tool_choice.**", Act::Id),
-        rule("response_format.json_schema.name", Act::Id),
-        rule("{user,safety_identifier}", Act::Text),
-        rule("metadata.**", Act::Free),
+        rule("messages[*].tool_calls[*].function.arguments.**", Action::CallArguments("name")),
+        rule("messages[*].tool_calls[*].{function,custom}.name", Action::Id),
+        rule("messages[*].function_call.arguments.**", Action::CallArguments("name")),
+        rule("messages[*].function_call.name", Action::Id),
+        rule("messages[*].name", Action::Id).when("role", &["tool", "function"]),
+        rule("tools[*].{function,custom}.name", Action::Id),
+        rule("functions[*].name", Action::Id),
+        rule("function_call.name", Action::Id),
+        rule("tool_choice.**", Action::Id),
+        rule("response_format.json_schema.name", Action::Id),
+        rule("{user,safety_identifier}", Action::Text),
+        rule("metadata.**", Action::Payload),
     ],
     protocol: PROTOCOL,
-    order: &["tools", "functions", "response_format", "messages"],
-    voices: &[Voice { at: "messages[*]", member: "role", authors: ROLES }],
+    cache_order: &["tools", "functions", "response_format", "messages"],
+    author_rules: &[AuthorRule { at: "messages[*]", member: "role", authors: ROLES }],
     response: CHAT_ANSWER,
-    stream: Some(&Stream {
+    stream: Some(&StreamFormat {
         carrier: Carrier::Sse,
         rules: &[
             piece("choices[*].delta.{content,refusal,reasoning_content,reasoning}", false),
@@ -88,87 +89,101 @@ const CHAT: Exchange = Exchange {
             call_piece("choices[*].delta.tool_calls[*].function.arguments", true),
             call_piece("choices[*].delta.tool_calls[*].custom.input", false),
         ],
-        ends: &[End { at: "choices[*].finish_reason", value: Ending::Present, keys: &["choices[*].index"] }],
+        ends: &[ChannelEnd {
+            at: "choices[*].finish_reason",
+            value: EndCondition::Present,
+            keys: &["choices[*].index"],
+        }],
         tools: &[
-            Tool { at: "choices[*].delta.tool_calls[*].{function,custom}.name", keys: CALL_KEYS },
-            Tool { at: "choices[*].delta.function_call.name", keys: &["choices[*].index"] },
+            ToolNameRule { at: "choices[*].delta.tool_calls[*].{function,custom}.name", keys: CALL_KEYS },
+            ToolNameRule { at: "choices[*].delta.function_call.name", keys: &["choices[*].index"] },
         ],
         last: Some("[DONE]"),
     }),
-    state: Some(&State { continues: &[], issues: &["id"], kept: Kept::If("store") }),
-    note: Some(Note::Message { member: "messages", role: "system" }),
+    provider_state: Some(&ProviderState { continues: &[], issues: &["id"], retention: Retention::If("store") }),
+    system_note: Some(NotePlace::Message {
+        messages: "messages",
+        role: "role",
+        roles: &["system", "developer"],
+        content: "content",
+        block: TEXT_BLOCK,
+    }),
 };
 
 const CHAT_ANSWER: &[Rule] = &[
-    rule("choices[*].{message,delta}.tool_calls[*].function.arguments.**", Act::Call("name")),
-    rule("choices[*].{message,delta}.tool_calls[*].{function,custom}.name", Act::Id),
-    rule("choices[*].{message,delta}.function_call.arguments.**", Act::Call("name")),
-    rule("choices[*].{message,delta}.function_call.name", Act::Id),
-    rule("choices[*].logprobs.**", Act::Aligned),
-    rule("choices[*].finish_reason", Act::Never),
-    rule("metadata.**", Act::Free),
+    rule("choices[*].{message,delta}.tool_calls[*].function.arguments.**", Action::CallArguments("name")),
+    rule("choices[*].{message,delta}.tool_calls[*].{function,custom}.name", Action::Id),
+    rule("choices[*].{message,delta}.function_call.arguments.**", Action::CallArguments("name")),
+    rule("choices[*].{message,delta}.function_call.name", Action::Id),
+    rule("choices[*].logprobs.**", Action::Alignment),
+    rule("choices[*].finish_reason", Action::Skip),
+    rule("metadata.**", Action::Payload),
 ];
 
 const CALL_KEYS: &[&str] = &["choices[*].index", "choices[*].delta.tool_calls[*].index"];
 
 const fn piece(at: &'static str, json: bool) -> Rule {
-    rule(at, Act::Channel(Channel { keys: &["choices[*].index"], json, family: "choice" }))
+    rule(at, Action::Channel(Channel { keys: &["choices[*].index"], json }))
 }
 
 const fn call_piece(at: &'static str, json: bool) -> Rule {
-    rule(at, Act::Channel(Channel { keys: CALL_KEYS, json, family: "choice" }))
+    rule(at, Action::Channel(Channel { keys: CALL_KEYS, json }))
 }
 
 const COMPLETIONS: Exchange = Exchange {
     name: "openai-completions",
-    records: Records::One,
+    format: BodyFormat::Document,
     request: &[
-        rule("prompt.**", Act::Tokens),
-        rule("{user,safety_identifier}", Act::Text),
-        rule("metadata.**", Act::Free),
+        rule("prompt.**", Action::TokenIds),
+        rule("{user,safety_identifier}", Action::Text),
+        rule("metadata.**", Action::Payload),
     ],
     protocol: PROTOCOL,
-    order: &["prompt", "suffix"],
-    voices: &[Voice { at: "{prompt,suffix}", member: "", authors: &[("", Author::User)] }],
-    response: &[rule("choices[*].logprobs.**", Act::Aligned), rule("choices[*].finish_reason", Act::Never)],
-    stream: Some(&Stream {
+    cache_order: &["prompt", "suffix"],
+    author_rules: &[AuthorRule { at: "{prompt,suffix}", member: "", authors: &[("", Author::User)] }],
+    response: &[rule("choices[*].logprobs.**", Action::Alignment), rule("choices[*].finish_reason", Action::Skip)],
+    stream: Some(&StreamFormat {
         carrier: Carrier::Sse,
         rules: &[
             piece("choices[*].text", false),
             // Mistral streams fill-in-the-middle as it does chats.
             piece("choices[*].delta.content", false),
         ],
-        ends: &[End { at: "choices[*].finish_reason", value: Ending::Present, keys: &["choices[*].index"] }],
+        ends: &[ChannelEnd {
+            at: "choices[*].finish_reason",
+            value: EndCondition::Present,
+            keys: &["choices[*].index"],
+        }],
         tools: &[],
         last: Some("[DONE]"),
     }),
-    state: None,
-    note: None,
+    provider_state: None,
+    system_note: None,
 };
 
 const EMBEDDINGS: Exchange = Exchange {
     name: "openai-embeddings",
-    records: Records::One,
-    request: &[rule("input.**", Act::Tokens), rule("user", Act::Text)],
+    format: BodyFormat::Document,
+    request: &[rule("input.**", Action::TokenIds), rule("user", Action::Text)],
     protocol: PROTOCOL,
-    order: &["input"],
-    voices: &[Voice { at: "input", member: "", authors: &[("", Author::User)] }],
+    cache_order: &["input"],
+    author_rules: &[AuthorRule { at: "input", member: "", authors: &[("", Author::User)] }],
     // Vectors, as numbers or in base64.
-    response: &[rule("data[*].embedding", Act::Never)],
+    response: &[rule("data[*].embedding", Action::Skip)],
     stream: None,
-    state: None,
-    note: None,
+    provider_state: None,
+    system_note: None,
 };
 
 const MODERATIONS: Exchange = Exchange {
     name: "openai-moderations",
-    records: Records::One,
-    request: &[rule("input.**.tool_calls[*].function.arguments.**", Act::Call("name"))],
+    format: BodyFormat::Document,
+    request: &[rule("input.**.tool_calls[*].function.arguments.**", Action::CallArguments("name"))],
     protocol: PROTOCOL,
-    order: &["input"],
-    voices: &[Voice { at: "input", member: "", authors: &[("", Author::User)] }],
+    cache_order: &["input"],
+    author_rules: &[AuthorRule { at: "input", member: "", authors: &[("", Author::User)] }],
     response: &[],
     stream: None,
-    state: None,
-    note: None,
+    provider_state: None,
+    system_note: None,
 };

@@ -4,88 +4,89 @@
 
 use super::{
     api::{
-        Act, Author, Carrier, Channel, End, Ending, Exchange, Kept, Note, Records, Rule, State, Stream, Tool, Voice,
-        rule,
+        Action, Author, AuthorRule, BodyFormat, Channel, ChannelEnd, EndCondition, Exchange, NotePlace, ProviderState,
+        Retention, Rule, StreamFormat, ToolNameRule, rule,
     },
-    shared::{PROTOCOL, ROLES},
+    shared::{PROTOCOL, ROLES, TEXT_BLOCK},
 };
+use crate::codec::framing::Carrier;
 
 /// `/responses` and what lies below it.
 pub(super) const RESPONSES: Exchange = Exchange {
     name: "openai-responses",
-    records: Records::One,
+    format: BodyFormat::Document,
     request: REQUEST,
     protocol: PROTOCOL,
-    order: &["tools", "text", "instructions", "prompt", "input"],
-    voices: VOICES,
+    cache_order: &["tools", "text", "instructions", "prompt", "input"],
+    author_rules: AUTHORS,
     response: ANSWER,
-    stream: Some(&Stream {
+    stream: Some(&StreamFormat {
         carrier: Carrier::Sse,
         rules: &[
             // Audio and pictures come in pieces of base64.
-            rule("delta", Act::Never).when("type", &["response.audio.delta"]),
-            rule("partial_image_b64", Act::Opaque),
+            rule("delta", Action::Skip).when("type", &["response.audio.delta"]),
+            rule("partial_image_b64", Action::Opaque),
             piece("delta", true)
                 .when("type", &["response.function_call_arguments.delta", "response.mcp_call_arguments.delta"]),
             piece("delta", false),
-            rule("logprobs.**", Act::Aligned),
-            rule("arguments.**", Act::Free),
-            rule("item.arguments.**", Act::Call("name")),
-            rule("response.output[*].arguments.**", Act::Call("name")),
-            rule("response.output[*].name", Act::Id),
-            rule("item.name", Act::Id),
+            rule("logprobs.**", Action::Alignment),
+            rule("arguments.**", Action::Payload),
+            rule("item.arguments.**", Action::CallArguments("name")),
+            rule("response.output[*].arguments.**", Action::CallArguments("name")),
+            rule("response.output[*].name", Action::Id),
+            rule("item.name", Action::Id),
         ],
         ends: &[
-            End { at: "type", value: Ending::Suffix(".done"), keys: ITEM_KEYS },
-            End {
+            ChannelEnd { at: "type", value: EndCondition::Suffix(".done"), keys: ITEM_KEYS },
+            ChannelEnd {
                 at: "type",
-                value: Ending::OneOf(&["response.completed", "response.incomplete", "response.failed", "error"]),
+                value: EndCondition::OneOf(&["response.completed", "response.incomplete", "response.failed", "error"]),
                 keys: &[],
             },
         ],
-        tools: &[Tool { at: "item.name", keys: &["output_index"] }],
+        tools: &[ToolNameRule { at: "item.name", keys: &["output_index"] }],
         last: None,
     }),
-    state: Some(&State {
+    provider_state: Some(&ProviderState {
         continues: &["previous_response_id", "conversation", "conversation.id"],
         issues: &["id", "conversation.id", "response.id", "response.conversation.id"],
-        kept: Kept::Unless("store"),
+        retention: Retention::Unless("store"),
     }),
-    note: Some(Note::Text { member: "instructions" }),
+    system_note: Some(NotePlace::Text { member: "instructions", block: TEXT_BLOCK }),
 };
 
 /// `/conversations` and what lies below it.
 pub(super) const CONVERSATIONS: Exchange = Exchange {
     name: "openai-conversations",
-    records: Records::One,
+    format: BodyFormat::Document,
     request: REQUEST,
     protocol: PROTOCOL,
-    order: &["items"],
-    voices: VOICES,
+    cache_order: &["items"],
+    author_rules: AUTHORS,
     response: ANSWER,
     stream: None,
-    state: Some(&State { continues: &[], issues: &["id"], kept: Kept::Always }),
-    note: None,
+    provider_state: Some(&ProviderState { continues: &[], issues: &["id"], retention: Retention::Always }),
+    system_note: None,
 };
 
 const REQUEST: &[Rule] = &[
-    rule("{input,items}[*].arguments.**", Act::Call("name")),
-    rule("{input,items}[*].{action,actions,operation}.**", Act::Free),
-    rule("{input,items}[*].name", Act::Id).when("type", CALLS),
-    rule("{input,items}[*].result", Act::Opaque),
-    rule("{input,items}[*].{namespace,server_label}", Act::Id),
-    rule("{input,items}[*].tools[*].name", Act::Id),
-    rule("tools[*].{name,server_label,connector_id}", Act::Id),
-    rule("tools[*].tools[*].name", Act::Id),
-    rule("tools[*].server_url", Act::Link),
+    rule("{input,items}[*].arguments.**", Action::CallArguments("name")),
+    rule("{input,items}[*].{action,actions,operation}.**", Action::Payload),
+    rule("{input,items}[*].name", Action::Id).when("type", CALLS),
+    rule("{input,items}[*].result", Action::Opaque),
+    rule("{input,items}[*].{namespace,server_label}", Action::Id),
+    rule("{input,items}[*].tools[*].name", Action::Id),
+    rule("tools[*].{name,server_label,connector_id}", Action::Id),
+    rule("tools[*].tools[*].name", Action::Id),
+    rule("tools[*].server_url", Action::Link),
     // What the provider shows to the user's own tool servers.
-    rule("tools[*].{headers,authorization}.**", Act::Never),
-    rule("tool_choice.**", Act::Id),
-    rule("text.format.name", Act::Id),
-    rule("include[*]", Act::Id),
-    rule("{user,safety_identifier}", Act::Text),
-    rule("metadata.**", Act::Free),
-    rule("prompt.variables.*", Act::Text),
+    rule("tools[*].{headers,authorization}.**", Action::Skip),
+    rule("tool_choice.**", Action::Id),
+    rule("text.format.name", Action::Id),
+    rule("include[*]", Action::Id),
+    rule("{user,safety_identifier}", Action::Text),
+    rule("metadata.**", Action::Payload),
+    rule("prompt.variables.*", Action::Text),
 ];
 
 /// Items that name a tool.
@@ -98,11 +99,11 @@ const CALLS: &[&str] = &[
     "tool_search_call",
 ];
 
-const VOICES: &[Voice] = &[
-    Voice { at: "{instructions,prompt}", member: "", authors: &[("", Author::System)] },
-    Voice { at: "input", member: "", authors: &[("", Author::User)] },
-    Voice { at: "{input,items}[*]", member: "role", authors: ROLES },
-    Voice {
+const AUTHORS: &[AuthorRule] = &[
+    AuthorRule { at: "{instructions,prompt}", member: "", authors: &[("", Author::System)] },
+    AuthorRule { at: "input", member: "", authors: &[("", Author::User)] },
+    AuthorRule { at: "{input,items}[*]", member: "role", authors: ROLES },
+    AuthorRule {
         at: "{input,items}[*]",
         member: "type",
         authors: &[
@@ -131,14 +132,14 @@ const VOICES: &[Voice] = &[
 ];
 
 const ANSWER: &[Rule] = &[
-    rule("{output,data}[*].arguments.**", Act::Call("name")),
-    rule("{output,data}[*].{action,actions,operation}.**", Act::Free),
-    rule("{output,data}[*].name", Act::Id),
-    rule("{output,data}[*].result", Act::Opaque),
-    rule("**.logprobs.**", Act::Aligned),
-    rule("tools[*].name", Act::Id),
-    rule("{object,status}", Act::Never),
-    rule("metadata.**", Act::Free),
+    rule("{output,data}[*].arguments.**", Action::CallArguments("name")),
+    rule("{output,data}[*].{action,actions,operation}.**", Action::Payload),
+    rule("{output,data}[*].name", Action::Id),
+    rule("{output,data}[*].result", Action::Opaque),
+    rule("**.logprobs.**", Action::Alignment),
+    rule("tools[*].name", Action::Id),
+    rule("{object,status}", Action::Skip),
+    rule("metadata.**", Action::Payload),
 ];
 
 /// Members that tell the channels of an item's parts apart.
@@ -146,5 +147,5 @@ const ITEM_KEYS: &[&str] = &["output_index", "content_index"];
 
 const fn piece(at: &'static str, json: bool) -> Rule {
     const KEYS: &[&str] = &["output_index", "content_index", "summary_index", "item_id", "type"];
-    rule(at, Act::Channel(Channel { keys: KEYS, json, family: "item" }))
+    rule(at, Action::Channel(Channel { keys: KEYS, json }))
 }

@@ -1,4 +1,4 @@
-//! Selectors: the little language in which profiles name paths.
+//! Selectors: the language in which profiles name paths.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub(super) enum Step {
     Name(Box<str>),
     /// Any member.
     AnyName,
-    /// Any member whose name ends so.
+    /// Any member whose name has this ending.
     Suffix(Box<str>),
     /// Any element of an array.
     AnyIndex,
@@ -17,26 +17,26 @@ pub(super) enum Step {
     Deep,
 }
 
-/// Longest selector that is read, in bytes.
+/// Longest selector, in bytes.
 const MAX_LEN: usize = 1024;
-/// Most selectors that one with alternatives may stand for.
+/// Most alternatives of one selector.
 const MAX_ALTERNATIVES: usize = 256;
 
-/// Stands for a dot within a name.
+/// The substitute, during parsing, for a dot within a name.
 const ESCAPED: &str = "\u{1}";
 
-/// Why a selector cannot be used.
+/// The reason why a selector cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BadSelector {
+pub enum SelectorError {
     /// It is empty, or has an empty step.
     Empty,
-    /// A bracket or brace is not closed, or holds what it may not.
+    /// A bracket or brace is not closed, or its content is not allowed.
     Bracket,
-    /// It is too long, or stands for too many.
+    /// It is too long, or has too many alternatives.
     TooLong,
 }
 
-impl fmt::Display for BadSelector {
+impl fmt::Display for SelectorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Empty => "a step between two dots is empty",
@@ -46,24 +46,24 @@ impl fmt::Display for BadSelector {
     }
 }
 
-impl std::error::Error for BadSelector {}
+impl std::error::Error for SelectorError {}
 
-/// All sequences of steps that `selector` stands for: one, or several where it has alternatives.
+/// The sequences of steps of a selector: one for each of its alternatives.
 ///
 /// # Errors
 /// If it is malformed.
-pub(super) fn parse(selector: &str) -> Result<Vec<Vec<Step>>, BadSelector> {
+pub(super) fn parse(selector: &str) -> Result<Vec<Vec<Step>>, SelectorError> {
     if selector.len() > MAX_LEN {
-        return Err(BadSelector::TooLong);
+        return Err(SelectorError::TooLong);
     }
     let mut all = vec![Vec::new()];
-    // An escaped dot is set aside as a character that no member name in a selector has.
+    // No member name in a selector has the character that stands for an escaped dot.
     let escaped = selector.replace("\\.", ESCAPED);
     for piece in escaped.split('.') {
         let (name, indices) = indices(piece)?;
         let names: Vec<Option<Step>> = match name {
             "" if indices > 0 => vec![None],
-            "" => return Err(BadSelector::Empty),
+            "" => return Err(SelectorError::Empty),
             "*" => vec![Some(Step::AnyName)],
             "**" => vec![Some(Step::Deep)],
             _ if name.starts_with("*_") && !name[1..].contains(['*', '{', '}']) => {
@@ -72,7 +72,7 @@ pub(super) fn parse(selector: &str) -> Result<Vec<Vec<Step>>, BadSelector> {
             _ => alternatives(name)?.into_iter().map(|name| Some(Step::Name(unescape(name)))).collect(),
         };
         if all.len().saturating_mul(names.len()) > MAX_ALTERNATIVES {
-            return Err(BadSelector::TooLong);
+            return Err(SelectorError::TooLong);
         }
         let extend = |name: &Option<Step>, steps: &Vec<Step>| {
             let tail = std::iter::repeat_n(Step::AnyIndex, indices);
@@ -88,32 +88,32 @@ fn unescape(name: &str) -> Box<str> {
 }
 
 /// Splits the `[*]` off the end of a piece, and counts them.
-fn indices(piece: &str) -> Result<(&str, usize), BadSelector> {
+fn indices(piece: &str) -> Result<(&str, usize), SelectorError> {
     let (mut name, mut count) = (piece, 0);
     while let Some(rest) = name.strip_suffix("[*]") {
         name = rest;
         count += 1;
     }
-    if name.contains(['[', ']']) { Err(BadSelector::Bracket) } else { Ok((name, count)) }
+    if name.contains(['[', ']']) { Err(SelectorError::Bracket) } else { Ok((name, count)) }
 }
 
-fn alternatives(name: &str) -> Result<Vec<&str>, BadSelector> {
+fn alternatives(name: &str) -> Result<Vec<&str>, SelectorError> {
     let inner = match name.strip_prefix('{') {
-        Some(rest) => rest.strip_suffix('}').ok_or(BadSelector::Bracket)?,
-        None => return if name.contains(['{', '}', '*']) { Err(BadSelector::Bracket) } else { Ok(vec![name]) },
+        Some(rest) => rest.strip_suffix('}').ok_or(SelectorError::Bracket)?,
+        None => return if name.contains(['{', '}', '*']) { Err(SelectorError::Bracket) } else { Ok(vec![name]) },
     };
     let names: Vec<_> = inner.split(',').map(str::trim).collect();
     if names.iter().any(|name| name.is_empty()) {
-        return Err(BadSelector::Empty);
+        return Err(SelectorError::Empty);
     }
-    if inner.contains(['{', '}', '*']) { Err(BadSelector::Bracket) } else { Ok(names) }
+    if inner.contains(['{', '}', '*']) { Err(SelectorError::Bracket) } else { Ok(names) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn shown(selector: &str) -> Result<String, BadSelector> {
+    fn shown(selector: &str) -> Result<String, SelectorError> {
         let step = |step: &Step| match step {
             Step::Name(name) => name.to_string(),
             Step::AnyName => "*".into(),
@@ -145,19 +145,19 @@ mod tests {
     #[test]
     fn refuses_what_it_does_not_know() {
         for (selector, error) in [
-            ("", BadSelector::Empty),
-            ("a..b", BadSelector::Empty),
-            ("a.{b,}", BadSelector::Empty),
-            ("a[0]", BadSelector::Bracket),
-            ("a[*", BadSelector::Bracket),
-            ("{a,b", BadSelector::Bracket),
-            ("a*", BadSelector::Bracket),
-            ("*_a*", BadSelector::Bracket),
-            ("{a,*}", BadSelector::Bracket),
+            ("", SelectorError::Empty),
+            ("a..b", SelectorError::Empty),
+            ("a.{b,}", SelectorError::Empty),
+            ("a[0]", SelectorError::Bracket),
+            ("a[*", SelectorError::Bracket),
+            ("{a,b", SelectorError::Bracket),
+            ("a*", SelectorError::Bracket),
+            ("*_a*", SelectorError::Bracket),
+            ("{a,*}", SelectorError::Bracket),
         ] {
             assert_eq!(shown(selector), Err(error), "{selector}");
         }
-        assert_eq!(shown(&"a".repeat(2000)), Err(BadSelector::TooLong));
-        assert_eq!(shown(&["{a,b,c,d}"; 10].join(".")), Err(BadSelector::TooLong));
+        assert_eq!(shown(&"a".repeat(2000)), Err(SelectorError::TooLong));
+        assert_eq!(shown(&["{a,b,c,d}"; 10].join(".")), Err(SelectorError::TooLong));
     }
 }

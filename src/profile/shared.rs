@@ -1,32 +1,32 @@
-//! What the APIs of language models have in common.
+//! Rules that the APIs of language models share.
 
-use super::api::{Act, Author, Exchange, Records, Rule, rule};
+use super::api::{Action, Author, BodyFormat, Exchange, Rule, TextBlock, rule};
 
-/// Members that are protocol in all of them, wherever they stand but in free payload.
+/// Members that are protocol in all of them, at any depth outside of payload.
 pub(super) const PROTOCOL: &[Rule] = &[
-    rule("**.{model,role,type,id,toolUseId}", Act::Id),
-    rule("**.type[*]", Act::Id),
-    rule("**.*_id", Act::Id),
-    rule("**.{signature,thoughtSignature,encrypted_content,redactedContent}", Act::Id),
-    rule("**.data", Act::Id).when("type", &["redacted_thinking"]),
-    // What is signed goes back as it came.
-    rule("**.thinking", Act::Never).with("signature"),
-    rule("**.{fingerprint,system_fingerprint,obfuscation}", Act::Id),
-    rule("**.cache_control.**", Act::Id),
-    rule("**.{prompt_cache_key,prompt_cache_retention}", Act::Id),
-    rule("**.data", Act::Opaque).when("type", &["base64"]),
-    rule("**.{inlineData,inline_data,input_audio,audio}.data", Act::Opaque),
-    rule("**.{file_data,b64_json}", Act::Opaque),
-    rule("**.images[*]", Act::Opaque),
-    rule("**.{image_url,file_url,video_url,audio_url,document_url}", Act::Link),
-    rule("**.{image_url,file_url,video_url,audio_url,document_url}.url", Act::Link),
-    rule("**.url", Act::Link).when("type", &["url"]),
-    // JSON schemas: what names values and members must agree with what is said of them elsewhere.
-    rule("**.{enum,required}[*]", Act::Id),
-    rule("**.{pattern,$ref,$id,$schema,format}", Act::Id),
+    rule("**.{model,role,type,id,toolUseId}", Action::Id),
+    rule("**.type[*]", Action::Id),
+    rule("**.*_id", Action::Id),
+    rule("**.{signature,thoughtSignature,encrypted_content,redactedContent}", Action::Sealed),
+    rule("**.data", Action::Id).when("type", &["redacted_thinking"]),
+    // Signed text goes back as it came.
+    rule("**.thinking", Action::Skip).with("signature"),
+    rule("**.{fingerprint,system_fingerprint,obfuscation}", Action::Id),
+    rule("**.cache_control.**", Action::Id),
+    rule("**.{prompt_cache_key,prompt_cache_retention}", Action::Id),
+    rule("**.data", Action::Opaque).when("type", &["base64"]),
+    rule("**.{inlineData,inline_data,input_audio,audio}.data", Action::Opaque),
+    rule("**.{file_data,b64_json}", Action::Opaque),
+    rule("**.images[*]", Action::Opaque),
+    rule("**.{image_url,file_url,video_url,audio_url,document_url}", Action::Link),
+    rule("**.{image_url,file_url,video_url,audio_url,document_url}.url", Action::Link),
+    rule("**.url", Action::Link).when("type", &["url"]),
+    // JSON schemas: names of values and members must agree with their other occurrences.
+    rule("**.{enum,required}[*]", Action::Id),
+    rule("**.{pattern,$ref,$id,$schema,format}", Action::Id),
 ];
 
-/// Who wrote a message, by its `role`.
+/// The author of a message, by its `role`.
 pub(super) const ROLES: &[(&str, Author)] = &[
     ("system", Author::System),
     ("developer", Author::System),
@@ -36,16 +36,22 @@ pub(super) const ROLES: &[(&str, Author)] = &[
     ("function", Author::Tool),
 ];
 
-/// What carries no text of a user: lists of models and the like.
+/// A text block of a message.
+pub(super) const TEXT_BLOCK: TextBlock = TextBlock { before: r#"{"type":"text","text":"#, behind: "}" };
+
+/// Query parameters with the upstream's own credentials, or with a version of its API, which go to it as they are.
+pub const PLAIN_PARAMETERS: &[&str] = &["key", "api_key", "api-key", "apikey", "access_token", "api-version"];
+
+/// An exchange without text of a user: lists of models and the like.
 pub(super) const PLAIN: Exchange = Exchange {
     name: "plain",
-    records: Records::One,
+    format: BodyFormat::Document,
     request: &[],
     protocol: PROTOCOL,
-    order: &[],
-    voices: &[],
+    cache_order: &[],
+    author_rules: &[],
     response: &[],
     stream: None,
-    state: None,
-    note: None,
+    provider_state: None,
+    system_note: None,
 };

@@ -4,13 +4,13 @@ use super::*;
 
 /// What is said of `path` (members joined by dots, `#` for an element) when deciding members have the
 /// values given.
-fn act(walk: &Walk, path: &str, decided: &[(&str, &'static str)]) -> Act {
-    let mut state = walk.root();
+fn action(table: &PathTable, path: &str, decided: &[(&str, &'static str)]) -> Action {
+    let mut state = table.root();
     for step in path.split('.') {
-        state = if step == "#" { walk.element(state) } else { walk.member(state, step.as_bytes()).0 };
+        state = if step == "#" { table.element(state) } else { table.member(state, step.as_bytes()).0 };
     }
-    walk.act(state, |member| {
-        decided.iter().find(|(name, _)| walk.decider_named(name) == Some(member)).map(|&(_, value)| value)
+    table.action(state, |member| {
+        decided.iter().find(|(name, _)| table.discriminator_named(name) == Some(member)).map(|&(_, value)| value)
     })
 }
 
@@ -25,9 +25,9 @@ fn every_registered_exchange_compiles() {
         for endpoint in api.endpoints {
             let name = endpoint.exchange.name;
             let profile = Profile::new(endpoint.exchange).unwrap_or_else(|error| panic!("{name}: {error}"));
-            for walk in [Some(&profile.request), Some(&profile.response), profile.event.as_ref()].into_iter().flatten()
+            for table in [Some(&profile.request), Some(&profile.response), profile.event.as_ref()].into_iter().flatten()
             {
-                assert!(walk.states() < 300, "{name}: {} states", walk.states());
+                assert!(table.states() < 300, "{name}: {} states", table.states());
             }
             let known = names.entry(endpoint.exchange.name).or_insert_with(|| format!("{:?}", endpoint.exchange));
             assert_eq!(*known, format!("{:?}", endpoint.exchange), "two exchanges share a name");
@@ -104,52 +104,52 @@ fn unknown_paths_stay_unknown() {
 fn tables_beat_the_protocol_and_both_the_default() {
     let chat = &profile("POST", "/v1/chat/completions").request;
     for (path, decided, expected) in [
-        ("messages.#.content", &[][..], Act::Text),
-        ("messages.#.content.#.text", &[], Act::Text),
-        ("messages.#.role", &[], Act::Id),
-        ("messages.#.name", &[("role", "user")], Act::Text),
-        ("messages.#.name", &[("role", "tool")], Act::Id),
-        ("messages.#.name", &[], Act::Text),
-        ("messages.#.tool_calls.#.function.arguments", &[], Act::Call("name")),
-        ("messages.#.tool_calls.#.function.arguments.model", &[], Act::Call("name")),
-        ("messages.#.tool_calls.#.function.name", &[], Act::Id),
-        ("messages.#.tool_calls.#.id", &[], Act::Id),
-        ("messages.#.tool_call_id", &[], Act::Id),
-        ("messages.#.invented", &[], Act::Text),
-        ("metadata.user_id", &[], Act::Free),
-        ("model", &[], Act::Id),
-        ("tools.#.function.description", &[], Act::Text),
-        ("tools.#.function.parameters.properties.pattern.description", &[], Act::Text),
-        ("tools.#.function.parameters.properties.a.pattern", &[], Act::Id),
-        ("tools.#.function.parameters.properties.a.enum.#", &[], Act::Id),
-        ("messages.#.content.#.image_url.url", &[], Act::Link),
+        ("messages.#.content", &[][..], Action::Text),
+        ("messages.#.content.#.text", &[], Action::Text),
+        ("messages.#.role", &[], Action::Id),
+        ("messages.#.name", &[("role", "user")], Action::Text),
+        ("messages.#.name", &[("role", "tool")], Action::Id),
+        ("messages.#.name", &[], Action::Text),
+        ("messages.#.tool_calls.#.function.arguments", &[], Action::CallArguments("name")),
+        ("messages.#.tool_calls.#.function.arguments.model", &[], Action::CallArguments("name")),
+        ("messages.#.tool_calls.#.function.name", &[], Action::Id),
+        ("messages.#.tool_calls.#.id", &[], Action::Id),
+        ("messages.#.tool_call_id", &[], Action::Id),
+        ("messages.#.invented", &[], Action::Text),
+        ("metadata.user_id", &[], Action::Payload),
+        ("model", &[], Action::Id),
+        ("tools.#.function.description", &[], Action::Text),
+        ("tools.#.function.parameters.properties.pattern.description", &[], Action::Text),
+        ("tools.#.function.parameters.properties.a.pattern", &[], Action::Id),
+        ("tools.#.function.parameters.properties.a.enum.#", &[], Action::Id),
+        ("messages.#.content.#.image_url.url", &[], Action::Link),
     ] {
-        assert_eq!(act(chat, path, decided), expected, "{path} {decided:?}");
+        assert_eq!(action(chat, path, decided), expected, "{path} {decided:?}");
     }
     let messages = &profile("POST", "/v1/messages").request;
     for (path, decided, expected) in [
-        ("messages.#.content.#.source.data", &[("type", "base64")][..], Act::Opaque),
-        ("messages.#.content.#.source.data", &[("type", "text")], Act::Text),
-        ("messages.#.content.#.thinking", &[("signature", "abc")], Act::Never),
-        ("messages.#.content.#.thinking", &[("signature", "")], Act::Text),
-        ("messages.#.content.#.thinking", &[], Act::Text),
-        ("messages.#.content.#.input.id", &[], Act::Call("name")),
-        ("messages.#.content.#.name", &[("type", "tool_use")], Act::Id),
-        ("messages.#.content.#.name", &[("type", "text")], Act::Text),
-        ("metadata.user_id", &[], Act::Free),
+        ("messages.#.content.#.source.data", &[("type", "base64")][..], Action::Opaque),
+        ("messages.#.content.#.source.data", &[("type", "text")], Action::Text),
+        ("messages.#.content.#.thinking", &[("signature", "abc")], Action::Skip),
+        ("messages.#.content.#.thinking", &[("signature", "")], Action::Text),
+        ("messages.#.content.#.thinking", &[], Action::Text),
+        ("messages.#.content.#.input.id", &[], Action::CallArguments("name")),
+        ("messages.#.content.#.name", &[("type", "tool_use")], Action::Id),
+        ("messages.#.content.#.name", &[("type", "text")], Action::Text),
+        ("metadata.user_id", &[], Action::Payload),
     ] {
-        assert_eq!(act(messages, path, decided), expected, "{path} {decided:?}");
+        assert_eq!(action(messages, path, decided), expected, "{path} {decided:?}");
     }
     let bulk = &profile("POST", "/_bulk").request;
     for (path, expected) in [
-        ("action.index._index", Act::Never),
-        ("index.message", Act::Free),
-        ("index.@timestamp", Act::Time),
-        ("index.log.level", Act::Id),
-        ("update.doc.message", Act::Free),
-        ("update.lang", Act::Text),
+        ("action.index._index", Action::Skip),
+        ("index.message", Action::Payload),
+        ("index.@timestamp", Action::Time),
+        ("index.log.level", Action::Id),
+        ("update.doc.message", Action::Payload),
+        ("update.lang", Action::Text),
     ] {
-        assert_eq!(act(bulk, path, &[]), expected, "{path}");
+        assert_eq!(action(bulk, path, &[]), expected, "{path}");
     }
 }
 
@@ -163,20 +163,20 @@ fn voices_order_and_state_are_told_by_paths() {
         assert_eq!(chat.author(message, |_| Some(role)), expected, "{role}");
     }
     let responses = &profile("POST", "/v1/responses").request;
-    let marks = |name: &[u8]| responses.marks(responses.member(responses.root(), name).0);
-    assert!(marks(b"previous_response_id").continues && marks(b"conversation").continues);
-    assert!(!marks(b"input").continues);
-    assert!(marks(b"tools").order < marks(b"instructions").order);
-    assert!(marks(b"instructions").order < marks(b"input").order);
-    assert_eq!(marks(b"metadata").order, None);
+    let facts = |name: &[u8]| responses.facts(responses.member(responses.root(), name).0);
+    assert!(facts(b"previous_response_id").continues_state && facts(b"conversation").continues_state);
+    assert!(!facts(b"input").continues_state);
+    assert!(facts(b"tools").cache_order < facts(b"instructions").cache_order);
+    assert!(facts(b"instructions").cache_order < facts(b"input").cache_order);
+    assert_eq!(facts(b"metadata").cache_order, None);
 }
 
 #[test]
 fn channels_have_their_keys_and_ends() {
     let chat = profile("POST", "/v1/chat/completions");
     let event = chat.event.as_ref().unwrap();
-    assert!(matches!(act(event, "choices.#.delta.content", &[]), Act::Channel(Channel { json: false, .. })));
-    let Act::Channel(call) = act(event, "choices.#.delta.tool_calls.#.function.arguments", &[]) else {
+    assert!(matches!(action(event, "choices.#.delta.content", &[]), Action::Channel(Channel { json: false, .. })));
+    let Action::Channel(call) = action(event, "choices.#.delta.tool_calls.#.function.arguments", &[]) else {
         panic!("a channel")
     };
     assert!(call.json);
@@ -184,12 +184,15 @@ fn channels_have_their_keys_and_ends() {
     for step in ["choices", "#", "delta", "tool_calls", "#", "index"] {
         state = if step == "#" { event.element(state) } else { event.member(state, step.as_bytes()).0 };
     }
-    assert_eq!(event.marks(state).key.and_then(|key| event.keys().get(usize::from(key))), call.keys.last());
+    assert_eq!(
+        event.facts(state).channel_key.and_then(|key| event.channel_keys().get(usize::from(key))),
+        call.keys.last()
+    );
     let responses = profile("POST", "/v1/responses").event.as_ref().unwrap();
-    let kind = |kind| act(responses, "delta", &[("type", kind)]);
-    assert_eq!(kind("response.audio.delta"), Act::Never);
-    assert!(matches!(kind("response.function_call_arguments.delta"), Act::Channel(Channel { json: true, .. })));
-    assert!(matches!(kind("response.output_text.delta"), Act::Channel(Channel { json: false, .. })));
+    let kind = |kind| action(responses, "delta", &[("type", kind)]);
+    assert_eq!(kind("response.audio.delta"), Action::Skip);
+    assert!(matches!(kind("response.function_call_arguments.delta"), Action::Channel(Channel { json: true, .. })));
+    assert!(matches!(kind("response.output_text.delta"), Action::Channel(Channel { json: false, .. })));
 }
 
 #[test]
@@ -201,21 +204,24 @@ fn a_users_selectors_go_first_and_are_checked() {
         nested: list("payload.args"),
         restore: Vec::new(),
     };
-    let walk = Profile::with(&DOCUMENT, &user).unwrap().request;
+    let table = Profile::with(&DOCUMENT, &user).unwrap().request;
     let answer = Profile::with(&DOCUMENT, &user).unwrap().response;
     user.restore = list("answer.**");
     let chosen = Profile::with(&DOCUMENT, &user).unwrap().response;
     for (path, asked, answered, restored) in [
-        ("a.ref", Act::Never, Act::Never, Act::Never),
-        ("payload.a.b", Act::Free, Act::Free, Act::Free),
-        ("payload.args", Act::Nested, Act::Nested, Act::Nested),
-        ("a.b", Act::Text, Act::Text, Act::Never),
-        ("answer.#.text", Act::Text, Act::Text, Act::Text),
+        ("a.ref", Action::Skip, Action::Skip, Action::Skip),
+        ("payload.a.b", Action::Payload, Action::Payload, Action::Payload),
+        ("payload.args", Action::JsonSource, Action::JsonSource, Action::JsonSource),
+        ("a.b", Action::Text, Action::Text, Action::Skip),
+        ("answer.#.text", Action::Text, Action::Text, Action::Text),
     ] {
-        assert_eq!(act(&walk, path, &[]), asked, "{path}");
-        assert_eq!(act(&answer, path, &[]), answered, "{path}");
-        assert_eq!(act(&chosen, path, &[]), restored, "{path}");
+        assert_eq!(action(&table, path, &[]), asked, "{path}");
+        assert_eq!(action(&answer, path, &[]), answered, "{path}");
+        assert_eq!(action(&chosen, path, &[]), restored, "{path}");
     }
     let bad = UserRules { never: vec!["a..b".into()], ..UserRules::default() };
-    assert_eq!(Profile::with(&DOCUMENT, &bad).unwrap_err(), BadProfile::Selector("a..b".into(), BadSelector::Empty));
+    assert_eq!(
+        Profile::with(&DOCUMENT, &bad).unwrap_err(),
+        ProfileError::Selector("a..b".into(), SelectorError::Empty)
+    );
 }

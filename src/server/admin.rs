@@ -9,17 +9,17 @@ use http::{
 };
 use pingora_core::{apps::http_app::ServeHttp, protocols::http::ServerSession};
 
-use super::{Shared, connection};
+use super::{SharedContext, connection};
 use crate::problem::{MEDIA_TYPE, Problem};
 
 /// Answers the requests of the admin listener, one per connection.
 pub struct Admin {
-    shared: Arc<Shared>,
+    shared: Arc<SharedContext>,
 }
 
 impl Admin {
-    /// Over what all connections share.
-    pub fn new(shared: Arc<Shared>) -> Self {
+    /// The admin application over the context that all connections share.
+    pub fn new(shared: Arc<SharedContext>) -> Self {
         Self { shared }
     }
 
@@ -49,8 +49,8 @@ impl Admin {
 #[async_trait]
 impl ServeHttp for Admin {
     async fn response(&self, session: &mut ServerSession) -> Response<Vec<u8>> {
-        connection::headers_complete();
-        connection::linger();
+        connection::mark_headers_complete();
+        connection::mark_lingering();
         session.set_keepalive(None);
         let request = session.req_header();
         let answer = self.answer(&request.method, request.uri.path());

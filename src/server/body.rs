@@ -6,7 +6,7 @@ use bytes::{Bytes, BytesMut};
 use pingora_core::{Error, protocols::http::ServerSession};
 use tokio::time::{Instant, timeout_at};
 
-use super::{budget::Share, cpu::Cpu, gate, inflate};
+use super::{cpu_pool::CpuPool, decompress, memory_budget::Reservation, request_checks};
 use crate::{codec::encoding::Coding, config::Limits, problem::Problem};
 
 /// Most bytes that there is room made for before they come.
@@ -20,31 +20,35 @@ const DRAIN_TIME: Duration = Duration::from_secs(1);
 
 /// Why there is no answer, or another than was asked for.
 #[derive(Debug)]
-pub enum Interrupted {
+pub enum RequestError {
     /// The client is told.
-    Refused(Problem),
+    Problem(Problem),
     /// The client is gone.
-    Gone(Box<Error>),
+    ClientGone(Box<Error>),
 }
 
-impl From<Problem> for Interrupted {
+impl From<Problem> for RequestError {
     fn from(problem: Problem) -> Self {
-        Self::Refused(problem)
+        Self::Problem(problem)
     }
 }
 
-/// Reads the whole body as it was sent; `share` grows with it.
+/// Reads the whole body as it was sent; `reservation` grows with it.
 ///
 /// # Errors
 /// A problem (413, 408, 400, 503), or the client's leaving.
-pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Share) -> Result<Bytes, Interrupted> {
+pub async fn read(
+    session: &mut ServerSession,
+    limits: &Limits,
+    reservation: &mut Reservation,
+) -> Result<Bytes, RequestError> {
     let limit = limits.body_bytes;
-    let announced = gate::declared_length(&session.req_header().headers);
+    let announced = request_checks::declared_length(&session.req_header().headers);
     if announced.is_some_and(|length| length > limit as u64) {
         return Err(Problem::BodyTooLarge { limit }.into());
     }
-    if gate::expects_continue(session.req_header()) {
-        session.write_continue_response().await.map_err(Interrupted::Gone)?;
+    if request_checks::expects_continue(session.req_header()) {
+        session.write_continue_response().await.map_err(RequestError::ClientGone)?;
     }
     let deadline = Instant::now() + limits.body_timeout;
     let mut first = Bytes::new();
@@ -55,7 +59,7 @@ pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Shar
         if first.len() + all.len() + chunk.len() > limit {
             return Err(Problem::BodyTooLarge { limit }.into());
         }
-        share.grow(chunk.len())?;
+        reservation.grow(chunk.len())?;
         // Most bodies come in one piece, and are not copied then.
         if first.is_empty() && all.is_empty() {
             first = chunk;
@@ -72,14 +76,14 @@ pub async fn read(session: &mut ServerSession, limits: &Limits, share: &mut Shar
     Ok(if all.is_empty() { first } else { all.freeze() })
 }
 
-async fn next_chunk(session: &mut ServerSession, deadline: Instant) -> Result<Option<Bytes>, Interrupted> {
+async fn next_chunk(session: &mut ServerSession, deadline: Instant) -> Result<Option<Bytes>, RequestError> {
     match timeout_at(deadline, session.read_request_body()).await {
         Ok(Ok(chunk)) => Ok(chunk),
         // The library's names for what is wrong with chunks; it does not export its constants.
         Ok(Err(e)) if matches!(e.etype().as_str(), "InvalidChunk" | "InvalidTrailerEnd") => {
             Err(Problem::Malformed("The chunks of the body are malformed.").into())
         }
-        Ok(Err(e)) => Err(Interrupted::Gone(e)),
+        Ok(Err(e)) => Err(RequestError::ClientGone(e)),
         Err(_) => Err(Problem::BodyTimeout.into()),
     }
 }
@@ -87,24 +91,24 @@ async fn next_chunk(session: &mut ServerSession, deadline: Instant) -> Result<Op
 /// Undoes the codings of a body, outermost first, in the CPU pool: a kilobyte can inflate to megabytes.
 ///
 /// # Errors
-/// Those of [`inflate::inflate`] and of the pool.
+/// Those of [`decompress::decompress`] and of the pool.
 pub async fn decode(
     body: Bytes,
     codings: Vec<Coding>,
     limit: usize,
-    cpu: &Cpu,
-    share: &mut Share,
+    cpu: &CpuPool,
+    reservation: &mut Reservation,
 ) -> Result<Bytes, Problem> {
     if codings.is_empty() {
         return Ok(body);
     }
-    let mut inflated = share.sibling();
+    let mut decompressed = reservation.sibling();
     let undo = async move {
-        let decoded = inflate::inflate(&codings, &body, limit, &mut inflated)?;
-        Ok::<_, Problem>((decoded.into(), inflated))
+        let decoded = decompress::decompress(&codings, &body, limit, &mut decompressed)?;
+        Ok::<_, Problem>((decoded.into(), decompressed))
     };
-    let (decoded, inflated) = cpu.run(Duration::MAX, undo).await??;
-    *share = inflated;
+    let (decoded, decompressed) = cpu.run(Duration::MAX, undo).await??;
+    *reservation = decompressed;
     Ok(decoded)
 }
 
@@ -114,8 +118,8 @@ pub async fn drain(session: &mut ServerSession) -> bool {
         return true;
     }
     let headers = session.req_header();
-    if gate::expects_continue(headers)
-        || gate::declared_length(&headers.headers).is_some_and(|n| n > DRAIN_BYTES as u64)
+    if request_checks::expects_continue(headers)
+        || request_checks::declared_length(&headers.headers).is_some_and(|n| n > DRAIN_BYTES as u64)
     {
         return false;
     }

@@ -1,4 +1,4 @@
-//! A client's connection with the patience of a server: deadlines for headers and idle time, a
+//! A client's connection with the timeouts of a server: deadlines for headers and idle time, a
 //! ceiling on header bytes while they arrive, refusals in the form of our problem documents where
 //! the HTTP library gives up, and a close that lets the client read its answer.
 //!
@@ -22,7 +22,7 @@ use tokio::{
     time::{Instant, Sleep},
 };
 
-use super::wrapped::leave_to_inner;
+use super::delegate::delegate_to_inner;
 use crate::{config::Limits, problem::Problem, telemetry::Metrics};
 
 /// How long we read on after our last word, so that a client that is still sending gets to read it:
@@ -36,39 +36,39 @@ const MAX_HEADERS: usize = 256;
 const PREFACE: usize = 24 + 9;
 
 tokio::task_local! {
-    static CURRENT: Arc<Stage>;
+    static CURRENT: Arc<RequestPhase>;
 }
 
 /// Where a connection is between two requests; shared by the stream and those who answer.
 #[derive(Debug, Default)]
-struct Stage {
+struct RequestPhase {
     serving: AtomicBool,
     linger: AtomicBool,
 }
 
 /// Tells the connection of this task that a request's headers are complete.
-pub fn headers_complete() {
-    set(|stage| stage.serving.store(true, Ordering::Relaxed));
+pub fn mark_headers_complete() {
+    set(|phase| phase.serving.store(true, Ordering::Relaxed));
 }
 
 /// Tells the connection of this task that a request was answered.
-pub fn answered() {
-    set(|stage| stage.serving.store(false, Ordering::Relaxed));
+pub fn mark_answered() {
+    set(|phase| phase.serving.store(false, Ordering::Relaxed));
 }
 
 /// Tells the connection of this task that it will be closed while the client may still be sending.
-pub fn linger() {
-    set(|stage| stage.linger.store(true, Ordering::Relaxed));
+pub fn mark_lingering() {
+    set(|phase| phase.linger.store(true, Ordering::Relaxed));
 }
 
-fn set(change: impl FnOnce(&Stage)) {
-    // Streams of HTTP/2 are tasks of their own, without a stage, and need none.
-    let _ = CURRENT.try_with(|stage| change(stage));
+fn set(change: impl FnOnce(&RequestPhase)) {
+    // Streams of HTTP/2 are tasks of their own, without a phase, and need none.
+    let _ = CURRENT.try_with(|phase| change(phase));
 }
 
 /// What [`Connection`] is limited by.
 #[derive(Clone, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// From the first chance to send a request to the end of its headers.
     pub headers: Duration,
     /// Between two requests.
@@ -81,7 +81,7 @@ pub struct Patience {
     pub header_bytes: usize,
 }
 
-impl From<&Limits> for Patience {
+impl From<&Limits> for Timeouts {
     fn from(limits: &Limits) -> Self {
         Self {
             headers: limits.header_timeout,
@@ -96,7 +96,7 @@ impl From<&Limits> for Patience {
 
 /// The lines of a header section, counted while they arrive.
 #[derive(Debug, Default)]
-struct Lines {
+struct HeaderLines {
     complete: usize,
     /// Bytes of the last one, which is not complete.
     partial: usize,
@@ -104,8 +104,8 @@ struct Lines {
     ended: bool,
 }
 
-impl Lines {
-    fn note(&mut self, bytes: &[u8]) {
+impl HeaderLines {
+    fn count(&mut self, bytes: &[u8]) {
         let mut start = 0;
         for end in memchr::memchr_iter(b'\n', bytes) {
             if self.ended {
@@ -122,14 +122,14 @@ impl Lines {
     }
 }
 
-/// A connection under [`Patience`].
+/// A connection under [`Timeouts`].
 #[derive(Debug)]
 pub struct Connection {
     inner: Stream,
     /// Whether HTTP/2 is spoken, whose frames and streams the library watches over once it has begun.
     is_h2: bool,
-    stage: Arc<Stage>,
-    patience: Patience,
+    phase: Arc<RequestPhase>,
+    timeouts: Timeouts,
     metrics: Arc<Metrics>,
     /// Whether a request was being served when last looked.
     served: bool,
@@ -138,7 +138,7 @@ pub struct Connection {
     /// Bytes of the coming request's headers that were read.
     received: usize,
     /// Its lines so far.
-    lines: Lines,
+    lines: HeaderLines,
     /// When the coming request's headers must be complete.
     deadline: Instant,
     /// Fires at `deadline` or before: moving a deadline on costs nothing until the timer fires.
@@ -151,33 +151,33 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Wraps `inner` and calls `serve` with it, in the task-local scope that [`headers_complete`] and
+    /// Wraps `inner` and calls `serve` with it, in the task-local scope that [`mark_headers_complete`] and
     /// the others need.
     pub async fn scope<F: Future>(
         inner: Stream,
-        patience: Patience,
+        timeouts: Timeouts,
         metrics: Arc<Metrics>,
         serve: impl FnOnce(Stream) -> F,
     ) -> F::Output {
-        let stage = Arc::<Stage>::default();
-        let deadline = Instant::now() + patience.headers;
+        let phase = Arc::<RequestPhase>::default();
+        let deadline = Instant::now() + timeouts.headers;
         let connection = Self {
             is_h2: matches!(inner.selected_alpn_proto(), Some(ALPN::H2)),
             inner,
-            stage: Arc::clone(&stage),
-            patience,
+            phase: Arc::clone(&phase),
+            timeouts,
             metrics,
             served: false,
             reused: false,
             received: 0,
-            lines: Lines::default(),
+            lines: HeaderLines::default(),
             deadline,
             timer: Box::pin(tokio::time::sleep_until(deadline)),
             stalled: None,
             refusal: None,
             lingering: None,
         };
-        CURRENT.scope(stage, serve(Box::new(connection))).await
+        CURRENT.scope(phase, serve(Box::new(connection))).await
     }
 
     /// Ends the connection before a request was complete: the reader sees the end of the stream, and
@@ -186,7 +186,7 @@ impl Connection {
         let (status, reason) = (problem.status().as_u16(), problem.reason());
         self.metrics.rejected(reason);
         tracing::info!(target: "masquerade::access", route = "none", status, reason);
-        self.stage.linger.store(true, Ordering::Relaxed);
+        self.phase.linger.store(true, Ordering::Relaxed);
         self.refusal = Some(refusal(problem));
     }
 
@@ -196,29 +196,29 @@ impl Connection {
             self.served = false;
             self.reused = true;
             self.received = 0;
-            self.lines = Lines::default();
-            self.deadline = Instant::now() + self.patience.idle;
+            self.lines = HeaderLines::default();
+            self.deadline = Instant::now() + self.timeouts.idle;
         }
     }
 
     /// Notes header bytes that have come in.
     fn note_headers(&mut self, bytes: &[u8]) {
         if self.received == 0 && self.reused {
-            self.deadline = Instant::now() + self.patience.headers;
+            self.deadline = Instant::now() + self.timeouts.headers;
         }
         self.received += bytes.len();
-        self.lines.note(bytes);
+        self.lines.count(bytes);
     }
 
     /// What is too large about headers that are still not complete, if anything is.
-    fn excess(&self) -> Option<Problem> {
-        let limit = self.patience.target_bytes;
+    fn size_problem(&self) -> Option<Problem> {
+        let limit = self.timeouts.target_bytes;
         // A method and a version, too, stand in the first line.
         if self.lines.complete == 0 && self.received > limit + 256 {
             return Some(Problem::TargetTooLong { limit });
         }
-        let limit = self.patience.header_bytes;
-        (self.received > limit + self.patience.target_bytes + 256).then_some(Problem::HeadersTooLarge { limit })
+        let limit = self.timeouts.header_bytes;
+        (self.received > limit + self.timeouts.target_bytes + 256).then_some(Problem::HeadersTooLarge { limit })
     }
 
     fn poll_deadline(&mut self, cx: &mut Context<'_>) -> Poll<()> {
@@ -262,7 +262,7 @@ impl AsyncRead for Connection {
         if this.is_h2 {
             return this.poll_read_h2(cx, buf);
         }
-        if this.stage.serving.load(Ordering::Relaxed) {
+        if this.phase.serving.load(Ordering::Relaxed) {
             this.served = true;
             return Pin::new(&mut this.inner).poll_read(cx, buf);
         }
@@ -270,7 +270,7 @@ impl AsyncRead for Connection {
         if this.refusal.is_some() {
             return Poll::Ready(Ok(()));
         }
-        if let Some(problem) = this.excess() {
+        if let Some(problem) = this.size_problem() {
             this.refuse(&problem);
             return Poll::Ready(Ok(()));
         }
@@ -312,7 +312,7 @@ impl Connection {
 
     /// Whether the library speaks on its own, because it cannot make sense of the coming request.
     fn is_before_request(&mut self) -> bool {
-        let serving = self.stage.serving.load(Ordering::Relaxed);
+        let serving = self.phase.serving.load(Ordering::Relaxed);
         self.served |= serving;
         !serving && !self.served && !self.is_h2
     }
@@ -337,7 +337,7 @@ impl Connection {
             self.stalled = None;
             return outcome;
         }
-        let stall = self.patience.stall;
+        let stall = self.timeouts.stall;
         let timer = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(stall)));
         ready!(timer.as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
@@ -421,11 +421,11 @@ impl AsyncWrite for Connection {
             let outcome = Pin::new(&mut this.inner).poll_shutdown(cx);
             ready!(this.poll_progress(cx, outcome))?;
         }
-        if this.stage.linger.load(Ordering::Relaxed) {
+        if this.phase.linger.load(Ordering::Relaxed) {
             ready!(this.poll_linger(cx));
         }
         Poll::Ready(Ok(()))
     }
 }
 
-leave_to_inner!(Connection);
+delegate_to_inner!(Connection);

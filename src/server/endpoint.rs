@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header::CONTENT_TYPE};
 
-use super::budget::Share;
+use super::memory_budget::Reservation;
 use crate::{
     access::Client,
     config::Permission,
@@ -22,14 +22,14 @@ pub struct Endpoint {
     /// Segments in braces match any one non-empty segment: `/v1/sessions/{id}`.
     pub path: &'static str,
     /// What is done.
-    pub action: Action,
+    pub action: EndpointAction,
 }
 
 /// What an endpoint does.
 #[derive(Clone)]
-pub enum Action {
+pub enum EndpointAction {
     /// Gives everybody the same answer; needs no key.
-    Page(Reply),
+    Static(Reply),
     /// Calls a handler, for holders of a key.
     Call {
         /// What the key must allow; `None`: any key will do.
@@ -44,7 +44,7 @@ pub enum Action {
 /// Answers calls of one endpoint.
 #[async_trait]
 pub trait Handler: Send + Sync {
-    /// Answers one call. Work of more than some 200 µs belongs into [`super::Cpu::run`].
+    /// Answers one call. Work of more than some 200 µs belongs into [`super::CpuPool::run`].
     ///
     /// # Errors
     /// What the client is to see instead of an answer.
@@ -66,7 +66,7 @@ pub struct Call<'a> {
     /// For audit events.
     pub request_id: &'a str,
     /// The memory this request holds; let it grow by what is kept besides the body, if that is much.
-    pub memory: &'a mut Share,
+    pub memory: &'a mut Reservation,
 }
 
 /// An answer.
@@ -99,7 +99,7 @@ impl Reply {
 
     /// The same with one more header.
     #[must_use]
-    pub fn with(mut self, name: HeaderName, value: HeaderValue) -> Self {
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.push((name, value));
         self
     }
@@ -117,34 +117,34 @@ impl From<&Problem> for Reply {
 
 /// All endpoints, by path.
 pub struct Endpoints {
-    routes: Vec<Route>,
+    routes: Vec<PathEndpoints>,
 }
 
 /// The endpoints of one path.
-pub struct Route {
+pub struct PathEndpoints {
     /// The path as it was given.
     pub pattern: &'static str,
     /// What every path of that form begins with.
-    begin: &'static str,
+    literal_prefix: &'static str,
     /// The pattern, for logs.
     pub name: Arc<str>,
     /// Value of `Allow`.
     pub allow: String,
     /// Where its requests are counted.
     pub metrics: RouteMetrics,
-    methods: Vec<(Method, Action)>,
+    methods: Vec<(Method, EndpointAction)>,
 }
 
 impl Endpoints {
     /// A table of these endpoints.
     pub fn new(endpoints: Vec<Endpoint>, metrics: &Metrics) -> Self {
-        let mut routes: Vec<Route> = Vec::new();
+        let mut routes: Vec<PathEndpoints> = Vec::new();
         for Endpoint { method, path, action } in endpoints {
             match routes.iter_mut().find(|route| route.pattern == path) {
                 Some(route) => route.methods.push((method, action)),
-                None => routes.push(Route {
+                None => routes.push(PathEndpoints {
                     pattern: path,
-                    begin: path.split('{').next().unwrap_or_default(),
+                    literal_prefix: path.split('{').next().unwrap_or_default(),
                     name: path.into(),
                     allow: String::new(),
                     metrics: metrics.route(path),
@@ -159,21 +159,21 @@ impl Endpoints {
     }
 
     /// The route of this path and the values of its segments in braces.
-    pub fn find<'p>(&self, path: &'p str) -> Option<(&Route, Vec<&'p str>)> {
-        let mut likely = self.routes.iter().filter(|route| path.starts_with(route.begin));
+    pub fn find<'p>(&self, path: &'p str) -> Option<(&PathEndpoints, Vec<&'p str>)> {
+        let mut likely = self.routes.iter().filter(|route| path.starts_with(route.literal_prefix));
         likely.find_map(|route| Some((route, matches(route.pattern, path)?)))
     }
 }
 
-impl Route {
+impl PathEndpoints {
     /// What is done for this method.
-    pub fn action(&self, method: &Method) -> Option<&Action> {
+    pub fn action(&self, method: &Method) -> Option<&EndpointAction> {
         let method = if method == Method::HEAD { &Method::GET } else { method };
         self.methods.iter().find(|(known, _)| known == method).map(|(_, action)| action)
     }
 }
 
-fn allow(methods: &[(Method, Action)]) -> String {
+fn allow(methods: &[(Method, EndpointAction)]) -> String {
     let mut names: Vec<&str> = methods.iter().map(|(method, _)| method.as_str()).collect();
     if names.contains(&"GET") {
         names.push("HEAD");
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     fn page(method: Method, path: &'static str) -> Endpoint {
-        Endpoint { method, path, action: Action::Page(Reply::json("{}")) }
+        Endpoint { method, path, action: EndpointAction::Static(Reply::json("{}")) }
     }
 
     fn table() -> Endpoints {

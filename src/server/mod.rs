@@ -1,6 +1,6 @@
 //! The HTTP service: listeners, connections, the order of refusals, and the life of the process.
 //!
-//! [`Bound::new`] takes the addresses, [`Bound::serve`] answers on them until it is told to stop. What
+//! [`Listeners::new`] takes the addresses, [`Listeners::serve`] answers on them until it is told to stop. What
 //! is answered is a [`State`]: a table of [`Endpoints`] over plain data, and who may call them. It can
 //! be swapped while requests are in flight; each request sees one state from beginning to end.
 //!
@@ -8,32 +8,32 @@
 //! headers; `wrapped`, `connection` and `guard` wrap sockets; `body` reads; `route` proxies; `front` and `admin` answer.
 
 mod admin;
-mod assembly;
 mod body;
-mod budget;
+mod bootstrap;
 mod connection;
-mod cpu;
+mod connection_limiter;
+mod cpu_pool;
+mod decompress;
+mod delegate;
 mod endpoint;
-mod exchange;
-mod front;
-mod gate;
-mod guard;
-mod inflate;
-mod life;
+mod lifecycle;
+mod memory_budget;
+mod request_checks;
+mod request_context;
 pub mod route;
+mod service;
 mod tls;
 pub mod v1;
-mod wrapped;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
 use arc_swap::ArcSwap;
 
-pub use assembly::{ServeError, serve};
-pub use budget::Share;
-pub use cpu::Cpu;
-pub use endpoint::{Action, Call, Endpoint, Endpoints, Handler, Reply};
-pub use life::{Bound, Command, Control, ReloadError, StartError};
+pub use bootstrap::{ServeError, serve};
+pub use cpu_pool::CpuPool;
+pub use endpoint::{Call, Endpoint, EndpointAction, Endpoints, Handler, Reply};
+pub use lifecycle::{Command, Control, Listeners, ReloadError, StartError};
+pub use memory_budget::Reservation;
 
 use crate::{
     access::Access,
@@ -61,26 +61,26 @@ pub struct Services {
     /// Where everything is counted.
     pub metrics: Arc<Metrics>,
     /// Where CPU work is done.
-    pub cpu: Arc<Cpu>,
+    pub cpu: Arc<CpuPool>,
 }
 
-/// What all connections share.
-pub struct Shared {
+/// The context that all connections share.
+pub struct SharedContext {
     state: ArcSwap<State>,
-    budget: budget::Budget,
-    cpu: Arc<Cpu>,
+    budget: memory_budget::MemoryBudget,
+    cpu: Arc<CpuPool>,
     metrics: Arc<Metrics>,
     /// Where requests that match no route are counted.
     unmatched: RouteMetrics,
-    tls: Option<Arc<tls::Handshakes>>,
+    tls: Option<Arc<tls::TlsAcceptor>>,
     no_pattern: Arc<str>,
     draining: AtomicBool,
 }
 
-impl Shared {
+impl SharedContext {
     fn new(state: State, limits: &Limits, services: Services) -> Result<Self, StartError> {
-        let tls = state.tls.as_ref().map(tls::Handshakes::new).transpose()?.map(Arc::new);
-        let budget = budget::Budget::new(limits.inflight_bytes);
+        let tls = state.tls.as_ref().map(tls::TlsAcceptor::new).transpose()?.map(Arc::new);
+        let budget = memory_budget::MemoryBudget::new(limits.inflight_bytes);
         services.metrics.refresh_with({
             let budget = budget.clone();
             move |metrics| metrics.inflight_bytes.set(i64::try_from(budget.used()).unwrap_or(i64::MAX))

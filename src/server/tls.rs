@@ -23,27 +23,27 @@ const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
 
 /// The certificate in force.
 #[derive(Debug)]
-struct Certificate(ArcSwap<CertifiedKey>);
+struct CertificateResolver(ArcSwap<CertifiedKey>);
 
-impl ResolvesServerCert for Certificate {
+impl ResolvesServerCert for CertificateResolver {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
         Some(self.0.load_full())
     }
 }
 
 /// Makes TLS connections of TCP connections.
-pub struct Handshakes {
+pub struct TlsAcceptor {
     acceptor: Acceptor,
-    certificate: Arc<Certificate>,
+    certificate: Arc<CertificateResolver>,
 }
 
-impl Handshakes {
+impl TlsAcceptor {
     /// With this certificate, for HTTP/2 and HTTP/1.1.
     ///
     /// # Errors
     /// If the library supports no version of TLS, which it does.
     pub fn new(tls: &Tls) -> std::result::Result<Self, StartError> {
-        let certificate = Arc::new(Certificate(ArcSwap::new(Arc::clone(&tls.0))));
+        let certificate = Arc::new(CertificateResolver(ArcSwap::new(Arc::clone(&tls.0))));
         let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .map_err(|error| StartError::System(std::io::Error::other(error)))?;

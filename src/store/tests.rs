@@ -14,9 +14,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{anonymize::Form, config::Sessions, keys::Keyring};
-use masquerade_detect::entity::Label;
+use masquerade_detect::{Catalogue, entity::Label};
 
-const PERSON: Label = Label::new("PERSON");
+const PERSON: Label = Label::PERSON;
 
 /// A store with a clock that only moves when told to.
 struct Bench {
@@ -421,7 +421,8 @@ fn work_on_sessions_may_move_between_threads() {
     let bench = Bench::new(settings());
     let scope = bench.scope("a", "1");
     let cipher = bench.keys.cipher("a", "/v1");
-    let plan = crate::anonymize::plan(&["text"], &[], &crate::anonymize::Policy::default(), &cipher);
+    let plan =
+        crate::anonymize::plan(&["text"], &[], &Catalogue::built_in(), &crate::anonymize::Policy::default(), &cipher);
     let taken = crate::anonymize::restore::Forms::default();
     let options =
         Options { cipher: Some(&cipher), is_label: &|_| true, tolerant: false, taken: &taken, max_bytes: 1000 };

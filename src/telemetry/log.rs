@@ -229,6 +229,20 @@ mod tests {
     }
 
     #[test]
+    fn panics_are_reported_by_place_without_their_message() {
+        let lines = lines_of(true, || {
+            let before = std::panic::take_hook();
+            std::panic::set_hook(Box::new(report_panic));
+            let caught = std::panic::catch_unwind(|| panic!("canary"));
+            std::panic::set_hook(before);
+            assert!(caught.is_err());
+        });
+        let line: serde_json::Value = serde_json::from_str(&lines).unwrap();
+        assert_eq!(line["target"], "masquerade::panic");
+        assert!(line["line"].is_number() && !lines.contains("canary"), "{lines}");
+    }
+
+    #[test]
     fn chatter_of_others_is_dropped() {
         let lines = lines_of(true, || {
             tracing::info!(target: "rustls", "hello");

@@ -14,16 +14,16 @@ use syn::visit::{self, Visit};
 
 /// Each floor with the floors it may stand on.
 const FLOORS: &[(&str, &[&str])] = &[
-    ("input", &[]),
+    ("codec", &[]),
+    ("input", &["codec"]),
     ("keys", &[]),
     ("config", &["input"]),
-    ("codec", &[]),
     ("anonymize", &["keys"]),
     ("store", &["anonymize", "keys", "config"]),
     ("access", &["config"]),
     ("problem", &["input"]),
     ("telemetry", &["config"]),
-    ("profile", &[]),
+    ("profile", &["codec"]),
     ("engine", &["profile", "codec", "input", "keys", "config", "anonymize", "store"]),
     ("eval", &["input"]),
     (

@@ -102,6 +102,17 @@ impl Masquerade {
         self.child.wait().expect("a child").code()
     }
 
+    /// Whether the process has ended by itself.
+    pub fn has_ended(&mut self) -> bool {
+        self.child.try_wait().expect("a child").is_some()
+    }
+
+    /// Waits for the end of the process; its exit code, and all that it wrote to standard error.
+    pub fn end(&mut self) -> (Option<i32>, String) {
+        let code = self.wait();
+        (code, self.output.take().and_then(|output| output.recv().ok()).unwrap_or_default())
+    }
+
     /// Ends the process; all that it wrote to standard error.
     pub fn stop_and_collect(&mut self) -> String {
         let _ = self.child.kill();

@@ -12,8 +12,8 @@ const NOT_BY_DEFAULT: [&str; 6] = ["DATE_TIME", "URL", "UUID", "DOMAIN_NAME", "M
 #[test]
 fn the_default_set_is_all_but_what_breaks_tool_calls_and_logs() {
     for info in DETECTOR.labels() {
-        let expected = !NOT_BY_DEFAULT.contains(&info.label.name());
-        assert_eq!(DETECTOR.default_labels().contains(info.label), expected, "{}", info.label);
+        let expected = !NOT_BY_DEFAULT.contains(&info.name);
+        assert_eq!(DETECTOR.default_labels().contains(info.label()), expected, "{}", info.name);
     }
 }
 
@@ -22,12 +22,12 @@ fn every_group_and_alias_stands_for_what_names_it_in_any_case() {
     for info in DETECTOR.labels() {
         for group in info.groups {
             let set = DETECTOR.select(&[group.name().to_lowercase()]).unwrap();
-            assert!(set.contains(info.label), "{} of {}", info.label, group.name());
+            assert!(set.contains(info.label()), "{} of {}", info.name, group.name());
         }
         for alias in info.aliases {
-            assert_eq!(DETECTOR.label(&alias.to_lowercase()), Ok(info.label), "{alias}");
+            assert_eq!(DETECTOR.label(&alias.to_lowercase()), Ok(info.label()), "{alias}");
         }
-        assert_eq!(DETECTOR.label(&info.label.name().to_lowercase()), Ok(info.label));
+        assert_eq!(DETECTOR.label(&info.name.to_lowercase()), Ok(info.label()));
     }
 }
 
@@ -35,8 +35,8 @@ fn every_group_and_alias_stands_for_what_names_it_in_any_case() {
 fn no_alias_stands_for_two_labels_or_hides_a_label() {
     let mut owners: BTreeMap<&str, Label> = BTreeMap::new();
     for info in DETECTOR.labels() {
-        for name in info.aliases.iter().copied().chain([info.label.name()]) {
-            assert_eq!(owners.insert(name, info.label), None, "{name}");
+        for name in info.aliases.iter().copied().chain([info.name]) {
+            assert_eq!(owners.insert(name, info.label()), None, "{name}");
         }
     }
 }
@@ -66,12 +66,12 @@ fn usual_spellings_of_other_tools_are_understood() {
 fn what_is_published_is_whole_and_readable() {
     for info in DETECTOR.labels() {
         let description = info.description;
-        assert!(description.ends_with('.') && description.len() > 10, "{}: {description}", info.label);
-        assert!(!description.contains('\n') && description.chars().count() <= 200, "{}: {description}", info.label);
-        assert!(!info.example.is_empty() && info.threshold > 0.0 && info.threshold <= 1.0, "{}", info.label);
+        assert!(description.ends_with('.') && description.len() > 10, "{}: {description}", info.name);
+        assert!(!description.contains('\n') && description.chars().count() <= 200, "{}: {description}", info.name);
+        assert!(!info.example.is_empty() && info.threshold > 0.0 && info.threshold <= 1.0, "{}", info.name);
         for alias in info.aliases {
             let is_name = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';
-            assert!(alias.bytes().all(is_name) && alias.len() <= Label::MAX_LEN, "{}: {alias}", info.label);
+            assert!(alias.bytes().all(is_name) && alias.len() <= Label::MAX_LEN, "{}: {alias}", info.name);
         }
     }
 }

@@ -2,7 +2,12 @@
 //!
 //! Entities are drawn together with the texts: what is detected is no matter here.
 
-use std::{collections::HashMap, future::Future, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    future::Future,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use masquerade::{
     anonymize::{
@@ -18,10 +23,11 @@ use masquerade_detect::text::{Span, Unit, UnitCursor};
 use proptest::{prelude::*, strategy::ValueTree};
 use zeroize::Zeroizing;
 
-const PERSON: Label = Label::new("PERSON");
-const CARD: Label = Label::new("CREDIT_CARD");
-const LABELS: [Label; 6] =
-    [PERSON, CARD, Label::new("EMAIL_ADDRESS"), Label::new("PHONE_NUMBER"), Label::new("PASSWORD"), Label::new("AGE")];
+use crate::DETECTOR;
+
+const PERSON: Label = Label::PERSON;
+static LABELS: LazyLock<[Label; 6]> =
+    LazyLock::new(|| ["PERSON", "CREDIT_CARD", "EMAIL_ADDRESS", "PHONE_NUMBER", "PASSWORD", "AGE"].map(Label::new));
 
 /// Text between entities: five scripts, emoji, line ends, NUL, marks, and all that looks like ours.
 const PLAIN: &[&str] = &[
@@ -250,7 +256,7 @@ proptest! {
     ) {
         let cipher = keys().cipher("ours", "/v1");
         let (texts, entities) = (slices(&input.texts), literals(&input, &Surrogates::NONE));
-        let masked = mask_unkept(plan(&texts, &entities, &policy, &cipher));
+        let masked = mask_unkept(plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher));
         let out: Vec<&str> = masked.texts.iter().map(|text| &**text).collect();
         let map = map(&input, &entities, &masked, unit);
         let taken = Forms::default();
@@ -263,7 +269,7 @@ proptest! {
     ) {
         let cipher = keys().cipher("ours", "/v1");
         let (texts, entities) = (slices(&input.texts), literals(&input, &Surrogates::NONE));
-        let masked = mask_unkept(plan(&texts, &entities, &policy, &cipher));
+        let masked = mask_unkept(plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher));
         let out: Vec<&str> = masked.texts.iter().map(|text| &**text).collect();
         let mut map = map(&input, &entities, &masked, Unit::Byte);
         map.iter_mut().for_each(|entry| entry.position = None);
@@ -278,7 +284,7 @@ proptest! {
         let keys = keys();
         let (ours, theirs) = (keys.cipher("ours", "/v1"), keys.cipher("theirs", "/v1"));
         let (texts, entities) = (slices(&input.texts), literals(&input, &Surrogates::NONE));
-        let masked = mask_unkept(plan(&texts, &entities, &Policy::all(Method::Encrypt), &ours));
+        let masked = mask_unkept(plan(&texts, &entities, DETECTOR.catalogue(), &Policy::all(Method::Encrypt), &ours));
         let out: Vec<&str> = masked.texts.iter().map(|text| &**text).collect();
         let (store, taken) = (store(), Forms::default());
         let scope = Scope { tenant: "ours".into(), session: keys.sessions("ours").id("empty") };
@@ -292,7 +298,7 @@ proptest! {
     fn no_original_stays_where_it_was_replaced(input in texts(vec![]), policy in policy(&Method::ALL)) {
         let cipher = keys().cipher("ours", "/v1");
         let (texts, entities) = (slices(&input.texts), literals(&input, &Surrogates::NONE));
-        let masked = mask_unkept(plan(&texts, &entities, &policy, &cipher));
+        let masked = mask_unkept(plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher));
         for (at, (text, entities)) in texts.iter().zip(&entities).enumerate() {
             let replacements = masked.replacements(at);
             for (entity, replacement) in entities.iter().zip(replacements) {
@@ -323,7 +329,7 @@ proptest! {
         for policy in policies {
             let live = now(live_surrogates(&store, &scope)).expect("memory");
             let (texts, entities) = (slices(&input.texts), literals(&input, &live));
-            let masked = now(mask(&store, &scope, plan(&texts, &entities, &policy, &cipher), &live)).expect("memory");
+            let masked = now(mask(&store, &scope, plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher), &live)).expect("memory");
             let out = masked.texts.iter().map(|text| text.to_string()).collect();
             drop(masked);
             requests.push((input, out));
@@ -367,7 +373,7 @@ fn one_text_has_one_name_through_a_request_and_a_session() {
     let mut seen: HashMap<Method, String> = HashMap::new();
     for _ in 0..2 {
         for method in [Method::Redact, Method::Hash, Method::Synthetic] {
-            let plan = plan(&[text, text], &entities, &Policy::all(method), &cipher);
+            let plan = plan(&[text, text], &entities, DETECTOR.catalogue(), &Policy::all(method), &cipher);
             assert_eq!(plan.wanted().len(), 1);
             let masked = now(mask(&*store, &scope, plan, &Surrogates::NONE)).expect("memory");
             let (one, two) = masked.texts[0].split_once(", ").expect("two names");

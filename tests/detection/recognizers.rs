@@ -62,7 +62,7 @@ fn found(case: &Case, label: Label, labels: LabelSet) -> Vec<String> {
 fn every_label_is_found_where_its_cases_say_and_nowhere_else() {
     let mut failures = String::new();
     for info in DETECTOR.labels() {
-        let label = info.label;
+        let label = info.label();
         let cases = match read_cases(label) {
             Ok(cases) => cases,
             Err(error) => {
@@ -95,7 +95,7 @@ fn what_is_to_be_found_is_covered_whatever_else_is_asked_for() {
     let all = DETECTOR.select(&["ALL"]).unwrap();
     let mut failures = String::new();
     for info in DETECTOR.labels() {
-        let Ok(cases) = read_cases(info.label) else { continue };
+        let Ok(cases) = read_cases(info.label()) else { continue };
         for case in cases.matches {
             let field = Field { text: &case.text, key: case.key.as_deref() };
             let entities = DETECTOR.detect(&[field], &Options::new(all.clone())).remove(0);
@@ -105,7 +105,7 @@ fn what_is_to_be_found_is_covered_whatever_else_is_asked_for() {
                 from = start + expected.len();
                 let covered = (start..from).all(|at| entities.iter().any(|entity| entity.span.range().contains(&at)));
                 if !covered {
-                    let _ = writeln!(failures, "{}: {expected:?} of {:?} shows", info.label, case.text);
+                    let _ = writeln!(failures, "{}: {expected:?} of {:?} shows", info.name, case.text);
                 }
             }
         }
@@ -116,16 +116,15 @@ fn what_is_to_be_found_is_covered_whatever_else_is_asked_for() {
 #[test]
 fn the_published_example_of_each_label_is_found() {
     for info in DETECTOR.labels() {
-        let case =
-            Case { text: info.example.to_owned(), entities: Vec::new(), key: Some(info.label.name().to_owned()) };
-        let found = found(&case, info.label, [info.label].into_iter().collect());
-        assert!(!found.is_empty(), "{}: {:?}", info.label, info.example);
+        let case = Case { text: info.example.to_owned(), entities: Vec::new(), key: Some(info.name.to_owned()) };
+        let found = found(&case, info.label(), [info.label()].into_iter().collect());
+        assert!(!found.is_empty(), "{}: {:?}", info.name, info.example);
     }
 }
 
 #[test]
 fn no_case_file_is_left_over() {
-    let labels: Vec<_> = DETECTOR.labels().iter().map(|info| case_path(info.label)).collect();
+    let labels: Vec<_> = DETECTOR.labels().iter().map(|info| case_path(info.label())).collect();
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -25,6 +25,7 @@ pub struct Compiled {
     begins: Option<fn(&str, usize) -> bool>,
     /// The number of its rule.
     rule: usize,
+    label: Label,
     /// Its own place in the rule.
     place: usize,
     bare: Confidence,
@@ -69,12 +70,12 @@ pub struct Sorting<'a> {
 
 impl MatchSink for Sorting<'_> {
     #[inline(always)]
-    fn is_worth(&mut self, at: usize) -> bool {
+    fn wants_byte(&mut self, at: usize) -> bool {
         !keys::is_vain(self.search.field.text, at, self.keys)
     }
 
     #[inline(always)]
-    fn is_long(&mut self, at: usize) {
+    fn word_lane(&mut self, at: usize) {
         self.tokens.look(self.search.field.text, at);
     }
 
@@ -146,7 +147,7 @@ impl Recognition<'_> {
         let supported = finding.sure
             || pattern.is_doubtful && detector.contexts.supports(pattern.rule, field, &finding.range, self.context);
         let confidence = if supported { pattern.supported } else { pattern.bare };
-        let asked = self.is_asked(pattern.rule, rule.info.label);
+        let asked = self.is_asked(pattern.rule, pattern.label);
         let hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
         self.hypotheses.push(hypothesis);
         if !hypothesis.likely {
@@ -155,7 +156,11 @@ impl Recognition<'_> {
         }
         let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
         self.shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
-        let is_sure = confidence >= quantize(SURE) && hypothesis.reported && !hypothesis.transparent;
+        // Whether finds inside a sure one are spared: those that count do not depend on it.
+        let is_sure = !cfg!(feature = "ablate-skip-inside")
+            && confidence >= quantize(SURE)
+            && hypothesis.reported
+            && !hypothesis.transparent;
         match is_sure && span.start() <= start && self.stands(span) && ends_value(field.text, span.end()) {
             // What begins in it would lose against it.
             true if pattern.bare >= quantize(CLEAR) => Verdict::SkipInsideExclusive(span.end()),
@@ -211,6 +216,7 @@ impl Compiled {
         Self {
             begins: pattern.begins,
             rule,
+            label: info.label(),
             place,
             bare: quantize(pattern.bare),
             supported: quantize(pattern.supported),
@@ -232,7 +238,7 @@ impl Compiled {
         let probability = overlap::probability(confidence);
         Hypothesis {
             span,
-            label: info.label,
+            label: self.label,
             confidence,
             validation: info.validation,
             source: Source::Recognizer,

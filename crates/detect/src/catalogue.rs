@@ -1,8 +1,11 @@
-//! The labels that an instance detects, and the names that stand for them.
+//! [`Catalogue`]: the labels that a detector knows, and the names by which callers select them.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
-use crate::entity::{Group, Label, LabelInfo};
+use crate::{
+    entity::{Group, Handling, Label, LabelInfo, LabelSet},
+    recognizers::LISTED,
+};
 
 /// All labels.
 const ALL: &str = "ALL";
@@ -19,90 +22,40 @@ const GROUP_ALIASES: &[(&str, Group)] = &[
     ("GB", Group::UK),
 ];
 
-/// Other names of labels that only lists can give, as long as no rule finds them.
-const LISTED_ALIASES: &[(&str, &str)] = &[("JOB_TITLE", "OCCUPATION"), ("NORP", "NRP"), ("NATIONALITY", "NRP")];
-
 /// Names for which near ones are looked up in one answer; the rest of a list that is all wrong is not worth the time.
 const MAX_NEAREST: usize = 16;
-
-/// A set of labels. Cloning is cheap.
-#[derive(Clone, Debug)]
-pub struct LabelSet {
-    /// In ascending order.
-    labels: Arc<[Label]>,
-    /// Where their names lie in memory, in ascending order, with their places: mostly a label is the very same
-    /// constant, and numbers are compared sooner than names.
-    addresses: Arc<[(Address, usize)]>,
-}
-
-impl PartialEq for LabelSet {
-    fn eq(&self, other: &Self) -> bool {
-        self.labels == other.labels
-    }
-}
-
-impl Eq for LabelSet {}
-
-impl LabelSet {
-    /// Whether `label` belongs to it.
-    pub fn contains(&self, label: Label) -> bool {
-        self.place(label).is_some()
-    }
-
-    /// The place of `label` among its labels.
-    fn place(&self, label: Label) -> Option<usize> {
-        let same = self.addresses.binary_search_by_key(&address(label), |(address, _)| *address);
-        let same = same.ok().and_then(|at| self.addresses.get(at)).map(|(_, place)| *place);
-        same.or_else(|| self.labels.binary_search(&label).ok())
-    }
-
-    /// Its labels by name.
-    pub fn iter(&self) -> impl Iterator<Item = Label> + '_ {
-        self.labels.iter().copied()
-    }
-}
-
-impl FromIterator<Label> for LabelSet {
-    fn from_iter<I: IntoIterator<Item = Label>>(labels: I) -> Self {
-        let mut labels: Vec<_> = labels.into_iter().collect();
-        labels.sort_unstable();
-        labels.dedup();
-        let mut addresses: Vec<_> = labels.iter().copied().map(address).zip(0..).collect();
-        addresses.sort_unstable();
-        Self { labels: labels.into(), addresses: addresses.into() }
-    }
-}
-
-/// Where a name lies in memory, and its length. Two labels of one name may lie apart.
-type Address = (usize, usize);
-
-/// Where the name of `label` lies.
-fn address(label: Label) -> Address {
-    (label.name().as_ptr().addr(), label.name().len())
-}
 
 /// A name that stands for no label and no group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// Its place in the list of names.
+    /// Its place in the list of names, from 0.
     pub index: usize,
     /// The known names most like it, best first; may be empty.
     pub nearest: Vec<&'static str>,
 }
 
-/// The labels and their names.
+/// The labels of a detector, the facts about them, and the names by which callers select them.
 #[derive(Debug)]
 pub struct Catalogue {
     /// By name, one for each label.
     infos: Vec<LabelInfo>,
-    /// The same labels alone.
-    labels: LabelSet,
-    names: HashMap<&'static str, LabelSet>,
+    /// By number of a label: its place in `infos`, if it is there.
+    places: Vec<Option<u16>>,
+    /// In upper case.
+    names: HashMap<&'static str, Meaning>,
     default: LabelSet,
 }
 
+/// The labels that a name stands for.
+#[derive(Debug)]
+struct Meaning {
+    labels: LabelSet,
+    /// The one label that it is the name or an alias of; `None` if it is the name of a group.
+    label: Option<Label>,
+}
+
 impl Catalogue {
-    /// That of the built-in rules, without a language model. Unlike a detector it compiles nothing.
+    /// The catalogue of the built-in rules, without a language model. Unlike a detector it compiles nothing.
     pub fn built_in() -> Self {
         Self::new(crate::recognizers::all().into_iter().map(|rule| rule.info))
     }
@@ -110,44 +63,61 @@ impl Catalogue {
     /// The catalogue of `infos`; where several share a label, the first counts.
     pub fn new(infos: impl IntoIterator<Item = LabelInfo>) -> Self {
         let mut infos: Vec<_> = infos.into_iter().collect();
-        infos.sort_by_key(|info| info.label);
-        infos.dedup_by_key(|info| info.label);
-        let set = |wanted: &dyn Fn(&LabelInfo) -> bool| -> LabelSet {
-            infos.iter().filter(|info| wanted(info)).map(|info| info.label).collect()
+        infos.sort_by_key(|info| info.name);
+        infos.dedup_by_key(|info| info.name);
+        let set = |selects: &dyn Fn(&LabelInfo) -> bool| -> LabelSet {
+            infos.iter().filter(|info| selects(info)).map(LabelInfo::label).collect()
         };
+        let group = |labels| Meaning { labels, label: None };
         let default = set(&|info| info.default);
-        let mut names = HashMap::from([(ALL, set(&|_| true)), (DEFAULT, default.clone())]);
-        for group in infos.iter().flat_map(|info| info.groups) {
-            names.entry(group.name()).or_insert_with(|| set(&|info| info.groups.contains(group)));
+        let mut names = HashMap::from([(ALL, group(set(&|_| true))), (DEFAULT, group(default.clone()))]);
+        for name in infos.iter().flat_map(|info| info.groups) {
+            names.entry(name.name()).or_insert_with(|| group(set(&|info| info.groups.contains(name))));
         }
-        for (alias, group) in GROUP_ALIASES {
-            let labels = set(&|info| info.groups.contains(group));
-            if labels.iter().next().is_some() {
-                names.insert(alias, labels);
+        for (alias, name) in GROUP_ALIASES {
+            let labels = set(&|info| info.groups.contains(name));
+            if !labels.is_empty() {
+                names.insert(alias, group(labels));
             }
         }
         // A label's own name goes before an alias, and an alias before a group.
-        for alias in infos.iter().flat_map(|info| info.aliases) {
-            names.insert(alias, set(&|info| info.aliases.contains(alias)));
+        for info in infos.iter().rev() {
+            for alias in info.aliases {
+                let labels = set(&|info| info.aliases.contains(alias));
+                names.insert(alias, Meaning { labels, label: Some(info.label()) });
+            }
         }
-        for info in &infos {
-            names.insert(info.label.name(), LabelSet::from_iter([info.label]));
+        let mut places = Vec::new();
+        for (info, place) in infos.iter().zip(0..) {
+            let label = info.label();
+            names.insert(info.name, Meaning { labels: LabelSet::from_iter([label]), label: Some(label) });
+            places.resize(places.len().max(label.index() + 1), None);
+            places[label.index()] = Some(place);
         }
-        let labels = infos.iter().map(|info| info.label).collect();
-        Self { infos, labels, names, default }
+        Self { infos, places, names, default }
     }
 
-    /// What is published, by name of label.
+    /// The facts about each label, by name.
     pub fn infos(&self) -> &[LabelInfo] {
         &self.infos
     }
 
-    /// What is published of one label.
+    /// The facts about one label; `None` if it is not in the catalogue.
     pub fn info(&self, label: Label) -> Option<&LabelInfo> {
-        self.labels.place(label).and_then(|at| self.infos.get(at))
+        let place = self.places.get(label.index()).copied().flatten()?;
+        Some(&self.infos[usize::from(place)])
     }
 
-    /// Every name that [`Catalogue::select`] takes: labels, aliases, groups.
+    /// What becomes of the finds of `label`, also of one that only lists give.
+    pub fn handling(&self, label: Label) -> Handling {
+        if label == Label::LITERAL {
+            return Handling::COMMON;
+        }
+        let listed = || LISTED.iter().find(|info| info.name == label.name());
+        self.info(label).or_else(listed).map_or(Handling::CUSTOM, |info| info.handling)
+    }
+
+    /// Every name that [`Catalogue::select`] takes: labels, aliases, groups; in no order.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.names.keys().copied()
     }
@@ -158,6 +128,9 @@ impl Catalogue {
     }
 
     /// The labels that `names` stand for, in any case; the default set if there are none.
+    ///
+    /// # Errors
+    /// All names that are unknown, the first ones with the nearest known names.
     pub fn select(&self, names: &[impl AsRef<str>]) -> Result<LabelSet, Vec<UnknownName>> {
         if names.is_empty() {
             return Ok(self.default.clone());
@@ -167,11 +140,9 @@ impl Catalogue {
             match self.find(name.as_ref()) {
                 Some(set) => labels.extend(set.iter()),
                 None => {
-                    let wanted = unknown.len() < MAX_NEAREST;
-                    unknown.push(UnknownName {
-                        index,
-                        nearest: if wanted { self.nearest(name.as_ref()) } else { vec![] },
-                    });
+                    let is_first = unknown.len() < MAX_NEAREST;
+                    let nearest = if is_first { self.nearest(name.as_ref()) } else { Vec::new() };
+                    unknown.push(UnknownName { index, nearest });
                 }
             }
         }
@@ -180,29 +151,35 @@ impl Catalogue {
 
     /// The labels that one name stands for, in any case.
     pub fn find(&self, name: &str) -> Option<&LabelSet> {
-        self.names.get(name.to_ascii_uppercase().as_str())
+        self.meaning(name).map(|meaning| &meaning.labels)
     }
 
-    /// The one label that `name` is, or is another name of; also one that only lists can give.
+    /// The one label that `name` is the name or an alias of, in any case; also one that only lists can give.
+    ///
+    /// # Errors
+    /// If there is none, with the nearest known names.
     pub fn label(&self, name: &str) -> Result<Label, UnknownName> {
         self.find_label(name).ok_or_else(|| UnknownName { index: 0, nearest: self.nearest(name) })
     }
 
-    /// The same without looking for names that are near, which takes time.
+    /// The one label that `name` is the name or an alias of, in any case; also one that only lists can give. Unlike
+    /// [`Catalogue::label`] it looks for no near names, which takes time.
     pub fn find_label(&self, name: &str) -> Option<Label> {
-        let set = self.find(name);
-        let is_group = set.is_some_and(|set| self.infos.iter().all(|info| !names_one(info, name, set)));
-        match set.and_then(|set| set.labels.first()) {
-            Some(&label) if !is_group => Some(label),
-            _ => {
-                let alias = LISTED_ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name));
-                let name = alias.map_or(name, |(_, name)| *name);
-                Label::LISTED.into_iter().find(|label| label.name().eq_ignore_ascii_case(name))
-            }
-        }
+        let listed = || {
+            let is_named = |info: &&LabelInfo| {
+                let mut names = info.aliases.iter().chain([&info.name]);
+                names.any(|known| known.eq_ignore_ascii_case(name))
+            };
+            LISTED.iter().find(is_named).map(LabelInfo::label)
+        };
+        self.meaning(name).and_then(|meaning| meaning.label).or_else(listed)
     }
 
-    /// Known names like `name`, best first.
+    fn meaning(&self, name: &str) -> Option<&Meaning> {
+        self.names.get(name.to_ascii_uppercase().as_str())
+    }
+
+    /// At most three known names like `name`, best first.
     pub fn nearest(&self, name: &str) -> Vec<&'static str> {
         // Comparing is quadratic in the lengths; what is far longer than every name is like none.
         if name.len() > 2 * Label::MAX_LEN {
@@ -220,23 +197,17 @@ impl Catalogue {
     }
 }
 
-/// Whether `name` is the label of `info` or an alias of it, rather than a group that holds it.
-fn names_one(info: &LabelInfo, name: &str, set: &LabelSet) -> bool {
-    set.contains(info.label)
-        && (info.label.name().eq_ignore_ascii_case(name)
-            || info.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entity::{MaskKind, Surrogate};
 
     fn catalogue() -> Catalogue {
         let info = |name, groups, aliases, default| LabelInfo {
             groups,
             aliases,
             default,
-            ..LabelInfo::new(Label::new(name), "", "")
+            ..LabelInfo::new(name, "", "", Handling::CUSTOM)
         };
         Catalogue::new([
             info("US_SSN", &[Group::PII, Group::US], &["SSN"], true),
@@ -259,7 +230,9 @@ mod tests {
             (vec!["us"], "URL"),
         ] {
             let set = catalogue.select(&names).unwrap();
-            assert_eq!(set.iter().map(Label::name).collect::<Vec<_>>().join(" "), expected, "{names:?}");
+            let mut labels: Vec<_> = set.iter().map(Label::name).collect();
+            labels.sort_unstable();
+            assert_eq!(labels.join(" "), expected, "{names:?}");
             assert!(set.iter().all(|label| set.contains(label)) && !set.contains(Label::LITERAL));
         }
         assert_eq!(catalogue.infos().len(), 3);
@@ -279,13 +252,28 @@ mod tests {
     }
 
     #[test]
+    fn every_label_has_a_handling() {
+        let catalogue = Catalogue::built_in();
+        let handling = |name: &str| catalogue.handling(Label::new(name));
+        assert_eq!(handling("CREDIT_CARD").mask, MaskKind::LastFour);
+        assert!(handling("US_SSN").propagates);
+        // Labels that only lists give, look-alikes of placeholders, and labels of a user's own.
+        assert_eq!(handling("NRP").surrogate, Surrogate::Nrp);
+        assert_eq!(handling("OCCUPATION").surrogate, Surrogate::Occupation);
+        assert_eq!(handling("LITERAL"), Handling::COMMON);
+        assert_eq!(handling("EMPLOYEE_ID"), Handling::CUSTOM);
+    }
+
+    #[test]
     fn a_group_is_not_a_label() {
         let catalogue = catalogue();
         assert_eq!(catalogue.label("ssn"), Ok(Label::new("US_SSN")));
         assert_eq!(catalogue.label("Url"), Ok(Label::new("URL")));
         assert_eq!(catalogue.label("organization"), Ok(Label::ORGANIZATION));
-        for (alias, name) in LISTED_ALIASES {
-            assert_eq!(catalogue.label(alias).map(Label::name), Ok(*name));
+        for (alias, name) in
+            [("JOB_TITLE", "OCCUPATION"), ("norp", "NRP"), ("NATIONALITY", "NRP"), ("Org", "ORGANIZATION")]
+        {
+            assert_eq!(catalogue.label(alias).map(Label::name), Ok(name));
         }
         assert!(
             catalogue.label("PII").is_err() && catalogue.label("financial").is_err() && catalogue.label("x").is_err()

@@ -246,11 +246,11 @@ mod tests {
     use std::borrow::Cow;
 
     use super::*;
-    use crate::entity::{Label, LabelInfo};
+    use crate::entity::{Handling, LabelInfo};
 
     fn contexts() -> Contexts {
         let rule = |words: &'static [Cow<'static, str>]| Rule {
-            info: LabelInfo::new(Label::new("A"), "", ""),
+            info: LabelInfo::new("A", "", "", Handling::CUSTOM),
             patterns: Cow::Borrowed(&[]),
             context: Cow::Borrowed(words),
             check: |_| None,

@@ -10,7 +10,11 @@ use std::{
 use super::{Candidate, Finder, Finding, Pattern, Rule, checksum::CHECKSUMS};
 use masquerade_scan::{RegexError, check_size, parse};
 
-use crate::entity::{Label, LabelInfo, Validation};
+use crate::entity::{Handling, Label, LabelInfo, Validation};
+
+/// Labels that have no built-in recognizer, and whose finds are ordinary words: characters drawn in their place would
+/// not be words.
+const WORDS: [&str; 2] = ["MEDICAL_CONDITION", "MEDICATION"];
 
 /// A recognizer as its user describes it.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,7 +100,9 @@ fn check(custom: &CustomRecognizer) -> Result<Rule, Problem> {
             (Validation::Checksum, check.ok_or_else(|| Problem::Checksum(known()))?)
         }
     };
-    let info = LabelInfo { validation, ..LabelInfo::new(custom.label, intern(&custom.description), "") };
+    let name = custom.label.name();
+    let handling = if WORDS.contains(&name) { Handling::COMMON } else { Handling::CUSTOM };
+    let info = LabelInfo { validation, ..LabelInfo::new(name, intern(&custom.description), "", handling) };
     let finder = Finder::Regex(Cow::Owned(custom.regex.clone()));
     Ok(Rule {
         info,

@@ -1,7 +1,7 @@
 //! What is written so that rules would not see it: other letters, escapes, spelled signs, base64.
 //!
 //! Marks of it are searched for in the same pass as everything else, so a text without any pays
-//! nothing. Around each mark a window is folded ([`Folded`]) and recognized as a text of its own; what is found
+//! nothing. Around each mark a window is folded ([`FoldedText`]) and recognized as a text of its own; what is found
 //! there counts where it is read otherwise than it is written, and covers the whole stretch of the
 //! original.
 
@@ -12,9 +12,9 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 
-use masquerade_scan::{RegexError, Search, parse};
+use masquerade_scan::{Pattern, RegexError, parse};
 
-use crate::text::{Folded, is_invisible, may_hide};
+use crate::text::{FoldedText, is_invisible, may_hide};
 
 /// Where something may be read otherwise: within words, whatever its family.
 const MARKS: &[&str] = &[
@@ -26,7 +26,7 @@ const MARKS: &[&str] = &[
     r"[\u{2460}-\u{2473}\u{24B6}-\u{24EA}\u{1D400}-\u{1D7FF}\u{1F110}-\u{1F129}\u{1F130}-\u{1F149}\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}]",
     // High and low ones, in a row; alone they are powers and notes.
     r"[\u{B2}\u{B3}\u{B9}\u{2070}-\u{208E}]{2}",
-    // Digits of other scripts, in a row: see `Folded`.
+    // Digits of other scripts, in a row: see `FoldedText`.
     r"[\u{660}-\u{669}\u{6F0}-\u{6F9}\u{7C0}-\u{7C9}\u{966}-\u{96F}\u{9E6}-\u{9EF}\u{A66}-\u{A6F}\u{AE6}-\u{AEF}\u{B66}-\u{B6F}\u{BE6}-\u{BEF}\u{C66}-\u{C6F}\u{CE6}-\u{CEF}\u{D66}-\u{D6F}\u{DE6}-\u{DEF}\u{E50}-\u{E59}\u{ED0}-\u{ED9}\u{F20}-\u{F29}\u{1040}-\u{1049}\u{17E0}-\u{17E9}\u{1810}-\u{1819}]{2}",
     // Escapes.
     "%[0-9A-Fa-f]{2}",
@@ -58,19 +58,19 @@ const AFTER: usize = 160;
 /// How much further a window may reach to begin and end between words.
 const SLACK: usize = 64;
 
-/// The searches for places that may be read otherwise.
-pub fn searches() -> Result<Vec<Search>, RegexError> {
-    let marks = MARKS.iter().map(|regex| parse(regex).map(Search::Within));
-    marks.chain(SPACED.iter().map(|regex| parse(regex).map(Search::Regex))).collect()
+/// What the scanner is to search for.
+pub fn searches() -> Result<Vec<Pattern>, RegexError> {
+    let marks = MARKS.iter().map(|regex| parse(regex).map(Pattern::Anywhere));
+    marks.chain(SPACED.iter().map(|regex| parse(regex).map(Pattern::Word))).collect()
 }
 
 /// The searches for escape sequences behind which words begin.
-pub fn escapes() -> Result<Vec<Search>, RegexError> {
-    ESCAPES.iter().map(|regex| parse(regex).map(Search::Within)).collect()
+pub fn escapes() -> Result<Vec<Pattern>, RegexError> {
+    ESCAPES.iter().map(|regex| parse(regex).map(Pattern::Anywhere)).collect()
 }
 
 /// The windows around `marks` (places in `text`, ascending) that are read otherwise, with where they begin.
-pub fn windows<'a>(text: &'a str, marks: &[usize]) -> Vec<(usize, Folded<'a>)> {
+pub fn windows<'a>(text: &'a str, marks: &[usize]) -> Vec<(usize, FoldedText<'a>)> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     for &mark in marks {
         // In a row of characters that nobody sees the first one has answered.
@@ -86,7 +86,7 @@ pub fn windows<'a>(text: &'a str, marks: &[usize]) -> Vec<(usize, Folded<'a>)> {
             _ => ranges.push(start(text, mark)..end(text, mark)),
         }
     }
-    let fold = |range: Range<usize>| Some((range.start, Folded::new(text.get(range)?)?));
+    let fold = |range: Range<usize>| Some((range.start, FoldedText::new(text.get(range)?)?));
     ranges.into_iter().filter_map(fold).collect()
 }
 
@@ -233,19 +233,22 @@ fn decode(token: &str) -> Option<String> {
     const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
     // Nearly all words end here: what they decode to is no text.
     let bytes = token.as_bytes();
-    let is_likely = token.len() >= MIN_TOKEN && bytes.first_chunk().is_some_and(may_be_text);
+    let looks_at_head = !cfg!(feature = "ablate-token-head");
+    let is_likely = token.len() >= MIN_TOKEN && (!looks_at_head || bytes.first_chunk().is_some_and(may_be_text));
     if !is_likely || digits(bytes.iter()).1 & NO_HASH == 0 {
         return None;
     }
     let engine = if token.contains(['-', '_']) { URL_SAFE } else { STANDARD };
-    let mut head = [0; HEAD / 4 * 3];
-    let len = engine.decode_slice(token.get(..HEAD)?, &mut head).ok()?;
     let is_text = |text: &str| !text.chars().any(|c| c.is_control() && !c.is_whitespace());
-    let head = head.get(..len)?;
-    let whole = head.utf8_chunks().next()?;
-    // The last character may be cut.
-    if !is_text(whole.valid()) || whole.valid().len() + 3 < head.len() {
-        return None;
+    if looks_at_head {
+        let mut head = [0; HEAD / 4 * 3];
+        let len = engine.decode_slice(token.get(..HEAD)?, &mut head).ok()?;
+        let head = head.get(..len)?;
+        let whole = head.utf8_chunks().next()?;
+        // The last character may be cut.
+        if !is_text(whole.valid()) || whole.valid().len() + 3 < head.len() {
+            return None;
+        }
     }
     String::from_utf8(engine.decode(token).ok()?).ok().filter(|text| is_text(text))
 }

@@ -22,6 +22,8 @@ pub mod custom;
 mod deobfuscate;
 pub mod entity;
 mod keys;
+#[cfg(test)]
+mod linear_time;
 mod lists;
 mod model;
 mod name_parts;
@@ -36,10 +38,11 @@ use std::{fmt, sync::Arc};
 
 use regex_syntax::hir::Hir;
 
-pub use catalogue::{Catalogue, LabelSet, UnknownName};
+pub use catalogue::{Catalogue, UnknownName};
 pub use checksum::checksums;
+pub use entity::LabelSet;
 pub use lists::{AllowList, DenyList, ListTooLarge};
-pub use masquerade_scan::{REACH, RegexError};
+pub use masquerade_scan::{MAX_MATCH_LEN, RegexError};
 pub use masquerade_text as text;
 pub use propagate::Spread;
 pub use rule::{Candidate, Finder, Finding, Form, Pattern, Rule};
@@ -56,7 +59,7 @@ use crate::{
     text::{Field, Span},
 };
 use masquerade_ner::{Level, Model};
-use masquerade_scan::{Scanner, Search, parse};
+use masquerade_scan::{self as scan, Scanner, parse};
 
 /// What one call of [`Detector::detect`] is asked for.
 #[derive(Clone, Debug)]
@@ -131,7 +134,7 @@ pub struct Detector {
 /// Memory of one call, kept from field to field.
 #[derive(Default)]
 pub struct Scratch {
-    scan: masquerade_scan::Scratch,
+    scan: scan::Scratch,
     context: context::Scratch,
     keys: keys::Scratch,
     hypotheses: Vec<Hypothesis>,
@@ -174,15 +177,16 @@ impl Detector {
     }
 
     fn build(rules: Vec<Rule>, reader: Option<Reader>) -> Result<Self, BuildError> {
-        let infos = rules.iter().map(|rule| rule.info.clone());
+        let infos = rules.iter().map(|rule| rule.info);
         let catalogue = match &reader {
             Some(reader) => Catalogue::new(infos.chain([recognizers::NRP]).map(|info| reader.described(info))),
             None => Catalogue::new(infos),
         };
         let (mut patterns, mut searches, mut keyed, mut signed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (number, rule) in rules.iter().enumerate() {
-            // Where several rules share a label, the first one's word on it counts.
-            let info = catalogue.info(rule.info.label).unwrap_or(&rule.info);
+            // Where several rules share a label, the first one's facts count.
+            let label = rule.info.label();
+            let info = catalogue.info(label).expect("the catalogue is made of the rules");
             for (place, pattern) in rule.patterns.iter().enumerate() {
                 let compiled = Compiled::new(number, place, pattern, info);
                 match &pattern.finder {
@@ -194,19 +198,19 @@ impl Detector {
                         signed.push((compiled, names));
                         continue;
                     }
-                    Finder::Apart(regex) => searches.push(Search::Apart(parse_pattern(rule.info.label, place, regex)?)),
-                    Finder::Regex(regex) => searches.push(Search::Regex(parse_pattern(rule.info.label, place, regex)?)),
+                    Finder::Apart(regex) => {
+                        searches.push(scan::Pattern::AfterBlank(parse_pattern(label, place, regex)?))
+                    }
+                    Finder::Regex(regex) => searches.push(scan::Pattern::Word(parse_pattern(label, place, regex)?)),
                     Finder::Within(regex) => {
-                        searches.push(Search::Within(parse_pattern(rule.info.label, place, regex)?))
+                        searches.push(scan::Pattern::Anywhere(parse_pattern(label, place, regex)?))
                     }
-                    Finder::Prefix(regex) => {
-                        searches.push(Search::Prefix(parse_pattern(rule.info.label, place, regex)?))
-                    }
+                    Finder::Prefix(regex) => searches.push(scan::Pattern::Prefix(parse_pattern(label, place, regex)?)),
                     // The signs behind names are passed over where no name is.
                     Finder::Byte(byte) if byte.is_ascii() && !keys::SIGNS.contains(byte) => {
-                        searches.push(Search::Byte(*byte))
+                        searches.push(scan::Pattern::Byte(*byte))
                     }
-                    Finder::Byte(_) => return Err(BuildError::Byte(rule.info.label)),
+                    Finder::Byte(_) => return Err(BuildError::Byte(label)),
                 }
                 patterns.push(compiled);
             }
@@ -228,11 +232,16 @@ impl Detector {
             patterns.push(compiled);
         }
         if !keys.is_empty() {
-            searches.extend(keys::SIGNS.map(Search::Byte));
+            searches.extend(keys::SIGNS.map(scan::Pattern::Byte));
         }
         let scanner = Scanner::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
         Ok(Self { rules, patterns, scanner, marks, escapes, signs, keys, contexts, catalogue, reader })
+    }
+
+    /// The labels it detects, and the names by which callers select them.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// The labels it detects, by name: one entry for each.
@@ -308,7 +317,7 @@ impl Detector {
 
     /// Spreads what was found in each of `fields` on its own to its other occurrences in them.
     pub fn propagate(&self, fields: &[Field<'_>], found: &mut [Vec<Entity>], options: &Options, spread: Spread) {
-        let propagates = |label| self.catalogue.info(label).is_some_and(|info| info.propagates);
+        let propagates = |label| self.catalogue.info(label).is_some_and(|info| info.handling.propagates);
         propagate::propagate(fields, found, propagates, &options.allow, spread);
     }
 
@@ -337,8 +346,8 @@ impl Detector {
     /// Whether this instance writes placeholders with `name` in them: the name of a label that it
     /// detects, or that a request's deny list may give.
     pub fn writes(&self, name: &str) -> bool {
-        let detected = self.catalogue.infos().binary_search_by(|info| info.label.name().cmp(name)).is_ok();
-        detected || name == Label::LITERAL.name() || Label::LISTED.iter().any(|label| label.name() == name)
+        let detected = self.catalogue.infos().binary_search_by_key(&name, |info| info.name).is_ok();
+        detected || name == Label::LITERAL.name() || recognizers::LISTED.iter().any(|info| info.name == name)
     }
 
     /// Adds what the rules find where `field` is read otherwise than it is written.

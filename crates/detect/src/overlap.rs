@@ -312,16 +312,16 @@ mod tests {
 
     use super::*;
 
-    const A: Label = Label::new("A");
-    const B: Label = Label::new("B");
-    const C: Label = Label::new("C");
+    const A: &str = "A";
+    const B: &str = "B";
+    const C: &str = "C";
     const TEXT: &str = "0123456789abcdefghij";
 
     /// Asked for, likely, reported, without validation.
-    fn hypothesis(label: Label, span: std::ops::Range<usize>, confidence: Confidence) -> Hypothesis {
+    fn hypothesis(label: &str, span: std::ops::Range<usize>, confidence: Confidence) -> Hypothesis {
         Hypothesis {
             span: Span::new(TEXT, span).unwrap(),
-            label,
+            label: Label::new(label),
             confidence,
             validation: Validation::None,
             source: Source::Recognizer,
@@ -340,7 +340,7 @@ mod tests {
             all.push(hypothesis(B, 0..3, 8000));
             all.rchunks_mut(backwards).for_each(<[_]>::reverse);
             sort(&mut all);
-            assert_eq!(all[0].label, B);
+            assert_eq!(all[0].label, Label::new(B));
             assert!(all.is_sorted_by_key(|h| h.span.start()) && all.len() == 20);
         }
     }
@@ -444,7 +444,7 @@ mod tests {
     #[test]
     fn fixed_ones_go_first_and_leave_no_rest_uncovered() {
         let denied = Hypothesis { source: Source::DenyList, ..hypothesis(A, 4..6, CERTAIN) };
-        let literal = Hypothesis { source: Source::Literal, ..hypothesis(Label::LITERAL, 5..8, CERTAIN) };
+        let literal = Hypothesis { source: Source::Literal, ..hypothesis("LITERAL", 5..8, CERTAIN) };
         assert_eq!(resolved(&[denied, literal]), "5-8 LITERAL=1");
         assert_eq!(resolved(&[denied, hypothesis(B, 0..10, 9000)]), "0-4 B=0.9, 4-6 A=1, 6-10 B=0.9");
         assert_eq!(resolved(&[denied, literal, hypothesis(B, 0..7, 9000)]), "0-5 B=0.9, 5-8 LITERAL=1");

@@ -347,16 +347,17 @@ fn sources<'a>(
 mod tests {
     use super::*;
 
-    const A: Label = Label::new("A");
-    const B: Label = Label::new("B");
+    const A: &str = "A";
+    const B: &str = "B";
 
     /// A part of a text that was found, its label and its probability.
-    type Part = (&'static str, Label, f32);
+    type Part = (&'static str, &'static str, f32);
 
-    fn entity(text: &str, part: &str, label: Label, confidence: f32) -> Entity {
+    fn entity(text: &str, part: &str, label: &str, confidence: f32) -> Entity {
         let start = text.find(part).unwrap();
         let span = Span::new(text, start..start + part.len()).unwrap();
-        Entity { span, label, confidence, alternative: Some((B, 0.1)), source: Source::Recognizer }
+        let alternative = Some((Label::new(B), 0.1));
+        Entity { span, label: Label::new(label), confidence, alternative, source: Source::Recognizer }
     }
 
     /// The fields' entities as text after spreading label `A`; `None` stands for a field where nothing was found.
@@ -370,7 +371,13 @@ mod tests {
             found.push(part.iter().map(|&(part, label, confidence)| entity(text, part, label, confidence)).collect());
         }
         let fields: Vec<_> = fields.iter().map(|(text, _)| Field::new(text)).collect();
-        propagate(&fields, &mut found, |label| label == A, &AllowList::new(&["jDoe7 (sic)"]).unwrap(), spread);
+        propagate(
+            &fields,
+            &mut found,
+            |label| label == Label::new(A),
+            &AllowList::new(&["jDoe7 (sic)"]).unwrap(),
+            spread,
+        );
         let shown = |(field, entities): (&Field<'_>, &Vec<Entity>)| {
             let spread = |e: &Entity| if e.source == Source::Propagated { "+" } else { "" };
             let all = entities.iter().map(|e| format!("{}{}={}", spread(e), e.span.slice(field.text), e.confidence));
@@ -420,7 +427,7 @@ mod tests {
     #[test]
     fn who_was_named_in_full_is_found_by_a_part_of_the_name() {
         let person = |text: &'static str, name: &'static str, confidence, source| {
-            let entity = entity(text, name, Label::PERSON, confidence);
+            let entity = entity(text, name, "PERSON", confidence);
             let (text, later) = (Field::new(text), Field::new("Jane Roe, Jane, Ms Roe, Will, May: jane, Roeburn"));
             let mut found = vec![vec![Entity { source, ..entity }], Vec::new()];
             propagate(&[text, later], &mut found, |_| true, &AllowList::default(), Spread::Forward);

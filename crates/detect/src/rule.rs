@@ -38,7 +38,7 @@ pub struct Pattern {
 /// How candidates of a pattern are found.
 #[derive(Clone, Debug)]
 pub enum Finder {
-    /// A regular expression in `regex-syntax`'s language; what it matches is at most [`REACH`](crate::REACH)
+    /// A regular expression in `regex-syntax`'s language; what it matches is at most [`MAX_MATCH_LEN`](crate::MAX_MATCH_LEN)
     /// bytes long. Unicode is off where it is plain ASCII and names no code point or property (`\d`
     /// is `[0-9]`, `.` any byte), otherwise on. It is tried where a word begins (or any non-word character stands) and must end at a
     /// word boundary. Of several ends the longest that `check` accepts counts.

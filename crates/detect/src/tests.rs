@@ -5,20 +5,23 @@ use std::{borrow::Cow, sync::LazyLock};
 use proptest::prelude::*;
 
 use super::*;
-use crate::{entity::Group, text::is_value_edge};
+use crate::{
+    entity::{Group, Handling},
+    text::is_value_edge,
+};
 
 /// All built-in rules: building them anew for every test would take most of its time.
 static BUILT_IN: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).unwrap());
 
-const CODE: Label = Label::new("CODE");
-const PIN: Label = Label::new("PIN");
-const LINK: Label = Label::new("LINK");
-const KEY: Label = Label::new("KEY");
+const CODE: &str = "CODE";
+const PIN: &str = "PIN";
+const LINK: &str = "LINK";
+const KEY: &str = "KEY";
 
 /// A rule for `regex` with two probabilities, and `code` as its context word.
-fn rule(label: Label, regex: &'static str, bare: f32, supported: f32) -> Rule {
+fn rule(name: &'static str, regex: &'static str, bare: f32, supported: f32) -> Rule {
     Rule {
-        info: LabelInfo::new(label, "", ""),
+        info: LabelInfo::new(name, "", "", Handling::CUSTOM),
         patterns: Cow::Owned(vec![Pattern::regex(regex, bare, supported)]),
         context: Cow::Borrowed(&[Cow::Borrowed("code")]),
         check: |candidate| candidate.whole(),
@@ -28,8 +31,8 @@ fn rule(label: Label, regex: &'static str, bare: f32, supported: f32) -> Rule {
 /// `CODE`, 3 to 6 digits, likely in context; `PIN`, 4 digits, as likely but in no need of it; `KEY`,
 /// which is spread; `LINK`, transparent and not in the default set.
 fn detector() -> Detector {
-    let link = LabelInfo { transparent: true, default: false, ..LabelInfo::new(LINK, "", "") };
-    let key = LabelInfo { propagates: true, ..LabelInfo::new(KEY, "", "") };
+    let link = LabelInfo { transparent: true, default: false, ..LabelInfo::new(LINK, "", "", Handling::CUSTOM) };
+    let key = LabelInfo::new(KEY, "", "", Handling::IDENTIFIER);
     let checked: fn(&Candidate<'_>) -> _ = |c| if c.matched() == "999999" { c.certain() } else { c.whole() };
     Detector::with_rules(vec![
         Rule { check: checked, ..rule(CODE, "[0-9]{3,6}", 0.3, 0.8) },
@@ -78,8 +81,8 @@ fn what_stands_beside_a_sure_find_is_found() {
 
 #[test]
 fn what_is_sure_but_may_lose_its_beginning_is_looked_into() {
-    const HEAD: Label = Label::new("HEAD");
-    const PAIR: Label = Label::new("PAIR");
+    const HEAD: &str = "HEAD";
+    const PAIR: &str = "PAIR";
     let detector = Detector::with_rules(vec![
         rule(HEAD, "x [0-9]{4}", 0.99, 0.99),
         rule(PAIR, "[0-9]{4}-[0-9]{4}", 0.95, 0.95),
@@ -120,7 +123,7 @@ fn labels_and_thresholds_apply_after_resolution() {
     let high = Options { threshold: Some(0.8), ..options(&detector, &["all"]) };
     assert_eq!(shown(&detector, &["1234", "code 12345"], &high), ["", "12345=CODE:0.8"]);
     let entity = detector.detect(&[Field::new("1234")], &options(&detector, &[]))[0][0];
-    assert_eq!(entity.alternative, Some((CODE, 0.3)));
+    assert_eq!(entity.alternative, Some((Label::new(CODE), 0.3)));
 }
 
 #[test]
@@ -148,7 +151,9 @@ fn lists_overrule_recognizers_and_the_allow_list_wins() {
     let detector = detector();
     let mut options = options(&detector, &[]);
     options.allow = AllowList::new(&["1234", "Gamma 9"]).unwrap();
-    options.deny = DenyList::new(&[("alpha", CODE), ("GAMMA", CODE), ("1234", CODE), ("k-77-x", PIN)]).unwrap();
+    let code = Label::new(CODE);
+    options.deny =
+        DenyList::new(&[("alpha", code), ("GAMMA", code), ("1234", code), ("k-77-x", Label::new(PIN))]).unwrap();
     let texts = ["1234 5678", "Alpha beta alphabet", "gamma gamma 9", "k-77-x k-77"];
     let expected = ["5678=PIN:0.55", "Alpha=CODE:1", "gamma=CODE:1", "k-77-x=PIN:1 k-77=KEY:0.7"];
     assert_eq!(shown(&detector, &texts, &options), expected);
@@ -159,7 +164,7 @@ fn lists_overrule_recognizers_and_the_allow_list_wins() {
 #[test]
 fn what_is_found_once_is_found_elsewhere() {
     let detector = Detector::with_rules(vec![Rule {
-        info: LabelInfo { propagates: true, ..LabelInfo::new(KEY, "", "") },
+        info: LabelInfo::new(KEY, "", "", Handling::IDENTIFIER),
         ..rule(KEY, "[a-z]{1,9}[0-9]{1,4}", 0.3, 0.7)
     }])
     .unwrap();
@@ -177,7 +182,7 @@ fn what_is_found_once_is_found_elsewhere() {
 #[test]
 fn inside_a_proven_find_only_the_more_confident_is_looked_for() {
     let proven = |confidence| Rule {
-        info: LabelInfo { validation: Validation::Checksum, ..LabelInfo::new(KEY, "", "") },
+        info: LabelInfo { validation: Validation::Checksum, ..LabelInfo::new(KEY, "", "", Handling::CUSTOM) },
         ..rule(KEY, "[0-9]{4} [0-9]{4}", confidence, confidence)
     };
     for (confidence, expected) in
@@ -191,11 +196,11 @@ fn inside_a_proven_find_only_the_more_confident_is_looked_for() {
 #[test]
 fn a_bad_rule_is_refused_by_label_and_pattern() {
     let error = Detector::with_rules(vec![rule(PIN, "[0-9]", 0.5, 0.5), rule(KEY, "(", 0.5, 0.5)]).unwrap_err();
-    assert!(matches!(error, BuildError::Regex { label: KEY, pattern: 0, .. }));
+    assert!(matches!(error, BuildError::Regex { label, pattern: 0, .. } if label == Label::new(KEY)));
     for byte in [0xC3, b':', b'='] {
         let patterns = Cow::Owned(vec![Pattern::around(byte, 0.5, 0.5)]);
         let error = Detector::with_rules(vec![Rule { patterns, ..rule(KEY, "a", 0.5, 0.5) }]).unwrap_err();
-        assert_eq!(error, BuildError::Byte(KEY));
+        assert_eq!(error, BuildError::Byte(Label::new(KEY)));
     }
 }
 
@@ -206,7 +211,7 @@ mod built_in {
     #[test]
     fn probabilities_and_thresholds_are_sound() {
         for rule in recognizers::all() {
-            let label = rule.info.label;
+            let label = rule.info.name;
             assert!(!rule.patterns.is_empty() && !rule.info.description.is_empty(), "{label}");
             for pattern in rule.patterns.iter() {
                 assert!(0.0 < pattern.bare && pattern.bare <= pattern.supported && pattern.supported <= 1.0, "{label}");
@@ -222,12 +227,12 @@ mod built_in {
         let infos = BUILT_IN.labels();
         let groups: Vec<_> = infos.iter().flat_map(|info| info.groups).map(|group| group.name()).collect();
         for info in infos {
-            assert_eq!(BUILT_IN.label(info.label.name()), Ok(info.label));
+            assert_eq!(BUILT_IN.label(info.name), Ok(info.label()));
             for alias in info.aliases {
-                assert_eq!(BUILT_IN.label(alias), Ok(info.label), "{alias}");
+                assert_eq!(BUILT_IN.label(alias), Ok(info.label()), "{alias}");
                 assert!(!groups.contains(alias), "{alias} is a group");
             }
-            assert!(info.groups.contains(&Group::PII) || info.groups.contains(&Group::SECRETS), "{}", info.label);
+            assert!(info.groups.contains(&Group::PII) || info.groups.contains(&Group::SECRETS), "{}", info.name);
         }
     }
 
@@ -237,7 +242,7 @@ mod built_in {
         let options = options(&BUILT_IN, &["ALL"]);
         for info in BUILT_IN.labels() {
             let rules = recognizers::all();
-            let own: Vec<_> = rules.iter().filter(|rule| rule.info.label == info.label).collect();
+            let own: Vec<_> = rules.iter().filter(|rule| rule.info.name == info.name).collect();
             let mut keys: Vec<_> = own.iter().flat_map(|rule| rule.context.iter()).map(Cow::as_ref).collect();
             for pattern in own.iter().flat_map(|rule| rule.patterns.iter()) {
                 if let Finder::Key(names) = &pattern.finder {
@@ -247,7 +252,7 @@ mod built_in {
             let mut fields = vec![Field::new(info.example)];
             fields.extend(keys.iter().map(|key| Field::with_key(info.example, key)));
             let found = BUILT_IN.detect(&fields, &options).concat();
-            assert!(found.iter().any(|entity| entity.label == info.label), "{}: {}", info.label, info.example);
+            assert!(found.iter().any(|entity| entity.label == info.label()), "{}: {}", info.name, info.example);
         }
     }
 

@@ -31,35 +31,35 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use super::{features, tag::Type, token};
 
-/// The version of the layout.
+/// Version of the layout.
 pub const FORMAT: u16 = 1;
 
-/// Largest contents that are unpacked, in bytes.
+/// Limit on the unpacked contents, in bytes.
 pub const MAX_CONTENTS: usize = 64 << 20;
 
 const MAGIC: &[u8; 8] = b"MSQ-NER\n";
 const HEADER: usize = 32;
 const CHECKSUM: usize = 24;
-/// Packing is done once for each model.
+/// Compression level: packing happens once for each model, so it may be slow.
 const LEVEL: i32 = 19;
 const LABELS: &str = "labels";
 
 /// Why a model was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArtefactError {
-    /// It ends before the header does.
+    /// The file ends within the header.
     Truncated,
-    /// It does not begin as models do.
+    /// The magic bytes are missing.
     NotAModel,
-    /// Made by another version: what differs, what the file has, what is known here.
+    /// A version differs: its name, the one in the file, the one this program knows.
     Version(&'static str, u16, u16),
-    /// Its checksum does not match: bytes are missing or were changed.
+    /// The checksum does not match: bytes are missing or were changed.
     Damaged,
-    /// Its contents would be larger than [`MAX_CONTENTS`].
+    /// The contents are larger than [`MAX_CONTENTS`].
     TooLarge,
-    /// Its checksum matches, but its contents cannot be read.
+    /// The checksum matches, but the contents are no tensors.
     Malformed,
-    /// Its labels are others than those known here.
+    /// The labels are others than those of this program.
     Labels,
     /// A tensor is missing, or its type, shape or values are not what they must be.
     Tensor(&'static str),
@@ -135,7 +135,7 @@ impl Elements {
         }
     }
 
-    /// How many there are.
+    /// Number of elements.
     pub fn len(&self) -> usize {
         match self {
             Self::I8(values) => values.len(),
@@ -147,7 +147,7 @@ impl Elements {
         }
     }
 
-    /// Whether there are none.
+    /// Whether the tensor has no element.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -164,9 +164,9 @@ impl Elements {
     }
 }
 
-/// Elements that a tensor may have.
+/// Element types of tensors.
 pub trait Element: Sized {
-    /// The elements of this type, if it is that of `elements`.
+    /// The elements as this type; `None` if `elements` are of another.
     fn of(elements: &Elements) -> Option<&[Self]>;
 }
 
@@ -182,7 +182,7 @@ macro_rules! element {
 
 element!(i8 => I8, u8 => U8, u16 => U16, u32 => U32, u64 => U64, f32 => F32);
 
-/// A tensor.
+/// A tensor: its width in columns, and its elements.
 #[derive(Clone, Debug, PartialEq)]
 struct Tensor {
     shape: Vec<usize>,
@@ -289,7 +289,7 @@ impl Artefact {
         Ok(Self { tensors })
     }
 
-    /// The file. The same tensors always give the same bytes.
+    /// The bytes of the file; equal tensors give equal bytes.
     ///
     /// # Errors
     /// [`ArtefactError::TooLarge`]; [`ArtefactError::Malformed`] if a tensor's elements do not fill whole rows.
@@ -314,7 +314,7 @@ impl Artefact {
     }
 }
 
-/// What has a version, where it stands, and which is known here.
+/// Versions in the header: name, offset, and the value that this program knows.
 fn versions() -> [(&'static str, usize, u16); 4] {
     [
         ("format", 8, FORMAT),
@@ -352,7 +352,7 @@ mod tests {
         artefact
     }
 
-    /// With a checksum that matches.
+    /// Bytes with a matching checksum put in.
     fn sealed(mut file: Vec<u8>) -> Vec<u8> {
         let sum = checksum(&file[..HEADER], &file[HEADER..]);
         file[CHECKSUM..HEADER].copy_from_slice(&sum.to_le_bytes());

@@ -1,8 +1,8 @@
-//! Features of the CRF: words and shapes around a token, alone and together, as hashes.
+//! Features of the CRF, as hashes: words and shapes around a token, alone and in conjunction.
 //!
-//! They come in three groups, so that sums over the first two can be kept for each word form: what a token's form
-//! tells alone ([`own`]), what it tells of its neighbours ([`beside`]), and what only several tokens together tell
-//! ([`joint`]). [`features`] is all of them.
+//! There are three groups, so that sums over the first two can be cached for each word form: features of a form for its
+//! own token ([`own`]), features of a form for its neighbours ([`beside`]), and conjunctions over several tokens
+//! ([`joint`]). [`features`] yields all of them.
 
 use super::{
     features::{Form, LIST_BITS, flags, places},
@@ -18,16 +18,16 @@ fn mix(seed: u64, a: u64, b: u64) -> u64 {
     z ^ (z >> 32)
 }
 
-/// Where a neighbour stands.
+/// Position of a neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Two before.
+    /// Two tokens before.
     Before2,
-    /// The one before.
+    /// The token before.
     Before,
-    /// The next.
+    /// The token after.
     After,
-    /// The one after the next.
+    /// Two tokens after.
     After2,
 }
 
@@ -36,7 +36,7 @@ impl Place {
     pub const ALL: [Self; 4] = [Self::Before2, Self::Before, Self::After, Self::After2];
 }
 
-/// The features of a token's form alone; `grams`: the rows of its n-grams.
+/// Features of a form for its own token; `grams` are the rows of its character n-grams.
 #[inline(always)]
 pub fn own(form: &Form, grams: &[u32], mut row: impl FnMut(u64)) {
     let mut f = |seed: u64, a: u64, b: u64| row(mix(seed, a, b));
@@ -82,7 +82,7 @@ pub fn beside(form: &Form, place: Place, mut row: impl FnMut(u64)) {
     }
 }
 
-/// What token `at` and those around it tell together, given forms and bits of all tokens of a stretch of text.
+/// Conjunctions of token `at` and its neighbours, given forms and bits of all tokens of a stretch of text.
 #[inline(always)]
 pub fn joint(forms: &[Form], bits: &[u64], at: usize, mut row: impl FnMut(u64)) {
     let [b2, b1, own, n1, n2] = neighbourhood(forms, at);

@@ -13,55 +13,55 @@ use super::{
     tag::{LANES, TAGS, may_follow},
 };
 
-/// Sums of weights by tag. 258 features of the largest weight fit; no word that exists has a third of that.
+/// Sums of weights by tag. 258 features of the largest weight fit into 16 bits; real words have less than a third of that.
 pub type Sums = [i16; LANES];
 
-/// What a word form adds to the scores of its token and of those around it.
+/// Scores that a word form adds to its own token and to the neighbours.
 #[derive(Clone, Copy, Debug)]
 pub struct FormScores {
-    /// To its own.
+    /// Scores for its own token.
     own: Sums,
-    /// To those that it is a neighbour of, in the order of [`Place::ALL`].
+    /// Scores for the tokens it is a neighbour of, in the order of [`Place::ALL`].
     beside: [Sums; 4],
 }
 
 impl FormScores {
-    /// Nothing.
+    /// Zero scores.
     pub const NONE: Self = Self { own: [0; LANES], beside: [[0; LANES]; 4] };
 }
 
-/// The CRF.
+/// A linear-chain CRF over hashed features.
 #[derive(Clone, Debug)]
 pub struct Crf {
     rows: Vec<[i8; LANES]>,
-    /// The number of rows less one; they are a power of two.
+    /// Number of rows, a power of two, less one: the mask of a feature hash.
     mask: u64,
     scale: [f32; LANES],
-    /// e to the power of a move's weight, by tag and next tag.
+    /// Exponentials of the transition weights, by tag and next tag.
     moves: [[f32; LANES]; TAGS],
-    /// The same by next tag and tag.
+    /// Transposed `moves`: exponentials of the transition weights, by next tag and tag.
     turned: [[f32; LANES]; TAGS],
     starts: [f32; LANES],
-    /// Where the text ends.
+    /// Row past the last token: every tag may end a text.
     none: FormScores,
 }
 
-/// Working memory.
+/// Working memory, reused from text to text.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     hashes: Hashes,
-    /// Powers of e of the tokens' own scores.
+    /// Exponentials of the tokens' own scores.
     odds: Vec<[f32; LANES]>,
 }
 
-/// Features, gathered before they are looked up, so that the look-ups need not wait for one another.
+/// A batch of feature hashes, gathered before the look-ups so that cache misses overlap.
 #[derive(Clone, Debug)]
 struct Hashes {
     all: [u64; MOST],
     count: usize,
 }
 
-/// Most features that are gathered.
+/// Capacity of the batch.
 const MOST: usize = 256;
 
 impl Default for Hashes {
@@ -81,11 +81,11 @@ impl Hashes {
     }
 }
 
-/// No move is less likely than this, so that sums of what is possible never vanish.
+/// Floor of the exponentials of transitions, so that sums over allowed paths never vanish.
 const LEAST: f32 = -20.0;
 
 impl Crf {
-    /// From its tensors.
+    /// Reads the CRF out of a model file.
     ///
     /// # Errors
     /// If one is missing or not as it must be.
@@ -122,7 +122,7 @@ impl Crf {
         Ok(crf)
     }
 
-    /// What `word` adds wherever it stands.
+    /// Scores of the features that depend on the word form alone.
     pub fn word(&self, word: &WordFeatures, kernel: Kernel) -> FormScores {
         self.form(&word.form, word.grams(), kernel)
     }
@@ -131,7 +131,7 @@ impl Crf {
         kernel.run(FormTask { crf: self, form, grams })
     }
 
-    /// The probabilities of each token's tags.
+    /// Marginal probabilities of the tags of each token, by forward-backward.
     pub fn infer(&self, tokens: Tokens, kernel: Kernel, scratch: &mut Scratch, out: &mut Vec<Probabilities>) {
         kernel.run(InferTask { crf: self, tokens, scratch, out });
     }
@@ -147,7 +147,7 @@ impl Crf {
         }
     }
 
-    /// The scores of token `at`.
+    /// Scores of token `at`, by tag.
     #[inline(always)]
     fn scores(&self, tokens: Tokens, at: usize, hashes: &mut Hashes) -> Sums {
         let Tokens { forms, bits, scores } = tokens;
@@ -164,7 +164,7 @@ impl Crf {
         sums
     }
 
-    /// e to the power of the scores, less the highest of them.
+    /// Exponentials of the scores, after subtracting the highest.
     #[inline(always)]
     fn odds(&self, sums: &Sums) -> [f32; LANES] {
         let mut scores = [0.0; LANES];
@@ -178,7 +178,7 @@ impl Crf {
         odds
     }
 
-    /// Probabilities by tokens' odds.
+    /// Forward-backward over the exponentials of the scores.
     #[inline(always)]
     fn marginals(&self, odds: &[[f32; LANES]], out: &mut [Probabilities]) {
         let mut before: Option<[f32; LANES]> = None;
@@ -198,14 +198,14 @@ impl Crf {
     }
 }
 
-/// What the CRF looks at: forms, bits and forms' scores of the tokens of a stretch of text.
+/// The tokens of a stretch of text: word forms, bits, and cached scores of the forms.
 #[derive(Clone, Copy, Debug)]
 pub struct Tokens<'t> {
-    /// Forms.
+    /// Word forms.
     pub forms: &'t [Form],
-    /// As [`token_bits`](super::features::token_bits) gives them.
+    /// Bits by [`token_bits`](super::features::token_bits).
     pub bits: &'t [u64],
-    /// By [`Crf::word`].
+    /// Scores by [`Crf::word`].
     pub scores: &'t [FormScores],
 }
 
@@ -267,7 +267,7 @@ fn times(a: &[f32; LANES], b: &[f32; LANES]) -> [f32; LANES] {
     out
 }
 
-/// A row times a matrix.
+/// Product of a row vector and a matrix.
 #[inline(always)]
 fn product(row: &[f32; LANES], matrix: &[[f32; LANES]; TAGS]) -> [f32; LANES] {
     let mut out = [0.0; LANES];
@@ -279,7 +279,7 @@ fn product(row: &[f32; LANES], matrix: &[[f32; LANES]; TAGS]) -> [f32; LANES] {
     out
 }
 
-/// Divided by their sum, which is never zero: "outside" may follow every tag, and nothing is impossible there.
+/// Values divided by their sum, which is never zero: "outside" may follow every tag.
 #[inline(always)]
 fn normed(values: [f32; LANES]) -> [f32; LANES] {
     let inverse = 1.0 / math::sum(&values).max(f32::MIN_POSITIVE);

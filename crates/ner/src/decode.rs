@@ -30,18 +30,18 @@ const MOST: f32 = 0.99;
 /// Most tokens that are decoded together: longer stretches without a token that is outside are cut.
 const MAX_ISLAND: usize = 64;
 
-/// What the model found.
+/// A mention of an entity in a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mention {
-    /// Where, in bytes of the text.
+    /// Bytes of the text.
     pub span: Span,
-    /// What it is, most likely.
+    /// Likeliest type.
     pub kind: Type,
     /// The probability that there is a mention of any type: what thresholds are compared with.
     pub presence: f32,
     /// The probability that it is one of this type.
     pub confidence: f32,
-    /// The second likeliest type, with its probability; with `confidence` it sums to `presence` at most.
+    /// Second likeliest type with its probability; with `confidence` it sums to at most `presence`.
     pub alternative: Option<(Type, f32)>,
 }
 
@@ -50,13 +50,13 @@ pub struct Mention {
 pub struct Calibration(Vec<[f32; 2]>);
 
 impl Calibration {
-    /// Through these points; `None` if they do not rise within 0 to 1.
+    /// A line through `points`; `None` unless they rise within 0 to 1.
     pub fn new(points: &[[f32; 2]]) -> Option<Self> {
         let all: Vec<_> = [[0.0; 2]].into_iter().chain(points.iter().copied()).chain([[1.0; 2]]).collect();
         all.is_sorted_by(|a, b| a[0] < b[0] && a[1] <= b[1]).then_some(Self(all))
     }
 
-    /// The frequency for a probability.
+    /// Calibrated value of a probability.
     fn apply(&self, x: f32) -> f32 {
         let place = self.0.partition_point(|point| point[0] < x);
         match (place.checked_sub(1).and_then(|place| self.0.get(place)), self.0.get(place)) {
@@ -76,20 +76,20 @@ struct Candidate {
     probabilities: Probabilities,
 }
 
-/// Takes the tokens of a text one after the other and finds the mentions.
+/// Viterbi decoder of the tokens of a text into mentions, fed one token at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
     island: Vec<Candidate>,
     back: Vec<[u8; TAGS]>,
     tags: Vec<u8>,
-    /// By type, ln((1 − τ) / τ).
+    /// ln((1 − τ) / τ) by type.
     gains: [f32; TYPES],
     thresholds: Thresholds,
     floor: f32,
 }
 
 impl Decoder {
-    /// Begins a text.
+    /// Starts a text.
     pub fn begin(&mut self, thresholds: &Thresholds) {
         self.island.clear();
         // What is no number counts as the least.
@@ -98,7 +98,7 @@ impl Decoder {
         self.floor = self.thresholds.iter().copied().fold(1.0, f32::min) * 0.5;
     }
 
-    /// Takes the next token.
+    /// Feeds the next token.
     pub fn push(
         &mut self,
         token: &Token,
@@ -117,7 +117,7 @@ impl Decoder {
         }
     }
 
-    /// Ends the text, or an island.
+    /// Decodes the open island, at the end of the text or at a token that is surely outside.
     pub fn end(&mut self, mut found: impl FnMut(Found)) {
         if self.island.is_empty() {
             return;
@@ -142,7 +142,7 @@ impl Decoder {
         self.island.clear();
     }
 
-    /// Leaves the best tags of the island in `tags`.
+    /// Writes the best tag sequence of the island into `tags`.
     fn decode(&mut self) {
         self.back.clear();
         let mut scores = [f32::NEG_INFINITY; TAGS];
@@ -176,7 +176,7 @@ impl Decoder {
     }
 }
 
-/// The logarithm of the odds of each tag, as the module's documentation says.
+/// Log-odds of each tag, weighted by the thresholds as the module's documentation says.
 fn gains(candidate: &Candidate, of_types: &[f32; TYPES]) -> [f32; TAGS] {
     let Candidate { presence, probabilities, .. } = candidate;
     let best = probabilities.iter().skip(1).copied().fold(1e-9, f32::max);
@@ -193,7 +193,7 @@ fn gains(candidate: &Candidate, of_types: &[f32; TYPES]) -> [f32; TAGS] {
 /// A mention whose span is not yet checked against the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
-    /// Its bytes.
+    /// Bytes of the text.
     pub range: (u32, u32),
     /// As in [`Mention`].
     pub kind: Type,
@@ -206,7 +206,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// In its text.
+    /// The mention in `text`; `None` if its bytes are no span of it.
     pub fn within(self, text: &str) -> Option<Mention> {
         let Self { range: (start, end), kind, presence, confidence, alternative } = self;
         let span = Span::new(text, start as usize..end as usize)?;
@@ -214,7 +214,7 @@ impl Found {
     }
 }
 
-/// A mention of these tokens. Probabilities are means over them.
+/// A mention over consecutive tokens; probabilities are means over them.
 fn mentioned(tokens: &[Candidate], kind: Type) -> Option<Found> {
     let (first, last) = (tokens.first()?, tokens.last()?);
     let count = tokens.len() as f32;
@@ -238,7 +238,7 @@ fn mentioned(tokens: &[Candidate], kind: Type) -> Option<Found> {
     })
 }
 
-/// In steps of a thousandth, downwards: finer differences mean nothing.
+/// `value` rounded down to a thousandth: finer differences mean nothing.
 fn stepped(p: f32) -> f32 {
     (p.clamp(0.0, 1.0) * 1000.0).floor() / 1000.0
 }

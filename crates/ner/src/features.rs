@@ -23,15 +23,15 @@ pub const AFFIX_ROWS: u64 = 1 << 12;
 pub const SHAPE_ROWS: u64 = 1 << 9;
 /// See [`WORD_ROWS`].
 pub const GRAM_ROWS: u64 = 1 << 14;
-/// Most n-grams of a word.
+/// Limit on the character n-grams of a word.
 pub const MAX_GRAMS: usize = 14;
 /// Rows of all tables together; each feature's row is counted from the first table's beginning.
 pub const ROWS: u64 = WORD_ROWS + 3 * AFFIX_ROWS + SHAPE_ROWS + GRAM_ROWS;
-/// Most rows of a token.
+/// Limit on the rows of a token.
 pub const MAX_ROWS: usize = GRAMS + MAX_GRAMS;
 /// Where in its rows a word's n-grams begin: after two rows of its form, three of affixes and one of its shape.
 const GRAMS: usize = 6;
-/// Most letters of a word that affixes and n-grams are taken from.
+/// Limit on the letters of a word that affixes and n-grams are taken from.
 const MAX_LETTERS: usize = 40;
 
 const CASE_BITS: usize = 8;
@@ -40,30 +40,30 @@ const CASE: usize = 3 * class::COUNT;
 const FLAGS: usize = CASE + CASE_BITS;
 /// Bits of a token besides its rows: classes of words, begin and inside of phrases, case, spacing, kind.
 pub const BITS: usize = FLAGS + FLAG_BITS;
-/// The bits that tell of lists of names.
+/// Mask of the bits of gazetteers.
 pub const LIST_BITS: u64 = (1 << CASE) - 1;
 
 const _: () = assert!(BITS <= 64 && class::COUNT <= 16, "the bits of a token are one number");
 
-/// What is known of a word form besides its rows.
+/// Attributes of a word form other than its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The hash of its lower-case form.
+    /// Hash of the lower-case form.
     pub hash: u64,
-    /// Classes of lists that it stands in, and its case: bits of [`token_bits`].
+    /// Gazetteer classes and case: bits of [`token_bits`].
     pub bits: u64,
-    /// Its shape's row.
+    /// Row of its shape.
     pub shape: u32,
     /// Prefix and suffix rows.
     pub affixes: [u32; 3],
-    /// Its cluster; 0: none.
+    /// Cluster of its word vector; 0: none.
     pub cluster: u16,
-    /// Length of the longest phrase that it begins.
+    /// Length of the longest phrase of a gazetteer that begins with it, in words.
     longest: u8,
 }
 
 impl Form {
-    /// Of no word: what stands before a text and after it.
+    /// The form before the first and after the last token of a text.
     pub const NONE: Self = Self { hash: 0, bits: 0, shape: 0, affixes: [0; 3], cluster: 0, longest: 0 };
 
     fn has(&self, case: Case) -> bool {
@@ -71,7 +71,7 @@ impl Form {
     }
 }
 
-/// How a form is written.
+/// Letter case and other signs of a form, a bit each.
 #[derive(Clone, Copy)]
 enum Case {
     /// Its first letter is upper case.
@@ -92,19 +92,19 @@ enum Case {
     Foreign,
 }
 
-/// What is known of a word form.
+/// Features of a word form: attributes and rows of the tables.
 #[derive(Clone, Debug)]
 pub struct WordFeatures {
-    /// All but its rows.
+    /// Attributes other than rows.
     pub form: Form,
-    /// Its place in the list of vectors.
+    /// Index of its word vector.
     pub vector: Option<u32>,
     rows: [u32; MAX_ROWS],
     count: usize,
 }
 
 impl WordFeatures {
-    /// Of `form`.
+    /// Features of `form`.
     pub fn new(form: &str, lexicon: &Lexicon) -> Self {
         let lower = form.to_lowercase();
         let hash = fingerprint(&lower);
@@ -136,12 +136,12 @@ impl WordFeatures {
         Self { form, vector: entry.vector, rows: rows.rows, count: rows.count }
     }
 
-    /// Its rows: two of its form, three of its affixes, one of its shape, then those of its n-grams.
+    /// Rows: two of the form, three of affixes, one of the shape, then those of n-grams.
     pub fn rows(&self) -> &[u32] {
         self.rows.get(..self.count).unwrap_or_default()
     }
 
-    /// The rows of its n-grams.
+    /// Rows of the character n-grams.
     pub fn grams(&self) -> &[u32] {
         self.rows.get(GRAMS..self.count).unwrap_or_default()
     }
@@ -247,7 +247,7 @@ fn shape(form: &str) -> String {
     shape
 }
 
-/// The bits of [`Case`].
+/// Bits of a form by [`Case`].
 fn case(form: &str) -> u8 {
     let (mut upper, mut count) = (0, 0);
     for c in form.chars().filter(|c| c.is_alphabetic()) {
@@ -307,7 +307,7 @@ pub fn token_bits(tokens: &[Token], forms: &[Form], lexicon: &Lexicon, out: &mut
     });
 }
 
-/// The places of the bits that are set.
+/// Indices of the set bits.
 pub fn places(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
@@ -316,7 +316,7 @@ pub fn places(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The bits of [`token_bits`] without those of lists.
+/// The bits of [`token_bits`] without those of gazetteers.
 pub fn flags(bits: u64) -> u64 {
     bits >> CASE
 }

@@ -46,7 +46,7 @@ impl Matrix {
         Self { pairs, inputs, outputs, panel }
     }
 
-    /// Outputs, with those that were added.
+    /// Number of outputs, padding included.
     pub fn outputs(&self) -> usize {
         self.outputs
     }
@@ -54,13 +54,13 @@ impl Matrix {
 
 /// A piece of plain code to be compiled for each set of instructions; `run` should be marked `#[inline(always)]`.
 pub trait Task {
-    /// What it gives.
+    /// Result of the task.
     type Output;
-    /// Does it.
+    /// Runs the task.
     fn run(self) -> Self::Output;
 }
 
-/// Which instructions to use.
+/// A set of vector instructions to compute with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel(Set);
 
@@ -74,10 +74,10 @@ enum Set {
 }
 
 impl Kernel {
-    /// Those that every processor has.
+    /// Plain instructions, which every processor has.
     pub const SCALAR: Self = Self(Set::Scalar);
 
-    /// All that this processor can run, the best last.
+    /// Kernels that this processor can run, the fastest last.
     pub fn all() -> Vec<Self> {
         let mut all = vec![Self::SCALAR];
         #[cfg(target_arch = "x86_64")]
@@ -96,7 +96,7 @@ impl Kernel {
         all
     }
 
-    /// The best that this processor can run.
+    /// The fastest kernel that this processor can run.
     pub fn best() -> Self {
         Self::all().pop().unwrap_or(Self::SCALAR)
     }
@@ -134,7 +134,7 @@ impl Kernel {
     }
 }
 
-/// What is to be multiplied; all `rows` have their inputs in `x`.
+/// A multiplication to do; the inputs of all `rows` are in `x`.
 struct Work<'w> {
     matrix: &'w Matrix,
     x: &'w [i16],

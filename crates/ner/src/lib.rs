@@ -1,30 +1,45 @@
-//! The language model: finds persons, places, organizations in prose.
+//! Named entity recognition on one processor core: persons, places, organizations and nationalities in prose.
 //!
 //! ```text
 //! text ─▶ tokens ─▶ word forms (cached) ─▶ CRF ─────┐
 //!                                     └──▶ network ─┴▶ probabilities of tags ─▶ memory ─▶ calibration ─▶ mentions
 //! ```
 //!
-//! Everything that decides is computed with integers, or with single floating-point operations in one fixed order,
-//! so that a text gives the same mentions, to the last bit, on every processor.
+//! A linear-chain CRF over hashed features ([`Level::Fast`]) and the mean of it and a small network ([`Level::Full`])
+//! give the probabilities of tags. A model comes from a file ([`Model::from_bytes`]) or is the embedded one
+//! ([`Model::embedded`]).
+//!
+//! ```
+//! use masquerade_ner::{Level, Model, Scratch, Type};
+//!
+//! let model = Model::embedded().expect("a model is built in");
+//! let text = "The report was written by Jane Roe.";
+//! let mentions = model.mentions(text, Level::Full, model.thresholds(), &mut Scratch::default());
+//! assert_eq!(mentions[0].span.slice(text), "Jane Roe");
+//! assert_eq!(mentions[0].kind, Type::Person);
+//! ```
+//!
+//! Arithmetic is on integers, or on single floating-point operations in one fixed order, so a text gives the same
+//! mentions, to the last bit, on every processor. `unsafe` stands in one file, [`kernel`]: vector instructions, each
+//! with a scalar twin that tests hold equal.
 
 pub mod artefact;
 pub mod conjunctions;
 mod crf;
 pub mod decode;
+pub mod document_memory;
 pub mod features;
-mod forms;
-mod given;
+mod first_names;
 pub mod kernel;
 pub mod lexicon;
 pub mod math;
-pub mod memory;
 mod model;
+mod name_form;
 mod network;
-mod shape;
 pub mod tag;
 pub mod token;
 pub mod weights;
+mod word_cache;
 
 pub use artefact::{Artefact, ArtefactError};
 pub use decode::{Mention, Thresholds};

@@ -16,41 +16,41 @@ use super::{
     artefact::{Artefact, ArtefactError, Element},
     crf::{self, Crf, FormScores},
     decode::{Calibration, Decoder, Found, Mention, Thresholds},
+    document_memory::{DocumentMemory, PendingTokens},
     features::{Form, token_bits},
-    forms::{Forms, Parts},
-    given,
+    first_names,
     kernel::Kernel,
     lexicon::Lexicon,
-    memory::{Memory, Waiting},
+    name_form,
     network::{self, FormSum, Network, Probabilities},
-    shape,
     tag::TYPES,
     token::{Gap, Token, Tokens},
     weights::VECTOR,
+    word_cache::{Parts, WordCache},
 };
 
-/// Tokens that are looked at together.
+/// Length of a window, in tokens.
 const WINDOW: usize = 128;
-/// Tokens before and after those that are decided on.
+/// Context on both sides of the tokens that a window decides, in tokens.
 const CONTEXT: usize = 8;
 
-/// How much is computed.
+/// Level of effort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Level {
-    /// Nothing: no mentions are found.
+    /// No computation, no mentions.
     Off,
     /// The CRF alone.
     Fast,
-    /// CRF and network.
+    /// Mean of CRF and network.
     #[default]
     Full,
 }
 
 impl Level {
-    /// All, the cheapest first.
+    /// All levels, the cheapest first.
     pub const ALL: [Self; 3] = [Self::Off, Self::Fast, Self::Full];
 
-    /// Its name in configuration and requests.
+    /// Name in configuration and requests.
     pub fn name(self) -> &'static str {
         match self {
             Self::Off => "off",
@@ -67,7 +67,7 @@ pub struct Model {
     lexicon: Lexicon,
     crf: Crf,
     network: Network,
-    /// The CRF's part in level `full`.
+    /// Weight of the CRF in level `full`, 0 to 1.
     mix: f32,
     calibrations: [Calibration; 2],
     thresholds: Thresholds,
@@ -77,15 +77,15 @@ pub struct Model {
 /// Working memory, a few megabytes; one for each thread, kept from text to text. It holds no text.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    forms: Forms,
+    forms: WordCache,
     window: Window,
     crf: crf::Scratch,
     network: network::Scratch,
-    waiting: Waiting,
+    waiting: PendingTokens,
     decoder: Decoder,
 }
 
-/// The tokens that are looked at, and what is known of each.
+/// The tokens of a window with their features.
 #[derive(Clone, Debug, Default)]
 struct Window {
     tokens: Vec<Token>,
@@ -93,13 +93,13 @@ struct Window {
     scores: Vec<FormScores>,
     sums: Vec<FormSum>,
     bits: Vec<u64>,
-    /// By the CRF, or by both.
+    /// Probabilities by the CRF, or by both models.
     probabilities: Vec<Probabilities>,
     by_network: Vec<Probabilities>,
 }
 
 impl Model {
-    /// Reads a model.
+    /// Reads a model file.
     ///
     /// # Errors
     /// If it is damaged, of another version, or a tensor is not as it must be.
@@ -107,7 +107,7 @@ impl Model {
         Self::new(&Artefact::read(bytes)?)
     }
 
-    /// From the tensors of a model.
+    /// Builds a model out of its tensors.
     ///
     /// # Errors
     /// If one is missing or not as it must be.
@@ -130,27 +130,27 @@ impl Model {
         })
     }
 
-    /// The model that is built in, if there is one. It is read when it is first asked for.
+    /// The embedded model, if there is one; it is read at the first call.
     pub fn embedded() -> Option<Arc<Self>> {
         static MODEL: LazyLock<Option<Arc<Model>>> = LazyLock::new(|| Model::from_bytes(EMBEDDED).ok().map(Arc::new));
         MODEL.clone()
     }
 
-    /// The same, computed with other instructions; the results are the same.
+    /// This model with another kernel; results are equal for all kernels.
     #[must_use]
     pub fn with_kernel(self, kernel: Kernel) -> Self {
         Self { kernel, ..self }
     }
 
-    /// The thresholds that the model was made with.
+    /// Default thresholds, chosen at training.
     pub fn thresholds(&self) -> &Thresholds {
         &self.thresholds
     }
 
-    /// The mentions of `text`, in order, none within another, but what no name looks like. What is reported at which threshold, and what the
-    /// probabilities mean, is told at [`decode`](super::decode).
+    /// Mentions in `text`, by position, none within another. [`decode`](super::decode) says what is reported at which
+    /// threshold and what the probabilities mean.
     ///
-    /// Only `text` decides: what was read before with the same `scratch` changes nothing.
+    /// Only `text` decides: earlier texts read with the same `scratch` change nothing.
     pub fn mentions(&self, text: &str, level: Level, thresholds: &Thresholds, scratch: &mut Scratch) -> Vec<Mention> {
         let calibration = match level {
             Level::Off => return Vec::new(),
@@ -160,11 +160,11 @@ impl Model {
         let mut mentions: Vec<Mention> = Vec::new();
         let mut decoder = std::mem::take(&mut scratch.decoder);
         let mut found = |found: Found| {
-            let Some(named) = found.within(text).and_then(|mention| shape::named(text, mention)) else { return };
-            let told = given::told(text, named, &self.lexicon, thresholds);
-            match mentions.last_mut().and_then(|last| Some((shape::joined(text, last, &told)?, last))) {
+            let Some(trimmed) = found.within(text).and_then(|mention| name_form::trim(text, mention)) else { return };
+            let corrected = first_names::correct_type(text, trimmed, &self.lexicon, thresholds);
+            match mentions.last_mut().and_then(|last| Some((name_form::join(text, last, &corrected)?, last))) {
                 Some((joined, last)) => *last = joined,
-                None => mentions.push(told),
+                None => mentions.push(corrected),
             }
         };
         decoder.begin(thresholds);
@@ -177,7 +177,7 @@ impl Model {
     }
 
     /// Calls `each` with every token of `text` and the probabilities of its tags, given all that the text says of
-    /// the token's word; see [`memory`](super::memory). They are not calibrated.
+    /// the token's word; see [`document_memory`](super::document_memory). They are not calibrated.
     pub fn believe(
         &self,
         text: &str,
@@ -186,7 +186,7 @@ impl Model {
         mut each: impl FnMut(&Token, &Probabilities),
     ) {
         let mut waiting = std::mem::take(&mut scratch.waiting);
-        let mut memory = Memory::new(text, &mut waiting);
+        let mut memory = DocumentMemory::new(text, &mut waiting);
         self.read(text, level, scratch, |token, probabilities| memory.push(token, probabilities, &mut each));
         memory.end(each);
         scratch.waiting = waiting;
@@ -223,7 +223,7 @@ impl Model {
     }
 }
 
-/// The model that is built in; empty where none was made yet.
+/// Bytes of the embedded model; empty where none was trained yet.
 pub const EMBEDDED: &[u8] = include_bytes!("../../../models/names.bin");
 
 fn lexicon(artefact: &Artefact) -> Result<Lexicon, ArtefactError> {
@@ -263,7 +263,7 @@ impl Scratch {
         token_bits(&window.tokens, &window.forms, parts.lexicon, &mut window.bits);
     }
 
-    /// Leaves the window's probabilities.
+    /// Computes the probabilities of the window.
     fn infer(&mut self, parts: &Parts, mix: f32) {
         let Window { forms, scores, sums, bits, probabilities, by_network, .. } = &mut self.window;
         let tokens = crf::Tokens { forms, bits, scores };
@@ -286,7 +286,7 @@ impl Window {
         (WINDOW / 2..limit).rev().find(is_line).unwrap_or(limit)
     }
 
-    /// Forgets all before `start`.
+    /// Drops the tokens before `start`.
     fn keep_from(&mut self, start: usize) {
         fn drop_front<T>(list: &mut Vec<T>, count: usize) {
             list.drain(..count.min(list.len()));

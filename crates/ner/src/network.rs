@@ -21,13 +21,13 @@ type Row = [f32; WIDTH];
 /// Largest 16-bit integer that values are rounded to.
 const MOST: f32 = 32_767.0;
 
-/// What a word form adds to a token's input, in steps of [`Network::form_step`].
+/// Share of a word form in a token's input, in steps of [`Network::form_step`].
 pub type FormSum = [i16; WIDTH];
 
 /// Probabilities of the tags of a token.
 pub type Probabilities = [f32; LANES];
 
-/// The network.
+/// A convolutional network of 8-bit weights.
 #[derive(Clone, Debug)]
 pub struct Network {
     rows: Vec<[i8; WIDTH]>,
@@ -73,7 +73,7 @@ impl Norm {
     }
 }
 
-/// Working memory.
+/// Working memory, reused from text to text.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     x: Vec<Row>,
@@ -83,7 +83,7 @@ pub struct Scratch {
 }
 
 impl Network {
-    /// From its tensors.
+    /// Reads the network out of a model file.
     ///
     /// # Errors
     /// If one is missing or not as it must be.
@@ -202,7 +202,7 @@ fn inner(rounded: &mut [i16]) -> &mut [[i16; WIDTH]] {
     rounded.get_mut(WIDTH..last).unwrap_or_default().as_chunks_mut().0
 }
 
-/// The values, with zeros where they end too soon.
+/// The values, padded with zeros.
 fn row<const N: usize>(values: &[f32]) -> [f32; N] {
     std::array::from_fn(|at| values.get(at).copied().unwrap_or_default())
 }

@@ -1,6 +1,6 @@
-//! [`Type`] and tags: what the model tells of a token, in the BIO scheme.
+//! Entity types and their tags in the BIO scheme (Ramshaw and Marcus, 1995).
 
-/// What the model can find.
+/// Entity types of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
     /// A person's name.
@@ -13,11 +13,11 @@ pub enum Type {
     Nrp,
 }
 
-/// How many types there are.
+/// Number of types.
 pub const TYPES: usize = Type::ALL.len();
 
 impl Type {
-    /// All, in the order of their tags.
+    /// All types, in the order of their tags.
     pub const ALL: [Self; 4] = [Self::Person, Self::Location, Self::Organization, Self::Nrp];
 
     /// The label that it is published as, which is also its name in a model.
@@ -35,16 +35,16 @@ impl Type {
         1 + 2 * self as usize
     }
 
-    /// The tag of the others.
+    /// The tag of the other tokens of an entity.
     pub fn inside(self) -> usize {
         2 + 2 * self as usize
     }
 }
 
-/// Outside of all entities.
+/// The tag of tokens outside all entities.
 pub const OUTSIDE: usize = 0;
 
-/// How many tags there are.
+/// Number of tags.
 pub const TAGS: usize = 1 + 2 * TYPES;
 
 /// [`TAGS`], rounded up to whole vectors of the processor; the rest are zero.
@@ -64,7 +64,7 @@ pub fn may_follow(tag: Option<usize>, next: usize) -> bool {
     }
 }
 
-/// A set of tags.
+/// A set of tags, a bit each.
 pub type Mask = u16;
 
 /// Every tag.

@@ -1,4 +1,4 @@
-//! [`tokenize`]: from text to the tokens that the model reads.
+//! The tokenizer of the model.
 //!
 //! URLs, e-mail addresses, handles and tags are one token each, as are dotted acronyms (`U.S.`) and single
 //! initials (`J.`). Words keep inner apostrophes (`O'Brien`) but not a possessive `'s`; hyphens and all other
@@ -8,7 +8,7 @@
 /// The version of these rules, kept in the model.
 pub const VERSION: u16 = 1;
 
-/// What a token looks like from afar.
+/// Kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Letters, maybe with digits, underscores and inner apostrophes.
@@ -25,10 +25,10 @@ pub enum Kind {
     Tag,
 }
 
-/// What stands between a token and the one before it.
+/// Gap between a token and the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gap {
-    /// Nothing.
+    /// No gap.
     None,
     /// White space on the same line.
     Space,
@@ -43,14 +43,14 @@ pub struct Token {
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
-    /// What it looks like.
+    /// Kind of the token.
     pub kind: Kind,
-    /// What stands before it.
+    /// Gap before the token.
     pub gap: Gap,
 }
 
 impl Token {
-    /// Its text.
+    /// The text of the token.
     pub fn of<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.start as usize..self.end as usize).unwrap_or_default()
     }
@@ -61,7 +61,7 @@ pub fn tokenize(text: &str, tokens: &mut Vec<Token>) {
     tokens.extend(Tokens::new(text));
 }
 
-/// The tokens of a text, one after the other.
+/// Iterator over the tokens of a text.
 #[derive(Clone, Debug)]
 pub struct Tokens<'t> {
     text: &'t str,
@@ -70,7 +70,7 @@ pub struct Tokens<'t> {
 }
 
 impl<'t> Tokens<'t> {
-    /// Of `text`, of which only the first 4 GiB are looked at.
+    /// Tokens of `text`, of which only the first 4 GiB are read.
     pub fn new(text: &'t str) -> Self {
         Self { text, at: 0, gap: Gap::Line }
     }

@@ -1,4 +1,4 @@
-//! [`Weights`]: what training ends with, and how it is quantised into an [`Artefact`].
+//! [`Weights`]: single-precision weights of a trained model, and their quantisation into an [`Artefact`].
 //!
 //! # Tensors
 //!
@@ -39,10 +39,10 @@ use super::{
 pub const WIDTH: usize = 96;
 /// Length of a word vector.
 pub const VECTOR: usize = 64;
-/// Most layers.
+/// Limit on the layers.
 pub const MAX_LAYERS: usize = 8;
 
-/// A model as training ends with it: single-precision weights, row after row.
+/// Single-precision weights of a trained model, in row-major order.
 #[derive(Clone, Debug, Default)]
 pub struct Weights {
     /// The tables: [`ROWS`](super::features::ROWS) rows of [`WIDTH`].
@@ -68,9 +68,9 @@ pub struct Weights {
     pub output: Vec<f32>,
     /// The CRF's features: a power of two rows of [`TAGS`].
     pub crf: Vec<f32>,
-    /// From tag to tag.
+    /// Transition weights from tag to tag.
     pub moves: [[f32; TAGS]; TAGS],
-    /// To the first tag.
+    /// Weights of the first tag.
     pub starts: [f32; TAGS],
     /// Lists of names. Its vectors are not looked at.
     pub lexicon: Lexicon,

@@ -1,214 +1,139 @@
-//! [`Bucket`]: which patterns share an automaton.
+//! [`Bucket`]: the patterns that share one automaton.
 //!
-//! One automaton for all patterns would multiply what they leave open: after `12` a date, a telephone
-//! number and a dozen national numbers are each at a place of their own. Patterns that begin alike
-//! share one; those that never meet do not. It also keeps the tables narrow, since an automaton for
-//! digits tells few bytes apart, and the start_filter sharp, since a pattern that begins with any letter
-//! does not open it for those that begin with a word.
+//! A single automaton for all patterns would need a state for every combination of what they leave open: after `12` a date, a
+//! telephone number and a dozen national identifiers are each at a place of their own, and these multiply. Patterns that begin alike
+//! share an automaton; patterns that never run over the same text do not. Two more things come of it: tables stay narrow,
+//! since an automaton of digits tells few bytes apart, and the prefix filter stays sharp, since a pattern that begins with any letter does
+//! not let texts through to the patterns that begin with one word.
 
-use regex_syntax::hir::{Class, Hir, HirKind};
+use regex_syntax::hir::{Hir, HirKind};
 
-/// A set of groups of patterns, one bit each: what the start_filter tells apart.
-pub type Groups = u16;
+use crate::byte_set::{ByteSet, FirstSet};
 
-/// A set of bytes.
-pub type Bytes = [bool; 256];
+/// A set of groups, a bit each.
+///
+/// A group is the part of a bucket whose patterns begin with one class of bytes. It is what the filters in front of the automata
+/// can tell apart; one automaton may serve several.
+pub type GroupSet = u16;
 
-/// What patterns of one automaton have in common.
+/// A class of patterns by the bytes that they begin with and consist of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bucket {
-    /// DigitRuns alone.
-    DigitRuns,
-    /// DigitRuns with signs between them.
-    Grouped,
-    /// DigitRuns first, letters behind them.
-    Mixed,
-    /// Begin with one of a few letters.
-    Words,
-    /// Begin with any capital, or with one or a digit.
-    Capitals,
-    /// Begin with any letter in any case.
-    Letters,
-    /// Begin with anything else.
-    Others,
-    /// Are looked for within words, too.
-    Within,
-    /// Are looked for behind words and blanks alone.
-    Apart,
-    /// Begin words, and end anywhere.
-    Prefixes,
+    /// Digits alone.
+    Digits,
+    /// Digits and punctuation, a digit first.
+    SeparatedDigits,
+    /// A digit first, letters later.
+    DigitsAndLetters,
+    /// One of a few letters first: words of a known beginning.
+    FewLetters,
+    /// A capital or a digit first.
+    CapitalOrDigit,
+    /// Any letter first.
+    AnyLetter,
+    /// Punctuation first, among others.
+    Other,
+    /// Patterns that are searched for within words: [`Pattern::Anywhere`](crate::Pattern::Anywhere).
+    Anywhere,
+    /// Patterns that follow a word and a blank: [`Pattern::AfterBlank`](crate::Pattern::AfterBlank).
+    AfterBlank,
+    /// Patterns that begin words and may end within them: [`Pattern::Prefix`](crate::Pattern::Prefix).
+    Prefix,
 }
 
-/// Letters from which on a class is of any letters of their case, and no longer of a few.
-const MANY: usize = 13;
-
 impl Bucket {
-    /// All of them, by number.
+    /// All buckets, each at the index that it has as a number.
     pub const ALL: [Self; 10] = [
-        Self::DigitRuns,
-        Self::Grouped,
-        Self::Mixed,
-        Self::Words,
-        Self::Capitals,
-        Self::Letters,
-        Self::Others,
-        Self::Within,
-        Self::Apart,
-        Self::Prefixes,
+        Self::Digits,
+        Self::SeparatedDigits,
+        Self::DigitsAndLetters,
+        Self::FewLetters,
+        Self::CapitalOrDigit,
+        Self::AnyLetter,
+        Self::Other,
+        Self::Anywhere,
+        Self::AfterBlank,
+        Self::Prefix,
     ];
 
-    /// The group of bytes that are searched for wherever they stand, whatever follows.
-    pub const ALONE: Groups = 1 << 15;
+    /// The group of single bytes, [`Pattern::Byte`](crate::Pattern::Byte), which have no automaton.
+    pub const BYTES: GroupSet = 1 << 15;
 
-    /// The groups of what is looked for within words.
-    pub const WITHIN: Groups = 1 << 13 | 1 << 14;
+    /// The groups of [`Bucket::Anywhere`].
+    pub const ANYWHERE: GroupSet = 1 << 13 | 1 << 14;
 
-    /// The bucket of a pattern.
+    /// The bucket of a pattern between word boundaries.
     pub fn of(hir: &Hir) -> Self {
-        let (mut firsts, mut any, all) = ([false; 256], [false; 256], bytes(hir));
-        collect_firsts(hir, &mut firsts, &mut any);
-        let count = |bytes: &Bytes, is: fn(&u8) -> bool| {
-            (0..=u8::MAX).zip(bytes).filter(|(byte, has)| **has && is(byte)).count()
-        };
-        let is_sign = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric();
-        let is_letter = |byte: &u8| !byte.is_ascii() || byte.is_ascii_alphabetic();
-        match () {
-            () if count(&firsts, is_sign) > 0 => Self::Others,
-            () if count(&firsts, is_letter) == 0 => match () {
-                () if count(&all, u8::is_ascii_alphabetic) > 0 => Self::Mixed,
-                () if count(&all, |byte| !byte.is_ascii_digit()) > 0 => Self::Grouped,
-                () => Self::DigitRuns,
-            },
-            () if count(&any, u8::is_ascii_lowercase) > 0 => Self::Letters,
-            () if count(&any, u8::is_ascii_uppercase) > 0 || count(&firsts, u8::is_ascii_digit) > 0 => Self::Capitals,
-            // What goes on with anything behind its first letter is no word.
-            () if is_open(hir) => Self::Capitals,
-            () => Self::Words,
+        let FirstSet { bytes: first, wide } = FirstSet::of(hir);
+        let alphabet = ByteSet::alphabet(hir);
+        let has = |set: &ByteSet, is: fn(&u8) -> bool| set.iter().any(|byte| is(&byte));
+        if has(&first, |byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()) {
+            Self::Other
+        } else if !has(&first, |byte| !byte.is_ascii_digit()) {
+            if has(&alphabet, u8::is_ascii_alphabetic) {
+                Self::DigitsAndLetters
+            } else if has(&alphabet, |byte| !byte.is_ascii_digit()) {
+                Self::SeparatedDigits
+            } else {
+                Self::Digits
+            }
+        } else if has(&wide, u8::is_ascii_lowercase) {
+            Self::AnyLetter
+        } else if has(&wide, u8::is_ascii_uppercase) || has(&first, u8::is_ascii_digit) || is_wide_after_first(hir) {
+            Self::CapitalOrDigit
+        } else {
+            Self::FewLetters
         }
     }
 
-    /// Its groups, all together.
-    pub fn groups(self) -> Groups {
+    /// Its groups.
+    pub fn groups(self) -> GroupSet {
         match self {
-            Self::DigitRuns => 1,
-            Self::Grouped => 0b11 << 1,
-            Self::Mixed => 1 << 3,
-            Self::Words => 0b111 << 4,
-            Self::Prefixes => 1 << 7,
-            Self::Apart => 1 << 8,
-            Self::Capitals => 0b11 << 9,
-            Self::Letters => 1 << 11,
-            Self::Others => 1 << 12,
-            Self::Within => Self::WITHIN,
+            Self::Digits => 1,
+            Self::SeparatedDigits => 0b11 << 1,
+            Self::DigitsAndLetters => 1 << 3,
+            Self::FewLetters => 0b111 << 4,
+            Self::Prefix => 1 << 7,
+            Self::AfterBlank => 1 << 8,
+            Self::CapitalOrDigit => 0b11 << 9,
+            Self::AnyLetter => 1 << 11,
+            Self::Other => 1 << 12,
+            Self::Anywhere => Self::ANYWHERE,
         }
     }
 
-    /// Whether its matches may end within words.
+    /// Whether matches may end within words.
     pub fn ends_anywhere(self) -> bool {
-        matches!(self, Self::Within | Self::Prefixes)
+        matches!(self, Self::Anywhere | Self::Prefix)
     }
 
     /// The group of its patterns that begin with `byte`.
-    pub fn group(self, byte: u8) -> Groups {
+    pub fn group(self, byte: u8) -> GroupSet {
         match self {
-            Self::Grouped => 1 << (1 + u16::from(byte > b'1')),
-            // Texts of other scripts share their first bytes, and must not pay for words of ours.
-            Self::Words if !byte.is_ascii() => 1 << 6,
-            Self::Words => 1 << (4 + (byte & 1)),
-            Self::Capitals => 1 << (9 + u16::from(byte.is_ascii_alphabetic())),
-            Self::Within => 1 << (13 + u16::from(byte.is_ascii_alphanumeric())),
-            Self::DigitRuns | Self::Mixed | Self::Letters | Self::Others | Self::Apart | Self::Prefixes => {
+            Self::SeparatedDigits => 1 << (1 + u16::from(byte > b'1')),
+            // All words of a script begin with the same few bytes; its texts must not pay for patterns of ASCII letters.
+            Self::FewLetters if !byte.is_ascii() => 1 << 6,
+            Self::FewLetters => 1 << (4 + (byte & 1)),
+            Self::CapitalOrDigit => 1 << (9 + u16::from(byte.is_ascii_alphabetic())),
+            Self::Anywhere => 1 << (13 + u16::from(byte.is_ascii_alphanumeric())),
+            Self::Digits | Self::DigitsAndLetters | Self::AnyLetter | Self::Other | Self::AfterBlank | Self::Prefix => {
                 self.groups()
             }
         }
     }
 }
 
-/// The bytes that a match of `hir` may begin with.
-pub fn firsts(hir: &Hir) -> Bytes {
-    let mut firsts = [false; 256];
-    collect_firsts(hir, &mut firsts, &mut [false; 256]);
-    firsts
-}
-
-/// The bytes that may stand anywhere in a match of `hir`; all that are not ASCII count as one.
-pub fn bytes(hir: &Hir) -> Bytes {
-    let mut bytes = [false; 256];
-    collect(hir, &mut bytes);
-    bytes
-}
-
-/// Adds the bytes that a match of `hir` may begin with to `firsts`, and those of classes of many letters to
-/// `any`; whether what follows may be first, too.
-fn collect_firsts(hir: &Hir, firsts: &mut Bytes, any: &mut Bytes) -> bool {
+/// Whether an expression has one byte and then any letter of a case, so that its beginning names no word.
+fn is_wide_after_first(hir: &Hir) -> bool {
     match hir.kind() {
-        HirKind::Empty | HirKind::Look(_) => true,
-        HirKind::Literal(literal) => {
-            add(firsts, literal.0.first().copied().unwrap_or_default(), None);
-            false
-        }
-        HirKind::Class(_) => {
-            let class = bytes(hir);
-            collect(hir, firsts);
-            for case in [b'A'..=b'Z', b'a'..=b'z'] {
-                let letters = case.filter(|&letter| class.get(usize::from(letter)) == Some(&true));
-                if letters.clone().count() >= MANY {
-                    letters.for_each(|letter| add(any, letter, None));
-                }
+        HirKind::Repetition(repetition) => repetition.max != Some(1),
+        HirKind::Concat(parts) => match parts.as_slice() {
+            [first, second, ..] => {
+                first.properties().maximum_len() == Some(1) && FirstSet::of(second).wide.iter().next().is_some()
             }
-            false
-        }
-        HirKind::Repetition(repetition) => collect_firsts(&repetition.sub, firsts, any) || repetition.min == 0,
-        HirKind::Capture(capture) => collect_firsts(&capture.sub, firsts, any),
-        HirKind::Concat(parts) => parts.iter().all(|part| collect_firsts(part, firsts, any)),
-        HirKind::Alternation(parts) => {
-            let mut open = false;
-            for part in parts {
-                open |= collect_firsts(part, firsts, any);
-            }
-            open
-        }
-    }
-}
-
-/// Whether `hir` begins with one of a few letters, and any capital or small letter may follow.
-fn is_open(hir: &Hir) -> bool {
-    let [first, second, ..] = (match hir.kind() {
-        HirKind::Concat(parts) => parts.as_slice(),
-        HirKind::Repetition(repetition) => return repetition.max != Some(1),
-        _ => return false,
-    }) else {
-        return false;
-    };
-    let one = first.properties().maximum_len() == Some(1);
-    let (mut firsts, mut any) = ([false; 256], [false; 256]);
-    collect_firsts(second, &mut firsts, &mut any);
-    one && any.contains(&true)
-}
-
-/// Adds the bytes that may stand anywhere in a match of `hir`.
-fn collect(hir: &Hir, bytes: &mut Bytes) {
-    match hir.kind() {
-        HirKind::Empty | HirKind::Look(_) => {}
-        HirKind::Literal(literal) => literal.0.iter().for_each(|&byte| add(bytes, byte, None)),
-        HirKind::Class(Class::Bytes(class)) => {
-            class.iter().for_each(|range| add(bytes, range.start(), Some(range.end())));
-        }
-        HirKind::Class(Class::Unicode(class)) => {
-            // All that is not ASCII counts as one.
-            let byte = |c: char| u8::try_from(c).unwrap_or(u8::MAX);
-            class.iter().for_each(|range| add(bytes, byte(range.start()), Some(byte(range.end()))));
-        }
-        HirKind::Repetition(repetition) => collect(&repetition.sub, bytes),
-        HirKind::Capture(capture) => collect(&capture.sub, bytes),
-        HirKind::Concat(parts) | HirKind::Alternation(parts) => parts.iter().for_each(|part| collect(part, bytes)),
-    }
-}
-
-/// Adds `start`, or all from there to `end`.
-fn add(bytes: &mut Bytes, start: u8, end: Option<u8>) {
-    if let Some(range) = bytes.get_mut(usize::from(start)..=usize::from(end.unwrap_or(start))) {
-        range.fill(true);
+            _ => false,
+        },
+        _ => false,
     }
 }
 
@@ -218,30 +143,30 @@ mod tests {
     use crate::regex::parse;
 
     #[test]
-    fn patterns_that_begin_alike_belong_together() {
+    fn patterns_that_begin_alike_share_a_bucket() {
         for (regex, bucket) in [
-            ("1?[2-9]{3}", Bucket::DigitRuns),
-            ("[0-9]{3}[ \\u{A0}][0-9]", Bucket::Grouped),
-            ("[0-9]{2} (?:am|pm)", Bucket::Mixed),
-            ("[0-9.]+[A-Z]?", Bucket::Others),
-            ("[^a]", Bucket::Others),
-            ("[A-Z]?[0-9]", Bucket::Capitals),
-            ("[0-9a-f]{4}", Bucket::Capitals),
-            ("[A-Za-z][0-9]", Bucket::Letters),
-            ("\\bab|[C-D]", Bucket::Words),
-            ("é", Bucket::Words),
-            ("(?i)k", Bucket::Words),
-            ("(?:[a-m]|x)y", Bucket::Letters),
-            ("aa|bb|cc|dd|ee|ff|gg|hh|ii|jj|kk|ll|mm|nn|oo", Bucket::Words),
-            ("(?:\\()?x", Bucket::Others),
+            ("1?[2-9]{3}", Bucket::Digits),
+            ("[0-9]{3}[ \\u{A0}][0-9]", Bucket::SeparatedDigits),
+            ("[0-9]{2} (?:am|pm)", Bucket::DigitsAndLetters),
+            ("[0-9.]+[A-Z]?", Bucket::Other),
+            ("[^a]", Bucket::Other),
+            ("[A-Z]?[0-9]", Bucket::CapitalOrDigit),
+            ("[0-9a-f]{4}", Bucket::CapitalOrDigit),
+            ("[A-Za-z][0-9]", Bucket::AnyLetter),
+            ("\\bab|[C-D]", Bucket::FewLetters),
+            ("é", Bucket::FewLetters),
+            ("(?i)k", Bucket::FewLetters),
+            ("(?:[a-m]|x)y", Bucket::AnyLetter),
+            ("aa|bb|cc|dd|ee|ff|gg|hh|ii|jj|kk|ll|mm|nn|oo", Bucket::FewLetters),
+            ("(?:\\()?x", Bucket::Other),
         ] {
             assert_eq!(Bucket::of(&parse(regex).unwrap()), bucket, "{regex}");
         }
     }
 
     #[test]
-    fn every_group_belongs_to_one_family() {
-        let mut all = Bucket::ALONE;
+    fn every_group_belongs_to_one_bucket() {
+        let mut all = Bucket::BYTES;
         for (number, bucket) in Bucket::ALL.into_iter().enumerate() {
             assert_eq!(number, bucket as usize);
             assert_eq!(all & bucket.groups(), 0);
@@ -251,6 +176,6 @@ mod tests {
                 assert_eq!(bucket.group(byte) & !bucket.groups(), 0);
             }
         }
-        assert_eq!(all, Groups::MAX);
+        assert_eq!(all, GroupSet::MAX);
     }
 }

@@ -1,71 +1,67 @@
-//! [`BytePairs`]: of which patterns neighbouring bytes may be the first two, the second and third, the third and fourth.
+//! [`BytePairs`]: the groups that each pair of neighbouring bytes allows, at each offset of a four-byte window.
 //!
-//! It is the idea of the FDR string matcher (Wang et al., *Hyperscan*, NSDI 2019) over the prefixes of automata.
+//! The intersection of what three overlapping pairs allow is the filter of the FDR string matcher (Wang et al., *Hyperscan*,
+//! NSDI 2019), here over the prefixes of automata instead of strings.
 
 use std::collections::BTreeMap;
 
 use crate::{
-    bucket::{Bucket, Groups},
-    entrance::{END, Entrance, Prefix, classes, distinct},
+    bucket::{Bucket, GroupSet},
+    prefix_automaton::{END, PrefixAutomaton, PrefixState, distinct},
 };
 
-/// BytePairs that have their say: those of four bytes.
-const STAGES: usize = 3;
-/// Bits of one stage: a group each.
-const WIDTH: usize = Groups::BITS as usize;
+/// Pairs in a window of four bytes.
+const PAIRS: usize = 3;
+/// Bits of a group set: how far the upper one of two sets in a table's entry is shifted.
+const WIDTH: u32 = GroupSet::BITS;
 
-/// By two bytes, the first one in the low half of the index: two sets of groups, one above the other.
+/// Two group sets for each pair of bytes, one above the other.
 type Table = Box<[u32; 1 << 16]>;
 
-/// See the module's documentation.
+/// Tables of pairs. No group is missing for a window that begins a match.
 pub struct BytePairs {
-    /// The groups (one bit each) whose patterns they may be the first two bytes of, and those for which they say all that
-    /// four can.
-    firsts: Table,
-    /// The second and third; the third and fourth. Few places need a look at these.
-    others: Table,
+    /// Lower half: the groups whose patterns may begin with the pair. Upper half: those for which the pair is all that can be said,
+    /// since they match so early, or since almost any byte follows.
+    first: Table,
+    /// Lower half: the groups that allow the pair as second and third byte. Upper half: as third and fourth.
+    ///
+    /// Few windows pass the first look, so these need not be near.
+    later: Table,
 }
 
 impl BytePairs {
-    /// The byte_pairs of nothing.
-    pub fn none() -> Self {
-        // What is searched for by one byte may go on with any.
-        let alone = u32::from(Bucket::ALONE);
-        Self { firsts: Box::new([alone << WIDTH; 1 << 16]), others: Box::new([alone | alone << WIDTH; 1 << 16]) }
+    /// Tables that let nothing through.
+    pub fn empty() -> Self {
+        // Patterns of a single byte are decided by the first pair.
+        let bytes = u32::from(Bucket::BYTES);
+        Self { first: Box::new([bytes << WIDTH; 1 << 16]), later: Box::new([bytes | bytes << WIDTH; 1 << 16]) }
     }
 
-    /// Adds `byte`, whatever follows.
-    pub fn add_byte(&mut self, byte: u8) {
-        (0..=END).for_each(|next| self.allow(byte, next, 0, Bucket::ALONE));
-    }
-
-    /// Adds the first two bytes of patterns of which they say all that four can.
-    pub fn add_short(&mut self, first: u8, second: u8, groups: Groups) {
-        self.allow(first, second, STAGES, groups);
-    }
-
-    /// The byte_pairs that the first four bytes of what `entrance` leads to can be made of.
-    pub fn new(Entrance { bucket, dfa, starts }: &Entrance<'_>) -> Self {
-        let mut byte_pairs = Self::none();
-        let classes = classes(dfa);
-        for bit in (0..WIDTH).map(|bit| 1 << bit).filter(|bit| bucket.groups() & bit != 0) {
-            // What leads to here, with the last bytes of it, which the next pair begins with.
-            let mut prefixes = BTreeMap::<Prefix, Vec<u8>>::new();
+    /// The tables of the first four bytes of an automaton's matches.
+    pub fn of(automaton: &PrefixAutomaton<'_>) -> Self {
+        let mut pairs = Self::empty();
+        let classes = automaton.byte_classes();
+        let starts = automaton.start_states();
+        for group in automaton.groups() {
+            // The states after a prefix, each with the last bytes that lead to it: the first halves of the next pairs.
+            let mut prefixes = BTreeMap::<PrefixState, Vec<u8>>::new();
             for class in &classes {
-                let firsts: Vec<_> = class.iter().copied().filter(|first| bucket.group(*first) == bit).collect();
-                let Some(&any) = firsts.first() else { continue };
-                for next in distinct(starts.iter().filter_map(|&start| Prefix::At(start).next(dfa, any)).collect()) {
-                    prefixes.entry(next).or_default().extend(&firsts);
+                let first_bytes: Vec<_> =
+                    class.iter().copied().filter(|byte| automaton.bucket.group(*byte) == group).collect();
+                let Some(&representative) = first_bytes.first() else { continue };
+                let reached = starts.iter().filter_map(|&start| automaton.next(start, representative)).collect();
+                for state in distinct(reached) {
+                    prefixes.entry(state).or_default().extend(&first_bytes);
                 }
             }
-            for stage in 0..STAGES {
-                let mut longer = BTreeMap::<Prefix, Vec<u8>>::new();
-                for (prefix, lasts) in prefixes {
-                    let lasts = distinct(lasts);
+            for offset in 0..PAIRS {
+                let mut longer = BTreeMap::<PrefixState, Vec<u8>>::new();
+                for (state, last_bytes) in prefixes {
+                    let last_bytes = distinct(last_bytes);
                     for class in &classes {
-                        let Some(next) = class.first().and_then(|&any| prefix.next(dfa, any)) else { continue };
-                        for &last in &lasts {
-                            class.iter().for_each(|&byte| byte_pairs.allow(last, byte, stage, bit));
+                        let Some(next) = automaton.next(state, class[0]) else { continue };
+                        for &last in &last_bytes {
+                            class.iter().for_each(|&byte| pairs.allow([last, byte], offset, group));
                         }
                         longer.entry(next).or_default().extend(class);
                     }
@@ -73,46 +69,55 @@ impl BytePairs {
                 prefixes = longer;
             }
         }
-        byte_pairs
+        pairs
     }
 
-    /// Adds those of `others`.
-    pub fn merge(&mut self, others: &Self) {
-        for (known, more) in [(&mut self.firsts, &others.firsts), (&mut self.others, &others.others)] {
-            known.iter_mut().zip(more.iter()).for_each(|(known, groups)| *known |= groups);
+    /// Adds a pattern of the single byte `byte`.
+    pub fn add_byte(&mut self, byte: u8) {
+        (0..=END).for_each(|next| self.allow([byte, next], 0, Bucket::BYTES));
+    }
+
+    /// Adds a first pair that is all that can be said of patterns of `groups`.
+    pub fn add_sufficient(&mut self, pair: [u8; 2], groups: GroupSet) {
+        self.first[index(pair)] |= u32::from(groups) << WIDTH;
+    }
+
+    /// Adds all that `other` lets through.
+    pub fn merge(&mut self, other: &Self) {
+        for (table, more) in [(&mut self.first, &other.first), (&mut self.later, &other.later)] {
+            table.iter_mut().zip(more.iter()).for_each(|(groups, more)| *groups |= more);
         }
     }
 
-    fn allow(&mut self, first: u8, second: u8, stage: usize, groups: Groups) {
-        let (table, above) = match stage {
-            0 => (&mut self.firsts, false),
-            STAGES => (&mut self.firsts, true),
-            _ => (&mut self.others, stage == 2),
-        };
-        table[place(first, second)] |= u32::from(groups) << if above { WIDTH } else { 0 };
+    fn allow(&mut self, pair: [u8; 2], offset: usize, groups: GroupSet) {
+        let groups = u32::from(groups);
+        match offset {
+            0 => self.first[index(pair)] |= groups,
+            1 => self.later[index(pair)] |= groups,
+            _ => self.later[index(pair)] |= groups << WIDTH,
+        }
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        size_of_val(&*self.firsts) + size_of_val(&*self.others)
+        size_of_val(&*self.first) + size_of_val(&*self.later)
     }
 
-    /// The groups of what may begin with two bytes, and those of them for which these say all.
+    /// The groups that a window's first pair allows, and those for which it is sufficient.
     #[inline(always)]
-    pub fn first(&self, [a, b, ..]: [u8; 4]) -> (Groups, Groups) {
-        let known = self.firsts[place(a, b)];
-        (known as Groups, (known >> WIDTH) as Groups)
+    pub fn first(&self, [a, b, ..]: [u8; 4]) -> (GroupSet, GroupSet) {
+        let groups = self.first[index([a, b])];
+        (groups as GroupSet, (groups >> WIDTH) as GroupSet)
     }
 
-    /// The groups of what may go on with the last three of four bytes.
+    /// The groups that a window's second and third pair both allow.
     #[inline(always)]
-    pub fn others(&self, [_, b, c, d]: [u8; 4]) -> Groups {
-        (self.others[place(b, c)] & self.others[place(c, d)] >> WIDTH) as Groups
+    pub fn later(&self, [_, b, c, d]: [u8; 4]) -> GroupSet {
+        (self.later[index([b, c])] & self.later[index([c, d])] >> WIDTH) as GroupSet
     }
 }
 
-/// Where it stands of which patterns two bytes may be.
 #[inline(always)]
-fn place(first: u8, second: u8) -> usize {
-    usize::from(u16::from_le_bytes([first, second]))
+fn index(pair: [u8; 2]) -> usize {
+    usize::from(u16::from_le_bytes(pair))
 }

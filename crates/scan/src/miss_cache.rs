@@ -1,34 +1,112 @@
-//! [`MissCache`]: what was looked for in miss_cache.
+//! [`MissCache`] and [`WindowCache`]: direct-mapped caches keyed by eight bytes of text.
 //!
-//! Texts repeat themselves: each line of a log names the same members, and words and numbers come back. What did not
-//! begin with eight bytes, or end in them, does not where the same eight stand again.
+//! Texts repeat themselves: each line of a log names the same members, and words come back. Patterns that did not match
+//! at eight bytes, and needed no more to know it, do not match where the same eight stand again.
+//!
+//! Both caches are arrays with a slot or two for each hash of a [`Window`], smaller than a page or two and without bookkeeping: a
+//! look-up must cost less than the start of an automaton, some ten nanoseconds, which a map with an order of eviction does not.
 
-use crate::bucket::Groups;
+use crate::{bucket::GroupSet, fibonacci};
 
-/// Bytes that are remembered.
-pub const KEY_LEN: usize = 8;
-/// Twice as many beginnings are remembered: a power of two.
-const SLOTS: usize = 128;
-
-/// Bits of a beginning: its bytes, the first one lowest, and the byte before and one more, or none at the start of a text.
-const BITS: usize = 8 * (KEY_LEN + 1);
-
-/// A beginning.
+/// Eight bytes of ASCII, and the byte before them.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Beginning(u128);
+pub struct Window(
+    /// From the lowest byte on: the eight bytes, and one more than the byte before them, or 0 where nothing stands before.
+    u128,
+);
 
-impl std::fmt::Debug for Beginning {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Beginning(…)")
+impl Window {
+    /// Bytes in a window, without the one before.
+    pub const LEN: usize = 8;
+
+    /// Bits that may be set.
+    const BITS: u32 = 8 * (Self::LEN as u32 + 1);
+
+    /// The window at `at`; `None` if the text ends in it, or if it or the byte before is not all ASCII: then a character may be
+    /// cut, and boundaries depend on more than these bytes.
+    #[inline(always)]
+    pub fn at(text: &[u8], at: usize) -> Option<Self> {
+        let bytes = u64::from_le_bytes(*text.get(at..at + Self::LEN)?.first_chunk()?);
+        let before = at.checked_sub(1).map_or(0, |before| text[before].wrapping_add(1));
+        let is_ascii = bytes & u64::from_le_bytes([0x80; Self::LEN]) == 0 && before <= 0x80;
+        is_ascii.then_some(Self(u128::from(before) << (8 * Self::LEN) | u128::from(bytes)))
+    }
+
+    /// The window of the eight bytes before `at`, whatever stands before them; `None` as for [`Window::at`].
+    #[inline(always)]
+    pub fn ending_at(text: &[u8], at: usize) -> Option<Self> {
+        Self::at(&text[at.checked_sub(Self::LEN)?..], 0)
+    }
+
+    fn slot<const SLOTS: usize>(self) -> usize {
+        fibonacci::index::<SLOTS>(self.0 as u64)
     }
 }
 
-/// The groups of patterns of which none began with some bytes.
+/// Not the bytes: they are of the text.
+impl std::fmt::Debug for Window {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Window(…)")
+    }
+}
+
+/// Slots of a [`MissCache`].
+const MISS_SLOTS: usize = 128;
+/// Slots of a [`WindowCache`].
+const VALUE_SLOTS: usize = 32;
+
+/// A cache of misses: the groups of patterns that are known not to match at a window.
+///
+/// It holds two windows in each of 128 slots. A window that is not in it misses nothing.
 #[derive(Default)]
 pub struct MissCache {
-    /// By a hash of the bytes, the two that came last: the beginning, and the groups above it. Empty until something
-    /// was looked for in miss_cache.
-    slots: Vec<u128>,
+    /// Empty before the first insertion; then the entries of each slot, the younger one first.
+    slots: Vec<[Miss; 2]>,
+}
+
+/// An entry of a [`MissCache`]: a window in the lower bits, its groups above it.
+#[derive(Clone, Copy, Default)]
+struct Miss(u128);
+
+impl Miss {
+    #[inline(always)]
+    fn is_of(self, window: Window) -> bool {
+        self.0 & ((1 << Window::BITS) - 1) == window.0
+    }
+
+    #[inline(always)]
+    fn groups(self) -> GroupSet {
+        (self.0 >> Window::BITS) as GroupSet
+    }
+}
+
+impl MissCache {
+    /// The groups that do not match at `window`, as far as they are known.
+    #[inline(always)]
+    pub fn groups(&self, window: Window) -> GroupSet {
+        if self.slots.is_empty() {
+            return 0;
+        }
+        let [first, second] = self.slots[window.slot::<MISS_SLOTS>()];
+        let miss = if first.is_of(window) { first } else { second };
+        if miss.is_of(window) { miss.groups() } else { 0 }
+    }
+
+    /// Adds that none of `groups` matches at `window`.
+    pub fn insert(&mut self, window: Window, groups: GroupSet) {
+        self.slots.resize(MISS_SLOTS, Default::default());
+        let [first, second] = &mut self.slots[window.slot::<MISS_SLOTS>()];
+        if !first.is_of(window) {
+            std::mem::swap(first, second);
+        }
+        let known = if first.is_of(window) { *first } else { Miss(window.0) };
+        *first = Miss(known.0 | u128::from(groups) << Window::BITS);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.clear();
+    }
 }
 
 impl std::fmt::Debug for MissCache {
@@ -37,62 +115,11 @@ impl std::fmt::Debug for MissCache {
     }
 }
 
-impl Beginning {
-    /// What begins at `at`, unless the text ends soon, or there is more than ASCII, whose characters are of one byte.
-    #[inline(always)]
-    pub fn at(text: &[u8], at: usize) -> Option<Self> {
-        let bytes = u64::from_le_bytes(*text.get(at..at + KEY_LEN)?.first_chunk()?);
-        let before = at.checked_sub(1).and_then(|before| text.get(before)).map_or(0, |before| before.wrapping_add(1));
-        let is_ascii = bytes & u64::from_le_bytes([0x80; KEY_LEN]) == 0 && before <= 0x80;
-        is_ascii.then_some(Self(u128::from(before) << (8 * KEY_LEN) | u128::from(bytes)))
-    }
-
-    /// What stands before `at`, alike.
-    #[inline(always)]
-    pub fn before(text: &[u8], at: usize) -> Option<Self> {
-        Self::at(text.get(at.checked_sub(KEY_LEN)?..)?, 0)
-    }
-
-    /// Whether `slot` holds it.
-    fn is_in(self, slot: u128) -> bool {
-        slot & ((1 << BITS) - 1) == self.0
-    }
-
-    /// Its place among `slots`, a power of two.
-    fn place(self, slots: usize) -> usize {
-        // From the golden ratio.
-        ((self.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - slots.trailing_zeros())) as usize
-    }
-}
-
-impl MissCache {
-    /// Those of which none began where `beginning` stood before.
-    #[inline(always)]
-    pub fn groups(&self, beginning: Beginning) -> Groups {
-        let Some([first, second]) = self.slots.as_chunks().0.get(beginning.place(SLOTS)) else { return 0 };
-        let slot = if beginning.is_in(*first) { *first } else { *second };
-        if beginning.is_in(slot) { (slot >> BITS) as Groups } else { 0 }
-    }
-
-    /// Remembers that none of `groups` began with `beginning`.
-    pub fn add(&mut self, beginning: Beginning, groups: Groups) {
-        if self.slots.is_empty() {
-            self.slots = vec![0; 2 * SLOTS];
-        }
-        let Some([first, second]) = self.slots.as_chunks_mut().0.get_mut(beginning.place(SLOTS)) else { return };
-        if !beginning.is_in(*first) {
-            std::mem::swap(first, second);
-        }
-        let known = if beginning.is_in(*first) { *first } else { beginning.0 };
-        *first = known | u128::from(groups) << BITS;
-    }
-}
-
-/// What was told of the beginnings that came last.
+/// A direct-mapped cache of 32 values keyed by windows.
 #[derive(Debug)]
 pub struct WindowCache<T> {
-    /// By a hash of the bytes. Empty until something was told.
-    slots: Vec<Option<(Beginning, T)>>,
+    /// Empty before the first insertion.
+    slots: Vec<Option<(Window, T)>>,
 }
 
 impl<T> Default for WindowCache<T> {
@@ -102,20 +129,19 @@ impl<T> Default for WindowCache<T> {
 }
 
 impl<T: Copy> WindowCache<T> {
-    const SLOTS: usize = 32;
-
-    /// What was told of `beginning`.
-    pub fn get(&self, beginning: Beginning) -> Option<T> {
-        let slot = self.slots.get(beginning.place(Self::SLOTS))?;
-        slot.filter(|(known, _)| *known == beginning).map(|(_, told)| told)
+    /// The value of `window`, if it is still there.
+    pub fn get(&self, window: Window) -> Option<T> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let slot = self.slots[window.slot::<VALUE_SLOTS>()];
+        slot.filter(|(known, _)| *known == window).map(|(_, value)| value)
     }
 
-    /// Remembers what is told of `beginning`.
-    pub fn set(&mut self, beginning: Beginning, told: T) {
-        self.slots.resize(Self::SLOTS, None);
-        if let Some(slot) = self.slots.get_mut(beginning.place(Self::SLOTS)) {
-            *slot = Some((beginning, told));
-        }
+    /// Sets the value of `window`, in place of another window's.
+    pub fn insert(&mut self, window: Window, value: T) {
+        self.slots.resize(VALUE_SLOTS, None);
+        self.slots[window.slot::<VALUE_SLOTS>()] = Some((window, value));
     }
 }
 
@@ -124,31 +150,47 @@ mod tests {
     use super::*;
 
     #[test]
-    fn beginnings_are_alike_in_eight_bytes_and_the_one_before() {
-        let mut miss_cache = MissCache::default();
-        let at = |text: &str, at| Beginning::at(text.as_bytes(), at);
-        assert_eq!(miss_cache.groups(at("\"status\":200", 1).unwrap()), 0);
-        miss_cache.add(at("\"status\":200", 1).unwrap(), 1);
-        miss_cache.add(at("\"status\":200", 1).unwrap(), 4);
-        for (text, place, expected) in [
+    fn windows_are_equal_in_eight_bytes_and_the_one_before() {
+        let mut cache = MissCache::default();
+        let window = |text: &str, at| Window::at(text.as_bytes(), at).unwrap();
+        assert_eq!(cache.groups(window("\"status\":200", 1)), 0);
+        cache.insert(window("\"status\":200", 1), 1);
+        cache.insert(window("\"status\":200", 1), 4);
+        for (text, at, expected) in [
             ("\"status\":404", 1, 5),
             ("{\"status\":", 2, 5),
             ("'status\":200", 1, 0),
             ("status\":200", 0, 0),
             ("\"status': 200", 1, 0),
         ] {
-            assert_eq!(miss_cache.groups(at(text, place).unwrap()), expected, "{text}");
+            assert_eq!(cache.groups(window(text, at)), expected, "{text}");
         }
         // The start of a text is no byte.
-        miss_cache.add(at("12345678", 0).unwrap(), 2);
-        assert_eq!(miss_cache.groups(at("12345678", 0).unwrap()), 2);
-        assert_eq!(miss_cache.groups(at("\u{0}12345678", 1).unwrap()), 0);
+        cache.insert(window("12345678", 0), 2);
+        assert_eq!(cache.groups(window("12345678", 0)), 2);
+        assert_eq!(cache.groups(window("\u{0}12345678", 1)), 0);
+        cache.clear();
+        assert_eq!(cache.groups(window("12345678", 0)), 0);
     }
 
     #[test]
-    fn what_is_cut_or_not_of_ascii_is_not_remembered() {
+    fn a_window_is_whole_and_ascii() {
         for (text, at) in [("1234567", 0), ("", 0), ("123456é", 0), ("é12345678", 2), ("12345678", 9)] {
-            assert_eq!(Beginning::at(text.as_bytes(), at), None, "{text}");
+            assert_eq!(Window::at(text.as_bytes(), at), None, "{text}");
         }
+        assert_eq!(Window::ending_at(b"1234567:", 7), None);
+        assert_eq!(Window::ending_at(b"x12345678:", 9), Window::ending_at(b"y12345678=", 9));
+    }
+
+    #[test]
+    fn a_window_cache_forgets_and_never_confuses() {
+        let mut cache = WindowCache::default();
+        let windows: Vec<_> = (0..200).map(|n| Window::at(format!("window{n:03}").as_bytes(), 1).unwrap()).collect();
+        for (n, &window) in windows.iter().enumerate() {
+            assert_eq!(cache.get(window), None);
+            cache.insert(window, n);
+            assert_eq!(cache.get(window), Some(n));
+        }
+        assert!(windows.iter().enumerate().all(|(n, &window)| cache.get(window).is_none_or(|value| value == n)));
     }
 }

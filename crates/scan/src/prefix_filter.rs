@@ -1,246 +1,237 @@
-//! [`PrefixFilter`]: of which patterns four bytes together may be the beginning.
+//! [`PrefixFilter`]: the groups of patterns whose matches may begin with four given bytes.
 //!
-//! The start_filter stops wherever something may begin. A look at the four bytes there spares nearly all of the automata's
-//! runs that would end at once: at all four together, which words are told by, and at each [pair](BytePairs) of them, which
-//! tells numbers of any digits. Patterns are told apart by their automaton and their first byte in a few groups
-//! only, so some places are let through in miss_cache; none is held back.
+//! It stands between the start filter and the automata, and spares nearly all runs that would end at once. A window of four bytes
+//! is looked up as a whole, which tells words apart, and as three overlapping [pairs](BytePairs), which tell numbers apart:
+//! a pattern of any four digits has ten thousand windows, but few pairs.
+//!
+//! It errs on one side alone. Groups are coarse and hashes collide, so some windows are let through in vain; none that begins a
+//! match is held back.
 
 use std::collections::BTreeMap;
 
-use regex_automata::dfa::dense;
-
 use crate::{
-    bucket::{Bucket, Groups},
+    ablation::Accelerators,
+    bucket::{Bucket, GroupSet},
     byte_pairs::BytePairs,
-    entrance::{END, Entrance, Prefix, classes, distinct},
+    fibonacci,
+    prefix_automaton::{END, PrefixAutomaton, PrefixState, distinct},
 };
 
-/// Bytes that are looked at together.
-const LEN: usize = 4;
-/// Most bytes that are told apart behind others; where more may follow, all may.
-const MOST_NEXT: usize = 20;
+/// Length of a window, in bytes.
+const WINDOW: usize = 4;
+/// Most bytes behind a prefix that are stored one by one; a prefix with more of them is stored alone.
+const MAX_NEXT_BYTES: usize = 20;
 
-/// The groups of what may begin with bytes.
+/// Tables of group sets by the bytes at a start.
 pub struct PrefixFilter {
-    /// By one.
-    firsts: Box<[Groups; 256]>,
+    /// By the first byte.
+    first_byte: Box<[GroupSet; 256]>,
+    /// By pairs of neighbouring bytes.
     byte_pairs: BytePairs,
-    /// By four bytes, all but the first whatever their case.
-    long: Table<{ 1 << 16 }>,
-    /// By three, where nearly anything follows.
-    middle: Table<{ 1 << 14 }>,
+    /// By all four bytes, the last three in lower case.
+    four_bytes: HashTable<{ 1 << 16 }>,
+    /// By the first three, where almost any byte follows.
+    three_bytes: HashTable<{ 1 << 14 }>,
 }
 
 impl PrefixFilter {
-    /// The prefix_filter of nothing.
-    pub fn none() -> Self {
-        Self { firsts: Box::new([0; 256]), byte_pairs: BytePairs::none(), long: Table::new(), middle: Table::new() }
+    /// A filter that lets nothing through.
+    pub fn empty() -> Self {
+        Self {
+            first_byte: Box::new([0; 256]),
+            byte_pairs: BytePairs::empty(),
+            four_bytes: HashTable::empty(),
+            three_bytes: HashTable::empty(),
+        }
     }
 
-    /// Adds `byte`, whatever follows.
+    /// The filter that lets through what an automaton may match.
+    pub fn of(automaton: &PrefixAutomaton<'_>) -> Self {
+        let mut filter = Self { byte_pairs: BytePairs::of(automaton), ..Self::empty() };
+        let classes = automaton.byte_classes();
+        let starts = automaton.start_states();
+        for group in automaton.groups() {
+            let is_mine = |byte: &u8| automaton.bucket.group(*byte) == group;
+            let mine = |class: &Vec<u8>| class.iter().copied().filter(is_mine).collect::<Vec<_>>();
+            let first_classes: Vec<_> = classes.iter().map(mine).filter(|class| !class.is_empty()).collect();
+            for class in &first_classes {
+                if starts.iter().any(|&start| automaton.next(start, class[0]).is_some()) {
+                    class.iter().for_each(|byte| filter.first_byte[usize::from(*byte)] |= group);
+                }
+            }
+            let walk = PrefixWalk { automaton, classes: &classes, first_classes: &first_classes, group };
+            walk.add(&mut filter, &[], &starts);
+        }
+        filter
+    }
+
+    /// Adds a pattern of the single byte `byte`.
     pub fn add_byte(&mut self, byte: u8) {
-        self.firsts[usize::from(byte)] |= Bucket::ALONE;
+        self.first_byte[usize::from(byte)] |= Bucket::BYTES;
         self.byte_pairs.add_byte(byte);
     }
 
-    /// The groups of what may begin, by the first byte.
-    pub fn firsts(&self) -> &[Groups; 256] {
-        &self.firsts
+    /// Adds all that `other` lets through.
+    pub fn merge(&mut self, other: &Self) {
+        self.first_byte.iter_mut().zip(other.first_byte.iter()).for_each(|(groups, more)| *groups |= more);
+        self.byte_pairs.merge(&other.byte_pairs);
+        self.four_bytes.merge(&other.four_bytes);
+        self.three_bytes.merge(&other.three_bytes);
     }
 
-    /// The prefix_filter of what `entrance` leads to.
-    pub fn new(entrance: &Entrance<'_>) -> Self {
-        let mut prefix_filter = Self { byte_pairs: BytePairs::new(entrance), ..Self::none() };
-        let search = Search::new(entrance);
-        let starts = distinct(entrance.starts.iter().map(|&start| Prefix::At(start)).collect());
-        for (bit, classes) in &search.firsts {
-            let bit = *bit;
-            for class in classes {
-                let goes_on = |byte: &u8| starts.iter().any(|start| start.next(search.dfa, *byte).is_some());
-                if class.first().is_some_and(goes_on) {
-                    class.iter().for_each(|byte| prefix_filter.firsts[usize::from(*byte)] |= bit);
-                }
-            }
-            prefix_filter.add(&search, bit, &[], &starts);
-        }
-        prefix_filter
-    }
-
-    /// Adds those of `others`.
-    pub fn merge(&mut self, others: &Self) {
-        self.firsts.iter_mut().zip(others.firsts.iter()).for_each(|(known, groups)| *known |= groups);
-        self.byte_pairs.merge(&others.byte_pairs);
-        self.long.merge(&others.long);
-        self.middle.merge(&others.middle);
-    }
-
-    /// Adds what goes on from `prefixes`, which the bytes of `path` led to, in group `bit`.
-    ///
-    /// Bytes that lead to the same are looked at together.
-    fn add(&mut self, search: &Search<'_>, bit: Groups, path: &[&[u8]], prefixes: &[Prefix]) {
-        if let [first, second, third] = path {
-            let fourth = search.next(prefixes);
-            return match fourth.len() {
-                0..=MOST_NEXT => each(&[first, second, third, &fourth], |head| self.long.add(fold(head), bit)),
-                _ => each(&[first, second, third], |head| self.middle.add(head, bit)),
-            };
-        }
-        let mut next = BTreeMap::<Vec<Prefix>, Vec<u8>>::new();
-        for class in if path.is_empty() { search.firsts(bit) } else { &search.classes } {
-            let Some(&any) = class.first() else { continue };
-            let reached: Vec<_> = prefixes.iter().filter_map(|prefix| prefix.next(search.dfa, any)).collect();
-            if !reached.is_empty() {
-                next.entry(distinct(reached)).or_default().extend(class);
-            }
-        }
-        // Matches show one byte late: what has matched was one byte shorter.
-        let may_end = next.keys().any(|reached| reached.contains(&Prefix::Matched));
-        match path {
-            [first] if may_end => {
-                next.values().for_each(|second| self.add_short(first, second, bit));
-            }
-            [first, second] if may_end || search.next(prefixes).len() > MOST_NEXT => {
-                self.add_short(first, second, bit);
-            }
-            _ => {
-                for (reached, bytes) in &next {
-                    self.add(search, bit, &[path, &[bytes]].concat(), reached);
-                }
-            }
-        }
-    }
-
-    fn add_short(&mut self, firsts: &[u8], seconds: &[u8], groups: Groups) {
-        firsts.iter().for_each(|&a| seconds.iter().for_each(|&b| self.byte_pairs.add_short(a, b, groups)));
+    /// The groups by the first byte of a match.
+    pub fn first_byte(&self) -> &[GroupSet; 256] {
+        &self.first_byte
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        size_of_val(&*self.firsts) + self.byte_pairs.memory() + self.long.memory() + self.middle.memory()
+        size_of_val(&*self.first_byte) + self.byte_pairs.memory() + self.four_bytes.memory() + self.three_bytes.memory()
     }
 
-    /// The groups of what may begin at byte `at` of `text`.
+    /// The groups of the patterns that may match at byte `at` of `text`.
     #[inline(always)]
-    pub fn groups(&self, text: &[u8], at: usize) -> Groups {
-        let head = match text.get(at..at + LEN).and_then(<[u8]>::first_chunk) {
-            Some(head) => *head,
-            None => last_head(text, at),
+    pub fn groups(&self, text: &[u8], at: usize, accelerators: Accelerators) -> GroupSet {
+        if !accelerators.prefix_filter {
+            return self.first_byte[usize::from(text[at])];
+        }
+        let window = match text.get(at..at + WINDOW).and_then(<[u8]>::first_chunk) {
+            Some(window) => *window,
+            None => window_at_end(text, at),
         };
-        // Nearly everything ends here, or behind the next look.
-        let (first, short) = self.byte_pairs.first(head);
+        let (mut first, sufficient) = self.byte_pairs.first(window);
+        if !accelerators.byte_pairs {
+            first = self.first_byte[usize::from(text[at])];
+        }
+        // Nearly every start ends here, or behind the next look.
         if first == 0 {
             return 0;
         }
-        let folded = u32::from_le_bytes(head);
-        let known = self.long.get(fold(folded)) | self.middle.get(first_three(folded)) | short;
+        let bytes = u32::from_le_bytes(window);
+        let known = self.four_bytes.get(to_lower(bytes)) | self.three_bytes.get(first_three(bytes)) | sufficient;
         match first & known {
             0 => 0,
-            likely => likely & self.byte_pairs.others(head),
+            groups if !accelerators.byte_pairs => groups,
+            groups => groups & self.byte_pairs.later(window),
         }
     }
 }
 
-/// The last bytes of `text` from `at` on, and what stands for its end.
+/// The window at `at`, of which a part lies behind the end of `text`.
 #[cold]
-fn last_head(text: &[u8], at: usize) -> [u8; LEN] {
-    let mut head = [END; LEN];
-    let rest = text.get(at..).unwrap_or_default();
-    head.iter_mut().zip(rest).for_each(|(slot, byte)| *slot = *byte);
-    head
+fn window_at_end(text: &[u8], at: usize) -> [u8; WINDOW] {
+    let mut window = [END; WINDOW];
+    window.iter_mut().zip(&text[at..]).for_each(|(slot, byte)| *slot = *byte);
+    window
 }
 
-/// An automaton whose beginnings are looked for.
-struct Search<'a> {
-    dfa: &'a dense::DFA<Vec<u32>>,
-    /// The bytes that it does not tell apart.
-    classes: Vec<Vec<u8>>,
-    /// By group: those of them that its patterns begin with.
-    firsts: Vec<(Groups, Vec<Vec<u8>>)>,
+/// A walk over the prefixes of one group's matches, by classes of bytes that lead to the same states.
+struct PrefixWalk<'a> {
+    automaton: &'a PrefixAutomaton<'a>,
+    classes: &'a [Vec<u8>],
+    /// The classes, less the bytes with which no pattern of the group begins.
+    first_classes: &'a [Vec<u8>],
+    group: GroupSet,
 }
 
-impl<'a> Search<'a> {
-    fn new(entrance: &Entrance<'a>) -> Self {
-        let classes = classes(entrance.dfa);
-        let groups = (0..Groups::BITS).map(|bit| 1 << bit).filter(|bit| entrance.bucket.groups() & bit != 0);
-        let first = |bit| {
-            let mine =
-                |class: &Vec<u8>| class.iter().copied().filter(|byte| entrance.bucket.group(*byte) == bit).collect();
-            (bit, classes.iter().map(mine).collect())
-        };
-        Self { dfa: entrance.dfa, firsts: groups.map(first).collect(), classes }
-    }
-
-    /// The bytes that go on from `prefixes`, letters in lower case.
-    fn next(&self, prefixes: &[Prefix]) -> Vec<u8> {
-        let mut known = [false; 256];
-        for class in &self.classes {
-            let goes_on = |byte: u8| prefixes.iter().any(|prefix| prefix.next(self.dfa, byte).is_some());
-            if class.first().is_some_and(|&any| goes_on(any)) {
-                class.iter().for_each(|byte| known[usize::from(byte | 0x20)] = true);
+impl PrefixWalk<'_> {
+    /// Adds to `filter` the windows that begin with `prefix`, a class for each byte, after which the automaton is in one of `states`.
+    fn add(&self, filter: &mut PrefixFilter, prefix: &[&[u8]], states: &[PrefixState]) {
+        if let [first, second, third] = prefix {
+            let fourth = self.next_bytes(states);
+            return match fourth.len() {
+                0..=MAX_NEXT_BYTES => each_choice(&[first, second, third, &fourth], |window| {
+                    filter.four_bytes.add(to_lower(window), self.group);
+                }),
+                _ => each_choice(&[first, second, third], |window| filter.three_bytes.add(window, self.group)),
+            };
+        }
+        let mut longer = BTreeMap::<Vec<PrefixState>, Vec<u8>>::new();
+        for class in if prefix.is_empty() { self.first_classes } else { self.classes } {
+            let reached: Vec<_> = states.iter().filter_map(|state| self.automaton.next(*state, class[0])).collect();
+            if !reached.is_empty() {
+                longer.entry(distinct(reached)).or_default().extend(class);
             }
         }
-        (0..=END).filter(|byte| known[usize::from(*byte)]).collect()
+        // The library reports a match one byte late: the match itself is as long as `prefix`.
+        let may_match = longer.keys().any(|reached| reached.contains(&PrefixState::Matched));
+        match prefix {
+            [first] if may_match => {
+                longer.values().for_each(|second| self.add_pairs(filter, first, second));
+            }
+            [first, second] if may_match || self.next_bytes(states).len() > MAX_NEXT_BYTES => {
+                self.add_pairs(filter, first, second);
+            }
+            _ => {
+                for (reached, class) in &longer {
+                    self.add(filter, &[prefix, &[class]].concat(), reached);
+                }
+            }
+        }
     }
 
-    /// The bytes that patterns of group `bit` begin with, by class.
-    fn firsts(&self, bit: Groups) -> &[Vec<u8>] {
-        self.firsts.iter().find(|(group, _)| *group == bit).map_or(&[], |(_, classes)| classes)
+    fn add_pairs(&self, filter: &mut PrefixFilter, first: &[u8], second: &[u8]) {
+        for &a in first {
+            second.iter().for_each(|&b| filter.byte_pairs.add_sufficient([a, b], self.group));
+        }
+    }
+
+    /// The bytes that lead on from `states`, letters in lower case.
+    fn next_bytes(&self, states: &[PrefixState]) -> Vec<u8> {
+        let leads_on = |byte: u8| states.iter().any(|state| self.automaton.next(*state, byte).is_some());
+        let bytes = self.classes.iter().filter(|class| leads_on(class[0])).flatten();
+        distinct(bytes.map(|byte| byte | LOWER).collect())
     }
 }
 
-/// Calls `found` with all that one byte of each of `places` makes, the first one lowest.
-fn each(places: &[&[u8]], mut found: impl FnMut(u32)) {
-    let count = places.iter().map(|bytes| bytes.len()).product::<usize>();
+/// Calls `visit` with each choice of one byte from each of `classes`, the first byte lowest.
+fn each_choice(classes: &[&[u8]], mut visit: impl FnMut(u32)) {
+    let count = classes.iter().map(|class| class.len()).product::<usize>();
     for number in 0..count {
         let mut rest = number;
-        let head = places.iter().rev().fold(0, |head, bytes| {
-            let byte = bytes.get(rest % bytes.len()).copied().unwrap_or_default();
-            rest /= bytes.len();
-            head << 8 | u32::from(byte)
+        let window = classes.iter().rev().fold(0, |window, class| {
+            let byte = class[rest % class.len()];
+            rest /= class.len();
+            window << 8 | u32::from(byte)
         });
-        found(head);
+        visit(window);
     }
 }
 
-/// Four bytes, all but the first in lower case, without looking what is a letter.
+/// The bit that turns ASCII capitals to small letters.
+const LOWER: u8 = 0x20;
+
+/// A window with that bit set in all bytes but the first, letters or not.
 #[inline(always)]
-fn fold(head: u32) -> u32 {
-    head | u32::from_le_bytes([0, 0x20, 0x20, 0x20])
+fn to_lower(window: u32) -> u32 {
+    window | u32::from_le_bytes([0, LOWER, LOWER, LOWER])
 }
 
-/// The first three of four bytes.
+/// The first three bytes of a window.
 #[inline(always)]
-fn first_three(head: u32) -> u32 {
-    head & u32::from_le_bytes([0xFF, 0xFF, 0xFF, 0])
+fn first_three(window: u32) -> u32 {
+    window & u32::from_le_bytes([0xFF, 0xFF, 0xFF, 0])
 }
 
-/// Groups by a hash of bytes, in so many places: a power of two.
-struct Table<const PLACES: usize>(Box<[Groups; PLACES]>);
+/// Group sets by a hash of their key: a hash table without keys, so that keys of one slot share what they let through.
+struct HashTable<const SLOTS: usize>(Box<[GroupSet; SLOTS]>);
 
-impl<const PLACES: usize> Table<PLACES> {
-    fn new() -> Self {
-        Self(Box::new([0; PLACES]))
+impl<const SLOTS: usize> HashTable<SLOTS> {
+    fn empty() -> Self {
+        Self(Box::new([0; SLOTS]))
     }
 
-    /// Where it tells of `bytes`.
-    #[inline(always)]
-    fn place(bytes: u32) -> usize {
-        // From the golden ratio.
-        const MIX: u32 = 0x9E37_79B1;
-        (bytes.wrapping_mul(MIX) >> (u32::BITS - PLACES.trailing_zeros())) as usize % PLACES
+    fn add(&mut self, key: u32, groups: GroupSet) {
+        self.0[fibonacci::index::<SLOTS>(key.into())] |= groups;
     }
 
-    fn add(&mut self, bytes: u32, groups: Groups) {
-        self.0[Self::place(bytes)] |= groups;
-    }
-
-    fn merge(&mut self, others: &Self) {
-        self.0.iter_mut().zip(others.0.iter()).for_each(|(known, groups)| *known |= groups);
+    fn merge(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0.iter()).for_each(|(groups, more)| *groups |= more);
     }
 
     #[inline(always)]
-    fn get(&self, bytes: u32) -> Groups {
-        self.0[Self::place(bytes)]
+    fn get(&self, key: u32) -> GroupSet {
+        self.0[fibonacci::index::<SLOTS>(key.into())]
     }
 
     fn memory(&self) -> usize {

@@ -1,166 +1,183 @@
-//! [`StartFilter`]: where in a text something may begin.
+//! [`StartFilter`]: the places of a text at which a match may begin at all.
 //!
-//! Patterns begin where words do, behind the low lines of markup (`_x_`), at signs, and at characters that are not
-//! ASCII. These places are found by
-//! blocks of bytes, with vector instructions, so that a text costs an
-//! instruction or two per byte however many patterns there are. What begins there is for [`PrefixFilter`](crate::prefix_filter) to
-//! say.
+//! Matches begin where words do, behind the underscores of markup (`_x_`), at punctuation, and at characters beyond ASCII. Vector instructions find these places in blocks
+//! of bytes, at an instruction or two for each byte, however many patterns there are. What may begin there is the question of the
+//! [`PrefixFilter`](crate::prefix_filter::PrefixFilter).
 
 use wide::u8x16;
 
-use crate::bucket::Groups;
+use crate::{
+    bucket::{Bucket, GroupSet},
+    byte_set::ByteSet,
+};
 
-/// Bytes that are looked at together.
+/// Bytes that are classified together: a bit each in a word.
 const BLOCK: usize = 64;
-/// Bytes that are compared together.
-const PART: usize = 16;
-/// The first of each eight places.
-const LANES: u64 = u64::MAX / 0xFF;
+/// Bytes in a vector.
+const VECTOR: usize = 16;
+/// Bytes in a lane, which is reported where all of them continue a word.
+const LANE: usize = 8;
+/// The first bit of each lane of a block.
+const LANE_STARTS: u64 = u64::MAX / 0xFF;
 
-/// A byte of a longer character but its first, which begins nothing.
+/// A UTF-8 continuation byte: nothing begins with one, so it fills blocks behind the end of a text.
 const PADDING: u8 = 0x80;
-/// The least byte that a character of several begins with (RFC 3629).
-const FIRST_OF_MANY: u8 = 0xC0;
+/// The least lead byte of a character of several bytes, in UTF-8 (RFC 3629).
+const LEAST_LEAD_BYTE: u8 = 0xC0;
 
-/// Signs that texts are full of, and that often begin nothing: the commonest first.
+/// Characters between words that most matches do not begin with, the most frequent first.
 const FREQUENT: [u8; 6] = *b" \",.'\n";
-/// How many of them are passed over.
-const QUIET: usize = 3;
+/// How many of them are skipped: a comparison of each vector for each.
+const SKIPPED: usize = 3;
 
-/// See the module's documentation.
+/// A filter over all bytes of a text.
 pub struct StartFilter {
-    /// Signs that begin nothing.
-    quiet: [u8; QUIET],
-    /// The bytes that begin patterns which are looked for within words, if any do; all others need no look.
-    inner: Option<Box<[bool; 256]>>,
+    /// Characters between words that no match begins with.
+    skipped: [u8; SKIPPED],
+    /// The bytes with which matches begin within words, if there are any: otherwise no byte needs a look of its own.
+    anywhere: Option<Box<ByteSet>>,
 }
 
-/// What is told of the places of a text, in order.
-pub trait Visit {
-    /// Something may begin at `at`.
-    fn begins(&mut self, at: usize);
-    /// The eight bytes from `at` on are letters and digits of ASCII, or `_`.
-    fn is_long(&mut self, at: usize);
+/// The receiver of a text's starts.
+pub trait StartSink {
+    /// Notes that a match may begin at `at`. Starts come in order.
+    fn start(&mut self, at: usize);
+    /// Notes that the eight bytes from `at` on, a multiple of eight, are ASCII letters, digits or `_`. Lanes come in order, at most
+    /// 64 bytes before the starts beside them.
+    fn word_lane(&mut self, at: usize);
 }
 
 impl StartFilter {
-    /// The start_filter to patterns of which those of `firsts` begin with a byte, `within` of them within words, too.
-    pub fn new(firsts: &[Groups; 256], within: Groups) -> Self {
-        let begins =
-            |byte: &u8, groups: Groups| firsts.get(usize::from(*byte)).is_some_and(|first| first & groups != 0);
-        // No sign is like a byte of a longer character.
-        let mut quiet = [u8::MAX; QUIET];
-        let silent = FREQUENT.into_iter().filter(|byte| !is_word(*byte) && !begins(byte, Groups::MAX));
-        quiet.iter_mut().zip(silent).for_each(|(slot, byte)| *slot = byte);
-        let mut inner = Box::new([false; 256]);
-        inner.iter_mut().zip(0..=u8::MAX).for_each(|(slot, byte)| *slot = is_word(byte) && begins(&byte, within));
-        let needed = inner.contains(&true);
-        Self { quiet, inner: needed.then_some(inner) }
+    /// The filter for patterns with these groups by first byte.
+    pub fn new(first_byte: &[GroupSet; 256]) -> Self {
+        let begins = |byte: u8, groups: GroupSet| first_byte[usize::from(byte)] & groups != 0;
+        // A byte that is in no text skips nothing.
+        let mut skipped = [u8::MAX; SKIPPED];
+        let silent = FREQUENT.into_iter().filter(|byte| !begins(*byte, GroupSet::MAX));
+        skipped.iter_mut().zip(silent).for_each(|(slot, byte)| *slot = byte);
+        let mut anywhere = ByteSet::EMPTY;
+        let in_words =
+            (0..=u8::MAX).filter(|byte| is_word_byte(*byte) && begins(*byte, Bucket::ANYWHERE | Bucket::BYTES));
+        in_words.for_each(|byte| anywhere.insert(byte));
+        let is_needed = anywhere.iter().next().is_some();
+        Self { skipped, anywhere: is_needed.then(|| Box::new(anywhere)) }
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        size_of::<Self>() + self.inner.as_ref().map_or(0, |inner| size_of_val(&**inner))
+        size_of::<Self>() + self.anywhere.as_ref().map_or(0, |bytes| size_of_val(&**bytes))
     }
 
-    /// Tells `visit` of each place of `text` at which something may begin, in order, and of what is long.
-    pub fn scan(&self, text: &[u8], visit: &mut impl Visit) {
+    /// Reports the starts of `text`.
+    pub fn scan(&self, text: &[u8], sink: &mut impl StartSink) {
         let (blocks, rest) = text.as_chunks::<BLOCK>();
         let mut before = Before::default();
         for (number, block) in blocks.iter().enumerate() {
-            before = self.scan_block(block, before, number * BLOCK, visit);
+            before = self.scan_block(block, before, number * BLOCK, sink);
         }
         if !rest.is_empty() {
-            // Behind the end stands nothing that begins anything.
             let mut block = [PADDING; BLOCK];
-            block.iter_mut().zip(rest).for_each(|(slot, byte)| *slot = *byte);
-            self.scan_block(&block, before, blocks.len() * BLOCK, visit);
+            block[..rest.len()].copy_from_slice(rest);
+            self.scan_block(&block, before, blocks.len() * BLOCK, sink);
         }
     }
 
-    /// Tells `visit` of the places of a block that begins at `start`, behind what stands `before` it. What stands before
-    /// the next block.
+    /// Reports the starts of a block at `base`, behind the bytes that `before` describes; returns what the next block stands
+    /// behind.
     #[inline(always)]
-    fn scan_block(&self, block: &[u8; BLOCK], before: Before, start: usize, visit: &mut impl Visit) -> Before {
-        let Classes { words, low_lines, silent, first } = self.classify(block);
-        let edges = words & !(words << 1 | u64::from(before.in_word));
-        // A run of low lines that no word goes on with: adding its first bit carries to the place behind its last.
-        let runs = low_lines & (edges | u64::from(before.in_low_lines));
-        let (carried, in_low_lines) = low_lines.overflowing_add(runs);
-        let behind_runs = (carried & !low_lines | u64::from(before.in_low_lines)) & words & !low_lines;
-        let mut begins = edges | behind_runs | !(words | silent) | first;
-        if let Some(inner) = &self.inner {
-            let is_inner = |byte: &u8| inner.get(usize::from(*byte)).is_some_and(|is| *is);
-            begins |= block.iter().rev().fold(0, |mask, byte| mask << 1 | u64::from(is_inner(byte)));
+    fn scan_block(&self, block: &[u8; BLOCK], before: Before, base: usize, sink: &mut impl StartSink) -> Before {
+        let BlockMasks { words, underscores, silent, leads } = self.classify(block);
+        let word_starts = words & !(words << 1 | u64::from(before.in_word));
+        // A run of underscores that begins a word: adding its first bit carries to the place behind its last.
+        let runs = underscores & (word_starts | u64::from(before.in_markup));
+        let (carried, in_markup) = underscores.overflowing_add(runs);
+        let behind_markup = (carried & !underscores | u64::from(before.in_markup)) & words & !underscores;
+        let mut starts = word_starts | behind_markup | !(words | silent) | leads;
+        if let Some(anywhere) = &self.anywhere {
+            starts |= block.iter().rev().fold(0, |mask, byte| mask << 1 | u64::from(anywhere.contains(*byte)));
         }
-        let byte_pairs = words & words >> 1;
-        let fours = byte_pairs & byte_pairs >> 2;
-        each(fours & fours >> 4 & LANES, |place| visit.is_long(start + place));
-        each(begins, |place| visit.begins(start + place));
-        Before { in_word: words >> (BLOCK - 1) != 0, in_low_lines }
+        let twos = words & words >> 1;
+        let fours = twos & twos >> 2;
+        each_bit(fours & fours >> 4 & LANE_STARTS, |bit| sink.word_lane(base + bit));
+        each_bit(starts, |bit| sink.start(base + bit));
+        Before { in_word: words >> (BLOCK - 1) != 0, in_markup }
     }
 
-    /// What the bytes of a block are.
     #[inline(always)]
-    fn classify(&self, block: &[u8; BLOCK]) -> Classes {
-        let [first, second, third] = self.quiet.map(u8x16::splat);
-        let (parts, _) = block.as_chunks::<PART>();
-        let mut classes = Classes { words: 0, low_lines: 0, silent: 0, first: 0 };
-        for part in parts.iter().rev() {
-            let bytes = u8x16::new(*part);
-            let quiet = bytes.simd_eq(first) | bytes.simd_eq(second) | bytes.simd_eq(third);
-            classes.words = classes.words << PART | u64::from(words(bytes).to_bitmask());
-            let low_lines = bytes.simd_eq(u8x16::splat(b'_'));
-            classes.low_lines = classes.low_lines << PART | u64::from(low_lines.to_bitmask());
-            // The highest bit of a byte tells that it is not of ASCII.
-            classes.silent = classes.silent << PART | u64::from((quiet | bytes).to_bitmask());
-            let many = bytes.simd_ge(u8x16::splat(FIRST_OF_MANY));
-            classes.first = classes.first << PART | u64::from(many.to_bitmask());
+    fn classify(&self, block: &[u8; BLOCK]) -> BlockMasks {
+        let [first, second, third] = self.skipped.map(u8x16::splat);
+        let (vectors, _) = block.as_chunks::<VECTOR>();
+        let mut masks = BlockMasks { words: 0, underscores: 0, silent: 0, leads: 0 };
+        for vector in vectors.iter().rev() {
+            let bytes = u8x16::new(*vector);
+            let skipped = bytes.simd_eq(first) | bytes.simd_eq(second) | bytes.simd_eq(third);
+            masks.words = masks.words << VECTOR | u64::from(word_bytes(bytes).to_bitmask());
+            let underscores = bytes.simd_eq(u8x16::splat(b'_'));
+            masks.underscores = masks.underscores << VECTOR | u64::from(underscores.to_bitmask());
+            // A mask is made of highest bits, and the highest bit of a byte tells that it is beyond ASCII.
+            masks.silent = masks.silent << VECTOR | u64::from((skipped | bytes).to_bitmask());
+            let leads = bytes.simd_ge(u8x16::splat(LEAST_LEAD_BYTE));
+            masks.leads = masks.leads << VECTOR | u64::from(leads.to_bitmask());
         }
-        classes
+        masks
     }
 }
 
-/// The end of the bytes before a block.
+/// Reports the start of every character and every lane of words in `text`: what [`StartFilter::scan`] is measured against.
+pub fn scan_every_character(text: &str, sink: &mut impl StartSink) {
+    let bytes = text.as_bytes();
+    for at in 0..bytes.len() {
+        let is_lane = at % LANE == 0
+            && bytes[at..].first_chunk::<LANE>().is_some_and(|lane| lane.iter().all(|b| is_word_byte(*b)));
+        if is_lane {
+            sink.word_lane(at);
+        }
+        if text.is_char_boundary(at) {
+            sink.start(at);
+        }
+    }
+}
+
+/// The bytes before a block.
 #[derive(Clone, Copy, Default)]
 struct Before {
-    /// Whether the last one is of a word.
+    /// Whether the last one is a word byte.
     in_word: bool,
-    /// Whether the last ones are low lines that stand behind no letter or digit.
-    in_low_lines: bool,
+    /// Whether the last ones are underscores that no letter or digit stands before.
+    in_markup: bool,
 }
 
-/// What the bytes of a block are: a bit each, the first one lowest.
-struct Classes {
-    /// Of words of ASCII.
+/// Classes of the bytes of a block: a bit each, the first byte lowest.
+struct BlockMasks {
+    /// ASCII letters, digits and `_`.
     words: u64,
-    /// Low lines, which are of words, too.
-    low_lines: u64,
-    /// Signs that begin nothing, and what is not of ASCII.
+    /// `_`, which are word bytes, too.
+    underscores: u64,
+    /// Skipped characters, and all bytes beyond ASCII.
     silent: u64,
-    /// The first of a longer character.
-    first: u64,
+    /// Lead bytes of characters beyond ASCII.
+    leads: u64,
 }
 
-/// Calls `found` with the place of each bit of `mask`, in order.
+/// Calls `visit` with the place of each bit that is set in `mask`, the lowest first.
 #[inline(always)]
-fn each(mut mask: u64, mut found: impl FnMut(usize)) {
+fn each_bit(mut mask: u64, mut visit: impl FnMut(usize)) {
     while mask != 0 {
-        found(mask.trailing_zeros() as usize);
+        visit(mask.trailing_zeros() as usize);
         mask &= mask - 1;
     }
 }
 
-/// Which of `bytes` are letters or digits of ASCII, or `_`: of ASCII the same as [`text::is_word`](masquerade_text::is_word).
+/// The mask of [word bytes](is_word_byte).
 #[inline(always)]
-fn words(bytes: u8x16) -> u8x16 {
-    let reaches = |bytes: u8x16, first: u8, count: u8| (bytes - u8x16::splat(first)).simd_le(u8x16::splat(count - 1));
+fn word_bytes(bytes: u8x16) -> u8x16 {
+    let in_range = |bytes: u8x16, first: u8, count: u8| (bytes - u8x16::splat(first)).simd_le(u8x16::splat(count - 1));
     let lower = bytes | u8x16::splat(0x20);
-    reaches(lower, b'a', 26) | reaches(bytes, b'0', 10) | bytes.simd_eq(u8x16::splat(b'_'))
+    in_range(lower, b'a', 26) | in_range(bytes, b'0', 10) | bytes.simd_eq(u8x16::splat(b'_'))
 }
 
-/// The same of one byte.
-pub fn is_word(byte: u8) -> bool {
+/// Whether `byte` is an ASCII letter, digit or `_`: [`masquerade_text::is_word`] for ASCII.
+pub fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
@@ -170,72 +187,77 @@ mod tests {
 
     use super::*;
 
-    #[derive(Default)]
+    #[derive(Debug, Default, PartialEq)]
     struct Places {
-        begins: Vec<usize>,
-        long: Vec<usize>,
+        starts: Vec<usize>,
+        lanes: Vec<usize>,
     }
 
-    impl Visit for Places {
-        fn begins(&mut self, at: usize) {
-            self.begins.push(at);
+    impl StartSink for Places {
+        fn start(&mut self, at: usize) {
+            self.starts.push(at);
         }
 
-        fn is_long(&mut self, at: usize) {
-            self.long.push(at);
+        fn word_lane(&mut self, at: usize) {
+            self.lanes.push(at);
         }
     }
 
-    fn places(start_filter: &StartFilter, text: &str) -> Places {
+    fn places(filter: &StartFilter, text: &str) -> Places {
         let mut places = Places::default();
-        start_filter.scan(text.as_bytes(), &mut places);
+        filter.scan(text.as_bytes(), &mut places);
         places
     }
 
-    fn start_filter(within: &[u8]) -> StartFilter {
-        let mut firsts = [0; 256];
-        b"ab+.".iter().for_each(|byte| firsts[usize::from(*byte)] |= 1);
-        within.iter().for_each(|byte| firsts[usize::from(*byte)] |= 2);
-        StartFilter::new(&firsts, 2)
+    /// The filter of patterns that begin with `a`, `b`, `+` or `.`, and within words with `anywhere`.
+    fn filter(anywhere: &[u8]) -> StartFilter {
+        let mut first_byte = [0; 256];
+        b"ab+.".iter().for_each(|byte| first_byte[usize::from(*byte)] |= Bucket::Other.groups());
+        anywhere.iter().for_each(|byte| first_byte[usize::from(*byte)] |= Bucket::ANYWHERE);
+        StartFilter::new(&first_byte)
     }
 
     #[test]
-    fn words_of_ascii_are_those_of_texts() {
+    fn word_bytes_are_the_word_characters_of_ascii() {
         for byte in 0..=u8::MAX {
             let expected = byte.is_ascii() && masquerade_text::is_word(char::from(byte));
-            assert_eq!(is_word(byte), expected, "{byte:#x}");
-            assert_eq!(words(u8x16::splat(byte)).to_bitmask(), if expected { 0xFFFF } else { 0 }, "{byte:#x}");
+            assert_eq!(is_word_byte(byte), expected, "{byte:#x}");
+            assert_eq!(word_bytes(u8x16::splat(byte)).to_bitmask(), if expected { 0xFFFF } else { 0 }, "{byte:#x}");
         }
     }
 
     #[test]
-    fn signs_that_begin_nothing_are_passed_over() {
-        assert_eq!(places(&start_filter(b""), "ab, cd.\"é 日x_y").begins, [0, 4, 6, 8, 11, 14]);
-        assert_eq!(places(&start_filter(b"d"), "ab, cdd").begins, [0, 4, 5, 6]);
-        assert_eq!(places(&start_filter(b" "), "a b").begins, [0, 1, 2]);
-        assert_eq!(places(&start_filter(b""), "__a_b_").begins, [0, 2]);
-        assert_eq!(places(&start_filter(b""), "").begins, [0; 0]);
+    fn frequent_characters_that_begin_nothing_are_skipped() {
+        assert_eq!(places(&filter(b""), "ab, cd.\"é 日x_y").starts, [0, 4, 6, 8, 11, 14]);
+        assert_eq!(places(&filter(b"d"), "ab, cdd").starts, [0, 4, 5, 6]);
+        assert_eq!(places(&filter(b" "), "a b").starts, [0, 1, 2]);
+        assert_eq!(places(&filter(b""), "__a_b_").starts, [0, 2]);
+        assert_eq!(places(&filter(b""), "").starts, [0; 0]);
     }
 
     proptest! {
         #[test]
-        fn every_beginning_is_visited_once_and_in_order(text in "([ab+. _\"é日-]|_{60,70}){0,200}", inner in any::<bool>()) {
-            let start_filter = start_filter(if inner { b"b" } else { b"" });
+        fn every_start_is_reported_once_and_in_order(text in "([ab+. _\"é日-]|_{60,70}){0,200}", in_words in any::<bool>()) {
             let bytes = text.as_bytes();
-            let found = places(&start_filter, &text);
-            let expected: Vec<_> = (0..bytes.len()).filter(|&at| {
-                let edge = is_word(bytes[at]) && !at.checked_sub(1).is_some_and(|before| is_word(bytes[before]));
-                let low_lines = bytes[..at].iter().rev().take_while(|byte| **byte == b'_').count();
-                let before = at.checked_sub(low_lines + 1).map(|before| bytes[before]);
-                let in_markup = low_lines > 0 && bytes[at].is_ascii_alphanumeric() && !before.is_some_and(is_word);
-                let quiet = b" \"".contains(&bytes[at]);
-                let sign = bytes[at].is_ascii() && !is_word(bytes[at]) && !quiet;
-                edge || in_markup || sign || bytes[at] >= 0xC0 || inner && bytes[at] == b'b'
+            let found = places(&filter(if in_words { b"b" } else { b"" }), &text);
+            let starts: Vec<_> = (0..bytes.len()).filter(|&at| {
+                let before = at.checked_sub(1).is_some_and(|before| is_word_byte(bytes[before]));
+                let is_word_start = is_word_byte(bytes[at]) && !before;
+                let is_sign = bytes[at].is_ascii() && !is_word_byte(bytes[at]) && !b" \"".contains(&bytes[at]);
+                let underscores = bytes[..at].iter().rev().take_while(|byte| **byte == b'_').count();
+                let before_them = at.checked_sub(underscores + 1).map(|before| bytes[before]);
+                let is_behind_markup = underscores > 0
+                    && bytes[at].is_ascii_alphanumeric()
+                    && !before_them.is_some_and(is_word_byte);
+                is_word_start || is_behind_markup || is_sign || bytes[at] >= 0xC0 || in_words && bytes[at] == b'b'
             }).collect();
-            prop_assert_eq!(found.begins, expected);
-            let long = |at: &usize| bytes.get(*at..at + 8).is_some_and(|lane| lane.iter().all(|byte| is_word(*byte)));
-            let long: Vec<_> = (0..bytes.len()).step_by(8).filter(long).collect();
-            prop_assert_eq!(found.long, long);
+            let is_lane = |at: &usize| bytes.get(*at..at + 8).is_some_and(|lane| lane.iter().all(|b| is_word_byte(*b)));
+            let lanes: Vec<_> = (0..bytes.len()).step_by(8).filter(is_lane).collect();
+            let mut all = Places::default();
+            scan_every_character(&text, &mut all);
+            prop_assert!(starts.iter().all(|start| all.starts.contains(start)));
+            prop_assert_eq!(&all.lanes, &lanes);
+            prop_assert_eq!(found, Places { starts, lanes });
         }
     }
 }

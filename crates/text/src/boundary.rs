@@ -1,8 +1,8 @@
-//! Word boundaries, as the contract defines them.
+//! Word characters and word boundaries, in scripts with and without spaces between words.
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// Whether `c` continues a word: a letter, a digit, `_` or a combining mark.
+/// Whether `c` is a word character: a letter, a digit, `_` or a combining mark.
 pub fn is_word(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric() || c == '_';
@@ -10,8 +10,8 @@ pub fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c.general_category_group() == GeneralCategoryGroup::Mark
 }
 
-/// Whether `c` belongs to a script that writes words without spaces, so that a boundary lies at
-/// both of its sides: CJK ideographs, kana, bopomofo, hangul, and their compatibility forms.
+/// Whether `c` is of a script without spaces between words, so that a boundary lies on both of its sides: CJK
+/// ideographs, kana, bopomofo, hangul, and their compatibility forms.
 fn is_cjk(c: char) -> bool {
     matches!(u32::from(c),
         0x1100..=0x11FF | 0x2E80..=0x2FDF | 0x3005..=0x3007 | 0x3021..=0x3029 | 0x3031..=0x3035 |
@@ -22,8 +22,8 @@ fn is_cjk(c: char) -> bool {
 
 /// Whether a word boundary lies at byte `at` of `text`.
 ///
-/// There is none only where a word character continues on both sides and neither is CJK, or where
-/// `at` splits a character or lies outside.
+/// One lies at both ends of the text, and between any two characters, unless both are word characters and neither is CJK.
+/// None lies within a character, before a combining mark, or outside the text.
 ///
 /// ```
 /// use masquerade_text::is_boundary;
@@ -38,12 +38,12 @@ pub fn is_boundary(text: &str, at: usize) -> bool {
         (Some(before), Some(after)) if before.is_ascii() && after.is_ascii() => {
             !(is_word(char::from(*before)) && is_word(char::from(*after)))
         }
-        _ => is_boundary_of_any(text, at),
+        _ => is_boundary_in_unicode(text, at),
     }
 }
 
-/// The same, whatever stands there.
-fn is_boundary_of_any(text: &str, at: usize) -> bool {
+/// [`is_boundary`] without the short cut for ASCII.
+fn is_boundary_in_unicode(text: &str, at: usize) -> bool {
     if at == 0 || at == text.len() {
         return true;
     }
@@ -56,7 +56,7 @@ fn is_boundary_of_any(text: &str, at: usize) -> bool {
     }
 }
 
-/// Whether a word boundary lies between two characters.
+/// Whether a word boundary lies between two neighbouring characters.
 pub fn is_boundary_between(before: char, after: char) -> bool {
     if !(is_word(before) && is_word(after)) {
         return true;
@@ -67,7 +67,7 @@ pub fn is_boundary_between(before: char, after: char) -> bool {
     is_cjk(before) || is_cjk(after) || Script::of(before) != Script::of(after)
 }
 
-/// A combining mark belongs to the character before it, CJK or not.
+/// Whether `c` is a combining mark, which belongs to the character before it, CJK or not.
 fn is_mark(c: char) -> bool {
     !c.is_ascii() && c.general_category_group() == GeneralCategoryGroup::Mark
 }
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_digits_underscores_and_marks_continue_a_word() {
+    fn boundaries_lie_between_words_and_around_cjk() {
         for (left, right, expected) in [
             ("a", "b", false),
             ("a", "1", false),

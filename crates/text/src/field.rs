@@ -1,24 +1,23 @@
-//! [`Field`]: one string and what is known of its place, which is all that detection sees.
+//! [`Field`]: a string together with the name of its place.
 
-/// One string to look through.
+/// One string to look through, and the name of the member that holds it (`"ssn": "…"`, `?passport_no=…`).
 ///
-/// Where the string came from a named member (`"ssn": "…"`, `?passport_no=…`), its name is
-/// `key`: recognizers take it as context, like a word standing before the text.
+/// The name is context, like a word before the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<'a> {
-    /// The text itself.
+    /// The string.
     pub text: &'a str,
-    /// The name of the member that held it, if any.
+    /// The name of the member, if there is one.
     pub key: Option<&'a str>,
 }
 
 impl<'a> Field<'a> {
-    /// A text of which nothing else is known.
+    /// A text without a name.
     pub fn new(text: &'a str) -> Self {
         Self { text, key: None }
     }
 
-    /// A text that was the value of a member named `key`.
+    /// The value of a member named `key`.
     pub fn with_key(text: &'a str, key: &'a str) -> Self {
         Self { text, key: Some(key) }
     }

@@ -1,6 +1,33 @@
-//! Text: spans of it, units to count it in, and what detection sees of it.
+//! Spans, offsets, word boundaries and folding of Unicode text.
 //!
-//! The lowest floor: it knows nothing of entities, of networks or of configuration.
+//! # Types
+//!
+//! - [`Field`]: one string to look through, with the name of the member that holds it.
+//! - [`Span`]: a byte range of a text on character boundaries.
+//! - [`Unit`], [`UnitCursor`]: the units of offsets on the wire, and their translation to bytes.
+//! - [`is_boundary`], [`is_word`]: word boundaries and word characters, for scripts with and without spaces.
+//! - [`FoldedText`]: a text without its disguises (full-width letters, escapes, spelled signs), with the way back to the original.
+//!
+//! # Example
+//!
+//! ```
+//! use masquerade_text::{FoldedText, Span, is_boundary};
+//!
+//! let text = "write to jane&#64;example.com";
+//! let folded = FoldedText::new(text).expect("there is an escape");
+//! let at = folded.text().find("jane@example.com").expect("the address can be read");
+//! let range = folded.original(at..folded.text().len()).expect("the range is not empty");
+//! let span = Span::new(text, range).expect("the range lies on characters");
+//! assert_eq!(span.slice(text), "jane&#64;example.com");
+//! assert!(is_boundary(text, span.start()));
+//! ```
+//!
+//! # Traps
+//!
+//! - All offsets are bytes, but for those that a [`UnitCursor`] translates.
+//! - A [`Span`] does not hold its text: [`Span::slice`] with another text panics, or gives another part.
+//!
+//! This is the lowest crate: it knows nothing of entities, networks or configuration.
 
 mod boundary;
 mod field;
@@ -10,6 +37,6 @@ mod units;
 
 pub use boundary::{escape_before, is_boundary, is_boundary_between, is_value_edge, is_word};
 pub use field::Field;
-pub use fold::{Folded, is_invisible, may_hide};
+pub use fold::{FoldedText, is_invisible, may_hide};
 pub use span::Span;
 pub use units::{Unit, UnitCursor};

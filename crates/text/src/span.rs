@@ -1,11 +1,10 @@
-//! [`Span`]: a byte range that lies on character boundaries.
+//! [`Span`]: a byte range on character boundaries.
 
 use std::ops::Range;
 
-/// A non-empty or empty byte range of one text, both ends on UTF-8 character boundaries.
+/// A byte range of one text, possibly empty, with both ends on UTF-8 character boundaries.
 ///
-/// A span does not hold its text; slicing another text with it is a bug of the caller, which
-/// [`Span::slice`] answers with `""` rather than with a panic.
+/// It does not hold its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     start: usize,
@@ -19,12 +18,12 @@ impl Span {
         Some(Self { start: range.start, end: range.end })
     }
 
-    /// First byte.
+    /// The offset of the first byte.
     pub fn start(self) -> usize {
         self.start
     }
 
-    /// One past the last byte.
+    /// The offset behind the last byte.
     pub fn end(self) -> usize {
         self.end
     }
@@ -34,27 +33,30 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether it covers no byte at all.
+    /// Whether it covers no byte.
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// The same as a standard range.
+    /// The range of bytes.
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// The text it covers, or `""` if `text` is not the text it was made for.
+    /// The part of `text` that it covers.
+    ///
+    /// # Panics
+    /// If `text` has no such part, because it is not the text that the span was made for.
     pub fn slice(self, text: &str) -> &str {
-        text.get(self.range()).unwrap_or_default()
+        text.get(self.range()).expect("a span is of the text that it was made for")
     }
 
-    /// Whether the two share at least one byte.
+    /// Whether both share at least one byte.
     pub fn overlaps(self, other: Self) -> bool {
         self.start < other.end && other.start < self.end
     }
 
-    /// Whether every byte of `other` lies in this one.
+    /// Whether it holds every byte of `other`.
     pub fn covers(self, other: Self) -> bool {
         self.start <= other.start && other.end <= self.end
     }

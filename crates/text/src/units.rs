@@ -1,8 +1,8 @@
-//! The units in which offsets are counted on the wire.
+//! [`Unit`] and [`UnitCursor`]: the units of offsets on the wire.
 
 use std::fmt;
 
-/// What one step of an offset is.
+/// A unit of offsets into a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     /// Unicode code points, as Python counts them.
@@ -15,10 +15,10 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// All units, in the order in which documentation lists them.
+    /// All units, in the order of the documentation.
     pub const ALL: [Self; 3] = [Self::Codepoint, Self::Utf16, Self::Byte];
 
-    /// Its name on the wire.
+    /// The name on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Self::Codepoint => "codepoint",
@@ -27,7 +27,7 @@ impl Unit {
         }
     }
 
-    /// How many units `text` has.
+    /// The length of `text` in this unit.
     pub fn count(self, text: &str) -> usize {
         match self {
             Self::Byte => text.len(),
@@ -43,7 +43,7 @@ impl fmt::Display for Unit {
     }
 }
 
-/// Translates ascending offsets of one text between bytes and a unit, in one pass in all.
+/// A translator of ascending offsets of one text between bytes and a unit: one pass over the text for all of them.
 ///
 /// ```
 /// use masquerade_text::{Unit, UnitCursor};
@@ -60,7 +60,7 @@ pub struct UnitCursor<'a> {
 }
 
 impl<'a> UnitCursor<'a> {
-    /// A cursor at the start of `text`.
+    /// A cursor at the start of `text`, for offsets in `unit`.
     pub fn new(text: &'a str, unit: Unit) -> Self {
         Self { text, unit, byte: 0, count: 0 }
     }
@@ -78,7 +78,7 @@ impl<'a> UnitCursor<'a> {
     /// text, or before an offset asked for earlier.
     pub fn byte_at(&mut self, unit: usize) -> Option<usize> {
         let mut wanted = unit.checked_sub(self.count)?;
-        let rest = &self.text[self.byte..];
+        let rest = self.text.get(self.byte..).expect("the cursor stands on a character");
         if self.unit == Unit::Byte {
             rest.is_char_boundary(wanted).then_some(())?;
             self.byte += wanted;

@@ -1,9 +1,9 @@
-//! Variations of training texts.
+//! Data augmentation: swapped names, changed letter case, lost line ends.
 
 use super::{
     data::{Sequence, Word},
     gazetteers::Names,
-    net::Random,
+    network::Random,
 };
 use masquerade_ner::{
     lexicon::class,

@@ -1,5 +1,5 @@
-//! From what the models believe to how often they are right: isotonic regression (pool adjacent violators,
-//! Barlow et al., 1972) over bins of equal size.
+//! Calibration of probabilities against observed frequencies: isotonic regression (pool adjacent violators, Barlow et
+//! al., 1972) over bins of equal size.
 
 /// Tokens of a bin, at least.
 const BIN: usize = 200;

@@ -1,4 +1,4 @@
-//! [`Card`]: what is to be known of a model, written beside it.
+//! [`Card`]: the model card, a Markdown page of provenance and scores that lies beside the model.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -7,9 +7,9 @@ use sha2::{Digest, Sha256};
 use super::{
     calibrate::Reliability,
     corpora,
+    dataset::Corpus,
     evaluate::{self, Find},
-    read::Corpus,
-    run::{Options, Trained},
+    pipeline::{Options, Trained},
     score::Scores,
 };
 use masquerade_ner::{Thresholds, tag::Type};

@@ -1,6 +1,6 @@
-//! Clusters of words by their vectors: k-means (Lloyd, 1982), begun with frequent words.
+//! Clusters of words by their vectors: k-means (Lloyd, 1982), started from frequent words.
 
-use super::{net::VECTOR, vectors::Vectors};
+use super::{network::VECTOR, vectors::Vectors};
 
 /// How many clusters.
 pub const CLUSTERS: usize = 256;

@@ -1,4 +1,4 @@
-//! What the labels of each corpus mean, and what each says nothing about.
+//! Conventions of each corpus: the meaning of its labels, and the types that it does not annotate.
 
 use masquerade_ner::tag::{ANY, Mask, OUTSIDE, Type};
 

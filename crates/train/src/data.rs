@@ -1,4 +1,4 @@
-//! Annotated texts as sequences of words with the tags that each may have.
+//! Annotated texts as sequences of words with a set of allowed tags for each.
 
 use std::{
     fs::File,

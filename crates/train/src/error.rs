@@ -1,4 +1,4 @@
-//! [`TrainError`].
+//! [`TrainError`]: the ways in which training fails.
 
 use std::{fmt, io, path::PathBuf};
 

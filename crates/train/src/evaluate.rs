@@ -1,13 +1,13 @@
-//! Scores on the texts kept for development.
+//! Evaluation on the development texts.
 
 use std::collections::BTreeMap;
 
 use super::{
-    best,
+    argmax,
     corpora::{self, Meaning},
     data::{Document, MAX_WORDS, Word, byte_offsets},
-    pair::Pair,
-    read::Corpus,
+    dataset::Corpus,
+    ensemble::Ensemble,
     score::{Found, Scores},
 };
 use masquerade_ner::{
@@ -31,7 +31,7 @@ pub fn gold(document: &Document) -> (Vec<Found>, Vec<(usize, usize)>) {
 }
 
 /// What `pair` finds, where outside counts for `keep` of its probability.
-pub fn find(text: &str, pair: &mut Pair<'_>, keep: f32) -> Vec<Found> {
+pub fn find(text: &str, pair: &mut Ensemble<'_>, keep: f32) -> Vec<Found> {
     let mut tokens = Vec::new();
     tokenize(text, &mut tokens);
     let mut found = Vec::new();
@@ -49,7 +49,7 @@ pub fn find(text: &str, pair: &mut Pair<'_>, keep: f32) -> Vec<Found> {
             .collect();
         let mut probabilities = pair.probabilities(&words);
         probabilities.chunks_exact_mut(TAGS).for_each(|row| row[OUTSIDE] *= keep);
-        for (range, kind) in best::entities(&best::tags(&probabilities)) {
+        for (range, kind) in argmax::entities(&argmax::tags(&probabilities)) {
             found.push((tokens[start + range.start].start as usize, tokens[start + range.end - 1].end as usize, kind));
         }
         start = end;
@@ -82,7 +82,7 @@ pub fn for_calibration(dev: &[Corpus]) -> impl Iterator<Item = &Corpus> {
 }
 
 /// The [`mean`] of `pair`.
-pub fn mean_of_pair(dev: &[Corpus], pair: &mut Pair<'_>) -> f32 {
+pub fn mean_of_pair(dev: &[Corpus], pair: &mut Ensemble<'_>) -> f32 {
     let scored: Vec<(&str, Scores)> = for_calibration(dev)
         .map(|(name, documents)| (name.as_str(), scores(documents, false, &mut |text| find(text, pair, 1.0))))
         .collect();

@@ -1,6 +1,6 @@
-//! From trained models to [`Weights`].
+//! Export of trained models as [`Weights`].
 
-use super::{linear::Crf, net::Net, vectors::Vectors};
+use super::{crf::Crf, network::Net, vectors::Vectors};
 use masquerade_ner::{
     lexicon::Lexicon,
     tag::TYPES,

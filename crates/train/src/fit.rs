@@ -1,13 +1,13 @@
-//! Fitting the two models.
+//! Training loops of the network and of the CRF.
 
 use std::sync::Arc;
 
 use super::{
+    crf::{Crf, Scratch},
     data::Sequence,
-    encode::{Blanks, Encoder},
-    linear::{Crf, Scratch},
-    net::{Input, Net, Random, Tape},
-    sample::Sampler,
+    encoder::{Blanks, Encoder},
+    network::{Input, Net, Random, Tape},
+    sampler::Sampler,
 };
 use masquerade_ner::{
     lexicon::Lexicon,

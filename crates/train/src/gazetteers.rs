@@ -1,4 +1,4 @@
-//! From lists of names to a [`Lexicon`] and to names to put in the place of others.
+//! Gazetteers: lists of names, as a [`Lexicon`] for features and as names to swap in.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use super::{data, error::TrainError, net::Random};
+use super::{data, error::TrainError, network::Random};
 use masquerade_ner::{
     lexicon::{Lexicon, MAX_PHRASE, class},
     token::tokenize,

@@ -8,39 +8,39 @@
 //! order, and the two models are trained side by side without sharing anything that changes: the same data and seed
 //! give the same bytes.
 
+mod argmax;
 mod augment;
-mod best;
 mod calibrate;
 mod card;
 mod clusters;
 mod corpora;
+mod crf;
 mod data;
-mod encode;
+mod dataset;
+mod early_stopping;
+mod encoder;
+mod ensemble;
 mod error;
 mod evaluate;
 mod export;
 mod fit;
 mod gazetteers;
-mod linear;
-mod net;
-mod pair;
-mod patience;
-mod read;
-mod run;
-mod sample;
+mod network;
+mod pipeline;
+mod sampler;
 mod score;
-mod teach;
+mod self_training;
 mod templates;
 mod thresholds;
 mod vectors;
 
 pub use error::TrainError;
-pub use run::{Options, Progress};
+pub use pipeline::{Options, Progress};
 
 use self::{
     calibrate::reliability,
     card::{Card, Level as Scored},
-    run::Trained,
+    pipeline::Trained,
 };
 use masquerade_ner::{
     Level, Model, Scratch,
@@ -53,8 +53,8 @@ use masquerade_ner::{
 /// If the data cannot be read.
 pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>, String), TrainError> {
     let mut trained = match &options.tune {
-        Some(file) => run::given(file, options, progress)?,
-        None => run::run(options, progress)?,
+        Some(file) => pipeline::given(file, options, progress)?,
+        None => pipeline::run(options, progress)?,
     };
     progress.stage("calibration");
     let Trained { artefact, dev, .. } = &mut trained;

@@ -1,4 +1,4 @@
-//! Scores: strict spans, character recall and precision.
+//! Scores: precision, recall and F1 of strict spans; recall and precision of characters.
 
 use std::collections::BTreeMap;
 

@@ -1,13 +1,13 @@
-//! Texts made of templates: layouts that the corpora lack, and texts without names that look as if they had some.
+//! Texts rendered from templates: layouts that the corpora lack, and texts without names that look as if they had some.
 //!
-//! A template is plain text with slots in double braces; templates are parted by a line of `%%`. The texts for
-//! development have templates of their own, so that what is learnt by heart does not count.
+//! A template is plain text with slots in double braces; a line of `%%` separates templates. The development texts have
+//! templates of their own, so that memorised templates do not count.
 
 use super::{
     augment::full_name,
     data::{Annotation, Document},
     gazetteers::Names,
-    net::Random,
+    network::Random,
 };
 use masquerade_ner::lexicon::class;
 

@@ -1,10 +1,10 @@
-//! What is set once a model can be used: its calibration and the thresholds that it has by default.
+//! Calibration and default thresholds of a finished model.
 
 use super::{
     calibrate, corpora,
     data::{Document, sequences},
+    dataset::Corpus,
     evaluate,
-    read::Corpus,
     score::{Found, Scores},
 };
 use masquerade_ner::{

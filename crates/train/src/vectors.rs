@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::net::{Random, VECTOR};
+use super::network::{Random, VECTOR};
 use masquerade_ner::{
     lexicon::fingerprint,
     token::{Kind, Token, tokenize},

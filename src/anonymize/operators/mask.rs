@@ -1,10 +1,7 @@
 //! MASK: `*` for each letter or digit.
 
 use super::{Operator, Outcome, Subject};
-use masquerade_detect::text::is_word;
-
-/// Labels whose last four letters or digits stay, as on receipts.
-const LAST_FOUR: &[&str] = &["ACCOUNT_NUMBER", "CREDIT_CARD", "IBAN_CODE", "US_BANK_NUMBER"];
+use masquerade_detect::{entity::MaskKind, text::is_word};
 
 /// Nothing stays of what is shorter: four of seven would give most of it away.
 const LEAST_FOR_LAST_FOUR: usize = 8;
@@ -14,7 +11,7 @@ pub(super) struct Mask;
 
 impl Operator for Mask {
     fn operate(&self, subject: Subject<'_>) -> Outcome {
-        Outcome::Replace(mask(subject.text, LAST_FOUR.contains(&subject.label.name())))
+        Outcome::Replace(mask(subject.text, subject.handling.mask == MaskKind::LastFour))
     }
 }
 

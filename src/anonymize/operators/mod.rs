@@ -4,7 +4,7 @@ use std::{fmt, ops::Range};
 
 use super::map::{Form, Name};
 use crate::keys::Cipher;
-use masquerade_detect::entity::Label;
+use masquerade_detect::entity::{Handling, Label};
 
 mod encrypt;
 mod hash;
@@ -78,6 +78,8 @@ impl fmt::Display for Method {
 pub struct Subject<'a> {
     /// What it is.
     pub label: Label,
+    /// What the label's facts say becomes of it.
+    pub handling: Handling,
     /// The text.
     pub text: &'a str,
     /// The keys of the tenant.
@@ -150,7 +152,7 @@ mod tests {
 
     use super::*;
     use crate::{anonymize::Kind, keys::Keyring};
-    use masquerade_detect::entity::Placeholder;
+    use masquerade_detect::{Catalogue, entity::Placeholder};
 
     #[test]
     fn methods_are_read_in_any_case() {
@@ -164,9 +166,10 @@ mod tests {
     #[test]
     fn every_operator_keeps_the_contract() {
         let cipher = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap().cipher("t", "/v1");
-        let label = Label::new("PERSON");
+        let (label, handling) = (Label::PERSON, Catalogue::built_in().handling(Label::PERSON));
         for text in ["Ada Lovelace", "x", "", "***", "[PERSON_1]", "日本", "\0\r\n", "e\u{301}"] {
-            let of = |method| operator(method).operate(Subject { label, text, cipher: &cipher, bounded: true });
+            let of =
+                |method| operator(method).operate(Subject { label, handling, text, cipher: &cipher, bounded: true });
             assert_eq!(of(Method::Keep), Outcome::Keep);
             assert_eq!(of(Method::Remove), Outcome::Replace(String::new()));
             assert_eq!(of(Method::Redact), Outcome::Name(Form::Numbered));

@@ -7,17 +7,18 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 use super::{Subject, synthetic};
 use crate::keys::Cipher;
+use masquerade_detect::entity::Surrogate;
 
 /// Digits from which on a number is kept below 2 followed by zeros, so that it fits 64 bits with a sign.
 const LONGEST: usize = 19;
 
 /// Another address for an IP address, another date for a whole date; `None` for anything else.
 pub fn typed(subject: Subject<'_>) -> Option<String> {
-    let Subject { label, text, cipher, .. } = subject;
+    let Subject { label, handling, text, cipher, .. } = subject;
     let mut random = StdRng::from_seed(*cipher.seed(label.name(), text));
-    match label.name() {
-        "IP_ADDRESS" => address(text, &mut random),
-        "DATE_TIME" | "DATE_OF_BIRTH" => synthetic::shifted(text, &mut random),
+    match handling.surrogate {
+        Surrogate::IpAddress => address(text, &mut random),
+        Surrogate::Date => synthetic::shifted(text, &mut random),
         _ => None,
     }
 }
@@ -65,14 +66,16 @@ mod tests {
 
     use super::*;
     use crate::keys::Keyring;
-    use masquerade_detect::entity::Label;
+    use masquerade_detect::{Catalogue, entity::Label};
 
     fn cipher(secret: &[u8]) -> Cipher {
         Keyring::new(&[Zeroizing::new(secret.to_vec())]).unwrap().cipher("t", "r")
     }
 
-    fn pseudonym(label: &'static str, text: &str) -> Option<String> {
-        typed(Subject { label: Label::new(label), text, cipher: &cipher(b"s"), bounded: true })
+    fn pseudonym(label: &str, text: &str) -> Option<String> {
+        let label = Label::new(label);
+        let handling = Catalogue::built_in().handling(label);
+        typed(Subject { label, handling, text, cipher: &cipher(b"s"), bounded: true })
     }
 
     #[test]

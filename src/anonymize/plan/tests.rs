@@ -1,11 +1,17 @@
 //! What plans ask for, and what they make of the answers.
 
+use std::sync::LazyLock;
+
 use super::*;
 use crate::{anonymize::Kind, keys::Keyring};
 use masquerade_detect::entity::Source;
 
-const PERSON: Label = Label::new("PERSON");
-const CODE: Label = Label::new("CODE");
+const PERSON: Label = Label::PERSON;
+static LABELS: LazyLock<Catalogue> = LazyLock::new(Catalogue::built_in);
+
+fn code() -> Label {
+    Label::new("CODE")
+}
 
 fn cipher() -> Cipher {
     Keyring::random().unwrap().cipher("t", "/v1")
@@ -19,7 +25,7 @@ fn found(text: &str, part: &str, label: Label) -> Entity {
 
 #[test]
 fn texts_without_entities_come_through_as_they_are() {
-    let plan = plan(&["a", "b"], &[], &Policy::default(), &cipher());
+    let plan = plan(&["a", "b"], &[], &LABELS, &Policy::default(), &cipher());
     assert!(plan.wanted().is_empty());
     let masked = plan.apply(&[], &Surrogates::NONE).unwrap();
     assert!(masked.texts.iter().all(|text| matches!(text, Cow::Borrowed(_))));
@@ -28,10 +34,10 @@ fn texts_without_entities_come_through_as_they_are() {
 #[test]
 fn a_removed_text_cannot_leave_a_placeholder_behind() {
     let text = "Ada wrote [PERxSON_1]";
-    let entities = [vec![found(text, "Ada", PERSON), found(text, "x", CODE)]];
+    let entities = [vec![found(text, "Ada", PERSON), found(text, "x", code())]];
     for method in [Method::Remove, Method::Mask] {
-        let policy = Policy { method: Method::Redact, by_label: [(CODE, method)].into() };
-        let first = plan(&[text], &entities, &policy, &cipher());
+        let policy = Policy { method: Method::Redact, by_label: [(code(), method)].into() };
+        let first = plan(&[text], &entities, &LABELS, &policy, &cipher());
         let again = first.apply(&["[PERSON_1]".into()], &Surrogates::NONE);
         if method == Method::Mask {
             assert_eq!(again.unwrap().texts, ["[PERSON_1] wrote [PER*SON_1]"]);
@@ -49,7 +55,7 @@ fn a_surrogate_that_its_surroundings_make_another_is_given_up() {
     let text = "Anna Bell";
     let policy = Policy::all(Method::Synthetic);
     let live = Surrogates::new(&["Anna Lopez".into()]);
-    let first = plan(&[text], &[vec![found(text, "Bell", PERSON)]], &policy, &cipher());
+    let first = plan(&[text], &[vec![found(text, "Bell", PERSON)]], &LABELS, &policy, &cipher());
     assert_eq!(first.wanted()[0].form.kind(), Kind::Surrogate);
     let again = first.apply(&["Lopez Maria".into()], &live).unwrap_err();
     assert_eq!(again.wanted()[0].form, Form::Numbered);
@@ -61,7 +67,7 @@ fn surrogates_stand_in_no_text_and_never_within_a_word() {
     let (cipher, policy) = (cipher(), Policy::all(Method::Synthetic));
     let text = "Ada Lovelace";
     let names = |extra: &str| {
-        let plan = plan(&[text, extra], &[vec![found(text, text, PERSON)]], &policy, &cipher);
+        let plan = plan(&[text, extra], &[vec![found(text, text, PERSON)]], &LABELS, &policy, &cipher);
         match &plan.wanted()[0].form {
             Form::AnyOf(names) => names.clone(),
             _ => Vec::new(),
@@ -71,7 +77,7 @@ fn surrogates_stand_in_no_text_and_never_within_a_word() {
     assert_eq!(names(&format!("so{}so", all[0])), all[1..]);
     assert!(names(&all.join(" ")).is_empty());
     let inside = "xAda Lovelace";
-    let plan = plan(&[inside], &[vec![found(inside, text, PERSON)]], &policy, &cipher);
+    let plan = plan(&[inside], &[vec![found(inside, text, PERSON)]], &LABELS, &policy, &cipher);
     assert_eq!(plan.wanted()[0].form, Form::Numbered);
 }
 
@@ -80,14 +86,14 @@ fn kept_look_alikes_keep_their_names_to_themselves() {
     let text = "[PERSON_1] Ada";
     let literal = Entity { source: Source::Literal, ..found(text, "[PERSON_1]", Label::LITERAL) };
     let policy = Policy { method: Method::Keep, by_label: [(PERSON, Method::Redact)].into() };
-    let plan = plan(&[text], &[vec![literal, found(text, "Ada", PERSON)]], &policy, &cipher());
+    let plan = plan(&[text], &[vec![literal, found(text, "Ada", PERSON)]], &LABELS, &policy, &cipher());
     assert_eq!((plan.wanted().len(), plan.avoid()), (1, &["[PERSON_1]".into()][..]));
 }
 
 #[test]
 fn debug_shows_no_payload() {
     let text = "by Ada";
-    let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &Policy::all(Method::Synthetic), &cipher());
+    let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &LABELS, &Policy::all(Method::Synthetic), &cipher());
     let mut shown = format!("{plan:?}{:?}", plan.wanted());
     let masked = plan.apply(&["Eve Li".into()], &Surrogates::new(&["Eve Li".into()])).unwrap();
     shown += &format!("{masked:?}{:?}{:?}", masked.replacements(0), Surrogates::new(&["Eve Li".into()]));
@@ -97,6 +103,6 @@ fn debug_shows_no_payload() {
 #[test]
 fn a_store_that_gives_too_few_names_leaks_nothing() {
     let text = "by Ada";
-    let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &Policy::default(), &cipher());
+    let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &LABELS, &Policy::default(), &cipher());
     assert_eq!(plan.apply(&[], &Surrogates::NONE).unwrap().texts, ["by "]);
 }

@@ -1,4 +1,4 @@
-//! [`Edit`] and [`splice`]: a document with some of its bytes replaced.
+//! [`Edit`] and [`splice`]: replacement of byte ranges in a document.
 
 use std::{fmt, ops::Range};
 
@@ -6,15 +6,15 @@ use bytes::BufMut;
 
 use crate::codec::CodecError;
 
-/// Bytes of a document, and what is to stand in their place.
+/// A replacement of bytes of a document.
 ///
 /// `replacement` is in the document's own syntax: within a JSON string, it is escaped already, as
 /// [`Segment::edit`](super::json::Segment::edit) does.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that go.
+    /// The bytes that are replaced.
     pub range: Range<usize>,
-    /// What comes instead.
+    /// Their replacement.
     pub replacement: String,
 }
 
@@ -24,32 +24,40 @@ impl fmt::Debug for Edit {
     }
 }
 
-/// Writes `doc` to `out` with `edits` done, every other byte as it was.
+impl<'e> From<&'e Edit> for (Range<usize>, &'e str) {
+    fn from(edit: &'e Edit) -> Self {
+        (edit.range.clone(), &edit.replacement)
+    }
+}
+
+/// Writes `doc` to `out` with `edits`, pairs of a range and its replacement, done, and every other byte as it was.
 ///
 /// # Errors
 /// [`CodecError::BadEdits`], with nothing written, unless the edits are in order, apart from each
-/// other and within `doc`. Edits that touch, and several insertions at one place, are in order.
-pub fn splice(doc: &[u8], edits: &[Edit], out: &mut impl BufMut) -> Result<(), CodecError> {
-    check(doc.len(), edits)?;
-    let mut rest = 0;
-    for edit in edits {
-        out.put_slice(doc.get(rest..edit.range.start).ok_or(CodecError::BadEdits)?);
-        out.put_slice(edit.replacement.as_bytes());
-        rest = edit.range.end;
-    }
-    out.put_slice(doc.get(rest..).ok_or(CodecError::BadEdits)?);
-    Ok(())
-}
-
-fn check(len: usize, edits: &[Edit]) -> Result<(), CodecError> {
+/// other and within `doc`. Edits that touch, and several insertions at one offset, are in order.
+pub fn splice<'e, I>(doc: &[u8], edits: I, out: &mut impl BufMut) -> Result<(), CodecError>
+where
+    I: IntoIterator<Item: Into<(Range<usize>, &'e str)>, IntoIter: Clone>,
+{
+    let edits = edits.into_iter();
     let mut end = 0;
-    for edit in edits {
-        if edit.range.start < end || edit.range.end < edit.range.start {
+    for (range, _) in edits.clone().map(Into::into) {
+        if range.start < end || range.end < range.start {
             return Err(CodecError::BadEdits);
         }
-        end = edit.range.end;
+        end = range.end;
     }
-    if end > len { Err(CodecError::BadEdits) } else { Ok(()) }
+    if end > doc.len() {
+        return Err(CodecError::BadEdits);
+    }
+    let mut rest = 0;
+    for (range, replacement) in edits.map(Into::into) {
+        out.put_slice(&doc[rest..range.start]);
+        out.put_slice(replacement.as_bytes());
+        rest = range.end;
+    }
+    out.put_slice(&doc[rest..]);
+    Ok(())
 }
 
 #[cfg(test)]

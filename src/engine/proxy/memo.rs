@@ -14,7 +14,7 @@ use std::sync::{
 
 use highway::{HighwayHash, HighwayHasher, Key};
 
-use super::signs::Signs;
+use super::hints::Hints;
 use masquerade_detect::entity::Entity;
 use masquerade_detect::text::Field;
 
@@ -59,14 +59,14 @@ struct Shard {
 struct Entry {
     digest: Digest,
     entities: Box<[Entity]>,
-    signs: Signs,
+    hints: Hints,
 }
 
 /// What was seen in a string.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Seen {
+pub(super) struct Findings {
     pub(super) entities: Vec<Entity>,
-    pub(super) signs: Signs,
+    pub(super) hints: Hints,
 }
 
 /// What a memo did and holds.
@@ -111,7 +111,7 @@ impl Memo {
 
     /// What was seen in `field` under `settings`, or else is by `look`; and whether it was known.
     /// No lock is held meanwhile.
-    pub(super) fn find(&self, field: &Field<'_>, settings: u64, look: impl FnOnce() -> Seen) -> (Seen, bool) {
+    pub(super) fn find(&self, field: &Field<'_>, settings: u64, look: impl FnOnce() -> Findings) -> (Findings, bool) {
         if field.text.len() < SHORTEST {
             return (look(), false);
         }
@@ -119,11 +119,11 @@ impl Memo {
         let Some(shard) = self.shards.get(digest[0] as usize % SHARDS) else { return (look(), false) };
         if let Some(known) = shard.lock().unwrap_or_else(PoisonError::into_inner).get(digest) {
             self.hits.fetch_add(1, Ordering::Relaxed);
-            return (Seen { entities: known.entities.to_vec(), signs: known.signs }, true);
+            return (Findings { entities: known.entities.to_vec(), hints: known.hints }, true);
         }
         self.misses.fetch_add(1, Ordering::Relaxed);
         let seen = look();
-        let entry = Entry { digest, entities: seen.entities.as_slice().into(), signs: seen.signs };
+        let entry = Entry { digest, entities: seen.entities.as_slice().into(), hints: seen.hints };
         if cost(&entry) <= self.shard_bytes {
             shard.lock().unwrap_or_else(PoisonError::into_inner).keep(entry, self.shard_bytes);
         }
@@ -230,11 +230,11 @@ mod tests {
         format!("{number:0>width$}", width = SHORTEST)
     }
 
-    fn seen(text: &str, count: usize) -> Seen {
+    fn seen(text: &str, count: usize) -> Findings {
         let span = Span::new(text, 0..4).unwrap();
         let (label, source) = (Label::new("A"), Source::Recognizer);
         let entities = vec![Entity { span, label, confidence: 0.5, alternative: None, source }; count];
-        Seen { entities, signs: Signs { forms: true, links: false } }
+        Findings { entities, hints: Hints { forms: true, links: false } }
     }
 
     #[test]
@@ -257,9 +257,9 @@ mod tests {
     fn a_name_and_a_text_are_never_run_together() {
         let memo = Memo::new(100, 1 << 20);
         let (long, short) = (text(1), text(1)[1..].to_owned() + "x");
-        memo.find(&Field::with_key(&long, "a0"), 1, Seen::default);
-        assert!(!memo.find(&Field::with_key(&format!("0{long}"), "a"), 1, Seen::default).1);
-        assert!(!memo.find(&Field::with_key(&short, "a00"), 1, Seen::default).1);
+        memo.find(&Field::with_key(&long, "a0"), 1, Findings::default);
+        assert!(!memo.find(&Field::with_key(&format!("0{long}"), "a"), 1, Findings::default).1);
+        assert!(!memo.find(&Field::with_key(&short, "a00"), 1, Findings::default).1);
     }
 
     #[test]
@@ -268,7 +268,7 @@ mod tests {
         let small = Memo::new(1 << 20, 64 << 10);
         for number in 0..5000 {
             let text = text(number);
-            few.find(&Field::new(&text), 1, Seen::default);
+            few.find(&Field::new(&text), 1, Findings::default);
             small.find(&Field::new(&text), 1, || seen(&text, number % 40));
         }
         assert!(few.stats().entries <= 64, "{few:?}");
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn what_was_not_asked_for_longest_goes_first() {
         let mut shard = Shard { sets: Vec::new(), capacity: 1, hand: 0, entries: 0, bytes: 0 };
-        let entry = |number| Entry { digest: [0, number], entities: Box::default(), signs: Signs::default() };
+        let entry = |number| Entry { digest: [0, number], entities: Box::default(), hints: Hints::default() };
         (0..4).for_each(|number| shard.keep(entry(number), usize::MAX));
         assert!(shard.get([0, 0]).is_some());
         shard.keep(entry(4), usize::MAX);
@@ -304,8 +304,8 @@ mod tests {
     fn short_texts_are_searched_every_time() {
         let memo = Memo::default();
         assert!(
-            !memo.find(&Field::new("short"), 1, Seen::default).1
-                && !memo.find(&Field::new("short"), 1, Seen::default).1
+            !memo.find(&Field::new("short"), 1, Findings::default).1
+                && !memo.find(&Field::new("short"), 1, Findings::default).1
         );
         assert_eq!(memo.stats(), MemoStats::default());
     }

@@ -6,13 +6,12 @@
 //! remembered ([`Memo`]); what is found is named, and the names are put in (`request`). What comes out
 //! is the only thing that may leave, with the [`RestoreMap`] that [`response`] needs.
 
+mod body;
 mod coverage;
-mod kinds;
+mod document;
+mod echoed_placeholders;
+mod hints;
 mod memo;
-mod note;
-mod own;
-mod pieces;
-mod read;
 mod refusal;
 mod request;
 pub mod response;
@@ -20,11 +19,12 @@ mod restore_map;
 mod rules;
 mod session;
 pub mod setup;
-mod signs;
+mod string_shape;
+mod system_note;
 mod target;
 #[cfg(test)]
 mod tests;
-mod walk;
+mod texts;
 
 pub use coverage::Coverage;
 pub use memo::{Memo, MemoStats};

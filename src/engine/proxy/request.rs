@@ -5,16 +5,14 @@ use std::borrow::Cow;
 use bytes::Bytes;
 
 use super::{
-    Coverage, RestoreMap,
-    memo::Seen,
-    note, own,
-    pieces::{Kind, Piece, Pieces},
-    read,
+    Coverage, RestoreMap, body, echoed_placeholders,
+    hints::{Hints, may_hold_link},
+    memo::Findings,
     refusal::Refusal,
     rules::{Caller, Rules, Style, counts_in_number},
     session::{self, Session},
-    signs::{Signs, may_hold_link},
-    target,
+    system_note, target,
+    texts::{RequestText, RequestTexts, TextKind},
 };
 use crate::{
     anonymize::{
@@ -130,20 +128,20 @@ pub async fn mask(
     if names_somebody(engine, rules, incoming.path) {
         return Err(Refusal::Path);
     }
-    let mut pieces = read::body(profile, body, incoming.media_type)?;
-    beside(&mut pieces, incoming)?;
-    pieces.sort();
+    let mut texts = body::read(profile, body, incoming.media_type)?;
+    beside(&mut texts, incoming)?;
+    texts.sort();
     let store = engine.store().as_ref();
-    let (session, known) = session::open(store, exchange, rules, caller, &pieces, incoming.id).await?;
+    let (session, known) = session::open(store, exchange, rules, caller, &texts, incoming.id).await?;
     let live = Surrogates::new(&known.iter().map(|(name, _)| name.clone()).filter(is_surrogate).collect::<Vec<_>>());
-    let found = find(engine, rules, caller, &mut pieces, &known, &live);
-    let names = Names { found: &found, masked: masked(engine, rules, caller, &pieces, &found, &session, &live).await? };
-    let mut edits = names.edits(&pieces, rules, &caller.cipher)?;
+    let found = find(engine, rules, caller, &mut texts, &known, &live);
+    let names = Names { found: &found, masked: masked(engine, rules, caller, &texts, &found, &session, &live).await? };
+    let mut edits = names.edits(&texts, rules, &caller.cipher)?;
     note_edit(profile, rules, body, &mut edits);
     let body = MaskedBody(spliced(body, edits)?);
-    let restore = names.restore_map(&pieces, rules, &caller.cipher, known);
-    let (query, headers) = names.beside(&pieces, incoming)?;
-    let coverage = names.coverage(&pieces, rules);
+    let restore = names.restore_map(&texts, rules, &caller.cipher, known);
+    let (query, headers) = names.beside(&texts, incoming)?;
+    let coverage = names.coverage(&texts, rules);
     Ok(MaskedRequest { body, query, headers, restore, coverage, session, unvetted: false })
 }
 
@@ -165,57 +163,57 @@ fn names_somebody(engine: &Engine, rules: &Rules, path: &str) -> bool {
 }
 
 /// Adds what stands beside the body.
-fn beside<'r>(pieces: &mut Pieces<'r>, incoming: Incoming<'r>) -> Result<(), Refusal> {
+fn beside<'r>(texts: &mut RequestTexts<'r>, incoming: Incoming<'r>) -> Result<(), Refusal> {
     for (at, part) in target::parts(incoming.query.unwrap_or_default())?.into_iter().enumerate() {
-        pieces.add_beside(part.text, part.key, Kind::Query(at));
+        texts.add_beside(part.text, part.key, TextKind::Query(at));
     }
     for (at, &(name, value)) in incoming.headers.iter().enumerate() {
-        pieces.add_beside(Cow::Borrowed(value), Some(name), Kind::Header(at));
+        texts.add_beside(Cow::Borrowed(value), Some(name), TextKind::Header(at));
     }
     Ok(())
 }
 
-/// The entities of each piece.
+/// The entities of each text.
 fn find(
     engine: &Engine,
     rules: &Rules,
     caller: &Caller,
-    pieces: &mut Pieces<'_>,
+    texts: &mut RequestTexts<'_>,
     known: &[(Name, Original)],
     live: &Surrogates,
 ) -> Vec<Vec<Entity>> {
     let detector = engine.detector();
     let (mut scratch, mut remembered, restores) = (Scratch::default(), 0, rules.restore().is_some());
-    let mut one = |piece: &Piece<'_>| {
-        let (options, settings): (&Options, u64) = match piece.kind {
-            Kind::Link => (&rules.links, rules.settings << 1 | 1),
+    let mut one = |text: &RequestText<'_>| {
+        let (options, settings): (&Options, u64) = match text.kind {
+            TextKind::Link => (&rules.links, rules.settings << 1 | 1),
             _ => (&rules.detection, rules.settings << 1),
         };
-        let field = piece.field();
+        let field = text.field();
         let look = || {
-            let signs = if restores { Signs::of(field.text) } else { Signs::default() };
-            Seen { entities: detector.detect_field(&field, options, &mut scratch), signs }
+            let hints = if restores { Hints::of(field.text) } else { Hints::default() };
+            Findings { entities: detector.detect_field(&field, options, &mut scratch), hints }
         };
-        let (Seen { mut entities, signs }, was_known) = engine.memo().find(&field, settings, look);
+        let (Findings { mut entities, hints }, was_known) = engine.memo().find(&field, settings, look);
         remembered += u64::from(was_known);
-        if piece.kind == Kind::Number {
+        if text.kind == TextKind::Number {
             entities.retain(|entity| counts_in_number(detector, entity));
         }
-        (entities, signs)
+        (entities, hints)
     };
-    let mut found: Vec<Vec<Entity>> = Vec::with_capacity(pieces.all.len());
-    for piece in &mut pieces.all {
-        let (entities, signs) = one(piece);
+    let mut found: Vec<Vec<Entity>> = Vec::with_capacity(texts.all.len());
+    for text in &mut texts.all {
+        let (entities, hints) = one(text);
         found.push(entities);
-        piece.signs = signs;
+        text.hints = hints;
     }
-    pieces.coverage.remembered = remembered;
+    texts.coverage.remembered = remembered;
     if found.iter().all(Vec::is_empty) && live.is_empty() {
         return found;
     }
-    let fields: Vec<Field<'_>> = pieces.all.iter().map(Piece::field).collect();
+    let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
     detector.propagate(&fields, &mut found, &rules.detection, Spread::Forward);
-    own::leave(&mut found, &pieces.all, rules, &caller.cipher, known);
+    echoed_placeholders::retain(&mut found, &texts.all, rules, &caller.cipher, known);
     if !live.is_empty() {
         for (field, entities) in fields.iter().zip(&mut found) {
             let replaced = entities.iter().filter(|entity| rules.method(entity.label) != Method::Keep);
@@ -231,7 +229,7 @@ async fn masked<'p>(
     engine: &Engine,
     rules: &Rules,
     caller: &Caller,
-    pieces: &'p Pieces<'_>,
+    texts: &'p RequestTexts<'_>,
     found: &[Vec<Entity>],
     session: &Option<Session>,
     live: &Surrogates,
@@ -239,8 +237,10 @@ async fn masked<'p>(
     if found.iter().all(Vec::is_empty) {
         return Ok(Masked::default());
     }
-    let texts: Vec<&str> = pieces.all.iter().map(|piece| piece.text.as_str()).collect();
-    let plan = plan_with(&texts, found, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
+    let contents: Vec<&str> = texts.all.iter().map(RequestText::content).collect();
+    let labels = engine.detector().catalogue();
+    let plan =
+        plan_with(&contents, found, labels, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
     // The body is spliced as a whole; of the texts only a few are needed.
     let plan = plan.without_texts();
     match session {
@@ -267,8 +267,8 @@ fn outcome(rules: &Rules, has_session: bool, subject: Subject<'_>) -> Outcome {
 
 /// Adds the route's note, if the API has a place for one.
 fn note_edit(profile: &Profile, rules: &Rules, body: &Bytes, edits: &mut Vec<Edit>) {
-    let place = rules.note.as_deref().zip(profile.exchange.note).filter(|_| !body.is_empty());
-    let edit = place.and_then(|(text, place)| note::edit(std::str::from_utf8(body).ok()?, place, text));
+    let place = rules.note.as_deref().zip(profile.exchange.system_note).filter(|_| !body.is_empty());
+    let edit = place.and_then(|(text, place)| system_note::edit(std::str::from_utf8(body).ok()?, place, text));
     edits.extend(edit);
 }
 
@@ -293,26 +293,30 @@ struct Names<'f, 'p> {
 }
 
 impl Names<'_, '_> {
-    /// Each piece with its entities and what replaces them, where anything was found.
-    fn each<'s, 'b>(&'s self, pieces: &'s Pieces<'b>) -> impl Iterator<Item = (&'s Piece<'b>, Replaced<'s>)> {
-        let found = pieces.all.iter().zip(self.found).enumerate().filter(|(_, (_, entities))| !entities.is_empty());
-        found.map(|(at, (piece, entities))| (piece, Replaced { entities, replacements: self.masked.replacements(at) }))
+    /// Each text with its entities and what replaces them, where anything was found.
+    fn each<'s, 'b>(
+        &'s self,
+        texts: &'s RequestTexts<'b>,
+    ) -> impl Iterator<Item = (&'s RequestText<'b>, Replaced<'s>)> {
+        assert_eq!(texts.all.len(), self.found.len(), "each text was searched");
+        let found = texts.all.iter().zip(self.found).enumerate().filter(|(_, (_, entities))| !entities.is_empty());
+        found.map(|(at, (text, entities))| (text, Replaced::new(entities, self.masked.replacements(at))))
     }
 
     /// The edits of the body.
-    fn edits(&self, pieces: &Pieces<'_>, rules: &Rules, cipher: &Cipher) -> Result<Vec<Edit>, Refusal> {
+    fn edits(&self, texts: &RequestTexts<'_>, rules: &Rules, cipher: &Cipher) -> Result<Vec<Edit>, Refusal> {
         let mut edits = Vec::with_capacity(self.found.iter().map(Vec::len).sum());
-        for (piece, replaced) in self.each(pieces) {
-            match piece.kind {
-                Kind::Query(_) | Kind::Header(_) => {}
-                Kind::Number => {
+        for (text, replaced) in self.each(texts) {
+            match text.kind {
+                TextKind::Query(_) | TextKind::Header(_) => {}
+                TextKind::Number => {
                     let Some((entity, _)) = replaced.names().next() else { continue };
-                    let text = replaced.text(piece.text.as_str());
-                    edits.push(pieces.whole(piece, &number(piece, entity, &text, rules, cipher))?);
+                    let masked = replaced.text(text.content());
+                    edits.push(texts.edit_whole(text, number(text, entity, &masked, rules, cipher))?);
                 }
-                Kind::Text | Kind::Link => {
+                TextKind::Text | TextKind::Link => {
                     for (entity, name) in replaced.names() {
-                        edits.push(pieces.edit(piece, entity.span, name)?);
+                        edits.push(texts.edit(text, entity.span, name)?);
                     }
                 }
             }
@@ -321,17 +325,17 @@ impl Names<'_, '_> {
     }
 
     /// The query and the headers that changed.
-    fn beside(&self, pieces: &Pieces<'_>, incoming: Incoming<'_>) -> Result<Beside, Refusal> {
+    fn beside(&self, texts: &RequestTexts<'_>, incoming: Incoming<'_>) -> Result<Beside, Refusal> {
         let (mut query, mut headers) = (Vec::new(), Vec::new());
-        let is_beside = |piece: &Piece<'_>| matches!(piece.kind, Kind::Query(_) | Kind::Header(_));
-        for (piece, replaced) in self.each(pieces).filter(|(piece, _)| is_beside(piece)) {
+        let is_beside = |text: &RequestText<'_>| matches!(text.kind, TextKind::Query(_) | TextKind::Header(_));
+        for (text, replaced) in self.each(texts).filter(|(text, _)| is_beside(text)) {
             if replaced.names().next().is_none() {
                 continue;
             }
-            let text = replaced.text(piece.text.as_str());
-            match piece.kind {
-                Kind::Query(at) => query.push((at, target::encode(&text))),
-                Kind::Header(at) => headers.push((at, text)),
+            let masked = replaced.text(text.content());
+            match text.kind {
+                TextKind::Query(at) => query.push((at, target::encode(&masked))),
+                TextKind::Header(at) => headers.push((at, masked)),
                 _ => {}
             }
         }
@@ -353,7 +357,7 @@ impl Names<'_, '_> {
     /// came.
     fn restore_map(
         &self,
-        pieces: &Pieces<'_>,
+        texts: &RequestTexts<'_>,
         rules: &Rules,
         cipher: &Cipher,
         known: Vec<(Name, Original)>,
@@ -368,31 +372,31 @@ impl Names<'_, '_> {
         names.reserve(self.masked.given.len());
         names.extend(given.map(|given| (given.name.clone(), given.original.clone())));
         names.extend(self.masked.parts.iter().cloned());
-        names.extend(sealed(pieces, self.found, cipher));
+        names.extend(sealed(texts, self.found, cipher));
         if names.is_empty() {
             return RestoreMap::nothing();
         }
-        let formed = pieces.all.iter().filter(|piece| piece.signs.forms);
-        let taken = Forms::of(formed.map(|piece| piece.text.as_str()));
-        let trusted = self.trusted(pieces);
+        let formed = texts.all.iter().filter(|text| text.hints.forms);
+        let taken = Forms::of(formed.map(RequestText::content));
+        let trusted = self.trusted(texts);
         RestoreMap::new(restore, names, &taken, trusted.iter().map(|text| &**text))
     }
 
     /// The masked texts of users and systems that may hold a link.
-    fn trusted<'s>(&'s self, pieces: &'s Pieces<'_>) -> Vec<Cow<'s, str>> {
+    fn trusted<'s>(&'s self, texts: &'s RequestTexts<'_>) -> Vec<Cow<'s, str>> {
         let mut trusted = Vec::new();
-        for (at, piece) in pieces.all.iter().enumerate() {
-            let text = piece.text.as_str();
-            if !matches!(piece.author, Author::System | Author::User) {
+        for (at, text) in texts.all.iter().enumerate() {
+            let content = text.content();
+            if !matches!(text.author, Author::System | Author::User) {
                 continue;
             }
-            let entities = self.found.get(at).map_or(&[][..], Vec::as_slice);
-            let replaced = Replaced { entities, replacements: self.masked.replacements(at) };
+            let entities = &self.found[at];
+            let replaced = Replaced::new(entities, self.masked.replacements(at));
             // A name may make a link of what stands beside it.
-            if !piece.signs.links && !replaced.may_make_link(text) {
+            if !text.hints.links && !replaced.may_make_link(content) {
                 continue;
             }
-            let masked = if replaced.entities.is_empty() { Cow::Borrowed(text) } else { replaced.text(text).into() };
+            let masked = if entities.is_empty() { Cow::Borrowed(content) } else { replaced.text(content).into() };
             if may_hold_link(&masked) {
                 trusted.push(masked);
             }
@@ -400,9 +404,9 @@ impl Names<'_, '_> {
         trusted
     }
 
-    fn coverage(&self, pieces: &Pieces<'_>, rules: &Rules) -> Coverage {
-        let mut coverage = pieces.coverage.clone();
-        for (_, replaced) in self.each(pieces) {
+    fn coverage(&self, texts: &RequestTexts<'_>, rules: &Rules) -> Coverage {
+        let mut coverage = texts.coverage.clone();
+        for (_, replaced) in self.each(texts) {
             let mut count = 0;
             for (entity, _) in replaced.names() {
                 coverage.count(entity.label, rules.method(entity.label));
@@ -414,7 +418,7 @@ impl Names<'_, '_> {
     }
 }
 
-/// The entities of a piece, and what stands in the place of each.
+/// The entities of a text, and what stands in the place of each.
 #[derive(Clone, Copy)]
 struct Replaced<'s> {
     entities: &'s [Entity],
@@ -422,8 +426,17 @@ struct Replaced<'s> {
 }
 
 impl<'s> Replaced<'s> {
+    /// Pairs entities with their replacements.
+    ///
+    /// # Panics
+    /// If there is not one replacement for each: an entity without one would leave unmasked.
+    fn new(entities: &'s [Entity], replacements: &'s [Replacement<'s>]) -> Self {
+        assert_eq!(entities.len(), replacements.len(), "each entity has its replacement");
+        Self { entities, replacements }
+    }
+
     /// Entities that are replaced, and by what.
-    fn names(self) -> impl Iterator<Item = (&'s Entity, &'s Name)> {
+    fn names(self) -> impl Iterator<Item = (&'s Entity, &'s Name)> + Clone {
         let name = |(entity, replacement): (&'s Entity, &'s Replacement<'s>)| match replacement {
             Replacement::Kept(_) => None,
             Replacement::Name(name) => Some((entity, name)),
@@ -433,14 +446,10 @@ impl<'s> Replaced<'s> {
 
     /// The masked text.
     fn text(self, text: &str) -> String {
-        let (mut masked, mut at) = (String::with_capacity(text.len() + 16 * self.entities.len()), 0);
-        for (entity, name) in self.names() {
-            masked.push_str(text.get(at..entity.span.start()).unwrap_or_default());
-            masked.push_str(name);
-            at = at.max(entity.span.end());
-        }
-        masked.push_str(text.get(at..).unwrap_or_default());
-        masked
+        let mut masked = Vec::with_capacity(text.len() + 16 * self.entities.len());
+        let edits = self.names().map(|(entity, name)| (entity.span.range(), &**name));
+        splice(text.as_bytes(), edits, &mut masked).expect("entities are in order and apart");
+        String::from_utf8(masked).expect("entities begin and end between characters")
     }
 
     /// Whether a link may begin in the masked text where none does in `text`.
@@ -453,26 +462,26 @@ impl<'s> Replaced<'s> {
 }
 
 /// What stands in the place of a number: a string; in records as many digits.
-fn number(piece: &Piece<'_>, entity: &Entity, text: &str, rules: &Rules, cipher: &Cipher) -> String {
+fn number(text: &RequestText<'_>, entity: &Entity, masked: &str, rules: &Rules, cipher: &Cipher) -> String {
     if let Style::Records = rules.style {
-        return digits(cipher, entity.label.name(), piece.text.as_str());
+        return digits(cipher, entity.label.name(), text.content());
     }
     let mut quoted = String::from("\"");
-    escape(text, &mut quoted);
+    escape(masked, &mut quoted);
     quoted.push('"');
     quoted
 }
 
 /// Sealed texts of ours that the model wrote before and that pass as they are.
-fn sealed(pieces: &Pieces<'_>, found: &[Vec<Entity>], cipher: &Cipher) -> Vec<(Name, Original)> {
+fn sealed(texts: &RequestTexts<'_>, found: &[Vec<Entity>], cipher: &Cipher) -> Vec<(Name, Original)> {
     let mut opened = Vec::new();
-    for (piece, entities) in pieces.all.iter().zip(found).filter(|(piece, _)| piece.author == Author::Model) {
-        let text = piece.text.as_str();
-        for (span, placeholder) in masquerade_detect::entity::find_placeholders(text) {
+    for (text, entities) in texts.all.iter().zip(found).filter(|(text, _)| text.author == Author::Model) {
+        let content = text.content();
+        for (span, placeholder) in masquerade_detect::entity::find_placeholders(content) {
             let Placeholder { label, mark: Mark::Token(token) } = placeholder else { continue };
             let stays = !entities.iter().any(|entity| entity.span.overlaps(span));
             if let Some(original) = cipher.open(label, token).filter(|_| stays) {
-                opened.push((Name::from(span.slice(text)), Original::from(original)));
+                opened.push((Name::from(span.slice(content)), Original::from(original)));
             }
         }
     }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::{
-    pieces::Pieces,
     refusal::Refusal,
     rules::{Caller, OnUnknown, Rules, Style},
+    texts::RequestTexts,
 };
 use crate::{
     anonymize::{Name, Original},
     keys::AliasKey,
-    profile::{Exchange, Kept},
+    profile::Exchange,
     store::{Scope, Store, StoreError},
 };
 
@@ -47,30 +47,26 @@ pub(super) async fn open(
     exchange: &Exchange,
     rules: &Rules,
     caller: &Caller,
-    pieces: &Pieces<'_>,
+    texts: &RequestTexts<'_>,
     id: Option<&str>,
 ) -> Result<(Option<Session>, Vec<(Name, Original)>), Refusal> {
-    let Some(state) = exchange.state.filter(|_| matches!(rules.style, Style::Dialogue(_))) else {
+    let Some(state) = exchange.provider_state.filter(|_| matches!(rules.style, Style::Dialogue(_))) else {
         return Ok((None, Vec::new()));
     };
     let aliases = &caller.aliases;
-    let ids = || id.into_iter().chain(pieces.ids.iter().map(String::as_str));
+    let ids = || id.into_iter().chain(texts.ids.iter().map(String::as_str));
     for id in ids() {
         if let Some(scope) = store.resolve_alias(&caller.tenant, aliases.id(id)).await? {
             let known = store.load(&scope).await?;
             return Ok((Some(Session { scope, aliases: aliases.clone() }), known));
         }
     }
-    if ids().next().is_some() && !pieces.all.is_empty() && rules.on_unknown == OnUnknown::Refuse {
+    if ids().next().is_some() && !texts.all.is_empty() && rules.on_unknown == OnUnknown::Refuse {
         return Err(Refusal::UnknownState);
     }
-    let is_kept = match state.kept {
-        Kept::Always => true,
-        Kept::Unless(_) => pieces.kept != Some(false),
-        Kept::If(_) => pieces.kept == Some(true),
-    };
+    let is_kept = state.retention.holds(texts.retention_flag);
     // Where there is nothing to send, nothing begins.
-    if !is_kept || pieces.all.is_empty() {
+    if !is_kept || texts.all.is_empty() {
         return Ok((None, Vec::new()));
     }
     let mut fresh = [0; 16];

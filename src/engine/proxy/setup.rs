@@ -10,7 +10,7 @@ use crate::{
         Ask,
         setup::{SetupError, detection, policy},
     },
-    profile::{Records, UserRules, registry},
+    profile::UserRules,
 };
 use masquerade_detect::Detector;
 use masquerade_ner::Level;
@@ -60,12 +60,6 @@ impl RouteRules {
 pub fn user_rules(selectors: &JsonSelectors) -> UserRules {
     let JsonSelectors { never, free, nested, restore } = selectors.clone();
     UserRules { never, free, nested, restore }
-}
-
-/// Whether the API of this name is one of logs.
-pub fn is_log(api: &str) -> bool {
-    let endpoints = registry().iter().filter(|known| known.name == api).flat_map(|known| known.endpoints);
-    endpoints.into_iter().any(|endpoint| endpoint.exchange.records != Records::One)
 }
 
 fn ask(detector: &Detector, config: &Config, route: &Route, default: &str) -> Result<Ask, SetupError> {

@@ -4,10 +4,8 @@ use std::{borrow::Cow, ops::Range};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use super::{kinds, refusal::Refusal};
-
-/// Parameters that carry credentials, which are the upstream's business, or a version of its API.
-const LEFT: &[&str] = &["key", "api_key", "api-key", "apikey", "access_token", "api-version"];
+use super::{refusal::Refusal, string_shape};
+use crate::profile::PLAIN_PARAMETERS;
 
 /// What is escaped in a value: all but RFC 3986's unreserved characters.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -33,7 +31,7 @@ pub(super) fn parts(query: &str) -> Result<Vec<Part<'_>>, Refusal> {
         let start = at;
         at += pair.len() + 1;
         let (name, value) = pair.split_once('=').map_or((pair, None), |(name, value)| (name, Some(value)));
-        if pair.is_empty() || LEFT.iter().any(|left| left.eq_ignore_ascii_case(name)) {
+        if pair.is_empty() || PLAIN_PARAMETERS.iter().any(|plain| plain.eq_ignore_ascii_case(name)) {
             continue;
         }
         if !name.is_empty() {
@@ -49,12 +47,12 @@ pub(super) fn parts(query: &str) -> Result<Vec<Part<'_>>, Refusal> {
 
 /// Whether a path has no [`texts`]: nothing in it is escaped, or could not stand in an identifier.
 pub(super) fn is_plain(path: &str) -> bool {
-    kinds::is_id(path) && !path.contains('%')
+    string_shape::is_id(path) && !path.contains('%')
 }
 
 /// The segments of a path that are no identifiers: they may be texts.
 pub(super) fn texts(path: &str) -> impl Iterator<Item = Cow<'_, str>> {
-    let is_text = |segment: &Cow<'_, str>| !kinds::is_id(segment) || segment.contains('%');
+    let is_text = |segment: &Cow<'_, str>| !string_shape::is_id(segment) || segment.contains('%');
     path.split('/').map(|segment| percent_decode_str(segment).decode_utf8_lossy()).filter(is_text)
 }
 

@@ -13,29 +13,29 @@ use std::{
 use crate::config::Balance;
 
 /// Failures in a row after which an upstream is left out for a while. One or two are an accident.
-const FAILURES: u32 = 3;
+const EJECTION_FAILURES: u32 = 3;
 
 /// How long it is left out the first time; each further time in a row twice as long.
-const PAUSE: Duration = Duration::from_secs(5);
+const FIRST_EJECTION: Duration = Duration::from_secs(5);
 
-/// The longest pause: whoever comes back is found again soon.
-const LONGEST: Duration = Duration::from_secs(60);
+/// The longest ejection: whoever comes back is found again soon.
+const LONGEST_EJECTION: Duration = Duration::from_secs(60);
 
-/// How an upstream is, as far as is known. Shared by all who use it.
+/// The health of one upstream address, shared by all of its users.
 #[derive(Debug)]
-pub struct Vitals {
+pub struct Health {
     since: Instant,
     /// What active checks say.
     down: AtomicBool,
     /// Checks in a row that said otherwise.
     streak: AtomicUsize,
     failures: AtomicU32,
-    pauses: AtomicU32,
+    ejections: AtomicU32,
     /// Milliseconds after `since`; before them it is left out.
-    paused_until: AtomicU64,
+    ejected_until: AtomicU64,
 }
 
-impl Vitals {
+impl Health {
     /// Of an upstream that nothing is known of: it is taken to be well.
     pub fn new(now: Instant) -> Self {
         Self {
@@ -43,34 +43,34 @@ impl Vitals {
             down: AtomicBool::new(false),
             streak: AtomicUsize::new(0),
             failures: AtomicU32::new(0),
-            pauses: AtomicU32::new(0),
-            paused_until: AtomicU64::new(0),
+            ejections: AtomicU32::new(0),
+            ejected_until: AtomicU64::new(0),
         }
     }
 
     /// Notes an attempt that reached it.
-    pub fn succeeded(&self) {
+    pub fn record_success(&self) {
         // Most of the time there is nothing to write, and the cache line stays shared.
-        if self.failures.load(Ordering::Relaxed) > 0 || self.pauses.load(Ordering::Relaxed) > 0 {
+        if self.failures.load(Ordering::Relaxed) > 0 || self.ejections.load(Ordering::Relaxed) > 0 {
             self.failures.store(0, Ordering::Relaxed);
-            self.pauses.store(0, Ordering::Relaxed);
+            self.ejections.store(0, Ordering::Relaxed);
         }
     }
 
     /// Notes an attempt that did not; whether it is left out from now on.
-    pub fn failed(&self, now: Instant) -> bool {
-        if self.failures.fetch_add(1, Ordering::Relaxed) + 1 < FAILURES {
+    pub fn record_failure(&self, now: Instant) -> bool {
+        if self.failures.fetch_add(1, Ordering::Relaxed) + 1 < EJECTION_FAILURES {
             return false;
         }
         self.failures.store(0, Ordering::Relaxed);
-        let pauses = self.pauses.fetch_add(1, Ordering::Relaxed);
-        let pause = PAUSE.saturating_mul(1 << pauses.min(8)).min(LONGEST);
-        self.paused_until.store(self.millis(now + pause), Ordering::Relaxed);
+        let ejections = self.ejections.fetch_add(1, Ordering::Relaxed);
+        let ejection = FIRST_EJECTION.saturating_mul(1 << ejections.min(8)).min(LONGEST_EJECTION);
+        self.ejected_until.store(self.millis(now + ejection), Ordering::Relaxed);
         true
     }
 
     /// Notes an active check; whether it is down now that was not before.
-    pub fn checked(&self, well: bool, rise: usize, fall: usize) -> bool {
+    pub fn record_check(&self, well: bool, rise: usize, fall: usize) -> bool {
         let down = self.down.load(Ordering::Relaxed);
         if down != well {
             self.streak.store(0, Ordering::Relaxed);
@@ -89,8 +89,8 @@ impl Vitals {
         self.down.load(Ordering::Relaxed)
     }
 
-    fn is_paused(&self, now: Instant) -> bool {
-        let until = self.paused_until.load(Ordering::Relaxed);
+    fn is_ejected(&self, now: Instant) -> bool {
+        let until = self.ejected_until.load(Ordering::Relaxed);
         until > 0 && self.millis(now) < until
     }
 
@@ -108,17 +108,17 @@ pub trait Member {
     /// The name of its upstream.
     fn name(&self) -> &str;
     /// How it is.
-    fn vitals(&self) -> &Vitals;
+    fn health(&self) -> &Health;
 }
 
 /// Chooses members in turn, by chance or by tenant.
 #[derive(Debug)]
-pub struct Chooser {
+pub struct Balancer {
     balance: Balance,
     turn: AtomicUsize,
 }
 
-impl Chooser {
+impl Balancer {
     /// Chooses as `balance` says.
     pub fn new(balance: Balance) -> Self {
         Self { balance, turn: AtomicUsize::new(0) }
@@ -135,14 +135,14 @@ impl Chooser {
         now: Instant,
     ) -> Option<&'m Arc<M>> {
         if let [only] = members {
-            return Some(only).filter(|only| !only.vitals().is_down());
+            return Some(only).filter(|only| !only.health().is_down());
         }
         let fresh = |m: &Arc<M>| !tried.contains(&m.address());
-        let well = |m: &Arc<M>| !m.vitals().is_down() && !m.vitals().is_paused(now);
+        let well = |m: &Arc<M>| !m.health().is_down() && !m.health().is_ejected(now);
         let start = self.start();
         self.pick(members, tenant, start, |m| well(m) && fresh(m))
-            .or_else(|| self.pick(members, tenant, start, |m| !m.vitals().is_down() && fresh(m)))
-            .or_else(|| self.pick(members, tenant, start, |m| !m.vitals().is_down()))
+            .or_else(|| self.pick(members, tenant, start, |m| !m.health().is_down() && fresh(m)))
+            .or_else(|| self.pick(members, tenant, start, |m| !m.health().is_down()))
     }
 
     fn start(&self) -> usize {
@@ -189,9 +189,9 @@ mod tests {
     use super::*;
 
     /// Its upstream is told by the last byte of its address.
-    struct One(SocketAddr, Vitals, String);
+    struct TestMember(SocketAddr, Health, String);
 
-    impl Member for One {
+    impl Member for TestMember {
         fn address(&self) -> SocketAddr {
             self.0
         }
@@ -204,89 +204,89 @@ mod tests {
             &self.2
         }
 
-        fn vitals(&self) -> &Vitals {
+        fn health(&self) -> &Health {
             &self.1
         }
     }
 
-    fn one(upstream: u8, port: u16, now: Instant) -> Arc<One> {
-        Arc::new(One(([127, 0, 0, upstream], port).into(), Vitals::new(now), upstream.to_string()))
+    fn one(upstream: u8, port: u16, now: Instant) -> Arc<TestMember> {
+        Arc::new(TestMember(([127, 0, 0, upstream], port).into(), Health::new(now), upstream.to_string()))
     }
 
     /// Upstreams of one address each.
-    fn members(count: u16, now: Instant) -> Vec<Arc<One>> {
+    fn members(count: u16, now: Instant) -> Vec<Arc<TestMember>> {
         (1..=count).map(|port| one(port as u8, port, now)).collect()
     }
 
-    fn port(chosen: Option<&Arc<One>>) -> u16 {
+    fn port(chosen: Option<&Arc<TestMember>>) -> u16 {
         chosen.unwrap().0.port()
     }
 
     #[test]
     fn turns_are_taken_and_tried_ones_are_left_for_last() {
         let now = Instant::now();
-        let (members, chooser) = (members(3, now), Chooser::new(Balance::RoundRobin));
-        let turns: Vec<u16> = (0..4).map(|_| port(chooser.choose(&members, "", &[], now))).collect();
+        let (members, balancer) = (members(3, now), Balancer::new(Balance::RoundRobin));
+        let turns: Vec<u16> = (0..4).map(|_| port(balancer.choose(&members, "", &[], now))).collect();
         assert_eq!(turns, [1, 2, 3, 1]);
         let tried = [members[1].0, members[2].0];
-        assert!((0..3).all(|_| port(chooser.choose(&members, "", &tried, now)) == 1));
+        assert!((0..3).all(|_| port(balancer.choose(&members, "", &tried, now)) == 1));
         let all = [members[0].0, members[1].0, members[2].0];
-        assert!(chooser.choose(&members, "", &all, now).is_some());
+        assert!(balancer.choose(&members, "", &all, now).is_some());
     }
 
     #[test]
     fn upstreams_weigh_the_same_however_many_addresses_they_have() {
         let now = Instant::now();
         let members = [one(1, 1, now), one(2, 2, now), one(2, 3, now), one(2, 4, now)];
-        let chooser = Chooser::new(Balance::RoundRobin);
-        let turns: Vec<u16> = (0..8).map(|_| port(chooser.choose(&members, "", &[], now))).collect();
+        let balancer = Balancer::new(Balance::RoundRobin);
+        let turns: Vec<u16> = (0..8).map(|_| port(balancer.choose(&members, "", &[], now))).collect();
         assert_eq!(turns, [1, 2, 1, 3, 1, 4, 1, 2]);
         let tried = [members[0].0, members[1].0];
-        let left: Vec<u16> = (0..4).map(|_| port(chooser.choose(&members, "", &tried, now))).collect();
+        let left: Vec<u16> = (0..4).map(|_| port(balancer.choose(&members, "", &tried, now))).collect();
         assert!(left.iter().all(|port| [3, 4].contains(port)), "{left:?}");
-        let chooser = Chooser::new(Balance::Tenant);
+        let balancer = Balancer::new(Balance::Tenant);
         let tenants = (0..1000).map(|n| n.to_string());
-        let first = tenants.filter(|tenant| port(chooser.choose(&members, tenant, &[], now)) == 1).count();
+        let first = tenants.filter(|tenant| port(balancer.choose(&members, tenant, &[], now)) == 1).count();
         assert!((400..600).contains(&first), "{first}");
     }
 
     #[test]
     fn failures_in_a_row_pause_for_a_while() {
         let now = Instant::now();
-        let (members, chooser) = (members(2, now), Chooser::new(Balance::RoundRobin));
-        let ill = members[0].vitals();
-        assert!(!ill.failed(now) && !ill.failed(now) && ill.failed(now));
-        assert!((0..4).all(|_| port(chooser.choose(&members, "", &[], now)) == 2));
-        let later = now + PAUSE;
-        assert!((0..2).any(|_| port(chooser.choose(&members, "", &[], later)) == 1));
-        assert!(!ill.failed(later) && !ill.failed(later) && ill.failed(later));
-        assert!((0..4).all(|_| port(chooser.choose(&members, "", &[], later + PAUSE)) == 2), "twice as long");
-        ill.succeeded();
-        assert!(!ill.failed(later), "counting begins again");
+        let (members, balancer) = (members(2, now), Balancer::new(Balance::RoundRobin));
+        let ill = members[0].health();
+        assert!(!ill.record_failure(now) && !ill.record_failure(now) && ill.record_failure(now));
+        assert!((0..4).all(|_| port(balancer.choose(&members, "", &[], now)) == 2));
+        let later = now + FIRST_EJECTION;
+        assert!((0..2).any(|_| port(balancer.choose(&members, "", &[], later)) == 1));
+        assert!(!ill.record_failure(later) && !ill.record_failure(later) && ill.record_failure(later));
+        assert!((0..4).all(|_| port(balancer.choose(&members, "", &[], later + FIRST_EJECTION)) == 2), "twice as long");
+        ill.record_success();
+        assert!(!ill.record_failure(later), "counting begins again");
     }
 
     #[test]
     fn the_last_one_is_tried_whatever_it_did_unless_checks_found_it_down() {
         let now = Instant::now();
-        let (members, chooser) = (members(2, now), Chooser::new(Balance::Random));
+        let (members, balancer) = (members(2, now), Balancer::new(Balance::Random));
         for member in &members {
-            while !member.vitals().failed(now) {}
+            while !member.health().record_failure(now) {}
         }
-        assert!(chooser.choose(&members, "", &[], now).is_some());
+        assert!(balancer.choose(&members, "", &[], now).is_some());
         for member in &members {
-            assert!(!member.vitals().checked(false, 1, 2));
-            assert!(member.vitals().checked(false, 1, 2));
+            assert!(!member.health().record_check(false, 1, 2));
+            assert!(member.health().record_check(false, 1, 2));
         }
-        assert!(chooser.choose(&members, "", &[], now).is_none());
-        assert!(!members[0].vitals().checked(true, 1, 2));
-        assert_eq!(port(chooser.choose(&members, "", &[], now)), 1);
+        assert!(balancer.choose(&members, "", &[], now).is_none());
+        assert!(!members[0].health().record_check(true, 1, 2));
+        assert_eq!(port(balancer.choose(&members, "", &[], now)), 1);
     }
 
     #[test]
     fn tenants_stay_where_they_are() {
         let now = Instant::now();
-        let (members, chooser) = (members(5, now), Chooser::new(Balance::Tenant));
-        let of = |members: &[Arc<One>], tenant: &str| port(chooser.choose(members, tenant, &[], now));
+        let (members, balancer) = (members(5, now), Balancer::new(Balance::Tenant));
+        let of = |members: &[Arc<TestMember>], tenant: &str| port(balancer.choose(members, tenant, &[], now));
         let tenants: Vec<String> = (0..100).map(|n| n.to_string()).collect();
         for tenant in &tenants {
             let home = of(&members, tenant);

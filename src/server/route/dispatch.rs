@@ -12,10 +12,10 @@ use pingora_http::{RequestHeader, ResponseHeader};
 use tokio::time::Instant;
 
 use super::{
-    super::body::Interrupted,
+    super::body::RequestError,
     balance::Member,
-    gather::Gather,
-    idle,
+    coalesce::CoalescingStream,
+    idle_connections,
     upstream::{Backend, Upstreams, connector},
 };
 use crate::problem::{Problem, UpstreamFault};
@@ -24,10 +24,10 @@ use crate::problem::{Problem, UpstreamFault};
 const ATTEMPTS: usize = 3;
 
 /// How long an upstream that stopped reading may take to say why.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+const EARLY_RESPONSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A vetted request. The same bytes go out at every attempt.
-pub struct Outgoing {
+pub struct UpstreamRequest {
     /// The method.
     pub method: Method,
     /// All headers; `Host` does not count, since each upstream has its own.
@@ -38,8 +38,8 @@ pub struct Outgoing {
     pub body: Bytes,
 }
 
-/// An upstream that has begun to answer.
-pub struct Incoming {
+/// The response of an upstream, read up to the end of its headers.
+pub struct UpstreamResponse {
     /// The connection, read up to the end of the headers.
     pub session: HttpSession,
     /// Who answers.
@@ -48,7 +48,7 @@ pub struct Incoming {
     pub complete: bool,
 }
 
-impl Incoming {
+impl UpstreamResponse {
     /// The headers of the response.
     pub fn header(&self) -> Option<&ResponseHeader> {
         self.session.response_header()
@@ -56,18 +56,18 @@ impl Incoming {
 }
 
 /// Why an attempt failed.
-struct Failure {
+struct AttemptError {
     error: BError,
     /// Whether the connection had served a request before, and may have been closed for idleness.
     reused: bool,
     /// Whether there was a response, if only the beginning of one: the request was acted upon.
-    begun: bool,
+    response_started: bool,
     /// Whether the time for all attempts is over.
     is_over: bool,
 }
 
 /// What `work` gives, or that it took too long.
-async fn within<T>(until: Instant, work: impl Future<Output = Result<T>>) -> Result<T> {
+async fn with_deadline<T>(until: Instant, work: impl Future<Output = Result<T>>) -> Result<T> {
     let late = |_| Err(pingora_core::Error::new(ErrorType::ReadTimedout));
     tokio::time::timeout_at(until, work).await.unwrap_or_else(late)
 }
@@ -80,10 +80,10 @@ async fn within<T>(until: Instant, work: impl Future<Output = Result<T>>) -> Res
 pub async fn send(
     upstreams: &Upstreams,
     tenant: &str,
-    request: &Outgoing,
+    request: &UpstreamRequest,
     client: &mut ServerSession,
     deadline: Instant,
-) -> std::result::Result<Incoming, Interrupted> {
+) -> std::result::Result<UpstreamResponse, RequestError> {
     let mut tried: Vec<SocketAddr> = Vec::new();
     let mut fault = UpstreamFault::Unavailable;
     for attempt in 0..ATTEMPTS {
@@ -91,16 +91,16 @@ pub async fn send(
         if attempt > 0 {
             upstreams.metrics.retried();
         }
-        let begun = Instant::now();
+        let started = Instant::now();
         let outcome = tokio::select! {
             biased;
             outcome = try_once(upstreams, &backend, request, deadline) => outcome,
-            gone = client.read_body_or_idle(true) => return Err(Interrupted::Gone(departure(gone))),
+            gone = client.read_body_or_idle(true) => return Err(RequestError::ClientGone(client_error(gone))),
         };
         match outcome {
             Ok(incoming) => {
-                backend.vitals().succeeded();
-                upstreams.metrics.first_byte(begun.elapsed());
+                backend.health().record_success();
+                upstreams.metrics.first_byte(started.elapsed());
                 return Ok(incoming);
             }
             Err(failure) if failure.is_over => {
@@ -108,14 +108,14 @@ pub async fn send(
                 return Err(Problem::Upstream(UpstreamFault::Slow).into());
             }
             Err(failure) => {
-                let (now, again) = judge(&failure, &request.method);
+                let (now, again) = classify(&failure, &request.method);
                 fault = now;
                 if failure.reused && again {
                     // A connection that went stale says nothing of its upstream.
                     upstreams.metrics.failed("stale");
                     continue;
                 }
-                upstreams.failed(&backend, reason(now));
+                upstreams.record_failure(&backend, reason(now));
                 if !again {
                     break;
                 }
@@ -127,7 +127,7 @@ pub async fn send(
 }
 
 /// What a client that was only waiting did.
-fn departure(gone: Result<Option<Bytes>>) -> BError {
+fn client_error(gone: Result<Option<Bytes>>) -> BError {
     match gone {
         Err(e) => e,
         // More of a body than was announced.
@@ -139,54 +139,57 @@ fn departure(gone: Result<Option<Bytes>>) -> BError {
 async fn try_once(
     upstreams: &Upstreams,
     backend: &Arc<Backend>,
-    request: &Outgoing,
+    request: &UpstreamRequest,
     deadline: Instant,
-) -> std::result::Result<Incoming, Failure> {
+) -> std::result::Result<UpstreamResponse, AttemptError> {
     let is_over = || Instant::now() >= deadline;
-    let fresh = |error| Failure { error, reused: false, begun: false, is_over: is_over() };
+    let fresh = |error| AttemptError { error, reused: false, response_started: false, is_over: is_over() };
     let connector = connector();
-    let (session, reused) = match idle::take(backend) {
+    let (session, reused) = match idle_connections::take(backend) {
         Some(session) => (session, true),
         // On the heap, since it takes as much memory as all the rest and is seldom asked for.
-        None => within(deadline, Box::pin(connector.get_http_session(&backend.peer))).await.map_err(|mut error| {
-            // Nothing was sent: whatever it was, another attempt repeats nothing.
-            error.retry = RetryType::Decided(true);
-            fresh(error)
-        })?,
+        None => with_deadline(deadline, Box::pin(connector.get_http_session(&backend.peer))).await.map_err(
+            |mut error| {
+                // Nothing was sent: whatever it was, another attempt repeats nothing.
+                error.retry = RetryType::Decided(true);
+                fresh(error)
+            },
+        )?,
     };
-    let mut session = if request.body.is_empty() { session } else { Gather::next_request(session, &backend.peer) };
+    let mut session =
+        if request.body.is_empty() { session } else { CoalescingStream::next_request(session, &backend.peer) };
     session.set_write_timeout(Some(upstreams.timeouts.between_bytes));
     // One timer for all of the head: the library sets one up for each read.
     session.set_read_timeout(None);
-    let sent = within(deadline, write(&mut session, backend, request)).await;
+    let sent = with_deadline(deadline, write(&mut session, backend, request)).await;
     let complete = sent.is_ok();
     let patience = deadline.min(Instant::now() + upstreams.timeouts.first_byte);
     let read = match sent {
         Ok(()) => {
-            let read = within(patience, read_header(&mut session)).await;
-            read.map_err(|error| (has_begun(&session, &error), error))
+            let read = with_deadline(patience, read_header(&mut session)).await;
+            read.map_err(|error| (response_has_started(&session, &error), error))
         }
         Err(error) if is_over() => Err((true, error)),
         // It may have said why it reads no more.
-        Err(error) => match tokio::time::timeout(LAST_WORDS, read_header(&mut session)).await {
+        Err(error) => match tokio::time::timeout(EARLY_RESPONSE_TIMEOUT, read_header(&mut session)).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(last)) => Err((has_begun(&session, &last), error)),
+            Ok(Err(last)) => Err((response_has_started(&session, &last), error)),
             Err(_) => Err((true, error)),
         },
     };
     match read {
-        Ok(()) => Ok(Incoming { session, backend: Arc::clone(backend), complete }),
-        Err((begun, error)) => {
+        Ok(()) => Ok(UpstreamResponse { session, backend: Arc::clone(backend), complete }),
+        Err((response_started, error)) => {
             if matches!(error.etype(), ErrorType::H2Downgrade | ErrorType::InvalidH2) {
                 connector.prefer_h1(&backend.peer);
             }
-            Err(Failure { error, reused, begun, is_over: is_over() })
+            Err(AttemptError { error, reused, response_started, is_over: is_over() })
         }
     }
 }
 
-async fn write(session: &mut HttpSession, backend: &Backend, request: &Outgoing) -> Result<()> {
-    let Outgoing { method, headers, target, .. } = request;
+async fn write(session: &mut HttpSession, backend: &Backend, request: &UpstreamRequest) -> Result<()> {
+    let UpstreamRequest { method, headers, target, .. } = request;
     let header = addressed(method.clone(), headers.clone(), backend, target, session.as_http2().is_some())?;
     session.write_request_header(Box::new(header)).await?;
     if !request.body.is_empty() {
@@ -211,9 +214,9 @@ async fn read_header(session: &mut HttpSession) -> Result<()> {
 }
 
 /// Whether anything of a response had come when `error` ended the reading of its headers.
-fn has_begun(session: &HttpSession, error: &pingora_core::Error) -> bool {
+fn response_has_started(session: &HttpSession, error: &pingora_core::Error) -> bool {
     // The library tells by its words alone how much of a header it had read. If they change, more counts as
-    // begun, and less is tried again.
+    // a started response, and less is tried again.
     let none_read =
         || error.context.as_ref().is_some_and(|context| context.as_str().ends_with("bytes already read: 0"));
     let is_cut = matches!(error.etype(), ErrorType::ConnectionClosed | ErrorType::ReadError);
@@ -252,7 +255,7 @@ pub fn addressed(
 
 /// What to tell the client of a failure, and whether another attempt is safe: if no response had begun, and
 /// the request cannot have been acted upon, or may be acted upon twice (RFC 9110, 9.2.2).
-fn judge(failure: &Failure, method: &Method) -> (UpstreamFault, bool) {
+fn classify(failure: &AttemptError, method: &Method) -> (UpstreamFault, bool) {
     use ErrorType as E;
     let fault = match failure.error.etype() {
         E::ConnectTimedout | E::TLSHandshakeTimedout => return (UpstreamFault::Slow, true),
@@ -273,7 +276,7 @@ fn judge(failure: &Failure, method: &Method) -> (UpstreamFault, bool) {
         RetryType::Decided(again) => again || failure.reused && failure.error.etype() == &E::WriteError,
         RetryType::ReusedOnly => failure.reused,
     };
-    (fault, !failure.begun && (again || (method.is_idempotent() && fault == UpstreamFault::Broken)))
+    (fault, !failure.response_started && (again || (method.is_idempotent() && fault == UpstreamFault::Broken)))
 }
 
 fn reason(fault: UpstreamFault) -> &'static str {

@@ -11,7 +11,7 @@ use http::{
 };
 use pingora_http::RequestHeader;
 
-use super::super::gate;
+use super::super::request_checks;
 use crate::{
     access::Access,
     config::SetHeader,
@@ -172,7 +172,7 @@ pub fn forward(
         let text = name.as_str();
         let is_dropped = !goes_on(name)
             || (!listed.is_empty() && listed.contains(text))
-            || (*name == gate::X_API_KEY && keys.find(value.as_bytes()).is_some())
+            || (*name == request_checks::X_API_KEY && keys.find(value.as_bytes()).is_some())
             || replaced.iter().any(|(masked, _)| masked == name)
             || set.iter().any(|header| header.name == *name);
         if !is_dropped {

@@ -7,14 +7,14 @@ use crate::problem::Problem;
 
 /// The target of a request that is proxied, proved to mean the same to everybody on its way.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Target<'r> {
+pub struct RequestTarget<'r> {
     /// From the first slash to the query.
     pub path: &'r str,
     /// What stands behind the question mark.
     pub query: Option<&'r str>,
 }
 
-impl<'r> Target<'r> {
+impl<'r> RequestTarget<'r> {
     /// The target of `request`.
     ///
     /// # Errors
@@ -81,14 +81,14 @@ pub fn host(request: &RequestHeader) -> String {
 
 /// What a route answers for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct RouteMatch {
     /// The host; `None`: any.
     pub host: Option<String>,
     /// The prefix, without a slash at the end.
     pub prefix: String,
 }
 
-impl Place {
+impl RouteMatch {
     /// What is left of `path` behind the prefix, if the request belongs here.
     pub fn rest<'p>(&self, host: &str, path: &'p str) -> Option<&'p str> {
         if self.host.as_ref().is_some_and(|wanted| wanted != host) {
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn targets_mean_one_thing() {
         for good in ["/", "/v1/chat/completions", "/a%20b/c?x=%2F..&y=a/../b", "/a.b/..c/...", "/@u:p;v=1,2"] {
-            assert!(Target::of(&request(good)).is_ok(), "{good}");
+            assert!(RequestTarget::of(&request(good)).is_ok(), "{good}");
         }
         for bad in [
             "/.",
@@ -143,27 +143,27 @@ mod tests {
             "/a?b\\c",
             "/ü",
         ] {
-            assert!(Target::of(&request(bad)).is_err(), "{bad}");
+            assert!(RequestTarget::of(&request(bad)).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn queries_are_split_off_at_the_first_question_mark() {
-        assert_eq!(Target::of(&request("/a?b?c")), Ok(Target { path: "/a", query: Some("b?c") }));
-        assert_eq!(Target::of(&request("/a?")), Ok(Target { path: "/a", query: Some("") }));
+        assert_eq!(RequestTarget::of(&request("/a?b?c")), Ok(RequestTarget { path: "/a", query: Some("b?c") }));
+        assert_eq!(RequestTarget::of(&request("/a?")), Ok(RequestTarget { path: "/a", query: Some("") }));
     }
 
     #[test]
     fn prefixes_match_whole_segments() {
-        let place = Place { host: None, prefix: "/openai".into() };
-        assert_eq!(place.rest("h", "/openai/v1"), Some("/v1"));
-        assert_eq!(place.rest("h", "/openai"), Some("/"));
-        assert_eq!(place.rest("h", "/openai2/v1"), None);
-        assert_eq!(place.rest("h", "/OpenAI/v1"), None);
-        let root = Place { host: Some("h".into()), prefix: String::new() };
+        let pattern = RouteMatch { host: None, prefix: "/openai".into() };
+        assert_eq!(pattern.rest("h", "/openai/v1"), Some("/v1"));
+        assert_eq!(pattern.rest("h", "/openai"), Some("/"));
+        assert_eq!(pattern.rest("h", "/openai2/v1"), None);
+        assert_eq!(pattern.rest("h", "/OpenAI/v1"), None);
+        let root = RouteMatch { host: Some("h".into()), prefix: String::new() };
         assert_eq!(root.rest("h", "/v1"), Some("/v1"));
         assert_eq!(root.rest("other", "/v1"), None);
-        assert!(root.rank() > place.rank());
+        assert!(root.rank() > pattern.rank());
     }
 
     #[test]

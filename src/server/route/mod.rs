@@ -8,21 +8,21 @@
 //!
 //! Floors inside, lowest first: `matching`, `headers`, `balance` and `tunnel` are pure or nearly so;
 //! `tenant` derives keys; `upstream` holds addresses, which `tend` keeps fresh, and `idle` their connections; `dispatch` is the way there
-//! and `respond` the way back; `vetting` is what the engine is asked.
+//! and `relay` the way back; `masking` is what the engine is asked.
 
 mod balance;
-mod decoding;
+mod coalesce;
 mod dispatch;
-mod gather;
 mod headers;
-mod idle;
+mod idle_connections;
+mod maintenance;
+mod masking;
 mod matching;
-mod respond;
+mod relay;
+mod response_decoder;
 mod tenant;
-mod tend;
 mod tunnel;
 mod upstream;
-mod vetting;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -35,23 +35,22 @@ use pingora_core::protocols::http::ServerSession;
 use pingora_http::RequestHeader;
 use tokio::time::Instant;
 
-pub use tend::tend;
+pub use maintenance::maintain;
+pub use masking::Masker;
 pub use upstream::Upstreams;
-pub use vetting::Vetting;
 
 use self::{
-    dispatch::Outgoing,
-    matching::{Place, Target},
-    respond::Relay,
+    dispatch::UpstreamRequest,
+    masking::{MaskedParts, PlainRequest, ResponseRestorer},
+    matching::{RequestTarget, RouteMatch},
+    relay::ResponseRelay,
     tenant::Tenants,
-    vetting::{Masked, Plain, Restorer},
 };
 use super::{
-    Shared, State, body,
-    body::Interrupted,
-    cpu,
-    exchange::{self, Exchange},
-    inflate,
+    SharedContext, State, body,
+    body::RequestError,
+    cpu_pool, decompress,
+    request_context::{self, RequestContext},
 };
 use crate::{
     config::{self, Config, Limits, SetHeader},
@@ -64,18 +63,18 @@ use crate::{
 /// One proxied route.
 pub struct Route {
     name: Arc<str>,
-    place: Place,
+    pattern: RouteMatch,
     tenants: Tenants,
     upstreams: Arc<Upstreams>,
     set_headers: Vec<SetHeader>,
     limits: Limits,
-    vetting: Arc<Vetting>,
+    masker: Arc<Masker>,
     metrics: RouteMetrics,
 }
 
 impl Route {
     /// Counts what was done to a request.
-    fn count(&self, masked: &Masked, all: &Metrics) {
+    fn count(&self, masked: &MaskedParts, all: &Metrics) {
         let coverage = &masked.coverage;
         self.upstreams.metrics.strings(coverage.scanned, coverage.replaced, coverage.skipped);
         if masked.unvetted {
@@ -107,18 +106,18 @@ impl Routes {
         let route = |route: &config::Route| {
             let limits = Limits { body_bytes: route.body_bytes, ..config.limits.clone() };
             Ok(Arc::new(Route {
-                place: Place { host: route.host.clone(), prefix: route.path_prefix.clone() },
+                pattern: RouteMatch { host: route.host.clone(), prefix: route.path_prefix.clone() },
                 tenants: Tenants::new(&route.name, &route.realm, route.auth, keyring.clone(), &limits),
                 upstreams: Arc::new(Upstreams::new(route, metrics.proxy(&route.name))),
                 limits,
                 metrics: metrics.route(&route.name),
                 name: route.name.as_str().into(),
                 set_headers: route.set_headers.clone(),
-                vetting: Arc::new(Vetting::new(Arc::clone(engine), config, route)?),
+                masker: Arc::new(Masker::new(Arc::clone(engine), config, route)?),
             }))
         };
         let mut list = config.routes.iter().map(route).collect::<Result<Vec<_>, SetupError>>()?;
-        list.sort_by_key(|route| std::cmp::Reverse(route.place.rank()));
+        list.sort_by_key(|route| std::cmp::Reverse(route.pattern.rank()));
         Ok(Self { list })
     }
 
@@ -143,29 +142,33 @@ impl Routes {
     ///
     /// # Errors
     /// [`Problem::Malformed`] for targets that could mean two things.
-    pub fn find(&self, request: &RequestHeader) -> Result<Option<Taken>, Problem> {
+    pub fn find(&self, request: &RequestHeader) -> Result<Option<RoutedRequest>, Problem> {
         if self.list.is_empty() {
             return Ok(None);
         }
-        let target = Target::of(request)?;
+        let target = RequestTarget::of(request)?;
         // Most often no route asks for it.
-        let is_asked = self.list.iter().any(|route| route.place.host.is_some());
+        let is_asked = self.list.iter().any(|route| route.pattern.host.is_some());
         let host = if is_asked { matching::host(request) } else { String::new() };
         Ok(self.list.iter().find_map(|route| {
-            let rest = route.place.rest(&host, target.path)?;
-            Some(Taken { route: Arc::clone(route), path: rest.to_owned(), query: target.query.map(str::to_owned) })
+            let rest = route.pattern.rest(&host, target.path)?;
+            Some(RoutedRequest {
+                route: Arc::clone(route),
+                path: rest.to_owned(),
+                query: target.query.map(str::to_owned),
+            })
         }))
     }
 }
 
 /// A request that has found its route.
-pub struct Taken {
+pub struct RoutedRequest {
     route: Arc<Route>,
     path: String,
     query: Option<String>,
 }
 
-impl Taken {
+impl RoutedRequest {
     /// Answers the request from the route's upstreams.
     ///
     /// # Errors
@@ -173,35 +176,37 @@ impl Taken {
     pub async fn serve(
         self,
         client: &mut ServerSession,
-        exchange: &mut Exchange,
+        context: &mut RequestContext,
         state: &State,
-        shared: &Shared,
-    ) -> Result<(), Interrupted> {
+        shared: &SharedContext,
+    ) -> Result<(), RequestError> {
         let route = &*self.route;
-        exchange.pattern = Arc::clone(&route.name);
-        exchange.route = route.metrics.clone();
+        context.pattern = Arc::clone(&route.name);
+        context.route = route.metrics.clone();
         let request = client.req_header();
         headers::vettable(request, self.query.as_deref())?;
-        let caller = route.tenants.caller(&request.headers, self.query.as_deref(), &state.access)?;
-        exchange.client.clone_from(&caller.client);
-        exchange.admission = caller.client.as_ref().and_then(|client| client.admit());
-        if let Some(retry_after) = exchange.admission.as_ref().and_then(|admission| admission.retry_after) {
+        let identity = route.tenants.identify(&request.headers, self.query.as_deref(), &state.access)?;
+        context.client.clone_from(&identity.client);
+        context.admission = identity.client.as_ref().and_then(|client| client.admit());
+        if let Some(retry_after) = context.admission.as_ref().and_then(|admission| admission.retry_after) {
             return Err(Problem::TooManyRequests { retry_after }.into());
         }
-        let codings = inflate::codings(&request.headers)?;
-        exchange.memory.also_of(&caller.tenant.budget);
-        let body = body::read(client, &route.limits, &mut exchange.memory).await?;
-        let body = body::decode(body, codings, route.limits.body_bytes, &shared.cpu, &mut exchange.memory).await?;
-        let masked = self.mask(client.req_header(), body, &caller.tenant, shared).await?;
-        route.count(&masked, &exchange.metrics);
+        let codings = decompress::codings(&request.headers)?;
+        context.memory.charge_also(&identity.tenant.budget);
+        let body = body::read(client, &route.limits, &mut context.memory).await?;
+        let body = body::decode(body, codings, route.limits.body_bytes, &shared.cpu, &mut context.memory).await?;
+        let masked = self.mask(client.req_header(), body, &identity.tenant, shared).await?;
+        route.count(&masked, &context.metrics);
         let coverage = HeaderValue::try_from(masked.coverage.value()).map_err(|_| Problem::Internal)?;
         let (outgoing, restorer) = self.outgoing(client.req_header(), masked, state)?;
         let deadline = Instant::now() + route.upstreams.timeouts.total;
-        let incoming = dispatch::send(&route.upstreams, &caller.tenant.name, &outgoing, client, deadline).await?;
+        let incoming = dispatch::send(&route.upstreams, &identity.tenant.name, &outgoing, client, deadline).await?;
         drop(outgoing);
         // From here on it is the response that takes memory.
-        exchange.memory.shrink(usize::MAX);
-        Relay { client, exchange, route, coverage, tenant: &caller.tenant.name, deadline }.run(incoming, restorer).await
+        context.memory.shrink(usize::MAX);
+        ResponseRelay { client, context, route, coverage, tenant: &identity.tenant.name, deadline }
+            .run(incoming, restorer)
+            .await
     }
 
     async fn mask(
@@ -209,30 +214,30 @@ impl Taken {
         request: &RequestHeader,
         body: bytes::Bytes,
         tenant: &Arc<tenant::Tenant>,
-        shared: &Shared,
-    ) -> Result<Masked, Problem> {
-        let vetting = Arc::clone(&self.route.vetting);
-        let estimate = cost(body.len()).saturating_add(cpu::reading(vetting.level(), body.len()));
+        shared: &SharedContext,
+    ) -> Result<MaskedParts, Problem> {
+        let masker = Arc::clone(&self.route.masker);
+        let estimate = cost(body.len()).saturating_add(cpu_pool::inference_time(masker.level(), body.len()));
         let media_type = request.headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default().to_owned());
-        let plain = Plain {
+        let plain = PlainRequest {
             method: request.method.clone(),
             path: self.path.clone(),
             query: self.query.clone(),
             media_type,
-            headers: vetting.scanned(&request.headers)?,
+            headers: masker.scanned(&request.headers)?,
             body,
             tenant: Arc::clone(tenant),
         };
         // On the heap once, rather than moved with all that waits for it.
-        shared.cpu.run(estimate, Box::pin(async move { vetting.mask(plain).await })).await?
+        shared.cpu.run(estimate, Box::pin(async move { masker.mask(plain).await })).await?
     }
 
     fn outgoing(
         &self,
         request: &RequestHeader,
-        masked: Masked,
+        masked: MaskedParts,
         state: &State,
-    ) -> Result<(Outgoing, Restorer), Problem> {
+    ) -> Result<(UpstreamRequest, ResponseRestorer), Problem> {
         let mut target = self.path.clone();
         if let Some(query) = &masked.query {
             target.push('?');
@@ -245,10 +250,10 @@ impl Taken {
         headers::forward(&request.headers, &mut headers, &masked.headers, &self.route.set_headers, &state.access);
         let length = masked.body.bytes().len();
         if length > 0 || takes_body(&request.method) {
-            headers.insert(CONTENT_LENGTH, exchange::length(length));
+            headers.insert(CONTENT_LENGTH, request_context::length(length));
         }
         let method = request.method.clone();
-        Ok((Outgoing { method, headers, target, body: masked.body.into() }, masked.restorer))
+        Ok((UpstreamRequest { method, headers, target, body: masked.body.into() }, masked.restorer))
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 use http::{HeaderMap, HeaderName, header::AUTHORIZATION};
 use lru::LruCache;
 
-use super::super::{budget::Budget, gate};
+use super::super::{memory_budget::MemoryBudget, request_checks};
 use crate::{
     access::{Access, Client},
     config::{Limits, Permission, RouteAuth},
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Tenants whose keys are kept derived, by route: deriving takes some microseconds.
-const KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
+const CACHED_TENANTS: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
 /// Headers in which providers take credentials, the most usual first.
 static CREDENTIALS: [HeaderName; 4] = [
@@ -41,12 +41,12 @@ pub struct Tenant {
     /// What ids that upstreams give to its sessions are kept under.
     pub aliases: AliasKey,
     /// Memory that bodies of all its requests may take: not all that there is.
-    pub budget: Budget,
+    pub budget: MemoryBudget,
 }
 
 /// Who is asking.
 #[derive(Debug)]
-pub struct Caller {
+pub struct Identity {
     /// The tenant.
     pub tenant: Arc<Tenant>,
     /// The holder of the key, where one is asked for.
@@ -79,7 +79,7 @@ impl Tenants {
             key: keyring.tenants(realm),
             route_cipher: keyring.cipher(&format!("route/{route}"), realm),
             keyring,
-            derived: Mutex::new(LruCache::new(KEPT)),
+            derived: Mutex::new(LruCache::new(CACHED_TENANTS)),
         }
     }
 
@@ -87,7 +87,7 @@ impl Tenants {
     ///
     /// # Errors
     /// [`Problem::ProxyUnauthorized`] or [`Problem::Forbidden`], where a key of ours is asked for.
-    pub fn caller(&self, headers: &HeaderMap, query: Option<&str>, access: &Access) -> Result<Caller, Problem> {
+    pub fn identify(&self, headers: &HeaderMap, query: Option<&str>, access: &Access) -> Result<Identity, Problem> {
         match self.auth {
             RouteAuth::Key => {
                 let mut keys = headers.get_all(&super::headers::X_MASQUERADE_KEY).iter();
@@ -95,9 +95,9 @@ impl Tenants {
                     (Some(key), None) => access.find(key.as_bytes()).ok_or(Problem::ProxyUnauthorized)?,
                     _ => return Err(Problem::ProxyUnauthorized),
                 };
-                gate::permission(client, Some(Permission::Proxy))?;
+                request_checks::permission(client, Some(Permission::Proxy))?;
                 let tenant = self.tenant(&self.key.of(client.tenant.as_bytes()), || client.tenant.clone());
-                Ok(Caller { tenant, client: Some(Arc::clone(client)) })
+                Ok(Identity { tenant, client: Some(Arc::clone(client)) })
             }
             RouteAuth::Upstream => {
                 let id = credential(headers, query).map(|credential| self.key.of(credential));
@@ -106,9 +106,9 @@ impl Tenants {
                     // Upstreams of one's own need not know their clients.
                     None => self.shared(),
                 };
-                Ok(Caller { tenant, client: None })
+                Ok(Identity { tenant, client: None })
             }
-            RouteAuth::None => Ok(Caller { tenant: self.shared(), client: None }),
+            RouteAuth::None => Ok(Identity { tenant: self.shared(), client: None }),
         }
     }
 
@@ -129,7 +129,7 @@ impl Tenants {
             sessions: self.keyring.sessions(&name),
             aliases: self.keyring.aliases(&name, &self.realm),
             name: name.into(),
-            budget: Budget::new(self.budget),
+            budget: MemoryBudget::new(self.budget),
         });
         derived.put(*id, Arc::clone(&tenant));
         tenant
@@ -165,7 +165,7 @@ mod tests {
             .iter()
             .map(|(n, v)| (HeaderName::from_static(n), HeaderValue::from_static(v)))
             .collect::<HeaderMap>();
-        tenants.caller(&headers, query, &Access::default()).unwrap().tenant.name.to_string()
+        tenants.identify(&headers, query, &Access::default()).unwrap().tenant.name.to_string()
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn a_key_of_ours_is_asked_for_where_it_should_be() {
         let tenants = tenants(RouteAuth::Key);
-        let refused = tenants.caller(&HeaderMap::new(), None, &Access::default());
+        let refused = tenants.identify(&HeaderMap::new(), None, &Access::default());
         assert_eq!(refused.unwrap_err(), Problem::ProxyUnauthorized);
     }
 }

@@ -18,7 +18,7 @@ use pingora_core::{
 use tokio::sync::watch;
 
 use super::{
-    balance::{Chooser, Member, Vitals},
+    balance::{Balancer, Health, Member},
     tunnel::Tunnel,
 };
 use crate::{
@@ -53,7 +53,7 @@ pub struct Backend {
     /// Connections to it serve no other.
     pub pool: u64,
     address: SocketAddr,
-    vitals: Arc<Vitals>,
+    health: Arc<Health>,
     /// Which of the route's upstreams it is an address of.
     upstream: usize,
 }
@@ -71,14 +71,14 @@ impl Member for Backend {
         &self.authority
     }
 
-    fn vitals(&self) -> &Vitals {
-        &self.vitals
+    fn health(&self) -> &Health {
+        &self.health
     }
 }
 
 /// A name that addresses are looked up for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Dial {
+pub struct DialTarget {
     /// The host.
     pub host: String,
     /// The port.
@@ -93,20 +93,20 @@ pub struct Upstreams {
     /// How long they may take.
     pub timeouts: Timeouts,
     /// How they are checked.
-    pub health: Option<HealthCheck>,
+    pub health_check: Option<HealthCheck>,
     /// What is counted of them.
     pub metrics: ProxyMetrics,
-    list: Vec<Template>,
+    list: Vec<UpstreamTemplate>,
     members: watch::Sender<Arc<[Arc<Backend>]>>,
-    chooser: Chooser,
+    balancer: Balancer,
     /// How addresses were when last seen, by upstream; kept while an address is away.
-    vitals: Mutex<HashMap<(usize, SocketAddr), Arc<Vitals>>>,
+    health: Mutex<HashMap<(usize, SocketAddr), Arc<Health>>>,
 }
 
 /// What the addresses of one upstream have in common.
 #[derive(Debug)]
-struct Template {
-    dial: Dial,
+struct UpstreamTemplate {
+    dial: DialTarget,
     peer: HttpPeer,
     authority: Arc<str>,
     path: Arc<str>,
@@ -116,20 +116,20 @@ impl Upstreams {
     /// Those of `route`. Addresses that need no look-up are there at once.
     pub fn new(route: &Route, metrics: ProxyMetrics) -> Self {
         let authorities = authorities(&route.authorities);
-        let template = |upstream: &Upstream| Template::new(route, upstream, authorities.clone());
+        let template = |upstream: &Upstream| UpstreamTemplate::new(route, upstream, authorities.clone());
         let this = Self {
             route: route.name.clone(),
             timeouts: route.timeouts,
-            health: route.health.clone(),
+            health_check: route.health.clone(),
             metrics,
             list: route.upstreams.iter().map(template).collect(),
             members: watch::Sender::new(Arc::new([])),
-            chooser: Chooser::new(route.balance),
-            vitals: Mutex::default(),
+            balancer: Balancer::new(route.balance),
+            health: Mutex::default(),
         };
         for (index, template) in this.list.iter().enumerate() {
             if let Ok(ip) = template.dial.host.parse::<IpAddr>() {
-                this.resolved(index, &[SocketAddr::new(ip, template.dial.port)]);
+                this.set_addresses(index, &[SocketAddr::new(ip, template.dial.port)]);
             }
         }
         this
@@ -137,42 +137,42 @@ impl Upstreams {
 
     /// Takes over what is known of the same upstreams from before a reload.
     pub fn inherit(&self, old: &Self) {
-        let kept = old.vitals.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let kept = old.health.lock().unwrap_or_else(PoisonError::into_inner).clone();
         for (index, template) in self.list.iter().enumerate() {
             let Some(before) = old.list.iter().position(|known| known.dial == template.dial) else { continue };
             let members = old.members.borrow().clone();
             let addresses: Vec<_> =
                 members.iter().filter(|m| m.upstream == before).map(|member| member.address).collect();
-            let mut vitals = self.vitals.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut health = self.health.lock().unwrap_or_else(PoisonError::into_inner);
             let same = kept.iter().filter(|((upstream, _), _)| *upstream == before);
-            vitals.extend(same.map(|((_, address), known)| ((index, *address), Arc::clone(known))));
-            drop(vitals);
+            health.extend(same.map(|((_, address), known)| ((index, *address), Arc::clone(known))));
+            drop(health);
             if !addresses.is_empty() {
-                self.resolved(index, &addresses);
+                self.set_addresses(index, &addresses);
             }
         }
     }
 
     /// The names that addresses must be looked up for, with the number of their upstream.
-    pub fn names(&self) -> impl Iterator<Item = (usize, &Dial)> {
-        let named = |dial: &Dial| dial.host.parse::<IpAddr>().is_err();
+    pub fn names(&self) -> impl Iterator<Item = (usize, &DialTarget)> {
+        let named = |dial: &DialTarget| dial.host.parse::<IpAddr>().is_err();
         self.list.iter().enumerate().map(|(index, template)| (index, &template.dial)).filter(move |(_, d)| named(d))
     }
 
     /// Takes the addresses that upstream number `index` has now.
-    pub fn resolved(&self, index: usize, addresses: &[SocketAddr]) {
+    pub fn set_addresses(&self, index: usize, addresses: &[SocketAddr]) {
         let Some(template) = self.list.get(index) else { return };
         let now = Instant::now();
-        let mut vitals = self.vitals.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut health = self.health.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh: Vec<_> = addresses
             .iter()
             .map(|&address| {
-                let known = vitals.entry((index, address)).or_insert_with(|| Arc::new(Vitals::new(now)));
+                let known = health.entry((index, address)).or_insert_with(|| Arc::new(Health::new(now)));
                 Arc::new(template.backend(index, address, Arc::clone(known)))
             })
             .collect();
-        vitals.retain(|(upstream, address), _| *upstream != index || addresses.contains(address));
-        drop(vitals);
+        health.retain(|(upstream, address), _| *upstream != index || addresses.contains(address));
+        drop(health);
         self.members.send_if_modified(|members| {
             let same = |m: &&Arc<Backend>| m.upstream == index;
             let before: Vec<_> = members.iter().filter(same).map(|m| m.address).collect();
@@ -197,32 +197,32 @@ impl Upstreams {
     pub async fn choose(&self, tenant: &str, tried: &[SocketAddr]) -> Option<Arc<Backend>> {
         let mut members = self.members();
         if members.is_empty() {
-            members = self.first(self.timeouts.connect).await?;
+            members = self.wait_for_members(self.timeouts.connect).await?;
         }
-        self.chooser.choose(&members, tenant, tried, Instant::now()).cloned()
+        self.balancer.choose(&members, tenant, tried, Instant::now()).cloned()
     }
 
-    async fn first(&self, patience: Duration) -> Option<Arc<[Arc<Backend>]>> {
+    async fn wait_for_members(&self, patience: Duration) -> Option<Arc<[Arc<Backend>]>> {
         let mut members = self.members.subscribe();
         let known = tokio::time::timeout(patience, members.wait_for(|members| !members.is_empty())).await;
         known.ok()?.ok().map(|members| Arc::clone(&members))
     }
 
     /// Notes that an attempt did not reach `backend`.
-    pub fn failed(&self, backend: &Backend, reason: &'static str) {
+    pub fn record_failure(&self, backend: &Backend, reason: &'static str) {
         self.metrics.failed(reason);
-        if backend.vitals.failed(Instant::now()) {
+        if backend.health.record_failure(Instant::now()) {
             self.metrics.ejected();
             tracing::warn!(target: "masquerade::upstream", event = "ejected", route = self.route, upstream = %backend.authority);
         }
     }
 }
 
-impl Template {
+impl UpstreamTemplate {
     fn new(route: &Route, upstream: &Upstream, authorities: Option<Arc<CaType>>) -> Self {
         let dial = match &upstream.proxy {
-            Some(proxy) => Dial { host: proxy.host.clone(), port: proxy.port },
-            None => Dial { host: upstream.host.clone(), port: upstream.port },
+            Some(proxy) => DialTarget { host: proxy.host.clone(), port: proxy.port },
+            None => DialTarget { host: upstream.host.clone(), port: upstream.port },
         };
         // The address is put in when it is known. A name of TLS is always set: without one the library
         // would not verify certificates.
@@ -252,7 +252,7 @@ impl Template {
         Self { dial, peer, authority: upstream.authority.as_str().into(), path: upstream.path.as_str().into() }
     }
 
-    fn backend(&self, upstream: usize, address: SocketAddr, vitals: Arc<Vitals>) -> Backend {
+    fn backend(&self, upstream: usize, address: SocketAddr, health: Arc<Health>) -> Backend {
         let mut peer = self.peer.clone();
         peer._address = address.into();
         Backend {
@@ -262,7 +262,7 @@ impl Template {
             host: HeaderValue::from_str(&self.authority).ok(),
             path: Arc::clone(&self.path),
             address,
-            vitals,
+            health,
             upstream,
         }
     }

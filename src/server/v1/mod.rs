@@ -18,11 +18,11 @@ use http::{
 use memchr::memmem;
 
 use self::{
-    request::Rules,
+    request::RequestReader,
     response::{AnonymizeResponse, DeanonymizeResponse},
-    session::{Chosen, Sessions},
+    session::{ClientSessions, SessionChoice},
 };
-use super::{Action, Call, Cpu, Endpoint, Handler, Reply, cpu};
+use super::{Call, CpuPool, Endpoint, EndpointAction, Handler, Reply, cpu_pool};
 use crate::{
     access::Client,
     config::{Limits, Permission},
@@ -54,15 +54,15 @@ static NER: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder:
 /// About as long as an entity is in an answer, in bytes.
 const ENTITY_SIZE: usize = 256;
 
-/// What all `/v1` endpoints share.
+/// The state that all `/v1` endpoints share.
 #[derive(Debug)]
 pub struct Api {
     engine: Arc<Engine>,
     /// What holds where a request says nothing.
     defaults: Ask,
     limits: Limits,
-    sessions: Sessions,
-    cpu: Arc<Cpu>,
+    sessions: ClientSessions,
+    cpu: Arc<CpuPool>,
     metrics: Arc<Metrics>,
     /// The answer of `GET /v1/entities`, which never changes.
     entities: Bytes,
@@ -78,16 +78,16 @@ impl Api {
         defaults: Ask,
         limits: Limits,
         keyring: Keyring,
-        cpu: Arc<Cpu>,
+        cpu: Arc<CpuPool>,
         metrics: Arc<Metrics>,
     ) -> Result<Self, serde_json::Error> {
         let entities = serde_json::to_vec(&EntitiesResponse::new(engine.detector().labels()))?.into();
-        Ok(Self { engine, defaults, limits, sessions: Sessions::new(keyring), cpu, metrics, entities })
+        Ok(Self { engine, defaults, limits, sessions: ClientSessions::new(keyring), cpu, metrics, entities })
     }
 
     /// The table of the endpoints.
     pub fn endpoints(self: &Arc<Self>) -> Vec<Endpoint> {
-        let call = |permission, json, handler: Arc<dyn Handler>| Action::Call { permission, json, handler };
+        let call = |permission, json, handler: Arc<dyn Handler>| EndpointAction::Call { permission, json, handler };
         let openapi = Reply::json(include_str!("../openapi.json"));
         vec![
             Endpoint {
@@ -108,14 +108,14 @@ impl Api {
             Endpoint {
                 method: Method::DELETE,
                 path: "/v1/sessions/{id}",
-                action: call(Some(Permission::Deanonymize), false, Arc::new(Forget(Arc::clone(self)))),
+                action: call(Some(Permission::Deanonymize), false, Arc::new(ForgetSession(Arc::clone(self)))),
             },
-            Endpoint { method: Method::GET, path: "/openapi.json", action: Action::Page(openapi) },
+            Endpoint { method: Method::GET, path: "/openapi.json", action: EndpointAction::Static(openapi) },
         ]
     }
 
-    fn rules(&self) -> Rules<'_> {
-        Rules { detector: self.engine.detector(), limits: &self.limits, defaults: &self.defaults }
+    fn reader(&self) -> RequestReader<'_> {
+        RequestReader { detector: self.engine.detector(), limits: &self.limits, defaults: &self.defaults }
     }
 
     fn estimate(body: &Bytes) -> Duration {
@@ -127,13 +127,13 @@ impl Api {
     fn estimate_reading(&self, body: &Bytes) -> Duration {
         let says = NER.find(body).is_some();
         let level = if says { Level::Full } else { self.defaults.detection.ner };
-        Self::estimate(body).saturating_add(cpu::reading(level, body.len()))
+        Self::estimate(body).saturating_add(cpu_pool::inference_time(level, body.len()))
     }
 
     async fn anonymize(self: Arc<Self>, body: Bytes, owner: Owner) -> Result<Reply, Problem> {
         let size = body.len();
         let body = json::parse(&body, json::Limits::default())?;
-        let request = self.rules().anonymize(body)?;
+        let request = self.reader().anonymize(body)?;
         let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
         let done = self.engine.anonymize(&texts, &request.ask, &owner).await?;
         self.count(&done, &request.ask);
@@ -156,10 +156,10 @@ impl Api {
         }
     }
 
-    async fn deanonymize(self: Arc<Self>, body: Bytes, owner: Owner, audit: Audit) -> Result<Reply, Problem> {
+    async fn deanonymize(self: Arc<Self>, body: Bytes, owner: Owner, audit: AuditContext) -> Result<Reply, Problem> {
         let size = body.len();
         let body = json::parse(&body, json::Limits::default())?;
-        let request = self.rules().deanonymize(body)?;
+        let request = self.reader().deanonymize(body)?;
         let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
         let map: Vec<_> = request.map.iter().map(MapElement::entry).collect();
         let how = Restoring {
@@ -182,19 +182,19 @@ impl Api {
         let mut written = Vec::with_capacity(size);
         let response = DeanonymizeResponse { deanonymized_text: &done.texts, unresolved };
         serde_json::to_writer(&mut written, &response).map_err(|_| Problem::Internal)?;
-        Ok(reply(written).with(UNRESOLVED, HeaderValue::from(done.unresolved_count)))
+        Ok(reply(written).with_header(UNRESOLVED, HeaderValue::from(done.unresolved_count)))
     }
 }
 
 /// Who is written down as having restored something.
-struct Audit {
+struct AuditContext {
     client: Arc<Client>,
     request_id: String,
 }
 
-impl Audit {
+impl AuditContext {
     fn write(&self, owner: &Owner, by_map: bool, restored: usize, unresolved: usize) {
-        let session = owner.scope.as_ref().filter(|_| !by_map).map(|scope| session::shown(&scope.session));
+        let session = owner.scope.as_ref().filter(|_| !by_map).map(|scope| session::display_id(&scope.session));
         let source = match (by_map, &session) {
             (true, _) => "map",
             (false, Some(_)) => "session",
@@ -214,7 +214,7 @@ impl Audit {
 
 /// An answer, which holds what must not lie in a cache on the way.
 fn reply(body: Vec<u8>) -> Reply {
-    Reply::json(body).with(CACHE_CONTROL, HeaderValue::from_static("no-store"))
+    Reply::json(body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"))
 }
 
 impl From<StoreError> for Problem {
@@ -237,11 +237,12 @@ struct Anonymize(Arc<Api>);
 impl Handler for Anonymize {
     async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
         let api = &self.0;
-        let Chosen { owner, fresh } = api.sessions.choose(call.client, call.headers, session::Use::Write)?;
+        let SessionChoice { owner, fresh } =
+            api.sessions.choose(call.client, call.headers, session::SessionUse::Write)?;
         let work = Arc::clone(api).anonymize(call.body.clone(), owner);
         let reply = api.cpu.run(api.estimate_reading(&call.body), work).await??;
         Ok(match fresh {
-            Some(id) => reply.with(session::HEADER, id),
+            Some(id) => reply.with_header(session::HEADER, id),
             None => reply,
         })
     }
@@ -253,8 +254,8 @@ struct Deanonymize(Arc<Api>);
 impl Handler for Deanonymize {
     async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
         let api = &self.0;
-        let Chosen { owner, .. } = api.sessions.choose(call.client, call.headers, session::Use::Read)?;
-        let audit = Audit { client: Arc::clone(call.client), request_id: call.request_id.to_owned() };
+        let SessionChoice { owner, .. } = api.sessions.choose(call.client, call.headers, session::SessionUse::Read)?;
+        let audit = AuditContext { client: Arc::clone(call.client), request_id: call.request_id.to_owned() };
         let work = Arc::clone(api).deanonymize(call.body.clone(), owner, audit);
         api.cpu.run(Api::estimate(&call.body), work).await?
     }
@@ -269,18 +270,18 @@ impl Handler for Entities {
     }
 }
 
-struct Forget(Arc<Api>);
+struct ForgetSession(Arc<Api>);
 
 #[async_trait]
-impl Handler for Forget {
+impl Handler for ForgetSession {
     async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
         let api = &self.0;
         let id = call.params.first().copied().unwrap_or_default();
         // No session has an id out of form, and whether there is one is not told.
         if let Some(scope) = api.sessions.named(call.client, id) {
             api.engine.store().forget(&scope).await?;
-            let shown = session::shown(&scope.session);
-            telemetry::audit_forget(call.request_id, &call.client.name, &call.client.tenant, &shown);
+            let display_id = session::display_id(&scope.session);
+            telemetry::audit_forget(call.request_id, &call.client.name, &call.client.tenant, &display_id);
         }
         Ok(Reply::no_content())
     }

@@ -47,7 +47,7 @@ pub struct DeanonymizeRequest<'b> {
 
 /// What requests are read against.
 #[derive(Clone, Copy, Debug)]
-pub struct Rules<'r> {
+pub struct RequestReader<'r> {
     /// The labels there are.
     pub detector: &'r Detector,
     /// What a request may hold at most.
@@ -56,7 +56,7 @@ pub struct Rules<'r> {
     pub defaults: &'r Ask,
 }
 
-impl Rules<'_> {
+impl RequestReader<'_> {
     /// Reads the body of an anonymize request.
     ///
     /// # Errors

@@ -25,7 +25,7 @@ const MAX_LEN: usize = 128;
 
 /// What a request does with its session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
+pub enum SessionUse {
     /// Entries are added to it.
     Write,
     /// Entries are looked up in it.
@@ -34,7 +34,7 @@ pub enum Use {
 
 /// Whose session, and how the client gets to know of it.
 #[derive(Debug)]
-pub struct Chosen {
+pub struct SessionChoice {
     /// The session with the tenant's keys.
     pub owner: Owner,
     /// The id of a session that was made for this request.
@@ -43,15 +43,15 @@ pub struct Chosen {
 
 /// The keys of the clients' tenants, and the ids of their sessions.
 #[derive(Debug)]
-pub struct Sessions {
+pub struct ClientSessions {
     keyring: Keyring,
     /// By name of the client, derived once; as many as there are keys in the configuration.
-    clients: DashMap<String, Arc<Derived>>,
+    clients: DashMap<String, Arc<ClientKeys>>,
 }
 
 /// What is derived for a client.
 #[derive(Debug)]
-struct Derived {
+struct ClientKeys {
     tenant: Arc<str>,
     cipher: Cipher,
     sessions: SessionKey,
@@ -59,8 +59,8 @@ struct Derived {
     default: SessionId,
 }
 
-impl Sessions {
-    /// Sessions under the keys of `keyring`.
+impl ClientSessions {
+    /// The sessions under the keys of `keyring`.
     pub fn new(keyring: Keyring) -> Self {
         Self { keyring, clients: DashMap::new() }
     }
@@ -69,14 +69,14 @@ impl Sessions {
     ///
     /// # Errors
     /// If `X-Session-Id` is out of form, or no fresh id can be made.
-    pub fn choose(&self, client: &Client, headers: &HeaderMap, usage: Use) -> Result<Chosen, Problem> {
+    pub fn choose(&self, client: &Client, headers: &HeaderMap, usage: SessionUse) -> Result<SessionChoice, Problem> {
         let named = named_session(headers)?;
         let derived = self.derived(client);
         let owner = |session: Option<SessionId>| Owner {
             cipher: derived.cipher.clone(),
             scope: session.map(|session| Scope { tenant: Arc::clone(&derived.tenant), session }),
         };
-        let known = |session| Chosen { owner: owner(session), fresh: None };
+        let known = |session| SessionChoice { owner: owner(session), fresh: None };
         if is_no_store(headers) {
             return Ok(known(None));
         }
@@ -84,11 +84,11 @@ impl Sessions {
             Some(id) => known(Some(derived.session(id))),
             None if client.default_session => known(Some(derived.default)),
             // There is nothing to look up, and nothing worth a new session.
-            None if usage == Use::Read => known(None),
+            None if usage == SessionUse::Read => known(None),
             None => {
                 let id = fresh_id()?;
                 let fresh = HeaderValue::from_str(&id).map_err(|_| Problem::Internal)?;
-                Chosen { owner: owner(Some(derived.session(&id))), fresh: Some(fresh) }
+                SessionChoice { owner: owner(Some(derived.session(&id))), fresh: Some(fresh) }
             }
         })
     }
@@ -99,12 +99,12 @@ impl Sessions {
         is_id(id).then(|| Scope { tenant: Arc::clone(&derived.tenant), session: derived.session(id) })
     }
 
-    fn derived(&self, client: &Client) -> Arc<Derived> {
+    fn derived(&self, client: &Client) -> Arc<ClientKeys> {
         if let Some(derived) = self.clients.get(&client.name) {
             return Arc::clone(&derived);
         }
         let sessions = self.keyring.sessions(&client.tenant);
-        let derived = Arc::new(Derived {
+        let derived = Arc::new(ClientKeys {
             tenant: client.tenant.as_str().into(),
             cipher: self.keyring.cipher(&client.tenant, REALM),
             // A slash cannot stand in a client's id, so the two kinds can never meet.
@@ -116,7 +116,7 @@ impl Sessions {
     }
 }
 
-impl Derived {
+impl ClientKeys {
     fn session(&self, id: &str) -> SessionId {
         if id == DEFAULT { self.default } else { self.sessions.id(id) }
     }
@@ -143,7 +143,7 @@ fn fresh_id() -> Result<String, Problem> {
     Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
-/// What of a session's id is shown in audit events: enough of its keyed hash to tell sessions apart.
-pub fn shown(session: &SessionId) -> String {
+/// The form of a session's id in audit events: 64 bits of its keyed hash, enough to tell sessions apart.
+pub fn display_id(session: &SessionId) -> String {
     session.as_bytes().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }

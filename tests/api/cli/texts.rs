@@ -424,7 +424,7 @@ fn entities_lists_every_label_as_a_table_and_as_json() {
     let json: Value = serde_json::from_slice(&scene.printed(&["entities", "--json", "--config", "conf"], b"")).unwrap();
     let listed = json["entities"].as_array().unwrap();
     assert_eq!((rows.len(), listed.len()), (detector.labels().len() + 1, detector.labels().len() + 1));
-    for name in detector.labels().iter().map(|info| info.label.name()).chain(["STAFF_ID"]) {
+    for name in detector.labels().iter().map(|info| info.name).chain(["STAFF_ID"]) {
         let row = rows.iter().find(|row| row.starts_with(&format!("{name} "))).unwrap();
         for &at in &columns {
             assert!(row[..at].ends_with("  ") && !row[at..].starts_with(' '), "{row}");

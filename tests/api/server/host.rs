@@ -15,7 +15,8 @@ use masquerade::{
     config::{ApiKey, Limits, Permission, Rate, Server},
     problem::Problem,
     server::{
-        Action, Bound, Call, Command, Control, Cpu, Endpoint, Endpoints, Handler, Reply, Services, State, route::Routes,
+        Call, Command, Control, CpuPool, Endpoint, EndpointAction, Endpoints, Handler, Listeners, Reply, Services,
+        State, route::Routes,
     },
     telemetry::Metrics,
 };
@@ -84,7 +85,7 @@ impl Handler for Who {
     async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
         let name = HeaderValue::from_str(&call.client.name).map_err(|_| Problem::Internal)?;
         let reply = Reply::json(Bytes::from(format!("{{\"params\":{:?}}}", call.params)));
-        Ok(reply.with(HeaderName::from_static("x-client"), name))
+        Ok(reply.with_header(HeaderName::from_static("x-client"), name))
     }
 }
 
@@ -99,7 +100,7 @@ impl Handler for Panics {
 }
 
 /// Holds the CPU pool's thread until the gate opens.
-struct Works(Arc<Cpu>, Gate);
+struct Works(Arc<CpuPool>, Gate);
 
 #[async_trait]
 impl Handler for Works {
@@ -163,7 +164,7 @@ fn call(
     handler: impl Handler + 'static,
 ) -> Endpoint {
     let json = method == Method::POST;
-    Endpoint { method, path, action: Action::Call { permission, json, handler: Arc::new(handler) } }
+    Endpoint { method, path, action: EndpointAction::Call { permission, json, handler: Arc::new(handler) } }
 }
 
 pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits) -> State {
@@ -171,7 +172,7 @@ pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits)
         Endpoint {
             method: Method::GET,
             path: "/openapi.json",
-            action: Action::Page(Reply::json("{\"openapi\":\"3.1.0\"}")),
+            action: EndpointAction::Static(Reply::json("{\"openapi\":\"3.1.0\"}")),
         },
         call(Method::POST, "/v1/echo", Some(Permission::Anonymize), Echo),
         call(Method::POST, "/v1/panic", None, Panics),
@@ -191,7 +192,7 @@ pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits)
 /// The services of a process with these limits.
 pub fn services(limits: &Limits) -> Services {
     let metrics = Arc::new(Metrics::new().unwrap());
-    let cpu = Cpu::start(limits.cpu_threads, limits.cpu_queue, Arc::clone(&metrics)).unwrap();
+    let cpu = CpuPool::start(limits.cpu_threads, limits.cpu_queue, Arc::clone(&metrics)).unwrap();
     Services { metrics, cpu: Arc::new(cpu) }
 }
 
@@ -217,7 +218,7 @@ impl Host {
     }
 
     pub fn start_on(settings: Server, limits: Limits) -> Self {
-        let bound = Bound::new(&settings).unwrap();
+        let bound = Listeners::bind(&settings).unwrap();
         let (api, admin) = (bound.api_addresses()[0], bound.admin_address().unwrap());
         let services = services(&limits);
         let metrics = Arc::clone(&services.metrics);

@@ -4,6 +4,6 @@
 
 mod host;
 mod hostile;
-mod life;
+mod lifecycle;
 mod process;
 mod refusals;

@@ -1,81 +1,112 @@
-//! [`Label`]: the name of a kind of entity, and what is published about it.
+//! [`Label`]: the kind of an entity, as a small number with a name.
 
 use std::{
-    collections::HashSet,
+    cmp::Ordering,
+    collections::BTreeMap,
     fmt,
-    sync::{LazyLock, Mutex, PoisonError},
+    sync::{PoisonError, RwLock},
 };
 
-/// The name of a kind of entity, such as `EMAIL_ADDRESS`: upper case letters, digits and `_`,
-/// beginning with a letter, at most [`Label::MAX_LEN`] bytes.
+/// The kind of an entity, such as `EMAIL_ADDRESS`: a number that stands for a name of upper case letters, digits
+/// and `_`, beginning with a letter, at most [`Label::MAX_LEN`] bytes long.
 ///
-/// Built-in labels are constants in the file of their recognizer. Names that a user configures
-/// are interned for the life of the process, so that a label is `Copy` everywhere.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Label(&'static str);
+/// Names are interned for the life of the process, so that a label is `Copy`, compared by its number, and an
+/// index into tables. Labels are ordered by name: numbers differ from process to process.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Label(u16);
+
+/// The names of the labels that are constants, by number.
+const CONSTANT: [&str; 6] = ["O", "LITERAL", "PERSON", "ORGANIZATION", "LOCATION", "NRP"];
+
+/// All other names.
+static INTERNER: RwLock<Interner> = RwLock::new(Interner { names: Vec::new(), numbers: BTreeMap::new() });
+
+/// Names that were interned, both ways.
+struct Interner {
+    /// By number, less that of the constants.
+    names: Vec<&'static str>,
+    numbers: BTreeMap<&'static str, u16>,
+}
 
 impl Label {
     /// Longest name, in bytes. Placeholders carry the name, so streams wait at most this much longer.
     pub const MAX_LEN: usize = 40;
 
     /// "Outside any entity": the alternative where no other label competes.
-    pub const OUTSIDE: Self = Self("O");
+    pub const OUTSIDE: Self = Self(0);
 
     /// A placeholder look-alike that stood in the input.
-    pub const LITERAL: Self = Self("LITERAL");
+    pub const LITERAL: Self = Self(1);
 
-    /// Labels that take an understanding of language: what rules find of them is not all there is. A list of
-    /// names can give them, whatever else is detected.
-    pub const LISTED: [Self; 5] = [Self::PERSON, Self::ORGANIZATION, Self::LOCATION, Self::NRP, Self("OCCUPATION")];
+    /// A person's name.
+    pub const PERSON: Self = Self(2);
+
+    /// A company, an authority, a club.
+    pub const ORGANIZATION: Self = Self(3);
+
+    /// A place.
+    pub const LOCATION: Self = Self(4);
+
+    /// A nationality, a religion, a political group.
+    pub const NRP: Self = Self(5);
 
     /// Labels that only the language model finds in free text.
     pub const MODEL: [Self; 4] = [Self::PERSON, Self::ORGANIZATION, Self::LOCATION, Self::NRP];
 
-    /// A person's name.
-    pub const PERSON: Self = Self("PERSON");
-
-    /// A company, an authority, a club.
-    pub const ORGANIZATION: Self = Self("ORGANIZATION");
-
-    /// A place.
-    pub const LOCATION: Self = Self("LOCATION");
-
-    /// A nationality, a religion, a political group.
-    pub const NRP: Self = Self("NRP");
-
-    /// A built-in label.
+    /// The label of this name, which is part of the program.
     ///
     /// # Panics
-    /// At compile time, in constants, if the name is malformed.
-    pub const fn new(name: &'static str) -> Self {
-        assert!(is_label(name), "a label is A-Z, 0-9 and _, begins with a letter, and has at most 40 bytes");
-        Self(name)
+    /// If the name is malformed, or if there are 65 536 labels already.
+    pub fn new(name: &str) -> Self {
+        Self::intern(name).expect("a label is A-Z, 0-9 and _, begins with a letter, and has at most 40 bytes")
     }
 
-    /// A label of the user's own; `None` if the name is malformed.
+    /// The label of this name, which somebody configured; `None` if the name is malformed, or if there are
+    /// 65 536 labels already. Names are never freed, so they must not come from requests.
     pub fn intern(name: &str) -> Option<Self> {
-        static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
+        let constant = CONSTANT.iter().position(|constant| *constant == name);
+        if let Some(label) = constant.and_then(|at| u16::try_from(at).ok()) {
+            return Some(Self(label));
+        }
         if !is_label(name) {
             return None;
         }
-        let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = names.get(name) {
-            return Some(Self(known));
+        if let Some(number) = INTERNER.read().unwrap_or_else(PoisonError::into_inner).numbers.get(name) {
+            return Some(Self(*number));
         }
-        // Leaked once per distinct name; names come from the operator's configuration only.
+        let mut interner = INTERNER.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(number) = interner.numbers.get(name) {
+            return Some(Self(*number));
+        }
+        let number = u16::try_from(CONSTANT.len() + interner.names.len()).ok()?;
         let kept: &'static str = Box::leak(name.into());
-        names.insert(kept);
-        Some(Self(kept))
+        interner.names.push(kept);
+        interner.numbers.insert(kept, number);
+        Some(Self(number))
     }
 
     /// Its canonical spelling.
     pub fn name(self) -> &'static str {
-        self.0
+        let number = self.index();
+        match number.checked_sub(CONSTANT.len()) {
+            None => CONSTANT[number],
+            Some(at) => INTERNER.read().unwrap_or_else(PoisonError::into_inner).names[at],
+        }
+    }
+
+    /// Its number, an index into tables by label.
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The label with this number.
+    pub(super) fn from_index(index: usize) -> Self {
+        Self(u16::try_from(index).expect("numbers of labels have 16 bits"))
     }
 }
 
-/// The shape that every label has.
-const fn is_label(name: &str) -> bool {
+/// Whether `name` has the shape of a label's name.
+pub(super) const fn is_label(name: &str) -> bool {
     let bytes = name.as_bytes();
     if bytes.is_empty() || bytes.len() > Label::MAX_LEN || !bytes[0].is_ascii_uppercase() {
         return false;
@@ -90,215 +121,27 @@ const fn is_label(name: &str) -> bool {
     true
 }
 
+impl Ord for Label {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if self == other { Ordering::Equal } else { self.name().cmp(other.name()) }
+    }
+}
+
+impl PartialOrd for Label {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.0)
+        f.pad(self.name())
     }
 }
 
 impl fmt::Debug for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-/// How strictly a find of a label is checked before it counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Validation {
-    /// A check digit, checksum or signature is computed.
-    Checksum,
-    /// Ranges, reserved values, dates or registered prefixes are checked.
-    Structure,
-    /// The shape or the context is all there is.
-    None,
-    /// The language model judges by the words and what stands around them.
-    LanguageModel,
-}
-
-impl Validation {
-    /// Its name on the wire.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Checksum => "checksum",
-            Self::Structure => "structure",
-            Self::None => "none",
-            Self::LanguageModel => "language_model",
-        }
-    }
-}
-
-/// A name that stands for several labels wherever labels are named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Group(pub &'static str);
-
-impl Group {
-    /// All personal data.
-    pub const PII: Self = Self("PII");
-    /// Ways to reach somebody.
-    pub const CONTACT: Self = Self("CONTACT");
-    /// Cards, accounts, money.
-    pub const FINANCIAL: Self = Self("FINANCIAL");
-    /// Keys, tokens, passwords.
-    pub const SECRETS: Self = Self("SECRETS");
-    /// Patients, practitioners, insurance of health.
-    pub const HEALTH: Self = Self("HEALTH");
-    /// Addresses of machines.
-    pub const NETWORK: Self = Self("NETWORK");
-    /// The identifiers of the HIPAA Safe Harbor method, 45 CFR 164.514(b)(2).
-    pub const HIPAA: Self = Self("HIPAA_SAFE_HARBOR");
-    /// Identifiers of the United States.
-    pub const US: Self = Self("US");
-    /// Identifiers of the United Kingdom.
-    pub const UK: Self = Self("UK");
-    /// Identifiers of Argentina.
-    pub const AR: Self = Self("AR");
-    /// Identifiers of Australia.
-    pub const AU: Self = Self("AU");
-    /// Identifiers of Brazil.
-    pub const BR: Self = Self("BR");
-    /// Identifiers of Canada.
-    pub const CA: Self = Self("CA");
-    /// Identifiers of Chile.
-    pub const CL: Self = Self("CL");
-    /// Identifiers of China.
-    pub const CN: Self = Self("CN");
-    /// Identifiers of Hong Kong.
-    pub const HK: Self = Self("HK");
-    /// Identifiers of Israel.
-    pub const IL: Self = Self("IL");
-    /// Identifiers of India.
-    pub const IN: Self = Self("IN");
-    /// Identifiers of Japan.
-    pub const JP: Self = Self("JP");
-    /// Identifiers of Korea.
-    pub const KR: Self = Self("KR");
-    /// Identifiers of Mexico.
-    pub const MX: Self = Self("MX");
-    /// Identifiers of Malaysia.
-    pub const MY: Self = Self("MY");
-    /// Identifiers of Nigeria.
-    pub const NG: Self = Self("NG");
-    /// Identifiers of New Zealand.
-    pub const NZ: Self = Self("NZ");
-    /// Identifiers of the Philippines.
-    pub const PH: Self = Self("PH");
-    /// Identifiers of Singapore.
-    pub const SG: Self = Self("SG");
-    /// Identifiers of Thailand.
-    pub const TH: Self = Self("TH");
-    /// Identifiers of Taiwan.
-    pub const TW: Self = Self("TW");
-    /// Identifiers of South Africa.
-    pub const ZA: Self = Self("ZA");
-    /// National identifiers of the members of the European Union.
-    pub const EU: Self = Self("EU_IDENTIFIERS");
-    /// Identifiers of Austria.
-    pub const AT: Self = Self("AT");
-    /// Identifiers of Belgium.
-    pub const BE: Self = Self("BE");
-    /// Identifiers of Bulgaria.
-    pub const BG: Self = Self("BG");
-    /// Identifiers of Switzerland.
-    pub const CH: Self = Self("CH");
-    /// Identifiers of Czechia.
-    pub const CZ: Self = Self("CZ");
-    /// Identifiers of Germany.
-    pub const DE: Self = Self("DE");
-    /// Identifiers of Denmark.
-    pub const DK: Self = Self("DK");
-    /// Identifiers of Estonia.
-    pub const EE: Self = Self("EE");
-    /// Identifiers of Spain.
-    pub const ES: Self = Self("ES");
-    /// Identifiers of Finland.
-    pub const FI: Self = Self("FI");
-    /// Identifiers of France.
-    pub const FR: Self = Self("FR");
-    /// Identifiers of Greece.
-    pub const GR: Self = Self("GR");
-    /// Identifiers of Croatia.
-    pub const HR: Self = Self("HR");
-    /// Identifiers of Hungary.
-    pub const HU: Self = Self("HU");
-    /// Identifiers of Ireland.
-    pub const IE: Self = Self("IE");
-    /// Identifiers of Italy.
-    pub const IT: Self = Self("IT");
-    /// Identifiers of Lithuania.
-    pub const LT: Self = Self("LT");
-    /// Identifiers of Luxembourg.
-    pub const LU: Self = Self("LU");
-    /// Identifiers of Latvia.
-    pub const LV: Self = Self("LV");
-    /// Identifiers of the Netherlands.
-    pub const NL: Self = Self("NL");
-    /// Identifiers of Norway.
-    pub const NO: Self = Self("NO");
-    /// Identifiers of Poland.
-    pub const PL: Self = Self("PL");
-    /// Identifiers of Portugal.
-    pub const PT: Self = Self("PT");
-    /// Identifiers of Romania.
-    pub const RO: Self = Self("RO");
-    /// Identifiers of Sweden.
-    pub const SE: Self = Self("SE");
-    /// Identifiers of Slovenia.
-    pub const SI: Self = Self("SI");
-    /// Identifiers of Slovakia.
-    pub const SK: Self = Self("SK");
-    /// Identifiers of Turkey.
-    pub const TR: Self = Self("TR");
-
-    /// Its name on the wire.
-    pub fn name(self) -> &'static str {
-        self.0
-    }
-}
-
-/// What is published about a label.
-#[derive(Clone, Debug)]
-pub struct LabelInfo {
-    /// The label.
-    pub label: Label,
-    /// One sentence: what it covers.
-    pub description: &'static str,
-    /// Groups it belongs to, `ALL` and the default set aside.
-    pub groups: &'static [Group],
-    /// Other names that users bring from other tools, in upper case.
-    pub aliases: &'static [&'static str],
-    /// How a find is validated.
-    pub validation: Validation,
-    /// The confidence from which it is reported unless the request says otherwise.
-    pub threshold: f32,
-    /// Languages whose context words are known, as BCP 47 tags; empty: independent of language.
-    pub languages: &'static [&'static str],
-    /// An invented example.
-    pub example: &'static str,
-    /// Whether it belongs to the default set.
-    pub default: bool,
-    /// Whether what stands inside is reported on its own where the label itself was not asked for
-    /// (an e-mail address within a URL).
-    pub transparent: bool,
-    /// Whether a text found once is replaced at its other occurrences in the request, too.
-    pub propagates: bool,
-}
-
-impl LabelInfo {
-    /// A label about which nothing particular is known: in the default set, threshold 0.5.
-    pub const fn new(label: Label, description: &'static str, example: &'static str) -> Self {
-        Self {
-            label,
-            description,
-            groups: &[Group::PII],
-            aliases: &[],
-            validation: Validation::None,
-            threshold: 0.5,
-            languages: &[],
-            example,
-            default: true,
-            transparent: false,
-            propagates: false,
-        }
+        f.write_str(self.name())
     }
 }
 
@@ -307,11 +150,45 @@ mod tests {
     use super::*;
 
     #[test]
-    fn interns_well_formed_names_once() {
-        let label = Label::intern("EMPLOYEE_ID").unwrap();
-        assert!(std::ptr::eq(label.name(), Label::intern("EMPLOYEE_ID").unwrap().name()));
+    fn a_well_formed_name_has_one_number() {
+        let label = Label::new("EMPLOYEE_ID");
+        assert_eq!(Label::intern("EMPLOYEE_ID"), Some(label));
+        assert_eq!((label.name(), Label::from_index(label.index())), ("EMPLOYEE_ID", label));
         for bad in ["", "1A", "a", "A B", "A-B", "_A", &"A".repeat(41)] {
             assert!(Label::intern(bad).is_none(), "{bad}");
         }
+    }
+
+    #[test]
+    fn constants_have_their_names() {
+        for (label, name) in [
+            (Label::OUTSIDE, "O"),
+            (Label::LITERAL, "LITERAL"),
+            (Label::PERSON, "PERSON"),
+            (Label::ORGANIZATION, "ORGANIZATION"),
+            (Label::LOCATION, "LOCATION"),
+            (Label::NRP, "NRP"),
+        ] {
+            assert_eq!((label.name(), Label::new(name)), (name, label));
+        }
+    }
+
+    #[test]
+    fn labels_are_ordered_by_name() {
+        let mut labels = [Label::new("ZEBRA_ID"), Label::PERSON, Label::new("ANT_ID"), Label::NRP];
+        labels.sort_unstable();
+        assert_eq!(labels.map(Label::name), ["ANT_ID", "NRP", "PERSON", "ZEBRA_ID"]);
+    }
+
+    #[test]
+    fn threads_that_intern_at_once_agree() {
+        let names: Vec<String> = (0..64).map(|at| format!("RACE_{at}")).collect();
+        let intern = || names.iter().map(|name| Label::new(name)).collect::<Vec<_>>();
+        let all: Vec<_> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(intern)).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(all.windows(2).all(|pair| pair[0] == pair[1]));
+        assert!(all[0].iter().zip(&names).all(|(label, name)| label.name() == name));
     }
 }

@@ -1,14 +1,20 @@
-//! Entities: what detection finds and operators replace.
+//! [`Entity`]: a find, its label, and the facts about labels.
 
+mod group;
+mod info;
 mod label;
+mod label_set;
 mod placeholder;
 
-pub use label::{Group, Label, LabelInfo, Validation};
+pub use group::Group;
+pub use info::{Handling, LabelInfo, MaskKind, Surrogate, Validation};
+pub use label::Label;
+pub use label_set::LabelSet;
 pub use placeholder::{Mark, Placeholder, Placeholders, find_placeholders};
 
 use crate::text::Span;
 
-/// How an entity came to be found; decides ties and what may be spread to other places.
+/// The origin of an entity. It decides ties, and whether the text is replaced elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A recognizer's own evidence.
@@ -23,18 +29,18 @@ pub enum Source {
     Literal,
 }
 
-/// One entity of one text.
+/// A part of a text that is of a kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entity {
-    /// Where it stands, in bytes of the text it was found in.
+    /// Its place, in bytes of the text.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub label: Label,
-    /// The probability that it is that, in `[0, 1]`.
+    /// The probability that it is of this kind, in `[0, 1]`.
     pub confidence: f32,
     /// The best other label for this very span, with its probability, if any other competes.
     /// Its probability and `confidence` sum to at most 1.
     pub alternative: Option<(Label, f32)>,
-    /// How it was found.
+    /// Its origin.
     pub source: Source,
 }

@@ -10,7 +10,7 @@ use std::{collections::HashMap, ops::Range};
 mod normalize;
 mod suffix_filter;
 
-use masquerade_scan::{Beginning, KEY_LEN, MissCache, WindowCache};
+use masquerade_scan::{MissCache, Window, WindowCache};
 
 use self::{
     normalize::{MAX_NAME, NUMBER, NormalizedName},
@@ -48,6 +48,11 @@ pub struct Keys {
     /// How the names of values end, and those behind which signs are looked at.
     endings: [SuffixFilter; 2],
 }
+
+/// Whether names and signs that come back are remembered: what is found does not depend on it.
+const HAS_CACHES: bool = !cfg!(feature = "ablate-name-cache");
+/// Whether a look at the last letters before a sign spares reading the name: what is found does not depend on it.
+const HAS_SUFFIX_FILTER: bool = !cfg!(feature = "ablate-suffix-filter");
 
 /// Names that one text repeats, as every line of a log does, are looked up once: this many at a time.
 const REMEMBERED: usize = 64;
@@ -121,7 +126,7 @@ pub const SIGNS: [u8; 2] = *b":=";
 #[inline(always)]
 pub fn is_vain(text: &str, at: usize, scratch: &Scratch) -> bool {
     let is_sign = matches!(text.as_bytes().get(at), Some(b':' | b'='));
-    is_sign && Beginning::before(text.as_bytes(), at).is_some_and(|last| scratch.vain.groups(last) != 0)
+    is_sign && Window::ending_at(text.as_bytes(), at).is_some_and(|last| scratch.vain.groups(last) != 0)
 }
 
 impl Keys {
@@ -164,14 +169,18 @@ impl Keys {
 
     /// What may be named by what stands before the `:` or `=` at `at`.
     pub fn before_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
-        let last = Beginning::before(text.as_bytes(), at);
+        let last = Window::ending_at(text.as_bytes(), at).filter(|_| HAS_CACHES);
         let ends = match last.and_then(|last| scratch.ends.get(last)) {
             Some(ends) => ends,
             None => {
-                let (ends, seen) = SuffixFilter::may_end(&self.endings, text.as_bytes().get(..at)?);
-                match last.filter(|_| seen <= KEY_LEN) {
-                    Some(last) if ends == [None; 2] => scratch.vain.add(last, 1),
-                    Some(last) => scratch.ends.set(last, ends),
+                let head = text.as_bytes().get(..at)?;
+                let (ends, seen) = match HAS_SUFFIX_FILTER {
+                    true => SuffixFilter::may_end(&self.endings, head),
+                    false => ([Some(SuffixFilter::ending(head)); 2], usize::MAX),
+                };
+                match last.filter(|_| seen <= Window::LEN) {
+                    Some(last) if ends == [None; 2] => scratch.vain.insert(last, 1),
+                    Some(last) => scratch.ends.insert(last, ends),
                     None => {}
                 }
                 ends
@@ -218,7 +227,9 @@ impl Keys {
         let head = text.as_bytes().get(..at)?;
         let slots = scratch.slots(named.ending?)?;
         let is_it = |slot: &Remembered| {
-            !slot.range.is_empty() && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
+            HAS_CACHES
+                && !slot.range.is_empty()
+                && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
         };
         let [slot, other] = slots;
         if !is_it(slot) {
@@ -230,11 +241,12 @@ impl Keys {
         let (quoted, len) = (slot.quoted, slot.range.len());
         let Some(known) = slot.known else {
             // What ends like a name, and is none, is told by as many bytes as it has.
-            if let 1..=KEY_LEN = len
+            if let 1..=Window::LEN = len
+                && HAS_CACHES
                 && named.signs.is_empty()
-                && let Some(last) = Beginning::before(text.as_bytes(), at)
+                && let Some(last) = Window::ending_at(text.as_bytes(), at)
             {
-                scratch.vain.add(last, 1);
+                scratch.vain.insert(last, 1);
             }
             return None;
         };

@@ -65,6 +65,12 @@ impl SuffixFilter {
         }
     }
 
+    /// The ending of the last letters of `head`, whether a name ends so or not.
+    pub fn ending(head: &[u8]) -> u32 {
+        let letters = head.iter().rev().filter(|byte| byte.is_ascii_alphabetic());
+        letters.take(LAST).fold(0, |ending, &letter| Self::longer(ending, letter))
+    }
+
     fn has(&self, ending: u32, len: usize) -> bool {
         let (at, bit) = Self::bit(ending, len);
         self.known.get(at).is_some_and(|bits| bits & bit != 0)

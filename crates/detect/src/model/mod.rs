@@ -93,7 +93,7 @@ impl Reader {
     /// What is published of a label: of one of the model's, with its threshold.
     pub fn described(&self, info: LabelInfo) -> LabelInfo {
         let mut kinds = Type::ALL.into_iter().zip(self.model.thresholds());
-        match kinds.find(|(kind, _)| label(*kind) == info.label) {
+        match kinds.find(|(kind, _)| label(*kind).name() == info.name) {
             Some((_, threshold)) => LabelInfo { threshold: *threshold, ..info },
             None => info,
         }

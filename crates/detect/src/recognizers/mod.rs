@@ -26,9 +26,17 @@ mod person;
 mod secrets;
 mod support;
 
-use crate::Rule;
+use crate::{Rule, entity::LabelInfo};
+use person::{
+    introduced_name, occupation,
+    place_names::{LOCATION_INFO, ORGANIZATION_INFO},
+};
 
 pub use person::place_names::NRP;
+
+/// Labels that take an understanding of language, so that rules find only some of their entities. A caller's list can
+/// give them even where no rule and no model finds them.
+pub const LISTED: [LabelInfo; 5] = [introduced_name::INFO, ORGANIZATION_INFO, LOCATION_INFO, NRP, occupation::INFO];
 
 /// Every built-in rule.
 pub fn all() -> Vec<Rule> {

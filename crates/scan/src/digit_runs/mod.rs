@@ -1,124 +1,141 @@
-//! [`DigitRuns`]: which patterns a word of digits may begin, decimal or hexadecimal ones.
+//! [`DigitRunFilter`]: the groups of patterns that a word of digits may begin.
 //!
-//! Logs are full of numbers, hashes, and identifiers of traces and requests. Each leads an automaton another way, far
-//! from what is in the cache, until a byte that nothing looked for goes on with. Nearly all are told by how long they
-//! are, and by the two bytes behind them.
+//! Logs are full of numbers, hashes and identifiers of traces. Each leads an automaton along a path of its own, far from what is in
+//! the processor's cache, up to the byte that no pattern has there. Nearly all of these runs are foreseen by the first digit, the
+//! length of the word, and the two bytes behind it, which eight bytes at a time are read with ordinary integer instructions.
 
-mod prefix;
+mod run_prefix;
 
 use regex_syntax::hir::Hir;
 
+use self::run_prefix::{LengthSet, MAX_LEN, RunLengths, RunPrefix, SeparatedRuns};
 use crate::{
-    bucket::{self, Bucket, Groups},
-    digit_runs::prefix::{DigitPrefix, Lengths, MOST, Row, Signed},
-    start_filter::is_word,
+    bucket::{Bucket, GroupSet},
+    byte_set::{ByteSet, FirstSet},
+    start_filter::is_word_byte,
 };
 
-/// Bytes that are looked at together.
-const HEAD: usize = 8;
-/// Hexadecimal digits.
-const DIGITS: usize = 16;
-/// Bytes of ASCII.
+/// Bytes that are read together.
+const CHUNK: usize = 8;
+/// Hexadecimal digits, of which letters are in lower case.
+const HEX_DIGITS: usize = 16;
+/// ASCII bytes.
 const ASCII: usize = 128;
 
-/// See the module's documentation.
-pub struct DigitRuns {
-    /// What decimal words may begin, then what those with letters may: by the first digit, and by the length.
-    words: Box<[[[Known; MOST + 1]; DIGITS]; 2]>,
-    /// By two bytes behind them: the groups that have a pattern which goes on so.
-    behind: Box<[[Groups; ASCII]; ASCII]>,
+/// Group sets by first digit, length, and what follows.
+pub struct DigitRunFilter {
+    /// For decimal words, then for those with letters among the digits: by first digit and by length.
+    runs: Box<[[[RunGroups; MAX_LEN + 1]; HEX_DIGITS]; 2]>,
+    /// By separator and the byte behind it: the groups with a pattern that goes on so behind digits.
+    separators: Box<[[GroupSet; ASCII]; ASCII]>,
 }
 
-/// What words of one kind may begin.
+/// The groups of patterns that begin with one run of digits.
 #[derive(Clone, Copy, Default)]
-struct Known {
-    /// The groups that have a pattern for it, whatever follows.
-    alone: Groups,
-    /// Those that have one which goes on behind it.
-    followed: Groups,
+struct RunGroups {
+    /// Those with a pattern that ends with the run.
+    whole: GroupSet,
+    /// Those with a pattern that goes on with a separator.
+    separated: GroupSet,
 }
 
-impl DigitRuns {
-    /// Those of nothing.
-    pub fn none() -> Self {
-        Self { words: Box::new([[[Known::default(); MOST + 1]; DIGITS]; 2]), behind: Box::new([[0; ASCII]; ASCII]) }
+impl DigitRunFilter {
+    /// A filter that lets no word of digits through.
+    pub fn empty() -> Self {
+        Self {
+            runs: Box::new([[[RunGroups::default(); MAX_LEN + 1]; HEX_DIGITS]; 2]),
+            separators: Box::new([[0; ASCII]; ASCII]),
+        }
     }
 
     /// Memory, in bytes.
     pub fn memory(&self) -> usize {
-        size_of_val(&*self.words) + size_of_val(&*self.behind)
+        size_of_val(&*self.runs) + size_of_val(&*self.separators)
     }
 
-    /// Adds a pattern of `bucket`, which is looked for between word boundaries.
+    /// Adds a pattern of `bucket`.
     pub fn add(&mut self, hir: &Hir, bucket: Bucket) {
-        let DigitPrefix { whole, signed, ended } = DigitPrefix::of(hir);
-        let Signed { row: followed, signs } = signed | ended;
+        let RunPrefix { run, separated, continued } = RunPrefix::of(hir);
+        let SeparatedRuns { lengths, separators } = separated | continued;
         let mut groups = 0;
-        for (byte, _) in (0..=u8::MAX).zip(bucket::firsts(hir)).filter(|(_, begins)| *begins) {
-            let (Some(digit), group) = (digit(byte), bucket.group(byte)) else { continue };
+        for byte in FirstSet::of(hir).bytes.iter() {
+            let (Some(digit), group) = (hex_digit(byte), bucket.group(byte)) else { continue };
             groups |= group;
-            let kinds: [fn(Row) -> Lengths; 2] = [|row| row.numbers, |row| row.mixed];
-            for (words, lengths) in self.words.iter_mut().zip(kinds) {
-                for (len, known) in words.get_mut(digit).into_iter().flatten().enumerate() {
-                    let has = |row| if lengths(row) >> len & 1 == 1 { group } else { 0 };
-                    known.alone |= has(whole);
-                    known.followed |= has(followed);
+            let kinds: [fn(RunLengths) -> LengthSet; 2] = [|lengths| lengths.decimal, |lengths| lengths.mixed];
+            for (runs, kind) in self.runs.iter_mut().zip(kinds) {
+                for (len, known) in runs[digit].iter_mut().enumerate() {
+                    let group_if = |lengths| if kind(lengths) >> len & 1 == 1 { group } else { 0 };
+                    known.whole |= group_if(run);
+                    known.separated |= group_if(lengths);
                 }
             }
         }
-        let bytes = bucket::bytes(hir);
-        for (sign, behind) in self.behind.iter_mut().enumerate().filter(|(sign, _)| signs >> sign & 1 == 1) {
-            let ends = signed.signs >> sign & 1 == 1;
-            let known = behind.iter_mut().zip(bytes).filter(|(_, next)| ends || *next);
-            known.for_each(|(known, _)| *known |= groups);
+        let alphabet = ByteSet::alphabet(hir);
+        for (separator, by_next) in self.separators.iter_mut().enumerate() {
+            if separators >> separator & 1 == 0 {
+                continue;
+            }
+            let may_end = separated.separators >> separator & 1 == 1;
+            for (next, known) in (0..).zip(by_next) {
+                if may_end || alphabet.contains(next) {
+                    *known |= groups;
+                }
+            }
         }
     }
 
-    /// The groups of what may begin at `at` between word boundaries: all, unless a word of digits stands there.
+    /// The groups of patterns that may match at `at` between word boundaries: all, unless a word of digits stands there.
     #[inline(always)]
-    pub fn groups(&self, text: &[u8], at: usize) -> Groups {
-        let Some(head) = text.get(at..).and_then(<[u8]>::first_chunk) else { return Groups::MAX };
-        match begins(*head) {
-            Some((len, is_mixed)) => self.of_word(text.get(at..).unwrap_or_default(), len, is_mixed),
-            None => Groups::MAX,
+    pub fn groups(&self, text: &[u8], at: usize) -> GroupSet {
+        let rest = &text[at..];
+        match rest.first_chunk().and_then(|chunk| leading_run(*chunk)) {
+            Some((len, is_mixed)) => self.groups_of_run(rest, len, is_mixed),
+            None => GroupSet::MAX,
         }
     }
 
-    /// The same where `text` begins with so many digits, some of which are letters, or none.
+    /// The groups where `text` begins with at least `len` digits, more only if they fill the first chunk; letters are among them if
+    /// `is_mixed`.
     #[inline(never)]
-    fn of_word(&self, text: &[u8], mut len: usize, mut is_mixed: bool) -> Groups {
-        let mut more = len;
-        // Eight at a time, as long as all are digits.
-        while more == HEAD && len < MOST {
-            let kinds = Kinds::of(head(text.get(len..).unwrap_or_default()));
-            more = kinds.len();
-            is_mixed |= kinds.has_letters();
-            len = MOST.min(len + more);
+    fn groups_of_run(&self, text: &[u8], mut len: usize, mut is_mixed: bool) -> GroupSet {
+        let mut read = len;
+        while read == CHUNK && len < MAX_LEN {
+            let digits = HexDigits::of(chunk(&text[len..]));
+            read = digits.len();
+            is_mixed |= digits.has_letters();
+            len = MAX_LEN.min(len + read);
         }
-        let next = text.get(len);
-        // No letter that is not of ASCII goes on with it, either.
-        if len < MOST && next.is_some_and(|next| !next.is_ascii() || is_word(*next)) {
-            return Groups::MAX;
+        // A letter follows, so that this is no word of digits, or a character beyond ASCII, which may be one.
+        if len < MAX_LEN && text.get(len).is_some_and(|next| !next.is_ascii() || is_word_byte(*next)) {
+            return GroupSet::MAX;
         }
-        let known = text.first().and_then(|first| self.words[usize::from(is_mixed)].get(digit(*first)?)?.get(len));
-        let Some(Known { alone, followed }) = known else { return Groups::MAX };
-        let behind = next.and_then(|next| self.behind.get(usize::from(*next)));
-        let behind = behind.and_then(|behind| behind.get(usize::from(*text.get(len + 1)?)));
-        // Where less follows, or more than ASCII, anything may.
-        alone | followed & behind.filter(|_| len < MOST).copied().unwrap_or(Groups::MAX)
+        let digit = hex_digit(text[0]).expect("a run of digits begins with a digit");
+        let RunGroups { whole, separated } = self.runs[usize::from(is_mixed)][digit][len];
+        whole | separated & self.groups_behind(text, len)
+    }
+
+    /// The groups with a pattern that goes on with the two bytes behind a run.
+    fn groups_behind(&self, text: &[u8], len: usize) -> GroupSet {
+        match (text.get(len), text.get(len + 1)) {
+            (Some(separator), Some(next)) if len < MAX_LEN && separator.is_ascii() && next.is_ascii() => {
+                self.separators[usize::from(*separator)][usize::from(*next)]
+            }
+            // The text ends, a character is beyond ASCII, or the run is longer than is told apart.
+            _ => GroupSet::MAX,
+        }
     }
 }
 
-/// The first bytes of `text`, zeros behind its end.
-fn head(text: &[u8]) -> [u8; HEAD] {
+/// The first bytes of `text`, with zeros behind its end.
+fn chunk(text: &[u8]) -> [u8; CHUNK] {
     match text.first_chunk() {
-        Some(head) => *head,
-        None => std::array::from_fn(|at| text.get(at).copied().unwrap_or_default()),
+        Some(chunk) => *chunk,
+        None => std::array::from_fn(|at| text.get(at).copied().unwrap_or(0)),
     }
 }
 
-/// The value of a hexadecimal digit in lower case.
-fn digit(byte: u8) -> Option<usize> {
+/// The value of a hexadecimal digit, of which letters are in lower case.
+fn hex_digit(byte: u8) -> Option<usize> {
     match byte {
         b'0'..=b'9' => Some(usize::from(byte - b'0')),
         b'a'..=b'f' => Some(usize::from(byte - b'a') + 10),
@@ -126,39 +143,40 @@ fn digit(byte: u8) -> Option<usize> {
     }
 }
 
-/// One in each of eight bytes, and the highest bit of each.
-const EACH: u64 = u64::MAX / 0xFF;
-const TOP: u64 = EACH * 0x80;
+/// The lowest bit of each of eight bytes.
+const LOW_BITS: u64 = u64::MAX / 0xFF;
+/// The highest bit of each.
+const HIGH_BITS: u64 = LOW_BITS * 0x80;
 
-/// Which of eight bytes are hexadecimal digits in lower case, up to the first that is none: the highest bit of each.
-struct Kinds {
+/// The hexadecimal digits that eight bytes begin with: the highest bit of each, by SIMD within a register (SWAR).
+struct HexDigits {
     decimal: u64,
     letters: u64,
 }
 
-impl Kinds {
+impl HexDigits {
     #[inline(always)]
-    fn of(bytes: [u8; HEAD]) -> Self {
+    fn of(bytes: [u8; CHUNK]) -> Self {
         let bytes = u64::from_le_bytes(bytes);
-        // Whether each byte is `least` or more; what is not of ASCII carries into those behind it.
-        let reach = |least: u8| bytes.wrapping_add(EACH * u64::from(0x80 - least)) | bytes;
-        let decimal = reach(b'0') & !reach(b'9' + 1) & TOP;
-        let letters = reach(b'a') & !reach(b'f' + 1) & TOP;
-        let none = !(decimal | letters) & TOP;
-        let before = (none & none.wrapping_neg()).wrapping_sub(1);
-        Self { decimal: decimal & before, letters: letters & before }
+        // The high bit of each byte that is at least `least`. A byte beyond ASCII carries into those behind it, which count no more.
+        let at_least = |least: u8| bytes.wrapping_add(LOW_BITS * u64::from(0x80 - least)) | bytes;
+        let decimal = at_least(b'0') & !at_least(b'9' + 1) & HIGH_BITS;
+        let letters = at_least(b'a') & !at_least(b'f' + 1) & HIGH_BITS;
+        let others = !(decimal | letters) & HIGH_BITS;
+        let before_others = (others & others.wrapping_neg()).wrapping_sub(1);
+        Self { decimal: decimal & before_others, letters: letters & before_others }
     }
 
-    /// How many they are.
+    /// How many there are.
     #[inline(always)]
     fn len(&self) -> usize {
-        ((self.decimal | self.letters) ^ TOP).trailing_zeros() as usize / HEAD
+        ((self.decimal | self.letters) ^ HIGH_BITS).trailing_zeros() as usize / 8
     }
 
     /// How many decimal ones come first.
     #[inline(always)]
-    fn decimal(&self) -> usize {
-        (self.decimal ^ TOP).trailing_zeros() as usize / HEAD
+    fn leading_decimal(&self) -> usize {
+        (self.decimal ^ HIGH_BITS).trailing_zeros() as usize / 8
     }
 
     #[inline(always)]
@@ -167,17 +185,16 @@ impl Kinds {
     }
 }
 
-/// With how many digits `head` begins, if these are decimal ones and a sign follows, or all are hexadecimal ones in lower
-/// case; and whether some are letters.
+/// The length of the run of digits in the first chunk of a word, and whether letters are among them: of eight hexadecimal digits, or of
+/// decimal ones before a byte that continues no word.
 #[inline(always)]
-fn begins(head: [u8; HEAD]) -> Option<(usize, bool)> {
-    let kinds = Kinds::of(head);
-    if kinds.len() == HEAD {
-        return Some((HEAD, kinds.has_letters()));
+fn leading_run(chunk: [u8; CHUNK]) -> Option<(usize, bool)> {
+    let digits = HexDigits::of(chunk);
+    if digits.len() == CHUNK {
+        return Some((CHUNK, digits.has_letters()));
     }
-    let len = kinds.decimal();
-    let is_number = len > 0 && head.get(len).is_some_and(|next| !is_word(*next));
-    is_number.then_some((len, false))
+    let len = digits.leading_decimal();
+    (len > 0 && !is_word_byte(chunk[len])).then_some((len, false))
 }
 
 #[cfg(test)]
@@ -187,20 +204,20 @@ mod tests {
     use super::*;
     use crate::regex::parse;
 
-    fn digits(regex: &str) -> (DigitRuns, Bucket) {
+    fn filter(regex: &str) -> (DigitRunFilter, Bucket) {
         let hir = parse(regex).unwrap();
-        let (mut digits, bucket) = (DigitRuns::none(), Bucket::of(&hir));
-        digits.add(&hir, bucket);
-        (digits, bucket)
+        let (mut filter, bucket) = (DigitRunFilter::empty(), Bucket::of(&hir));
+        filter.add(&hir, bucket);
+        (filter, bucket)
     }
 
-    /// Whether `digits` let a pattern of `bucket` be looked for where `text` begins.
-    fn lets_through((digits, bucket): &(DigitRuns, Bucket), text: &str) -> bool {
-        digits.groups(text.as_bytes(), 0) & bucket.group(text.as_bytes()[0]) != 0
+    /// Whether the filter of a pattern of `bucket` lets the beginning of `text` through.
+    fn lets_through((filter, bucket): &(DigitRunFilter, Bucket), text: &str) -> bool {
+        filter.groups(text.as_bytes(), 0) & bucket.group(text.as_bytes()[0]) != 0
     }
 
     #[test]
-    fn patterns_are_told_by_their_first_digit_and_the_length_of_the_word() {
+    fn a_word_of_digits_passes_by_its_first_digit_and_length() {
         for (regex, text, expected) in [
             ("[0-9a-f]{8}-[0-9a-f]{4}", "54cda58fbbee87e0\"}", false),
             ("[0-9a-f]{8}-[0-9a-f]{4}", "54cda58f-bbee", true),
@@ -231,7 +248,7 @@ mod tests {
             ("[0-9]{8}", "12345678", true),
             ("[0-9]{8}", "123456789,", false),
             ("[0-9]{2}", "1234567890123", false),
-            // What is no word of digits is not told by it, nor what the text ends in.
+            // Words of other letters pass, and so does one at the end of the text.
             ("[0-9]{2}", "54cda58", true),
             ("[0-9]{2}", "935", true),
             ("[0-9]{2}", "12ms: 345", true),
@@ -240,15 +257,15 @@ mod tests {
             ("[0-9]{2}", "54cda58fbbee87eé", true),
             ("[0-9]{2}", "54CDA58FBBEE", true),
         ] {
-            assert_eq!(lets_through(&digits(regex), text), expected, "{regex} {text}");
+            assert_eq!(lets_through(&filter(regex), text), expected, "{regex} {text}");
         }
     }
 
     #[test]
-    fn very_long_words_are_like_one_another() {
-        let long = "a".repeat(MOST + 1);
-        assert!(lets_through(&digits("a{3,}"), &long) && lets_through(&digits("a{3,}!"), &long));
-        assert!(!lets_through(&digits("a{3,60}"), &long));
+    fn very_long_words_are_not_told_apart() {
+        let long = "a".repeat(MAX_LEN + 1);
+        assert!(lets_through(&filter("a{3,}"), &long) && lets_through(&filter("a{3,}!"), &long));
+        assert!(!lets_through(&filter("a{3,60}"), &long));
     }
 
     proptest! {
@@ -264,7 +281,7 @@ mod tests {
             let plain = regex_automata::meta::Regex::new(&format!("^(?:{regex})$")).unwrap();
             let ends = (1..=text.len()).filter(|end| masquerade_text::is_boundary(&text, *end));
             if ends.into_iter().any(|end| plain.is_match(&text[..end])) {
-                prop_assert!(lets_through(&digits(regex), &text), "{regex}");
+                prop_assert!(lets_through(&filter(regex), &text), "{regex}");
             }
         }
     }

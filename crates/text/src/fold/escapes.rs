@@ -1,27 +1,27 @@
-//! Escapes of URLs (RFC 3986), HTML, and of string literals in JSON, JavaScript and their like.
+//! Escapes: of URLs (RFC 3986), of HTML, and of string literals in JSON, JavaScript and similar languages.
 
 use super::{Plain, Reading};
 
-/// The character that a hex number stands for.
+/// The value of a hexadecimal number.
 fn from_hex(digits: &str) -> Option<u32> {
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
     u32::from_str_radix(digits, 16).ok().filter(|_| plain)
 }
 
-/// `%40`, or `%C3%A9`: one character of UTF-8.
+/// A percent-encoded character: `%40`, or in several bytes `%C3%A9`.
 pub fn percent(text: &str, at: usize) -> Option<Reading> {
     let mut bytes = [0; 4];
     for len in 1..=bytes.len() {
         let triplet = text.get(at + 3 * (len - 1)..at + 3 * len)?;
-        *bytes.get_mut(len - 1)? = u8::try_from(from_hex(triplet.strip_prefix('%')?)?).ok()?;
-        if let Ok(read) = std::str::from_utf8(bytes.get(..len)?) {
+        bytes[len - 1] = u8::try_from(from_hex(triplet.strip_prefix('%')?)?).ok()?;
+        if let Ok(read) = std::str::from_utf8(&bytes[..len]) {
             return Reading::char(3 * len, read.chars().next()?);
         }
     }
     None
 }
 
-/// Names of HTML for characters of identifiers and for the blanks and dashes between their groups.
+/// HTML's names of characters that stand in identifiers, or between their groups. The empty string is an invisible character.
 const NAMED: &[(&str, &str)] = &[
     ("amp", "&"),
     ("lt", "<"),
@@ -57,7 +57,7 @@ const NAMED: &[(&str, &str)] = &[
     ("NoBreak", ""),
 ];
 
-/// `&#64;`, `&#x40;`, `&commat;`.
+/// A character reference of HTML: `&#64;`, `&#x40;`, `&commat;`.
 pub fn entity(text: &str, at: usize) -> Option<Reading> {
     const LONGEST: usize = 18;
     let rest = text.as_bytes().get(at + 1..)?;
@@ -71,11 +71,11 @@ pub fn entity(text: &str, at: usize) -> Option<Reading> {
         }
         None => NAMED.iter().find(|(known, _)| *known == name)?.1.chars().next(),
     };
-    Some(Reading { len: len + 2, becomes: read.map(Plain::Char) })
+    Some(Reading { len: len + 2, plain: read.map(Plain::Char) })
 }
 
-/// `\u0040`, with a second one where the first is half a character; `\u{40}`, `\x40`. In a text that was
-/// quoted more than once several backslashes stand for one.
+/// A backslash escape: `\u0040`, a surrogate pair of two, `\u{40}`, or `\x40`. In text that is quoted more than once, several
+/// backslashes stand for one.
 pub fn backslash(text: &str, at: usize) -> Option<Reading> {
     const MOST: usize = 8;
     let rest = text.get(at..)?;
@@ -114,5 +114,5 @@ pub fn quoted_printable(text: &str, at: usize) -> Option<Reading> {
     }
     let len = if rest.starts_with("=\r\n") { 3 } else { 2 };
     let goes_on = rest.starts_with("=\r\n") || rest.starts_with("=\n");
-    (goes_on && behind(len).is_some_and(|b| b.is_ascii_alphanumeric())).then_some(Reading { len, becomes: None })
+    (goes_on && behind(len).is_some_and(|b| b.is_ascii_alphanumeric())).then_some(Reading { len, plain: None })
 }

@@ -1,41 +1,41 @@
-//! Characters that are read as others.
+//! Characters beyond ASCII that are read as ASCII, or not seen at all.
 
 use unicode_normalization::char::decompose_compatible;
 
 use super::{Plain, Reading};
 
-/// Zeros of decimal digits in scripts that write them in texts of today (Unicode, general category Nd),
-/// where compatibility says nothing of them; the nine others follow each.
+/// The zero of each script in use whose decimal digits (Unicode, general category Nd) have no compatibility mapping. The other
+/// nine digits follow each zero.
 const ZEROS: &[u32] = &[
     0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0DE6, 0x0E50,
     0x0ED0, 0x0F20, 0x1040, 0x17E0, 0x1810,
 ];
 
-/// Whether nobody sees `c`: soft hyphens, blanks without width, joiners, direction marks, variation
-/// selectors, tags, fillers.
+/// Whether `c` is invisible: a soft hyphen, a space without width, a joiner, a direction mark, a variation selector, a tag or a
+/// filler.
 pub fn is_invisible(c: char) -> bool {
     matches!(u32::from(c),
         0xAD | 0x34F | 0x61C | 0x115F | 0x1160 | 0x17B4 | 0x17B5 | 0x180B..=0x180F | 0x200B..=0x200F |
         0x202A..=0x202E | 0x2060..=0x206F | 0x3164 | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0 | 0xE0000..=0xE0FFF)
 }
 
-/// How `c`, which is not ASCII, is read, if as ASCII or not at all.
+/// The reading of `c`, a character beyond ASCII, if it is read as ASCII or is invisible.
 pub fn plain(c: char) -> Option<Reading> {
     let (len, code) = (c.len_utf8(), u32::from(c));
     if is_invisible(c) {
-        return Some(Reading { len, becomes: None });
+        return Some(Reading { len, plain: None });
     }
     let digit = ZEROS.iter().find_map(|zero| code.checked_sub(*zero).filter(|digit| *digit < 10));
-    // White letters in black circles and squares, which are compatible with nothing.
+    // White letters in black circles and squares have no compatibility mapping.
     let letter = [0x1F150, 0x1F170].iter().find_map(|a| code.checked_sub(*a).filter(|letter| *letter < 26));
     let found = digit.map(|digit| b'0' + digit as u8).or(letter.map(|letter| b'A' + letter as u8));
     match found {
         Some(byte) => Reading::char(len, char::from(byte)),
-        None => compatible(c).map(|plain| Reading { len, becomes: Some(plain) }),
+        None => compatible(c).map(|plain| Reading { len, plain: Some(plain) }),
     }
 }
 
-/// What `c` is compatible with (Unicode's NFKC), if that is ASCII alone.
+/// The compatibility mapping of `c` (Unicode, NFKC), if it is ASCII alone.
 fn compatible(c: char) -> Option<Plain> {
     let (mut bytes, mut len, mut fits) = ([0; Plain::MAX_LEN], 0, true);
     decompose_compatible(c, |c| {

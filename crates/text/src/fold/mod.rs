@@ -1,38 +1,37 @@
-//! [`Folded`]: a text as a reader takes it, with the way back to how it is written.
+//! [`FoldedText`]: a text in plain characters, as a person reads it, with the way back to the original.
 //!
-//! Full-width, mathematical and circled letters become plain ones, digits of all scripts ASCII's,
-//! characters that nobody sees vanish, escapes (`%40`, `&#64;`, `\u0040`) become what they stand
-//! for, and so do spelled signs (`jane (at) example (dot) com`) and dashes spaced out between
-//! digits. What each byte of the view came from is kept, so that a find in it is a find in the
+//! Full-width, mathematical and circled letters become plain ones, and digits of all scripts ASCII digits; invisible characters
+//! vanish; escapes (`%40`, `&#64;`, `\u0040`), spelled signs (`jane (at) example (dot) com`) and spaced dashes between digits
+//! become the characters they stand for. Each byte of the folded text knows its origin, so that a match in it is a match in the
 //! original.
 
 mod escapes;
 mod letters;
-mod spelled;
+mod spelling;
 
 use std::ops::Range;
 
 pub use letters::is_invisible;
 
-/// Escapes may stand for escapes (`%2540`, `&amp;#64;`); more layers than this are left alone.
+/// Most layers of escapes within escapes (`%2540`, `&amp;#64;`) that are decoded.
 const LAYERS: usize = 3;
 
-/// A folded text.
+/// A text in plain characters, and where each of them comes from.
 #[derive(Clone, Debug)]
-pub struct Folded<'a> {
+pub struct FoldedText<'a> {
     original: &'a str,
     text: String,
-    /// By byte of `text`: where in the original what it belongs to begins and ends.
+    /// By byte of `text`: the start and the end of its origin in `original`.
     origins: Vec<(u32, u32)>,
 }
 
-/// What stands at one place, read as something else.
+/// The plain reading of a disguised stretch of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Reading {
-    /// Bytes that are read.
+    /// Length of the stretch, in bytes; not 0.
     len: usize,
-    /// What they are read as; `None`: nothing at all.
-    becomes: Option<Plain>,
+    /// The plain characters; `None` for a stretch that vanishes.
+    plain: Option<Plain>,
 }
 
 /// A short piece of plain text.
@@ -40,41 +39,44 @@ struct Reading {
 enum Plain {
     /// One character.
     Char(char),
-    /// Several.
+    /// Several ASCII characters, and how many.
     Text([u8; Plain::MAX_LEN], usize),
 }
 
 impl Plain {
-    /// Longest that a character becomes, in bytes; what is longer (words in one character) stays.
+    /// Most ASCII characters for one character; whole words in one character stay as they are.
     const MAX_LEN: usize = 4;
 }
 
 impl Reading {
     fn char(len: usize, c: char) -> Option<Self> {
-        Some(Self { len, becomes: Some(Plain::Char(c)) })
+        Some(Self { len, plain: Some(Plain::Char(c)) })
     }
 }
 
-impl<'a> Folded<'a> {
-    /// Folds `text`; `None` if it says nothing else than it writes, or is larger than 4 GiB.
+impl<'a> FoldedText<'a> {
+    /// Folds `text`; `None` if nothing in it is disguised.
+    ///
+    /// # Panics
+    /// If `text` is larger than 4 GiB.
     ///
     /// ```
-    /// use masquerade_text::Folded;
+    /// use masquerade_text::FoldedText;
     /// let text = "jane%40example.com";
-    /// let folded = Folded::new(text).unwrap();
+    /// let folded = FoldedText::new(text).unwrap();
     /// assert_eq!(folded.text(), "jane@example.com");
     /// assert_eq!(folded.original(4..5), Some(4..7));
-    /// assert!(Folded::new("jane@example.com").is_none());
+    /// assert!(FoldedText::new("jane@example.com").is_none());
     /// ```
     pub fn new(text: &'a str) -> Option<Self> {
-        u32::try_from(text.len()).ok()?;
+        u32::try_from(text.len()).expect("folded texts are windows of a text, far below 4 GiB");
         let identity = |at: usize| (at as u32, at as u32 + 1);
         let mut folded = Self { original: text, text: String::new(), origins: Vec::new() };
         for layer in 0..LAYERS {
             let mut next = Self { original: text, text: String::new(), origins: Vec::new() };
             let changed = match layer {
                 0 => next.read(text, identity),
-                _ => next.read(&folded.text, |at| folded.origins.get(at).copied().unwrap_or_default()),
+                _ => next.read(&folded.text, |at| folded.origins[at]),
             };
             if !changed {
                 return (layer > 0).then_some(folded);
@@ -84,41 +86,45 @@ impl<'a> Folded<'a> {
         Some(folded)
     }
 
-    /// The text as it is read.
+    /// The plain text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What of the original `range` of the view came from, whole escapes and characters; `None` if
-    /// `range` is empty or does not lie in the view.
+    /// The range of the original that `range` of the plain text comes from, in whole characters and escapes; `None` if `range` is
+    /// empty or not in the plain text.
     pub fn original(&self, range: Range<usize>) -> Option<Range<usize>> {
         let origins = self.origins.get(range)?;
         Some(origins.first()?.0 as usize..origins.last()?.1 as usize)
     }
 
-    /// Whether `range` of the view is read otherwise than it is written.
+    /// Whether `range` of the plain text, which is not empty, differs from its origin.
+    ///
+    /// # Panics
+    /// If `range` is empty or not in the plain text, or does not lie on characters.
     pub fn is_changed(&self, range: Range<usize>) -> bool {
-        let original = self.original(range.clone()).and_then(|original| self.original.get(original));
-        original != self.text.get(range)
+        let original = self.original(range.clone()).expect("the range is in the plain text");
+        let original = self.original.get(original).expect("origins are ranges of the original");
+        original != self.text.get(range).expect("the range lies on characters")
     }
 
-    /// Reads `source`, of which byte `at` came from `origin(at)`. Tells whether anything was read otherwise.
+    /// Appends the plain reading of `source`, whose byte `at` comes from `origin(at)`, and tells whether anything was disguised.
     fn read(&mut self, source: &str, origin: impl Fn(usize) -> (u32, u32)) -> bool {
         self.text.reserve(source.len());
         self.origins.reserve(source.len());
         let mut changed = false;
         let mut at = 0;
-        while let Some(c) = source.get(at..).and_then(|rest| rest.chars().next()) {
+        while let Some(c) = source.get(at..).expect("readings are whole characters").chars().next() {
             let reading = read_at(source, at, c);
             let len = reading.as_ref().map_or(c.len_utf8(), |reading| reading.len).max(1);
             let from = (origin(at).0, origin(at + len - 1).1);
             match reading {
                 None => self.push_char(c, from),
-                Some(Reading { becomes: Some(Plain::Char(c)), .. }) => self.push_char(c, from),
-                Some(Reading { becomes: Some(Plain::Text(bytes, len)), .. }) => {
+                Some(Reading { plain: Some(Plain::Char(c)), .. }) => self.push_char(c, from),
+                Some(Reading { plain: Some(Plain::Text(bytes, len)), .. }) => {
                     bytes.iter().take(len).for_each(|&byte| self.push_char(char::from(byte), from));
                 }
-                Some(Reading { becomes: None, .. }) => {}
+                Some(Reading { plain: None, .. }) => {}
             }
             changed |= reading.is_some();
             at += len;
@@ -135,30 +141,32 @@ impl<'a> Folded<'a> {
 /// The length of the percent-encoded character at `at`, and the character.
 pub(crate) fn percent(text: &str, at: usize) -> Option<(usize, char)> {
     match escapes::percent(text, at)? {
-        Reading { len, becomes: Some(Plain::Char(c)) } => Some((len, c)),
+        Reading { len, plain: Some(Plain::Char(c)) } => Some((len, c)),
         _ => None,
     }
 }
 
-/// How what stands at `at`, beginning with `c`, is read, if otherwise than it is written.
+/// The plain reading of what begins with `c` at `at`; `None` if it is plain.
 fn read_at(text: &str, at: usize, c: char) -> Option<Reading> {
     match c {
         '%' => escapes::percent(text, at),
         '&' => escapes::entity(text, at),
         '\\' => escapes::backslash(text, at),
         '=' => escapes::quoted_printable(text, at),
-        '\r' | '\n' => spelled::line_end(text, at),
-        '(' | '[' | '{' | '<' | ' ' => spelled::sign(text, at).or_else(|| spelled::gap(text, at)),
+        '\r' | '\n' => spelling::line_end(text, at),
+        '(' | '[' | '{' | '<' | ' ' => spelling::sign(text, at).or_else(|| spelling::gap(text, at)),
         _ if c.is_ascii() => None,
-        _ => spelled::gap(text, at).or_else(|| letters::plain(c)),
+        _ => spelling::gap(text, at).or_else(|| letters::plain(c)),
     }
 }
 
-/// Whether what stands at `at`, where something may be read otherwise, can hide anything. Characters that nobody
-/// sees do only between characters that are seen: not in emoji, nor in scripts that need them. Of several
-/// in a row the first one answers for all.
+/// Whether a disguise at `at` can hide anything: everything but an invisible character does. That does only between visible ones of
+/// scripts that do not need it, so not in emoji or Persian. The first one of several in a row is asked for all.
+///
+/// # Panics
+/// If `at` is not on a character boundary.
 pub fn may_hide(text: &str, at: usize) -> bool {
-    let (Some(before), Some(rest)) = (text.get(..at), text.get(at..)) else { return false };
+    let (before, rest) = text.split_at_checked(at).expect("disguises begin with a character");
     if !rest.starts_with(is_invisible) {
         return true;
     }
@@ -180,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn evasions_are_read_as_what_they_say() {
+    fn disguises_fold_to_plain_text() {
         for (text, expected) in [
             ("ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ", "jane@example.com"),
             ("𝐣𝐚𝐧𝐞@𝕖𝕩𝕒𝕞𝕡𝕝𝕖.com ①②③ 𝟒𝟏𝟏𝟏", "jane@example.com 123 4111"),
@@ -203,7 +211,7 @@ mod tests {
             ("078 – 05 – 1120, 078 - 05 - 1120, 4111\u{2009}1111", "078-05-1120, 078-05-1120, 4111 1111"),
             ("0 7 8 0 5 1 1 2 0", "078051120"),
         ] {
-            let folded = Folded::new(text).unwrap_or_else(|| panic!("{text:?} stays"));
+            let folded = FoldedText::new(text).unwrap_or_else(|| panic!("{text:?} stays"));
             assert_eq!(folded.text(), expected, "{text:?}");
         }
     }
@@ -220,14 +228,14 @@ mod tests {
             "1 2 3 and 4 5",
             "R&D; AT&T",
         ] {
-            assert!(Folded::new(text).is_none(), "{text:?} is {:?}", Folded::new(text).unwrap().text());
+            assert!(FoldedText::new(text).is_none(), "{text:?} is {:?}", FoldedText::new(text).unwrap().text());
         }
     }
 
     #[test]
-    fn finds_lead_back_to_whole_escapes() {
+    fn ranges_lead_back_to_whole_escapes() {
         let text = "x j\u{200b}ane%40ex&#97;mple.com";
-        let folded = Folded::new(text).unwrap();
+        let folded = FoldedText::new(text).unwrap();
         let view = folded.text().find("jane@example.com").unwrap()..folded.text().len();
         assert_eq!(folded.original(view.clone()), Some(2..text.len()));
         assert!(folded.is_changed(view.clone()) && !folded.is_changed(0..3));
@@ -237,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_hides_only_between_what_is_seen() {
+    fn invisible_characters_hide_only_between_visible_ones() {
         for (text, expected) in [
             ("a\u{200b}b", true),
             ("a\u{200b}\u{2060}1", true),
@@ -257,13 +265,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_range_of_the_view_leads_back_to_characters(parts in prop::collection::vec(prop_oneof![
+        fn every_character_leads_back_to_characters(parts in prop::collection::vec(prop_oneof![
             "\\PC{0,3}",
             "[%&#\\\\ux0-9a-f;(at)dot ]{0,8}",
             prop::sample::select(&["%F0%9F%98%80", "\\ud83d\\ude00", "\u{200b}", "&#64;", " dot ", " (at) ", "1 – 2", "\\u{", "𝟗", "%25"][..]).prop_map(str::to_owned),
         ], 0..12)) {
             let text = parts.concat();
-            if let Some(folded) = Folded::new(&text) {
+            if let Some(folded) = FoldedText::new(&text) {
                 prop_assert_eq!(folded.text().len(), folded.origins.len());
                 let mut last = 0;
                 for (at, c) in folded.text().char_indices() {
@@ -280,7 +288,7 @@ mod tests {
             let spelled = text.to_ascii_lowercase().contains(" dot ") || text.contains("- ") || text.contains(" -");
             let spaced = text.split(' ').filter(|part| part.len() == 1).count() >= 5;
             prop_assume!(!spelled && !spaced);
-            prop_assert!(Folded::new(&text).is_none());
+            prop_assert!(FoldedText::new(&text).is_none());
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     anonymize::map::{Form, Name},
     keys::Cipher,
 };
-use masquerade_detect::text::is_word;
+use masquerade_detect::{entity::Surrogate, text::is_word};
 
 mod dates;
 mod firms;
@@ -48,10 +48,10 @@ impl Operator for Synthetic {
 /// The text in pieces, if its parts are names of their own.
 fn pieces(subject: Subject<'_>) -> Option<Vec<Piece>> {
     let Subject { text, cipher, .. } = subject;
-    let make = match subject.label.name() {
-        "PERSON" => people::pieces,
-        "ORGANIZATION" => firms::pieces,
-        "LOCATION" => places::pieces,
+    let make = match subject.handling.surrogate {
+        Surrogate::Person => people::pieces,
+        Surrogate::Organization => firms::pieces,
+        Surrogate::Location => places::pieces,
         _ => return None,
     };
     if !is_replaceable(subject) || text.contains(['[', ']', '*']) {
@@ -87,7 +87,7 @@ fn candidates(subject: Subject<'_>) -> Option<Vec<Name>> {
     if !is_replaceable(subject) {
         return None;
     }
-    let generate = generator(subject.label.name())?;
+    let generate = generator(subject.handling.surrogate)?;
     let mut random = random(subject.cipher, subject.label.name(), subject.text);
     let mut names: Vec<Name> = Vec::with_capacity(CANDIDATES);
     for _ in 0..ATTEMPTS {
@@ -117,49 +117,30 @@ fn is_usable(surrogate: &str, text: &str) -> bool {
 /// Makes a surrogate for a text; `None` if the text has no shape that it knows.
 type Generator = fn(&str, &mut StdRng) -> Option<String>;
 
-/// Which generator serves which label; `None` for labels whose surrogates would be ordinary words
-/// or short tokens, and for those that only [`pieces`] can make.
-fn generator(label: &str) -> Option<Generator> {
-    Some(match label {
-        "COORDINATE"
-        | "CREDIT_CARD_CVV"
-        | "CREDIT_CARD_EXPIRATION"
-        | "CA_POSTAL_CODE"
-        | "DE_PLZ"
-        | "ETHNICITY"
-        | "GENDER"
-        | "LITERAL"
-        | "LOCATION"
-        | "MARITAL_STATUS"
-        | "MEDICAL_CONDITION"
-        | "MEDICATION"
-        | "MONEY"
-        | "ORGANIZATION"
-        | "SEXUAL_ORIENTATION"
-        | "TRADE_UNION"
-        | "UK_POSTCODE"
-        | "US_ZIP_CODE" => return None,
-        "ADDRESS" => places::address,
-        "AGE" => words::age,
-        "NRP" => words::people,
-        "OCCUPATION" => words::occupation,
-        "USERNAME" => words::user,
-        "EMAIL_ADDRESS" => network::email,
-        "URL" => network::url,
-        "DOMAIN_NAME" | "INTERNAL_HOSTNAME" => network::domain,
-        "IP_ADDRESS" => network::ip,
-        "MAC_ADDRESS" => network::mac,
-        "UUID" => network::uuid,
-        "CREDIT_CARD" => numbers::card,
-        "IBAN_CODE" => numbers::iban,
-        "PHONE_NUMBER" => numbers::phone,
-        "US_SSN" => numbers::ssn,
-        "DATE_TIME" | "DATE_OF_BIRTH" => dates::shifted,
-        "PRIVATE_KEY" => shape::armoured,
-        "AWS_ACCESS_KEY" | "GITHUB_TOKEN" | "GITLAB_TOKEN" | "SLACK_TOKEN" | "STRIPE_KEY" | "OPENAI_KEY"
-        | "ANTHROPIC_KEY" | "HUGGINGFACE_TOKEN" | "NPM_TOKEN" | "PYPI_TOKEN" | "GCP_API_KEY" | "TWILIO_KEY"
-        | "SENDGRID_KEY" | "JWT" => shape::prefixed,
-        _ => shape::alike,
+/// The generator of a kind of surrogates; `None` for what has no surrogate, and for what only [`pieces`] can make.
+fn generator(kind: Surrogate) -> Option<Generator> {
+    Some(match kind {
+        Surrogate::None | Surrogate::Location | Surrogate::Organization => return None,
+        // Names of other shapes than people's.
+        Surrogate::Alike | Surrogate::Person => shape::alike,
+        Surrogate::Token => shape::prefixed,
+        Surrogate::Armour => shape::armoured,
+        Surrogate::Address => places::address,
+        Surrogate::Age => words::age,
+        Surrogate::Card => numbers::card,
+        Surrogate::Date => dates::shifted,
+        Surrogate::Domain => network::domain,
+        Surrogate::Email => network::email,
+        Surrogate::Iban => numbers::iban,
+        Surrogate::IpAddress => network::ip,
+        Surrogate::MacAddress => network::mac,
+        Surrogate::Nrp => words::people,
+        Surrogate::Occupation => words::occupation,
+        Surrogate::Phone => numbers::phone,
+        Surrogate::Url => network::url,
+        Surrogate::UsSsn => numbers::ssn,
+        Surrogate::Username => words::user,
+        Surrogate::Uuid => network::uuid,
     })
 }
 
@@ -191,12 +172,14 @@ mod tests {
         *,
     };
     use crate::keys::Keyring;
-    use masquerade_detect::entity::Label;
+    use masquerade_detect::{Catalogue, entity::Label};
 
     /// The surrogates of `text`, or none.
-    pub(super) fn surrogates(label: &'static str, text: &str) -> Vec<Name> {
+    pub(super) fn surrogates(label: &str, text: &str) -> Vec<Name> {
         let cipher = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap().cipher("t", "/v1");
-        let subject = Subject { label: Label::new(label), text, cipher: &cipher, bounded: true };
+        let label = Label::new(label);
+        let handling = Catalogue::built_in().handling(label);
+        let subject = Subject { label, handling, text, cipher: &cipher, bounded: true };
         match operator(Method::Synthetic).operate(subject) {
             Outcome::Name(Form::AnyOf(names)) => names,
             Outcome::Pieces(pieces) => (0..CANDIDATES).filter_map(|at| put_together(&pieces, at)).collect(),

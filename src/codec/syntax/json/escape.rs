@@ -1,6 +1,6 @@
 //! Escapes of JSON strings (RFC 8259, 7), both ways.
 
-/// Bytes of the escape that begins with the backslash at `at`; `None` if it is none.
+/// The length, in bytes, of the escape at `at`; `None`: the backslash there begins no escape.
 #[inline]
 pub(super) fn length(doc: &[u8], at: usize) -> Option<usize> {
     match doc.get(at + 1)? {
@@ -10,7 +10,7 @@ pub(super) fn length(doc: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// What an escape stands for.
+/// The value of an escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Escaped {
     /// A character, a surrogate pair's too.
@@ -19,7 +19,7 @@ pub(super) enum Escaped {
     Lone,
 }
 
-/// What the escape that begins at `at` stands for, and its length in bytes, 12 for a pair.
+/// The value of the escape at `at`, and its length in bytes, 12 for a pair.
 pub(super) fn read(doc: &[u8], at: usize) -> Option<(Escaped, usize)> {
     let simple = match doc.get(at + 1)? {
         b'b' => '\u{8}',
@@ -55,10 +55,18 @@ fn code_unit(doc: &[u8], at: usize) -> Option<u16> {
     })
 }
 
+/// The character of an escape, which may be a surrogate pair; `None`: half a pair, or no escape.
+pub fn unescape(escape: &str) -> Option<char> {
+    match read(escape.as_bytes(), 0)? {
+        (Escaped::Char(c), _) => Some(c),
+        (Escaped::Lone, _) => None,
+    }
+}
+
 /// Writes `text` as the content of a JSON string: quotes, backslashes and control characters are
 /// escaped, in the shortest way, and nothing else is.
 pub fn escape(text: &str, out: &mut String) {
-    // Most texts that are put in need no escape, which is seen many bytes at a time.
+    // Most replacements need no escape, which is checked many bytes at a time.
     if !text.bytes().fold(false, |found, byte| found | (byte < 0x20) | (byte == b'"') | (byte == b'\\')) {
         return out.push_str(text);
     }
@@ -75,12 +83,15 @@ pub fn escape(text: &str, out: &mut String) {
             0..0x20 => "\\u00",
             _ => continue,
         };
-        out.push_str(text.get(rest..at).unwrap_or_default());
+        out.push_str(&text[rest..at]);
         out.push_str(short);
         if short.len() > 2 {
-            out.extend([byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16).unwrap_or_default()));
+            out.extend(
+                [byte >> 4, byte & 15]
+                    .map(|digit| char::from_digit(digit.into(), 16).expect("half a byte is one digit")),
+            );
         }
         rest = at + 1;
     }
-    out.push_str(text.get(rest..).unwrap_or_default());
+    out.push_str(&text[rest..]);
 }

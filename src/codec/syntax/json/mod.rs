@@ -1,7 +1,8 @@
 //! JSON (RFC 8259), read strictly and rewritten in place.
 //!
-//! [`Scanner`] gives the tokens of a document with their places and builds nothing. A string's
-//! [`Segment`]s are its decoded texts; what is to be replaced in one becomes an [`Edit`] of the
+//! [`Scanner`] yields the tokens of a document with their offsets and builds nothing; [`walk`] traverses a document
+//! with a visitor, and a [`Cursor`] looks up single members. A string's
+//! [`Segment`]s are its decoded texts; a replacement in one becomes an [`Edit`] of the
 //! document, and [`splice`](super::splice) does them all:
 //!
 //! ```
@@ -26,16 +27,20 @@
 //! JSON in a string is no special case: scan the segment's text as a document of its own, and
 //! [`Segment::lift`] its edits into edits of the outer document, however deep.
 
+mod cursor;
 mod escape;
 mod scan;
 mod string;
+mod walk;
 
 #[cfg(test)]
 mod tests;
 
-pub use escape::escape;
+pub use cursor::Cursor;
+pub use escape::{escape, unescape};
 pub use scan::{MAX_DEPTH, Scanner, Token};
 pub use string::{Segment, Segments, Str};
+pub use walk::{Scalar, Stack, Start, Visitor, walk};
 
 #[cfg(doc)]
 use super::Edit;

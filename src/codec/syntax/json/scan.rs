@@ -1,4 +1,4 @@
-//! [`Scanner`]: the tokens of a JSON text and their places.
+//! [`Scanner`]: a lexer and grammar check of JSON, token by token.
 
 use std::{fmt, ops::Range};
 
@@ -8,7 +8,7 @@ use crate::codec::{CodecError, Fault};
 /// Objects and arrays within each other, the outermost being 1. One bit each in [`Scanner`].
 pub const MAX_DEPTH: usize = 128;
 
-/// A piece of a document.
+/// A token of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token {
     /// `{` at this byte.
@@ -86,7 +86,7 @@ impl<'d> Scanner<'d> {
         self.depth
     }
 
-    /// The byte behind what was read.
+    /// The offset behind the last token.
     pub fn position(&self) -> usize {
         self.at
     }
@@ -277,7 +277,7 @@ impl<'d> Scanner<'d> {
         self.doc.get(self.at).copied()
     }
 
-    /// Goes to the next byte that is not white space, and tells which it is.
+    /// Skips white space, and returns the byte behind it.
     #[inline]
     fn skip_space(&mut self) -> Option<u8> {
         loop {

@@ -1,4 +1,4 @@
-//! [`Str`] and [`Segment`]: strings as they are spelled and as they read.
+//! [`Str`] and [`Segment`]: a string's spelling and its text.
 
 use std::{borrow::Cow, fmt, ops::Range};
 
@@ -7,7 +7,7 @@ use memchr::memchr;
 use super::escape::{self, Escaped};
 use crate::codec::syntax::Edit;
 
-/// A string of a document: where it is and whether it holds escapes.
+/// A string of a document: its bytes, and whether there are escapes among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Str {
     /// The bytes between the quotes.
@@ -23,10 +23,10 @@ impl Str {
 
     /// The string as it is spelled in `doc`, without its quotes.
     pub fn raw<'d>(&self, doc: &'d str) -> &'d str {
-        doc.get(self.range.clone()).unwrap_or_default()
+        &doc[self.range.clone()]
     }
 
-    /// The text it stands for; `None` if a lone surrogate keeps it from being one.
+    /// Its text; `None` if it holds a lone surrogate.
     pub fn decoded<'d>(&self, doc: &'d str) -> Option<Cow<'d, str>> {
         if !self.escaped {
             return Some(Cow::Borrowed(self.raw(doc)));
@@ -36,7 +36,7 @@ impl Str {
         if segments.lone { None } else { Some(text) }
     }
 
-    /// The texts it stands for: one, unless lone surrogates divide it, and none if it is empty.
+    /// Its texts: one, unless lone surrogates divide it, and none if it is empty.
     ///
     /// A lone surrogate (`\ud83d` without its other half) is no text. It belongs to no segment, so it
     /// is never part of an edit and goes through as it was.
@@ -50,12 +50,12 @@ impl Str {
 #[derive(Clone)]
 pub struct Segments<'d> {
     raw: &'d str,
-    /// Offset in `raw` of what was not read yet.
+    /// Offset in `raw` of the unread rest.
     at: usize,
     /// Offset of `raw` in the document.
     start: usize,
     escaped: bool,
-    /// Whether a lone surrogate was met.
+    /// Whether a lone surrogate was read.
     lone: bool,
 }
 
@@ -81,7 +81,7 @@ impl<'d> Iterator for Segments<'d> {
 
 impl<'d> Segments<'d> {
     fn rest(&mut self) -> Segment<'d> {
-        let (text, start) = (self.raw.get(self.at..).unwrap_or_default(), self.start + self.at);
+        let (text, start) = (&self.raw[self.at..], self.start + self.at);
         self.at = self.raw.len();
         Segment { text: Cow::Borrowed(text), start, escapes: Vec::new() }
     }
@@ -92,7 +92,7 @@ impl<'d> Segments<'d> {
         let bytes = self.raw.as_bytes();
         let (mut text, mut escapes) = (String::new(), Vec::new());
         loop {
-            let plain = self.raw.get(self.at..).unwrap_or_default();
+            let plain = &self.raw[self.at..];
             let Some(length) = memchr(b'\\', plain.as_bytes()) else {
                 if escapes.is_empty() && text.is_empty() {
                     return self.rest();
@@ -104,13 +104,9 @@ impl<'d> Segments<'d> {
             if text.capacity() == 0 {
                 text.reserve(plain.len());
             }
-            text.push_str(plain.get(..length).unwrap_or_default());
+            text.push_str(&plain[..length]);
             self.at += length;
-            // The scanner has seen that every escape is whole; a document it has not seen ends here.
-            let Some((escaped, width)) = escape::read(bytes, self.at) else {
-                self.at = self.raw.len();
-                break;
-            };
+            let (escaped, width) = escape::read(bytes, self.at).expect("the scanner has read every escape");
             self.at += width;
             match escaped {
                 Escaped::Char(c) => text.push(c),
@@ -132,7 +128,7 @@ struct Escape {
     raw_end: usize,
 }
 
-/// A text of a string, and the way back from its bytes to those of the document.
+/// A text of a string, with a map of its offsets to those of the document.
 #[derive(Clone)]
 pub struct Segment<'d> {
     text: Cow<'d, str>,
@@ -154,7 +150,7 @@ impl<'d> Segment<'d> {
         &self.text
     }
 
-    /// The same with a text of its own, which outlives the document.
+    /// A copy that outlives the document.
     pub fn into_owned(self) -> Segment<'static> {
         Segment { text: Cow::Owned(self.text.into_owned()), start: self.start, escapes: self.escapes }
     }

@@ -1,80 +1,86 @@
-//! [`Channel`]: a text that arrives in pieces, and the events that carry them.
+//! [`Channel`]: a text that arrives in fragments, and the events that carry them.
 
 use std::{collections::VecDeque, ops::Range};
 
-use super::source::{Kind, Place, Source};
-use crate::{anonymize::restore::Live, codec::syntax::json::Str, profile};
+use super::json_fragments::{DeclaredSyntax, FragmentEdit, FragmentRestorer};
+use crate::{anonymize::restore::Live, codec::syntax::json::Str, profile::PathState};
 
-/// A text that arrives in pieces.
+/// A text that arrives in fragments.
 pub(super) struct Channel {
-    source: Source,
-    /// Those that are not decided.
-    pieces: VecDeque<Piece>,
-    /// Where its pieces stand in events.
-    place: profile::StateId,
+    restorer: FragmentRestorer,
+    /// The fragments that are not decided.
+    fragments: VecDeque<Fragment>,
+    /// The path of its fragments in events.
+    path: PathState,
     /// The values of its keys, each with a NUL behind it.
     key: Box<str>,
-    /// Whether anything in it is restored.
-    pub(super) restored: bool,
+    /// Whether placeholders in it are restored.
+    pub(super) is_restored: bool,
 }
 
-/// A piece of a text.
-pub(super) struct Piece {
+/// A fragment of a text.
+pub(super) struct Fragment {
     /// The number of the event that carries it.
     pub(super) event: u64,
-    /// The string in the event's document.
+    /// Its string in the event's document.
     pub(super) string: Str,
-    /// Which of its segments.
+    /// The number of the segment of that string.
     pub(super) segment: usize,
-    /// Where it lies in the text, in bytes.
+    /// Its bytes in the text.
     pub(super) range: Range<u64>,
 }
 
 impl Channel {
-    pub(super) fn new(kind: Kind, restored: bool, place: profile::StateId, key: &str) -> Self {
-        Self { source: Source::new(kind), pieces: VecDeque::new(), place, key: key.into(), restored }
+    pub(super) fn new(syntax: DeclaredSyntax, is_restored: bool, path: PathState, key: &str) -> Self {
+        Self { restorer: FragmentRestorer::new(syntax), fragments: VecDeque::new(), path, key: key.into(), is_restored }
     }
 
-    /// Whether pieces at `place` with the keys `key` belong to it.
-    pub(super) fn is(&self, place: profile::StateId, key: &str) -> bool {
-        self.place == place && *self.key == *key
+    /// Whether fragments at `path` with the keys `key` belong to it.
+    pub(super) fn is(&self, path: PathState, key: &str) -> bool {
+        self.path == path && *self.key == *key
     }
 
-    /// Goes on with `text`, which `piece` tells the place of. Returns up to where the text is decided.
-    pub(super) fn push(&mut self, live: &Live, text: &str, mut piece: Piece, places: &mut Vec<Place>) -> u64 {
-        let start = self.source.at();
-        let decided = self.source.push(live, text, false, places);
-        piece.range = start..self.source.at();
-        self.pieces.push_back(piece);
+    /// Reads the next fragment, with the characters `text`. Returns the offset up to which the text is decided.
+    pub(super) fn push(
+        &mut self,
+        live: &Live,
+        text: &str,
+        mut fragment: Fragment,
+        edits: &mut Vec<FragmentEdit>,
+    ) -> u64 {
+        let start = self.restorer.at();
+        let decided = self.restorer.push(live, text, false, edits);
+        fragment.range = start..self.restorer.at();
+        self.fragments.push_back(fragment);
         decided
     }
 
-    /// Goes on behind something that is no text and that no name lies across.
-    pub(super) fn divide(&mut self, live: &Live, places: &mut Vec<Place>) -> u64 {
-        self.source.push(live, "\u{FFFD}", false, places)
+    /// Reads a character that no placeholder has, for a lone surrogate.
+    pub(super) fn divide(&mut self, live: &Live, edits: &mut Vec<FragmentEdit>) -> u64 {
+        self.restorer.push(live, "\u{FFFD}", false, edits)
     }
 
-    /// The text has ended.
-    pub(super) fn finish(&mut self, live: &Live, places: &mut Vec<Place>) -> u64 {
-        self.source.push(live, "", true, places)
+    /// Ends the text.
+    pub(super) fn finish(&mut self, live: &Live, edits: &mut Vec<FragmentEdit>) -> u64 {
+        self.restorer.push(live, "", true, edits)
     }
 
     pub(super) fn withheld(&self) -> u64 {
-        self.source.withheld()
+        self.restorer.withheld()
     }
 
-    /// The pieces that share a byte with `range`.
-    pub(super) fn pieces_in(&self, range: &Range<u64>) -> impl Iterator<Item = &Piece> {
-        let from = self.pieces.partition_point(|piece| piece.range.end <= range.start);
-        self.pieces.range(from..).take_while(move |piece| piece.range.start < range.end)
+    /// The fragments that share a byte with `range`.
+    pub(super) fn fragments_in(&self, range: &Range<u64>) -> impl Iterator<Item = &Fragment> {
+        let from = self.fragments.partition_point(|fragment| fragment.range.end <= range.start);
+        self.fragments.range(from..).take_while(move |fragment| fragment.range.start < range.end)
     }
 
-    /// Takes away the first piece, if it ends before `decided`.
-    pub(super) fn take_decided(&mut self, decided: u64) -> Option<Piece> {
-        self.pieces.pop_front_if(|piece| piece.range.end <= decided)
+    /// Removes the first fragment, if it ends before `decided`.
+    pub(super) fn take_decided(&mut self, decided: u64) -> Option<Fragment> {
+        self.fragments.pop_front_if(|fragment| fragment.range.end <= decided)
     }
 
-    /// Whether the values of its first keys are these; what is not given may be anything.
+    /// Whether the values of its first keys are these; `None` stands for any value.
     pub(super) fn agrees(&self, values: &[Option<&str>]) -> bool {
         self.key.split_terminator('\0').zip(values).all(|(own, other)| other.is_none_or(|other| own == other))
     }

@@ -1,27 +1,28 @@
-//! [`Leaves`]: the strings of a document that matter for restoring, and what was seen around them.
+//! [`ResponseDocument`]: the strings of an answer's document that may be restored, and the facts around them.
 
 use std::{cell::Cell, ops::Range};
 
 use crate::{
     codec::{
         CodecError,
-        syntax::json::{Scanner, Str, Token},
+        syntax::json::{Scalar, Stack, Start, Str, Visitor, walk},
     },
-    profile::{Act, Marks, StateId, Symbol, Walk},
+    profile::{Action, PathFacts, PathState, PathTable},
 };
 
-/// Elements of arrays that are told apart, from the root inwards. Keys of channels lie no deeper.
-const MAX_ELEMENTS: usize = 4;
+/// Array indices that are compared, from the root inwards. Keys of channels lie no deeper.
+const MAX_INDICES: usize = 4;
 
-/// In which elements of which arrays something lies.
+/// The indices of a value in the arrays around it, from the root inwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Elements {
-    at: [u32; MAX_ELEMENTS],
+pub(super) struct ArrayIndices {
+    at: [u32; MAX_INDICES],
     depth: usize,
 }
 
-impl Elements {
-    fn enter(self) -> Self {
+impl ArrayIndices {
+    /// The indices of the first element of an array at these indices.
+    fn first_element(self) -> Self {
         let mut inner = self;
         if let Some(at) = inner.at.get_mut(self.depth) {
             *at = 0;
@@ -30,239 +31,236 @@ impl Elements {
         inner
     }
 
-    fn next(&mut self) {
-        if let Some(at) = self.depth.checked_sub(1).and_then(|last| self.at.get_mut(last)) {
+    /// Goes on to the next element of the innermost array.
+    fn advance(&mut self) {
+        if let Some(at) = self.at.get_mut(self.depth - 1) {
             *at += 1;
         }
     }
 
-    /// Whether what lies at `inner` is in these elements.
+    /// Whether `inner` lies in the elements at these indices.
     pub(super) fn contain(&self, inner: &Self) -> bool {
-        let depth = self.depth.min(MAX_ELEMENTS);
-        self.depth <= inner.depth && self.at.get(..depth) == inner.at.get(..depth)
+        let depth = self.depth.min(MAX_INDICES);
+        self.depth <= inner.depth && self.at[..depth] == inner.at[..depth]
     }
 }
 
-/// A string.
+/// A string that may be restored.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) string: Str,
-    pub(super) place: StateId,
-    pub(super) elements: Elements,
-    /// The object that holds it, by number.
+    pub(super) state: PathState,
+    pub(super) indices: ArrayIndices,
+    /// The number of the object that holds it.
     object: usize,
-    /// Where the object begins of which this is a tool call's argument.
+    /// The offset of the object that is the tool call of which this is an argument.
     pub(super) call: Option<usize>,
 }
 
-/// What is at a path that a channel's key, an end or a tool's name is at.
+/// A value at a path of a channel's key, of a channel's end or of a tool's name.
 #[derive(Clone, Debug)]
-pub(super) struct Mark {
-    pub(super) place: StateId,
-    pub(super) elements: Elements,
-    /// A string between its quotes, a number or a literal as it is spelled.
+pub(super) struct StreamField {
+    pub(super) state: PathState,
+    pub(super) indices: ArrayIndices,
+    /// A string between its quotes, a number or a literal as it is spelled; empty: an object or array.
     pub(super) value: Range<usize>,
     pub(super) is_null: bool,
 }
 
-/// What is found in one document. Kept between documents for its memory.
+/// The parts of one document that matter for restoring. Its memory serves the next document.
 #[derive(Default)]
-pub(super) struct Leaves {
+pub(super) struct ResponseDocument {
     pub(super) strings: Vec<Leaf>,
-    pub(super) marks: Vec<Mark>,
+    pub(super) stream_fields: Vec<StreamField>,
     /// Ids of state that the provider keeps.
     pub(super) ids: Vec<Str>,
-    /// Values that repeat the alignment of a text, with their first byte.
-    pub(super) aligned: Vec<Range<usize>>,
-    /// By object and number of the deciding member.
-    decided: Vec<(usize, u8, Str)>,
-    stack: Vec<Level>,
+    /// The bytes of alignment data.
+    pub(super) alignments: Vec<Range<usize>>,
+    /// The values of discriminators, by object and number.
+    discriminators: Vec<(usize, u8, Str)>,
+    /// The number of objects so far.
     objects: usize,
+    stack: Stack<Container>,
 }
 
-/// An object or an array that is open.
-#[derive(Clone, Copy)]
-struct Level {
-    place: StateId,
-    elements: Elements,
+/// An open object or array.
+#[derive(Debug)]
+struct Container {
+    state: PathState,
+    indices: ArrayIndices,
     object: usize,
-    is_array: bool,
-    /// Whether names of members are text, too.
-    free: bool,
+    /// Whether names of members are leaves, too.
+    is_payload: bool,
     call: Option<usize>,
     start: usize,
+    /// The state of the member whose value comes next, and its number if it is a discriminator.
+    next: Option<(PathState, Option<u8>)>,
 }
 
-/// Protocol that is signed or sealed: it goes to the client as it came, whatever it looks like.
-const SEALED: [&str; 4] = ["signature", "thoughtSignature", "encrypted_content", "redactedContent"];
-
-/// A member whose value comes next.
-#[derive(Clone, Copy)]
-struct Member {
-    place: StateId,
-    symbol: Symbol,
-    is_sealed: bool,
-}
-
-/// What is known of a value before it is read.
+/// The facts of a value that follow from its path.
 #[derive(Clone, Copy)]
 struct Position {
-    place: StateId,
-    elements: Elements,
+    state: PathState,
+    action: Option<Action>,
+    indices: ArrayIndices,
     object: usize,
-    free: bool,
+    is_payload: bool,
     call: Option<usize>,
 }
 
-/// Most strings, and most of what else is listed, that there is room left for from one document to the next.
+/// Largest capacity of a list that is kept for the thread's next document.
 const MAX_KEPT: usize = 1024;
 
 thread_local! {
-    /// What one document was read into, for the memory: it holds places, and nothing of the document.
-    static KEPT: Cell<Leaves> = Cell::default();
+    /// The memory of the thread's last document: it holds offsets, and nothing of the document.
+    static MEMORY: Cell<ResponseDocument> = Cell::default();
 }
 
-impl Leaves {
-    /// Those of the thread's last document that was read whole.
+impl ResponseDocument {
+    /// Takes the memory of the thread's last document.
     pub(super) fn take() -> Self {
-        KEPT.take()
+        MEMORY.take()
     }
 
     /// Leaves the memory to the thread's next document.
     pub(super) fn give_back(self) {
-        let largest = self.strings.capacity().max(self.marks.capacity()).max(self.decided.capacity());
+        let largest = self.strings.capacity().max(self.stream_fields.capacity()).max(self.discriminators.capacity());
         if largest <= MAX_KEPT {
-            KEPT.set(self);
+            MEMORY.set(self);
         }
     }
 
-    /// Reads `doc` along `walk`.
+    /// Reads `doc` by the paths of `table`.
     ///
     /// # Errors
     /// If it is no JSON.
-    pub(super) fn read(&mut self, walk: &Walk, doc: &str) -> Result<(), CodecError> {
+    pub(super) fn read(&mut self, table: &PathTable, doc: &str) -> Result<(), CodecError> {
         self.strings.clear();
-        self.marks.clear();
+        self.stream_fields.clear();
         self.ids.clear();
-        self.aligned.clear();
-        self.decided.clear();
-        self.stack.clear();
+        self.alignments.clear();
+        self.discriminators.clear();
         self.objects = 0;
-        let mut scanner = Scanner::new(doc);
-        let mut member: Option<Member> = None;
-        while let Some(token) = scanner.next_token()? {
-            match token {
-                Token::ObjectEnd(_) | Token::ArrayEnd(_) => {
-                    self.stack.pop();
-                }
-                Token::Name(name) => member = self.name(walk, doc, name),
-                Token::ObjectStart(at) => self.open(walk, &mut scanner, member.take(), at, false)?,
-                Token::ArrayStart(at) => self.open(walk, &mut scanner, member.take(), at, true)?,
-                Token::String(string) => self.string(walk, member.take(), string),
-                Token::Number(range) => self.scalar(walk, member.take(), range, false),
-                Token::Literal(range) => {
-                    let is_null = doc.get(range.clone()) == Some("null");
-                    self.scalar(walk, member.take(), range, is_null);
-                }
-            }
-        }
-        Ok(())
+        let mut stack = std::mem::take(&mut self.stack);
+        let result = walk(doc, &mut stack, &mut Reader { table, doc, found: self });
+        self.stack = stack;
+        result
     }
 
-    /// What is to be done with a string.
-    pub(super) fn act(&self, walk: &Walk, doc: &str, leaf: &Leaf) -> Act {
-        let decided = |number: u8| {
-            let same = |(object, decider, _): &&(usize, u8, Str)| (*object, *decider) == (leaf.object, number);
-            // What is escaped is none of the protocol's words.
-            self.decided.iter().find(same).map(|(.., value)| value.raw(doc))
+    /// The action at a string.
+    pub(super) fn action(&self, table: &PathTable, doc: &str, leaf: &Leaf) -> Action {
+        let value = |number: u8| {
+            let same = |(object, member, _): &&(usize, u8, Str)| (*object, *member) == (leaf.object, number);
+            // No word of a protocol is spelled with escapes.
+            self.discriminators.iter().find(same).map(|(.., value)| value.raw(doc))
         };
-        walk.certain(leaf.place).unwrap_or_else(|| walk.act(leaf.place, decided))
+        table.unconditional_action(leaf.state).unwrap_or_else(|| table.action(leaf.state, value))
     }
+}
 
-    fn name(&mut self, walk: &Walk, doc: &str, name: Str) -> Option<Member> {
-        let level = *self.stack.last()?;
-        let spelled = if name.escaped { name.decoded(doc).unwrap_or_default() } else { name.raw(doc).into() };
-        let (place, symbol) = walk.member(level.place, spelled.as_bytes());
-        let member = Member { place, symbol, is_sealed: SEALED.contains(&&*spelled) };
-        if level.free {
-            let Level { place, elements, object, call, .. } = level;
-            self.strings.push(Leaf { string: name, place, elements, object, call });
-        }
-        Some(member)
-    }
+struct Reader<'a> {
+    table: &'a PathTable,
+    doc: &'a str,
+    found: &'a mut ResponseDocument,
+}
 
-    /// Where the next value lies.
-    fn position(&mut self, walk: &Walk, member: Option<Member>) -> Position {
-        let Some(level) = self.stack.last_mut() else {
-            return Position { place: walk.root(), elements: Elements::default(), object: 0, free: false, call: None };
-        };
-        let elements = level.elements;
-        let place = if level.is_array {
-            level.elements.next();
-            walk.element(level.place)
-        } else {
-            member.map_or(level.place, |member| member.place)
-        };
-        let (mut free, mut call) = (false, level.call);
-        match walk.certain(place) {
-            Some(Act::Free) => free = true,
-            Some(Act::Call(_)) => {
-                free = true;
-                call = call.or(Some(level.start));
-            }
-            _ => {}
-        }
-        Position { place, elements, object: level.object, free, call }
-    }
+impl Visitor for Reader<'_> {
+    type Container = Container;
+    type Error = CodecError;
 
     fn open(
         &mut self,
-        walk: &Walk,
-        scanner: &mut Scanner<'_>,
-        member: Option<Member>,
-        at: usize,
-        is_array: bool,
-    ) -> Result<(), CodecError> {
-        let Position { place, elements, object, free, call } = self.position(walk, member);
-        if walk.certain(place) == Some(Act::Aligned) {
-            let depth = scanner.depth();
-            while scanner.depth() >= depth && scanner.next_token()?.is_some() {}
-            self.aligned.push(at..scanner.position());
-            return Ok(());
+        parent: Option<&mut Container>,
+        _: Option<&Str>,
+        Start { at, is_object }: Start,
+    ) -> Result<Option<Container>, CodecError> {
+        let Position { state, action, indices, object, is_payload, call } = self.position(parent);
+        if action == Some(Action::Alignment) {
+            return Ok(None);
         }
-        self.mark(walk, place, elements, at..at, false);
-        self.objects += usize::from(!is_array);
-        let object = if is_array { object } else { self.objects };
-        let elements = if is_array { elements.enter() } else { elements };
-        self.stack.push(Level { place, elements, object, is_array, free, call, start: at });
+        self.stream_field(state, indices, at..at, false);
+        self.found.objects += usize::from(is_object);
+        let object = if is_object { self.found.objects } else { object };
+        let indices = if is_object { indices } else { indices.first_element() };
+        Ok(Some(Container { state, indices, object, is_payload, call, start: at, next: None }))
+    }
+
+    #[inline]
+    fn name(&mut self, parent: &mut Container, name: &Str) -> Result<(), CodecError> {
+        // A name that is no text has a state like any other that no selector names.
+        let spelled = name.decoded(self.doc).unwrap_or_default();
+        let (below, symbol) = self.table.member(parent.state, spelled.as_bytes());
+        parent.next = Some((below, self.table.discriminator(symbol)));
+        if parent.is_payload {
+            let &mut Container { state, indices, object, call, .. } = parent;
+            self.found.strings.push(Leaf { string: name.clone(), state, indices, object, call });
+        }
         Ok(())
     }
 
-    fn string(&mut self, walk: &Walk, member: Option<Member>, string: Str) {
-        let Position { place, elements, object, call, .. } = self.position(walk, member);
-        if let Some(decider) = member.and_then(|member| walk.decider(member.symbol)) {
-            self.decided.push((object, decider, string.clone()));
+    #[inline]
+    fn scalar(&mut self, parent: Option<&mut Container>, _: Option<&Str>, scalar: Scalar) -> Result<(), CodecError> {
+        let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
+        let Position { state, action, indices, object, call, .. } = self.position(parent);
+        let string = match scalar {
+            Scalar::String(string) => string,
+            Scalar::Number(range) => {
+                self.stream_field(state, indices, range, false);
+                return Ok(());
+            }
+            Scalar::Literal(range) => {
+                let is_null = &self.doc[range.clone()] == "null";
+                self.stream_field(state, indices, range, is_null);
+                return Ok(());
+            }
+        };
+        if let Some(number) = discriminator {
+            self.found.discriminators.push((object, number, string.clone()));
         }
-        self.mark(walk, place, elements, string.range.clone(), false);
-        if walk.marks(place).issues {
-            self.ids.push(string.clone());
+        self.stream_field(state, indices, string.range.clone(), false);
+        if self.table.facts(state).issues_state {
+            self.found.ids.push(string.clone());
         }
-        let act = walk.certain(place);
-        let is_sealed = act == Some(Act::Id) && member.is_some_and(|member| member.is_sealed);
-        if !is_sealed && !matches!(act, Some(Act::Never | Act::Aligned)) && !string.range.is_empty() {
-            self.strings.push(Leaf { string, place, elements, object, call });
+        if !matches!(action, Some(Action::Skip | Action::Sealed | Action::Alignment)) && !string.range.is_empty() {
+            self.found.strings.push(Leaf { string, state, indices, object, call });
         }
+        Ok(())
     }
 
-    fn scalar(&mut self, walk: &Walk, member: Option<Member>, value: Range<usize>, is_null: bool) {
-        let Position { place, elements, .. } = self.position(walk, member);
-        self.mark(walk, place, elements, value, is_null);
+    fn passed(&mut self, range: Range<usize>) {
+        self.found.alignments.push(range);
+    }
+}
+
+impl Reader<'_> {
+    /// The position of the value that begins now.
+    #[inline]
+    fn position(&mut self, parent: Option<&mut Container>) -> Position {
+        let Some(parent) = parent else {
+            let state = self.table.root();
+            let (action, indices) = (self.table.unconditional_action(state), ArrayIndices::default());
+            return Position { state, action, indices, object: 0, is_payload: false, call: None };
+        };
+        let (indices, mut call) = (parent.indices, parent.call);
+        let state = match parent.next.take() {
+            Some((state, _)) => state,
+            None => {
+                parent.indices.advance();
+                self.table.element(parent.state)
+            }
+        };
+        let action = self.table.unconditional_action(state);
+        if let Some(Action::CallArguments(_)) = action {
+            call = call.or(Some(parent.start));
+        }
+        let is_payload = matches!(action, Some(Action::Payload | Action::CallArguments(_)));
+        Position { state, action, indices, object: parent.object, is_payload, call }
     }
 
-    fn mark(&mut self, walk: &Walk, place: StateId, elements: Elements, value: Range<usize>, is_null: bool) {
-        let Marks { key, ends, tools, .. } = walk.marks(place);
-        if key.is_some() || !ends.is_empty() || !tools.is_empty() {
-            self.marks.push(Mark { place, elements, value, is_null });
+    fn stream_field(&mut self, state: PathState, indices: ArrayIndices, value: Range<usize>, is_null: bool) {
+        let PathFacts { channel_key, channel_ends, tool_names, .. } = self.table.facts(state);
+        if channel_key.is_some() || !channel_ends.is_empty() || !tool_names.is_empty() {
+            self.found.stream_fields.push(StreamField { state, indices, value, is_null });
         }
     }
 }

@@ -1,18 +1,18 @@
-//! [`Response`]: restores the answer to a masked request, in whatever pieces it arrives.
+//! [`Response`]: restores the answer to a masked request, in chunks of any size.
 //!
 //! A JSON document is restored once it is whole. Of a stream, every event goes on at once, unless a
-//! text in it ends in what may be the beginning of a live placeholder: then it waits, with all events
-//! behind it, until the next piece of that text decides. What is put in goes to the event that the
+//! text in it ends in a possible beginning of a placeholder of the map: then it waits, with all events
+//! behind it, until the next fragment of that text decides. The original goes to the event that the
 //! placeholder began in. Events and members are never added, merged or dropped, and nothing else in
 //! them changes.
 //!
-//! What cannot be read goes through as it came, with its placeholders: nothing is ever lost, and
-//! nothing is restored where it is not understood.
+//! A body that cannot be read goes through as it came, with its placeholders: nothing is ever lost, and
+//! nothing is restored in a text whose form is unknown.
 
 mod channel;
 mod document;
+mod json_fragments;
 mod plain;
-mod source;
 mod stream;
 mod strings;
 #[cfg(test)]
@@ -23,30 +23,27 @@ use std::{fmt, ops::Deref};
 use bytes::{Bytes, BytesMut};
 
 use self::{
-    document::Leaves,
-    plain::Plain,
-    stream::{Setting, Stream},
-    strings::{Document, edited},
+    document::ResponseDocument,
+    plain::PlainRestorer,
+    stream::{StreamContext, StreamRestorer},
+    strings::{DocumentRestorer, edited},
 };
 use super::RestoreMap;
-use crate::{
-    codec::framing::Carrier,
-    profile::{self, Profile},
-};
+use crate::{codec::framing::Carrier, profile::Profile};
 
 /// Most ids of the provider that are remembered of one response.
 const MAX_IDS: usize = 8;
 
-/// How a response is read.
+/// The form of a response's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// As one JSON document.
+    /// One JSON document.
     Whole,
-    /// As a stream of events with JSON documents.
+    /// A stream of events with JSON documents.
     Stream(Carrier),
-    /// As text.
+    /// Plain text.
     Text,
-    /// Not at all: it is no text.
+    /// No text.
     Opaque,
 }
 
@@ -68,8 +65,8 @@ impl Shape {
         let carrier = profile.exchange.stream.map(|stream| stream.carrier);
         match (Carrier::of_content_type(media_type), kind, subtype) {
             (carrier @ (Carrier::Sse | Carrier::Ndjson), ..) => Self::Stream(carrier),
-            // Results of batches are lines of JSON, whatever they are said to be.
-            (_, b"application", b"octet-stream" | b"binary") if carrier == Some(profile::Carrier::Ndjson) => {
+            // Results of batches are lines of JSON, whatever their media type says.
+            (_, b"application", b"octet-stream" | b"binary") if carrier == Some(Carrier::Ndjson) => {
                 Self::Stream(Carrier::Ndjson)
             }
             (_, b"", _) | (_, _, b"json") => Self::Whole,
@@ -81,24 +78,24 @@ impl Shape {
     }
 }
 
-/// What was done to a response, and what was not.
+/// The counts of what was restored in a response, and of what was not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Names that were restored.
+    /// Placeholders and surrogates that were restored.
     pub restored: u64,
-    /// Live names that stayed, because others could have fetched what was put there.
+    /// Placeholders of the map that stayed, because others could have fetched an original in their place.
     pub withheld: u64,
     /// Documents and bodies that went through unread: broken, too long, or no text.
     pub unread: u64,
-    /// Times that too much would have had to wait, or too many texts came at once.
+    /// Times that too many bytes would have had to wait, or that there were too many channels.
     pub given_up: u64,
-    /// Ids under which the provider keeps state.
+    /// Ids of state that the provider keeps.
     ids: Vec<Box<str>>,
 }
 
 impl Counts {
-    fn see_ids(&mut self, document: &Document<'_>) {
-        for id in &document.leaves.ids {
+    fn add_ids(&mut self, document: &DocumentRestorer<'_>) {
+        for id in &document.parts.ids {
             let Some(id) = id.decoded(document.doc).filter(|id| !id.is_empty()) else { continue };
             if self.ids.len() < MAX_IDS && !self.ids.iter().any(|known| **known == *id) {
                 self.ids.push(id.into());
@@ -107,59 +104,60 @@ impl Counts {
     }
 }
 
-/// Restores one response. `P` leads to the profile that the request was read with.
+/// The restoring of one response. `P` dereferences to the profile of its request.
 pub struct Response<P> {
     profile: P,
     map: RestoreMap,
-    state: State,
+    reader: Reader,
     counts: Counts,
     /// Most bytes of a document.
     limit: usize,
 }
 
-enum State {
-    /// What has arrived of a document.
+/// The reader of a body of one form.
+enum Reader {
+    /// The beginning of a document.
     Whole(BytesMut),
-    Stream(Box<Stream>),
-    Text(Box<Plain>),
-    /// What comes goes through as it is.
+    Stream(Box<StreamRestorer>),
+    Text(Box<PlainRestorer>),
+    /// Bytes go through as they are.
     Passing,
 }
 
 impl<P: Deref<Target = Profile>> Response<P> {
-    /// Restores an answer of `shape` with `map`. A document of more than `limit` bytes goes through as
+    /// A restoring of an answer of `shape` with `map`. A document of more than `limit` bytes goes through as
     /// it is.
     pub fn new(profile: P, shape: Shape, map: RestoreMap, limit: usize) -> Self {
-        let is_idle = map.is_empty() && profile.exchange.state.is_none();
+        let is_idle = map.is_empty() && profile.exchange.provider_state.is_none();
         let mut counts = Counts::default();
-        let state = match shape {
-            _ if is_idle => State::Passing,
-            Shape::Whole => State::Whole(BytesMut::new()),
-            Shape::Stream(carrier) => State::Stream(Box::new(Stream::new(carrier))),
-            Shape::Text => State::Text(Box::default()),
+        let reader = match shape {
+            _ if is_idle => Reader::Passing,
+            Shape::Whole => Reader::Whole(BytesMut::new()),
+            Shape::Stream(carrier) => Reader::Stream(Box::new(StreamRestorer::new(carrier))),
+            Shape::Text => Reader::Text(Box::default()),
             Shape::Opaque => {
                 counts.unread = 1;
-                State::Passing
+                Reader::Passing
             }
         };
-        Self { profile, map, state, counts, limit }
+        Self { profile, map, reader, counts, limit }
     }
 
-    /// Takes the next piece, the last one if `eof`, and adds to `out` what can go to the client.
+    /// Reads the next chunk, the last one if `eof`, and appends to `out` the bytes that can go to the client.
     pub fn push(&mut self, chunk: Bytes, eof: bool, out: &mut BytesMut) {
-        match &mut self.state {
-            State::Passing => out.extend_from_slice(&chunk),
-            State::Text(text) => text.push(self.map.live(), &chunk, eof, out, &mut self.counts),
-            State::Stream(stream) => {
-                let setting = Setting { profile: &self.profile, map: &self.map };
-                stream.push(setting, chunk, eof, out, &mut self.counts);
+        match &mut self.reader {
+            Reader::Passing => out.extend_from_slice(&chunk),
+            Reader::Text(text) => text.push(self.map.live(), &chunk, eof, out, &mut self.counts),
+            Reader::Stream(stream) => {
+                let context = StreamContext { profile: &self.profile, map: &self.map };
+                stream.push(context, chunk, eof, out, &mut self.counts);
             }
-            State::Whole(body) => {
+            Reader::Whole(body) => {
                 if body.len() + chunk.len() > self.limit {
                     out.extend_from_slice(body);
                     out.extend_from_slice(&chunk);
                     self.counts.unread += 1;
-                    self.state = State::Passing;
+                    self.reader = Reader::Passing;
                     return;
                 }
                 if eof && body.is_empty() {
@@ -175,36 +173,36 @@ impl<P: Deref<Target = Profile>> Response<P> {
         }
     }
 
-    /// What was done so far.
+    /// The counts so far.
     pub fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// Ids seen so far under which the provider keeps state.
+    /// The ids so far of state that the provider keeps.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.counts.ids.iter().map(|id| &**id)
     }
 
     fn whole(&mut self, body: &[u8], out: &mut BytesMut) {
-        let mut leaves = Leaves::take();
-        let walk = &self.profile.response;
-        let read = std::str::from_utf8(body).ok().filter(|doc| leaves.read(walk, doc).is_ok());
+        let mut parts = ResponseDocument::take();
+        let table = &self.profile.response;
+        let read = std::str::from_utf8(body).ok().filter(|doc| parts.read(table, doc).is_ok());
         let Some(doc) = read else {
             self.counts.unread += u64::from(!body.is_empty());
             return out.extend_from_slice(body);
         };
-        let document = Document { walk, doc, leaves: &leaves, map: &self.map };
-        self.counts.see_ids(&document);
+        let document = DocumentRestorer { table, doc, parts: &parts, map: &self.map };
+        self.counts.add_ids(&document);
         let mut edits = Vec::new();
-        for leaf in &leaves.strings {
-            let act = leaves.act(walk, doc, leaf);
-            document.restore(leaf, act, None, &mut edits, &mut self.counts);
+        for leaf in &parts.strings {
+            let action = parts.action(table, doc, leaf);
+            document.restore(leaf, action, None, &mut edits, &mut self.counts);
         }
         out.reserve(body.len());
-        if edits.is_empty() || !edited(doc, &leaves.aligned, edits, out) {
+        if edits.is_empty() || !edited(doc, &parts.alignments, edits, out) {
             out.extend_from_slice(body);
         }
-        leaves.give_back();
+        parts.give_back();
     }
 }
 

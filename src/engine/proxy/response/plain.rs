@@ -1,54 +1,56 @@
-//! [`Plain`]: restores a response that is text and nothing else.
+//! [`PlainRestorer`]: restores a response that is plain text.
 
 use bytes::BytesMut;
 
 use super::Counts;
-use crate::anonymize::restore::{Live, Restorer};
+use crate::{
+    anonymize::restore::{Live, Restorer},
+    codec::syntax::splice,
+};
 
-/// A text as it arrives, cut anywhere.
+/// The restoring of a text that arrives in chunks, cut anywhere.
 #[derive(Default)]
-pub(super) struct Plain {
+pub(super) struct PlainRestorer {
     restorer: Restorer,
-    /// What is not decided, or no whole character yet.
+    /// Bytes that are not decided, or are no whole character yet.
     held: Vec<u8>,
-    /// How many of these bytes the restorer has seen.
+    /// The number of these bytes that the restorer has read.
     seen: usize,
 }
 
-impl Plain {
-    /// Goes on with `chunk`.
+impl PlainRestorer {
+    /// Reads the next chunk, the last one if `eof`, and writes what is decided.
     pub(super) fn push(&mut self, live: &Live, chunk: &[u8], eof: bool, out: &mut BytesMut, counts: &mut Counts) {
         let mut bytes = std::mem::take(&mut self.held);
         bytes.extend_from_slice(chunk);
         let mut at = 0;
         loop {
-            let unseen = bytes.get(at + self.seen..).unwrap_or_default();
+            let unseen = &bytes[at + self.seen..];
             let (text, broken) = match std::str::from_utf8(unseen) {
                 Ok(text) => (text, None),
                 Err(error) => {
-                    let text = unseen.get(..error.valid_up_to()).unwrap_or_default();
+                    let text = &unseen[..error.valid_up_to()];
                     let rest = unseen.len() - text.len();
                     let broken = error.error_len().or(eof.then_some(rest));
-                    (std::str::from_utf8(text).unwrap_or_default(), broken)
+                    (std::str::from_utf8(text).expect("it is valid up to there"), broken)
                 }
             };
             let last = broken.is_some() || eof;
-            at += self.text(live, bytes.get(at..).unwrap_or_default(), text, last, out, counts);
+            at += self.text(live, &bytes[at..], text, last, out, counts);
             let Some(broken) = broken else { break };
-            // What is no text goes through, and no name lies across it.
-            out.extend_from_slice(bytes.get(at..at + broken).unwrap_or_default());
+            // Bytes that are no text go through, and no placeholder lies across them.
+            out.extend_from_slice(&bytes[at..at + broken]);
             at += broken;
             counts.withheld += std::mem::take(&mut self.restorer).withheld();
         }
-        bytes.drain(..at.min(bytes.len()));
+        bytes.drain(..at);
         self.held = bytes;
         if eof {
             counts.withheld += self.restorer.withheld();
         }
     }
 
-    /// Gives `text` to the restorer and writes what is decided, which begins where `bytes` do. Returns
-    /// how many bytes that is.
+    /// Pushes `text` to the restorer and writes the decided part of `bytes`. Returns the length of that part.
     fn text(
         &mut self,
         live: &Live,
@@ -62,14 +64,9 @@ impl Plain {
         let mut puts = Vec::new();
         let decided = self.restorer.push(live, text, last, &mut puts);
         counts.restored += puts.len() as u64;
-        let local = |at: u64| usize::try_from(at - base).unwrap_or(usize::MAX);
-        let mut copied = 0;
-        for put in &puts {
-            out.extend_from_slice(bytes.get(copied..local(put.range.start)).unwrap_or_default());
-            out.extend_from_slice(live.original(put).as_bytes());
-            copied = local(put.range.end);
-        }
-        out.extend_from_slice(bytes.get(copied..local(decided)).unwrap_or_default());
+        let local = |at: u64| (at - base) as usize;
+        let edits = puts.iter().map(|put| (local(put.range.start)..local(put.range.end), live.original(put)));
+        splice(&bytes[..local(decided)], edits, out).expect("the restorer's edits are in order");
         self.seen = self.restorer.waiting();
         local(decided)
     }

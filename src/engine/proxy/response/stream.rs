@@ -1,4 +1,4 @@
-//! [`Stream`]: restores a stream of events, each as soon as its texts are decided.
+//! [`StreamRestorer`]: restores a stream of events, each as soon as its texts are decided.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -9,10 +9,10 @@ use bytes::{Bytes, BytesMut};
 
 use super::{
     Counts,
-    channel::{Channel, Piece},
-    document::{Elements, Leaf, Leaves, Mark},
-    source::{Kind, Place},
-    strings::{Document, edited},
+    channel::{Channel, Fragment},
+    document::{ArrayIndices, Leaf, ResponseDocument, StreamField},
+    json_fragments::{DeclaredSyntax, FragmentEdit},
+    strings::{DocumentRestorer, edited},
 };
 use crate::{
     codec::{
@@ -20,104 +20,106 @@ use crate::{
         syntax::Edit,
     },
     engine::proxy::RestoreMap,
-    profile::{self, Act, End, Ending, Profile, Walk},
+    profile::{self, Action, ChannelEnd, EndCondition, PathTable, Profile},
 };
 
 /// Longest event, in bytes. Images come in one.
 const MAX_FRAME: usize = 16 << 20;
 
-/// Most bytes of events that wait for one another. What a placeholder makes wait is less than this by
-/// far; only other channels' events between its pieces add up.
-const MAX_HELD: usize = 1 << 20;
+/// Most bytes of events that wait for one another. A placeholder alone makes far fewer wait; only other channels'
+/// events between its fragments add up.
+const MAX_QUEUED: usize = 1 << 20;
 
-/// Most texts that arrive in pieces at the same time.
+/// Most channels at the same time.
 const MAX_CHANNELS: usize = 256;
 
-/// Most calls of which the tool is remembered.
-const MAX_TOLD: usize = 4096;
+/// Most calls whose tool is remembered.
+const MAX_TOOL_NAMES: usize = 4096;
 
-/// A stream of events.
-pub(super) struct Stream {
+/// The restoring of a stream of events.
+pub(super) struct StreamRestorer {
     framing: Box<dyn Framing>,
     /// Events that wait, in order.
-    queue: VecDeque<Held>,
+    queue: VecDeque<QueuedEvent>,
     /// The number of the first of them, counted from the beginning of the stream.
     first: u64,
-    /// Their bytes.
-    held: usize,
+    /// The bytes of these events.
+    queued_bytes: usize,
     channels: Vec<Channel>,
-    /// The tools of calls, by the keys of the channel of their arguments.
-    told: HashMap<Box<str>, Box<str>>,
-    /// Whether more was held than is allowed: nothing in pieces is restored any more.
-    given_up: bool,
-    /// Whether an event was too long: what is left goes through as it comes.
-    passing: bool,
-    leaves: Leaves,
+    /// The names of called tools, by the keys of the channel of their arguments.
+    tool_names: HashMap<Box<str>, Box<str>>,
+    /// Whether too many bytes had to wait: fragments are not restored any more.
+    has_given_up: bool,
+    /// Whether an event was too long: the rest goes through as it comes.
+    is_passing: bool,
+    document: ResponseDocument,
     /// Working memory.
     key: String,
-    places: Vec<Place>,
+    edits: Vec<FragmentEdit>,
 }
 
 /// An event that waits.
-struct Held {
+struct QueuedEvent {
     frame: Frame,
     edits: Vec<Edit>,
-    /// What repeats alignments in its document.
-    aligned: Vec<Range<usize>>,
-    /// How many pieces in it are not decided.
-    waits: usize,
+    /// The alignment data of its document.
+    alignments: Vec<Range<usize>>,
+    /// The number of its fragments that are not decided.
+    undecided: usize,
 }
 
-impl Held {
+impl QueuedEvent {
     fn doc(&self) -> &str {
-        self.frame.doc.as_deref().and_then(|doc| std::str::from_utf8(doc).ok()).unwrap_or_default()
+        let doc = self.frame.doc.as_deref().unwrap_or_default();
+        // Only events that were read have fragments and edits, and those are UTF-8.
+        std::str::from_utf8(doc).expect("it was read as text before")
     }
 }
 
-/// What stays the same for all events.
+/// The parts that stay the same for all events.
 #[derive(Clone, Copy)]
-pub(super) struct Setting<'a> {
+pub(super) struct StreamContext<'a> {
     pub(super) profile: &'a Profile,
     pub(super) map: &'a RestoreMap,
 }
 
-impl<'a> Setting<'a> {
-    fn walk(&self) -> &'a Walk {
+impl<'a> StreamContext<'a> {
+    fn table(&self) -> &'a PathTable {
         self.profile.event.as_ref().unwrap_or(&self.profile.response)
     }
 
-    fn stream(&self) -> Option<&'static profile::Stream> {
+    fn stream(&self) -> Option<&'static profile::StreamFormat> {
         self.profile.exchange.stream
     }
 }
 
-impl Stream {
+impl StreamRestorer {
     pub(super) fn new(carrier: Carrier) -> Self {
         Self {
             framing: carrier.framing(MAX_FRAME),
             queue: VecDeque::new(),
             first: 0,
-            held: 0,
+            queued_bytes: 0,
             channels: Vec::new(),
-            told: HashMap::new(),
-            given_up: false,
-            passing: false,
-            leaves: Leaves::default(),
+            tool_names: HashMap::new(),
+            has_given_up: false,
+            is_passing: false,
+            document: ResponseDocument::default(),
             key: String::new(),
-            places: Vec::new(),
+            edits: Vec::new(),
         }
     }
 
-    /// Takes the next piece, and writes all events that are decided.
+    /// Reads the next chunk, the last one if `eof`, and writes all events that are decided.
     pub(super) fn push(
         &mut self,
-        setting: Setting<'_>,
+        context: StreamContext<'_>,
         chunk: Bytes,
         eof: bool,
         out: &mut BytesMut,
         counts: &mut Counts,
     ) {
-        if self.passing {
+        if self.is_passing {
             out.extend_from_slice(&chunk);
             return;
         }
@@ -125,270 +127,292 @@ impl Stream {
         loop {
             match self.framing.next_frame() {
                 Ok(Some(frame)) => {
-                    self.event(setting, frame, counts);
+                    self.event(context, frame, counts);
                     self.release(out, counts);
                 }
                 Ok(None) => break,
                 Err(_) => {
-                    self.end_all(setting, counts);
+                    self.end_all(context, counts);
                     self.release(out, counts);
                     out.extend_from_slice(&self.framing.take_rest());
-                    self.passing = true;
+                    self.is_passing = true;
                     counts.unread += 1;
                     return;
                 }
             }
         }
         if eof {
-            self.end_all(setting, counts);
+            self.end_all(context, counts);
             self.release(out, counts);
         }
     }
 
-    /// Looks through an event and puts it behind those that wait.
-    fn event(&mut self, setting: Setting<'_>, frame: Frame, counts: &mut Counts) {
-        self.held += frame.raw.len();
+    /// Reads an event and queues it.
+    fn event(&mut self, context: StreamContext<'_>, frame: Frame, counts: &mut Counts) {
+        self.queued_bytes += frame.raw.len();
         let doc = frame.doc.clone();
-        self.queue.push_back(Held { frame, edits: Vec::new(), aligned: Vec::new(), waits: 0 });
+        self.queue.push_back(QueuedEvent { frame, edits: Vec::new(), alignments: Vec::new(), undecided: 0 });
         let Some(doc) = doc else { return };
-        let stream = setting.stream();
+        let stream = context.stream();
         if stream.and_then(|stream| stream.last).is_some_and(|last| last.as_bytes() == doc.trim_ascii()) {
-            return self.end_all(setting, counts);
+            return self.end_all(context, counts);
         }
-        let mut leaves = std::mem::take(&mut self.leaves);
-        match std::str::from_utf8(&doc).map(|doc| (doc, leaves.read(setting.walk(), doc))) {
+        let mut parts = std::mem::take(&mut self.document);
+        match std::str::from_utf8(&doc).map(|doc| (doc, parts.read(context.table(), doc))) {
             Ok((doc, Ok(()))) => {
-                let document = Document { walk: setting.walk(), doc, leaves: &leaves, map: setting.map };
-                counts.see_ids(&document);
-                self.hear_tools(setting, &document);
-                for leaf in &leaves.strings {
-                    self.string(setting, &document, leaf, counts);
+                let document = DocumentRestorer { table: context.table(), doc, parts: &parts, map: context.map };
+                counts.add_ids(&document);
+                self.remember_tool_names(context, &document);
+                for leaf in &parts.strings {
+                    self.string(context, &document, leaf, counts);
                 }
-                self.end_told(setting, &document, counts);
-                if let Some(held) = self.queue.back_mut() {
-                    held.aligned.append(&mut leaves.aligned);
-                }
+                self.end_channels(context, &document, counts);
+                self.newest_event().alignments.append(&mut parts.alignments);
             }
             _ => counts.unread += 1,
         }
-        self.leaves = leaves;
-        if self.held > MAX_HELD && !self.given_up && self.queue.len() > 1 {
-            self.given_up = true;
+        self.document = parts;
+        if self.queued_bytes > MAX_QUEUED && !self.has_given_up && self.queue.len() > 1 {
+            self.has_given_up = true;
             counts.given_up += 1;
-            self.end_all(setting, counts);
+            self.end_all(context, counts);
         }
     }
 
-    fn string(&mut self, setting: Setting<'_>, document: &Document<'_>, leaf: &Leaf, counts: &mut Counts) {
-        let act = document.leaves.act(document.walk, document.doc, leaf);
-        if let Act::Channel(channel) = act {
-            return self.piece(setting, document, leaf, channel, counts);
-        }
-        let told = match act {
-            Act::Call(_) | Act::Free => self.tool_of(setting, document, leaf.elements),
-            _ => None,
-        };
-        let told = told.map(str::to_owned);
-        if let Some(held) = self.queue.back_mut() {
-            document.restore(leaf, act, told.as_deref(), &mut held.edits, counts);
-        }
+    fn newest_event(&mut self) -> &mut QueuedEvent {
+        self.queue.back_mut().expect("an event is queued before it is read")
     }
 
-    /// Goes on with a channel.
-    fn piece(
+    fn string(
         &mut self,
-        setting: Setting<'_>,
-        document: &Document<'_>,
+        context: StreamContext<'_>,
+        document: &DocumentRestorer<'_>,
         leaf: &Leaf,
-        kind: profile::Channel,
         counts: &mut Counts,
     ) {
-        if self.given_up {
+        let action = document.parts.action(document.table, document.doc, leaf);
+        if let Action::Channel(channel) = action {
+            return self.fragment(context, document, leaf, channel, counts);
+        }
+        let tool = match action {
+            Action::CallArguments(_) | Action::Payload => self.tool_name(context, document, leaf.indices),
+            _ => None,
+        };
+        let tool = tool.map(str::to_owned);
+        document.restore(leaf, action, tool.as_deref(), &mut self.newest_event().edits, counts);
+    }
+
+    /// Reads the next fragment of a channel.
+    fn fragment(
+        &mut self,
+        context: StreamContext<'_>,
+        document: &DocumentRestorer<'_>,
+        leaf: &Leaf,
+        format: profile::Channel,
+        counts: &mut Counts,
+    ) {
+        if self.has_given_up {
             return;
         }
         self.key.clear();
-        for key in kind.keys {
-            self.key.push_str(value(document, key, leaf.elements).unwrap_or_default());
+        for key in format.keys {
+            self.key.push_str(value(document, key, leaf.indices).unwrap_or_default());
             self.key.push('\0');
         }
-        let mut at = self.channels.iter().position(|channel| channel.is(leaf.place, &self.key));
-        if at.is_none() {
-            if self.channels.len() >= MAX_CHANNELS {
+        let known = self.channels.iter().position(|channel| channel.is(leaf.state, &self.key));
+        let at = match known {
+            Some(at) => at,
+            None if self.channels.len() >= MAX_CHANNELS => {
                 counts.given_up += 1;
                 return;
             }
-            let restored = self.is_restored(setting, document, leaf, kind);
-            let json = if kind.json { Kind::Json } else { Kind::Text };
-            at = Some(self.channels.len());
-            self.channels.push(Channel::new(json, restored, leaf.place, &self.key));
-        }
+            None => {
+                let is_restored = self.is_restored(context, document, leaf, format);
+                let syntax = if format.json { DeclaredSyntax::Json } else { DeclaredSyntax::Text };
+                self.channels.push(Channel::new(syntax, is_restored, leaf.state, &self.key));
+                self.channels.len() - 1
+            }
+        };
         let event = self.first + self.queue.len() as u64 - 1;
-        let channel = at.and_then(|at| self.channels.get_mut(at)).filter(|channel| channel.restored);
-        let Some(channel) = channel else { return };
-        // A lone surrogate is no text, and no name lies across it.
-        let divided = leaf.string.escaped && leaf.string.decoded(document.doc).is_none();
-        for (segment, text) in leaf.string.segments(document.doc).enumerate() {
-            if divided {
-                let decided = channel.divide(setting.map.live(), &mut self.places);
-                settle(&mut self.queue, self.first, channel, decided, &mut self.places, counts);
-            }
-            let piece = Piece { event, string: leaf.string.clone(), segment, range: 0..0 };
-            let decided = channel.push(setting.map.live(), text.text(), piece, &mut self.places);
-            if let Some(held) = self.queue.back_mut() {
-                held.waits += 1;
-            }
-            settle(&mut self.queue, self.first, channel, decided, &mut self.places, counts);
+        let channel = &mut self.channels[at];
+        if !channel.is_restored {
+            return;
         }
-        if divided {
-            let decided = channel.divide(setting.map.live(), &mut self.places);
-            settle(&mut self.queue, self.first, channel, decided, &mut self.places, counts);
+        // A lone surrogate is no text, and no placeholder lies across it.
+        let is_divided = leaf.string.escaped && leaf.string.decoded(document.doc).is_none();
+        for (segment, text) in leaf.string.segments(document.doc).enumerate() {
+            if is_divided {
+                let decided = channel.divide(context.map.live(), &mut self.edits);
+                settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
+            }
+            let fragment = Fragment { event, string: leaf.string.clone(), segment, range: 0..0 };
+            let decided = channel.push(context.map.live(), text.text(), fragment, &mut self.edits);
+            self.queue.back_mut().expect("an event is queued before it is read").undecided += 1;
+            settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
+        }
+        if is_divided {
+            let decided = channel.divide(context.map.live(), &mut self.edits);
+            settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
         }
     }
 
-    /// Whether the text of a new channel is restored: not if it is a tool call's that is not.
-    fn is_restored(&self, setting: Setting<'_>, document: &Document<'_>, leaf: &Leaf, kind: profile::Channel) -> bool {
-        if !kind.json && kind.keys.len() < 2 {
+    /// Whether the text of a new channel is restored: the arguments of a tool call are if the tool's are.
+    fn is_restored(
+        &self,
+        context: StreamContext<'_>,
+        document: &DocumentRestorer<'_>,
+        leaf: &Leaf,
+        format: profile::Channel,
+    ) -> bool {
+        if !format.json && format.keys.len() < 2 {
             return true;
         }
-        match self.tool_of(setting, document, leaf.elements) {
-            None if !kind.json => true,
-            told => setting.map.tools().contains(told),
+        match self.tool_name(context, document, leaf.indices) {
+            None if !format.json => true,
+            tool => context.map.tools().contains(tool),
         }
     }
 
-    /// The tool that was told of what has the keys that `elements` of this event have.
-    fn tool_of(&self, setting: Setting<'_>, document: &Document<'_>, elements: Elements) -> Option<&str> {
-        if self.told.is_empty() {
+    /// The tool of the call that has the same keys as the value at `indices` of this event.
+    fn tool_name(
+        &self,
+        context: StreamContext<'_>,
+        document: &DocumentRestorer<'_>,
+        indices: ArrayIndices,
+    ) -> Option<&str> {
+        if self.tool_names.is_empty() {
             return None;
         }
-        let tools = setting.stream()?.tools.iter();
+        let tools = context.stream()?.tools.iter();
         tools
-            .filter_map(|tool| call_key(document, tool.keys, elements))
-            .find_map(|key| self.told.get(key.as_str()))
+            .filter_map(|tool| call_key(document, tool.keys, indices))
+            .find_map(|key| self.tool_names.get(key.as_str()))
             .map(|name| &**name)
     }
 
-    /// Remembers the names of tools that the event tells.
-    fn hear_tools(&mut self, setting: Setting<'_>, document: &Document<'_>) {
-        let Some(stream) = setting.stream() else { return };
-        for Mark { place, elements, value, .. } in &document.leaves.marks {
-            for tool in document.walk.marks(*place).tools.iter().filter_map(|&at| stream.tools.get(usize::from(at))) {
-                let name = document.doc.get(value.clone()).filter(|name| !name.is_empty());
-                if let (Some(name), Some(key)) = (name, call_key(document, tool.keys, *elements))
-                    && self.told.len() < MAX_TOLD
+    /// Remembers the names of tools in the event.
+    fn remember_tool_names(&mut self, context: StreamContext<'_>, document: &DocumentRestorer<'_>) {
+        let Some(stream) = context.stream() else { return };
+        for StreamField { state, indices, value, .. } in &document.parts.stream_fields {
+            for &tool in &document.table.facts(*state).tool_names {
+                let keys = stream.tools[usize::from(tool)].keys;
+                let name = &document.doc[value.clone()];
+                if !name.is_empty()
+                    && let Some(key) = call_key(document, keys, *indices)
+                    && self.tool_names.len() < MAX_TOOL_NAMES
                 {
-                    self.told.insert(key.into(), name.into());
+                    self.tool_names.insert(key.into(), name.into());
                 }
             }
         }
     }
 
     /// Ends the channels that the event ends.
-    fn end_told(&mut self, setting: Setting<'_>, document: &Document<'_>, counts: &mut Counts) {
-        let Some(stream) = setting.stream() else { return };
-        for mark in &document.leaves.marks {
-            let ends = document.walk.marks(mark.place).ends.iter();
-            for end in ends.filter_map(|&at| stream.ends.get(usize::from(at))) {
-                if is_end(end, document.doc.get(mark.value.clone()).unwrap_or_default(), mark.is_null) {
-                    let values: Vec<_> = end.keys.iter().map(|key| value(document, key, mark.elements)).collect();
-                    self.end(setting, counts, |channel| channel.agrees(&values));
+    fn end_channels(&mut self, context: StreamContext<'_>, document: &DocumentRestorer<'_>, counts: &mut Counts) {
+        let Some(stream) = context.stream() else { return };
+        for field in &document.parts.stream_fields {
+            for &end in &document.table.facts(field.state).channel_ends {
+                let end = &stream.ends[usize::from(end)];
+                if is_end(end, &document.doc[field.value.clone()], field.is_null) {
+                    let values: Vec<_> = end.keys.iter().map(|key| value(document, key, field.indices)).collect();
+                    self.end(context, counts, |channel| channel.agrees(&values));
                 }
             }
         }
     }
 
-    fn end_all(&mut self, setting: Setting<'_>, counts: &mut Counts) {
-        self.end(setting, counts, |_| true);
+    fn end_all(&mut self, context: StreamContext<'_>, counts: &mut Counts) {
+        self.end(context, counts, |_| true);
     }
 
-    /// Decides what waits in the channels for which `ends` holds, and forgets them.
-    fn end(&mut self, setting: Setting<'_>, counts: &mut Counts, ends: impl Fn(&Channel) -> bool) {
-        let (queue, places, first) = (&mut self.queue, &mut self.places, self.first);
+    /// Decides the waiting fragments of the channels for which `ends` holds, and removes the channels.
+    fn end(&mut self, context: StreamContext<'_>, counts: &mut Counts, ends: impl Fn(&Channel) -> bool) {
+        let (queue, edits, first) = (&mut self.queue, &mut self.edits, self.first);
         self.channels.retain_mut(|channel| {
-            let ended = ends(channel);
-            if ended {
-                let decided = channel.finish(setting.map.live(), places);
-                settle(queue, first, channel, decided, places, counts);
+            let is_ended = ends(channel);
+            if is_ended {
+                let decided = channel.finish(context.map.live(), edits);
+                settle(queue, first, channel, decided, edits, counts);
                 counts.withheld += channel.withheld();
             }
-            !ended
+            !is_ended
         });
     }
 
-    /// Writes the events that wait for nothing.
+    /// Writes the events at the head of the queue whose fragments are all decided.
     fn release(&mut self, out: &mut BytesMut, counts: &mut Counts) {
-        while let Some(mut held) = self.queue.pop_front_if(|held| held.waits == 0) {
+        while let Some(mut event) = self.queue.pop_front_if(|event| event.undecided == 0) {
             self.first += 1;
-            self.held -= held.frame.raw.len();
-            if held.edits.is_empty() {
-                out.extend_from_slice(&held.frame.raw);
+            self.queued_bytes -= event.frame.raw.len();
+            if event.edits.is_empty() {
+                out.extend_from_slice(&event.frame.raw);
                 continue;
             }
-            let mut doc = Vec::with_capacity(held.frame.raw.len() + 64);
-            let edits = std::mem::take(&mut held.edits);
-            let done = edited(held.doc(), &held.aligned, edits, &mut doc);
-            if !done || self.framing.emit(&held.frame, Some(&doc), out).is_err() {
+            let mut doc = Vec::with_capacity(event.frame.raw.len() + 64);
+            let edits = std::mem::take(&mut event.edits);
+            let fits = edited(event.doc(), &event.alignments, edits, &mut doc);
+            if !fits || self.framing.emit(&event.frame, Some(&doc), out).is_err() {
                 counts.unread += 1;
-                out.extend_from_slice(&held.frame.raw);
+                out.extend_from_slice(&event.frame.raw);
             }
         }
     }
 }
 
-/// Puts what a channel has decided into the events that carried it.
+/// Distributes the decided edits of a channel over the events that carried its fragments.
 fn settle(
-    queue: &mut VecDeque<Held>,
+    queue: &mut VecDeque<QueuedEvent>,
     first: u64,
     channel: &mut Channel,
     decided: u64,
-    places: &mut Vec<Place>,
+    edits: &mut Vec<FragmentEdit>,
     counts: &mut Counts,
 ) {
-    let index = |event: u64| usize::try_from(event - first).unwrap_or(usize::MAX);
-    for place in places.drain(..) {
+    let index = |event: u64| (event - first) as usize;
+    for FragmentEdit { range, text } in edits.drain(..) {
         counts.restored += 1;
-        let mut text = place.text.as_str();
-        for piece in channel.pieces_in(&place.range) {
-            let Some(held) = queue.get_mut(index(piece.event)) else { continue };
-            let local = |at: u64| usize::try_from(at.clamp(piece.range.start, piece.range.end) - piece.range.start);
-            let (Ok(start), Ok(end)) = (local(place.range.start), local(place.range.end)) else { continue };
-            let segment = piece.string.segments(held.doc()).nth(piece.segment);
-            // The first piece gets the text, the others lose theirs.
-            let edit = segment.and_then(|segment| segment.edit(start..end, std::mem::take(&mut text)));
-            held.edits.extend(edit);
+        let mut text = text.as_str();
+        for fragment in channel.fragments_in(&range) {
+            let event = &mut queue[index(fragment.event)];
+            let local = |at: u64| (at.clamp(fragment.range.start, fragment.range.end) - fragment.range.start) as usize;
+            let segment = fragment.string.segments(event.doc()).nth(fragment.segment);
+            // The first fragment gets the text, the others lose theirs.
+            let part = local(range.start)..local(range.end);
+            let edit = segment.and_then(|segment| segment.edit(part, std::mem::take(&mut text)));
+            event.edits.extend(edit);
         }
     }
-    while let Some(piece) = channel.take_decided(decided) {
-        if let Some(held) = queue.get_mut(index(piece.event)) {
-            held.waits -= 1;
-        }
+    while let Some(fragment) = channel.take_decided(decided) {
+        queue[index(fragment.event)].undecided -= 1;
     }
 }
 
-fn is_end(end: &End, value: &str, is_null: bool) -> bool {
+fn is_end(end: &ChannelEnd, value: &str, is_null: bool) -> bool {
     match end.value {
-        Ending::Present => !is_null,
-        Ending::OneOf(values) => values.contains(&value),
-        Ending::Suffix(suffix) => value.ends_with(suffix),
+        EndCondition::Present => !is_null,
+        EndCondition::OneOf(values) => values.contains(&value),
+        EndCondition::Suffix(suffix) => value.ends_with(suffix),
     }
 }
 
-/// The value of the member that the key `selector` takes, seen from `elements`.
-fn value<'d>(document: &Document<'d>, selector: &str, elements: Elements) -> Option<&'d str> {
-    let is_key = |mark: &&Mark| {
-        let key = document.walk.marks(mark.place).key.and_then(|key| document.walk.keys().get(usize::from(key)));
-        key.is_some_and(|key| *key == selector) && mark.elements.contain(&elements)
+/// The value of the channel key `selector` for a fragment at `indices`.
+fn value<'d>(document: &DocumentRestorer<'d>, selector: &str, indices: ArrayIndices) -> Option<&'d str> {
+    let is_key = |field: &&StreamField| {
+        let key = document.table.facts(field.state).channel_key;
+        key.is_some_and(|key| document.table.channel_keys()[usize::from(key)] == selector)
+            && field.indices.contain(&indices)
     };
-    document.leaves.marks.iter().find(is_key).and_then(|mark| document.doc.get(mark.value.clone()))
+    document.parts.stream_fields.iter().find(is_key).map(|field| &document.doc[field.value.clone()])
 }
 
-/// What a call is remembered by: the first keys of the channel of its arguments.
-fn call_key(document: &Document<'_>, keys: &[&str], elements: Elements) -> Option<String> {
+/// The key of a call in [`StreamRestorer::tool_names`]: the first keys, and their values, of the channel of its
+/// arguments.
+fn call_key(document: &DocumentRestorer<'_>, keys: &[&str], indices: ArrayIndices) -> Option<String> {
     let mut all = String::new();
     for key in keys {
         all.push_str(key);
         all.push('\0');
-        all.push_str(value(document, key, elements)?);
+        all.push_str(value(document, key, indices)?);
         all.push('\0');
     }
     Some(all)

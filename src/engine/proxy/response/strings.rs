@@ -1,4 +1,4 @@
-//! Restoring the strings of a document that are whole texts.
+//! [`DocumentRestorer`]: restores the strings of a document that are whole texts.
 
 use std::ops::Range;
 
@@ -6,70 +6,75 @@ use bytes::BufMut;
 
 use super::{
     Counts,
-    document::{Leaf, Leaves},
-    source::{Kind, Place, Source},
+    document::{Leaf, ResponseDocument},
+    json_fragments::{DeclaredSyntax, FragmentEdit, FragmentRestorer},
 };
 use crate::{
     codec::syntax::{
         Edit,
-        json::{Scanner, Token},
+        json::{Cursor, Token},
         splice,
     },
     engine::proxy::{RestoreMap, Tools},
-    profile::{Act, Walk},
+    profile::{Action, PathTable},
 };
 
-/// A document with what is known of it.
+/// A document with its parts and the map that restores it.
 #[derive(Clone, Copy)]
-pub(super) struct Document<'a> {
-    pub(super) walk: &'a Walk,
+pub(super) struct DocumentRestorer<'a> {
+    pub(super) table: &'a PathTable,
     pub(super) doc: &'a str,
-    pub(super) leaves: &'a Leaves,
+    pub(super) parts: &'a ResponseDocument,
     pub(super) map: &'a RestoreMap,
 }
 
-impl Document<'_> {
-    /// Restores `leaf`, for which `act` holds, unless it belongs to a call of a tool whose calls are
-    /// not restored. `told`: the name of the tool, where something else than the document told it.
+impl DocumentRestorer<'_> {
+    /// Restores `leaf`, for which `action` holds, unless it belongs to a call of a tool whose calls are
+    /// not restored. `tool`: the name of the tool, if an earlier event had it.
     pub(super) fn restore(
         &self,
         leaf: &Leaf,
-        act: Act,
-        told: Option<&str>,
+        action: Action,
+        tool: Option<&str>,
         edits: &mut Vec<Edit>,
         counts: &mut Counts,
     ) {
         let raw = leaf.string.raw(self.doc);
-        let kind = match act {
-            Act::Never | Act::Aligned => return,
-            // What was masked in there has brackets, or is no id at all; else a surrogate would stand there
+        let syntax = match action {
+            Action::Skip | Action::Sealed | Action::Alignment => return,
+            // A placeholder has brackets, and a text with these characters is no id; a surrogate would stand in an id
             // by chance.
-            Act::Id if memchr::memchr3(b'[', b' ', b'@', raw.as_bytes()).is_none() => return,
-            Act::Opaque | Act::Time if !raw.contains('[') || raw.starts_with("data:") => return,
-            Act::Call(_) | Act::Nested => Kind::Json,
-            _ => Kind::Text,
+            Action::Id if memchr::memchr3(b'[', b' ', b'@', raw.as_bytes()).is_none() => return,
+            Action::Opaque | Action::Time if !raw.contains('[') || raw.starts_with("data:") => return,
+            Action::CallArguments(_) | Action::JsonSource => DeclaredSyntax::Json,
+            Action::Text
+            | Action::Payload
+            | Action::Id
+            | Action::Link
+            | Action::Time
+            | Action::Opaque
+            | Action::TokenIds
+            | Action::Channel(_) => DeclaredSyntax::Text,
         };
-        let plain = !leaf.string.escaped;
-        if plain && !self.map.live().may_begin_in(raw) {
+        if !leaf.string.escaped && !self.map.live().may_begin_in(raw) {
             return;
         }
-        let is_restored = match (act, told) {
-            (Act::Call(_) | Act::Free, Some(_)) => self.map.tools().contains(told),
-            (Act::Call(member), None) => self.is_restored_call(leaf, member),
+        let is_restored = match (action, tool) {
+            (Action::CallArguments(_) | Action::Payload, Some(_)) => self.map.tools().contains(tool),
+            (Action::CallArguments(member), None) => self.is_restored_call(leaf, member),
             _ => true,
         };
         if !is_restored {
             return;
         }
-        let mut places = Vec::new();
+        let mut found = Vec::new();
         for segment in leaf.string.segments(self.doc) {
-            let mut source = Source::new(kind);
-            source.push(self.map.live(), segment.text(), true, &mut places);
-            counts.withheld += source.withheld();
-            counts.restored += places.len() as u64;
-            let local = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
-            let edit = |Place { range, text }| segment.edit(local(range.start)..local(range.end), &text);
-            edits.extend(places.drain(..).filter_map(edit));
+            let mut restorer = FragmentRestorer::new(syntax);
+            restorer.push(self.map.live(), segment.text(), true, &mut found);
+            counts.withheld += restorer.withheld();
+            counts.restored += found.len() as u64;
+            let edit = |FragmentEdit { range, text }| segment.edit(range.start as usize..range.end as usize, &text);
+            edits.extend(found.drain(..).filter_map(edit));
         }
     }
 
@@ -78,18 +83,16 @@ impl Document<'_> {
             Tools::All => true,
             Tools::None => false,
             tools @ Tools::Only(_) => {
-                let name =
-                    leaf.call.and_then(|start| self.doc.get(start..)).and_then(|call| string_member(call, member));
-                tools.contains(name.as_deref())
+                let call = leaf.call.map(|start| &self.doc[start..]);
+                tools.contains(call.and_then(|call| string_member(call, member)).as_deref())
             }
         }
     }
 }
 
-/// Writes `doc` with `edits` done to `out`; whether that went well. Where anything is edited, what
-/// repeats alignments (`aligned`) is emptied.
-pub(super) fn edited(doc: &str, aligned: &[Range<usize>], mut edits: Vec<Edit>, out: &mut impl BufMut) -> bool {
-    for range in aligned {
+/// Writes `doc` with `edits` done to `out`, and alignment data emptied; returns whether the edits fit.
+pub(super) fn edited(doc: &str, alignments: &[Range<usize>], mut edits: Vec<Edit>, out: &mut impl BufMut) -> bool {
+    for range in alignments {
         let is_array = doc.as_bytes().get(range.start) == Some(&b'[');
         edits.push(Edit { range: range.clone(), replacement: if is_array { "[]" } else { "null" }.to_owned() });
     }
@@ -99,15 +102,8 @@ pub(super) fn edited(doc: &str, aligned: &[Range<usize>], mut edits: Vec<Edit>, 
 
 /// The string member `name` of the object that `doc` begins with.
 fn string_member(doc: &str, name: &str) -> Option<String> {
-    let mut scanner = Scanner::glued(doc);
-    let mut found = false;
-    while let Ok(Some(token)) = scanner.next_token() {
-        match token {
-            Token::Name(member) if scanner.depth() == 1 => found = member.decoded(doc).as_deref() == Some(name),
-            Token::String(value) if scanner.depth() == 1 && found => return Some(value.decoded(doc)?.into_owned()),
-            _ if scanner.depth() == 0 => return None,
-            _ => {}
-        }
-    }
-    None
+    let members = Cursor::object(doc)?.members().filter(|(member, ..)| member.decoded(doc).as_deref() == Some(name));
+    let mut strings =
+        members.filter_map(|(_, value, _)| if let Token::String(value) = value { Some(value) } else { None });
+    Some(strings.next()?.decoded(doc)?.into_owned())
 }

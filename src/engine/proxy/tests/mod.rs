@@ -1,6 +1,6 @@
 //! Requests, masked by profile: what leaves, what does not, and what comes back.
 
-mod acts;
+mod actions;
 mod leaks;
 mod records;
 mod refusals;
@@ -43,7 +43,7 @@ impl Bench {
             Engine::new(Detector::new(Vec::new()).unwrap(), Arc::new(MemoryStore::new(config.sessions)))
         });
         let detector = ENGINE.detector();
-        let person = Label::new("PERSON");
+        let person = Label::PERSON;
         let options = Options {
             deny: DenyList::new(&[("Ada Lovelace", person), ("Jörg Öztürk", person)]).unwrap(),
             ..Options::new(detector.default_labels().clone())

@@ -6,7 +6,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::contact::address_number::{house_number, number_behind};
 use crate::recognizers::contact::address_tail::{is_capital, tail, word_at};
 use crate::recognizers::contact::address_words::{
@@ -24,10 +24,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         validation: Validation::Structure,
         languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da"],
         ..LabelInfo::new(
-            Label::new("ADDRESS"),
+            "ADDRESS",
             "A postal address: street and house number, with unit, postcode, city and country where they follow; a box at a \
              post office; a field of that name.",
             "12 Main Street, Springfield, IL 62704",
+            Handling { surrogate: Surrogate::Address, ..Handling::COMMON },
         )
     },
     patterns: Cow::Borrowed(&[

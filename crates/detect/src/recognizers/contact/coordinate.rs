@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
 use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -21,9 +21,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         validation: Validation::Structure,
         languages: &["en", "de", "fr", "es", "it"],
         ..LabelInfo::new(
-            Label::new("COORDINATE"),
+            "COORDINATE",
             "A latitude and a longitude, or one of them behind its name.",
             "52.520008, 13.404954",
+            Handling::COMMON,
         )
     },
     patterns: Cow::Borrowed(&[

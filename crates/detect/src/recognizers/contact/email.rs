@@ -12,7 +12,7 @@ use std::{
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, value_start, word_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{Group, Label, LabelInfo, Validation},
+    entity::{Group, Handling, LabelInfo, Surrogate, Validation},
     text::{is_value_edge, is_word},
 };
 
@@ -21,7 +21,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
         aliases: &["EMAIL", "MAIL", "E_MAIL", "EMAILADDRESS"],
         validation: Validation::Structure,
-        ..LabelInfo::new(Label::new("EMAIL_ADDRESS"), "An e-mail address under a known top-level domain.", EXAMPLE)
+        ..LabelInfo::new(
+            "EMAIL_ADDRESS",
+            "An e-mail address under a known top-level domain.",
+            EXAMPLE,
+            Handling { surrogate: Surrogate::Email, ..Handling::COMMON },
+        )
     },
     patterns: Cow::Borrowed(&[Pattern::around(b'@', 0.95, 0.99)]),
     context: words!["email", "e-mail", "mail", "mailto", "contact", "cc", "bcc", "from", "to", "correo", "courriel"],

@@ -12,7 +12,7 @@ use crate::recognizers::support::names::LANGUAGES;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, has_neighbouring_group};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{Group, Label, LabelInfo, Validation},
+    entity::{Group, Handling, LabelInfo, Surrogate, Validation},
     text::{escape_before, is_value_edge},
 };
 
@@ -24,11 +24,11 @@ pub(crate) const INFO: LabelInfo = LabelInfo {
     aliases: &["PHONE", "TELEPHONE", "TELEPHONE_NUMBER", "MOBILE_NUMBER", "FAX_NUMBER"],
     validation: Validation::Structure,
     languages: LANGUAGES,
-    propagates: true,
     ..LabelInfo::new(
-        Label::new("PHONE_NUMBER"),
+        "PHONE_NUMBER",
         "A telephone number, international or national, with extension.",
         "+1 202-555-0143",
+        Handling { surrogate: Surrogate::Phone, ..Handling::IDENTIFIER },
     )
 };
 

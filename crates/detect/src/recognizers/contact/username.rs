@@ -7,7 +7,7 @@ use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::recognizers::support::value::{Listed, is_closed, is_listed, token};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 use crate::{
-    entity::{Group, Label, LabelInfo},
+    entity::{Group, Handling, LabelInfo, Surrogate},
     text::is_value_edge,
 };
 
@@ -16,11 +16,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::PII, Group::HIPAA],
         aliases: &["USER_NAME", "USER", "HANDLE", "SCREEN_NAME", "LOGIN", "NICKNAME"],
         languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("USERNAME"),
+            "USERNAME",
             "The name of somebody's account: behind its name, in a message of a login, or as a handle.",
             "username: jdoe42",
+            Handling { surrogate: Surrogate::Username, ..Handling::IDENTIFIER },
         )
     },
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues};
 use crate::recognizers::support::value::token;
 use crate::{Form, Pattern, Rule};
@@ -15,9 +15,10 @@ const CVV: Rule = Rule {
         aliases: &["CVV", "CVC", "CARD_SECURITY_CODE", "CREDIT_CARD_CVC"],
         languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
         ..LabelInfo::new(
-            Label::new("CREDIT_CARD_CVV"),
+            "CREDIT_CARD_CVV",
             "The security code of a payment card, three or four digits, behind its name.",
             "CVV: 123",
+            Handling::COMMON,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -77,9 +78,10 @@ const EXPIRATION: Rule = Rule {
         validation: Validation::Structure,
         languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
         ..LabelInfo::new(
-            Label::new("CREDIT_CARD_EXPIRATION"),
+            "CREDIT_CARD_EXPIRATION",
             "The month and year until which a payment card is valid, with a word that says so.",
             "exp 09/27",
+            Handling::COMMON,
         )
     },
     patterns: Cow::Borrowed(&[

@@ -10,7 +10,7 @@ use bech32::{
 use bs58::Alphabet;
 use sha3::{Digest, Keccak256};
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -18,11 +18,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::PII, Group::FINANCIAL],
         aliases: &["CRYPTO_ADDRESS", "BITCOIN_ADDRESS", "BTC", "WALLET", "CRYPTO_WALLET", "ETHEREUM_ADDRESS"],
         validation: Validation::Checksum,
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("CRYPTO"),
+            "CRYPTO",
             "An address of bitcoin, ethereum, litecoin or another cryptographic currency.",
             "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+            Handling::IDENTIFIER,
         )
     },
     // Lengths are left to the check: counting them would make the automaton of all patterns several times as large.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use iban::{BaseIban, Iban, IbanLike, ParseIbanError};
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, MaskKind, Surrogate, Validation};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,11 +14,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["IBAN", "IBAN_NUMBER", "INTERNATIONAL_BANK_ACCOUNT_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en", "de", "fr", "es", "it"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("IBAN_CODE"),
+            "IBAN_CODE",
             "An international bank account number, in electronic or printed form.",
             "GB82 WEST 1234 5698 7654 32",
+            Handling { surrogate: Surrogate::Iban, mask: MaskKind::LastFour, ..Handling::IDENTIFIER },
         )
     },
     // Country codes are written out so that the search passes over most words at their second letter.

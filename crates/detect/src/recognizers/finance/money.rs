@@ -8,7 +8,7 @@ use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_
 use crate::recognizers::support::value::{Listed, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{Group, Label, LabelInfo, Validation},
+    entity::{Group, Handling, LabelInfo, Validation},
     text::is_value_edge,
 };
 
@@ -20,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Prices are seldom about somebody.
         default: false,
         languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
-        ..LabelInfo::new(Label::new("MONEY"), "An amount of money with its currency.", "$1,234.56")
+        ..LabelInfo::new("MONEY", "An amount of money with its currency.", "$1,234.56", Handling::COMMON)
     },
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"(?:US|CA|AU|NZ|HK|A|C|R|S)?\$", 0.85, 0.95),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -12,8 +12,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["SWIFT", "BIC", "SWIFT_CODE", "BIC_SWIFT", "SWIFT_BIC_CODE", "BANK_IDENTIFIER_CODE"],
         validation: Validation::Structure,
         languages: &["en", "de", "fr", "es", "it"],
-        propagates: false,
-        ..LabelInfo::new(Label::new("SWIFT_BIC"), "The business identifier code of a bank, in context.", "DEUTDEFF500")
+        ..LabelInfo::new(
+            "SWIFT_BIC",
+            "The business identifier code of a bank, in context.",
+            "DEUTDEFF500",
+            Handling { surrogate: Surrogate::Alike, ..Handling::COMMON },
+        )
     },
     // Of eight random capitals 37 % name a country.
     patterns: Cow::Borrowed(&[

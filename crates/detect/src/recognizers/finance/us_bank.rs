@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, MaskKind, Validation};
 use crate::recognizers::support::grouping::is_uniform;
 use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -23,11 +23,11 @@ const ROUTING: Rule = Rule {
         ],
         validation: Validation::Checksum,
         languages: &["en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("ABA_ROUTING_NUMBER"),
+            "ABA_ROUTING_NUMBER",
             "A routing transit number of a bank of the United States.",
             "021000021",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -69,11 +69,11 @@ const ACCOUNT: Rule = Rule {
         groups: &[Group::PII, Group::FINANCIAL, Group::US, Group::HIPAA],
         aliases: &["US_BANK_ACCOUNT_NUMBER", "BANK_ACCOUNT_NUMBER", "BANK_ACCOUNT"],
         languages: &["en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("US_BANK_NUMBER"),
+            "US_BANK_NUMBER",
             "The number of an account at a bank of the United States, in context.",
             "000123456789",
+            Handling { mask: MaskKind::LastFour, ..Handling::IDENTIFIER },
         )
     },
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::Group;
+use crate::entity::{Group, Handling};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::{Pattern, Rule};
 
@@ -15,6 +15,7 @@ const HEALTH_INSURANCE_ID: Rule = Rule {
         &["HEALTH_INSURANCE_NUMBER", "HEALTH_PLAN_ID", "HEALTHCARE_NUMBER", "INSURANCE_ID"],
         "The number of a member of a health plan, behind a word that says so.",
         "health insurance number: XYZ123456789",
+        Handling::IDENTIFIER,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::key(
@@ -79,6 +80,7 @@ const MEDICAL_RECORD_NUMBER: Rule = Rule {
         &["MRN", "PATIENT_ID", "MEDICAL_RECORD"],
         "The number under which a hospital or practice keeps a patient, behind a word that says so.",
         "MRN: 00483920",
+        Handling::IDENTIFIER,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::key(

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{code, digits, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,11 +14,11 @@ const DEA: Rule = Rule {
         aliases: &["DEA", "DEA_NUMBER", "US_DEA_NUMBER", "DRUG_ENFORCEMENT_AGENCY_NUMBER", "US_MEDICAL_LICENSE"],
         validation: Validation::Checksum,
         languages: &["en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("MEDICAL_LICENSE"),
+            "MEDICAL_LICENSE",
             "A prescriber's registration with the Drug Enforcement Administration of the United States.",
             "BB1388568",
+            Handling::IDENTIFIER,
         )
     },
     // Of two letters and seven digits, 7 % pass.
@@ -62,11 +62,11 @@ const NPI: Rule = Rule {
         aliases: &["NPI", "US_HEALTHCARE_NPI", "NATIONAL_PROVIDER_IDENTIFIER", "US_NATIONAL_PROVIDER_IDENTIFIER"],
         validation: Validation::Checksum,
         languages: &["en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("US_NPI"),
+            "US_NPI",
             "The national provider identifier of somebody in health care in the United States.",
             "1234567893",
+            Handling::IDENTIFIER,
         )
     },
     // Every tenth of the seconds since 1970 passes.
@@ -111,11 +111,11 @@ const MBI: Rule = Rule {
         aliases: &["MBI", "MEDICARE_ID", "US_MEDICARE_BENEFICIARY_ID_NUMBER", "MEDICARE_BENEFICIARY_IDENTIFIER"],
         validation: Validation::Structure,
         languages: &["en", "es"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("US_MBI"),
+            "US_MBI",
             "A Medicare beneficiary identifier of the United States.",
             "1EG4-TE5-MK73",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[

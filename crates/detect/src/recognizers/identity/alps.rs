@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::gs1};
 
@@ -14,11 +14,11 @@ const AT_SVNR: Rule = Rule {
         aliases: &["AT_VSNR", "AUSTRIA_SSN", "AT_SSN", "AT_SOZIALVERSICHERUNGSNUMMER"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("AT_SVNR"),
+            "AT_SVNR",
             "The social insurance number of a person in Austria, in context.",
             "1237 010180",
+            Handling::IDENTIFIER,
         )
     },
     // One in 260 passes.
@@ -63,11 +63,11 @@ const CH_AHV: Rule = Rule {
         aliases: &["CH_SSN", "CH_AVS", "CH_AHV_NUMBER", "AHV_NUMMER", "SWITZERLAND_SOCIAL_SECURITY_NUMBER"],
         validation: Validation::Checksum,
         languages: &["de", "fr", "it", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("CH_AHV"),
+            "CH_AHV",
             "The number of a person in Switzerland's old-age insurance.",
             "756.9217.0769.85",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[

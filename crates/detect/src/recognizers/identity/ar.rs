@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::joiner;
 use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -13,8 +13,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["CUIT", "CUIL", "AR_CUIL", "ARGENTINA_CUIT", "ARGENTINA_CUIL"],
         validation: Validation::Checksum,
         languages: &["es", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("AR_CUIT"), "A tax or labour number of Argentina.", "20-05536168-2")
+        ..LabelInfo::new("AR_CUIT", "A tax or labour number of Argentina.", "20-05536168-2", Handling::IDENTIFIER)
     },
     // Of eleven random digits 1.2 % pass.
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::{is_uniform, joiner};
 use crate::recognizers::support::numerals::{digits, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -15,8 +15,7 @@ const ABN: Rule = Rule {
         aliases: &["ABN", "AUSTRALIA_BUSINESS_NUMBER", "AUSTRALIAN_BUSINESS_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("AU_ABN"), "An Australian business number.", "51 824 753 556")
+        ..LabelInfo::new("AU_ABN", "An Australian business number.", "51 824 753 556", Handling::IDENTIFIER)
     },
     // One number in 89 passes.
     patterns: Cow::Borrowed(&[
@@ -55,8 +54,7 @@ const ACN: Rule = Rule {
         aliases: &["ACN", "AUSTRALIA_COMPANY_NUMBER", "AUSTRALIAN_COMPANY_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("AU_ACN"), "An Australian company number.", "004 085 616")
+        ..LabelInfo::new("AU_ACN", "An Australian company number.", "004 085 616", Handling::IDENTIFIER)
     },
     // Every tenth number passes.
     patterns: Cow::Borrowed(&[
@@ -94,8 +92,7 @@ const TFN: Rule = Rule {
         aliases: &["TFN", "AUSTRALIA_TAX_FILE_NUMBER", "TAX_FILE_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("AU_TFN"), "An Australian tax file number.", "123 456 782")
+        ..LabelInfo::new("AU_TFN", "An Australian tax file number.", "123 456 782", Handling::IDENTIFIER)
     },
     // Every eleventh number passes.
     patterns: Cow::Borrowed(&[
@@ -142,8 +139,12 @@ const MEDICARE: Rule = Rule {
         aliases: &["AUSTRALIA_MEDICARE_NUMBER", "AU_MEDICARE_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("AU_MEDICARE"), "The number of an Australian Medicare card.", "2123 45670 1")
+        ..LabelInfo::new(
+            "AU_MEDICARE",
+            "The number of an Australian Medicare card.",
+            "2123 45670 1",
+            Handling::IDENTIFIER,
+        )
     },
     // Every 20th number passes.
     patterns: Cow::Borrowed(&[

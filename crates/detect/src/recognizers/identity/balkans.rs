@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, is_date, is_day, part, stands_alone, weighted};
 use crate::{
     Candidate, Finding, Pattern, Rule,
@@ -17,8 +17,12 @@ const BG_EGN: Rule = Rule {
         aliases: &["EGN", "BULGARIA_UCN", "BG_UCN"],
         validation: Validation::Checksum,
         languages: &["bg", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("BG_EGN"), "The uniform civil number of a person in Bulgaria.", "7523169263")
+        ..LabelInfo::new(
+            "BG_EGN",
+            "The uniform civil number of a person in Bulgaria.",
+            "7523169263",
+            Handling::IDENTIFIER,
+        )
     },
     // One number in 90 passes.
     patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{10}", 0.15, 0.97)]),
@@ -58,8 +62,7 @@ const GR_AFM: Rule = Rule {
         aliases: &["AFM", "GR_TIN", "GREECE_AFM", "GR_VAT_ID"],
         validation: Validation::Checksum,
         languages: &["el", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("GR_AFM"), "A tax number of Greece, in context.", "094259216")
+        ..LabelInfo::new("GR_AFM", "A tax number of Greece, in context.", "094259216", Handling::IDENTIFIER)
     },
     // Every tenth number passes.
     patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{9}", 0.05, 0.96), Pattern::regex("EL ?[0-9]{9}", 0.88, 0.98)]),
@@ -95,8 +98,12 @@ const GR_AMKA: Rule = Rule {
         aliases: &["AMKA", "GREECE_AMKA", "GR_SSN"],
         validation: Validation::Checksum,
         languages: &["el", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("GR_AMKA"), "The social security number of a person in Greece.", "01013099997")
+        ..LabelInfo::new(
+            "GR_AMKA",
+            "The social security number of a person in Greece.",
+            "01013099997",
+            Handling::IDENTIFIER,
+        )
     },
     // One number in 270 passes.
     patterns: Cow::Borrowed(&[
@@ -130,11 +137,11 @@ const HR_OIB: Rule = Rule {
         aliases: &["OIB", "CROATIA_PERSONAL_ID_NUMBER", "CROATIA_OIB"],
         validation: Validation::Checksum,
         languages: &["hr", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("HR_OIB"),
+            "HR_OIB",
             "The identification number of a person or company in Croatia.",
             "33392005961",
+            Handling::IDENTIFIER,
         )
     },
     // Every tenth number passes.
@@ -163,8 +170,12 @@ const RO_CNP: Rule = Rule {
         aliases: &["CNP", "ROMANIA_CNP", "COD_NUMERIC_PERSONAL"],
         validation: Validation::Checksum,
         languages: &["ro", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("RO_CNP"), "The personal numeric code of a person in Romania.", "1630615123457")
+        ..LabelInfo::new(
+            "RO_CNP",
+            "The personal numeric code of a person in Romania.",
+            "1630615123457",
+            Handling::IDENTIFIER,
+        )
     },
     // One number in 600 passes.
     patterns: Cow::Borrowed(&[
@@ -212,11 +223,11 @@ const SI_EMSO: Rule = Rule {
         aliases: &["EMSO", "SLOVENIA_EMSO", "JMBG"],
         validation: Validation::Checksum,
         languages: &["sl", "sr", "hr", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("SI_EMSO"),
+            "SI_EMSO",
             "The master citizen number of a person in Slovenia, or of one from elsewhere in former Yugoslavia.",
             "0101006500006",
+            Handling::IDENTIFIER,
         )
     },
     // One number in 1,100 passes, and of times in milliseconds one in 330.

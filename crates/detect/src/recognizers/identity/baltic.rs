@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, is_date, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,8 +14,12 @@ const EE_IK: Rule = Rule {
         aliases: &["EE_ISIKUKOOD", "ISIKUKOOD", "ESTONIA_PERSONAL_CODE"],
         validation: Validation::Checksum,
         languages: &["et", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("EE_IK"), "The personal identification code of a person in Estonia.", "37605030299")
+        ..LabelInfo::new(
+            "EE_IK",
+            "The personal identification code of a person in Estonia.",
+            "37605030299",
+            Handling::IDENTIFIER,
+        )
     },
     // One number in 350 passes.
     patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{11}", 0.3, 0.97)]),
@@ -39,8 +43,7 @@ const LT_AK: Rule = Rule {
         aliases: &["LT_ASMENS_KODAS", "ASMENS_KODAS", "LITHUANIA_PERSONAL_CODE"],
         validation: Validation::Checksum,
         languages: &["lt", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("LT_AK"), "The personal code of a person in Lithuania.", "33309240064")
+        ..LabelInfo::new("LT_AK", "The personal code of a person in Lithuania.", "33309240064", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{11}", 0.3, 0.97)]),
     context: words![
@@ -77,8 +80,7 @@ const LV_PK: Rule = Rule {
         aliases: &["LV_PERSONAS_KODS", "PERSONAS_KODS", "LATVIA_PERSONAL_CODE"],
         validation: Validation::Structure,
         languages: &["lv", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("LV_PK"), "The personal code of a person in Latvia.", "161175-19997")
+        ..LabelInfo::new("LV_PK", "The personal code of a person in Latvia.", "161175-19997", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(&[
         // With a date and a check digit one in a thousand passes, without them two in a hundred.

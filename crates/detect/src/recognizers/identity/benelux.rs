@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, is_date, is_day, part, stands_alone, weighted};
 use crate::{
     Candidate, Finding, Pattern, Rule,
@@ -17,11 +17,11 @@ const BE_NATIONAL_NUMBER: Rule = Rule {
         aliases: &["BE_NRN", "BE_NISS", "BE_INSZ", "BE_RIJKSREGISTERNUMMER", "BELGIUM_NATIONAL_ID_CARD_NUMBER"],
         validation: Validation::Checksum,
         languages: &["nl", "fr", "de", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("BE_NATIONAL_NUMBER"),
+            "BE_NATIONAL_NUMBER",
             "The number of a person in Belgium's national register, or a BIS number.",
             "85.07.30-033.28",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -85,11 +85,11 @@ const LU_MATRICULE: Rule = Rule {
         aliases: &["LU_NATIONAL_ID", "LU_NIN", "LU_SSN", "LUXEMBOURG_MATRICULE"],
         validation: Validation::Checksum,
         languages: &["fr", "de", "lb", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("LU_MATRICULE"),
+            "LU_MATRICULE",
             "The national identification number of a person in Luxembourg.",
             "1893 12 01 057 32",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -136,11 +136,11 @@ const NL_BSN: Rule = Rule {
         aliases: &["BSN", "NL_SOFINUMMER", "NETHERLANDS_BSN_NUMBER", "BURGERSERVICENUMMER", "NL_BURGERSERVICENUMMER"],
         validation: Validation::Checksum,
         languages: &["nl", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("NL_BSN"),
+            "NL_BSN",
             "The citizen service number of a person in the Netherlands, in context.",
             "1112.22.333",
+            Handling::IDENTIFIER,
         )
     },
     // Every eleventh number passes.

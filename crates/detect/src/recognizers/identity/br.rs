@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::is_uniform;
 use crate::recognizers::support::numerals::{code, digits, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -15,8 +15,7 @@ const CPF: Rule = Rule {
         aliases: &["CPF", "BRAZIL_CPF_NUMBER", "BR_CPF_NUMBER"],
         validation: Validation::Checksum,
         languages: &["pt", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("BR_CPF"), "A taxpayer's number of a person in Brazil.", "390.533.447-05")
+        ..LabelInfo::new("BR_CPF", "A taxpayer's number of a person in Brazil.", "390.533.447-05", Handling::IDENTIFIER)
     },
     // One number in a hundred passes.
     patterns: Cow::Borrowed(&[
@@ -64,11 +63,11 @@ const CNPJ: Rule = Rule {
         aliases: &["CNPJ", "BRAZIL_CNPJ_NUMBER", "BR_CNPJ_NUMBER"],
         validation: Validation::Checksum,
         languages: &["pt", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("BR_CNPJ"),
+            "BR_CNPJ",
             "A taxpayer's number of a company in Brazil, of digits or, since July 2026, of letters and digits.",
             "12.ABC.345/01DE-35",
+            Handling::IDENTIFIER,
         )
     },
     // One number in a hundred passes.

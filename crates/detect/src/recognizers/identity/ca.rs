@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::{is_uniform, joiner};
 use crate::recognizers::support::numerals::{code, digits, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
@@ -15,8 +15,7 @@ const SIN: Rule = Rule {
         aliases: &["SIN", "CA_SOCIAL_INSURANCE_NUMBER", "CANADA_SOCIAL_INSURANCE_NUMBER", "SOCIAL_INSURANCE_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en", "fr"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("CA_SIN"), "A social insurance number of Canada.", "130 692 544")
+        ..LabelInfo::new("CA_SIN", "A social insurance number of Canada.", "130 692 544", Handling::IDENTIFIER)
     },
     // Every 13th number of nine digits passes, in groups or not.
     patterns: Cow::Borrowed(&[
@@ -56,11 +55,11 @@ const POSTAL_CODE: Rule = Rule {
         aliases: &["CANADA_POSTAL_CODE", "CANADIAN_POSTAL_CODE"],
         validation: Validation::Structure,
         languages: &["en", "fr"],
-        propagates: false,
         ..LabelInfo::new(
-            Label::new("CA_POSTAL_CODE"),
+            "CA_POSTAL_CODE",
             "A postal code of Canada, in context or behind its province.",
             "K1A 0B1",
+            Handling::COMMON,
         )
     },
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, is_date, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,11 +14,11 @@ const CZ_BIRTH_NUMBER: Rule = Rule {
         aliases: &["SK_BIRTH_NUMBER", "RODNE_CISLO", "CZ_RODNE_CISLO", "SK_RODNE_CISLO", "CZ_PERSONAL_ID_NUMBER"],
         validation: Validation::Checksum,
         languages: &["cs", "sk", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("CZ_BIRTH_NUMBER"),
+            "CZ_BIRTH_NUMBER",
             "The birth number of a person in Czechia or Slovakia.",
             "710319/2745",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -87,11 +87,11 @@ const HU_TAJ: Rule = Rule {
         aliases: &["TAJ", "TAJ_NUMBER", "HU_SSN", "HU_TAJ_NUMBER"],
         validation: Validation::Checksum,
         languages: &["hu", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("HU_TAJ"),
+            "HU_TAJ",
             "The social security number of a person in Hungary, in context.",
             "111 111 110",
+            Handling::IDENTIFIER,
         )
     },
     // Every tenth number passes.
@@ -128,8 +128,12 @@ const PL_NIP: Rule = Rule {
         aliases: &["NIP", "POLAND_TAX_ID", "PL_TAX_ID", "PL_VAT_ID"],
         validation: Validation::Checksum,
         languages: &["pl", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("PL_NIP"), "A tax identification number of Poland, in context.", "774-000-14-54")
+        ..LabelInfo::new(
+            "PL_NIP",
+            "A tax identification number of Poland, in context.",
+            "774-000-14-54",
+            Handling::IDENTIFIER,
+        )
     },
     // Every twelfth number passes; telephone numbers of other countries are grouped like this, too.
     patterns: Cow::Borrowed(&[
@@ -169,8 +173,12 @@ const PL_PESEL: Rule = Rule {
         aliases: &["PESEL", "POLAND_PESEL_NUMBER"],
         validation: Validation::Checksum,
         languages: &["pl", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("PL_PESEL"), "The number of a person in Poland's register.", "44051401359")
+        ..LabelInfo::new(
+            "PL_PESEL",
+            "The number of a person in Poland's register.",
+            "44051401359",
+            Handling::IDENTIFIER,
+        )
     },
     // One number in 55 passes.
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{is_date, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::mod11_2};
 
@@ -12,8 +12,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["CN_ID", "CN_ID_CARD", "CHINA_RESIDENT_ID_NUMBER", "CHINESE_ID", "CN_RIC"],
         validation: Validation::Checksum,
         languages: &["zh", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("CN_RESIDENT_ID"), "A resident identity number of China.", "11010519491231002X")
+        ..LabelInfo::new(
+            "CN_RESIDENT_ID",
+            "A resident identity number of China.",
+            "11010519491231002X",
+            Handling::IDENTIFIER,
+        )
     },
     // Of 18 random digits 3 in 100,000 pass.
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{code, digits, may_be_named, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,11 +14,11 @@ const FUEHRERSCHEIN: Rule = Rule {
         aliases: &["DE_DRIVER_LICENSE", "DE_DRIVING_LICENCE", "FUEHRERSCHEINNUMMER", "DE_FUEHRERSCHEINNUMMER"],
         validation: Validation::Structure,
         languages: &["de", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("DE_FUEHRERSCHEIN"),
+            "DE_FUEHRERSCHEIN",
             "The number of a German driving licence, in context.",
             "B072RRE2I55",
+            Handling::IDENTIFIER,
         )
     },
     // The authority (four), a running number (five), a check digit, the number of the issue.
@@ -49,11 +49,11 @@ const ID_CARD: Rule = Rule {
         aliases: &["DE_PERSONALAUSWEIS", "PERSONALAUSWEISNUMMER", "DE_IDENTITY_CARD", "GERMANY_IDENTITY_CARD_NUMBER"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("DE_ID_CARD"),
+            "DE_ID_CARD",
             "The serial number of a German identity card, with or without its check digit.",
             "T220001293",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -89,11 +89,11 @@ const PASSPORT: Rule = Rule {
         aliases: &["DE_PASSPORT_NUMBER", "DE_REISEPASS", "REISEPASSNUMMER", "GERMANY_PASSPORT"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("DE_PASSPORT"),
+            "DE_PASSPORT",
             "The number of a German passport, with or without its check digit.",
             "C01X00T478",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -145,8 +145,7 @@ const KFZ: Rule = Rule {
         aliases: &["DE_LICENSE_PLATE", "KFZ_KENNZEICHEN", "DE_KFZ_KENNZEICHEN"],
         validation: Validation::Structure,
         languages: &["de", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("DE_KFZ"), "A number plate of Germany, in context.", "B-MW 1234")
+        ..LabelInfo::new("DE_KFZ", "A number plate of Germany, in context.", "B-MW 1234", Handling::IDENTIFIER)
     },
     // District, letters, number; names of cars and parts look like this, too (`HR-V 2021`).
     patterns: Cow::Borrowed(&[
@@ -190,7 +189,7 @@ const PLZ: Rule = Rule {
         aliases: &["DE_POSTLEITZAHL", "DE_POSTAL_CODE", "DE_ZIP_CODE"],
         validation: Validation::Structure,
         languages: &["de", "en"],
-        ..LabelInfo::new(Label::new("DE_PLZ"), "A postcode of Germany, in context.", "10115")
+        ..LabelInfo::new("DE_PLZ", "A postcode of Germany, in context.", "10115", Handling::COMMON)
     },
     patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{5}", 0.05, 0.88), Pattern::regex("D-[0-9]{5}", 0.4, 0.95)]),
     context: words![

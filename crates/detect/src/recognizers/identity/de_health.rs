@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{code, digits, is_day, letter, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,8 +14,7 @@ const BSNR: Rule = Rule {
         aliases: &["BSNR", "BETRIEBSSTAETTENNUMMER", "DE_BETRIEBSSTAETTENNUMMER"],
         validation: Validation::Structure,
         languages: &["de", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("DE_BSNR"), "The number of a doctor's practice in Germany.", "723456789")
+        ..LabelInfo::new("DE_BSNR", "The number of a doctor's practice in Germany.", "723456789", Handling::IDENTIFIER)
     },
     // Four in five numbers pass.
     patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{9}", 0.03, 0.93)]),
@@ -49,11 +48,11 @@ const HEALTH_INSURANCE: Rule = Rule {
         aliases: &["DE_KVNR", "KVNR", "KRANKENVERSICHERTENNUMMER", "DE_HEALTH_INSURANCE_NUMBER"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("DE_HEALTH_INSURANCE"),
+            "DE_HEALTH_INSURANCE",
             "The number of a person insured by a German health insurance fund.",
             "A123456780",
+            Handling::IDENTIFIER,
         )
     },
     // Every tenth code of this shape passes.
@@ -106,8 +105,7 @@ const LANR: Rule = Rule {
         aliases: &["LANR", "DE_ARZTNUMMER", "ARZTNUMMER"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("DE_LANR"), "The lifelong number of a physician in Germany.", "123456601")
+        ..LabelInfo::new("DE_LANR", "The lifelong number of a physician in Germany.", "123456601", Handling::IDENTIFIER)
     },
     // Every tenth number passes.
     patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{9}", 0.04, 0.95), Pattern::regex("[0-9]{7} [0-9]{2}", 0.04, 0.95)]),
@@ -140,11 +138,11 @@ const SOCIAL_SECURITY: Rule = Rule {
         aliases: &["DE_SVNR", "DE_RVNR", "RENTENVERSICHERUNGSNUMMER", "DE_SOCIAL_SECURITY_NUMBER", "DE_SSN"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("DE_SOCIAL_SECURITY"),
+            "DE_SOCIAL_SECURITY",
             "The insurance number of the German pension insurance.",
             "15 070649 C 103",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, is_even, may_be_named, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::mod11_10};
 
@@ -13,11 +13,11 @@ const HANDELSREGISTER: Rule = Rule {
         groups: &[Group::PII, Group::DE, Group::EU],
         aliases: &["HANDELSREGISTERNUMMER", "DE_HANDELSREGISTERNUMMER", "DE_COMMERCIAL_REGISTER"],
         languages: &["de", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("DE_HANDELSREGISTER"),
+            "DE_HANDELSREGISTER",
             "An entry in Germany's commercial register, section A or B, or in a sister register.",
             "HRB 204711",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -61,11 +61,11 @@ const TAX_ID: Rule = Rule {
         aliases: &["DE_STEUER_ID", "STEUER_ID", "DE_IDNR", "GERMANY_TAXPAYER_IDENTIFICATION_NUMBER", "DE_TIN"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("DE_TAX_ID"),
+            "DE_TAX_ID",
             "The tax identification number of a person in Germany.",
             "36 574 261 809",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -118,11 +118,11 @@ const TAX_NUMBER: Rule = Rule {
         aliases: &["DE_STEUERNUMMER", "STEUERNUMMER", "DE_STNR"],
         validation: Validation::Structure,
         languages: &["de", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("DE_TAX_NUMBER"),
+            "DE_TAX_NUMBER",
             "A tax number of a German tax office, in its state's form or the federal one.",
             "181/815/08155",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -186,8 +186,7 @@ const VAT_ID: Rule = Rule {
         aliases: &["DE_UST_ID", "DE_USTID", "UST_ID", "DE_UST_IDNR", "DE_VAT", "DE_VAT_CODE"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("DE_VAT_ID"), "A value-added tax number of Germany.", "DE136695976")
+        ..LabelInfo::new("DE_VAT_ID", "A value-added tax number of Germany.", "DE136695976", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(&[
         // Of codes of two letters and nine digits one in 7,000 passes.

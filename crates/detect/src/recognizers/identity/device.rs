@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::Group;
+use crate::entity::{Group, Handling};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::{Pattern, Rule};
 
@@ -15,6 +15,7 @@ const BIOMETRIC_ID: Rule = Rule {
         &["BIOMETRIC", "FINGERPRINT_ID", "FACE_ID"],
         "The identifier or digest of a fingerprint, face, voice or iris, behind a word that says so.",
         "fingerprint_id: fp-88213-aa",
+        Handling::IDENTIFIER,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::key(
@@ -79,6 +80,7 @@ const DEVICE_ID: Rule = Rule {
         &["DEVICE_IDENTIFIER", "ADVERTISING_ID", "SERIAL_NUMBER", "ANDROID_ID", "IDFA", "UDID"],
         "The identifier of somebody's device: serial number, advertising or installation identifier, behind a word that says so.",
         "device_id: 9774d56d682e549c",
+        Handling::IDENTIFIER,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::key(

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{code, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
@@ -14,8 +14,7 @@ const NIE: Rule = Rule {
         aliases: &["NIE", "SPAIN_NIE_NUMBER"],
         validation: Validation::Checksum,
         languages: &["es", "ca", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("ES_NIE"), "The identity number of a foreigner in Spain.", "X-2482300-W")
+        ..LabelInfo::new("ES_NIE", "The identity number of a foreigner in Spain.", "X-2482300-W", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(&[
         Pattern::regex("[A-Za-z]-[0-9]{7}-[A-Za-z]", 0.85, 0.98),
@@ -51,11 +50,11 @@ const NIF: Rule = Rule {
         aliases: &["DNI", "ES_DNI", "SPAIN_NIF_NUMBER", "SPAIN_DNI_NUMBER", "SPAIN_CIF_NUMBER", "ES_CIF"],
         validation: Validation::Checksum,
         languages: &["es", "ca", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("ES_NIF"),
+            "ES_NIF",
             "The identity card's or tax number of a person or company in Spain.",
             "54.362.315-K",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -148,8 +147,7 @@ const PASSPORT_INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::ES, Group::EU],
     aliases: &["SPAIN_PASSPORT", "ES_PASSPORT_NUMBER"],
     languages: &["es", "en"],
-    propagates: true,
-    ..LabelInfo::new(Label::new("ES_PASSPORT"), "The number of a Spanish passport, in context.", "PAA123456")
+    ..LabelInfo::new("ES_PASSPORT", "The number of a Spanish passport, in context.", "PAA123456", Handling::IDENTIFIER)
 };
 
 const PASSPORT: Rule = Rule {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{code, digits, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
@@ -14,11 +14,11 @@ const NIR: Rule = Rule {
         aliases: &["INSEE", "FR_INSEE", "FRANCE_NIR", "FR_SSN", "NUMERO_SECURITE_SOCIALE"],
         validation: Validation::Checksum,
         languages: &["fr", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("FR_NIR"),
+            "FR_NIR",
             "The number of a person in France's register, known as that of social security.",
             "2 95 10 99 126 111 93",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -87,8 +87,12 @@ const SIREN: Rule = Rule {
         aliases: &["SIREN", "FR_SIREN_NUMBER"],
         validation: Validation::Checksum,
         languages: &["fr", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("FR_SIREN"), "The number of a business in France, in context.", "732 829 320")
+        ..LabelInfo::new(
+            "FR_SIREN",
+            "The number of a business in France, in context.",
+            "732 829 320",
+            Handling::IDENTIFIER,
+        )
     },
     // Every tenth number passes.
     patterns: Cow::Borrowed(&[
@@ -133,11 +137,11 @@ const SIRET: Rule = Rule {
         aliases: &["SIRET", "FR_SIRET_NUMBER"],
         validation: Validation::Checksum,
         languages: &["fr", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("FR_SIRET"),
+            "FR_SIRET",
             "The number of a place of business in France, in context.",
             "732 829 320 00074",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[

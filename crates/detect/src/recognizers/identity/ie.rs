@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, letter, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,11 +14,11 @@ const PPS: Rule = Rule {
         aliases: &["PPSN", "IE_PPSN", "PPS_NUMBER", "IRELAND_PPSN"],
         validation: Validation::Checksum,
         languages: &["en", "ga"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("IE_PPS"),
+            "IE_PPS",
             "The personal public service number of a person in Ireland.",
             "6433435OA",
+            Handling::IDENTIFIER,
         )
     },
     // With one letter every 23rd passes, with two one in 100.

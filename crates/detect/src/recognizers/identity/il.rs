@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::{is_uniform, joiner};
 use crate::recognizers::support::numerals::{digits, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
@@ -13,8 +13,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["TEUDAT_ZEHUT", "ISRAEL_IDENTITY_CARD_NUMBER", "ISRAEL_ID", "IL_IDENTITY_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en", "he", "ar"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("IL_ID"), "An identity number of Israel.", "123456782")
+        ..LabelInfo::new("IL_ID", "An identity number of Israel.", "123456782", Handling::IDENTIFIER)
     },
     // Every tenth number passes.
     patterns: Cow::Borrowed(&[

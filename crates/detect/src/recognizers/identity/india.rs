@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::joiner;
 use crate::recognizers::support::neighbours::has_fourth_group;
 use crate::recognizers::support::numerals::{digits, stands_alone};
@@ -26,8 +26,12 @@ const AADHAAR: Rule = Rule {
         ],
         validation: Validation::Checksum,
         languages: &["en", "hi"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("IN_AADHAAR"), "An Aadhaar number of a resident of India.", "2341 2341 2346")
+        ..LabelInfo::new(
+            "IN_AADHAAR",
+            "An Aadhaar number of a resident of India.",
+            "2341 2341 2346",
+            Handling::IDENTIFIER,
+        )
     },
     // Every 12th number of twelve digits passes.
     patterns: Cow::Borrowed(&[
@@ -79,11 +83,11 @@ const VOTER: Rule = Rule {
         groups: &[Group::PII, Group::IN],
         aliases: &["VOTER_ID", "EPIC", "IN_VOTER_ID", "IN_EPIC", "INDIA_VOTER_ID"],
         languages: &["en", "hi"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("IN_VOTER"),
+            "IN_VOTER",
             "The number of a photo identity card of a voter of India, in context.",
             "WKH1186253",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -129,8 +133,7 @@ const PASSPORT_INFO: LabelInfo = LabelInfo {
     aliases: &["INDIA_PASSPORT", "IN_PASSPORT_NUMBER", "INDIAN_PASSPORT"],
     validation: Validation::Structure,
     languages: &["en", "hi"],
-    propagates: true,
-    ..LabelInfo::new(Label::new("IN_PASSPORT"), "The number of a passport of India, in context.", "A2096457")
+    ..LabelInfo::new("IN_PASSPORT", "The number of a passport of India, in context.", "A2096457", Handling::IDENTIFIER)
 };
 
 const PASSPORT: Rule = Rule {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::base36;
 use crate::recognizers::support::numerals::{code, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -15,8 +15,12 @@ const PAN: Rule = Rule {
         aliases: &["IN_PERMANENT_ACCOUNT_NUMBER", "INDIA_PAN_INDIVIDUAL", "INDIA_PAN", "PERMANENT_ACCOUNT_NUMBER"],
         validation: Validation::Structure,
         languages: &["en", "hi"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("IN_PAN"), "A permanent account number of a taxpayer of India.", "ACUPA7085R")
+        ..LabelInfo::new(
+            "IN_PAN",
+            "A permanent account number of a taxpayer of India.",
+            "ACUPA7085R",
+            Handling::IDENTIFIER,
+        )
     },
     // Of random letters and digits in these places 42 % pass.
     patterns: Cow::Borrowed(&[
@@ -66,11 +70,11 @@ const GSTIN: Rule = Rule {
         aliases: &["GSTIN", "INDIA_GST_INDIVIDUAL", "INDIA_GSTIN", "IN_GST", "GST_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en", "hi"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("IN_GSTIN"),
+            "IN_GSTIN",
             "The number of a payer of goods and services tax in India.",
             "27AAPFU0939F1ZV",
+            Handling::IDENTIFIER,
         )
     },
     // Of random letters and digits in these places one in 10,000 passes.
@@ -117,11 +121,11 @@ const VEHICLE: Rule = Rule {
         aliases: &["INDIA_VEHICLE_REGISTRATION", "IN_LICENSE_PLATE", "IN_VEHICLE_NUMBER"],
         validation: Validation::Structure,
         languages: &["en", "hi"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("IN_VEHICLE_REGISTRATION"),
+            "IN_VEHICLE_REGISTRATION",
             "The registration mark of a vehicle of India.",
             "MH 12 DE 1433",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[

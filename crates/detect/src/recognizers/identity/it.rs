@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{code, digits, is_day, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
@@ -13,11 +13,11 @@ const DRIVER_LICENSE: Rule = Rule {
         groups: &[Group::PII, Group::IT, Group::EU],
         aliases: &["IT_DRIVING_LICENCE", "IT_PATENTE", "ITALY_DRIVER_LICENSE"],
         languages: &["it", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("IT_DRIVER_LICENSE"),
+            "IT_DRIVER_LICENSE",
             "The number of an Italian driving licence, in context.",
             "U1H00A000B",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -51,8 +51,12 @@ const FISCAL_CODE: Rule = Rule {
         aliases: &["CODICE_FISCALE", "IT_CODICE_FISCALE", "ITALY_FISCAL_CODE"],
         validation: Validation::Checksum,
         languages: &["it", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("IT_FISCAL_CODE"), "The fiscal code of a person in Italy.", "RCCMNL83S18D969H")
+        ..LabelInfo::new(
+            "IT_FISCAL_CODE",
+            "The fiscal code of a person in Italy.",
+            "RCCMNL83S18D969H",
+            Handling::IDENTIFIER,
+        )
     },
     // Of random capitals and digits of this length one in 80,000 passes.
     patterns: Cow::Borrowed(&[
@@ -109,11 +113,11 @@ const IDENTITY_CARD: Rule = Rule {
         groups: &[Group::PII, Group::IT, Group::EU],
         aliases: &["IT_ID_CARD", "CARTA_IDENTITA", "IT_CARTA_IDENTITA"],
         languages: &["it", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("IT_IDENTITY_CARD"),
+            "IT_IDENTITY_CARD",
             "The number of an Italian identity card, in context.",
             "CA00000AA",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -147,8 +151,7 @@ const PASSPORT_INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::IT, Group::EU],
     aliases: &["ITALY_PASSPORT", "IT_PASSPORT_NUMBER"],
     languages: &["it", "en"],
-    propagates: true,
-    ..LabelInfo::new(Label::new("IT_PASSPORT"), "The number of an Italian passport, in context.", "YA1234567")
+    ..LabelInfo::new("IT_PASSPORT", "The number of an Italian passport, in context.", "YA1234567", Handling::IDENTIFIER)
 };
 
 const PASSPORT: Rule = Rule {
@@ -183,8 +186,7 @@ const VAT_CODE: Rule = Rule {
         aliases: &["PARTITA_IVA", "IT_PARTITA_IVA", "IT_VAT", "IT_VAT_ID"],
         validation: Validation::Checksum,
         languages: &["it", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("IT_VAT_CODE"), "A value-added tax number of Italy.", "IT00743110157")
+        ..LabelInfo::new("IT_VAT_CODE", "A value-added tax number of Italy.", "IT00743110157", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(&[
         // Of codes of two letters and eleven digits one in 60,000 passes, without the letters one in 100.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::{is_uniform, joiner};
 use crate::recognizers::support::neighbours::has_fourth_group;
 use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
@@ -14,8 +14,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["MY_NUMBER", "JAPAN_INDIVIDUAL_NUMBER", "JAPAN_MY_NUMBER", "JP_INDIVIDUAL_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en", "ja"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("JP_MY_NUMBER"), "An individual number of Japan.", "6214 9832 0257")
+        ..LabelInfo::new("JP_MY_NUMBER", "An individual number of Japan.", "6214 9832 0257", Handling::IDENTIFIER)
     },
     // Every tenth number passes, in groups or not.
     patterns: Cow::Borrowed(&[

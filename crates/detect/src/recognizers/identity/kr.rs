@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::joiner;
 use crate::recognizers::support::numerals::{digits, is_date, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -25,8 +25,7 @@ const RRN: Rule = Rule {
         aliases: &["RRN", "KOREA_RRN", "KOREAN_RRN", "KR_RESIDENT_REGISTRATION_NUMBER"],
         validation: Validation::Structure,
         languages: &["ko", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("KR_RRN"), "A resident registration number of Korea.", "880911-1234568")
+        ..LabelInfo::new("KR_RRN", "A resident registration number of Korea.", "880911-1234568", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(REGISTRATION),
     context: words![
@@ -54,8 +53,12 @@ const FRN: Rule = Rule {
         aliases: &["KOREA_ARN", "KR_ARC", "KOREA_FRN", "KR_FOREIGNER_REGISTRATION_NUMBER"],
         validation: Validation::Structure,
         languages: &["ko", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("KR_FRN"), "A registration number of a foreigner in Korea.", "880911-5234563")
+        ..LabelInfo::new(
+            "KR_FRN",
+            "A registration number of a foreigner in Korea.",
+            "880911-5234563",
+            Handling::IDENTIFIER,
+        )
     },
     patterns: Cow::Borrowed(REGISTRATION),
     context: words![
@@ -107,8 +110,7 @@ const BRN: Rule = Rule {
         aliases: &["KOREA_BRN", "KR_BUSINESS_REGISTRATION_NUMBER"],
         validation: Validation::Checksum,
         languages: &["ko", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("KR_BRN"), "A business registration number of Korea.", "120-81-47521")
+        ..LabelInfo::new("KR_BRN", "A business registration number of Korea.", "120-81-47521", Handling::IDENTIFIER)
     },
     // Every tenth number passes.
     patterns: Cow::Borrowed(&[

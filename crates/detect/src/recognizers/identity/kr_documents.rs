@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, part, stands_alone};
 use crate::recognizers::support::passport_words;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -15,11 +15,11 @@ const DRIVER_LICENSE: Rule = Rule {
         aliases: &["KOREA_DRIVERS_LICENSE_NUMBER", "KOREA_DRIVER_LICENSE"],
         validation: Validation::Structure,
         languages: &["ko", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("KR_DRIVER_LICENSE"),
+            "KR_DRIVER_LICENSE",
             "The number of a driver licence of Korea, in context.",
             "11-22-123456-78",
+            Handling::IDENTIFIER,
         )
     },
     // Of the printed shape 17 % begin with a region.
@@ -57,8 +57,7 @@ const PASSPORT_INFO: LabelInfo = LabelInfo {
     aliases: &["KOREA_PASSPORT", "KOREAN_PASSPORT"],
     validation: Validation::Structure,
     languages: &["ko", "en"],
-    propagates: true,
-    ..LabelInfo::new(Label::new("KR_PASSPORT"), "The number of a passport of Korea, in context.", "M123A4567")
+    ..LabelInfo::new("KR_PASSPORT", "The number of a passport of Korea, in context.", "M123A4567", Handling::IDENTIFIER)
 };
 
 const PASSPORT: Rule = Rule {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::base36;
 use crate::recognizers::support::neighbours::byte_before;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -12,11 +12,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::PII, Group::HIPAA],
         aliases: &["MRZ", "PASSPORT_MACHINE_READABLE_ZONE", "MACHINE_READABLE_ZONE"],
         validation: Validation::Checksum,
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("PASSPORT_MRZ"),
+            "PASSPORT_MRZ",
             "The machine-readable zone of a passport, visa or identity card, or its line of numbers.",
             "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::base36;
 use crate::recognizers::support::numerals::{is_date, is_day, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -15,8 +15,12 @@ const CURP: Rule = Rule {
         aliases: &["CURP", "MEXICO_CURP_NUMBER", "MX_CURP_NUMBER"],
         validation: Validation::Checksum,
         languages: &["es", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("MX_CURP"), "A code of Mexico's register of the population.", "BOXW310820HNERXN09")
+        ..LabelInfo::new(
+            "MX_CURP",
+            "A code of Mexico's register of the population.",
+            "BOXW310820HNERXN09",
+            Handling::IDENTIFIER,
+        )
     },
     // Of random letters and digits in these places one in 40,000 passes.
     patterns: Cow::Borrowed(&[Pattern::regex("[A-Z]{4}[0-9]{6}[HMX][A-Z]{5}[0-9A-Z][0-9]", 0.97, 0.99)]),
@@ -63,8 +67,7 @@ const RFC: Rule = Rule {
         aliases: &["RFC", "MEXICO_RFC_NUMBER", "MX_RFC_NUMBER"],
         validation: Validation::Checksum,
         languages: &["es", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("MX_RFC"), "A taxpayer's number of Mexico.", "GODE561231GR8")
+        ..LabelInfo::new("MX_RFC", "A taxpayer's number of Mexico.", "GODE561231GR8", Handling::IDENTIFIER)
     },
     // Of random letters and digits in these places 0.08 % pass: so near the limit that it takes context.
     patterns: Cow::Borrowed(&[

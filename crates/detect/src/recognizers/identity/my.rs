@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::joiner;
 use crate::recognizers::support::numerals::{digits, is_day, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -13,8 +13,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["MYKAD", "MALAYSIA_NRIC", "MY_MYKAD", "MALAYSIA_ID_NUMBER"],
         validation: Validation::Structure,
         languages: &["en", "ms", "zh"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("MY_NRIC"), "A number of Malaysia's national registration.", "770305-02-1234")
+        ..LabelInfo::new(
+            "MY_NRIC",
+            "A number of Malaysia's national registration.",
+            "770305-02-1234",
+            Handling::IDENTIFIER,
+        )
     },
     // Of twelve random digits 3 % begin with a day and a place.
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::{is_uniform, joiner};
 use crate::recognizers::support::numerals::{digits, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::verhoeff};
@@ -15,11 +15,11 @@ const NIN: Rule = Rule {
         aliases: &["NIGERIA_NIN", "NG_NATIONAL_ID", "NIGERIA_NATIONAL_IDENTIFICATION_NUMBER"],
         validation: Validation::Structure,
         languages: &["en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("NG_NIN"),
+            "NG_NIN",
             "A national identification number of Nigeria, in context.",
             "12345678902",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -67,11 +67,11 @@ const VEHICLE: Rule = Rule {
         aliases: &["NIGERIA_VEHICLE_REGISTRATION", "NG_LICENSE_PLATE"],
         validation: Validation::Structure,
         languages: &["en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("NG_VEHICLE_REGISTRATION"),
+            "NG_VEHICLE_REGISTRATION",
             "The registration number of a vehicle of Nigeria, in context.",
             "LSD-214AB",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[

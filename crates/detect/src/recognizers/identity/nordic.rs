@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, is_date, is_day, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
@@ -15,11 +15,11 @@ const DK_CPR: Rule = Rule {
         aliases: &["CPR", "CPR_NUMBER", "DENMARK_CPR_NUMBER", "DK_PERSONNUMMER"],
         validation: Validation::Structure,
         languages: &["da", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("DK_CPR"),
+            "DK_CPR",
             "The number of a person in Denmark's civil register, in context.",
             "211062-5629",
+            Handling::IDENTIFIER,
         )
     },
     // One in 27 passes: there is no check digit any more since 2007.
@@ -65,11 +65,11 @@ const FI_PERSONAL_IDENTITY_CODE: Rule = Rule {
         aliases: &["FI_HETU", "HETU", "FINLAND_NATIONAL_ID_NUMBER", "FI_HENKILOTUNNUS"],
         validation: Validation::Checksum,
         languages: &["fi", "sv", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("FI_PERSONAL_IDENTITY_CODE"),
+            "FI_PERSONAL_IDENTITY_CODE",
             "The personal identity code of a person in Finland.",
             "131052-308T",
+            Handling::IDENTIFIER,
         )
     },
     // One in a thousand of the shape with a dash passes; other signs are rarer.
@@ -118,11 +118,11 @@ const NO_FODSELSNUMMER: Rule = Rule {
         aliases: &["NO_FNR", "FODSELSNUMMER", "NORWAY_NI_NUMBER", "NO_PERSONNUMMER", "NO_D_NUMMER"],
         validation: Validation::Checksum,
         languages: &["nb", "nn", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("NO_FODSELSNUMMER"),
+            "NO_FODSELSNUMMER",
             "The birth number or D number of a person in Norway.",
             "151086 95088",
+            Handling::IDENTIFIER,
         )
     },
     // One number in a thousand passes, and of eleven digits other countries make numbers, too.
@@ -175,11 +175,11 @@ const SE_ORGANISATIONSNUMMER: Rule = Rule {
         aliases: &["SE_ORGNR", "ORGANISATIONSNUMMER", "SWEDEN_ORGANISATION_NUMBER"],
         validation: Validation::Checksum,
         languages: &["sv", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("SE_ORGANISATIONSNUMMER"),
+            "SE_ORGANISATIONSNUMMER",
             "The number of an organisation in Sweden.",
             "556016-0680",
+            Handling::IDENTIFIER,
         )
     },
     // One in 13 passes.
@@ -227,11 +227,11 @@ const SE_PERSONNUMMER: Rule = Rule {
         aliases: &["PERSONNUMMER", "SWEDEN_NATIONAL_ID_NUMBER", "SE_SAMORDNINGSNUMMER"],
         validation: Validation::Checksum,
         languages: &["sv", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("SE_PERSONNUMMER"),
+            "SE_PERSONNUMMER",
             "The identity number or coordination number of a person in Sweden.",
             "811228-9874",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[

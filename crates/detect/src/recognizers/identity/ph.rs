@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::contact::phone;
 use crate::recognizers::support::grouping::{is_uniform, joiner};
 use crate::recognizers::support::numerals::{digits, stands_alone};
@@ -15,8 +15,12 @@ const TIN_INFO: LabelInfo = LabelInfo {
     aliases: &["PHILIPPINES_TIN", "PHILIPPINES_TAXPAYER_NUMBER"],
     validation: Validation::Structure,
     languages: &["en", "tl"],
-    propagates: true,
-    ..LabelInfo::new(Label::new("PH_TIN"), "A taxpayer identification number of the Philippines.", "123-456-789-000")
+    ..LabelInfo::new(
+        "PH_TIN",
+        "A taxpayer identification number of the Philippines.",
+        "123-456-789-000",
+        Handling::IDENTIFIER,
+    )
 };
 
 const TIN: Rule = Rule {
@@ -90,8 +94,12 @@ const MOBILE: Rule = Rule {
         aliases: &["PH_PHONE_NUMBER", "PHILIPPINES_MOBILE_NUMBER"],
         validation: Validation::Structure,
         languages: &["en", "tl"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("PH_MOBILE_NUMBER"), "A mobile number of the Philippines.", "+63 917 123 4567")
+        ..LabelInfo::new(
+            "PH_MOBILE_NUMBER",
+            "A mobile number of the Philippines.",
+            "+63 917 123 4567",
+            Handling::IDENTIFIER,
+        )
     },
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"\+63[ -]?\(?0?\)?[ -]?[89][0-9]{2}[ -]?[0-9]{3}[ -]?[0-9]{4}", 0.95, 0.98),

@@ -6,7 +6,10 @@ use crate::recognizers::support::identifiers::info;
 use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::value::part;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
-use crate::{entity::Group, text::is_value_edge};
+use crate::{
+    entity::{Group, Handling},
+    text::is_value_edge,
+};
 
 pub(super) const RULES: &[Rule] = &[LICENSE_PLATE];
 
@@ -17,6 +20,7 @@ const LICENSE_PLATE: Rule = Rule {
         &["PLATE", "NUMBER_PLATE", "VEHICLE_PLATE", "LICENCE_PLATE", "REGISTRATION_PLATE"],
         "The registration plate of a vehicle of any country, behind a word that says so.",
         "license plate: 7ABC123",
+        Handling::IDENTIFIER,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::key(

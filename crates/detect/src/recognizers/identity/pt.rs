@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,11 +14,11 @@ const NIF: Rule = Rule {
         aliases: &["PT_NIPC", "PT_CONTRIBUINTE", "PORTUGAL_NIF", "PT_VAT_ID"],
         validation: Validation::Checksum,
         languages: &["pt", "en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("PT_NIF"),
+            "PT_NIF",
             "A tax number of a person or company in Portugal, in context.",
             "501964843",
+            Handling::IDENTIFIER,
         )
     },
     // Every 14th number passes.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, LabelInfo};
+use crate::entity::{Group, Handling, LabelInfo, MaskKind};
 use crate::recognizers::support::identifiers::{called, info, numbered};
 use crate::recognizers::support::neighbours::continues;
 use crate::{Pattern, Rule};
@@ -16,6 +16,7 @@ const ACCOUNT_NUMBER: Rule = Rule {
         &["ACCOUNT", "ACCOUNT_NO", "ACCT"],
         "The number of an account, behind a word that says so.",
         "account number: 00123456",
+        Handling { mask: MaskKind::LastFour, ..Handling::IDENTIFIER },
     ),
     patterns: Cow::Borrowed(&[
         Pattern::key(
@@ -63,6 +64,7 @@ const ID_NUMBER_INFO: LabelInfo = info(
     &["EMPLOYEE_ID", "CUSTOMER_ID", "CASE_NUMBER", "POLICY_NUMBER", "STUDENT_ID"],
     "A number under which an office, a company or a school keeps a person, behind a word that says so.",
     "employee number: 4471-22",
+    Handling::IDENTIFIER,
 );
 
 const ID_NUMBER: Rule = Rule {
@@ -260,6 +262,7 @@ const LICENSE_NUMBER: Rule = Rule {
         &["LICENCE_NUMBER", "CERTIFICATE_NUMBER"],
         "The number of a licence or certificate of a person, behind a word that says so.",
         "license number: D1234567",
+        Handling::IDENTIFIER,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::key(

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,11 +14,11 @@ const NRIC: Rule = Rule {
         aliases: &["NRIC", "SG_NRIC", "SG_FIN", "SINGAPORE_NATIONAL_REGISTRATION_ID", "SG_UIN"],
         validation: Validation::Checksum,
         languages: &["en", "zh", "ms", "ta"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("SG_NRIC_FIN"),
+            "SG_NRIC_FIN",
             "A number of Singapore's national registration, or of a foreigner there.",
             "S1234567D",
+            Handling::IDENTIFIER,
         )
     },
     // Of a letter, seven digits and a letter, 0.7 % pass.
@@ -76,8 +76,7 @@ const UEN: Rule = Rule {
         aliases: &["UEN", "SINGAPORE_UEN", "UNIQUE_ENTITY_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("SG_UEN"), "A unique entity number of Singapore.", "T01FC6132D")
+        ..LabelInfo::new("SG_UEN", "A unique entity number of Singapore.", "T01FC6132D", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(&[
         // Of eight digits and a letter every 26th passes.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::joiner;
 use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -13,8 +13,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["TH_ID", "TH_NATIONAL_ID", "THAILAND_NATIONAL_ID_NUMBER", "TH_PIN", "TNIN"],
         validation: Validation::Checksum,
         languages: &["en", "th"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("TH_TNIN"), "A national identity number of Thailand.", "3-5935-53635-32-1")
+        ..LabelInfo::new(
+            "TH_TNIN",
+            "A national identity number of Thailand.",
+            "3-5935-53635-32-1",
+            Handling::IDENTIFIER,
+        )
     },
     // Every 12th number passes, in the card's groups or not.
     patterns: Cow::Borrowed(&[

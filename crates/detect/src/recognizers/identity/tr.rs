@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::contact::phone;
 use crate::recognizers::support::numerals::{digits, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -15,8 +15,7 @@ const LICENSE_PLATE: Rule = Rule {
         aliases: &["TR_PLATE", "TR_PLAKA", "TURKEY_LICENSE_PLATE"],
         validation: Validation::Structure,
         languages: &["tr", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("TR_LICENSE_PLATE"), "A number plate of Turkey.", "34 ABC 123")
+        ..LabelInfo::new("TR_LICENSE_PLATE", "A number plate of Turkey.", "34 ABC 123", Handling::IDENTIFIER)
     },
     // Of this shape most pass, amounts and dates (`12 USD 500`) among them.
     patterns: Cow::Borrowed(&[
@@ -63,8 +62,12 @@ const NATIONAL_ID: Rule = Rule {
         aliases: &["TCKN", "TC_KIMLIK_NO", "TR_TCKN", "TURKEY_ID_NUMBER", "TR_KIMLIK_NO"],
         validation: Validation::Checksum,
         languages: &["tr", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("TR_NATIONAL_ID"), "The identity number of a citizen of Turkey.", "17291716060")
+        ..LabelInfo::new(
+            "TR_NATIONAL_ID",
+            "The identity number of a citizen of Turkey.",
+            "17291716060",
+            Handling::IDENTIFIER,
+        )
     },
     // One number in a hundred passes.
     patterns: Cow::Borrowed(&[
@@ -113,8 +116,7 @@ const PHONE_NUMBER: Rule = Rule {
         aliases: &["TR_PHONE", "TURKEY_PHONE_NUMBER", "TR_TELEFON"],
         validation: Validation::Structure,
         languages: &["tr", "en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("TR_PHONE_NUMBER"), "A telephone number of Turkey.", "+90 532 123 45 67")
+        ..LabelInfo::new("TR_PHONE_NUMBER", "A telephone number of Turkey.", "+90 532 123 45 67", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"\+90[ -]?\(?[2-58][0-9]{2}\)?[ -]?[0-9]{3}[ -]?[0-9]{2}[ -]?[0-9]{2}", 0.95, 0.98),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -12,11 +12,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["TAIWAN_ID_NUMBER", "TW_NATIONAL_ID", "TW_ARC", "TAIWAN_NATIONAL_ID"],
         validation: Validation::Checksum,
         languages: &["en", "zh"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("TW_ID"),
+            "TW_ID",
             "A national identity number of Taiwan, or of a foreigner there.",
             "A123456789",
+            Handling::IDENTIFIER,
         )
     },
     // Of a letter and nine digits 4 % pass.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{code, digits, is_day, is_even, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::mod11};
 
@@ -14,11 +14,11 @@ const DRIVING_LICENCE: Rule = Rule {
         aliases: &["UK_DRIVING_LICENSE", "UK_DRIVERS_LICENCE", "UK_DRIVERS_LICENSE", "GB_DRIVING_LICENCE"],
         validation: Validation::Structure,
         languages: &["en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("UK_DRIVING_LICENCE"),
+            "UK_DRIVING_LICENCE",
             "A driver number of Great Britain, which holds the date of birth.",
             "MORGA 657054 SM9IJ",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -52,8 +52,12 @@ const NHS: Rule = Rule {
         aliases: &["NHS", "NHS_NUMBER", "UK_NHS_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("UK_NHS"), "A patient's number in the National Health Service.", "943 476 5919")
+        ..LabelInfo::new(
+            "UK_NHS",
+            "A patient's number in the National Health Service.",
+            "943 476 5919",
+            Handling::IDENTIFIER,
+        )
     },
     // Every eleventh number passes, and telephone numbers are printed like this, too.
     patterns: Cow::Borrowed(&[
@@ -88,8 +92,12 @@ const NINO: Rule = Rule {
         aliases: &["NINO", "NATIONAL_INSURANCE_NUMBER", "UK_NATIONAL_INSURANCE_NUMBER"],
         validation: Validation::Structure,
         languages: &["en"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("UK_NINO"), "A national insurance number of the United Kingdom.", "AA 12 34 56 C")
+        ..LabelInfo::new(
+            "UK_NINO",
+            "A national insurance number of the United Kingdom.",
+            "AA 12 34 56 C",
+            Handling::IDENTIFIER,
+        )
     },
     patterns: Cow::Borrowed(&[
         // Printed in pairs; HMRC's manual NIM39110 has the letters that are used.
@@ -126,8 +134,7 @@ const PASSPORT_INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::UK],
     aliases: &["UK_PASSPORT_NUMBER", "GB_PASSPORT"],
     languages: &["en"],
-    propagates: true,
-    ..LabelInfo::new(Label::new("UK_PASSPORT"), "The number of a British passport, in context.", "533401372")
+    ..LabelInfo::new("UK_PASSPORT", "The number of a British passport, in context.", "533401372", Handling::IDENTIFIER)
 };
 
 // Nine digits, or two letters and seven digits; nothing is to be checked about them.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,7 +14,7 @@ const POSTCODE: Rule = Rule {
         aliases: &["UK_POST_CODE", "UK_POSTAL_CODE", "GB_POSTCODE"],
         validation: Validation::Structure,
         languages: &["en"],
-        ..LabelInfo::new(Label::new("UK_POSTCODE"), "A postcode of the United Kingdom, in context.", "SW1A 1AA")
+        ..LabelInfo::new("UK_POSTCODE", "A postcode of the United Kingdom, in context.", "SW1A 1AA", Handling::COMMON)
     },
     // Every tenth code of this shape passes.
     patterns: Cow::Borrowed(&[
@@ -86,11 +86,11 @@ const VEHICLE_REGISTRATION: Rule = Rule {
         aliases: &["UK_LICENSE_PLATE", "UK_NUMBER_PLATE", "UK_VRM", "UK_VEHICLE_REGISTRATION_NUMBER"],
         validation: Validation::Structure,
         languages: &["en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("UK_VEHICLE_REGISTRATION"),
+            "UK_VEHICLE_REGISTRATION",
             "A vehicle's registration mark of the United Kingdom, in context.",
             "AB12 CDE",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[

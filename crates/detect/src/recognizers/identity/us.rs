@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::numerals::{digits, is_even, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,11 +14,11 @@ const SSN: Rule = Rule {
         aliases: &["SSN", "SOCIAL_SECURITY_NUMBER", "US_SOCIAL_SECURITY_NUMBER"],
         validation: Validation::Structure,
         languages: &["en", "es"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("US_SSN"),
+            "US_SSN",
             "A social security number of the United States in an assignable range.",
             "078-05-1120",
+            Handling { surrogate: Surrogate::UsSsn, ..Handling::IDENTIFIER },
         )
     },
     patterns: Cow::Borrowed(&[
@@ -74,11 +74,11 @@ const ITIN: Rule = Rule {
         ],
         validation: Validation::Structure,
         languages: &["en", "es"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("US_ITIN"),
+            "US_ITIN",
             "An individual taxpayer identification number of the United States.",
             "912-70-1234",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -118,11 +118,11 @@ const PASSPORT_INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::US, Group::HIPAA],
     aliases: &["US_PASSPORT_NUMBER", "USA_PASSPORT"],
     languages: &["en", "es"],
-    propagates: true,
     ..LabelInfo::new(
-        Label::new("US_PASSPORT"),
+        "US_PASSPORT",
         "The number of a passport or passport card of the United States, in context.",
         "A12345678",
+        Handling::IDENTIFIER,
     )
 };
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::numerals::{is_even, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -13,11 +13,11 @@ const INFO: LabelInfo = LabelInfo {
     aliases: &["DRIVER_ID", "US_DRIVERS_LICENSE", "US_DRIVERS_LICENSE_NUMBER"],
     validation: Validation::Structure,
     languages: &["en", "es"],
-    propagates: true,
     ..LabelInfo::new(
-        Label::new("US_DRIVER_LICENSE"),
+        "US_DRIVER_LICENSE",
         "The number of a driver licence or identity card of one of the United States, in context.",
         "D1234567",
+        Handling::IDENTIFIER,
     )
 };
 

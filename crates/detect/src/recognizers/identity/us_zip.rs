@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::neighbours::byte_before;
 use crate::recognizers::support::numerals::{digits, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -13,11 +13,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["ZIP", "ZIP_CODE", "ZIPCODE", "US_ZIP", "US_POSTAL_CODE"],
         validation: Validation::Structure,
         languages: &["en", "es"],
-        propagates: false,
         ..LabelInfo::new(
-            Label::new("US_ZIP_CODE"),
+            "US_ZIP_CODE",
             "A postal code of the United States, in context or behind its state.",
             "94105-1234",
+            Handling::COMMON,
         )
     },
     patterns: Cow::Borrowed(&[

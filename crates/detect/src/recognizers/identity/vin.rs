@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::base36;
 use crate::recognizers::support::numerals::stands_alone;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -13,8 +13,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["VEHICLE_IDENTIFICATION_NUMBER", "VEHICLE_VIN", "US_VEHICLE_IDENTIFICATION_NUMBER", "VEHICLE_ID"],
         validation: Validation::Checksum,
         languages: &["en", "de", "fr", "es"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("VIN"), "The identification number of a vehicle.", "1M8GDM9AXKP042788")
+        ..LabelInfo::new("VIN", "The identification number of a vehicle.", "1M8GDM9AXKP042788", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(&[
         // With its check digit, of random letters and digits 7 in 100,000 pass.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::joiner;
 use crate::recognizers::support::numerals::{digits, is_day, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
@@ -13,8 +13,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["SOUTH_AFRICA_ID_NUMBER", "ZA_ID", "RSA_ID", "SOUTH_AFRICAN_ID"],
         validation: Validation::Checksum,
         languages: &["en", "af", "zu"],
-        propagates: true,
-        ..LabelInfo::new(Label::new("ZA_ID_NUMBER"), "An identity number of South Africa.", "8001015009087")
+        ..LabelInfo::new("ZA_ID_NUMBER", "An identity number of South Africa.", "8001015009087", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(&[
         // With an 8 or 9 in the last place but one, as it has been given since 1986: 2 in 10,000 pass.

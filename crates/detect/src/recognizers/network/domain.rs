@@ -6,7 +6,7 @@ use crate::recognizers::support::neighbours::{byte_at, byte_before, script_end, 
 use crate::recognizers::support::value::{Listed, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{Group, Label, LabelInfo, Validation},
+    entity::{Group, Handling, LabelInfo, Surrogate, Validation},
     text::is_value_edge,
 };
 
@@ -19,9 +19,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         default: false,
         transparent: true,
         ..LabelInfo::new(
-            Label::new("DOMAIN_NAME"),
+            "DOMAIN_NAME",
             "A host name under a suffix of the public suffix list.",
             "www.example.com",
+            Handling { surrogate: Surrogate::Domain, ..Handling::COMMON },
         )
     },
     // Found from the dot, so that prose costs nothing: there a blank follows.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Validation};
 use crate::recognizers::support::grouping::{is_uniform, joiner};
 use crate::recognizers::support::numerals::{digits, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
@@ -13,11 +13,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["IMEI_NUMBER", "IMEI_HARDWARE_ID", "IMEISV"],
         validation: Validation::Checksum,
         languages: &["en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("IMEI"),
+            "IMEI",
             "The identity of a mobile device, with its check digit, or in context its software version.",
             "35-209900-176148-1",
+            Handling::IDENTIFIER,
         )
     },
     // Every tenth number passes, in groups or not.

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::network::domain::{host_around, is_file_ending, is_registered};
 use crate::recognizers::support::value::{Listed, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -14,11 +14,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["INTERNAL_HOST", "INTERNAL_HOST_NAME", "PRIVATE_HOSTNAME", "INTRANET_HOST"],
         validation: Validation::Structure,
         languages: &["en"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("INTERNAL_HOSTNAME"),
+            "INTERNAL_HOSTNAME",
             "The name of a host inside an organization's network.",
             "db-01.infra.example.com",
+            Handling { surrogate: Surrogate::Domain, ..Handling::IDENTIFIER },
         )
     },
     // Found from the dot before what tells them.

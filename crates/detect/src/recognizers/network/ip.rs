@@ -13,7 +13,7 @@ use ipnet::Ipv4Net;
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before, is_one_of, word_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{Group, Label, LabelInfo, Validation},
+    entity::{Group, Handling, LabelInfo, Surrogate, Validation},
     text::is_value_edge,
 };
 
@@ -31,9 +31,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["IP", "IPV4", "IPV6", "IP_ADDR", "IPADDRESS"],
         validation: Validation::Structure,
         ..LabelInfo::new(
-            Label::new("IP_ADDRESS"),
+            "IP_ADDRESS",
             "An IPv4 or IPv6 address or network, with zone or prefix length; not loopback, netmasks and the unspecified address.",
             "203.0.113.7",
+            Handling { surrogate: Surrogate::IpAddress, ..Handling::COMMON },
         )
     },
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -12,9 +12,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["MAC", "HARDWARE_ADDRESS", "ETHERNET_ADDRESS"],
         validation: Validation::Structure,
         ..LabelInfo::new(
-            Label::new("MAC_ADDRESS"),
+            "MAC_ADDRESS",
             "A hardware address of 48 or 64 bits, with colons, dashes or in Cisco's dotted form.",
             "00:00:5E:00:53:01",
+            Handling { surrogate: Surrogate::MacAddress, ..Handling::COMMON },
         )
     },
     patterns: Cow::Borrowed(&[

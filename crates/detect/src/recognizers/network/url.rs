@@ -8,7 +8,7 @@ use std::{
 use crate::recognizers::support::neighbours::byte_before;
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{Group, Label, LabelInfo, Validation},
+    entity::{Group, Handling, LabelInfo, Surrogate, Validation},
     text::is_word,
 };
 
@@ -21,9 +21,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         default: false,
         transparent: true,
         ..LabelInfo::new(
-            Label::new("URL"),
+            "URL",
             "An address on the web: http, https, ftp or ws, or a host that begins with www.",
             "https://www.example.com/users/42",
+            Handling { surrogate: Surrogate::Url, ..Handling::COMMON },
         )
     },
     patterns: Cow::Borrowed(&[

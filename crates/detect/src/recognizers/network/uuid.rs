@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::neighbours::alphabet_continues;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,9 +14,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Tool calls and logs are joined on them.
         default: false,
         ..LabelInfo::new(
-            Label::new("UUID"),
+            "UUID",
             "A universally unique identifier in its hyphenated form.",
             "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            Handling { surrogate: Surrogate::Uuid, ..Handling::COMMON },
         )
     },
     patterns: Cow::Borrowed(&[Pattern::regex(

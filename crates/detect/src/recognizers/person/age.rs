@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::neighbours::continues;
 use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -12,7 +12,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::PII, Group::HIPAA],
         validation: Validation::Structure,
         languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl"],
-        ..LabelInfo::new(Label::new("AGE"), "The age of a person in years, months or weeks.", "34 years old")
+        ..LabelInfo::new(
+            "AGE",
+            "The age of a person in years, months or weeks.",
+            "34 years old",
+            Handling { surrogate: Surrogate::Age, ..Handling::COMMON },
+        )
     },
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{1,3}[ -](?i:years?|yrs?|months?|weeks?)[ -](?i:old|of age)", 0.85, 0.95),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::person::date_time::{
     Numbers, has_one_separator, is_date, is_short_date, is_written, month_names, months,
 };
@@ -15,11 +15,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["DOB", "BIRTH_DATE", "BIRTHDATE", "BIRTHDAY"],
         validation: Validation::Structure,
         languages: &["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "ru", "ja", "zh", "ko"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("DATE_OF_BIRTH"),
+            "DATE_OF_BIRTH",
             "A date on which a word near it says that somebody was born.",
             "born on 29 February 1984",
+            Handling { surrogate: Surrogate::Date, ..Handling::IDENTIFIER },
         )
     },
     patterns: Cow::Borrowed(&[

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use jiff::civil::{Date, Time};
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -59,9 +59,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Masking every date breaks tool calls and logs.
         default: false,
         ..LabelInfo::new(
-            Label::new("DATE_TIME"),
+            "DATE_TIME",
             "A date, with or without a time of day, or a time, that the calendar has.",
             "2024-02-29T08:30:00Z",
+            Handling { surrogate: Surrogate::Date, ..Handling::COMMON },
         )
     },
     patterns: Cow::Borrowed(&[

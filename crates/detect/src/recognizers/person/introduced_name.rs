@@ -4,7 +4,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::name_shape::{is_name_word, is_other, name_before, name_words};
 use crate::recognizers::support::value::{is_closed, words};
 use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
@@ -15,15 +15,22 @@ const MAX_WORDS: usize = 5;
 const MAX_LOCAL: usize = 64;
 const MAX_ADDRESS: usize = 254;
 
+/// The facts about names of persons.
+pub(crate) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::HIPAA],
+    aliases: &["NAME", "PER", "PERSON_NAME"],
+    validation: Validation::LanguageModel,
+    languages: &["en"],
+    ..LabelInfo::new(
+        "PERSON",
+        "A person's name, in full or in part.",
+        "Dr. Jane Roe",
+        Handling { surrogate: Surrogate::Person, ..Handling::IDENTIFIER },
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::HIPAA],
-        aliases: &["NAME", "PER", "PERSON_NAME"],
-        validation: Validation::LanguageModel,
-        languages: &["en"],
-        propagates: true,
-        ..LabelInfo::new(Label::PERSON, "A person's name, in full or in part.", "Dr. Jane Roe")
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![

@@ -4,6 +4,7 @@ pub(crate) mod age;
 pub(crate) mod birth;
 pub(crate) mod date_time;
 pub(crate) mod introduced_name;
+pub(crate) mod occupation;
 pub(crate) mod place_names;
 pub(crate) mod traits;
 

@@ -1,34 +1,43 @@
-//! Names of places and organizations behind keys that say so, and what is published of nationalities.
+//! Names of places and organizations behind keys that say so, and the facts about nationalities.
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::name_shape::is_other;
 use crate::recognizers::support::value::{is_closed, words};
 use crate::{Candidate, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[LOCATION, ORGANIZATION];
 
-/// Nationalities, religions, political groups: only the language model finds them.
+/// The facts about nationalities, religions and political groups, which only the language model finds.
 pub const NRP: LabelInfo = LabelInfo {
     aliases: &["NORP", "NATIONALITY"],
     validation: Validation::LanguageModel,
     languages: &["en"],
     ..LabelInfo::new(
-        Label::NRP,
+        "NRP",
         "A nationality, a religion or a political group that somebody belongs to.",
         "She is a Norwegian Lutheran.",
+        Handling { surrogate: Surrogate::Nrp, ..Handling::COMMON },
+    )
+};
+
+/// The facts about names of places.
+pub(crate) const LOCATION_INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::HIPAA],
+    aliases: &["GPE", "LOC", "PLACE"],
+    validation: Validation::LanguageModel,
+    languages: &["en"],
+    ..LabelInfo::new(
+        "LOCATION",
+        "A city, a region, a country, or another named place.",
+        "City: Springfield",
+        Handling { surrogate: Surrogate::Location, ..Handling::COMMON },
     )
 };
 
 const LOCATION: Rule = Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::HIPAA],
-        aliases: &["GPE", "LOC", "PLACE"],
-        validation: Validation::LanguageModel,
-        languages: &["en"],
-        ..LabelInfo::new(Label::LOCATION, "A city, a region, a country, or another named place.", "City: Springfield")
-    },
+    info: LOCATION_INFO,
     patterns: Cow::Borrowed(&[Pattern::key(
         keys![
             "city",
@@ -70,14 +79,21 @@ const LOCATION: Rule = Rule {
     },
 };
 
+/// The facts about names of organizations.
+pub(crate) const ORGANIZATION_INFO: LabelInfo = LabelInfo {
+    aliases: &["ORG", "ORGANISATION", "COMPANY"],
+    validation: Validation::LanguageModel,
+    languages: &["en"],
+    ..LabelInfo::new(
+        "ORGANIZATION",
+        "A company, an authority, a school, a club.",
+        "Employer: Acme Ltd",
+        Handling { surrogate: Surrogate::Organization, ..Handling::IDENTIFIER },
+    )
+};
+
 const ORGANIZATION: Rule = Rule {
-    info: LabelInfo {
-        aliases: &["ORG", "ORGANISATION", "COMPANY"],
-        validation: Validation::LanguageModel,
-        languages: &["en"],
-        propagates: true,
-        ..LabelInfo::new(Label::ORGANIZATION, "A company, an authority, a school, a club.", "Employer: Acme Ltd")
-    },
+    info: ORGANIZATION_INFO,
     patterns: Cow::Borrowed(&[Pattern::key(
         keys![
             "company",

@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use crate::recognizers::support::value::{Listed, is_closed, is_listed, is_same, part};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 use crate::{
-    entity::{Label, LabelInfo},
+    entity::{Handling, LabelInfo},
     text::is_value_edge,
 };
 
@@ -20,7 +20,7 @@ const fn info(
     description: &'static str,
     example: &'static str,
 ) -> LabelInfo {
-    LabelInfo { aliases, languages: LANGUAGES, ..LabelInfo::new(Label::new(label), description, example) }
+    LabelInfo { aliases, languages: LANGUAGES, ..LabelInfo::new(label, description, example, Handling::COMMON) }
 }
 
 const GENDER: Rule = Rule {

@@ -12,7 +12,7 @@ use crate::recognizers::support::neighbours::byte_at;
 use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{LabelInfo, Validation},
+    entity::{LabelInfo, Surrogate, Validation},
     text::is_value_edge,
 };
 
@@ -27,6 +27,7 @@ const AWS_ACCESS_KEY: Rule = Rule {
         &["AWS_ACCESS_KEY_ID", "AWS_KEY"],
         "The identifier of an access key of Amazon Web Services.",
         "AKIAIOSFODNN7EXAMPLE",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[Pattern::regex(ACCESS_KEY, 0.95, 0.99)]),
     context: words!["aws", "access key", "aws_access_key_id", "accesskeyid"],
@@ -43,6 +44,7 @@ const AWS_SECRET_KEY: Rule = Rule {
         "The secret of an access key of Amazon Web Services, or a session token, where its name or its identifier \
          stands before it.",
         "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+        Surrogate::Alike,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::key(
@@ -119,6 +121,7 @@ const AZURE_KEY: Rule = Rule {
             "A secret of Microsoft Azure: of a storage account, a shared access policy or signature, an application, a \
              service.",
             "abc8Q~Ej7TTbvRyQ3Wd9ZAf2mK5sHpLcXeGiNu4o",
+            Surrogate::Alike,
         )
     },
     patterns: Cow::Borrowed(&[
@@ -209,6 +212,7 @@ pub(super) const GCP_API_KEY: Rule = Rule {
         &["GOOGLE_API_KEY", "GCP_KEY", "GOOGLE_OAUTH_SECRET"],
         "An API key, OAuth client secret or access token of Google.",
         "AIzaSyExample0Example1Example2Example34",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[]),
     context: words!["google", "gcp", "api key", "key", "token", "maps", "firebase"],

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::entity::Surrogate;
 use crate::recognizers::secrets::password_value::{is_name, is_placeholder};
 use crate::recognizers::secrets::shape::info;
 use crate::text::is_value_edge;
@@ -13,6 +14,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         &["CONNECTION_STRING", "DB_URL", "DSN", "DB_CONNECTION_STRING"],
         "The user and password in a connection string of a database, cache or message broker; these alone.",
         "postgres://app:s3cr3t@db.example.com:5432/shop",
+        Surrogate::Alike,
     ),
     // The sign behind the scheme: a pattern of all schemes would be a third of the automaton for words.
     patterns: Cow::Borrowed(&[Pattern::within("://", 0.98, 0.99)]),

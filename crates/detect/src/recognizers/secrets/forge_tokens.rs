@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::jwt::segments_end;
 use crate::recognizers::secrets::shape::info;
 use crate::recognizers::secrets::tokens;
@@ -16,6 +16,7 @@ pub(super) const GITLAB_TOKEN: Rule = Rule {
         &["GITLAB_PAT", "GL_TOKEN"],
         "A token of GitLab: personal, project, runner, deploy, trigger, agent, feed or single sign-on.",
         "glpat-Ex4mple0Token0Form01",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[]),
     context: words!["gitlab", "token", "private-token"],
@@ -28,6 +29,7 @@ pub(super) const HUGGINGFACE_TOKEN: Rule = Rule {
         &["HF_TOKEN", "HUGGING_FACE_TOKEN"],
         "A token of a user or an organisation at Hugging Face.",
         "hf_ExampleOnlyExampleOnlyExampleOnlyQ",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[]),
     context: words!["huggingface", "hugging face", "token"],
@@ -40,6 +42,7 @@ pub(super) const NPM_TOKEN: Rule = Rule {
         &["NPM_ACCESS_TOKEN", "NODE_AUTH_TOKEN"],
         "An access token of the npm registry.",
         "npm_Ex4mpleEx4mpleEx4mpleEx4mpleEx4mpleQ",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[]),
     context: words!["npm", "token", "_authtoken", "registry"],
@@ -52,6 +55,7 @@ pub(super) const PYPI_TOKEN: Rule = Rule {
         &["PYPI_API_TOKEN"],
         "An upload token of the Python Package Index, or of its test instance.",
         "pypi-AgEIcHlwaS5vcmcCJGV4YW1wbGUtZXhhbXBsZS1leGFtcGxlLWV4YW1wbGU",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[]),
     context: words!["pypi", "token", "twine"],
@@ -63,11 +67,11 @@ pub(super) const GITHUB_TOKEN: Rule = Rule {
         groups: &[Group::SECRETS],
         aliases: &["GITHUB_PAT", "GH_TOKEN", "GITHUB_ACCESS_TOKEN"],
         validation: Validation::Checksum,
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("GITHUB_TOKEN"),
+            "GITHUB_TOKEN",
             "A token of GitHub: personal, fine-grained, OAuth, user, installation or refresh.",
             "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",
+            Handling { surrogate: Surrogate::Token, ..Handling::IDENTIFIER },
         )
     },
     patterns: Cow::Borrowed(&[]),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{LabelInfo, Validation};
+use crate::entity::{LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::password_value::is_placeholder;
 use crate::recognizers::secrets::shape::{entropy, info, is_dummy, is_wordy};
 use crate::recognizers::secrets::tokens;
@@ -93,6 +93,7 @@ pub(super) const PREFIXED: Rule = Rule {
             &["SECRET", "API_KEY", "APIKEY", "ACCESS_TOKEN", "CLIENT_SECRET", "GENERIC_API_KEY"],
             "A key or token of any service: random characters behind a key-like name, or a known prefix.",
             "api_key=q7Zr2Lx9Tt4Vw8Ks3Np6",
+            Surrogate::Alike,
         )
     },
     patterns: Cow::Borrowed(&[]),

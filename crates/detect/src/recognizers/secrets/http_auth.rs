@@ -7,7 +7,7 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 
-use crate::entity::{LabelInfo, Validation};
+use crate::entity::{LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::generic_secret::is_secret;
 use crate::recognizers::secrets::password_value::is_placeholder;
 use crate::recognizers::secrets::shape::{entropy, info, is_dummy, is_wordy};
@@ -23,6 +23,7 @@ const BASIC_AUTH: Rule = Rule {
         &["HTTP_BASIC_AUTH", "BASIC_CREDENTIALS"],
         "The credentials of HTTP's Basic scheme: in base 64 in a header, or as `user:password` behind curl's `-u`.",
         "Authorization: Basic ZXhhbXBsZTpvcGVuIHNlc2FtZQ==",
+        Surrogate::Alike,
     ),
     patterns: Cow::Borrowed(&[
         Pattern::regex("(?i:basic) [0-9A-Za-z+/]{6,}={0,2}", 0.95, 0.98),
@@ -83,6 +84,7 @@ const BEARER_TOKEN: Rule = Rule {
             &["HTTP_BEARER_TOKEN", "OAUTH_TOKEN", "AUTHORIZATION_HEADER"],
             "The token of HTTP's Bearer scheme.",
             "Authorization: Bearer mF_9.B5f-4.1JqM",
+            Surrogate::Alike,
         )
     },
     patterns: Cow::Borrowed(&[Pattern::regex("(?i:bearer|authorization: token) [0-9A-Za-z._~+/-]+=*", 0.75, 0.9)]),
@@ -113,6 +115,7 @@ const COOKIE: Rule = Rule {
             &["HTTP_COOKIE", "SESSION_COOKIE", "SESSION_ID"],
             "What a Cookie header carries, the pair that a Set-Cookie header sets, and the value of a session cookie.",
             "Cookie: sid=31d4d96e407aad42; theme=dark",
+            Surrogate::Alike,
         )
     },
     patterns: Cow::Borrowed(&[

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{Group, Label, LabelInfo, Validation},
+    entity::{Group, Handling, LabelInfo, Surrogate, Validation},
     text::is_value_edge,
 };
 
@@ -18,11 +18,11 @@ const JWT: Rule = Rule {
         groups: &[Group::SECRETS],
         aliases: &["JSON_WEB_TOKEN", "JSONWEBTOKEN"],
         validation: Validation::Structure,
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("JWT"),
+            "JWT",
             "A JSON Web Token (RFC 7519), signed or encrypted.",
             "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.c2lnbmF0dXJlLW9mLW5vYm9keQ",
+            Handling { surrogate: Surrogate::Token, ..Handling::IDENTIFIER },
         )
     },
     // `{"` in base64; the header of a token is plain JSON, so neither `-` nor `_` occurs in it.

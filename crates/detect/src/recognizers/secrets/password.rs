@@ -7,7 +7,7 @@ use crate::recognizers::secrets::password_value::{Form, MIN_LEN, is_name, is_pla
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{Group, Label, LabelInfo},
+    entity::{Group, Handling, LabelInfo},
     text::is_word,
 };
 
@@ -23,11 +23,11 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::SECRETS],
         aliases: &["PWD", "PASSWD", "PASSPHRASE", "PASSCODE"],
         languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
-        propagates: true,
         ..LabelInfo::new(
-            Label::new("PASSWORD"),
+            "PASSWORD",
             "A password or passphrase that is introduced as one; the value alone.",
             "password=correct-horse-7",
+            Handling::IDENTIFIER,
         )
     },
     patterns: Cow::Borrowed(&[

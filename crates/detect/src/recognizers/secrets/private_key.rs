@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use memchr::memmem;
 
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -13,9 +13,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["SSH_KEY", "PEM_KEY", "PGP_PRIVATE_KEY", "RSA_PRIVATE_KEY"],
         validation: Validation::Structure,
         ..LabelInfo::new(
-            Label::new("PRIVATE_KEY"),
+            "PRIVATE_KEY",
             "A private key in PEM, OpenSSH, PGP, SSH2 or PuTTY form, the whole block.",
             "-----BEGIN PRIVATE KEY-----\nZXhhbXBsZSwgbm90IGEga2V5IGF0IGFsbA==\n-----END PRIVATE KEY-----",
+            Handling { surrogate: Surrogate::Armour, ..Handling::COMMON },
         )
     },
     patterns: Cow::Borrowed(&[

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::entity::Surrogate;
 use crate::recognizers::secrets::{
     shape::{info, is_dummy, is_token},
     tokens,
@@ -17,6 +18,7 @@ pub(super) const DISCORD_TOKEN: Rule = Rule {
         &["DISCORD_BOT_TOKEN", "DISCORD_WEBHOOK"],
         "A token of a bot or a user of Discord, or the address of a webhook.",
         "MTIzNDU2Nzg5MDEyMzQ1Njc4.GExmpl.Ex4mple0Ex4mple1Ex4mple2Ex4mple3Ex4mpQ",
+        Surrogate::Alike,
     ),
     patterns: Cow::Borrowed(&[]),
     context: words!["discord", "bot", "token"],
@@ -43,6 +45,7 @@ pub(super) const SENDGRID_KEY: Rule = Rule {
         &["SENDGRID_API_KEY", "SENDGRID_TOKEN"],
         "An API key of SendGrid.",
         "SG.Ex4mple0Ex4mple1Ex4mpQ.Ex4mple0Ex4mple1Ex4mple2Ex4mple3Ex4mple4ExQ",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[]),
     context: words!["sendgrid", "api key", "smtp"],
@@ -55,6 +58,7 @@ pub(super) const SLACK_TOKEN: Rule = Rule {
         &["SLACK_API_TOKEN", "SLACK_BOT_TOKEN", "SLACK_WEBHOOK"],
         "A token of Slack, or the address of an incoming webhook.",
         "xoxb-123456789012-210987654321-Ex4mple0Ex4mple1Ex4mpleQ",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[]),
     context: words!["slack", "token", "bot", "webhook"],
@@ -67,6 +71,7 @@ pub(super) const STRIPE_KEY: Rule = Rule {
         &["STRIPE_SECRET_KEY", "STRIPE_API_KEY"],
         "A secret or restricted key of Stripe, or the secret of a webhook; not publishable keys.",
         "sk_test_Ex4mple0Ex4mple1Ex4mple2",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[]),
     context: words!["stripe", "secret key", "api key", "webhook"],
@@ -79,6 +84,7 @@ const TELEGRAM_TOKEN: Rule = Rule {
         &["TELEGRAM_BOT_TOKEN"],
         "A token of a bot of Telegram.",
         "1234567890:AAEx4mple0Ex4mple1Ex4mple2Ex4mple3Q",
+        Surrogate::Alike,
     ),
     patterns: Cow::Borrowed(&[Pattern::regex(r"(?:bot)?[0-9]{8,10}:A[0-9A-Za-z_-]+", 0.9, 0.99)]),
     context: words!["telegram", "bot", "token"],
@@ -101,6 +107,7 @@ pub(super) const TWILIO_KEY: Rule = Rule {
         &["TWILIO_API_KEY", "TWILIO_AUTH_TOKEN", "TWILIO_SID"],
         "An API key, account identifier or authentication token of Twilio.",
         "SK0123456789abcdef0123456789abcdef",
+        Surrogate::Token,
     ),
     patterns: Cow::Borrowed(&[]),
     context: words!["twilio", "account sid", "accountsid", "api key"],

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::Candidate;
-use crate::entity::{Group, Label, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::neighbours::alphabet_continues;
 
 /// What is published of a secret that its shape or prefix tells.
@@ -12,13 +12,13 @@ pub(crate) const fn info(
     aliases: &'static [&'static str],
     description: &'static str,
     example: &'static str,
+    surrogate: Surrogate,
 ) -> LabelInfo {
     LabelInfo {
         groups: &[Group::SECRETS],
         aliases,
         validation: Validation::Structure,
-        propagates: true,
-        ..LabelInfo::new(Label::new(label), description, example)
+        ..LabelInfo::new(label, description, example, Handling { surrogate, ..Handling::IDENTIFIER })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::recognizers::secrets::password_value::is_placeholder;
 use crate::recognizers::support::value::{is_closed, token};
 use crate::{Candidate, Finding, Form};
 use crate::{
-    entity::{Group, Label, LabelInfo},
+    entity::{Group, Handling, LabelInfo},
     text::is_value_edge,
 };
 
@@ -18,13 +18,13 @@ pub(crate) const fn info(
     aliases: &'static [&'static str],
     description: &'static str,
     example: &'static str,
+    handling: Handling,
 ) -> LabelInfo {
     LabelInfo {
         groups,
         aliases,
         languages: &["en", "de", "fr", "es", "it", "nl"],
-        propagates: true,
-        ..LabelInfo::new(Label::new(label), description, example)
+        ..LabelInfo::new(label, description, example, handling)
     }
 }
 

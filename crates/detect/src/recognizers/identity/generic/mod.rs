@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Label, LabelInfo};
+use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::support::identifiers::{called, numbered};
 use crate::recognizers::support::names::{LANGUAGES, names_of};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -178,7 +178,7 @@ const TAX_NAMES: &[Cow<'static, str>] = names_of!("tax_id.txt");
 
 /// What is published of each.
 const fn info(label: &'static str, description: &'static str, example: &'static str) -> LabelInfo {
-    LabelInfo { languages: LANGUAGES, propagates: true, ..LabelInfo::new(Label::new(label), description, example) }
+    LabelInfo { languages: LANGUAGES, ..LabelInfo::new(label, description, example, Handling::IDENTIFIER) }
 }
 
 /// The number, with so many digits at least, that a name introduces.

@@ -20,7 +20,7 @@ use self::{
 };
 use super::{ai_keys, cloud_keys, crc::has_checksum, forge_tokens, generic_secret, service_tokens, shape::is_dummy};
 use crate::recognizers::secrets::{password_value::is_placeholder, randomness::is_random};
-use crate::{Candidate, Finder, Finding, Pattern, Rule, entity::Label, text::is_value_edge};
+use crate::{Candidate, Finder, Finding, Pattern, Rule, text::is_value_edge};
 
 /// The rules that have formats in the table, without patterns.
 const RULES: &[Rule] = &[
@@ -68,18 +68,18 @@ static KNOWN: LazyLock<HashMap<[u8; 2], Vec<Known>>> = LazyLock::new(|| {
 
 /// A rule for each label that has formats.
 pub(crate) fn rules() -> Vec<Rule> {
-    let mut searched: BTreeMap<Label, Vec<String>> = BTreeMap::new();
+    let mut searched: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for known in KNOWN.values().flatten() {
         searched.entry(known.format.label).or_default().push(known.searched());
     }
     let rule = |rule: &Rule| {
-        let mut prefixes = searched.get(&rule.info.label).cloned().unwrap_or_default();
+        let mut prefixes = searched.get(&rule.info.name).cloned().unwrap_or_default();
         prefixes.sort();
         prefixes.dedup();
         let finder = Finder::Prefix(Cow::Owned(prefixes.join("|")));
         let pattern = Pattern { finder, bare: 0.85, supported: 0.99, begins: None };
         let formats = KNOWN.values().flatten().map(|known| known.format);
-        let services: BTreeSet<_> = formats.filter(|f| f.label == rule.info.label).map(|f| f.service).collect();
+        let services: BTreeSet<_> = formats.filter(|f| f.label == rule.info.name).map(|f| f.service).collect();
         let words = services.into_iter().map(Cow::Borrowed).chain(rule.context.iter().cloned()).collect();
         Rule { patterns: Cow::Owned(vec![pattern]), context: Cow::Owned(words), ..rule.clone() }
     };
@@ -166,7 +166,7 @@ pub(super) fn check(candidate: &Candidate<'_>, label: &str) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.start);
     let rest = text.as_bytes().get(start..)?;
     let formats = KNOWN.get(rest.first_chunk()?)?;
-    let fits = |known: &&Known| known.format.label.name() == label && rest.starts_with(known.format.prefix.as_bytes());
+    let fits = |known: &&Known| known.format.label == label && rest.starts_with(known.format.prefix.as_bytes());
     let (mut exact, mut loose) = (None, None);
     for known in formats.iter().filter(fits) {
         let from = start + known.format.prefix.len();

@@ -54,12 +54,12 @@ fn all() -> impl Iterator<Item = &'static Known> {
 
 #[test]
 fn a_prefix_belongs_to_one_label() {
-    let mut labels: HashMap<&str, Label> = HashMap::new();
+    let mut labels: HashMap<&str, &str> = HashMap::new();
     for known in all() {
         let label = *labels.entry(known.format.prefix).or_insert(known.format.label);
         assert_eq!(label, known.format.label, "{}", known.format.prefix);
         assert!(known.format.service.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));
-        assert!(RULES.iter().any(|rule| rule.info.label == label), "{label}");
+        assert!(RULES.iter().any(|rule| rule.info.name == label), "{label}");
     }
     assert!(all().count() > 400, "{}", all().count());
 }

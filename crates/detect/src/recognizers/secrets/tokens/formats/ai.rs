@@ -1,11 +1,10 @@
 //! Providers of language models and of what is built on them.
 
 use super::{Format, labelled, secret};
-use crate::entity::Label;
 
-const ANTHROPIC_KEY: Label = Label::new("ANTHROPIC_KEY");
-const OPENAI_KEY: Label = Label::new("OPENAI_KEY");
-const HUGGINGFACE_TOKEN: Label = Label::new("HUGGINGFACE_TOKEN");
+const ANTHROPIC_KEY: &str = "ANTHROPIC_KEY";
+const OPENAI_KEY: &str = "OPENAI_KEY";
+const HUGGINGFACE_TOKEN: &str = "HUGGINGFACE_TOKEN";
 
 pub(super) const FORMATS: &[Format] = &[
     labelled(ANTHROPIC_KEY, "anthropic", "sk-ant-api03-", "u{93}AA"),

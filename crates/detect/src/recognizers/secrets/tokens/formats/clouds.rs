@@ -1,9 +1,8 @@
 //! Clouds, hosts, networks and who guards the secrets of others.
 
 use super::{Format, labelled, secret};
-use crate::entity::Label;
 
-const GCP_API_KEY: Label = Label::new("GCP_API_KEY");
+const GCP_API_KEY: &str = "GCP_API_KEY";
 
 pub(super) const FORMATS: &[Format] = &[
     labelled(GCP_API_KEY, "google", "AIza", "u{35}"),

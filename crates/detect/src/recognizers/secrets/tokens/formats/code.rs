@@ -1,12 +1,11 @@
 //! Hosts of code, registries of packages, and what builds, tests and plans.
 
 use super::{Format, checked, labelled, secret};
-use crate::entity::Label;
 
-const GITHUB_TOKEN: Label = Label::new("GITHUB_TOKEN");
-const GITLAB_TOKEN: Label = Label::new("GITLAB_TOKEN");
-const NPM_TOKEN: Label = Label::new("NPM_TOKEN");
-const PYPI_TOKEN: Label = Label::new("PYPI_TOKEN");
+const GITHUB_TOKEN: &str = "GITHUB_TOKEN";
+const GITLAB_TOKEN: &str = "GITLAB_TOKEN";
+const NPM_TOKEN: &str = "NPM_TOKEN";
+const PYPI_TOKEN: &str = "PYPI_TOKEN";
 
 pub(super) const FORMATS: &[Format] = &[
     checked(GITHUB_TOKEN, "github", "ghp_", "w{36}"),

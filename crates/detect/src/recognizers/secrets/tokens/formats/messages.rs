@@ -1,12 +1,11 @@
 //! Messengers, mailers and telephones.
 
 use super::{Format, labelled, secret};
-use crate::entity::Label;
 
-const DISCORD_TOKEN: Label = Label::new("DISCORD_TOKEN");
-const SENDGRID_KEY: Label = Label::new("SENDGRID_KEY");
-const SLACK_TOKEN: Label = Label::new("SLACK_TOKEN");
-const TWILIO_KEY: Label = Label::new("TWILIO_KEY");
+const DISCORD_TOKEN: &str = "DISCORD_TOKEN";
+const SENDGRID_KEY: &str = "SENDGRID_KEY";
+const SLACK_TOKEN: &str = "SLACK_TOKEN";
+const TWILIO_KEY: &str = "TWILIO_KEY";
 
 pub(super) const FORMATS: &[Format] = &[
     labelled(DISCORD_TOKEN, "discord", "mfa.", "!u{84,86}"),

@@ -1,7 +1,5 @@
 //! The table of token formats: a line each, with what the services publish.
 
-use crate::entity::Label;
-
 mod ai;
 mod clouds;
 mod code;
@@ -15,7 +13,7 @@ mod watch;
 pub(super) struct Format {
     /// Who gives them out, in lower case, as in the names of keys.
     pub(super) service: &'static str,
-    pub(super) label: Label,
+    pub(super) label: &'static str,
     pub(super) prefix: &'static str,
     /// What follows the prefix, in the notation of [`Body`](super::body::Body).
     pub(super) body: &'static str,
@@ -37,15 +35,15 @@ pub(super) const FORMATS: &[&[Format]] = &[
 
 /// A format without a label of its own.
 const fn secret(service: &'static str, prefix: &'static str, body: &'static str) -> Format {
-    labelled(Label::new("GENERIC_SECRET"), service, prefix, body)
+    labelled("GENERIC_SECRET", service, prefix, body)
 }
 
 /// A format with a label.
-const fn labelled(label: Label, service: &'static str, prefix: &'static str, body: &'static str) -> Format {
+const fn labelled(label: &'static str, service: &'static str, prefix: &'static str, body: &'static str) -> Format {
     Format { service, label, prefix, body, has_checksum: false }
 }
 
 /// A format that ends in a checksum.
-const fn checked(label: Label, service: &'static str, prefix: &'static str, body: &'static str) -> Format {
+const fn checked(label: &'static str, service: &'static str, prefix: &'static str, body: &'static str) -> Format {
     Format { has_checksum: true, ..labelled(label, service, prefix, body) }
 }

@@ -1,9 +1,8 @@
 //! Payments, banks, shops and who ships for them.
 
 use super::{Format, labelled, secret};
-use crate::entity::Label;
 
-const STRIPE_KEY: Label = Label::new("STRIPE_KEY");
+const STRIPE_KEY: &str = "STRIPE_KEY";
 
 pub(super) const FORMATS: &[Format] = &[
     labelled(STRIPE_KEY, "stripe", "sk_live_", "w{10,128}"),

@@ -1,0 +1,171 @@
+//! [`LabelInfo`]: the facts about a label.
+
+use super::{Group, Label, label::is_label};
+
+/// How strictly a find of a label is checked before it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Validation {
+    /// A check digit, checksum or signature is computed.
+    Checksum,
+    /// Ranges, reserved values, dates or registered prefixes are checked.
+    Structure,
+    /// The shape or the context is all there is.
+    None,
+    /// The language model judges by the words and what stands around them.
+    LanguageModel,
+}
+
+impl Validation {
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Checksum => "checksum",
+            Self::Structure => "structure",
+            Self::None => "none",
+            Self::LanguageModel => "language_model",
+        }
+    }
+}
+
+/// The kind of surrogate that stands for a find where originals are replaced by invented ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Surrogate {
+    /// No surrogate: an invented one would be an ordinary word or a short token, met elsewhere by chance.
+    None,
+    /// Other letters and digits in the same places.
+    Alike,
+    /// Other letters and digits behind the prefix by which a service's tokens are known (`ghp_`).
+    Token,
+    /// Other letters and digits between the same `-----BEGIN …-----` and `-----END …-----`.
+    Armour,
+    /// A postal address.
+    Address,
+    /// An age.
+    Age,
+    /// A number of a payment card from a range that no issuer has.
+    Card,
+    /// A date at some distance, in the same format.
+    Date,
+    /// A domain name.
+    Domain,
+    /// An e-mail address.
+    Email,
+    /// An IBAN of no bank.
+    Iban,
+    /// An IP address from a range that is reserved for documentation.
+    IpAddress,
+    /// The name of a place; no surrogate where it has another shape than names of places.
+    Location,
+    /// A MAC address.
+    MacAddress,
+    /// A nationality, a religion, a political group.
+    Nrp,
+    /// An occupation.
+    Occupation,
+    /// The name of an organization; no surrogate where it has another shape than names of organizations.
+    Organization,
+    /// A person's name.
+    Person,
+    /// A telephone number of a range that is reserved for fiction.
+    Phone,
+    /// A URL.
+    Url,
+    /// A social security number of the United States that was never issued.
+    UsSsn,
+    /// The name of an account.
+    Username,
+    /// A UUID.
+    Uuid,
+}
+
+/// The characters of a find that masking with `*` leaves in clear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MaskKind {
+    /// No letter or digit.
+    Whole,
+    /// The last four letters or digits, as on receipts.
+    LastFour,
+}
+
+/// What becomes of the finds of a label once they are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handling {
+    /// The kind of its surrogates.
+    pub surrogate: Surrogate,
+    /// What masking with `*` leaves of a find.
+    pub mask: MaskKind,
+    /// Whether a text found once is replaced at its other occurrences in the request, too.
+    pub propagates: bool,
+}
+
+impl Handling {
+    /// For numbers and codes that belong to one person, company or thing: characters alike, nothing left in
+    /// clear, replaced wherever they stand.
+    pub const IDENTIFIER: Self = Self { surrogate: Surrogate::Alike, mask: MaskKind::Whole, propagates: true };
+
+    /// For what many people share or what is short (a gender, a postal code, a security code): no surrogate,
+    /// nothing left in clear, replaced only where it was recognized.
+    pub const COMMON: Self = Self { surrogate: Surrogate::None, mask: MaskKind::Whole, propagates: false };
+
+    /// For labels that only users name, in recognizers and lists of their own.
+    pub const CUSTOM: Self = Self { surrogate: Surrogate::Alike, mask: MaskKind::Whole, propagates: false };
+}
+
+/// The facts about a label: what is published, when a find counts, and what becomes of it.
+#[derive(Clone, Copy, Debug)]
+pub struct LabelInfo {
+    /// The label's name.
+    pub name: &'static str,
+    /// One sentence: what it covers.
+    pub description: &'static str,
+    /// Groups it belongs to, `ALL` and the default set aside.
+    pub groups: &'static [Group],
+    /// Other names that users bring from other tools, in upper case.
+    pub aliases: &'static [&'static str],
+    /// How a find is validated.
+    pub validation: Validation,
+    /// The confidence from which it is reported unless the request says otherwise.
+    pub threshold: f32,
+    /// Languages whose context words are known, as BCP 47 tags; empty: independent of language.
+    pub languages: &'static [&'static str],
+    /// An invented example.
+    pub example: &'static str,
+    /// Whether it belongs to the default set.
+    pub default: bool,
+    /// Whether what stands inside is reported on its own where the label itself was not asked for
+    /// (an e-mail address within a URL).
+    pub transparent: bool,
+    /// What becomes of its finds.
+    pub handling: Handling,
+}
+
+impl LabelInfo {
+    /// A label of the default set in the group `PII`, with threshold 0.5 and no aliases.
+    ///
+    /// # Panics
+    /// At compile time, in constants, if the name is malformed.
+    pub const fn new(name: &'static str, description: &'static str, example: &'static str, handling: Handling) -> Self {
+        assert!(is_label(name), "a label is A-Z, 0-9 and _, begins with a letter, and has at most 40 bytes");
+        Self {
+            name,
+            description,
+            groups: &[Group::PII],
+            aliases: &[],
+            validation: Validation::None,
+            threshold: 0.5,
+            languages: &[],
+            example,
+            default: true,
+            transparent: false,
+            handling,
+        }
+    }
+
+    /// The label of this name.
+    ///
+    /// # Panics
+    /// If the name is malformed, or as [`Label::new`].
+    pub fn label(&self) -> Label {
+        Label::new(self.name)
+    }
+}

@@ -1,0 +1,198 @@
+//! Rules of form: mentions that no name looks like (identifiers, paths, calls, packages, a title alone) are dropped,
+//! others are trimmed or joined.
+
+use super::{decode::Mention, tag::Type};
+use masquerade_text::{Span, is_word};
+
+/// Titles, in lower case: part of no name by themselves.
+const TITLES: [&str; 12] =
+    ["mr", "mrs", "ms", "miss", "dr", "drs", "prof", "sir", "captain", "doctor", "professor", "sheikh"];
+
+/// Severity levels of log lines.
+const LEVELS: [&str; 8] = ["TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL"];
+/// Reach of the look at the line before a word, in bytes.
+const NEAR: usize = 160;
+/// Lowest presence of a single word in a log message that is taken for a name.
+const LOGGED: f32 = 0.7;
+
+/// `mention` without the host of `Jane Roe@HOST`; `None` if no name has this form.
+pub fn trim(text: &str, mention: Mention) -> Option<Mention> {
+    let found = mention.span.slice(text);
+    let host = found.find('@').filter(|at| found.get(..*at).is_some_and(|name| name.contains(char::is_whitespace)));
+    let mention = match host.filter(|_| mention.kind == Type::Person) {
+        Some(at) => Mention { span: Span::new(text, mention.span.start()..mention.span.start() + at)?, ..mention },
+        None => mention,
+    };
+    may_name(text, &mention).then_some(mention)
+}
+
+/// One mention out of two persons separated by one space, the first of a single word.
+///
+/// Mails that lost their line ends put two names side by side, so the model often begins a new name at a surname.
+pub fn join(text: &str, first: &Mention, second: &Mention) -> Option<Mention> {
+    let are_persons = first.kind == Type::Person && second.kind == Type::Person;
+    let are_close = text.get(first.span.end()..second.span.start()) == Some(" ");
+    if !are_persons || !are_close || first.span.slice(text).contains(char::is_whitespace) {
+        return None;
+    }
+    let span = Span::new(text, first.span.start()..second.span.end())?;
+    // A chain is as strong as its weakest part.
+    let weaker = if first.presence < second.presence { first } else { second };
+    Some(Mention { span, ..*weaker })
+}
+
+/// Whether `mention` has the form of a name, and does not stand in code.
+fn may_name(text: &str, mention: &Mention) -> bool {
+    let range = mention.span.range();
+    let (Some(found), Some(head), Some(tail)) =
+        (text.get(range.clone()), text.get(..range.start), text.get(range.end..))
+    else {
+        return false;
+    };
+    let letters = found.chars().filter(|c| c.is_alphabetic()).take(2).count();
+    let signs = |b: u8| b"_{}<>=\\|$*[]@~^".contains(&b);
+    if letters < 2 || found.bytes().any(signs) {
+        return false;
+    }
+    let is_single = !found.bytes().any(|b| b.is_ascii_whitespace());
+    if is_single && (is_code(head, tail) || head.ends_with(is_word) || tail.starts_with(is_word)) {
+        return false;
+    }
+    let has_digit = || found.bytes().any(|b| b.is_ascii_digit());
+    match mention.kind {
+        Type::Person => {
+            let is_part = is_single && (is_part(found, head, tail) || is_chain(found));
+            let is_logged = is_single && mention.presence < LOGGED && is_logged(head);
+            let is_title = || TITLES.iter().any(|title| found.trim_end_matches('.').eq_ignore_ascii_case(title));
+            !is_part
+                && !is_logged
+                && !has_digit()
+                && !is_title()
+                && !found.split(|c: char| !c.is_alphabetic()).any(has_hump)
+        }
+        Type::Nrp => !has_digit(),
+        Type::Location | Type::Organization => true,
+    }
+}
+
+/// Whether what stands between `head` and `tail` is part of a path, a name with parts, or a call.
+fn is_code(head: &str, tail: &str) -> bool {
+    let attached = |sign: char| {
+        head.strip_suffix(sign).is_some_and(|before| before.ends_with(|c: char| is_word(c) || matches!(c, ')' | '.')))
+    };
+    let before = head.ends_with(['_', '$', '\\', '#', '`']) || head.ends_with("::") || attached('.') || attached('/');
+    let member = tail.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c == '_' || c.is_alphanumeric()));
+    let is_site = [".com", ".org", ".net", ".io", ".co"].iter().any(|end| tail.starts_with(end));
+    before || tail.starts_with(['_', '(', '[', '`', '\\', '<']) || tail.starts_with("::") || member && !is_site
+}
+
+/// Whether `found`, in lower case, is a part of something longer: of `libjane-dev`, of `jane-core:amd64`.
+fn is_part(found: &str, head: &str, tail: &str) -> bool {
+    let is_lower = !found.contains(char::is_uppercase);
+    let goes_on = |sign: char| tail.strip_prefix(sign).is_some_and(|rest| rest.starts_with(is_word));
+    let comes_from = |sign: char| head.strip_suffix(sign).is_some_and(|before| before.ends_with(is_word));
+    is_lower && (goes_on('-') || goes_on('/') || comes_from('-') || found.contains('-') && goes_on(':'))
+}
+
+/// Whether `found` is a name with short parts, as loggers have: `o.s.web.Filter`.
+fn is_chain(found: &str) -> bool {
+    found.contains('.') && found.starts_with(char::is_lowercase) && found.contains(char::is_uppercase)
+}
+
+/// Whether what stands behind `head` is a word of a log's message, but no value in it: what acts there are programs.
+fn is_logged(head: &str) -> bool {
+    // Levels stand near the beginning of a line; of a long line, only what is near is looked at.
+    let near = head.get(head.floor_char_boundary(head.len().saturating_sub(NEAR))..).unwrap_or_default();
+    let line = near.rsplit('\n').next().unwrap_or_default();
+    let is_value = line.ends_with(['=', '"', '\'']);
+    !is_value && line.split(|c: char| !is_word(c)).any(|word| LEVELS.contains(&word))
+}
+
+/// Whether a word changes to a capital within: `getName`, but not `McCall`.
+fn has_hump(word: &str) -> bool {
+    let mut last = ' ';
+    let mut humps = word.chars().enumerate().filter(|(at, c)| {
+        let is_hump = last.is_lowercase() && c.is_uppercase() && *at > 3;
+        last = *c;
+        is_hump
+    });
+    humps.next().is_some() || word.starts_with(char::is_lowercase) && word.contains(char::is_uppercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn may(head: &str, found: &str, tail: &str, kind: Type) -> bool {
+        let text = [head, found, tail].concat();
+        let span = Span::new(&text, head.len()..head.len() + found.len()).unwrap();
+        may_name(&text, &Mention { span, kind, presence: 0.5, confidence: 0.5, alternative: None })
+    }
+
+    #[test]
+    fn hosts_are_no_part_of_names() {
+        let named = |text: &'static str| {
+            let span = Span::new(text, 0..text.len()).unwrap();
+            let mention = Mention { span, kind: Type::Person, presence: 0.5, confidence: 0.5, alternative: None };
+            trim(text, mention).map(|mention| mention.span.slice(text))
+        };
+        assert_eq!(named("Jane Roe@HOST"), Some("Jane Roe"));
+        assert_eq!([named("jroe@HOST"), named("@jane")], [None, None]);
+    }
+
+    #[test]
+    fn a_name_and_one_behind_it_are_one_name() {
+        let joined = |text: &'static str, at: usize| {
+            let mention = |range: std::ops::Range<usize>| {
+                let span = Span::new(text, range).unwrap();
+                Mention { span, kind: Type::Person, presence: 0.5, confidence: 0.5, alternative: None }
+            };
+            super::join(text, &mention(0..at), &mention(at + 1..text.len())).is_some()
+        };
+        assert!(joined("Jane Anna Roe", 4) && joined("Jane Roe", 4));
+        assert!(!joined("Jane,Anna Roe", 4) && !joined("Jane\nAnna Roe", 4) && !joined("Jane Roe Bob Doe", 8));
+    }
+
+    #[test]
+    fn names_are_told_from_code() {
+        for (head, found, tail) in [
+            ("by ", "Jane Roe", ","),
+            ("", "Jean-Luc O'Neill", "'s"),
+            ("", "Ian McCall", "(45)"),
+            ("", "JANE ROE", "\n"),
+            ("", "Jane", "-like"),
+            ("", "Jane Roe", "/HOU/ECT"),
+            ("ask ", "jean-luc", ": is it so?"),
+            ("", "Dr. Roe", ""),
+            ("12:00:01 INFO login user=", "Jane", " ok"),
+            ("12:00:01 INFO login of ", "Jane Roe", ""),
+            ("12:00:01 INFO\nBest, ", "Jane", ""),
+        ] {
+            assert!(may(head, found, tail, Type::Person), "{found}");
+        }
+        for (head, found, tail) in [
+            ("", "R2", ""),
+            ("use std::", "Path", ";"),
+            ("", "Jackson", "::new()"),
+            ("", "Jackson", "("),
+            ("a.", "Jackson", ""),
+            ("src/", "Jackson", ""),
+            ("", "getName", ""),
+            ("", "first_name", ""),
+            ("", "Jackson", ".java"),
+            ("", "J", ""),
+            ("install ", "libjane-dev", ":amd64"),
+            ("install ", "libjane", "-dev:amd64"),
+            ("to lib-", "jane", " done"),
+            ("", "Dr.", " of law"),
+            ("", "Captain", ""),
+            ("12:00:01 INFO [main] ", "Jane", " started"),
+            ("in ", "o.s.Jane", " : done"),
+            ("in ", "o.s.", "Jane"),
+        ] {
+            assert!(!may(head, found, tail, Type::Person), "{found}");
+        }
+        assert!(may("", "Amazon", ".com", Type::Organization));
+        assert!(may("", "OpenAI", " said", Type::Organization));
+    }
+}

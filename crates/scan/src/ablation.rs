@@ -1,0 +1,48 @@
+//! [`Accelerators`]: the parts of a scan that are there only for speed.
+
+/// Switches of the parts that could be left out without a change of what is found.
+///
+/// All are on, but for the one that a feature `ablate-…` switches off for the ablation bench. They are constants
+/// of the build, so a part that is on costs no question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Accelerators {
+    /// The start filter: otherwise every character is a possible start.
+    pub start_filter: bool,
+    /// The prefix filter: otherwise the first byte alone chooses automata.
+    pub prefix_filter: bool,
+    /// The part of the prefix filter that looks at pairs of bytes: otherwise hashes of four and three bytes decide.
+    pub byte_pairs: bool,
+    /// The filter of runs of digits: otherwise automata run over them.
+    pub digit_runs: bool,
+    /// The cache of misses: otherwise automata run again over what they have rejected.
+    pub miss_cache: bool,
+}
+
+impl Accelerators {
+    /// Those of this build.
+    pub const BUILD: Self = Self {
+        start_filter: !cfg!(feature = "ablate-start-filter"),
+        prefix_filter: !cfg!(feature = "ablate-prefix-filter"),
+        byte_pairs: !cfg!(feature = "ablate-byte-pairs"),
+        digit_runs: !cfg!(feature = "ablate-digit-runs"),
+        miss_cache: !cfg!(feature = "ablate-miss-cache"),
+    };
+}
+
+#[cfg(test)]
+impl Accelerators {
+    /// All of them, then each switched off alone, then none.
+    pub fn ablations() -> [Self; 7] {
+        let all =
+            Self { start_filter: true, prefix_filter: true, byte_pairs: true, digit_runs: true, miss_cache: true };
+        [
+            all,
+            Self { start_filter: false, ..all },
+            Self { prefix_filter: false, ..all },
+            Self { byte_pairs: false, ..all },
+            Self { digit_runs: false, ..all },
+            Self { miss_cache: false, ..all },
+            Self { start_filter: false, prefix_filter: false, byte_pairs: false, digit_runs: false, miss_cache: false },
+        ]
+    }
+}

@@ -1,0 +1,181 @@
+//! [`RunPrefix`]: the run of digits that an expression begins with, and the separator behind it.
+
+use regex_syntax::hir::{Class, Hir, HirKind, Repetition};
+
+use crate::start_filter::is_word_byte;
+
+/// A set of lengths, a bit each; the last bit is for all lengths from [`MAX_LEN`] on.
+pub type LengthSet = u64;
+/// The length that stands for all longer ones, too.
+pub const MAX_LEN: usize = LengthSet::BITS as usize - 1;
+
+/// A set of ASCII bytes, a bit each.
+pub type SeparatorSet = u128;
+
+/// The lengths of runs of hexadecimal digits.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct RunLengths {
+    /// Of runs of decimal digits.
+    pub decimal: LengthSet,
+    /// Of runs with a letter from `a` to `f` among them.
+    pub mixed: LengthSet,
+}
+
+/// Runs with an ASCII separator behind them; any length may come with any separator.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct SeparatedRuns {
+    /// The lengths of the runs.
+    pub lengths: RunLengths,
+    /// The separators: ASCII bytes that continue no word.
+    pub separators: SeparatorSet,
+}
+
+/// The ways in which the matches of an expression begin with a run of digits.
+///
+/// It may hold more than there is, since lengths and separators are kept apart; never less. A match that begins otherwise is in
+/// none of its parts.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct RunPrefix {
+    /// Matches that are a run and nothing else.
+    pub run: RunLengths,
+    /// Matches that are a run and a separator.
+    pub separated: SeparatedRuns,
+    /// Matches in which more follows behind the separator.
+    pub continued: SeparatedRuns,
+}
+
+impl std::ops::BitOr for RunLengths {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self { decimal: self.decimal | other.decimal, mixed: self.mixed | other.mixed }
+    }
+}
+
+impl std::ops::BitOr for SeparatedRuns {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self { lengths: self.lengths | other.lengths, separators: self.separators | other.separators }
+    }
+}
+
+impl std::ops::BitOr for RunPrefix {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self {
+            run: self.run | other.run,
+            separated: self.separated | other.separated,
+            continued: self.continued | other.continued,
+        }
+    }
+}
+
+impl RunLengths {
+    /// The lengths of a run of `self` followed by one of `other`.
+    fn concat(self, other: Self) -> Self {
+        Self {
+            decimal: sums(self.decimal, other.decimal),
+            mixed: sums(self.mixed, other.decimal | other.mixed) | sums(self.decimal, other.mixed),
+        }
+    }
+
+    /// Runs of `self` followed by separated ones.
+    fn concat_separated(self, other: SeparatedRuns) -> SeparatedRuns {
+        match self.concat(other.lengths) {
+            lengths if lengths == Self::default() => SeparatedRuns::default(),
+            lengths => SeparatedRuns { lengths, separators: other.separators },
+        }
+    }
+}
+
+/// All sums of a length in `left` and one in `right`.
+fn sums(left: LengthSet, right: LengthSet) -> LengthSet {
+    let (mut rest, mut sums) = (right, 0);
+    while rest != 0 {
+        let shifted = u128::from(left) << rest.trailing_zeros();
+        sums |= shifted as LengthSet | LengthSet::from(shifted >> MAX_LEN != 0) << MAX_LEN;
+        rest &= rest - 1;
+    }
+    sums
+}
+
+impl RunPrefix {
+    /// That of the empty expression: a run without a digit.
+    const EMPTY: Self = {
+        let none = SeparatedRuns { lengths: RunLengths { decimal: 0, mixed: 0 }, separators: 0 };
+        Self { run: RunLengths { decimal: 1, mixed: 0 }, separated: none, continued: none }
+    };
+
+    /// That of `hir`.
+    pub fn of(hir: &Hir) -> Self {
+        match hir.kind() {
+            HirKind::Empty | HirKind::Look(_) => Self::EMPTY,
+            HirKind::Literal(literal) => {
+                literal.0.iter().map(|&byte| Self::of_range(byte, byte)).fold(Self::EMPTY, Self::concat)
+            }
+            HirKind::Class(Class::Bytes(class)) => Self::any(class.iter().map(|r| Self::of_range(r.start(), r.end()))),
+            HirKind::Class(Class::Unicode(class)) => {
+                let byte = |c: char| u8::try_from(c).unwrap_or(u8::MAX);
+                let ascii = class.iter().take_while(|range| range.start().is_ascii());
+                Self::any(ascii.map(|range| Self::of_range(byte(range.start()), byte(range.end()))))
+            }
+            HirKind::Repetition(repetition) => Self::of_repetition(repetition),
+            HirKind::Capture(capture) => Self::of(&capture.sub),
+            HirKind::Concat(parts) => parts.iter().map(Self::of).fold(Self::EMPTY, Self::concat),
+            HirKind::Alternation(parts) => Self::any(parts.iter().map(Self::of)),
+        }
+    }
+
+    /// That of one byte between two, both included; bytes beyond ASCII count for nothing.
+    fn of_range(first: u8, last: u8) -> Self {
+        let ascii = first..=last.min(0x7F);
+        let one_if = |is: fn(u8) -> bool| LengthSet::from(ascii.clone().any(is)) << 1;
+        let separators = ascii.clone().filter(|byte| !is_word_byte(*byte)).fold(0, |set, byte| set | 1 << byte);
+        Self {
+            run: RunLengths {
+                decimal: one_if(|byte| byte.is_ascii_digit()),
+                mixed: one_if(|byte| matches!(byte, b'a'..=b'f')),
+            },
+            separated: SeparatedRuns {
+                lengths: RunLengths { decimal: LengthSet::from(separators != 0), mixed: 0 },
+                separators,
+            },
+            continued: SeparatedRuns::default(),
+        }
+    }
+
+    fn any(alternatives: impl Iterator<Item = Self>) -> Self {
+        alternatives.fold(Self::default(), std::ops::BitOr::bitor)
+    }
+
+    fn concat(self, other: Self) -> Self {
+        let has_more = if other == Self::EMPTY { SeparatedRuns::default() } else { self.separated };
+        let may_end = if other.run.decimal & 1 == 1 { self.separated } else { SeparatedRuns::default() };
+        Self {
+            run: self.run.concat(other.run),
+            separated: may_end | self.run.concat_separated(other.separated),
+            continued: self.continued | has_more | self.run.concat_separated(other.continued),
+        }
+    }
+
+    fn of_repetition(Repetition { min, max, sub, .. }: &Repetition) -> Self {
+        let part = Self::of(sub);
+        let (mut all, mut last) = (if *min == 0 { Self::EMPTY } else { Self::default() }, Self::EMPTY);
+        for count in 1..=max.unwrap_or(u32::MAX) {
+            let next = last.concat(part);
+            // Nothing that is told apart changes any more, however many follow.
+            let is_fixed = next == last;
+            last = next;
+            all.continued = all.continued | last.continued;
+            if count >= *min || is_fixed {
+                all = all | last;
+            }
+            if is_fixed {
+                break;
+            }
+        }
+        all
+    }
+}

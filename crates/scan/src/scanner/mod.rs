@@ -1,0 +1,195 @@
+//! [`Scanner`]: the compiled patterns, and how they are compiled.
+
+mod pass;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{
+    Mutex,
+    atomic::{AtomicU64, Ordering},
+};
+
+use regex_syntax::hir::Hir;
+
+use self::pass::Pass;
+use crate::{
+    ablation::Accelerators,
+    bucket::{Bucket, GroupSet},
+    dfa::Dfa,
+    digit_runs::DigitRunFilter,
+    miss_cache::MissCache,
+    prefix_filter::PrefixFilter,
+    regex::RegexError,
+    sink::MatchSink,
+    start_filter::{StartFilter, scan_every_character},
+};
+
+/// A pattern of a scanner.
+///
+/// Word boundaries are those of [`masquerade_text::is_value_edge`]. No match is longer than [`MAX_MATCH_LEN`](crate::MAX_MATCH_LEN).
+#[derive(Clone, Debug)]
+pub enum Pattern {
+    /// A regular expression between word boundaries, as of `grep --word-regexp`.
+    Word(Hir),
+    /// A regular expression that may begin and end at any character. It must begin with something rare: each place where its
+    /// first four bytes stand costs a run of the automaton.
+    Anywhere(Hir),
+    /// A regular expression between word boundaries, behind a blank that follows no digit.
+    AfterBlank(Hir),
+    /// A regular expression that begins at a word boundary and may end at any character.
+    Prefix(Hir),
+    /// A single ASCII byte.
+    Byte(u8),
+}
+
+/// A compiled list of patterns. See the [crate's documentation](crate).
+pub struct Scanner {
+    id: u64,
+    dfas: Vec<Dfa>,
+    /// By bit of a group set: the index of the group's automaton in `dfas`, or [`NO_DFA`].
+    dfa_of_group: [u8; GroupSet::BITS as usize],
+    start_filter: StartFilter,
+    prefix_filter: PrefixFilter,
+    digit_runs: DigitRunFilter,
+    /// By byte: the numbers of the patterns that are this byte.
+    byte_patterns: Box<[Vec<usize>; 256]>,
+    pattern_count: usize,
+    #[cfg(test)]
+    accelerators: Accelerators,
+}
+
+/// The index of no automaton.
+const NO_DFA: u8 = u8::MAX;
+
+/// The memory of scans, kept from text to text.
+///
+/// It may serve several scanners in turn; what it remembers of one is forgotten when another uses it.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// The scanner that used it last.
+    scanner: Option<u64>,
+    /// The matches at one start that have not been offered yet: pattern numbers and ends, the ends ascending.
+    ends: Vec<(u32, usize)>,
+    /// By pattern: the offset at which it may match again. Empty before the first match of a text.
+    resume_at: Vec<u32>,
+    miss_cache: MissCache,
+    stepped: u64,
+}
+
+impl Scratch {
+    /// The bytes that automata have stepped over in all scans so far: a measure of work that depends on no clock.
+    pub fn stepped(&self) -> u64 {
+        self.stepped
+    }
+}
+
+/// The patterns of one bucket: expressions and their numbers.
+type BucketPatterns = (Vec<Hir>, Vec<usize>);
+
+impl Scanner {
+    /// Compiles `patterns`, whose numbers are their places in the list.
+    ///
+    /// # Errors
+    /// [`RegexError::TooLarge`] if the automata take too much memory.
+    pub fn new(patterns: Vec<Pattern>) -> Result<Self, RegexError> {
+        static NEXT_ID: AtomicU64 = AtomicU64::new(0);
+        let pattern_count = patterns.len();
+        let mut buckets: [BucketPatterns; Bucket::ALL.len()] = Default::default();
+        let mut byte_patterns: Box<[Vec<usize>; 256]> = Box::new(std::array::from_fn(|_| Vec::new()));
+        let mut digit_runs = DigitRunFilter::empty();
+        let mut prefix_filter = PrefixFilter::empty();
+        for (number, pattern) in patterns.into_iter().enumerate() {
+            let (bucket, hir) = match pattern {
+                Pattern::Word(hir) => (Bucket::of(&hir), hir),
+                Pattern::Anywhere(hir) => (Bucket::Anywhere, hir),
+                Pattern::AfterBlank(hir) => (Bucket::AfterBlank, hir),
+                Pattern::Prefix(hir) => (Bucket::Prefix, hir),
+                Pattern::Byte(byte) => {
+                    byte_patterns[usize::from(byte)].push(number);
+                    prefix_filter.add_byte(byte);
+                    continue;
+                }
+            };
+            digit_runs.add(&hir, bucket);
+            let (hirs, numbers) = &mut buckets[bucket as usize];
+            hirs.push(hir);
+            numbers.push(number);
+        }
+        let (dfas, filters): (Vec<_>, Vec<_>) = build_dfas(buckets)?.into_iter().unzip();
+        filters.iter().for_each(|filter| prefix_filter.merge(filter));
+        let mut dfa_of_group = [NO_DFA; GroupSet::BITS as usize];
+        for (index, dfa) in dfas.iter().enumerate() {
+            for (bit, slot) in dfa_of_group.iter_mut().enumerate() {
+                if dfa.bucket.groups() >> bit & 1 == 1 {
+                    *slot = u8::try_from(index).expect("there are as many automata as buckets at most");
+                }
+            }
+        }
+        Ok(Self {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            dfas,
+            dfa_of_group,
+            start_filter: StartFilter::new(prefix_filter.first_byte()),
+            prefix_filter,
+            digit_runs,
+            byte_patterns,
+            pattern_count,
+            #[cfg(test)]
+            accelerators: Accelerators::BUILD,
+        })
+    }
+
+    /// Memory of the automata and the filters, in bytes.
+    pub fn memory(&self) -> usize {
+        self.dfas.iter().map(Dfa::memory).sum::<usize>()
+            + self.start_filter.memory()
+            + self.prefix_filter.memory()
+            + self.digit_runs.memory()
+    }
+
+    /// Offers the matches in `text` to `sink`, ordered by their starts, and follows its verdicts.
+    ///
+    /// Of the ends of one pattern at one start the longest is offered first. Time is linear in the length of `text`.
+    pub fn scan(&self, text: &str, scratch: &mut Scratch, sink: impl MatchSink) {
+        scratch.ends.clear();
+        scratch.resume_at.clear();
+        if scratch.scanner.replace(self.id) != Some(self.id) {
+            scratch.miss_cache.clear();
+        }
+        let mut pass = Pass::new(self, text, scratch, sink);
+        if self.accelerators().start_filter {
+            self.start_filter.scan(text.as_bytes(), &mut pass);
+        } else {
+            scan_every_character(text, &mut pass);
+        }
+    }
+
+    #[inline(always)]
+    fn accelerators(&self) -> Accelerators {
+        #[cfg(test)]
+        return self.accelerators;
+        #[cfg(not(test))]
+        Accelerators::BUILD
+    }
+}
+
+/// Builds the automata of the buckets that have patterns on all processors, those of most patterns first.
+fn build_dfas(buckets: [BucketPatterns; Bucket::ALL.len()]) -> Result<Vec<(Dfa, PrefixFilter)>, RegexError> {
+    let mut jobs: Vec<_> = Bucket::ALL.into_iter().zip(buckets).filter(|(_, (hirs, _))| !hirs.is_empty()).collect();
+    jobs.sort_by_key(|(_, (hirs, _))| hirs.len());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
+    let queue = Mutex::new(jobs);
+    let next = || queue.lock().expect("nothing panics while it holds the queue").pop();
+    let work = || {
+        let build = |(bucket, (hirs, patterns)): (Bucket, BucketPatterns)| Dfa::new(bucket, &hirs, &patterns);
+        std::iter::from_fn(next).map(build).collect::<Vec<_>>()
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mine = work();
+        let join = |other: std::thread::ScopedJoinHandle<'_, Vec<_>>| {
+            other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        mine.into_iter().chain(others.into_iter().flat_map(join)).collect()
+    })
+}

@@ -1,0 +1,140 @@
+//! Spelled signs and spaced numbers: `jane (at) example dot com`, `078 - 05 - 1120`.
+
+use super::Reading;
+
+/// Words for `@`.
+const AT: &[&str] = &["at", "@", "ät", "arroba", "chiocciola", "arobase", "klammeraffe", "apenstaartje"];
+/// Words for `.`.
+const DOT: &[&str] = &["dot", ".", "punkt", "punto", "ponto", "point", "punt", "dt"];
+/// Words after "at" that are no host.
+const NO_HOST: &[&str] = &[
+    "the", "a", "an", "this", "that", "these", "those", "my", "your", "our", "his", "her", "their", "its", "every",
+    "each",
+];
+
+/// A spelled sign between two names: in brackets, or as a word between blanks. The blanks belong to it.
+pub fn sign(text: &str, at: usize) -> Option<Reading> {
+    let rest = text.get(at..)?;
+    let inner = rest.trim_start_matches(' ');
+    let blanks = rest.len() - inner.len();
+    if blanks > 2 || text.get(..at).is_none_or(|before| !before.ends_with(is_name)) {
+        return None;
+    }
+    let (c, len) = bracketed(inner).or_else(|| (blanks > 0).then(|| word(inner)).flatten())?;
+    let tail = inner.get(len..)?;
+    let behind = tail.trim_start_matches(' ');
+    let gap = tail.len() - behind.len();
+    (gap <= 2 && behind.starts_with(is_name)).then(|| Reading::char(blanks + len + gap, c))?
+}
+
+/// Whether `c` may stand beside a sign in an address.
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '+')
+}
+
+/// A sign in brackets at the start of `text` (`(at)`, `[ dot ]`), and the length of both.
+fn bracketed(text: &str) -> Option<(char, usize)> {
+    const LONGEST: usize = 16;
+    let close = match text.as_bytes().first()? {
+        b'(' => b')',
+        b'[' => b']',
+        b'{' => b'}',
+        b'<' => b'>',
+        _ => return None,
+    };
+    let len = text.bytes().take(LONGEST).position(|b| b == close)?;
+    let word = text.get(1..len)?.trim_matches([' ', '_', '-']);
+    named(word).map(|c| (c, len + 1))
+}
+
+/// The sign that `word` names.
+fn named(word: &str) -> Option<char> {
+    let is = |known: &&str| word.eq_ignore_ascii_case(known);
+    let at = AT.iter().any(is).then_some('@');
+    at.or_else(|| DOT.iter().any(is).then_some('.'))
+}
+
+/// A sign as a word at the start of `text`, and its length: "dot", and "at" before a host with a spelled dot.
+fn word(text: &str) -> Option<(char, usize)> {
+    if spells(text, "dot") {
+        return Some(('.', 3));
+    }
+    if !spells(text, "at") {
+        return None;
+    }
+    let host = text.get(2..)?.trim_start_matches(' ');
+    let len = host.bytes().take(64).take_while(|b| b.is_ascii_alphanumeric() || *b == b'-').count();
+    let (name, behind) = host.split_at_checked(len)?;
+    let dot = behind.trim_start_matches(' ');
+    let dotted = dot.len() < behind.len() && spells(dot, "dot") || bracketed(dot).is_some_and(|(sign, _)| sign == '.');
+    let is_host = len > 0 && dotted && !NO_HOST.iter().any(|word| name.eq_ignore_ascii_case(word));
+    is_host.then_some(('@', 2))
+}
+
+/// Whether `text` begins with `word` and a blank.
+fn spells(text: &str, word: &str) -> bool {
+    text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word))
+        && text.as_bytes().get(word.len()) == Some(&b' ')
+}
+
+/// Whether `c` is a dash of any length.
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}')
+}
+
+/// A gap between digits: a dash beyond ASCII or with blanks around it, which is read as `-`; or a blank in a row of single
+/// digits, which vanishes.
+pub fn gap(text: &str, at: usize) -> Option<Reading> {
+    let (before, rest) = text.split_at_checked(at)?;
+    if !before.ends_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let inner = rest.strip_prefix(' ').unwrap_or(rest);
+    if let Some(behind) = inner.strip_prefix(is_dash) {
+        let behind = behind.strip_prefix(' ').unwrap_or(behind);
+        return behind
+            .starts_with(|c: char| c.is_ascii_digit())
+            .then(|| Reading::char(rest.len() - behind.len(), '-'))?;
+    }
+    is_spelled(before, rest).then_some(Reading { len: 1, plain: None })
+}
+
+/// The end of a line within a number in groups, with the marks of quoting before the next line, in a line of words: a
+/// blank, or nothing behind a dash.
+pub fn line_end(text: &str, at: usize) -> Option<Reading> {
+    /// Longest line of a wrapped text that is looked at.
+    const LINE: usize = 120;
+    let (before, rest) = text.split_at_checked(at)?;
+    let line = before.get(before.ceil_char_boundary(before.len().saturating_sub(LINE))..)?;
+    let line = line.rsplit('\n').next()?;
+    let ending = line.trim_end_matches([' ', '-']);
+    let group = ending.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let head = ending.get(..ending.len() - group)?;
+    let is_grouped = (2..=6).contains(&group) && line.len() - ending.len() < 2 && head.ends_with([' ', '-']);
+    let is_prose =
+        head.split(' ').any(|word| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphabetic() || b == b':'));
+    let quoted = rest.trim_start_matches(['\r', '\n']).trim_start_matches(['>', '|', ' ']);
+    let digits = quoted.bytes().take_while(u8::is_ascii_digit).count();
+    if !is_grouped || !is_prose || !(2..=6).contains(&digits) {
+        return None;
+    }
+    let len = rest.len() - quoted.len();
+    let is_joined = before.ends_with(['-', ' ']);
+    Some(Reading { len, plain: (!is_joined).then_some(super::Plain::Char(' ')) })
+}
+
+/// Whether the blank at the start of `rest` is one of at least five between single digits.
+fn is_spelled(before: &str, rest: &str) -> bool {
+    /// Fewest blanks of a row; no more than twice as many are counted.
+    const ROW: usize = 5;
+    let lone = |pair: &[u8]| matches!(pair, [b' ', digit] if digit.is_ascii_digit());
+    let behind = rest.as_bytes().chunks(2).take(2 * ROW).take_while(|pair| lone(pair)).count();
+    // What follows the last digit must not be another one.
+    let next = rest.as_bytes().get(2 * behind);
+    let whole = if next.is_some_and(u8::is_ascii_digit) { behind.saturating_sub(1) } else { behind };
+    let ahead = before.as_bytes().rchunks(2).take(2 * ROW).take_while(|pair| lone(pair)).count();
+    // The first digit has none before it.
+    let first = before.len().checked_sub(2 * ahead + 2).and_then(|at| before.as_bytes().get(at));
+    let first = if first.is_some_and(u8::is_ascii_digit) { ahead.saturating_sub(1) } else { ahead };
+    whole > 0 && whole + first >= ROW
+}

@@ -1,0 +1,165 @@
+//! [`Dataset`]: the files of a training folder.
+//!
+//! | folder or file | what |
+//! |---|---|
+//! | `train/*.jsonl`, or `*.jsonl` in the folder itself | annotated texts, see [`Document`] |
+//! | `dev/*.jsonl` | annotated texts to choose thresholds with; else every tenth document of the others |
+//! | `gazetteers/*` | lists of names, see [`gazetteers`] |
+//! | `text/*.txt` | plain text |
+//!
+//! Only the first is needed. Files may be gzipped, with `.gz` after their names.
+
+use std::{
+    fs,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+use super::{
+    corpora,
+    data::{self, Document, sequences},
+    error::TrainError,
+    gazetteers::{self, Names},
+    network::Random,
+    sampler::Sampler,
+    templates,
+};
+use masquerade_ner::lexicon::Lexicon;
+
+/// Largest plain text that is read of one file, in bytes.
+const MAX_TEXT: u64 = 256 << 20;
+/// Of a folder without texts for development, one document in so many is kept for it.
+const HELD_OUT: usize = 10;
+/// Each template is filled once for so many tokens of the corpora, at most [`MOST_FILLED`] times.
+const TOKENS_PER_FILLING: usize = 50_000;
+const MOST_FILLED: usize = 30;
+
+/// Documents of one corpus.
+pub type Corpus = (String, Vec<Document>);
+
+/// All that is trained on.
+pub struct Dataset {
+    /// The sequences to train on.
+    pub sampler: Sampler,
+    /// Corpora for development.
+    pub dev: Vec<Corpus>,
+    /// Texts without annotations, by the names of their files.
+    pub texts: Vec<(String, String)>,
+    /// Texts with annotations, for word vectors.
+    pub annotated: Vec<String>,
+    /// Lists of names.
+    pub lexicon: Lexicon,
+}
+
+impl Dataset {
+    /// Reads `folder`, but no corpora whose names begin as one of `without` does.
+    ///
+    /// # Errors
+    /// If files cannot be read, are malformed, or there are no annotated texts.
+    pub fn read(folder: &Path, without: &[String], random: &mut Random) -> Result<Self, TrainError> {
+        let is_wanted = |path: &PathBuf| !without.iter().any(|name| stem(path).starts_with(name.as_str()));
+        let list = |folder: &Path, ending: &str| -> Result<Vec<PathBuf>, TrainError> {
+            Ok(files(folder, ending)?.into_iter().filter(is_wanted).collect())
+        };
+        let (lexicon, names) = gazetteers::read(&folder.join("gazetteers"))?;
+        let mut data =
+            Self { sampler: Sampler::default(), dev: Vec::new(), texts: Vec::new(), annotated: Vec::new(), lexicon };
+        for path in list(&folder.join("dev"), "jsonl")? {
+            data.dev.push((stem(&path), corpus(&path)?));
+        }
+        let is_held_out = data.dev.is_empty();
+        for path in [list(folder, "jsonl")?, list(&folder.join("train"), "jsonl")?].concat() {
+            data.add(&stem(&path), corpus(&path)?, is_held_out);
+        }
+        if data.sampler.sequences.is_empty() {
+            return Err(TrainError::Empty(folder.to_owned()));
+        }
+        for path in list(&folder.join("text"), "txt")? {
+            data.sampler.source(&stem(&path), 1.0);
+            data.texts.push((stem(&path), text(&path).map_err(|error| TrainError::Read(path.clone(), error))?));
+        }
+        data.templates(&names, random);
+        data.sampler.names = names;
+        Ok(data)
+    }
+
+    fn templates(&mut self, names: &Names, random: &mut Random) {
+        let tokens: usize = self.sampler.sequences.iter().map(|sequence| sequence.words.len()).sum();
+        let times = (tokens / TOKENS_PER_FILLING).clamp(1, MOST_FILLED);
+        let odd = templates::odd();
+        for (templates, source) in [(templates::LAYOUTS, "layouts"), (templates::QUIET, "quiet"), (&odd, "quiet")] {
+            self.sequences(source, &templates::render(templates, source, times, names, random));
+        }
+        for (templates, source) in [(templates::DEV_LAYOUTS, "layouts"), (templates::DEV_QUIET, "quiet")] {
+            let filled = templates::render(templates, source, times, names, random);
+            if !filled.is_empty() {
+                self.dev.push((source.to_owned(), filled));
+            }
+        }
+    }
+
+    fn add(&mut self, name: &str, documents: Vec<Document>, is_held_out: bool) {
+        self.annotated.extend(documents.iter().map(|document| document.text.clone()));
+        if !corpora::is_trained_on(name) {
+            return;
+        }
+        let mut kept: Vec<Document> = documents.into_iter().step_by(corpora::step(name)).collect();
+        if is_held_out {
+            let mut count = 0;
+            let held: Vec<Document> = kept
+                .extract_if(.., |_| {
+                    count += 1;
+                    count % HELD_OUT == 0
+                })
+                .collect();
+            self.dev.push((name.to_owned(), held));
+        }
+        self.sequences(name, &kept);
+    }
+
+    fn sequences(&mut self, name: &str, documents: &[Document]) {
+        let source = self.sampler.source(name, corpora::weight(name));
+        for document in documents {
+            sequences(document, source, &mut self.sampler.sequences);
+        }
+    }
+}
+
+/// The documents of a file; those that name no source have its name.
+fn corpus(path: &Path) -> Result<Vec<Document>, TrainError> {
+    let mut documents = data::read(path).map_err(|error| TrainError::Read(path.to_owned(), error))?;
+    for document in documents.iter_mut().filter(|document| document.source.is_empty()) {
+        document.source = stem(path);
+    }
+    Ok(documents)
+}
+
+fn text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    data::open(path)?.take(MAX_TEXT).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The files of `folder` with this ending, in order; none where there is no such folder.
+fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, TrainError> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let failed = |error| TrainError::Read(folder.to_owned(), error);
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if name.trim_end_matches(".gz").ends_with(&format!(".{ending}")) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The name of a file up to its first stop.
+fn stem(path: &Path) -> String {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    name.split('.').next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,197 @@
+//! The training pipeline: from a folder of texts to a model.
+//!
+//! Word vectors and clusters come first. Then a CRF and several networks are trained on annotated text. Together they
+//! label plain text, and the CRF and one network are trained further on it: each learns what the others know.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    slice,
+    sync::Arc,
+};
+
+use super::{
+    clusters,
+    crf::Crf,
+    dataset::{Corpus, Dataset},
+    early_stopping::EarlyStopping,
+    encoder::Encoder,
+    ensemble::{CRF_SHARE, Ensemble},
+    error::TrainError,
+    evaluate, export,
+    fit::{self, Course},
+    network::{Net, Random},
+    sampler::Sampler,
+    self_training,
+    vectors::{self, Vectors},
+};
+use masquerade_ner::{artefact::Artefact, lexicon::Lexicon};
+
+/// Networks that label plain text together, of which the first learns from it.
+const TEACHERS: u64 = 3;
+
+/// What to train on, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder; see `read`.
+    pub data: PathBuf,
+    /// Corpora are left out whose names begin as one of these.
+    pub without: Vec<String>,
+    /// The same seed and data give the same model.
+    pub seed: u64,
+    /// How often the network sees the data.
+    pub epochs: usize,
+    /// How often the CRF does.
+    pub crf_epochs: usize,
+    /// Each stops earlier, after so many epochs in a row without a better score on the texts for development.
+    pub patience: usize,
+    /// A model that is trained already: it is calibrated anew, its thresholds are chosen anew, and its card is written.
+    pub tune: Option<PathBuf>,
+    /// The revision of this program, for the card.
+    pub commit: String,
+}
+
+/// Told how far training is.
+pub trait Progress {
+    /// A stage begins.
+    fn stage(&mut self, name: &str);
+    /// This part of the stage is done.
+    fn done(&mut self, part: f32);
+    /// Something worth knowing.
+    fn note(&mut self, text: &str);
+}
+
+/// What training ends with.
+pub struct Trained {
+    /// The models. Calibration and thresholds are to be set with the model as it will be used.
+    pub artefact: Artefact,
+    /// What they were trained on.
+    pub sampler: Sampler,
+    /// What they are to be scored on.
+    pub dev: Vec<Corpus>,
+}
+
+/// Trains a model.
+///
+/// # Errors
+/// If the data cannot be read.
+pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, TrainError> {
+    progress.stage("reading");
+    let mut data = Dataset::read(&options.data, &options.without, &mut Random(options.seed))?;
+    progress.stage("word vectors");
+    let vectors = vectors(&data, options.seed, progress);
+    let clusters = clusters::of(&vectors);
+    data.lexicon.set_vectors(&vectors.hashes, &clusters);
+    let lexicon = Arc::new(std::mem::take(&mut data.lexicon));
+    let (sources, values) = (data.sampler.sources.len(), vectors.values.clone());
+    let mut nets: Vec<Net> =
+        (0..TEACHERS).map(|place| Net::new(sources, values.clone(), &mut Random(options.seed + place))).collect();
+    let mut crf = Crf::default();
+    let Options { epochs, crf_epochs, patience, seed, .. } = *options;
+    let round = Round { lexicon: &lexicon, dev: &data.dev, epochs, crf_epochs, patience, rate: 1.0, seed };
+    progress.stage("annotated text");
+    if data.texts.is_empty() {
+        nets.truncate(1);
+    }
+    round.fit(&mut nets, &mut crf, &data.sampler, progress);
+    if !data.texts.is_empty() {
+        progress.stage("labelling");
+        let mut pair = Ensemble::new(&nets, Some((&crf, CRF_SHARE)), Encoder::new(Arc::clone(&lexicon)));
+        self_training::add(&data.texts, &mut pair, &mut data.sampler);
+        progress.stage("all text");
+        nets.truncate(1);
+        round.again().fit(&mut nets, &mut crf, &data.sampler, progress);
+    }
+    let Some(net) = nets.first() else { return Err(TrainError::Empty(options.data.clone())) };
+    let weights = export::weights(net, &crf, &vectors, &clusters, &lexicon, CRF_SHARE);
+    Ok(Trained { artefact: weights.artefact(), sampler: data.sampler, dev: data.dev })
+}
+
+/// The model in `file` as if it had just been trained.
+///
+/// # Errors
+/// If the data or the model cannot be read.
+pub fn given(file: &Path, options: &Options, progress: &mut dyn Progress) -> Result<Trained, TrainError> {
+    progress.stage("reading");
+    let bytes = fs::read(file).map_err(|error| TrainError::Read(file.to_owned(), error))?;
+    let data = Dataset::read(&options.data, &options.without, &mut Random(options.seed))?;
+    Ok(Trained { artefact: Artefact::read(&bytes)?, sampler: data.sampler, dev: data.dev })
+}
+
+fn vectors(data: &Dataset, seed: u64, progress: &mut dyn Progress) -> Vectors {
+    const EPOCHS: usize = 2;
+    let mut words = Vec::new();
+    let texts = data.texts.iter().map(|(_, text)| text).chain(&data.annotated);
+    texts.for_each(|text| vectors::words(text, &mut words));
+    vectors::train(&words, EPOCHS, &mut Random(seed ^ 4), |part| progress.done(part))
+}
+
+/// A round of training.
+struct Round<'r> {
+    lexicon: &'r Arc<Lexicon>,
+    dev: &'r [Corpus],
+    epochs: usize,
+    crf_epochs: usize,
+    patience: usize,
+    rate: f32,
+    seed: u64,
+}
+
+impl Round<'_> {
+    /// Half as long, from half the rate on.
+    fn again(&self) -> Self {
+        let (epochs, crf_epochs) = (self.epochs.div_ceil(2), self.crf_epochs.div_ceil(2));
+        Self { epochs, crf_epochs, rate: self.rate / 2.0, seed: !self.seed, ..*self }
+    }
+
+    /// Trains the models, side by side: none depends on another, nor on how fast it is.
+    fn fit(&self, nets: &mut [Net], crf: &mut Crf, sampler: &Sampler, progress: &mut dyn Progress) {
+        let Self { lexicon, dev, epochs, crf_epochs, patience, rate, seed } = *self;
+        let course = Course { sampler, lexicon, epochs, rate, seed };
+        let encoder = || Encoder::new(Arc::clone(lexicon));
+        let score = |nets: &[Net], crf: Option<(&Crf, f32)>| {
+            evaluate::mean_of_pair(dev, &mut Ensemble::new(nets, crf, encoder()))
+        };
+        // Fits one network, which `each` is told of.
+        let fit_net = |net: &mut Net, course, each: &mut dyn FnMut(f32, Option<(f32, f64)>)| {
+            let mut patience = EarlyStopping::new(patience);
+            fit::net(net, course, &mut |part, epoch| {
+                let scored = epoch.map(|(net, loss)| (net, score(slice::from_ref(net), None), loss));
+                each(part, scored.map(|(_, mean, loss)| (mean, loss)));
+                scored.is_none_or(|(net, mean, _)| patience.go_on(net, mean))
+            });
+            patience.restore(net);
+        };
+        let epochs_of_crf = std::thread::scope(|scope| {
+            let (for_crf, crf) = (Course { epochs: crf_epochs, seed: seed ^ 1, ..course }, &mut *crf);
+            let epochs_of_crf = scope.spawn(move || {
+                let (mut said, mut patience) = (Vec::new(), EarlyStopping::new(patience));
+                fit::crf(crf, for_crf, &mut |_, epoch| {
+                    let Some((crf, loss)) = epoch else { return true };
+                    let mean = score(&[], Some((crf, 1.0)));
+                    said.push(format!("CRF: loss {loss:.4}, mean F1 on dev {mean:.2}"));
+                    patience.go_on(crf, mean)
+                });
+                patience.restore(crf);
+                said
+            });
+            let Some((first, others)) = nets.split_first_mut() else { return Vec::new() };
+            for (place, net) in (1..).zip(others) {
+                let course = Course { seed: seed ^ place << 8, ..course };
+                scope.spawn(move || fit_net(net, course, &mut |_, _| {}));
+            }
+            fit_net(first, course, &mut |part, epoch| {
+                progress.done(part);
+                if let Some((mean, loss)) = epoch {
+                    progress.note(&format!("network: loss {loss:.4}, mean F1 on dev {mean:.2}"));
+                }
+            });
+            epochs_of_crf.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        epochs_of_crf.iter().for_each(|said| progress.note(said));
+        for (name, share) in [("fast", 1.0), ("full", CRF_SHARE)] {
+            let mean = score(nets, Some((crf, share)));
+            progress.note(&format!("{name}: mean F1 on dev {mean:.2}"));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! [`Sampler`]: order, frequency and augmentation of the training sequences.
+
+use super::{augment, data::Sequence, gazetteers::Names, network::Random};
+
+/// How often sequences are seen as they are not.
+const SWAP: f32 = 0.4;
+const LOWER: f32 = 0.15;
+const UPPER: f32 = 0.05;
+const FLAT: f32 = 0.3;
+/// How often the corpus is not told. It is never told when the model is used, so it must do without; where it is
+/// told, what is peculiar to a corpus is laid to its account and not to the words'.
+const UNTOLD: f32 = 0.4;
+
+/// Sequences of all corpora.
+#[derive(Default)]
+pub struct Sampler {
+    /// The sequences. Their sources count from 1.
+    pub sequences: Vec<Sequence>,
+    /// The names of the sources.
+    pub sources: Vec<String>,
+    /// How often an epoch goes through each source.
+    pub weights: Vec<f32>,
+    /// Names to put in the place of others.
+    pub names: Names,
+}
+
+impl Sampler {
+    /// The number of the source `name`, which is new or known.
+    pub fn source(&mut self, name: &str, weight: f32) -> usize {
+        let known = self.sources.iter().position(|known| known == name);
+        let place = known.unwrap_or_else(|| {
+            self.sources.push(name.to_owned());
+            self.weights.push(weight);
+            self.sources.len() - 1
+        });
+        place + 1
+    }
+
+    fn weight(&self, sequence: &Sequence) -> f32 {
+        sequence.source.checked_sub(1).and_then(|place| self.weights.get(place)).copied().unwrap_or(1.0)
+    }
+
+    /// Tokens of an epoch, about.
+    pub fn tokens(&self) -> f32 {
+        self.sequences.iter().map(|sequence| sequence.words.len() as f32 * self.weight(sequence)).sum()
+    }
+
+    /// The sequences of an epoch.
+    pub fn order(&self, random: &mut Random) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.sequences.len());
+        for (place, sequence) in self.sequences.iter().enumerate() {
+            let mut left = self.weight(sequence);
+            while left > 0.0 {
+                if left >= 1.0 || random.unit() < left {
+                    order.push(place);
+                }
+                left -= 1.0;
+            }
+        }
+        for last in (1..order.len()).rev() {
+            order.swap(last, random.below(last + 1));
+        }
+        order
+    }
+
+    /// A sequence as it is seen this time, and the source that is told.
+    pub fn draw(&self, place: usize, random: &mut Random) -> (Sequence, u32) {
+        let mut sequence = self.sequences[place].clone();
+        if random.unit() < SWAP {
+            augment::swap(&mut sequence, &self.names, random);
+        }
+        if random.unit() < FLAT {
+            augment::flatten(&mut sequence);
+        }
+        let case = random.unit();
+        if case < LOWER {
+            augment::lower(&mut sequence);
+        } else if case < LOWER + UPPER {
+            augment::upper(&mut sequence);
+        }
+        let source = if random.unit() < UNTOLD { 0 } else { sequence.source as u32 };
+        (sequence, source)
+    }
+}

@@ -1,0 +1,145 @@
+//! The documents of a request's body, each read into its texts.
+
+use bytes::Bytes;
+
+use super::{refusal::Refusal, texts::RequestTexts};
+use crate::{
+    codec::syntax::{self, json::Cursor},
+    profile::{BodyFormat, PathTable, Profile},
+};
+
+/// Reads the texts of a body; an empty one has none.
+///
+/// # Errors
+/// If its media type is not known, or if it cannot be read whole.
+pub(super) fn read<'b>(
+    profile: &Profile,
+    body: &'b Bytes,
+    media_type: Option<&str>,
+) -> Result<RequestTexts<'b>, Refusal> {
+    let mut texts = RequestTexts::default();
+    if body.is_empty() {
+        return Ok(texts);
+    }
+    let exchange = profile.exchange;
+    if !media_type.is_none_or(|media_type| is_readable(media_type, exchange.format)) {
+        return Err(Refusal::MediaType);
+    }
+    let (text, table) = (syntax::text(body)?, &profile.request);
+    let retention = exchange.provider_state.and_then(|state| state.retention.member());
+    match exchange.format {
+        BodyFormat::Document => texts.add(text, 0, (table, table.root()), retention)?,
+        BodyFormat::Lines => {
+            for (base, line) in lines(text) {
+                texts.add(line, base, (table, table.root()), None)?;
+            }
+        }
+        BodyFormat::Bulk { with_source, without_source } => bulk(&mut texts, table, text, with_source, without_source)?,
+    }
+    Ok(texts)
+}
+
+/// Adds operations and their sources, in turn.
+fn bulk<'b>(
+    texts: &mut RequestTexts<'b>,
+    table: &PathTable,
+    text: &'b str,
+    with_source: &[&str],
+    without_source: &[&str],
+) -> Result<(), Refusal> {
+    let (operation, _) = table.member(table.root(), BodyFormat::OPERATION.as_bytes());
+    let mut lines = lines(text);
+    while let Some((base, line)) = lines.next() {
+        let unknown = Refusal::Action { at: base };
+        texts.add(line, base, (table, operation), None)?;
+        let name = only_member(line).ok_or(unknown)?;
+        if without_source.contains(&name.as_str()) {
+            continue;
+        }
+        if !with_source.contains(&name.as_str()) {
+            return Err(unknown);
+        }
+        let (base, line) = lines.next().ok_or(unknown)?;
+        let (source, _) = table.member(table.root(), name.as_bytes());
+        texts.add(line, base, (table, source), None)?;
+    }
+    Ok(())
+}
+
+/// The name of the only member of an object.
+fn only_member(doc: &str) -> Option<String> {
+    let object = Cursor::object(doc)?;
+    let mut names = object.members().map(|(name, ..)| name);
+    let name = names.next()?.decoded(doc)?.into_owned();
+    names.next().is_none().then_some(name)
+}
+
+/// The lines of a text that are not blank, each with its offset.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    let numbered = text.split('\n').map(move |line| {
+        let start = at;
+        at += line.len() + 1;
+        (start, line)
+    });
+    numbered.filter(|(_, line)| !line.bytes().all(|b| b.is_ascii_whitespace()))
+}
+
+/// Whether a body of this media type is JSON, or lines of it where those are read.
+fn is_readable(media_type: &str, format: BodyFormat) -> bool {
+    let mut parts = media_type.split(';').map(str::trim);
+    let essence = parts.next().unwrap_or_default().to_ascii_lowercase();
+    // JSON is UTF-8 (RFC 8259, 8.1).
+    let is_utf8 = |part: &str| match part.split_once('=') {
+        Some((name, value)) if name.trim().eq_ignore_ascii_case("charset") => {
+            matches!(value.trim().trim_matches('"').to_ascii_lowercase().as_str(), "utf-8" | "utf8" | "us-ascii")
+        }
+        _ => true,
+    };
+    let Some(subtype) = essence.strip_prefix("application/") else { return false };
+    let is_lines = matches!(subtype, "x-ndjson" | "ndjson" | "x-jsonlines" | "jsonl" | "jsonlines" | "stream+json")
+        || subtype.ends_with("+x-ndjson");
+    let is_json = subtype == "json" || subtype.ends_with("+json");
+    parts.all(is_utf8) && (is_json || is_lines && format != BodyFormat::Document)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn media_types_are_known_by_their_essence() {
+        let lines = BodyFormat::Lines;
+        for (media_type, format, expected) in [
+            ("application/json", BodyFormat::Document, true),
+            ("Application/JSON; charset=\"UTF-8\"", BodyFormat::Document, true),
+            ("application/problem+json", BodyFormat::Document, true),
+            ("application/json; charset=utf-16", BodyFormat::Document, false),
+            ("application/json;a=b ;charset = \"utf-16\"", BodyFormat::Document, false),
+            ("application/x-ndjson", BodyFormat::Document, false),
+            ("application/x-ndjson", lines, true),
+            ("application/vnd.elasticsearch+x-ndjson;compatible-with=9", lines, true),
+            ("multipart/form-data; boundary=x", lines, false),
+            ("text/plain", lines, false),
+            ("", lines, false),
+        ] {
+            assert_eq!(is_readable(media_type, format), expected, "{media_type}");
+        }
+    }
+
+    #[test]
+    fn lines_keep_their_places() {
+        let text = "{}\r\n\n  \n[1]\n{}";
+        assert_eq!(lines(text).collect::<Vec<_>>(), [(0, "{}\r"), (8, "[1]"), (12, "{}")]);
+        for (base, line) in lines(text) {
+            assert_eq!(&text[base..base + line.len()], line);
+        }
+    }
+
+    #[test]
+    fn an_action_has_one_member() {
+        assert_eq!(only_member(r#"{"index":{"_id":1}}"#).as_deref(), Some("index"));
+        assert_eq!(only_member(r#"{"a":1,"b":2}"#), None);
+        assert_eq!(only_member("[]"), None);
+    }
+}

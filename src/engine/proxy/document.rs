@@ -1,0 +1,345 @@
+//! [`Document`]: the leaves of one document of a request, each with its action.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::refusal::Refusal;
+use crate::{
+    codec::{
+        CodecError,
+        syntax::json::{Scalar, Stack, Start, Str, Visitor, walk},
+    },
+    profile::{Action, Author, PathState, PathTable},
+};
+
+/// Fewest digits of a number in payload that is a leaf.
+const LONG: usize = 8;
+
+/// Most strings of one request.
+pub(super) const MAX_STRINGS: usize = 1_000_000;
+
+/// The number of leaves with room from the start.
+const FEW_LEAVES: usize = 32;
+
+/// The place in a provider's cache order of what is in none of its subtrees.
+pub(super) const REST: u16 = u16::MAX;
+
+/// The spelling of a leaf in its document.
+#[derive(Clone, Debug)]
+pub(super) enum Spelled {
+    /// A string.
+    Text(Str),
+    /// The name of a member.
+    Name(Str),
+    /// An integer.
+    Number(Range<usize>),
+}
+
+/// A value or a name that may hold text.
+#[derive(Clone, Debug)]
+pub(super) struct Leaf {
+    pub(super) spelled: Spelled,
+    pub(super) action: Action,
+    /// The name of the member that holds it, or the array around it.
+    pub(super) key: Option<Str>,
+    /// Its author's place in [`Document::author_nodes`].
+    author_node: usize,
+    /// Its place in the order of the provider's cache.
+    pub(super) order: u16,
+}
+
+/// The leaves of one document.
+#[derive(Debug, Default)]
+pub(super) struct Document {
+    /// In the order of the document.
+    pub(super) leaves: Vec<Leaf>,
+    /// A tree: each node stands behind its parent, the first is its own.
+    author_nodes: Vec<AuthorNode>,
+    /// Ids of provider state that the request continues.
+    pub(super) ids: Vec<String>,
+    /// The value of the root's member that decides whether state is kept.
+    pub(super) retention_flag: Option<bool>,
+}
+
+/// A value with author rules.
+#[derive(Clone, Copy, Debug)]
+struct AuthorNode {
+    author: Option<Author>,
+    parent: usize,
+}
+
+impl Document {
+    /// The author of a leaf.
+    pub(super) fn author(&self, leaf: &Leaf) -> Author {
+        let mut at = leaf.author_node;
+        loop {
+            let node = self.author_nodes[at];
+            match node.author {
+                Some(author) => return author,
+                None if node.parent < at => at = node.parent,
+                None => return Author::Other,
+            }
+        }
+    }
+}
+
+/// Reads a document by the paths of a table from a state on; `None`: all of it is payload. `retention` is the root's
+/// member that decides whether state is kept.
+///
+/// # Errors
+/// If it is malformed, if an object has a discriminator twice, if it holds token ids or too many strings. Offsets are
+/// those of the document.
+pub(super) fn read(
+    doc: &str,
+    paths: Option<(&PathTable, PathState)>,
+    retention: Option<&str>,
+) -> Result<Document, Refusal> {
+    let mut document = Document {
+        leaves: Vec::with_capacity(FEW_LEAVES),
+        author_nodes: Vec::with_capacity(FEW_LEAVES),
+        ..Document::default()
+    };
+    document.author_nodes.push(AuthorNode { author: None, parent: 0 });
+    let mut reader = Reader {
+        doc,
+        table: paths.map(|(table, _)| table),
+        root: paths.map(|(_, root)| root).unwrap_or_default(),
+        retention: retention.zip(paths).and_then(|(member, (table, _))| table.discriminator_named(member)),
+        pending: Vec::with_capacity(8),
+        values: Vec::with_capacity(8),
+        document,
+    };
+    walk(doc, &mut Stack::with_capacity(8), &mut reader)?;
+    reader.decide(0, 0);
+    Ok(reader.document)
+}
+
+/// Whether the error of [`read`] says that a text is no JSON at all, rather than JSON with a fault.
+pub(super) fn is_no_json(refusal: Refusal) -> bool {
+    matches!(refusal, Refusal::Body(CodecError::Syntax { .. }))
+}
+
+struct Reader<'d, 'p> {
+    doc: &'d str,
+    /// `None`: all is payload.
+    table: Option<&'p PathTable>,
+    root: PathState,
+    /// The discriminator of the root that decides whether state is kept.
+    retention: Option<u8>,
+    /// Leaves, with their states, whose action depends on a discriminator that may follow.
+    pending: Vec<(usize, PathState)>,
+    /// The discriminators of all open objects whose values are strings.
+    values: Vec<(u8, Cow<'d, str>)>,
+    document: Document,
+}
+
+/// An open object or array.
+struct Container {
+    is_object: bool,
+    is_root: bool,
+    /// Whether member names and numbers in it are leaves.
+    is_payload: bool,
+    position: Position,
+    /// The state of the member whose value comes next, and its number if it is a discriminator.
+    next: Option<(PathState, Option<u8>)>,
+    /// The discriminators that occurred, a bit for each.
+    seen: u64,
+    /// The start of its discriminators in [`Reader::values`].
+    first_value: usize,
+    /// The start of its undecided leaves in [`Reader::pending`].
+    first_pending: usize,
+}
+
+/// The facts of a value that follow from its path.
+#[derive(Clone, Copy)]
+struct Position {
+    /// Meaningless without a table.
+    state: PathState,
+    author_node: usize,
+    order: u16,
+}
+
+impl Visitor for Reader<'_, '_> {
+    type Container = Container;
+    type Error = Refusal;
+
+    fn open(
+        &mut self,
+        parent: Option<&mut Container>,
+        _: Option<&Str>,
+        start: Start,
+    ) -> Result<Option<Container>, Refusal> {
+        let is_root = parent.is_none();
+        let position = self.position(parent);
+        let action = self.table.map(|table| table.unconditional_action(position.state));
+        Ok(Some(Container {
+            is_object: start.is_object,
+            is_root,
+            is_payload: matches!(action, None | Some(Some(Action::Payload | Action::CallArguments(_)))),
+            position,
+            next: None,
+            seen: 0,
+            first_value: self.values.len(),
+            first_pending: self.pending.len(),
+        }))
+    }
+
+    #[inline]
+    fn name(&mut self, object: &mut Container, name: &Str) -> Result<(), Refusal> {
+        let (mut state, mut discriminator) = (object.position.state, None);
+        if let Some(table) = self.table {
+            // A name that is no text has a state like any other that no selector names.
+            let spelled = name.decoded(self.doc).unwrap_or_default();
+            let (below, symbol) = table.member(state, spelled.as_bytes());
+            state = below;
+            discriminator = table.discriminator(symbol).filter(|_| !object.is_payload);
+            if let Some(number) = discriminator {
+                if object.seen >> number & 1 == 1 {
+                    return Err(Refusal::Duplicate { at: name.range.start });
+                }
+                object.seen |= 1 << number;
+            }
+        }
+        object.next = Some((state, discriminator));
+        if object.is_payload {
+            self.push(Spelled::Name(name.clone()), Action::Payload, None, object.position)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn scalar(&mut self, parent: Option<&mut Container>, key: Option<&Str>, scalar: Scalar) -> Result<(), Refusal> {
+        match scalar {
+            Scalar::String(string) => self.string(parent, key, string),
+            Scalar::Number(range) => self.number(parent, key, range),
+            Scalar::Literal(range) => {
+                self.literal(parent, range);
+                Ok(())
+            }
+        }
+    }
+
+    fn close(&mut self, container: Container) {
+        if !container.is_object {
+            return;
+        }
+        self.decide(container.first_pending, container.first_value);
+        let Position { state, author_node, .. } = container.position;
+        if let Some(table) = self.table
+            && !table.facts(state).author_rules.is_empty()
+        {
+            let values = &self.values[container.first_value..];
+            self.document.author_nodes[author_node].author = table.author(state, |member| value_of(values, member));
+        }
+        self.values.truncate(container.first_value);
+    }
+}
+
+impl Reader<'_, '_> {
+    /// The position of the value that begins now.
+    #[inline]
+    fn position(&mut self, parent: Option<&mut Container>) -> Position {
+        let mut position = match parent {
+            None => Position { state: self.root, author_node: 0, order: REST },
+            Some(parent) => {
+                let state = match (parent.next.take(), self.table) {
+                    (Some((state, _)), _) => state,
+                    (None, Some(table)) => table.element(parent.position.state),
+                    (None, None) => parent.position.state,
+                };
+                Position { state, ..parent.position }
+            }
+        };
+        if let Some(table) = self.table {
+            let facts = table.facts(position.state);
+            position.order = facts.cache_order.unwrap_or(position.order);
+            if !facts.author_rules.is_empty() {
+                let author = table.author(position.state, |_| None);
+                self.document.author_nodes.push(AuthorNode { author, parent: position.author_node });
+                position.author_node = self.document.author_nodes.len() - 1;
+            }
+        }
+        position
+    }
+
+    /// Decides the leaves of an object that has ended, by the values of its discriminators.
+    fn decide(&mut self, first_pending: usize, first_value: usize) {
+        let Some(table) = self.table else { return };
+        let values = &self.values[first_value..];
+        for (leaf, state) in self.pending.drain(first_pending..) {
+            self.document.leaves[leaf].action = table.action(state, |member| value_of(values, member));
+        }
+    }
+
+    fn string(&mut self, parent: Option<&mut Container>, key: Option<&Str>, string: Str) -> Result<(), Refusal> {
+        let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
+        let position = self.position(parent);
+        if let Some(number) = discriminator
+            && let Some(value) = string.decoded(self.doc)
+        {
+            self.values.push((number, value));
+        }
+        let mut action = Action::Payload;
+        if let Some(table) = self.table {
+            if table.facts(position.state).continues_state {
+                self.document.ids.extend(string.decoded(self.doc).map(Cow::into_owned));
+            }
+            action = table.unconditional_action(position.state).unwrap_or_else(|| {
+                self.pending.push((self.document.leaves.len(), position.state));
+                Action::Text
+            });
+        }
+        self.push(Spelled::Text(string), action, key, position)
+    }
+
+    fn number(
+        &mut self,
+        parent: Option<&mut Container>,
+        key: Option<&Str>,
+        range: Range<usize>,
+    ) -> Result<(), Refusal> {
+        let position = self.position(parent);
+        let action = self.table.map_or(Some(Action::Payload), |table| table.unconditional_action(position.state));
+        match action {
+            Some(Action::TokenIds) => Err(Refusal::Tokens { at: range.start }),
+            Some(Action::Payload | Action::CallArguments(_)) if self.is_long_integer(&range) => {
+                self.push(Spelled::Number(range), Action::Payload, key, position)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn is_long_integer(&self, range: &Range<usize>) -> bool {
+        let digits = self.doc[range.clone()].trim_start_matches('-');
+        digits.len() >= LONG && digits.bytes().all(|b| b.is_ascii_digit())
+    }
+
+    fn literal(&mut self, parent: Option<&mut Container>, range: Range<usize>) {
+        let Some(parent) = parent else { return };
+        let discriminator = parent.next.take().and_then(|(_, discriminator)| discriminator);
+        if parent.is_root && self.retention.is_some() && discriminator == self.retention {
+            self.document.retention_flag = match &self.doc[range] {
+                "true" => Some(true),
+                "false" => Some(false),
+                _ => None,
+            };
+        }
+    }
+
+    fn push(
+        &mut self,
+        spelled: Spelled,
+        action: Action,
+        key: Option<&Str>,
+        Position { author_node, order, .. }: Position,
+    ) -> Result<(), Refusal> {
+        self.document.leaves.push(Leaf { spelled, action, key: key.cloned(), author_node, order });
+        if self.document.leaves.len() > MAX_STRINGS {
+            return Err(Refusal::TooMany { limit: MAX_STRINGS });
+        }
+        Ok(())
+    }
+}
+
+fn value_of<'v>(values: &'v [(u8, Cow<'_, str>)], member: u8) -> Option<&'v str> {
+    values.iter().find(|(known, _)| *known == member).map(|(_, value)| &**value)
+}

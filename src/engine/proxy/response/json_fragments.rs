@@ -1,0 +1,284 @@
+//! [`FragmentRestorer`]: restores a text that arrives in fragments and may be JSON source.
+//!
+//! The arguments of a tool call are JSON source within a JSON string, and a stream cuts them anywhere, also within
+//! an escape. An original that is restored in a string of theirs must be escaped for it, and a
+//! placeholder may be spelled with escapes there. So a lexer follows the source from quote to quote; each string,
+//! and each stretch between two strings, is restored as a text of its own.
+
+use std::ops::Range;
+
+use crate::{
+    anonymize::restore::{Live, Put, Restorer},
+    codec::syntax::json::{escape, unescape},
+};
+
+/// White space that may stand before JSON source without being followed by any, in bytes.
+const MAX_HEAD: usize = 64;
+
+/// The syntax that the profile declares for a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DeclaredSyntax {
+    /// A text; JSON only if it begins as an object or an array of objects or strings does.
+    Text,
+    /// JSON source, unless it begins like none.
+    Json,
+}
+
+/// A replacement in the source.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct FragmentEdit {
+    /// Bytes of the source, from its beginning.
+    pub(super) range: Range<u64>,
+    /// The replacement, with JSON's escapes where the source has them.
+    pub(super) text: String,
+}
+
+/// The restoring of one text.
+pub(super) struct FragmentRestorer {
+    mode: Mode,
+    /// The length of the source so far, in bytes.
+    at: u64,
+    restorer: Restorer,
+    /// Offsets in the source of parts of the restorer's text, in order.
+    anchors: Vec<Anchor>,
+    withheld: u64,
+    /// Working memory.
+    puts: Vec<Put>,
+}
+
+/// A pair of offsets from which text and source run in step up to the next pair.
+#[derive(Clone, Copy)]
+struct Anchor {
+    text: u64,
+    source: u64,
+}
+
+enum Mode {
+    /// Too little source to tell JSON from text.
+    Head(DeclaredSyntax, String),
+    Text,
+    Json(Lexer),
+}
+
+/// The state of a lexer of JSON source.
+#[derive(Default)]
+struct Lexer {
+    /// Whether it is within a string.
+    inside: bool,
+    /// The beginning of an escape.
+    escape: String,
+}
+
+impl FragmentRestorer {
+    pub(super) fn new(syntax: DeclaredSyntax) -> Self {
+        Self {
+            mode: Mode::Head(syntax, String::new()),
+            at: 0,
+            restorer: Restorer::default(),
+            anchors: Vec::new(),
+            withheld: 0,
+            puts: Vec::new(),
+        }
+    }
+
+    /// The length of the source so far, in bytes.
+    pub(super) fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// The number of placeholders that were left as they are because others could have fetched the original.
+    pub(super) fn withheld(&self) -> u64 {
+        self.withheld + self.restorer.withheld()
+    }
+
+    /// Reads the next fragment, the last one if `eof`. Returns the offset up to which the source is decided.
+    pub(super) fn push(&mut self, live: &Live, fragment: &str, eof: bool, out: &mut Vec<FragmentEdit>) -> u64 {
+        if let Mode::Head(syntax, head) = &mut self.mode {
+            // Most often the first fragment tells, and need not be kept.
+            if head.is_empty()
+                && let Some(json) = is_json(*syntax, fragment)
+            {
+                self.mode = if json { Mode::Json(Lexer::default()) } else { Mode::Text };
+                return self.read(live, fragment, eof, out);
+            }
+            head.push_str(fragment);
+            let json = match is_json(*syntax, head) {
+                Some(json) => json,
+                None if eof || head.len() > MAX_HEAD => false,
+                None => {
+                    // Neither white space nor a brace begins a placeholder.
+                    let open = if head.trim_start().starts_with('[') { head.trim_start().len() } else { 0 };
+                    self.at += fragment.len() as u64;
+                    return self.at - open as u64;
+                }
+            };
+            let head = std::mem::take(head);
+            self.mode = if json { Mode::Json(Lexer::default()) } else { Mode::Text };
+            self.at = 0;
+            return self.read(live, &head, eof, out);
+        }
+        self.read(live, fragment, eof, out)
+    }
+
+    fn read(&mut self, live: &Live, fragment: &str, eof: bool, out: &mut Vec<FragmentEdit>) -> u64 {
+        let start = self.at;
+        self.at += fragment.len() as u64;
+        match &mut self.mode {
+            Mode::Json(lexer) => {
+                let lexer = std::mem::take(lexer);
+                self.read_json(live, lexer, fragment, start, eof, out)
+            }
+            _ => {
+                let decided = self.restorer.push(live, fragment, eof, &mut self.puts);
+                let text = |put: &Put| live.original(put).to_owned();
+                out.extend(self.puts.drain(..).map(|put| FragmentEdit { text: text(&put), range: put.range }));
+                decided
+            }
+        }
+    }
+
+    fn read_json(
+        &mut self,
+        live: &Live,
+        mut lexer: Lexer,
+        fragment: &str,
+        start: u64,
+        eof: bool,
+        out: &mut Vec<FragmentEdit>,
+    ) -> u64 {
+        if self.anchors.is_empty() {
+            self.anchors.push(Anchor { text: 0, source: start });
+        }
+        // Texts between escapes go to the restorer together.
+        let mut text = String::new();
+        let mut pushed = self.text_length();
+        let mut at = 0;
+        while let Some(rest) = fragment.get(at..).filter(|rest| !rest.is_empty()) {
+            if !lexer.escape.is_empty() {
+                let (taken, read) = lexer.extend(rest);
+                at += taken;
+                if let Some(c) = read {
+                    text.push(c);
+                    let source = start + (at - lexer.escape.len()) as u64;
+                    self.anchors.push(Anchor { text: pushed + text.len() as u64, source });
+                }
+                continue;
+            }
+            let plain = memchr::memchr2(b'"', if lexer.inside { b'\\' } else { b'"' }, rest.as_bytes());
+            let plain = plain.unwrap_or(rest.len());
+            text.push_str(rest.get(..plain).unwrap_or_default());
+            at += plain;
+            match rest.as_bytes().get(plain) {
+                Some(b'"') => {
+                    self.push_text(live, &text, true, lexer.inside, out);
+                    text.clear();
+                    pushed = 0;
+                    at += 1;
+                    lexer.inside = !lexer.inside;
+                    self.anchors.clear();
+                    self.anchors.push(Anchor { text: 0, source: start + at as u64 });
+                }
+                Some(_) => {
+                    lexer.escape.push('\\');
+                    at += 1;
+                }
+                None => {}
+            }
+        }
+        let decided = self.push_text(live, &text, eof, lexer.inside, out);
+        self.mode = Mode::Json(lexer);
+        if eof { self.at } else { decided }
+    }
+
+    /// The length of the present string's text so far, in bytes.
+    fn text_length(&self) -> u64 {
+        self.restorer.decided() + self.restorer.waiting() as u64
+    }
+
+    /// Pushes `text` to the restorer, the last of its string if `last`. The anchors give its offsets in the source.
+    fn push_text(&mut self, live: &Live, text: &str, last: bool, inside: bool, out: &mut Vec<FragmentEdit>) -> u64 {
+        let decided = self.restorer.push(live, text, last, &mut self.puts);
+        for put in std::mem::take(&mut self.puts) {
+            let range = self.source_at(put.range.start)..self.source_at(put.range.end);
+            let original = live.original(&put);
+            let mut text = String::with_capacity(original.len());
+            if inside {
+                escape(original, &mut text)
+            } else {
+                text.push_str(original)
+            }
+            out.push(FragmentEdit { range, text });
+        }
+        let source = self.source_at(decided);
+        let passed = self.anchors.partition_point(|anchor| anchor.text <= decided).saturating_sub(1);
+        self.anchors.drain(..passed);
+        if last {
+            self.withheld += self.restorer.withheld();
+            self.restorer = Restorer::default();
+        }
+        source
+    }
+
+    fn source_at(&self, text: u64) -> u64 {
+        let behind = self.anchors.partition_point(|anchor| anchor.text <= text);
+        let anchor = behind.checked_sub(1).and_then(|last| self.anchors.get(last));
+        anchor.map_or(text, |anchor| anchor.source + (text - anchor.text))
+    }
+}
+
+/// Whether a text that begins with `head` is JSON; `None`: the head is too short to tell.
+fn is_json(syntax: DeclaredSyntax, head: &str) -> Option<bool> {
+    let mut bytes = head.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let first = bytes.next()?;
+    match (syntax, first) {
+        (DeclaredSyntax::Json, _) => Some(matches!(first, b'{' | b'[' | b'"')),
+        (DeclaredSyntax::Text, b'{') => bytes.next().map(|next| next == b'"'),
+        (DeclaredSyntax::Text, b'[') => bytes.next().map(|next| matches!(next, b'"' | b'{')),
+        _ => Some(false),
+    }
+}
+
+impl Lexer {
+    /// Reads more of the escape, from the beginning of `rest`. Returns the number of bytes read, and
+    /// the escape's character once it is whole. Half a surrogate pair and an invalid escape give
+    /// a character that no placeholder has.
+    fn extend(&mut self, rest: &str) -> (usize, Option<char>) {
+        let mut taken = 0;
+        for c in rest.chars() {
+            let fits = match self.escape.len() {
+                1 => c.is_ascii(),
+                6 => c == '\\',
+                7 => c == 'u',
+                _ => c.is_ascii_hexdigit(),
+            };
+            if !fits {
+                // The backslash behind half a pair begins an escape of its own.
+                let next = if self.escape.len() == 7 { "\\" } else { "" };
+                self.escape.clear();
+                self.escape.push_str(next);
+                return (taken, Some(char::REPLACEMENT_CHARACTER));
+            }
+            self.escape.push(c);
+            taken += c.len_utf8();
+            if self.is_whole() {
+                let read = unescape(&self.escape).unwrap_or(char::REPLACEMENT_CHARACTER);
+                self.escape.clear();
+                return (taken, Some(read));
+            }
+        }
+        (taken, None)
+    }
+
+    fn is_whole(&self) -> bool {
+        match self.escape.as_bytes().get(1) {
+            Some(b'u') => self.escape.len() == 12 || self.escape.len() == 6 && !self.is_high(),
+            other => other.is_some(),
+        }
+    }
+
+    /// Whether it is the first half of a surrogate pair.
+    fn is_high(&self) -> bool {
+        let unit = self.escape.get(2..6).and_then(|digits| u16::from_str_radix(digits, 16).ok());
+        unit.is_some_and(|unit| (0xD800..0xDC00).contains(&unit))
+    }
+}

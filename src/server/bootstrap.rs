@@ -1,0 +1,141 @@
+//! From a checked configuration to a running service.
+
+use std::{
+    fmt, io,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use super::{Control, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State, route::Routes, v1::Api};
+use crate::{
+    access::Access,
+    config::Config,
+    engine::{Engine, setup},
+    keys::Keyring,
+    store::{MemoryStore, Reason, Store},
+    telemetry::Metrics,
+};
+
+/// How often expired entries of idle tenants are looked for.
+const SWEEP_INTERVAL: Duration = Duration::from_secs(5);
+
+/// What outlives a reload.
+struct ProcessState {
+    services: Services,
+    store: Arc<dyn Store>,
+    /// For as long as no secret is configured: the same for the whole run.
+    random: Keyring,
+}
+
+/// Why the service does not run.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The configuration cannot be used.
+    Configuration(ReloadError),
+    /// The process lacks something.
+    Start(StartError),
+}
+
+impl ServeError {
+    /// The exit code for it, after `sysexits.h`.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Configuration(_) => 64,
+            Self::Start(error) => error.exit_code(),
+        }
+    }
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Configuration(error) => error.fmt(f),
+            Self::Start(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+impl From<StartError> for ServeError {
+    fn from(error: StartError) -> Self {
+        Self::Start(error)
+    }
+}
+
+impl From<io::Error> for ServeError {
+    fn from(error: io::Error) -> Self {
+        Self::Start(StartError::System(error))
+    }
+}
+
+/// Serves `config` on `bound` until the process is told to stop; `reload` loads it again.
+///
+/// # Errors
+/// If the configuration cannot be used, or a thread not be started.
+pub fn serve(
+    bound: Listeners,
+    config: &Config,
+    reload: impl Fn() -> Result<Config, ReloadError> + Send + Sync + 'static,
+) -> Result<(), ServeError> {
+    let metrics = Arc::new(Metrics::new().map_err(io::Error::other)?);
+    let cpu = Arc::new(CpuPool::start(config.limits.cpu_threads, config.limits.cpu_queue, Arc::clone(&metrics))?);
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new(config.sessions.clone()));
+    observe(&metrics, &store);
+    cpu.background(sweep(Arc::clone(&store)));
+    let services = Services { metrics, cpu };
+    let random = setup::random_keyring().map_err(io::Error::other)?;
+    let process = ProcessState { services: services.clone(), store, random };
+    let state = process.state(config).map_err(ServeError::Configuration)?;
+    let reload = move || process.state(&reload()?);
+    bound.serve(&config.server, &config.limits, services, state, reload, Control::Signals)?;
+    Ok(())
+}
+
+impl ProcessState {
+    fn state(&self, config: &Config) -> Result<State, ReloadError> {
+        let detector = setup::detector(config)?;
+        let defaults = setup::defaults(&detector, config)?;
+        let keyring = setup::keyring(config).unwrap_or_else(|| self.random.clone());
+        let Services { metrics, cpu } = self.services.clone();
+        let engine = Arc::new(Engine::new(detector, Arc::clone(&self.store)));
+        let limits = config.limits.clone();
+        let api = Arc::new(Api::new(
+            Arc::clone(&engine),
+            defaults,
+            limits.clone(),
+            keyring.clone(),
+            cpu,
+            Arc::clone(&metrics),
+        )?);
+        let endpoints = Endpoints::new(api.endpoints(), &metrics);
+        let routes = Routes::new(&engine, config, &keyring, &metrics)?;
+        Ok(State { access: Access::new(&config.keys), endpoints, routes, limits, tls: config.server.tls.clone() })
+    }
+}
+
+/// Drops what has expired, for as long as the process lives.
+async fn sweep(store: Arc<dyn Store>) {
+    loop {
+        tokio::time::sleep(SWEEP_INTERVAL).await;
+        store.sweep().await;
+    }
+}
+
+/// Shows how full the store is whenever the metrics are read.
+fn observe(metrics: &Metrics, store: &Arc<dyn Store>) {
+    let store = Arc::clone(store);
+    let seen = Mutex::new([0; Reason::ALL.len()]);
+    metrics.refresh_with(move |metrics| {
+        let stats = store.stats();
+        let gauge = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        metrics.sessions.set(gauge(stats.sessions));
+        metrics.session_entries.set(gauge(stats.entries));
+        metrics.session_bytes.set(gauge(stats.bytes));
+        let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+        for (seen, (reason, total)) in seen.iter_mut().zip(stats.dropped) {
+            metrics.evicted(reason.name(), total.saturating_sub(*seen));
+            *seen = total;
+        }
+    });
+}

@@ -1,0 +1,200 @@
+//! The pool for CPU work: a fixed number of threads with a bounded queue before them.
+//!
+//! Threads that serve connections must answer many clients; work that would hold one up for long goes
+//! to this pool, and what the pool's queue cannot take is refused, so that overload shows as quick
+//! 503s instead of latency without end. Short work runs where it is: handing it over would cost more.
+//!
+//! The pool is a runtime of its own, so that work may wait (for a store on another machine) without
+//! holding a thread.
+
+use std::{io, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use futures_util::FutureExt as _;
+use tokio::{runtime::Runtime, sync::Semaphore, task::JoinHandle};
+
+use crate::{
+    problem::{Problem, Resource},
+    telemetry::Metrics,
+};
+use masquerade_ner::Level;
+
+/// Work up to this long runs inline: a handful of such pieces hold up a stream for less than a
+/// millisecond, and handing over costs 10 to 50 µs.
+const INLINE_LIMIT: Duration = Duration::from_micros(200);
+
+/// About how long the language model reads so many bytes on one core.
+pub fn inference_time(level: Level, bytes: usize) -> Duration {
+    let nanos_per_byte = match level {
+        Level::Off => 0,
+        Level::Fast => 250,
+        Level::Full => 800,
+    };
+    Duration::from_nanos(nanos_per_byte * bytes as u64)
+}
+
+/// The pool. Its threads end when the last reference to it is dropped.
+#[derive(Debug)]
+pub struct CpuPool {
+    /// `None` only while it is dropped.
+    runtime: Option<Runtime>,
+    /// One for each job that runs or waits.
+    permits: Arc<Semaphore>,
+    metrics: Arc<Metrics>,
+}
+
+impl CpuPool {
+    /// Starts `threads` threads (0: one per core) with room for `queue` waiting jobs.
+    ///
+    /// # Errors
+    /// If a thread cannot be started.
+    pub fn start(threads: usize, queue: usize, metrics: Arc<Metrics>) -> io::Result<Self> {
+        let threads = super::threads_or_cores(threads);
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(threads)
+            .max_blocking_threads(1)
+            .thread_name("cpu")
+            .enable_time()
+            .build()?;
+        let all = (threads + queue).min(Semaphore::MAX_PERMITS);
+        let permits = Arc::new(Semaphore::new(all));
+        metrics.cpu_threads.set(i64::try_from(threads).unwrap_or(i64::MAX));
+        metrics.refresh_with({
+            let permits = Arc::clone(&permits);
+            move |metrics| {
+                let waiting = (all - permits.available_permits()).saturating_sub(threads);
+                metrics.cpu_queue.set(i64::try_from(waiting).unwrap_or(i64::MAX));
+            }
+        });
+        Ok(Self { runtime: Some(runtime), permits, metrics })
+    }
+
+    /// Does `work`, which should take about `estimate` on one core: inline if that is short, else in the
+    /// pool. Work whose caller goes away is stopped where it next waits.
+    ///
+    /// # Errors
+    /// [`Problem::Overloaded`] if the queue is full, [`Problem::Internal`] if `work` panics.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        estimate: Duration,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let contained = AssertUnwindSafe(work).catch_unwind();
+        let outcome = match &self.runtime {
+            Some(runtime) if estimate > INLINE_LIMIT => {
+                let permit = Arc::clone(&self.permits).try_acquire_owned();
+                let permit = permit.map_err(|_| Problem::Overloaded(Resource::Cpu))?;
+                let job = runtime.spawn(async move {
+                    let outcome = contained.await;
+                    drop(permit);
+                    outcome
+                });
+                AbortOnDrop(job).wait().await
+            }
+            _ => contained.await.ok(),
+        };
+        outcome.ok_or_else(|| {
+            self.metrics.panics.inc();
+            Problem::Internal
+        })
+    }
+}
+
+impl CpuPool {
+    /// Goes on with `work` beside the jobs, until it ends or the pool does.
+    pub fn background(&self, work: impl Future<Output = ()> + Send + 'static) {
+        if let Some(runtime) = &self.runtime {
+            runtime.spawn(work);
+        }
+    }
+}
+
+impl Drop for CpuPool {
+    fn drop(&mut self) {
+        // Waiting for the threads is not allowed where this may be dropped, nor is there need to.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// A job that is stopped when nobody waits for it any more.
+struct AbortOnDrop<T>(JoinHandle<std::thread::Result<T>>);
+
+impl<T> AbortOnDrop<T> {
+    async fn wait(mut self) -> Option<T> {
+        (&mut self.0).await.ok()?.ok()
+    }
+}
+
+impl<T> Drop for AbortOnDrop<T> {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(1);
+
+    fn pool(threads: usize, queue: usize) -> CpuPool {
+        CpuPool::start(threads, queue, Arc::new(Metrics::new().unwrap())).unwrap()
+    }
+
+    #[tokio::test]
+    async fn short_work_stays_on_its_thread_and_long_work_leaves_it() {
+        let cpu = pool(1, 1);
+        let here = std::thread::current().id();
+        assert_eq!(cpu.run(Duration::ZERO, async { std::thread::current().id() }).await.unwrap(), here);
+        assert_ne!(cpu.run(LONG, async { std::thread::current().id() }).await.unwrap(), here);
+    }
+
+    #[tokio::test]
+    async fn panics_are_contained_and_the_pool_goes_on() {
+        let cpu = pool(1, 1);
+        for estimate in [Duration::ZERO, LONG] {
+            assert_eq!(cpu.run(estimate, async { panic!("on purpose") }).await, Err::<(), _>(Problem::Internal));
+        }
+        assert_eq!(cpu.run(LONG, async { 7 }).await, Ok(7));
+        assert_eq!(cpu.metrics.panics.get(), 2);
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_at_once() {
+        let cpu = Arc::new(pool(1, 1));
+        let gate = Arc::new(Barrier::new(2));
+        let blocker = {
+            let (cpu, gate) = (Arc::clone(&cpu), Arc::clone(&gate));
+            tokio::spawn(async move { cpu.run(LONG, async move { _ = gate.wait() }).await })
+        };
+        tokio::task::yield_now().await;
+        // The only thread takes the blocking job at once or soon: until then it fills the queue's one permit.
+        let mut waiting = Vec::new();
+        while waiting.len() < 2 {
+            let cpu = Arc::clone(&cpu);
+            let mut job = tokio::spawn(async move { cpu.run(LONG, async {}).await });
+            tokio::task::yield_now().await;
+            match ended(&mut job).await {
+                Some(refused) => {
+                    assert_eq!(refused, Err(Problem::Overloaded(Resource::Cpu)));
+                    break;
+                }
+                None => waiting.push(job),
+            }
+        }
+        gate.wait();
+        assert_eq!(blocker.await.unwrap(), Ok(()));
+        for job in waiting {
+            assert_eq!(job.await.unwrap(), Ok(()));
+        }
+        assert_eq!(cpu.run(LONG, async { 1 }).await, Ok(1));
+    }
+
+    /// What a task returned, if it has ended.
+    async fn ended<T>(job: &mut tokio::task::JoinHandle<T>) -> Option<T> {
+        if job.is_finished() { job.await.ok() } else { None }
+    }
+}

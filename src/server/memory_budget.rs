@@ -1,0 +1,144 @@
+//! The memory that bodies of all requests together may take.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use crate::problem::{Problem, Resource};
+
+/// A ceiling on bytes in memory; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct MemoryBudget {
+    used: Arc<AtomicUsize>,
+    total: usize,
+}
+
+impl MemoryBudget {
+    /// A budget of `total` bytes.
+    pub fn new(total: usize) -> Self {
+        Self { used: Arc::default(), total }
+    }
+
+    /// Bytes in use.
+    pub fn used(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    fn take(&self, more: usize) -> Result<(), Problem> {
+        let used = self.used.fetch_add(more, Ordering::Relaxed);
+        if used.saturating_add(more) > self.total {
+            self.give(more);
+            return Err(Problem::Overloaded(Resource::Memory));
+        }
+        Ok(())
+    }
+
+    fn give(&self, fewer: usize) {
+        self.used.fetch_sub(fewer, Ordering::Relaxed);
+    }
+
+    /// A reservation of nothing yet, that can grow.
+    pub fn reservation(&self) -> Reservation {
+        Reservation { budget: self.clone(), tenant: None, bytes: 0 }
+    }
+}
+
+/// What one request holds of the budget for bodies in memory; given back when dropped.
+#[derive(Debug)]
+pub struct Reservation {
+    budget: MemoryBudget,
+    /// What the same bytes are held against, too: the budget of one tenant.
+    tenant: Option<MemoryBudget>,
+    bytes: usize,
+}
+
+impl Reservation {
+    /// Takes `more` bytes. Shares grow as bytes arrive, never by what a client announces: headers alone
+    /// must not be able to empty the budget.
+    ///
+    /// # Errors
+    /// [`Problem::Overloaded`] if the budget has less left; the reservation stays as it was.
+    pub fn grow(&mut self, more: usize) -> Result<(), Problem> {
+        self.budget.take(more)?;
+        if let Some(tenant) = &self.tenant
+            && let Err(problem) = tenant.take(more)
+        {
+            self.budget.give(more);
+            return Err(problem);
+        }
+        self.bytes += more;
+        Ok(())
+    }
+
+    /// Holds the reservation, which must still be of nothing, against `tenant`, too.
+    pub fn charge_also(&mut self, tenant: &MemoryBudget) {
+        debug_assert_eq!(self.bytes, 0);
+        self.tenant = Some(tenant.clone());
+    }
+
+    /// Gives back `fewer` bytes, at most what the reservation holds.
+    pub fn shrink(&mut self, fewer: usize) {
+        let fewer = fewer.min(self.bytes);
+        self.bytes -= fewer;
+        self.budget.give(fewer);
+        if let Some(tenant) = &self.tenant {
+            tenant.give(fewer);
+        }
+    }
+
+    /// A reservation of the same budgets, of nothing yet.
+    pub fn sibling(&self) -> Reservation {
+        Reservation { budget: self.budget.clone(), tenant: self.tenant.clone(), bytes: 0 }
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        self.shrink(self.bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_refused_over_the_total_and_given_back() {
+        let budget = MemoryBudget::new(100);
+        let mut first = budget.reservation();
+        let mut second = first.sibling();
+        first.grow(60).unwrap();
+        assert_eq!(second.grow(41), Err(Problem::Overloaded(Resource::Memory)));
+        second.grow(40).unwrap();
+        assert_eq!(budget.used(), 100);
+        first.shrink(usize::MAX);
+        assert_eq!(budget.used(), 40);
+        drop(second);
+        assert_eq!(budget.used(), 0);
+    }
+
+    #[test]
+    fn a_tenants_own_budget_holds_beside_the_one_of_all() {
+        let (all, tenant) = (MemoryBudget::new(100), MemoryBudget::new(50));
+        let mut reservation = all.reservation();
+        reservation.charge_also(&tenant);
+        reservation.grow(30).unwrap();
+        let mut sibling = reservation.sibling();
+        assert!(sibling.grow(21).is_err());
+        assert_eq!((all.used(), tenant.used()), (30, 30), "a refusal leaves no trace");
+        sibling.grow(20).unwrap();
+        all.reservation().grow(50).unwrap();
+        drop((reservation, sibling));
+        assert_eq!((all.used(), tenant.used()), (0, 0));
+    }
+
+    #[test]
+    fn a_request_for_more_than_memory_has_is_refused() {
+        let budget = MemoryBudget::new(100);
+        let mut reservation = budget.reservation();
+        reservation.grow(1).unwrap();
+        assert!(reservation.grow(usize::MAX).is_err());
+        assert_eq!(budget.used(), 1);
+    }
+}

@@ -1,0 +1,320 @@
+//! One route's way through the engine: with which profile and rules a request is read, and what restores
+//! its response.
+
+use std::{borrow::Cow, ops::Deref, sync::Arc};
+
+use bytes::{Bytes, BytesMut};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+
+use super::{headers, tenant::Tenant};
+use crate::{
+    config,
+    engine::{
+        Engine,
+        proxy::{
+            Caller, Incoming, MaskedBody, MaskedRequest, Refusal, RestoreMap, Rules, Session, mask, pass,
+            response::{Counts, Response, Shape},
+            setup::{RouteRules, user_rules},
+        },
+        setup::SetupError,
+    },
+    problem::{Problem, Resource, Unvettable},
+    profile::{Api, DOCUMENT, Profile, Profiles, api_named},
+};
+use masquerade_ner::Level;
+
+/// Masks the requests of one route and restores their responses.
+#[derive(Debug)]
+pub struct Masker {
+    engine: Arc<Engine>,
+    profile_source: ProfileSource,
+    rules: RouteRules,
+    /// Whether log APIs have the route as tenant: where the client's credential is the upstream's, its
+    /// rotation must not change pseudonyms.
+    logs_by_route: bool,
+    /// What the route says of restoring, if anything.
+    restore: Option<bool>,
+    /// For paths that no API is known by: whatever JSON comes is looked through whole.
+    document: Arc<Profile>,
+    scanned: Vec<HeaderName>,
+    /// Most bytes of a document of a response.
+    limit: usize,
+}
+
+/// Where profiles come from.
+#[derive(Debug)]
+enum ProfileSource {
+    /// From the path, among all APIs that are known by theirs.
+    Auto,
+    /// From the path, within one API.
+    Api(String),
+    /// The route's own.
+    Custom(Arc<Profile>),
+}
+
+/// The profile that a request is read with.
+#[derive(Clone, Debug)]
+enum RequestProfile {
+    Known(&'static Profile),
+    Custom(Arc<Profile>),
+}
+
+impl Deref for RequestProfile {
+    type Target = Profile;
+
+    fn deref(&self) -> &Profile {
+        match self {
+            Self::Known(profile) => profile,
+            Self::Custom(profile) => profile,
+        }
+    }
+}
+
+/// A request as its client sent it, decoded.
+#[derive(Debug)]
+pub struct PlainRequest {
+    /// Its method.
+    pub method: Method,
+    /// Its path behind the route's prefix.
+    pub path: String,
+    /// Its query.
+    pub query: Option<String>,
+    /// Its `Content-Type`.
+    pub media_type: Option<String>,
+    /// Those of its headers that are looked through.
+    pub headers: Vec<(HeaderName, String)>,
+    /// Its body; empty without one.
+    pub body: Bytes,
+    /// Whose it is.
+    pub tenant: Arc<Tenant>,
+}
+
+/// A request that may leave.
+#[derive(Debug)]
+pub struct MaskedParts {
+    /// Its body.
+    pub body: MaskedBody,
+    /// Its query.
+    pub query: Option<String>,
+    /// Headers that were looked through, with the values that they leave with.
+    pub headers: Vec<(HeaderName, HeaderValue)>,
+    /// What was looked at.
+    pub coverage: crate::engine::proxy::Coverage,
+    /// Whether it passes without having been looked into.
+    pub unvetted: bool,
+    /// What restores its response.
+    pub restorer: ResponseRestorer,
+}
+
+impl Masker {
+    /// For `route`.
+    ///
+    /// # Errors
+    /// If its settings cannot be used together.
+    pub fn new(engine: Arc<Engine>, config: &config::Config, route: &config::Route) -> Result<Self, SetupError> {
+        let profile_source = match &route.profile {
+            config::Profile::Auto => ProfileSource::Auto,
+            config::Profile::Named(name) => ProfileSource::Api(name.clone()),
+            config::Profile::Json(selectors) => {
+                let profile = Profile::with(&DOCUMENT, &user_rules(selectors));
+                let in_route = |error| SetupError::from(error).of_route(&route.name);
+                ProfileSource::Custom(Arc::new(profile.map_err(in_route)?))
+            }
+        };
+        // Compiled now rather than while the first request waits.
+        let _ = Profiles::all();
+        let rules = RouteRules::new(engine.detector(), config, route)?;
+        Ok(Self {
+            engine,
+            profile_source,
+            rules,
+            logs_by_route: route.auth == config::RouteAuth::Upstream,
+            restore: route.restore,
+            document: Arc::new(Profile::new(&DOCUMENT)?),
+            scanned: route.scan_headers.iter().filter_map(|name| name.parse().ok()).collect(),
+            limit: route.body_bytes,
+        })
+    }
+
+    /// The highest level at which the language model may read a request.
+    pub fn level(&self) -> Level {
+        let is_log =
+            matches!(&self.profile_source, ProfileSource::Api(name) if api_named(name).is_some_and(Api::is_log));
+        match &self.rules.records {
+            Some(records) if is_log => records.level(),
+            _ => self.rules.dialogue.level(),
+        }
+    }
+
+    /// Those of a request's headers that are looked through: those that the route lists, and whatever else
+    /// may hold an e-mail address. Values that are no text cannot be.
+    ///
+    /// # Errors
+    /// [`Problem::Unvettable`] for those.
+    pub fn scanned(&self, headers: &HeaderMap) -> Result<Vec<(HeaderName, String)>, Problem> {
+        let mut found = Vec::new();
+        for name in headers.keys().filter(|name| headers::goes_on(name)) {
+            if !self.scanned.contains(name) && !headers::may_tell_of_people(name, headers.get_all(name)) {
+                continue;
+            }
+            for value in headers.get_all(name) {
+                let text = std::str::from_utf8(value.as_bytes()).map_err(|_| {
+                    Problem::Unvettable(Unvettable::kind("A header that is looked through must be UTF-8."))
+                })?;
+                found.push((name.clone(), text.to_owned()));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Masks `request`.
+    ///
+    /// # Errors
+    /// Why it cannot be masked.
+    pub async fn mask(&self, request: PlainRequest) -> Result<MaskedParts, Problem> {
+        let PlainRequest { method, path, query, media_type, headers, body, tenant } = request;
+        let found = self.find(method.as_str(), &path);
+        let (profile, is_log, id) =
+            found.unwrap_or_else(|| (RequestProfile::Custom(Arc::clone(&self.document)), false, None));
+        let rules = match &self.rules.records {
+            Some(records) if is_log => records,
+            // Many a path looks like one of a log's API; where nothing is sent, nothing is hashed.
+            None if is_log && !body.is_empty() => return Err(NO_SECRET),
+            _ => &self.rules.dialogue,
+        };
+        let lines: Vec<(&str, &str)> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let incoming =
+            Incoming { media_type: media_type.as_deref(), path: &path, query: query.as_deref(), headers: &lines, id };
+        let caller = self.caller(&tenant, is_log);
+        let masked = match mask(&self.engine, &profile, rules, &caller, &body, incoming).await {
+            Ok(masked) => masked,
+            Err(refusal) => pass(rules, body, Some(refusal)).ok_or_else(|| problem(refusal))?,
+        };
+        Ok(self.masked(masked, profile, rules, query, headers))
+    }
+
+    fn masked(
+        &self,
+        masked: MaskedRequest,
+        profile: RequestProfile,
+        rules: &Rules,
+        query: Option<String>,
+        headers: Vec<(HeaderName, String)>,
+    ) -> MaskedParts {
+        let restores = self.restore.unwrap_or(true) && rules.restore().is_some();
+        let map = if restores { masked.restore } else { RestoreMap::nothing() };
+        let mut values: Vec<(HeaderName, String)> = headers;
+        for (at, value) in masked.headers {
+            if let Some(header) = values.get_mut(at) {
+                header.1 = value;
+            }
+        }
+        // A value that was masked is plain text; one that was not came in a header.
+        let headers = values.into_iter().filter_map(|(name, value)| Some((name, HeaderValue::try_from(value).ok()?)));
+        MaskedParts {
+            body: masked.body,
+            query: masked.query.or(query),
+            headers: headers.collect(),
+            coverage: masked.coverage,
+            unvetted: masked.unvetted,
+            restorer: ResponseRestorer {
+                engine: Arc::clone(&self.engine),
+                profile,
+                map,
+                session: masked.session,
+                limit: self.limit,
+                response: None,
+                remembered: 0,
+            },
+        }
+    }
+
+    fn find<'r>(&self, method: &str, path: &'r str) -> Option<(RequestProfile, bool, Option<&'r str>)> {
+        let api = match &self.profile_source {
+            ProfileSource::Custom(profile) => return Some((RequestProfile::Custom(Arc::clone(profile)), false, None)),
+            ProfileSource::Auto => None,
+            ProfileSource::Api(name) => Some(name.as_str()),
+        };
+        let found = Profiles::all().find(api, method, path)?;
+        Some((RequestProfile::Known(found.profile), found.api.is_log(), found.id))
+    }
+
+    fn caller(&self, tenant: &Tenant, is_log: bool) -> Caller {
+        let cipher = if is_log && self.logs_by_route { &tenant.route_cipher } else { &tenant.cipher };
+        Caller {
+            tenant: Arc::clone(&tenant.name),
+            cipher: cipher.clone(),
+            sessions: tenant.sessions.clone(),
+            aliases: tenant.aliases.clone(),
+        }
+    }
+}
+
+const NO_SECRET: Problem = Problem::Unvettable(Unvettable::kind(
+    "Logs are hashed under a secret, and this instance has none that outlives it: add [[secrets]].",
+));
+
+/// A refusal in the words of the server.
+fn problem(refusal: Refusal) -> Problem {
+    let status = match refusal {
+        Refusal::Body(_) | Refusal::Duplicate { .. } | Refusal::Action { .. } | Refusal::Query => {
+            StatusCode::BAD_REQUEST
+        }
+        Refusal::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Refusal::TooMany { .. } | Refusal::Tokens { .. } | Refusal::Path | Refusal::UnknownState => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+        Refusal::Store(_) => return Problem::Overloaded(Resource::Store),
+        Refusal::Internal => return Problem::Internal,
+    };
+    let mut detail = refusal.to_string();
+    if let Some(first) = detail.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    detail.push('.');
+    Problem::Unvettable(Unvettable { status, slug: refusal.name(), detail: Cow::Owned(detail) })
+}
+
+/// Restores one response.
+#[derive(Debug)]
+pub struct ResponseRestorer {
+    engine: Arc<Engine>,
+    profile: RequestProfile,
+    map: RestoreMap,
+    session: Option<Session>,
+    limit: usize,
+    response: Option<Response<RequestProfile>>,
+    /// How many of the provider's ids stand for the session already.
+    remembered: usize,
+}
+
+impl ResponseRestorer {
+    /// Takes the media type of the response; empty: it has none.
+    pub fn begin(&mut self, media_type: &[u8]) {
+        let shape = Shape::of(media_type, &self.profile);
+        let map = std::mem::replace(&mut self.map, RestoreMap::nothing());
+        self.response = Some(Response::new(self.profile.clone(), shape, map, self.limit));
+    }
+
+    /// Takes the next piece, the last one if `eof`, and adds to `out` what can go to the client. Ids that
+    /// the provider gave stand for the session when this returns: a client may use them at once.
+    ///
+    /// # Errors
+    /// If the store cannot be reached.
+    pub async fn push(&mut self, piece: Bytes, eof: bool, out: &mut BytesMut) -> Result<(), Problem> {
+        let Some(response) = &mut self.response else { return Err(Problem::Internal) };
+        response.push(piece, eof, out);
+        let Some(session) = &self.session else { return Ok(()) };
+        for id in response.ids().skip(self.remembered) {
+            let kept = session.remember(self.engine.store().as_ref(), id).await;
+            kept.map_err(|_| Problem::Overloaded(Resource::Store))?;
+            self.remembered += 1;
+        }
+        Ok(())
+    }
+
+    /// What was done to the response so far.
+    pub fn counts(&self) -> Option<&Counts> {
+        self.response.as_ref().map(Response::counts)
+    }
+}

@@ -1,0 +1,257 @@
+//! The way back: from an upstream's response to the client's.
+
+use bytes::{Bytes, BytesMut};
+use http::{
+    HeaderMap, HeaderValue, Method, StatusCode, Version,
+    header::{CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING},
+    response::Parts,
+};
+use pingora_core::{Error, ErrorType, protocols::http::ServerSession};
+use pingora_http::ResponseHeader;
+use tokio::time::{Duration, Instant};
+
+use super::{
+    super::{
+        body::RequestError,
+        connection,
+        request_context::{self, RequestContext},
+    },
+    Route,
+    dispatch::UpstreamResponse,
+    headers, idle_connections,
+    masking::ResponseRestorer,
+    response_decoder::ResponseDecoder,
+};
+use crate::{
+    engine::proxy::response::Counts,
+    problem::{Problem, UpstreamFault},
+    telemetry::{self, Restored},
+};
+
+/// A client may take this long to take one piece.
+const WRITE: Duration = Duration::from_secs(30);
+
+/// Pieces are passed on at this size, however small they came.
+const PIECE: usize = 64 * 1024;
+
+/// What is on its way to the client.
+pub struct ResponseRelay<'r> {
+    /// The client.
+    pub client: &'r mut ServerSession,
+    /// What is noted of the request.
+    pub context: &'r mut RequestContext,
+    /// The route.
+    pub route: &'r Route,
+    /// What was looked at of the request.
+    pub coverage: HeaderValue,
+    /// Whose request it was.
+    pub tenant: &'r str,
+    /// When all must be over.
+    pub deadline: Instant,
+}
+
+impl ResponseRelay<'_> {
+    /// Passes `incoming` on, restored by `restorer`.
+    ///
+    /// # Errors
+    /// A problem as long as the client has seen nothing; after that only what ends the connection.
+    pub async fn run(
+        mut self,
+        mut incoming: UpstreamResponse,
+        mut restorer: ResponseRestorer,
+    ) -> std::result::Result<(), RequestError> {
+        let outcome = self.pass(&mut incoming, &mut restorer).await;
+        if let Some(counts) = restorer.counts() {
+            self.account(counts);
+        }
+        match outcome {
+            Ok(()) => {
+                if incoming.complete && incoming.session.response_done() {
+                    idle_connections::release(incoming.session, &incoming.backend).await;
+                }
+                Ok(())
+            }
+            Err(interrupted) => {
+                // The rest is of no use to anybody: upstreams of HTTP/2 are told so.
+                incoming.session.shutdown().await;
+                Err(interrupted)
+            }
+        }
+    }
+
+    /// Counts what was restored, and notes who was given it.
+    fn account(&self, counts: &Counts) {
+        self.route.upstreams.metrics.restores(counts.restored, counts.withheld, counts.unread);
+        if counts.restored > 0 {
+            let small = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+            telemetry::audit_restore(&Restored {
+                request_id: &self.context.request_id,
+                client: self.context.client.as_ref().map_or("", |client| client.name.as_str()),
+                tenant: self.tenant,
+                source: &self.route.name,
+                session: "",
+                restored: small(counts.restored),
+                unresolved: small(counts.withheld),
+            });
+        }
+    }
+
+    async fn pass(
+        &mut self,
+        incoming: &mut UpstreamResponse,
+        restorer: &mut ResponseRestorer,
+    ) -> std::result::Result<(), RequestError> {
+        let Some(from) = incoming.header() else { return Err(UNVETTABLE.into()) };
+        let status = from.status;
+        let media_type = from.headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+        let streams = is_stream(media_type);
+        let header = self.header(from);
+        let is_head = self.client.req_header().method == Method::HEAD;
+        if is_head || matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
+            return self.finish_empty(header, incoming).await;
+        }
+        let mut decoding = ResponseDecoder::new(&from.headers, self.route.limits.body_bytes)?;
+        restorer.begin(media_type);
+        // Taken when the response starts.
+        let mut header = Some(header);
+        if let Some(header) = header.take_if(|_| streams) {
+            self.begin(header, None).await?;
+        }
+        let mut out = BytesMut::new();
+        loop {
+            let started = header.is_none();
+            let (piece, eof) = self.next(incoming, started).await?;
+            let plain = decoding.decode(piece, eof).map_err(|_| self.unvettable(started))?;
+            // What has to wait is held against the budget; what is written is released.
+            self.context.memory.grow(plain.len()).map_err(|problem| self.cut_off(started, problem))?;
+            let pushed = restorer.push(plain, eof, &mut out).await;
+            pushed.map_err(|problem| self.cut_off(started, problem))?;
+            if let Some(header) = header.take_if(|_| eof || !out.is_empty()) {
+                self.begin(header, eof.then_some(out.len())).await?;
+            }
+            let written = out.len();
+            self.write(out.split().freeze(), eof).await?;
+            self.context.memory.shrink(written);
+            if eof {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The next piece of the response, and whether it is the last one.
+    async fn next(
+        &mut self,
+        incoming: &mut UpstreamResponse,
+        started: bool,
+    ) -> std::result::Result<(Bytes, bool), RequestError> {
+        let timeouts = &self.route.upstreams.timeouts;
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        incoming.session.set_read_timeout(Some(timeouts.between_bytes.min(left)));
+        let read = tokio::select! {
+            biased;
+            read = incoming.session.read_response_body() => read,
+            gone = self.client.read_body_or_idle(true) => {
+                let error = gone.err().unwrap_or_else(|| Error::new(ErrorType::ConnectionClosed));
+                return Err(self.gone(error));
+            }
+        };
+        match read {
+            Ok(Some(piece)) => {
+                let eof = incoming.session.response_done();
+                Ok((piece, eof))
+            }
+            Ok(None) => Ok((Bytes::new(), true)),
+            Err(error) => {
+                let fault = match error.etype() {
+                    ErrorType::ReadTimedout => UpstreamFault::Slow,
+                    _ => UpstreamFault::Broken,
+                };
+                self.route.upstreams.record_failure(&incoming.backend, "response");
+                Err(self.cut_off(started, Problem::Upstream(fault)))
+            }
+        }
+    }
+
+    fn unvettable(&mut self, started: bool) -> RequestError {
+        self.route.upstreams.metrics.failed("unvettable");
+        self.cut_off(started, UNVETTABLE)
+    }
+
+    /// What becomes of a response that cannot go on. A client that has seen its beginning gets no last chunk, and
+    /// so sees, too, that it is cut off.
+    fn cut_off(&mut self, started: bool, problem: Problem) -> RequestError {
+        if !started {
+            return problem.into();
+        }
+        self.context.reason = Some(problem.reason());
+        RequestError::ClientGone(Error::new(ErrorType::ConnectionClosed))
+    }
+
+    fn header(&self, from: &ResponseHeader) -> Parts {
+        // The length and the date come to them.
+        let mut headers = HeaderMap::with_capacity(from.headers.len() + 8);
+        headers::backward(&from.headers, &mut headers);
+        headers.insert(headers::X_MASQUERADE_COVERAGE.clone(), self.coverage.clone());
+        headers.insert(headers::X_MASQUERADE_REQUEST_ID.clone(), self.context.named());
+        self.context.tell_rate(&mut headers);
+        request_context::parts(from.status, headers)
+    }
+
+    /// Sends the headers, with the length of the body if it is known.
+    async fn begin(&mut self, mut header: Parts, length: Option<usize>) -> std::result::Result<(), RequestError> {
+        match length {
+            Some(length) => _ = header.headers.insert(CONTENT_LENGTH, request_context::length(length)),
+            // Clients of HTTP/1.0 take the end of the connection for the end of the body.
+            None if self.client.req_header().version == Version::HTTP_11 => {
+                header.headers.insert(TRANSFER_ENCODING, HeaderValue::from_static("chunked"));
+            }
+            None => {}
+        }
+        self.send(header).await
+    }
+
+    async fn send(&mut self, header: Parts) -> std::result::Result<(), RequestError> {
+        self.context.status = header.status.as_u16();
+        self.client.set_write_timeout(Some(WRITE));
+        let sent = self.client.write_response_header(Box::new(header.into())).await;
+        sent.map_err(|error| self.gone(error))
+    }
+
+    async fn write(&mut self, mut bytes: Bytes, eof: bool) -> std::result::Result<(), RequestError> {
+        self.context.sent += bytes.len();
+        while bytes.len() > PIECE {
+            let piece = bytes.split_to(PIECE);
+            self.client.write_response_body(piece, false).await.map_err(|error| self.gone(error))?;
+        }
+        self.client.write_response_body(bytes, eof).await.map_err(|error| self.gone(error))
+    }
+
+    async fn finish_empty(
+        &mut self,
+        header: Parts,
+        incoming: &mut UpstreamResponse,
+    ) -> std::result::Result<(), RequestError> {
+        // Upstreams that send a body all the same are not used again.
+        if !incoming.session.response_done() {
+            let rest = tokio::time::timeout(Duration::from_millis(100), incoming.session.read_response_body()).await;
+            incoming.complete &= matches!(rest, Ok(Ok(None)));
+        }
+        self.send(header).await?;
+        self.client.write_response_body(Bytes::new(), true).await.map_err(|error| self.gone(error))
+    }
+
+    fn gone(&mut self, error: Box<Error>) -> RequestError {
+        connection::mark_lingering();
+        self.context.status = super::super::request_context::GONE;
+        RequestError::ClientGone(error)
+    }
+}
+
+const UNVETTABLE: Problem = Problem::Upstream(UpstreamFault::Unvettable);
+
+/// Whether pieces are waited for one by one.
+fn is_stream(media_type: &[u8]) -> bool {
+    let essence = media_type.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
+    let streams: [&[u8]; 3] = [b"text/event-stream", b"application/x-ndjson", b"application/jsonl"];
+    streams.iter().any(|stream| essence.eq_ignore_ascii_case(stream))
+}

@@ -1,0 +1,231 @@
+//! The API listener's side of pingora: each request passes the refusals in the contract's order and
+//! is then answered by its endpoint, or else by the proxied route it belongs to.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use http::{
+    HeaderMap, HeaderValue, Method, StatusCode,
+    header::{ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS},
+};
+use pingora_core::{Error, ErrorType, Result, modules::http::HttpModules, upstreams::peer::HttpPeer};
+use pingora_http::ResponseHeader;
+use pingora_proxy::{FailToProxy, ProxyHttp, Session};
+
+use super::{
+    SharedContext, State,
+    body::{self, RequestError},
+    connection, decompress,
+    endpoint::{Call, EndpointAction, Handler, Reply},
+    request_checks,
+    request_context::{self, GONE, RequestContext},
+};
+use crate::{problem::Problem, telemetry::Metrics};
+
+/// A client may take this long to take an answer, and [`SLOWEST_READER`] on top.
+const WRITE_BASE: Duration = Duration::from_secs(10);
+
+/// Bytes per second at which the slowest client that we serve reads.
+const SLOWEST_READER: usize = 16 * 1024;
+
+/// Answers the requests of the API listeners.
+pub struct HttpService {
+    shared: Arc<SharedContext>,
+}
+
+impl HttpService {
+    /// A service over the context that all connections share.
+    pub fn new(shared: Arc<SharedContext>) -> Self {
+        Self { shared }
+    }
+}
+
+#[async_trait]
+impl ProxyHttp for HttpService {
+    type CTX = RequestContext;
+
+    fn new_ctx(&self) -> RequestContext {
+        RequestContext::new(&self.shared)
+    }
+
+    fn init_downstream_modules(&self, _: &mut HttpModules) {}
+
+    async fn early_request_filter(&self, session: &mut Session, context: &mut RequestContext) -> Result<()> {
+        connection::mark_headers_complete();
+        let session = session.as_downstream_mut();
+        // Bodies are read under a total deadline of ours.
+        session.set_read_timeout(None);
+        session.set_pipelining_enabled(true);
+        context.request_id = request_checks::request_id(&session.req_header().headers);
+        Ok(())
+    }
+
+    async fn request_filter(&self, session: &mut Session, context: &mut RequestContext) -> Result<bool> {
+        let state = self.shared.state.load_full();
+        let (reply, close) = match self.answer(session, context, &state).await {
+            Ok(Some(reply)) => (reply, false),
+            Ok(None) => return Ok(true),
+            Err(RequestError::Problem(problem)) => {
+                let reason = problem.reason();
+                context.reason = Some(reason);
+                context.metrics.rejected(reason);
+                (Reply::from(&problem), ends_connection(&problem))
+            }
+            Err(RequestError::ClientGone(e)) => return Err(e),
+        };
+        send(session, context, reply, close).await?;
+        Ok(true)
+    }
+
+    async fn upstream_peer(&self, _: &mut Session, _: &mut RequestContext) -> Result<Box<HttpPeer>> {
+        // `request_filter` answers every request: nothing goes upstream.
+        Err(Error::new(ErrorType::HTTPStatus(StatusCode::NOT_FOUND.as_u16())))
+    }
+
+    async fn logging(&self, session: &mut Session, error: Option<&Error>, context: &mut RequestContext) {
+        context.log(session, error);
+        // The answer is written, and the connection may linger.
+        context.memory.shrink(usize::MAX);
+        connection::mark_answered();
+    }
+
+    async fn fail_to_proxy(&self, _: &mut Session, _: &Error, _: &mut RequestContext) -> FailToProxy {
+        // Errors reach this point only if the client is gone: there is nobody to answer.
+        FailToProxy { error_code: 0, can_reuse_downstream: false }
+    }
+
+    fn suppress_error_log(&self, _: &Session, _: &RequestContext, _: &Error) -> bool {
+        true
+    }
+
+    fn request_summary(&self, _: &Session, context: &RequestContext) -> String {
+        context.pattern.to_string()
+    }
+}
+
+impl HttpService {
+    /// The answer, none if a route has given it, or the first refusal in the contract's order: framing, sizes, path, method, key,
+    /// permission, rate, media type and codings, size of the body, and then what the handler finds.
+    async fn answer(
+        &self,
+        session: &mut Session,
+        context: &mut RequestContext,
+        state: &State,
+    ) -> std::result::Result<Option<Reply>, RequestError> {
+        let session = session.as_downstream_mut();
+        let request = session.req_header();
+        let raw = session.as_http1().map(|h1| h1.get_headers_raw_bytes());
+        request_checks::framing(request, raw.as_deref())?;
+        request_checks::sizes(request, raw.as_ref().map(|raw| raw.len()), &state.limits)?;
+
+        let uri = request.uri.clone();
+        let Some((route, params)) = state.endpoints.find(uri.path()) else {
+            let routed = state.routes.find(request)?.ok_or(Problem::NotFound)?;
+            return routed.serve(session, context, state, &self.shared).await.map(|()| None);
+        };
+        context.pattern = Arc::clone(&route.name);
+        context.route = route.metrics.clone();
+        if request.method == Method::OPTIONS {
+            let allow = HeaderValue::from_str(&route.allow).map_err(|_| Problem::Internal)?;
+            return Ok(Some(Reply::no_content().with_header(ALLOW, allow)));
+        }
+        let action =
+            route.action(&request.method).ok_or_else(|| Problem::MethodNotAllowed { allow: route.allow.clone() })?;
+        let (permission, json, handler) = match action {
+            EndpointAction::Static(reply) => return Ok(Some(reply.clone())),
+            EndpointAction::Call { permission, json, handler } => (*permission, *json, handler),
+        };
+
+        let client = Arc::clone(request_checks::client(&request.headers, &state.access)?);
+        context.client = Some(Arc::clone(&client));
+        request_checks::permission(&client, permission)?;
+        context.admission = client.admit();
+        if let Some(retry_after) = context.admission.as_ref().and_then(|admission| admission.retry_after) {
+            return Err(Problem::TooManyRequests { retry_after }.into());
+        }
+
+        let mut body = bytes::Bytes::new();
+        if json {
+            request_checks::media_type(&request.headers)?;
+            let codings = decompress::codings(&request.headers)?;
+            body = body::read(session, &state.limits, &mut context.memory).await?;
+            body = body::decode(body, codings, state.limits.body_bytes, &self.shared.cpu, &mut context.memory).await?;
+        }
+        let call = Call {
+            client: &client,
+            params: &params,
+            headers: &session.req_header().headers,
+            body,
+            request_id: &context.request_id,
+            memory: &mut context.memory,
+        };
+        Ok(Some(contained(handler.as_ref(), call, &context.metrics).await?))
+    }
+}
+
+/// Calls the handler; a panic in it costs its request and nothing else.
+async fn contained(handler: &dyn Handler, call: Call<'_>, metrics: &Metrics) -> std::result::Result<Reply, Problem> {
+    let mut answer = pin!(async { handler.call(call).await });
+    std::future::poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(cx))) {
+        Ok(poll) => poll,
+        Err(_) => {
+            metrics.panics.inc();
+            Poll::Ready(Err(Problem::Internal))
+        }
+    })
+    .await
+}
+
+/// After these nobody can tell, or wants to wait for, where the next request would begin.
+fn ends_connection(problem: &Problem) -> bool {
+    matches!(problem, Problem::Malformed(_) | Problem::BodyTimeout | Problem::BodyTooLarge { .. })
+}
+
+/// Writes an answer. The connection goes on only if the request was read to its end.
+async fn send(session: &mut Session, context: &mut RequestContext, reply: Reply, close: bool) -> Result<()> {
+    let head = session.req_header().method == Method::HEAD;
+    let session = session.as_downstream_mut();
+    if close || !body::drain(session).await {
+        session.set_keepalive(None);
+        connection::mark_lingering();
+    }
+    let header = header(context, &reply);
+    context.status = reply.status.as_u16();
+    let seconds = reply.body.len() / SLOWEST_READER;
+    session.set_write_timeout(Some(WRITE_BASE + Duration::from_secs(seconds as u64)));
+    let written = async {
+        session.write_response_header(Box::new(header)).await?;
+        if !head && !reply.body.is_empty() {
+            context.sent = reply.body.len();
+            session.write_response_body(reply.body, true).await?;
+        }
+        Ok(())
+    };
+    written.await.inspect_err(|_| context.status = GONE)
+}
+
+fn header(context: &RequestContext, reply: &Reply) -> ResponseHeader {
+    let mut headers = HeaderMap::with_capacity(reply.headers.len() + 8);
+    for (name, value) in &reply.headers {
+        headers.append(name, value.clone());
+    }
+    if reply.status != StatusCode::NO_CONTENT {
+        headers.insert(CONTENT_LENGTH, request_context::length(reply.body.len()));
+    }
+    if !headers.contains_key(CACHE_CONTROL) {
+        // Answers hold personal data, or tell about a key: no cache may keep them.
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if headers.contains_key(CONTENT_TYPE) {
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    }
+    headers.insert(request_checks::X_REQUEST_ID.clone(), context.named());
+    context.tell_rate(&mut headers);
+    request_context::parts(reply.status, headers).into()
+}
