@@ -78,7 +78,7 @@ impl fmt::Display for Method {
 pub struct Subject<'a> {
     /// What it is.
     pub label: Label,
-    /// What the label's facts say becomes of it.
+    /// The treatment of the label's finds.
     pub handling: Handling,
     /// The text.
     pub text: &'a str,

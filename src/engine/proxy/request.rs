@@ -29,7 +29,7 @@ use crate::{
 };
 use masquerade_detect::entity::{Entity, Mark, Placeholder};
 use masquerade_detect::text::Field;
-use masquerade_detect::{Options, Scratch, Spread};
+use masquerade_detect::{Options, PropagationScope, Scratch};
 
 /// Longest text that is sealed where it is to be restored, in bytes: a stream waits for a whole
 /// placeholder, and this bounds its length.
@@ -212,7 +212,7 @@ fn find(
         return found;
     }
     let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
-    detector.propagate(&fields, &mut found, &rules.detection, Spread::Forward);
+    detector.propagate(&fields, &mut found, &rules.detection, PropagationScope::Forward);
     echoed_placeholders::retain(&mut found, &texts.all, rules, &caller.cipher, known);
     if !live.is_empty() {
         for (field, entities) in fields.iter().zip(&mut found) {
