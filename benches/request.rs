@@ -10,10 +10,11 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use masquerade::{
     anonymize::{Method, Policy, plan},
     config::{Config, Sources},
+    engine::session::mask_without_session,
     engine::{Ask, Engine, Owner},
     input::json,
     keys::Keyring,
-    store::{MemoryStore, mask_unkept},
+    store::MemoryStore,
 };
 use masquerade_detect::text::Field;
 use masquerade_detect::{Detector, Options};
@@ -51,7 +52,15 @@ fn request(c: &mut Criterion) {
     group.bench_function("json", |b| b.iter(|| json::parse(black_box(body.as_bytes()), json::Limits::default())));
     group.bench_function("detect", |b| b.iter(|| engine.detector().detect(black_box(&fields), &options)));
     group.bench_function("replace", |b| {
-        b.iter(|| mask_unkept(plan(&texts, black_box(&entities), engine.detector().catalogue(), &ask.policy, &cipher)))
+        b.iter(|| {
+            mask_without_session(plan(
+                &texts,
+                black_box(&entities),
+                engine.detector().catalogue(),
+                &ask.policy,
+                &cipher,
+            ))
+        })
     });
     group.bench_function("engine with session", |b| {
         b.iter(|| runtime.block_on(engine.anonymize(black_box(&texts), &ask, &owner)).expect("an answer"));

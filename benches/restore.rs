@@ -9,8 +9,9 @@ use masquerade::{
         restore::{Forms, MapEntry, Options, Position, by_map},
     },
     config::Sessions,
+    engine::session::{mask, mask_without_session, restore, surrogates},
     keys::{Cipher, Keyring},
-    store::{MemoryStore, Scope, live_surrogates, mask, mask_unkept, restore},
+    store::{MemoryStore, Scope},
 };
 use masquerade_detect::Catalogue;
 use masquerade_detect::entity::{Entity, Label, Source};
@@ -71,7 +72,7 @@ fn masking(criterion: &mut Criterion) {
         group.bench_function(method.name(), |bench| {
             bench.iter(|| {
                 let texts = [black_box(text.as_str())];
-                mask_unkept(plan(&texts, &entities, &labels, &Policy::all(method), &cipher)).texts[0].len()
+                mask_without_session(plan(&texts, &entities, &labels, &Policy::all(method), &cipher)).texts[0].len()
             });
         });
     }
@@ -87,7 +88,7 @@ fn restoring(criterion: &mut Criterion) {
     let entities = [entities];
     for method in [Method::Redact, Method::Synthetic] {
         let texts = [text.as_str()];
-        let live = now(live_surrogates(&store, &scope)).expect("memory");
+        let live = now(surrogates(&store, &scope)).expect("memory");
         let plan = plan(&texts, &entities, &labels, &Policy::all(method), &cipher);
         let masked = now(mask(&store, &scope, plan, &live)).expect("memory");
         let out = [&*masked.texts[0]];

@@ -22,7 +22,7 @@ const EVENTS: usize = 1000;
 
 const LABELS: [&str; 6] = ["PERSON", "EMAIL_ADDRESS", "PHONE_NUMBER", "IBAN_CODE", "CREDIT_CARD", "ORGANIZATION"];
 
-fn names() -> impl Iterator<Item = (masquerade::anonymize::Name, Original)> {
+fn names() -> impl Iterator<Item = (masquerade::anonymize::Substitute, Original)> {
     let numbered = LABELS.iter().flat_map(|label| (1..=3).map(move |number| format!("[{label}_{number}]")));
     numbered.map(|name| (name.as_str().into(), Original::new("Ada Lovelace")))
 }

@@ -1,25 +1,25 @@
-//! [`Masked`]: masked texts, and what stands in the place of what.
+//! [`Masked`]: the masked texts of one request, and the substitutes in them.
 
 use std::{borrow::Cow, fmt};
 
-use super::map::{Name, Original};
+use super::substitute::{Original, Substitute};
 use masquerade_detect::entity::Label;
 
-/// What stands in the place of an entity.
+/// The text in the place of an entity in a masked text.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Replacement<'t> {
-    /// The entity's own text: it was kept.
-    Kept(&'t str),
-    /// Something else.
-    Name(Name),
+    /// The entity's own text, under the method KEEP.
+    Original(&'t str),
+    /// A substitute.
+    Substitute(Substitute),
 }
 
 impl Replacement<'_> {
-    /// The text.
+    /// The text that stands in the masked text.
     pub fn as_str(&self) -> &str {
         match self {
-            Self::Kept(text) => text,
-            Self::Name(name) => name,
+            Self::Original(text) => text,
+            Self::Substitute(substitute) => substitute,
         }
     }
 }
@@ -27,36 +27,35 @@ impl Replacement<'_> {
 impl fmt::Debug for Replacement<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Kept(_) => "Kept(…)",
-            Self::Name(_) => "Name(…)",
+            Self::Original(_) => "Original(…)",
+            Self::Substitute(_) => "Substitute(…)",
         })
     }
 }
 
-/// Masked texts.
+/// The masked texts of one request.
 #[derive(Default)]
 pub struct Masked<'t> {
-    /// The texts, in order; those without entities as they came.
+    /// The texts in the request's order; a text without entities is borrowed unchanged.
     pub texts: Vec<Cow<'t, str>>,
-    /// What stands in the place of each entity, of one text after another.
+    /// The replacement of each entity, text after text.
     pub(super) replacements: Vec<Replacement<'t>>,
-    /// Where those of each text end.
+    /// The end of each text's replacements in `replacements`.
     pub(super) ends: Vec<usize>,
-    /// The distinct texts that were replaced, in order of appearance.
-    pub given: Vec<Given>,
-    /// Surrogates of parts of entities (of a first name, say), with what they stand for: whoever answers may
-    /// use them alone.
-    pub parts: Vec<(Name, Original)>,
+    /// The distinct replaced texts, in order of appearance.
+    pub substitutions: Vec<Substitution>,
+    /// Surrogates of parts of entities, of a first name, say: whoever answers may use them alone.
+    pub parts: Vec<(Substitute, Original)>,
 }
 
-/// A text that was replaced, and what stands for it.
+/// A replaced text and its substitute.
 #[derive(Clone, Debug)]
-pub struct Given {
-    /// What it is.
+pub struct Substitution {
+    /// The label of the entity.
     pub label: Label,
-    /// What stands for it.
-    pub name: Name,
-    /// The text.
+    /// The text that leaves.
+    pub substitute: Substitute,
+    /// The text that stays.
     pub original: Original,
 }
 
@@ -67,7 +66,7 @@ impl fmt::Debug for Masked<'_> {
 }
 
 impl<'t> Masked<'t> {
-    /// What stands in the place of each entity of text number `text`, in order.
+    /// The replacement of each entity of text number `text`, in order.
     pub fn replacements(&self, text: usize) -> &[Replacement<'t>] {
         let start = text.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied());
         let range = start.zip(self.ends.get(text).copied());

@@ -1,27 +1,27 @@
-//! Anonymizing: entities in, masked texts out, and the way back.
+//! Anonymization: masked texts from texts and their entities, and back.
 //!
-//! Masking has three steps, because numbers are given out by a store that may be far away:
+//! Masking has three steps, because a store that may be far away assigns the numbers:
 //!
-//! 1. [`plan()`] says what becomes of each entity and which names it wants (no IO),
-//! 2. a store assigns the names, atomically,
-//! 3. [`Plan::apply`] puts them in (no IO) and makes sure that they can be told apart from the
-//!    rest of the text; if not, it hands back a plan that asks for safer ones.
+//! 1. [`plan()`] decides the replacement of each entity and requests its substitute (no IO),
+//! 2. a store assigns the substitutes, atomically,
+//! 3. [`Plan::apply`] puts them in (no IO) and verifies that they can be told apart from the rest of the text;
+//!    if not, it returns a plan that requests safer ones.
 //!
-//! The way back is [`restore`](mod@restore): by a map that the caller kept, or by a store.
+//! The way back is [`restore`](mod@restore): by a map that the caller kept, or by a session's.
 //!
 //! Nothing here detects anything.
 
-mod map;
 mod masked;
 mod matcher;
 pub mod operators;
 mod plan;
 pub mod restore;
+mod substitute;
 mod surrogates;
 mod verify;
 
-pub use map::{Form, Joint, Kind, Name, Original, Wanted};
-pub use masked::{Given, Masked, Replacement};
+pub use masked::{Masked, Replacement, Substitution};
 pub use operators::Method;
 pub use plan::{Plan, Policy, plan, plan_with};
+pub use substitute::{Joint, Namespace, Original, Substitute, SubstituteKind, SubstituteRequest};
 pub use surrogates::Surrogates;

@@ -1,4 +1,4 @@
-//! Planning and applying: what becomes of each entity, and the texts with that put in.
+//! [`Plan`]: the replacement of each entity of a request, before and after substitutes are assigned.
 
 use std::{
     borrow::Cow,
@@ -9,34 +9,34 @@ use std::{
 use aho_corasick::MatchKind;
 
 use super::{
-    map::{Form, Joint, Kind, Name, Original, Wanted},
-    masked::{Given, Masked, Replacement},
+    masked::{Masked, Replacement, Substitution},
     matcher::{self, Automaton},
-    operators::{Method, Outcome, Piece, Subject, operator},
+    operators::{Method, Outcome, Piece, Subject},
+    substitute::{Joint, Namespace, Original, Substitute, SubstituteKind, SubstituteRequest},
     surrogates::Surrogates,
-    verify::{Placed, Verifier},
+    verify::{Placement, Verifier},
 };
 use crate::keys::Cipher;
 use masquerade_detect::Catalogue;
 use masquerade_detect::entity::{Entity, Label};
-use masquerade_detect::text::{Span, is_boundary_between};
+use masquerade_detect::text::{Span, Splice, is_boundary_between};
 
-/// Which method replaces which label.
+/// The method of each label.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Policy {
-    /// The method of the request.
+    /// The method of labels without one of their own.
     pub method: Method,
-    /// Labels that have another one. Groups are resolved by the caller.
+    /// Exceptions by label. The caller resolves groups to labels.
     pub by_label: HashMap<Label, Method>,
 }
 
 impl Policy {
-    /// One method for all.
+    /// A policy of one method for all labels.
     pub fn all(method: Method) -> Self {
         Self { method, by_label: HashMap::new() }
     }
 
-    /// The method for `label`. Look-alikes of placeholders always go by the request's.
+    /// The method for `label`. Look-alikes of placeholders have no exceptions.
     pub fn method(&self, label: Label) -> Method {
         if label == Label::LITERAL {
             return self.method;
@@ -45,46 +45,48 @@ impl Policy {
     }
 }
 
-/// What becomes of one distinct entity text.
+/// The replacement of one distinct entity text.
 enum Slot {
-    /// It stays.
-    Keep,
-    /// This replaces it.
-    Text(Name),
-    /// The name that this wanted (by index) is given replaces it.
-    Wanted(usize),
+    /// The entity's own text.
+    Original,
+    /// A substitute that needs no store.
+    Text(Substitute),
+    /// The substitute assigned to the request of this index.
+    Request(usize),
 }
 
-/// A text under a label, wherever it stands.
+/// A distinct entity text under one label.
 struct Distinct<'t> {
     label: Label,
     text: &'t str,
+    /// Whether it stands between word boundaries in every place.
     bounded: bool,
     slot: Slot,
 }
 
-/// Where among those wanted each text that wants a surrogate is.
-type Places = HashMap<(Label, Original), usize>;
+/// The indices of requests for surrogates, by label and text.
+type SurrogateRequests = HashMap<(Label, Original), usize>;
 
-/// What becomes of each entity of a request, but for the names.
+/// The replacement of each entity of a request, but for the substitutes that a store has yet to assign.
 pub struct Plan<'t> {
     texts: Vec<&'t str>,
-    /// All places in order: where, and which of `distinct`.
+    /// The spans of all entities, text after text, each with its index in `distinct`.
     places: Vec<(Span, usize)>,
-    /// Per text: where its places end in `places`.
+    /// The end of each text's places in `places`.
     ends: Vec<usize>,
-    /// Whether the masked texts themselves are wanted.
-    texts_wanted: bool,
+    /// Whether the caller needs the masked texts, not only the replacements.
+    needs_texts: bool,
     distinct: Vec<Distinct<'t>>,
-    wanted: Vec<Wanted>,
-    /// Which of `wanted` are parts of others.
+    requests: Vec<SubstituteRequest>,
+    /// Indices of the requests that are parts of others.
     parts: Vec<usize>,
-    avoid: Vec<Name>,
-    /// How often names turned out to be mistakable.
+    reserved: Vec<Substitute>,
+    /// Rounds of assignment whose substitutes were ambiguous.
     rounds: usize,
 }
 
-/// Plans what becomes of `entities`, one list per text, each in order and without overlap, whose labels `labels` knows.
+/// The plan for `entities` by `policy`: one list per text, each in order and without overlap, of labels that `labels`
+/// knows.
 pub fn plan<'t>(
     texts: &[&'t str],
     entities: &[Vec<Entity>],
@@ -92,10 +94,11 @@ pub fn plan<'t>(
     policy: &Policy,
     cipher: &Cipher,
 ) -> Plan<'t> {
-    plan_with(texts, entities, labels, cipher, |subject| operator(policy.method(subject.label)).operate(subject))
+    plan_with(texts, entities, labels, cipher, |subject| policy.method(subject.label).operate(subject))
 }
 
-/// As [`plan()`], where `operate` says what becomes of each distinct text: the same for the same subject.
+/// A plan with `operate` in the place of a policy: it decides the outcome of each distinct text, equal for equal
+/// subjects. `entities` are as for [`plan()`].
 pub fn plan_with<'t>(
     texts: &[&'t str],
     entities: &[Vec<Entity>],
@@ -107,11 +110,11 @@ pub fn plan_with<'t>(
         texts: texts.to_vec(),
         places: Vec::new(),
         ends: Vec::with_capacity(texts.len()),
-        texts_wanted: true,
+        needs_texts: true,
         distinct: Vec::new(),
-        wanted: Vec::new(),
+        requests: Vec::new(),
         parts: Vec::new(),
-        avoid: Vec::new(),
+        reserved: Vec::new(),
         rounds: 0,
     };
     plan.collect(entities);
@@ -121,24 +124,24 @@ pub fn plan_with<'t>(
 }
 
 impl<'t> Plan<'t> {
-    /// The names that are wanted, each distinct text under a label once, in order of appearance; parts of a
-    /// text come before it.
-    pub fn wanted(&self) -> &[Wanted] {
-        &self.wanted
+    /// The substitutes to be assigned: one request per distinct text and label, in order of appearance; the parts
+    /// of a text come before it.
+    pub fn requests(&self) -> &[SubstituteRequest] {
+        &self.requests
     }
 
-    /// Names that may not be given, because a text that stays as it is holds them.
-    pub fn avoid(&self) -> &[Name] {
-        &self.avoid
+    /// Substitutes that must not be assigned, since an unreplaced text holds them.
+    pub fn reserved(&self) -> &[Substitute] {
+        &self.reserved
     }
 
-    /// The same plan for a caller who wants replacements alone: [`Masked::texts`] stays empty.
+    /// This plan for a caller that needs replacements alone: [`Masked::texts`] stays empty.
     #[must_use]
     pub fn without_texts(self) -> Self {
-        Self { texts_wanted: false, ..self }
+        Self { needs_texts: false, ..self }
     }
 
-    /// Finds the distinct texts, and whether all their places have word boundaries at both ends.
+    /// Collects the distinct texts, and whether all their places have word boundaries at both ends.
     fn collect(&mut self, entities: &[Vec<Entity>]) {
         let all = entities.iter().map(Vec::len).sum();
         self.places.reserve(all);
@@ -152,7 +155,7 @@ impl<'t> Plan<'t> {
                 let after = entities.get(i + 1);
                 let apart = !touches(before, before.map_or(0, |e| e.span.end()), entity.span.start())
                     && !touches(after, entity.span.end(), after.map_or(0, |e| e.span.start()));
-                let known = index.place(&mut self.distinct, entity.label, entity.span.slice(text));
+                let known = index.position(&mut self.distinct, entity.label, entity.span.slice(text));
                 if let Some(distinct) = self.distinct.get_mut(known) {
                     distinct.bounded &= apart && is_bounded(text, entity.span);
                 }
@@ -162,16 +165,16 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// The places of each text.
+    /// The places of entities, text by text.
     fn places(&self) -> impl Iterator<Item = &[(Span, usize)]> {
         let mut start = 0;
         self.ends.iter().map(move |&end| self.places.get(std::mem::replace(&mut start, end)..end).unwrap_or_default())
     }
 
-    /// Asks each text's operator what becomes of it.
+    /// Runs the operator of each distinct text.
     fn operate(&mut self, labels: &Catalogue, cipher: &Cipher, operate: impl Fn(Subject<'_>) -> Outcome) {
         let mut surrogates = HashMap::new();
-        self.wanted.reserve(self.distinct.len());
+        self.requests.reserve(self.distinct.len());
         for index in 0..self.distinct.len() {
             let Some(&Distinct { label, text, bounded, .. }) = self.distinct.get(index) else { continue };
             if text.is_empty() {
@@ -179,13 +182,13 @@ impl<'t> Plan<'t> {
             }
             let slot = match operate(Subject { label, handling: labels.handling(label), text, cipher, bounded }) {
                 Outcome::Keep if label == Label::LITERAL => {
-                    self.avoid.push(text.into());
-                    Slot::Keep
+                    self.reserved.push(text.into());
+                    Slot::Original
                 }
-                Outcome::Keep => Slot::Keep,
+                Outcome::Keep => Slot::Original,
                 Outcome::Replace(text) => Slot::Text(text.into()),
-                Outcome::Name(form) => Slot::Wanted(self.want(label, text, form, &mut surrogates)),
-                Outcome::Pieces(pieces) => Slot::Wanted(self.want_pieces(label, text, pieces, &mut surrogates)),
+                Outcome::Request(kind) => Slot::Request(self.request(label, text, kind, &mut surrogates)),
+                Outcome::Pieces(pieces) => Slot::Request(self.request_joined(label, text, pieces, &mut surrogates)),
             };
             if let Some(distinct) = self.distinct.get_mut(index) {
                 distinct.slot = slot;
@@ -193,189 +196,193 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Where a name for `text` stands among those wanted. A surrogate may be wanted already, as for a part.
-    fn want(&mut self, label: Label, text: &str, form: Form, surrogates: &mut Places) -> usize {
-        let (place, original) = (self.wanted.len(), Original::new(text));
-        if form.kind() == Kind::Surrogate {
+    /// The index of a request for `text`. A surrogate may have been requested already, as for a part.
+    fn request(&mut self, label: Label, text: &str, kind: SubstituteKind, surrogates: &mut SurrogateRequests) -> usize {
+        let (index, original) = (self.requests.len(), Original::new(text));
+        if kind.namespace() == Namespace::Surrogate {
             match surrogates.entry((label, original.clone())) {
                 Entry::Occupied(known) => return *known.get(),
-                Entry::Vacant(fresh) => fresh.insert(place),
+                Entry::Vacant(fresh) => fresh.insert(index),
             };
         }
-        self.wanted.push(Wanted { label, original, form });
-        place
+        self.requests.push(SubstituteRequest { label, original, kind });
+        index
     }
 
-    /// The same for a text whose parts want names, too.
-    fn want_pieces(&mut self, label: Label, text: &str, pieces: Vec<Piece>, surrogates: &mut Places) -> usize {
+    /// The index of a request for `text` that is joined of requests for its parts.
+    fn request_joined(
+        &mut self,
+        label: Label,
+        text: &str,
+        pieces: Vec<Piece>,
+        surrogates: &mut SurrogateRequests,
+    ) -> usize {
         let mut joints = Vec::with_capacity(pieces.len());
         for piece in pieces {
             joints.push(match piece {
                 Piece::Text(text) => Joint::Text(text.into()),
-                Piece::Part { range, names } => {
+                Piece::Part { range, candidates } => {
                     let part = text.get(range).unwrap_or_default();
-                    let place = self.want(label, part, Form::AnyOf(names), surrogates);
-                    self.parts.push(place);
-                    Joint::Name(place)
+                    let index = self.request(label, part, SubstituteKind::AnyOf(candidates), surrogates);
+                    self.parts.push(index);
+                    Joint::Substitute(index)
                 }
             });
         }
-        self.want(label, text, Form::Joined(joints), surrogates)
+        self.request(label, text, SubstituteKind::Joined(joints), surrogates)
     }
 
-    /// Strikes out surrogates that stand in a text of the request.
+    /// Strikes out candidates that stand in a text of the request.
     fn keep_apart_from_texts(&mut self) {
         let mut bytes = 0;
-        let mut candidates: Vec<Name> = Vec::new();
-        for wanted in &mut self.wanted {
-            let Form::AnyOf(names) = &wanted.form else { continue };
-            bytes += names.iter().map(|name| name.len()).sum::<usize>();
+        let mut all: Vec<Substitute> = Vec::new();
+        for request in &mut self.requests {
+            let SubstituteKind::AnyOf(candidates) = &request.kind else { continue };
+            bytes += candidates.iter().map(|candidate| candidate.len()).sum::<usize>();
             if bytes > matcher::MAX_BYTES {
-                wanted.form = Form::Numbered;
+                request.kind = SubstituteKind::Numbered;
                 continue;
             }
-            candidates.extend(names.iter().cloned());
+            all.extend(candidates.iter().cloned());
         }
-        if candidates.is_empty() {
+        if all.is_empty() {
             return;
         }
-        let taken = standing_in(&candidates, &self.texts);
-        for wanted in &mut self.wanted {
-            let Form::AnyOf(names) = &mut wanted.form else { continue };
-            names.retain(|name| !taken.contains(name));
-            if names.is_empty() {
-                wanted.form = Form::Numbered;
+        let taken = standing_in(&all, &self.texts);
+        for request in &mut self.requests {
+            let SubstituteKind::AnyOf(candidates) = &mut request.kind else { continue };
+            candidates.retain(|candidate| !taken.contains(candidate));
+            if candidates.is_empty() {
+                request.kind = SubstituteKind::Numbered;
             }
         }
     }
 
-    /// Puts the assigned names in, one for each of [`Plan::wanted`], in that order.
+    /// The masked texts with `assigned`, the substitute of each of [`Plan::requests`] in that order. `active` are
+    /// the session's surrogates.
     ///
     /// # Errors
-    /// If the masked texts hold a name where none was put in (a surrogate that a piece of the
-    /// text and a replacement make up together, say), restoring could not be exact. What comes
-    /// back is the plan with other wishes, to be assigned again; the third time always succeeds.
-    pub fn apply(mut self, names: &[Name], live: &Surrogates) -> Result<Masked<'t>, Box<Self>> {
-        let verifier = self.verifier(names, live);
+    /// A plan with other requests, to be assigned again, if the masked texts hold a substitute where none was put
+    /// in: a surrogate that a piece of text and a replacement make up together, say. Restoring could not be exact
+    /// then. The third round always succeeds.
+    pub fn apply(mut self, assigned: &[Substitute], active: &Surrogates) -> Result<Masked<'t>, Box<Self>> {
+        let verifier = self.verifier(assigned, active);
         let mut masked = Masked { replacements: Vec::with_capacity(self.places.len()), ..Masked::default() };
-        if self.texts_wanted {
+        if self.needs_texts {
             masked.texts.reserve(self.texts.len());
         }
-        let mut mistakable: HashSet<usize> = HashSet::new();
-        let mut placed = Vec::new();
-        let is_spliced = self.texts_wanted || verifier.is_some();
+        let mut ambiguous: HashSet<usize> = HashSet::new();
+        let mut placements = Vec::new();
+        let is_spliced = self.needs_texts || verifier.is_some();
         for (&text, places) in self.texts.iter().zip(self.places()) {
             let first = masked.replacements.len();
-            masked.replacements.extend(places.iter().map(|place| self.replacement(text, *place, names)));
+            masked.replacements.extend(places.iter().map(|place| self.replacement(text, *place, assigned)));
             if places.is_empty() || !is_spliced {
-                if self.texts_wanted {
+                if self.needs_texts {
                     masked.texts.push(Cow::Borrowed(text));
                 }
                 continue;
             }
-            placed.clear();
+            placements.clear();
             let replacements = masked.replacements.get(first..).unwrap_or_default();
-            let spliced = self.splice(text, places, replacements, &mut placed);
+            let spliced = self.spliced(text, places, replacements, &mut placements);
             if let Some(verifier) = &verifier {
-                mistakable.extend(verifier.mistakable(&spliced, &placed));
+                ambiguous.extend(verifier.ambiguous(&spliced, &placements));
             }
-            if self.texts_wanted {
-                masked.texts.push(Cow::Owned(spliced));
+            if self.needs_texts {
+                masked.texts.push(spliced);
             }
         }
-        masked.given = self.given(names);
-        if mistakable.is_empty() || self.rounds >= 2 {
-            let is_surrogate = |name: &&Name| !name.starts_with('[');
-            let part = |&at: &usize| Some((names.get(at).filter(is_surrogate)?.clone(), self.wanted.get(at)?));
+        if ambiguous.is_empty() || self.rounds >= 2 {
+            masked.substitutions = self.substitutions(assigned);
+            let is_surrogate = |substitute: &&Substitute| !substitute.starts_with('[');
+            let part = |&at: &usize| Some((assigned.get(at).filter(is_surrogate)?.clone(), self.requests.get(at)?));
             let parts = self.parts.iter().filter_map(part);
-            masked.parts = parts.map(|(name, wanted)| (name, wanted.original.clone())).collect();
+            masked.parts = parts.map(|(substitute, request)| (substitute, request.original.clone())).collect();
             masked.ends = self.ends;
             return Ok(masked);
         }
         self.rounds += 1;
         let all = self.rounds > 1;
         for (index, distinct) in self.distinct.iter_mut().enumerate() {
-            if all || mistakable.contains(&index) {
-                distinct.use_number(&mut self.wanted);
+            if all || ambiguous.contains(&index) {
+                distinct.use_number(&mut self.requests);
             }
         }
         Err(Box::new(self))
     }
 
-    /// Bracketed names alone cannot be mistaken: no name begins or ends within another.
-    fn verifier<'a>(&self, names: &[Name], live: &'a Surrogates) -> Option<Verifier<'a>> {
-        let fragile = self.distinct.iter().any(|distinct| distinct.is_fragile(&self.wanted));
+    /// The verifier of the masked texts; `None` if all substitutes are placeholders, since none of these begins or
+    /// ends within another.
+    fn verifier<'a>(&self, assigned: &[Substitute], active: &'a Surrogates) -> Option<Verifier<'a>> {
+        let fragile = self.distinct.iter().any(|distinct| distinct.is_fragile(&self.requests));
         let surrogates = || {
-            let is_surrogate = |(wanted, _): &(&Wanted, &Name)| wanted.form.kind() == Kind::Surrogate;
-            self.wanted.iter().zip(names).filter(is_surrogate).map(|(_, name)| &**name)
+            let is_surrogate = |(request, _): &(&SubstituteRequest, &Substitute)| request.is_for_surrogate();
+            self.requests.iter().zip(assigned).filter(is_surrogate).map(|(_, substitute)| &**substitute)
         };
-        fragile.then(|| Verifier::new(surrogates(), live))
+        fragile.then(|| Verifier::new(surrogates(), active))
     }
 
-    /// The distinct texts that were replaced.
-    fn given(&self, names: &[Name]) -> Vec<Given> {
-        let given = |distinct: &Distinct<'_>| {
-            let (name, original) = match &distinct.slot {
-                Slot::Keep => return None,
-                Slot::Text(name) => (name.clone(), Original::new(distinct.text)),
-                Slot::Wanted(wanted) => (names.get(*wanted)?.clone(), self.wanted.get(*wanted)?.original.clone()),
+    /// The substitution of each distinct text that is replaced.
+    fn substitutions(&self, assigned: &[Substitute]) -> Vec<Substitution> {
+        let substitution = |distinct: &Distinct<'_>| {
+            let (substitute, original) = match &distinct.slot {
+                Slot::Original => return None,
+                Slot::Text(substitute) => (substitute.clone(), Original::new(distinct.text)),
+                Slot::Request(at) => (assigned.get(*at)?.clone(), self.requests.get(*at)?.original.clone()),
             };
-            Some(Given { label: distinct.label, name, original })
+            Some(Substitution { label: distinct.label, substitute, original })
         };
         let mut all = Vec::with_capacity(self.distinct.len());
-        all.extend(self.distinct.iter().filter_map(given));
+        all.extend(self.distinct.iter().filter_map(substitution));
         all
     }
 
-    /// What stands in a place of `text`.
-    fn replacement(&self, text: &'t str, (span, index): (Span, usize), names: &[Name]) -> Replacement<'t> {
+    /// The replacement of the entity at `span` of `text`, number `index` of the distinct texts.
+    fn replacement(&self, text: &'t str, (span, index): (Span, usize), assigned: &[Substitute]) -> Replacement<'t> {
         match self.distinct.get(index).map(|distinct| &distinct.slot) {
-            Some(Slot::Text(text)) => Replacement::Name(text.clone()),
-            // A store that gives too few names must not make us leak: nothing is put in.
-            Some(&Slot::Wanted(wanted)) => Replacement::Name(names.get(wanted).cloned().unwrap_or_default()),
-            Some(Slot::Keep) | None => Replacement::Kept(span.slice(text)),
+            Some(Slot::Text(substitute)) => Replacement::Substitute(substitute.clone()),
+            // A store that assigns too few substitutes must not make us leak: nothing is put in.
+            Some(&Slot::Request(at)) => Replacement::Substitute(assigned.get(at).cloned().unwrap_or_default()),
+            Some(Slot::Original) | None => Replacement::Original(span.slice(text)),
         }
     }
 
-    fn splice(
+    /// `text` with `replacements` in their `places`, which go to `placements`.
+    fn spliced(
         &self,
-        text: &str,
+        text: &'t str,
         places: &[(Span, usize)],
         replacements: &[Replacement<'_>],
-        placed: &mut Vec<Placed>,
-    ) -> String {
-        let mut spliced = String::with_capacity(text.len() + 16 * places.len());
-        let mut at = 0;
+        placements: &mut Vec<Placement>,
+    ) -> Cow<'t, str> {
+        let mut splice = Splice::new(text);
         for (&(span, index), replacement) in places.iter().zip(replacements) {
-            spliced.push_str(text.get(at..span.start()).unwrap_or_default());
-            let start = spliced.len();
-            spliced.push_str(replacement.as_str());
             let distinct = self.distinct.get(index);
-            placed.push(Placed {
-                range: start..spliced.len(),
+            placements.push(Placement {
+                range: splice.replace(span.range(), replacement.as_str()),
                 distinct: index,
-                fragile: distinct.is_some_and(|distinct| distinct.is_fragile(&self.wanted)),
-                surrogate: distinct.is_some_and(|distinct| distinct.is_surrogate(&self.wanted)),
+                fragile: distinct.is_some_and(|distinct| distinct.is_fragile(&self.requests)),
+                surrogate: distinct.is_some_and(|distinct| distinct.is_surrogate(&self.requests)),
             });
-            at = at.max(span.end());
         }
-        spliced.push_str(text.get(at..).unwrap_or_default());
-        spliced
+        splice.finish()
     }
 }
 
-/// Finds distinct texts by what they are: a look at each while they are few.
+/// An index of distinct texts by label and text; a linear search while they are few.
 #[derive(Default)]
 struct Index<'t> {
+    /// Empty up to [`FEW`] texts.
     many: HashMap<(Label, &'t str), usize>,
 }
 
-/// Most distinct texts that are looked through one by one.
+/// Distinct texts up to which a linear search is quicker than hashing.
 const FEW: usize = 16;
 
 impl<'t> Index<'t> {
-    /// The place of `text` among `distinct`, where it is added if need be.
-    fn place(&mut self, distinct: &mut Vec<Distinct<'t>>, label: Label, text: &'t str) -> usize {
+    /// The position of `text` in `distinct`, to which it is added if it is new.
+    fn position(&mut self, distinct: &mut Vec<Distinct<'t>>, label: Label, text: &'t str) -> usize {
         let fresh = distinct.len();
         let known = if fresh <= FEW {
             distinct.iter().position(|known| known.text == text && known.label == label)
@@ -386,7 +393,7 @@ impl<'t> Index<'t> {
             self.many.get(&(label, text)).copied()
         };
         known.unwrap_or_else(|| {
-            distinct.push(Distinct { label, text, bounded: true, slot: Slot::Keep });
+            distinct.push(Distinct { label, text, bounded: true, slot: Slot::Original });
             if !self.many.is_empty() {
                 self.many.insert((label, text), fresh);
             }
@@ -396,38 +403,39 @@ impl<'t> Index<'t> {
 }
 
 impl Distinct<'_> {
-    /// Whether what replaces it could be taken for something else, or make something else of
-    /// what stands beside it. Bracketed names cannot.
-    fn is_fragile(&self, wanted: &[Wanted]) -> bool {
+    /// Whether its substitute could be taken for something else, or make something else of its surroundings.
+    /// Placeholders cannot.
+    fn is_fragile(&self, requests: &[SubstituteRequest]) -> bool {
         match &self.slot {
-            Slot::Keep => false,
+            Slot::Original => false,
             Slot::Text(text) => !text.starts_with('['),
-            Slot::Wanted(_) => self.is_surrogate(wanted),
+            Slot::Request(_) => self.is_surrogate(requests),
         }
     }
 
-    fn is_surrogate(&self, wanted: &[Wanted]) -> bool {
-        let Slot::Wanted(index) = &self.slot else { return false };
-        wanted.get(*index).is_some_and(|wanted| wanted.form.kind() == Kind::Surrogate)
+    fn is_surrogate(&self, requests: &[SubstituteRequest]) -> bool {
+        let Slot::Request(index) = &self.slot else { return false };
+        requests.get(*index).is_some_and(SubstituteRequest::is_for_surrogate)
     }
 
-    /// Wants a numbered name from now on, unless what it has is as safe.
-    fn use_number(&mut self, wanted: &mut Vec<Wanted>) {
-        if !self.is_fragile(wanted) {
+    /// Requests a numbered placeholder instead, unless the present substitute is as safe.
+    fn use_number(&mut self, requests: &mut Vec<SubstituteRequest>) {
+        if !self.is_fragile(requests) {
             return;
         }
-        if let Slot::Wanted(index) = self.slot {
-            if let Some(wanted) = wanted.get_mut(index) {
-                wanted.form = Form::Numbered;
+        if let Slot::Request(index) = self.slot {
+            if let Some(request) = requests.get_mut(index) {
+                request.kind = SubstituteKind::Numbered;
             }
             return;
         }
-        wanted.push(Wanted { label: self.label, original: Original::new(self.text), form: Form::Numbered });
-        self.slot = Slot::Wanted(wanted.len() - 1);
+        let (original, kind) = (Original::new(self.text), SubstituteKind::Numbered);
+        requests.push(SubstituteRequest { label: self.label, original, kind });
+        self.slot = Slot::Request(requests.len() - 1);
     }
 }
 
-/// Whether a letter or digit put in the place of `span`, of ASCII or of the script of what stands there, would stand at
+/// Whether a letter or digit in the place of `span`, of ASCII or of the script of what stands there, would stand between
 /// word boundaries.
 fn is_bounded(text: &str, span: Span) -> bool {
     let before = text.get(..span.start()).and_then(|left| left.chars().next_back());
@@ -440,15 +448,16 @@ fn is_bounded(text: &str, span: Span) -> bool {
     is_bounded('a', 'a') && is_bounded(first.unwrap_or('a'), last.unwrap_or('a'))
 }
 
-/// Which of `names` stand in one of `texts`, boundaries or not.
-fn standing_in(names: &[Name], texts: &[&str]) -> HashSet<Name> {
-    let Some(automaton) = Automaton::new(names.iter().map(|name| name.as_bytes()), MatchKind::Standard) else {
-        return names.iter().cloned().collect();
+/// Those of `candidates` that stand in one of `texts`, at word boundaries or not.
+fn standing_in(candidates: &[Substitute], texts: &[&str]) -> HashSet<Substitute> {
+    let bytes = candidates.iter().map(|candidate| candidate.as_bytes());
+    let Some(automaton) = Automaton::new(bytes, MatchKind::Standard) else {
+        return candidates.iter().cloned().collect();
     };
     let mut taken = HashSet::new();
     for text in texts {
         for found in automaton.search.find_overlapping_iter(text) {
-            taken.extend(names.get(automaton.name(&found)).cloned());
+            taken.extend(candidates.get(automaton.name(&found)).cloned());
         }
     }
     taken
@@ -456,8 +465,8 @@ fn standing_in(names: &[Name], texts: &[&str]) -> HashSet<Name> {
 
 impl fmt::Debug for Plan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (texts, distinct, wanted) = (self.texts.len(), self.distinct.len(), self.wanted.len());
-        write!(f, "Plan({texts} texts, {distinct} distinct entities, {wanted} names wanted)")
+        let (texts, distinct, requests) = (self.texts.len(), self.distinct.len(), self.requests.len());
+        write!(f, "Plan({texts} texts, {distinct} distinct entities, {requests} requests)")
     }
 }
 

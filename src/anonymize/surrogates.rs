@@ -1,6 +1,6 @@
 //! [`Surrogates`]: the surrogates that are live in a session.
 
-use super::{map::Name, matcher::Matcher};
+use super::{matcher::Matcher, substitute::Substitute};
 use masquerade_detect::text::Span;
 
 /// The surrogates that a session has given out and can still restore.
@@ -16,7 +16,7 @@ impl Surrogates {
     pub const NONE: Self = Self(None);
 
     /// These surrogates.
-    pub fn new(names: &[Name]) -> Self {
+    pub fn new(names: &[Substitute]) -> Self {
         Self(Matcher::new(names.iter().map(|name| &**name)))
     }
 

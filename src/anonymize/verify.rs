@@ -1,4 +1,4 @@
-//! Makes sure that names can be told apart from the rest of a masked text.
+//! [`Verifier`]: the check that substitutes can be told apart from the rest of a masked text.
 
 use std::ops::Range;
 
@@ -10,64 +10,65 @@ use masquerade_detect::entity::find_placeholders;
 
 /// A replacement in a masked text.
 #[derive(Clone, Debug)]
-pub(super) struct Placed {
-    /// Where, in bytes of the masked text.
+pub(super) struct Placement {
+    /// Bytes of the masked text.
     pub(super) range: Range<usize>,
-    /// What it replaces.
+    /// The index of the distinct text that it replaces.
     pub(super) distinct: usize,
-    /// Whether a numbered name would be safer.
+    /// Whether a numbered placeholder would be safer.
     pub(super) fragile: bool,
     /// Whether it is a surrogate: a shorter one within it is not looked for when texts are restored.
     pub(super) surrogate: bool,
 }
 
-impl Placed {
-    /// Whether a name found in `range` is taken for this, as it should.
+impl Placement {
+    /// Whether a substitute found in `range` is this one, as it should be.
     fn explains(&self, range: &Range<usize>) -> bool {
         self.range == *range || self.surrogate && self.range.start <= range.start && range.end <= self.range.end
     }
 }
 
-/// Looks for names where none was put in.
+/// A search for substitutes where none was put in.
 #[derive(Debug)]
 pub(super) struct Verifier<'a> {
-    given: Option<Matcher>,
-    live: Option<&'a Matcher>,
+    assigned: Option<Matcher>,
+    active: Option<&'a Matcher>,
 }
 
 impl<'a> Verifier<'a> {
-    /// A verifier for texts that were given these surrogates, beside the session's `live` ones.
-    pub(super) fn new<'n>(given: impl Iterator<Item = &'n str>, live: &'a Surrogates) -> Self {
-        // Numbered names that stand in for surrogates have brackets; they are checked as such.
-        let given = Matcher::new(given.filter(|name| !name.is_empty() && !name.starts_with('[')));
-        Self { given, live: live.matcher() }
+    /// A verifier for texts with the surrogates `assigned` to them and the session's `active` ones.
+    pub(super) fn new<'n>(assigned: impl Iterator<Item = &'n str>, active: &'a Surrogates) -> Self {
+        // Placeholders that stand in for surrogates are found by their form.
+        let is_surrogate = |substitute: &&str| !substitute.is_empty() && !substitute.starts_with('[');
+        Self { assigned: Matcher::new(assigned.filter(is_surrogate)), active: active.matcher() }
     }
 
-    /// What of `placed`, in order in `text`, could be mistaken or lets something else be
-    /// mistaken: it makes up part of a name that was not put in there.
-    pub(super) fn mistakable(&self, text: &str, placed: &[Placed]) -> Vec<usize> {
+    /// The distinct texts of those `placements`, in order in `text`, that make up part of a substitute which was
+    /// not put in there.
+    pub(super) fn ambiguous(&self, text: &str, placements: &[Placement]) -> Vec<usize> {
         let mut suspects = Vec::new();
-        let forms = find_placeholders(text).map(|(span, _)| span.range());
-        compare(forms, placed, &mut suspects);
+        let placeholders = find_placeholders(text).map(|(span, _)| span.range());
+        compare(placeholders, placements, &mut suspects);
         let mut scratch = Vec::new();
-        for matcher in self.given.as_ref().into_iter().chain(self.live) {
+        for matcher in self.assigned.as_ref().into_iter().chain(self.active) {
             let found = matcher.find(text, &mut scratch);
-            compare(found.into_iter().map(|Found { range, .. }| range), placed, &mut suspects);
+            compare(found.into_iter().map(|Found { range, .. }| range), placements, &mut suspects);
         }
         suspects
     }
 }
 
-/// Adds to `suspects` what touches an occurrence without explaining it. Both sides are in order.
-fn compare(found: impl Iterator<Item = Range<usize>>, placed: &[Placed], suspects: &mut Vec<usize>) {
-    let mut rest = placed;
+/// Adds to `suspects` the fragile placements that touch an occurrence which no placement explains. Both `found` and
+/// `placements` are in order.
+fn compare(found: impl Iterator<Item = Range<usize>>, placements: &[Placement], suspects: &mut Vec<usize>) {
+    let mut rest = placements;
     for found in found {
-        let passed = rest.partition_point(|placed| placed.range.end < found.start);
+        let passed = rest.partition_point(|placement| placement.range.end < found.start);
         rest = rest.get(passed..).unwrap_or_default();
-        let touching = rest.iter().take_while(|placed| placed.range.start <= found.end);
-        if touching.clone().any(|placed| placed.explains(&found)) {
+        let touching = rest.iter().take_while(|placement| placement.range.start <= found.end);
+        if touching.clone().any(|placement| placement.explains(&found)) {
             continue;
         }
-        suspects.extend(touching.filter(|placed| placed.fragile).map(|placed| placed.distinct));
+        suspects.extend(touching.filter(|placement| placement.fragile).map(|placement| placement.distinct));
     }
 }

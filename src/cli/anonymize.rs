@@ -103,7 +103,7 @@ fn anonymize(arguments: Anonymize) -> Result<(), Failure> {
     let runtime = runtime()?;
     let session = Arc::new(Run::new());
     let engine = Engine::new(detector, session.clone());
-    let has_surrogates = methods(&ask.policy).any(|method| method == Method::Synthetic);
+    let has_surrogates = methods(&ask.policy).any(|method| method.operator().writes_surrogates);
     let mut output = Output::create(&arguments)?;
     let masked = Chunks::new(reader).each(
         |text, at| seam(engine.detector(), &ask.detection, text, at),
@@ -130,7 +130,7 @@ fn methods(policy: &Policy) -> impl Iterator<Item = Method> + '_ {
 fn owner(tenant: &str, policy: &Policy, config: &Config) -> Result<Owner, Failure> {
     let keyring = match setup::keyring(config) {
         Some(keyring) => keyring,
-        None => match methods(policy).find(|method| matches!(method, Method::Hash | Method::Encrypt)) {
+        None => match methods(policy).find(|method| method.operator().stable) {
             Some(method) => {
                 return Err(Failure::Usage(format!(
                     "{method} needs a secret that outlives this run: set MASQUERADE_SECRET (`openssl rand -hex 32` \

@@ -56,7 +56,7 @@ impl DetectionArguments {
         if !self.entities.is_empty() {
             let names: Vec<_> = self.entities.iter().map(|name| name.trim()).collect();
             let needs_model =
-                |name: &&str| detector.find_label(name).is_some_and(|label| Label::MODEL.contains(&label));
+                |name: &&str| detector.catalogue().find_label(name).is_some_and(|label| Label::MODEL.contains(&label));
             if let Some(name) = names.iter().copied().find(needs_model).filter(|_| is_off) {
                 return Err(Failure::Usage(format!("--entities: {name} takes the language model: not with --ner off")));
             }
@@ -76,7 +76,7 @@ pub(super) fn labels(detector: &Detector, flag: &str, names: &[String]) -> Resul
     let names: Vec<_> = names.iter().map(|name| name.trim()).collect();
     let (mut labels, mut unknown) = (BTreeSet::new(), Vec::new());
     for (index, name) in names.iter().enumerate() {
-        match (detector.find(name), detector.label(name)) {
+        match (detector.catalogue().find_labels(name), detector.catalogue().label(name)) {
             (Some(set), _) => labels.extend(set.iter()),
             (None, Ok(label)) => _ = labels.insert(label),
             (None, Err(error)) => unknown.push(UnknownName { index, ..error }),

@@ -2,6 +2,7 @@
 //! line. It does no IO of its own and knows no clock; only a store may make it wait.
 
 pub mod proxy;
+pub mod session;
 pub mod setup;
 pub mod wire;
 
@@ -10,11 +11,11 @@ use std::sync::Arc;
 use self::proxy::Memo;
 use crate::{
     anonymize::{
-        Masked, Method, Policy, plan,
+        Masked, Policy, plan,
         restore::{self, Forms, MapEntry, Restored, TooLong, by_map},
     },
     keys::{Cipher, SessionId},
-    store::{Scope, Store, StoreError, live_surrogates, mask, mask_unkept, restore as restore_from},
+    store::{Scope, Store, StoreError},
 };
 use masquerade_detect::entity::{Entity, Label, Source};
 use masquerade_detect::text::{Field, Span, Unit};
@@ -134,21 +135,31 @@ impl Engine {
         let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
         let mut entities = self.detector.detect(&fields, &ask.detection);
         let Some(scope) = &owner.scope else {
-            let masked = mask_unkept(plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher));
+            let masked = session::mask_without_session(plan(
+                texts,
+                &entities,
+                self.detector.catalogue(),
+                &ask.policy,
+                &owner.cipher,
+            ));
             return Ok(Anonymized { entities, masked });
         };
         let store = self.store.as_ref();
-        let live = live_surrogates(store, scope).await?;
-        if !live.is_empty() {
+        let active = session::surrogates(store, scope).await?;
+        if !active.is_empty() {
             for (text, entities) in texts.iter().zip(&mut entities) {
-                let replaced = entities.iter().filter(|entity| ask.policy.method(entity.label) != Method::Keep);
-                let found = live.find(text, replaced.map(|entity| entity.span));
+                let replaced = entities.iter().filter(|entity| ask.policy.method(entity.label).operator().replaces);
+                let found = active.find(text, replaced.map(|entity| entity.span));
                 add_literals(entities, &found);
             }
         }
-        let masked =
-            mask(store, scope, plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher), &live)
-                .await?;
+        let masked = session::mask(
+            store,
+            scope,
+            plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher),
+            &active,
+        )
+        .await?;
         Ok(Anonymized { entities, masked })
     }
 
@@ -173,7 +184,7 @@ impl Engine {
             max_bytes: how.max_bytes,
         };
         match &owner.scope {
-            Some(scope) if map.is_empty() => Ok(restore_from(self.store.as_ref(), scope, texts, &options).await??),
+            Some(scope) if map.is_empty() => Ok(session::restore(self.store.as_ref(), scope, texts, &options).await??),
             _ => Ok(by_map(texts, map, how.unit, &options)?),
         }
     }

@@ -123,11 +123,11 @@ pub(super) fn policy(detector: &Detector, settings: &Anonymization) -> Result<Po
     // Groups first: a label beats a group.
     for labels_only in [false, true] {
         for (name, wanted) in &settings.methods {
-            if detector.label(name).is_ok() != labels_only {
+            if detector.catalogue().label(name).is_ok() != labels_only {
                 continue;
             }
             let wanted = method("anonymization.methods", wanted)?;
-            match (labels_only, detector.label(name)) {
+            match (labels_only, detector.catalogue().label(name)) {
                 (true, Ok(label)) => _ = by_label.insert(label, wanted),
                 _ => {
                     let labels = detector

@@ -80,7 +80,7 @@ pub fn serve(
 ) -> Result<(), ServeError> {
     let metrics = Arc::new(Metrics::new().map_err(io::Error::other)?);
     let cpu = Arc::new(CpuPool::start(config.limits.cpu_threads, config.limits.cpu_queue, Arc::clone(&metrics))?);
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new(config.sessions.clone()));
+    let store = Arc::new(MemoryStore::new(config.sessions.clone()));
     observe(&metrics, &store);
     cpu.background(sweep(Arc::clone(&store)));
     let services = Services { metrics, cpu };
@@ -115,15 +115,15 @@ impl ProcessState {
 }
 
 /// Drops what has expired, for as long as the process lives.
-async fn sweep(store: Arc<dyn Store>) {
+async fn sweep(store: Arc<MemoryStore>) {
     loop {
         tokio::time::sleep(SWEEP_INTERVAL).await;
-        store.sweep().await;
+        store.sweep();
     }
 }
 
 /// Shows how full the store is whenever the metrics are read.
-fn observe(metrics: &Metrics, store: &Arc<dyn Store>) {
+fn observe(metrics: &Metrics, store: &Arc<MemoryStore>) {
     let store = Arc::clone(store);
     let seen = Mutex::new([0; Reason::ALL.len()]);
     metrics.refresh_with(move |metrics| {

@@ -1,14 +1,14 @@
-//! [`Numbering`]: how names are chosen, with or without a session behind them.
+//! [`Numbering`]: the counters of a session, and the choice of its substitutes.
 
 use std::collections::HashSet;
 
-use crate::anonymize::{Form, Kind, Name, Wanted};
+use crate::anonymize::{Substitute, SubstituteKind, SubstituteRequest};
 use masquerade_detect::entity::Label;
 
-/// The counters of one session: per label, the last number given.
+/// The counters of one session: the last number assigned, by label.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbering {
-    /// No number up to this one is given.
+    /// No number up to this one is assigned.
     floor: u64,
     last: Vec<(Label, u64)>,
 }
@@ -19,74 +19,77 @@ impl Numbering {
         Self { floor, last: Vec::new() }
     }
 
-    /// The highest number that may have been given.
+    /// The highest number that may have been assigned.
     pub(super) fn highest(&self) -> u64 {
         self.last.iter().map(|(_, last)| *last).max().unwrap_or_default().max(self.floor)
     }
 
-    /// Labels that have a counter.
+    /// Labels with a counter.
     pub(super) fn len(&self) -> usize {
         self.last.len()
     }
 
-    /// Names for `wanted`, distinct texts each, of which nothing is kept but the counters.
-    pub fn assign(&mut self, wanted: &[Wanted], avoid: &[Name]) -> Vec<Name> {
-        let is_surrogate = |wanted: &Wanted| wanted.form.kind() == Kind::Surrogate;
-        let originals: HashSet<&str> = match wanted.iter().any(is_surrogate) {
-            true => wanted.iter().map(|wanted| wanted.original.as_str()).collect(),
+    /// The substitute of each of `requests`, distinct texts each, of which only the counters are kept.
+    pub fn assign(&mut self, requests: &[SubstituteRequest], reserved: &[Substitute]) -> Vec<Substitute> {
+        let originals: HashSet<&str> = match requests.iter().any(SubstituteRequest::is_for_surrogate) {
+            true => requests.iter().map(|request| request.original.as_str()).collect(),
             false => HashSet::new(),
         };
-        let avoid: HashSet<&str> = avoid.iter().map(|name| &**name).collect();
-        // Numbered names never meet each other, and so need no look-up as long as they are alone.
-        let are_numbered = wanted.iter().all(|wanted| wanted.form == Form::Numbered);
-        let mut given: HashSet<Name> = HashSet::new();
-        let mut names = Vec::with_capacity(wanted.len());
-        let mut made = String::new();
-        for wanted in wanted {
-            let is_taken =
-                |name: &str| !given.is_empty() && given.contains(name) || !avoid.is_empty() && avoid.contains(name);
-            let name = self.choose(&wanted.settled(&names), is_taken, |name| originals.contains(name), &mut made);
+        let reserved: HashSet<&str> = reserved.iter().map(|substitute| &**substitute).collect();
+        // Numbered placeholders never equal each other, so they need no look-up as long as they are alone.
+        let are_numbered = requests.iter().all(|request| request.kind == SubstituteKind::Numbered);
+        let mut taken: HashSet<Substitute> = HashSet::new();
+        let mut assigned = Vec::with_capacity(requests.len());
+        let mut buffer = String::new();
+        for request in requests {
+            let is_taken = |substitute: &str| {
+                !taken.is_empty() && taken.contains(substitute) || !reserved.is_empty() && reserved.contains(substitute)
+            };
+            let request = request.with_joints_resolved(&assigned);
+            let substitute = self.choose(&request, is_taken, |text| originals.contains(text), &mut buffer);
             if !are_numbered {
-                given.insert(name.clone());
+                taken.insert(substitute.clone());
             }
-            names.push(name);
+            assigned.push(substitute);
         }
-        names
+        assigned
     }
 
-    /// A name for `wanted`, which is settled, that is not taken; a surrogate that is no text of the session
-    /// either. `made` is memory to make it in.
+    /// A substitute for `request`, whose joints are resolved, that is not taken; no text of the session either if it
+    /// is a surrogate. `buffer` is working memory.
     pub(super) fn choose(
         &mut self,
-        wanted: &Wanted,
+        request: &SubstituteRequest,
         is_taken: impl Fn(&str) -> bool,
         is_text: impl Fn(&str) -> bool,
-        made: &mut String,
-    ) -> Name {
-        let free = match &wanted.form {
-            Form::Numbered => None,
-            Form::Fixed(name) => Some(name).filter(|name| !is_taken(name)),
-            Form::AnyOf(names) => names.iter().find(|name| !is_taken(name) && !is_text(name)),
-            Form::Joined(_) => None,
+        buffer: &mut String,
+    ) -> Substitute {
+        let free = match &request.kind {
+            SubstituteKind::Numbered | SubstituteKind::Joined(_) => None,
+            SubstituteKind::Fixed(substitute) => Some(substitute).filter(|substitute| !is_taken(substitute)),
+            SubstituteKind::AnyOf(candidates) => {
+                candidates.iter().find(|candidate| !is_taken(candidate) && !is_text(candidate))
+            }
         };
-        if let Some(name) = free {
-            return name.clone();
+        if let Some(substitute) = free {
+            return substitute.clone();
         }
-        let last = self.last(wanted.label);
-        let label = wanted.label.name();
+        let last = self.last(request.label);
+        let label = request.label.name();
         loop {
             *last = last.saturating_add(1);
-            made.clear();
-            made.reserve(label.len() + 8);
-            ["[", label, "_", itoa::Buffer::new().format(*last), "]"].into_iter().for_each(|part| made.push_str(part));
-            // A look-alike of the next name must not be replaced by itself.
-            if !is_taken(made) && made != wanted.original.as_str() {
-                return made.as_str().into();
+            buffer.clear();
+            buffer.reserve(label.len() + 8);
+            let mut digits = itoa::Buffer::new();
+            ["[", label, "_", digits.format(*last), "]"].into_iter().for_each(|part| buffer.push_str(part));
+            // A look-alike of the next placeholder must not be replaced by itself.
+            if !is_taken(buffer) && buffer != request.original.as_str() {
+                return buffer.as_str().into();
             }
         }
     }
 
-    /// The counter of `label`. There are few, so that a look at each is quicker than hashing one.
+    /// The counter of `label`. There are few, so a linear search is quicker than hashing.
     fn last(&mut self, label: Label) -> &mut u64 {
         let known = self.last.iter().position(|(known, _)| *known == label);
         let at = known.unwrap_or_else(|| {
@@ -102,28 +105,28 @@ mod tests {
     use super::*;
     use crate::anonymize::Original;
 
-    fn wanted(label: &'static str, text: &str, form: Form) -> Wanted {
-        Wanted { label: Label::new(label), original: Original::new(text), form }
+    fn request(label: &'static str, text: &str, kind: SubstituteKind) -> SubstituteRequest {
+        SubstituteRequest { label: Label::new(label), original: Original::new(text), kind }
     }
 
     #[test]
     fn numbers_count_per_label_and_pass_over_what_is_taken() {
         let mut numbering = Numbering::default();
-        let names = numbering.assign(
+        let assigned = numbering.assign(
             &[
-                wanted("PERSON", "a", Form::Numbered),
-                wanted("CITY", "b", Form::Numbered),
-                wanted("PERSON", "c", Form::Numbered),
-                wanted("PERSON", "d", Form::Fixed("[PERSON_3]".into())),
-                wanted("PERSON", "e", Form::Fixed("[PERSON_3]".into())),
-                wanted("PERSON", "f", Form::AnyOf(vec!["a".into(), "[PERSON_3]".into(), "Eve".into()])),
-                wanted("PERSON", "g", Form::AnyOf(vec!["Eve".into()])),
+                request("PERSON", "a", SubstituteKind::Numbered),
+                request("CITY", "b", SubstituteKind::Numbered),
+                request("PERSON", "c", SubstituteKind::Numbered),
+                request("PERSON", "d", SubstituteKind::Fixed("[PERSON_3]".into())),
+                request("PERSON", "e", SubstituteKind::Fixed("[PERSON_3]".into())),
+                request("PERSON", "f", SubstituteKind::AnyOf(vec!["a".into(), "[PERSON_3]".into(), "Eve".into()])),
+                request("PERSON", "g", SubstituteKind::AnyOf(vec!["Eve".into()])),
             ],
             &["[PERSON_2]".into()],
         );
-        let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+        let assigned: Vec<&str> = assigned.iter().map(|substitute| &**substitute).collect();
         let expected = ["[PERSON_1]", "[CITY_1]", "[PERSON_3]", "[PERSON_4]", "[PERSON_5]", "Eve", "[PERSON_6]"];
-        assert_eq!(names, expected);
+        assert_eq!(assigned, expected);
         assert_eq!(numbering.highest(), 6);
     }
 }

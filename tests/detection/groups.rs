@@ -25,9 +25,9 @@ fn every_group_and_alias_stands_for_what_names_it_in_any_case() {
             assert!(set.contains(info.label()), "{} of {}", info.name, group.name());
         }
         for alias in info.aliases {
-            assert_eq!(DETECTOR.label(&alias.to_lowercase()), Ok(info.label()), "{alias}");
+            assert_eq!(DETECTOR.catalogue().label(&alias.to_lowercase()), Ok(info.label()), "{alias}");
         }
-        assert_eq!(DETECTOR.label(&info.name.to_lowercase()), Ok(info.label()));
+        assert_eq!(DETECTOR.catalogue().label(&info.name.to_lowercase()), Ok(info.label()));
     }
 }
 
@@ -52,7 +52,7 @@ fn usual_spellings_of_other_tools_are_understood() {
         ("ORG", "ORGANIZATION"),
         ("GPE", "LOCATION"),
     ] {
-        assert_eq!(DETECTOR.label(name).map(Label::name), Ok(label));
+        assert_eq!(DETECTOR.catalogue().label(name).map(Label::name), Ok(label));
     }
     let set = |name: &str| DETECTOR.select(&[name]).unwrap();
     assert_eq!(set("pci"), set("FINANCIAL"));

@@ -64,7 +64,7 @@ fn files() -> Vec<Numbers> {
 
 fn read(path: &PathBuf) -> Numbers {
     let name = path.file_stem().map(|stem| stem.to_string_lossy().to_uppercase()).unwrap_or_default();
-    let label = DETECTOR.label(&name).unwrap_or_else(|_| panic!("{} belongs to no label", path.display()));
+    let label = DETECTOR.catalogue().label(&name).unwrap_or_else(|_| panic!("{} belongs to no label", path.display()));
     let text = fs::read_to_string(path).expect("a file of numbers");
     let lines = |kind: &str| -> Vec<String> {
         text.lines().filter_map(|line| line.strip_prefix(kind)).map(str::to_owned).collect()

@@ -30,7 +30,7 @@ fn digits(number: &str) -> String {
 
 /// Whether `number` is found as one telephone number, whole, in `field`.
 fn is_found(field: &Field<'_>, number: &str) -> bool {
-    let label: Label = DETECTOR.label("PHONE_NUMBER").expect("a label");
+    let label: Label = DETECTOR.catalogue().label("PHONE_NUMBER").expect("a label");
     let options = Options::new([label].into_iter().collect());
     let entities = DETECTOR.detect(&[*field], &options).remove(0);
     entities.len() == 1 && entities[0].span.slice(field.text) == number

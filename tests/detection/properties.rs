@@ -11,12 +11,13 @@ use std::{
 
 use masquerade::{
     anonymize::{
-        Masked, Method, Name, Policy, Replacement, Surrogates, plan,
+        Masked, Method, Policy, Replacement, Substitute, Surrogates, plan,
         restore::{Forms, MapEntry, Options, Position, Restored, by_map},
     },
     config::Sessions,
+    engine::session::{mask, mask_without_session, restore, surrogates},
     keys::{Cipher, Keyring},
-    store::{MemoryStore, Scope, Store, live_surrogates, mask, mask_unkept, restore},
+    store::{MemoryStore, Scope, Store},
 };
 use masquerade_detect::entity::{Entity, Label, Source, find_placeholders};
 use masquerade_detect::text::{Span, Unit, UnitCursor};
@@ -256,7 +257,7 @@ proptest! {
     ) {
         let cipher = keys().cipher("ours", "/v1");
         let (texts, entities) = (slices(&input.texts), literals(&input, &Surrogates::NONE));
-        let masked = mask_unkept(plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher));
+        let masked = mask_without_session(plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher));
         let out: Vec<&str> = masked.texts.iter().map(|text| &**text).collect();
         let map = map(&input, &entities, &masked, unit);
         let taken = Forms::default();
@@ -269,7 +270,7 @@ proptest! {
     ) {
         let cipher = keys().cipher("ours", "/v1");
         let (texts, entities) = (slices(&input.texts), literals(&input, &Surrogates::NONE));
-        let masked = mask_unkept(plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher));
+        let masked = mask_without_session(plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher));
         let out: Vec<&str> = masked.texts.iter().map(|text| &**text).collect();
         let mut map = map(&input, &entities, &masked, Unit::Byte);
         map.iter_mut().for_each(|entry| entry.position = None);
@@ -284,7 +285,7 @@ proptest! {
         let keys = keys();
         let (ours, theirs) = (keys.cipher("ours", "/v1"), keys.cipher("theirs", "/v1"));
         let (texts, entities) = (slices(&input.texts), literals(&input, &Surrogates::NONE));
-        let masked = mask_unkept(plan(&texts, &entities, DETECTOR.catalogue(), &Policy::all(Method::Encrypt), &ours));
+        let masked = mask_without_session(plan(&texts, &entities, DETECTOR.catalogue(), &Policy::all(Method::Encrypt), &ours));
         let out: Vec<&str> = masked.texts.iter().map(|text| &**text).collect();
         let (store, taken) = (store(), Forms::default());
         let scope = Scope { tenant: "ours".into(), session: keys.sessions("ours").id("empty") };
@@ -298,13 +299,13 @@ proptest! {
     fn no_original_stays_where_it_was_replaced(input in texts(vec![]), policy in policy(&Method::ALL)) {
         let cipher = keys().cipher("ours", "/v1");
         let (texts, entities) = (slices(&input.texts), literals(&input, &Surrogates::NONE));
-        let masked = mask_unkept(plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher));
+        let masked = mask_without_session(plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher));
         for (at, (text, entities)) in texts.iter().zip(&entities).enumerate() {
             let replacements = masked.replacements(at);
             for (entity, replacement) in entities.iter().zip(replacements) {
                 let original = entity.span.slice(text);
                 let kept = policy.method(entity.label) == Method::Keep;
-                prop_assert_eq!(matches!(replacement, Replacement::Kept(_)), kept);
+                prop_assert_eq!(matches!(replacement, Replacement::Original(_)), kept);
                 if !kept && original.chars().filter(|c| c.is_alphanumeric()).count() >= 4 {
                     prop_assert!(!replacement.as_str().contains(original));
                 }
@@ -327,14 +328,14 @@ proptest! {
         let mut requests: Vec<(Texts, Vec<String>)> = Vec::new();
         let mut input = first;
         for policy in policies {
-            let live = now(live_surrogates(&store, &scope)).expect("memory");
+            let live = now(surrogates(&store, &scope)).expect("memory");
             let (texts, entities) = (slices(&input.texts), literals(&input, &live));
             let masked = now(mask(&store, &scope, plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher), &live)).expect("memory");
             let out = masked.texts.iter().map(|text| text.to_string()).collect();
             drop(masked);
             requests.push((input, out));
             // The next request holds words that are surrogates by now, and placeholders in use.
-            let words: Vec<Name> = now(store.surrogates(&scope)).expect("memory");
+            let words: Vec<Substitute> = now(store.surrogates(&scope)).expect("memory");
             let parts = words.iter().flat_map(|word| word.split_inclusive(' ').chain([&**word])).map(str::to_owned);
             let mut runner = proptest::test_runner::TestRunner::new_with_rng(
                 ProptestConfig::default(),
@@ -374,7 +375,7 @@ fn one_text_has_one_name_through_a_request_and_a_session() {
     for _ in 0..2 {
         for method in [Method::Redact, Method::Hash, Method::Synthetic] {
             let plan = plan(&[text, text], &entities, DETECTOR.catalogue(), &Policy::all(method), &cipher);
-            assert_eq!(plan.wanted().len(), 1);
+            assert_eq!(plan.requests().len(), 1);
             let masked = now(mask(&*store, &scope, plan, &Surrogates::NONE)).expect("memory");
             let (one, two) = masked.texts[0].split_once(", ").expect("two names");
             assert_eq!(one, two);

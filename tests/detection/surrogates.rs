@@ -8,8 +8,9 @@ use masquerade::{
         restore::{Forms, Options},
     },
     config::Sessions,
+    engine::session::{mask, mask_without_session, restore, surrogates},
     keys::{Cipher, Keyring},
-    store::{MemoryStore, Scope, live_surrogates, mask, mask_unkept, restore},
+    store::{MemoryStore, Scope},
 };
 use masquerade_detect::entity::{Entity, Label, Source};
 use masquerade_detect::text::Span;
@@ -160,7 +161,7 @@ fn masked(
 ) -> (Vec<String>, Vec<String>, Given) {
     let (texts, mut entities) = request(names);
     let (store, scope) = session;
-    let live = now(live_surrogates(store, scope)).expect("memory");
+    let live = now(surrogates(store, scope)).expect("memory");
     // What detection would do last: surrogates of the session are taken for entities, too.
     for (text, entities) in texts.iter().zip(&mut entities) {
         let literals = live.find(text, entities.iter().map(|entity| entity.span));
@@ -344,7 +345,8 @@ fn many_people_have_a_surrogate_each() {
     let names: Vec<_> = (0..1000).map(|at| (Label::PERSON, format!("Jane {}", word(at)))).collect();
     let (texts, entities) = request(&names);
     let slices = slices(&texts);
-    let masked = mask_unkept(plan(&slices, &entities, DETECTOR.catalogue(), &Policy::all(Method::Synthetic), &cipher));
+    let masked =
+        mask_without_session(plan(&slices, &entities, DETECTOR.catalogue(), &Policy::all(Method::Synthetic), &cipher));
     let all: std::collections::HashSet<&str> =
         (0..texts.len()).flat_map(|at| masked.replacements(at)).map(|name| name.as_str()).collect();
     assert_eq!(all.len(), 1000);

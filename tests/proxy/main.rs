@@ -15,6 +15,7 @@ mod http2;
 mod json_api;
 mod masking;
 mod names;
+mod panics;
 mod setup;
 mod tls;
 mod transport;

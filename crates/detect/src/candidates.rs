@@ -5,9 +5,10 @@ use std::ops::Range;
 use masquerade_scan::{MatchSink, Verdict};
 
 use super::{
-    Detector, Options, context, deobfuscate, keys,
+    Options, context, deobfuscate, keys,
     overlap::{self, Confidence, Hypothesis, quantize},
     rule::{Candidate, Finding, Form, Pattern},
+    rule_set::RuleSet,
 };
 use crate::{
     entity::{Label, LabelInfo, Source, Validation},
@@ -50,13 +51,12 @@ pub struct Shadow {
 
 /// One text in which the rules are looking.
 pub struct Recognition<'a> {
-    pub(super) detector: &'a Detector,
+    pub(super) rules: &'a RuleSet,
     pub(super) field: &'a Field<'a>,
     pub(super) options: &'a Options,
     pub(super) context: &'a mut context::Scratch,
     pub(super) hypotheses: &'a mut Vec<Hypothesis>,
     pub(super) shadows: &'a mut Vec<Shadow>,
-    pub(super) asked: &'a mut Vec<Option<bool>>,
 }
 
 /// What becomes of each of them: it is judged, looked at as a sign behind a name, or kept as a mark.
@@ -80,15 +80,15 @@ impl MatchSink for Sorting<'_> {
     }
 
     fn accept(&mut self, number: usize, range: Range<usize>) -> Verdict {
-        let Recognition { detector, field, .. } = self.search;
-        if number >= detector.signs {
-            if let Some(named) = detector.keys.before_sign(field.text, range.start, self.keys) {
+        let Recognition { rules, field, .. } = self.search;
+        if number >= rules.signs {
+            if let Some(named) = rules.keys.before_sign(field.text, range.start, self.keys) {
                 self.search.judge_named(&named, &range, self.keys);
             }
             return Verdict::TryShorter;
         }
-        if number >= detector.marks {
-            if number < detector.escapes {
+        if number >= rules.marks {
+            if number < rules.escapes {
                 self.marks.push(range.start);
             }
             return match escape_before(field.text, range.end) {
@@ -106,7 +106,7 @@ impl Recognition<'_> {
         for &number in named.signs {
             self.judge(number, sign.clone(), Form::Shape);
         }
-        if let Some(value) = self.detector.keys.value(self.field.text, sign.start, named, scratch) {
+        if let Some(value) = self.rules.keys.value(self.field.text, sign.start, named, scratch) {
             self.judge_value(&value);
         }
     }
@@ -118,21 +118,11 @@ impl Recognition<'_> {
         }
     }
 
-    /// Whether `label`, that of rule number `rule`, was asked for.
-    fn is_asked(&mut self, rule: usize, label: Label) -> bool {
-        if self.asked.is_empty() {
-            self.asked.resize(self.detector.rules.len(), None);
-        }
-        let known = self.asked.get_mut(rule);
-        known.is_some_and(|asked| *asked.get_or_insert_with(|| self.options.labels.contains(label)))
-    }
-
     /// Has the rule of pattern `number` judge what it matched.
     pub fn judge(&mut self, number: usize, range: Range<usize>, form: Form) -> Verdict {
-        let Self { detector, field, .. } = *self;
-        let found =
-            detector.patterns.get(number).and_then(|pattern| Some((pattern, detector.rules.get(pattern.rule)?)));
-        let Some((pattern, rule)) = found else { return Verdict::TryShorter };
+        let Self { rules, field, .. } = *self;
+        let pattern = &rules.patterns[number];
+        let rule = &rules.rules[pattern.rule];
         let start = range.start;
         if pattern.begins.is_some_and(|begins| !begins(field.text, start)) {
             return Verdict::ResumeAt(start + 1);
@@ -145,9 +135,9 @@ impl Recognition<'_> {
         let found = found.and_then(|finding| Some((Span::new(field.text, finding.range.clone())?, finding)));
         let Some((span, finding)) = found.filter(|(span, _)| !span.is_empty()) else { return Verdict::TryShorter };
         let supported = finding.sure
-            || pattern.is_doubtful && detector.contexts.supports(pattern.rule, field, &finding.range, self.context);
+            || pattern.is_doubtful && rules.contexts.supports(pattern.rule, field, &finding.range, self.context);
         let confidence = if supported { pattern.supported } else { pattern.bare };
-        let asked = self.is_asked(pattern.rule, pattern.label);
+        let asked = self.options.labels.contains(pattern.label);
         let hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
         self.hypotheses.push(hypothesis);
         if !hypothesis.likely {

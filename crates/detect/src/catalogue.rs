@@ -108,7 +108,7 @@ impl Catalogue {
         Some(&self.infos[usize::from(place)])
     }
 
-    /// What becomes of the finds of `label`, also of one that only lists give.
+    /// The treatment of the finds of `label`, also of one that only lists give.
     pub fn handling(&self, label: Label) -> Handling {
         if label == Label::LITERAL {
             return Handling::COMMON;
@@ -137,7 +137,7 @@ impl Catalogue {
         }
         let (mut labels, mut unknown) = (Vec::new(), Vec::new());
         for (index, name) in names.iter().enumerate() {
-            match self.find(name.as_ref()) {
+            match self.find_labels(name.as_ref()) {
                 Some(set) => labels.extend(set.iter()),
                 None => {
                     let is_first = unknown.len() < MAX_NEAREST;
@@ -150,7 +150,7 @@ impl Catalogue {
     }
 
     /// The labels that one name stands for, in any case.
-    pub fn find(&self, name: &str) -> Option<&LabelSet> {
+    pub fn find_labels(&self, name: &str) -> Option<&LabelSet> {
         self.meaning(name).map(|meaning| &meaning.labels)
     }
 

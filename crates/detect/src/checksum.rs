@@ -1,4 +1,4 @@
-//! Check digits by name: for the built-in recognizers, and for `checksum = "…"` in the configuration.
+//! Checksums by name: for the built-in recognizers, and for custom ones.
 //!
 //! Each function looks at letters and digits only and skips everything else, so that separators do
 //! not matter. Whether the length is right is the caller's question.
@@ -6,7 +6,8 @@
 /// A check over the letters and digits of a text.
 pub type Checksum = fn(&str) -> bool;
 
-/// All checks, by the name that the configuration uses, in alphabetical order.
+/// All checksums with the names that a [`CustomRecognizer`](crate::custom::CustomRecognizer) gives, in alphabetical
+/// order.
 pub fn checksums() -> &'static [(&'static str, Checksum)] {
     CHECKSUMS
 }
@@ -141,15 +142,16 @@ pub fn mod37_36(text: &str) -> bool {
     sum.is_some_and(|sum| sum % 36 == 1)
 }
 
-/// The text before its last letter or digit, and that as a number, `X` being ten.
+/// The text before its last letter or digit, and the value of that as a check digit, where `X` is ten; `None` for other
+/// letters.
 fn split_check(text: &str) -> Option<(&str, u32)> {
     let at = text.rfind(|c: char| c.is_ascii_alphanumeric())?;
-    let check = match text.as_bytes().get(at)? {
+    let check = match text.as_bytes()[at] {
         b'x' | b'X' => 10,
         digit @ b'0'..=b'9' => u32::from(digit - b'0'),
         _ => return None,
     };
-    Some((text.get(..at)?, check))
+    Some((&text[..at], check))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Ordinary words that are also names of people.
+//! Ordinary English words that are also names of persons.
 
-/// In lower case, sorted.
+/// The words, in lower case, sorted.
 const WORDS: &[&str] = &[
     "abbey",
     "able",
@@ -333,10 +333,10 @@ const WORDS: &[&str] = &[
     "young",
 ];
 
-/// Longest of them, in bytes.
+/// Longest word, in bytes.
 const LONGEST: usize = 12;
 
-/// Whether `word` means something else as well, in any case: `Will`, `May`, `Rose`.
+/// Whether `word` is an ordinary word, in any case: `Will`, `May`, `Rose`.
 pub fn is_common_word(word: &str) -> bool {
     let mut lower = [0; LONGEST];
     let Some(lower) = lower.get_mut(..word.len()) else { return false };

@@ -1,4 +1,4 @@
-//! The user's own recognizers: `[[recognizers]]` of the configuration made into rules.
+//! [`CustomRecognizer`]: a recognizer that a user describes by a regular expression and context words.
 
 use std::{
     borrow::Cow,
@@ -16,7 +16,7 @@ use crate::entity::{Handling, Label, LabelInfo, Validation};
 /// not be words.
 const WORDS: [&str; 2] = ["MEDICAL_CONDITION", "MEDICATION"];
 
-/// A recognizer as its user describes it.
+/// The description of a recognizer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomRecognizer {
     /// Its name, in error messages.
@@ -25,37 +25,37 @@ pub struct CustomRecognizer {
     pub label: Label,
     /// Published with the label.
     pub description: String,
-    /// The regular expression.
+    /// The regular expression, in `regex-syntax`'s language.
     pub regex: String,
-    /// Probability that a match is right, without context.
+    /// Probability that a match is right, without context, in `(0, 1]`.
     pub score: f32,
-    /// The same with a context word nearby.
+    /// Probability that a match is right with a context word nearby, in `(0, 1]`.
     pub score_in_context: f32,
     /// Context words, in lower case.
     pub context: Vec<String>,
     /// Name of a checksum that a match must pass, one of [`checksums`](crate::checksums).
     pub checksum: Option<String>,
-    /// Where it was configured (`file:line`), for error messages.
+    /// The place of its definition (`file:line`), for error messages.
     pub place: String,
 }
 
-/// A recognizer that cannot be used. It names the recognizer and where it was configured.
+/// A recognizer that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomError {
     /// The recognizer's name.
     pub name: String,
-    /// Where it was configured.
+    /// The place of its definition.
     pub place: String,
-    /// What is wrong.
+    /// The fault.
     pub problem: Problem,
 }
 
-/// What is wrong with a recognizer.
+/// The fault of a recognizer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// Its regular expression.
+    /// Its regular expression cannot be used.
     Regex(RegexError),
-    /// Its checksum is unknown; the known names.
+    /// Its checksum is unknown. The known names are given.
     Checksum(Vec<&'static str>),
     /// A score is not a probability in `(0, 1]`, or the one in context is the lower one.
     Score,
@@ -79,7 +79,10 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for CustomError {}
 
-/// The rule of a configured recognizer.
+/// The rule of a custom recognizer.
+///
+/// # Errors
+/// If its regular expression, its checksum or its scores cannot be used.
 pub fn rule(custom: &CustomRecognizer) -> Result<Rule, CustomError> {
     check(custom).map_err(|problem| CustomError { name: custom.name.clone(), place: custom.place.clone(), problem })
 }
@@ -94,10 +97,9 @@ fn check(custom: &CustomRecognizer) -> Result<Rule, Problem> {
     let (validation, check): (_, fn(&Candidate<'_>) -> _) = match &custom.checksum {
         None => (Validation::None, |candidate| candidate.whole()),
         Some(name) => {
-            let at = CHECKSUMS.iter().position(|(known, _)| known == name);
-            let check = at.and_then(|at| CHECKED.get(at).copied());
             let known = || CHECKSUMS.iter().map(|(known, _)| *known).collect();
-            (Validation::Checksum, check.ok_or_else(|| Problem::Checksum(known()))?)
+            let at = CHECKSUMS.iter().position(|(known, _)| known == name);
+            (Validation::Checksum, CHECKED[at.ok_or_else(|| Problem::Checksum(known()))?])
         }
     };
     let name = custom.label.name();
@@ -112,7 +114,7 @@ fn check(custom: &CustomRecognizer) -> Result<Rule, Problem> {
     })
 }
 
-/// The check functions of [`CHECKSUMS`], in its order: a rule's check is a plain function.
+/// The check of a rule for each of [`CHECKSUMS`]: a rule's check is a plain function.
 const CHECKED: [fn(&Candidate<'_>) -> Option<Finding>; CHECKSUMS.len()] = [
     checked::<0>,
     checked::<1>,
@@ -129,8 +131,7 @@ fn checked<const N: usize>(candidate: &Candidate<'_>) -> Option<Finding> {
     (CHECKSUMS[N].1)(candidate.matched()).then(|| candidate.whole()).flatten()
 }
 
-/// A description that lives as long as the process, once per distinct text: descriptions come from
-/// the operator's configuration only.
+/// `text` for the life of the process, kept once. Descriptions come from the operator, not from requests.
 fn intern(text: &str) -> &'static str {
     static TEXTS: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
     let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);

@@ -79,7 +79,10 @@ fn automata_take_few_steps_for_each_byte_of_repeated_prefixes() {
             append_match(&hir, is_last, &mut sample);
             for text in hostile_texts(&String::from_utf8_lossy(&sample)) {
                 let mut scratch = Scratch::default();
-                detector.scanner.scan(&text, &mut scratch, |_: usize, _: std::ops::Range<usize>| Verdict::TryShorter);
+                detector
+                    .rules
+                    .scanner
+                    .scan(&text, &mut scratch, |_: usize, _: std::ops::Range<usize>| Verdict::TryShorter);
                 let steps = scratch.stepped() / text.len() as u64;
                 texts += 1;
                 if steps > worst {

@@ -1,12 +1,12 @@
-//! The words by which somebody who was named in full may be named again.
+//! The parts of a full name by which a person may be named again.
 
 use crate::common_words::is_common_word;
 
-/// Fewest characters of such a word.
+/// Fewest characters of a part.
 const MIN_CHARS: usize = 3;
 
-/// What stands beside names and is none, in lower case, without dots.
-const BESIDE: [&str; 22] = [
+/// Titles and suffixes beside names, in lower case, without dots.
+const TITLES: [&str; 22] = [
     "mr", "mrs", "ms", "mx", "miss", "dr", "prof", "sir", "dame", "lord", "lady", "rev", "hon", "herr", "frau", "jr",
     "sr", "ii", "iii", "phd", "md", "esq",
 ];
@@ -30,9 +30,10 @@ pub fn stands_alone(word: &str) -> bool {
         && !is_common_word(word)
 }
 
+/// Whether `word` belongs to the name itself.
 fn is_part(word: &&str) -> bool {
-    let is_beside = BESIDE.iter().any(|beside| word.eq_ignore_ascii_case(beside));
-    !word.is_empty() && !is_beside
+    let is_title = TITLES.iter().any(|title| word.eq_ignore_ascii_case(title));
+    !word.is_empty() && !is_title
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Propagation: a text found once is found at its other occurrences in the request, too, and who was named in full
-//! is found by the first or last name.
+//! Propagation: the other occurrences of a text that was found once, and the first and last names of persons who were
+//! found by their full names.
 
 use std::{cell::OnceCell, cmp::Reverse, collections::HashMap, ops::Range};
 
@@ -12,13 +12,13 @@ use crate::{
     text::{Field, Span, is_value_edge},
 };
 
-/// Fewest characters of a text that is spread.
+/// Fewest characters of a text that is propagated.
 const MIN_CHARS: usize = 4;
 /// Fewest digits of a text of digits alone: shorter ones are years, ages and counts.
 const MIN_DIGITS: usize = 6;
-/// Most distinct texts of one request that are spread.
+/// Most distinct texts of one request that are propagated.
 const MAX_TEXTS: usize = 1000;
-/// Least confidence of what the language model found for it to be spread: a mistake would be made everywhere.
+/// Least confidence of a find of the language model that is propagated: a mistake would be made everywhere.
 const CONFIDENT: f32 = 0.5;
 /// Most texts that are searched for one by one, or by vectors.
 const FEW: usize = 12;
@@ -29,15 +29,15 @@ const LONGEST: usize = 256;
 /// cannot take long, and spares the searcher.
 const SHORT: usize = 4096;
 
-/// Whether a text may be spread: long enough, no word that a dictionary may hold, no short number.
-fn spreads(text: &str) -> bool {
+/// Whether a text may be propagated: long enough, no word that a dictionary may hold, no short number.
+fn is_distinctive(text: &str) -> bool {
     let is_word = text.bytes().all(|b| b.is_ascii_lowercase());
     let is_number = text.bytes().all(|b| b.is_ascii_digit());
     text.chars().take(MIN_CHARS).count() == MIN_CHARS && !is_word && !(is_number && text.len() < MIN_DIGITS)
 }
 
-/// Whether a person's name may be: a single word must be no other word, too.
-fn spreads_name(text: &str) -> bool {
+/// Whether a person's name may be propagated: a single word must be no other word, too.
+fn is_distinctive_name(text: &str) -> bool {
     text.contains(char::is_whitespace) || name_parts::stands_alone(text)
 }
 
@@ -50,43 +50,44 @@ fn is_source(entity: &Entity) -> bool {
     }
 }
 
-/// Where a text that was found is looked for.
+/// The fields in which a text that was found is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spread {
-    /// In all fields.
+pub enum PropagationScope {
+    /// All fields.
     Everywhere,
-    /// In its own field and those behind it, so that what becomes of a field never depends on later ones.
+    /// Its own field and those behind it, so that the entities of a field never depend on later ones.
     Forward,
 }
 
-/// Adds the other whole-word, same-case occurrences of entities whose label `propagates` to `found`,
-/// the entities of each field by place. What was found stays; where `allow` has a text nothing is added.
+/// Adds the other occurrences of entities whose label `propagates` to `found`, the entities of each field by place:
+/// whole words in the same case. No entity is removed, and none is added inside a text of `allow`.
 pub fn propagate(
     fields: &[Field<'_>],
     found: &mut [Vec<Entity>],
     propagates: impl Fn(Label) -> bool,
     allow: &AllowList,
-    spread: Spread,
+    scope: PropagationScope,
 ) {
-    let Sources { texts: sources, known_until, .. } = sources(fields, found, propagates, spread);
+    let Sources { texts: sources, known_until, .. } = sources(fields, found, propagates, scope);
     let Some(searcher) = Searcher::new(&sources) else { return };
     let mut places = Vec::new();
     for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(&known_until) {
-        let known = if spread == Spread::Everywhere { sources.len() } else { known };
+        let known = if scope == PropagationScope::Everywhere { sources.len() } else { known };
         let mut taken = Taken { entities, last: 0, next: 0 };
         searcher.find(field.text, known, &mut taken, |span, source| places.push((span, source)));
         // Of occurrences that overlap, the first counts, then the longest.
         places.sort_unstable_by_key(|(span, source)| (span.start(), Reverse(span.end()), *source));
         let (known, mut end) = (entities.len(), 0);
         for (span, source) in places.drain(..) {
-            if let Some((_, source)) = sources.get(source).filter(|_| span.start() >= end) {
+            if span.start() >= end {
+                let (_, entity) = sources[source];
                 end = span.end();
-                entities.push(Entity { span, alternative: None, source: Source::Propagated, ..*source });
+                entities.push(Entity { span, alternative: None, source: Source::Propagated, ..entity });
             }
         }
         if entities.len() > known {
             if !allow.is_empty() {
-                let allowed = allow.places(field.text);
+                let allowed = allow.spans(field.text);
                 entities.retain(|entity| entity.source != Source::Propagated || !allowed.covers(entity.span));
             }
             entities.sort_unstable_by_key(|entity| entity.span);
@@ -94,10 +95,10 @@ pub fn propagate(
     }
 }
 
-/// What was found in a field, as it is asked for mostly from left to right.
+/// The entities of a field, with a cursor: they are looked up mostly from left to right.
 struct Taken<'a> {
     entities: &'a [Entity],
-    /// The place that was asked for last.
+    /// The place of the last lookup.
     last: usize,
     /// The first entity that ends behind it.
     next: usize,
@@ -121,8 +122,8 @@ impl Taken<'_> {
     }
 }
 
-/// The place of the first of `entities` from `from` on that ends behind `start`: it is looked for in steps that double,
-/// since it is often near.
+/// The index of the first of `entities` from `from` on that ends behind `start`, by steps that double, since it is often
+/// near.
 fn first_behind(entities: &[Entity], from: usize, start: usize) -> usize {
     let is_before = |entity: &Entity| entity.span.end() <= start;
     let (mut low, mut step) = (from, 1);
@@ -130,97 +131,98 @@ fn first_behind(entities: &[Entity], from: usize, start: usize) -> usize {
         low += step;
         step *= 2;
     }
-    let near = entities.get(low..entities.len().min(low + step)).unwrap_or_default();
-    low + near.partition_point(is_before)
+    low + entities[low..entities.len().min(low + step)].partition_point(is_before)
 }
 
-/// Finds the texts of sources.
+/// A search for all texts that are propagated.
 struct Searcher<'a> {
-    texts: Vec<Wanted<'a>>,
-    /// Made when it is needed.
-    all: OnceCell<Option<All>>,
+    texts: Vec<Needle<'a>>,
+    /// Built for the first field that needs it.
+    automaton: OnceCell<Automaton>,
 }
 
-/// Finds all texts in one pass.
-enum All {
-    /// By vectors, a few.
+/// A search for all texts in one pass.
+enum Automaton {
+    /// By vectors, for a few.
     Packed(packed::Searcher),
     Many(AhoCorasick),
 }
 
-impl All {
-    fn new(texts: &[Wanted<'_>]) -> Option<Self> {
-        let is_few = texts.len() <= FEW && texts.iter().all(|wanted| wanted.text.len() <= LONGEST);
-        let texts = texts.iter().map(|wanted| wanted.text);
+impl Automaton {
+    fn new(texts: &[Needle<'_>]) -> Self {
+        let is_few = texts.len() <= FEW && texts.iter().all(|needle| needle.text.len() <= LONGEST);
+        let texts = texts.iter().map(|needle| needle.text);
         if let Some(packed) = is_few.then(|| packed::Searcher::new(texts.clone())).flatten() {
-            return Some(Self::Packed(packed));
+            return Self::Packed(packed);
         }
         let builder = AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).to_owned();
-        builder.build(texts).ok().map(Self::Many)
+        Self::Many(builder.build(texts).expect("a thousand entities are far shorter than 2 GB"))
     }
 }
 
-/// One text, and what is known of it for fields that are searched for it alone.
-struct Wanted<'a> {
+/// A text that is searched for on its own.
+struct Needle<'a> {
     text: &'a str,
     /// The place of a byte of it that is rare in sentences: a digit or a sign.
     rare: Option<usize>,
-    /// Made when it is needed.
+    /// Built for the first field that needs it.
     finder: OnceCell<memmem::Finder<'a>>,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> Needle<'a> {
     fn new(text: &'a str) -> Self {
         let rare = text.bytes().position(|b| b.is_ascii_digit() || b.is_ascii_punctuation());
         Self { text, rare, finder: OnceCell::new() }
     }
 
-    /// The first place in `field` from `from` on that it stands at.
+    /// The first place in `field` from `from` on at which it stands.
     fn find(&self, field: &[u8], from: usize) -> Option<usize> {
         let text = self.text.as_bytes();
         let Some(rare) = self.rare else {
             let finder = self.finder.get_or_init(|| memmem::Finder::new(self.text));
-            return finder.find(field.get(from..)?).map(|at| from + at);
+            return finder.find(&field[from..]).map(|at| from + at);
         };
-        let first = from + rare;
-        let hits = memchr::memchr_iter(*text.get(rare)?, field.get(first..)?);
-        hits.map(|hit| from + hit).find(|&at| field.get(at..).is_some_and(|rest| rest.starts_with(text)))
+        // The field may end before the rare byte could stand.
+        let hits = memchr::memchr_iter(text[rare], field.get(from + rare..)?);
+        hits.map(|hit| from + hit).find(|&at| field[at..].starts_with(text))
     }
 }
 
 impl<'a> Searcher<'a> {
     fn new(sources: &[(&'a str, Entity)]) -> Option<Self> {
-        let texts: Vec<_> = sources.iter().map(|(text, _)| Wanted::new(text)).collect();
-        (!texts.is_empty()).then(|| Self { texts, all: OnceCell::new() })
+        let texts: Vec<_> = sources.iter().map(|(text, _)| Needle::new(text)).collect();
+        (!texts.is_empty()).then(|| Self { texts, automaton: OnceCell::new() })
     }
 
-    /// Calls `found` with each place in `text` that one of the first `known` sources stands at as a whole word,
-    /// and the source, but for those that overlap what is `taken`.
+    /// Calls `found` with each place in `text` at which one of the first `known` texts stands as a whole word, and with
+    /// the index of that text, unless the place overlaps an entity of `taken`.
     fn find(&self, text: &str, known: usize, taken: &mut Taken<'_>, mut found: impl FnMut(Span, usize)) {
         if known == 0 {
             return;
         }
         let mut offer = |taken: &mut Taken<'_>, place: Range<usize>, source| {
             let is_word = is_value_edge(text, place.start) && is_value_edge(text, place.end);
-            if let Some(span) = Span::new(text, place).filter(|span| is_word && !taken.overlaps(*span)) {
-                found(span, source);
+            if is_word {
+                let span = Span::new(text, place).expect("words are whole characters");
+                if !taken.overlaps(span) {
+                    found(span, source);
+                }
             }
         };
         if self.texts.len() <= FEW && text.len() <= SHORT {
             return self.find_in_short(text, known, taken, offer);
         }
-        match self.all.get_or_init(|| All::new(&self.texts)) {
-            Some(All::Packed(packed)) => self.find_packed(packed, text, known, taken, offer),
-            Some(All::Many(all)) => {
+        match self.automaton.get_or_init(|| Automaton::new(&self.texts)) {
+            Automaton::Packed(packed) => self.find_packed(packed, text, known, taken, offer),
+            Automaton::Many(all) => {
                 for hit in all.find_overlapping_iter(text).filter(|hit| hit.pattern().as_usize() < known) {
                     offer(taken, hit.range(), hit.pattern().as_usize());
                 }
             }
-            None => {}
         }
     }
 
-    /// The same in a field where a pass for each text costs less than making a searcher.
+    /// [`Searcher::find`] in a field where a pass for each text costs less than building an automaton.
     fn find_in_short(
         &self,
         text: &str,
@@ -228,18 +230,18 @@ impl<'a> Searcher<'a> {
         taken: &mut Taken<'_>,
         mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
     ) {
-        for (source, wanted) in self.texts.iter().enumerate().take(known) {
+        for (source, needle) in self.texts.iter().enumerate().take(known) {
             let mut from = 0;
-            while let Some(start) = wanted.find(text.as_bytes(), from) {
+            while let Some(start) = needle.find(text.as_bytes(), from) {
                 from = taken.end(start).unwrap_or_else(|| {
-                    offer(taken, start..start + wanted.text.len(), source);
+                    offer(taken, start..start + needle.text.len(), source);
                     next_boundary(text, start)
                 });
             }
         }
     }
 
-    /// The same by vectors.
+    /// [`Searcher::find`] by vectors.
     fn find_packed(
         &self,
         packed: &packed::Searcher,
@@ -252,10 +254,10 @@ impl<'a> Searcher<'a> {
         while let Some(hit) = packed.find_in(text, (from..text.len()).into()) {
             let start = hit.start();
             from = taken.end(start).unwrap_or_else(|| {
-                let rest = text.get(start..).unwrap_or_default();
-                for (source, wanted) in self.texts.iter().enumerate().take(known) {
-                    if rest.starts_with(wanted.text) {
-                        offer(taken, start..start + wanted.text.len(), source);
+                let rest = &text.as_bytes()[start..];
+                for (source, needle) in self.texts.iter().enumerate().take(known) {
+                    if rest.starts_with(needle.text.as_bytes()) {
+                        offer(taken, start..start + needle.text.len(), source);
                     }
                 }
                 next_boundary(text, start)
@@ -269,26 +271,25 @@ fn next_boundary(text: &str, at: usize) -> usize {
     (at + 1..text.len()).find(|&at| is_value_edge(text, at)).unwrap_or(text.len())
 }
 
-/// What is spread.
+/// The texts that are propagated.
 struct Sources<'a> {
-    /// Distinct texts in order of appearance, with the entity that each was found as: the most confident,
-    /// or going forward the first.
+    /// Distinct texts in order of appearance, each with its entity: the most confident one, or going forward the first.
     texts: Vec<(&'a str, Entity)>,
-    /// The place of each among them, once they are more than a few.
+    /// The index of each text, once they are more than a few.
     places: HashMap<&'a str, usize>,
-    /// How many of them had appeared by the end of each field.
+    /// The number of texts that had appeared by the end of each field.
     known_until: Vec<usize>,
 }
 
 impl<'a> Sources<'a> {
-    /// The text that is `text` already, if any is.
+    /// The entity of `text`, if it is there already.
     fn known(&mut self, text: &str) -> Option<&mut Entity> {
-        // A few are told apart without a map.
+        // A few are compared one by one.
         let place = match self.texts.len() {
             0..=FEW => self.texts.iter().position(|(known, _)| *known == text),
             _ => self.places.get(text).copied(),
         };
-        place.and_then(|place| self.texts.get_mut(place)).map(|(_, entity)| entity)
+        place.map(|place| &mut self.texts[place].1)
     }
 
     fn add(&mut self, text: &'a str, entity: Entity) {
@@ -301,30 +302,25 @@ impl<'a> Sources<'a> {
     }
 }
 
+/// The texts of `found` that are propagated.
 fn sources<'a>(
     fields: &[Field<'a>],
     found: &[Vec<Entity>],
     propagates: impl Fn(Label) -> bool,
-    spread: Spread,
+    scope: PropagationScope,
 ) -> Sources<'a> {
-    // Labels are few, and asked for again and again.
-    let mut told = Vec::<(Label, bool)>::new();
-    let mut propagates = |label| match told.iter().find(|(known, _)| *known == label) {
-        Some((_, told)) => *told,
-        None => told.push_mut((label, propagates(label))).1,
-    };
     let known_until = Vec::with_capacity(fields.len());
     let mut sources = Sources { texts: Vec::new(), places: HashMap::new(), known_until };
-    let mut offer = |sources: &mut Sources<'a>, text: &'a str, entity: &Entity, may_spread: fn(&str) -> bool| {
+    let offer = |sources: &mut Sources<'a>, text: &'a str, entity: &Entity, accepts: fn(&str) -> bool| {
         let room = sources.texts.len() < MAX_TEXTS;
         match sources.known(text) {
             Some(best) => {
-                let is_better = spread == Spread::Everywhere && best.confidence < entity.confidence;
+                let is_better = scope == PropagationScope::Everywhere && best.confidence < entity.confidence;
                 if is_better && propagates(entity.label) {
                     *best = *entity;
                 }
             }
-            None if room && may_spread(text) && propagates(entity.label) => sources.add(text, *entity),
+            None if room && accepts(text) && propagates(entity.label) => sources.add(text, *entity),
             None => {}
         }
     };
@@ -332,10 +328,10 @@ fn sources<'a>(
         for entity in entities.iter().filter(|entity| is_source(entity)) {
             let text = entity.span.slice(field.text);
             if entity.label != Label::PERSON {
-                offer(&mut sources, text, entity, spreads);
+                offer(&mut sources, text, entity, is_distinctive);
                 continue;
             }
-            offer(&mut sources, text, entity, |text| spreads(text) && spreads_name(text));
+            offer(&mut sources, text, entity, |text| is_distinctive(text) && is_distinctive_name(text));
             name_parts::parts(text).for_each(|part| offer(&mut sources, part, entity, |_| true));
         }
         sources.known_until.push(sources.texts.len());
@@ -360,12 +356,12 @@ mod tests {
         Entity { span, label: Label::new(label), confidence, alternative, source: Source::Recognizer }
     }
 
-    /// The fields' entities as text after spreading label `A`; `None` stands for a field where nothing was found.
+    /// The fields' entities as text after the propagation of label `A`; `None` stands for a field without entities.
     fn spread(fields: &[(&str, Option<Part>)]) -> Vec<String> {
-        spread_so(fields, Spread::Everywhere)
+        spread_in(fields, PropagationScope::Everywhere)
     }
 
-    fn spread_so(fields: &[(&str, Option<Part>)], spread: Spread) -> Vec<String> {
+    fn spread_in(fields: &[(&str, Option<Part>)], scope: PropagationScope) -> Vec<String> {
         let mut found: Vec<Vec<Entity>> = Vec::new();
         for (text, part) in fields {
             found.push(part.iter().map(|&(part, label, confidence)| entity(text, part, label, confidence)).collect());
@@ -376,7 +372,7 @@ mod tests {
             &mut found,
             |label| label == Label::new(A),
             &AllowList::new(&["jDoe7 (sic)"]).unwrap(),
-            spread,
+            scope,
         );
         let shown = |(field, entities): (&Field<'_>, &Vec<Entity>)| {
             let spread = |e: &Entity| if e.source == Source::Propagated { "+" } else { "" };
@@ -403,13 +399,13 @@ mod tests {
             ("kRoe8 kRoe8", Some(("kRoe8", A, 0.7))),
             ("jDoe7 kRoe8", None),
         ];
-        let all = spread_so(&fields, Spread::Forward);
+        let all = spread_in(&fields, PropagationScope::Forward);
         assert_eq!(
             all,
             ["", "jDoe7=0.6 +jDoe7=0.6", "+jDoe7=0.6", "jDoe7=0.9", "kRoe8=0.7 +kRoe8=0.7", "+jDoe7=0.6 +kRoe8=0.7"]
         );
         for until in 0..fields.len() {
-            assert_eq!(spread_so(&fields[..until], Spread::Forward), all[..until]);
+            assert_eq!(spread_in(&fields[..until], PropagationScope::Forward), all[..until]);
         }
     }
 
@@ -430,7 +426,7 @@ mod tests {
             let entity = entity(text, name, "PERSON", confidence);
             let (text, later) = (Field::new(text), Field::new("Jane Roe, Jane, Ms Roe, Will, May: jane, Roeburn"));
             let mut found = vec![vec![Entity { source, ..entity }], Vec::new()];
-            propagate(&[text, later], &mut found, |_| true, &AllowList::default(), Spread::Forward);
+            propagate(&[text, later], &mut found, |_| true, &AllowList::default(), PropagationScope::Forward);
             found[1].iter().map(|e| e.span.slice(later.text)).collect::<Vec<_>>().join("|")
         };
         assert_eq!(person("Jane Roe", "Jane Roe", 0.9, Source::Recognizer), "Jane Roe|Jane|Roe");

@@ -1,13 +1,13 @@
 //! Tests of the whole detector, through small rules of their own and through all built-in ones.
 
-use std::{borrow::Cow, sync::LazyLock};
+use std::{borrow::Cow, fs, path::Path, sync::LazyLock};
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    entity::{Group, Handling},
-    text::is_value_edge,
+    entity::{Entity, Group, Handling, Label, LabelInfo, Source, Validation},
+    text::{Field, is_value_edge},
 };
 
 /// All built-in rules: building them anew for every test would take most of its time.
@@ -222,14 +222,38 @@ mod built_in {
         }
     }
 
+    /// A family of rules is one file and two lines of its folder's `mod.rs`, both in alphabetical order.
+    #[test]
+    fn every_family_is_declared_and_listed_in_order() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/recognizers");
+        let folders = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+        let mut families = 0;
+        for folder in folders.filter(|folder| !folder.ends_with("support")) {
+            let code = fs::read_to_string(folder.join("mod.rs")).unwrap();
+            let declared: Vec<_> =
+                code.lines().filter_map(|line| line.split_once("mod ")?.1.strip_suffix(';')).collect();
+            assert!(declared.is_sorted(), "{}: {declared:?}", folder.display());
+            let has_rules = |name: &&str| {
+                let file = fs::read_to_string(folder.join(format!("{name}.rs"))).unwrap();
+                file.contains("pub(super) const RULES:")
+            };
+            let expected: Vec<_> = declared.into_iter().filter(has_rules).collect();
+            let listed: Vec<_> =
+                code.split("::RULES").map(|before| before.rsplit([' ', '[']).next().unwrap()).collect();
+            assert_eq!(listed[..listed.len() - 1], expected, "{}", folder.display());
+            families += expected.len();
+        }
+        assert!(families > 50, "{families}");
+    }
+
     #[test]
     fn names_are_unambiguous() {
         let infos = BUILT_IN.labels();
         let groups: Vec<_> = infos.iter().flat_map(|info| info.groups).map(|group| group.name()).collect();
         for info in infos {
-            assert_eq!(BUILT_IN.label(info.name), Ok(info.label()));
+            assert_eq!(BUILT_IN.catalogue().label(info.name), Ok(info.label()));
             for alias in info.aliases {
-                assert_eq!(BUILT_IN.label(alias), Ok(info.label()), "{alias}");
+                assert_eq!(BUILT_IN.catalogue().label(alias), Ok(info.label()), "{alias}");
                 assert!(!groups.contains(alias), "{alias} is a group");
             }
             assert!(info.groups.contains(&Group::PII) || info.groups.contains(&Group::SECRETS), "{}", info.name);
@@ -264,7 +288,7 @@ mod built_in {
         {
             let text = piece.repeat(4096 / piece.len());
             let mut offers = 0;
-            BUILT_IN.scanner.scan(
+            BUILT_IN.rules.scanner.scan(
                 &text,
                 &mut masquerade_scan::Scratch::default(),
                 |_: usize, _: std::ops::Range<usize>| {

@@ -1,14 +1,20 @@
-//! ENCRYPT: the text itself, sealed.
+//! ENCRYPT: a placeholder with the sealed text itself.
 
-use super::{Operator, Outcome, Subject};
+use super::{MapRestoration, Operator, Outcome, PlaceholderForm, Subject};
 
-/// The token alone brings the text back, for whoever has the tenant's key.
-pub(super) struct Encrypt;
+/// Deterministic encryption under the tenant's key, so that no map is needed.
+pub(super) const ENCRYPT: Operator = Operator {
+    name: "ENCRYPT",
+    placeholder: Some(PlaceholderForm::Token),
+    by_map: MapRestoration::Matching,
+    without_state: true,
+    stable: true,
+    operate,
+    ..Operator::REPLACING
+};
 
-impl Operator for Encrypt {
-    fn operate(&self, subject: Subject<'_>) -> Outcome {
-        let label = subject.label.name();
-        let token = subject.cipher.seal(label, subject.text);
-        Outcome::Replace(format!("[{label}:{token}]"))
-    }
+fn operate(subject: Subject<'_>) -> Outcome {
+    let label = subject.label.name();
+    let token = subject.cipher.seal(label, subject.text);
+    Outcome::Replace(format!("[{label}:{token}]"))
 }

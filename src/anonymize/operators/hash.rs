@@ -1,15 +1,21 @@
-//! HASH: equal texts correlate, and nothing else can be told.
+//! HASH: a placeholder with a keyed hash, so that equal texts correlate and tell nothing else.
 
-use super::{Operator, Outcome, Subject};
-use crate::anonymize::map::Form;
+use super::{MapRestoration, Operator, Outcome, PlaceholderForm, Subject};
+use crate::anonymize::substitute::SubstituteKind;
 
-/// 64 bits of HMAC-SHA-256, in hex.
-pub(super) struct Hash;
+/// 64 bits of HMAC-SHA-256 of label and text under the tenant's key, in hexadecimal.
+pub(super) const HASH: Operator = Operator {
+    name: "HASH",
+    placeholder: Some(PlaceholderForm::Hash),
+    by_map: MapRestoration::Matching,
+    by_session: true,
+    stable: true,
+    operate,
+    ..Operator::REPLACING
+};
 
-impl Operator for Hash {
-    fn operate(&self, subject: Subject<'_>) -> Outcome {
-        let label = subject.label.name();
-        let hash = u64::from_be_bytes(subject.cipher.hash(label, subject.text));
-        Outcome::Name(Form::Fixed(format!("[{label}_{hash:016x}]").into()))
-    }
+fn operate(subject: Subject<'_>) -> Outcome {
+    let label = subject.label.name();
+    let hash = u64::from_be_bytes(subject.cipher.hash(label, subject.text));
+    Outcome::Request(SubstituteKind::Fixed(format!("[{label}_{hash:016x}]").into()))
 }

@@ -1,12 +1,7 @@
-//! KEEP: detect only.
+//! KEEP: detection without replacement.
 
-use super::{Operator, Outcome, Subject};
+use super::{Operator, Outcome};
 
-/// Leaves the text as it is.
-pub(super) struct Keep;
-
-impl Operator for Keep {
-    fn operate(&self, _: Subject<'_>) -> Outcome {
-        Outcome::Keep
-    }
-}
+/// The text itself.
+pub(super) const KEEP: Operator =
+    Operator { name: "KEEP", replaces: false, operate: |_| Outcome::Keep, ..Operator::REPLACING };

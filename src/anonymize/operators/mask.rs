@@ -1,21 +1,20 @@
 //! MASK: `*` for each letter or digit.
 
-use super::{Operator, Outcome, Subject};
+use super::{MapRestoration, Operator, Outcome, Subject};
 use masquerade_detect::{entity::MaskKind, text::is_word};
 
-/// Nothing stays of what is shorter: four of seven would give most of it away.
+/// Letters and digits of the shortest text of which four stay: four of seven would give most of it away.
 const LEAST_FOR_LAST_FOUR: usize = 8;
 
-/// Stars.
-pub(super) struct Mask;
+/// A mask of stars, of which only its position in a map tells what stood there.
+pub(super) const MASK: Operator =
+    Operator { name: "MASK", by_map: MapRestoration::Positions, operate, ..Operator::REPLACING };
 
-impl Operator for Mask {
-    fn operate(&self, subject: Subject<'_>) -> Outcome {
-        Outcome::Replace(mask(subject.text, subject.handling.mask == MaskKind::LastFour))
-    }
+fn operate(subject: Subject<'_>) -> Outcome {
+    Outcome::Replace(mask(subject.text, subject.handling.mask == MaskKind::LastFour))
 }
 
-/// Combining marks go with their letters: they say as much.
+/// Whether a character is replaced by a star. Combining marks are, as they tell as much as letters.
 fn is_masked(c: char) -> bool {
     is_word(c) && c != '_'
 }

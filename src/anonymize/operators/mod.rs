@@ -1,8 +1,8 @@
-//! What becomes of an entity: one operator per file, registered in [`operator`].
+//! The operators: one per method, each a constant in a file of its own and a line in the list of [`Method`]s.
 
 use std::{fmt, ops::Range};
 
-use super::map::{Form, Name};
+use super::substitute::{Substitute, SubstituteKind};
 use crate::keys::Cipher;
 use masquerade_detect::entity::{Handling, Label};
 
@@ -18,42 +18,51 @@ mod typed;
 pub use mask::is_mask_of;
 pub use typed::{digits, typed};
 
-/// How entities are replaced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Method {
+/// Declares the methods with their operators.
+macro_rules! methods {
+    ($($(#[$attribute:meta])* $method:ident = $operator:expr;)*) => {
+        /// A way to replace entities.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Method {
+            $($(#[$attribute])* $method,)*
+        }
+
+        impl Method {
+            /// All methods, in the order of the documentation.
+            pub const ALL: [Self; [$(Self::$method),*].len()] = [$(Self::$method),*];
+
+            /// Its operator: its name, its properties and its work.
+            pub fn operator(self) -> &'static Operator {
+                match self {
+                    $(Self::$method => &$operator,)*
+                }
+            }
+        }
+    };
+}
+
+methods! {
     /// `[PERSON_1]`: a number per distinct text.
     #[default]
-    Redact,
+    Redact = redact::REDACT;
     /// `*` for each letter or digit.
-    Mask,
+    Mask = mask::MASK;
     /// `[PERSON_9f86d081884c7d65]`: a keyed hash.
-    Hash,
-    /// `[PERSON:…]`: the text itself, encrypted.
-    Encrypt,
+    Hash = hash::HASH;
+    /// `[PERSON:…]`: the encrypted text.
+    Encrypt = encrypt::ENCRYPT;
     /// A surrogate of the same kind.
-    Synthetic,
+    Synthetic = synthetic::SYNTHETIC;
     /// Nothing.
-    Remove,
-    /// The text as it is.
-    Keep,
+    Remove = remove::REMOVE;
+    /// The text itself.
+    Keep = keep::KEEP;
 }
 
 impl Method {
-    /// All methods, in the order in which documentation lists them.
-    pub const ALL: [Self; 7] =
-        [Self::Redact, Self::Mask, Self::Hash, Self::Encrypt, Self::Synthetic, Self::Remove, Self::Keep];
-
-    /// Its name on the wire.
+    /// Its name on the wire, in capitals.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Redact => "REDACT",
-            Self::Mask => "MASK",
-            Self::Hash => "HASH",
-            Self::Encrypt => "ENCRYPT",
-            Self::Synthetic => "SYNTHETIC",
-            Self::Remove => "REMOVE",
-            Self::Keep => "KEEP",
-        }
+        self.operator().name
     }
 
     /// The method of that name, in any case.
@@ -65,6 +74,11 @@ impl Method {
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.name().eq_ignore_ascii_case(name))
     }
+
+    /// The outcome for one distinct entity text.
+    pub fn operate(self, subject: Subject<'_>) -> Outcome {
+        (self.operator().operate)(subject)
+    }
 }
 
 impl fmt::Display for Method {
@@ -73,46 +87,115 @@ impl fmt::Display for Method {
     }
 }
 
-/// What an operator is given: one distinct entity text.
+/// The name, the properties and the work of a method.
+#[derive(Clone, Copy)]
+pub struct Operator {
+    /// The method's name on the wire, in capitals.
+    pub name: &'static str,
+    /// Whether the text is replaced at all.
+    pub replaces: bool,
+    /// The form of its placeholders; `None` if it writes none, or only where nothing else will do.
+    pub placeholder: Option<PlaceholderForm>,
+    /// Whether its substitutes are surrogates.
+    pub writes_surrogates: bool,
+    /// What a map must hold to restore the text.
+    pub by_map: MapRestoration,
+    /// Whether a session restores the text.
+    pub by_session: bool,
+    /// Whether the substitute and the tenant's key alone restore the text.
+    pub without_state: bool,
+    /// Whether equal texts of a tenant have equal substitutes in every session and on every replica with the same
+    /// secret, so that the substitutes are worth nothing once the secret is lost.
+    pub stable: bool,
+    /// Whether the substitute is empty.
+    pub leaves_nothing: bool,
+    /// The outcome for one distinct entity text, equal for equal subjects.
+    pub operate: fn(Subject<'_>) -> Outcome,
+}
+
+impl Operator {
+    /// The properties of an operator that replaces a text and of which nothing else holds.
+    const REPLACING: Self = Self {
+        name: "",
+        replaces: true,
+        placeholder: None,
+        writes_surrogates: false,
+        by_map: MapRestoration::Never,
+        by_session: false,
+        without_state: false,
+        stable: false,
+        leaves_nothing: false,
+        operate: |_| Outcome::Keep,
+    };
+}
+
+impl fmt::Debug for Operator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Operator({})", self.name)
+    }
+}
+
+/// What a map must hold to restore a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapRestoration {
+    /// The substitute, which tells one original.
+    Matching,
+    /// The position as well, since several originals may share a substitute.
+    Positions,
+    /// Nothing, since the text was not replaced.
+    Never,
+}
+
+/// The form of a placeholder, by what follows its label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceholderForm {
+    /// `_` and a number.
+    Number,
+    /// `_` and 16 hexadecimal digits.
+    Hash,
+    /// `:` and a sealed text.
+    Token,
+}
+
+/// One distinct entity text, as operators get it.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
-    /// What it is.
+    /// The label of the entity.
     pub label: Label,
-    /// What the label's facts say becomes of it.
+    /// The treatment of the label's finds.
     pub handling: Handling,
-    /// The text.
+    /// The text of the entity.
     pub text: &'a str,
-    /// The keys of the tenant.
+    /// The tenant's keys.
     pub cipher: &'a Cipher,
-    /// Whether a letter or digit at either end of the replacement would stand at a word boundary
-    /// wherever the text is replaced.
+    /// Whether a letter or digit at either end of the substitute would stand at a word boundary in every place.
     pub bounded: bool,
 }
 
-/// What an operator makes of it.
+/// The decision of an operator on one distinct text.
 #[derive(PartialEq, Eq)]
 pub enum Outcome {
     /// The text stays.
     Keep,
-    /// This replaces it; no map is needed, or none can bring it back.
+    /// This substitute, which no session keeps.
     Replace(String),
-    /// A name of this form replaces it and enters the map.
-    Name(Form),
-    /// A name made of these pieces replaces it and enters the map; so do the pieces.
+    /// A substitute that the session assigns and keeps.
+    Request(SubstituteKind),
+    /// A substitute joined of these pieces, which the session assigns and keeps as well.
     Pieces(Vec<Piece>),
 }
 
-/// A piece of a text whose parts have names of their own.
+/// A piece of a text, some of whose parts have substitutes of their own.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Piece {
-    /// This stands in the name as well.
+    /// A text that the substitute has as well.
     Text(String),
-    /// The first of `names` that is free stands for this part of the text, here and alone.
+    /// A part of the text with a substitute of its own, both here and alone.
     Part {
-        /// Where in the text, in bytes, on character boundaries.
+        /// Bytes of the text, on character boundaries.
         range: Range<usize>,
-        /// At least one.
-        names: Vec<Name>,
+        /// The surrogates to choose from, at least one.
+        candidates: Vec<Substitute>,
     },
 }
 
@@ -121,28 +204,9 @@ impl fmt::Debug for Outcome {
         match self {
             Self::Keep => f.write_str("Keep"),
             Self::Replace(_) => f.write_str("Replace(…)"),
-            Self::Name(form) => write!(f, "Name({form:?})"),
+            Self::Request(kind) => write!(f, "Request({kind:?})"),
             Self::Pieces(pieces) => write!(f, "Pieces({})", pieces.len()),
         }
-    }
-}
-
-/// A way to replace entities. Cannot fail.
-pub trait Operator: Sync {
-    /// What becomes of one distinct text: the same for the same subject.
-    fn operate(&self, subject: Subject<'_>) -> Outcome;
-}
-
-/// The operator of `method`.
-pub fn operator(method: Method) -> &'static dyn Operator {
-    match method {
-        Method::Redact => &redact::Redact,
-        Method::Mask => &mask::Mask,
-        Method::Hash => &hash::Hash,
-        Method::Encrypt => &encrypt::Encrypt,
-        Method::Synthetic => &synthetic::Synthetic,
-        Method::Remove => &remove::Remove,
-        Method::Keep => &keep::Keep,
     }
 }
 
@@ -151,8 +215,11 @@ mod tests {
     use zeroize::Zeroizing;
 
     use super::*;
-    use crate::{anonymize::Kind, keys::Keyring};
-    use masquerade_detect::{Catalogue, entity::Placeholder};
+    use crate::{anonymize::Namespace, keys::Keyring};
+    use masquerade_detect::{
+        Catalogue,
+        entity::{Mark, Placeholder},
+    };
 
     #[test]
     fn methods_are_read_in_any_case() {
@@ -163,30 +230,65 @@ mod tests {
         assert_eq!(Method::parse("REDACTED"), None);
     }
 
+    const TEXTS: [&str; 8] = ["Ada Lovelace", "x", "", "***", "[PERSON_1]", "日本", "\0\r\n", "e\u{301}"];
+
+    fn cipher(secret: &[u8]) -> Cipher {
+        Keyring::new(&[Zeroizing::new(secret.to_vec())]).unwrap().cipher("t", "/v1")
+    }
+
     #[test]
-    fn every_operator_keeps_the_contract() {
-        let cipher = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap().cipher("t", "/v1");
+    fn every_operator_has_the_properties_that_it_states() {
+        let (cipher, same, other) = (cipher(b"secret"), cipher(b"secret"), cipher(b"other"));
         let (label, handling) = (Label::PERSON, Catalogue::built_in().handling(Label::PERSON));
-        for text in ["Ada Lovelace", "x", "", "***", "[PERSON_1]", "日本", "\0\r\n", "e\u{301}"] {
-            let of =
-                |method| operator(method).operate(Subject { label, handling, text, cipher: &cipher, bounded: true });
-            assert_eq!(of(Method::Keep), Outcome::Keep);
-            assert_eq!(of(Method::Remove), Outcome::Replace(String::new()));
-            assert_eq!(of(Method::Redact), Outcome::Name(Form::Numbered));
-            assert!(matches!(of(Method::Mask), Outcome::Replace(mask) if is_mask_of(text, &mask) || text.is_empty()));
-            let of_synthetic = match of(Method::Synthetic) {
-                Outcome::Name(form) => form.kind(),
-                Outcome::Pieces(_) => Kind::Surrogate,
-                Outcome::Keep | Outcome::Replace(_) => Kind::Hash,
-            };
-            assert_ne!(of_synthetic, Kind::Hash);
-            assert!(
-                matches!(of(Method::Hash), Outcome::Name(Form::Fixed(name)) if Placeholder::parse(&name).is_some())
-            );
-            let Outcome::Replace(token) = of(Method::Encrypt) else { panic!("a token") };
-            let inner = token.strip_prefix("[PERSON:").and_then(|rest| rest.strip_suffix(']')).unwrap();
-            assert_eq!(cipher.open("PERSON", inner).as_deref().map(String::as_str), Some(text));
-            assert!(Placeholder::parse(&token).is_some());
+        for method in Method::ALL {
+            let Operator { replaces, placeholder, writes_surrogates, by_map, by_session, .. } = *method.operator();
+            let Operator { without_state, stable, leaves_nothing, .. } = *method.operator();
+            for text in TEXTS {
+                let with = |cipher| method.operate(Subject { label, handling, text, cipher, bounded: true });
+                let outcome = with(&cipher);
+                assert_eq!((replaces, by_map == MapRestoration::Never), (outcome != Outcome::Keep, !replaces));
+                assert_eq!(outcome, with(&same), "{method}");
+                let kept = matches!(outcome, Outcome::Request(_) | Outcome::Pieces(_));
+                assert_eq!(kept, by_session, "{method}");
+                assert_eq!(
+                    matches!(&outcome, Outcome::Replace(substitute) if substitute.is_empty()),
+                    leaves_nothing || text.is_empty() && method == Method::Mask
+                );
+                let (written, namespace) = match &outcome {
+                    Outcome::Replace(substitute) => (Some(substitute.clone()), None),
+                    Outcome::Request(kind @ SubstituteKind::Fixed(substitute)) => {
+                        (Some(substitute.to_string()), Some(kind.namespace()))
+                    }
+                    Outcome::Request(SubstituteKind::Numbered) => (Some("[PERSON_1]".into()), Some(Namespace::Number)),
+                    Outcome::Request(_) | Outcome::Pieces(_) => (None, Some(Namespace::Surrogate)),
+                    Outcome::Keep => (None, None),
+                };
+                // A text too short for a surrogate gets a number.
+                assert!(writes_surrogates || namespace != Some(Namespace::Surrogate));
+                let mark = written.as_deref().and_then(Placeholder::parse).map(|placeholder| placeholder.mark);
+                let form = mark.map(|mark| match mark {
+                    Mark::Number(_) => PlaceholderForm::Number,
+                    Mark::Hash(_) => PlaceholderForm::Hash,
+                    Mark::Token(_) => PlaceholderForm::Token,
+                });
+                assert!(form == placeholder || writes_surrogates, "{method} {text}");
+                let opened = match mark {
+                    Some(Mark::Token(token)) => cipher.open("PERSON", token),
+                    _ => None,
+                };
+                assert_eq!(opened.as_deref().map(String::as_str), without_state.then_some(text));
+                assert!(!stable || placeholder.is_some() && outcome != with(&other), "{method} does not use the key");
+            }
+        }
+    }
+
+    #[test]
+    fn masks_hide_their_texts() {
+        let (cipher, label) = (cipher(b"secret"), Label::PERSON);
+        let handling = Catalogue::built_in().handling(label);
+        for text in TEXTS.into_iter().filter(|text| !text.is_empty()) {
+            let outcome = Method::Mask.operate(Subject { label, handling, text, cipher: &cipher, bounded: true });
+            assert!(matches!(outcome, Outcome::Replace(mask) if is_mask_of(text, &mask)));
         }
     }
 }

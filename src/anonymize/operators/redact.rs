@@ -1,13 +1,14 @@
-//! REDACT: label and number.
+//! REDACT: a numbered placeholder.
 
-use super::{Operator, Outcome, Subject};
-use crate::anonymize::map::Form;
+use super::{MapRestoration, Operator, Outcome, PlaceholderForm};
+use crate::anonymize::substitute::SubstituteKind;
 
-/// Numbers are the store's to give.
-pub(super) struct Redact;
-
-impl Operator for Redact {
-    fn operate(&self, _: Subject<'_>) -> Outcome {
-        Outcome::Name(Form::Numbered)
-    }
-}
+/// The store assigns the numbers, so that each distinct text of a session has its own.
+pub(super) const REDACT: Operator = Operator {
+    name: "REDACT",
+    placeholder: Some(PlaceholderForm::Number),
+    by_map: MapRestoration::Matching,
+    by_session: true,
+    operate: |_| Outcome::Request(SubstituteKind::Numbered),
+    ..Operator::REPLACING
+};

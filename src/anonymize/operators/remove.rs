@@ -1,12 +1,12 @@
-//! REMOVE: nothing is left.
+//! REMOVE: no substitute at all.
 
-use super::{Operator, Outcome, Subject};
+use super::{MapRestoration, Operator, Outcome};
 
-/// Leaves nothing.
-pub(super) struct Remove;
-
-impl Operator for Remove {
-    fn operate(&self, _: Subject<'_>) -> Outcome {
-        Outcome::Replace(String::new())
-    }
-}
+/// An empty text, of which only its position in a map tells what stood there.
+pub(super) const REMOVE: Operator = Operator {
+    name: "REMOVE",
+    by_map: MapRestoration::Positions,
+    leaves_nothing: true,
+    operate: |_| Outcome::Replace(String::new()),
+    ..Operator::REPLACING
+};

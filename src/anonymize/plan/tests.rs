@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::*;
-use crate::{anonymize::Kind, keys::Keyring};
+use crate::keys::Keyring;
 use masquerade_detect::entity::Source;
 
 const PERSON: Label = Label::PERSON;
@@ -26,7 +26,7 @@ fn found(text: &str, part: &str, label: Label) -> Entity {
 #[test]
 fn texts_without_entities_come_through_as_they_are() {
     let plan = plan(&["a", "b"], &[], &LABELS, &Policy::default(), &cipher());
-    assert!(plan.wanted().is_empty());
+    assert!(plan.requests().is_empty());
     let masked = plan.apply(&[], &Surrogates::NONE).unwrap();
     assert!(masked.texts.iter().all(|text| matches!(text, Cow::Borrowed(_))));
 }
@@ -44,7 +44,7 @@ fn a_removed_text_cannot_leave_a_placeholder_behind() {
             continue;
         }
         let again = again.unwrap_err();
-        assert_eq!(again.wanted().len(), 2);
+        assert_eq!(again.requests().len(), 2);
         let masked = again.apply(&["[PERSON_1]".into(), "[CODE_1]".into()], &Surrogates::NONE).unwrap();
         assert_eq!(masked.texts, ["[PERSON_1] wrote [PER[CODE_1]SON_1]"]);
     }
@@ -56,9 +56,9 @@ fn a_surrogate_that_its_surroundings_make_another_is_given_up() {
     let policy = Policy::all(Method::Synthetic);
     let live = Surrogates::new(&["Anna Lopez".into()]);
     let first = plan(&[text], &[vec![found(text, "Bell", PERSON)]], &LABELS, &policy, &cipher());
-    assert_eq!(first.wanted()[0].form.kind(), Kind::Surrogate);
+    assert_eq!(first.requests()[0].kind.namespace(), Namespace::Surrogate);
     let again = first.apply(&["Lopez Maria".into()], &live).unwrap_err();
-    assert_eq!(again.wanted()[0].form, Form::Numbered);
+    assert_eq!(again.requests()[0].kind, SubstituteKind::Numbered);
     assert_eq!(again.apply(&["[PERSON_1]".into()], &live).unwrap().texts, ["Anna [PERSON_1]"]);
 }
 
@@ -68,8 +68,8 @@ fn surrogates_stand_in_no_text_and_never_within_a_word() {
     let text = "Ada Lovelace";
     let names = |extra: &str| {
         let plan = plan(&[text, extra], &[vec![found(text, text, PERSON)]], &LABELS, &policy, &cipher);
-        match &plan.wanted()[0].form {
-            Form::AnyOf(names) => names.clone(),
+        match &plan.requests()[0].kind {
+            SubstituteKind::AnyOf(names) => names.clone(),
             _ => Vec::new(),
         }
     };
@@ -78,7 +78,7 @@ fn surrogates_stand_in_no_text_and_never_within_a_word() {
     assert!(names(&all.join(" ")).is_empty());
     let inside = "xAda Lovelace";
     let plan = plan(&[inside], &[vec![found(inside, text, PERSON)]], &LABELS, &policy, &cipher);
-    assert_eq!(plan.wanted()[0].form, Form::Numbered);
+    assert_eq!(plan.requests()[0].kind, SubstituteKind::Numbered);
 }
 
 #[test]
@@ -87,14 +87,14 @@ fn kept_look_alikes_keep_their_names_to_themselves() {
     let literal = Entity { source: Source::Literal, ..found(text, "[PERSON_1]", Label::LITERAL) };
     let policy = Policy { method: Method::Keep, by_label: [(PERSON, Method::Redact)].into() };
     let plan = plan(&[text], &[vec![literal, found(text, "Ada", PERSON)]], &LABELS, &policy, &cipher());
-    assert_eq!((plan.wanted().len(), plan.avoid()), (1, &["[PERSON_1]".into()][..]));
+    assert_eq!((plan.requests().len(), plan.reserved()), (1, &["[PERSON_1]".into()][..]));
 }
 
 #[test]
 fn debug_shows_no_payload() {
     let text = "by Ada";
     let plan = plan(&[text], &[vec![found(text, "Ada", PERSON)]], &LABELS, &Policy::all(Method::Synthetic), &cipher());
-    let mut shown = format!("{plan:?}{:?}", plan.wanted());
+    let mut shown = format!("{plan:?}{:?}", plan.requests());
     let masked = plan.apply(&["Eve Li".into()], &Surrogates::new(&["Eve Li".into()])).unwrap();
     shown += &format!("{masked:?}{:?}{:?}", masked.replacements(0), Surrogates::new(&["Eve Li".into()]));
     assert!(!shown.contains("Ada") && !shown.contains("Eve"), "{shown}");

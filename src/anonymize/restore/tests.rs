@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    anonymize::{Name, Surrogates},
+    anonymize::{Substitute, Surrogates},
     keys::Keyring,
 };
 use masquerade_detect::text::Unit;
@@ -155,7 +155,7 @@ fn sealed_texts_are_opened_beside_any_map() {
 
 #[test]
 fn a_scan_asks_for_each_name_once() {
-    let live = Surrogates::new(&["Eve Li".into(), "Zoe".into()] as &[Name]);
+    let live = Surrogates::new(&["Eve Li".into(), "Zoe".into()] as &[Substitute]);
     with(false, "", 1000, |options| {
         let token = options.cipher.unwrap().seal("PERSON", "Ada");
         let text = format!("Eve Li [PERSON_1] Eve Li [PERSON_1] [PERSON:{token}] Zoey");

@@ -10,10 +10,10 @@ use std::{
 use async_trait::async_trait;
 
 use crate::{
-    anonymize::{Form, Name, Original, Wanted},
+    anonymize::{Original, Substitute, SubstituteKind, SubstituteRequest},
     config::Sessions,
     keys::AliasId,
-    store::{MemoryStore, Scope, Stats, Store, StoreError},
+    store::{MemoryStore, Scope, Store, StoreError},
 };
 use masquerade_detect::text::{is_boundary, is_word};
 
@@ -57,41 +57,46 @@ impl Run {
         }
     }
 
-    /// `wanted` without the surrogates that may stand in what is written.
-    fn unwritten(&self, wanted: &[Wanted], has_room: bool) -> Vec<Wanted> {
+    /// `requests` without the surrogates that may stand in what is written.
+    fn unwritten(&self, requests: &[SubstituteRequest], has_room: bool) -> Vec<SubstituteRequest> {
         let words = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        let without = |wanted: &Wanted| {
-            let mut wanted = wanted.clone();
-            if let Form::AnyOf(names) = &mut wanted.form {
-                // With none left it stays a wish for a surrogate, so that a text that has one gets that.
-                names.retain(|name| has_room && !words.may_hold(name));
+        let without = |request: &SubstituteRequest| {
+            let mut request = request.clone();
+            if let SubstituteKind::AnyOf(candidates) = &mut request.kind {
+                // Without candidates it stays a request for a surrogate: a text that has one already gets that one.
+                candidates.retain(|candidate| has_room && !words.may_hold(candidate));
             }
-            wanted
+            request
         };
-        wanted.iter().map(without).collect()
+        requests.iter().map(without).collect()
     }
 }
 
 #[async_trait]
 impl Store for Run {
-    async fn assign(&self, scope: &Scope, wanted: &[Wanted], avoid: &[Name]) -> Result<Vec<Name>, StoreError> {
-        if !wanted.iter().any(|wanted| matches!(wanted.form, Form::AnyOf(_))) {
-            return self.memory.assign(scope, wanted, avoid).await;
+    async fn assign(
+        &self,
+        scope: &Scope,
+        requests: &[SubstituteRequest],
+        reserved: &[Substitute],
+    ) -> Result<Vec<Substitute>, StoreError> {
+        if !requests.iter().any(|request| matches!(request.kind, SubstituteKind::AnyOf(_))) {
+            return self.memory.assign(scope, requests, reserved).await;
         }
-        let given: usize = self.memory.surrogates(scope).await?.iter().map(|name| name.len()).sum();
-        let wanted = self.unwritten(wanted, given < MAX_SURROGATES);
-        self.memory.assign(scope, &wanted, avoid).await
+        let bytes: usize = self.memory.surrogates(scope).await?.iter().map(|surrogate| surrogate.len()).sum();
+        let requests = self.unwritten(requests, bytes < MAX_SURROGATES);
+        self.memory.assign(scope, &requests, reserved).await
     }
 
-    async fn lookup(&self, scope: &Scope, names: &[&str]) -> Result<Vec<Option<Original>>, StoreError> {
-        self.memory.lookup(scope, names).await
+    async fn lookup(&self, scope: &Scope, substitutes: &[&str]) -> Result<Vec<Option<Original>>, StoreError> {
+        self.memory.lookup(scope, substitutes).await
     }
 
-    async fn surrogates(&self, scope: &Scope) -> Result<Vec<Name>, StoreError> {
+    async fn surrogates(&self, scope: &Scope) -> Result<Vec<Substitute>, StoreError> {
         self.memory.surrogates(scope).await
     }
 
-    async fn load(&self, scope: &Scope) -> Result<Vec<(Name, Original)>, StoreError> {
+    async fn load(&self, scope: &Scope) -> Result<Vec<(Substitute, Original)>, StoreError> {
         self.memory.load(scope).await
     }
 
@@ -105,12 +110,6 @@ impl Store for Run {
 
     async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {
         self.memory.forget(scope).await
-    }
-
-    async fn sweep(&self) {}
-
-    fn stats(&self) -> Stats {
-        self.memory.stats()
     }
 }
 

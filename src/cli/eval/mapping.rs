@@ -40,7 +40,7 @@ fn target(ours: &str, detector: &Detector) -> Result<Target, String> {
     if ours == IGNORED {
         return Ok(Target::Ignored);
     }
-    detector.label(ours).map(Target::Label).map_err(|unknown| match unknown.nearest.join(", ").as_str() {
+    detector.catalogue().label(ours).map(Target::Label).map_err(|unknown| match unknown.nearest.join(", ").as_str() {
         "" => "no label of ours has that name; `masquerade entities` lists them".to_owned(),
         nearest => format!("no label of ours has that name; the nearest known: {nearest}"),
     })

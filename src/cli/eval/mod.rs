@@ -76,7 +76,7 @@ fn evaluate(arguments: &Eval) -> Result<Exit, Failure> {
         sweep: arguments.plots.is_some().then(|| Options { threshold: Some(SWEEP), ..ask.detection.clone() }),
         options: ask.detection,
         unit: arguments.span_unit,
-        mapping: Mapping::new(rules, |name| detector.find_label(name)),
+        mapping: Mapping::new(rules, |name| detector.catalogue().find_label(name)),
         scores: Scores::new(usize::try_from(arguments.bootstrap).unwrap_or_default(), arguments.seed),
         log,
         not_mapped: HashMap::new(),
@@ -109,7 +109,7 @@ fn wanted(arguments: &Eval, detector: &Detector, options: &Options) -> Result<Wa
 fn gates(arguments: &Eval, detector: &Detector) -> Result<Vec<Gate>, Failure> {
     let canonical = |gate: Gate| {
         let Some(name) = &gate.label else { return Ok(gate) };
-        match detector.find_label(name) {
+        match detector.catalogue().find_label(name) {
             Some(label) => Ok(Gate { label: Some(label.name().to_owned()), ..gate }),
             None => Err(Failure::Usage(format!("a bound is set for {name}, which is no label"))),
         }

@@ -10,7 +10,7 @@ use super::{
     texts::RequestText,
 };
 use crate::{
-    anonymize::{Method, Name, Original},
+    anonymize::{Original, Substitute, operators::PlaceholderForm},
     keys::Cipher,
     profile::Author,
 };
@@ -25,7 +25,7 @@ pub(super) fn retain(
     texts: &[RequestText<'_>],
     rules: &Rules,
     cipher: &Cipher,
-    known: &[(Name, Original)],
+    known: &[(Substitute, Original)],
 ) {
     let is_literal = |entity: &Entity| entity.source == Source::Literal;
     if !found.iter().flatten().any(is_literal) {
@@ -67,14 +67,15 @@ fn is_given(
     rules: &Rules,
     cipher: &Cipher,
 ) -> bool {
+    let writes = |label: &Label, form| rules.method(*label).operator().placeholder == Some(form);
     let texts = given.iter().find(|(label, _)| label.name() == placeholder.label);
     match placeholder.mark {
         Mark::Number(number) => {
-            texts.is_some_and(|(label, texts)| rules.method(*label) == Method::Redact && number <= texts.len() as u64)
+            texts.is_some_and(|(label, texts)| writes(label, PlaceholderForm::Number) && number <= texts.len() as u64)
         }
         Mark::Hash(hash) => texts.is_some_and(|(label, texts)| {
             let is_of = |text: &&str| format!("{:016x}", u64::from_be_bytes(cipher.hash(label.name(), text))) == hash;
-            rules.method(*label) == Method::Hash && texts.iter().any(is_of)
+            writes(label, PlaceholderForm::Hash) && texts.iter().any(is_of)
         }),
         Mark::Token(token) => cipher.open(placeholder.label, token).is_some(),
     }

@@ -16,20 +16,19 @@ use super::{
 };
 use crate::{
     anonymize::{
-        Masked, Method, Name, Original, Replacement, Surrogates,
-        operators::{Outcome, Subject, digits, operator, typed},
+        Masked, Method, Original, Replacement, Substitute, Surrogates,
+        operators::{MapRestoration, Outcome, PlaceholderForm, Subject, digits, typed},
         plan_with,
         restore::Forms,
     },
     codec::syntax::{Edit, json::escape, splice},
-    engine::{Engine, add_literals},
+    engine::{Engine, add_literals, session as engine_session},
     keys::Cipher,
     profile::{Author, Profile},
-    store,
 };
 use masquerade_detect::entity::{Entity, Mark, Placeholder};
 use masquerade_detect::text::Field;
-use masquerade_detect::{Options, Scratch, Spread};
+use masquerade_detect::{Options, PropagationScope, Scratch};
 
 /// Longest text that is sealed where it is to be restored, in bytes: a stream waits for a whole
 /// placeholder, and this bounds its length.
@@ -145,7 +144,7 @@ pub async fn mask(
     Ok(MaskedRequest { body, query, headers, restore, coverage, session, unvetted: false })
 }
 
-fn is_surrogate(name: &Name) -> bool {
+fn is_surrogate(name: &Substitute) -> bool {
     !name.starts_with('[')
 }
 
@@ -158,7 +157,7 @@ fn names_somebody(engine: &Engine, rules: &Rules, path: &str) -> bool {
     target::texts(path).any(|text| {
         let field = Field { text: &text, key: None };
         let found = engine.detector().detect_field(&field, &rules.paths, &mut scratch);
-        found.iter().any(|entity| rules.method(entity.label) != Method::Keep)
+        found.iter().any(|entity| rules.method(entity.label).operator().replaces)
     })
 }
 
@@ -179,7 +178,7 @@ fn find(
     rules: &Rules,
     caller: &Caller,
     texts: &mut RequestTexts<'_>,
-    known: &[(Name, Original)],
+    known: &[(Substitute, Original)],
     live: &Surrogates,
 ) -> Vec<Vec<Entity>> {
     let detector = engine.detector();
@@ -212,11 +211,11 @@ fn find(
         return found;
     }
     let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
-    detector.propagate(&fields, &mut found, &rules.detection, Spread::Forward);
+    detector.propagate(&fields, &mut found, &rules.detection, PropagationScope::Forward);
     echoed_placeholders::retain(&mut found, &texts.all, rules, &caller.cipher, known);
     if !live.is_empty() {
         for (field, entities) in fields.iter().zip(&mut found) {
-            let replaced = entities.iter().filter(|entity| rules.method(entity.label) != Method::Keep);
+            let replaced = entities.iter().filter(|entity| rules.method(entity.label).operator().replaces);
             let literals = live.find(field.text, replaced.map(|entity| entity.span));
             add_literals(entities, &literals);
         }
@@ -244,8 +243,8 @@ async fn masked<'p>(
     // The body is spliced as a whole; of the texts only a few are needed.
     let plan = plan.without_texts();
     match session {
-        Some(session) => Ok(store::mask(engine.store().as_ref(), session.scope(), plan, live).await?),
-        None => Ok(store::mask_unkept(plan)),
+        Some(session) => Ok(engine_session::mask(engine.store().as_ref(), session.scope(), plan, live).await?),
+        None => Ok(engine_session::mask_without_session(plan)),
     }
 }
 
@@ -254,15 +253,16 @@ async fn masked<'p>(
 fn outcome(rules: &Rules, has_session: bool, subject: Subject<'_>) -> Outcome {
     let method = rules.method(subject.label);
     let is_long = subject.text.len() > LONGEST_SEALED;
+    let is_sealed = method.operator().placeholder == Some(PlaceholderForm::Token);
     let method = match (&rules.style, method) {
-        (Style::Dialogue(_), Method::Encrypt) if has_session || is_long => Method::Redact,
+        (Style::Dialogue(_), _) if is_sealed && (has_session || is_long) => Method::Redact,
         (Style::Records, Method::Hash) => match typed(subject) {
             Some(pseudonym) => return Outcome::Replace(pseudonym),
             None => Method::Hash,
         },
         (_, method) => method,
     };
-    operator(method).operate(subject)
+    method.operate(subject)
 }
 
 /// Adds the route's note, if the API has a place for one.
@@ -360,17 +360,18 @@ impl Names<'_, '_> {
         texts: &RequestTexts<'_>,
         rules: &Rules,
         cipher: &Cipher,
-        known: Vec<(Name, Original)>,
+        known: Vec<(Substitute, Original)>,
     ) -> RestoreMap {
         let Some(restore) = rules.restore() else { return RestoreMap::nothing() };
         // What leaves nothing to know a text by is lost, unless a number had to stand in for it.
         let is_lost = |label, name: &str| {
-            matches!(rules.method(label), Method::Mask | Method::Remove) && Placeholder::parse(name).is_none()
+            rules.method(label).operator().by_map == MapRestoration::Positions && Placeholder::parse(name).is_none()
         };
-        let given = self.masked.given.iter().filter(|given| !is_lost(given.label, &given.name));
+        let substitutions = self.masked.substitutions.iter();
+        let restorable = substitutions.filter(|known| !is_lost(known.label, &known.substitute));
         let mut names = known;
-        names.reserve(self.masked.given.len());
-        names.extend(given.map(|given| (given.name.clone(), given.original.clone())));
+        names.reserve(self.masked.substitutions.len());
+        names.extend(restorable.map(|known| (known.substitute.clone(), known.original.clone())));
         names.extend(self.masked.parts.iter().cloned());
         names.extend(sealed(texts, self.found, cipher));
         if names.is_empty() {
@@ -436,10 +437,10 @@ impl<'s> Replaced<'s> {
     }
 
     /// Entities that are replaced, and by what.
-    fn names(self) -> impl Iterator<Item = (&'s Entity, &'s Name)> + Clone {
+    fn names(self) -> impl Iterator<Item = (&'s Entity, &'s Substitute)> + Clone {
         let name = |(entity, replacement): (&'s Entity, &'s Replacement<'s>)| match replacement {
-            Replacement::Kept(_) => None,
-            Replacement::Name(name) => Some((entity, name)),
+            Replacement::Original(_) => None,
+            Replacement::Substitute(name) => Some((entity, name)),
         };
         self.entities.iter().zip(self.replacements).filter_map(name)
     }
@@ -473,7 +474,7 @@ fn number(text: &RequestText<'_>, entity: &Entity, masked: &str, rules: &Rules, 
 }
 
 /// Sealed texts of ours that the model wrote before and that pass as they are.
-fn sealed(texts: &RequestTexts<'_>, found: &[Vec<Entity>], cipher: &Cipher) -> Vec<(Name, Original)> {
+fn sealed(texts: &RequestTexts<'_>, found: &[Vec<Entity>], cipher: &Cipher) -> Vec<(Substitute, Original)> {
     let mut opened = Vec::new();
     for (text, entities) in texts.all.iter().zip(found).filter(|(text, _)| text.author == Author::Model) {
         let content = text.content();
@@ -481,7 +482,7 @@ fn sealed(texts: &RequestTexts<'_>, found: &[Vec<Entity>], cipher: &Cipher) -> V
             let Placeholder { label, mark: Mark::Token(token) } = placeholder else { continue };
             let stays = !entities.iter().any(|entity| entity.span.overlaps(span));
             if let Some(original) = cipher.open(label, token).filter(|_| stays) {
-                opened.push((Name::from(span.slice(content)), Original::from(original)));
+                opened.push((Substitute::from(span.slice(content)), Original::from(original)));
             }
         }
     }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::anonymize::{
-    Name, Original,
+    Original, Substitute,
     restore::{Forms, Hosts, Live},
 };
 
@@ -77,7 +77,7 @@ impl RestoreMap {
     /// restored where it comes back, whatever its host.
     pub fn new<'t>(
         rules: &RestoreRules,
-        names: impl IntoIterator<Item = (Name, Original)>,
+        names: impl IntoIterator<Item = (Substitute, Original)>,
         taken: &Forms,
         trusted: impl IntoIterator<Item = &'t str>,
     ) -> Self {

@@ -103,7 +103,7 @@ impl Rules {
 /// Whether what was found in a number counts: digits alone look like many things.
 pub(super) fn counts_in_number(detector: &Detector, entity: &Entity) -> bool {
     let is_validated = |info: &LabelInfo| !matches!(info.validation, Validation::None | Validation::LanguageModel);
-    entity.source == Source::DenyList || detector.info(entity.label).is_some_and(is_validated)
+    entity.source == Source::DenyList || detector.catalogue().info(entity.label).is_some_and(is_validated)
 }
 
 /// Whose request it is.

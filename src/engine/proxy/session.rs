@@ -8,7 +8,7 @@ use super::{
     texts::RequestTexts,
 };
 use crate::{
-    anonymize::{Name, Original},
+    anonymize::{Original, Substitute},
     keys::AliasKey,
     profile::Exchange,
     store::{Scope, Store, StoreError},
@@ -49,7 +49,7 @@ pub(super) async fn open(
     caller: &Caller,
     texts: &RequestTexts<'_>,
     id: Option<&str>,
-) -> Result<(Option<Session>, Vec<(Name, Original)>), Refusal> {
+) -> Result<(Option<Session>, Vec<(Substitute, Original)>), Refusal> {
     let Some(state) = exchange.provider_state.filter(|_| matches!(rules.style, Style::Dialogue(_))) else {
         return Ok((None, Vec::new()));
     };

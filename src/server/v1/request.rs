@@ -111,12 +111,12 @@ impl RequestReader<'_> {
         }
         let allowed = object.optional_list("allow_list", MAX_NAMES, |item| bounded(item, MAX_LISTED));
         match AllowList::new(&allowed) {
-            Ok(list) => options.allow = options.allow.and(&list),
+            Ok(list) => options.allow = options.allow.union(&list),
             Err(error) => object.refuse(Fault::TooLong, "allow_list", || error.to_string()),
         }
         let denied = object.optional_list("deny_list", MAX_NAMES, |item| self.denied(item));
         match DenyList::new(&denied) {
-            Ok(list) => options.deny = options.deny.and(&list),
+            Ok(list) => options.deny = options.deny.union(&list),
             Err(error) => object.refuse(Fault::TooLong, "deny_list", || error.to_string()),
         }
         object.optional("language", |item| item.parse(language_tag));
@@ -148,9 +148,10 @@ impl RequestReader<'_> {
     /// Whether `name` is a single label, the labels it stands for, and their method; `Some(None)` where
     /// that is `null`, which is as good as absent.
     fn method_of(&self, name: &str, item: Item<'_, '_>) -> Option<Option<(bool, LabelSet, Method)>> {
-        let label = self.detector.find_label(name);
-        let Some(labels) =
-            label.map(|label| LabelSet::from_iter([label])).or_else(|| self.detector.find(name).cloned())
+        let label = self.detector.catalogue().find_label(name);
+        let Some(labels) = label
+            .map(|label| LabelSet::from_iter([label]))
+            .or_else(|| self.detector.catalogue().find_labels(name).cloned())
         else {
             return self.refuse_label(&item, name);
         };
@@ -172,11 +173,12 @@ impl RequestReader<'_> {
 
     fn labels(&self, item: Item<'_, '_>, ner: Level) -> Option<LabelSet> {
         let Value::String(name) = item.value() else { return item.refuse(Fault::WrongType, || "must be a string") };
-        let needs_model = || self.detector.find_label(name).is_some_and(|label| Label::MODEL.contains(&label));
+        let needs_model =
+            || self.detector.catalogue().find_label(name).is_some_and(|label| Label::MODEL.contains(&label));
         if ner == Level::Off && needs_model() {
             return item.refuse(Fault::UnknownLabel, || "takes the language model, and `ner` is off");
         }
-        match self.detector.find(name) {
+        match self.detector.catalogue().find_labels(name) {
             Some(labels) => Some(labels.clone()),
             None => self.refuse_label(&item, name),
         }
@@ -187,7 +189,7 @@ impl RequestReader<'_> {
         let text = object.required("text", |item| bounded(item, MAX_LISTED));
         let label = object.required("label", |item| {
             let Value::String(name) = item.value() else { return item.refuse(Fault::WrongType, || "must be a string") };
-            self.detector.find_label(name).or_else(|| self.refuse_label(&item, name))
+            self.detector.catalogue().find_label(name).or_else(|| self.refuse_label(&item, name))
         });
         object.finish();
         Some((text?, label?))
@@ -195,7 +197,7 @@ impl RequestReader<'_> {
 
     /// Known names are compared only where the refusal is told: a request may hold thousands of wrong ones.
     fn refuse_label<T>(&self, item: &Item<'_, '_>, name: &str) -> Option<T> {
-        item.refuse(Fault::UnknownLabel, || match self.detector.nearest(name).join(", ").as_str() {
+        item.refuse(Fault::UnknownLabel, || match self.detector.catalogue().nearest(name).join(", ").as_str() {
             "" => "unknown label; GET /v1/entities lists the known ones".to_owned(),
             nearest => format!("unknown label; the nearest known: {nearest}"),
         })

@@ -2,7 +2,7 @@
 
 use super::{Group, Label, label::is_label};
 
-/// How strictly a find of a label is checked before it counts.
+/// The strictness of the check that a find of a label has passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Validation {
     /// A check digit, checksum or signature is computed.
@@ -87,12 +87,12 @@ pub enum MaskKind {
     LastFour,
 }
 
-/// What becomes of the finds of a label once they are found.
+/// The treatment of the finds of a label: surrogates, masks, propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handling {
-    /// The kind of its surrogates.
+    /// The kind of their surrogates.
     pub surrogate: Surrogate,
-    /// What masking with `*` leaves of a find.
+    /// The characters that masking with `*` leaves.
     pub mask: MaskKind,
     /// Whether a text found once is replaced at its other occurrences in the request, too.
     pub propagates: bool,
@@ -111,18 +111,18 @@ impl Handling {
     pub const CUSTOM: Self = Self { surrogate: Surrogate::Alike, mask: MaskKind::Whole, propagates: false };
 }
 
-/// The facts about a label: what is published, when a find counts, and what becomes of it.
+/// The facts about a label: its description, its threshold, the treatment of its finds.
 #[derive(Clone, Copy, Debug)]
 pub struct LabelInfo {
     /// The label's name.
     pub name: &'static str,
-    /// One sentence: what it covers.
+    /// One sentence about the texts that it covers.
     pub description: &'static str,
     /// Groups it belongs to, `ALL` and the default set aside.
     pub groups: &'static [Group],
     /// Other names that users bring from other tools, in upper case.
     pub aliases: &'static [&'static str],
-    /// How a find is validated.
+    /// The validation of a find.
     pub validation: Validation,
     /// The confidence from which it is reported unless the request says otherwise.
     pub threshold: f32,
@@ -135,7 +135,7 @@ pub struct LabelInfo {
     /// Whether what stands inside is reported on its own where the label itself was not asked for
     /// (an e-mail address within a URL).
     pub transparent: bool,
-    /// What becomes of its finds.
+    /// The treatment of its finds.
     pub handling: Handling,
 }
 

@@ -1,4 +1,4 @@
-//! The exact forms of the placeholders that this program writes.
+//! [`Placeholder`]: a bracketed name that stands for an entity in masked text.
 //!
 //! ```text
 //! [LABEL_17]                 a number, without leading zeros
@@ -10,7 +10,7 @@
 
 use crate::text::Span;
 
-/// What follows the label in a placeholder.
+/// The part of a placeholder behind its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark<'a> {
     /// The number of a distinct text, from 1.
@@ -21,13 +21,12 @@ pub enum Mark<'a> {
     Token(&'a str),
 }
 
-/// A parsed placeholder. The label is only a name here: whether this instance knows it is the
-/// caller's question.
+/// A parsed placeholder. Its label may be one that no detector knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placeholder<'a> {
-    /// The name before the mark.
+    /// The name of the label.
     pub label: &'a str,
-    /// The mark.
+    /// The part behind the label.
     pub mark: Mark<'a>,
 }
 
@@ -49,11 +48,11 @@ impl<'a> Placeholder<'a> {
         let inner = text.strip_prefix('[')?.strip_suffix(']')?;
         // Names are short: looking at each byte takes less than setting a search up.
         if let Some(colon) = inner.bytes().position(|b| b == b':') {
-            let (label, token) = (inner.get(..colon)?, inner.get(colon + 1..)?);
+            let (label, token) = (&inner[..colon], &inner[colon + 1..]);
             return (is_label(label) && is_token(token)).then_some(Self { label, mark: Mark::Token(token) });
         }
         let low_line = inner.bytes().rposition(|b| b == b'_')?;
-        let (label, mark) = (inner.get(..low_line)?, inner.get(low_line + 1..)?);
+        let (label, mark) = (&inner[..low_line], &inner[low_line + 1..]);
         if !is_label(label) {
             return None;
         }
@@ -80,7 +79,7 @@ fn parse_number(digits: &str) -> Option<u64> {
     if plain { digits.parse().ok() } else { None }
 }
 
-/// All exact placeholder forms in `text`, from left to right, in linear time.
+/// All placeholders in `text`, from left to right, in linear time.
 pub fn find_placeholders(text: &str) -> Placeholders<'_> {
     Placeholders { text, at: 0 }
 }
@@ -110,7 +109,7 @@ impl<'a> Iterator for Placeholders<'a> {
                 continue;
             }
             self.at = close + 1;
-            let span = Span::new(self.text, start..close + 1)?;
+            let span = Span::new(self.text, start..close + 1).expect("brackets are ASCII");
             if let Some(placeholder) = Placeholder::parse(span.slice(self.text)) {
                 return Some((span, placeholder));
             }

@@ -1,7 +1,7 @@
-//! [`AllowList`] and [`DenyList`]: what the caller knows better.
+//! [`AllowList`] and [`DenyList`]: texts that the caller knows to be no entities, or to be some.
 //!
-//! Entries are found as whole words, in any case, in linear time. A list is built once; the
-//! instance's and a request's are joined without building anything again.
+//! Entries are found as whole words, in any case, in linear time. A list is built once, and the union of two lists
+//! without building anything again.
 
 use std::{fmt, ops::Range, sync::Arc};
 
@@ -12,7 +12,7 @@ mod word_matcher;
 use self::word_matcher::WordMatcher;
 use crate::{entity::Label, text::Span};
 
-/// A list has more or longer entries than can be searched for.
+/// A list with more or longer entries than can be searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListTooLarge;
 
@@ -30,13 +30,13 @@ impl From<BuildError> for ListTooLarge {
     }
 }
 
-/// Texts that are never entities, alone or as part of an entry.
+/// Texts that are never entities, alone or as part of a longer entry.
 #[derive(Clone, Debug, Default)]
 pub struct AllowList {
     parts: Vec<Arc<WordMatcher>>,
 }
 
-/// Texts that always are entities, with their labels.
+/// Texts that always are entities, each with its label.
 #[derive(Clone, Default)]
 pub struct DenyList {
     parts: Vec<Arc<(WordMatcher, Vec<Label>)>>,
@@ -56,18 +56,19 @@ impl AllowList {
         Ok(Self { parts })
     }
 
-    /// This one's entries and `other`'s.
-    pub fn and(&self, other: &Self) -> Self {
+    /// The entries of both.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
         Self { parts: self.parts.iter().chain(&other.parts).cloned().collect() }
     }
 
-    /// Whether nothing is allowed.
+    /// Whether it has no entries.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// Where entries stand in `text`.
-    pub(super) fn places(&self, text: &str) -> Allowed {
+    /// The places of entries in `text`.
+    pub(super) fn spans(&self, text: &str) -> AllowedSpans {
         let mut places = Vec::new();
         for part in &self.parts {
             part.find(text, |_, place| places.push(place));
@@ -78,17 +79,18 @@ impl AllowList {
             reach = reach.max(place.end);
             place.end = reach;
         }
-        Allowed { places }
+        AllowedSpans { places }
     }
 }
 
-/// Where allowed texts stand: by start, with the farthest end of all entries that begin no later.
+/// The places of allowed texts in one text.
 #[derive(Debug)]
-pub(super) struct Allowed {
+pub(super) struct AllowedSpans {
+    /// By start, each with the farthest end of all entries that begin no later.
     places: Vec<Range<usize>>,
 }
 
-impl Allowed {
+impl AllowedSpans {
     /// Whether `span` lies in an allowed text.
     pub fn covers(&self, span: Span) -> bool {
         let after = self.places.partition_point(|place| place.start <= span.start());
@@ -105,8 +107,9 @@ impl DenyList {
         Ok(Self { parts })
     }
 
-    /// This one's entries and `other`'s.
-    pub fn and(&self, other: &Self) -> Self {
+    /// The entries of both.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
         Self { parts: self.parts.iter().chain(&other.parts).cloned().collect() }
     }
 
@@ -120,9 +123,8 @@ impl DenyList {
         for part in &self.parts {
             let (matcher, labels) = part.as_ref();
             matcher.find(text, |index, place| {
-                if let (Some(span), Some(&label)) = (Span::new(text, place), labels.get(index)) {
-                    found(span, label);
-                }
+                let span = Span::new(text, place).expect("words are whole characters");
+                found(span, labels[index]);
             });
         }
     }
@@ -134,9 +136,9 @@ mod tests {
 
     #[test]
     fn an_allowed_text_covers_what_lies_in_it() {
-        let list = AllowList::new(&[" Main Street 5 ", ""]).unwrap().and(&AllowList::new(&["x y z", "y"]).unwrap());
+        let list = AllowList::new(&[" Main Street 5 ", ""]).unwrap().union(&AllowList::new(&["x y z", "y"]).unwrap());
         let text = "main street 5, x y z; main street 55";
-        let places = list.places(text);
+        let places = list.spans(text);
         for (part, expected) in
             [("main street 5", true), ("street", true), ("5,", false), ("x y z", true), ("y z", true), ("z;", false)]
         {
@@ -144,13 +146,13 @@ mod tests {
             assert_eq!(places.covers(Span::new(text, start..start + part.len()).unwrap()), expected, "{part}");
         }
         assert!(!places.covers(Span::new(text, 22..26).unwrap()));
-        assert!(!AllowList::default().places(text).covers(Span::new(text, 0..1).unwrap()));
+        assert!(!AllowList::default().spans(text).covers(Span::new(text, 0..1).unwrap()));
     }
 
     #[test]
     fn lists_are_joined_and_blank_entries_are_ignored() {
         let (a, b) = (Label::new("A"), Label::new("B"));
-        let list = DenyList::new(&[("one ", a), (" ", a)]).unwrap().and(&DenyList::new(&[("TWO", b)]).unwrap());
+        let list = DenyList::new(&[("one ", a), (" ", a)]).unwrap().union(&DenyList::new(&[("TWO", b)]).unwrap());
         let mut found = Vec::new();
         list.find("One two three", |span, label| found.push((span.range(), label)));
         assert_eq!(found, [(0..3, a), (4..7, b)]);

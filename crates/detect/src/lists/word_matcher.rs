@@ -1,4 +1,4 @@
-//! [`WordMatcher`]: many texts found as whole words, in one pass.
+//! [`WordMatcher`]: a search for many texts as whole words, in one pass.
 
 use std::ops::Range;
 
@@ -6,26 +6,26 @@ use aho_corasick::{AhoCorasick, BuildError};
 
 use crate::text::is_value_edge;
 
-/// Finds texts where word boundaries lie at both ends, in any case, for all scripts.
+/// Texts that are found where word boundaries lie at both ends, in any case, in all scripts.
 #[derive(Debug)]
 pub struct WordMatcher {
     texts: AhoCorasick,
 }
 
 impl WordMatcher {
-    /// A matcher for `texts`.
+    /// A matcher of `texts`.
     pub fn new<S: AsRef<str>>(texts: &[S]) -> Result<Self, BuildError> {
         let folded: Vec<String> = texts.iter().map(|text| text.as_ref().chars().flat_map(fold).collect()).collect();
         let texts = AhoCorasick::builder().ascii_case_insensitive(true).build(folded)?;
         Ok(Self { texts })
     }
 
-    /// Calls `found` with the index of a text and its place, ordered by end, of texts that end at one place
-    /// the longest only.
+    /// Calls `found` with the index of a text and its place, ordered by end. Of texts that end at one place only the
+    /// longest counts.
     pub fn find(&self, text: &str, mut found: impl FnMut(usize, Range<usize>)) {
         let folded = (!text.is_ascii()).then(|| Folded::new(text));
         let haystack = folded.as_ref().map_or(text, |folded| &folded.text);
-        // Matches come by end. The one found so far for the current end is kept back until the next end.
+        // Matches come by end. The longest one so far for the current end is kept back until the next end.
         let mut last: Option<(usize, Range<usize>)> = None;
         for hit in self.texts.find_overlapping_iter(haystack) {
             let place = match &folded {
@@ -55,17 +55,22 @@ impl WordMatcher {
     }
 }
 
+/// An offset in 32 bits.
+fn offset(at: usize) -> u32 {
+    u32::try_from(at).expect("texts are shorter than 4 GiB")
+}
+
 /// One character without its case: as Unicode's full case folding for all but a handful of letters
 /// (`ß` and `SS` are one, and so are `ς`, `σ` and `Σ`).
 fn fold(c: char) -> impl Iterator<Item = char> {
     c.to_uppercase().flat_map(char::to_lowercase)
 }
 
-/// A text without case, and the way back: folding may change lengths.
+/// A text without case, with a map of offsets to the original: folding may change lengths.
 struct Folded {
     text: String,
-    /// By byte of `text` (and its end): the byte of the original where that character begins; only
-    /// at the first byte of what an original character became.
+    /// By byte of `text`, and for its end: the byte of the original where that character begins. `None` but at the first
+    /// byte that an original character became.
     origins: Vec<Option<u32>>,
 }
 
@@ -74,7 +79,7 @@ impl Folded {
         let mut folded =
             Self { text: String::with_capacity(original.len()), origins: Vec::with_capacity(original.len() + 1) };
         for (at, c) in original.char_indices() {
-            folded.origins.push(u32::try_from(at).ok());
+            folded.origins.push(Some(offset(at)));
             if c.is_ascii() {
                 folded.text.push(c.to_ascii_lowercase());
             } else {
@@ -82,13 +87,13 @@ impl Folded {
                 folded.origins.resize(folded.text.len(), None);
             }
         }
-        folded.origins.push(u32::try_from(original.len()).ok());
+        folded.origins.push(Some(offset(original.len())));
         folded
     }
 
     /// The place in the original; `None` if it begins or ends within what one character became.
     fn original(&self, range: Range<usize>) -> Option<Range<usize>> {
-        let origin = |at: usize| self.origins.get(at).copied().flatten().map(|at| at as usize);
+        let origin = |at: usize| self.origins[at].map(|at| at as usize);
         Some(origin(range.start)?..origin(range.end)?)
     }
 }

@@ -1,8 +1,8 @@
-//! Which texts the model is to read, by a glance.
+//! Cheap tests of the language of a text.
 
-/// Of longer texts the beginning tells the language, in bytes.
+/// Bytes at the beginning of a text by which its language is told.
 const SAMPLE: usize = 2 << 10;
-/// Words that tell.
+/// Least foreign function words of a foreign text.
 const FEW: usize = 3;
 
 /// Whether `text` may hold a name that the model knows: it has Latin letters, and is no identifier.
@@ -21,9 +21,9 @@ pub fn may_hold_names(text: &str) -> bool {
     text.starts_with(char::is_uppercase) && text.chars().all(stands)
 }
 
-/// Whether `text` is plainly of another language than English, by its function words and its script.
+/// Whether `text` is plainly in another language than English, by its function words and its script.
 pub fn is_foreign(text: &str) -> bool {
-    let sample = text.get(..text.floor_char_boundary(SAMPLE)).unwrap_or_default();
+    let sample = &text[..text.floor_char_boundary(SAMPLE)];
     let (mut english, mut foreign) = (0, 0);
     for word in sample.as_bytes().split(|b| !b.is_ascii_alphabetic() && b.is_ascii()) {
         if !(1..=5).contains(&word.len()) {
@@ -31,7 +31,7 @@ pub fn is_foreign(text: &str) -> bool {
         }
         let mut lower = [0; 5];
         lower.iter_mut().zip(word).for_each(|(lower, b)| *lower = b.to_ascii_lowercase());
-        let word = lower.get(..word.len()).unwrap_or_default();
+        let word = &lower[..word.len()];
         english += usize::from(is_english_word(word));
         foreign += usize::from(is_foreign_word(word));
     }
@@ -43,7 +43,7 @@ pub fn is_foreign(text: &str) -> bool {
     foreign >= FEW && foreign > 2 * english || !sample.is_ascii() && is_other_script()
 }
 
-/// Words that no text in English lacks for long, and that others seldom have.
+/// Whether `word` is a function word of English that other languages seldom have.
 fn is_english_word(word: &[u8]) -> bool {
     matches!(
         word,
@@ -86,7 +86,7 @@ fn is_english_word(word: &[u8]) -> bool {
     )
 }
 
-/// The same of German, French, Spanish, Italian, Portuguese, Dutch, Polish and the languages of the North.
+/// Whether `word` is a function word of German, French, Spanish, Italian, Portuguese, Dutch, Polish or a Nordic language.
 fn is_foreign_word(word: &[u8]) -> bool {
     matches!(
         word,

@@ -1,21 +1,21 @@
-//! [`Reader`]: what the language model says of a text, fitted among what the rules found.
+//! [`LanguageModel`]: the mentions that the language model finds, reconciled with the finds of the rules.
 //!
-//! 1. Texts that can hold no name are not read, and the model's memory is not touched for them.
+//! 1. Texts that can hold no name are skipped, and the model's memory is not touched for them.
 //! 2. A short value is read behind the name of its field (`first name: …`), as in a form.
-//! 3. In texts that are plainly not English only what the model is sure of counts: it was trained for English,
-//!    and other languages begin other words with capitals.
-//! 4. A single word that is an ordinary word, too, counts only if the model is sure of it.
-//! 5. What the rules know better is cut out of mentions (`fit`); the rest is for `resolve` to decide.
+//! 3. In texts that are plainly not English a mention counts only with a high probability: the model was trained for
+//!    English, and other languages begin other words with capitals.
+//! 4. A person's name of one word that is an ordinary word, too, counts only with a high probability.
+//! 5. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
-mod fit;
 mod language;
+mod reconcile;
 
 use std::{
     fmt,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use self::fit::Fitting;
+use self::reconcile::Reconciler;
 use super::{
     Options,
     catalogue::Catalogue,
@@ -28,53 +28,53 @@ use crate::{
 };
 use masquerade_ner::{Level, Mention, Model, Thresholds, Type};
 
-/// From this presence on a mention counts in a text that is not English.
+/// Least presence of a mention that counts in a text that is not English.
 const FOREIGN: f32 = 0.8;
-/// From this presence on a word that is a name as well as an ordinary word is taken for a name.
+/// Least presence of a mention that counts though it is an ordinary word.
 const PLAIN: f32 = 0.7;
 /// Longest value that is read behind the name of its field, in bytes: longer ones are prose.
 const MAX_VALUE: usize = 96;
-/// Longest name that is put before it.
+/// Longest name of a field that is put before its value, in bytes.
 const MAX_NAME: usize = 48;
 
-/// The model, and the memory of those who are reading.
-pub struct Reader {
+/// A model with a pool of the memory that it works in.
+pub struct LanguageModel {
     model: Arc<Model>,
-    /// Memory that nobody uses at the moment: as much of it as there ever were readers at a time.
-    idle: Arc<Idle>,
+    pool: Arc<Pool>,
 }
 
-type Idle = Mutex<Vec<Box<masquerade_ner::Scratch>>>;
+/// Memory that no caller uses at the moment: as many pieces as there ever were callers at a time.
+type Pool = Mutex<Vec<Box<masquerade_ner::Scratch>>>;
 
-/// Memory of one caller.
+/// Buffers of one caller, kept from field to field.
 #[derive(Default)]
 pub struct Scratch {
     lease: Option<Lease>,
     /// A value behind the name of its field.
     line: String,
-    fitting: Fitting,
+    reconciler: Reconciler,
 }
 
-/// The model's memory, lent for as long as its caller has more to read.
+/// A piece of memory on loan from the pool, until it is dropped.
 struct Lease {
-    /// `None` only while it is given back.
+    /// `None` only while it is dropped.
     memory: Option<Box<masquerade_ner::Scratch>>,
-    idle: Arc<Idle>,
+    pool: Arc<Pool>,
 }
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).extend(self.memory.take());
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner).extend(self.memory.take());
     }
 }
 
-impl fmt::Debug for Reader {
+impl fmt::Debug for LanguageModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Reader(…)")
+        f.write_str("LanguageModel(…)")
     }
 }
 
-/// The label that a type is reported as.
+/// The label of a type of mentions.
 pub fn label(kind: Type) -> Label {
     match kind {
         Type::Person => Label::PERSON,
@@ -84,14 +84,14 @@ pub fn label(kind: Type) -> Label {
     }
 }
 
-impl Reader {
-    /// A reader with this model.
+impl LanguageModel {
+    /// A language model with an empty pool.
     pub fn new(model: Arc<Model>) -> Self {
-        Self { model, idle: Arc::default() }
+        Self { model, pool: Arc::default() }
     }
 
-    /// What is published of a label: of one of the model's, with its threshold.
-    pub fn described(&self, info: LabelInfo) -> LabelInfo {
+    /// `info` with the threshold that the model is calibrated for, if it finds that label.
+    pub fn with_threshold(&self, info: LabelInfo) -> LabelInfo {
         let mut kinds = Type::ALL.into_iter().zip(self.model.thresholds());
         match kinds.find(|(kind, _)| label(*kind).name() == info.name) {
             Some((_, threshold)) => LabelInfo { threshold: *threshold, ..info },
@@ -99,8 +99,8 @@ impl Reader {
         }
     }
 
-    /// Adds what the model finds in `field` to what the rules found, which `hypotheses` holds.
-    pub fn read(
+    /// Adds the mentions in `field` to `hypotheses`, which are the finds of the rules.
+    pub fn find(
         &self,
         field: &Field<'_>,
         options: &Options,
@@ -112,31 +112,32 @@ impl Reader {
             return;
         }
         let is_foreign = language::is_foreign(field.text);
-        let own = |kind: Type| catalogue.info(label(kind)).map_or(1.0, |info| info.threshold);
-        let wanted = |kind: Type| {
+        let default =
+            |kind: Type| catalogue.info(label(kind)).expect("the model's labels are in the catalogue").threshold;
+        let threshold = |kind: Type| {
             let threshold = options.threshold.filter(|_| options.labels.contains(label(kind)));
-            threshold.unwrap_or_else(|| if is_foreign { own(kind).max(FOREIGN) } else { own(kind) })
+            threshold.unwrap_or_else(|| if is_foreign { default(kind).max(FOREIGN) } else { default(kind) })
         };
-        let thresholds: Thresholds = Type::ALL.map(wanted);
-        let Scratch { lease, line, fitting } = scratch;
+        let thresholds: Thresholds = Type::ALL.map(threshold);
+        let Scratch { lease, line, reconciler } = scratch;
         let mentions = self.mentions(field, options.ner, &thresholds, lease, line);
         if mentions.is_empty() {
             return;
         }
-        fitting.begin(hypotheses);
+        reconciler.begin(hypotheses);
         for mention in mentions.iter().filter(|mention| !is_doubtful(field.text, mention)) {
             let hypothesis = |span: Span, kind: Type, confidence: f32| {
-                let (label, wanted) = (label(kind), wanted(kind));
+                let (label, threshold) = (label(kind), threshold(kind));
                 let asked = options.labels.contains(label);
-                let (likely, reported) = (mention.presence >= own(kind), asked && mention.presence >= wanted);
-                // That it is personal data of some kind is what the threshold is for.
-                let confidence = quantize(confidence).max(reaching(wanted.min(mention.presence)));
+                let (likely, reported) = (mention.presence >= default(kind), asked && mention.presence >= threshold);
+                // The threshold asks whether it is personal data of any kind.
+                let confidence = quantize(confidence).max(reaching(threshold.min(mention.presence)));
                 let (validation, source) = (Validation::LanguageModel, Source::Model);
-                let floor = reaching(wanted);
+                let floor = reaching(threshold);
                 let transparent = false;
                 Hypothesis { span, label, confidence, validation, source, likely, reported, asked, transparent, floor }
             };
-            fitting.fit(field.text, mention, |span| {
+            reconciler.reconcile(field.text, mention, |span| {
                 hypotheses.push(hypothesis(span, mention.kind, mention.confidence));
                 if let Some((kind, confidence)) = mention.alternative {
                     let confidence = quantize(confidence).min(CERTAIN);
@@ -157,7 +158,7 @@ impl Reader {
         line: &mut String,
     ) -> Vec<Mention> {
         let lease = lease.get_or_insert_with(|| self.lend());
-        let Some(memory) = &mut lease.memory else { return Vec::new() };
+        let memory = lease.memory.as_mut().expect("memory is on loan until the lease is dropped");
         let key = field.key.filter(|key| field.text.len() <= MAX_VALUE && is_word_like(key));
         let Some(key) = key else { return self.model.mentions(field.text, level, thresholds, memory) };
         line.clear();
@@ -168,19 +169,20 @@ impl Reader {
         let found = self.model.mentions(line, level, thresholds, memory);
         let within = |mention: Mention| {
             let (start, end) = (mention.span.start().max(before), mention.span.end());
-            let span = Span::new(field.text, start.checked_sub(before)?..end.checked_sub(before)?)?;
-            (!span.is_empty()).then_some(Mention { span, ..mention })
+            let place = (start < end).then(|| start - before..end - before)?;
+            let span = Span::new(field.text, place).expect("mentions are whole words");
+            Some(Mention { span, ..mention })
         };
         found.into_iter().filter_map(within).collect()
     }
 
     fn lend(&self) -> Lease {
-        let memory = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        Lease { memory: Some(memory), idle: Arc::clone(&self.idle) }
+        let memory = self.pool.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        Lease { memory: Some(memory), pool: Arc::clone(&self.pool) }
     }
 }
 
-/// Whether `mention` is a person of one word that is an ordinary word, too, and the model is not sure of it.
+/// Whether `mention` is a person's name of one word that is an ordinary word, too, with a low presence.
 fn is_doubtful(text: &str, mention: &Mention) -> bool {
     let found = mention.span.slice(text);
     let is_single = !found.bytes().any(|b| b.is_ascii_whitespace());
@@ -211,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_are_names_too_need_a_sure_model() {
+    fn ordinary_words_need_a_high_presence() {
         let mention = |text: &str, presence: f32| {
             let span = Span::new(text, 0..text.len()).unwrap();
             Mention { span, kind: Type::Person, presence, confidence: presence, alternative: None }

@@ -1,16 +1,17 @@
-//! The built-in recognizers: one file per family, and the registry.
+//! The built-in recognizers: folders by subject, a file for each family of rules.
 //!
-//! A family is a file with `pub(super) const RULES: &[Rule]`, declared here and named in [`all`],
-//! both in alphabetical order. Nothing else in the program names a recognizer.
+//! A family is a file with `pub(super) const RULES: &[Rule]`, declared in the `mod.rs` of its folder and named in the
+//! list of rules there, both in alphabetical order. Nothing else names a recognizer. Its cases stand in
+//! `tests/cases/<label>.toml` at the root of the repository.
 
-/// Context words as a constant: `words!["iban", "konto"]`.
+/// A constant of context words: `words!["iban", "konto"]`.
 macro_rules! words {
     ($($word:literal),* $(,)?) => {
         std::borrow::Cow::Borrowed(&[$(std::borrow::Cow::Borrowed($word)),*])
     };
 }
 
-/// Names of values as a constant: `keys!["date of birth"]`.
+/// A constant of names of values: `keys!["date of birth"]`.
 macro_rules! keys {
     ($($name:literal),* $(,)?) => {
         &[$(std::borrow::Cow::Borrowed($name)),*]

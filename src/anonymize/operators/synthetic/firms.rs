@@ -11,7 +11,7 @@ use super::{
     random, shape,
 };
 use crate::{
-    anonymize::{map::Name, operators::Piece},
+    anonymize::{operators::Piece, substitute::Substitute},
     keys::Cipher,
 };
 
@@ -62,7 +62,7 @@ pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
         if !fixed.is_empty() {
             pieces.push(Piece::Text(std::mem::take(&mut fixed)));
         }
-        pieces.push(Piece::Part { names: names(text, part, cipher)?, range: word });
+        pieces.push(Piece::Part { candidates: names(text, part, cipher)?, range: word });
     }
     fixed.push_str(text.get(at..)?);
     if !fixed.is_empty() {
@@ -104,7 +104,7 @@ fn is_kept(word: &str) -> bool {
 }
 
 /// Family names in the case of the word; letters of the same kind in scripts without a list.
-fn names(text: &str, word: &str, cipher: &Cipher) -> Option<Vec<Name>> {
+fn names(text: &str, word: &str, cipher: &Cipher) -> Option<Vec<Substitute>> {
     let lower = word.to_lowercase();
     let mut random = random(cipher, "ORGANIZATION", &lower);
     let made: Vec<String> = if Script::of(word) == Script::Latin {
@@ -122,7 +122,8 @@ fn names(text: &str, word: &str, cipher: &Cipher) -> Option<Vec<Name>> {
             && !name.contains(word)
             && name.to_lowercase() != lower
     };
-    let names: Vec<Name> = made.iter().map(|name| cased_as(word, name)).filter(fits).map(Name::from).collect();
+    let names: Vec<Substitute> =
+        made.iter().map(|name| cased_as(word, name)).filter(fits).map(Substitute::from).collect();
     (!names.is_empty()).then_some(names)
 }
 
@@ -135,10 +136,10 @@ fn chinese(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
     let own = text.get(starts..ends).filter(|own| !own.is_empty())?;
     let mut random = random(cipher, "ORGANIZATION", own);
     let made = (0..CANDIDATES).filter_map(|_| shape::alike(own, &mut random));
-    let names: Vec<Name> =
-        made.filter(|name| weight(name) >= super::LEAST && !text.contains(name)).map(Name::from).collect();
+    let names: Vec<Substitute> =
+        made.filter(|name| weight(name) >= super::LEAST && !text.contains(name)).map(Substitute::from).collect();
     let fixed = |part: Option<&str>| part.filter(|part| !part.is_empty()).map(|part| Piece::Text(part.to_owned()));
-    let part = (!names.is_empty()).then_some(Piece::Part { range: starts..ends, names })?;
+    let part = (!names.is_empty()).then_some(Piece::Part { range: starts..ends, candidates: names })?;
     Some(fixed(text.get(..starts)).into_iter().chain([part]).chain(fixed(text.get(ends..))).collect())
 }
 

@@ -2,9 +2,9 @@
 
 use rand::{SeedableRng, rngs::StdRng};
 
-use super::{Operator, Outcome, Piece, Subject};
+use super::{MapRestoration, Operator, Outcome, Piece, Subject};
 use crate::{
-    anonymize::map::{Form, Name},
+    anonymize::substitute::{Substitute, SubstituteKind},
     keys::Cipher,
 };
 use masquerade_detect::{entity::Surrogate, text::is_word};
@@ -33,15 +33,20 @@ const LEAST: usize = 5;
 /// Longest text that gets a surrogate, in bytes.
 const LONGEST: usize = 4096;
 
-/// Surrogates from the tenant's key and the text, so that they are the same every time.
-pub(super) struct Synthetic;
+/// A surrogate drawn from the tenant's key and the text, so that equal texts are offered equal ones.
+pub(super) const SYNTHETIC: Operator = Operator {
+    name: "SYNTHETIC",
+    writes_surrogates: true,
+    by_map: MapRestoration::Matching,
+    by_session: true,
+    operate,
+    ..Operator::REPLACING
+};
 
-impl Operator for Synthetic {
-    fn operate(&self, subject: Subject<'_>) -> Outcome {
-        match pieces(subject) {
-            Some(pieces) => Outcome::Pieces(pieces),
-            None => Outcome::Name(candidates(subject).map_or(Form::Numbered, Form::AnyOf)),
-        }
+fn operate(subject: Subject<'_>) -> Outcome {
+    match pieces(subject) {
+        Some(pieces) => Outcome::Pieces(pieces),
+        None => Outcome::Request(candidates(subject).map_or(SubstituteKind::Numbered, SubstituteKind::AnyOf)),
     }
 }
 
@@ -64,7 +69,7 @@ fn pieces(subject: Subject<'_>) -> Option<Vec<Piece>> {
 fn starts_clean(pieces: &[Piece]) -> bool {
     let first = match pieces.first() {
         Some(Piece::Text(text)) => text.chars().next(),
-        Some(Piece::Part { names, .. }) => {
+        Some(Piece::Part { candidates: names, .. }) => {
             return names.iter().all(|name| name.chars().next().is_some_and(char::is_alphanumeric));
         }
         None => None,
@@ -83,13 +88,13 @@ fn random(cipher: &Cipher, kind: &str, text: &str) -> StdRng {
 }
 
 /// `None` where a numbered name must do.
-fn candidates(subject: Subject<'_>) -> Option<Vec<Name>> {
+fn candidates(subject: Subject<'_>) -> Option<Vec<Substitute>> {
     if !is_replaceable(subject) {
         return None;
     }
     let generate = generator(subject.handling.surrogate)?;
     let mut random = random(subject.cipher, subject.label.name(), subject.text);
-    let mut names: Vec<Name> = Vec::with_capacity(CANDIDATES);
+    let mut names: Vec<Substitute> = Vec::with_capacity(CANDIDATES);
     for _ in 0..ATTEMPTS {
         let surrogate = generate(subject.text, &mut random)?;
         if is_usable(&surrogate, subject.text) && !names.iter().any(|name| **name == *surrogate) {
@@ -167,33 +172,30 @@ fn digits_of(text: &str) -> Vec<u8> {
 mod tests {
     use zeroize::Zeroizing;
 
-    use super::{
-        super::{Method, operator},
-        *,
-    };
+    use super::{super::Method, *};
     use crate::keys::Keyring;
     use masquerade_detect::{Catalogue, entity::Label};
 
     /// The surrogates of `text`, or none.
-    pub(super) fn surrogates(label: &str, text: &str) -> Vec<Name> {
+    pub(super) fn surrogates(label: &str, text: &str) -> Vec<Substitute> {
         let cipher = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap().cipher("t", "/v1");
         let label = Label::new(label);
         let handling = Catalogue::built_in().handling(label);
         let subject = Subject { label, handling, text, cipher: &cipher, bounded: true };
-        match operator(Method::Synthetic).operate(subject) {
-            Outcome::Name(Form::AnyOf(names)) => names,
+        match Method::Synthetic.operate(subject) {
+            Outcome::Request(SubstituteKind::AnyOf(names)) => names,
             Outcome::Pieces(pieces) => (0..CANDIDATES).filter_map(|at| put_together(&pieces, at)).collect(),
             _ => Vec::new(),
         }
     }
 
     /// The pieces as one name, each part with the surrogate at this place in its list.
-    fn put_together(pieces: &[Piece], at: usize) -> Option<Name> {
+    fn put_together(pieces: &[Piece], at: usize) -> Option<Substitute> {
         let piece = |piece: &Piece| match piece {
             Piece::Text(text) => Some(text.clone()),
-            Piece::Part { names, .. } => names.get(at).map(|name| name.to_string()),
+            Piece::Part { candidates: names, .. } => names.get(at).map(|name| name.to_string()),
         };
-        pieces.iter().map(piece).collect::<Option<String>>().map(Name::from)
+        pieces.iter().map(piece).collect::<Option<String>>().map(Substitute::from)
     }
 
     #[test]

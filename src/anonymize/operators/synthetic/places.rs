@@ -10,7 +10,7 @@ use super::{
     random, shape,
 };
 use crate::{
-    anonymize::{map::Name, operators::Piece},
+    anonymize::{operators::Piece, substitute::Substitute},
     keys::Cipher,
 };
 
@@ -93,7 +93,7 @@ pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
             let part = text.get(range.clone())?;
             let piece = match code(part, cipher) {
                 Some(code) => Piece::Text(code),
-                None => Piece::Part { names: names(text, part, cipher)?, range: range.clone() },
+                None => Piece::Part { candidates: names(text, part, cipher)?, range: range.clone() },
             };
             pieces.push((range.end, piece));
         }
@@ -117,7 +117,7 @@ pub(super) fn code(part: &str, cipher: &Cipher) -> Option<String> {
 }
 
 /// Surrogates for one place.
-pub(super) fn names(text: &str, part: &str, cipher: &Cipher) -> Option<Vec<Name>> {
+pub(super) fn names(text: &str, part: &str, cipher: &Cipher) -> Option<Vec<Substitute>> {
     let lower = part.to_lowercase();
     let mut random = random(cipher, "LOCATION", &lower);
     let is_part = |name: &&str| name.chars().flat_map(char::to_lowercase).eq(lower.chars());
@@ -138,7 +138,7 @@ pub(super) fn names(text: &str, part: &str, cipher: &Cipher) -> Option<Vec<Name>
             && name.to_lowercase() != lower
     };
     let cased = |name: &String| if is_code { name.clone() } else { cased_as(part, name) };
-    let mut names: Vec<Name> = made.iter().map(cased).filter(fits).map(Name::from).collect();
+    let mut names: Vec<Substitute> = made.iter().map(cased).filter(fits).map(Substitute::from).collect();
     names.dedup();
     (!names.is_empty()).then_some(names)
 }

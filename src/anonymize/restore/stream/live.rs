@@ -3,7 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use super::{Restorer, find::next_start, hosts::Hosts, links::Known};
-use crate::anonymize::{Name, Original, restore::Forms};
+use crate::anonymize::{Original, Substitute, restore::Forms};
 use masquerade_detect::entity::Placeholder;
 
 /// Longest name that is restored, in bytes: a placeholder with a sealed text of some hundred bytes.
@@ -14,7 +14,7 @@ const MAX_NAME: usize = 512;
 #[derive(Default)]
 pub struct Live {
     /// By name, in the order of their bytes.
-    pub(super) names: Vec<(Name, Original)>,
+    pub(super) names: Vec<(Substitute, Original)>,
     /// The placeholders among them, with their place in `names`; in the order of their bytes.
     pub(super) keys: Vec<(Key, usize)>,
     /// What a byte may be the beginning of.
@@ -58,7 +58,7 @@ impl Live {
     /// These names. Of a name given twice, the first counts; `taken` are look-alikes that the request
     /// itself wrote.
     pub fn new(
-        names: impl IntoIterator<Item = (Name, Original)>,
+        names: impl IntoIterator<Item = (Substitute, Original)>,
         tolerant: bool,
         taken: &Forms,
         hosts: Arc<Hosts>,
@@ -120,11 +120,11 @@ impl Live {
 }
 
 /// A placeholder as altered forms are compared with it: without its brackets; in capitals, but for a sealed text.
-pub(super) struct Key(Name);
+pub(super) struct Key(Substitute);
 
 impl Key {
     /// That of a placeholder.
-    fn of(name: &Name) -> Self {
+    fn of(name: &Substitute) -> Self {
         let is_other = |byte: u8| byte.is_ascii_lowercase();
         // Numbered ones, which most are, are in capitals already.
         if name.bytes().any(is_other) && !name.contains(':') {

@@ -1,4 +1,4 @@
-//! How somebody is reached: addresses, telephone numbers, accounts, places.
+//! Contact data: addresses, telephone numbers, accounts, coordinates.
 
 pub(crate) mod address;
 pub(crate) mod address_number;

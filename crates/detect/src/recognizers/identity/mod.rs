@@ -1,4 +1,4 @@
-//! Numbers that states and registers give to people, companies and things.
+//! Numbers that states and registers give to persons, companies and things.
 
 pub(crate) mod alps;
 pub(crate) mod ar;

@@ -1,4 +1,4 @@
-//! Names of people, and what is said of them.
+//! Names and attributes of persons.
 
 pub(crate) mod age;
 pub(crate) mod birth;

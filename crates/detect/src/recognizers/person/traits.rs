@@ -13,7 +13,7 @@ pub(super) const RULES: &[Rule] = &[ETHNICITY, GENDER, MARITAL_STATUS, SEXUAL_OR
 
 const LANGUAGES: &[&str] = &["en", "de", "fr", "es", "it", "pt", "nl"];
 
-/// What is published of a trait.
+/// The facts about the label of a trait: it is shared by many people.
 const fn info(
     label: &'static str,
     aliases: &'static [&'static str],

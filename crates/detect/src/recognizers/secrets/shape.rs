@@ -6,7 +6,7 @@ use crate::Candidate;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::neighbours::alphabet_continues;
 
-/// What is published of a secret that its shape or prefix tells.
+/// The facts about the label of a secret that is known by its shape or prefix.
 pub(crate) const fn info(
     label: &'static str,
     aliases: &'static [&'static str],

@@ -11,7 +11,7 @@ use crate::{
     text::is_value_edge,
 };
 
-/// What is published of a number.
+/// The facts about the label of a number without a checksum.
 pub(crate) const fn info(
     label: &'static str,
     groups: &'static [Group],

@@ -1,4 +1,4 @@
-//! What recognizers share: how values, numerals and names are read, and what stands beside them.
+//! Parts that recognizers share: values, numerals, names of persons, neighbouring characters.
 
 pub(crate) mod grouping;
 pub(crate) mod identifiers;

@@ -19,7 +19,7 @@ use super::{
     random, shape,
 };
 use crate::{
-    anonymize::{map::Name, operators::Piece},
+    anonymize::{operators::Piece, substitute::Substitute},
     keys::Cipher,
 };
 
@@ -65,7 +65,7 @@ pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
                 if !fixed.is_empty() {
                     pieces.push(Piece::Text(std::mem::take(&mut fixed)));
                 }
-                pieces.push(Piece::Part { range: range.clone(), names: makers.names(word, *role)? });
+                pieces.push(Piece::Part { range: range.clone(), candidates: makers.names(word, *role)? });
             }
         }
     }
@@ -120,7 +120,7 @@ impl Makers<'_> {
     }
 
     /// Surrogates for one word, those to be preferred first; `None` if there are none.
-    fn names(&self, word: &str, role: Role) -> Option<Vec<Name>> {
+    fn names(&self, word: &str, role: Role) -> Option<Vec<Substitute>> {
         let folded = word.to_lowercase();
         let mut random = random(self.cipher, SEED, &folded);
         let made = match Script::of(word) {
@@ -139,7 +139,7 @@ impl Makers<'_> {
             Script::Han => self.han(word, role, &mut random),
             Script::Other => (0..LETTERED).filter_map(|_| another(word, &mut random)).collect(),
         };
-        let mut names: Vec<Name> = Vec::with_capacity(made.len());
+        let mut names: Vec<Substitute> = Vec::with_capacity(made.len());
         for name in made {
             let name = cased_as(word, &name);
             let is_new = !names.iter().any(|known| **known == *name);
@@ -246,10 +246,10 @@ mod tests {
     use crate::keys::Keyring;
 
     /// What is offered for each part of a name.
-    fn offered(text: &str) -> Vec<Vec<Name>> {
+    fn offered(text: &str) -> Vec<Vec<Substitute>> {
         let cipher = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap().cipher("t", "/v1");
         let names = |piece| match piece {
-            Piece::Part { names, .. } => Some(names),
+            Piece::Part { candidates: names, .. } => Some(names),
             Piece::Text(_) => None,
         };
         pieces(text, &cipher).unwrap().into_iter().filter_map(names).collect()

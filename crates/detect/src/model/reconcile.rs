@@ -1,12 +1,12 @@
-//! [`Fitting`]: mentions of the model beside what the rules found.
+//! [`Reconciler`]: mentions of the model without the parts that the rules have found.
 //!
-//! | a rule's likely find | the mention |
+//! | a likely find of a rule | the mention |
 //! |---|---|
-//! | has a checksum and the same span | gives way |
-//! | lets through what stands inside it (a URL) and covers it | gives way |
-//! | covers it otherwise, or has the same span | is for `resolve` to decide |
-//! | lies inside it, and has a checksum or is as sure and validated | is cut around it |
-//! | overlaps it in part | keeps what lies outside |
+//! | with a checksum, of the same span | is dropped |
+//! | of a transparent label (a URL) that covers it | is dropped |
+//! | that covers it otherwise, or has the same span | stays, and `overlap` decides |
+//! | inside it, with a checksum, or validated and as confident | is cut around the find |
+//! | that overlaps it in part | keeps the part outside |
 
 use crate::overlap::{Hypothesis, quantize};
 use crate::{
@@ -15,16 +15,18 @@ use crate::{
 };
 use masquerade_ner::Mention;
 
-/// The rules' likely finds, by start, and how far they have been looked at.
+/// The likely finds of the rules in a text, with a sweep over them: mentions come by start.
 #[derive(Default)]
-pub struct Fitting {
+pub struct Reconciler {
+    /// By start.
     finds: Vec<Hypothesis>,
+    /// The first find that begins behind all mentions so far.
     next: usize,
-    /// Those that may reach into the mentions to come.
+    /// Finds that may overlap the mentions to come.
     open: Vec<Hypothesis>,
 }
 
-impl Fitting {
+impl Reconciler {
     /// Begins a text in which the rules found `hypotheses`.
     pub fn begin(&mut self, hypotheses: &[Hypothesis]) {
         let Self { finds, next, open } = self;
@@ -35,8 +37,8 @@ impl Fitting {
         finds.sort_by_key(|found| found.span.start());
     }
 
-    /// Calls `each` with what is left of `mention`; mentions come in order.
-    pub fn fit(&mut self, text: &str, mention: &Mention, mut each: impl FnMut(Span)) {
+    /// Calls `each` with the parts of `mention` that stay; mentions come in order.
+    pub fn reconcile(&mut self, text: &str, mention: &Mention, mut each: impl FnMut(Span)) {
         let span = mention.span;
         self.open.retain(|found| found.span.end() > span.start());
         while let Some(found) = self.finds.get(self.next).filter(|found| found.span.start() < span.end()) {
@@ -46,7 +48,7 @@ impl Fitting {
             self.next += 1;
         }
         let overlapping = || self.open.iter().filter(|found| found.span.overlaps(span));
-        if overlapping().any(|found| beats(found, span)) {
+        if overlapping().any(|found| drops(found, span)) {
             return;
         }
         let confidence = quantize(mention.confidence);
@@ -69,8 +71,8 @@ impl Fitting {
     }
 }
 
-/// Whether a mention of `span` is nothing beside `found`.
-fn beats(found: &Hypothesis, span: Span) -> bool {
+/// Whether a mention of `span` is dropped because of `found`.
+fn drops(found: &Hypothesis, span: Span) -> bool {
     let is_proof = found.span == span && found.validation == Validation::Checksum;
     is_proof || found.transparent && found.span.covers(span) && found.span != span
 }
@@ -89,14 +91,14 @@ fn is_cut(found: &Hypothesis, span: Span, confidence: u16) -> bool {
     !is_inside || is_known
 }
 
-/// What lies from `start` to `end` without the signs at its ends, if it has at least two letters.
+/// The text from `start` to `end` without signs at its ends, if it has at least two letters.
 fn piece(text: &str, start: usize, end: usize) -> Option<Span> {
-    let part = text.get(start..end)?;
+    let part = &text[start..end];
     let trimmed = part.trim_start_matches(|c: char| !is_word(c));
     let start = end - trimmed.len();
     let trimmed = trimmed.trim_end_matches(|c: char| !is_word(c));
     let is_word = trimmed.chars().filter(|c| c.is_alphabetic()).take(2).count() == 2;
-    Span::new(text, start..start + trimmed.len()).filter(|_| is_word)
+    is_word.then(|| Span::new(text, start..start + trimmed.len()).expect("whole characters were trimmed"))
 }
 
 #[cfg(test)]
@@ -124,12 +126,12 @@ mod tests {
     }
 
     fn left(mention: &str, rules: &[Hypothesis]) -> Vec<String> {
-        let mut fitting = Fitting::default();
-        fitting.begin(rules);
+        let mut reconciler = Reconciler::default();
+        reconciler.begin(rules);
         let span = found(mention, Validation::None, 0).span;
         let mention = Mention { span, kind: Type::Person, presence: 0.9, confidence: 0.8, alternative: None };
         let mut left = Vec::new();
-        fitting.fit(TEXT, &mention, |span| left.push(span.slice(TEXT).to_owned()));
+        reconciler.reconcile(TEXT, &mention, |span| left.push(span.slice(TEXT).to_owned()));
         left
     }
 

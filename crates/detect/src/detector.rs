@@ -1,0 +1,177 @@
+//! [`Detector`]: rules, language model and lists put together.
+
+use std::{fmt, sync::Arc};
+
+use masquerade_ner::Model;
+
+use crate::{
+    BuildError, Catalogue, LabelSet, Options, PropagationScope, Rule, UnknownName,
+    entity::{Entity, Label, LabelInfo, Source, Validation, find_placeholders},
+    model::{self, LanguageModel},
+    overlap::{self, CERTAIN, Hypothesis},
+    propagate, recognizers, rule_set,
+    rule_set::RuleSet,
+    text::{Field, Span},
+};
+
+/// A compiled set of rules, with or without a language model. It is immutable, and one serves all threads.
+pub struct Detector {
+    pub(crate) rules: RuleSet,
+    catalogue: Catalogue,
+    model: Option<LanguageModel>,
+}
+
+/// Buffers of a caller of [`Detector::detect_field`], kept from field to field.
+#[derive(Default)]
+pub struct Scratch {
+    rules: rule_set::Scratch,
+    model: model::Scratch,
+    hypotheses: Vec<Hypothesis>,
+}
+
+impl Detector {
+    /// A detector with all built-in rules and `custom` ones, without a language model.
+    ///
+    /// # Errors
+    /// If a regular expression is malformed, or all together are too large.
+    ///
+    /// # Panics
+    /// If a label's name is malformed.
+    pub fn new(custom: Vec<Rule>) -> Result<Self, BuildError> {
+        let mut rules = recognizers::all();
+        rules.extend(custom);
+        Self::with_rules(rules)
+    }
+
+    /// A detector with all built-in rules, `custom` ones and a language model. The thresholds of the model's labels
+    /// are those that it was calibrated for.
+    ///
+    /// # Errors
+    /// As [`Detector::new`].
+    pub fn with_model(custom: Vec<Rule>, model: Arc<Model>) -> Result<Self, BuildError> {
+        let mut rules = recognizers::all();
+        rules.extend(custom);
+        let model = LanguageModel::new(model);
+        let infos = rules.iter().map(|rule| rule.info).chain([recognizers::NRP]);
+        let catalogue = Catalogue::new(infos.map(|info| model.with_threshold(info)));
+        Ok(Self { rules: RuleSet::new(rules, &catalogue)?, catalogue, model: Some(model) })
+    }
+
+    /// A detector with `rules` alone.
+    ///
+    /// # Errors
+    /// As [`Detector::new`].
+    pub fn with_rules(rules: Vec<Rule>) -> Result<Self, BuildError> {
+        let catalogue = Catalogue::new(rules.iter().map(|rule| rule.info));
+        Ok(Self { rules: RuleSet::new(rules, &catalogue)?, catalogue, model: None })
+    }
+
+    /// The labels that it detects, and the names by which callers select them.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    /// The facts about the labels that it detects, by name.
+    pub fn labels(&self) -> &[LabelInfo] {
+        self.catalogue.infos()
+    }
+
+    /// The labels that `names` stand for, see [`Catalogue::select`].
+    ///
+    /// # Errors
+    /// All names that are unknown, with the nearest known ones.
+    pub fn select(&self, names: &[impl AsRef<str>]) -> Result<LabelSet, Vec<UnknownName>> {
+        self.catalogue.select(names)
+    }
+
+    /// The labels that are reported where none is named.
+    pub fn default_labels(&self) -> &LabelSet {
+        self.catalogue.default_labels()
+    }
+
+    /// Whether it has a language model.
+    pub fn has_model(&self) -> bool {
+        self.model.is_some()
+    }
+
+    /// Memory of the automata and tables, the language model set aside, in bytes.
+    pub fn memory(&self) -> usize {
+        self.rules.memory()
+    }
+
+    /// The entities of each field, by place, without overlaps.
+    pub fn detect(&self, fields: &[Field<'_>], options: &Options) -> Vec<Vec<Entity>> {
+        let mut scratch = Scratch::default();
+        let mut found: Vec<_> = fields.iter().map(|field| self.detect_field(field, options, &mut scratch)).collect();
+        self.propagate(fields, &mut found, options, PropagationScope::Everywhere);
+        found
+    }
+
+    /// Adds the other occurrences of the entities in `found`, which [`Detector::detect_field`] found in each of
+    /// `fields` on its own.
+    pub fn propagate(
+        &self,
+        fields: &[Field<'_>],
+        found: &mut [Vec<Entity>],
+        options: &Options,
+        scope: PropagationScope,
+    ) {
+        let propagates = |label| self.catalogue.handling(label).propagates;
+        propagate::propagate(fields, found, propagates, &options.allow, scope);
+    }
+
+    /// The entities of one field, by place, without overlaps: they depend on nothing but the field.
+    pub fn detect_field(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) -> Vec<Entity> {
+        let Scratch { rules, model, hypotheses } = scratch;
+        self.rules.find(field, options, hypotheses, rules);
+        if let Some(language_model) = &self.model {
+            language_model.find(field, options, &self.catalogue, hypotheses, model);
+        }
+        options.deny.find(field.text, |span, label| hypotheses.push(certain(span, label, Source::DenyList)));
+        if !hypotheses.is_empty() && !options.allow.is_empty() {
+            let allowed = options.allow.spans(field.text);
+            hypotheses.retain(|hypothesis| !allowed.covers(hypothesis.span));
+        }
+        for (span, placeholder) in find_placeholders(field.text) {
+            if self.writes(placeholder.label) || options.deny.labels().any(|label| label.name() == placeholder.label) {
+                hypotheses.push(certain(span, Label::LITERAL, Source::Literal));
+            }
+        }
+        if hypotheses.is_empty() { Vec::new() } else { overlap::resolve(field.text, hypotheses) }
+    }
+
+    /// Whether placeholders of this detector's entities may have the label `name`: that of a label that it detects,
+    /// or that a deny list may give.
+    pub fn writes(&self, name: &str) -> bool {
+        let is_detected = self.catalogue.infos().binary_search_by_key(&name, |info| info.name).is_ok();
+        is_detected || name == Label::LITERAL.name() || recognizers::LISTED.iter().any(|info| info.name == name)
+    }
+}
+
+impl fmt::Debug for Scratch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Scratch(…)")
+    }
+}
+
+impl fmt::Debug for Detector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Detector").field("labels", &self.labels().len()).field("model", &self.has_model()).finish()
+    }
+}
+
+/// A hypothesis that no evidence overrules.
+fn certain(span: Span, label: Label, source: Source) -> Hypothesis {
+    Hypothesis {
+        span,
+        label,
+        confidence: CERTAIN,
+        validation: Validation::None,
+        source,
+        likely: true,
+        reported: true,
+        asked: true,
+        transparent: false,
+        floor: CERTAIN,
+    }
+}

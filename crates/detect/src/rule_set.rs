@@ -1,0 +1,205 @@
+//! [`RuleSet`]: rules compiled into one scanner, and the search for their candidates in a text.
+
+use masquerade_scan::{self as scan, Scanner, parse};
+use regex_syntax::hir::Hir;
+
+use crate::{
+    BuildError, Catalogue, Finder, Options, Rule,
+    candidates::{Compiled, Recognition, Shadow, Sorting},
+    context::{self, Contexts},
+    deobfuscate,
+    entity::Label,
+    keys::{self, Keys},
+    overlap::Hypothesis,
+    text::{Field, Span},
+};
+
+/// Rules whose patterns are all searched for in one pass.
+pub struct RuleSet {
+    pub(crate) rules: Vec<Rule>,
+    /// By pattern number.
+    pub(crate) patterns: Vec<Compiled>,
+    pub(crate) scanner: Scanner,
+    /// Numbers of patterns below this one belong to rules; from it on to marks of obfuscation.
+    pub(crate) marks: usize,
+    /// From this number on they belong to escape sequences.
+    pub(crate) escapes: usize,
+    /// From this number on they belong to the signs between names and values.
+    pub(crate) signs: usize,
+    pub(crate) keys: Keys,
+    pub(crate) contexts: Contexts,
+}
+
+/// Buffers that are kept from field to field.
+#[derive(Default)]
+pub struct Scratch {
+    scan: scan::Scratch,
+    context: context::Scratch,
+    keys: keys::Scratch,
+    shadows: Vec<Shadow>,
+    /// Places at which the text may be obfuscated.
+    marks: Vec<usize>,
+    tokens: deobfuscate::Tokens,
+}
+
+impl RuleSet {
+    /// Compiles `rules`, whose labels `catalogue` describes.
+    ///
+    /// # Errors
+    /// If a pattern cannot be searched for, or all together are too large.
+    pub fn new(rules: Vec<Rule>, catalogue: &Catalogue) -> Result<Self, BuildError> {
+        let (mut patterns, mut searches, mut keyed, mut signed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (number, rule) in rules.iter().enumerate() {
+            // Where several rules share a label, the first one's facts count.
+            let label = rule.info.label();
+            let info = catalogue.info(label).expect("the catalogue is made of the rules");
+            for (place, pattern) in rule.patterns.iter().enumerate() {
+                let compiled = Compiled::new(number, place, pattern, info);
+                match &pattern.finder {
+                    Finder::Key(names) => {
+                        keyed.push((compiled, names));
+                        continue;
+                    }
+                    Finder::Sign(names) => {
+                        signed.push((compiled, names));
+                        continue;
+                    }
+                    Finder::Apart(regex) => {
+                        searches.push(scan::Pattern::AfterBlank(parse_pattern(label, place, regex)?))
+                    }
+                    Finder::Regex(regex) => searches.push(scan::Pattern::Word(parse_pattern(label, place, regex)?)),
+                    Finder::Within(regex) => {
+                        searches.push(scan::Pattern::Anywhere(parse_pattern(label, place, regex)?))
+                    }
+                    Finder::Prefix(regex) => searches.push(scan::Pattern::Prefix(parse_pattern(label, place, regex)?)),
+                    // The signs behind names are passed over where no name is.
+                    Finder::Byte(byte) if byte.is_ascii() && !keys::SIGNS.contains(byte) => {
+                        searches.push(scan::Pattern::Byte(*byte))
+                    }
+                    Finder::Byte(_) => return Err(BuildError::Byte(label)),
+                }
+                patterns.push(compiled);
+            }
+        }
+        // Behind the patterns of rules: marks of obfuscation, escape sequences, the signs behind names.
+        let marks = searches.len();
+        searches.extend(deobfuscate::searches().map_err(|_| BuildError::Regexes)?);
+        let escapes = searches.len();
+        searches.extend(deobfuscate::escapes().map_err(|_| BuildError::Regexes)?);
+        let signs = searches.len();
+        let mut names = Vec::new();
+        for (compiled, keys) in keyed {
+            names.extend(keys.iter().map(|name| (name.as_ref(), patterns.len())));
+            patterns.push(compiled);
+        }
+        let mut keys = Keys::new(names);
+        for (compiled, names) in signed {
+            keys.add_sign(patterns.len(), names.iter().map(|name| name.as_ref()));
+            patterns.push(compiled);
+        }
+        if !keys.is_empty() {
+            searches.extend(keys::SIGNS.map(scan::Pattern::Byte));
+        }
+        let scanner = Scanner::new(searches).map_err(|_| BuildError::Regexes)?;
+        let contexts = Contexts::new(&rules);
+        Ok(Self { rules, patterns, scanner, marks, escapes, signs, keys, contexts })
+    }
+
+    /// Adds the finds of the rules in `field`: in its text, by its name, and where the text is obfuscated.
+    pub fn find(&self, field: &Field<'_>, options: &Options, found: &mut Vec<Hypothesis>, scratch: &mut Scratch) {
+        self.find_in_text(field, options, found, scratch);
+        self.find_by_key(field, options, found, scratch);
+        self.find_obfuscated(field, options, found, scratch);
+    }
+
+    /// Memory of the automata and tables, in bytes.
+    pub fn memory(&self) -> usize {
+        self.scanner.memory() + self.keys.memory() + self.contexts.memory()
+    }
+
+    /// Adds the finds in the text of `field` as it is written.
+    fn find_in_text(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        hypotheses: &mut Vec<Hypothesis>,
+        scratch: &mut Scratch,
+    ) {
+        let Scratch { scan, context, keys, shadows, marks, tokens } = scratch;
+        context.clear();
+        keys.clear();
+        shadows.clear();
+        marks.clear();
+        tokens.clear();
+        let search = Recognition { rules: self, field, options, context, hypotheses, shadows };
+        self.scanner.scan(field.text, scan, Sorting { search, keys, marks, tokens });
+    }
+
+    /// Adds the whole text of `field` where the name of the field says what it is.
+    fn find_by_key(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        hypotheses: &mut Vec<Hypothesis>,
+        scratch: &mut Scratch,
+    ) {
+        let Some(value) = self.keys.of_field(field) else { return };
+        let Scratch { context, shadows, .. } = scratch;
+        context.clear();
+        shadows.clear();
+        Recognition { rules: self, field, options, context, hypotheses, shadows }.judge_value(&value);
+    }
+
+    /// Adds the finds in parts of `field` that the last search in its text marked as obfuscated, read in clear.
+    fn find_obfuscated(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        hypotheses: &mut Vec<Hypothesis>,
+        scratch: &mut Scratch,
+    ) {
+        /// Most finds before one that are asked whether it crosses them.
+        const NEAR: usize = 8;
+        let (mut marks, tokens) = (std::mem::take(&mut scratch.marks), scratch.tokens.take());
+        let windows = deobfuscate::windows(field.text, &marks);
+        let mut plain = Vec::new();
+        if !windows.is_empty() {
+            plain.extend(hypotheses.iter().filter(|hypothesis| hypothesis.likely).map(|h| h.span));
+            plain.sort_unstable();
+        }
+        for (start, folded) in windows {
+            let from = hypotheses.len();
+            self.find_in_text(&Field { text: folded.text(), key: field.key }, options, hypotheses, scratch);
+            let original = |hypothesis: &Hypothesis| {
+                let range = hypothesis.span.range();
+                let original = folded.original(range.clone()).filter(|_| folded.is_changed(range))?;
+                let span = Span::new(field.text, start + original.start..start + original.end);
+                Some(Hypothesis { span: span.expect("originals are whole characters"), ..*hypothesis })
+            };
+            let read: Vec<_> = hypotheses.drain(from..).filter_map(|hypothesis| original(&hypothesis)).collect();
+            // Two values with an invisible character between them are no third one.
+            let crosses = |read: &Hypothesis| {
+                let before = plain.partition_point(|span| span.start() < read.span.end());
+                let near = &plain[before.saturating_sub(NEAR)..before];
+                near.iter().any(|span| span.overlaps(read.span) && !span.covers(read.span) && !read.span.covers(*span))
+            };
+            hypotheses.extend(read.into_iter().filter(|read| !crosses(read)));
+        }
+        for deobfuscate::Token { range, plain } in tokens {
+            let from = hypotheses.len();
+            self.find_in_text(&Field { text: &plain, key: field.key }, options, hypotheses, scratch);
+            let surest = hypotheses.drain(from..).filter(|h| h.reported).max_by_key(|h| h.confidence);
+            if let Some(hypothesis) = surest {
+                let span = Span::new(field.text, range).expect("tokens are ASCII");
+                hypotheses.push(Hypothesis { span, ..hypothesis });
+            }
+        }
+        marks.clear();
+        scratch.marks = marks;
+    }
+}
+
+/// The regular expression of pattern number `at` of a rule for `label`.
+fn parse_pattern(label: Label, at: usize, regex: &str) -> Result<Hir, BuildError> {
+    parse(regex).map_err(|error| BuildError::Regex { label, pattern: at, error })
+}

@@ -1,0 +1,102 @@
+//! Masking and restoring with a session of a store, or with none.
+
+use std::collections::HashMap;
+
+use crate::{
+    anonymize::{
+        Masked, Original, Plan, Surrogates,
+        restore::{Options, Restored, Scan, TooLong},
+    },
+    store::{Numbering, Scope, Store, StoreError},
+};
+
+/// The masked texts of `plan`, with substitutes that the session assigns. `active` are the session's [`surrogates`].
+///
+/// # Errors
+/// If the store cannot be reached.
+pub async fn mask<'t>(
+    store: &dyn Store,
+    scope: &Scope,
+    plan: Plan<'t>,
+    active: &Surrogates,
+) -> Result<Masked<'t>, StoreError> {
+    let mut plan = Box::new(plan);
+    loop {
+        let assigned = match plan.requests() {
+            [] => Vec::new(),
+            requests => store.assign(scope, requests, plan.reserved()).await?,
+        };
+        match plan.apply(&assigned, active) {
+            Ok(masked) => return Ok(masked),
+            Err(again) => plan = again,
+        }
+    }
+}
+
+/// The masked texts of `plan` without a session: numbers begin at 1, and nothing is kept.
+pub fn mask_without_session(plan: Plan<'_>) -> Masked<'_> {
+    let mut plan = Box::new(plan);
+    loop {
+        let assigned = Numbering::default().assign(plan.requests(), plan.reserved());
+        match plan.apply(&assigned, &Surrogates::NONE) {
+            Ok(masked) => return masked,
+            Err(again) => plan = again,
+        }
+    }
+}
+
+/// The session's surrogates, ready to be searched for.
+///
+/// # Errors
+/// If the store cannot be reached.
+pub async fn surrogates(store: &dyn Store, scope: &Scope) -> Result<Surrogates, StoreError> {
+    Ok(Surrogates::new(&store.surrogates(scope).await?))
+}
+
+/// `texts` restored from the session, with one look-up for all of them.
+///
+/// # Errors
+/// If the store cannot be reached; the inner one if the result would be too long.
+pub async fn restore<'t>(
+    store: &dyn Store,
+    scope: &Scope,
+    texts: &[&'t str],
+    options: &Options<'_>,
+) -> Result<Result<Restored<'t>, TooLong>, StoreError> {
+    let active = surrogates(store, scope).await?;
+    let scan = Scan::new(texts, &active, options);
+    let substitutes = scan.names();
+    let originals = match &substitutes[..] {
+        [] => Vec::new(),
+        substitutes => store.lookup(scope, substitutes).await?,
+    };
+    let pairs = substitutes.into_iter().zip(originals);
+    let known: HashMap<String, Original> =
+        pairs.filter_map(|(substitute, original)| Some((substitute.to_owned(), original?))).collect();
+    Ok(scan.resolve(options, |substitute| known.get(substitute).map(Original::as_str)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        anonymize::{Policy, plan, restore::Forms},
+        keys::Keyring,
+        store::{MemoryStore, contract::limits},
+    };
+    use masquerade_detect::Catalogue;
+
+    #[test]
+    fn work_on_sessions_may_move_between_threads() {
+        fn is_send<T: Send>(_: &T) {}
+        let keys = Keyring::random().unwrap();
+        let scope = Scope { tenant: "a".into(), session: keys.sessions("a").id("1") };
+        let (store, cipher) = (MemoryStore::new(limits()), keys.cipher("a", "/v1"));
+        let plan = plan(&["text"], &[], &Catalogue::built_in(), &Policy::default(), &cipher);
+        let taken = Forms::default();
+        let options =
+            Options { cipher: Some(&cipher), is_label: &|_| true, tolerant: false, taken: &taken, max_bytes: 1000 };
+        is_send(&mask(&store, &scope, plan, &Surrogates::NONE));
+        is_send(&restore(&store, &scope, &["text"], &options));
+    }
+}

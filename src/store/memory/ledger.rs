@@ -1,0 +1,69 @@
+//! [`Ledger`]: what the tenants of a memory store have in common.
+
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use super::{
+    Reason,
+    session::{Drops, Moment},
+    size::SharedSize,
+    tenant::{Floor, lock},
+};
+use crate::{config::Sessions, store::Clock};
+
+/// Limits, clock and totals.
+pub(super) struct Ledger {
+    pub(super) limits: Sessions,
+    clock: Clock,
+    /// Of all tenants together.
+    pub(super) size: SharedSize,
+    /// For tenants that had to be dropped altogether.
+    floor: Mutex<Floor>,
+    dropped: [AtomicU64; Reason::ALL.len()],
+}
+
+impl Ledger {
+    pub(super) fn new(limits: Sessions, clock: Clock) -> Self {
+        Self { limits, clock, size: SharedSize::default(), floor: Mutex::default(), dropped: Default::default() }
+    }
+
+    pub(super) fn now(&self) -> Duration {
+        (self.clock)()
+    }
+
+    /// The present moment, at which nothing has been dropped.
+    pub(super) fn moment(&self) -> Moment<'_> {
+        Moment { now: self.now(), limits: &self.limits, drops: Drops::default() }
+    }
+
+    /// The floor of new sessions as of `now`.
+    pub(super) fn floor(&self, now: Duration) -> u64 {
+        lock(&self.floor).at(now)
+    }
+
+    /// Raises the floor to that of a dropped tenant.
+    pub(super) fn raise_floor(&self, floor: Floor) {
+        lock(&self.floor).merge(floor, self.now());
+    }
+
+    /// Adds to the counts of dropped entries.
+    pub(super) fn count(&self, drops: Drops) {
+        for (total, count) in self.dropped.iter().zip(drops) {
+            total.fetch_add(count, Ordering::Relaxed);
+        }
+    }
+
+    /// The counts of dropped entries.
+    pub(super) fn dropped(&self) -> [(Reason, u64); Reason::ALL.len()] {
+        let mut dropped = <[(Reason, u64); Reason::ALL.len()]>::default();
+        for ((slot, reason), total) in dropped.iter_mut().zip(Reason::ALL).zip(&self.dropped) {
+            *slot = (reason, total.load(Ordering::Relaxed));
+        }
+        dropped
+    }
+}

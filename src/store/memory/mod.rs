@@ -1,0 +1,252 @@
+//! [`MemoryStore`]: sessions in the memory of this process.
+
+use std::{
+    cmp::Reverse,
+    collections::BinaryHeap,
+    sync::{Arc, Mutex},
+    time::Instant,
+};
+
+use async_trait::async_trait;
+use dashmap::DashMap;
+
+use self::{
+    ledger::Ledger,
+    session::{Moment, Session},
+    size::Size,
+    tenant::{Retired, Tenant, lock},
+};
+use super::{Clock, Scope, Store, StoreError};
+use crate::{
+    anonymize::{Original, Substitute, SubstituteRequest},
+    config::Sessions,
+    keys::AliasId,
+};
+
+mod entry;
+mod ledger;
+mod session;
+mod size;
+mod tenant;
+#[cfg(test)]
+mod tests;
+
+/// The share of a ceiling that is freed at once when all tenants together exceed it: many entries pay for one search
+/// for the oldest.
+const BATCH: usize = 32;
+
+/// Sessions in memory, within ceilings. Nothing outlives the process.
+pub struct MemoryStore {
+    ledger: Ledger,
+    tenants: DashMap<Arc<str>, Arc<Tenant>>,
+    /// Held by the thread that makes room for all.
+    making_room: Mutex<()>,
+}
+
+impl std::fmt::Debug for MemoryStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("MemoryStore").field(&self.stats()).finish()
+    }
+}
+
+/// How full a store is, and what it has dropped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Tenants with a session or a counter.
+    pub tenants: usize,
+    /// Sessions with an entry.
+    pub sessions: usize,
+    /// Texts and aliases of all sessions.
+    pub entries: usize,
+    /// Estimated memory, in bytes.
+    pub bytes: usize,
+    /// Entries dropped, by reason.
+    pub dropped: [(Reason, u64); Reason::ALL.len()],
+}
+
+/// Why an entry was dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Reason {
+    /// It was not used for its time to live.
+    #[default]
+    Ttl,
+    /// It reached its longest age, however often used.
+    MaxAge,
+    /// The tenant had too many entries or bytes.
+    TenantCeiling,
+    /// All tenants together had too many.
+    GlobalCeiling,
+    /// The session was deleted.
+    Forgotten,
+}
+
+impl Reason {
+    /// All reasons.
+    pub const ALL: [Self; 5] = [Self::Ttl, Self::MaxAge, Self::TenantCeiling, Self::GlobalCeiling, Self::Forgotten];
+
+    /// Its name in metrics.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ttl => "ttl",
+            Self::MaxAge => "max_age",
+            Self::TenantCeiling => "tenant_ceiling",
+            Self::GlobalCeiling => "global_ceiling",
+            Self::Forgotten => "forgotten",
+        }
+    }
+}
+
+impl MemoryStore {
+    /// An empty store within `limits`.
+    pub fn new(limits: Sessions) -> Self {
+        let start = Instant::now();
+        Self::with_clock(limits, Arc::new(move || start.elapsed()))
+    }
+
+    /// An empty store within `limits` that goes by `clock`.
+    pub fn with_clock(limits: Sessions, clock: Clock) -> Self {
+        Self { ledger: Ledger::new(limits, clock), tenants: DashMap::new(), making_room: Mutex::default() }
+    }
+
+    /// Drops what has expired. To be called every few seconds, so that idle tenants, too, are forgotten in time.
+    pub fn sweep(&self) {
+        for (name, tenant) in self.tenants() {
+            tenant.trim(&self.ledger);
+            self.retire(&name, &tenant, true);
+        }
+    }
+
+    /// How full the store is.
+    pub fn stats(&self) -> Stats {
+        let Size { sessions, entries, bytes } = self.ledger.size.get();
+        Stats { tenants: self.tenants.len(), sessions, entries, bytes, dropped: self.ledger.dropped() }
+    }
+
+    fn tenants(&self) -> Vec<(Arc<str>, Arc<Tenant>)> {
+        self.tenants.iter().map(|item| (Arc::clone(item.key()), Arc::clone(&item))).collect()
+    }
+
+    /// Lets `work` have the tenant; `None` if there is none and `create` is false.
+    fn with_tenant<T>(
+        &self,
+        name: &Arc<str>,
+        create: bool,
+        work: impl Fn(&Tenant, &Ledger) -> Result<T, Retired>,
+    ) -> Option<T> {
+        loop {
+            let tenant = match self.tenants.get(name) {
+                Some(tenant) => Arc::clone(&tenant),
+                None if create => {
+                    let entry = self.tenants.entry(Arc::clone(name));
+                    Arc::clone(&entry.or_insert_with(|| Arc::new(Tenant::new(&self.ledger))))
+                }
+                None => return None,
+            };
+            // It may have been retired between the two steps.
+            if let Ok(done) = work(&tenant, &self.ledger) {
+                return Some(done);
+            }
+        }
+    }
+
+    /// Lets `work` have a session that exists.
+    fn with_session<T>(&self, scope: &Scope, work: impl Fn(&mut Session, &mut Moment<'_>) -> T) -> Option<T> {
+        let find = |tenant: &Tenant, ledger: &Ledger| tenant.with_session(ledger, scope.session, false, &work);
+        self.with_tenant(&scope.tenant, false, find).flatten()
+    }
+
+    /// Lets `work` add to a session, and keeps to the ceilings.
+    fn add_to_session<T>(&self, tenant: &Arc<str>, work: impl Fn(&Tenant, &Ledger) -> Result<T, Retired>) -> Option<T> {
+        let done = self.with_tenant(tenant, true, |tenant, ledger| {
+            let done = work(tenant, ledger)?;
+            tenant.trim(ledger);
+            Ok(done)
+        });
+        self.make_room();
+        done
+    }
+
+    /// If all tenants together hold too much, drops what was unused longest, whosever it is.
+    fn make_room(&self) {
+        let Sessions { entries, bytes, .. } = self.ledger.limits;
+        let excess = |entries, bytes| self.ledger.size.excess(entries, bytes);
+        if excess(entries, bytes).is_none() {
+            return;
+        }
+        let _alone = lock(&self.making_room);
+        if excess(entries, bytes).is_none() {
+            return;
+        }
+        let (entries, bytes) = (entries - entries / BATCH, bytes - bytes / BATCH);
+        let tenants = self.tenants();
+        // A tenant of which only the floor is left comes first.
+        let ages = tenants.iter().enumerate().map(|(index, (_, tenant))| Reverse((tenant.oldest(), index)));
+        let mut queue: BinaryHeap<_> = ages.collect();
+        while let Some(too_much) = excess(entries, bytes) {
+            let Some(Reverse((_, index))) = queue.pop() else { return };
+            let Some((name, tenant)) = tenants.get(index) else { return };
+            let next = queue.peek().and_then(|Reverse((oldest, _))| *oldest);
+            if tenant.drop_oldest(&self.ledger, too_much, next) {
+                queue.push(Reverse((tenant.oldest(), index)));
+            } else {
+                self.retire(name, tenant, false);
+            }
+        }
+    }
+
+    /// Takes a tenant out of the store if it is empty; of one with a floor only if it is not `spent`.
+    fn retire(&self, name: &Arc<str>, tenant: &Arc<Tenant>, spent: bool) {
+        if tenant.retire(&self.ledger, spent) {
+            self.tenants.remove_if(name, |_, known| Arc::ptr_eq(known, tenant));
+        }
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn assign(
+        &self,
+        scope: &Scope,
+        requests: &[SubstituteRequest],
+        reserved: &[Substitute],
+    ) -> Result<Vec<Substitute>, StoreError> {
+        if requests.is_empty() {
+            return Ok(Vec::new());
+        }
+        let reserved = &reserved.iter().map(|substitute| &**substitute).collect();
+        let assigned = self.add_to_session(&scope.tenant, |tenant, ledger| {
+            tenant
+                .with_session(ledger, scope.session, true, |session, moment| session.assign(requests, reserved, moment))
+        });
+        Ok(assigned.flatten().unwrap_or_default())
+    }
+
+    async fn lookup(&self, scope: &Scope, substitutes: &[&str]) -> Result<Vec<Option<Original>>, StoreError> {
+        let found = self.with_session(scope, |session, moment| session.lookup(substitutes, moment));
+        Ok(found.unwrap_or_else(|| vec![None; substitutes.len()]))
+    }
+
+    async fn surrogates(&self, scope: &Scope) -> Result<Vec<Substitute>, StoreError> {
+        let surrogates = self.with_session(scope, |session, moment| session.surrogates(moment.now, moment.limits));
+        Ok(surrogates.unwrap_or_default())
+    }
+
+    async fn load(&self, scope: &Scope) -> Result<Vec<(Substitute, Original)>, StoreError> {
+        Ok(self.with_session(scope, Session::load).unwrap_or_default())
+    }
+
+    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {
+        self.add_to_session(&scope.tenant, |tenant, ledger| tenant.alias(ledger, scope.session, alias));
+        Ok(())
+    }
+
+    async fn resolve_alias(&self, tenant: &Arc<str>, alias: AliasId) -> Result<Option<Scope>, StoreError> {
+        let session = self.with_tenant(tenant, false, |tenant, ledger| tenant.resolve_alias(ledger, alias));
+        Ok(session.flatten().map(|session| Scope { tenant: Arc::clone(tenant), session }))
+    }
+
+    async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {
+        self.with_session(scope, Session::clear);
+        Ok(())
+    }
+}

@@ -1,0 +1,286 @@
+//! [`Session`]: the entries and the counters of one session.
+
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
+
+use lru::LruCache;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::{
+    Reason,
+    entry::{Content, Entry, Text},
+    size::Size,
+};
+use crate::{
+    anonymize::{Namespace, Original, Substitute, SubstituteRequest},
+    config::Sessions,
+    keys::AliasId,
+    store::Numbering,
+};
+use masquerade_detect::entity::Label;
+
+/// The estimate of a session's memory without its entries, in bytes.
+const SESSION_BYTES: usize = 1024;
+
+/// The estimate of the memory of a session without entries and of one of its counters, in bytes.
+const IDLE_BYTES: usize = 384;
+const COUNTER_BYTES: usize = 32;
+
+type EntryId = u64;
+
+/// Counts of dropped entries by reason.
+pub(super) type Drops = [u64; Reason::ALL.len()];
+
+/// The moment of an operation, its limits, and the count of what it drops.
+pub(super) struct Moment<'a> {
+    pub(super) now: Duration,
+    pub(super) limits: &'a Sessions,
+    pub(super) drops: Drops,
+}
+
+/// A session with entries.
+pub(super) struct Session {
+    numbering: Numbering,
+    /// By last use.
+    entries: LruCache<EntryId, Entry, FxBuildHasher>,
+    by_substitute: HashMap<Substitute, EntryId>,
+    /// Labels are few and our own; the texts are whatever somebody sends.
+    by_text: FxHashMap<(Namespace, Label), HashMap<Original, EntryId>>,
+    /// By keyed hashes: nobody can choose ids that collide.
+    aliases: FxHashMap<AliasId, EntryId>,
+    next: EntryId,
+    bytes: usize,
+    /// Aliases added or removed since the tenant's index was updated.
+    pub(super) changed_aliases: Vec<AliasId>,
+    /// Its time in the tenant's order of sessions; `None` if it is not listed there yet.
+    pub(super) listed: Option<Duration>,
+    /// Whether the tenant has given it up: whoever still holds it must ask for a new one.
+    pub(super) closed: bool,
+}
+
+impl Session {
+    /// A session without entries that goes on with these counters.
+    pub(super) fn new(numbering: Numbering) -> Self {
+        Self {
+            numbering,
+            entries: LruCache::unbounded_with_hasher(FxBuildHasher),
+            by_substitute: HashMap::new(),
+            by_text: FxHashMap::default(),
+            aliases: FxHashMap::default(),
+            next: 0,
+            bytes: SESSION_BYTES,
+            changed_aliases: Vec::new(),
+            listed: None,
+            closed: false,
+        }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        Size { sessions: 1, entries: self.entries.len(), bytes: self.bytes }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The counters, when the last entry has gone.
+    pub(super) fn take_numbering(&mut self) -> Numbering {
+        std::mem::take(&mut self.numbering)
+    }
+
+    /// The last use of the least recently used entry.
+    pub(super) fn oldest(&self) -> Option<Duration> {
+        self.entries.peek_lru().map(|(_, entry)| entry.used)
+    }
+
+    /// The substitute of each of `requests`.
+    pub(super) fn assign(
+        &mut self,
+        requests: &[SubstituteRequest],
+        reserved: &HashSet<&str>,
+        moment: &mut Moment<'_>,
+    ) -> Vec<Substitute> {
+        let mut assigned = Vec::with_capacity(requests.len());
+        for request in requests {
+            let known = self.known(request, moment).filter(|known| !reserved.contains(&**known));
+            let substitute = known.unwrap_or_else(|| {
+                let request = request.with_joints_resolved(&assigned);
+                self.add(&request, reserved, moment.now)
+            });
+            assigned.push(substitute);
+        }
+        assigned
+    }
+
+    /// The substitute that the text has, which counts as a use.
+    fn known(&mut self, request: &SubstituteRequest, moment: &mut Moment<'_>) -> Option<Substitute> {
+        let texts = self.by_text.get(&(request.kind.namespace(), request.label))?;
+        let id = *texts.get(request.original.as_str())?;
+        self.touch(id, moment)?.text().map(|text| text.substitute.clone())
+    }
+
+    /// Gives the text a new substitute.
+    fn add(&mut self, request: &SubstituteRequest, reserved: &HashSet<&str>, now: Duration) -> Substitute {
+        let Self { numbering, by_substitute, by_text, .. } = self;
+        let is_taken = |substitute: &str| by_substitute.contains_key(substitute) || reserved.contains(substitute);
+        let is_text = |substitute: &str| by_text.values().any(|texts| texts.contains_key(substitute));
+        let substitute = numbering.choose(request, is_taken, is_text, &mut String::new());
+        let (namespace, label, original) = (request.kind.namespace(), request.label, request.original.clone());
+        self.by_substitute.insert(substitute.clone(), self.next);
+        self.by_text.entry((namespace, label)).or_default().insert(original.clone(), self.next);
+        self.keep(Entry::new(Content::Text(Text { namespace, label, original, substitute: substitute.clone() }), now));
+        substitute
+    }
+
+    /// Keeps `entry` under the next id.
+    fn keep(&mut self, entry: Entry) {
+        self.bytes += entry.bytes();
+        self.entries.put(self.next, entry);
+        self.next += 1;
+    }
+
+    /// The entry `id`, used now; `None` if it has expired, and is dropped.
+    fn touch(&mut self, id: EntryId, moment: &mut Moment<'_>) -> Option<&Entry> {
+        if let Some(reason) = self.entries.peek(&id)?.expiry(moment.now, moment.limits) {
+            self.drop_entry(id, reason, moment);
+            return None;
+        }
+        let entry = self.entries.get_mut(&id)?;
+        entry.used = moment.now;
+        Some(entry)
+    }
+
+    /// The original of each of `substitutes`, which counts as a use.
+    pub(super) fn lookup(&mut self, substitutes: &[&str], moment: &mut Moment<'_>) -> Vec<Option<Original>> {
+        let find = |substitute: &&str| {
+            let id = *self.by_substitute.get(*substitute)?;
+            self.touch(id, moment)?.text().map(|text| text.original.clone())
+        };
+        substitutes.iter().map(find).collect()
+    }
+
+    /// The whole entity map, which counts as a use of every text.
+    pub(super) fn load(&mut self, moment: &mut Moment<'_>) -> Vec<(Substitute, Original)> {
+        let ids: Vec<EntryId> = self.by_substitute.values().copied().collect();
+        let pair = |id| self.touch(id, moment)?.text().map(|text| (text.substitute.clone(), text.original.clone()));
+        ids.into_iter().filter_map(pair).collect()
+    }
+
+    /// The surrogates that have not expired.
+    pub(super) fn surrogates(&self, now: Duration, limits: &Sessions) -> Vec<Substitute> {
+        // By substitute rather than by text: a text whose surrogate could not be used twice has two.
+        if !self.by_text.keys().any(|(namespace, _)| *namespace == Namespace::Surrogate) {
+            return Vec::new();
+        }
+        let is_active = |entry: &&Entry| entry.expiry(now, limits).is_none();
+        let entries = self.by_substitute.values().filter_map(|id| self.entries.peek(id)).filter(is_active);
+        let substitutes = entries.filter_map(|entry| Some(&entry.text()?.substitute));
+        substitutes.filter(|substitute| !substitute.starts_with('[')).cloned().collect()
+    }
+
+    /// Adds an alias, which it did not have.
+    pub(super) fn add_alias(&mut self, alias: AliasId, now: Duration) {
+        self.aliases.insert(alias, self.next);
+        self.changed_aliases.push(alias);
+        self.keep(Entry::new(Content::Alias(alias), now));
+    }
+
+    /// Removes an alias, if it has it.
+    pub(super) fn remove_alias(&mut self, alias: AliasId) {
+        if let Some(id) = self.aliases.get(&alias) {
+            self.remove(*id);
+        }
+    }
+
+    /// Whether it has the alias, which counts as a use of that.
+    pub(super) fn touch_alias(&mut self, alias: AliasId, moment: &mut Moment<'_>) -> bool {
+        self.aliases.get(&alias).copied().is_some_and(|id| self.touch(id, moment).is_some())
+    }
+
+    pub(super) fn has_alias(&self, alias: AliasId) -> bool {
+        self.aliases.contains_key(&alias)
+    }
+
+    /// Drops all entries.
+    pub(super) fn clear(&mut self, moment: &mut Moment<'_>) {
+        while self.drop_oldest(Reason::Forgotten, moment) {}
+    }
+
+    /// Drops the least recently used entries as long as these have not been used for their time to live.
+    pub(super) fn drop_unused(&mut self, moment: &mut Moment<'_>) {
+        while self.oldest().is_some_and(|used| moment.now >= used + moment.limits.ttl) {
+            self.drop_oldest(Reason::Ttl, moment);
+        }
+    }
+
+    /// Drops the least recently used entries until as many entries and bytes are gone as `excess` has, but none used
+    /// later than `until` except the first.
+    pub(super) fn drop_excess(
+        &mut self,
+        excess: Size,
+        until: Option<Duration>,
+        reason: Reason,
+        moment: &mut Moment<'_>,
+    ) {
+        let entries = self.entries.len().saturating_sub(excess.entries);
+        let bytes = self.bytes.saturating_sub(excess.bytes);
+        while self.drop_oldest(reason, moment) {
+            let is_later = self.oldest().zip(until).is_some_and(|(oldest, until)| oldest > until);
+            if is_later || self.entries.len() <= entries && self.bytes <= bytes {
+                return;
+            }
+        }
+    }
+
+    /// Drops the least recently used entry; false if there is none.
+    pub(super) fn drop_oldest(&mut self, reason: Reason, moment: &mut Moment<'_>) -> bool {
+        let oldest = self.entries.peek_lru().map(|(&id, _)| id);
+        oldest.is_some_and(|id| self.drop_entry(id, reason, moment))
+    }
+
+    fn drop_entry(&mut self, id: EntryId, reason: Reason, moment: &mut Moment<'_>) -> bool {
+        let removed = self.remove(id);
+        moment.drops[reason as usize] += u64::from(removed);
+        removed
+    }
+
+    /// Takes the entry `id` out; false if there is none.
+    fn remove(&mut self, id: EntryId) -> bool {
+        let Some(entry) = self.entries.pop(&id) else { return false };
+        self.bytes -= entry.bytes();
+        let text = match &entry.content {
+            Content::Alias(alias) => {
+                self.aliases.remove(alias);
+                self.changed_aliases.push(*alias);
+                return true;
+            }
+            Content::Text(text) => text,
+        };
+        self.by_substitute.remove(&text.substitute);
+        if let Some(texts) = self.by_text.get_mut(&(text.namespace, text.label)) {
+            // The text may have another substitute by now.
+            if texts.get(text.original.as_str()) == Some(&id) {
+                texts.remove(text.original.as_str());
+            }
+            if texts.is_empty() {
+                self.by_text.remove(&(text.namespace, text.label));
+            }
+        }
+        true
+    }
+}
+
+/// The counters of a session whose entries have all gone.
+pub(super) struct IdleSession {
+    pub(super) numbering: Numbering,
+    /// When the last entry went.
+    pub(super) since: Duration,
+}
+
+impl IdleSession {
+    pub(super) fn size(&self) -> Size {
+        Size { bytes: IDLE_BYTES + self.numbering.len() * COUNTER_BYTES, ..Size::default() }
+    }
+}
