@@ -3,7 +3,6 @@
 use std::fs;
 
 use masquerade_detect::Options;
-use masquerade_detect::entity::LabelInfo;
 use masquerade_detect::text::{Field, is_value_edge};
 use serde::Deserialize;
 

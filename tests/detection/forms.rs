@@ -103,11 +103,11 @@ fn a_value_is_found_whatever_stands_beside_it() {
         for (left, right) in pairs {
             let text = format!("a {left}{value}{right} b");
             tried += 1;
-            let covers = left == PLUS || OWN_ALPHABET.contains(&info.label.name());
-            let is_own = info.label.name() == "AZURE_KEY" && left.ends_with(['_', '~']);
+            let covers = left == PLUS || OWN_ALPHABET.contains(&info.name);
+            let is_own = info.name == "AZURE_KEY" && left.ends_with(['_', '~']);
             if !is_own && !is_found(&text, 2 + left.len(), value, covers, &options) {
                 missed += 1;
-                failures.entry(info.label.name()).or_default().push(text);
+                failures.entry(info.name).or_default().push(text);
             }
         }
     }

@@ -231,7 +231,7 @@ fn random_strings_without_separators_are_reported_by_no_label() {
     const CHANCE: usize = 7;
     let mut failures = String::new();
     // A number as long as an issuer's cards that passes Luhn is reported wherever it stands: in texts such are cards.
-    let card = DETECTOR.label("CREDIT_CARD").expect("a label");
+    let card = DETECTOR.catalogue().label("CREDIT_CARD").expect("a label");
     for shape in SHAPES {
         for (label, count) in reported(shape, DRAWS).into_iter().filter(|(label, _)| *label != card) {
             // Of two random letters one in 676 are `DL`, which names a driver's licence itself.
