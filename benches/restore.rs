@@ -14,7 +14,7 @@ use masquerade::{
     store::{MemoryStore, Scope},
 };
 use masquerade_detect::Catalogue;
-use masquerade_detect::entity::{Entity, Label, Source};
+use masquerade_detect::entity::{Entity, Label, Source, Validated};
 use masquerade_detect::text::{Span, Unit};
 
 const PERSON: Label = Label::PERSON;
@@ -31,7 +31,14 @@ fn prose() -> (String, Vec<Entity>) {
         text.push_str(["Ada Lovelace", "Alan Turing", "Grace Hopper", "Emmy Noether"][n % 4]);
         text.push(char::from(b'A' + (n % 23) as u8));
         let span = Span::new(&text, start..text.len()).expect("a span");
-        entities.push(Entity { span, label: PERSON, confidence: 1.0, alternative: None, source: Source::Recognizer });
+        entities.push(Entity {
+            span,
+            label: PERSON,
+            confidence: 1.0,
+            alternative: None,
+            source: Source::Recognizer,
+            validated: Validated::None,
+        });
         text.push_str(" said so. ");
     }
     (text, entities)

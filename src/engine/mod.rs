@@ -17,7 +17,7 @@ use crate::{
     keys::{Cipher, SessionId},
     store::{Scope, Store, StoreError},
 };
-use masquerade_detect::entity::{Entity, Label, Source};
+use masquerade_detect::entity::{Entity, Label, Source, Validated};
 use masquerade_detect::text::{Field, Span, Unit};
 use masquerade_detect::{Detector, Options};
 
@@ -202,6 +202,13 @@ fn add_literals(entities: &mut Vec<Entity>, found: &[Span]) {
         found.get(after).is_some_and(|found| found.overlaps(span))
     };
     entities.retain(|entity| !is_hit(entity.span));
-    entities.extend(found.iter().map(|&span| Entity { span, label, confidence: 1.0, alternative: None, source }));
+    entities.extend(found.iter().map(|&span| Entity {
+        span,
+        label,
+        confidence: 1.0,
+        alternative: None,
+        source,
+        validated: Validated::None,
+    }));
     entities.sort_by_key(|entity| entity.span.start());
 }

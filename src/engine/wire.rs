@@ -23,6 +23,7 @@ pub struct DetectedEntity<'a> {
     span: WireSpan,
     confidence: f64,
     alternatives: Alternative,
+    validated: &'static str,
     anonymized_text: Cow<'a, str>,
     text_index: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,6 +78,7 @@ impl<'a> DetectedEntity<'a> {
                 span: WireSpan { start, end },
                 confidence: rounded(f64::from(entity.confidence)),
                 alternatives: entity.into(),
+                validated: entity.validated.name(),
                 anonymized_text: anonymized_text.into(),
                 text_index,
                 text_length: anonymized_text.is_empty().then(|| *length.get_or_insert_with(|| unit.count(text))),
@@ -115,6 +117,7 @@ impl<'a> DetectedEntity<'a> {
             span: self.span,
             confidence: self.confidence,
             alternatives: self.alternatives,
+            validated: self.validated,
             text_index: self.text_index,
             text_length: self.text_length,
         }

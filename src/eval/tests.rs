@@ -14,7 +14,7 @@ use super::{
     score::Scores,
     table,
 };
-use masquerade_detect::entity::{Entity, Label, Source};
+use masquerade_detect::entity::{Entity, Label, Source, Validated};
 use masquerade_detect::text::Span;
 
 const PERSON: Label = Label::PERSON;
@@ -29,7 +29,14 @@ fn span(text: &str, start: usize, end: usize) -> Span {
 }
 
 fn entity(text: &str, (start, end, label): (usize, usize, Label), confidence: f32) -> Entity {
-    Entity { span: span(text, start, end), label, confidence, alternative: None, source: Source::Recognizer }
+    Entity {
+        span: span(text, start, end),
+        label,
+        confidence,
+        alternative: None,
+        source: Source::Recognizer,
+        validated: Validated::None,
+    }
 }
 
 fn gold(text: &str, mentions: &[(usize, usize, Label)], ignored: &[(usize, usize)]) -> Gold {

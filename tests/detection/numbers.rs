@@ -7,7 +7,7 @@
 
 use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf, sync::LazyLock};
 
-use masquerade_detect::entity::Label;
+use masquerade_detect::entity::{Label, Validated};
 use masquerade_detect::text::Field;
 use masquerade_detect::{Detector, LabelSet, Options, Rule, recognizers};
 
@@ -35,7 +35,7 @@ impl Numbers {
     }
 
     /// The numbers of `of` in whose contexts the label is found, all labels being asked for: the very
-    /// number if `exactly`, else any part of it.
+    /// number if `exactly`, else any part of it whose check did not fail.
     fn found<'a>(&self, of: &'a [String], all: &LabelSet, exactly: bool) -> Vec<&'a str> {
         let options = Options::new(all.clone());
         let is_found = |(i, number): (usize, &'a String)| {
@@ -44,7 +44,7 @@ impl Numbers {
             let mut finds = entities.iter().filter(|entity| entity.label == self.label);
             let found = match exactly {
                 true => finds.any(|entity| entity.span.slice(&text) == number),
-                false => finds.next().is_some(),
+                false => finds.any(|entity| entity.validated != Validated::Failed),
             };
             found.then_some(number.as_str())
         };

@@ -19,7 +19,7 @@ use masquerade::{
     keys::{Cipher, Keyring},
     store::{MemoryStore, Scope, Store},
 };
-use masquerade_detect::entity::{Entity, Label, Source, find_placeholders};
+use masquerade_detect::entity::{Entity, Label, Source, Validated, find_placeholders};
 use masquerade_detect::text::{Span, Unit, UnitCursor};
 use proptest::{prelude::*, strategy::ValueTree};
 use zeroize::Zeroizing;
@@ -119,7 +119,7 @@ struct Texts {
 
 fn entity(text: &str, range: std::ops::Range<usize>, label: Label, source: Source) -> Entity {
     let span = Span::new(text, range).expect("a span");
-    Entity { span, label, confidence: 1.0, alternative: None, source }
+    Entity { span, label, confidence: 1.0, alternative: None, source, validated: Validated::None }
 }
 
 /// What detection would do last: look-alikes of placeholders are entities, and win.

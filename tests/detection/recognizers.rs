@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf, sync::LazyLock};
 
-use masquerade_detect::entity::Label;
+use masquerade_detect::entity::{Label, Validated};
 use masquerade_detect::text::Field;
 use masquerade_detect::{Detector, LabelSet, Options};
 use proptest::{collection::vec, prelude::*, sample::select};
@@ -16,6 +16,9 @@ struct Cases {
     /// Texts in which the label must be found.
     #[serde(rename = "match")]
     matches: Vec<Case>,
+    /// Texts that name the label before a value whose check fails.
+    #[serde(default)]
+    failed: Vec<Case>,
     /// Texts in which it must not be.
     silent: Vec<Case>,
 }
@@ -49,11 +52,16 @@ fn read_cases(label: Label) -> Result<Cases, String> {
 
 /// What is found of `label` in one text, where `labels` are asked for.
 fn found(case: &Case, label: Label, labels: LabelSet) -> Vec<String> {
+    found_so(case, label, labels, |_| true)
+}
+
+/// What is found of `label` with an outcome of its check that `is_wanted`.
+fn found_so(case: &Case, label: Label, labels: LabelSet, is_wanted: fn(Validated) -> bool) -> Vec<String> {
     let field = Field { text: &case.text, key: case.key.as_deref() };
     let entities = DETECTOR.detect(&[field], &Options::new(labels)).remove(0);
     entities
         .iter()
-        .filter(|entity| entity.label == label)
+        .filter(|entity| entity.label == label && is_wanted(entity.validated))
         .map(|entity| entity.span.slice(&case.text).to_owned())
         .collect()
 }
@@ -70,7 +78,7 @@ fn every_label_is_found_where_its_cases_say_and_nowhere_else() {
                 continue;
             }
         };
-        if cases.matches.len() < MIN_CASES || cases.silent.len() < MIN_CASES {
+        if cases.matches.len() < MIN_CASES || cases.silent.len() + cases.failed.len() < MIN_CASES {
             let _ = writeln!(failures, "{label}: fewer than {MIN_CASES} cases of a kind");
         }
         let labels: LabelSet = DETECTOR.default_labels().iter().chain([label]).collect();
@@ -78,6 +86,12 @@ fn every_label_is_found_where_its_cases_say_and_nowhere_else() {
             let found = found(case, label, labels.clone());
             if found != case.entities {
                 let _ = writeln!(failures, "{label}: {:?}: found {found:?}, not {:?}", case.text, case.entities);
+            }
+        }
+        for case in &cases.failed {
+            let found = found_so(case, label, labels.clone(), |validated| validated == Validated::Failed);
+            if found != case.entities || found.is_empty() {
+                let _ = writeln!(failures, "{label}: {:?}: failed {found:?}, not {:?}", case.text, case.entities);
             }
         }
         for case in cases.matches.iter().filter(|case| case.entities.is_empty()) {

@@ -12,7 +12,7 @@ use masquerade::{
     keys::{Cipher, Keyring},
     store::{MemoryStore, Scope},
 };
-use masquerade_detect::entity::{Entity, Label, Source};
+use masquerade_detect::entity::{Entity, Label, Source, Validated};
 use masquerade_detect::text::Span;
 use proptest::prelude::*;
 use zeroize::Zeroizing;
@@ -116,7 +116,14 @@ fn request(names: &[(Label, String)]) -> (Vec<String>, Vec<Vec<Entity>>) {
             let start = text.len();
             text.push_str(name);
             let span = Span::new(&text, start..text.len()).expect("a span");
-            found.push(Entity { span, label: *label, confidence: 1.0, alternative: None, source: Source::Recognizer });
+            found.push(Entity {
+                span,
+                label: *label,
+                confidence: 1.0,
+                alternative: None,
+                source: Source::Recognizer,
+                validated: Validated::None,
+            });
             text.push_str(" – und ");
         }
         texts.push(text);
@@ -171,6 +178,7 @@ fn masked(
             confidence: 1.0,
             alternative: None,
             source: Source::Literal,
+            validated: Validated::None,
         }));
         entities.sort_by_key(|entity| entity.span);
     }

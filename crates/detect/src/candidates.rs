@@ -5,13 +5,13 @@ use std::ops::Range;
 use masquerade_scan::{MatchSink, Verdict};
 
 use super::{
-    Options, context, deobfuscate, keys,
+    Options, context, deobfuscate, introduction, keys,
     overlap::{self, Confidence, Hypothesis, quantize},
-    rule::{Candidate, Finding, Form, Pattern},
+    rule::{Candidate, Finding, Form, Pattern, Rule},
     rule_set::RuleSet,
 };
 use crate::{
-    entity::{Label, LabelInfo, Source, Validation},
+    entity::{Label, LabelInfo, Shape, Source, Validated, Validation},
     text::{Field, Span, escape_before},
 };
 
@@ -20,15 +20,20 @@ const SURE: f32 = 0.9;
 /// From this probability on, what else a find may be is not worth naming.
 const CLEAR: f32 = 0.93;
 
+/// The probability of what a name introduces and the check refuses.
+const INTRODUCED: f32 = 0.75;
+/// The probability of what a name introduces and the check accepts.
+const NAMED: f32 = 0.97;
+
 /// What is needed of a pattern when it is found.
 pub struct Compiled {
     /// Whether an entity may begin at a place, wherever it ends.
     begins: Option<fn(&str, usize) -> bool>,
     /// The number of its rule.
-    rule: usize,
-    label: Label,
+    pub(crate) rule: usize,
+    pub(crate) label: Label,
     /// Its own place in the rule.
-    place: usize,
+    pub(crate) place: usize,
     bare: Confidence,
     supported: Confidence,
     /// Whether the words around a find tell anything: not where it is as good as sure without them.
@@ -39,6 +44,8 @@ pub struct Compiled {
     floor: Confidence,
     /// Whether its label lets through what stands inside.
     transparent: bool,
+    /// The shapes of values that its names introduce, whatever the check says; empty: it is a pattern of its rule.
+    shapes: Vec<Shape>,
 }
 
 /// A find that spares checks of what begins inside it.
@@ -87,8 +94,12 @@ impl MatchSink for Sorting<'_> {
             }
             return Verdict::TryShorter;
         }
+        if number == rules.lower {
+            self.search.introduce(range.start);
+            return Verdict::ResumeAt(range.end);
+        }
         if number >= rules.marks {
-            if number < rules.escapes {
+            if number < rules.lower {
                 self.marks.push(range.start);
             }
             return match escape_before(field.text, range.end) {
@@ -124,6 +135,13 @@ impl Recognition<'_> {
         let pattern = &rules.patterns[number];
         let rule = &rules.rules[pattern.rule];
         let start = range.start;
+        if !pattern.shapes.is_empty() {
+            self.judge_introduced(pattern, rule, start);
+            return Verdict::TryShorter;
+        }
+        if form == Form::Shape && number < rules.marks {
+            self.introduce(start);
+        }
         if pattern.begins.is_some_and(|begins| !begins(field.text, start)) {
             return Verdict::ResumeAt(start + 1);
         }
@@ -138,7 +156,8 @@ impl Recognition<'_> {
             || pattern.is_doubtful && rules.contexts.supports(pattern.rule, field, &finding.range, self.context);
         let confidence = if supported { pattern.supported } else { pattern.bare };
         let asked = self.options.labels.contains(pattern.label);
-        let hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
+        let mut hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
+        hypothesis.validated = finding.validated.unwrap_or(hypothesis.validated);
         self.hypotheses.push(hypothesis);
         if !hypothesis.likely {
             // What is too weak to count must not hide a better find that begins inside it.
@@ -157,6 +176,34 @@ impl Recognition<'_> {
             true => Verdict::SkipInside(span.end()),
             false => Verdict::ResumeAt(span.end()),
         }
+    }
+
+    /// Has the labels whose names stand in words before `start` judge what begins there, once for each place.
+    fn introduce(&mut self, start: usize) {
+        let text = self.field.text;
+        let is_code = text.as_bytes().get(start).is_some_and(u8::is_ascii_alphanumeric);
+        if !is_code || self.context.introduced.replace(start) == Some(start) {
+            return;
+        }
+        let Some(patterns) = self.rules.keys.of_words(&text[..start]) else { return };
+        for &number in patterns.iter().filter(|&&number| number >= self.rules.introduced) {
+            self.judge(number, start..start, Form::Line);
+        }
+    }
+
+    /// Has the label of `rule` take the value at `start` that one of its names introduces, if it has a plausible shape.
+    fn judge_introduced(&mut self, pattern: &Compiled, rule: &Rule, start: usize) {
+        let text = self.field.text;
+        let Some(range) = introduction::value_at(text, start, &pattern.shapes) else { return };
+        let passes = self.rules.passes(pattern.label, &text[range.clone()]);
+        let asked = self.options.labels.contains(pattern.label);
+        let confidence = if passes { pattern.supported } else { pattern.bare };
+        let span = Span::new(text, range).expect("a value lies on characters");
+        let mut hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
+        if !passes {
+            hypothesis.validated = Validated::Failed;
+        }
+        self.hypotheses.push(hypothesis);
     }
 
     /// Whether nothing that was found reaches into `span` from before, and may take its beginning.
@@ -214,7 +261,14 @@ impl Compiled {
             threshold: info.threshold,
             floor: overlap::reaching(info.threshold),
             transparent: info.transparent,
+            shapes: Vec::new(),
         }
+    }
+
+    /// The names of the label of rule number `rule`, which introduce values of `shapes`.
+    pub fn introduced(rule: usize, shapes: Vec<Shape>, info: &LabelInfo) -> Self {
+        let names = Pattern::key(&[], INTRODUCED);
+        Self { supported: quantize(NAMED), shapes, ..Self::new(rule, 0, &names, info) }
     }
 
     fn hypothesis(
@@ -231,6 +285,7 @@ impl Compiled {
             label: self.label,
             confidence,
             validation: info.validation,
+            validated: info.validation.into(),
             source: Source::Recognizer,
             likely: probability >= self.threshold,
             reported: asked && probability >= options.threshold.unwrap_or(self.threshold),

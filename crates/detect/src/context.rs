@@ -54,6 +54,8 @@ pub struct Scratch {
     after: Known,
     /// The words that are looked at.
     tokens: Vec<Token>,
+    /// The place for which names were looked for last.
+    pub introduced: Option<usize>,
 }
 
 /// What is known of one place.
@@ -89,6 +91,7 @@ impl Scratch {
         for known in [&mut self.named, &mut self.before, &mut self.after] {
             known.place = None;
         }
+        self.introduced = None;
     }
 }
 
@@ -140,7 +143,7 @@ impl Contexts {
 
     /// Whether a word of rule number `rule` stands around `place`.
     pub fn supports(&self, rule: usize, field: &Field<'_>, place: &Range<usize>, scratch: &mut Scratch) -> bool {
-        let Scratch { named, before, after, tokens } = scratch;
+        let Scratch { named, before, after, tokens, introduced: _ } = scratch;
         if named.misses(0)
             && let Some(key) = field.key
         {

@@ -6,7 +6,7 @@ use masquerade_ner::Model;
 
 use crate::{
     BuildError, Catalogue, LabelSet, Options, PropagationScope, Rule, UnknownName,
-    entity::{Entity, Label, LabelInfo, Source, Validation, find_placeholders},
+    entity::{Entity, Label, LabelInfo, Source, Validated, Validation, find_placeholders},
     model::{self, LanguageModel},
     overlap::{self, CERTAIN, Hypothesis},
     propagate, recognizers, rule_set,
@@ -167,6 +167,7 @@ fn certain(span: Span, label: Label, source: Source) -> Hypothesis {
         label,
         confidence: CERTAIN,
         validation: Validation::None,
+        validated: Validated::None,
         source,
         likely: true,
         reported: true,

@@ -137,6 +137,7 @@ mod deobfuscate;
 mod detector;
 pub mod entity;
 mod error;
+mod introduction;
 mod keys;
 #[cfg(test)]
 mod linear_time;

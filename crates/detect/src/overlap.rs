@@ -26,7 +26,7 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::{
-    entity::{Entity, Label, Source, Validation},
+    entity::{Entity, Label, Source, Validated, Validation},
     text::{Span, is_word},
 };
 
@@ -60,8 +60,10 @@ pub struct Hypothesis {
     pub label: Label,
     /// How probably.
     pub confidence: Confidence,
-    /// How it was checked.
+    /// How its label is checked.
     pub validation: Validation,
+    /// The outcome of its check.
+    pub validated: Validated,
     /// Who says so.
     pub source: Source,
     /// Whether it reaches the default threshold of its label.
@@ -98,10 +100,11 @@ impl Hypothesis {
             Source::DenyList => 1,
             Source::Recognizer | Source::Model | Source::Propagated => 2,
         };
-        let validation = match self.validation {
-            Validation::Checksum => 0,
-            Validation::Structure => 1,
-            Validation::None | Validation::LanguageModel => 2,
+        let validation = match (self.validation, self.validated) {
+            (_, Validated::Failed) => 3,
+            (Validation::Checksum, _) => 0,
+            (Validation::Structure, _) => 1,
+            (Validation::None | Validation::LanguageModel, _) => 2,
         };
         // Of equal ones a country's (`TR_PHONE_NUMBER`) goes before the general one, by the order of their names.
         let place = (Reverse(self.span.len()), self.span, Reverse(self.label));
@@ -122,8 +125,8 @@ struct Contender {
 
 impl Contender {
     fn entity(&self) -> Entity {
-        let Hypothesis { span, label, source, .. } = self.best;
-        Entity { span, label, confidence: probability(self.share), alternative: self.alternative, source }
+        let Hypothesis { span, label, source, validated, .. } = self.best;
+        Entity { span, label, confidence: probability(self.share), alternative: self.alternative, source, validated }
     }
 
     fn rank(&self) -> impl Ord + use<> {
@@ -324,6 +327,7 @@ mod tests {
             label: Label::new(label),
             confidence,
             validation: Validation::None,
+            validated: Validated::None,
             source: Source::Recognizer,
             likely: true,
             reported: true,

@@ -342,6 +342,7 @@ fn sources<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entity::Validated;
 
     const A: &str = "A";
     const B: &str = "B";
@@ -353,7 +354,14 @@ mod tests {
         let start = text.find(part).unwrap();
         let span = Span::new(text, start..start + part.len()).unwrap();
         let alternative = Some((Label::new(B), 0.1));
-        Entity { span, label: Label::new(label), confidence, alternative, source: Source::Recognizer }
+        Entity {
+            span,
+            label: Label::new(label),
+            confidence,
+            alternative,
+            source: Source::Recognizer,
+            validated: Validated::None,
+        }
     }
 
     /// The fields' entities as text after the propagation of label `A`; `None` stands for a field without entities.

@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::{entity::LabelInfo, text::Field};
+use crate::{
+    entity::{LabelInfo, Validated},
+    text::Field,
+};
 
 /// A recognizer: where to look, how to check, what supports it.
 ///
@@ -109,12 +112,12 @@ impl<'a> Candidate<'a> {
 
     /// `range` (of the field's text, it may reach beyond the match) is the entity.
     pub fn part(&self, range: Range<usize>) -> Option<Finding> {
-        Some(Finding { range, sure: false })
+        Some(Finding { range, sure: false, validated: None })
     }
 
     /// All of it is the entity, beyond doubt: what was checked cannot be so by chance.
     pub fn certain(&self) -> Option<Finding> {
-        Some(Finding { range: self.range.clone(), sure: true })
+        Some(Finding { range: self.range.clone(), sure: true, validated: None })
     }
 }
 
@@ -125,6 +128,8 @@ pub struct Finding {
     pub range: Range<usize>,
     /// Whether the pattern's `supported` probability holds without any context.
     pub sure: bool,
+    /// The outcome of the check; `None`: it passed, where the label has one.
+    pub validated: Option<Validated>,
 }
 
 impl Pattern {

@@ -1,14 +1,17 @@
 //! [`RuleSet`]: rules compiled into one scanner, and the search for their candidates in a text.
 
+use std::ops::Range;
+
 use masquerade_scan::{self as scan, Scanner, parse};
 use regex_syntax::hir::Hir;
 
 use crate::{
-    BuildError, Catalogue, Finder, Options, Rule,
+    BuildError, Candidate, Catalogue, Finder, Form, Options, Rule,
     candidates::{Compiled, Recognition, Shadow, Sorting},
     context::{self, Contexts},
     deobfuscate,
     entity::Label,
+    introduction,
     keys::{self, Keys},
     overlap::Hypothesis,
     text::{Field, Span},
@@ -22,10 +25,12 @@ pub struct RuleSet {
     pub(crate) scanner: Scanner,
     /// Numbers of patterns below this one belong to rules; from it on to marks of obfuscation.
     pub(crate) marks: usize,
-    /// From this number on they belong to escape sequences.
-    pub(crate) escapes: usize,
+    /// The number of the search for identifiers in lower case, which no rule looks for. Behind it are escape sequences.
+    pub(crate) lower: usize,
     /// From this number on they belong to the signs between names and values.
     pub(crate) signs: usize,
+    /// From this number on patterns are the names of labels, behind which shapes are enough.
+    pub(crate) introduced: usize,
     pub(crate) keys: Keys,
     pub(crate) contexts: Contexts,
 }
@@ -84,14 +89,23 @@ impl RuleSet {
         // Behind the patterns of rules: marks of obfuscation, escape sequences, the signs behind names.
         let marks = searches.len();
         searches.extend(deobfuscate::searches().map_err(|_| BuildError::Regexes)?);
-        let escapes = searches.len();
+        let lower = searches.len();
+        searches.push(scan::Pattern::Word(parse(introduction::LOWER).map_err(|_| BuildError::Regexes)?));
         searches.extend(deobfuscate::escapes().map_err(|_| BuildError::Regexes)?);
         let signs = searches.len();
-        let mut names = Vec::new();
+        let (mut names, mut spelled) = (Vec::new(), Vec::new());
         for (compiled, keys) in keyed {
             names.extend(keys.iter().map(|name| (name.as_ref(), patterns.len())));
             patterns.push(compiled);
         }
+        let introduced = patterns.len();
+        for introduction in introduction::introductions(&rules) {
+            let label = rules[introduction.rule].info.label();
+            let info = catalogue.info(label).expect("the catalogue is made of the rules");
+            spelled.extend(introduction.names.into_iter().map(|name| (name, patterns.len())));
+            patterns.push(Compiled::introduced(introduction.rule, introduction.shapes, info));
+        }
+        names.extend(spelled.iter().map(|(name, pattern)| (name.as_str(), *pattern)));
         let mut keys = Keys::new(names);
         for (compiled, names) in signed {
             keys.add_sign(patterns.len(), names.iter().map(|name| name.as_ref()));
@@ -102,7 +116,7 @@ impl RuleSet {
         }
         let scanner = Scanner::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
-        Ok(Self { rules, patterns, scanner, marks, escapes, signs, keys, contexts })
+        Ok(Self { rules, patterns, scanner, marks, lower, signs, introduced, keys, contexts })
     }
 
     /// Adds the finds of the rules in `field`: in its text, by its name, and where the text is obfuscated.
@@ -110,6 +124,26 @@ impl RuleSet {
         self.find_in_text(field, options, found, scratch);
         self.find_by_key(field, options, found, scratch);
         self.find_obfuscated(field, options, found, scratch);
+    }
+
+    /// Whether the rules of `label` find the whole of `value` alone, in upper case, as it is written or without
+    /// separators.
+    pub(crate) fn passes(&self, label: Label, value: &str) -> bool {
+        let upper = value.to_ascii_uppercase();
+        let compact: String = upper.chars().filter(char::is_ascii_alphanumeric).collect();
+        [&upper, &compact].into_iter().any(|text| {
+            let (field, mut passes) = (Field::new(text), false);
+            self.scanner.scan(text, &mut scan::Scratch::default(), |number: usize, range: Range<usize>| {
+                let pattern = self.patterns.get(number).filter(|_| number < self.marks && range == (0..text.len()));
+                if let Some(pattern) = pattern.filter(|pattern| pattern.label == label) {
+                    let (pattern, check) = (pattern.place, self.rules[pattern.rule].check);
+                    let candidate = Candidate { field: &field, range: range.clone(), pattern, form: Form::Shape };
+                    passes |= check(&candidate).is_some_and(|finding| finding.range == range);
+                }
+                scan::Verdict::TryShorter
+            });
+            passes
+        })
     }
 
     /// Memory of the automata and tables, in bytes.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::*;
 use crate::keys::Keyring;
-use masquerade_detect::entity::Source;
+use masquerade_detect::entity::{Source, Validated};
 
 const PERSON: Label = Label::PERSON;
 static LABELS: LazyLock<Catalogue> = LazyLock::new(Catalogue::built_in);
@@ -20,7 +20,7 @@ fn cipher() -> Cipher {
 fn found(text: &str, part: &str, label: Label) -> Entity {
     let start = text.find(part).unwrap();
     let span = Span::new(text, start..start + part.len()).unwrap();
-    Entity { span, label, confidence: 1.0, alternative: None, source: Source::Recognizer }
+    Entity { span, label, confidence: 1.0, alternative: None, source: Source::Recognizer, validated: Validated::None }
 }
 
 #[test]

@@ -223,7 +223,7 @@ fn cost(entry: &Entry) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masquerade_detect::entity::{Label, Source};
+    use masquerade_detect::entity::{Label, Source, Validated};
     use masquerade_detect::text::Span;
 
     fn text(number: usize) -> String {
@@ -233,7 +233,8 @@ mod tests {
     fn seen(text: &str, count: usize) -> Findings {
         let span = Span::new(text, 0..4).unwrap();
         let (label, source) = (Label::new("A"), Source::Recognizer);
-        let entities = vec![Entity { span, label, confidence: 0.5, alternative: None, source }; count];
+        let entities =
+            vec![Entity { span, label, confidence: 0.5, alternative: None, source, validated: Validated::None }; count];
         Findings { entities, hints: Hints { forms: true, links: false } }
     }
 

@@ -137,6 +137,59 @@ pub struct LabelInfo {
     pub transparent: bool,
     /// The treatment of its finds.
     pub handling: Handling,
+    /// The shapes of what is an entity behind the label's name, whether or not its check passes; empty: the example's,
+    /// if it is one of a checked identifier.
+    pub shapes: &'static [Shape],
+}
+
+/// The shape of an identifier, separators set aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Letters and digits where this example has them; where it has letters between digits, either.
+    Like(&'static str),
+    /// Like this example, whose first two letters are its country's and may be left out.
+    Country(&'static str),
+    /// No shape is enough.
+    None,
+    /// From so many digits to so many.
+    Digits(usize, usize),
+    /// From so many letters and digits to so many, two letters first.
+    Code(usize, usize),
+}
+
+impl Shape {
+    /// Whether `code`, letters and digits of ASCII alone in any case, has it.
+    pub fn fits(self, code: &[u8]) -> bool {
+        let digits = code.iter().filter(|b| b.is_ascii_digit()).count();
+        match self {
+            Self::None => false,
+            Self::Digits(least, most) => digits == code.len() && (least..=most).contains(&digits),
+            Self::Code(least, most) => {
+                let begins = code.iter().take(2).all(u8::is_ascii_alphabetic);
+                begins && (least..=most).contains(&code.len()) && 2 * digits >= code.len()
+            }
+            Self::Country(example) => {
+                let (country, number) = example.split_at(example.floor_char_boundary(2));
+                let is_country = code.get(..2).is_some_and(|lead| lead.eq_ignore_ascii_case(country.as_bytes()));
+                Self::Like(if is_country { example } else { number }).fits(code)
+            }
+            Self::Like(example) => {
+                let example = || example.bytes().filter(u8::is_ascii_alphanumeric);
+                let first = example().position(|b| b.is_ascii_digit());
+                let last = example().count() - example().rev().position(|b| b.is_ascii_digit()).unwrap_or_default();
+                let inner = first.unwrap_or_default()..last;
+                let is_mixed = example().skip(inner.start).take(inner.len()).any(|b| b.is_ascii_alphabetic());
+                let has_letter = !is_mixed || code.iter().any(u8::is_ascii_alphabetic);
+                let same = |(at, (b, known)): (usize, (&u8, u8))| {
+                    is_mixed && inner.contains(&at) || b.is_ascii_digit() == known.is_ascii_digit()
+                };
+                has_letter
+                    && code.len() == example().count()
+                    && 3 * digits >= code.len()
+                    && code.iter().zip(example()).enumerate().all(same)
+            }
+        }
+    }
 }
 
 impl LabelInfo {
@@ -158,6 +211,7 @@ impl LabelInfo {
             default: true,
             transparent: false,
             handling,
+            shapes: &[],
         }
     }
 

@@ -7,7 +7,7 @@ mod label_set;
 mod placeholder;
 
 pub use group::Group;
-pub use info::{Handling, LabelInfo, MaskKind, Surrogate, Validation};
+pub use info::{Handling, LabelInfo, MaskKind, Shape, Surrogate, Validation};
 pub use label::Label;
 pub use label_set::LabelSet;
 pub use placeholder::{Mark, Placeholder, Placeholders, find_placeholders};
@@ -29,6 +29,39 @@ pub enum Source {
     Literal,
 }
 
+/// The outcome of the check of an entity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Validated {
+    /// Its checksum or structure is right.
+    Passed,
+    /// Its checksum or structure is wrong: something names it.
+    Failed,
+    /// There is nothing to check.
+    #[default]
+    None,
+}
+
+impl Validated {
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::None => "none",
+        }
+    }
+}
+
+impl From<Validation> for Validated {
+    /// The outcome for a find that met all that its label asks for.
+    fn from(validation: Validation) -> Self {
+        match validation {
+            Validation::Checksum | Validation::Structure => Self::Passed,
+            Validation::None | Validation::LanguageModel => Self::None,
+        }
+    }
+}
+
 /// A part of a text that is of a kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entity {
@@ -43,4 +76,6 @@ pub struct Entity {
     pub alternative: Option<(Label, f32)>,
     /// Its origin.
     pub source: Source,
+    /// The outcome of its check.
+    pub validated: Validated,
 }

@@ -12,8 +12,9 @@ mod suffix_filter;
 
 use masquerade_scan::{MissCache, Window, WindowCache};
 
+pub use self::normalize::NormalizedName;
 use self::{
-    normalize::{MAX_NAME, NUMBER, NormalizedName},
+    normalize::{MAX_NAME, NUMBER},
     suffix_filter::SuffixFilter,
 };
 use crate::{
@@ -262,6 +263,33 @@ impl Keys {
         let spaced = head.ends_with(b" ") || head.ends_with(b"\t");
         let (range, form) = value(text, at, quoted, spaced)?;
         Some(Value { patterns, range, form })
+    }
+
+    /// The patterns that know the name which ends `head`, as in `my ssn is`: directly before, behind a word for "is" or
+    /// "number", or a number sign.
+    pub fn of_words(&self, head: &str) -> Option<&[usize]> {
+        const LINKS: [&str; 12] = ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "er", "är"];
+        let trim = |text: &'_ str| text.len() - text.trim_end_matches([' ', '\t', '#', '(', '*', '"', '\'']).len();
+        let mut head = head.get(..head.len() - trim(head))?;
+        let last = head.rsplit(' ').next()?;
+        if LINKS.contains(&last) {
+            head = head.get(..head.len() - last.len())?;
+            head = head.get(..head.len() - trim(head))?;
+        }
+        let [values, _] = &self.endings;
+        let ends = |head: &str| SuffixFilter::may_end(std::array::from_ref(values), head.as_bytes()).0 != [None];
+        let known = |head: &str| {
+            let (place, _) = name_before(head).filter(|_| ends(head))?;
+            let name = head.get(place)?;
+            // A name does not reach over the end of a sentence.
+            let name = name.rsplit(". ").next()?;
+            self.sets.get(self.look_up(name)?).map(Vec::as_slice)
+        };
+        known(head).or_else(|| {
+            let (rest, last) = head.rsplit_once(' ')?;
+            let last = last.trim_end_matches('.').to_lowercase();
+            (last == "number" || last == "id" || NUMBER.contains(&last.as_str())).then(|| known(rest))?
+        })
     }
 
     /// The name that `head` ends in; `None` if there is none.

@@ -23,7 +23,7 @@ use super::{
     overlap::{CERTAIN, Hypothesis, quantize, reaching},
 };
 use crate::{
-    entity::{Label, LabelInfo, Source, Validation},
+    entity::{Label, LabelInfo, Source, Validated, Validation},
     text::{Field, Span},
 };
 use masquerade_ner::{Level, Mention, Model, Thresholds, Type};
@@ -135,7 +135,19 @@ impl LanguageModel {
                 let (validation, source) = (Validation::LanguageModel, Source::Model);
                 let floor = reaching(threshold);
                 let transparent = false;
-                Hypothesis { span, label, confidence, validation, source, likely, reported, asked, transparent, floor }
+                Hypothesis {
+                    span,
+                    label,
+                    confidence,
+                    validation,
+                    validated: Validated::None,
+                    source,
+                    likely,
+                    reported,
+                    asked,
+                    transparent,
+                    floor,
+                }
             };
             reconciler.reconcile(field.text, mention, |span| {
                 hypotheses.push(hypothesis(span, mention.kind, mention.confidence));

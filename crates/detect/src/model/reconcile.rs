@@ -112,6 +112,7 @@ mod tests {
     fn found(part: &str, validation: Validation, confidence: u16) -> Hypothesis {
         let start = TEXT.find(part).unwrap();
         Hypothesis {
+            validated: validation.into(),
             span: Span::new(TEXT, start..start + part.len()).unwrap(),
             label: Label::new("A"),
             confidence,

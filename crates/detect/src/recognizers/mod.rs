@@ -25,7 +25,7 @@ mod identity;
 mod network;
 mod person;
 mod secrets;
-mod support;
+pub(crate) mod support;
 
 use crate::{Rule, entity::LabelInfo};
 use person::{

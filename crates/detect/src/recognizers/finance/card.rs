@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, MaskKind, Surrogate, Validation};
+use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Validation};
 use crate::recognizers::support::names::{LANGUAGES, names_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, word_before};
 use crate::recognizers::support::numerals::stands_alone;
@@ -23,6 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["CREDIT_CARD_NUMBER", "CARD_NUMBER", "PAYMENT_CARD", "CC", "PAN"],
         validation: Validation::Checksum,
         languages: LANGUAGES,
+        shapes: &[Shape::Digits(12, 19)],
         ..LabelInfo::new(
             "CREDIT_CARD",
             "A payment card number of 12 to 19 digits in a range of a known issuer.",

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use iban::{BaseIban, Iban, IbanLike, ParseIbanError};
 
-use crate::entity::{Group, Handling, LabelInfo, MaskKind, Surrogate, Validation};
+use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Validation};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,6 +14,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["IBAN", "IBAN_NUMBER", "INTERNATIONAL_BANK_ACCOUNT_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en", "de", "fr", "es", "it"],
+        shapes: &[Shape::Code(15, 34)],
         ..LabelInfo::new(
             "IBAN_CODE",
             "An international bank account number, in electronic or printed form.",

@@ -85,7 +85,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         Some(domain) if is_listed(zone, ZONES) && is_registered(domain) && !is_file_ending(domain) => true,
         _ => return None,
     };
-    Some(Finding { range, sure: is_sure })
+    Some(Finding { sure: is_sure, ..candidate.part(range)? })
 }
 
 /// Whether it stands where only hosts do: behind a scheme or a user, before a port.

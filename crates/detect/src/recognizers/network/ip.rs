@@ -13,7 +13,7 @@ use ipnet::Ipv4Net;
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before, is_one_of, word_before};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
-    entity::{Group, Handling, LabelInfo, Surrogate, Validation},
+    entity::{Group, Handling, LabelInfo, Shape, Surrogate, Validation},
     text::is_value_edge,
 };
 
@@ -30,6 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::PII, Group::NETWORK, Group::HIPAA],
         aliases: &["IP", "IPV4", "IPV6", "IP_ADDR", "IPADDRESS"],
         validation: Validation::Structure,
+        shapes: &[Shape::None],
         ..LabelInfo::new(
             "IP_ADDRESS",
             "An IPv4 or IPv6 address or network, with zone or prefix length; not loopback, netmasks and the unspecified address.",

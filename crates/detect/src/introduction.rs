@@ -1,0 +1,266 @@
+//! Introductions: a value of plausible shape that something names is an entity whether or not its check passes.
+//!
+//! People mistype, test data are invalid, and ranges change; what follows "SSN:" is nobody's order number. The names of
+//! a label are its own, its aliases, and those of its context words that name rather than only speak of it. A plausible
+//! shape is that of the label's published example, or of [`LabelInfo::shapes`]. A check that passes says so in
+//! [`Validated`](crate::entity::Validated); one that fails lowers the confidence and frees nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::{
+    Finder, Rule,
+    entity::{Group, LabelInfo, Shape, Validation},
+    keys::NormalizedName,
+    recognizers::support::neighbours::continues,
+    text::is_value_edge,
+};
+
+/// Context words that name a value; the others only stand near it.
+const NAMES: &str = "\
+    aadhaar|aadhaarno|aadhar|adhaar|adhar|aba|abn|acn|ahv|ahvn13|amka|a.m.k.a|afm|a.f.m|amex|arbn|arztnummer|arztnr|\
+    asmens kodas|ausweisnr|ausweisnummer|avs|bastidor|bic|bics|bsn|bsnr|bsnnummer|burgerservicenummer|c.n.p|cnp|c.u.i.l|\
+    c.u.i.t|cuit|cuil|cuits|ccn|chassis|chasis|cnpj|cnpjs|cpf|cpfs|cpr|cprnr|cprnummer|codicefiscale|creditcard|\
+    citizenid|curp|curps|dea|dea#|dln|dni|driverlicense|driverslicense|egn|егн|е.г.н|emso|emšo|epic|\
+    fahrgestellnummer|fahrzeugidentifikationsnummer|fnr|f.nr|fodselsnummer|fødselsnummer|fødselsnummeret|fødselsnr|frn|\
+    gstin|gstno|henkilötunnus|henkilotunnus|hetu|hicn|hkic|hkid|hkidno|iban|\
+    identifikationsnummer|imei|imeis|imei1|imei2|imeisv|insz|isikukood|ird|irdno|irdnumber|itin|itins|jmbg|\
+    kartennummer|kreditkarte|krankenversichertennummer|krankenversicherungsnummer|kvnr|lanr|mastercard|matricule|\
+    matrikelnummer|mbi|medicareno|medicarenumber|mykad|mynumber|navs13|nationalregisternummer|nbsnr|nie|n.i.e|nif|n.i.f|\
+    nino|nip|n.i.p|nipc|nir|niss|npi|npi#|nric|nricno|oib|o.i.b|organisationsnummer|organisationsnr|orgnr|org.nr|\
+    org.nummer|pan|pancard|panno|partitaiva|p.iva|piva|passnummer|passnr|passportno|passportnumber|personalausweisnr|\
+    personalausweisnummer|personbeteckning|personnr|pers.nr|persnr|personnummer|personnumret|persoonsnummer|pesel|pps|\
+    ppsn|rcs|reisepassnr|reisepassnummer|rfc|rfcs|rijksregisternr|rijksregisternummer|rodnecislo|rodné číslo|\
+    routingnumber|rrn|rrns|rut|ruts|r.u.t|rvnr|samordningsnummer|simu|sin|sins|sin#|siren|siret|sofinummer|sotu|\
+    sozialversicherungsnummer|ssn|ssns|ss#|socialsecurity|socialinsurancenumber|social security|steuerid|steueridnr|\
+    steueridentifikationsnummer|steuernummer|steuernr|st.nr|stnr|svnr|svnummer|swiftcode|taj|tajszám|taxid|tckimlik|tckn|\
+    tfn|tfns|tfno|taxfilenumber|tin|tin#|t.i.n|tnin|uen|uidai|umsatzsteueridentifikationsnummer|ustid|ustidnr|vatin|vin|\
+    vins|vin#|visa|vnin|voterid|versichertennummer|versichertennr|versicherungsnummer|versicherungsnr|vsnr|αμκα|α.μ.κ.α|\
+    αφμ|α.φ.μ|ת.ז|ת.ז.|ת״ז|teudatzehut|national insurance|emirates id";
+
+/// Last words of phrases that name a value.
+const HEADS: &str = "\
+    number|no|nr|num|id|code|kod|kodas|kodu|kood|kods|card|nummer|numer|numero|número|numéro|номер|號|号|号码|號碼|번호|番号|\
+    číslo|cislo|szám|broj|αριθμός|tunnus|jel|carte|karte";
+
+/// Identifiers in lower case that begin with a letter or two.
+pub const LOWER: &str = "[a-z]{1,2}[0-9][0-9a-z -]{4,30}";
+
+/// Phrases that name a kind of number, of which several labels are.
+const KINDS: &str = "\
+    id number|id no|idnumber|id nr|id card|idcard|identity number|identitynumber|identity document|identity card|\
+    id document|registration number|registration no|company number|insurance number|birth number|personal number|\
+    personal code|personal id|tax number|tax id|document number|national id|national number|business number|\
+    company registration|number plate|license plate|licence plate|vehicle number|plate number|plate no";
+
+/// Longest name of a label that names many other things: `PK`.
+const SHORT: usize = 2;
+/// Most labels that share a name which introduces each of them; a name of more is the name of a kind.
+const MOST_LABELS: usize = 2;
+/// Fewest letters and digits of a value that its shape tells from other numbers.
+const LEAST: usize = 7;
+/// Longest value that is read, in letters and digits, and the most groups.
+const MOST: usize = 34;
+const MOST_GROUPS: usize = 9;
+
+/// The names and shapes of one label.
+#[derive(Debug)]
+pub struct Introduction {
+    /// The number of the label's first rule.
+    pub rule: usize,
+    /// Its names, as [`Finder::Key`] writes them.
+    pub names: Vec<String>,
+    /// Its shapes.
+    pub shapes: Vec<Shape>,
+}
+
+/// The introductions of `rules`: of the labels whose values have a shape and that are not found by names already.
+pub fn introductions(rules: &[Rule]) -> Vec<Introduction> {
+    let mut all: BTreeMap<&str, Introduction> = BTreeMap::new();
+    // By normalized name: the labels that are called so, and those of which it speaks.
+    let mut owners: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    let mut speakers: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    let normalized = |name: &str| NormalizedName::of(name).from(0).to_owned();
+    let has_names = |label| {
+        let same = rules.iter().filter(|rule| rule.info.name == label);
+        same.flat_map(|rule| rule.patterns.iter())
+            .any(|pattern| matches!(pattern.finder, Finder::Key(_) | Finder::Sign(_)))
+    };
+    for (number, rule) in rules.iter().enumerate() {
+        let label = rule.info.name;
+        let shapes = shapes(&rule.info);
+        if shapes.is_empty() || has_names(label) {
+            continue;
+        }
+        let entry = all.entry(label);
+        let entry = entry.or_insert_with(|| Introduction { rule: number, names: Vec::new(), shapes });
+        let own = rule.info.aliases.iter().map(|alias| alias.to_ascii_lowercase().replace('_', " "));
+        let own = own.chain([own_name(label)]).filter(|name| name.len() > SHORT && !is_kind(name)).collect::<Vec<_>>();
+        for name in &own {
+            owners.entry(normalized(name)).or_default().insert(label);
+        }
+        let phrases = rule.context.iter().filter(|phrase| is_name(phrase)).map(|phrase| phrase.to_string());
+        for name in own.into_iter().chain(phrases) {
+            speakers.entry(normalized(&name)).or_default().insert(label);
+            if !entry.names.contains(&name) {
+                entry.names.push(name);
+            }
+        }
+    }
+    for (label, introduction) in &mut all {
+        introduction.names.retain(|name| {
+            let name = normalized(name);
+            let labels = owners.get(&name).or_else(|| speakers.get(&name));
+            labels.is_some_and(|labels| labels.len() <= MOST_LABELS && labels.contains(label))
+        });
+    }
+    all.into_values().collect()
+}
+
+/// A label as a name: `US_SSN` is `ssn`.
+fn own_name(name: &str) -> String {
+    let own = match name.split_once('_') {
+        Some((country, rest)) if country.len() == 2 => rest,
+        _ => name,
+    };
+    own.to_ascii_lowercase().replace('_', " ")
+}
+
+/// Whether a phrase names a kind of number, in any spelling.
+fn is_kind(phrase: &str) -> bool {
+    let phrase = NormalizedName::of(phrase);
+    KINDS.split('|').any(|kind| NormalizedName::of(kind).from(0) == phrase.from(0))
+}
+
+/// Whether a context phrase is one of [`NAMES`].
+fn is_chosen(phrase: &str) -> bool {
+    NAMES.split('|').any(|name| name == phrase)
+}
+
+/// Whether a context phrase names a value.
+fn is_name(phrase: &str) -> bool {
+    if is_kind(phrase) {
+        return false;
+    }
+    let last = phrase.rsplit([' ', '-']).next().unwrap_or_default();
+    is_chosen(phrase) || last.len() < phrase.len() && HEADS.split('|').any(|head| head == last)
+}
+
+/// The shapes of the values of a label; none if its values are told by more than their shape.
+fn shapes(info: &LabelInfo) -> Vec<Shape> {
+    if !info.shapes.is_empty() {
+        return info.shapes.iter().copied().filter(|shape| *shape != Shape::None).collect();
+    }
+    let example = info.example;
+    let is_plain = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b" .-/()".contains(&b);
+    let digits = example.bytes().filter(u8::is_ascii_digit).count();
+    let letters_and_digits = example.bytes().filter(u8::is_ascii_alphanumeric).count();
+    let is_identifier = example.bytes().all(is_plain) && digits >= 5 && (LEAST..=20).contains(&letters_and_digits);
+    let is_checked = matches!(info.validation, Validation::Checksum | Validation::Structure);
+    let is_secret = info.groups.contains(&Group::SECRETS);
+    let is_country = info.name.get(..2) == example.get(..2);
+    let shape = if is_country { Shape::Country(example) } else { Shape::Like(example) };
+    if is_identifier && is_checked && !is_secret { vec![shape] } else { Vec::new() }
+}
+
+/// The value of one of `shapes` that begins at `at`, behind its name.
+pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let start = at + bytes.get(at..)?.iter().take(2).take_while(|b| matches!(b, b'#' | b'(' | b'[')).count();
+    let mut code = [0_u8; MOST];
+    let (mut len, mut end, mut found) = (0, start, None);
+    for group in 0..MOST_GROUPS {
+        let run = bytes.get(end..)?.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+        let part = bytes.get(end..end + run)?;
+        // A word ends the value: `078-05-1120 and`.
+        let is_word = !(part.iter().any(u8::is_ascii_digit) || group < 2 && part.iter().all(u8::is_ascii_uppercase));
+        if run == 0 || len + run > MOST || is_word && (run > 2 || bytes.get(end - 1) == Some(&b' ')) {
+            break;
+        }
+        code.get_mut(len..len + run)?.copy_from_slice(part);
+        (len, end) = (len + run, end + run);
+        let closed = end + usize::from(bytes.get(end) == Some(&b')') && text.get(start..end)?.contains('('));
+        let range = start..closed;
+        let is_whole = is_value_edge(text, closed) && !continues(text, &(start..closed));
+        let fits = || shapes.iter().any(|shape| shape.fits(code.get(..len).unwrap_or_default()));
+        let value = text.get(range.clone())?;
+        if is_whole && fits() && !is_date(value) && !is_decimal(value) && !is_dummy(code.get(..len)?) {
+            found = Some(range);
+        }
+        end = closed;
+        let gap = match bytes.get(end) {
+            Some(b' ' | b'-' | b'.' | b'/' | b'(') => 1,
+            Some(0xC2) if bytes.get(end + 1) == Some(&0xA0) => 2,
+            Some(0xE2) if matches!(bytes.get(end + 1..end + 3), Some([0x80, 0x90..=0x95 | 0xAF])) => 3,
+            _ => break,
+        };
+        end += gap;
+    }
+    found
+}
+
+/// Whether a value is a date: `2024-01-02`, `02.01.2024`.
+fn is_date(value: &str) -> bool {
+    let mut groups = value.split(['-', '.', '/', ' ']).map(str::len);
+    let groups = [groups.next(), groups.next(), groups.next(), groups.next()];
+    matches!(groups, [Some(4), Some(2), Some(2), None] | [Some(2), Some(2), Some(4), None])
+}
+
+/// Whether a value is a number with a fraction.
+fn is_decimal(value: &str) -> bool {
+    let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    value.split_once('.').is_some_and(|(whole, fraction)| is_number(whole) && is_number(fraction))
+}
+
+/// Whether a code stands for none: `000000000`, `XXXXXXXXX`.
+fn is_dummy(code: &[u8]) -> bool {
+    let mut digits = code.iter().filter(|b| b.is_ascii_digit());
+    let first = digits.next();
+    first.is_none() || digits.all(|b| Some(b) == first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognizers;
+
+    #[test]
+    fn values_are_read_by_their_shape() {
+        let ssn = [Shape::Like("078-05-1120")];
+        for (text, expected) in [
+            ("078-05-1120", Some("078-05-1120")),
+            ("#987 65 4321.", Some("987 65 4321")),
+            ("987654321 and more", Some("987654321")),
+            ("987-65-43210", None),
+            ("987-65-432", None),
+            ("98765432x", None),
+            ("000-00-0000", None),
+            ("987-65-4321-7", None),
+        ] {
+            assert_eq!(value_at(text, 0, &ssn).map(|range| &text[range]), expected, "{text}");
+        }
+        let card = [Shape::Digits(12, 19)];
+        assert_eq!(value_at("4111 1111 1111 1112 exp", 0, &card), Some(0..19));
+        let iban = [Shape::Code(15, 34)];
+        assert_eq!(value_at("DE89 3704 0044 0532 0130 99 BIC", 0, &iban), Some(0..27));
+        assert_eq!(value_at("GB82 WEST 1234 5698 7654 31, x", 0, &iban), Some(0..27));
+    }
+
+    #[test]
+    fn names_are_those_of_the_label() {
+        let rules = recognizers::all();
+        let all = introductions(&rules);
+        let of = |label: &str| all.iter().find(|one| rules[one.rule].info.name == label).expect("an introduction");
+        for (label, name) in [
+            ("US_SSN", "ssn"),
+            ("CREDIT_CARD", "card number"),
+            ("IBAN_CODE", "iban"),
+            ("VIN", "vin"),
+            ("UK_NINO", "nino"),
+        ] {
+            assert!(of(label).names.iter().any(|known| known == name), "{label}: {:?}", of(label).names);
+        }
+        assert!(!of("US_SSN").names.iter().any(|name| name == "tin" || name == "last four"));
+        assert!(all.iter().all(|one| rules[one.rule].info.name != "EMAIL_ADDRESS"));
+    }
+}
