@@ -1,8 +1,8 @@
-//! Throughput of detection, all labels on, over five kinds of text: one line for each, which `benches/ablation` gathers from builds
-//! with and without each accelerator.
+//! Throughput of detection, all labels on, over five kinds of text: one line for each, which `benches/ablation` gathers
+//! from builds with and without each accelerator.
 //!
-//! Texts are made of what the repository holds, by a generator with a fixed seed: words follow one another as they do in its
-//! documentation, so that nothing is one line over and over.
+//! Texts are made of what the repository holds, by a generator with a fixed seed: words follow one another as they do
+//! in its documentation, so that nothing is one line over and over.
 
 use std::{
     collections::HashMap,
