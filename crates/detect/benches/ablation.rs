@@ -56,7 +56,7 @@ fn main() {
             black_box(detector.detect(black_box(&fields), &options));
             best = best.min(from.elapsed());
         }
-        println!("{kind}\t{:.0}\t{:016x}", text.len() as f64 / 1e6 / best.as_secs_f64(), hasher.finish());
+        println!("{kind}\t{:.1}\t{:016x}", text.len() as f64 / 1e6 / best.as_secs_f64(), hasher.finish());
     }
 }
 
