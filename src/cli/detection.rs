@@ -11,8 +11,7 @@ use crate::{
     engine::{Ask, setup},
 };
 use masquerade_detect::entity::Label;
-use masquerade_detect::{Detector, UnknownName};
-use masquerade_ner::Level;
+use masquerade_detect::{Detector, Level, UnknownName};
 
 /// What to look for, and how.
 #[derive(Debug, clap::Args)]

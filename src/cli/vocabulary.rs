@@ -27,6 +27,7 @@ pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T
         methods: &methods,
         checksums: &checksums,
         recognizer,
+        model: setup::check_model,
         profiles: &profiles,
         selector,
         selectors,

@@ -31,14 +31,17 @@ pub use routes::{
     SetHeader, Timeouts, Upstream,
 };
 pub use settings::{
-    Anonymization, ApiKey, Config, Detection, LanguageModel, Limits, Log, LogFormat, Permission, Rate, Secret, Server,
+    Anonymization, ApiKey, Config, Detection, Limits, Log, LogFormat, ModelFile, Permission, Rate, Secret, Server,
     Sessions,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
 pub use tls::Tls;
 pub use vocabulary::{KnownProfile, Vocabulary};
 
-use std::{cell::RefCell, path::Path};
+use std::{
+    cell::RefCell,
+    path::{Path, PathBuf},
+};
 
 use crate::input::{self, Dialect, Item};
 
@@ -79,6 +82,11 @@ struct Context<'c> {
 }
 
 impl Context<'_> {
+    /// `path`, relative to the configuration file's directory unless it is absolute.
+    fn resolve(&self, path: &str) -> PathBuf {
+        self.directory.map_or_else(|| PathBuf::from(path), |directory| directory.join(path))
+    }
+
     fn warn(&self, key: &str, detail: &str) {
         self.warnings.borrow_mut().push(Problem { place: None, key: key.to_owned(), detail: detail.to_owned() });
     }

@@ -1,19 +1,17 @@
 //! The sections: one reading function each. All their keys have defaults in `conf/masquerade.toml`.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, time::Duration};
 
 use super::{
-    Anonymization, Context, Detection, LanguageModel, Limits, Log, LogFormat, Server, Sessions,
+    Anonymization, Context, Detection, Limits, Log, LogFormat, ModelFile, Server, Sessions,
     layers::DEFAULTS_NAME,
-    source,
     tables::non_empty,
     tls,
     units::{duration, size},
     vocabulary::Names,
 };
 use crate::input::{Fault, Item, Object, Place, Value};
-use masquerade_detect::entity::Label;
-use masquerade_ner::{Level, Model};
+use masquerade_detect::{Level, entity::Label};
 
 /// Listed texts in all; they are compiled into one automaton.
 pub(super) const MAX_LISTED: usize = 100_000;
@@ -138,14 +136,14 @@ pub(super) fn detection(
     item: Item<'_, '_>,
     names: &Names<'_>,
     context: &Context<'_>,
-) -> Option<(Detection, Option<LanguageModel>)> {
+) -> Option<(Detection, Option<ModelFile>)> {
     let mut object = item.object()?;
     let entities = object.required("entities", |item| item.list(1000, |item| item.parse(|name| names.entity(name))));
     let threshold = object.required("threshold", threshold);
     let allow_list = object.required("allow_list", |item| item.list(MAX_LISTED, non_empty));
     let deny_list = object.required("deny_list", |item| deny_list(item, names));
     let ner = object.required("ner", level);
-    let model = object.required("model", |item| item.parse(|path| model(path, context)));
+    let model = object.required("model", |item| model(item, context));
     check_level(&object, ner, entities.as_deref());
     object.finish();
     let (entities, threshold, allow_list, deny_list) = (entities?, threshold?, allow_list?, deny_list?);
@@ -157,14 +155,18 @@ pub(super) fn level(item: Item<'_, '_>) -> Option<Level> {
     item.name(&Level::ALL.map(|level| (level.name(), level)))
 }
 
-/// The language model of a file; nothing stands for the one that is built in.
-fn model(path: &str, context: &Context<'_>) -> Result<Option<LanguageModel>, String> {
-    if path.is_empty() {
-        return Ok(None);
-    }
-    let bytes = source::file(path, context)?;
-    let model = Model::from_bytes(&bytes).map_err(|error| format!("cannot be used: {error}"))?;
-    Ok(Some(LanguageModel(Arc::new(model))))
+/// The file of a language model; the empty string stands for the built-in model.
+fn model(item: Item<'_, '_>, context: &Context<'_>) -> Option<Option<ModelFile>> {
+    let place = item.place().map_or_else(String::new, |place| place.to_string());
+    let named = |path: &str| -> Result<Option<ModelFile>, String> {
+        if path.is_empty() {
+            return Ok(None);
+        }
+        let path = context.resolve(path);
+        context.vocabulary.map_or(Ok(()), |vocabulary| (vocabulary.model)(&path))?;
+        Ok(Some(ModelFile { path, place }))
+    };
+    item.parse(named)
 }
 
 /// Refuses to look for what only the language model finds, without it.

@@ -1,11 +1,9 @@
 //! The checked configuration: every value parsed, every reference resolved, every default filled in.
 
-use masquerade_detect::custom::CustomRecognizer;
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use super::{Route, Tls};
-use masquerade_detect::entity::Label;
-use masquerade_ner::{Level, Model};
+use masquerade_detect::{Level, custom::CustomRecognizer, entity::Label};
 
 /// Everything that one instance is configured with.
 #[derive(Clone, Debug)]
@@ -16,8 +14,8 @@ pub struct Config {
     pub limits: Limits,
     /// What is detected.
     pub detection: Detection,
-    /// The language model of a file; `None`: the one that is built in.
-    pub model: Option<LanguageModel>,
+    /// The file of the language model; `None`: the built-in model.
+    pub model: Option<ModelFile>,
     /// The user's own recognizers.
     pub recognizers: Vec<CustomRecognizer>,
     /// What becomes of what is detected.
@@ -104,14 +102,13 @@ pub struct Detection {
     pub ner: Level,
 }
 
-/// A language model that was read and checked.
-#[derive(Clone)]
-pub struct LanguageModel(pub Arc<Model>);
-
-impl std::fmt::Debug for LanguageModel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("LanguageModel(…)")
-    }
+/// The file of a language model, named but not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelFile {
+    /// Relative paths of the configuration are resolved already.
+    pub path: PathBuf,
+    /// The file and line, the variable or the flag that names it, for messages; may be empty.
+    pub place: String,
 }
 
 impl std::fmt::Debug for Detection {

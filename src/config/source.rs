@@ -1,6 +1,6 @@
 //! Values that do not belong into a configuration file: read from a file or a variable.
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
 use zeroize::Zeroizing;
 
@@ -38,8 +38,7 @@ pub(super) fn read(object: &mut Object<'_, '_>, context: &Context<'_>) -> Option
 
 /// The whole of a file, as it is.
 pub(super) fn file(path: &str, context: &Context<'_>) -> Result<Bytes, String> {
-    let path = context.directory.map_or_else(|| PathBuf::from(path), |directory| directory.join(path));
-    fs::read(path).map(Zeroizing::new).map_err(|error| format!("cannot be read: {error}"))
+    fs::read(context.resolve(path)).map(Zeroizing::new).map_err(|error| format!("cannot be read: {error}"))
 }
 
 fn from_file(path: &str, context: &Context<'_>) -> Result<Bytes, String> {

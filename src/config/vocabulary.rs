@@ -1,5 +1,7 @@
 //! [`Vocabulary`]: what only detection and anonymization can say about names.
 
+use std::path::Path;
+
 use masquerade_detect::custom::CustomRecognizer;
 
 use super::JsonSelectors;
@@ -19,6 +21,8 @@ pub struct Vocabulary<'v> {
     pub checksums: &'v [&'v str],
     /// Whether a recognizer can be built; the error says why its expression cannot.
     pub recognizer: fn(&CustomRecognizer) -> Result<(), String>,
+    /// Whether the file of a language model can be read and used; the error says why not.
+    pub model: fn(&Path) -> Result<(), String>,
     /// Profiles of upstream APIs.
     pub profiles: &'v [KnownProfile<'v>],
     /// Whether a selector of the profile `json` can be used; the error says why not.

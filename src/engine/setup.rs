@@ -1,18 +1,18 @@
 //! From a checked configuration to the parts of an engine.
 
 use masquerade_detect::custom::CustomRecognizer;
-use std::{collections::HashMap, fmt, sync::Arc};
+use std::{collections::HashMap, fmt, fs, path::Path, sync::Arc};
 
 use super::Ask;
 use crate::{
     anonymize::{Method, Policy},
-    config::{Anonymization, Config, Detection},
+    config::{Anonymization, Config, Detection, ModelFile},
     keys::Keyring,
     profile::ProfileError,
 };
 use masquerade_detect::entity::Label;
-use masquerade_detect::{AllowList, DenyList, Detector, ListTooLarge, Options, Rule, custom};
-use masquerade_ner::{Level, Model};
+use masquerade_detect::{AllowList, DenyList, Detector, Level, ListTooLarge, Options, Rule, custom};
+use masquerade_ner::Model;
 
 /// A configuration that is well-formed, and yet cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,11 +60,16 @@ impl From<ListTooLarge> for SetupError {
 pub fn detector(config: &Config) -> Result<Detector, SetupError> {
     let mut levels = config.routes.iter().filter_map(|route| route.ner).chain([config.detection.ner]);
     let Some(level) = levels.find(|level| *level != Level::Off) else { return rules_alone(config) };
-    let model = config.model.as_ref().map(|model| Arc::clone(&model.0)).or_else(Model::embedded);
-    let model = model.ok_or_else(|| {
-        let level = level.name();
-        SetupError(format!("ner = \"{level}\": no language model is built in; name one by `model`, or say \"off\""))
-    })?;
+    let model = match &config.model {
+        Some(ModelFile { path, place }) => {
+            let at = if place.is_empty() { String::new() } else { format!("{place}: ") };
+            Arc::new(load_model(path).map_err(|detail| SetupError(format!("{at}detection.model: {detail}")))?)
+        }
+        None => Model::embedded().ok_or_else(|| {
+            let level = level.name();
+            SetupError(format!("ner = \"{level}\": no language model is built in; name one by `model`, or say \"off\""))
+        })?,
+    };
     Detector::with_model(own_rules(config)?, model).map_err(|error| SetupError(error.to_string()))
 }
 
@@ -74,6 +79,19 @@ pub fn detector(config: &Config) -> Result<Detector, SetupError> {
 /// If a recognizer cannot be used, or all together take too much memory.
 pub fn rules_alone(config: &Config) -> Result<Detector, SetupError> {
     Detector::new(own_rules(config)?).map_err(|error| SetupError(error.to_string()))
+}
+
+fn load_model(path: &Path) -> Result<Model, String> {
+    let bytes = fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
+    Model::from_bytes(&bytes).map_err(|error| format!("cannot be used: {error}"))
+}
+
+/// Checks that the file of a language model can be read and used.
+///
+/// # Errors
+/// What is wrong with it, without its path.
+pub fn check_model(path: &Path) -> Result<(), String> {
+    load_model(path).map(drop)
 }
 
 fn own_rules(config: &Config) -> Result<Vec<Rule>, SetupError> {

@@ -16,7 +16,7 @@ use crate::{
     problem::{Problem, Resource},
     telemetry::Metrics,
 };
-use masquerade_ner::Level;
+use masquerade_detect::Level;
 
 /// Work up to this long runs inline: a handful of such pieces hold up a stream for less than a
 /// millisecond, and handing over costs 10 to 50 µs.

@@ -21,7 +21,7 @@ use super::{
     vocabulary::Names,
 };
 use crate::input::{Fault, Item, Object, Value};
-use masquerade_ner::Level;
+use masquerade_detect::Level;
 
 const MAX_ROUTES: usize = 1000;
 const MAX_UPSTREAMS: usize = 100;

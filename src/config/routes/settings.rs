@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc, time::Duration};
 use zeroize::Zeroizing;
 
 use crate::config::Detection;
-use masquerade_ner::Level;
+use masquerade_detect::Level;
 
 /// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
 #[derive(Clone)]

@@ -21,7 +21,7 @@ use crate::{
     problem::{Problem, Resource, Unvettable},
     profile::{Api, DOCUMENT, Profile, Profiles, api_named},
 };
-use masquerade_ner::Level;
+use masquerade_detect::Level;
 
 /// Masks the requests of one route and restores their responses.
 #[derive(Debug)]

@@ -36,8 +36,8 @@ use crate::{
     store::StoreError,
     telemetry::{self, Metrics, Restored},
 };
+use masquerade_detect::Level;
 use masquerade_detect::entity::Label;
-use masquerade_ner::Level;
 
 /// Counts the placeholders of ours that nothing resolved.
 const UNRESOLVED: HeaderName = HeaderName::from_static("x-unresolved-placeholders");

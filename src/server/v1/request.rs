@@ -8,10 +8,10 @@ use crate::{
     engine::{Ask, wire::MapElement},
     input::{Dialect, Fault, Item, Node, Problems, Value, did_you_mean, read},
 };
+use masquerade_detect::Level;
 use masquerade_detect::entity::Label;
 use masquerade_detect::text::Unit;
 use masquerade_detect::{AllowList, DenyList, Detector, LabelSet, Options};
-use masquerade_ner::Level;
 
 /// Labels, allowed texts and denied texts that one request may name; far above what anybody lists by hand.
 const MAX_NAMES: usize = 10_000;
