@@ -1,4 +1,4 @@
-//! The sections: one reading function each. All their keys have defaults in `conf/masquerade.toml`.
+//! Reading of the sections. All their keys have defaults in `conf/masquerade.toml`.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -13,12 +13,12 @@ use super::{
 use crate::input::{Fault, Item, Object, Place, Value};
 use masquerade_detect::{Level, entity::Label};
 
-/// Listed texts in all; they are compiled into one automaton.
+/// The most texts of an allow or deny list, which is compiled into one automaton.
 pub(super) const MAX_LISTED: usize = 100_000;
 const MAX_THREADS: usize = 1024;
 const SECOND: Duration = Duration::from_secs(1);
 const DAY: Duration = Duration::from_secs(86_400);
-/// Counters and timeouts are kept with room to add to a clock.
+/// The longest lifetime, which can still be added to a clock.
 const YEAR: Duration = Duration::from_secs(365 * 86_400);
 const GIB: usize = 1 << 30;
 
@@ -54,7 +54,7 @@ fn check_listen(object: &Object<'_, '_>, listen: &[SocketAddr], admin: Option<So
     if listen.is_empty() {
         object.refuse(Fault::OutOfRange, "listen", || "must name at least one address");
     }
-    // Port 0 is another one each time.
+    // Port 0 is a different port each time.
     let mut taken: Vec<_> = listen.iter().filter(|address| address.port() != 0).collect();
     taken.sort_unstable();
     if taken.windows(2).any(|pair| pair.first() == pair.last()) {
@@ -111,8 +111,8 @@ pub(super) fn limits(item: Item<'_, '_>) -> Option<Limits> {
     })
 }
 
-/// The first value, which the second must not be below. A default gives way, so that who lowers a
-/// ceiling need not know all that stands under it.
+/// A value that must not exceed the ceiling. A default value is lowered to it, so that a lower ceiling needs no further
+/// settings.
 pub(super) fn below<T: PartialOrd + Copy>(
     object: &Object<'_, '_>,
     (name, value): (&str, Option<T>),
@@ -150,7 +150,7 @@ pub(super) fn detection(
     Some((Detection { entities, threshold, allow_list, deny_list, ner: ner? }, model?))
 }
 
-/// How much the language model does.
+/// Reads the level of the language model.
 pub(super) fn level(item: Item<'_, '_>) -> Option<Level> {
     item.name(&Level::ALL.map(|level| (level.name(), level)))
 }
@@ -169,7 +169,7 @@ fn model(item: Item<'_, '_>, context: &Context<'_>) -> Option<Option<ModelFile>>
     item.parse(named)
 }
 
-/// Refuses to look for what only the language model finds, without it.
+/// Refuses labels that only the language model finds, if its level is off.
 pub(super) fn check_level(object: &Object<'_, '_>, ner: Option<Level>, entities: Option<&[String]>) {
     let is_model = |name: &&String| Label::MODEL.iter().any(|label| label.name() == name.as_str());
     if let (Some(Level::Off), Some(name)) = (ner, entities.unwrap_or_default().iter().find(is_model)) {
@@ -179,7 +179,7 @@ pub(super) fn check_level(object: &Object<'_, '_>, ner: Option<Level>, entities:
     }
 }
 
-/// Texts that are always entities, with their labels.
+/// Reads texts that are always entities, with their labels.
 pub(super) fn deny_list(item: Item<'_, '_>, names: &Names<'_>) -> Option<Vec<(String, Label)>> {
     item.list(MAX_LISTED, |item| {
         let mut object = item.object()?;
@@ -190,7 +190,7 @@ pub(super) fn deny_list(item: Item<'_, '_>, names: &Names<'_>) -> Option<Vec<(St
     })
 }
 
-/// A method by label or group.
+/// Reads methods by label or group.
 pub(super) fn methods(item: Item<'_, '_>, names: &Names<'_>) -> Option<Vec<(String, String)>> {
     item.entries(|entity, item| match names.entity(entity) {
         Ok(entity) => Some((entity, item.parse(|name| names.method(name))?)),
@@ -198,7 +198,7 @@ pub(super) fn methods(item: Item<'_, '_>, names: &Names<'_>) -> Option<Vec<(Stri
     })
 }
 
-/// A probability, or the word for each label's own.
+/// Reads a threshold; `per-label` is `None`: each label's own.
 #[allow(clippy::cast_possible_truncation)]
 pub(super) fn threshold(item: Item<'_, '_>) -> Option<Option<f32>> {
     match item.value() {
