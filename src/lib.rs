@@ -89,7 +89,7 @@
 //!
 //! # Invariants
 //!
-//! - Restoring a masked text gives the original, byte for byte, for every method that can be undone.
+//! - Restoring a masked text with its map gives the original, byte for byte, for every method and every text.
 //! - A number is assigned once in a session, so a stale placeholder never resolves to another text.
 //! - No error, log line, metric or `Debug` output holds payload: texts, maps, keys.
 //! - Maps and keys are zeroed when freed.
