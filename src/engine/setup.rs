@@ -11,8 +11,7 @@ use crate::{
     profile::ProfileError,
 };
 use masquerade_detect::entity::Label;
-use masquerade_detect::{AllowList, DenyList, Detector, Level, ListTooLarge, Options, Rule, custom};
-use masquerade_ner::Model;
+use masquerade_detect::{AllowList, DenyList, Detector, Level, ListTooLarge, Model, Options, Rule, custom};
 
 /// An error of a configuration that is well-formed but unusable.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use crate::{
     engine::Ask,
     keys::{AliasKey, Cipher, SessionKey},
 };
+use masquerade_detect::Level;
 use masquerade_detect::entity::{Entity, Label, LabelInfo, Source, Validation};
 use masquerade_detect::{Detector, Options};
-use masquerade_ner::Level;
 
 /// Labels that say of an address that it is one.
 const ADDRESSES: [&str; 3] = ["URL", "DOMAIN_NAME", "IP_ADDRESS"];

@@ -13,7 +13,7 @@ use crate::{
     profile::UserRules,
 };
 use masquerade_detect::Detector;
-use masquerade_ner::Level;
+use masquerade_detect::Level;
 
 /// The rules of one route, for both kinds of APIs that its requests may be for.
 #[derive(Debug)]
