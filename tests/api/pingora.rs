@@ -4,6 +4,8 @@
 //! see; the test names the code to look at. What shows through the whole server is tested there: refusals of requests
 //! that pingora cannot parse in `server/hostile.rs`, the stop in `server/lifecycle.rs`.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
 use std::net::{Ipv4Addr, SocketAddr};
 
 use http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
