@@ -1,4 +1,4 @@
-//! From a checked route to the rules that its requests are masked by.
+//! Setup of a route's masking rules from its checked configuration.
 
 use std::sync::Arc;
 
@@ -25,10 +25,10 @@ pub struct RouteRules {
 }
 
 impl RouteRules {
-    /// Those of `route`.
+    /// The rules of `route`.
     ///
     /// # Errors
-    /// If it names what does not exist.
+    /// If it names a label, a group or a method that does not exist.
     pub fn new(detector: &Detector, config: &Config, route: &Route) -> Result<Self, SetupError> {
         let restore = RestoreRules {
             tolerant: route.tolerant,
