@@ -5,7 +5,7 @@ WORKDIR /src
 COPY . .
 # Naming the target keeps `crt-static` away from the procedural macros, which cannot be static.
 RUN target="$(rustc -vV | sed -n 's/^host: //p')" \
- && RUSTFLAGS="-C target-feature=+crt-static" cargo build --locked --profile dist --bin masquerade --target "$target" \
+ && RUSTFLAGS="-C target-feature=+crt-static" cargo build --locked --profile dist -p masquerade --bin masquerade --target "$target" \
  && strip -o /masquerade "target/$target/dist/masquerade"
 
 # Run: CA roots for TLS to upstreams, one binary, nobody's account, no shell.

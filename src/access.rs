@@ -1,7 +1,7 @@
-//! API keys: who calls, whose data they see, what they may do, and how often.
+//! Access control by API keys: client, tenant, permissions and rate limit.
 //!
-//! Keys are known by their SHA-256 only. A presented key is hashed first and looked up by its digest,
-//! so that neither the look-up nor the comparison tells anything about a key through its timing.
+//! Only the SHA-256 of a key is stored. A presented key is hashed and looked up by its digest, so the time of the look-up
+//! and of the comparison reveals nothing about a key.
 
 use std::{
     collections::HashMap,
@@ -25,9 +25,9 @@ use crate::config::{ApiKey, Permission, Rate};
 /// The holder of an API key.
 #[derive(Debug)]
 pub struct Client {
-    /// Name of the key, in logs.
+    /// The name of the key, in logs.
     pub name: String,
-    /// Whose data it sees.
+    /// The tenant whose data the client sees.
     pub tenant: String,
     /// Whether requests without `X-Session-Id` share the key's default session.
     pub default_session: bool,
@@ -36,54 +36,54 @@ pub struct Client {
 }
 
 impl Client {
-    /// Whether the key has this permission.
+    /// Whether the client has a permission.
     pub fn may(&self, permission: Permission) -> bool {
         self.permissions.contains(&permission)
     }
 
-    /// Counts one request. `None` without a rate; else what is left of it, or when to come again.
+    /// Counts a request against the key's rate limit; `None` without one.
     pub fn admit(&self) -> Option<Admission> {
         self.limiter.as_ref().map(|limiter| limiter.admit())
     }
 }
 
-/// The outcome of counting a request against a rate.
+/// The state of a rate limit after a request was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Admission {
-    /// `None`: admitted. Else the time until a request will be.
+    /// The time until a request will be admitted; `None`: this one is.
     pub retry_after: Option<Duration>,
-    /// Requests left at this moment.
+    /// The requests left now.
     pub remaining: u32,
-    /// Time until the whole quota is there again.
+    /// The time until the whole quota is available again.
     pub reset: Duration,
-    /// The rate itself.
+    /// The configured rate.
     pub rate: Rate,
 }
 
 impl Admission {
-    /// Value of `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers).
+    /// The value of `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers).
     pub fn policy_header(&self) -> String {
         format!("\"key\";q={};w={}", self.rate.requests, self.rate.period.as_secs().max(1))
     }
 
-    /// Value of `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
+    /// The value of `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
     pub fn limit_header(&self) -> String {
         let seconds = self.reset.as_secs() + u64::from(self.reset.subsec_nanos() > 0);
         format!("\"key\";r={};t={seconds}", self.remaining)
     }
 }
 
-/// A token bucket (GCRA) that holds one period's requests.
+/// A rate limiter (GCRA) with a burst of one period's requests.
 #[derive(Debug)]
 struct Limiter {
     rate: Rate,
-    /// Time after which one more request is allowed.
+    /// The time in which one more request becomes available.
     interval: Duration,
     bucket: RateLimiter<NotKeyed, InMemoryState, DefaultClock, StateInformationMiddleware>,
 }
 
 impl Limiter {
-    /// `None` where the rate allows nothing or is too fast to be told from no limit.
+    /// The limiter of a rate; `None` if the rate allows no request or is too fast to be measured.
     fn new(rate: Rate) -> Option<Self> {
         let burst = NonZeroU32::new(rate.requests)?;
         let interval = rate.period.checked_div(rate.requests)?;
@@ -102,7 +102,7 @@ impl Limiter {
     }
 }
 
-/// SHA-256 of a key. Equality takes the same time whatever the operands are.
+/// The SHA-256 of a key, compared in constant time.
 #[derive(Clone, Copy)]
 struct KeyHash([u8; 32]);
 
@@ -120,7 +120,7 @@ impl Hash for KeyHash {
     }
 }
 
-/// All keys of an instance.
+/// The API keys of an instance.
 #[derive(Default)]
 pub struct Access {
     clients: HashMap<KeyHash, Arc<Client>>,
@@ -133,7 +133,7 @@ impl std::fmt::Debug for Access {
 }
 
 impl Access {
-    /// The given keys; of two with the same hash the last one counts.
+    /// The access control of these keys; of two with the same hash the last counts.
     pub fn new(keys: &[ApiKey]) -> Self {
         let clients = keys
             .iter()
@@ -151,8 +151,7 @@ impl Access {
         Self { clients }
     }
 
-    /// The same keys, with what `old` has counted of the rates that did not change, so that reloading
-    /// the configuration gives nobody a fresh quota.
+    /// Takes the rate limiters of `old` for keys with an unchanged rate, so that a reload does not reset a quota.
     #[must_use]
     pub fn continuing(self, old: &Self) -> Self {
         let clients = self
@@ -179,7 +178,7 @@ impl Access {
         Self { clients }
     }
 
-    /// Whose key this is.
+    /// The client of a key.
     pub fn find(&self, presented: &[u8]) -> Option<&Arc<Client>> {
         let hash = KeyHash(Sha256::digest(presented).into());
         self.clients.get(&hash)

@@ -95,7 +95,7 @@ pub(super) fn run(arguments: Anonymize) -> Exit {
 fn anonymize(arguments: Anonymize) -> Result<(), Failure> {
     let Prepared { config, detector, mut ask } = arguments.detection.prepare()?;
     if let Some(method) = arguments.method {
-        // What the configuration sets for single labels gives way to what a flag sets for all.
+        // The flag's method for all labels overrides the configuration's methods for single labels.
         ask.policy = Policy::all(method);
     }
     let owner = owner(&arguments.tenant, &ask.policy, &config)?;
@@ -116,17 +116,17 @@ fn anonymize(arguments: Anonymize) -> Result<(), Failure> {
             output.add(text, &done)
         },
     );
-    // What is printed can be restored, even where not all could be printed.
+    // The printed part can be restored even after an error.
     let finished = output.finish(masked.is_ok());
     masked.and(finished)
 }
 
-/// All methods that may be used.
+/// The methods of a policy.
 fn methods(policy: &Policy) -> impl Iterator<Item = Method> + '_ {
     std::iter::once(policy.method).chain(policy.by_label.values().copied())
 }
 
-/// The keys and the session.
+/// The keys and the session of the run.
 fn owner(tenant: &str, policy: &Policy, config: &Config) -> Result<Owner, Failure> {
     let keyring = match setup::keyring(config) {
         Some(keyring) => keyring,
@@ -144,10 +144,10 @@ fn owner(tenant: &str, policy: &Policy, config: &Config) -> Result<Owner, Failur
     Ok(Owner::with_session(tenant.into(), keyring.cipher(tenant, REALM), session))
 }
 
-/// How far words reach that say what stands beside them, in bytes, with room to spare.
+/// The reach of context words, in bytes, with room to spare.
 const CONTEXT: usize = 4 << 10;
 
-/// What the place `at` is in `text`: whether detection finds in two pieces what it finds in one.
+/// The seam of `text` at `at`: whether detection finds the same in two pieces as in one.
 fn seam(detector: &Detector, options: &Options, text: &str, at: usize) -> Seam {
     let whole = Window::around(text, at, SIGHT);
     let found = whole.find(detector, options);
@@ -160,7 +160,7 @@ fn seam(detector: &Detector, options: &Options, text: &str, at: usize) -> Seam {
     if parts == near.find(detector, options) { Seam::Clean } else { Seam::Differs }
 }
 
-/// Part of a text.
+/// A part of a text.
 #[derive(Clone, Copy)]
 struct Window<'t> {
     text: &'t str,
@@ -169,7 +169,7 @@ struct Window<'t> {
 }
 
 impl<'t> Window<'t> {
-    /// What lies within `reach` bytes of `at`.
+    /// The part within `reach` bytes of `at`.
     fn around(text: &'t str, at: usize, reach: usize) -> Self {
         let start = text.floor_char_boundary(at.saturating_sub(reach));
         Self { text, start, end: text.floor_char_boundary(at.saturating_add(reach)) }
@@ -183,11 +183,11 @@ impl<'t> Window<'t> {
         Self { start: at, ..self }
     }
 
-    /// What is recognized here, and where in the whole text.
+    /// The entities of the part, with ranges in the whole text.
     fn find(self, detector: &Detector, options: &Options) -> Vec<(Range<usize>, Label, f32)> {
         let field = Field::new(self.text.get(self.start..self.end).unwrap_or_default());
         let found = detector.detect(&[field], options).into_iter().flatten();
-        // What is spread from elsewhere is so in every piece that holds both.
+        // Propagated entities follow from others in every piece that holds both.
         let own = found.filter(|entity| entity.source != Source::Propagated);
         own.map(|entity| {
             let Range { start, end } = entity.span.range();
@@ -197,17 +197,17 @@ impl<'t> Window<'t> {
     }
 }
 
-/// Where the document goes, and what is said of it.
+/// The output: the masked document, the map, the list of entities.
 struct Output {
     stdout: StdoutLock<'static>,
     json: Option<Listing<Spool>>,
     map: Option<(PathBuf, Listing<BufWriter<File>>)>,
-    /// Code points of the original document that are dealt with.
+    /// The code points of the original document so far.
     units: usize,
 }
 
 impl Output {
-    /// Opens what `arguments` name.
+    /// Opens the outputs of `arguments`.
     fn create(arguments: &Anonymize) -> Result<Self, Failure> {
         let map = match &arguments.map {
             Some(path) => Some((path.clone(), Listing::create(path, &arguments.files)?)),
@@ -230,7 +230,7 @@ impl Output {
         let base = self.units;
         self.units += Unit::Codepoint.count(text);
         let entities = || DetectedEntity::of_text(done, 0, text, Unit::Codepoint).map(|entity| entity.in_longer(base));
-        // The map goes first: what is printed without it could not be restored.
+        // The map is written first: printed text without it could not be restored.
         if let Some((path, map)) = &mut self.map {
             map.add(entities()).map_err(|error| Failure::File(path.clone(), error))?;
         }
@@ -247,7 +247,7 @@ impl Output {
         }
     }
 
-    /// Ends what was begun; JSON only if it `is_complete`.
+    /// Finishes the outputs; JSON only if it `is_complete`.
     fn finish(mut self, is_complete: bool) -> Result<(), Failure> {
         if let Some((path, map)) = self.map.take() {
             map.finish(self.units).map_err(|error| Failure::File(path, error))?;

@@ -1,6 +1,6 @@
 //! `masquerade check`.
 
-use super::{ConfigArguments, Exit, complain, load, print};
+use super::{ConfigArguments, Exit, load, print, print_error};
 use crate::config::Config;
 
 /// Check a configuration and report everything that is wrong with it
@@ -17,7 +17,7 @@ pub(super) fn run(arguments: Check) -> Exit {
     match load(&arguments.config.sources()) {
         Ok((config, warnings)) => {
             for warning in warnings {
-                complain(&format!("warning: {warning}"));
+                print_error(&format!("warning: {warning}"));
             }
             print(&summary(&config))
         }

@@ -7,9 +7,9 @@ use std::{
 };
 
 use super::{
-    ConfigArguments, Exit, complain,
+    ConfigArguments, Exit,
     document::{Chunks, Failure, MapFile, Reader, Run, SIGHT, Seam, configuration, entries, runtime},
-    identifier,
+    identifier, print_error,
 };
 use crate::{
     anonymize::restore::MapEntry,
@@ -65,14 +65,14 @@ pub(super) fn run(arguments: Deanonymize) -> Exit {
         Ok(0) => Exit::Done,
         Ok(unresolved) => {
             let placeholders = if unresolved == 1 { "placeholder" } else { "placeholders" };
-            complain(&format!("{unresolved} {placeholders} unresolved"));
+            print_error(&format!("{unresolved} {placeholders} unresolved"));
             Exit::Done
         }
         Err(failure) => failure.end(),
     }
 }
 
-/// Restores, and counts what stays unresolved.
+/// Restores the document and returns the number of unresolved placeholders.
 fn deanonymize(arguments: Deanonymize) -> Result<usize, Failure> {
     let config = configuration(arguments.config)?;
     let owner = owner(&arguments.tenant, arguments.map.is_some(), &config)?;
@@ -106,7 +106,7 @@ struct Restorer {
 }
 
 impl Restorer {
-    /// Prints `text` restored with `map`, and answers how much of it stays unresolved.
+    /// Prints `text` restored with `map`, and returns the number of unresolved placeholders.
     fn print(&self, text: &str, map: &[MapEntry<'_>]) -> Result<usize, Failure> {
         let how = Restoring { unit: Unit::Codepoint, tolerant: self.tolerant, max_bytes: usize::MAX };
         let restored = self.runtime.block_on(self.engine.restore(&[text], map, &self.owner, how))?;
@@ -136,7 +136,7 @@ fn pieces(restorer: &Restorer, reader: Reader) -> Result<usize, Failure> {
     Ok(unresolved)
 }
 
-/// What the place `at` is in `text`: whether a placeholder stands across it.
+/// The seam of `text` at `at`: whether a placeholder crosses it.
 fn seam(text: &str, at: usize) -> Seam {
     let start = text.floor_char_boundary(at.saturating_sub(SIGHT));
     let end = text.floor_char_boundary(at.saturating_add(SIGHT));

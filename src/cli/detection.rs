@@ -1,4 +1,4 @@
-//! Arguments of subcommands that detect, so that all of them detect alike.
+//! The arguments that all subcommands with detection share.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,9 @@ use crate::{
     engine::{Ask, setup},
 };
 use masquerade_detect::entity::Label;
-use masquerade_detect::{Detector, UnknownName};
-use masquerade_ner::Level;
+use masquerade_detect::{Detector, Level, UnknownName};
 
-/// What to look for, and how.
+/// The arguments of detection.
 #[derive(Debug, clap::Args)]
 pub(super) struct DetectionArguments {
     #[command(flatten)]
@@ -33,21 +32,21 @@ fn threshold(text: &str) -> Result<f32, &'static str> {
     text.parse().ok().filter(|number| (0.0..=1.0).contains(number)).ok_or("must be a number from 0 to 1")
 }
 
-/// What the arguments come to.
+/// The detection that the arguments describe.
 pub(super) struct Prepared {
     /// The configuration.
     pub config: Config,
     /// The detector, with the configuration's own recognizers.
     pub detector: Detector,
-    /// What to do: the configuration, and what the flags say otherwise.
+    /// The settings of the configuration, overridden by flags.
     pub ask: Ask,
 }
 
 impl DetectionArguments {
-    /// Loads the configuration and makes of it what is needed to detect.
+    /// Loads the configuration and builds the detector.
     ///
     /// # Errors
-    /// If something is wrong with the configuration or with a flag.
+    /// If the configuration or a flag is invalid.
     pub(super) fn prepare(&self) -> Result<Prepared, Failure> {
         let config = configuration(self.config.clone())?;
         let is_off = config.detection.ner == Level::Off;
@@ -68,10 +67,10 @@ impl DetectionArguments {
     }
 }
 
-/// The labels that the `names` given with `flag` stand for, also such as only lists can give.
+/// The labels of the `names` given with `flag`, with labels that only lists assign.
 ///
 /// # Errors
-/// If one is unknown.
+/// If a name is unknown.
 pub(super) fn labels(detector: &Detector, flag: &str, names: &[String]) -> Result<BTreeSet<Label>, Failure> {
     let names: Vec<_> = names.iter().map(|name| name.trim()).collect();
     let (mut labels, mut unknown) = (BTreeSet::new(), Vec::new());
@@ -85,7 +84,7 @@ pub(super) fn labels(detector: &Detector, flag: &str, names: &[String]) -> Resul
     if unknown.is_empty() { Ok(labels) } else { Err(unknown_labels(flag, &names, &unknown)) }
 }
 
-/// Tells of names that stand for nothing.
+/// The error of unknown labels.
 fn unknown_labels(flag: &str, names: &[&str], unknown: &[UnknownName]) -> Failure {
     let line = |unknown: &UnknownName| {
         let name = names.get(unknown.index).copied().unwrap_or_default();

@@ -64,7 +64,7 @@ fn list(arguments: Entities) -> Result<(), Failure> {
     stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::Stdout)
 }
 
-/// Tells of each of `names` that stands for nothing.
+/// The error of unknown names.
 fn unknown_names(names: &[String], unknown: &[UnknownName]) -> Failure {
     let told = unknown.iter().map(|name| {
         let near =
@@ -76,7 +76,7 @@ fn unknown_names(names: &[String], unknown: &[UnknownName]) -> Failure {
 
 const COLUMNS: usize = 9;
 
-/// The columns that are short in every row; what follows them does not fit on a line of 80.
+/// The first columns, which are short in every row; the others do not fit on a line of 80 characters.
 const SHORT: usize = 4;
 
 const HEAD: [&str; COLUMNS] =

@@ -1,21 +1,21 @@
-//! [`Exit`]: how the program ends.
+//! Exit statuses of the program.
 
 use std::process::ExitCode;
 
 /// Exit statuses, as BSD's `sysexits.h` numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// All went well.
+    /// Success.
     Done,
-    /// The service that was asked about is not well.
+    /// The service is not healthy.
     Unhealthy,
-    /// A result does not keep the bounds that were set for it.
+    /// A result is outside its bounds.
     Unmet,
-    /// Arguments or configuration are wrong (`EX_USAGE`).
+    /// Invalid arguments or configuration (`EX_USAGE`).
     Usage,
-    /// What was to be read is not what it has to be (`EX_DATAERR`).
+    /// Malformed input (`EX_DATAERR`).
     Data,
-    /// An address cannot be listened on (`EX_UNAVAILABLE`).
+    /// An address cannot be bound (`EX_UNAVAILABLE`).
     Unavailable,
     /// A fault of this program (`EX_SOFTWARE`).
     Internal,

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{ConfigArguments, Exit, complain, load, print};
+use super::{ConfigArguments, Exit, load, print, print_error};
 
 /// Ask a running instance whether it is alive and ready, as container probes do
 ///
@@ -22,7 +22,7 @@ pub(super) struct Health {
     address: Option<SocketAddr>,
 }
 
-/// For both questions together. Probes are given up after a few seconds, too.
+/// The timeout of both requests together, within the usual timeout of a probe.
 const DEADLINE: Duration = Duration::from_secs(5);
 
 pub(super) fn run(arguments: Health) -> Exit {
@@ -39,11 +39,11 @@ pub(super) fn run(arguments: Health) -> Exit {
         match status(address, path, deadline) {
             Ok(200) => {}
             Ok(status) => {
-                complain(&format!("{address}{path}: status {status}"));
+                print_error(&format!("{address}{path}: status {status}"));
                 return Exit::Unhealthy;
             }
             Err(error) => {
-                complain(&format!("{address}{path}: {error}"));
+                print_error(&format!("{address}{path}: {error}"));
                 return Exit::Unhealthy;
             }
         }
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: Health) -> Exit {
     print("ok")
 }
 
-/// Where to find what listens on `address`: "all addresses" includes loopback.
+/// The address to connect to: loopback if the listener is bound to all addresses.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(match address.ip() {
@@ -64,7 +64,7 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
 
 /// The status of `GET path`, if it comes before `deadline`.
 fn status(address: SocketAddr, path: &str, deadline: Instant) -> io::Result<u16> {
-    /// `HTTP/1.1 200`: all that is read of the answer.
+    /// The length of `HTTP/1.1 200`, the only part of the answer that is read.
     const STATUS_LINE: usize = 12;
     let mut stream = TcpStream::connect_timeout(&address, remaining(deadline)?)?;
     stream.set_write_timeout(Some(remaining(deadline)?))?;

@@ -1,6 +1,6 @@
 //! `masquerade keygen`.
 
-use super::{Exit, complain, identifier, print};
+use super::{Exit, identifier, print, print_error};
 use crate::config::ApiKey;
 
 /// Make an API key
@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &Keygen) -> Exit {
     let key = match ApiKey::generate() {
         Ok(key) => key,
         Err(error) => {
-            complain(&format!("error: no randomness: {error}"));
+            print_error(&format!("error: no randomness: {error}"));
             return Exit::Internal;
         }
     };

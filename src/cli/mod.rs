@@ -1,6 +1,4 @@
-//! The command line: arguments → configuration → what is to be done.
-//!
-//! One file and one line of `Command` for each subcommand.
+//! The command line: one file and one line of `Command` for each subcommand.
 
 mod anonymize;
 mod check;
@@ -67,7 +65,7 @@ enum Command {
     Health(health::Health),
 }
 
-/// Where the configuration comes from.
+/// The arguments that select the configuration.
 #[derive(Clone, Debug, Default, clap::Args)]
 struct ConfigArguments {
     /// The configuration file; else the variable MASQUERADE_CONFIG names it; else the defaults hold
@@ -78,7 +76,7 @@ struct ConfigArguments {
     model: ModelArguments,
 }
 
-/// What the language model does, and which it is.
+/// The arguments of the language model.
 #[derive(Clone, Debug, Default, clap::Args)]
 struct ModelArguments {
     /// How much the language model does: off, fast or full
@@ -92,7 +90,7 @@ struct ModelArguments {
 
 impl ModelArguments {
     fn flags(self) -> impl Iterator<Item = Flag> {
-        // Other paths start at the directory of the configuration file.
+        // Absolute, because relative paths of settings start at the directory of the configuration file.
         let path = self.model.map(|path| std::path::absolute(&path).unwrap_or(path));
         let path = path.map(|path| path.to_string_lossy().into_owned());
         let flags = [("--ner", "ner", self.ner), ("--model", "model", path)];
@@ -114,7 +112,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = match Cli::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version are no errors, and go to standard output.
+            // Help and version are not errors and go to standard output.
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Done };
             return if error.print().is_ok() { exit } else { Exit::Io }.into();
         }
@@ -132,17 +130,17 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     exit.into()
 }
 
-/// Loads the configuration; if that fails, prints every problem.
+/// Loads the configuration; prints every problem if that fails.
 fn load(sources: &Sources) -> Result<(Config, Vec<Problem>), Exit> {
     with_vocabulary(|vocabulary| Config::load(sources, vocabulary)).map_err(|problems| {
         let lines = problems.iter().map(|problem| format!("error: {problem}\n")).collect::<String>();
         let count = if problems.len() == 1 { "1 problem".to_owned() } else { format!("{} problems", problems.len()) };
-        complain(&format!("{lines}{count} in the configuration"));
+        print_error(&format!("{lines}{count} in the configuration"));
         Exit::Usage
     })
 }
 
-/// The name of a key or a tenant.
+/// Parses the name of a key or a tenant.
 fn identifier(text: &str) -> Result<String, &'static str> {
     if is_identifier(text) { Ok(text.to_owned()) } else { Err(IDENTIFIER) }
 }
@@ -156,8 +154,7 @@ fn print(text: &str) -> Exit {
     }
 }
 
-/// Writes `text` and a line end to standard error. Where even that is closed, the exit status must
-/// do.
-fn complain(text: &str) {
+/// Writes `text` and a line end to standard error. If that is closed, the exit status has to suffice.
+fn print_error(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

@@ -1,10 +1,10 @@
-//! `masquerade serve`, which is also what `masquerade` alone does.
+//! `masquerade serve`, the default subcommand.
 
 use std::process::ExitCode;
 
 use zeroize::Zeroizing;
 
-use super::{ConfigArguments, Exit, complain, load, print, vocabulary::with_vocabulary};
+use super::{ConfigArguments, Exit, load, print, print_error, vocabulary::with_vocabulary};
 use crate::{
     config::{ApiKey, Config, Flag, FlagValue, Permission, Problem, Sources},
     server::{Listeners, ReloadError, ServeError, serve},
@@ -37,7 +37,7 @@ pub(super) struct Serve {
     log_level: Option<String>,
 }
 
-/// Name of the key that is made where none is configured.
+/// The name of the key that is generated if none is configured.
 const GENERATED: &str = "generated";
 
 pub(super) fn run(arguments: Serve) -> ExitCode {
@@ -49,23 +49,23 @@ pub(super) fn run(arguments: Serve) -> ExitCode {
     let generated = match generated_key(&config) {
         Ok(generated) => generated,
         Err(error) => {
-            complain(&format!("error: no randomness: {error}"));
+            print_error(&format!("error: no randomness: {error}"));
             return Exit::Internal.into();
         }
     };
     config.keys.extend(generated.as_ref().map(|(_, key)| key.clone()));
-    // Kept to the end, so that the last lines are written.
+    // Dropped at the end, when it writes the last lines.
     let _drain = match telemetry::log::init(&config.log) {
         Ok(drain) => drain,
         Err(error) => {
-            complain(&format!("error: cannot log: {error}"));
+            print_error(&format!("error: cannot log: {error}"));
             return Exit::Internal.into();
         }
     };
     match start(config, &warnings, sources, generated) {
         Ok(()) => Exit::Done.into(),
         Err(error) => {
-            complain(&format!("error: {error}"));
+            print_error(&format!("error: {error}"));
             error.exit_code().into()
         }
     }
@@ -99,7 +99,7 @@ fn joined(problems: Vec<Problem>) -> ReloadError {
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ").into()
 }
 
-/// A key for this run, where none is configured. [`Config::load`] has made sure that only loopback is listened on then.
+/// A key for this run, if none is configured. [`Config::load`] then allows loopback listeners only.
 fn generated_key(config: &Config) -> Result<Option<(Zeroizing<String>, ApiKey)>, getrandom::Error> {
     if !config.keys.is_empty() {
         return Ok(None);
@@ -116,7 +116,7 @@ fn generated_key(config: &Config) -> Result<Option<(Zeroizing<String>, ApiKey)>,
     Ok(Some((text, key)))
 }
 
-/// Says where we listen, and how to try it. A closed standard output is no reason not to serve.
+/// Prints the addresses and a command to try. The service starts even if standard output is closed.
 fn welcome(bound: &Listeners, scheme: &str, key: Option<&str>) {
     let api: Vec<_> = bound.api_addresses().iter().map(|address| format!("{scheme}://{address}")).collect();
     let admin = bound.admin_address().map(|address| format!("; admin: http://{address}")).unwrap_or_default();

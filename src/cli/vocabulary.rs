@@ -1,4 +1,4 @@
-//! What names in a configuration mean, as detection and anonymization have it.
+//! The vocabulary of the configuration, from detection, anonymization and profiles.
 
 use crate::{
     anonymize::Method,
@@ -27,24 +27,25 @@ pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T
         methods: &methods,
         checksums: &checksums,
         recognizer,
+        model: setup::check_model,
         profiles: &profiles,
         selector,
         selectors,
     }))
 }
 
-/// Whether a selector of a route's own profile can be used.
+/// Checks a selector of the profile `json`.
 fn selector(text: &str) -> Result<(), String> {
     let user = UserRules { never: vec![text.to_owned()], ..UserRules::default() };
     Profile::with(&DOCUMENT, &user).map(drop).map_err(|error| error.to_string())
 }
 
-/// Whether they can be used together.
+/// Checks the selectors of one profile `json` together.
 fn selectors(all: &JsonSelectors) -> Result<(), String> {
     Profile::with(&DOCUMENT, &user_rules(all)).map(drop).map_err(|error| error.to_string())
 }
 
-/// Whether a recognizer can be built, beside others of its kind.
+/// Checks that a custom recognizer can be built.
 fn recognizer(custom: &CustomRecognizer) -> Result<(), String> {
     setup::recognizer(custom).map_err(|error| error.to_string())
 }

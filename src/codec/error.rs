@@ -1,8 +1,8 @@
-//! [`CodecError`]: why bytes could not be read as what they were said to be.
+//! [`CodecError`]: the error of bytes that do not have their declared form.
 
 use std::fmt;
 
-/// Why a body, a frame or a document is refused. Offsets are in bytes, from 0.
+/// The reason why a body, a frame or a document is refused. Offsets are in bytes, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodecError {
     /// The byte at this offset does not begin or continue a UTF-8 sequence (RFC 3629).
@@ -14,7 +14,7 @@ pub enum CodecError {
     Syntax {
         /// Offset in the document.
         at: usize,
-        /// What is wrong there.
+        /// The fault.
         fault: Fault,
     },
     /// Objects and arrays are nested deeper than this.
@@ -29,7 +29,7 @@ pub enum CodecError {
         /// Bytes allowed.
         limit: usize,
     },
-    /// A rewritten document cannot stand in its frame: it holds what ends the frame.
+    /// A rewritten document cannot stand in its frame: it holds the end of a frame.
     Unframeable,
     /// A content coding that is not known, or more of them than are undone.
     UnknownCoding,
@@ -46,14 +46,14 @@ pub enum CodecError {
     },
 }
 
-/// What is wrong at a place of a document.
+/// A fault at one offset of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A byte that cannot stand there.
+    /// A byte that the grammar does not allow there.
     Unexpected,
     /// The document ends too early.
     End,
-    /// Something stands behind the document.
+    /// Bytes behind the end of the document.
     Trailing,
     /// A control character within a string, where only its escape may stand.
     Control,

@@ -1,6 +1,5 @@
-//! Variables → settings.
-//!
-//! `MASQUERADE_` and the way to a key, its parts joined by two underscores; and a few short names.
+//! The layer of environment variables: `MASQUERADE_` and the path of a key, its parts joined by two underscores, and a few
+//! short names.
 
 use std::{borrow::Cow, ffi::OsStr, sync::Arc};
 
@@ -11,23 +10,23 @@ use super::{
 use crate::input::{Member, Node, Place, Value, did_you_mean};
 
 const PREFIX: &str = "MASQUERADE_";
-/// Names the file to load.
+/// The variable with the configuration file.
 pub(super) const CONFIG: &str = "MASQUERADE_CONFIG";
-/// A key, in plain.
+/// The variable with an API key in clear.
 const API_KEY: &str = "MASQUERADE_API_KEY";
-/// The newest generation of the instance's secret.
+/// The variable with the newest generation of the secret.
 const SECRET: &str = "MASQUERADE_SECRET";
 const SHORT: [&str; 3] = [CONFIG, API_KEY, SECRET];
 
-/// Below this a key can be guessed; ours have 43 random characters behind a prefix.
+/// The length below which a key draws a warning; generated keys have 43 random characters behind a prefix.
 const LONG_KEY: usize = 24;
 
-/// What the environment says.
+/// The layer of the environment.
 pub(super) struct Layer {
     pub(super) settings: Node<'static>,
-    /// An element for `secrets`.
+    /// An element of `secrets`.
     pub(super) secret: Option<Node<'static>>,
-    /// An element for `keys`.
+    /// An element of `keys`.
     pub(super) key: Option<Node<'static>>,
     pub(super) problems: Vec<Problem>,
     pub(super) warnings: Vec<Problem>,
@@ -83,7 +82,7 @@ impl Layer {
                 Err(detail) => self.problems.push(problem(detail)),
             },
             _ => {
-                // No key lies deeper; what follows is the name of a label and may hold anything.
+                // No key is deeper; the rest is the name of a label, which may hold underscores.
                 let path: Vec<_> = way.splitn(3, "__").map(str::to_ascii_lowercase).collect();
                 join(&mut self.settings, nested(path, text(&place, value.to_owned())));
             }
@@ -91,8 +90,8 @@ impl Layer {
     }
 }
 
-/// Whether an orchestrator set it: Kubernetes and container links describe a service that happens
-/// to be called `masquerade` by variables such as `MASQUERADE_PORT_8080_TCP_ADDR`.
+/// Whether an orchestrator set a variable: Kubernetes and container links describe a service named `masquerade` by
+/// variables such as `MASQUERADE_PORT_8080_TCP_ADDR`.
 fn is_foreign(way: &str, value: &OsStr) -> bool {
     let parts: Vec<_> = way.split('_').collect();
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -103,7 +102,7 @@ fn is_foreign(way: &str, value: &OsStr) -> bool {
     }) || (parts.last() == Some(&"PORT") && value.to_string_lossy().contains("://"))
 }
 
-/// The element of `keys` for a key in plain.
+/// The element of `keys` for a key in clear.
 fn key(place: &Place, key: &str) -> Result<Node<'static>, String> {
     if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err("must be of visible ASCII characters, as it is sent in a header".to_owned());

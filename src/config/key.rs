@@ -1,4 +1,4 @@
-//! API keys themselves, which are made here, shown once, and kept nowhere.
+//! Generation and hashing of API keys; a key is shown once and stored nowhere.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
@@ -6,14 +6,14 @@ use zeroize::Zeroizing;
 
 use super::ApiKey;
 
-/// What our keys begin with, so that scanners for leaked secrets can know them.
+/// The prefix of API keys, by which scanners for leaked secrets recognize them.
 const PREFIX: &str = "mk_";
 
 impl ApiKey {
     /// A new key: `mk_` and 256 random bits in base64url.
     ///
     /// # Errors
-    /// The system has no randomness to give.
+    /// If the system has no randomness.
     pub fn generate() -> Result<Zeroizing<String>, getrandom::Error> {
         let mut bytes = Zeroizing::new([0; 32]);
         getrandom::fill(bytes.as_mut_slice())?;
@@ -23,12 +23,12 @@ impl ApiKey {
         Ok(key)
     }
 
-    /// The hash that a key is known by. Keys are random, so there is nothing to salt or to slow.
+    /// The stored hash of a key. Keys are random, so the hash needs neither salt nor stretching.
     pub fn hash_of(key: &[u8]) -> [u8; 32] {
         Sha256::digest(key).into()
     }
 
-    /// The same as it is written into `[[keys]]`.
+    /// The hash in the form of `[[keys]]`.
     pub fn written_hash(key: &str) -> String {
         let digits: String = Self::hash_of(key.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
         format!("sha256:{digits}")

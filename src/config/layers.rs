@@ -1,4 +1,4 @@
-//! [`Sources`]: the layers, and how they are laid over each other.
+//! The layers of the configuration and their merging.
 
 use std::{
     borrow::Cow,
@@ -13,32 +13,32 @@ use zeroize::Zeroizing;
 use super::{DEFAULTS, Problem, environment};
 use crate::input::{Member, Node, Place, Value, toml};
 
-/// What the defaults are called where a problem lies in them.
+/// The name of the defaults in problems.
 pub(super) const DEFAULTS_NAME: &str = "built-in defaults";
 
-/// Where settings come from. Kept by the server, to load them again.
+/// The sources of settings, which the server keeps for reloads.
 #[derive(Clone, Default)]
 pub struct Sources {
-    /// The file that `--config` names; else `MASQUERADE_CONFIG` does.
+    /// The file of `--config`; else `MASQUERADE_CONFIG` names it.
     pub file: Option<PathBuf>,
-    /// The environment.
+    /// The environment variables.
     pub environment: Vec<(OsString, OsString)>,
-    /// What the command line sets.
+    /// The settings of the command line.
     pub flags: Vec<Flag>,
 }
 
-/// A setting made on the command line.
+/// A setting of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flag {
     /// The flag, with its dashes.
     pub name: &'static str,
-    /// The section and the key that it sets.
+    /// The section and the key of the setting.
     pub key: (&'static str, &'static str),
-    /// Its value; of a list: its values.
+    /// The value, or the values of a list.
     pub value: FlagValue,
 }
 
-/// What a flag carries.
+/// The value of a flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FlagValue {
     /// One value.
@@ -48,7 +48,7 @@ pub enum FlagValue {
 }
 
 impl Sources {
-    /// This process's environment, and nothing else yet.
+    /// The sources with this process's environment alone.
     pub fn from_environment() -> Self {
         Self { environment: std::env::vars_os().collect(), ..Self::default() }
     }
@@ -66,7 +66,7 @@ impl Sources {
 }
 
 impl fmt::Debug for Sources {
-    /// Shows the names of our variables only: values may be keys, and others are not our business.
+    /// Shows the names of Masquerade's variables only: values may be keys.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ours = self.environment.iter().map(|(name, _)| name);
         let ours: Vec<_> = ours.filter(|name| name.as_encoded_bytes().starts_with(b"MASQUERADE_")).collect();
@@ -135,7 +135,7 @@ pub(super) fn merge<'t>(sources: &Sources, file: Option<&'t FileText>) -> Result
     Ok(Layered { root, warnings: environment.warnings })
 }
 
-/// Lays `over` upon `base`: tables are merged, everything else is replaced.
+/// Merges `over` into `base`: tables are merged, other values replaced.
 fn overlay<'t>(base: &mut Node<'t>, over: Node<'t>, same: fn(&str, &str) -> bool) {
     match (&mut base.value, over.value) {
         (Value::Object(below), Value::Object(above)) => {
@@ -153,7 +153,7 @@ fn overlay<'t>(base: &mut Node<'t>, over: Node<'t>, same: fn(&str, &str) -> bool
     }
 }
 
-/// Adds an element to a list of tables that the file may have begun.
+/// Adds an element to a list of tables, which may exist already.
 fn element<'t>(root: &mut Node<'t>, name: &'static str, node: Node<'t>, add: fn(&mut Vec<Node<'t>>, Node<'t>)) {
     let Value::Object(members) = &mut root.value else { return };
     let mut list = std::mem::take(members).into_vec();
@@ -187,7 +187,7 @@ fn flag_node(flag: &Flag) -> Node<'static> {
     nested([section, key].map(str::to_owned), node)
 }
 
-/// `node` as the member that `path` leads to.
+/// Nests `node` under the keys of `path`.
 pub(super) fn nested<'t>(
     path: impl IntoIterator<Item = String, IntoIter: DoubleEndedIterator>,
     node: Node<'t>,
@@ -198,7 +198,7 @@ pub(super) fn nested<'t>(
     })
 }
 
-/// Lays `over` upon `base` as variables do.
+/// Merges `over` into `base`, ignoring the case of keys, as variables do.
 pub(super) fn join<'t>(base: &mut Node<'t>, over: Node<'t>) {
     overlay(base, over, str::eq_ignore_ascii_case);
 }

@@ -1,9 +1,8 @@
 //! Configuration: defaults, file, environment and flags, checked into a [`Config`].
 //!
-//! `conf/masquerade.toml` is built in and is itself the layer of defaults: a key that it lacks is a
-//! problem like any other, so the file cannot fall behind the program. [`Config::load`] lays the
-//! layers over each other, reads the result once, and reports everything that is wrong with it at
-//! once, each with the file and line, the variable or the flag that it came from.
+//! `conf/masquerade.toml` is built in as the layer of defaults: a key that it lacks is a problem like any other, so the file
+//! cannot fall behind the program. [`Config::load`] merges the layers, reads the result once, and reports all problems at
+//! once, each with its file and line, variable or flag.
 //!
 //! ```
 //! use masquerade::config::{Config, Sources};
@@ -28,17 +27,20 @@ pub use layers::{Flag, FlagValue, Sources};
 pub use report::Problem;
 pub use routes::{
     Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
-    SetHeader, Timeouts, Upstream,
+    SetHeader, Upstream, UpstreamTimeouts,
 };
 pub use settings::{
-    Anonymization, ApiKey, Config, Detection, LanguageModel, Limits, Log, LogFormat, Permission, Rate, Secret, Server,
+    Anonymization, ApiKey, Config, Detection, Limits, Log, LogFormat, ModelFile, Permission, Rate, Secret, Server,
     Sessions,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
 pub use tls::Tls;
 pub use vocabulary::{KnownProfile, Vocabulary};
 
-use std::{cell::RefCell, path::Path};
+use std::{
+    cell::RefCell,
+    path::{Path, PathBuf},
+};
 
 use crate::input::{self, Dialect, Item};
 
@@ -46,12 +48,12 @@ use crate::input::{self, Dialect, Item};
 pub const DEFAULTS: &str = include_str!("../../conf/masquerade.toml");
 
 impl Config {
-    /// Loads and checks everything, with warnings about what is allowed and yet unwise.
+    /// Loads and checks the configuration. The list holds warnings about settings that are valid and unwise.
     ///
-    /// What names mean is checked where a `vocabulary` is given, and only their shape otherwise.
+    /// With a `vocabulary` names are resolved, without one only their form is checked.
     ///
     /// # Errors
-    /// Every problem found; at least one.
+    /// All problems; at least one.
     pub fn load(sources: &Sources, vocabulary: Option<&Vocabulary<'_>>) -> Result<(Self, Vec<Problem>), Vec<Problem>> {
         let path = sources.path();
         let text = layers::read_file(path.as_deref())?;
@@ -69,22 +71,27 @@ impl Config {
     }
 }
 
-/// What reading needs beside the tree.
+/// The context of reading, besides the tree.
 struct Context<'c> {
     sources: &'c Sources,
-    /// Where relative paths start.
+    /// The base of relative paths.
     directory: Option<&'c Path>,
     vocabulary: Option<&'c Vocabulary<'c>>,
     warnings: RefCell<Vec<Problem>>,
 }
 
 impl Context<'_> {
+    /// `path`, relative to the configuration file's directory unless it is absolute.
+    fn resolve(&self, path: &str) -> PathBuf {
+        self.directory.map_or_else(|| PathBuf::from(path), |directory| directory.join(path))
+    }
+
     fn warn(&self, key: &str, detail: &str) {
         self.warnings.borrow_mut().push(Problem { place: None, key: key.to_owned(), detail: detail.to_owned() });
     }
 }
 
-/// The whole configuration. Tables come first, because sections refer to them.
+/// Reads the whole configuration. Tables come first, because sections refer to them.
 fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
     let mut root = item.object()?;
     let keys = tables::keys(&mut root);
@@ -100,7 +107,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
     let anonymization = root.required("anonymization", |item| sections::anonymization(item, &names));
     let sessions = root.required("sessions", sections::sessions);
     let log = root.required("log", sections::log);
-    let surroundings = routes::Surroundings {
+    let route_context = routes::RouteContext {
         context,
         names: &names,
         detection: detection.as_ref(),
@@ -108,7 +115,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         is_loopback: server.as_ref().is_none_or(Server::is_loopback),
         has_secret: secrets.as_ref().is_none_or(|secrets| !secrets.is_empty()),
     };
-    let routes = routes::routes(&mut root, &surroundings);
+    let routes = routes::routes(&mut root, &route_context);
     root.finish();
     Some(Config {
         server: server?,

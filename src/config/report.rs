@@ -1,17 +1,17 @@
-//! [`Problem`]: what is wrong with the configuration, in the terms of whoever wrote it.
+//! Problems of a configuration, in the terms of its author.
 
 use std::fmt;
 
 use crate::input::{self, Place};
 
-/// One thing that is wrong, or, as a warning, unwise.
+/// A problem of a configuration, or a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The file and line, the variable or the flag; `None` where nobody set anything.
+    /// The file and line, the variable or the flag; `None` for a setting that is nowhere.
     pub place: Option<Place>,
     /// The setting, such as `limits.texts` or `keys[0].hash`; may be empty.
     pub key: String,
-    /// What is wrong with it. Never its value.
+    /// The fault, without the value.
     pub detail: String,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn from_reader(problems: input::Problems) -> Vec<Problem> {
     list
 }
 
-/// A JSON Pointer as TOML users write it: `/keys/0/hash` is `keys[0].hash`.
+/// A JSON Pointer in the notation of TOML: `/keys/0/hash` is `keys[0].hash`.
 fn key(pointer: &str) -> String {
     let mut key = String::new();
     for part in pointer.split('/').skip(1) {

@@ -1,26 +1,24 @@
-//! The sections: one reading function each. All their keys have defaults in `conf/masquerade.toml`.
+//! Reading of the sections. All their keys have defaults in `conf/masquerade.toml`.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, time::Duration};
 
 use super::{
-    Anonymization, Context, Detection, LanguageModel, Limits, Log, LogFormat, Server, Sessions,
+    Anonymization, Context, Detection, Limits, Log, LogFormat, ModelFile, Server, Sessions,
     layers::DEFAULTS_NAME,
-    source,
     tables::non_empty,
     tls,
     units::{duration, size},
     vocabulary::Names,
 };
 use crate::input::{Fault, Item, Object, Place, Value};
-use masquerade_detect::entity::Label;
-use masquerade_ner::{Level, Model};
+use masquerade_detect::{Level, entity::Label};
 
-/// Listed texts in all; they are compiled into one automaton.
+/// The most texts of an allow or deny list, which is compiled into one automaton.
 pub(super) const MAX_LISTED: usize = 100_000;
 const MAX_THREADS: usize = 1024;
 const SECOND: Duration = Duration::from_secs(1);
 const DAY: Duration = Duration::from_secs(86_400);
-/// Counters and timeouts are kept with room to add to a clock.
+/// The longest lifetime, which can still be added to a clock.
 const YEAR: Duration = Duration::from_secs(365 * 86_400);
 const GIB: usize = 1 << 30;
 
@@ -56,7 +54,7 @@ fn check_listen(object: &Object<'_, '_>, listen: &[SocketAddr], admin: Option<So
     if listen.is_empty() {
         object.refuse(Fault::OutOfRange, "listen", || "must name at least one address");
     }
-    // Port 0 is another one each time.
+    // Port 0 is a different port each time.
     let mut taken: Vec<_> = listen.iter().filter(|address| address.port() != 0).collect();
     taken.sort_unstable();
     if taken.windows(2).any(|pair| pair.first() == pair.last()) {
@@ -113,8 +111,8 @@ pub(super) fn limits(item: Item<'_, '_>) -> Option<Limits> {
     })
 }
 
-/// The first value, which the second must not be below. A default gives way, so that who lowers a
-/// ceiling need not know all that stands under it.
+/// A value that must not exceed the ceiling. A default value is lowered to it, so that a lower ceiling needs no further
+/// settings.
 pub(super) fn below<T: PartialOrd + Copy>(
     object: &Object<'_, '_>,
     (name, value): (&str, Option<T>),
@@ -138,36 +136,40 @@ pub(super) fn detection(
     item: Item<'_, '_>,
     names: &Names<'_>,
     context: &Context<'_>,
-) -> Option<(Detection, Option<LanguageModel>)> {
+) -> Option<(Detection, Option<ModelFile>)> {
     let mut object = item.object()?;
     let entities = object.required("entities", |item| item.list(1000, |item| item.parse(|name| names.entity(name))));
     let threshold = object.required("threshold", threshold);
     let allow_list = object.required("allow_list", |item| item.list(MAX_LISTED, non_empty));
     let deny_list = object.required("deny_list", |item| deny_list(item, names));
     let ner = object.required("ner", level);
-    let model = object.required("model", |item| item.parse(|path| model(path, context)));
+    let model = object.required("model", |item| model(item, context));
     check_level(&object, ner, entities.as_deref());
     object.finish();
     let (entities, threshold, allow_list, deny_list) = (entities?, threshold?, allow_list?, deny_list?);
     Some((Detection { entities, threshold, allow_list, deny_list, ner: ner? }, model?))
 }
 
-/// How much the language model does.
+/// Reads the level of the language model.
 pub(super) fn level(item: Item<'_, '_>) -> Option<Level> {
     item.name(&Level::ALL.map(|level| (level.name(), level)))
 }
 
-/// The language model of a file; nothing stands for the one that is built in.
-fn model(path: &str, context: &Context<'_>) -> Result<Option<LanguageModel>, String> {
-    if path.is_empty() {
-        return Ok(None);
-    }
-    let bytes = source::file(path, context)?;
-    let model = Model::from_bytes(&bytes).map_err(|error| format!("cannot be used: {error}"))?;
-    Ok(Some(LanguageModel(Arc::new(model))))
+/// The file of a language model; the empty string stands for the built-in model.
+fn model(item: Item<'_, '_>, context: &Context<'_>) -> Option<Option<ModelFile>> {
+    let place = item.place().map_or_else(String::new, |place| place.to_string());
+    let named = |path: &str| -> Result<Option<ModelFile>, String> {
+        if path.is_empty() {
+            return Ok(None);
+        }
+        let path = context.resolve(path);
+        context.vocabulary.map_or(Ok(()), |vocabulary| (vocabulary.model)(&path))?;
+        Ok(Some(ModelFile { path, place }))
+    };
+    item.parse(named)
 }
 
-/// Refuses to look for what only the language model finds, without it.
+/// Refuses labels that only the language model finds, if its level is off.
 pub(super) fn check_level(object: &Object<'_, '_>, ner: Option<Level>, entities: Option<&[String]>) {
     let is_model = |name: &&String| Label::MODEL.iter().any(|label| label.name() == name.as_str());
     if let (Some(Level::Off), Some(name)) = (ner, entities.unwrap_or_default().iter().find(is_model)) {
@@ -177,7 +179,7 @@ pub(super) fn check_level(object: &Object<'_, '_>, ner: Option<Level>, entities:
     }
 }
 
-/// Texts that are always entities, with their labels.
+/// Reads texts that are always entities, with their labels.
 pub(super) fn deny_list(item: Item<'_, '_>, names: &Names<'_>) -> Option<Vec<(String, Label)>> {
     item.list(MAX_LISTED, |item| {
         let mut object = item.object()?;
@@ -188,7 +190,7 @@ pub(super) fn deny_list(item: Item<'_, '_>, names: &Names<'_>) -> Option<Vec<(St
     })
 }
 
-/// A method by label or group.
+/// Reads methods by label or group.
 pub(super) fn methods(item: Item<'_, '_>, names: &Names<'_>) -> Option<Vec<(String, String)>> {
     item.entries(|entity, item| match names.entity(entity) {
         Ok(entity) => Some((entity, item.parse(|name| names.method(name))?)),
@@ -196,7 +198,7 @@ pub(super) fn methods(item: Item<'_, '_>, names: &Names<'_>) -> Option<Vec<(Stri
     })
 }
 
-/// A probability, or the word for each label's own.
+/// Reads a threshold; `per-label` is `None`: each label's own.
 #[allow(clippy::cast_possible_truncation)]
 pub(super) fn threshold(item: Item<'_, '_>) -> Option<Option<f32>> {
     match item.value() {

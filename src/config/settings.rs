@@ -1,58 +1,56 @@
-//! The checked configuration: every value parsed, every reference resolved, every default filled in.
+//! The types of a checked configuration: values parsed, references resolved, defaults filled in.
 
-use masquerade_detect::custom::CustomRecognizer;
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use super::{Route, Tls};
-use masquerade_detect::entity::Label;
-use masquerade_ner::{Level, Model};
+use masquerade_detect::{Level, custom::CustomRecognizer, entity::Label};
 
-/// Everything that one instance is configured with.
+/// The configuration of an instance.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen and how to stop.
+    /// Listeners and shutdown.
     pub server: Server,
-    /// What a client may ask of us at most.
+    /// Limits of requests and connections.
     pub limits: Limits,
-    /// What is detected.
+    /// Detection.
     pub detection: Detection,
-    /// The language model of a file; `None`: the one that is built in.
-    pub model: Option<LanguageModel>,
-    /// The user's own recognizers.
+    /// The file of the language model; `None`: the built-in model.
+    pub model: Option<ModelFile>,
+    /// Custom recognizers.
     pub recognizers: Vec<CustomRecognizer>,
-    /// What becomes of what is detected.
+    /// Methods.
     pub anonymization: Anonymization,
-    /// How long and how much is remembered.
+    /// Lifetimes and sizes of sessions.
     pub sessions: Sessions,
-    /// The instance's secret, newest generation first; empty: a random one for this run.
+    /// The generations of the secret, newest first; empty: a random secret for this run.
     pub secrets: Vec<Secret>,
-    /// Who may call; empty: a key is made for this run.
+    /// The API keys; empty: one is generated for this run.
     pub keys: Vec<ApiKey>,
     /// Logging.
     pub log: Log,
-    /// Where requests that no endpoint of ours answers are proxied to.
+    /// The proxied routes.
     pub routes: Vec<Route>,
 }
 
 /// `[server]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Server {
-    /// Addresses of the API.
+    /// The addresses of the API.
     pub listen: Vec<SocketAddr>,
-    /// Address of the admin listener.
+    /// The address of the admin listener.
     pub admin_listen: SocketAddr,
-    /// Threads that serve connections; 0: one per core.
+    /// The threads that serve connections; 0: one per core.
     pub threads: usize,
-    /// How long requests in flight may go on after a request to stop.
+    /// The grace period of requests in flight at a shutdown.
     pub shutdown_grace: Duration,
-    /// How long `/readyz` fails before listeners close, so that balancers notice first.
+    /// The time for which `/readyz` fails before listeners close, so that balancers notice.
     pub drain_delay: Duration,
-    /// What the API's listeners prove themselves with; `None`: they speak plain HTTP.
+    /// The certificate of the API's listeners; `None`: plain HTTP.
     pub tls: Option<Tls>,
 }
 
 impl Server {
-    /// Whether only this machine can reach the API.
+    /// Whether the API listens on loopback addresses only.
     pub fn is_loopback(&self) -> bool {
         self.listen.iter().all(|address| address.ip().to_canonical().is_loopback())
     }
@@ -61,57 +59,56 @@ impl Server {
 /// `[limits]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
-    /// Body, in bytes, as sent and after inflation.
+    /// The size of a body, in bytes, as sent and decoded.
     pub body_bytes: usize,
-    /// One text, in bytes.
+    /// The size of a text, in bytes.
     pub text_bytes: usize,
-    /// Texts in one request.
+    /// The number of texts in a request.
     pub texts: usize,
-    /// Request target, in bytes.
+    /// The size of a request target, in bytes.
     pub target_bytes: usize,
-    /// All request headers, in bytes.
+    /// The size of a request's headers, in bytes.
     pub header_bytes: usize,
-    /// From the first chance to send a request to the end of its headers.
+    /// The time from a request's first byte, or the start of the connection, to the end of the headers.
     pub header_timeout: Duration,
-    /// From the end of the headers to the end of the body.
+    /// The time from the end of the headers to the end of the body.
     pub body_timeout: Duration,
-    /// How long an idle connection is kept.
+    /// The lifetime of an idle connection.
     pub keepalive_timeout: Duration,
-    /// Connections in all.
+    /// The number of connections.
     pub connections: usize,
-    /// Connections from one address (IPv6: one /64); 0: no cap.
+    /// The number of connections from one address (IPv6: one /64); 0: unlimited.
     pub connections_per_address: usize,
-    /// Bytes of bodies in memory at a time, inflated ones included.
+    /// The memory of all bodies, decoded ones included, in bytes.
     pub inflight_bytes: usize,
-    /// Threads for CPU work; 0: one per core.
+    /// The threads of the CPU pool; 0: one per core.
     pub cpu_threads: usize,
-    /// Jobs that may wait for a CPU thread before we answer 503.
+    /// The length of the CPU pool's queue; further requests get 503.
     pub cpu_queue: usize,
 }
 
 /// `[detection]`. Its `Debug` counts the listed texts, which may be personal data.
 #[derive(Clone, PartialEq)]
 pub struct Detection {
-    /// Labels and groups that are reported where a request names none; empty: the default set.
+    /// The labels and groups that are reported if a request names none; empty: the default set.
     pub entities: Vec<String>,
-    /// Threshold for all labels; `None`: each label's own.
+    /// The threshold of all labels; `None`: each label's own.
     pub threshold: Option<f32>,
     /// Texts that are never entities.
     pub allow_list: Vec<String>,
-    /// Texts that always are.
+    /// Texts that are always entities, with their labels.
     pub deny_list: Vec<(String, Label)>,
-    /// How much the language model does.
+    /// The level of the language model.
     pub ner: Level,
 }
 
-/// A language model that was read and checked.
-#[derive(Clone)]
-pub struct LanguageModel(pub Arc<Model>);
-
-impl std::fmt::Debug for LanguageModel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("LanguageModel(…)")
-    }
+/// The file of a language model, named but not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelFile {
+    /// Relative paths of the configuration are resolved already.
+    pub path: PathBuf,
+    /// The file and line, the variable or the flag that names it, for messages; may be empty.
+    pub place: String,
 }
 
 impl std::fmt::Debug for Detection {
@@ -129,32 +126,32 @@ impl std::fmt::Debug for Detection {
 /// `[anonymization]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Anonymization {
-    /// The method where neither request nor label says otherwise.
+    /// The default method.
     pub method: String,
-    /// Label or group, method.
+    /// Methods by label or group.
     pub methods: Vec<(String, String)>,
 }
 
 /// `[sessions]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sessions {
-    /// Life of an entry after its last use.
+    /// The lifetime of an entry after its last use.
     pub ttl: Duration,
-    /// Life of an entry in all.
+    /// The total lifetime of an entry.
     pub max_age: Duration,
-    /// Life of a session's counters after its last entry.
+    /// The lifetime of a session's counters after its last entry.
     pub counters_ttl: Duration,
-    /// Entries of one tenant.
+    /// The most entries of one tenant.
     pub tenant_entries: usize,
-    /// Bytes of one tenant.
+    /// The most bytes of one tenant.
     pub tenant_bytes: usize,
-    /// Entries in all.
+    /// The most entries of the instance.
     pub entries: usize,
-    /// Bytes in all.
+    /// The most bytes of the instance.
     pub bytes: usize,
 }
 
-/// `[[secrets]]`: one generation of the instance's secret.
+/// `[[secrets]]`: one generation of the secret.
 #[derive(Clone)]
 pub struct Secret(pub zeroize::Zeroizing<Vec<u8>>);
 
@@ -164,33 +161,33 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// `[[keys]]`: one API key, known by its SHA-256 only.
+/// `[[keys]]`: one API key, of which only the SHA-256 is stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ApiKey {
-    /// Its name in logs and metrics.
+    /// The name in logs and metrics.
     pub name: String,
-    /// SHA-256 of the key.
+    /// The SHA-256 of the key.
     pub hash: [u8; 32],
-    /// Whose data it sees.
+    /// The tenant whose data the key sees.
     pub tenant: String,
-    /// What it may do.
+    /// The permissions of the key.
     pub permissions: Vec<Permission>,
-    /// Requests per second in the long run and at once; `None`: unlimited.
+    /// The rate limit; `None`: unlimited.
     pub rate: Option<Rate>,
     /// Whether requests without `X-Session-Id` share the key's default session.
     pub default_session: bool,
 }
 
-/// What a key may do.
+/// A permission of an API key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Permission {
     /// Call `/v1/anonymize`.
     Anonymize,
-    /// Call `/v1/deanonymize`, and forget sessions.
+    /// Call `/v1/deanonymize` and delete sessions.
     Deanonymize,
     /// Use proxied routes.
     Proxy,
-    /// See and steer what is not one tenant's own.
+    /// Administer the whole instance.
     Admin,
 }
 
@@ -206,18 +203,18 @@ pub struct Rate {
 /// `[log]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Log {
-    /// How lines look.
+    /// The format of lines.
     pub format: LogFormat,
-    /// Least severe level written: `error`, `warn`, `info`, `debug`, `trace`.
+    /// The least severe level that is written: `error`, `warn`, `info`, `debug`, `trace`.
     pub level: String,
 }
 
-/// How log lines look.
+/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// Human on a terminal, JSON elsewhere.
+    /// `Human` on a terminal, `Json` elsewhere.
     Auto,
-    /// For people.
+    /// Lines for people.
     Human,
     /// One JSON object a line.
     Json,

@@ -1,24 +1,24 @@
-//! Values that do not belong into a configuration file: read from a file or a variable.
+//! Secret values, read from a file or a variable instead of the configuration.
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
 use zeroize::Zeroizing;
 
 use super::Context;
 use crate::input::{Fault, Object};
 
-/// The bytes of such a value.
+/// The bytes of a secret value, zeroed on drop.
 pub(super) type Bytes = Zeroizing<Vec<u8>>;
 
-/// A value, and where it came from.
+/// A value with its source.
 pub(super) struct Sourced {
-    /// The key that named its source.
+    /// The key that names the source.
     pub(super) key: &'static str,
-    /// The value, or why there is none.
+    /// The value, or the reason that it is missing.
     pub(super) value: Result<Bytes, String>,
 }
 
-/// Reads exactly one of `file`, `env` and `value` of `object`.
+/// Reads a value from exactly one of `file`, `env` and `value`.
 pub(super) fn read(object: &mut Object<'_, '_>, context: &Context<'_>) -> Option<Sourced> {
     let file = object.or_else("file", || None, |item| item.string().map(Some));
     let env = object.or_else("env", || None, |item| item.string().map(Some));
@@ -36,10 +36,9 @@ pub(super) fn read(object: &mut Object<'_, '_>, context: &Context<'_>) -> Option
     }
 }
 
-/// The whole of a file, as it is.
+/// The bytes of a file.
 pub(super) fn file(path: &str, context: &Context<'_>) -> Result<Bytes, String> {
-    let path = context.directory.map_or_else(|| PathBuf::from(path), |directory| directory.join(path));
-    fs::read(path).map(Zeroizing::new).map_err(|error| format!("cannot be read: {error}"))
+    fs::read(context.resolve(path)).map(Zeroizing::new).map_err(|error| format!("cannot be read: {error}"))
 }
 
 fn from_file(path: &str, context: &Context<'_>) -> Result<Bytes, String> {

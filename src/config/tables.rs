@@ -1,5 +1,5 @@
-//! The lists of tables: `[[keys]]`, `[[secrets]]` and `[[recognizers]]`. They have no defaults, so
-//! those of their keys stand here, and in the comments of `conf/masquerade.toml`.
+//! The lists of tables: `[[keys]]`, `[[secrets]]` and `[[recognizers]]`. The defaults of their keys are here, and in the
+//! comments of `conf/masquerade.toml`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,9 +8,9 @@ use masquerade_detect::custom::CustomRecognizer;
 use super::{ApiKey, Context, Permission, Secret, Vocabulary, source, units::rate, vocabulary};
 use crate::input::{Fault, Item, Object};
 
-/// Keys are looked up in one table; this many still are instantly.
+/// The most keys, which a hash table holds.
 const MAX_KEYS: usize = 100_000;
-/// Each generation is tried in turn when a text is decrypted.
+/// The most generations of the secret: decryption tries each in turn.
 const MAX_SECRETS: usize = 16;
 const MAX_RECOGNIZERS: usize = 1000;
 
@@ -47,7 +47,7 @@ pub(super) fn keys(root: &mut Object<'_, '_>) -> Option<Vec<ApiKey>> {
     })
 }
 
-/// What a key may do unless it says otherwise: what the two commands of the API need.
+/// The default permissions of a key: those of the two commands of the API.
 fn api_permissions() -> Vec<Permission> {
     vec![Permission::Anonymize, Permission::Deanonymize]
 }
@@ -56,15 +56,15 @@ pub(super) fn non_empty(item: Item<'_, '_>) -> Option<String> {
     item.parse(|text| if text.trim().is_empty() { Err("must not be empty") } else { Ok(text.to_owned()) })
 }
 
-/// A name that goes into logs, metrics and derivations of keys.
+/// Reads an identifier, which goes into logs, metrics and key derivations.
 pub(super) fn identifier(item: Item<'_, '_>) -> Option<String> {
     item.parse(|text| if is_identifier(text) { Ok(text.to_owned()) } else { Err(IDENTIFIER) })
 }
 
-/// The shape of names of keys, tenants and recognizers.
+/// The form of identifiers: names of keys, tenants and recognizers.
 pub(crate) const IDENTIFIER: &str = "must be 1 to 64 letters, digits, \".\", \"_\" or \"-\"";
 
-/// Whether `text` has that shape.
+/// Whether `text` is an identifier.
 pub(crate) fn is_identifier(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
     (1..=64).contains(&text.len()) && text.bytes().all(is_plain)
@@ -79,7 +79,7 @@ fn permission(item: Item<'_, '_>) -> Option<Permission> {
     ])
 }
 
-/// `sha256:` and 64 hex digits.
+/// Parses `sha256:` and 64 hex digits.
 fn sha256(text: &str) -> Result<[u8; 32], &'static str> {
     let words = "must be \"sha256:\" and 64 hex digits, as `masquerade keygen` prints it; \
                  the key itself does not belong here";
@@ -112,7 +112,7 @@ fn secret(item: Item<'_, '_>, context: &Context<'_>) -> Option<Secret> {
 }
 
 fn checked(object: &Object<'_, '_>, name: &str, secret: Result<source::Bytes, String>) -> Option<Secret> {
-    /// HKDF spreads what there is; it cannot make up what is missing of 256 bits.
+    /// The least bytes of a secret: HKDF does not add entropy to less than 256 bits.
     const MIN: usize = 32;
     let detail = match secret {
         Ok(bytes) if bytes.len() >= MIN => return Some(Secret(bytes)),
@@ -131,8 +131,7 @@ pub(super) fn recognizers(root: &mut Object<'_, '_>, context: &Context<'_>) -> O
     })
 }
 
-/// A regular expression that somebody took the trouble to write is right more often than not, and
-/// nearly always next to a word that says so.
+/// The default confidence of a custom recognizer: right more often than not, and nearly always next to a context word.
 const SCORE: f64 = 0.6;
 const SCORE_IN_CONTEXT: f64 = 0.95;
 

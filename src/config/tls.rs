@@ -1,4 +1,4 @@
-//! `[server.tls]`: the certificate that listeners prove themselves with.
+//! `[server.tls]`: the certificate of the listeners.
 
 use std::{fmt, sync::Arc};
 
@@ -12,7 +12,7 @@ use rustls::{
 use super::{Context, source};
 use crate::input::{Fault, Item};
 
-/// A chain of certificates with the private key of its first one, proved to belong together.
+/// A certificate chain with the matching private key of its first certificate.
 #[derive(Clone)]
 pub struct Tls(pub Arc<CertifiedKey>);
 
@@ -43,7 +43,7 @@ pub(super) fn tls(item: Item<'_, '_>, context: &Context<'_>) -> Option<Tls> {
     }
 }
 
-/// The certificates of a file in PEM.
+/// Reads certificates from a PEM file.
 fn chain(path: &str, context: &Context<'_>) -> Result<Vec<CertificateDer<'static>>, String> {
     let pem = source::file(path, context)?;
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
@@ -53,11 +53,11 @@ fn chain(path: &str, context: &Context<'_>) -> Result<Vec<CertificateDer<'static
     }
 }
 
-/// The certificates of a file that is trusted to hold authorities.
+/// Reads the certificates of authorities from a PEM file.
 pub(super) fn authorities(path: &str, context: &Context<'_>) -> Result<Vec<CertificateDer<'static>>, String> {
     let chain = chain(path, context)?;
     let mut store = RootCertStore::empty();
-    // Everybody else takes them for granted from here on.
+    // Checked here, so that later uses cannot fail.
     let is_good = chain.iter().all(|certificate| store.add(certificate.clone()).is_ok());
     if is_good { Ok(chain) } else { Err("must hold certificates of authorities".to_owned()) }
 }

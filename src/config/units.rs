@@ -1,4 +1,4 @@
-//! Sizes, durations and rates as people write them.
+//! Parsing of sizes, durations and rates.
 
 use std::{ops::RangeInclusive, time::Duration};
 
@@ -7,7 +7,7 @@ use jiff::{Span, SpanRelativeTo};
 use super::Rate;
 use crate::input::{Item, Value};
 
-/// Units of bytes: decimal ones as SI has them, binary ones as IEC 80000-13 does.
+/// The units of sizes in bytes: decimal (SI) and binary (IEC 80000-13).
 const SIZES: [(&str, u64); 8] = [
     ("", 1),
     ("B", 1),
@@ -19,7 +19,7 @@ const SIZES: [(&str, u64); 8] = [
     ("GiB", 1 << 30),
 ];
 
-/// A number of bytes in `range`: an integer, or a string such as `"10MiB"`.
+/// Reads a size in `range`, in bytes: an integer, or a string such as `"10MiB"`.
 pub(super) fn size(item: Item<'_, '_>, range: RangeInclusive<usize>) -> Option<usize> {
     if !matches!(item.value(), Value::String(_)) {
         return item.size(range);
@@ -42,7 +42,7 @@ fn parse_size(text: &str) -> Option<usize> {
     number.parse::<u64>().ok()?.checked_mul(bytes)?.try_into().ok()
 }
 
-/// A duration in `range`, such as `"30s"`, `"1h 30m"` or `"PT5M"`; a day has 24 hours.
+/// Reads a duration in `range`, such as `"30s"`, `"1h 30m"` or `"PT5M"`; a day has 24 hours.
 pub(super) fn duration(item: Item<'_, '_>, range: RangeInclusive<Duration>) -> Option<Duration> {
     item.parse(|text| {
         let duration = parse_duration(text).ok_or("must be a duration with its unit, such as \"30s\" or \"1h 30m\"")?;
@@ -65,7 +65,7 @@ fn shown(duration: Duration) -> String {
     }
 }
 
-/// A rate such as `"100/s"`, `"5/min"` or `"1000/15m"`.
+/// Reads a rate such as `"100/s"`, `"5/min"` or `"1000/15m"`.
 pub(super) fn rate(item: Item<'_, '_>) -> Option<Rate> {
     item.parse(|text| parse_rate(text).ok_or("must be a rate of at least one request, such as \"100/s\" or \"5/min\""))
 }
@@ -74,7 +74,7 @@ fn parse_rate(text: &str) -> Option<Rate> {
     let (requests, period) = text.split_once('/')?;
     let requests: u32 = requests.trim().parse().ok()?;
     let period = period.trim();
-    // A bare unit is one of it.
+    // A unit without a number is one of it: `5/min`.
     let bare = period.bytes().all(|byte| byte.is_ascii_alphabetic());
     let period = parse_duration(&if bare { format!("1{period}") } else { period.to_owned() })?;
     (requests > 0 && !period.is_zero()).then_some(Rate { requests, period })

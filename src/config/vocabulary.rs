@@ -1,4 +1,6 @@
-//! [`Vocabulary`]: what only detection and anonymization can say about names.
+//! The vocabulary of names that detection and anonymization define.
+
+use std::path::Path;
 
 use masquerade_detect::custom::CustomRecognizer;
 
@@ -6,24 +8,26 @@ use super::JsonSelectors;
 use crate::input::{Item, did_you_mean};
 use masquerade_detect::entity::Label;
 
-/// The names that mean something. Given by the caller, so that this floor need not know detection.
+/// The known names and checks of settings. The caller provides them, so that this module does not import detection.
 #[derive(Clone, Copy, Debug)]
 pub struct Vocabulary<'v> {
-    /// Built-in labels.
+    /// The built-in labels.
     pub labels: &'v [&'v str],
-    /// What stands for labels wherever they are named: groups and aliases, `ALL` included.
+    /// The other names for labels: groups and aliases, `ALL` included.
     pub groups: &'v [&'v str],
-    /// Methods.
+    /// The methods.
     pub methods: &'v [&'v str],
-    /// Checksums.
+    /// The checksums.
     pub checksums: &'v [&'v str],
-    /// Whether a recognizer can be built; the error says why its expression cannot.
+    /// Checks that a recognizer can be built; the error explains its expression.
     pub recognizer: fn(&CustomRecognizer) -> Result<(), String>,
-    /// Profiles of upstream APIs.
+    /// Checks that the file of a language model can be read and used.
+    pub model: fn(&Path) -> Result<(), String>,
+    /// The profiles of upstream APIs.
     pub profiles: &'v [KnownProfile<'v>],
-    /// Whether a selector of the profile `json` can be used; the error says why not.
+    /// Checks a selector of the profile `json`.
     pub selector: fn(&str) -> Result<(), String>,
-    /// Whether all selectors of such a profile can be used together; the error says why not.
+    /// Checks that the selectors of one profile `json` can be used together.
     pub selectors: fn(&JsonSelectors) -> Result<(), String>,
 }
 
@@ -32,18 +36,18 @@ pub struct Vocabulary<'v> {
 pub struct KnownProfile<'v> {
     /// Its name.
     pub name: &'v str,
-    /// Whether it is a log's: masked by `HASH` unless a route says otherwise, and not restored.
+    /// Whether it is a log API: masked by `HASH` by default, and not restored.
     pub is_log: bool,
 }
 
-/// The vocabulary with what the configuration adds to it.
+/// The vocabulary together with the names that the configuration defines.
 pub(super) struct Names<'v> {
     pub(super) vocabulary: Option<&'v Vocabulary<'v>>,
     pub(super) recognizers: &'v [CustomRecognizer],
 }
 
 impl<'v> Names<'v> {
-    /// What a list of entities may name, in its canonical spelling.
+    /// A label, group or alias in its canonical spelling.
     pub(super) fn entity(&self, name: &str) -> Result<String, String> {
         let known = self.vocabulary.map(|vocabulary| {
             let own = self.recognizers.iter().map(|recognizer| recognizer.label.name());
@@ -52,7 +56,7 @@ impl<'v> Names<'v> {
         canonical(name, known.as_deref(), "label or group")
     }
 
-    /// A label, which may not be a group.
+    /// A single label.
     pub(super) fn label(&self, name: &str) -> Result<Label, String> {
         let known = self.vocabulary.map(|vocabulary| {
             let own = self.recognizers.iter().map(|recognizer| recognizer.label.name());
@@ -61,7 +65,7 @@ impl<'v> Names<'v> {
         canonical(name, known.as_deref(), "label").and_then(|name| label(&name))
     }
 
-    /// A profile's name; the bare word where nothing is known.
+    /// The name of a profile in its canonical spelling.
     pub(super) fn profile(&self, name: &str) -> Result<String, String> {
         let name = name.trim();
         let Some(vocabulary) = self.vocabulary else { return Ok(name.to_ascii_lowercase()) };
@@ -74,12 +78,12 @@ impl<'v> Names<'v> {
         }
     }
 
-    /// Whether the profile of this name is a log's.
+    /// Whether a profile is a log API.
     pub(super) fn is_log(&self, name: &str) -> bool {
         self.vocabulary.is_some_and(|v| v.profiles.iter().any(|profile| profile.is_log && profile.name == name))
     }
 
-    /// A selector of the profile `json`.
+    /// A checked selector of the profile `json`.
     pub(super) fn selector(&self, text: &str) -> Result<String, String> {
         if let Some(vocabulary) = self.vocabulary {
             (vocabulary.selector)(text)?;
@@ -87,18 +91,18 @@ impl<'v> Names<'v> {
         Ok(text.to_owned())
     }
 
-    /// All selectors of one profile `json`.
+    /// Checks the selectors of one profile `json` together.
     pub(super) fn selectors(&self, all: &JsonSelectors) -> Result<(), String> {
         self.vocabulary.map_or(Ok(()), |vocabulary| (vocabulary.selectors)(all))
     }
 
-    /// A method.
+    /// A method in its canonical spelling.
     pub(super) fn method(&self, name: &str) -> Result<String, String> {
         canonical(name, self.vocabulary.map(|vocabulary| vocabulary.methods), "method")
     }
 }
 
-/// `name` as it is known, or in upper case where nothing is known.
+/// The canonical spelling of a name: upper case if there is no vocabulary.
 fn canonical(name: &str, known: Option<&[&str]>, what: &str) -> Result<String, String> {
     let name = name.trim();
     let Some(known) = known else { return Ok(name.to_ascii_uppercase()) };
@@ -108,7 +112,7 @@ fn canonical(name: &str, known: Option<&[&str]>, what: &str) -> Result<String, S
     }
 }
 
-/// A label by its shape alone.
+/// A label, checked by its form alone.
 pub(super) fn label(name: &str) -> Result<Label, String> {
     let label = Label::intern(&name.trim().to_ascii_uppercase()).ok_or_else(|| {
         format!("must be of A-Z, 0-9 and _, begin with a letter, and have at most {} characters", Label::MAX_LEN)
@@ -119,7 +123,7 @@ pub(super) fn label(name: &str) -> Result<Label, String> {
     Ok(label)
 }
 
-/// Refuses a checksum that is not known.
+/// Reads the name of a checksum.
 pub(super) fn checksum(item: Item<'_, '_>, vocabulary: Option<&Vocabulary<'_>>) -> Option<String> {
     item.parse(|name| {
         let Some(vocabulary) = vocabulary else { return Ok(name.to_ascii_lowercase()) };

@@ -1,30 +1,29 @@
-//! From a checked configuration to the parts of an engine.
+//! Construction of an engine's parts from a configuration.
 
 use masquerade_detect::custom::CustomRecognizer;
-use std::{collections::HashMap, fmt, sync::Arc};
+use std::{collections::HashMap, fmt, fs, path::Path, sync::Arc};
 
 use super::Ask;
 use crate::{
     anonymize::{Method, Policy},
-    config::{Anonymization, Config, Detection},
+    config::{Anonymization, Config, Detection, ModelFile},
     keys::Keyring,
     profile::ProfileError,
 };
 use masquerade_detect::entity::Label;
-use masquerade_detect::{AllowList, DenyList, Detector, ListTooLarge, Options, Rule, custom};
-use masquerade_ner::{Level, Model};
+use masquerade_detect::{AllowList, DenyList, Detector, Level, ListTooLarge, Model, Options, Rule, custom};
 
-/// A configuration that is well-formed, and yet cannot be used.
+/// An error of a configuration that is well-formed but unusable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError(String);
 
 impl SetupError {
-    /// With these words.
+    /// An error with this message.
     pub(super) fn new(words: String) -> Self {
         Self(words)
     }
 
-    /// The same, of the route of this name.
+    /// Adds the name of the route.
     #[must_use]
     pub fn of_route(self, name: &str) -> Self {
         Self(format!("route {name}: {}", self.0))
@@ -51,37 +50,54 @@ impl From<ListTooLarge> for SetupError {
     }
 }
 
-/// The detector with the configuration's own recognizers, and with the language model if any level but `off` is
-/// configured: what is off takes neither time nor memory.
+/// The detector with the recognizers of the configuration, and with the language model unless it is off everywhere: a
+/// model that is not used is not loaded.
 ///
 /// # Errors
-/// If a recognizer cannot be used, or all together take too much memory, or if there is no model and the
-/// configuration asks for one.
+/// If a recognizer cannot be used, if all together take too much memory, or if the model is missing or unusable.
 pub fn detector(config: &Config) -> Result<Detector, SetupError> {
     let mut levels = config.routes.iter().filter_map(|route| route.ner).chain([config.detection.ner]);
     let Some(level) = levels.find(|level| *level != Level::Off) else { return rules_alone(config) };
-    let model = config.model.as_ref().map(|model| Arc::clone(&model.0)).or_else(Model::embedded);
-    let model = model.ok_or_else(|| {
-        let level = level.name();
-        SetupError(format!("ner = \"{level}\": no language model is built in; name one by `model`, or say \"off\""))
-    })?;
-    Detector::with_model(own_rules(config)?, model).map_err(|error| SetupError(error.to_string()))
+    let model = match &config.model {
+        Some(ModelFile { path, place }) => {
+            let at = if place.is_empty() { String::new() } else { format!("{place}: ") };
+            Arc::new(load_model(path).map_err(|detail| SetupError(format!("{at}detection.model: {detail}")))?)
+        }
+        None => Model::embedded().ok_or_else(|| {
+            let level = level.name();
+            SetupError(format!("ner = \"{level}\": no language model is built in; name one by `model`, or say \"off\""))
+        })?,
+    };
+    Detector::with_model(custom_rules(config)?, model).map_err(|error| SetupError(error.to_string()))
 }
 
-/// The same without the language model, whatever is configured.
+/// The detector without the language model, whatever level is configured.
 ///
 /// # Errors
 /// If a recognizer cannot be used, or all together take too much memory.
 pub fn rules_alone(config: &Config) -> Result<Detector, SetupError> {
-    Detector::new(own_rules(config)?).map_err(|error| SetupError(error.to_string()))
+    Detector::new(custom_rules(config)?).map_err(|error| SetupError(error.to_string()))
 }
 
-fn own_rules(config: &Config) -> Result<Vec<Rule>, SetupError> {
+fn load_model(path: &Path) -> Result<Model, String> {
+    let bytes = fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
+    Model::from_bytes(&bytes).map_err(|error| format!("cannot be used: {error}"))
+}
+
+/// Checks that the file of a language model can be read and used.
+///
+/// # Errors
+/// What is wrong with it, without its path.
+pub fn check_model(path: &Path) -> Result<(), String> {
+    load_model(path).map(drop)
+}
+
+fn custom_rules(config: &Config) -> Result<Vec<Rule>, SetupError> {
     let own = config.recognizers.iter();
     own.map(|recognizer| custom::rule(recognizer).map_err(|error| SetupError(error.to_string()))).collect()
 }
 
-/// Whether one recognizer can be used.
+/// Checks one recognizer.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -90,7 +106,7 @@ pub fn recognizer(recognizer: &CustomRecognizer) -> Result<(), SetupError> {
     Detector::with_rules(vec![rule]).map(drop).map_err(|error| SetupError(error.to_string()))
 }
 
-/// What holds where a request says nothing.
+/// The settings of a request that names none.
 ///
 /// # Errors
 /// If the configuration names a label, a group or a method that does not exist.
@@ -120,7 +136,7 @@ pub(super) fn policy(detector: &Detector, settings: &Anonymization) -> Result<Po
     let method =
         |key: &str, name: &str| Method::parse(name).ok_or_else(|| SetupError(format!("{key}: unknown method {name}")));
     let mut by_label: HashMap<Label, Method> = HashMap::new();
-    // Groups first: a label beats a group.
+    // Groups first: a label overrides a group.
     for labels_only in [false, true] {
         for (name, wanted) in &settings.methods {
             if detector.catalogue().label(name).is_ok() != labels_only {
@@ -147,10 +163,10 @@ pub fn keyring(config: &Config) -> Option<Keyring> {
     Keyring::new(&generations)
 }
 
-/// A keyring that ends with this run.
+/// A random keyring, for a run without a secret.
 ///
 /// # Errors
-/// If the system has no randomness to give.
+/// If the system has no randomness.
 pub fn random_keyring() -> Result<Keyring, SetupError> {
     Keyring::random().map_err(|error| SetupError(format!("no random secret can be made: {error}")))
 }

@@ -1,4 +1,4 @@
-//! Strict JSON (RFC 8259, restricted as in I-JSON, RFC 7493) → [`Node`].
+//! Parser of strict JSON (RFC 8259, restricted as in I-JSON, RFC 7493) into a [`Node`].
 
 use std::{borrow::Cow, collections::HashSet, fmt};
 
@@ -103,7 +103,7 @@ pub fn parse(body: &[u8], limits: Limits) -> Result<Node<'_>, SyntaxError> {
 }
 
 fn not_utf8(body: &[u8], at: usize) -> SyntaxError {
-    let before = body.get(..at).unwrap_or_default();
+    let before = &body[..at];
     let line = memchr::memchr_iter(b'\n', before).count() + 1;
     let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
     SyntaxError { line, column: at - start + 1, reason: Reason::NotUtf8(at) }
@@ -306,7 +306,7 @@ struct Patched {
 }
 
 impl Patched {
-    /// Above this a sum of rounding errors could already be infinite.
+    /// The largest number that is surely finite: above it a sum of rounding errors could be infinite.
     const LARGE: f64 = 1e308;
 
     /// Reads `text` up to its end or to a fault in its grammar, which stays as it is. `None`: no number overflows.

@@ -1,10 +1,10 @@
-//! Untrusted structured text → typed values, with every problem found reported at once.
+//! Typed readers of untrusted JSON and TOML, which report all problems at once.
 //!
 //! Three steps, the same for request bodies, configuration files and map files:
 //!
 //! 1. [`json`] or [`toml`] turns text into a [`Node`] tree and knows nothing of its meaning;
 //! 2. [`read`] walks the tree with a function that asks for members by name and type;
-//! 3. what was asked for and not found, found and not understood, or found and not asked for
+//! 3. a member that is missing, that is not understood or that nobody asked for
 //!    becomes a [`Problem`] with a JSON Pointer (RFC 6901) and, where there is one, a line.
 //!
 //! ```

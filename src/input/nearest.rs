@@ -1,4 +1,4 @@
-//! Which known name a misspelt one was meant to be.
+//! Suggestions for misspelt names.
 
 /// Longer names are not compared: no known name is that long, and the comparison is quadratic.
 const MAX_LEN: usize = 64;
@@ -37,7 +37,7 @@ fn plain(name: &str) -> String {
     name.to_ascii_lowercase().replace('-', "_")
 }
 
-/// How far two names are from each other, if they are near at all.
+/// The edit distance of two names, if they are near at all.
 fn distance(name: &str, known: &str) -> Option<usize> {
     let longer = name.len().max(known.len());
     // A third of the letters wrong is a typing error; more is another word. A word that begins

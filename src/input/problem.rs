@@ -1,15 +1,15 @@
-//! [`Problem`]: what is wrong with well-formed input, and where.
+//! [`Problem`]: a fault in well-formed input, with its place.
 
 use std::{cell::RefCell, fmt, sync::Arc};
 
 use super::tree::Place;
 
-/// Sorts of [`Problem`].
+/// The kind of a [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A required member is missing.
     MissingMember,
-    /// A member that nothing here is called by.
+    /// A member with an unknown name.
     UnknownMember,
     /// A value of the wrong type.
     WrongType,
@@ -23,25 +23,25 @@ pub enum Fault {
     UnknownMethod,
 }
 
-/// One thing that is wrong.
+/// A fault in well-formed input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What sort of thing.
+    /// Its kind.
     pub fault: Fault,
     /// JSON Pointer (RFC 6901) to the value, or to where a missing one would be.
     pub pointer: String,
-    /// What is wrong, in a sentence without a full stop and without the value.
+    /// A description: a sentence without a full stop and without the value.
     pub detail: String,
-    /// Where it was set, if it came from a file, a variable or a flag.
+    /// The place of the setting, if it came from a file, a variable or a flag.
     pub place: Option<Arc<Place>>,
 }
 
-/// All that is wrong, as far as it is worth reporting.
+/// The problems of one input, as many as are worth reporting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problems {
     /// The first of them, in the order of reading.
     pub list: Vec<Problem>,
-    /// How many more there are.
+    /// The number of further ones.
     pub more: usize,
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// What the author of the input calls its parts.
+/// The syntax of the input, for the words in descriptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// Members of objects.
@@ -84,8 +84,8 @@ impl Dialect {
     }
 }
 
-/// Collects problems while a tree is read. Shared by all readers of one tree, which is why it is
-/// behind a cell.
+/// The problems of a tree that is being read. All readers of one tree share it, hence the
+/// cell.
 #[derive(Debug)]
 pub(super) struct Collector {
     pub(super) dialect: Dialect,
@@ -93,7 +93,7 @@ pub(super) struct Collector {
 }
 
 impl Collector {
-    /// More than that tells a client nothing new, and an attacker could ask for millions.
+    /// Most problems that are described: more tell a client nothing new, and an attacker could ask for millions.
     const MAX: usize = 100;
 
     pub(super) fn new(dialect: Dialect) -> Self {

@@ -8,7 +8,7 @@ use super::{
     tree::{Member, Node, Place, Value},
 };
 
-/// Reads `node` with `read`, which answers `None` where it has refused something.
+/// Reads `node` with `read`, which returns `None` if it has refused something.
 ///
 /// # Errors
 /// All problems found, if there is one, whatever `read` answered.
@@ -32,7 +32,7 @@ pub fn read<'a, T>(
     }
 }
 
-/// The way from the root to a value. Lives on the stack; costs nothing until it is printed.
+/// The path from the root to a value. It lives on the stack and costs nothing until it is printed.
 #[derive(Clone, Copy, Debug)]
 struct Path<'p> {
     parent: Option<&'p Path<'p>>,
@@ -57,7 +57,7 @@ impl Path<'_> {
             Step::Index(index) => pointer.push_str(&format!("/{index}")),
             Step::Name(name) => {
                 let cut = name.floor_char_boundary(Self::MAX_NAME);
-                let shown = name.get(..cut).unwrap_or_default();
+                let shown = &name[..cut];
                 pointer.push('/');
                 pointer.push_str(&shown.replace('~', "~0").replace('/', "~1"));
                 if cut < name.len() {
@@ -69,7 +69,7 @@ impl Path<'_> {
     }
 }
 
-/// A value that is still to be understood.
+/// A value that is being read.
 #[derive(Debug)]
 pub struct Item<'p, 'a> {
     node: Node<'a>,
@@ -109,7 +109,7 @@ impl<'a> Item<'_, 'a> {
         }
     }
 
-    /// What is wrong where a number was wanted and this was found.
+    /// The fault of a value that is not a number in range.
     fn number_fault(&self) -> Fault {
         match self.value() {
             Value::Integer(_) | Value::Unsigned(_) | Value::Float(_) | Value::OutOfRange => Fault::OutOfRange,
@@ -147,7 +147,7 @@ impl<'a> Item<'_, 'a> {
         }
     }
 
-    /// The same for `usize`.
+    /// A whole number in `range`, as `usize`.
     pub fn size(self, range: RangeInclusive<usize>) -> Option<usize> {
         let wide = |bound: &usize| u64::try_from(*bound).unwrap_or(u64::MAX);
         self.integer(wide(range.start())..=wide(range.end())).and_then(|value| usize::try_from(value).ok())

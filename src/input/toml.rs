@@ -1,4 +1,4 @@
-//! TOML → [`Node`], every value with its line.
+//! Parser of TOML into a [`Node`], every value with its line.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use toml::{
 
 use super::tree::{Member, Node, Place, Value};
 
-/// Why a text is not TOML. It never quotes the text, which may hold secrets.
+/// A fault in the grammar of a TOML text. It never quotes the text, which may hold secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// Where.
@@ -36,7 +36,7 @@ pub fn parse<'a>(text: &'a str, name: &str) -> Result<Node<'a>, Vec<SyntaxError>
     Ok(lines.node(start, DeValue::Table(table.into_inner())))
 }
 
-/// Where the lines of a file begin.
+/// The line ends of a file.
 struct Lines {
     name: Arc<str>,
     newlines: Vec<usize>,

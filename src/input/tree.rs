@@ -1,15 +1,15 @@
-//! [`Node`]: a tree of values, whatever syntax it came from.
+//! [`Node`]: a tree of values, the same for JSON and TOML.
 
 use std::{borrow::Cow, fmt, sync::Arc};
 
-/// A value and where it stood.
+/// A value and its place in the input.
 ///
 /// 32 bytes, because a request body may hold a million of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node<'a> {
-    /// What it is.
+    /// The value.
     pub value: Value<'a>,
-    /// Where it stood; `None` in JSON, where the pointer says it all.
+    /// Its place; `None` in JSON, where a pointer is enough.
     pub place: Option<Arc<Place>>,
 }
 
@@ -45,7 +45,7 @@ pub struct Member<'a> {
     pub node: Node<'a>,
 }
 
-/// Where a setting was made.
+/// The place of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A line of a file, from 1.
@@ -84,14 +84,14 @@ impl<'a> Node<'a> {
         Self { value, place: None }
     }
 
-    /// The same, borrowing nothing.
+    /// A copy that borrows nothing.
     pub fn into_owned(self) -> Node<'static> {
         Node { value: self.value.into_owned(), place: self.place }
     }
 }
 
 impl Value<'_> {
-    /// The same, borrowing nothing.
+    /// A copy that borrows nothing.
     pub fn into_owned(self) -> Value<'static> {
         match self {
             Self::Null => Value::Null,

@@ -1,7 +1,7 @@
-//! Problem documents (RFC 9457): every refusal and failure that a client of ours can see.
+//! Problem documents (RFC 9457): every refusal and failure that a client can see.
 //!
-//! A [`Problem`] is built from facts (limits, positions, names of our own), never from the text of a
-//! request, a map or a key. `Problem::facts` is the only place that turns one into words.
+//! A [`Problem`] is built from facts (limits, positions, configured names), never from the text of a request, a map or a
+//! key. `Problem::facts` is the only place that words one.
 
 mod proxy;
 #[cfg(test)]
@@ -29,37 +29,37 @@ pub const MEDIA_TYPE: &str = "application/problem+json";
 /// names itself and says which header it means.
 const CHALLENGE: &str = r#"ApiKey realm="masquerade", header="X-API-Key""#;
 
-/// The same for the key of proxied routes.
+/// The challenge of a 401 on a proxied route.
 const PROXY_CHALLENGE: &str = r#"ApiKey realm="masquerade", header="X-Masquerade-Key""#;
 
-/// Why a request got no answer of the kind it asked for.
+/// A refusal or failure of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {
-    /// The request is no proper HTTP message; the text says what is wrong with its framing.
+    /// The request is not a valid HTTP message; the text names the fault.
     Malformed(&'static str),
-    /// A header whose form is fixed is out of form.
+    /// A header is malformed.
     InvalidHeader {
         /// The header's name.
         name: &'static str,
         /// The form it must have.
         expected: &'static str,
     },
-    /// The body is no strict JSON (RFC 8259, RFC 7493).
+    /// The body is not strict JSON (RFC 8259, RFC 7493).
     InvalidJson(SyntaxError),
     /// The body is not what its `Content-Encoding` says.
     InvalidEncoding,
-    /// The key is missing or unknown: which of the two is not told.
+    /// The key is missing or unknown; the answer does not say which.
     Unauthorized,
     /// The key lacks a permission.
     Forbidden {
         /// The permission's name.
         permission: &'static str,
     },
-    /// No such path.
+    /// The path does not exist.
     NotFound,
-    /// No such method on this path.
+    /// The path does not have the method.
     MethodNotAllowed {
-        /// The methods there are, as in `Allow`.
+        /// The methods of the path, as in `Allow`.
         allow: String,
     },
     /// The headers did not arrive in time.
@@ -83,33 +83,33 @@ pub enum Problem {
     },
     /// The headers are too many.
     TooManyHeaders {
-        /// How many there may be.
+        /// The most headers of a request.
         limit: usize,
     },
     /// The body is not declared as JSON.
     UnsupportedMediaType,
-    /// The body is encoded in a way that we do not understand.
+    /// The content coding of the body is not supported.
     UnsupportedEncoding,
-    /// The body is well-formed, but wrong: everything that is wrong with it.
+    /// The body is well-formed, but invalid; all its problems.
     Invalid(Problems),
     /// The key's rate is exceeded.
     TooManyRequests {
-        /// When the next request will be admitted.
+        /// The time until a request will be admitted.
         retry_after: Duration,
     },
-    /// There is no room for the request now.
+    /// A resource is exhausted.
     Overloaded(Resource),
-    /// The key of a proxied route is missing or unknown: which of the two is not told.
+    /// The key of a proxied route is missing or unknown; the answer does not say which.
     ProxyUnauthorized,
     /// The request cannot be masked.
     Unvettable(Unvettable),
-    /// The upstream gave no answer that can be passed on.
+    /// The upstream gave no response that can be passed on.
     Upstream(UpstreamFault),
-    /// A fault of ours.
+    /// A fault of this program.
     Internal,
 }
 
-/// What there was not enough of.
+/// An exhausted resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
     /// Connections, in all or from one address.
@@ -122,7 +122,7 @@ pub enum Resource {
     Store,
 }
 
-/// Last part of the problem type of one sort of fault, and its title.
+/// The slug and title of a kind of fault.
 fn slug_and_title(fault: Fault) -> (&'static str, &'static str) {
     match fault {
         Fault::MissingMember => ("missing-member", "A required member is missing"),
@@ -135,7 +135,7 @@ fn slug_and_title(fault: Fault) -> (&'static str, &'static str) {
     }
 }
 
-/// A problem in the words of its document.
+/// The wording of a problem.
 struct Facts {
     slug: &'static str,
     status: StatusCode,
@@ -159,18 +159,18 @@ impl Facts {
     }
 }
 
-/// Seconds, rounded up, as `Retry-After` wants them, at least 1.
+/// A duration in whole seconds, rounded up, at least 1, for `Retry-After`.
 fn whole_seconds(after: Duration) -> u64 {
     (after.as_secs() + u64::from(after.subsec_nanos() > 0)).max(1)
 }
 
-/// How long clients are asked to stay away when we are overloaded: long enough for a queue to drain.
+/// The `Retry-After` of an overload, long enough for a queue to drain.
 const OVERLOAD_PAUSE: Duration = Duration::from_secs(1);
 
 impl From<SyntaxError> for Problem {
     fn from(error: SyntaxError) -> Self {
         match error.reason {
-            // Nothing is wrong with its form.
+            // The document is well-formed JSON.
             Reason::TooManyValues(limit) => Self::from(Violation {
                 fault: Fault::TooLong,
                 pointer: String::new(),
@@ -335,17 +335,17 @@ impl Problem {
         }
     }
 
-    /// The HTTP status that goes with it.
+    /// The HTTP status.
     pub fn status(&self) -> StatusCode {
         self.facts().status
     }
 
-    /// Last part of its `type`.
+    /// The last part of the problem's `type`.
     pub fn slug(&self) -> &'static str {
         self.facts().slug
     }
 
-    /// Why the request was refused, in metrics and logs: the slug, and what was lacking.
+    /// The reason in metrics and logs: the slug, with the resource of an overload.
     pub fn reason(&self) -> &'static str {
         match self {
             Self::Overloaded(Resource::Connections) => "overloaded-connections",
@@ -356,7 +356,7 @@ impl Problem {
         }
     }
 
-    /// Its document, with status and headers (the media type not among them).
+    /// The document with its status and header, without the media type.
     pub fn render(&self) -> Rendered {
         let facts = self.facts();
         let errors: &[Violation] = match self {
@@ -376,18 +376,18 @@ impl Problem {
     }
 }
 
-/// A problem as it goes over the wire.
+/// A rendered problem.
 #[derive(Debug)]
 pub struct Rendered {
     /// The HTTP status.
     pub status: StatusCode,
-    /// The header that this problem calls for, such as `Allow`.
+    /// The header of the problem, such as `Allow`.
     pub header: Option<(HeaderName, HeaderValue)>,
     /// The document, of media type [`MEDIA_TYPE`].
     pub body: Vec<u8>,
 }
 
-/// One sort of violation names the document; several sorts share a general type.
+/// The slug and title of an invalid body: of its only kind of fault, or general ones.
 fn invalid_slug_and_title(violations: &[Violation]) -> (&'static str, &'static str) {
     match violations {
         [first, rest @ ..] if rest.iter().all(|v| v.fault == first.fault) => slug_and_title(first.fault),

@@ -6,19 +6,19 @@ use http::StatusCode;
 
 use super::{Facts, OVERLOAD_PAUSE};
 
-/// Why a request cannot be masked.
+/// A request that cannot be masked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unvettable {
     /// The HTTP status.
     pub status: StatusCode,
-    /// Last part of the problem's type.
+    /// The last part of the problem's type.
     pub slug: &'static str,
-    /// A sentence, without anything of the request.
+    /// A sentence that holds nothing of the request.
     pub detail: Cow<'static, str>,
 }
 
 impl Unvettable {
-    /// A request of a kind that cannot be masked, whatever it holds.
+    /// A request of a kind that cannot be masked, whatever its content.
     pub const fn kind(detail: &'static str) -> Self {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, slug: "cannot-be-vetted", detail: Cow::Borrowed(detail) }
     }
@@ -28,18 +28,18 @@ impl Unvettable {
     }
 }
 
-/// What an upstream did.
+/// A fault of an upstream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpstreamFault {
-    /// None is known to be well.
+    /// No upstream is healthy.
     Unavailable,
-    /// It could not be connected to.
+    /// The connection failed.
     Unreachable,
-    /// It broke off.
+    /// The upstream ended the connection early.
     Broken,
-    /// It took too long.
+    /// The upstream timed out.
     Slow,
-    /// Its response cannot be vetted.
+    /// The response cannot be vetted.
     Unvettable,
 }
 

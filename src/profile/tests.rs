@@ -1,9 +1,9 @@
-//! Every registered profile, and what is said of paths that matter.
+//! Tests of every registered profile, and of the actions at paths that matter.
 
 use super::*;
 
-/// What is said of `path` (members joined by dots, `#` for an element) when deciding members have the
-/// values given.
+/// The action at `path` (members joined by dots, `#` for an element) when discriminators have these
+/// values.
 fn action(table: &PathTable, path: &str, decided: &[(&str, &'static str)]) -> Action {
     let mut state = table.root();
     for step in path.split('.') {

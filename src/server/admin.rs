@@ -1,4 +1,4 @@
-//! The admin listener: metrics and probes, for operators on a network of their own.
+//! The application of the admin listener: metrics and probes.
 
 use std::sync::{Arc, atomic::Ordering};
 
@@ -12,7 +12,7 @@ use pingora_core::{apps::http_app::ServeHttp, protocols::http::ServerSession};
 use super::{SharedContext, connection};
 use crate::problem::{MEDIA_TYPE, Problem};
 
-/// Answers the requests of the admin listener, one per connection.
+/// The HTTP application of the admin listener, one request per connection.
 pub struct Admin {
     shared: Arc<SharedContext>,
 }
@@ -67,7 +67,7 @@ impl ServeHttp for Admin {
             response = response.header(ALLOW, value);
         }
         let body = if request.method == Method::HEAD { Vec::new() } else { body };
-        // All parts are our own and valid.
+        // All parts are constants or rendered by this instance, and valid.
         response.body(body).unwrap_or_default()
     }
 }

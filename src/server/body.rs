@@ -1,4 +1,4 @@
-//! Reading request bodies: under a total deadline, a limit, and the memory budget.
+//! Reading of request bodies under a deadline, a size limit and the memory budget.
 
 use std::time::Duration;
 
@@ -9,21 +9,21 @@ use tokio::time::{Instant, timeout_at};
 use super::{cpu_pool::CpuPool, decompress, memory_budget::Reservation, request_checks};
 use crate::{codec::encoding::Coding, config::Limits, problem::Problem};
 
-/// Most bytes that there is room made for before they come.
+/// The most bytes that are allocated by a declared length before the bytes arrive.
 const ROOM: usize = 16 * 1024;
 
-/// Bodies up to this size are read to their end when a request is refused, so that its connection can go on.
+/// The largest body of a refused request that is read to its end, so that the connection can be kept.
 const DRAIN_BYTES: usize = 64 * 1024;
 
-/// How long that may take: a body this small has usually come with its headers.
+/// The time for that: a body this small has usually arrived with its headers.
 const DRAIN_TIME: Duration = Duration::from_secs(1);
 
-/// Why there is no answer, or another than was asked for.
+/// The failure of a request.
 #[derive(Debug)]
 pub enum RequestError {
-    /// The client is told.
+    /// The client gets this problem.
     Problem(Problem),
-    /// The client is gone.
+    /// The client has closed the connection.
     ClientGone(Box<Error>),
 }
 
@@ -33,18 +33,18 @@ impl From<Problem> for RequestError {
     }
 }
 
-/// Reads the whole body as it was sent; `reservation` grows with it.
+/// Reads the whole body as it was sent. `reservation` grows with it.
 ///
 /// # Errors
-/// A problem (413, 408, 400, 503), or the client's leaving.
+/// A problem (413, 408, 400, 503), or the client has closed the connection.
 pub async fn read(
     session: &mut ServerSession,
     limits: &Limits,
     reservation: &mut Reservation,
 ) -> Result<Bytes, RequestError> {
     let limit = limits.body_bytes;
-    let announced = request_checks::declared_length(&session.req_header().headers);
-    if announced.is_some_and(|length| length > limit as u64) {
+    let declared = request_checks::declared_length(&session.req_header().headers);
+    if declared.is_some_and(|length| length > limit as u64) {
         return Err(Problem::BodyTooLarge { limit }.into());
     }
     if request_checks::expects_continue(session.req_header()) {
@@ -53,20 +53,20 @@ pub async fn read(
     let deadline = Instant::now() + limits.body_timeout;
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
-    // Where all that was announced is there, asking for more takes longer than asking whether there is any.
-    while announced != Some((first.len() + all.len()) as u64) || !session.is_body_done() {
+    // When all declared bytes are there, the check spares a read that would only report the end.
+    while declared != Some((first.len() + all.len()) as u64) || !session.is_body_done() {
         let Some(chunk) = next_chunk(session, deadline).await? else { break };
         if first.len() + all.len() + chunk.len() > limit {
             return Err(Problem::BodyTooLarge { limit }.into());
         }
         reservation.grow(chunk.len())?;
-        // Most bodies come in one piece, and are not copied then.
+        // Most bodies arrive in one piece and are not copied.
         if first.is_empty() && all.is_empty() {
             first = chunk;
         } else {
             if all.is_empty() {
-                // What is announced is believed up to some size, so that usual bodies are copied once.
-                let room = usize::try_from(announced.unwrap_or_default()).unwrap_or(usize::MAX).min(ROOM);
+                // A declared length is trusted up to `ROOM`, so that usual bodies are copied once.
+                let room = usize::try_from(declared.unwrap_or_default()).unwrap_or(usize::MAX).min(ROOM);
                 all.reserve(room.max(first.len() + chunk.len()));
             }
             all.extend_from_slice(&std::mem::take(&mut first));
@@ -79,7 +79,7 @@ pub async fn read(
 async fn next_chunk(session: &mut ServerSession, deadline: Instant) -> Result<Option<Bytes>, RequestError> {
     match timeout_at(deadline, session.read_request_body()).await {
         Ok(Ok(chunk)) => Ok(chunk),
-        // The library's names for what is wrong with chunks; it does not export its constants.
+        // The library does not export the constants of these errors; `tests/api/pingora.rs` checks their names.
         Ok(Err(e)) if matches!(e.etype().as_str(), "InvalidChunk" | "InvalidTrailerEnd") => {
             Err(Problem::Malformed("The chunks of the body are malformed.").into())
         }
@@ -88,7 +88,7 @@ async fn next_chunk(session: &mut ServerSession, deadline: Instant) -> Result<Op
     }
 }
 
-/// Undoes the codings of a body, outermost first, in the CPU pool: a kilobyte can inflate to megabytes.
+/// Decodes a body, the outermost coding first, in the CPU pool: a kilobyte can become megabytes.
 ///
 /// # Errors
 /// Those of [`decompress::decompress`] and of the pool.
@@ -112,7 +112,7 @@ pub async fn decode(
     Ok(decoded)
 }
 
-/// Reads what is left of a refused request's body if that is little. Whether nothing is left now.
+/// Reads the rest of a refused request's body if it is short. Returns whether the body has ended.
 pub async fn drain(session: &mut ServerSession) -> bool {
     if session.is_body_done() {
         return true;

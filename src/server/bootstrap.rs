@@ -1,4 +1,4 @@
-//! From a checked configuration to a running service.
+//! Construction of the service from a configuration.
 
 use std::{
     fmt, io,
@@ -16,23 +16,23 @@ use crate::{
     telemetry::Metrics,
 };
 
-/// How often expired entries of idle tenants are looked for.
+/// The interval between two sweeps of expired sessions.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(5);
 
-/// What outlives a reload.
+/// The state of the process that outlives a reload.
 struct ProcessState {
     services: Services,
     store: Arc<dyn Store>,
-    /// For as long as no secret is configured: the same for the whole run.
+    /// The keyring for a configuration without a secret, the same for the whole run.
     random: Keyring,
 }
 
-/// Why the service does not run.
+/// The reason for which the service does not run.
 #[derive(Debug)]
 pub enum ServeError {
-    /// The configuration cannot be used.
+    /// An unusable configuration.
     Configuration(ReloadError),
-    /// The process lacks something.
+    /// A missing resource, such as an address.
     Start(StartError),
 }
 
@@ -69,12 +69,12 @@ impl From<io::Error> for ServeError {
     }
 }
 
-/// Serves `config` on `bound` until the process is told to stop; `reload` loads it again.
+/// Serves `config` on `listeners` until the process is stopped; `reload` loads the configuration again.
 ///
 /// # Errors
 /// If the configuration cannot be used, or a thread not be started.
 pub fn serve(
-    bound: Listeners,
+    listeners: Listeners,
     config: &Config,
     reload: impl Fn() -> Result<Config, ReloadError> + Send + Sync + 'static,
 ) -> Result<(), ServeError> {
@@ -88,7 +88,7 @@ pub fn serve(
     let process = ProcessState { services: services.clone(), store, random };
     let state = process.state(config).map_err(ServeError::Configuration)?;
     let reload = move || process.state(&reload()?);
-    bound.serve(&config.server, &config.limits, services, state, reload, Control::Signals)?;
+    listeners.serve(&config.server, &config.limits, services, state, reload, Control::Signals)?;
     Ok(())
 }
 
@@ -114,7 +114,7 @@ impl ProcessState {
     }
 }
 
-/// Drops what has expired, for as long as the process lives.
+/// Sweeps expired sessions for as long as the process lives.
 async fn sweep(store: Arc<MemoryStore>) {
     loop {
         tokio::time::sleep(SWEEP_INTERVAL).await;
@@ -122,7 +122,7 @@ async fn sweep(store: Arc<MemoryStore>) {
     }
 }
 
-/// Shows how full the store is whenever the metrics are read.
+/// Sets the gauges of the store whenever the metrics are read.
 fn observe(metrics: &Metrics, store: &Arc<MemoryStore>) {
     let store = Arc::clone(store);
     let seen = Mutex::new([0; Reason::ALL.len()]);

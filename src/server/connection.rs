@@ -1,6 +1,5 @@
-//! A client's connection with the timeouts of a server: deadlines for headers and idle time, a
-//! ceiling on header bytes while they arrive, refusals in the form of our problem documents where
-//! the HTTP library gives up, and a close that lets the client read its answer.
+//! A wrapper of a client's connection: deadlines for headers and idle time, a limit on header bytes while they arrive,
+//! problem documents in place of the HTTP library's bare refusals, and a lingering close.
 //!
 //! The library's own timeouts are per read, so one byte a minute would hold a connection for ever.
 
@@ -25,38 +24,38 @@ use tokio::{
 use super::delegate::delegate_to_inner;
 use crate::{config::Limits, problem::Problem, telemetry::Metrics};
 
-/// How long we read on after our last word, so that a client that is still sending gets to read it:
-/// closing with unread bytes would reset the connection and take the answer away.
+/// The time of a lingering close: reading goes on after the answer, so that a client that is still sending can read it.
+/// A close with unread bytes would reset the connection and discard the answer.
 const LINGER: Duration = Duration::from_secs(2);
 
-/// Headers of a request that the HTTP library has room for.
+/// The most headers of a request that the HTTP library accepts.
 const MAX_HEADERS: usize = 256;
 
-/// Bytes that every client of HTTP/2 begins with: the preface, and the head of its settings (RFC 9113, 3.4).
+/// The bytes that every HTTP/2 client sends first: the preface, and the frame header of its settings (RFC 9113, 3.4).
 const PREFACE: usize = 24 + 9;
 
 tokio::task_local! {
     static CURRENT: Arc<RequestPhase>;
 }
 
-/// Where a connection is between two requests; shared by the stream and those who answer.
+/// The phase of a connection in its sequence of requests, shared by the stream and the application.
 #[derive(Debug, Default)]
 struct RequestPhase {
     serving: AtomicBool,
     linger: AtomicBool,
 }
 
-/// Tells the connection of this task that a request's headers are complete.
+/// Marks the headers of this task's connection as complete: a request is being served.
 pub fn mark_headers_complete() {
     set(|phase| phase.serving.store(true, Ordering::Relaxed));
 }
 
-/// Tells the connection of this task that a request was answered.
+/// Marks the request of this task's connection as answered.
 pub fn mark_answered() {
     set(|phase| phase.serving.store(false, Ordering::Relaxed));
 }
 
-/// Tells the connection of this task that it will be closed while the client may still be sending.
+/// Asks for a lingering close of this task's connection, because the client may still be sending.
 pub fn mark_lingering() {
     set(|phase| phase.linger.store(true, Ordering::Relaxed));
 }
@@ -66,18 +65,18 @@ fn set(change: impl FnOnce(&RequestPhase)) {
     let _ = CURRENT.try_with(|phase| change(phase));
 }
 
-/// What [`Connection`] is limited by.
+/// The timeouts and header limits of a [`Connection`].
 #[derive(Clone, Debug)]
 pub struct Timeouts {
-    /// From the first chance to send a request to the end of its headers.
+    /// The time from the start of the connection, or a request's first byte, to the end of the headers.
     pub headers: Duration,
-    /// Between two requests.
+    /// The time between two requests.
     pub idle: Duration,
-    /// While a client takes nothing of an answer.
+    /// The time in which a client reads nothing of an answer.
     pub stall: Duration,
-    /// Bytes of a request's target.
+    /// The most bytes of a request target.
     pub target_bytes: usize,
-    /// Bytes of a request's headers.
+    /// The most bytes of a request's headers.
     pub header_bytes: usize,
 }
 
@@ -86,7 +85,7 @@ impl From<&Limits> for Timeouts {
         Self {
             headers: limits.header_timeout,
             idle: limits.keepalive_timeout,
-            // As long to take an answer as to send a body.
+            // Reading an answer may take as long as sending a body.
             stall: limits.body_timeout,
             target_bytes: limits.target_bytes,
             header_bytes: limits.header_bytes,
@@ -94,13 +93,13 @@ impl From<&Limits> for Timeouts {
     }
 }
 
-/// The lines of a header section, counted while they arrive.
+/// A counter of the lines of a header section while they arrive.
 #[derive(Debug, Default)]
 struct HeaderLines {
     complete: usize,
-    /// Bytes of the last one, which is not complete.
+    /// The bytes of the last line, which is incomplete.
     partial: usize,
-    /// Whether the empty line was seen that ends the section.
+    /// Whether the empty line has ended the section.
     ended: bool,
 }
 
@@ -122,37 +121,37 @@ impl HeaderLines {
     }
 }
 
-/// A connection under [`Timeouts`].
+/// A client's connection under [`Timeouts`].
 #[derive(Debug)]
 pub struct Connection {
     inner: Stream,
-    /// Whether HTTP/2 is spoken, whose frames and streams the library watches over once it has begun.
+    /// Whether the protocol is HTTP/2, whose frames and streams the library limits after the preface.
     is_h2: bool,
     phase: Arc<RequestPhase>,
     timeouts: Timeouts,
     metrics: Arc<Metrics>,
-    /// Whether a request was being served when last looked.
+    /// Whether a request was being served at the last read or write.
     served: bool,
     /// Whether this connection has served a request before.
     reused: bool,
-    /// Bytes of the coming request's headers that were read.
+    /// The bytes of the next request's headers so far.
     received: usize,
-    /// Its lines so far.
+    /// The lines of the next request's headers so far.
     lines: HeaderLines,
-    /// When the coming request's headers must be complete.
+    /// The deadline of the next request's headers.
     deadline: Instant,
-    /// Fires at `deadline` or before: moving a deadline on costs nothing until the timer fires.
+    /// A timer that fires at `deadline` or earlier: a later deadline resets it only when it fires.
     timer: Pin<Box<Sleep>>,
-    /// Fires when a client has taken nothing for too long; there while a write waits.
+    /// The timer of a write that waits for the client.
     stalled: Option<Pin<Box<Sleep>>>,
-    /// What is still to be written before the close.
+    /// The rest of a refusal that is written before the close.
     refusal: Option<Bytes>,
     lingering: Option<Pin<Box<Sleep>>>,
 }
 
 impl Connection {
-    /// Wraps `inner` and calls `serve` with it, in the task-local scope that [`mark_headers_complete`] and
-    /// the others need.
+    /// Wraps `inner` and calls `serve` with it, in the task-local scope of [`mark_headers_complete`],
+    /// [`mark_answered`] and [`mark_lingering`].
     pub async fn scope<F: Future>(
         inner: Stream,
         timeouts: Timeouts,
@@ -180,8 +179,7 @@ impl Connection {
         CURRENT.scope(phase, serve(Box::new(connection))).await
     }
 
-    /// Ends the connection before a request was complete: the reader sees the end of the stream, and
-    /// the client, if it has sent anything, the problem.
+    /// Refuses an incomplete request: the library reads the end of the stream, the client gets the problem.
     fn refuse(&mut self, problem: &Problem) {
         let (status, reason) = (problem.status().as_u16(), problem.reason());
         self.metrics.rejected(reason);
@@ -190,8 +188,8 @@ impl Connection {
         self.refusal = Some(refusal(problem));
     }
 
-    /// Starts waiting for the next request's headers if one was served before.
-    fn notice_next_request(&mut self) {
+    /// Resets the header limits if a request was served since the last call.
+    fn reset_after_request(&mut self) {
         if self.served {
             self.served = false;
             self.reused = true;
@@ -201,8 +199,8 @@ impl Connection {
         }
     }
 
-    /// Notes header bytes that have come in.
-    fn note_headers(&mut self, bytes: &[u8]) {
+    /// Counts header bytes that were read.
+    fn count_header_bytes(&mut self, bytes: &[u8]) {
         if self.received == 0 && self.reused {
             self.deadline = Instant::now() + self.timeouts.headers;
         }
@@ -210,10 +208,10 @@ impl Connection {
         self.lines.count(bytes);
     }
 
-    /// What is too large about headers that are still not complete, if anything is.
+    /// The problem with the size of the incomplete headers, if there is one.
     fn size_problem(&self) -> Option<Problem> {
         let limit = self.timeouts.target_bytes;
-        // A method and a version, too, stand in the first line.
+        // The first line also has a method and a version.
         if self.lines.complete == 0 && self.received > limit + 256 {
             return Some(Problem::TargetTooLong { limit });
         }
@@ -235,7 +233,7 @@ impl Connection {
     }
 }
 
-/// A whole response of HTTP/1.1 that says what is wrong and closes the connection.
+/// A problem as a whole HTTP/1.1 response that closes the connection.
 pub fn refusal(problem: &Problem) -> Bytes {
     let rendered = problem.render();
     let mut out = format!(
@@ -266,7 +264,7 @@ impl AsyncRead for Connection {
             this.served = true;
             return Pin::new(&mut this.inner).poll_read(cx, buf);
         }
-        this.notice_next_request();
+        this.reset_after_request();
         if this.refusal.is_some() {
             return Poll::Ready(Ok(()));
         }
@@ -277,13 +275,13 @@ impl AsyncRead for Connection {
         let before = buf.filled().len();
         match Pin::new(&mut this.inner).poll_read(cx, buf) {
             Poll::Ready(Ok(())) => {
-                this.note_headers(buf.filled().get(before..).unwrap_or_default());
+                this.count_header_bytes(buf.filled().get(before..).unwrap_or_default());
                 Poll::Ready(Ok(()))
             }
             Poll::Ready(Err(e)) => Poll::Ready(Err(e)),
             Poll::Pending => {
                 ready!(this.poll_deadline(cx));
-                // A connection on which nothing was asked is closed without a word.
+                // A connection without a request is closed without a response.
                 if this.received > 0 {
                     this.refuse(&Problem::HeaderTimeout);
                 }
@@ -294,7 +292,7 @@ impl AsyncRead for Connection {
 }
 
 impl Connection {
-    /// Reads frames; the client must have begun in time, whatever the library does.
+    /// Reads frames, with a deadline for the preface, which the library does not have.
     fn poll_read_h2(&mut self, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         match Pin::new(&mut self.inner).poll_read(cx, buf) {
@@ -310,14 +308,14 @@ impl Connection {
         }
     }
 
-    /// Whether the library speaks on its own, because it cannot make sense of the coming request.
+    /// Whether a write comes before a request: the library then refuses a request that it cannot parse.
     fn is_before_request(&mut self) -> bool {
         let serving = self.phase.serving.load(Ordering::Relaxed);
         self.served |= serving;
         !serving && !self.served && !self.is_h2
     }
 
-    /// Takes the library's bare refusal and keeps our own for the close that follows.
+    /// Replaces the library's bare refusal by a problem document, which is written at the close that follows.
     fn replace_refusal(&mut self, bare: &[u8]) {
         if self.refusal.is_none() && bare.starts_with(b"HTTP/1.1 ") {
             let problem = match bare.get(9..12) {
@@ -330,8 +328,8 @@ impl Connection {
         }
     }
 
-    /// Passes the outcome of a write on, and gives up on clients that take nothing. The library has no
-    /// limit on writing headers and on flushing.
+    /// The outcome of a write, or an error if the client has read nothing for too long: the library has no timeout for
+    /// writing headers and flushing.
     fn poll_progress<T>(&mut self, cx: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if outcome.is_ready() {
             self.stalled = None;
@@ -354,15 +352,15 @@ impl Connection {
         Poll::Ready(Ok(()))
     }
 
-    /// Reads and forgets until the client closes too, or [`LINGER`] is over.
+    /// Reads and discards until the client closes the connection, or [`LINGER`] is over.
     fn poll_linger(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let timer = self.lingering.get_or_insert_with(|| Box::pin(tokio::time::sleep(LINGER)));
         if timer.as_mut().poll(cx).is_ready() {
             return Poll::Ready(());
         }
-        let mut waste = [0; 8 * 1024];
+        let mut discarded = [0; 8 * 1024];
         loop {
-            let mut buf = ReadBuf::new(&mut waste);
+            let mut buf = ReadBuf::new(&mut discarded);
             match ready!(Pin::new(&mut self.inner).poll_read(cx, &mut buf)) {
                 Ok(()) if !buf.filled().is_empty() => {}
                 _ => return Poll::Ready(()),

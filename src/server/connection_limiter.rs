@@ -1,4 +1,4 @@
-//! Who may connect: a ceiling on connections in all and from one address.
+//! Limits on the number of connections, in all and from one address.
 
 use std::{
     net::{IpAddr, Ipv6Addr},
@@ -24,10 +24,10 @@ use crate::{
     telemetry::Metrics,
 };
 
-/// How long a refused client may take to take its answer; the answer fits into any socket's buffer.
+/// The time to write a refusal, which fits into any socket's buffer.
 const REFUSAL_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Counts connections and refuses those that are too many.
+/// A counter of connections that refuses those over the limits.
 #[derive(Debug)]
 pub struct ConnectionLimiter {
     permits: Arc<Semaphore>,
@@ -37,7 +37,7 @@ pub struct ConnectionLimiter {
     metrics: Arc<Metrics>,
 }
 
-/// A place of a connection, free again when dropped.
+/// A permit for one connection, returned on drop.
 struct ConnectionPermit {
     _permit: OwnedSemaphorePermit,
     address: Option<(Arc<DashMap<IpAddr, u32>>, IpAddr)>,
@@ -45,7 +45,7 @@ struct ConnectionPermit {
 }
 
 impl ConnectionLimiter {
-    /// With the ceilings of `limits`.
+    /// A limiter for the connection limits of `limits`.
     pub fn new(limits: &Limits, metrics: Arc<Metrics>) -> Self {
         let total = u32::try_from(limits.connections.min(Semaphore::MAX_PERMITS)).unwrap_or(u32::MAX).max(1);
         Self {
@@ -57,7 +57,7 @@ impl ConnectionLimiter {
         }
     }
 
-    /// A place for a connection from `peer`, if there is one.
+    /// A permit for a connection from `peer`; `None` over a limit.
     fn admit(&self, peer: Option<IpAddr>) -> Option<ConnectionPermit> {
         let permit = Arc::clone(&self.permits).try_acquire_owned().ok()?;
         let address = match peer.filter(|_| self.per_address > 0).map(network) {
@@ -97,7 +97,8 @@ impl Drop for ConnectionPermit {
     }
 }
 
-/// What counts as one address: an IPv6 customer has at least a /64 (RFC 6177).
+/// The network that counts as one address: the address of IPv4, the /64 of IPv6, which one customer has at least
+/// (RFC 6177).
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
@@ -105,7 +106,7 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// An application behind a [`ConnectionLimiter`].
+/// An application behind a [`ConnectionLimiter`], with TLS if configured.
 pub struct LimitedApp<A> {
     app: Arc<A>,
     limiter: Arc<ConnectionLimiter>,
@@ -114,17 +115,17 @@ pub struct LimitedApp<A> {
 }
 
 impl<A> LimitedApp<A> {
-    /// `app` behind `limiter`, spoken to in plain HTTP.
+    /// `app` behind `limiter`, without TLS.
     pub fn new(app: Arc<A>, limiter: Arc<ConnectionLimiter>, limits: &Limits) -> Self {
         Self { app, limiter, timeouts: limits.into(), tls: None }
     }
 
-    /// The same, spoken to by TLS if `tls` is given.
+    /// Adds TLS, if `tls` is given.
     pub fn with_tls(self, tls: Option<Arc<TlsAcceptor>>) -> Self {
         Self { tls, ..self }
     }
 
-    /// The connection with its TLS handshake done, where there is one to do; none if the client fails it.
+    /// The connection after its TLS handshake, if TLS is on; `None` if the handshake fails.
     async fn shake_hands(&self, stream: Stream) -> Option<Stream> {
         let Some(tls) = &self.tls else { return Some(stream) };
         match tokio::time::timeout(self.timeouts.headers, tls.accept(stream)).await {
@@ -145,14 +146,14 @@ impl<A: ServerApp + Send + Sync + 'static> ServerApp for LimitedApp<A> {
             let problem = Problem::Overloaded(Resource::Connections);
             self.limiter.metrics.rejected(problem.reason());
             if self.tls.is_some() {
-                // It would not be understood before a handshake, which costs more than a place.
+                // Before a handshake the client would not understand a refusal, and a handshake costs more than a permit.
                 return None;
             }
             let refuse = async {
                 stream.write_all(&refusal(&problem)).await?;
                 stream.shutdown().await
             };
-            // A client that is gone, or does not listen, misses nothing.
+            // A client that is gone does not need the refusal.
             let _ = tokio::time::timeout(REFUSAL_TIMEOUT, refuse).await;
             return None;
         };

@@ -1,11 +1,10 @@
-//! The pool for CPU work: a fixed number of threads with a bounded queue before them.
+//! A pool for CPU work: a fixed number of threads with a bounded queue.
 //!
-//! Threads that serve connections must answer many clients; work that would hold one up for long goes
-//! to this pool, and what the pool's queue cannot take is refused, so that overload shows as quick
-//! 503s instead of latency without end. Short work runs where it is: handing it over would cost more.
+//! A thread that serves connections serves many clients, so long work goes to this pool. Work that does not fit into the
+//! queue is refused, so that overload shows as quick 503s instead of unbounded latency. Short work runs inline, since
+//! handing it over would cost more.
 //!
-//! The pool is a runtime of its own, so that work may wait (for a store on another machine) without
-//! holding a thread.
+//! The pool is a tokio runtime, so that work may wait for a remote store without holding a thread.
 
 use std::{io, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -16,13 +15,13 @@ use crate::{
     problem::{Problem, Resource},
     telemetry::Metrics,
 };
-use masquerade_ner::Level;
+use masquerade_detect::Level;
 
-/// Work up to this long runs inline: a handful of such pieces hold up a stream for less than a
-/// millisecond, and handing over costs 10 to 50 µs.
+/// The longest work that runs inline: a handful of such pieces delay a stream by less than a millisecond, and handing
+/// over costs 10 to 50 µs.
 const INLINE_LIMIT: Duration = Duration::from_micros(200);
 
-/// About how long the language model reads so many bytes on one core.
+/// An estimate of the language model's time for `bytes` bytes on one core.
 pub fn inference_time(level: Level, bytes: usize) -> Duration {
     let nanos_per_byte = match level {
         Level::Off => 0,
@@ -32,12 +31,12 @@ pub fn inference_time(level: Level, bytes: usize) -> Duration {
     Duration::from_nanos(nanos_per_byte * bytes as u64)
 }
 
-/// The pool. Its threads end when the last reference to it is dropped.
+/// The pool for CPU work. Its threads end when it is dropped.
 #[derive(Debug)]
 pub struct CpuPool {
     /// `None` only while it is dropped.
     runtime: Option<Runtime>,
-    /// One for each job that runs or waits.
+    /// A permit for each job that runs or waits.
     permits: Arc<Semaphore>,
     metrics: Arc<Metrics>,
 }
@@ -68,8 +67,8 @@ impl CpuPool {
         Ok(Self { runtime: Some(runtime), permits, metrics })
     }
 
-    /// Does `work`, which should take about `estimate` on one core: inline if that is short, else in the
-    /// pool. Work whose caller goes away is stopped where it next waits.
+    /// Runs `work`, which takes about `estimate` on one core: inline if that is short, else in the pool. If the caller is
+    /// dropped, the work is stopped at its next await.
     ///
     /// # Errors
     /// [`Problem::Overloaded`] if the queue is full, [`Problem::Internal`] if `work` panics.
@@ -100,7 +99,7 @@ impl CpuPool {
 }
 
 impl CpuPool {
-    /// Goes on with `work` beside the jobs, until it ends or the pool does.
+    /// Spawns `work` besides the jobs, until it ends or the pool is dropped.
     pub fn background(&self, work: impl Future<Output = ()> + Send + 'static) {
         if let Some(runtime) = &self.runtime {
             runtime.spawn(work);
@@ -110,14 +109,14 @@ impl CpuPool {
 
 impl Drop for CpuPool {
     fn drop(&mut self) {
-        // Waiting for the threads is not allowed where this may be dropped, nor is there need to.
+        // The pool may be dropped in an async context, which must not block on the threads.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
     }
 }
 
-/// A job that is stopped when nobody waits for it any more.
+/// A job that is aborted when its handle is dropped.
 struct AbortOnDrop<T>(JoinHandle<std::thread::Result<T>>);
 
 impl<T> AbortOnDrop<T> {

@@ -1,4 +1,4 @@
-//! Content codings of request bodies, undone under the body limit and the memory budget.
+//! Decoding of content codings of request bodies, under the body limit and the memory budget.
 
 use http::{HeaderMap, header::CONTENT_ENCODING};
 
@@ -11,7 +11,7 @@ use crate::{
     problem::Problem,
 };
 
-/// The codings of a body, in the order in which they were applied.
+/// The content codings of a body, in the order in which they were applied.
 ///
 /// # Errors
 /// [`Problem::UnsupportedEncoding`] for an unknown one, or more than two.
@@ -20,7 +20,7 @@ pub fn codings(headers: &HeaderMap) -> Result<Vec<Coding>, Problem> {
     encoding::codings(values.iter().map(|value| value.as_bytes())).map_err(|_| Problem::UnsupportedEncoding)
 }
 
-/// Undoes `codings`, given in the order in which they were applied. `reservation` grows with the result.
+/// Decodes a body. `codings` are in the order in which they were applied; `reservation` grows with the result.
 ///
 /// # Errors
 /// [`Problem::InvalidEncoding`] for anything but one whole body, [`Problem::BodyTooLarge`] over
@@ -45,7 +45,7 @@ pub fn decompress(
     }
 }
 
-/// Why decoding ended early.
+/// The reason for which decoding ended early.
 enum DecodeError {
     Codec(CodecError),
     Refused(Problem),

@@ -1,6 +1,6 @@
-//! [`delegate_to_inner`]: what a connection that wraps another one leaves to it.
+//! [`delegate_to_inner`]: a macro that delegates a connection wrapper's remaining traits to the wrapped connection.
 
-/// Implements what the HTTP library asks of a connection, besides reading and writing, by asking `self.inner`.
+/// Implements the HTTP library's connection traits, besides reading and writing, by delegation to `self.inner`.
 macro_rules! delegate_to_inner {
     ($wrapper:ty) => {
         #[async_trait::async_trait]
@@ -52,7 +52,7 @@ macro_rules! delegate_to_inner {
             }
         }
 
-        // Peeking would show bytes that the wrapper has not let through: refused, as it is by default.
+        // The default refuses: peeking would show bytes that the wrapper has not passed on.
         #[async_trait::async_trait]
         impl pingora_core::protocols::Peek for $wrapper {}
     };

@@ -1,5 +1,5 @@
-//! The endpoints that this instance answers itself, as a table: method, path, permission, body and a
-//! handler over plain data. Nothing in it knows sockets or pingora.
+//! The table of endpoints that this instance answers itself: method, path, permission and a handler over plain data,
+//! without sockets or pingora.
 
 use std::sync::Arc;
 
@@ -21,83 +21,82 @@ pub struct Endpoint {
     pub method: Method,
     /// Segments in braces match any one non-empty segment: `/v1/sessions/{id}`.
     pub path: &'static str,
-    /// What is done.
+    /// The action of the endpoint.
     pub action: EndpointAction,
 }
 
-/// What an endpoint does.
+/// The action of an endpoint.
 #[derive(Clone)]
 pub enum EndpointAction {
-    /// Gives everybody the same answer; needs no key.
+    /// The same answer for everybody, without a key.
     Static(Reply),
-    /// Calls a handler, for holders of a key.
+    /// A handler that needs a key.
     Call {
-        /// What the key must allow; `None`: any key will do.
+        /// The permission that the key needs; `None`: any key will do.
         permission: Option<Permission>,
-        /// Whether a JSON body is expected. A body that is not expected is not looked at.
+        /// Whether a JSON body is read. Other bodies are ignored.
         json: bool,
-        /// The handler.
+        /// The handler of the call.
         handler: Arc<dyn Handler>,
     },
 }
 
-/// Answers calls of one endpoint.
+/// The handler of one endpoint.
 #[async_trait]
 pub trait Handler: Send + Sync {
-    /// Answers one call. Work of more than some 200 µs belongs into [`super::CpuPool::run`].
+    /// Answers one call. Work of more than about 200 µs belongs into [`super::CpuPool::run`].
     ///
     /// # Errors
-    /// What the client is to see instead of an answer.
+    /// The problem that the client gets instead of an answer.
     async fn call(&self, call: Call<'_>) -> Result<Reply, Problem>;
 }
 
-/// One authorized request, its body read and decoded.
+/// An authorized request with its decoded body.
 #[derive(Debug)]
 pub struct Call<'a> {
-    /// Who calls.
+    /// The client of the request's key.
     pub client: &'a Arc<Client>,
-    /// Value of each segment in braces, in order, as it stood in the path (not percent-decoded: no
-    /// valid value of ours needs to be encoded).
+    /// The values of the segments in braces, in order, not percent-decoded: no valid value needs encoding.
     pub params: &'a [&'a str],
     /// All headers.
     pub headers: &'a HeaderMap,
-    /// The body after all its codings were undone; empty where none is expected.
+    /// The decoded body; empty if the endpoint takes none.
     pub body: Bytes,
-    /// For audit events.
+    /// The request id, for audit events.
     pub request_id: &'a str,
-    /// The memory this request holds; let it grow by what is kept besides the body, if that is much.
+    /// The memory that the request holds; a handler that keeps much besides the body lets it grow.
     pub memory: &'a mut Reservation,
 }
 
-/// An answer.
+/// The answer of an endpoint.
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// The HTTP status.
     pub status: StatusCode,
-    /// Headers of its own. Length, date, connection and request id are added to them.
+    /// The endpoint's headers. Length, date, connection and request id are added to them.
     pub headers: Vec<(HeaderName, HeaderValue)>,
     /// The body.
     pub body: Bytes,
 }
 
 impl Reply {
-    /// 200 with a body of this media type.
+    /// A 200 with a body of this media type.
     pub fn new(media_type: &'static str, body: impl Into<Bytes>) -> Self {
         let media_type = (CONTENT_TYPE, HeaderValue::from_static(media_type));
         Self { status: StatusCode::OK, headers: vec![media_type], body: body.into() }
     }
 
-    /// 200 with a JSON body.
+    /// A 200 with a JSON body.
     pub fn json(body: impl Into<Bytes>) -> Self {
         Self::new("application/json", body)
     }
 
-    /// 204.
+    /// A 204.
     pub fn no_content() -> Self {
         Self { status: StatusCode::NO_CONTENT, headers: Vec::new(), body: Bytes::new() }
     }
 
-    /// The same with one more header.
+    /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.push((name, value));
@@ -115,22 +114,22 @@ impl From<&Problem> for Reply {
     }
 }
 
-/// All endpoints, by path.
+/// The table of all endpoints, by path.
 pub struct Endpoints {
     routes: Vec<PathEndpoints>,
 }
 
 /// The endpoints of one path.
 pub struct PathEndpoints {
-    /// The path as it was given.
+    /// The path with its segments in braces.
     pub pattern: &'static str,
-    /// What every path of that form begins with.
+    /// The part of the pattern before its first brace.
     literal_prefix: &'static str,
     /// The pattern, for logs.
     pub name: Arc<str>,
-    /// Value of `Allow`.
+    /// The value of `Allow`.
     pub allow: String,
-    /// Where its requests are counted.
+    /// The metrics of the path.
     pub metrics: RouteMetrics,
     methods: Vec<(Method, EndpointAction)>,
 }
@@ -158,7 +157,7 @@ impl Endpoints {
         Self { routes }
     }
 
-    /// The route of this path and the values of its segments in braces.
+    /// The endpoints of a path, with the values of its segments in braces.
     pub fn find<'p>(&self, path: &'p str) -> Option<(&PathEndpoints, Vec<&'p str>)> {
         let mut likely = self.routes.iter().filter(|route| path.starts_with(route.literal_prefix));
         likely.find_map(|route| Some((route, matches(route.pattern, path)?)))
@@ -166,7 +165,7 @@ impl Endpoints {
 }
 
 impl PathEndpoints {
-    /// What is done for this method.
+    /// The action for a method.
     pub fn action(&self, method: &Method) -> Option<&EndpointAction> {
         let method = if method == Method::HEAD { &Method::GET } else { method };
         self.methods.iter().find(|(known, _)| known == method).map(|(_, action)| action)
@@ -183,7 +182,7 @@ fn allow(methods: &[(Method, EndpointAction)]) -> String {
     names.join(", ")
 }
 
-/// Values of the segments in braces if `path` has the form of `pattern`.
+/// The values of the segments in braces if `path` matches `pattern`.
 fn matches<'p>(pattern: &str, path: &'p str) -> Option<Vec<&'p str>> {
     let mut values = Vec::new();
     let (mut wanted, mut given) = (pattern.split('/'), path.split('/'));

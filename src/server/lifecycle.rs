@@ -1,4 +1,4 @@
-//! From bound addresses to the last answer: threads, signals, reloads, and the way down.
+//! The lifecycle of the process: listeners, worker threads, signals, reloads, graceful shutdown.
 
 use std::{
     fmt, io,
@@ -34,25 +34,24 @@ use super::{
 };
 use crate::config::{Limits, Server};
 
-/// Connections of the admin listener: a few scrapers and probes.
+/// The most connections of the admin listener, which a few scrapers and probes use.
 const ADMIN_CONNECTIONS: usize = 64;
 
-/// Streams at a time on one connection of HTTP/2. Bodies of all of them are bounded by the same budget as
-/// any others.
+/// The most concurrent streams of one HTTP/2 connection. Their bodies count against the memory budget like any other.
 const STREAMS: u32 = 100;
 
-/// Signals this soon after the first one are its echo: terminals and supervisors often signal a whole
-/// group and then each member.
+/// The time in which a second signal is a copy of the first: terminals and supervisors often signal a process group and
+/// then each member.
 const SIGNAL_ECHO: Duration = Duration::from_millis(500);
 
-/// Why the service did not start.
+/// An error at the start of the service.
 #[derive(Debug)]
 pub enum StartError {
     /// An address cannot be listened on.
     Bind {
         /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
     /// A thread or a signal handler could not be set up.
@@ -94,28 +93,28 @@ impl std::error::Error for StartError {
     }
 }
 
-/// Why a reload kept the old state. Its text is logged: it may speak of the configuration, not of payload.
+/// The error of a failed reload. Its text is logged, so it may name settings and must not hold payload.
 pub type ReloadError = Box<dyn std::error::Error + Send + Sync>;
 
-/// What a running service can be told.
+/// A command to a running service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Load the configuration again.
     Reload,
-    /// Stop gracefully; the second time: at once.
+    /// Stop gracefully; a second time: at once.
     Stop,
 }
 
-/// Where commands come from.
+/// The source of commands.
 #[derive(Debug)]
 pub enum Control {
-    /// From the signals `SIGHUP`, `SIGTERM` and `SIGINT`.
+    /// The signals `SIGHUP`, `SIGTERM` and `SIGINT`.
     Signals,
-    /// From the program that the service runs in. When the channel closes, the service stops.
+    /// A channel of the embedding program. The service stops when the channel closes.
     Channel(mpsc::Receiver<Command>),
 }
 
-/// Addresses that are listened on. Clients can connect from now on, and are answered once [`Listeners::serve`] runs.
+/// Bound addresses. Clients can connect, and are answered once [`Listeners::serve`] runs.
 #[derive(Debug)]
 pub struct Listeners {
     api: Vec<TcpListener>,
@@ -123,26 +122,26 @@ pub struct Listeners {
 }
 
 impl Listeners {
-    /// Listens on the configured addresses; port 0 means any free one.
+    /// Binds the configured addresses; port 0 is any free port.
     ///
     /// # Errors
-    /// [`StartError::Bind`] with the first address that cannot be listened on.
+    /// [`StartError::Bind`] with the first address that cannot be bound.
     pub fn bind(server: &Server) -> Result<Self, StartError> {
         let api = server.listen.iter().map(|&address| listen(address)).collect::<Result<_, _>>()?;
         Ok(Self { api, admin: listen(server.admin_listen)? })
     }
 
-    /// Addresses of the API, with the ports that port 0 became.
+    /// The addresses of the API, with their actual ports.
     pub fn api_addresses(&self) -> Vec<SocketAddr> {
         self.api.iter().filter_map(|listener| listener.local_addr().ok()).collect()
     }
 
-    /// Address of the admin listener.
+    /// The address of the admin listener, with its actual port.
     pub fn admin_address(&self) -> Option<SocketAddr> {
         self.admin.local_addr().ok()
     }
 
-    /// Answers requests until told to stop, and then until the last one is answered.
+    /// Serves until a command to stop, and then until the last request is answered or the grace period is over.
     ///
     /// # Errors
     /// [`StartError::System`].
@@ -156,7 +155,7 @@ impl Listeners {
         control: Control,
     ) -> Result<(), StartError> {
         let runtime = runtime().map_err(StartError::System)?;
-        // Before the first answer: whoever was answered may send signals, which must not kill us then.
+        // Handlers are set before the first answer: a client may send signals as soon as it got one.
         let commands = runtime.block_on(async { Commands::new(control) }).map_err(StartError::System)?;
         let api = self.api_addresses().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let admin = self.admin_address().map(|address| address.to_string()).unwrap_or_default();
@@ -174,15 +173,15 @@ impl Listeners {
             Ok(service("api", listeners, app.with_tls(shared.tls.clone())))
         });
         let workers = workers.map_err(StartError::System)?;
-        // Each worker has its own handle; the port must be free when they have closed theirs.
+        // Each worker has a handle of its own; the port must be free when the workers have closed theirs.
         drop(self.api);
 
         let admin_limits = Limits { connections: ADMIN_CONNECTIONS, connections_per_address: 0, ..limits.clone() };
         let admin_limiter = Arc::new(ConnectionLimiter::new(&admin_limits, Arc::clone(&shared.metrics)));
         let admin = LimitedApp::new(Arc::new(Admin::new(Arc::clone(&shared))), admin_limiter, limits);
         let (mut admin, fds) = service("admin", vec![self.admin], admin);
-        // The admin listener lives on this thread, so that probes are answered whatever the others do,
-        // and until the end: it has a stop channel of its own that nobody sends on.
+        // The admin listener has this thread to itself, so that probes are answered under load, and until the end: nobody
+        // sends on its stop channel.
         let (_admin_stop, never) = watch::channel(false);
         let lifecycle = Lifecycle { shared, limiter, stop, reload: Arc::new(reload) };
         runtime.block_on(async {
@@ -195,8 +194,8 @@ impl Listeners {
     }
 }
 
-/// Threads that accept and serve connections, each for itself: a connection stays on the thread that
-/// accepted it, and threads that are busy leave new ones to the others.
+/// The worker threads, each with a runtime: a connection stays on the thread that accepted it, and busy threads leave
+/// new connections to others.
 struct Workers {
     quit: watch::Sender<bool>,
     threads: Vec<JoinHandle<()>>,
@@ -216,7 +215,7 @@ impl Workers {
             let runtime = runtime()?;
             let work = move || {
                 runtime.spawn(async move { service.start_service(Some(fds), stopping, 1).await });
-                // An error means that the sender is gone, which is as good a reason.
+                // An error means that the sender was dropped, which ends the thread as well.
                 let _ = runtime.block_on(quitting.wait_for(|&quit| quit));
                 runtime.shutdown_timeout(Duration::ZERO);
             };
@@ -225,17 +224,17 @@ impl Workers {
         Ok(workers)
     }
 
-    /// Ends all threads, whatever they are doing.
+    /// Ends all threads, with their connections.
     fn end(self) {
         let _ = self.quit.send(true);
         for thread in self.threads {
-            // A panic of it is already reported.
+            // The panic hook has reported a panic already.
             let _ = thread.join();
         }
     }
 }
 
-/// The HTTP application, with limits on what one connection of HTTP/2 may ask for.
+/// The HTTP application with its limits of HTTP/2.
 fn proxy(conf: &Arc<ServerConf>, front: HttpService, limits: &Limits) -> HttpProxy<HttpService> {
     let mut proxy = http_proxy(conf, front);
     let mut options = HttpServerOptions::default();
@@ -259,8 +258,8 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     Ok(listener)
 }
 
-/// A service on sockets that are bound already. Left to itself, the library would bind late, retry for
-/// half a minute and then panic in a task while the process stays up.
+/// A service of the library on bound sockets. The library itself would bind late, retry for half a minute and then panic
+/// in a task while the process stays up.
 fn service<A: ServerApp + Send + Sync + 'static>(
     name: &str,
     listeners: Vec<TcpListener>,
@@ -276,7 +275,7 @@ fn service<A: ServerApp + Send + Sync + 'static>(
     (service, Arc::new(fds.into()))
 }
 
-/// A running service, seen from the thread that steers it.
+/// The control of a running service.
 struct Lifecycle<R> {
     shared: Arc<SharedContext>,
     limiter: Arc<ConnectionLimiter>,
@@ -286,7 +285,7 @@ struct Lifecycle<R> {
 
 impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Lifecycle<R> {
     async fn run(&self, server: &Server, mut commands: Commands) {
-        self.note_loaded();
+        self.record_load_time();
         let mut maintenance = self.maintain();
         while commands.next().await == Command::Reload {
             if self.reload().await {
@@ -301,11 +300,11 @@ impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Lifecycle<R>
         }
     }
 
-    /// Readiness fails first, then listeners close, then those who are connected get their answers.
+    /// Graceful shutdown: readiness fails, then listeners close, then the requests in flight are answered.
     async fn drain(&self, server: &Server) {
         self.shared.draining.store(true, Ordering::Relaxed);
         sleep(server.drain_delay).await;
-        // Without receivers nothing is listening any more.
+        // An error means that no listener is left.
         let _ = self.stop.send(true);
         if timeout(server.shutdown_grace, self.limiter.idle()).await.is_err() {
             let left = self.shared.metrics.connections.get();
@@ -313,15 +312,15 @@ impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Lifecycle<R>
         }
     }
 
-    /// The one task that keeps the upstreams of the state in force.
+    /// Spawns the maintenance of the current state's upstreams.
     fn maintain(&self) -> JoinTask<()> {
         tokio::spawn(route::maintain(self.shared.state.load().routes.upstreams()))
     }
 
-    /// Whether there is a new state now.
+    /// Loads a new state. Returns whether it replaced the old one.
     async fn reload(&self) -> bool {
         let reload = Arc::clone(&self.reload);
-        // Reading files and compiling patterns takes its time; probes are answered meanwhile.
+        // Reading files and compiling patterns takes a while; probes are answered meanwhile.
         let loaded = tokio::task::spawn_blocking(move || reload()).await.unwrap_or_else(|e| Err(e.into()));
         match loaded {
             Ok(mut state) => {
@@ -337,7 +336,7 @@ impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Lifecycle<R>
                 }
                 self.shared.state.store(Arc::new(state));
                 self.shared.metrics.reloads.inc();
-                self.note_loaded();
+                self.record_load_time();
                 tracing::info!(target: "masquerade::life", event = "reloaded");
                 true
             }
@@ -349,13 +348,13 @@ impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Lifecycle<R>
         }
     }
 
-    fn note_loaded(&self) {
+    fn record_load_time(&self) {
         let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
         self.shared.metrics.config_loaded.set(now.as_secs_f64());
     }
 }
 
-/// Commands as they come in.
+/// The incoming commands.
 enum Commands {
     Signals { reload: Signal, terminate: Signal, interrupt: Signal },
     Channel(mpsc::Receiver<Command>),
@@ -384,7 +383,7 @@ impl Commands {
         }
     }
 
-    /// Waits for a second [`Command::Stop`]. A channel that closed after the first one is none.
+    /// Waits for a second [`Command::Stop`]. A channel that closes is not one.
     async fn stop(&mut self) {
         let first = Instant::now();
         loop {

@@ -1,4 +1,4 @@
-//! The memory that bodies of all requests together may take.
+//! A budget for the memory of bodies, of the whole instance and of each tenant.
 
 use std::sync::{
     Arc,
@@ -7,7 +7,7 @@ use std::sync::{
 
 use crate::problem::{Problem, Resource};
 
-/// A ceiling on bytes in memory; cheap to clone.
+/// A limit on bytes in memory; clones share it.
 #[derive(Clone, Debug)]
 pub struct MemoryBudget {
     used: Arc<AtomicUsize>,
@@ -28,33 +28,33 @@ impl MemoryBudget {
     fn take(&self, more: usize) -> Result<(), Problem> {
         let used = self.used.fetch_add(more, Ordering::Relaxed);
         if used.saturating_add(more) > self.total {
-            self.give(more);
+            self.release(more);
             return Err(Problem::Overloaded(Resource::Memory));
         }
         Ok(())
     }
 
-    fn give(&self, fewer: usize) {
+    fn release(&self, fewer: usize) {
         self.used.fetch_sub(fewer, Ordering::Relaxed);
     }
 
-    /// A reservation of nothing yet, that can grow.
+    /// An empty reservation.
     pub fn reservation(&self) -> Reservation {
         Reservation { budget: self.clone(), tenant: None, bytes: 0 }
     }
 }
 
-/// What one request holds of the budget for bodies in memory; given back when dropped.
+/// The part of a budget that one request holds; returned on drop.
 #[derive(Debug)]
 pub struct Reservation {
     budget: MemoryBudget,
-    /// What the same bytes are held against, too: the budget of one tenant.
+    /// The tenant's budget, which the same bytes count against.
     tenant: Option<MemoryBudget>,
     bytes: usize,
 }
 
 impl Reservation {
-    /// Takes `more` bytes. Shares grow as bytes arrive, never by what a client announces: headers alone
+    /// Takes `more` bytes. A reservation grows as bytes arrive, not by the length that a client declares: headers alone
     /// must not be able to empty the budget.
     ///
     /// # Errors
@@ -64,30 +64,30 @@ impl Reservation {
         if let Some(tenant) = &self.tenant
             && let Err(problem) = tenant.take(more)
         {
-            self.budget.give(more);
+            self.budget.release(more);
             return Err(problem);
         }
         self.bytes += more;
         Ok(())
     }
 
-    /// Holds the reservation, which must still be of nothing, against `tenant`, too.
+    /// Counts the reservation, which must be empty, against the budget of a tenant as well.
     pub fn charge_also(&mut self, tenant: &MemoryBudget) {
         debug_assert_eq!(self.bytes, 0);
         self.tenant = Some(tenant.clone());
     }
 
-    /// Gives back `fewer` bytes, at most what the reservation holds.
+    /// Returns `fewer` bytes, at most all of them.
     pub fn shrink(&mut self, fewer: usize) {
         let fewer = fewer.min(self.bytes);
         self.bytes -= fewer;
-        self.budget.give(fewer);
+        self.budget.release(fewer);
         if let Some(tenant) = &self.tenant {
-            tenant.give(fewer);
+            tenant.release(fewer);
         }
     }
 
-    /// A reservation of the same budgets, of nothing yet.
+    /// An empty reservation in the same budgets.
     pub fn sibling(&self) -> Reservation {
         Reservation { budget: self.budget.clone(), tenant: self.tenant.clone(), bytes: 0 }
     }

@@ -1,11 +1,19 @@
-//! The HTTP service: listeners, connections, the order of refusals, and the life of the process.
+//! The HTTP server: listeners, connections, endpoints, proxied routes, and the lifecycle of the process.
 //!
-//! [`Listeners::new`] takes the addresses, [`Listeners::serve`] answers on them until it is told to stop. What
-//! is answered is a [`State`]: a table of [`Endpoints`] over plain data, and who may call them. It can
-//! be swapped while requests are in flight; each request sees one state from beginning to end.
+//! [`Listeners::bind`] binds the addresses, [`Listeners::serve`] answers on them until it is stopped. The answers come
+//! from a [`State`]: endpoints, routes and the keys that may use them. A reload replaces it while requests are in
+//! flight; each request uses one state from beginning to end.
 //!
-//! Floors inside, lowest first: `budget`, `cpu`, `inflate` and `endpoint` know no sockets; `gate` judges
-//! headers; `wrapped`, `connection` and `guard` wrap sockets; `body` reads; `route` proxies; `front` and `admin` answer.
+//! | module | content |
+//! |---|---|
+//! | `memory_budget`, `cpu_pool`, `decompress`, `endpoint` | limits and tables, without sockets |
+//! | `request_checks` | the checks of a request's headers |
+//! | `delegate`, `connection`, `connection_limiter`, `tls` | wrappers of sockets |
+//! | `body`, `request_context` | the body of a request, and its state until the answer is logged |
+//! | `route` | proxied routes |
+//! | `v1` | the endpoints of the API |
+//! | `service`, `admin` | the applications of the two listeners |
+//! | `lifecycle`, `bootstrap` | threads, signals, reload, shutdown; construction from a configuration |
 
 mod admin;
 mod body;
@@ -41,26 +49,26 @@ use crate::{
     telemetry::{Metrics, RouteMetrics},
 };
 
-/// What a reload replaces.
+/// The part of the server that a reload replaces.
 pub struct State {
-    /// Who may call.
+    /// The API keys.
     pub access: Access,
-    /// What can be called.
+    /// The endpoints of the API.
     pub endpoints: Endpoints,
-    /// What is proxied.
+    /// The proxied routes.
     pub routes: route::Routes,
-    /// Limits of requests. Those of connections and pools are fixed at the start.
+    /// Limits of requests. A reload does not change the limits of connections and pools.
     pub limits: Limits,
-    /// What listeners prove themselves with. Whether they do is fixed at the start.
+    /// The listeners' certificate. A reload can replace it, but cannot turn TLS on or off.
     pub tls: Option<Tls>,
 }
 
-/// What lives as long as the process.
+/// The services that live as long as the process.
 #[derive(Clone, Debug)]
 pub struct Services {
-    /// Where everything is counted.
+    /// The metrics.
     pub metrics: Arc<Metrics>,
-    /// Where CPU work is done.
+    /// The pool for CPU work.
     pub cpu: Arc<CpuPool>,
 }
 
@@ -70,7 +78,7 @@ pub struct SharedContext {
     budget: memory_budget::MemoryBudget,
     cpu: Arc<CpuPool>,
     metrics: Arc<Metrics>,
-    /// Where requests that match no route are counted.
+    /// The metrics of requests without a route.
     unmatched: RouteMetrics,
     tls: Option<Arc<tls::TlsAcceptor>>,
     no_pattern: Arc<str>,
@@ -98,7 +106,7 @@ impl SharedContext {
     }
 }
 
-/// `configured`, or one per core where that is 0.
+/// The number of threads: `configured`, or one per core if that is 0.
 fn threads_or_cores(configured: usize) -> usize {
     match configured {
         0 => std::thread::available_parallelism().map_or(1, usize::from),

@@ -1,4 +1,4 @@
-//! What the headers of a request must be like before anything else is done for it. Pure functions.
+//! Checks of a request's headers, as pure functions.
 
 use http::{
     HeaderMap, HeaderName, Version,
@@ -12,17 +12,16 @@ use crate::{
     problem::Problem,
 };
 
-/// Carries the key.
+/// The header with the API key.
 pub static X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
-/// Names a request in logs and answers.
+/// The header with the request id.
 pub static X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Longest request id that is taken over.
+/// The longest client request id that is accepted, in bytes.
 const REQUEST_ID_LEN: usize = 64;
 
-/// Refuses what different servers on a request's way could frame differently (request smuggling).
-/// `raw` is the header section as it arrived, because the library has already dropped a
-/// `Content-Length` that stood beside a `Transfer-Encoding`.
+/// Refuses requests that two servers could frame differently (request smuggling). `raw` is the header section as it
+/// arrived: the library drops a `Content-Length` beside a `Transfer-Encoding`.
 ///
 /// # Errors
 /// [`Problem::Malformed`].
@@ -46,7 +45,7 @@ fn has_line_of(raw: &[u8], name: &[u8]) -> bool {
     raw.split(|&b| b == b'\n').any(|line| line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)))
 }
 
-/// Refuses targets and headers over their limits; `raw` is the length of the header section.
+/// Refuses targets and headers over their limits. `raw` is the length of the header section, in bytes.
 ///
 /// # Errors
 /// [`Problem::TargetTooLong`] or [`Problem::HeadersTooLarge`].
@@ -64,7 +63,7 @@ pub fn sizes(request: &RequestHeader, raw: Option<usize>, limits: &Limits) -> Re
     Ok(())
 }
 
-/// The holder of the request's key. Missing, repeated and unknown keys are told apart by nobody.
+/// The client of the request's key. Missing, repeated and unknown keys get the same answer.
 ///
 /// # Errors
 /// [`Problem::Unauthorized`].
@@ -76,7 +75,7 @@ pub fn client<'a>(headers: &HeaderMap, access: &'a Access) -> Result<&'a std::sy
     }
 }
 
-/// Refuses a key without the permission.
+/// Refuses a client that lacks a permission.
 ///
 /// # Errors
 /// [`Problem::Forbidden`].
@@ -96,7 +95,7 @@ fn permission_name(permission: Permission) -> &'static str {
     }
 }
 
-/// Refuses bodies that are not declared as JSON in UTF-8.
+/// Refuses media types other than JSON in UTF-8.
 ///
 /// # Errors
 /// [`Problem::UnsupportedMediaType`].
@@ -121,20 +120,20 @@ fn is_json(value: &[u8]) -> bool {
         })
 }
 
-/// The announced length of the body. The library has checked that all values agree.
+/// The declared length of the body, in bytes. The library has checked that all values agree.
 pub fn declared_length(headers: &HeaderMap) -> Option<u64> {
     let value = headers.get(CONTENT_LENGTH)?.as_bytes();
     let first = value.split(|&b| b == b',').next()?;
     std::str::from_utf8(first.trim_ascii()).ok()?.parse().ok()
 }
 
-/// Whether the client waits for a word of ours before it sends the body.
+/// Whether the client waits for `100 Continue` before it sends the body.
 pub fn expects_continue(request: &RequestHeader) -> bool {
     request.version == Version::HTTP_11
         && request.headers.get(EXPECT).is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"100-continue"))
 }
 
-/// The request's id: the client's if it is well-formed, else a fresh one.
+/// The request id: the client's if it is well-formed, else a random one.
 pub fn request_id(headers: &HeaderMap) -> String {
     let given = headers.get(&X_REQUEST_ID).and_then(|value| value.to_str().ok());
     match given {
@@ -143,13 +142,13 @@ pub fn request_id(headers: &HeaderMap) -> String {
     }
 }
 
-/// 32 hexadecimal digits.
+/// A number as 32 hexadecimal digits.
 fn hex(number: u128) -> String {
     let digit = |at: u32| char::from_digit((number >> (4 * at)) as u32 & 0xf, 16).unwrap_or_default();
     (0..32).rev().map(digit).collect()
 }
 
-/// Letters, digits, `.`, `_` and `-` only: ids go into logs.
+/// Whether a request id has only letters, digits, `.`, `_` and `-`: ids go into logs.
 fn is_request_id(id: &str) -> bool {
     (1..=REQUEST_ID_LEN).contains(&id.len())
         && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))

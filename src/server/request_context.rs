@@ -1,4 +1,4 @@
-//! What is known of one request and its answer, and the line that is logged of it.
+//! The state of one request from its headers to its access log line.
 
 use std::{
     sync::Arc,
@@ -15,32 +15,32 @@ use crate::{
     telemetry::{Metrics, RouteMetrics},
 };
 
-/// The status that stands in metrics and logs for a client that went away (after nginx).
+/// The status in metrics and logs for a client that closed the connection (nginx's convention).
 pub const GONE: u16 = 499;
 
-/// One request and its answer.
+/// The state of one request and its answer.
 pub struct RequestContext {
-    /// When its headers were complete.
+    /// The time at which the headers were complete.
     pub started: Instant,
-    /// Its name in logs and answers.
+    /// The request id.
     pub request_id: String,
-    /// The pattern of its endpoint, or the name of its route.
+    /// The path pattern of the endpoint, or the name of the route.
     pub pattern: Arc<str>,
-    /// Where it is counted.
+    /// The metrics of the endpoint or route.
     pub route: RouteMetrics,
-    /// Whose key it carries.
+    /// The client of the request's key.
     pub client: Option<Arc<Client>>,
-    /// What is left of that key's rate.
+    /// The state of the key's rate limit.
     pub admission: Option<Admission>,
-    /// The memory it holds.
+    /// The memory that the request holds.
     pub memory: Reservation,
-    /// What it was answered with.
+    /// The status of the answer.
     pub status: u16,
-    /// Why it was refused, if it was.
+    /// The reason of a refusal.
     pub reason: Option<&'static str>,
-    /// Bytes of the answer's body.
+    /// The length of the answer's body so far, in bytes.
     pub sent: usize,
-    /// Where everything else is counted.
+    /// The metrics of the instance.
     pub metrics: Arc<Metrics>,
 }
 
@@ -51,7 +51,7 @@ impl Drop for RequestContext {
 }
 
 impl RequestContext {
-    /// A request that has just come in.
+    /// The context of a new request.
     pub fn new(shared: &SharedContext) -> Self {
         shared.metrics.requests_in_flight.inc();
         Self {
@@ -69,8 +69,8 @@ impl RequestContext {
         }
     }
 
-    /// Tells the client what is left of its rate, if it has one.
-    pub fn tell_rate(&self, headers: &mut HeaderMap) {
+    /// Adds the rate limit headers, if the key has a rate.
+    pub fn add_rate_headers(&self, headers: &mut HeaderMap) {
         let Some(admission) = &self.admission else { return };
         for (name, value) in [("ratelimit-policy", admission.policy_header()), ("ratelimit", admission.limit_header())]
         {
@@ -81,13 +81,13 @@ impl RequestContext {
         }
     }
 
-    /// The header that names the request.
-    pub fn named(&self) -> HeaderValue {
+    /// The value of the request id header.
+    pub fn request_id_value(&self) -> HeaderValue {
         // Ids are letters, digits and a few signs, whoever made them.
         HeaderValue::from_str(&self.request_id).unwrap_or(HeaderValue::from_static("-"))
     }
 
-    /// Counts the request and writes its line: patterns and names of our own only.
+    /// Counts the request and writes its access log line, which holds configured names and patterns only.
     pub fn log(&self, session: &Session, error: Option<&Error>) {
         let took: Duration = self.started.elapsed();
         let received = session.as_downstream().body_bytes_read();
@@ -110,20 +110,20 @@ impl RequestContext {
     }
 }
 
-/// The head of a response. The library's own way of adding headers spells each name anew, which takes longer than
-/// all else that is done with it.
+/// The head of a response. The library's way of adding headers copies each name with its case, which takes longer than
+/// the rest of building a head.
 pub fn parts(status: StatusCode, headers: HeaderMap) -> Parts {
     let (mut parts, ()) = http::Response::new(()).into_parts();
     (parts.status, parts.headers) = (status, headers);
     parts
 }
 
-/// A `Content-Length`.
+/// A value of `Content-Length`.
 pub fn length(bytes: usize) -> HeaderValue {
     HeaderValue::from_str(itoa::Buffer::new().format(bytes)).unwrap_or_else(|_| bytes.into())
 }
 
-/// Clients may make methods up; those stay out of logs.
+/// The name of a method in logs; invented methods are `other`.
 fn method_name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

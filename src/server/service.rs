@@ -1,5 +1,5 @@
-//! The API listener's side of pingora: each request passes the refusals in the contract's order and
-//! is then answered by its endpoint, or else by the proxied route it belongs to.
+//! The application of the API listeners: checks each request in the contract's order, then calls its endpoint or its
+//! proxied route.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -28,13 +28,13 @@ use super::{
 };
 use crate::{problem::Problem, telemetry::Metrics};
 
-/// A client may take this long to take an answer, and [`SLOWEST_READER`] on top.
+/// The time to write an answer, besides the time that its length takes at the rate of [`SLOWEST_READER`].
 const WRITE_BASE: Duration = Duration::from_secs(10);
 
-/// Bytes per second at which the slowest client that we serve reads.
+/// The lowest rate at which a client may read, in bytes per second.
 const SLOWEST_READER: usize = 16 * 1024;
 
-/// Answers the requests of the API listeners.
+/// The HTTP application of the API listeners.
 pub struct HttpService {
     shared: Arc<SharedContext>,
 }
@@ -59,7 +59,7 @@ impl ProxyHttp for HttpService {
     async fn early_request_filter(&self, session: &mut Session, context: &mut RequestContext) -> Result<()> {
         connection::mark_headers_complete();
         let session = session.as_downstream_mut();
-        // Bodies are read under a total deadline of ours.
+        // `body::read` has a deadline for the whole body; the library has one per read.
         session.set_read_timeout(None);
         session.set_pipelining_enabled(true);
         context.request_id = request_checks::request_id(&session.req_header().headers);
@@ -90,7 +90,7 @@ impl ProxyHttp for HttpService {
 
     async fn logging(&self, session: &mut Session, error: Option<&Error>, context: &mut RequestContext) {
         context.log(session, error);
-        // The answer is written, and the connection may linger.
+        // The connection may linger; the memory of the request is free.
         context.memory.shrink(usize::MAX);
         connection::mark_answered();
     }
@@ -110,8 +110,11 @@ impl ProxyHttp for HttpService {
 }
 
 impl HttpService {
-    /// The answer, none if a route has given it, or the first refusal in the contract's order: framing, sizes, path, method, key,
-    /// permission, rate, media type and codings, size of the body, and then what the handler finds.
+    /// Answers a request; `None` if a route has answered already.
+    ///
+    /// # Errors
+    /// The first refusal in the contract's order: framing, sizes, path, method, key, permission, rate, media type and
+    /// codings, size of the body, and then the problems that the handler finds.
     async fn answer(
         &self,
         session: &mut Session,
@@ -169,7 +172,7 @@ impl HttpService {
     }
 }
 
-/// Calls the handler; a panic in it costs its request and nothing else.
+/// Calls a handler. A panic in it becomes a 500.
 async fn contained(handler: &dyn Handler, call: Call<'_>, metrics: &Metrics) -> std::result::Result<Reply, Problem> {
     let mut answer = pin!(async { handler.call(call).await });
     std::future::poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(cx))) {
@@ -182,12 +185,12 @@ async fn contained(handler: &dyn Handler, call: Call<'_>, metrics: &Metrics) -> 
     .await
 }
 
-/// After these nobody can tell, or wants to wait for, where the next request would begin.
+/// Whether a refusal ends its connection, because the end of the request cannot be found or is not worth waiting for.
 fn ends_connection(problem: &Problem) -> bool {
     matches!(problem, Problem::Malformed(_) | Problem::BodyTimeout | Problem::BodyTooLarge { .. })
 }
 
-/// Writes an answer. The connection goes on only if the request was read to its end.
+/// Writes an answer. The connection is kept open only if the request was read to its end.
 async fn send(session: &mut Session, context: &mut RequestContext, reply: Reply, close: bool) -> Result<()> {
     let head = session.req_header().method == Method::HEAD;
     let session = session.as_downstream_mut();
@@ -225,7 +228,7 @@ fn header(context: &RequestContext, reply: &Reply) -> ResponseHeader {
     if headers.contains_key(CONTENT_TYPE) {
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     }
-    headers.insert(request_checks::X_REQUEST_ID.clone(), context.named());
-    context.tell_rate(&mut headers);
+    headers.insert(request_checks::X_REQUEST_ID.clone(), context.request_id_value());
+    context.add_rate_headers(&mut headers);
     request_context::parts(reply.status, headers).into()
 }

@@ -1,4 +1,4 @@
-//! TLS of the listeners: the handshake, and a certificate that a reload can replace.
+//! TLS of the listeners, with a certificate that a reload can replace.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use rustls::{
 use super::StartError;
 use crate::config::Tls;
 
-/// Protocols, the preferred one first (RFC 7301).
+/// Application protocols for ALPN, the preferred one first (RFC 7301).
 const PROTOCOLS: [&[u8]; 2] = [b"h2", b"http/1.1"];
 
-/// The certificate in force.
+/// A resolver of the current certificate.
 #[derive(Debug)]
 struct CertificateResolver(ArcSwap<CertifiedKey>);
 
@@ -31,17 +31,17 @@ impl ResolvesServerCert for CertificateResolver {
     }
 }
 
-/// Makes TLS connections of TCP connections.
+/// An acceptor of TLS handshakes.
 pub struct TlsAcceptor {
     acceptor: Acceptor,
     certificate: Arc<CertificateResolver>,
 }
 
 impl TlsAcceptor {
-    /// With this certificate, for HTTP/2 and HTTP/1.1.
+    /// An acceptor with this certificate, for HTTP/2 and HTTP/1.1.
     ///
     /// # Errors
-    /// If the library supports no version of TLS, which it does.
+    /// If the library supports no version of TLS, which cannot happen with the provider that is used.
     pub fn new(tls: &Tls) -> std::result::Result<Self, StartError> {
         let certificate = Arc::new(CertificateResolver(ArcSwap::new(Arc::clone(&tls.0))));
         let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -52,15 +52,15 @@ impl TlsAcceptor {
         Ok(Self { acceptor: Acceptor::from_server_config(Arc::new(config)), certificate })
     }
 
-    /// Uses another certificate from now on.
+    /// Replaces the certificate for later handshakes.
     pub fn replace(&self, tls: &Tls) {
         self.certificate.0.store(Arc::clone(&tls.0));
     }
 
-    /// Makes a TLS connection of `connection`.
+    /// Performs the handshake on a TCP connection.
     ///
     /// # Errors
-    /// If the client does not know how to, or goes away.
+    /// If the handshake fails or the client closes the connection.
     pub async fn accept(&self, connection: Stream) -> Result<Stream> {
         let connection = connection.into_any().downcast::<TcpConnection>();
         let connection = connection.map_err(|_| Error::new(ErrorType::TLSHandshakeFailure))?;

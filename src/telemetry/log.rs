@@ -1,7 +1,7 @@
-//! Log lines by tracing: for people or as JSON, with the words of our own crate only.
+//! Log lines by tracing, for people or as JSON, without the messages of other crates.
 //!
-//! Other crates put headers and URLs into their messages. Their lines keep level and target, and
-//! nothing else, whichever facade (`log` or `tracing`) they use.
+//! Other crates put headers and URLs into their messages. Of their lines only level and target are written, whichever
+//! facade (`log` or `tracing`) they use.
 
 use std::{fmt, io::IsTerminal, panic::PanicHookInfo};
 
@@ -21,17 +21,17 @@ pub use super::queue::Drain;
 use super::queue::LineQueue;
 use crate::config::{Log, LogFormat};
 
-/// Targets that begin so are our own.
+/// The root of this crate's targets.
 const OWN: &str = env!("CARGO_CRATE_NAME");
 
-/// The target under which lines of the `log` facade come; their own target is a field.
+/// The target of lines from the `log` facade, whose own module is a field.
 const FOREIGN_LOG: &str = "dependency";
 
-/// Sets up logging for the process: subscriber, bridge from `log`, panic hook. Lines go to standard
-/// error through a queue; keep the returned value until the process ends, so that all are written.
+/// Sets up logging of the process: subscriber, bridge from `log`, panic hook. Lines go to standard error through a queue;
+/// the returned guard writes the rest of them when it is dropped.
 ///
 /// # Errors
-/// If logging was set up before, or a thread cannot be started.
+/// If logging is already set up, or a thread cannot be started.
 pub fn init(settings: &Log) -> Result<Drain, std::io::Error> {
     let json = match settings.format {
         LogFormat::Auto => !std::io::stderr().is_terminal(),
@@ -41,7 +41,7 @@ pub fn init(settings: &Log) -> Result<Drain, std::io::Error> {
     let level = settings.level.parse::<LevelFilter>().unwrap_or(LevelFilter::INFO);
     let (queue, drain) = LineQueue::start(std::io::stderr())?;
     tracing::subscriber::set_global_default(subscriber(json, level, queue)).map_err(std::io::Error::other)?;
-    log::set_boxed_logger(Box::new(Bridge)).map_err(std::io::Error::other)?;
+    log::set_boxed_logger(Box::new(LogBridge)).map_err(std::io::Error::other)?;
     log::set_max_level(log::LevelFilter::Warn.min(as_log_filter(level)));
     std::panic::set_hook(Box::new(report_panic));
     Ok(drain)
@@ -57,13 +57,13 @@ where
     if json {
         let layer = tracing_subscriber::fmt::layer()
             .fmt_fields(JsonFields::new())
-            .event_format(Redacting { own: Format::default().json().flatten_event(true), json })
+            .event_format(RedactingFormat { own: Format::default().json().flatten_event(true), json })
             .with_writer(out)
             .with_filter(wanted);
         Box::new(tracing_subscriber::registry().with(layer))
     } else {
         let layer = tracing_subscriber::fmt::layer()
-            .event_format(Redacting { own: Format::default().with_ansi(false), json })
+            .event_format(RedactingFormat { own: Format::default().with_ansi(false), json })
             .with_ansi(false)
             .with_writer(out)
             .with_filter(wanted);
@@ -75,7 +75,7 @@ fn is_own(target: &str) -> bool {
     target.strip_prefix(OWN).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// Lines of others say little without their words: only warnings and errors are worth a line.
+/// Whether an event is logged. Without their messages, only warnings and errors of other crates are worth a line.
 fn is_wanted(metadata: &Metadata<'_>, level: LevelFilter) -> bool {
     *metadata.level() <= level && (is_own(metadata.target()) || *metadata.level() <= Level::WARN)
 }
@@ -88,13 +88,13 @@ fn as_log_filter(level: LevelFilter) -> log::LevelFilter {
     }
 }
 
-/// Formats our own events in full and those of others without their words.
-struct Redacting<F> {
+/// A formatter of own events in full, and of foreign events without their message.
+struct RedactingFormat<F> {
     own: F,
     json: bool,
 }
 
-impl<S, N, F> FormatEvent<S, N> for Redacting<F>
+impl<S, N, F> FormatEvent<S, N> for RedactingFormat<F>
 where
     S: Subscriber + for<'s> LookupSpan<'s>,
     N: for<'w> FormatFields<'w> + 'static,
@@ -122,7 +122,7 @@ where
     }
 }
 
-/// Picks the module that a line of the `log` facade came from.
+/// A visitor that reads the module of a line from the `log` facade.
 struct Origin(Option<String>);
 
 impl Visit for Origin {
@@ -135,10 +135,10 @@ impl Visit for Origin {
     fn record_debug(&mut self, _: &tracing::field::Field, _: &dyn fmt::Debug) {}
 }
 
-/// The logger of the `log` facade: it never looks at the message.
-struct Bridge;
+/// A bridge from the `log` facade that drops the message.
+struct LogBridge;
 
-impl log::Log for Bridge {
+impl log::Log for LogBridge {
     fn enabled(&self, metadata: &log::Metadata<'_>) -> bool {
         metadata.level() <= log::Level::Warn
     }
@@ -156,7 +156,7 @@ impl log::Log for Bridge {
     fn flush(&self) {}
 }
 
-/// Tells where a panic happened; its message may hold payload.
+/// Logs the location of a panic, not its message, which may hold payload.
 fn report_panic(info: &PanicHookInfo<'_>) {
     let thread = std::thread::current();
     let (file, line) = info.location().map_or(("unknown", 0), |at| (at.file(), at.line()));
@@ -196,7 +196,7 @@ mod tests {
 
     fn foreign_record(level: log::Level) {
         log::Log::log(
-            &Bridge,
+            &LogBridge,
             &log::Record::builder()
                 .level(level)
                 .target("canary-target")

@@ -1,5 +1,5 @@
-//! Prometheus metrics. Counting on the way of a request is an atomic addition on a handle that was
-//! looked up before; label values come from small fixed sets, never from requests.
+//! Prometheus metrics. A request counts by atomic additions on handles that were looked up before; label values come from
+//! small fixed sets, not from requests.
 
 use std::{
     sync::{Arc, OnceLock, PoisonError, RwLock},
@@ -13,15 +13,15 @@ use prometheus::{
 };
 use rustc_hash::FxHashMap;
 
-/// Upper bounds of the latency histogram, in seconds: small texts take tens of microseconds.
+/// The bounds of the latency histogram, in seconds: small texts take tens of microseconds.
 const LATENCY_BUCKETS: [f64; 16] =
     [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// Statuses that we answer with; others count as `other`.
+/// The statuses with a counter of their own; others count as `other`.
 const STATUSES: [u16; 19] =
     [200, 204, 400, 401, 403, 404, 405, 408, 413, 414, 415, 422, 429, 431, 500, 502, 503, 504, 499];
 
-/// What is asked for just before the metrics are written, to bring gauges up to date.
+/// A callback that updates gauges before the metrics are rendered.
 type Refresh = Box<dyn Fn(&Metrics) + Send + Sync>;
 
 /// All metrics of one instance.
@@ -36,15 +36,15 @@ pub struct Metrics {
     evictions: Family<&'static str>,
     restores: Family<&'static str>,
     proxy: Families,
-    /// Connections that are open.
+    /// Open connections.
     pub connections: IntGauge,
-    /// Requests being answered.
+    /// Requests in flight.
     pub requests_in_flight: IntGauge,
-    /// Bytes of bodies in memory.
+    /// Memory of bodies, in bytes.
     pub inflight_bytes: IntGauge,
-    /// Threads for CPU work.
+    /// Threads of the CPU pool.
     pub cpu_threads: IntGauge,
-    /// Jobs that wait for one.
+    /// Jobs in the queue of the CPU pool.
     pub cpu_queue: IntGauge,
     /// Sessions in the store.
     pub sessions: IntGauge,
@@ -52,13 +52,13 @@ pub struct Metrics {
     pub session_entries: IntGauge,
     /// Bytes of all entries.
     pub session_bytes: IntGauge,
-    /// Reloads that brought a new configuration.
+    /// Successful reloads.
     pub reloads: IntCounter,
-    /// Reloads that kept the old one.
+    /// Failed reloads.
     pub reload_failures: IntCounter,
-    /// When the configuration in force was loaded, in seconds since 1970.
+    /// The time at which the current configuration was loaded, in seconds since 1970.
     pub config_loaded: Gauge,
-    /// Panics that were contained.
+    /// Contained panics.
     pub panics: IntCounter,
 }
 
@@ -68,7 +68,7 @@ impl std::fmt::Debug for Metrics {
     }
 }
 
-/// Handles of one route.
+/// The metrics of one endpoint or route.
 #[derive(Clone, Debug)]
 pub struct RouteMetrics(Arc<RouteHandles>);
 
@@ -83,7 +83,7 @@ struct RouteHandles {
 }
 
 impl RouteMetrics {
-    /// Counts one answered request; the status 499 stands for a client that went away.
+    /// Counts an answered request; status 499 is a client that closed the connection.
     pub fn answered(&self, status: u16, took: Duration, received: u64, sent: u64) {
         let handles = &self.0;
         match STATUSES.iter().position(|&known| known == status).and_then(|i| handles.by_status.get(i)) {
@@ -102,10 +102,10 @@ impl RouteHandles {
     }
 }
 
-/// Counters of one name whose label values are names of our own, with the handles at hand.
+/// A family of counters with fixed label values, whose handles are cached.
 struct Family<K> {
     counters: IntCounterVec,
-    /// No key is an outsider's: nobody can make them collide.
+    /// A fast hash is safe: no key comes from a request.
     handles: RwLock<FxHashMap<K, IntCounter>>,
 }
 
@@ -121,7 +121,7 @@ impl<K: Copy + Eq + std::hash::Hash> Family<K> {
     }
 }
 
-/// Makes metrics and registers them under our prefix.
+/// A builder that registers metrics under the prefix `masquerade`.
 pub(super) struct Builder {
     registry: Registry,
 }
@@ -157,7 +157,7 @@ impl Metrics {
     /// The metrics of a new instance, all at zero.
     ///
     /// # Errors
-    /// Never in practice: names are fixed and distinct, which a test proves.
+    /// None in practice: names are fixed and distinct, as a test shows.
     pub fn new() -> prometheus::Result<Self> {
         let registry = Registry::new_custom(Some("masquerade".into()), None)?;
         let make = Builder { registry: registry.clone() };
@@ -211,47 +211,47 @@ impl Metrics {
         }))
     }
 
-    /// Handles of the proxied route of this name.
+    /// The metrics of a proxied route.
     pub fn proxy(&self, route: &str) -> ProxyMetrics {
         self.proxy.of(route)
     }
 
-    /// Counts a request or connection that was refused, by the reason of its problem or another fixed name.
+    /// Counts a refused request or connection; `reason` is one of a fixed set.
     pub fn rejected(&self, reason: &'static str) {
         self.rejections.add(reason, &[reason], 1);
     }
 
-    /// Counts `n` entities of a label that a method replaced.
+    /// Counts `n` entities of a label under a method.
     pub fn entities(&self, label: &'static str, method: &'static str, n: u64) {
         self.entities.add((label, method), &[label, method], n);
     }
 
-    /// Counts `n` session entries that were dropped, by reason: `expired`, `capacity`, `forgotten`.
+    /// Counts `n` dropped session entries; `reason` is `expired`, `capacity` or `forgotten`.
     pub fn evicted(&self, reason: &'static str, n: u64) {
         self.evictions.add(reason, &[reason], n);
     }
 
-    /// Counts occurrences that were restored, and placeholders that stayed.
+    /// Counts restored occurrences and unresolved placeholders.
     pub fn restored(&self, restored: u64, unresolved: u64) {
         self.restores.add("restored", &["restored"], restored);
         self.restores.add("unresolved", &["unresolved"], unresolved);
     }
 
-    /// Calls `refresh` whenever the metrics are read, to set gauges that are cheaper to ask for than to keep.
+    /// Adds a callback that sets gauges before each rendering.
     pub fn refresh_with(&self, refresh: impl Fn(&Metrics) + Send + Sync + 'static) {
         self.refresh.write().unwrap_or_else(PoisonError::into_inner).push(Box::new(refresh));
     }
 
-    /// All metrics in Prometheus' text format, those of the process among them.
+    /// All metrics in Prometheus' text format, with those of the process.
     ///
     /// # Errors
-    /// If a collector breaks the format's rules.
+    /// If a collector yields invalid metrics.
     pub fn render(&self) -> prometheus::Result<String> {
         for refresh in self.refresh.read().unwrap_or_else(PoisonError::into_inner).iter() {
             refresh(self);
         }
         let mut families = self.registry.gather();
-        // Names of process metrics are a convention of their own and take no prefix.
+        // Process metrics have conventional names without a prefix.
         families.extend(prometheus::core::Collector::collect(&ProcessCollector::for_self()));
         TextEncoder::new().encode_to_string(&families)
     }

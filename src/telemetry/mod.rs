@@ -1,7 +1,7 @@
-//! What an operator sees of a running instance: [`Metrics`], log lines and audit events.
+//! Telemetry of a running instance: [`Metrics`], log lines and audit events.
 //!
-//! Neither ever holds payload: no text, no map, no key, no header or URL of a request. Routes appear
-//! as patterns, clients by the name of their key, and lines of other crates lose their words.
+//! None of them holds payload: no text, map, key, header or URL of a request. Paths appear as patterns, clients by the name
+//! of their key, and lines of other crates without their message.
 
 pub mod log;
 mod metrics;
@@ -11,26 +11,26 @@ mod queue;
 pub use metrics::{Metrics, RouteMetrics};
 pub use proxy::ProxyMetrics;
 
-/// Somebody was given originals back.
+/// The audit event of a restore.
 #[derive(Debug)]
 pub struct Restored<'a> {
-    /// Id of the request.
+    /// The request id.
     pub request_id: &'a str,
-    /// Name of the key.
+    /// The name of the API key; empty without one.
     pub client: &'a str,
-    /// Whose data it was.
+    /// The tenant that owns the data.
     pub tenant: &'a str,
-    /// Where the originals came from: `map`, `session`, `token`, or the name of a proxied route.
+    /// The source of the originals: `map`, `session`, `token`, or the name of a proxied route.
     pub source: &'a str,
-    /// The session, as its keyed hash; empty without one.
+    /// The start of the session's keyed hash; empty without a session.
     pub session: &'a str,
-    /// How many occurrences were restored.
+    /// The number of restored occurrences.
     pub restored: usize,
-    /// How many of our placeholders stayed.
+    /// The number of unresolved placeholders.
     pub unresolved: usize,
 }
 
-/// Writes the audit event of a restore: who, which session, how many, never what.
+/// Writes the audit event of a restore.
 pub fn audit_restore(event: &Restored<'_>) {
     tracing::info!(
         target: "masquerade::audit",
@@ -45,7 +45,7 @@ pub fn audit_restore(event: &Restored<'_>) {
     );
 }
 
-/// Writes the audit event of a session that was forgotten on request.
+/// Writes the audit event of a session that a client deleted.
 pub fn audit_forget(request_id: &str, client: &str, tenant: &str, session: &str) {
     tracing::info!(target: "masquerade::audit", event = "forget", request_id, client, tenant, session);
 }

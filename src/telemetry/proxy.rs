@@ -1,4 +1,4 @@
-//! What is counted of proxied routes.
+//! Metrics of proxied routes.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,11 +6,11 @@ use prometheus::{Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterV
 
 use super::metrics::Builder;
 
-/// Upper bounds in seconds: language models take from a fraction of a second to minutes.
+/// The bounds of the first-byte histogram, in seconds: language models take from fractions of a second to minutes.
 const UPSTREAM_BUCKETS: [f64; 14] =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0, 120.0];
 
-/// The counters of all proxied routes.
+/// The metric families of all proxied routes.
 pub(super) struct Families {
     strings: IntCounterVec,
     passes: IntCounterVec,
@@ -75,7 +75,7 @@ impl Families {
     }
 }
 
-/// Handles of one proxied route.
+/// The metrics of one proxied route.
 #[derive(Clone, Debug)]
 pub struct ProxyMetrics(Arc<Handles>);
 
@@ -96,27 +96,27 @@ struct Handles {
 }
 
 impl ProxyMetrics {
-    /// Counts the strings of one request.
+    /// Counts the strings of one request: scanned, replaced, and skipped by rule.
     pub fn strings(&self, scanned: u64, replaced: u64, skipped: u64) {
         self.0.scanned.inc_by(scanned);
         self.0.replaced.inc_by(replaced);
         self.0.skipped.inc_by(skipped);
     }
 
-    /// Counts the placeholders of one response: restored; withheld, because others could have fetched what is
-    /// put there; and documents that went through unread.
+    /// Counts the placeholders of one response: restored; withheld in places whose content others could fetch; and
+    /// documents that passed unread.
     pub fn restores(&self, restored: u64, withheld: u64, unread: u64) {
         self.0.restored.inc_by(restored);
         self.0.withheld.inc_by(withheld);
         self.0.unread.inc_by(unread);
     }
 
-    /// Counts a message that was passed on although it could not be vetted.
+    /// Counts a message that passed unvetted, as its route allows.
     pub fn passed(&self) {
         self.0.passes.inc();
     }
 
-    /// Counts the time to the first byte of a response.
+    /// Records the time to the first byte of a response.
     pub fn first_byte(&self, took: Duration) {
         self.0.first_byte.observe(took.as_secs_f64());
     }
@@ -126,12 +126,12 @@ impl ProxyMetrics {
         self.0.retries.inc();
     }
 
-    /// Counts an upstream that is left out for a while.
+    /// Counts an ejection of an upstream.
     pub fn ejected(&self) {
         self.0.ejections.inc();
     }
 
-    /// Counts a failed attempt, by a fixed name of the reason.
+    /// Counts a failed attempt; `reason` is one of a fixed set.
     pub fn failed(&self, reason: &'static str) {
         self.0.failures.with_label_values(&[self.0.route.as_str(), reason]).inc();
     }

@@ -1,5 +1,4 @@
-//! The way of log lines to their file descriptor: a bounded queue and one thread, so that no request
-//! ever waits for a slow reader of our log.
+//! A bounded queue of log lines with one writing thread, so that no request waits for a slow reader of the log.
 
 use std::{
     io::{self, Write},
@@ -13,17 +12,17 @@ use std::{
 use crossbeam_channel::{Receiver, Sender, bounded};
 use tracing_subscriber::fmt::MakeWriter;
 
-/// Lines that may wait. At 400 bytes a line this is 3 MiB at most; what does not fit is dropped and counted.
+/// The most waiting lines: about 3 MiB at 400 bytes a line. Further lines are dropped and counted.
 const CAPACITY: usize = 8192;
 
-/// The sending end; cheap to clone.
+/// The sending end of the queue; clones share it.
 #[derive(Clone)]
 pub struct LineQueue {
     lines: Sender<Vec<u8>>,
     dropped: Arc<AtomicU64>,
 }
 
-/// Ends the writing thread when dropped, after all lines of the queue are written.
+/// A guard of the writing thread: on drop it waits until all lines of the queue are written.
 pub struct Drain {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -33,7 +32,7 @@ impl Drop for Drain {
     fn drop(&mut self) {
         self.stop = None;
         if let Some(thread) = self.thread.take() {
-            // A panic of the writer is already reported, and there is nothing left to clean up.
+            // The panic hook has reported a panic of the writer.
             let _ = thread.join();
         }
     }
@@ -56,7 +55,7 @@ impl LineQueue {
     }
 }
 
-/// Writes until the queue or the stop channel closes; flushes whenever the queue is empty.
+/// Writes lines until the queue or the stop channel closes; flushes when the queue is empty.
 fn write_lines(queue: &Receiver<Vec<u8>>, stopped: &Receiver<()>, dropped: &AtomicU64, out: impl Write) {
     let mut out = io::BufWriter::with_capacity(64 * 1024, out);
     loop {
@@ -65,7 +64,7 @@ fn write_lines(queue: &Receiver<Vec<u8>>, stopped: &Receiver<()>, dropped: &Atom
             Err(_) => {
                 let lost = dropped.swap(0, Ordering::Relaxed);
                 if lost > 0 {
-                    // A log that cannot be written to cannot say so, here and below.
+                    // Errors are ignored here and below: there is no other place to report them.
                     let _ = writeln!(out, "{{\"level\":\"WARN\",\"event\":\"log-lines-dropped\",\"lines\":{lost}}}");
                 }
                 let _ = out.flush();

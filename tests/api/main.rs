@@ -23,6 +23,7 @@ mod lists;
 mod methods;
 mod names;
 mod openapi;
+mod pingora;
 mod propagation;
 mod refusals;
 mod scripts;

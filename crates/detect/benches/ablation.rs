@@ -1,8 +1,8 @@
-//! Throughput of detection, all labels on, over five kinds of text: one line for each, which `benches/ablation` gathers from builds
-//! with and without each accelerator.
+//! Throughput of detection, all labels on, over five kinds of text: one line for each, which `benches/ablation` gathers
+//! from builds with and without each accelerator.
 //!
-//! Texts are made of what the repository holds, by a generator with a fixed seed: words follow one another as they do in its
-//! documentation, so that nothing is one line over and over.
+//! Texts are made of what the repository holds, by a generator with a fixed seed: words follow one another as they do
+//! in its documentation, so that nothing is one line over and over.
 
 use std::{
     collections::HashMap,
@@ -56,7 +56,7 @@ fn main() {
             black_box(detector.detect(black_box(&fields), &options));
             best = best.min(from.elapsed());
         }
-        println!("{kind}\t{:.0}\t{:016x}", text.len() as f64 / 1e6 / best.as_secs_f64(), hasher.finish());
+        println!("{kind}\t{:.1}\t{:016x}", text.len() as f64 / 1e6 / best.as_secs_f64(), hasher.finish());
     }
 }
 

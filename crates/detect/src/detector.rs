@@ -109,6 +109,9 @@ impl Detector {
 
     /// Adds the other occurrences of the entities in `found`, which [`Detector::detect_field`] found in each of
     /// `fields` on its own.
+    ///
+    /// # Panics
+    /// If `found` has not one list for each field.
     pub fn propagate(
         &self,
         fields: &[Field<'_>],
@@ -123,6 +126,8 @@ impl Detector {
     /// The entities of one field, by place, without overlaps: they depend on nothing but the field.
     pub fn detect_field(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) -> Vec<Entity> {
         let Scratch { rules, model, hypotheses } = scratch;
+        // A call that panicked may have left some.
+        hypotheses.clear();
         self.rules.find(field, options, hypotheses, rules);
         if let Some(language_model) = &self.model {
             language_model.find(field, options, &self.catalogue, hypotheses, model);

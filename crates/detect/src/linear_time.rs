@@ -9,8 +9,8 @@ use crate::{Detector, Finder, deobfuscate, recognizers};
 const LEN: usize = 2 << 10;
 /// Most repetitions of a part in a sample, where the expression allows more.
 const MAX_REPETITIONS: u32 = 12;
-/// Most steps of automata for each byte of a hostile text: as of a run of the greatest length from each fourth byte. The worst
-/// has 194, of hosts whose labels have three letters.
+/// Most steps of automata for each byte of a hostile text: as of a run of the greatest length from each fourth byte.
+/// The worst has 194, of hosts whose labels have three letters.
 const MAX_STEPS: u64 = 256;
 
 /// The expressions of all patterns.
@@ -31,7 +31,8 @@ fn expressions() -> Vec<Hir> {
     regexes.chain(disguises).collect()
 }
 
-/// Appends a match of `hir` to `sample`: of the first alternatives and the fewest repetitions, or of the last ones and many.
+/// Appends a match of `hir` to `sample`: of the first alternatives and the fewest repetitions, or of the last ones and
+/// many.
 fn append_match(hir: &Hir, is_last: bool, sample: &mut Vec<u8>) {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => {}
@@ -79,11 +80,9 @@ fn automata_take_few_steps_for_each_byte_of_repeated_prefixes() {
             append_match(&hir, is_last, &mut sample);
             for text in hostile_texts(&String::from_utf8_lossy(&sample)) {
                 let mut scratch = Scratch::default();
-                detector
-                    .rules
-                    .scanner
-                    .scan(&text, &mut scratch, |_: usize, _: std::ops::Range<usize>| Verdict::TryShorter);
-                let steps = scratch.stepped() / text.len() as u64;
+                let scanner = &detector.rules.scanner;
+                scanner.scan(&text, &mut scratch, |_: usize, _: std::ops::Range<usize>| Verdict::TryShorter);
+                let steps = scratch.steps() / text.len() as u64;
                 texts += 1;
                 if steps > worst {
                     (worst, text_of_worst) = (steps, text.chars().take(80).collect());

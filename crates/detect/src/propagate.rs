@@ -68,6 +68,7 @@ pub fn propagate(
     allow: &AllowList,
     scope: PropagationScope,
 ) {
+    assert_eq!(fields.len(), found.len(), "each field has a list of entities");
     let Sources { texts: sources, known_until, .. } = sources(fields, found, propagates, scope);
     let Some(searcher) = Searcher::new(&sources) else { return };
     let mut places = Vec::new();

@@ -204,13 +204,13 @@ impl RuleSet {
         for (start, folded) in windows {
             let from = hypotheses.len();
             self.find_in_text(&Field { text: folded.text(), key: field.key }, options, hypotheses, scratch);
-            let original = |hypothesis: &Hypothesis| {
-                let range = hypothesis.span.range();
-                let original = folded.original(range.clone()).filter(|_| folded.is_changed(range))?;
-                let span = Span::new(field.text, start + original.start..start + original.end);
-                Some(Hypothesis { span: span.expect("originals are whole characters"), ..*hypothesis })
+            let original = |hypothesis: Hypothesis| {
+                let range = folded.original(hypothesis.span.range()).expect("finds lie in the view, and none is empty");
+                let span = Span::new(field.text, start + range.start..start + range.end);
+                Hypothesis { span: span.expect("originals are whole characters"), ..hypothesis }
             };
-            let read: Vec<_> = hypotheses.drain(from..).filter_map(|hypothesis| original(&hypothesis)).collect();
+            let changed = hypotheses.drain(from..).filter(|found| folded.is_changed(found.span.range()));
+            let read: Vec<_> = changed.map(original).collect();
             // Two values with an invisible character between them are no third one.
             let crosses = |read: &Hypothesis| {
                 let before = plain.partition_point(|span| span.start() < read.span.end());

@@ -1,10 +1,11 @@
 //! [`Bucket`]: the patterns that share one automaton.
 //!
-//! A single automaton for all patterns would need a state for every combination of what they leave open: after `12` a date, a
-//! telephone number and a dozen national identifiers are each at a place of their own, and these multiply. Patterns that begin alike
-//! share an automaton; patterns that never run over the same text do not. Two more things come of it: tables stay narrow,
-//! since an automaton of digits tells few bytes apart, and the prefix filter stays sharp, since a pattern that begins with any letter does
-//! not let texts through to the patterns that begin with one word.
+//! A single automaton for all patterns would need a state for every combination of what they leave open: after `12` a
+//! date, a telephone number and a dozen national identifiers are each at a place of their own, and these multiply.
+//! Patterns that begin alike share an automaton; patterns that never run over the same text do not. Two more things
+//! come of it: tables stay narrow, since an automaton of digits tells few bytes apart, and the prefix filter stays
+//! sharp, since a pattern that begins with any letter does not let texts through to the patterns that begin with one
+//! word.
 
 use regex_syntax::hir::{Hir, HirKind};
 
@@ -12,8 +13,8 @@ use crate::byte_set::{ByteSet, FirstSet};
 
 /// A set of groups, a bit each.
 ///
-/// A group is the part of a bucket whose patterns begin with one class of bytes. It is what the filters in front of the automata
-/// can tell apart; one automaton may serve several.
+/// A group is the part of a bucket whose patterns begin with one class of bytes. It is what the filters in front of the
+/// automata can tell apart; one automaton may serve several.
 pub type GroupSet = u16;
 
 /// A class of patterns by the bytes that they begin with and consist of.
@@ -111,7 +112,8 @@ impl Bucket {
     pub fn group(self, byte: u8) -> GroupSet {
         match self {
             Self::SeparatedDigits => 1 << (1 + u16::from(byte > b'1')),
-            // All words of a script begin with the same few bytes; its texts must not pay for patterns of ASCII letters.
+            // All words of a script begin with the same few bytes; its texts must not pay for patterns of ASCII
+            // letters.
             Self::FewLetters if !byte.is_ascii() => 1 << 6,
             Self::FewLetters => 1 << (4 + (byte & 1)),
             Self::CapitalOrDigit => 1 << (9 + u16::from(byte.is_ascii_alphabetic())),

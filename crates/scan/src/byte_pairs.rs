@@ -1,7 +1,7 @@
-//! [`BytePairs`]: the groups that each pair of neighbouring bytes allows, at each offset of a four-byte window.
+//! [`BytePairs`]: the groups that each pair of neighbouring bytes allows, at each offset of a prefix of four bytes.
 //!
-//! The intersection of what three overlapping pairs allow is the filter of the FDR string matcher (Wang et al., *Hyperscan*,
-//! NSDI 2019), here over the prefixes of automata instead of strings.
+//! The intersection of what three overlapping pairs allow is the filter of the FDR string matcher (Wang et al.,
+//! *Hyperscan*, NSDI 2019), here over the prefixes of automata instead of strings.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::{
     prefix_automaton::{END, PrefixAutomaton, PrefixState, distinct},
 };
 
-/// Pairs in a window of four bytes.
+/// Pairs in a prefix of four bytes.
 const PAIRS: usize = 3;
 /// Bits of a group set: how far the upper one of two sets in a table's entry is shifted.
 const WIDTH: u32 = GroupSet::BITS;
@@ -18,14 +18,14 @@ const WIDTH: u32 = GroupSet::BITS;
 /// Two group sets for each pair of bytes, one above the other.
 type Table = Box<[u32; 1 << 16]>;
 
-/// Tables of pairs. No group is missing for a window that begins a match.
+/// Tables of pairs. No group is missing for a prefix of a match.
 pub struct BytePairs {
-    /// Lower half: the groups whose patterns may begin with the pair. Upper half: those for which the pair is all that can be said,
-    /// since they match so early, or since almost any byte follows.
+    /// Lower half: the groups whose patterns may begin with the pair. Upper half: those for which the pair is all that
+    /// can be said, since they match so early, or since almost any byte follows.
     first: Table,
     /// Lower half: the groups that allow the pair as second and third byte. Upper half: as third and fourth.
     ///
-    /// Few windows pass the first look, so these need not be near.
+    /// Few prefixes pass the first look, so these need not be near.
     later: Table,
 }
 
@@ -103,14 +103,14 @@ impl BytePairs {
         size_of_val(&*self.first) + size_of_val(&*self.later)
     }
 
-    /// The groups that a window's first pair allows, and those for which it is sufficient.
+    /// The groups that the first pair of a prefix allows, and those for which it is sufficient.
     #[inline(always)]
     pub fn first(&self, [a, b, ..]: [u8; 4]) -> (GroupSet, GroupSet) {
         let groups = self.first[index([a, b])];
         (groups as GroupSet, (groups >> WIDTH) as GroupSet)
     }
 
-    /// The groups that a window's second and third pair both allow.
+    /// The groups that the second and third pair of a prefix both allow.
     #[inline(always)]
     pub fn later(&self, [_, b, c, d]: [u8; 4]) -> GroupSet {
         (self.later[index([b, c])] & self.later[index([c, d])] >> WIDTH) as GroupSet

@@ -15,7 +15,8 @@ impl ByteSet {
 
     /// The alphabet of an expression: the bytes that may stand anywhere in a match.
     ///
-    /// ASCII bytes are exact. Characters beyond ASCII are not told apart: the set holds some byte above 0x7F if there is one.
+    /// ASCII bytes are exact. Characters beyond ASCII are not told apart: the set holds some byte above 0x7F if there
+    /// is one.
     pub fn alphabet(hir: &Hir) -> Self {
         let mut alphabet = Self::EMPTY;
         alphabet.add_alphabet(hir);

@@ -40,8 +40,9 @@ pub struct Dfa {
 
 /// The transitions of an automaton in rows without gaps.
 ///
-/// A state is the place of its row's first entry. The library's rows are a power of two long, so that the columns of digits, which are
-/// nearly all that is read, would share the same few sets of the processor's cache; and a third of each would be empty.
+/// A state is the place of its row's first entry. The library's rows are a power of two long, so that the columns of
+/// digits, which are nearly all that is read, would share the same few sets of the processor's cache; and a third of
+/// each would be empty.
 struct TransitionTable {
     /// The column of each byte. The last column is for the end of the text.
     columns: [u8; 256],
@@ -142,8 +143,8 @@ impl Dfa {
             + size_of_val(self.match_patterns.as_slice())
     }
 
-    /// Appends the matches that begin at `at`, as pattern numbers and ends, the ends ascending; and returns how many bytes it stepped
-    /// over, where the end of the text counts as one.
+    /// Appends the matches that begin at `at`, as pattern numbers and ends, the ends ascending; and returns the number
+    /// of its steps, one for each byte and one for the end of the text.
     ///
     /// Ends lie on word boundaries, or on characters for [`Bucket::Anywhere`].
     pub fn run(&self, text: &str, at: usize, ends: &mut Vec<(u32, usize)>) -> usize {

@@ -2,16 +2,16 @@
 //!
 //! # Purpose
 //!
-//! A [`Scanner`] holds hundreds of patterns that nearly never match, as the shapes of identifiers, keys and numbers do in ordinary
-//! text. Two filters pass over the text at a cost that does not depend on the number of patterns; only where four bytes
-//! can begin a match do deterministic automata run. The scanner knows nothing of what a match means: it asks a
-//! [`MatchSink`], whose [`Verdict`] says where to go on. `DESIGN.md`, beside this crate's manifest, explains the parts and which of
-//! them are there only for speed.
+//! A [`Scanner`] holds hundreds of patterns that nearly never match, as the shapes of identifiers, keys and numbers do
+//! in ordinary text. Two filters pass over the text at a cost that does not depend on the number of patterns; only
+//! where four bytes can begin a match do deterministic automata run. The scanner knows nothing of what a match means:
+//! it asks a [`MatchSink`], whose [`Verdict`] says where to go on. `DESIGN.md`, beside this crate's manifest, explains
+//! the parts and which of them are there only for speed.
 //!
 //! # Types
 //!
-//! - [`Pattern`]: a regular expression with a rule for its ends, or a single byte. Its number is its place in the list given to
-//!   [`Scanner::new`].
+//! - [`Pattern`]: a regular expression with a rule for its ends, or a single byte. Its number is its place in the list
+//!   given to [`Scanner::new`].
 //! - [`Scanner`]: the compiled patterns. Immutable, shared by threads.
 //! - [`Scratch`]: the mutable memory of a scan, one for each thread, kept from text to text.
 //! - [`MatchSink`], [`Verdict`]: the receiver of matches, and its answer to each.
@@ -41,11 +41,13 @@
 //!
 //! # Traps
 //!
-//! - A match is at most [`MAX_MATCH_LEN`] bytes long. A pattern of something longer matches its beginning, and the sink finds the
-//!   end.
-//! - [`Pattern::Word`] is held to Unicode's word characters at both ends, as [`masquerade_text::is_boundary`] defines them, while `\b`
-//!   inside an expression sees ASCII alone. `\d` and `.` are ASCII, too, in an expression without Unicode: see [`parse`].
-//! - Of several ends at one start the longest is offered first, whatever the expression prefers: `a+?` is as greedy as `a+`.
+//! - A match is at most [`MAX_MATCH_LEN`] bytes long. A pattern of something longer matches its beginning, and the sink
+//!   finds the end.
+//! - [`Pattern::Word`] is held to Unicode's word characters at both ends, as [`masquerade_text::is_boundary`] defines
+//!   them, while `\b` inside an expression sees ASCII alone. Without Unicode `\d` is `[0-9]`, and `.` a single byte: see
+//!   [`parse`].
+//! - Of several ends at one start the longest is offered first, whatever the expression prefers: `a+?` is as greedy as
+//!   `a+`.
 //! - Matches of different patterns come by their start, but at one start in no promised order.
 //! - A sink that answers [`Verdict::TryShorter`] to everything is offered every end of every pattern at every start.
 //! - Scanning cannot fail, only building can. An inconsistency in the tables panics: it must never look like a text
@@ -57,7 +59,6 @@ mod byte_pairs;
 mod byte_set;
 mod dfa;
 mod digit_runs;
-mod fibonacci;
 mod miss_cache;
 mod prefix_automaton;
 mod prefix_filter;

@@ -3,15 +3,21 @@
 //! Texts repeat themselves: each line of a log names the same members, and words come back. Patterns that did not match
 //! at eight bytes, and needed no more to know it, do not match where the same eight stand again.
 //!
-//! Both caches are arrays with a slot or two for each hash of a [`Window`], smaller than a page or two and without bookkeeping: a
-//! look-up must cost less than the start of an automaton, some ten nanoseconds, which a map with an order of eviction does not.
+//! Both caches are arrays with a slot or two for each hash of a [`Window`], smaller than a page or two and without
+//! bookkeeping: a look-up must cost less than the start of an automaton, some ten nanoseconds, which a map with an
+//! order of eviction does not.
 
-use crate::{bucket::GroupSet, fibonacci};
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::bucket::GroupSet;
 
 /// Eight bytes of ASCII, and the byte before them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Window(
-    /// From the lowest byte on: the eight bytes, and one more than the byte before them, or 0 where nothing stands before.
+    /// From the lowest byte on: the eight bytes, and one more than the byte before them, or 0 where nothing stands
+    /// before.
     u128,
 );
 
@@ -22,8 +28,8 @@ impl Window {
     /// Bits that may be set.
     const BITS: u32 = 8 * (Self::LEN as u32 + 1);
 
-    /// The window at `at`; `None` if the text ends in it, or if it or the byte before is not all ASCII: then a character may be
-    /// cut, and boundaries depend on more than these bytes.
+    /// The window at `at`; `None` if the text ends in it, or if it or the byte before is not all ASCII: then a
+    /// character may be cut, and boundaries depend on more than these bytes.
     #[inline(always)]
     pub fn at(text: &[u8], at: usize) -> Option<Self> {
         let bytes = u64::from_le_bytes(*text.get(at..at + Self::LEN)?.first_chunk()?);
@@ -38,8 +44,9 @@ impl Window {
         Self::at(&text[at.checked_sub(Self::LEN)?..], 0)
     }
 
+    #[inline(always)]
     fn slot<const SLOTS: usize>(self) -> usize {
-        fibonacci::index::<SLOTS>(self.0 as u64)
+        FxBuildHasher.hash_one(self.0 as u64) as usize % SLOTS
     }
 }
 

@@ -1,24 +1,25 @@
 //! [`PrefixFilter`]: the groups of patterns whose matches may begin with four given bytes.
 //!
-//! It stands between the start filter and the automata, and spares nearly all runs that would end at once. A window of four bytes
-//! is looked up as a whole, which tells words apart, and as three overlapping [pairs](BytePairs), which tell numbers apart:
-//! a pattern of any four digits has ten thousand windows, but few pairs.
+//! It stands between the start filter and the automata, and spares nearly all runs that would end at once. A prefix of
+//! four bytes is looked up as a whole, which tells words apart, and as three overlapping [pairs](BytePairs), which tell
+//! numbers apart: a pattern of any four digits has ten thousand prefixes, but few pairs.
 //!
-//! It errs on one side alone. Groups are coarse and hashes collide, so some windows are let through in vain; none that begins a
-//! match is held back.
+//! It errs on one side alone. Groups are coarse and hashes collide, so some prefixes are let through in vain; none that
+//! begins a match is held back.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, hash::BuildHasher};
+
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     ablation::Accelerators,
     bucket::{Bucket, GroupSet},
     byte_pairs::BytePairs,
-    fibonacci,
     prefix_automaton::{END, PrefixAutomaton, PrefixState, distinct},
 };
 
-/// Length of a window, in bytes.
-const WINDOW: usize = 4;
+/// Length of the prefix of a match that is looked at, in bytes.
+const LEN: usize = 4;
 /// Most bytes behind a prefix that are stored one by one; a prefix with more of them is stored alone.
 const MAX_NEXT_BYTES: usize = 20;
 
@@ -95,11 +96,11 @@ impl PrefixFilter {
         if !accelerators.prefix_filter {
             return self.first_byte[usize::from(text[at])];
         }
-        let window = match text.get(at..at + WINDOW).and_then(<[u8]>::first_chunk) {
-            Some(window) => *window,
-            None => window_at_end(text, at),
+        let prefix = match text.get(at..at + LEN).and_then(<[u8]>::first_chunk) {
+            Some(prefix) => *prefix,
+            None => prefix_at_end(text, at),
         };
-        let (mut first, sufficient) = self.byte_pairs.first(window);
+        let (mut first, sufficient) = self.byte_pairs.first(prefix);
         if !accelerators.byte_pairs {
             first = self.first_byte[usize::from(text[at])];
         }
@@ -107,22 +108,22 @@ impl PrefixFilter {
         if first == 0 {
             return 0;
         }
-        let bytes = u32::from_le_bytes(window);
+        let bytes = u32::from_le_bytes(prefix);
         let known = self.four_bytes.get(to_lower(bytes)) | self.three_bytes.get(first_three(bytes)) | sufficient;
         match first & known {
             0 => 0,
             groups if !accelerators.byte_pairs => groups,
-            groups => groups & self.byte_pairs.later(window),
+            groups => groups & self.byte_pairs.later(prefix),
         }
     }
 }
 
-/// The window at `at`, of which a part lies behind the end of `text`.
+/// The prefix at `at`, of which a part lies behind the end of `text`.
 #[cold]
-fn window_at_end(text: &[u8], at: usize) -> [u8; WINDOW] {
-    let mut window = [END; WINDOW];
-    window.iter_mut().zip(&text[at..]).for_each(|(slot, byte)| *slot = *byte);
-    window
+fn prefix_at_end(text: &[u8], at: usize) -> [u8; LEN] {
+    let mut prefix = [END; LEN];
+    prefix.iter_mut().zip(&text[at..]).for_each(|(slot, byte)| *slot = *byte);
+    prefix
 }
 
 /// A walk over the prefixes of one group's matches, by classes of bytes that lead to the same states.
@@ -135,27 +136,28 @@ struct PrefixWalk<'a> {
 }
 
 impl PrefixWalk<'_> {
-    /// Adds to `filter` the windows that begin with `prefix`, a class for each byte, after which the automaton is in one of `states`.
-    fn add(&self, filter: &mut PrefixFilter, prefix: &[&[u8]], states: &[PrefixState]) {
-        if let [first, second, third] = prefix {
+    /// Adds to `filter` the prefixes that begin with `path`, a class for each byte, after which the automaton is in
+    /// one of `states`.
+    fn add(&self, filter: &mut PrefixFilter, path: &[&[u8]], states: &[PrefixState]) {
+        if let [first, second, third] = path {
             let fourth = self.next_bytes(states);
             return match fourth.len() {
-                0..=MAX_NEXT_BYTES => each_choice(&[first, second, third, &fourth], |window| {
-                    filter.four_bytes.add(to_lower(window), self.group);
+                0..=MAX_NEXT_BYTES => each_choice(&[first, second, third, &fourth], |prefix| {
+                    filter.four_bytes.add(to_lower(prefix), self.group);
                 }),
-                _ => each_choice(&[first, second, third], |window| filter.three_bytes.add(window, self.group)),
+                _ => each_choice(&[first, second, third], |prefix| filter.three_bytes.add(prefix, self.group)),
             };
         }
         let mut longer = BTreeMap::<Vec<PrefixState>, Vec<u8>>::new();
-        for class in if prefix.is_empty() { self.first_classes } else { self.classes } {
+        for class in if path.is_empty() { self.first_classes } else { self.classes } {
             let reached: Vec<_> = states.iter().filter_map(|state| self.automaton.next(*state, class[0])).collect();
             if !reached.is_empty() {
                 longer.entry(distinct(reached)).or_default().extend(class);
             }
         }
-        // The library reports a match one byte late: the match itself is as long as `prefix`.
+        // The library reports a match one byte late: the match itself is as long as `path`.
         let may_match = longer.keys().any(|reached| reached.contains(&PrefixState::Matched));
-        match prefix {
+        match path {
             [first] if may_match => {
                 longer.values().for_each(|second| self.add_pairs(filter, first, second));
             }
@@ -164,7 +166,7 @@ impl PrefixWalk<'_> {
             }
             _ => {
                 for (reached, class) in &longer {
-                    self.add(filter, &[prefix, &[class]].concat(), reached);
+                    self.add(filter, &[path, &[class]].concat(), reached);
                 }
             }
         }
@@ -189,28 +191,28 @@ fn each_choice(classes: &[&[u8]], mut visit: impl FnMut(u32)) {
     let count = classes.iter().map(|class| class.len()).product::<usize>();
     for number in 0..count {
         let mut rest = number;
-        let window = classes.iter().rev().fold(0, |window, class| {
+        let prefix = classes.iter().rev().fold(0, |prefix, class| {
             let byte = class[rest % class.len()];
             rest /= class.len();
-            window << 8 | u32::from(byte)
+            prefix << 8 | u32::from(byte)
         });
-        visit(window);
+        visit(prefix);
     }
 }
 
 /// The bit that turns ASCII capitals to small letters.
 const LOWER: u8 = 0x20;
 
-/// A window with that bit set in all bytes but the first, letters or not.
+/// A prefix with that bit set in all bytes but the first, letters or not.
 #[inline(always)]
-fn to_lower(window: u32) -> u32 {
-    window | u32::from_le_bytes([0, LOWER, LOWER, LOWER])
+fn to_lower(prefix: u32) -> u32 {
+    prefix | u32::from_le_bytes([0, LOWER, LOWER, LOWER])
 }
 
-/// The first three bytes of a window.
+/// The first three bytes of a prefix.
 #[inline(always)]
-fn first_three(window: u32) -> u32 {
-    window & u32::from_le_bytes([0xFF, 0xFF, 0xFF, 0])
+fn first_three(prefix: u32) -> u32 {
+    prefix & u32::from_le_bytes([0xFF, 0xFF, 0xFF, 0])
 }
 
 /// Group sets by a hash of their key: a hash table without keys, so that keys of one slot share what they let through.
@@ -221,8 +223,13 @@ impl<const SLOTS: usize> HashTable<SLOTS> {
         Self(Box::new([0; SLOTS]))
     }
 
+    #[inline(always)]
+    fn slot(key: u32) -> usize {
+        FxBuildHasher.hash_one(key) as usize % SLOTS
+    }
+
     fn add(&mut self, key: u32, groups: GroupSet) {
-        self.0[fibonacci::index::<SLOTS>(key.into())] |= groups;
+        self.0[Self::slot(key)] |= groups;
     }
 
     fn merge(&mut self, other: &Self) {
@@ -231,7 +238,7 @@ impl<const SLOTS: usize> HashTable<SLOTS> {
 
     #[inline(always)]
     fn get(&self, key: u32) -> GroupSet {
-        self.0[fibonacci::index::<SLOTS>(key.into())]
+        self.0[Self::slot(key)]
     }
 
     fn memory(&self) -> usize {

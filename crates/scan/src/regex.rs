@@ -1,4 +1,4 @@
-//! Regular expressions as rules write them.
+//! The syntax of expressions, as [`parse`] reads it, and the errors of building.
 
 use regex_syntax::{
     ParserBuilder,
@@ -7,17 +7,17 @@ use regex_syntax::{
 
 use crate::dfa::build_dfa;
 
-/// Largest automaton for one regular expression alone.
+/// Largest automaton of a single expression, in bytes.
 const MAX_SINGLE_DFA: usize = 2 << 20;
 
-/// Why a regular expression cannot be used.
+/// An error of an expression, or of all expressions together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RegexError {
-    /// It is malformed; the parser's message.
+    /// The expression is malformed: the parser's message in one line.
     Syntax(String),
-    /// It matches the empty text.
+    /// The expression matches the empty text.
     Empty,
-    /// Its automaton would take too much memory.
+    /// The automaton takes too much memory.
     TooLarge,
 }
 
@@ -36,10 +36,13 @@ impl std::fmt::Display for RegexError {
 
 impl std::error::Error for RegexError {}
 
-/// Parses a regular expression as rules write them.
+/// Parses a regular expression in the language of `regex-syntax`.
 ///
-/// Unicode is off where the expression is plain ASCII and names no code point or property: `\d` is
-/// `[0-9]`, `.` any byte. Otherwise it is on, so that `(?i)ü` means what it says.
+/// Unicode is off in an expression of ASCII that names no code point or property, so that its automaton stays small:
+/// `\d` is `[0-9]`, and `.` any byte. Otherwise it is on, so that `(?i)ü` matches `Ü`.
+///
+/// # Errors
+/// [`RegexError::Syntax`] and [`RegexError::Empty`].
 pub fn parse(regex: &str) -> Result<Hir, RegexError> {
     let names_unicode = ["\\x", "\\u", "\\U", "\\p", "\\P"].iter().any(|escape| regex.contains(escape));
     let unicode = !regex.is_ascii() || names_unicode;
@@ -51,18 +54,21 @@ pub fn parse(regex: &str) -> Result<Hir, RegexError> {
     Ok(ascii_boundaries(hir))
 }
 
-/// Whether an automaton for `hir` alone is small enough.
+/// Checks that the automaton of `hir` alone is small: for expressions that come from outside.
+///
+/// # Errors
+/// [`RegexError::TooLarge`].
 pub fn check_size(hir: &Hir) -> Result<(), RegexError> {
     build_dfa(std::slice::from_ref(hir), MAX_SINGLE_DFA).map(|_| ())
 }
 
-/// The parser's message without its drawing of the expression.
+/// The last line of the parser's message, without its drawing of the expression.
 fn one_line(message: &str) -> String {
     message.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or(message).trim().replace("error: ", "")
 }
 
-/// Unicode's word boundaries are turned to ASCII's, which an automaton can see; what stands at
-/// both ends of a match is checked by the contract's own boundary anyway.
+/// `hir` without captures, and with ASCII's word boundaries in place of Unicode's, for which there are no automata. The
+/// ends of a match are checked with Unicode's by the scan.
 fn ascii_boundaries(hir: Hir) -> Hir {
     match hir.into_kind() {
         HirKind::Empty => Hir::empty(),

@@ -9,16 +9,16 @@ pub trait MatchSink {
     /// Judges a match of pattern number `pattern` at `range`, in bytes of the text.
     fn accept(&mut self, pattern: usize, range: Range<usize>) -> Verdict;
 
-    /// Whether a byte searched for by [`Pattern::Byte`](crate::Pattern::Byte), which stands at `at`, is to be offered: a cheap
-    /// question before the first call of [`MatchSink::accept`].
+    /// Whether a byte searched for by [`Pattern::Byte`](crate::Pattern::Byte), which stands at `at`, is to be offered:
+    /// a cheap question before the first call of [`MatchSink::accept`].
     fn wants_byte(&mut self, _at: usize) -> bool {
         true
     }
 
     /// Notes that the eight bytes from `at` on, a multiple of eight, are ASCII letters, digits or `_`.
     ///
-    /// The scan has this knowledge anyway; a sink uses it to find long tokens without a pass of its own. Within 64 bytes
-    /// it may come before or after matches.
+    /// The scan has this knowledge anyway; a sink uses it to find long tokens without a pass of its own. Within 64
+    /// bytes it may come before or after matches.
     fn word_lane(&mut self, _at: usize) {}
 }
 
@@ -37,8 +37,8 @@ pub enum Verdict {
     TryShorter,
     /// The pattern is tried again from this offset on. Other patterns are not affected.
     ResumeAt(usize),
-    /// No pattern is tried at a start between the match's own and this offset, and matches that end before the offset are not
-    /// offered.
+    /// No pattern is tried at a start between the match's own and this offset, and matches that end before the offset
+    /// are not offered.
     SkipInside(usize),
     /// As [`Verdict::SkipInside`], and no automaton that has not run yet is run at the match's own start.
     SkipInsideExclusive(usize),

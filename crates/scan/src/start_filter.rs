@@ -1,8 +1,8 @@
 //! [`StartFilter`]: the places of a text at which a match may begin at all.
 //!
-//! Matches begin where words do, behind the underscores of markup (`_x_`), at punctuation, and at characters beyond ASCII. Vector instructions find these places in blocks
-//! of bytes, at an instruction or two for each byte, however many patterns there are. What may begin there is the question of the
-//! [`PrefixFilter`](crate::prefix_filter::PrefixFilter).
+//! Matches begin where words do, behind the underscores of markup (`_x_`), at punctuation, and at characters beyond
+//! ASCII. Vector instructions find these places in blocks of bytes, at an instruction or two for each byte, however many
+//! patterns there are. What may begin there is the question of the [`PrefixFilter`](crate::prefix_filter::PrefixFilter).
 
 use wide::u8x16;
 
@@ -27,13 +27,13 @@ const LEAST_LEAD_BYTE: u8 = 0xC0;
 
 /// Characters between words that most matches do not begin with, the most frequent first.
 const FREQUENT: [u8; 6] = *b" \",.'\n";
-/// How many of them are skipped: a comparison of each vector for each.
-const SKIPPED: usize = 3;
+/// How many of them are passed over, at the price of a comparison of each vector for each.
+const QUIET: usize = 3;
 
 /// A filter over all bytes of a text.
 pub struct StartFilter {
     /// Characters between words that no match begins with.
-    skipped: [u8; SKIPPED],
+    quiet: [u8; QUIET],
     /// The bytes with which matches begin within words, if there are any: otherwise no byte needs a look of its own.
     anywhere: Option<Box<ByteSet>>,
 }
@@ -42,8 +42,8 @@ pub struct StartFilter {
 pub trait StartSink {
     /// Notes that a match may begin at `at`. Starts come in order.
     fn start(&mut self, at: usize);
-    /// Notes that the eight bytes from `at` on, a multiple of eight, are ASCII letters, digits or `_`. Lanes come in order, at most
-    /// 64 bytes before the starts beside them.
+    /// Notes that the eight bytes from `at` on, a multiple of eight, are ASCII letters, digits or `_`. Lanes come in
+    /// order, at most 64 bytes before the starts beside them.
     fn word_lane(&mut self, at: usize);
 }
 
@@ -52,15 +52,15 @@ impl StartFilter {
     pub fn new(first_byte: &[GroupSet; 256]) -> Self {
         let begins = |byte: u8, groups: GroupSet| first_byte[usize::from(byte)] & groups != 0;
         // A byte that is in no text skips nothing.
-        let mut skipped = [u8::MAX; SKIPPED];
+        let mut quiet = [u8::MAX; QUIET];
         let silent = FREQUENT.into_iter().filter(|byte| !begins(*byte, GroupSet::MAX));
-        skipped.iter_mut().zip(silent).for_each(|(slot, byte)| *slot = byte);
+        quiet.iter_mut().zip(silent).for_each(|(slot, byte)| *slot = byte);
         let mut anywhere = ByteSet::EMPTY;
         let in_words =
             (0..=u8::MAX).filter(|byte| is_word_byte(*byte) && begins(*byte, Bucket::ANYWHERE | Bucket::BYTES));
         in_words.for_each(|byte| anywhere.insert(byte));
         let is_needed = anywhere.iter().next().is_some();
-        Self { skipped, anywhere: is_needed.then(|| Box::new(anywhere)) }
+        Self { quiet, anywhere: is_needed.then(|| Box::new(anywhere)) }
     }
 
     /// Memory, in bytes.
@@ -82,8 +82,8 @@ impl StartFilter {
         }
     }
 
-    /// Reports the starts of a block at `base`, behind the bytes that `before` describes; returns what the next block stands
-    /// behind.
+    /// Reports the starts of a block at `base`, behind the bytes that `before` describes; returns a description of the
+    /// bytes before the next block.
     #[inline(always)]
     fn scan_block(&self, block: &[u8; BLOCK], before: Before, base: usize, sink: &mut impl StartSink) -> Before {
         let BlockMasks { words, underscores, silent, leads } = self.classify(block);
@@ -105,17 +105,17 @@ impl StartFilter {
 
     #[inline(always)]
     fn classify(&self, block: &[u8; BLOCK]) -> BlockMasks {
-        let [first, second, third] = self.skipped.map(u8x16::splat);
+        let [first, second, third] = self.quiet.map(u8x16::splat);
         let (vectors, _) = block.as_chunks::<VECTOR>();
         let mut masks = BlockMasks { words: 0, underscores: 0, silent: 0, leads: 0 };
         for vector in vectors.iter().rev() {
             let bytes = u8x16::new(*vector);
-            let skipped = bytes.simd_eq(first) | bytes.simd_eq(second) | bytes.simd_eq(third);
+            let quiet = bytes.simd_eq(first) | bytes.simd_eq(second) | bytes.simd_eq(third);
             masks.words = masks.words << VECTOR | u64::from(word_bytes(bytes).to_bitmask());
             let underscores = bytes.simd_eq(u8x16::splat(b'_'));
             masks.underscores = masks.underscores << VECTOR | u64::from(underscores.to_bitmask());
             // A mask is made of highest bits, and the highest bit of a byte tells that it is beyond ASCII.
-            masks.silent = masks.silent << VECTOR | u64::from((skipped | bytes).to_bitmask());
+            masks.silent = masks.silent << VECTOR | u64::from((quiet | bytes).to_bitmask());
             let leads = bytes.simd_ge(u8x16::splat(LEAST_LEAD_BYTE));
             masks.leads = masks.leads << VECTOR | u64::from(leads.to_bitmask());
         }
@@ -123,7 +123,8 @@ impl StartFilter {
     }
 }
 
-/// Reports the start of every character and every lane of words in `text`: what [`StartFilter::scan`] is measured against.
+/// Reports the start of every character and every lane of words in `text`: what [`StartFilter::scan`] is measured
+/// against.
 pub fn scan_every_character(text: &str, sink: &mut impl StartSink) {
     let bytes = text.as_bytes();
     for at in 0..bytes.len() {
@@ -153,7 +154,7 @@ struct BlockMasks {
     words: u64,
     /// `_`, which are word bytes, too.
     underscores: u64,
-    /// Skipped characters, and all bytes beyond ASCII.
+    /// Quiet characters, and all bytes beyond ASCII.
     silent: u64,
     /// Lead bytes of characters beyond ASCII.
     leads: u64,
@@ -227,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn frequent_characters_that_begin_nothing_are_skipped() {
+    fn frequent_characters_that_begin_nothing_are_quiet() {
         assert_eq!(places(&filter(b""), "ab, cd.\"é 日x_y").starts, [0, 4, 6, 8, 11, 14]);
         assert_eq!(places(&filter(b"d"), "ab, cdd").starts, [0, 4, 5, 6]);
         assert_eq!(places(&filter(b" "), "a b").starts, [0, 1, 2]);

@@ -22,8 +22,8 @@ fn is_cjk(c: char) -> bool {
 
 /// Whether a word boundary lies at byte `at` of `text`.
 ///
-/// One lies at both ends of the text, and between any two characters, unless both are word characters and neither is CJK.
-/// None lies within a character, before a combining mark, or outside the text.
+/// One lies at both ends of the text, and between any two characters, unless both are word characters and neither is
+/// CJK. None lies within a character, before a combining mark, or outside the text.
 ///
 /// ```
 /// use masquerade_text::is_boundary;

@@ -7,7 +7,8 @@
 //! - [`Splice`]: a copy of a text with ranges of it replaced.
 //! - [`Unit`], [`UnitCursor`]: the units of offsets on the wire, and their translation to bytes.
 //! - [`is_boundary`], [`is_word`]: word boundaries and word characters, for scripts with and without spaces.
-//! - [`FoldedText`]: a text without its disguises (full-width letters, escapes, spelled signs), with the way back to the original.
+//! - [`FoldedText`]: a text without its disguises (full-width letters, escapes, spelled signs), with the way back to
+//!   the original.
 //!
 //! # Example
 //!

@@ -1,35 +1,34 @@
-//! [`Chunks`]: a document in pieces that can be worked on one by one.
+//! A document in pieces that are processed one by one, in bounded memory.
 //!
-//! Pieces end where a line ends, and only where that makes no difference: the caller says of each place
-//! whether the text reads the same in two pieces as in one. Memory is bounded, whatever the document.
+//! A piece ends at the end of a line, and only at a clean seam: the caller tells whether the text has the same result in two
+//! pieces as in one.
 
 use super::{Failure, Reader};
 
-/// How long a piece is meant to be, in bytes.
+/// The usual length of a piece, in bytes.
 const CHUNK: usize = 1 << 20;
 
-/// How long it gets at most where no place is good, in bytes. Then the least bad one has to do.
+/// The greatest length of a piece, in bytes, if no seam is clean. Then the best one is used.
 const MAX_CHUNK: usize = 4 * CHUNK;
 
-/// How much of the text must be known around a place to tell whether it is good, in bytes: an armored key
-/// of 64 KiB, or the placeholder that it is sealed in.
+/// The text around a seam that is needed to judge it, in bytes: an armored key of 64 KiB, or its encrypted placeholder.
 pub(in crate::cli) const SIGHT: usize = 96 << 10;
 
-/// Most places that are looked at before more is read.
+/// The most seams that are tried before more is read.
 const TRIES: usize = 16;
 
-/// What a place in a text is, seen as the end of a piece.
+/// The quality of a place as the end of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Seam {
-    /// Nothing goes over it.
+    /// Nothing crosses it.
     Clean,
-    /// The text reads differently with it, though nothing stands across it.
+    /// The result differs, although nothing crosses it.
     Differs,
-    /// Something that begins here, before it, stands across it.
+    /// Something crosses it that begins at this place.
     Within(usize),
 }
 
-/// Cuts what a [`Reader`] reads.
+/// The pieces of a [`Reader`]'s text.
 pub(in crate::cli) struct Chunks {
     reader: Reader,
     text: String,
@@ -37,17 +36,15 @@ pub(in crate::cli) struct Chunks {
 }
 
 impl Chunks {
-    /// The pieces of all that `reader` has.
+    /// The pieces of all text of `reader`.
     pub(in crate::cli) fn new(reader: Reader) -> Self {
         Self { reader, text: String::new(), is_end: false }
     }
 
-    /// Calls `work` with each piece in turn. `seam` says what the place (its second argument, in bytes) is
-    /// in a text.
+    /// Calls `work` with each piece in turn. `seam` judges a place of a text, given in bytes.
     ///
     /// # Errors
-    /// What `work` answers, and whatever goes wrong in reading. Of a piece that is not UTF-8 `work` sees
-    /// nothing.
+    /// An error of `work` or of reading. A piece that is not UTF-8 is not passed to `work`.
     pub(in crate::cli) fn each(
         mut self,
         seam: impl Fn(&str, usize) -> Seam,
@@ -60,7 +57,7 @@ impl Chunks {
         Ok(())
     }
 
-    /// Where the next piece ends; `None` at the end of the document.
+    /// The end of the next piece; `None` at the end of the document.
     fn next_end(&mut self, seam: &impl Fn(&str, usize) -> Seam) -> Result<Option<usize>, Failure> {
         let (mut from, mut limit) = (0, CHUNK);
         loop {
@@ -81,7 +78,7 @@ impl Chunks {
         }
     }
 
-    /// The last good place of `range` among those that `before` gives: the last one up to a byte.
+    /// The last clean place of `range`. `before` gives the last candidate up to a byte.
     fn place(
         &self,
         range: std::ops::Range<usize>,
@@ -100,7 +97,7 @@ impl Chunks {
         None
     }
 
-    /// A place at which nothing is torn apart, if there is one.
+    /// A place that tears nothing apart, if there is one.
     fn least_bad(&self, limit: usize, seam: &impl Fn(&str, usize) -> Seam) -> usize {
         let untorn = |at: usize| match seam(&self.text, at) {
             Seam::Within(start) => Seam::Within(start),
@@ -114,17 +111,17 @@ impl Chunks {
     }
 }
 
-/// Behind the last line end of the first `up_to` bytes.
+/// The place after the last line end of the first `up_to` bytes.
 fn line_end(text: &str, up_to: usize) -> Option<usize> {
     memchr::memrchr(b'\n', text.as_bytes().get(..up_to)?).map(|at| at + 1)
 }
 
-/// Behind the last other white space there.
+/// The place after the last other white space of the first `up_to` bytes.
 fn blank(text: &str, up_to: usize) -> Option<usize> {
     memchr::memrchr3(b' ', b'\t', b'\r', text.as_bytes().get(..up_to)?).map(|at| at + 1)
 }
 
-/// Behind the last character there.
+/// The last character boundary of the first `up_to` bytes.
 fn character(text: &str, up_to: usize) -> Option<usize> {
     Some(text.floor_char_boundary(up_to))
 }

@@ -1,4 +1,4 @@
-//! [`Files`]: what the arguments name, to be read one after another.
+//! The input files of the arguments, in order.
 
 use std::{
     borrow::Cow,
@@ -10,19 +10,19 @@ use std::{
 
 use super::Failure;
 
-/// Stands for standard input where a file is named.
+/// The file name that stands for standard input.
 const STDIN: &str = "-";
 
-/// Files that are still to be read, standard input among them.
+/// The remaining input files, with standard input.
 pub(in crate::cli) struct Files {
     waiting: VecDeque<PathBuf>,
-    /// Bytes of all; `None` where nobody knows.
+    /// The bytes of all files; `None` if unknown.
     total: Option<u64>,
 }
 
 impl Files {
-    /// `files`, standard input if there are none. Looks at all of them first, so that a name that is wrong is known
-    /// before anything is done.
+    /// The files of the arguments, or standard input. All of them are checked first, so that a wrong name is reported before
+    /// any work.
     ///
     /// # Errors
     /// If one does not exist or is a directory.
@@ -46,23 +46,23 @@ impl Files {
         Ok(Self { waiting, total })
     }
 
-    /// Their bytes; `None` where nobody knows, as of a pipe.
+    /// The bytes of all files; `None` if unknown, as of a pipe.
     pub(in crate::cli) fn total(&self) -> Option<u64> {
         self.total
     }
 
-    /// How many there still are.
+    /// The number of remaining files.
     pub(in crate::cli) fn len(&self) -> usize {
         self.waiting.len()
     }
 
-    /// The next one.
+    /// Takes the next file.
     pub(in crate::cli) fn next(&mut self) -> Option<PathBuf> {
         self.waiting.pop_front()
     }
 }
 
-/// The bytes of what `path` names.
+/// Opens a file or standard input.
 ///
 /// # Errors
 /// If it cannot be opened.
@@ -73,13 +73,13 @@ pub(in crate::cli) fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     Ok(Box::new(File::open(path).map_err(|error| Failure::File(path.to_owned(), error))?))
 }
 
-/// What it means that `path` cannot be read.
+/// The failure of reading `path`.
 pub(in crate::cli) fn unreadable(path: &Path, error: io::Error) -> Failure {
     if is_stdin(path) { Failure::Stdin(error) } else { Failure::File(path.to_owned(), error) }
 }
 
-/// What `path` is called in messages.
-pub(in crate::cli) fn called(path: &Path) -> Cow<'_, str> {
+/// The name of `path` in messages.
+pub(in crate::cli) fn display_name(path: &Path) -> Cow<'_, str> {
     if is_stdin(path) { "standard input".into() } else { path.to_string_lossy() }
 }
 

@@ -1,4 +1,4 @@
-//! Map files: what `anonymize --map` writes and `deanonymize --map` reads.
+//! Map files of `anonymize --map` and `deanonymize --map`.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -15,10 +15,10 @@ use crate::{
     input::{Dialect, Problem, Value, json, read},
 };
 
-/// Writes entities as a JSON array, as they come.
+/// A streaming writer of entities as a JSON array.
 ///
-/// The last one is kept back until the end: it says how long the whole text is, if a text was removed.
-/// Only that tells later whether something was added behind it.
+/// The last entity is held until the end: if a text was removed, it records the length of the whole text, which tells later
+/// whether something was appended.
 pub(in crate::cli) struct Listing<W> {
     out: W,
     last: Option<DetectedEntity<'static>>,
@@ -27,10 +27,10 @@ pub(in crate::cli) struct Listing<W> {
 }
 
 impl<W: Write> Listing<W> {
-    /// A list that goes to `out`.
+    /// A list that is written to `out`.
     ///
     /// # Errors
-    /// If that cannot be written to.
+    /// If `out` cannot be written.
     pub(in crate::cli) fn new(mut out: W) -> io::Result<Self> {
         out.write_all(b"[")?;
         Ok(Self { out, last: None, is_empty: true, has_removed: false })
@@ -78,12 +78,12 @@ impl<W: Write> Listing<W> {
     }
 }
 
-/// A list in memory, zeroed when it goes.
+/// A buffer that is zeroed on drop.
 #[derive(Default)]
 pub(in crate::cli) struct Spool(Zeroizing<Vec<u8>>);
 
 impl Spool {
-    /// What was written.
+    /// The written bytes.
     pub(in crate::cli) fn bytes(&self) -> &[u8] {
         &self.0
     }
@@ -91,7 +91,7 @@ impl Spool {
 
 impl Write for Spool {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // A vector that grows leaves its old memory as it was.
+        // A vector that grows frees its old memory without zeroing it.
         if self.0.capacity() - self.0.len() < bytes.len() {
             let mut larger = Vec::with_capacity((self.0.len() + bytes.len()).next_power_of_two().max(4096));
             larger.extend_from_slice(&self.0);
@@ -107,8 +107,7 @@ impl Write for Spool {
 }
 
 impl Listing<BufWriter<File>> {
-    /// A list that goes to the file `path`, which nobody but its owner may read: it holds all that the
-    /// masked text does not.
+    /// A list in the file `path`, which only its owner may read: it holds the originals.
     ///
     /// # Errors
     /// If it cannot be made, or is one of the `inputs`.
@@ -118,7 +117,7 @@ impl Listing<BufWriter<File>> {
     }
 }
 
-/// Makes the file `path` that `flag` names, for its owner's eyes only.
+/// Creates the file `path` of `flag`, readable by its owner only.
 ///
 /// # Errors
 /// If it cannot be made, or is one of the `inputs`.
@@ -127,7 +126,7 @@ pub(in crate::cli) fn create_private(flag: &str, path: &Path, inputs: &[PathBuf]
     open_private(path).map_err(|error| Failure::File(path.to_owned(), error))
 }
 
-/// Makes sure that the file `path` that `flag` names can be written without losing an input.
+/// Checks that writing the file `path` of `flag` would not overwrite an input.
 ///
 /// # Errors
 /// If it is one of the `inputs`.

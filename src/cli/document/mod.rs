@@ -1,4 +1,4 @@
-//! Documents: what `anonymize` and `deanonymize` read, in pieces, and how they fail.
+//! Documents of `anonymize` and `deanonymize`: input in pieces, map files, errors.
 
 mod chunks;
 mod files;
@@ -8,7 +8,7 @@ mod run;
 
 pub(super) use self::{
     chunks::{Chunks, SIGHT, Seam},
-    files::{Files, called, open, unreadable},
+    files::{Files, display_name, open, unreadable},
     map::{Listing, MapFile, Spool, create_private, entries, refuse_input},
     reader::Reader,
     run::Run,
@@ -16,19 +16,19 @@ pub(super) use self::{
 
 use std::{fmt, io, path::PathBuf};
 
-use super::{ConfigArguments, Exit, complain, load};
+use super::{ConfigArguments, Exit, load, print_error};
 use crate::{
     config::Config,
     engine::{RestoreError, setup::SetupError},
     store::StoreError,
 };
 
-/// Why a document was not worked through. Holds nothing of a text.
+/// The failure of a subcommand on a document. Holds nothing of a text.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// What is wrong has been said already.
-    Said(Exit),
-    /// The arguments do not go with each other or with the configuration.
+    /// The problem is printed already.
+    Reported(Exit),
+    /// The arguments contradict each other or the configuration.
     Usage(String),
     /// A file cannot be read or written.
     File(PathBuf, io::Error),
@@ -36,25 +36,24 @@ pub(super) enum Failure {
     Stdin(io::Error),
     /// Standard output cannot be written.
     Stdout(io::Error),
-    /// Something that was read is not what it has to be.
+    /// Malformed input.
     Data(String),
-    /// A fault of this program or of its system.
+    /// A fault of this program or of the system.
     Internal(String),
 }
 
 impl Failure {
-    /// Says what is wrong, and how to end because of it. Whoever closes our output early, as `head` does,
-    /// has what they wanted.
+    /// Prints the error and returns the exit status. Closed output, as by `head`, is not an error.
     pub(super) fn end(&self) -> Exit {
         let exit = match self {
-            Self::Said(exit) => return *exit,
+            Self::Reported(exit) => return *exit,
             Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => return Exit::Done,
             Self::Usage(_) => Exit::Usage,
             Self::File(..) | Self::Stdin(_) | Self::Stdout(_) => Exit::Io,
             Self::Data(_) => Exit::Data,
             Self::Internal(_) => Exit::Internal,
         };
-        complain(&format!("error: {self}"));
+        print_error(&format!("error: {self}"));
         exit
     }
 }
@@ -62,7 +61,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Said(_) => Ok(()),
+            Self::Reported(_) => Ok(()),
             Self::Usage(detail) | Self::Data(detail) | Self::Internal(detail) => f.write_str(detail),
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Stdin(error) => write!(f, "standard input: {error}"),
@@ -92,16 +91,16 @@ impl From<RestoreError> for Failure {
     }
 }
 
-/// The configuration. Without a secret it is good enough here: who needs one says so.
+/// Loads the configuration, without the warning about a missing secret: subcommands that need one refuse.
 pub(super) fn configuration(arguments: ConfigArguments) -> Result<Config, Failure> {
-    let (config, warnings) = load(&arguments.sources()).map_err(Failure::Said)?;
+    let (config, warnings) = load(&arguments.sources()).map_err(Failure::Reported)?;
     for warning in warnings.iter().filter(|warning| warning.key != "secrets") {
-        complain(&format!("warning: {warning}"));
+        print_error(&format!("warning: {warning}"));
     }
     Ok(config)
 }
 
-/// Runs what never waits for anything, since all of it is in this process.
+/// A runtime for work that does not wait, because the store is in this process.
 pub(super) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
     tokio::runtime::Builder::new_current_thread().build().map_err(|error| Failure::Internal(error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! [`Reader`]: files and standard input, one after another, as one UTF-8 text.
+//! A reader of files and standard input, in order, as one UTF-8 text.
 
 use std::{
     io::{self, IsTerminal, Read},
@@ -9,13 +9,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{
     Failure,
-    files::{Files, called, open, unreadable},
+    files::{Files, display_name, open, unreadable},
 };
 
-/// From how many bytes on the work takes long enough to be watched.
+/// The input size from which a progress bar is shown, in bytes.
 const LONG: u64 = 16 << 20;
 
-/// Reads what the arguments name.
+/// A reader of the input files.
 pub(in crate::cli) struct Reader {
     files: Files,
     current: Option<Source>,
@@ -25,9 +25,9 @@ pub(in crate::cli) struct Reader {
 struct Source {
     name: PathBuf,
     stream: Box<dyn Read>,
-    /// Line ends passed.
+    /// The line ends so far.
     lines: usize,
-    /// The beginning of a character that goes on in what is read next.
+    /// The first bytes of a character that is cut off.
     partial: Vec<u8>,
 }
 
@@ -41,11 +41,10 @@ impl Reader {
         Ok(Self { progress: files.total().and_then(progress), files, current: None })
     }
 
-    /// Adds at least `wanted` bytes to `text`, fewer only at the end of all input; answers whether that
-    /// is reached.
+    /// Adds at least `wanted` bytes to `text`, fewer at the end of all input. Returns whether the end is reached.
     ///
     /// # Errors
-    /// If something cannot be read or is not UTF-8.
+    /// If input cannot be read or is not UTF-8.
     pub(in crate::cli) fn fill(&mut self, text: &mut String, wanted: usize) -> Result<bool, Failure> {
         let target = text.len().saturating_add(wanted);
         let mut bytes = Vec::new();
@@ -88,7 +87,7 @@ impl Source {
         Ok(Self { stream: open(&name)?, name, lines: 0, partial: Vec::new() })
     }
 
-    /// Adds `bytes` to `text`, but for a character that is cut off at their end, unless `is_end`.
+    /// Adds `bytes` to `text`, keeping a character that is cut off at their end unless `is_end`.
     fn decode(&mut self, bytes: &[u8], is_end: bool, text: &mut String) -> Result<(), Failure> {
         let (good, is_broken) = match std::str::from_utf8(bytes) {
             Ok(_) => (bytes.len(), false),
@@ -97,7 +96,7 @@ impl Source {
         let (good, rest) = bytes.split_at_checked(good).unwrap_or((bytes, &[]));
         self.lines += memchr::memchr_iter(b'\n', good).count();
         if is_broken {
-            return Err(Failure::Data(format!("{}, line {}: not UTF-8", called(&self.name), self.lines + 1)));
+            return Err(Failure::Data(format!("{}, line {}: not UTF-8", display_name(&self.name), self.lines + 1)));
         }
         text.push_str(std::str::from_utf8(good).unwrap_or_default());
         self.partial.extend_from_slice(rest);
@@ -105,7 +104,7 @@ impl Source {
     }
 }
 
-/// A bar for `total` bytes, where somebody can see it and no text runs through it.
+/// A progress bar for `total` bytes, if standard error is a terminal and standard output is not.
 fn progress(total: u64) -> Option<ProgressBar> {
     if total < LONG || !io::stderr().is_terminal() || io::stdout().is_terminal() {
         return None;

@@ -10,7 +10,7 @@ use std::{
 use flate2::bufread::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::cli::document::{Failure, Files, called, open, unreadable};
+use crate::cli::document::{Failure, Files, display_name, open, unreadable};
 
 /// What every gzip file begins with (RFC 1952, 2.3.1).
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -42,7 +42,7 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, line {}", called(&self.file), self.line)
+        write!(f, "{}, line {}", display_name(&self.file), self.line)
     }
 }
 

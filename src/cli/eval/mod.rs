@@ -19,9 +19,10 @@ use self::{
     lines::{Lines, Place},
 };
 use super::{
-    Exit, complain,
+    Exit,
     detection::{Prepared, labels},
     document::{Failure, create_private, refuse_input},
+    print_error,
 };
 use crate::eval::{
     Gold, Mention,
@@ -90,7 +91,7 @@ fn evaluate(arguments: &Eval) -> Result<Exit, Failure> {
     let report = run.finish(&wanted, files, skipped)?;
     outputs.write(&report)?;
     let unmet: Vec<_> = gates.iter().filter_map(|gate| gate.check(&report).err()).collect();
-    unmet.iter().for_each(|unmet| complain(&format!("not met: {unmet}")));
+    unmet.iter().for_each(|unmet| print_error(&format!("not met: {unmet}")));
     Ok(if unmet.is_empty() { Exit::Done } else { Exit::Unmet })
 }
 
@@ -160,7 +161,7 @@ impl Run<'_> {
                 Err(error) => return Err(Failure::Data(format!("{place}: {error}"))),
             }
         }
-        told.iter().for_each(|warning| complain(warning));
+        told.iter().for_each(|warning| print_error(warning));
         Ok(skipped)
     }
 

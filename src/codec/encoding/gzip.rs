@@ -39,7 +39,7 @@ impl Stage for Gzip {
     }
 }
 
-/// Moves the library's decoder on; whether its stream has ended.
+/// Runs the library's decoder one step further; returns whether its stream has ended.
 pub(super) fn inflate(decoder: &mut Decompress, input: &[u8], out: &mut [u8]) -> Result<(Step, bool), CodecError> {
     let (read, written) = (decoder.total_in(), decoder.total_out());
     let status = decoder.decompress(input, out, FlushDecompress::None).map_err(|_| CodecError::BadCoding)?;

@@ -1,8 +1,8 @@
-//! Content codings, undone as the bytes come and under a ceiling.
+//! Decoders of content codings, streaming and with a ceiling on their output.
 //!
-//! The decoders are kept libraries'. What is ours is the ceiling on what comes out, the ceiling on the
-//! memory a window may take, that a body must be whole with nothing behind it, and to look at what is
-//! there where labels are known to lie.
+//! The decoders are kept libraries'. Added to them are the ceilings on the output and on the memory of a window, the
+//! refusal of truncated bodies and of bytes behind their end, and the detection of the format where labels are known to
+//! be wrong.
 //!
 //! ```
 //! use masquerade::codec::encoding::{Coding, Decoder};
@@ -29,10 +29,10 @@ use std::fmt;
 
 use super::CodecError;
 
-/// More codings than this on one body have no use but to cost us time.
+/// Most codings of one body: more of them only cost time.
 pub const MAX_CODINGS: usize = 2;
 
-/// Bytes that a decoder makes at a time.
+/// Most bytes of output of one step.
 const STEP: usize = 16 * 1024;
 
 /// A content coding (RFC 9110, 8.4.1; RFC 7932; RFC 8878).
@@ -99,7 +99,7 @@ pub fn codings<'v>(values: impl IntoIterator<Item = &'v [u8]>) -> Result<Vec<Cod
     Ok(codings)
 }
 
-/// One decoder, moved on by hand.
+/// A decoder that is run step by step.
 trait Stage: Send {
     /// Decodes some of `input` to the beginning of `out`.
     ///
@@ -110,16 +110,16 @@ trait Stage: Send {
     fn is_whole(&self) -> bool;
 }
 
-/// How far a [`Stage`] has come.
+/// The progress of one step of a [`Stage`].
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
-    /// Bytes of the input that were used.
+    /// Bytes of input that were read.
     read: usize,
-    /// Bytes of the output that were made.
+    /// Bytes of output that were written.
     written: usize,
 }
 
-/// Undoes the codings of one body, in whatever pieces it comes.
+/// The decoder of one body, which arrives in chunks of any size.
 pub struct Decoder {
     /// Outermost first.
     stages: Vec<Buffered>,
@@ -128,7 +128,7 @@ pub struct Decoder {
 struct Buffered {
     stage: Box<dyn Stage>,
     buffer: Box<[u8]>,
-    /// Bytes made from the current piece.
+    /// Bytes of output from the current chunk.
     made: usize,
 }
 
@@ -139,17 +139,17 @@ impl fmt::Debug for Decoder {
 }
 
 impl Decoder {
-    /// For a body to which `codings` were applied in that order, as [`codings`] gives them. With none,
+    /// A decoder of a body to which `codings` were applied in that order, as [`codings`] gives them. With none,
     /// bytes go through.
     pub fn new(codings: &[Coding]) -> Self {
         let buffered = |coding: &Coding| Buffered { stage: coding.stage(), buffer: vec![0; STEP].into(), made: 0 };
         Self { stages: codings.iter().rev().map(buffered).collect() }
     }
 
-    /// Decodes the next piece to the end of `out`. `eof`: it was the last one.
+    /// Decodes the next chunk, the last one if `eof`, to the end of `out`.
     ///
-    /// `cap` bounds what this piece may decode to, also between two codings: for a body that is
-    /// gathered whole, give what is left of its limit.
+    /// `cap` bounds the output of this chunk, also between two codings: for a body that is
+    /// collected whole, the rest of its limit.
     ///
     /// # Errors
     /// [`CodecError::TooLarge`] over `cap`; [`CodecError::BadCoding`], [`CodecError::Truncated`] or
@@ -162,10 +162,10 @@ impl Decoder {
         })
     }
 
-    /// As [`Decoder::push`], and hands the result to `sink` in pieces of at most 16 KiB.
+    /// Decodes the next chunk as [`Decoder::push`] does, and passes the output to `sink` in pieces of at most 16 KiB.
     ///
     /// # Errors
-    /// The same, and what `sink` returns, which ends the decoding.
+    /// Those of [`Decoder::push`], and those of `sink`, which end the decoding.
     pub fn push_with<E: From<CodecError>>(
         &mut self,
         input: &[u8],
@@ -181,7 +181,7 @@ impl Decoder {
     }
 }
 
-/// Takes `input` through the first of `stages`, and what comes out through the rest.
+/// Decodes `input` by the first of `stages`, and its output by the rest.
 fn drive<E: From<CodecError>>(
     stages: &mut [Buffered],
     mut input: &[u8],
@@ -194,12 +194,12 @@ fn drive<E: From<CodecError>>(
     };
     loop {
         let step = first.stage.step(input, &mut first.buffer)?;
-        input = input.get(step.read..).unwrap_or_default();
+        input = &input[step.read..];
         first.made = first.made.saturating_add(step.written);
         if first.made > cap {
             return Err(CodecError::TooLarge { limit: cap }.into());
         }
-        let made = first.buffer.get(..step.written).unwrap_or_default();
+        let made = &first.buffer[..step.written];
         if !made.is_empty() {
             drive(inner, made, false, cap, sink)?;
         }

@@ -1,9 +1,9 @@
-//! [`Sniff`]: what is really there under the labels `gzip` and `deflate`.
+//! [`Sniff`]: detection of the actual format under the labels `gzip` and `deflate`.
 
 use super::{Coding, Stage, Step, deflate::Deflate, gzip::Gzip, zstd::Zstd};
 use crate::codec::CodecError;
 
-/// Reads the first two bytes, which tell the formats apart, and then leaves it to the right decoder.
+/// A decoder that is chosen by the first two bytes of the data.
 pub(super) struct Sniff {
     label: Coding,
     first: Option<u8>,

@@ -5,7 +5,7 @@ use zstd::stream::raw::{DParameter, Decoder, Operation};
 use super::{Stage, Step};
 use crate::codec::CodecError;
 
-/// Largest window we make room for, as a power of two: the 8 MiB that RFC 8878, 3.1.1.1.2, asks of decoders.
+/// Largest window with memory for it, as a power of two: the 8 MiB that RFC 8878, 3.1.1.1.2, asks of decoders.
 const WINDOW_LOG: u32 = 23;
 
 pub(super) struct Zstd {

@@ -1,26 +1,26 @@
-//! [`Cutter`]: pieces of a body in, frames' raw bytes out.
+//! [`Cutter`]: division of a body that arrives in chunks into the raw bytes of its frames.
 
 use bytes::{Bytes, BytesMut};
 
 use crate::codec::CodecError;
 
-/// Knows where frames end.
+/// The end of frames in one framing.
 pub(super) trait Boundary {
-    /// Where the frame at the beginning of `data` ends; `None` if that cannot be told yet.
+    /// The end of the frame at the beginning of `data`; `None` if it is not decided yet.
     ///
-    /// Called again with the same data and more behind it, until it answers; so it remembers how far
-    /// it has looked, and looks at every byte once. `eof`: no more will come.
+    /// Called again with the same data and more behind it, until it returns an end; it remembers the offset up to
+    /// which it has read, so that it reads every byte once. `eof`: no more data will come.
     fn end(&mut self, data: &[u8], eof: bool) -> Option<usize>;
 }
 
-/// Cuts a body at a [`Boundary`], copying only what arrives in several pieces.
+/// Cuts a body at a [`Boundary`], and copies only frames that arrive in several chunks.
 pub(super) struct Cutter<B> {
     boundary: B,
     limit: usize,
     eof: bool,
-    /// Input in one piece, whose frames are slices of it.
+    /// One chunk, whose frames are slices of it.
     rest: Bytes,
-    /// The beginning of a frame, put together from several pieces. One of the two is always empty.
+    /// The beginning of a frame, copied from several chunks. One of the two is always empty.
     pending: BytesMut,
 }
 
@@ -59,13 +59,13 @@ impl<B: Boundary> Cutter<B> {
         Ok(Some((self.rest.split_to(end.min(self.rest.len())), terminated)))
     }
 
-    /// What is in no frame yet.
+    /// The bytes that are in no frame yet.
     pub(super) fn take_rest(&mut self) -> Bytes {
         self.wait();
         std::mem::take(&mut self.pending).freeze()
     }
 
-    /// Lets what is left wait for the next piece.
+    /// Copies the rest of the chunk, which waits for the next one.
     fn wait(&mut self) {
         if !self.rest.is_empty() {
             let rest = std::mem::take(&mut self.rest);

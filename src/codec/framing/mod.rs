@@ -1,6 +1,6 @@
-//! Bodies cut into frames, and frames put back with another document.
+//! Framings: division of a body into frames, and frames with another document.
 //!
-//! A [`Framing`] is fed in any pieces and gives the same [`Frame`]s whatever the pieces were. The raw
+//! A [`Framing`] yields the same [`Frame`]s for any chunks of a body. The raw
 //! bytes of all frames, one after another, are the body: nothing is lost between them. A frame that
 //! is not rewritten is written as it came; in one that is, only its document changes.
 //!
@@ -39,16 +39,16 @@ pub use ndjson::Ndjson;
 pub use sse::Sse;
 pub use whole::Whole;
 
-/// A part of a body that can be handled by itself.
+/// A part of a body with at most one document.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Frame {
     /// All its bytes, with whatever ends it.
     pub raw: Bytes,
     /// The document in it; `None` where there is none, as in a comment or an empty line.
     pub doc: Option<Bytes>,
-    /// What kind of event it says it is, where the framing has names for them.
+    /// The name of the event, in framings that have one.
     pub event: Option<Bytes>,
-    /// Whether what ends a frame was there. Only the last frame of a body may lack it; its document
+    /// Whether the frame has its end. Only the last frame of a body may lack it; its document
     /// may be cut short then.
     pub terminated: bool,
 }
@@ -60,11 +60,11 @@ impl fmt::Debug for Frame {
     }
 }
 
-/// A way of putting documents into a body, and where the reading of one body stands.
+/// The reader of one body in a framing.
 pub trait Framing: Send {
-    /// Takes the next piece of the body. `eof`: it was the last one.
+    /// Reads the next chunk of the body, the last one if `eof`.
     ///
-    /// Take all frames before the next piece, so that no more than one frame is ever held.
+    /// Take all frames before the next chunk, so that no more than one frame is ever held.
     fn push(&mut self, input: Bytes, eof: bool);
 
     /// The next frame; `None` until there is more input, and for good behind the last one.
@@ -73,7 +73,7 @@ pub trait Framing: Send {
     /// [`CodecError::FrameTooLarge`]. Stop then: what a later call gives is not specified.
     fn next_frame(&mut self) -> Result<Option<Frame>, CodecError>;
 
-    /// What was pushed and is in no frame yet. With that, nothing is lost where an error ends the reading.
+    /// The bytes that are in no frame yet. With them, nothing is lost where an error ends the reading.
     fn take_rest(&mut self) -> Bytes;
 
     /// Writes `frame` to `out`: as it came, or with `doc` in place of its document.
@@ -84,7 +84,7 @@ pub trait Framing: Send {
     fn emit(&self, frame: &Frame, doc: Option<&[u8]>, out: &mut BytesMut) -> Result<(), CodecError>;
 }
 
-/// The framings there are.
+/// The framing of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Carrier {
     /// One document, which is the body.
@@ -99,7 +99,7 @@ impl Carrier {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Whole, Self::Sse, Self::Ndjson];
 
-    /// The reading of a new body, of which no frame may be longer than `limit` bytes.
+    /// A reader of a new body, no frame of which may be longer than `limit` bytes.
     pub fn framing(self, limit: usize) -> Box<dyn Framing> {
         match self {
             Self::Whole => Box::new(Whole::new(limit)),

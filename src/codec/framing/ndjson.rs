@@ -16,7 +16,7 @@ pub struct Ndjson {
 }
 
 impl Ndjson {
-    /// Reads a body whose lines have at most `limit` bytes each.
+    /// A reader of a body whose lines have at most `limit` bytes each.
     pub fn new(limit: usize) -> Self {
         Self { cutter: Cutter::new(Lines { seen: 0 }, limit) }
     }
@@ -24,7 +24,7 @@ impl Ndjson {
 
 /// Ends frames behind each LF.
 struct Lines {
-    /// Bytes in which there is none.
+    /// The length of the beginning that holds no LF.
     seen: usize,
 }
 
@@ -37,7 +37,7 @@ impl Boundary for Lines {
     }
 }
 
-/// Bytes of a line before what ends it.
+/// The length of a line without its end.
 fn content(line: &[u8]) -> usize {
     line.strip_suffix(b"\r\n").or(line.strip_suffix(b"\n")).unwrap_or(line).len()
 }
@@ -67,7 +67,7 @@ impl Framing for Ndjson {
             return Err(CodecError::Unframeable);
         }
         out.extend_from_slice(doc);
-        out.extend_from_slice(frame.raw.get(content(&frame.raw)..).unwrap_or_default());
+        out.extend_from_slice(&frame.raw[content(&frame.raw)..]);
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::codec::CodecError;
 
-/// What may stand once, at the beginning of a stream.
+/// The byte order mark, which may begin a stream.
 const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// Events that end in an empty line. The document is the event's data, its lines joined by LF.
@@ -22,7 +22,7 @@ pub struct Sse {
 }
 
 impl Sse {
-    /// Reads a stream whose events have at most `limit` bytes each.
+    /// A reader of a stream whose events have at most `limit` bytes each.
     pub fn new(limit: usize) -> Self {
         Self { cutter: Cutter::new(Events::default(), limit) }
     }
@@ -30,20 +30,20 @@ impl Sse {
 
 /// Ends frames behind each empty line.
 ///
-/// Behind a CR it waits for what follows, since an LF would belong to it. That would hold every event
+/// Behind a CR it waits for the next byte, since an LF would belong to it. That would hold every event
 /// of a stream that uses CR alone until the next one comes. So once a CR was seen alone, lines end at
 /// CR at once, and an LF that follows after all opens the next line and counts for nothing.
 #[derive(Default)]
 struct Events {
-    /// Whether the beginning of the stream is behind us.
+    /// Whether the beginning of the stream has been read.
     started: bool,
     /// Whether a CR without LF was seen in this stream.
     lone_cr: bool,
     /// Whether the last line ended at a CR whose LF may still come.
     after_cr: bool,
-    /// Bytes of the frame that were looked at.
+    /// Bytes of the frame that were read.
     seen: usize,
-    /// Where the current line begins.
+    /// The offset of the current line.
     line: usize,
 }
 
@@ -72,7 +72,7 @@ impl Boundary for Events {
 }
 
 impl Events {
-    /// Goes past an LF whose CR has ended a line already; `None` if what comes is not known yet.
+    /// Skips an LF whose CR has ended a line already; `None` if the next byte has not come.
     fn skip_late_lf(&mut self, data: &[u8]) -> Option<()> {
         if self.after_cr {
             if *data.get(self.seen)? == b'\n' {
@@ -84,7 +84,7 @@ impl Events {
         Some(())
     }
 
-    /// The end of the current line without and with what ends it; `None` if it has not come.
+    /// The end of the current line without and with its terminator; `None` if it has not come.
     fn line_end(&mut self, data: &[u8], eof: bool) -> Option<(usize, usize)> {
         let Some(offset) = memchr2(b'\n', b'\r', data.get(self.seen..)?) else {
             self.seen = data.len();
@@ -115,18 +115,18 @@ impl Events {
 
 /// A line of an event.
 struct Line<'e> {
-    /// All of it, with what ends it.
+    /// Its bytes, with its terminator.
     raw: &'e [u8],
-    /// Bytes before the colon.
+    /// The length of the name before the colon.
     name: usize,
-    /// Where the value begins, in `raw`.
+    /// The offset of the value in `raw`.
     value: usize,
-    /// Where it ends.
+    /// The end of the value in `raw`.
     end: usize,
 }
 
 impl<'e> Line<'e> {
-    /// The first line of `rest`, and what is behind it.
+    /// The first line of `rest`, and the bytes behind it.
     fn split(rest: &'e [u8]) -> Option<(Self, &'e [u8])> {
         if rest.is_empty() {
             return None;
@@ -159,7 +159,7 @@ impl<'e> Line<'e> {
 
     /// Writes the line with another value and the end `terminator`.
     fn with_value(&self, value: &[u8], terminator: &[u8], out: &mut BytesMut) {
-        out.extend_from_slice(self.raw.get(..self.value).unwrap_or_default());
+        out.extend_from_slice(&self.raw[..self.value]);
         if self.name == self.value && !value.is_empty() {
             out.extend_from_slice(b": ");
         } else if self.name + 1 == self.value && value.first() == Some(&b' ') {
@@ -214,7 +214,7 @@ impl Framing for Sse {
                             joined.extend_from_slice(first);
                         }
                         joined.extend_from_slice(b"\n");
-                        joined.extend_from_slice(raw.get(value).unwrap_or_default());
+                        joined.extend_from_slice(&raw[value]);
                     }
                 }
             }
@@ -252,7 +252,7 @@ impl Framing for Sse {
             dropped = values.peek().is_none();
             while let Some(value) = values.next() {
                 let is_last = left > 0 || values.peek().is_none();
-                let own_end = line.raw.get(line.end..).unwrap_or_default();
+                let own_end = &line.raw[line.end..];
                 line.with_value(value, if is_last { own_end } else { line.terminator() }, out);
                 if is_last {
                     break;

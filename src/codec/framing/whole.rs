@@ -1,4 +1,4 @@
-//! [`Whole`]: the body is the document.
+//! [`Whole`]: a body that is one document.
 
 use bytes::{Bytes, BytesMut};
 
@@ -14,7 +14,7 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// Reads a body of at most `limit` bytes.
+    /// A reader of a body of at most `limit` bytes.
     pub fn new(limit: usize) -> Self {
         Self { cutter: Cutter::new(Nowhere, limit) }
     }

@@ -1,4 +1,4 @@
-//! Documents: where their strings are, and how to rewrite some of them and nothing else.
+//! Documents: the places of their strings, and edits that leave every other byte as it was.
 
 mod edit;
 pub mod json;
@@ -7,7 +7,7 @@ use super::CodecError;
 
 pub use edit::{Edit, splice};
 
-/// `bytes` as text, checked once for all that is done with the document.
+/// `bytes` as text. UTF-8 is checked here and nowhere else.
 ///
 /// # Errors
 /// [`CodecError::NotUtf8`] with the first offset that is wrong.

@@ -1,4 +1,4 @@
-//! Headers that a route sets, and those that it scans.
+//! Reading of the headers that a route sets and scans.
 
 use http::{HeaderName, HeaderValue};
 use zeroize::Zeroizing;
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::input::{Fault, Item, Object, Value};
 
-/// What frames a message or belongs to a connection is ours to say.
+/// The headers that the proxy sets itself: framing and connections.
 const OURS: [&str; 12] = [
     "host",
     "content-length",
@@ -25,14 +25,14 @@ const OURS: [&str; 12] = [
     "expect",
 ];
 
-/// Credentials are never scanned: what comes of them must be what the upstream knows.
+/// The headers of credentials, which are never scanned: they must reach the upstream unchanged.
 const CREDENTIALS: [&str; 6] =
     ["authorization", "proxy-authorization", "x-api-key", "api-key", "x-goog-api-key", "cookie"];
 
-/// All headers that a route sets.
+/// The headers that a route sets.
 pub(super) struct SetHeaders {
     pub(super) list: Vec<SetHeader>,
-    /// Whether one of them is a secret.
+    /// Whether a value is a secret.
     pub(super) has_secret: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn set_headers(object: &mut Object<'_, '_>, context: &Context<'_>) ->
     Some(SetHeaders { list, has_secret })
 }
 
-/// A string that is no secret, or a table that says where the secret comes from.
+/// Reads a header value: a string, or a table with the source of a secret.
 fn value(item: Item<'_, '_>, context: &Context<'_>) -> Option<HeaderValue> {
     const FORM: &str = "must be of visible ASCII characters";
     if let Value::String(_) = item.value() {
@@ -80,7 +80,7 @@ fn value(item: Item<'_, '_>, context: &Context<'_>) -> Option<HeaderValue> {
     None
 }
 
-/// The name of a header whose value is scanned.
+/// Reads the name of a header that is scanned.
 pub(super) fn scanned(item: Item<'_, '_>) -> Option<String> {
     item.parse(|text| {
         let name = text.trim().parse::<HeaderName>().map_err(|_| "must be the name of a header")?;

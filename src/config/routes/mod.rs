@@ -1,4 +1,4 @@
-//! `[[routes]]`: what is proxied, where to, and what becomes of it on the way.
+//! Reading of `[[routes]]`.
 
 mod headers;
 mod settings;
@@ -8,7 +8,7 @@ use std::{collections::HashSet, time::Duration};
 
 pub use settings::{
     Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
-    SetHeader, Timeouts, Upstream,
+    SetHeader, Upstream, UpstreamTimeouts,
 };
 
 use self::{headers::SetHeaders, upstream::Egress};
@@ -21,7 +21,7 @@ use super::{
     vocabulary::Names,
 };
 use crate::input::{Fault, Item, Object, Value};
-use masquerade_ner::Level;
+use masquerade_detect::Level;
 
 const MAX_ROUTES: usize = 1000;
 const MAX_UPSTREAMS: usize = 100;
@@ -29,23 +29,23 @@ const MAX_NAMES: usize = 1000;
 const MILLISECOND: Duration = Duration::from_millis(1);
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// Told to models where a route says `note = true`: short, since it is paid for with every request.
+/// The note to models of `note = true`, which is short, since every request pays for its tokens.
 const NOTE: &str = "Words in square brackets such as [PERSON_1] stand for values that were left out on purpose. \
                     Treat each as the name of its value, and write it exactly as it stands wherever you mean the value.";
 
-/// What a route is checked against.
-pub(super) struct Surroundings<'c> {
+/// The settings that a route is checked against.
+pub(super) struct RouteContext<'c> {
     pub(super) context: &'c Context<'c>,
     pub(super) names: &'c Names<'c>,
     pub(super) detection: Option<&'c Detection>,
     pub(super) limits: Option<&'c Limits>,
-    /// Whether only this machine can reach the API.
+    /// Whether the API listens on loopback addresses only.
     pub(super) is_loopback: bool,
     pub(super) has_secret: bool,
 }
 
 /// `[[routes]]`
-pub(super) fn routes(root: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<Vec<Route>> {
+pub(super) fn routes(root: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Option<Vec<Route>> {
     let egress = Egress::new(around.context);
     let (mut names, mut places) = (HashSet::new(), HashSet::new());
     root.or_else("routes", Vec::new, |item| {
@@ -65,7 +65,7 @@ pub(super) fn routes(root: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Op
     })
 }
 
-fn route(object: &mut Object<'_, '_>, around: &Surroundings<'_>, egress: &Result<Egress, String>) -> Option<Route> {
+fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result<Egress, String>) -> Option<Route> {
     let names = around.names;
     let name = object.required("name", identifier);
     let host = object.or_else("host", || None, |item| item.parse(host).map(Some));
@@ -132,7 +132,7 @@ fn route(object: &mut Object<'_, '_>, around: &Surroundings<'_>, egress: &Result
     })
 }
 
-/// A host name without a port, in lower case.
+/// Parses a host name without a port, to lower case.
 fn host(text: &str) -> Result<String, &'static str> {
     let text = text.trim().to_ascii_lowercase();
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
@@ -140,7 +140,7 @@ fn host(text: &str) -> Result<String, &'static str> {
     if is_name { Ok(text) } else { Err("must be a host name without a port, such as \"llm.example.com\"") }
 }
 
-/// A host name, or all below one.
+/// Parses a host name, or `*.` and a host name for all subdomains.
 fn hosts(text: &str) -> Result<String, &'static str> {
     match text.trim().strip_prefix("*.") {
         Some(parent) => host(parent).map(|parent| format!("*.{parent}")),
@@ -148,7 +148,7 @@ fn hosts(text: &str) -> Result<String, &'static str> {
     }
 }
 
-/// A path of whole segments; `/` is everything.
+/// Parses a path prefix of whole segments; `/` is empty and matches every path.
 fn prefix(text: &str) -> Result<String, &'static str> {
     const FORM: &str =
         "must be a path such as \"/\" or \"/openai\": plain letters, digits, \".\", \"_\", \"-\" and \"~\"";
@@ -162,7 +162,7 @@ fn prefix(text: &str) -> Result<String, &'static str> {
     if rest.split('/').all(is_segment) { Ok(format!("/{rest}")) } else { Err(FORM) }
 }
 
-/// The name of a realm: of a route, or of the API.
+/// Parses the name of a realm, of a route or of the API.
 fn realm(text: &str) -> Result<String, &'static str> {
     match text.trim() {
         "/v1" => Ok("/v1".to_owned()),
@@ -224,7 +224,7 @@ fn selectors(item: Item<'_, '_>, names: &Names<'_>) -> Option<JsonSelectors> {
     Some(all)
 }
 
-/// Secrets of ours are for holders of a key of ours, and for nobody on the way.
+/// Checks that a secret that a route adds is for holders of an API key only, and is not sent in clear.
 fn check_credentials(
     object: &mut Object<'_, '_>,
     auth: Option<RouteAuth>,
@@ -252,10 +252,10 @@ fn check_credentials(
     }
 }
 
-/// Logs that are hashed under a random secret correlate with nothing after a restart.
+/// Checks that a route with keyed methods has a configured secret: hashes under a random one change at each start.
 fn check_secret(
     object: &Object<'_, '_>,
-    around: &Surroundings<'_>,
+    around: &RouteContext<'_>,
     profile: Option<&Profile>,
     method: Option<&Option<String>>,
     methods: Option<&[(String, String)]>,
@@ -274,7 +274,7 @@ fn check_secret(
     }
 }
 
-fn detection(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<(Detection, Option<Level>)> {
+fn detection(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Option<(Detection, Option<Level>)> {
     let defaults = around.detection;
     let names = around.names;
     let of = |pick: fn(&Detection) -> &Vec<String>| move || defaults.map(pick).cloned().unwrap_or_default();
@@ -292,9 +292,9 @@ fn detection(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<(
     Some((Detection { entities, threshold, allow_list, deny_list, ner: level }, ner?))
 }
 
-type Restoring = (Option<bool>, bool, Vec<String>, RestoreTools, Option<String>);
+type RestoreSettings = (Option<bool>, bool, Vec<String>, RestoreTools, Option<String>);
 
-fn restoring(object: &mut Object<'_, '_>) -> Option<Restoring> {
+fn restoring(object: &mut Object<'_, '_>) -> Option<RestoreSettings> {
     let restore = object.or_else("restore", || None, |item| item.boolean().map(Some));
     let tolerant = object.or_else("tolerant", || true, |item| item.boolean());
     let hosts = object.or_else("restore_hosts", Vec::new, |item| item.list(MAX_NAMES, |item| item.parse(hosts)));
@@ -312,7 +312,7 @@ fn restore_tools(item: Item<'_, '_>) -> Option<RestoreTools> {
     }
 }
 
-/// `true`: our own words; a string: the user's.
+/// Reads the note to models: `true` is the built-in one, a string the user's.
 fn note(item: Item<'_, '_>) -> Option<Option<String>> {
     match item.value() {
         Value::String(_) => non_empty(item).map(Some),
@@ -320,7 +320,7 @@ fn note(item: Item<'_, '_>) -> Option<Option<String>> {
     }
 }
 
-fn route_limits(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Option<(usize, OnUnknown)> {
+fn route_limits(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Option<(usize, OnUnknown)> {
     let limits = around.limits;
     let ceiling = limits.map_or(usize::MAX, |limits| limits.inflight_bytes);
     let default = || limits.map_or(1, |limits| limits.body_bytes);
@@ -333,9 +333,9 @@ fn route_limits(object: &mut Object<'_, '_>, around: &Surroundings<'_>) -> Optio
     Some((body_bytes?, on_unknown?))
 }
 
-/// What is said of connections to upstreams.
+/// The settings of connections to upstreams.
 struct Connections {
-    timeouts: Timeouts,
+    timeouts: UpstreamTimeouts,
     http: HttpVersions,
     balance: Balance,
     health: Option<HealthCheck>,
@@ -368,18 +368,18 @@ fn connections(object: &mut Object<'_, '_>, context: &Context<'_>) -> Option<Con
     })
 }
 
-/// Language models think for minutes before their first byte; everything else here is quick.
-const DEFAULT_TIMEOUTS: Timeouts = Timeouts {
+/// The default timeouts. A language model may take minutes to its first byte.
+const DEFAULT_TIMEOUTS: UpstreamTimeouts = UpstreamTimeouts {
     connect: Duration::from_secs(5),
     first_byte: Duration::from_secs(600),
     between_bytes: Duration::from_secs(300),
     total: Duration::from_secs(3600),
-    // Below the 60 s after which usual servers close.
+    // Below the 60 s after which most servers close idle connections.
     idle: Duration::from_secs(50),
 };
 
 /// `[routes.timeouts]`
-fn timeouts(item: Item<'_, '_>) -> Option<Timeouts> {
+fn timeouts(item: Item<'_, '_>) -> Option<UpstreamTimeouts> {
     let mut object = item.object()?;
     let mut time =
         |name, default| object.or_else(name, || default, |item: Item<'_, '_>| duration(item, MILLISECOND..=DAY));
@@ -389,7 +389,7 @@ fn timeouts(item: Item<'_, '_>) -> Option<Timeouts> {
     let total = time("total", DEFAULT_TIMEOUTS.total);
     let idle = time("idle", DEFAULT_TIMEOUTS.idle);
     object.finish();
-    Some(Timeouts {
+    Some(UpstreamTimeouts {
         connect: connect?,
         first_byte: first_byte?,
         between_bytes: between_bytes?,

@@ -1,66 +1,65 @@
-//! What a checked `[[routes]]` table says.
+//! The types of a checked `[[routes]]` table.
 
 use std::{fmt, sync::Arc, time::Duration};
 
 use zeroize::Zeroizing;
 
 use crate::config::Detection;
-use masquerade_ner::Level;
+use masquerade_detect::Level;
 
 /// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
 #[derive(Clone)]
 pub struct Route {
-    /// Its name: in logs and metrics, and its realm unless `realm` says otherwise.
+    /// The name in logs and metrics, and the default realm.
     pub name: String,
-    /// The host it answers for, in lower case, without a port; `None`: any.
+    /// The host, in lower case, without a port; `None`: any.
     pub host: Option<String>,
-    /// The path it answers for, in whole segments, without a slash at the end: empty is everything. It is
-    /// cut off before a request goes on.
+    /// The path prefix, in whole segments, without a slash at the end; empty: any path. It is removed from forwarded
+    /// requests.
     pub path_prefix: String,
-    /// Where requests go; at least one.
+    /// The upstreams; at least one.
     pub upstreams: Vec<Upstream>,
-    /// How the upstream's API is known.
+    /// The profile of the upstream's API.
     pub profile: Profile,
-    /// Who may use it, and whose data it is.
+    /// The authentication, which also determines the tenant.
     pub auth: RouteAuth,
-    /// The method where no label says otherwise; `None`: the profile's own.
+    /// The default method; `None`: the profile's.
     pub method: Option<String>,
-    /// Label or group, method. What `[anonymization.methods]` says holds for what is not named here.
+    /// Methods by label or group, before those of `[anonymization.methods]`.
     pub methods: Vec<(String, String)>,
-    /// What is detected: `[detection]`, as far as the route says nothing else.
+    /// The settings of detection, by default those of `[detection]`.
     pub detection: Detection,
-    /// How much the language model does, if the route says so; else `detection` has it for chats, and logs are
-    /// looked through without it.
+    /// The level of the language model; `None`: that of `detection` for chats, off for logs.
     pub ner: Option<Level>,
-    /// Whether placeholders of responses are replaced by what they stand for; `None`: as the profile has it.
+    /// Whether responses are restored; `None`: as the profile has it.
     pub restore: Option<bool>,
-    /// Whether placeholders are known again in the forms that language models make of them.
+    /// Whether altered forms of placeholders are restored.
     pub tolerant: bool,
-    /// What becomes of bodies that cannot be vetted.
+    /// The treatment of bodies that cannot be vetted.
     pub on_unknown: OnUnknown,
-    /// Hosts, in lower case, into whose URLs originals may be restored; `*.example.com` is all below it.
+    /// The hosts, in lower case, into whose URLs originals may be restored; `*.example.com` is all subdomains.
     pub restore_hosts: Vec<String>,
-    /// Tool calls whose arguments are restored.
+    /// The tool calls whose arguments are restored.
     pub restore_tools: RestoreTools,
-    /// A note to the model about placeholders, in the API's own place for it.
+    /// A note about placeholders to the model, in the API's place for system prompts.
     pub note: Option<String>,
     /// The realm of the keys of `HASH` and `ENCRYPT`.
     pub realm: String,
-    /// Request headers whose values are scanned, in lower case.
+    /// The request headers that are scanned, in lower case.
     pub scan_headers: Vec<String>,
-    /// Request headers that are set, whatever the client sent.
+    /// The request headers that are set, replacing the client's.
     pub set_headers: Vec<SetHeader>,
-    /// Most bytes of a request's body, as sent and after inflation.
+    /// The most bytes of a request's body, as sent and decoded.
     pub body_bytes: usize,
-    /// How long an upstream may take.
-    pub timeouts: Timeouts,
-    /// The versions of HTTP spoken to upstreams.
+    /// The timeouts of upstreams.
+    pub timeouts: UpstreamTimeouts,
+    /// The HTTP versions for upstreams.
     pub http: HttpVersions,
-    /// How one of several upstreams is chosen.
+    /// The choice among several upstreams.
     pub balance: Balance,
-    /// How upstreams are checked; `None`: only by what becomes of requests.
+    /// The active health check; `None`: passive ejection only.
     pub health: Option<HealthCheck>,
-    /// The only authorities whose certificates are accepted, in DER; empty: those of the system.
+    /// The accepted certificate authorities, in DER; empty: those of the system.
     pub authorities: Arc<[Vec<u8>]>,
 }
 
@@ -79,39 +78,39 @@ impl fmt::Debug for Route {
     }
 }
 
-/// One place that requests go to.
+/// An upstream of a route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upstream {
-    /// Whether it speaks TLS.
+    /// Whether connections use TLS.
     pub tls: bool,
-    /// Its host, in lower case; addresses of IPv6 without brackets.
+    /// The host, in lower case; IPv6 addresses without brackets.
     pub host: String,
-    /// Its port.
+    /// The port.
     pub port: u16,
-    /// `Host` or `:authority` of requests to it.
+    /// The value of `Host` or `:authority`.
     pub authority: String,
-    /// What stands before the path of requests to it, without a slash at the end; mostly empty.
+    /// The prefix of request paths, without a slash at the end; mostly empty.
     pub path: String,
-    /// The proxy on the way to it.
+    /// The proxy for connections.
     pub proxy: Option<EgressProxy>,
 }
 
 impl Upstream {
-    /// Whether nothing on the way to it can listen.
+    /// Whether requests cannot be read on the network: TLS or loopback.
     pub fn is_private(&self) -> bool {
         let is_loopback = |host: &str| host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
         self.tls || self.host == "localhost" || is_loopback(&self.host)
     }
 }
 
-/// A proxy that opens tunnels (`CONNECT`).
+/// An HTTP proxy that opens tunnels (`CONNECT`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct EgressProxy {
     /// Its host.
     pub host: String,
     /// Its port.
     pub port: u16,
-    /// Value of `Proxy-Authorization`.
+    /// The value of `Proxy-Authorization`.
     pub authorization: Option<Zeroizing<String>>,
 }
 
@@ -121,67 +120,67 @@ impl fmt::Debug for EgressProxy {
     }
 }
 
-/// How the upstream's API is known.
+/// The profile of a route's API.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Profile {
-    /// By the path of each request.
+    /// The profile that matches the path of each request.
     Auto,
-    /// One of the built-in profiles.
+    /// A built-in profile.
     Named(String),
-    /// Any JSON API, as the user describes it.
+    /// Selectors for any JSON API.
     Json(JsonSelectors),
 }
 
-/// The user's own description of a JSON API: selectors such as `items[*].id` or `meta.**`.
+/// A user's description of a JSON API: selectors such as `items[*].id` or `meta.**`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JsonSelectors {
-    /// What is never touched.
+    /// Values that are never masked.
     pub never: Vec<String>,
-    /// Free payload: member names and long numbers are scanned, too.
+    /// Payload of which member names and long numbers are scanned as well.
     pub free: Vec<String>,
     /// Strings that hold JSON source.
     pub nested: Vec<String>,
-    /// What else of responses is restored; empty: all of them.
+    /// Values of responses that are restored; empty: all.
     pub restore: Vec<String>,
 }
 
-/// Who may use a route, and whose data it is.
+/// The authentication of a route, which determines the tenant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RouteAuth {
-    /// The client's own credential for the upstream passes through, and tells tenants apart.
+    /// The client's credential for the upstream, which is forwarded; each credential is a tenant.
     Upstream,
-    /// A key of ours is asked for, and removed.
+    /// An API key of this instance, which is removed.
     Key,
-    /// Everybody, all as one tenant.
+    /// None; all clients are one tenant.
     None,
 }
 
-/// What becomes of bodies that cannot be vetted.
+/// The treatment of bodies that cannot be vetted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnUnknown {
-    /// They are refused.
+    /// The request is refused.
     Refuse,
-    /// They pass, and each is counted.
+    /// The request passes and is counted.
     Pass,
 }
 
-/// Tool calls whose arguments are restored.
+/// The tool calls whose arguments are restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestoreTools {
-    /// All of them.
+    /// All tool calls.
     All,
-    /// None of them.
+    /// No tool call.
     None,
-    /// Those of these tools.
+    /// The calls of these tools.
     Named(Vec<String>),
 }
 
-/// A request header that is set.
+/// A request header that a route sets.
 #[derive(Clone)]
 pub struct SetHeader {
     /// Its name.
     pub name: http::HeaderName,
-    /// Its value, marked as sensitive if it is a secret.
+    /// The value, marked as sensitive if it is a secret.
     pub value: http::HeaderValue,
 }
 
@@ -191,54 +190,54 @@ impl fmt::Debug for SetHeader {
     }
 }
 
-/// How long an upstream may take.
+/// The timeouts of an upstream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Timeouts {
-    /// To connect, the TLS handshake included.
+pub struct UpstreamTimeouts {
+    /// The time to connect, with the TLS handshake.
     pub connect: Duration,
-    /// From the end of the request to the end of the headers of the response.
+    /// The time from the end of the request to the end of the response headers.
     pub first_byte: Duration,
-    /// Between two pieces of the response.
+    /// The time between two pieces of the response.
     pub between_bytes: Duration,
-    /// For everything, from the end of the client's request to the end of the response.
+    /// The time from the end of the client's request to the end of the response.
     pub total: Duration,
-    /// How long an idle connection is kept.
+    /// The lifetime of an idle connection.
     pub idle: Duration,
 }
 
-/// The versions of HTTP spoken to upstreams.
+/// The HTTP versions for upstreams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HttpVersions {
-    /// What TLS negotiates; without TLS HTTP/1.1.
+    /// The version that TLS negotiates; HTTP/1.1 without TLS.
     Auto,
     /// HTTP/1.1.
     One,
-    /// HTTP/2, without TLS, too.
+    /// HTTP/2, also without TLS.
     Two,
 }
 
-/// How one of several upstreams is chosen.
+/// The choice among several upstreams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Balance {
-    /// In turn.
+    /// Each in turn.
     RoundRobin,
-    /// By chance.
+    /// A random one.
     Random,
-    /// The same for the same tenant, as far as it is well.
+    /// The same healthy one for each request of a tenant.
     Tenant,
 }
 
-/// How upstreams are checked.
+/// The active health check of upstreams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HealthCheck {
     /// The path that must answer with a status from 200 to 299; `None`: connecting is enough.
     pub path: Option<String>,
-    /// Time from one check to the next.
+    /// The interval between two checks.
     pub interval: Duration,
-    /// Time that a check may take.
+    /// The timeout of a check.
     pub timeout: Duration,
-    /// Failures in a row after which an upstream gets no requests.
+    /// The consecutive failures that take an upstream down.
     pub fall: usize,
-    /// Successes in a row after which it gets them again.
+    /// The consecutive successes that bring it back.
     pub rise: usize,
 }

@@ -1,4 +1,4 @@
-//! Where requests go: URLs of upstreams, and the proxies on the way to them.
+//! Reading of upstream URLs, and the proxies of the environment.
 
 use std::net::IpAddr;
 
@@ -43,7 +43,7 @@ pub(super) fn upstream(text: &str) -> Result<Upstream, &'static str> {
     })
 }
 
-/// The proxy that the environment names for tunnels, and what it is not used for.
+/// The proxy of the environment for tunnels, with its exceptions.
 #[derive(Debug, Default)]
 pub(super) struct Egress {
     proxy: Option<EgressProxy>,
@@ -51,7 +51,7 @@ pub(super) struct Egress {
 }
 
 impl Egress {
-    /// Reads `HTTPS_PROXY` and `NO_PROXY`, of which the spelling in lower case wins, as everywhere.
+    /// Reads `HTTPS_PROXY` and `NO_PROXY`; the spelling in lower case wins, by convention.
     pub(super) fn new(context: &Context<'_>) -> Result<Self, String> {
         let variable = |name: &str| {
             let lower = name.to_ascii_lowercase();
@@ -65,14 +65,14 @@ impl Egress {
         Ok(Self { proxy: Some(proxy), exempt: exempt.collect() })
     }
 
-    /// The proxy on the way to `upstream`. What goes without TLS goes straight: a tunnel would hide nothing.
+    /// The proxy for `upstream`; `None` without TLS, where a tunnel would hide nothing.
     pub(super) fn proxy_of(&self, upstream: &Upstream) -> Option<EgressProxy> {
         let is_exempt = self.exempt.iter().any(|entry| exempts(entry, &upstream.host, upstream.port));
         self.proxy.clone().filter(|_| upstream.tls && !is_exempt)
     }
 }
 
-/// Whether an entry of `NO_PROXY` means this host: itself, a domain above it, a network, or all.
+/// Whether an entry of `NO_PROXY` matches a host: the host, a parent domain, a network, or `*`.
 fn exempts(entry: &str, host: &str, port: u16) -> bool {
     if entry == "*" {
         return true;
@@ -110,7 +110,7 @@ fn proxy(url: &str) -> Option<EgressProxy> {
     Some(EgressProxy { host, port: authority.port_u16().unwrap_or(80), authorization })
 }
 
-/// Undoes percent-encoding, in which passwords stand in URLs.
+/// Decodes the percent-encoding of a password in a URL.
 fn percent_decoded(text: &str) -> Vec<u8> {
     let mut bytes = text.bytes();
     let mut decoded = Vec::with_capacity(text.len());

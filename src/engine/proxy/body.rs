@@ -85,7 +85,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     numbered.filter(|(_, line)| !line.bytes().all(|b| b.is_ascii_whitespace()))
 }
 
-/// Whether a body of this media type is JSON, or lines of it where those are read.
+/// Whether a media type is that of JSON, or of lines of JSON if the format has lines.
 fn is_readable(media_type: &str, format: BodyFormat) -> bool {
     let mut parts = media_type.split(';').map(str::trim);
     let essence = parts.next().unwrap_or_default().to_ascii_lowercase();

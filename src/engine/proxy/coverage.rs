@@ -1,19 +1,19 @@
-//! [`Coverage`]: what was looked at, for the proof that comes with every answer.
+//! [`Coverage`]: counts of a request's strings, for the proof that comes with every answer.
 
 use std::fmt;
 
 use crate::anonymize::Method;
 use masquerade_detect::entity::Label;
 
-/// Labels of a request that there is room for without growing.
+/// The number of labels of a request with room from the start.
 const FEW: usize = 8;
 
-/// How many strings of a request were looked through, changed, and left out by rule.
+/// The numbers of a request's strings that were searched, changed, and left out by rule.
 ///
 /// Its `Display` is [`Coverage::value`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// Strings that were looked through, member names and long numbers of payload included.
+    /// Strings that were searched, member names and long numbers of payload included.
     pub scanned: u64,
     /// Strings of these in which something was replaced.
     pub replaced: u64,

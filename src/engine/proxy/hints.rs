@@ -1,9 +1,9 @@
-//! [`Hints`]: what a text may hold besides entities that matters for restoring.
+//! [`Hints`]: a quick look at the bytes of a text for placeholders and links, which matter for restoring.
 
 use crate::anonymize::restore::Forms;
 
-/// What a text may hold. Reading it as such takes longer than all else that is done with most texts, and a look
-/// at its bytes tells that there is nothing.
+/// The possible contents of a text. Parsing them takes longer than all else that is done with most texts, and a look
+/// at the bytes shows that there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hints {
     /// Placeholders in altered forms.
@@ -13,7 +13,7 @@ pub(super) struct Hints {
 }
 
 impl Hints {
-    /// Those of `text`.
+    /// The hints of `text`.
     pub(super) fn of(text: &str) -> Self {
         Self { forms: Forms::may_be_in(text), links: may_hold_link(text) }
     }
@@ -23,17 +23,17 @@ impl Hints {
 pub(super) fn may_hold_link(text: &str) -> bool {
     let bytes = text.as_bytes();
     let behind = |at: usize| bytes.get(at + 1);
-    let before = |at: usize| bytes.get(..at).unwrap_or_default();
+    let before = |at: usize| &bytes[..at];
     // A path alone is no link, unless an attribute or a reference makes it one.
-    let (mut slash, mut told) = (false, false);
+    let (mut slash, mut is_marked) = (false, false);
     for at in memchr::memchr3_iter(b'/', b'=', b']', bytes) {
         match (bytes.get(at), behind(at)) {
             (Some(b'/'), Some(b'/')) | (Some(b']'), Some(b'(')) => return true,
             (Some(b'/'), _) => slash = true,
-            (Some(b'='), _) | (Some(b']'), Some(b':')) => told = true,
+            (Some(b'='), _) | (Some(b']'), Some(b':')) => is_marked = true,
             _ => {}
         }
-        if slash && told {
+        if slash && is_marked {
             return true;
         }
     }

@@ -1,11 +1,12 @@
-//! [`Memo`]: what was found in strings that were seen before.
+//! [`Memo`]: a set-associative cache of the entities of strings.
 //!
-//! Clients of language models send the whole conversation again at every turn. What was found in a
-//! string is remembered under a keyed hash of it, so that the next turn costs a hash instead of a
+//! Clients of language models send the whole conversation again at every turn. The findings of a
+//! string are remembered under a keyed hash of it, so that the next turn costs a hash instead of a
 //! search. No text is kept: spans, labels and probabilities only.
 //!
-//! Entries stand in small sets, by their hash, and drive out only those of their own set that were not asked for
-//! longest. A list of all by their last use would cost each new string several times as many fetches from memory.
+//! An entry replaces the least recently used one of its own small set, as in a processor's cache. A list of all entries
+//! by their last use costs several times as many fetches from memory: libraries with such a list, or with queues, take
+//! 0.15 to 0.4 µs more for each string (`benches/README.md`), which a request with many strings cannot spare.
 
 use std::sync::{
     Mutex, PoisonError,
@@ -18,7 +19,7 @@ use super::hints::Hints;
 use masquerade_detect::entity::Entity;
 use masquerade_detect::text::Field;
 
-/// Parts with a lock each, so that threads seldom meet; a power of two.
+/// The number of parts with a lock each, so that threads seldom wait; a power of two.
 const SHARDS: usize = 16;
 /// Bytes of all entries by default.
 const BYTES: usize = 32 << 20;
@@ -26,16 +27,16 @@ const BYTES: usize = 32 << 20;
 const ENTRIES: usize = 1 << 17;
 /// Entries of one set.
 const WAYS: usize = 4;
-/// What an entry takes beside its entities: its slot.
+/// Bytes of an entry beside its entities: its slot.
 const ENTRY_BYTES: usize = size_of::<Option<Entry>>();
-/// Shorter texts take no longer to search than to look up, in bytes.
+/// Shortest text that is remembered, in bytes: shorter ones take no longer to search than to look up.
 const SHORTEST: usize = 32;
 
 /// 128 bits of HighwayHash under a key that lives as long as the process: nobody outside can find two
 /// strings that share one.
 type Digest = [u64; 2];
 
-/// What was found in strings, by keyed hashes of them.
+/// The findings of strings, by keyed hashes of them.
 pub struct Memo {
     key: [u64; 4],
     shards: Box<[Mutex<Shard>]>,
@@ -45,40 +46,40 @@ pub struct Memo {
 }
 
 struct Shard {
-    /// Each from the last used to the first. Empty until something is remembered.
+    /// Each set in the order of last use, the latest first. Empty until a string is remembered.
     sets: Vec<[Option<Entry>; WAYS]>,
-    /// How many sets there are then.
+    /// The number of sets.
     capacity: usize,
-    /// The set that gives up an entry next where all take too many bytes.
+    /// The set that loses an entry next when the shard takes too many bytes.
     hand: usize,
     entries: usize,
     bytes: usize,
 }
 
-/// What is remembered of a string.
+/// The findings of one string.
 struct Entry {
     digest: Digest,
     entities: Box<[Entity]>,
     hints: Hints,
 }
 
-/// What was seen in a string.
+/// The findings of detection in a string.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Findings {
     pub(super) entities: Vec<Entity>,
     pub(super) hints: Hints,
 }
 
-/// What a memo did and holds.
+/// Counts of a memo's look-ups and entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MemoStats {
-    /// Strings that were known.
+    /// Look-ups of known strings.
     pub hits: u64,
-    /// Strings that were not.
+    /// Look-ups of unknown strings.
     pub misses: u64,
-    /// Strings that are known now.
+    /// Strings that are remembered.
     pub entries: usize,
-    /// Bytes that these are reckoned at.
+    /// Bytes of their entries.
     pub bytes: usize,
 }
 
@@ -109,28 +110,33 @@ impl Memo {
         }
     }
 
-    /// What was seen in `field` under `settings`, or else is by `look`; and whether it was known.
-    /// No lock is held meanwhile.
-    pub(super) fn find(&self, field: &Field<'_>, settings: u64, look: impl FnOnce() -> Findings) -> (Findings, bool) {
+    /// The findings of `field` under `settings`, or else those of `detect`; and whether they were known.
+    /// No lock is held during detection.
+    pub(super) fn get_or_detect(
+        &self,
+        field: &Field<'_>,
+        settings: u64,
+        detect: impl FnOnce() -> Findings,
+    ) -> (Findings, bool) {
         if field.text.len() < SHORTEST {
-            return (look(), false);
+            return (detect(), false);
         }
         let digest = self.digest(field, settings);
-        let Some(shard) = self.shards.get(digest[0] as usize % SHARDS) else { return (look(), false) };
+        let Some(shard) = self.shards.get(digest[0] as usize % SHARDS) else { return (detect(), false) };
         if let Some(known) = shard.lock().unwrap_or_else(PoisonError::into_inner).get(digest) {
             self.hits.fetch_add(1, Ordering::Relaxed);
             return (Findings { entities: known.entities.to_vec(), hints: known.hints }, true);
         }
         self.misses.fetch_add(1, Ordering::Relaxed);
-        let seen = look();
-        let entry = Entry { digest, entities: seen.entities.as_slice().into(), hints: seen.hints };
+        let findings = detect();
+        let entry = Entry { digest, entities: findings.entities.as_slice().into(), hints: findings.hints };
         if cost(&entry) <= self.shard_bytes {
-            shard.lock().unwrap_or_else(PoisonError::into_inner).keep(entry, self.shard_bytes);
+            shard.lock().unwrap_or_else(PoisonError::into_inner).insert(entry, self.shard_bytes);
         }
-        (seen, false)
+        (findings, false)
     }
 
-    /// What it did and holds.
+    /// The counts of its look-ups and entries.
     pub fn stats(&self) -> MemoStats {
         let (hits, misses) = (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed));
         let mut stats = MemoStats { hits, misses, ..MemoStats::default() };
@@ -144,7 +150,7 @@ impl Memo {
 
     fn digest(&self, field: &Field<'_>, settings: u64) -> Digest {
         let mut hasher = HighwayHasher::new(Key(self.key));
-        // The length keeps name and text apart; no name is as long as `None`'s.
+        // The length separates key and text; no key is as long as `None`'s.
         let key = field.key.unwrap_or_default();
         let length = field.key.map_or(u64::MAX, |key| key.len() as u64);
         let mut head = [0; 16];
@@ -164,9 +170,9 @@ impl std::fmt::Debug for Memo {
 }
 
 impl Shard {
-    /// The place of the set in which `digest` may stand.
+    /// The number of the set that may hold `digest`.
     fn place(&self, digest: Digest) -> usize {
-        // The lowest bits told the shard.
+        // The lowest bits are the shard's number.
         (digest[0] / SHARDS as u64 % self.capacity as u64) as usize
     }
 
@@ -178,37 +184,33 @@ impl Shard {
         set.first()?.as_ref()
     }
 
-    fn keep(&mut self, entry: Entry, limit: usize) {
+    /// Adds an entry, and removes others until all take at most `limit` bytes.
+    fn insert(&mut self, entry: Entry, limit: usize) {
         if self.sets.is_empty() {
             self.sets.resize_with(self.capacity, Default::default);
         }
         let place = self.place(entry.digest);
-        let Some(set) = self.sets.get_mut(place) else { return };
+        let set = &mut self.sets[place];
         // Another thread may have been quicker.
         let at = set.iter().position(|known| known.as_ref().is_none_or(|known| known.digest == entry.digest));
-        if let Some(behind) = set.get_mut(..=at.unwrap_or(WAYS - 1)) {
-            behind.rotate_right(1);
-        }
-        if let Some(first) = set.first_mut() {
-            self.bytes += cost(&entry);
-            self.entries += 1;
-            let old = first.replace(entry);
-            self.forget(old);
-        }
+        set[..=at.unwrap_or(WAYS - 1)].rotate_right(1);
+        self.bytes += cost(&entry);
+        self.entries += 1;
+        let old = set[0].replace(entry);
+        self.uncount(old);
         while self.bytes > limit {
-            self.give_up();
+            self.evict();
         }
     }
 
-    /// Gives up the entry of the next set that was not asked for longest.
-    fn give_up(&mut self) {
+    /// Removes the least recently used entry of the next set.
+    fn evict(&mut self) {
         self.hand = (self.hand + 1) % self.capacity;
-        let last = self.sets.get_mut(self.hand).and_then(|set| set.iter_mut().rev().find(|entry| entry.is_some()));
-        let last = last.and_then(Option::take);
-        self.forget(last);
+        let last = self.sets[self.hand].iter_mut().rev().find(|entry| entry.is_some()).and_then(Option::take);
+        self.uncount(last);
     }
 
-    fn forget(&mut self, entry: Option<Entry>) {
+    fn uncount(&mut self, entry: Option<Entry>) {
         if let Some(entry) = entry {
             self.bytes -= cost(&entry);
             self.entries -= 1;
@@ -230,7 +232,7 @@ mod tests {
         format!("{number:0>width$}", width = SHORTEST)
     }
 
-    fn seen(text: &str, count: usize) -> Findings {
+    fn findings(text: &str, count: usize) -> Findings {
         let span = Span::new(text, 0..4).unwrap();
         let (label, source) = (Label::new("A"), Source::Recognizer);
         let entities =
@@ -242,14 +244,14 @@ mod tests {
     fn remembers_by_text_name_and_settings() {
         let memo = Memo::new(100, 1 << 20);
         let (text, other) = (text(1), text(2));
-        let known = |field: &Field<'_>, settings| memo.find(field, settings, || seen(&text, 2)).1;
+        let known = |field: &Field<'_>, settings| memo.get_or_detect(field, settings, || findings(&text, 2)).1;
         assert!(!known(&Field::new(&text), 1));
         assert!(known(&Field::new(&text), 1));
         assert!(!known(&Field::new(&text), 2));
         assert!(!known(&Field::with_key(&text, ""), 1));
         assert!(!known(&Field::with_key(&text, "ssn"), 1));
         assert!(!known(&Field::new(&other), 1));
-        assert_eq!(memo.find(&Field::new(&text), 1, || panic!("known")).0, seen(&text, 2));
+        assert_eq!(memo.get_or_detect(&Field::new(&text), 1, || panic!("known")).0, findings(&text, 2));
         let MemoStats { hits, misses, entries, .. } = memo.stats();
         assert_eq!((hits, misses, entries), (2, 5, 5));
     }
@@ -258,9 +260,9 @@ mod tests {
     fn a_name_and_a_text_are_never_run_together() {
         let memo = Memo::new(100, 1 << 20);
         let (long, short) = (text(1), text(1)[1..].to_owned() + "x");
-        memo.find(&Field::with_key(&long, "a0"), 1, Findings::default);
-        assert!(!memo.find(&Field::with_key(&format!("0{long}"), "a"), 1, Findings::default).1);
-        assert!(!memo.find(&Field::with_key(&short, "a00"), 1, Findings::default).1);
+        memo.get_or_detect(&Field::with_key(&long, "a0"), 1, Findings::default);
+        assert!(!memo.get_or_detect(&Field::with_key(&format!("0{long}"), "a"), 1, Findings::default).1);
+        assert!(!memo.get_or_detect(&Field::with_key(&short, "a00"), 1, Findings::default).1);
     }
 
     #[test]
@@ -269,13 +271,13 @@ mod tests {
         let small = Memo::new(1 << 20, 64 << 10);
         for number in 0..5000 {
             let text = text(number);
-            few.find(&Field::new(&text), 1, Findings::default);
-            small.find(&Field::new(&text), 1, || seen(&text, number % 40));
+            few.get_or_detect(&Field::new(&text), 1, Findings::default);
+            small.get_or_detect(&Field::new(&text), 1, || findings(&text, number % 40));
         }
         assert!(few.stats().entries <= 64, "{few:?}");
         assert!(small.stats().bytes <= 64 << 10 && small.stats().entries > 16, "{small:?}");
         let huge = text(7);
-        small.find(&Field::new(&huge), 9, || seen(&huge, 10_000));
+        small.get_or_detect(&Field::new(&huge), 9, || findings(&huge, 10_000));
         assert!(small.stats().bytes <= 64 << 10);
         let counted: usize = small
             .shards
@@ -286,18 +288,18 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_asked_for_longest_goes_first() {
+    fn the_least_recently_used_entry_goes_first() {
         let mut shard = Shard { sets: Vec::new(), capacity: 1, hand: 0, entries: 0, bytes: 0 };
         let entry = |number| Entry { digest: [0, number], entities: Box::default(), hints: Hints::default() };
-        (0..4).for_each(|number| shard.keep(entry(number), usize::MAX));
+        (0..4).for_each(|number| shard.insert(entry(number), usize::MAX));
         assert!(shard.get([0, 0]).is_some());
-        shard.keep(entry(4), usize::MAX);
+        shard.insert(entry(4), usize::MAX);
         let known = |shard: &mut Shard| (0..5).filter(|&number| shard.get([0, number]).is_some()).collect::<Vec<_>>();
         assert_eq!(known(&mut shard), [0, 2, 3, 4]);
         // The same once more takes no other's place.
-        shard.keep(entry(4), usize::MAX);
+        shard.insert(entry(4), usize::MAX);
         assert_eq!((known(&mut shard), shard.bytes), (vec![0, 2, 3, 4], 4 * ENTRY_BYTES));
-        shard.keep(entry(5), 2 * ENTRY_BYTES);
+        shard.insert(entry(5), 2 * ENTRY_BYTES);
         assert_eq!((known(&mut shard), shard.bytes), (vec![4], 2 * ENTRY_BYTES));
     }
 
@@ -305,8 +307,8 @@ mod tests {
     fn short_texts_are_searched_every_time() {
         let memo = Memo::default();
         assert!(
-            !memo.find(&Field::new("short"), 1, Findings::default).1
-                && !memo.find(&Field::new("short"), 1, Findings::default).1
+            !memo.get_or_detect(&Field::new("short"), 1, Findings::default).1
+                && !memo.get_or_detect(&Field::new("short"), 1, Findings::default).1
         );
         assert_eq!(memo.stats(), MemoStats::default());
     }

@@ -1,10 +1,10 @@
-//! The proxy's half of the engine: what becomes of a request's body on its way out, and of the
+//! The proxy's half of the engine: masking of a request's body on its way out, and restoring of the
 //! response on its way back. No network, no clock.
 //!
-//! [`mask`] takes a request: its body is read by a profile into pieces of text (`read`, `walk`,
-//! `pieces`), which are taken in the order of the provider's cache; what was found in a piece before is
-//! remembered ([`Memo`]); what is found is named, and the names are put in (`request`). What comes out
-//! is the only thing that may leave, with the [`RestoreMap`] that [`response`] needs.
+//! [`mask`] takes a request. Its body is read into documents (`body`), leaves (`document`) and texts (`texts`) by the
+//! profile of its API, and the texts are sorted into the order of the provider's cache. Entities of known texts come
+//! from the [`Memo`], those of other texts from detection; they get their names, and the names are spliced into the body
+//! (`request`). The [`MaskedBody`] is the only body that may leave; the [`RestoreMap`] restores the [`response`].
 
 mod body;
 mod coverage;

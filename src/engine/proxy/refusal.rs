@@ -1,46 +1,46 @@
-//! [`Refusal`]: why a request is not passed on.
+//! [`Refusal`]: the reason why a request is not passed on.
 
 use std::fmt;
 
 use crate::{codec::CodecError, store::StoreError};
 
-/// Why a request is refused: facts and places, nothing of what it holds. Offsets are in bytes of the
+/// The reason why a request is refused: facts and offsets, nothing of its content. Offsets are in bytes of the
 /// decoded body, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The body cannot be read as what it is said to be.
+    /// The body does not have its declared form.
     Body(CodecError),
-    /// It is of a media type that is not looked through.
+    /// The body's media type is not one that is searched.
     MediaType,
-    /// A member that decides how others are treated stands twice in one object.
+    /// An object has a discriminator twice.
     Duplicate {
         /// Offset of the second one's name.
         at: usize,
     },
-    /// It has more strings than this: each takes memory beside its bytes.
+    /// The body has more strings than this: each takes memory beside its bytes.
     TooMany {
         /// Strings allowed, member names and long numbers of payload included.
         limit: usize,
     },
-    /// Numbers stand for a text: tokens of a model's vocabulary.
+    /// Token ids of a model's vocabulary stand for a text.
     Tokens {
         /// Offset of the first one.
         at: usize,
     },
-    /// A line of a bulk request is no action that is known, or the last action lacks its source.
+    /// A line of a bulk request is no known operation, or the last operation lacks its source.
     Action {
         /// Offset of the line.
         at: usize,
     },
-    /// A value of the request target's query is no UTF-8.
+    /// A value of the request target's query is not UTF-8.
     Query,
-    /// The target's path holds what would have to be masked, and would then name something else.
+    /// The target's path holds an entity, and would name something else if that were masked.
     Path,
-    /// It continues state of the provider whose map is not known here (any more).
+    /// The request continues provider state whose map is not known here (any more).
     UnknownState,
     /// The session store did not answer.
     Store(StoreError),
-    /// The masked body could not be put together: a fault of ours.
+    /// The masked body could not be put together: a fault of the gateway.
     Internal,
 }
 
@@ -63,8 +63,8 @@ impl Refusal {
         }
     }
 
-    /// Whether a route that says `on_unknown = "pass"` passes it: what cannot be read may pass, what
-    /// could be read and is not fit to be masked may not, nor may anything while we are out of order.
+    /// Whether a route with `on_unknown = "pass"` passes the request: a body that cannot be read may pass, a body
+    /// that could be read and cannot be masked may not, nor may any request while the gateway is out of order.
     pub fn may_pass(self) -> bool {
         match self {
             Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
@@ -73,7 +73,7 @@ impl Refusal {
         }
     }
 
-    /// The same at another place: of a document that begins at `base` of the body.
+    /// The refusal of a document that begins at `base` of the body, with offsets of the body.
     pub(super) fn shifted(self, base: usize) -> Self {
         match self {
             Self::Body(CodecError::Syntax { at, fault }) => Self::Body(CodecError::Syntax { at: at + base, fault }),

@@ -1,4 +1,4 @@
-//! [`mask`]: a request on its way out.
+//! [`mask`]: masking of a request on its way out.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,7 @@ use masquerade_detect::{Options, PropagationScope, Scratch};
 /// placeholder, and this bounds its length.
 const LONGEST_SEALED: usize = 96;
 
-/// Bytes that may leave: made here, from a body whose every string was vetted, and nowhere else.
+/// A body that may leave. It is made here alone, from a body whose every string was searched.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MaskedBody(Bytes);
 
@@ -57,7 +57,7 @@ impl std::fmt::Debug for MaskedBody {
     }
 }
 
-/// A request as it came: decoded, and with what stands beside its body.
+/// The parts of a request beside its body, which is decoded.
 #[derive(Clone, Copy, Default)]
 pub struct Incoming<'r> {
     /// `Content-Type`, if there is one.
@@ -66,7 +66,7 @@ pub struct Incoming<'r> {
     pub path: &'r str,
     /// The query of its target, without the question mark.
     pub query: Option<&'r str>,
-    /// Headers whose values are looked through: name and value.
+    /// Headers whose values are searched: name and value.
     pub headers: &'r [(&'r str, &'r str)],
     /// The segment of its path that names state of the provider.
     pub id: Option<&'r str>,
@@ -87,17 +87,17 @@ pub struct MaskedRequest {
     pub query: Option<String>,
     /// Headers that changed: the place in [`Incoming::headers`], and the value.
     pub headers: Vec<(usize, String)>,
-    /// What restores the answer.
+    /// The map that restores the answer.
     pub restore: RestoreMap,
-    /// What was looked at.
+    /// The counts of its strings.
     pub coverage: Coverage,
-    /// Where the map is kept, if the provider keeps state.
+    /// The session that keeps the map, if the provider keeps state.
     pub session: Option<Session>,
-    /// Whether it was not looked into at all.
+    /// Whether it was not searched at all.
     pub unvetted: bool,
 }
 
-/// A request that `rules` let pass although it cannot be looked into; `None` if they do not.
+/// A request that `rules` let pass although it cannot be searched; `None` if they do not.
 pub fn pass(rules: &Rules, body: Bytes, refusal: Option<Refusal>) -> Option<MaskedRequest> {
     let may = rules.on_unknown == super::OnUnknown::Pass && refusal.is_none_or(Refusal::may_pass);
     may.then(|| MaskedRequest {
@@ -114,7 +114,7 @@ pub fn pass(rules: &Rules, body: Bytes, refusal: Option<Refusal>) -> Option<Mask
 /// Masks a request.
 ///
 /// # Errors
-/// Why it cannot be masked; then nothing of it may be passed on.
+/// If it cannot be masked; then nothing of it may be passed on.
 pub async fn mask(
     engine: &Engine,
     profile: &Profile,
@@ -134,13 +134,14 @@ pub async fn mask(
     let (session, known) = session::open(store, exchange, rules, caller, &texts, incoming.id).await?;
     let live = Surrogates::new(&known.iter().map(|(name, _)| name.clone()).filter(is_surrogate).collect::<Vec<_>>());
     let found = find(engine, rules, caller, &mut texts, &known, &live);
-    let names = Names { found: &found, masked: masked(engine, rules, caller, &texts, &found, &session, &live).await? };
-    let mut edits = names.edits(&texts, rules, &caller.cipher)?;
+    let substitution =
+        MaskedTexts { found: &found, masked: masked(engine, rules, caller, &texts, &found, &session, &live).await? };
+    let mut edits = substitution.edits(&texts, rules, &caller.cipher)?;
     note_edit(profile, rules, body, &mut edits);
     let body = MaskedBody(spliced(body, edits)?);
-    let restore = names.restore_map(&texts, rules, &caller.cipher, known);
-    let (query, headers) = names.beside(&texts, incoming)?;
-    let coverage = names.coverage(&texts, rules);
+    let restore = substitution.restore_map(&texts, rules, &caller.cipher, known);
+    let (query, headers) = substitution.beside(&texts, incoming)?;
+    let coverage = substitution.coverage(&texts, rules);
     Ok(MaskedRequest { body, query, headers, restore, coverage, session, unvetted: false })
 }
 
@@ -148,7 +149,7 @@ fn is_surrogate(name: &Substitute) -> bool {
     !name.starts_with('[')
 }
 
-/// Whether a path holds what would be masked elsewhere. What looks like an identifier is one.
+/// Whether a segment of a path holds an entity. A segment in the shape of an identifier is one.
 fn names_somebody(engine: &Engine, rules: &Rules, path: &str) -> bool {
     if target::is_plain(path) {
         return false;
@@ -161,7 +162,7 @@ fn names_somebody(engine: &Engine, rules: &Rules, path: &str) -> bool {
     })
 }
 
-/// Adds what stands beside the body.
+/// Adds the texts of the query and of the headers.
 fn beside<'r>(texts: &mut RequestTexts<'r>, incoming: Incoming<'r>) -> Result<(), Refusal> {
     for (at, part) in target::parts(incoming.query.unwrap_or_default())?.into_iter().enumerate() {
         texts.add_beside(part.text, part.key, TextKind::Query(at));
@@ -189,11 +190,11 @@ fn find(
             _ => (&rules.detection, rules.settings << 1),
         };
         let field = text.field();
-        let look = || {
+        let detect = || {
             let hints = if restores { Hints::of(field.text) } else { Hints::default() };
             Findings { entities: detector.detect_field(&field, options, &mut scratch), hints }
         };
-        let (Findings { mut entities, hints }, was_known) = engine.memo().find(&field, settings, look);
+        let (Findings { mut entities, hints }, was_known) = engine.memo().get_or_detect(&field, settings, detect);
         remembered += u64::from(was_known);
         if text.kind == TextKind::Number {
             entities.retain(|entity| counts_in_number(detector, entity));
@@ -223,7 +224,7 @@ fn find(
     found
 }
 
-/// What stands in the place of each entity.
+/// The replacements of all entities.
 async fn masked<'p>(
     engine: &Engine,
     rules: &Rules,
@@ -248,8 +249,8 @@ async fn masked<'p>(
     }
 }
 
-/// What becomes of a text. Where a session is kept nothing is sealed: what is restored has to stand in
-/// the map of a session or in the request itself, and an earlier request is neither.
+/// The outcome for one text. With a session nothing is sealed: a sealed text is restored from the request that holds
+/// it, and a later request of the session need not hold it.
 fn outcome(rules: &Rules, has_session: bool, subject: Subject<'_>) -> Outcome {
     let method = rules.method(subject.label);
     let is_long = subject.text.len() > LONGEST_SEALED;
@@ -286,14 +287,14 @@ fn spliced(body: &Bytes, mut edits: Vec<Edit>) -> Result<Bytes, Refusal> {
 /// A query that changed, and headers that did, by number.
 type Beside = (Option<String>, Vec<(usize, String)>);
 
-/// What was found, and what stands in its place.
-struct Names<'f, 'p> {
+/// The entities of all texts, and their replacements.
+struct MaskedTexts<'f, 'p> {
     found: &'f [Vec<Entity>],
     masked: Masked<'p>,
 }
 
-impl Names<'_, '_> {
-    /// Each text with its entities and what replaces them, where anything was found.
+impl MaskedTexts<'_, '_> {
+    /// The texts with entities, and these with their replacements.
     fn each<'s, 'b>(
         &'s self,
         texts: &'s RequestTexts<'b>,
@@ -310,13 +311,13 @@ impl Names<'_, '_> {
             match text.kind {
                 TextKind::Query(_) | TextKind::Header(_) => {}
                 TextKind::Number => {
-                    let Some((entity, _)) = replaced.names().next() else { continue };
+                    let Some((entity, _)) = replaced.substitutes().next() else { continue };
                     let masked = replaced.text(text.content());
                     edits.push(texts.edit_whole(text, number(text, entity, &masked, rules, cipher))?);
                 }
                 TextKind::Text | TextKind::Link => {
-                    for (entity, name) in replaced.names() {
-                        edits.push(texts.edit(text, entity.span, name)?);
+                    for (entity, substitute) in replaced.substitutes() {
+                        edits.push(texts.edit(text, entity.span, substitute)?);
                     }
                 }
             }
@@ -329,7 +330,7 @@ impl Names<'_, '_> {
         let (mut query, mut headers) = (Vec::new(), Vec::new());
         let is_beside = |text: &RequestText<'_>| matches!(text.kind, TextKind::Query(_) | TextKind::Header(_));
         for (text, replaced) in self.each(texts).filter(|(text, _)| is_beside(text)) {
-            if replaced.names().next().is_none() {
+            if replaced.substitutes().next().is_none() {
                 continue;
             }
             let masked = replaced.text(text.content());
@@ -353,8 +354,8 @@ impl Names<'_, '_> {
         Ok((Some(String::from_utf8(after.into()).map_err(|_| Refusal::Internal)?), headers))
     }
 
-    /// The way back: the names given, those that the session knows, and sealed texts that stay as they
-    /// came.
+    /// The map that restores the answer: substitutes of this request, those that the session knows, and sealed texts
+    /// that stay as they came.
     fn restore_map(
         &self,
         texts: &RequestTexts<'_>,
@@ -363,24 +364,24 @@ impl Names<'_, '_> {
         known: Vec<(Substitute, Original)>,
     ) -> RestoreMap {
         let Some(restore) = rules.restore() else { return RestoreMap::nothing() };
-        // What leaves nothing to know a text by is lost, unless a number had to stand in for it.
+        // Methods that leave no trace of a text lose it, unless a numbered placeholder replaced it.
         let is_lost = |label, name: &str| {
             rules.method(label).operator().by_map == MapRestoration::Positions && Placeholder::parse(name).is_none()
         };
-        let substitutions = self.masked.substitutions.iter();
-        let restorable = substitutions.filter(|known| !is_lost(known.label, &known.substitute));
-        let mut names = known;
-        names.reserve(self.masked.substitutions.len());
-        names.extend(restorable.map(|known| (known.substitute.clone(), known.original.clone())));
-        names.extend(self.masked.parts.iter().cloned());
-        names.extend(sealed(texts, self.found, cipher));
-        if names.is_empty() {
+        let given = self.masked.substitutions.iter();
+        let restorable = given.filter(|known| !is_lost(known.label, &known.substitute));
+        let mut substitutes = known;
+        substitutes.reserve(self.masked.substitutions.len());
+        substitutes.extend(restorable.map(|known| (known.substitute.clone(), known.original.clone())));
+        substitutes.extend(self.masked.parts.iter().cloned());
+        substitutes.extend(sealed(texts, self.found, cipher));
+        if substitutes.is_empty() {
             return RestoreMap::nothing();
         }
         let formed = texts.all.iter().filter(|text| text.hints.forms);
         let taken = Forms::of(formed.map(RequestText::content));
         let trusted = self.trusted(texts);
-        RestoreMap::new(restore, names, &taken, trusted.iter().map(|text| &**text))
+        RestoreMap::new(restore, substitutes, &taken, trusted.iter().map(|text| &**text))
     }
 
     /// The masked texts of users and systems that may hold a link.
@@ -409,7 +410,7 @@ impl Names<'_, '_> {
         let mut coverage = texts.coverage.clone();
         for (_, replaced) in self.each(texts) {
             let mut count = 0;
-            for (entity, _) in replaced.names() {
+            for (entity, _) in replaced.substitutes() {
                 coverage.count(entity.label, rules.method(entity.label));
                 count += 1;
             }
@@ -419,7 +420,7 @@ impl Names<'_, '_> {
     }
 }
 
-/// The entities of a text, and what stands in the place of each.
+/// The entities of a text, and their replacements.
 #[derive(Clone, Copy)]
 struct Replaced<'s> {
     entities: &'s [Entity],
@@ -436,33 +437,33 @@ impl<'s> Replaced<'s> {
         Self { entities, replacements }
     }
 
-    /// Entities that are replaced, and by what.
-    fn names(self) -> impl Iterator<Item = (&'s Entity, &'s Substitute)> + Clone {
-        let name = |(entity, replacement): (&'s Entity, &'s Replacement<'s>)| match replacement {
+    /// The entities that are replaced, and their substitutes.
+    fn substitutes(self) -> impl Iterator<Item = (&'s Entity, &'s Substitute)> + Clone {
+        let substituted = |(entity, replacement): (&'s Entity, &'s Replacement<'s>)| match replacement {
             Replacement::Original(_) => None,
-            Replacement::Substitute(name) => Some((entity, name)),
+            Replacement::Substitute(substitute) => Some((entity, substitute)),
         };
-        self.entities.iter().zip(self.replacements).filter_map(name)
+        self.entities.iter().zip(self.replacements).filter_map(substituted)
     }
 
     /// The masked text.
     fn text(self, text: &str) -> String {
         let mut masked = Vec::with_capacity(text.len() + 16 * self.entities.len());
-        let edits = self.names().map(|(entity, name)| (entity.span.range(), &**name));
+        let edits = self.substitutes().map(|(entity, substitute)| (entity.span.range(), &**substitute));
         splice(text.as_bytes(), edits, &mut masked).expect("entities are in order and apart");
         String::from_utf8(masked).expect("entities begin and end between characters")
     }
 
     /// Whether a link may begin in the masked text where none does in `text`.
     fn may_make_link(self, text: &str) -> bool {
-        self.names().any(|(entity, name)| {
+        self.substitutes().any(|(entity, name)| {
             let is_plain = name.starts_with('[') && !name.contains(['/', '=']);
             !is_plain || matches!(text.as_bytes().get(entity.span.end()), Some(b'(' | b':'))
         })
     }
 }
 
-/// What stands in the place of a number: a string; in records as many digits.
+/// The replacement of a number: a string; in records as many digits.
 fn number(text: &RequestText<'_>, entity: &Entity, masked: &str, rules: &Rules, cipher: &Cipher) -> String {
     if let Style::Records = rules.style {
         return digits(cipher, entity.label.name(), text.content());
@@ -473,7 +474,7 @@ fn number(text: &RequestText<'_>, entity: &Entity, masked: &str, rules: &Rules, 
     quoted
 }
 
-/// Sealed texts of ours that the model wrote before and that pass as they are.
+/// Sealed texts in the model's earlier turns, which pass as they are, with their originals.
 fn sealed(texts: &RequestTexts<'_>, found: &[Vec<Entity>], cipher: &Cipher) -> Vec<(Substitute, Original)> {
     let mut opened = Vec::new();
     for (text, entities) in texts.all.iter().zip(found).filter(|(text, _)| text.author == Author::Model) {

@@ -1,4 +1,4 @@
-//! [`RestoreMap`]: what one request was masked with, and what of it may be put back where.
+//! [`RestoreMap`]: the placeholders of one request with their originals, and the rules of restoring them.
 
 use std::{
     collections::HashSet,
@@ -11,14 +11,14 @@ use crate::anonymize::{
     restore::{Forms, Hosts, Live},
 };
 
-/// How a route restores. Built once per route.
+/// The rules by which a route restores. Built once per route.
 #[derive(Clone, Debug)]
 pub struct RestoreRules {
-    /// Whether to accept what language models make of placeholders.
+    /// Whether altered placeholders are restored, too.
     pub tolerant: bool,
-    /// Hosts in whose URLs text is restored.
+    /// Hosts in whose URLs originals are restored.
     pub hosts: Arc<Hosts>,
-    /// Tool calls in whose arguments text is restored.
+    /// Tool calls in whose arguments originals are restored.
     pub tools: Arc<Tools>,
 }
 
@@ -31,11 +31,11 @@ impl Default for RestoreRules {
 /// Tool calls, by the name of the tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tools {
-    /// Those of every tool.
+    /// The calls of every tool.
     All,
-    /// None.
+    /// No calls.
     None,
-    /// Those of these tools.
+    /// The calls of these tools.
     Only(HashSet<Box<str>>),
 }
 
@@ -91,7 +91,7 @@ impl RestoreMap {
         self.live.is_empty()
     }
 
-    /// What stands for what.
+    /// The placeholders and surrogates with their originals.
     pub(crate) fn live(&self) -> &Live {
         &self.live
     }

@@ -1,4 +1,4 @@
-//! [`Rules`]: what a route wants of its requests.
+//! [`Rules`]: the settings by which a route masks its requests.
 
 use std::sync::{
     Arc,
@@ -11,40 +11,40 @@ use crate::{
     engine::Ask,
     keys::{AliasKey, Cipher, SessionKey},
 };
+use masquerade_detect::Level;
 use masquerade_detect::entity::{Entity, Label, LabelInfo, Source, Validation};
 use masquerade_detect::{Detector, Options};
-use masquerade_ner::Level;
 
-/// Labels that say of an address that it is one.
+/// Labels of addresses themselves, which say nothing of a person.
 const ADDRESSES: [&str; 3] = ["URL", "DOMAIN_NAME", "IP_ADDRESS"];
 
-/// What a route wants of its requests. Built once per route.
+/// The settings by which a route masks its requests. Built once per route.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) detection: Options,
-    /// For addresses that the provider is to fetch, which are no prose.
+    /// Detection in addresses that the provider is to fetch, which are no prose.
     pub(super) links: Options,
-    /// For paths of targets, whose parts are no prose either.
+    /// Detection in paths of targets, whose segments are no prose.
     pub(super) paths: Options,
     pub(super) policy: Policy,
     pub(super) style: Style,
     pub(super) on_unknown: OnUnknown,
     pub(super) note: Option<Arc<str>>,
-    /// Distinguishes what was found under these settings from what was found under others.
+    /// A number of these settings, by which the memo tells their findings from those of others.
     pub(super) settings: u64,
 }
 
-/// What a route is for.
+/// The use of a route.
 #[derive(Clone, Debug)]
 pub enum Style {
-    /// Conversations: what is masked is restored in the answer.
+    /// Conversations: masked texts are restored in the answer.
     Dialogue(RestoreRules),
-    /// Records: what is masked stays so, equal values are equal ever after, and values stay of their
+    /// Records: masked values stay masked, equal values stay equal across requests, and values keep their
     /// type.
     Records,
 }
 
-/// What becomes of what cannot be looked through.
+/// The treatment of a request that cannot be searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnUnknown {
     /// It is refused.
@@ -55,7 +55,7 @@ pub enum OnUnknown {
 }
 
 impl Rules {
-    /// Rules of what to detect and what becomes of it.
+    /// Rules of a detection and a policy.
     pub fn new(ask: Ask, style: Style) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let Ask { detection, policy } = ask;
@@ -66,27 +66,27 @@ impl Rules {
         Self { detection, links, paths, policy, style, on_unknown: OnUnknown::default(), note: None, settings }
     }
 
-    /// The same, with what becomes of what cannot be looked through.
+    /// These rules with another treatment of requests that cannot be searched.
     pub fn with_unknown(self, on_unknown: OnUnknown) -> Self {
         Self { on_unknown, ..self }
     }
 
-    /// The same, with a note to the model in every request of an API that has a place for one.
+    /// These rules with a note to the model in every request of an API that has a place for one.
     pub fn with_note(self, note: Option<Arc<str>>) -> Self {
         Self { note, ..self }
     }
 
-    /// How much the language model does.
+    /// The level of the language model.
     pub fn level(&self) -> Level {
         self.detection.ner
     }
 
-    /// What becomes of what cannot be looked through.
+    /// The treatment of a request that cannot be searched.
     pub fn on_unknown(&self) -> OnUnknown {
         self.on_unknown
     }
 
-    /// How the answer is restored, if it is.
+    /// The rules by which the answer is restored, if it is.
     pub fn restore(&self) -> Option<&RestoreRules> {
         match &self.style {
             Style::Dialogue(rules) => Some(rules),
@@ -100,16 +100,16 @@ impl Rules {
     }
 }
 
-/// Whether what was found in a number counts: digits alone look like many things.
+/// Whether an entity in a number counts: digits alone look like many things, so it takes a validation.
 pub(super) fn counts_in_number(detector: &Detector, entity: &Entity) -> bool {
     let is_validated = |info: &LabelInfo| !matches!(info.validation, Validation::None | Validation::LanguageModel);
     entity.source == Source::DenyList || detector.catalogue().info(entity.label).is_some_and(is_validated)
 }
 
-/// Whose request it is.
+/// The caller of a request: a tenant and its keys.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The tenant: no other one can reach what is kept of the request.
+    /// The tenant: no other one can reach the request's session.
     pub tenant: Arc<str>,
     /// The tenant's keys in the route's realm.
     pub cipher: Cipher,

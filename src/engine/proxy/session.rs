@@ -14,7 +14,7 @@ use crate::{
     store::{Scope, Store, StoreError},
 };
 
-/// Where the map of a request is kept, since the provider keeps its text.
+/// The session that keeps the map of a request whose text the provider keeps.
 #[derive(Clone, Debug)]
 pub struct Session {
     scope: Scope,
@@ -22,7 +22,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Lets `id`, which the provider gave in its answer, stand for this session.
+    /// Makes `id`, which the provider issued in its answer, a name of this session.
     ///
     /// # Errors
     /// If the store cannot be reached. Then the answer must not go on: what it starts could not be
@@ -31,13 +31,13 @@ impl Session {
         store.alias(&self.scope, self.aliases.id(id)).await
     }
 
-    /// Whose and which it is.
+    /// Its tenant and its id.
     pub(super) fn scope(&self) -> &Scope {
         &self.scope
     }
 }
 
-/// The session of a request and what it knows already; `None` if nothing is kept.
+/// The session of a request and its map so far; `None` if no state is kept.
 ///
 /// # Errors
 /// If the store cannot be reached, or if the request adds to state whose map is not known: numbers given

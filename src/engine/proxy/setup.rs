@@ -1,4 +1,4 @@
-//! From a checked route to the rules that its requests are masked by.
+//! Setup of a route's masking rules from its checked configuration.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::{
     profile::UserRules,
 };
 use masquerade_detect::Detector;
-use masquerade_ner::Level;
+use masquerade_detect::Level;
 
 /// The rules of one route, for both kinds of APIs that its requests may be for.
 #[derive(Debug)]
@@ -25,10 +25,10 @@ pub struct RouteRules {
 }
 
 impl RouteRules {
-    /// Those of `route`.
+    /// The rules of `route`.
     ///
     /// # Errors
-    /// If it names what does not exist.
+    /// If it names a label, a group or a method that does not exist.
     pub fn new(detector: &Detector, config: &Config, route: &Route) -> Result<Self, SetupError> {
         let restore = RestoreRules {
             tolerant: route.tolerant,

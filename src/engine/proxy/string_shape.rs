@@ -1,4 +1,4 @@
-//! What a string looks like: an identifier, base64, a time, JSON.
+//! Shapes of strings: an identifier, base64, a time, JSON.
 
 /// Fewest characters of base64 that is left out: a shorter text may be anything.
 const BASE64: usize = 64;

@@ -1,4 +1,4 @@
-//! What stands beside the body: the values of the query and of some headers.
+//! Texts of the request target: names and values of the query, segments of the path.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -7,7 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use super::{refusal::Refusal, string_shape};
 use crate::profile::PLAIN_PARAMETERS;
 
-/// What is escaped in a value: all but RFC 3986's unreserved characters.
+/// The characters that are escaped in a value: all but RFC 3986's unreserved ones.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A text of a query.
@@ -24,7 +24,7 @@ pub(super) struct Part<'q> {
 /// The texts of a query: names and values, as forms encode them.
 ///
 /// # Errors
-/// If one is no UTF-8.
+/// If one is not UTF-8.
 pub(super) fn parts(query: &str) -> Result<Vec<Part<'_>>, Refusal> {
     let (mut found, mut at) = (Vec::new(), 0);
     for pair in query.split('&') {

@@ -1,4 +1,4 @@
-//! Tests of this floor.
+//! Tests of the parsers and of the typed reader.
 
 mod json;
 mod reader;

@@ -1,8 +1,7 @@
-//! Which of several upstreams a request goes to. Pure, but for its counters; time is given.
+//! The choice among several upstreams by health and balance. Pure but for counters; callers pass the time.
 
 use std::{
-    hash::{DefaultHasher, Hash, Hasher},
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering},
@@ -10,33 +9,35 @@ use std::{
     time::{Duration, Instant},
 };
 
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+
 use crate::config::Balance;
 
-/// Failures in a row after which an upstream is left out for a while. One or two are an accident.
+/// The consecutive failures that eject an upstream. One or two are an accident.
 const EJECTION_FAILURES: u32 = 3;
 
-/// How long it is left out the first time; each further time in a row twice as long.
+/// The length of the first ejection; each consecutive one is twice as long.
 const FIRST_EJECTION: Duration = Duration::from_secs(5);
 
-/// The longest ejection: whoever comes back is found again soon.
+/// The longest ejection, so that a recovered upstream is used again soon.
 const LONGEST_EJECTION: Duration = Duration::from_secs(60);
 
 /// The health of one upstream address, shared by all of its users.
 #[derive(Debug)]
 pub struct Health {
     since: Instant,
-    /// What active checks say.
+    /// Whether active checks found it down.
     down: AtomicBool,
-    /// Checks in a row that said otherwise.
+    /// Consecutive checks that contradict `down`.
     streak: AtomicUsize,
     failures: AtomicU32,
     ejections: AtomicU32,
-    /// Milliseconds after `since`; before them it is left out.
+    /// The end of the ejection, in milliseconds after `since`.
     ejected_until: AtomicU64,
 }
 
 impl Health {
-    /// Of an upstream that nothing is known of: it is taken to be well.
+    /// The health of a new address, which counts as healthy.
     pub fn new(now: Instant) -> Self {
         Self {
             since: now,
@@ -48,16 +49,16 @@ impl Health {
         }
     }
 
-    /// Notes an attempt that reached it.
+    /// Records a successful attempt.
     pub fn record_success(&self) {
-        // Most of the time there is nothing to write, and the cache line stays shared.
+        // Writes only on change, so that the cache line stays shared.
         if self.failures.load(Ordering::Relaxed) > 0 || self.ejections.load(Ordering::Relaxed) > 0 {
             self.failures.store(0, Ordering::Relaxed);
             self.ejections.store(0, Ordering::Relaxed);
         }
     }
 
-    /// Notes an attempt that did not; whether it is left out from now on.
+    /// Records a failed attempt. Returns whether it ejects the address.
     pub fn record_failure(&self, now: Instant) -> bool {
         if self.failures.fetch_add(1, Ordering::Relaxed) + 1 < EJECTION_FAILURES {
             return false;
@@ -69,7 +70,7 @@ impl Health {
         true
     }
 
-    /// Notes an active check; whether it is down now that was not before.
+    /// Records an active check. Returns whether it takes the address down.
     pub fn record_check(&self, well: bool, rise: usize, fall: usize) -> bool {
         let down = self.down.load(Ordering::Relaxed);
         if down != well {
@@ -101,17 +102,15 @@ impl Health {
 
 /// One address of one upstream.
 pub trait Member {
-    /// Its address.
     fn address(&self) -> SocketAddr;
-    /// The number of its upstream, which may have several addresses.
+    /// The index of its upstream, which may have several addresses.
     fn upstream(&self) -> usize;
     /// The name of its upstream.
     fn name(&self) -> &str;
-    /// How it is.
     fn health(&self) -> &Health;
 }
 
-/// Chooses members in turn, by chance or by tenant.
+/// A balancer: round robin, random or by tenant.
 #[derive(Debug)]
 pub struct Balancer {
     balance: Balance,
@@ -119,14 +118,14 @@ pub struct Balancer {
 }
 
 impl Balancer {
-    /// Chooses as `balance` says.
+    /// A balancer of this kind.
     pub fn new(balance: Balance) -> Self {
         Self { balance, turn: AtomicUsize::new(0) }
     }
 
-    /// One of `members`, which are in the order of their upstreams, for a request of `tenant`: none of `tried`
-    /// if another can be had. All upstreams weigh the same, however many addresses they have. Those that are left out
-    /// after failures are tried when nobody else is there; those that checks found down are not.
+    /// A member for a request of `tenant`, preferably none of `tried`. `members` are in the order of their upstreams, which
+    /// have equal weight, however many addresses they have. Ejected members are used if no other is left, members that are
+    /// down never.
     pub fn choose<'m, M: Member>(
         &self,
         members: &'m [Arc<M>],
@@ -162,7 +161,8 @@ impl Balancer {
     ) -> Option<&'m Arc<M>> {
         if self.balance == Balance::Tenant {
             // Rendezvous hashing: when a member goes, only its own tenants move.
-            let weight = |m: &&Arc<M>| (weight(tenant, m.name()), weight(tenant, m.address()));
+            let weight =
+                |m: &&Arc<M>| (weight(tenant, m.name().as_bytes()), weight(tenant, &address_bytes(m.address())));
             return members.iter().filter(|m| may(m)).max_by_key(weight);
         }
         let upstreams = || members.chunk_by(|a, b| a.upstream() == b.upstream());
@@ -177,18 +177,30 @@ impl Balancer {
     }
 }
 
-fn weight(tenant: &str, place: impl Hash) -> u64 {
-    // Keys are fixed, so that all replicas choose alike.
-    let mut hasher = DefaultHasher::new();
-    (tenant, place).hash(&mut hasher);
-    hasher.finish()
+/// The rendezvous weight of a member for a tenant. XXH3 is specified byte for byte, so that replicas agree also
+/// when they are of different builds or machines.
+fn weight(tenant: &str, member: &[u8]) -> u64 {
+    xxh3_64_with_seed(member, xxh3_64(tenant.as_bytes()))
+}
+
+/// An address as 16 bytes of IPv6 (IPv4 mapped) and 2 bytes of port, big-endian.
+fn address_bytes(address: SocketAddr) -> [u8; 18] {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) => ip.to_ipv6_mapped(),
+        IpAddr::V6(ip) => ip,
+    };
+    let mut bytes = [0; 18];
+    let (host, port) = bytes.split_at_mut(16);
+    host.copy_from_slice(&ip.octets());
+    port.copy_from_slice(&address.port().to_be_bytes());
+    bytes
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Its upstream is told by the last byte of its address.
+    /// A member whose upstream is the last byte of its address.
     struct TestMember(SocketAddr, Health, String);
 
     impl Member for TestMember {
@@ -280,6 +292,13 @@ mod tests {
         assert!(balancer.choose(&members, "", &[], now).is_none());
         assert!(!members[0].health().record_check(true, 1, 2));
         assert_eq!(port(balancer.choose(&members, "", &[], now)), 1);
+    }
+
+    #[test]
+    fn weights_are_the_same_in_every_build() {
+        assert_eq!(weight("acme", b"api.example.com"), 9_878_120_923_225_585_504);
+        let address = "192.0.2.1:443".parse().unwrap();
+        assert_eq!(address_bytes(address)[10..], [0xff, 0xff, 192, 0, 2, 1, 1, 187]);
     }
 
     #[test]

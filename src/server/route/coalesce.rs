@@ -1,8 +1,7 @@
-//! [`CoalescingStream`]: a connection to an upstream that sends the headers of a request together with its body.
+//! A connection to an upstream that writes the headers of a request together with its body.
 //!
-//! The library sends headers as soon as they are written. A second segment for the body costs as much processor
-//! time as the rest of a small request, here and at the upstream, so the headers wait for the body that is
-//! written right behind them.
+//! The library writes and flushes the headers first. A second segment for the body costs as much CPU time as the rest of a
+//! small request, here and at the upstream, so the headers are held until the body is written.
 
 use std::{
     io::{self, IoSlice},
@@ -22,13 +21,13 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use crate::server::delegate::delegate_to_inner;
 
-/// A connection whose next write may wait for the one behind it.
+/// A connection that can hold one write until the next.
 #[derive(Debug)]
 pub struct CoalescingStream {
     inner: Stream,
-    /// Whether what is written next waits.
+    /// Whether the next write is held.
     holds: AtomicBool,
-    /// What waits.
+    /// The held bytes.
     held: Vec<u8>,
 }
 
@@ -37,8 +36,8 @@ impl CoalescingStream {
         Self { inner, holds: AtomicBool::new(false), held: Vec::new() }
     }
 
-    /// Makes the headers of the next request over `session` wait for its body, of which there must be some.
-    /// Changes nothing for HTTP/2, where the library gathers frames itself.
+    /// Holds the headers of the next request over `session` until its body, which must not be empty, is written. Has no
+    /// effect on HTTP/2, where the library coalesces frames itself.
     pub fn next_request(session: HttpSession, peer: &HttpPeer) -> HttpSession {
         let HttpSession::H1(session) = session else { return session };
         if let Some(gather) = (**session.stream()).as_any().downcast_ref::<Self>() {
@@ -50,7 +49,7 @@ impl CoalescingStream {
         HttpSession::H1(v1::client::HttpSession::new_with_options(Box::new(gather), peer))
     }
 
-    /// Writes what waits, together with `more`, of which it returns how much was taken.
+    /// Writes the held bytes together with `more`. Returns the bytes of `more` that were written.
     fn poll_held(&mut self, cx: &mut Context<'_>, more: &[u8]) -> Poll<io::Result<usize>> {
         while !self.held.is_empty() {
             let both = [IoSlice::new(&self.held), IoSlice::new(more)];
@@ -81,7 +80,7 @@ impl AsyncWrite for CoalescingStream {
         Pin::new(&mut self.inner).poll_write(cx, buf)
     }
 
-    /// Leaves what waits where it is: the library flushes behind the headers.
+    /// Keeps held bytes: the library flushes after the headers.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         if self.held.is_empty() { Pin::new(&mut self.inner).poll_flush(cx) } else { Poll::Ready(Ok(())) }
     }

@@ -1,4 +1,4 @@
-//! One request to an upstream, with as many attempts as are safe, up to the headers of its response.
+//! The dispatch of a request to an upstream, with safe retries, up to the headers of its response.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -20,19 +20,19 @@ use super::{
 };
 use crate::problem::{Problem, UpstreamFault};
 
-/// Attempts in all.
+/// The most attempts of one request.
 const ATTEMPTS: usize = 3;
 
-/// How long an upstream that stopped reading may take to say why.
+/// The time for a response of an upstream that stopped reading the request.
 const EARLY_RESPONSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// A vetted request. The same bytes go out at every attempt.
+/// A vetted request. Every attempt sends the same bytes.
 pub struct UpstreamRequest {
     /// The method.
     pub method: Method,
-    /// All headers; `Host` does not count, since each upstream has its own.
+    /// The headers; `Host` is replaced by each upstream's.
     pub headers: HeaderMap,
-    /// Path and query, without what an upstream puts before them.
+    /// The path and query, without the upstream's path prefix.
     pub target: PathAndQuery,
     /// The body.
     pub body: Bytes,
@@ -42,9 +42,9 @@ pub struct UpstreamRequest {
 pub struct UpstreamResponse {
     /// The connection, read up to the end of the headers.
     pub session: HttpSession,
-    /// Who answers.
+    /// The address that answers.
     pub backend: Arc<Backend>,
-    /// Whether the request was sent to its end, without which the connection serves nobody else.
+    /// Whether the request was sent completely, so that the connection can be reused.
     pub complete: bool,
 }
 
@@ -55,28 +55,28 @@ impl UpstreamResponse {
     }
 }
 
-/// Why an attempt failed.
+/// The error of one attempt.
 struct AttemptError {
     error: BError,
-    /// Whether the connection had served a request before, and may have been closed for idleness.
+    /// Whether the connection was reused, and may have been closed while idle.
     reused: bool,
-    /// Whether there was a response, if only the beginning of one: the request was acted upon.
+    /// Whether a byte of a response had come: the upstream may have acted on the request.
     response_started: bool,
-    /// Whether the time for all attempts is over.
+    /// Whether the total timeout is over.
     is_over: bool,
 }
 
-/// What `work` gives, or that it took too long.
+/// The output of `work`, or a timeout at `until`.
 async fn with_deadline<T>(until: Instant, work: impl Future<Output = Result<T>>) -> Result<T> {
     let late = |_| Err(pingora_core::Error::new(ErrorType::ReadTimedout));
     tokio::time::timeout_at(until, work).await.unwrap_or_else(late)
 }
 
-/// Sends `request` to one of `upstreams` until one answers, or until another attempt would not be safe.
-/// Stops when the client goes away.
+/// Sends `request` to one of `upstreams`, and to another one as long as a retry is safe. Stops when the client closes the
+/// connection.
 ///
 /// # Errors
-/// A problem (502, 503, 504), or the client's leaving.
+/// A problem (502, 503, 504), or the client has closed the connection.
 pub async fn send(
     upstreams: &Upstreams,
     tenant: &str,
@@ -111,7 +111,7 @@ pub async fn send(
                 let (now, again) = classify(&failure, &request.method);
                 fault = now;
                 if failure.reused && again {
-                    // A connection that went stale says nothing of its upstream.
+                    // A stale connection does not count as a failure of its upstream.
                     upstreams.metrics.failed("stale");
                     continue;
                 }
@@ -126,11 +126,11 @@ pub async fn send(
     Err(Problem::Upstream(fault).into())
 }
 
-/// What a client that was only waiting did.
+/// The error of a client that should only be waiting.
 fn client_error(gone: Result<Option<Bytes>>) -> BError {
     match gone {
         Err(e) => e,
-        // More of a body than was announced.
+        // It sent more of a body than it had declared.
         Ok(_) => pingora_core::Error::new(ErrorType::ConnectionClosed),
     }
 }
@@ -147,10 +147,10 @@ async fn try_once(
     let connector = connector();
     let (session, reused) = match idle_connections::take(backend) {
         Some(session) => (session, true),
-        // On the heap, since it takes as much memory as all the rest and is seldom asked for.
+        // Boxed, since the future is as large as the rest together and is seldom needed.
         None => with_deadline(deadline, Box::pin(connector.get_http_session(&backend.peer))).await.map_err(
             |mut error| {
-                // Nothing was sent: whatever it was, another attempt repeats nothing.
+                // Nothing was sent, so a retry repeats nothing.
                 error.retry = RetryType::Decided(true);
                 fresh(error)
             },
@@ -159,7 +159,7 @@ async fn try_once(
     let mut session =
         if request.body.is_empty() { session } else { CoalescingStream::next_request(session, &backend.peer) };
     session.set_write_timeout(Some(upstreams.timeouts.between_bytes));
-    // One timer for all of the head: the library sets one up for each read.
+    // One timer for the whole head: the library would set one up per read.
     session.set_read_timeout(None);
     let sent = with_deadline(deadline, write(&mut session, backend, request)).await;
     let complete = sent.is_ok();
@@ -170,7 +170,7 @@ async fn try_once(
             read.map_err(|error| (response_has_started(&session, &error), error))
         }
         Err(error) if is_over() => Err((true, error)),
-        // It may have said why it reads no more.
+        // The upstream may have answered before it had read everything.
         Err(error) => match tokio::time::timeout(EARLY_RESPONSE_TIMEOUT, read_header(&mut session)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(last)) => Err((response_has_started(&session, &last), error)),
@@ -198,12 +198,12 @@ async fn write(session: &mut HttpSession, backend: &Backend, request: &UpstreamR
     session.finish_request_body().await
 }
 
-/// Reads on until headers that are no interim ones.
+/// Reads the final response headers, past informational ones.
 async fn read_header(session: &mut HttpSession) -> Result<()> {
     loop {
         session.read_response_header().await?;
         match session.response_header() {
-            // Nobody asked for an upgrade.
+            // No request asks for an upgrade.
             Some(header) if header.status == http::StatusCode::SWITCHING_PROTOCOLS => {
                 return Err(pingora_core::Error::new(ErrorType::InvalidHTTPHeader));
             }
@@ -213,10 +213,10 @@ async fn read_header(session: &mut HttpSession) -> Result<()> {
     }
 }
 
-/// Whether anything of a response had come when `error` ended the reading of its headers.
+/// Whether a byte of a response had come when `error` ended the reading of its headers.
 fn response_has_started(session: &HttpSession, error: &pingora_core::Error) -> bool {
-    // The library tells by its words alone how much of a header it had read. If they change, more counts as
-    // a started response, and less is tried again.
+    // Only the text of the library's error tells how many bytes it had read (`tests/api/pingora.rs` holds it). If the
+    // text changed, more errors would count as a started response, and fewer requests would be retried.
     let none_read =
         || error.context.as_ref().is_some_and(|context| context.as_str().ends_with("bytes already read: 0"));
     let is_cut = matches!(error.etype(), ErrorType::ConnectionClosed | ErrorType::ReadError);
@@ -225,7 +225,7 @@ fn response_has_started(session: &HttpSession, error: &pingora_core::Error) -> b
         || session.as_http2().is_none() && (error.etype() == &ErrorType::InvalidHTTPHeader || is_cut && !none_read())
 }
 
-/// The head of a request to `backend`, with its own name and path in it.
+/// The head of a request to `backend`, with the upstream's name and path prefix.
 pub fn addressed(
     method: Method,
     mut headers: HeaderMap,
@@ -253,8 +253,8 @@ pub fn addressed(
     Ok(parts.into())
 }
 
-/// What to tell the client of a failure, and whether another attempt is safe: if no response had begun, and
-/// the request cannot have been acted upon, or may be acted upon twice (RFC 9110, 9.2.2).
+/// The fault that the client is told, and whether a retry is safe: if no response had started, and the upstream cannot
+/// have acted on the request or may act on it twice (RFC 9110, 9.2.2).
 fn classify(failure: &AttemptError, method: &Method) -> (UpstreamFault, bool) {
     use ErrorType as E;
     let fault = match failure.error.etype() {

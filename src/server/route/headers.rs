@@ -1,4 +1,4 @@
-//! Which headers go on, both ways.
+//! Rules for forwarding headers, to upstreams and to clients.
 
 use std::collections::HashSet;
 
@@ -18,22 +18,22 @@ use crate::{
     problem::{Problem, Unvettable},
 };
 
-/// Carries the key of a proxied route.
+/// The header with the API key of a proxied route.
 pub static X_MASQUERADE_KEY: HeaderName = HeaderName::from_static("x-masquerade-key");
-/// Tells how much of a request was looked at.
+/// The header with the coverage of a request.
 pub static X_MASQUERADE_COVERAGE: HeaderName = HeaderName::from_static("x-masquerade-coverage");
-/// Names the request in our logs, beside the upstream's own `X-Request-Id`.
+/// The header with the request id, beside the upstream's own `X-Request-Id`.
 pub static X_MASQUERADE_REQUEST_ID: HeaderName = HeaderName::from_static("x-masquerade-request-id");
 
-/// Stands in requests that are signed (AWS Signature Version 4).
+/// A header of signed requests (AWS Signature Version 4).
 static X_AMZ_CONTENT_SHA256: HeaderName = HeaderName::from_static("x-amz-content-sha256");
-/// The same (RFC 9421, 4.1).
+/// A header of signed requests (RFC 9421, 4.1).
 static SIGNATURE_INPUT: HeaderName = HeaderName::from_static("signature-input");
 
-/// All headers that begin so are between the client and us.
+/// The prefix of headers between the client and this proxy.
 const OWN_PREFIX: &str = "x-masquerade-";
 
-/// Belong to one connection (RFC 9110, 7.6.1).
+/// Headers of one connection (RFC 9110, 7.6.1).
 static HOP_BY_HOP: [HeaderName; 9] = [
     CONNECTION,
     HeaderName::from_static("keep-alive"),
@@ -46,7 +46,7 @@ static HOP_BY_HOP: [HeaderName; 9] = [
     UPGRADE,
 ];
 
-/// Of requests: what we say ourselves, what tells of people and places, and what speaks of bytes that change.
+/// Request headers that are dropped: set anew by the proxy, revealing of people and places, or invalid once bytes change.
 static DROPPED: [&str; 25] = [
     "host",
     "content-length",
@@ -75,7 +75,7 @@ static DROPPED: [&str; 25] = [
     "want-digest",
 ];
 
-/// Of responses: the same, and what would lead the client past us.
+/// Response headers that are dropped: set anew, invalid once bytes change, or leading the client past the proxy.
 static DROPPED_BACK: [&str; 14] = [
     "content-length",
     "content-encoding",
@@ -93,11 +93,11 @@ static DROPPED_BACK: [&str; 14] = [
     "proxy-connection",
 ];
 
-/// Refuses requests of kinds that cannot be masked.
+/// Refuses requests that cannot be masked whatever their body: upgrades, multipart bodies, signed requests.
 ///
 /// # Errors
 /// [`Problem::Unvettable`], [`Problem::MethodNotAllowed`].
-pub fn vettable(request: &RequestHeader, query: Option<&str>) -> Result<(), Problem> {
+pub fn check_maskable(request: &RequestHeader, query: Option<&str>) -> Result<(), Problem> {
     let headers = &request.headers;
     let known = [&Method::GET, &Method::HEAD, &Method::POST, &Method::PUT, &Method::PATCH, &Method::DELETE];
     if !known.contains(&&request.method) && request.method != Method::OPTIONS {
@@ -135,8 +135,8 @@ fn is_signed(headers: &HeaderMap, query: Option<&str>) -> bool {
         || query.is_some_and(|query| query.split('&').any(parameter))
 }
 
-/// Whether a client's header of this name may go on to an upstream.
-pub fn goes_on(name: &HeaderName) -> bool {
+/// Whether a client's header of this name may be forwarded.
+pub fn is_forwarded(name: &HeaderName) -> bool {
     let text = name.as_str();
     !HOP_BY_HOP.contains(name)
         && !DROPPED.contains(&text)
@@ -144,22 +144,22 @@ pub fn goes_on(name: &HeaderName) -> bool {
         && !text.starts_with("x-forwarded-")
 }
 
-/// Whether the values of a header may hold an e-mail address: servers in front of us like to tell who is
-/// logged in. Credentials are the upstream's business.
-pub fn may_tell_of_people<'v>(name: &HeaderName, values: impl IntoIterator<Item = &'v HeaderValue>) -> bool {
+/// Whether the values of a header may hold an e-mail address: proxies in front add the logged-in user. Credentials are
+/// never scanned.
+pub fn may_hold_address<'v>(name: &HeaderName, values: impl IntoIterator<Item = &'v HeaderValue>) -> bool {
     let text = name.as_str();
     let is_credential = *name == AUTHORIZATION || ["key", "token", "secret"].iter().any(|end| text.ends_with(end));
     !is_credential && values.into_iter().any(|value| memchr::memchr(b'@', value.as_bytes()).is_some())
 }
 
-/// Names in `Connection`, which belong to the connection, too.
+/// The header names that `Connection` lists.
 fn listed(headers: &HeaderMap) -> HashSet<String> {
     let values = headers.get_all(CONNECTION).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(|name| name.trim().to_ascii_lowercase()).collect()
 }
 
-/// Copies what of a client's headers goes on to the upstream. `replaced` are values that were masked; `keys`
-/// says which values of `X-API-Key` are keys of ours, which must not leave.
+/// Copies the client's headers that are forwarded. `replaced` are masked values; `keys` holds the instance's own API
+/// keys, which must not leave in `X-API-Key`.
 pub fn forward(
     from: &HeaderMap,
     to: &mut HeaderMap,
@@ -170,7 +170,7 @@ pub fn forward(
     let listed = listed(from);
     for (name, value) in from {
         let text = name.as_str();
-        let is_dropped = !goes_on(name)
+        let is_dropped = !is_forwarded(name)
             || (!listed.is_empty() && listed.contains(text))
             || (*name == request_checks::X_API_KEY && keys.find(value.as_bytes()).is_some())
             || replaced.iter().any(|(masked, _)| masked == name)
@@ -185,11 +185,11 @@ pub fn forward(
     for header in set {
         to.insert(&header.name, header.value.clone());
     }
-    // Whatever is compressed all the same is decoded; not asking for it spares the time.
+    // A compressed response would be decoded; `identity` saves the time.
     to.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
 }
 
-/// Copies what of an upstream's headers goes back to the client.
+/// Copies the upstream's headers that the client gets.
 pub fn backward(from: &HeaderMap, to: &mut HeaderMap) {
     let listed = listed(from);
     for (name, value) in from {
@@ -203,7 +203,7 @@ pub fn backward(from: &HeaderMap, to: &mut HeaderMap) {
         }
     }
     if !to.contains_key(CACHE_CONTROL) {
-        // What is restored is personal data.
+        // A restored response holds personal data.
         to.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
 }
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_belongs_to_the_upstream_goes_on() {
+    fn only_what_belongs_to_the_upstream_is_forwarded() {
         let kept = ["accept-encoding", "authorization", "openai-beta", "traceparent", "user-agent", "x-api-key"];
         let names = forwarded(&[
             ("Host", "h"),
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_masked_is_refused() {
-        let ok = |headers: &[_], query| vettable(&request(headers), query).is_ok();
+        let ok = |headers: &[_], query| check_maskable(&request(headers), query).is_ok();
         assert!(ok(&[("Content-Type", "application/json"), ("Authorization", "Bearer AWS4")], Some("a=b")));
         assert!(!ok(&[("Upgrade", "websocket")], None));
         assert!(!ok(&[("Content-Type", "Multipart/form-data; boundary=x")], None));
@@ -268,7 +268,7 @@ mod tests {
         assert!(!ok(&[("Signature-Input", "sig=()")], None));
         assert!(!ok(&[], Some("a=b&X-Amz-Signature=00")));
         let trace = RequestHeader::build("TRACE", b"/", None).unwrap();
-        assert!(vettable(&trace, None).is_err());
+        assert!(check_maskable(&trace, None).is_err());
     }
 
     #[test]

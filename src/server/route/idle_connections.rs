@@ -1,9 +1,8 @@
-//! Connections to upstreams that wait for their next request.
+//! A pool of idle HTTP/1.1 connections to upstreams, per thread.
 //!
-//! The library's pool gives every connection that waits a task of its own, which is woken and ended by the next
-//! request: as much work as reading that request. Here they lie in a list of their thread, which one task looks
-//! through every now and then, and each is looked at once more when it is taken. Streams of HTTP/2 share their
-//! connection and stay with the library.
+//! The library's pool has a task for every idle connection, which the next request wakes and ends: as much work as reading
+//! that request. This pool is a list per thread. One task evicts closed connections periodically, and a connection is
+//! checked once more when it is taken. HTTP/2 connections, which their streams share, stay in the library's pool.
 
 use std::{
     cell::RefCell,
@@ -20,45 +19,45 @@ use tokio::io::AsyncReadExt as _;
 
 use super::upstream::{Backend, connector};
 
-/// Most connections that wait on one thread: as many as the library's pool would keep.
+/// The most idle connections of one thread, as in the library's pool.
 const CAPACITY: usize = 128;
 
-/// How often those are closed that waited for too long, or that their upstream has closed.
+/// The interval between two evictions of expired and closed connections.
 const EVICTION_INTERVAL: Duration = Duration::from_secs(1);
 
 thread_local! {
-    /// Connections belong to the runtime, and so to the thread, that they were opened on.
+    /// A connection belongs to the runtime, and so to the thread, that opened it.
     static IDLE: RefCell<IdleConnections> = RefCell::default();
 }
 
-/// The connections that wait on one thread.
+/// The idle connections of one thread.
 #[derive(Default)]
 struct IdleConnections {
-    /// By [`Backend::pool`], the one that waits longest first.
+    /// The connections by [`Backend::pool`], the longest idle first.
     connections: HashMap<u64, Vec<IdleConnection>>,
     count: usize,
-    /// Whether there is a task that looks after them.
+    /// Whether an eviction task runs.
     has_eviction_task: bool,
 }
 
-/// A connection that waits.
+/// An idle connection.
 struct IdleConnection {
     stream: Stream,
-    /// When it is closed.
+    /// The time of its eviction.
     until: Instant,
 }
 
 impl IdleConnection {
-    /// Whether it may serve another request: nothing may come in on it unasked.
+    /// Whether the connection can be reused: it is open, and the upstream has sent nothing unasked.
     fn is_usable(&mut self, now: Instant) -> bool {
         let mut byte = [0; 1];
-        // Outside of the budget of its task, reading is not put off where there is something to read.
+        // `unconstrained`: the cooperative budget of the task must not make a readable connection look quiet.
         self.until > now && tokio::task::unconstrained(self.stream.read(&mut byte)).now_or_never().is_none()
     }
 }
 
 impl IdleConnections {
-    /// The connection that has waited least.
+    /// The connection that became idle last.
     fn take(&mut self, pool: u64, now: Instant) -> Option<Stream> {
         let list = self.connections.get_mut(&pool)?;
         while let Some(mut idle) = list.pop() {
@@ -77,7 +76,7 @@ impl IdleConnections {
         }
     }
 
-    /// Closes what need not wait any more.
+    /// Closes expired and unusable connections.
     fn evict(&mut self, now: Instant) {
         self.connections.retain(|_, list| {
             list.retain_mut(|idle| idle.is_usable(now));
@@ -87,13 +86,13 @@ impl IdleConnections {
     }
 }
 
-/// A connection to `backend` that has served a request before, if one waits.
+/// An idle connection to `backend`, if there is one.
 pub fn take(backend: &Backend) -> Option<HttpSession> {
     let stream = IDLE.with_borrow_mut(|idle_list| idle_list.take(backend.pool, Instant::now()))?;
     Some(HttpSession::H1(v1::client::HttpSession::new_with_options(stream, &backend.peer)))
 }
 
-/// Lets a connection to `backend`, whose last response has ended, wait for the next request, if it can serve one.
+/// Returns a connection to `backend` to the pool after a complete response, if it can be reused.
 pub async fn release(session: HttpSession, backend: &Backend) {
     let timeout = backend.peer.options.idle_timeout;
     let mut session = match session {
@@ -112,7 +111,7 @@ pub async fn release(session: HttpSession, backend: &Backend) {
     }
 }
 
-/// Looks after the connections of this thread until there is none.
+/// Evicts connections of this thread until none is left.
 async fn evict_periodically() {
     loop {
         tokio::time::sleep(EVICTION_INTERVAL).await;

@@ -1,4 +1,4 @@
-//! What goes on beside requests: names are looked up again, and upstreams are checked.
+//! Background maintenance of upstreams: look-ups of names and active health checks.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -16,44 +16,44 @@ use super::{
 };
 use crate::config::HealthCheck;
 
-/// Time from one look-up of a name to the next: resolvers do not tell how long answers hold, and a
-/// minute is what most say.
-const LOOKUP: Duration = Duration::from_secs(60);
+/// The interval between two look-ups of a name: the system's resolver does not tell lifetimes, and a minute is the most
+/// usual.
+const LOOKUP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Time to the next look-up after one that failed; the last good answer holds meanwhile.
-const AGAIN: Duration = Duration::from_secs(2);
+/// The time to the next look-up after a failed one; the last good answer is used meanwhile.
+const RETRY_INTERVAL: Duration = Duration::from_secs(2);
 
-/// How long a look-up may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The timeout of a look-up.
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Tends the upstreams of all routes, until it is dropped.
+/// Maintains the upstreams of all routes until it is dropped.
 pub async fn maintain(all: Vec<Arc<Upstreams>>) {
     join_all(all.iter().map(|upstreams| async {
         let names = join_all(upstreams.names().map(|(index, dial)| look_up(upstreams, index, dial)));
         tokio::join!(names, check(upstreams));
     }))
     .await;
-    // With nothing to tend this goes on all the same, so that its end means something else.
+    // Without upstreams this does not end either: an end would mean a fault.
     std::future::pending::<()>().await;
 }
 
 /// Keeps the addresses of one name up to date.
 async fn look_up(upstreams: &Upstreams, index: usize, dial: &DialTarget) {
     loop {
-        let found = timeout(PATIENCE, lookup_host((dial.host.as_str(), dial.port))).await;
+        let found = timeout(LOOKUP_TIMEOUT, lookup_host((dial.host.as_str(), dial.port))).await;
         let addresses = found.ok().and_then(Result::ok).map(sorted).unwrap_or_default();
         if addresses.is_empty() {
             upstreams.metrics.failed("dns");
             tracing::warn!(target: "masquerade::upstream", event = "dns-failed", route = upstreams.route, host = dial.host);
-            sleep(AGAIN).await;
+            sleep(RETRY_INTERVAL).await;
         } else {
             upstreams.set_addresses(index, &addresses);
-            sleep(LOOKUP).await;
+            sleep(LOOKUP_INTERVAL).await;
         }
     }
 }
 
-/// Resolvers shuffle their answers, which is no news.
+/// Addresses in a fixed order, because resolvers shuffle their answers.
 fn sorted(found: impl Iterator<Item = SocketAddr>) -> Vec<SocketAddr> {
     let mut addresses: Vec<_> = found.collect();
     addresses.sort_unstable();
@@ -61,14 +61,14 @@ fn sorted(found: impl Iterator<Item = SocketAddr>) -> Vec<SocketAddr> {
     addresses
 }
 
-/// Checks all addresses in turn, where checks are asked for.
+/// Checks all addresses periodically, if the route has a health check.
 async fn check(upstreams: &Upstreams) {
     let Some(check) = &upstreams.health_check else { return };
     loop {
         let members = upstreams.members();
         join_all(members.iter().map(|backend| async move {
-            let well = timeout(check.timeout, is_well(backend, check)).await.unwrap_or(false);
-            if backend.health().record_check(well, check.rise, check.fall) {
+            let healthy = timeout(check.timeout, is_healthy(backend, check)).await.unwrap_or(false);
+            if backend.health().record_check(healthy, check.rise, check.fall) {
                 upstreams.metrics.ejected();
                 let upstream = &backend.authority;
                 tracing::warn!(target: "masquerade::upstream", event = "down", route = upstreams.route, %upstream);
@@ -79,15 +79,15 @@ async fn check(upstreams: &Upstreams) {
     }
 }
 
-async fn is_well(backend: &Backend, check: &HealthCheck) -> bool {
+async fn is_healthy(backend: &Backend, check: &HealthCheck) -> bool {
     match &check.path {
         None => TcpStream::connect(backend.address()).await.is_ok(),
-        Some(path) => ask(backend, path).await.unwrap_or(false),
+        Some(path) => probe(backend, path).await.unwrap_or(false),
     }
 }
 
 /// Whether `path` answers with a status from 200 to 299.
-async fn ask(backend: &Backend, path: &str) -> Result<bool> {
+async fn probe(backend: &Backend, path: &str) -> Result<bool> {
     let connector = connector();
     let (mut session, _) = connector.get_http_session(&backend.peer).await?;
     let target = PathAndQuery::try_from(path).map_err(|_| Error::new(ErrorType::InvalidHTTPHeader))?;

@@ -1,5 +1,4 @@
-//! One route's way through the engine: with which profile and rules a request is read, and what restores
-//! its response.
+//! Masking of a route's requests and restoring of its responses by the engine.
 
 use std::{borrow::Cow, ops::Deref, sync::Arc};
 
@@ -21,38 +20,38 @@ use crate::{
     problem::{Problem, Resource, Unvettable},
     profile::{Api, DOCUMENT, Profile, Profiles, api_named},
 };
-use masquerade_ner::Level;
+use masquerade_detect::Level;
 
-/// Masks the requests of one route and restores their responses.
+/// The masker of one route's requests.
 #[derive(Debug)]
 pub struct Masker {
     engine: Arc<Engine>,
     profile_source: ProfileSource,
     rules: RouteRules,
-    /// Whether log APIs have the route as tenant: where the client's credential is the upstream's, its
-    /// rotation must not change pseudonyms.
+    /// Whether the route is the tenant of log APIs: a rotation of the client's credential for the upstream must not change
+    /// pseudonyms.
     logs_by_route: bool,
-    /// What the route says of restoring, if anything.
+    /// Whether responses are restored; `None`: as the profile has it.
     restore: Option<bool>,
-    /// For paths that no API is known by: whatever JSON comes is looked through whole.
+    /// The profile for paths of no known API: all strings of a JSON document are texts.
     document: Arc<Profile>,
     scanned: Vec<HeaderName>,
-    /// Most bytes of a document of a response.
+    /// The most bytes of a document of a response.
     limit: usize,
 }
 
-/// Where profiles come from.
+/// The source of a route's profiles.
 #[derive(Debug)]
 enum ProfileSource {
-    /// From the path, among all APIs that are known by theirs.
+    /// The path, among all known APIs.
     Auto,
-    /// From the path, within one API.
+    /// The path, within one API.
     Api(String),
-    /// The route's own.
+    /// The selectors of the route's configuration.
     Custom(Arc<Profile>),
 }
 
-/// The profile that a request is read with.
+/// The profile of a request.
 #[derive(Clone, Debug)]
 enum RequestProfile {
     Known(&'static Profile),
@@ -70,47 +69,46 @@ impl Deref for RequestProfile {
     }
 }
 
-/// A request as its client sent it, decoded.
+/// A client's decoded request.
 #[derive(Debug)]
 pub struct PlainRequest {
-    /// Its method.
     pub method: Method,
-    /// Its path behind the route's prefix.
+    /// The path behind the route's prefix.
     pub path: String,
-    /// Its query.
+    /// The query, without the question mark.
     pub query: Option<String>,
-    /// Its `Content-Type`.
+    /// The value of `Content-Type`.
     pub media_type: Option<String>,
-    /// Those of its headers that are looked through.
+    /// The headers that are scanned.
     pub headers: Vec<(HeaderName, String)>,
-    /// Its body; empty without one.
+    /// The body; empty if there is none.
     pub body: Bytes,
-    /// Whose it is.
+    /// The tenant that owns the request.
     pub tenant: Arc<Tenant>,
 }
 
-/// A request that may leave.
+/// The masked parts of a request, and the restorer of its response.
 #[derive(Debug)]
 pub struct MaskedParts {
-    /// Its body.
+    /// The masked body.
     pub body: MaskedBody,
-    /// Its query.
+    /// The masked query.
     pub query: Option<String>,
-    /// Headers that were looked through, with the values that they leave with.
+    /// The scanned headers with their masked values.
     pub headers: Vec<(HeaderName, HeaderValue)>,
-    /// What was looked at.
+    /// The counts of scanned and replaced strings.
     pub coverage: crate::engine::proxy::Coverage,
-    /// Whether it passes without having been looked into.
+    /// Whether the body passes unvetted, as the route allows.
     pub unvetted: bool,
-    /// What restores its response.
+    /// The restorer of the response.
     pub restorer: ResponseRestorer,
 }
 
 impl Masker {
-    /// For `route`.
+    /// The masker of `route`.
     ///
     /// # Errors
-    /// If its settings cannot be used together.
+    /// If the route's settings contradict each other.
     pub fn new(engine: Arc<Engine>, config: &config::Config, route: &config::Route) -> Result<Self, SetupError> {
         let profile_source = match &route.profile {
             config::Profile::Auto => ProfileSource::Auto,
@@ -121,7 +119,7 @@ impl Masker {
                 ProfileSource::Custom(Arc::new(profile.map_err(in_route)?))
             }
         };
-        // Compiled now rather than while the first request waits.
+        // Compiles the built-in profiles before the first request.
         let _ = Profiles::all();
         let rules = RouteRules::new(engine.detector(), config, route)?;
         Ok(Self {
@@ -146,15 +144,14 @@ impl Masker {
         }
     }
 
-    /// Those of a request's headers that are looked through: those that the route lists, and whatever else
-    /// may hold an e-mail address. Values that are no text cannot be.
+    /// The headers of a request that are scanned: those that the route lists, and those that may hold an e-mail address.
     ///
     /// # Errors
-    /// [`Problem::Unvettable`] for those.
+    /// [`Problem::Unvettable`] for a scanned header that is not UTF-8.
     pub fn scanned(&self, headers: &HeaderMap) -> Result<Vec<(HeaderName, String)>, Problem> {
         let mut found = Vec::new();
-        for name in headers.keys().filter(|name| headers::goes_on(name)) {
-            if !self.scanned.contains(name) && !headers::may_tell_of_people(name, headers.get_all(name)) {
+        for name in headers.keys().filter(|name| headers::is_forwarded(name)) {
+            if !self.scanned.contains(name) && !headers::may_hold_address(name, headers.get_all(name)) {
                 continue;
             }
             for value in headers.get_all(name) {
@@ -170,7 +167,7 @@ impl Masker {
     /// Masks `request`.
     ///
     /// # Errors
-    /// Why it cannot be masked.
+    /// If the request cannot be masked.
     pub async fn mask(&self, request: PlainRequest) -> Result<MaskedParts, Problem> {
         let PlainRequest { method, path, query, media_type, headers, body, tenant } = request;
         let found = self.find(method.as_str(), &path);
@@ -178,7 +175,7 @@ impl Masker {
             found.unwrap_or_else(|| (RequestProfile::Custom(Arc::clone(&self.document)), false, None));
         let rules = match &self.rules.records {
             Some(records) if is_log => records,
-            // Many a path looks like one of a log's API; where nothing is sent, nothing is hashed.
+            // Many paths look like those of a log API; a request without a body has nothing to hash.
             None if is_log && !body.is_empty() => return Err(NO_SECRET),
             _ => &self.rules.dialogue,
         };
@@ -209,7 +206,7 @@ impl Masker {
                 header.1 = value;
             }
         }
-        // A value that was masked is plain text; one that was not came in a header.
+        // Both masked and unchanged values are valid: the first are plain text, the second came in a header.
         let headers = values.into_iter().filter_map(|(name, value)| Some((name, HeaderValue::try_from(value).ok()?)));
         MaskedParts {
             body: masked.body,
@@ -254,7 +251,7 @@ const NO_SECRET: Problem = Problem::Unvettable(Unvettable::kind(
     "Logs are hashed under a secret, and this instance has none that outlives it: add [[secrets]].",
 ));
 
-/// A refusal in the words of the server.
+/// A refusal of the engine as a problem.
 fn problem(refusal: Refusal) -> Problem {
     let status = match refusal {
         Refusal::Body(_) | Refusal::Duplicate { .. } | Refusal::Action { .. } | Refusal::Query => {
@@ -275,7 +272,7 @@ fn problem(refusal: Refusal) -> Problem {
     Problem::Unvettable(Unvettable { status, slug: refusal.name(), detail: Cow::Owned(detail) })
 }
 
-/// Restores one response.
+/// The restorer of one response.
 #[derive(Debug)]
 pub struct ResponseRestorer {
     engine: Arc<Engine>,
@@ -284,20 +281,20 @@ pub struct ResponseRestorer {
     session: Option<Session>,
     limit: usize,
     response: Option<Response<RequestProfile>>,
-    /// How many of the provider's ids stand for the session already.
+    /// The number of the provider's ids that are stored as aliases of the session.
     remembered: usize,
 }
 
 impl ResponseRestorer {
-    /// Takes the media type of the response; empty: it has none.
+    /// Starts a response with this media type; empty: it has none.
     pub fn begin(&mut self, media_type: &[u8]) {
         let shape = Shape::of(media_type, &self.profile);
         let map = std::mem::replace(&mut self.map, RestoreMap::nothing());
         self.response = Some(Response::new(self.profile.clone(), shape, map, self.limit));
     }
 
-    /// Takes the next piece, the last one if `eof`, and adds to `out` what can go to the client. Ids that
-    /// the provider gave stand for the session when this returns: a client may use them at once.
+    /// Takes the next piece, the last one if `eof`, and appends restored bytes to `out`. Ids of the provider are stored as
+    /// aliases of the session before this returns: a client may use them at once.
     ///
     /// # Errors
     /// If the store cannot be reached.
@@ -313,7 +310,7 @@ impl ResponseRestorer {
         Ok(())
     }
 
-    /// What was done to the response so far.
+    /// The counts of restored placeholders so far.
     pub fn counts(&self) -> Option<&Counts> {
         self.response.as_ref().map(Response::counts)
     }

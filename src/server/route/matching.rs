@@ -1,16 +1,16 @@
-//! Which route a request takes, by its target and host. Pure functions.
+//! Matching of requests to routes by host and path, as pure functions.
 
 use http::{Uri, header::HOST, uri::PathAndQuery};
 use pingora_http::RequestHeader;
 
 use crate::problem::Problem;
 
-/// The target of a request that is proxied, proved to mean the same to everybody on its way.
+/// An unambiguous request target: every server on its way reads it alike.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RequestTarget<'r> {
-    /// From the first slash to the query.
+    /// The path, from its first slash.
     pub path: &'r str,
-    /// What stands behind the question mark.
+    /// The query, without the question mark.
     pub query: Option<&'r str>,
 }
 
@@ -18,7 +18,7 @@ impl<'r> RequestTarget<'r> {
     /// The target of `request`.
     ///
     /// # Errors
-    /// [`Problem::Malformed`] for what two servers could read in two ways, or what hides from filters.
+    /// [`Problem::Malformed`] for targets that two servers could read differently or that evade filters.
     pub fn of(request: &'r RequestHeader) -> Result<Self, Problem> {
         let raw = request.raw_path();
         let target = std::str::from_utf8(raw).map_err(|_| FORBIDDEN)?;
@@ -27,11 +27,10 @@ impl<'r> RequestTarget<'r> {
             None => (target, None),
         };
         let is_graphic = target.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'#'));
-        if !is_graphic || !path.starts_with('/') || path.starts_with("//") || !is_plain(path) {
+        if !is_graphic || !path.starts_with('/') || path.starts_with("//") || !is_unambiguous(path) {
             return Err(FORBIDDEN);
         }
-        // What goes into the upstream's request must be a valid target there, too; most often the library has
-        // read it as such.
+        // The target must be valid in the upstream's request, too; usually the library has parsed it already.
         if request.uri.path_and_query().is_none_or(|read| read.as_str() != target) {
             target.parse::<PathAndQuery>().map_err(|_| FORBIDDEN)?;
         }
@@ -43,9 +42,8 @@ const FORBIDDEN: Problem = Problem::Malformed(
     "A proxied target is a path without dot segments, backslashes, control characters and encoded slashes.",
 );
 
-/// Whether no segment of `path` is a dot segment, in clear or encoded, and nothing is encoded that
-/// separates or controls.
-fn is_plain(path: &str) -> bool {
+/// Whether `path` has no dot segments, encoded or not, and no encoded separators or control characters.
+fn is_unambiguous(path: &str) -> bool {
     path.as_bytes().split(|&byte| byte == b'/').all(|segment| {
         let mut dots = 0;
         let mut others = false;
@@ -70,7 +68,7 @@ fn is_plain(path: &str) -> bool {
     })
 }
 
-/// The host that a request is for, in lower case and without a port; empty if it names none.
+/// The host of a request, in lower case and without a port; empty if there is none.
 pub fn host(request: &RequestHeader) -> String {
     let authority = request.uri.authority().map(ToString::to_string);
     let named = || request.headers.get(HOST).and_then(|value| value.to_str().ok()).map(str::to_owned);
@@ -79,7 +77,7 @@ pub fn host(request: &RequestHeader) -> String {
     uri.and_then(|uri| uri.host().map(str::to_ascii_lowercase)).unwrap_or_default()
 }
 
-/// What a route answers for.
+/// The host and path prefix of a route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteMatch {
     /// The host; `None`: any.
@@ -89,7 +87,7 @@ pub struct RouteMatch {
 }
 
 impl RouteMatch {
-    /// What is left of `path` behind the prefix, if the request belongs here.
+    /// The rest of `path` behind the prefix; `None` if the request does not match.
     pub fn rest<'p>(&self, host: &str, path: &'p str) -> Option<&'p str> {
         if self.host.as_ref().is_some_and(|wanted| wanted != host) {
             return None;
@@ -101,7 +99,7 @@ impl RouteMatch {
         }
     }
 
-    /// How particular it is: a named host beats any host, and then the longest prefix wins.
+    /// The specificity: a named host ranks over any host, then the longer prefix.
     pub fn rank(&self) -> (bool, usize) {
         (self.host.is_some(), self.prefix.len())
     }

@@ -1,14 +1,19 @@
-//! Proxied routes: requests that no endpoint of ours answers go to an upstream, masked, and come back
-//! restored.
+//! Proxied routes: requests are masked on their way to an upstream, and responses restored on their way back.
 //!
-//! The exchange with the upstream is driven from here rather than by the library's own proxy loop: a body is
-//! whole and vetted before an upstream is so much as connected to, whatever its framing; every attempt sends
-//! the same bytes; and what has to be remembered is remembered before the client sees a byte. The library
-//! gives the connections, their pools, and HTTP/1.1 and HTTP/2 on both sides.
+//! The exchange with an upstream does not use the library's proxy loop: a body is read and vetted as a whole before an
+//! upstream is connected to, whatever its framing; every attempt sends the same bytes; and the store has kept an
+//! upstream's ids before the client sees them. The library gives the connections, and HTTP/1.1 and HTTP/2 on both sides.
 //!
-//! Floors inside, lowest first: `matching`, `headers`, `balance` and `tunnel` are pure or nearly so;
-//! `tenant` derives keys; `upstream` holds addresses, which `tend` keeps fresh, and `idle` their connections; `dispatch` is the way there
-//! and `relay` the way back; `masking` is what the engine is asked.
+//! | module | content |
+//! |---|---|
+//! | `matching` | the route of a request |
+//! | `headers` | the headers that are forwarded, both ways |
+//! | `tenant` | the tenant of a request, with its keys |
+//! | `masking` | the calls of the engine for a route |
+//! | `upstream`, `balance`, `maintenance` | addresses, their health and choice, look-ups and checks |
+//! | `tunnel`, `coalesce`, `idle_connections` | connections to upstreams |
+//! | `dispatch` | the request to an upstream, with retries |
+//! | `response_decoder`, `relay` | the response to the client |
 
 mod balance;
 mod coalesce;
@@ -73,7 +78,7 @@ pub struct Route {
 }
 
 impl Route {
-    /// Counts what was done to a request.
+    /// Counts the coverage of a request.
     fn count(&self, masked: &MaskedParts, all: &Metrics) {
         let coverage = &masked.coverage;
         self.upstreams.metrics.strings(coverage.scanned, coverage.replaced, coverage.skipped);
@@ -86,17 +91,17 @@ impl Route {
     }
 }
 
-/// All proxied routes, the most particular first.
+/// All proxied routes, the most specific first.
 #[derive(Default)]
 pub struct Routes {
     list: Vec<Arc<Route>>,
 }
 
 impl Routes {
-    /// Those of a configuration.
+    /// The routes of a configuration.
     ///
     /// # Errors
-    /// If one of them names what does not exist.
+    /// If a route names a label, method or profile that does not exist.
     pub fn new(
         engine: &Arc<Engine>,
         config: &Config,
@@ -121,7 +126,7 @@ impl Routes {
         Ok(Self { list })
     }
 
-    /// The same routes, with what `old` knows of upstreams that are still used.
+    /// Takes the health and addresses of `old` for upstreams that both have.
     #[must_use]
     pub fn continuing(self, old: &Self) -> Self {
         let before: HashMap<_, _> = old.list.iter().map(|route| (&route.name, &route.upstreams)).collect();
@@ -138,16 +143,16 @@ impl Routes {
         self.list.iter().map(|route| Arc::clone(&route.upstreams)).collect()
     }
 
-    /// The route of a request, with what is left of its path; none if there is none.
+    /// A request's route and the rest of its path; `None` if no route matches.
     ///
     /// # Errors
-    /// [`Problem::Malformed`] for targets that could mean two things.
+    /// [`Problem::Malformed`] for ambiguous targets.
     pub fn find(&self, request: &RequestHeader) -> Result<Option<RoutedRequest>, Problem> {
         if self.list.is_empty() {
             return Ok(None);
         }
         let target = RequestTarget::of(request)?;
-        // Most often no route asks for it.
+        // Most configurations have no route with a host.
         let is_asked = self.list.iter().any(|route| route.pattern.host.is_some());
         let host = if is_asked { matching::host(request) } else { String::new() };
         Ok(self.list.iter().find_map(|route| {
@@ -161,7 +166,7 @@ impl Routes {
     }
 }
 
-/// A request that has found its route.
+/// A request with its route.
 pub struct RoutedRequest {
     route: Arc<Route>,
     path: String,
@@ -169,10 +174,10 @@ pub struct RoutedRequest {
 }
 
 impl RoutedRequest {
-    /// Answers the request from the route's upstreams.
+    /// Sends the request to an upstream and the response to the client.
     ///
     /// # Errors
-    /// A problem as long as the client has seen nothing; after that only what ends the connection.
+    /// A problem before the response has started; later only an error that ends the connection.
     pub async fn serve(
         self,
         client: &mut ServerSession,
@@ -184,7 +189,7 @@ impl RoutedRequest {
         context.pattern = Arc::clone(&route.name);
         context.route = route.metrics.clone();
         let request = client.req_header();
-        headers::vettable(request, self.query.as_deref())?;
+        headers::check_maskable(request, self.query.as_deref())?;
         let identity = route.tenants.identify(&request.headers, self.query.as_deref(), &state.access)?;
         context.client.clone_from(&identity.client);
         context.admission = identity.client.as_ref().and_then(|client| client.admit());
@@ -202,7 +207,7 @@ impl RoutedRequest {
         let deadline = Instant::now() + route.upstreams.timeouts.total;
         let incoming = dispatch::send(&route.upstreams, &identity.tenant.name, &outgoing, client, deadline).await?;
         drop(outgoing);
-        // From here on it is the response that takes memory.
+        // The request's memory is free; from here on the response takes it.
         context.memory.shrink(usize::MAX);
         ResponseRelay { client, context, route, coverage, tenant: &identity.tenant.name, deadline }
             .run(incoming, restorer)
@@ -228,7 +233,7 @@ impl RoutedRequest {
             body,
             tenant: Arc::clone(tenant),
         };
-        // On the heap once, rather than moved with all that waits for it.
+        // Boxed, so that the large future is not moved with each future that awaits it.
         shared.cpu.run(estimate, Box::pin(async move { masker.mask(plain).await })).await?
     }
 
@@ -245,7 +250,7 @@ impl RoutedRequest {
         }
         let target = PathAndQuery::try_from(target).map_err(|_| Problem::Internal)?;
         let mut headers = HeaderMap::with_capacity(request.headers.len() + self.route.set_headers.len() + 3);
-        // Each upstream puts its own name there.
+        // A placeholder in the first place: each upstream sets its own name.
         headers.insert(HOST, HeaderValue::from_static(""));
         headers::forward(&request.headers, &mut headers, &masked.headers, &self.route.set_headers, &state.access);
         let length = masked.body.bytes().len();
@@ -257,12 +262,12 @@ impl RoutedRequest {
     }
 }
 
-/// Servers want to know that there is no body where there could be one (RFC 9110, 8.6).
+/// Whether a request without a body needs a `Content-Length` of 0 (RFC 9110, 8.6).
 fn takes_body(method: &http::Method) -> bool {
     [http::Method::POST, http::Method::PUT, http::Method::PATCH].contains(method)
 }
 
-/// About how long masking a body takes on one core without the language model: 100 MB/s, and something for each request.
+/// An estimate of the time to mask a body on one core without the language model: 100 MB/s and 20 µs per request.
 fn cost(bytes: usize) -> Duration {
     Duration::from_nanos(20_000 + 10 * bytes as u64)
 }

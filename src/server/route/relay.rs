@@ -1,4 +1,4 @@
-//! The way back: from an upstream's response to the client's.
+//! The relay of an upstream's response to the client.
 
 use bytes::{Bytes, BytesMut};
 use http::{
@@ -28,33 +28,32 @@ use crate::{
     telemetry::{self, Restored},
 };
 
-/// A client may take this long to take one piece.
+/// The time to write one piece to the client.
 const WRITE: Duration = Duration::from_secs(30);
 
-/// Pieces are passed on at this size, however small they came.
+/// The largest piece that is written at once, in bytes.
 const PIECE: usize = 64 * 1024;
 
-/// What is on its way to the client.
+/// The relay of one response.
 pub struct ResponseRelay<'r> {
     /// The client.
     pub client: &'r mut ServerSession,
-    /// What is noted of the request.
+    /// The state of the request.
     pub context: &'r mut RequestContext,
-    /// The route.
     pub route: &'r Route,
-    /// What was looked at of the request.
+    /// The value of the coverage header.
     pub coverage: HeaderValue,
-    /// Whose request it was.
+    /// The name of the tenant, for audit events.
     pub tenant: &'r str,
-    /// When all must be over.
+    /// The end of the route's total timeout.
     pub deadline: Instant,
 }
 
 impl ResponseRelay<'_> {
-    /// Passes `incoming` on, restored by `restorer`.
+    /// Sends `incoming` to the client, restored by `restorer`.
     ///
     /// # Errors
-    /// A problem as long as the client has seen nothing; after that only what ends the connection.
+    /// A problem before the response has started; later only an error that ends the connection.
     pub async fn run(
         mut self,
         mut incoming: UpstreamResponse,
@@ -72,14 +71,14 @@ impl ResponseRelay<'_> {
                 Ok(())
             }
             Err(interrupted) => {
-                // The rest is of no use to anybody: upstreams of HTTP/2 are told so.
+                // Cancels the rest, which an upstream of HTTP/2 would otherwise send.
                 incoming.session.shutdown().await;
                 Err(interrupted)
             }
         }
     }
 
-    /// Counts what was restored, and notes who was given it.
+    /// Counts the restored placeholders and writes the audit event.
     fn account(&self, counts: &Counts) {
         self.route.upstreams.metrics.restores(counts.restored, counts.withheld, counts.unread);
         if counts.restored > 0 {
@@ -122,7 +121,7 @@ impl ResponseRelay<'_> {
             let started = header.is_none();
             let (piece, eof) = self.next(incoming, started).await?;
             let plain = decoding.decode(piece, eof).map_err(|_| self.unvettable(started))?;
-            // What has to wait is held against the budget; what is written is released.
+            // Bytes count against the budget until they are written.
             self.context.memory.grow(plain.len()).map_err(|problem| self.cut_off(started, problem))?;
             let pushed = restorer.push(plain, eof, &mut out).await;
             pushed.map_err(|problem| self.cut_off(started, problem))?;
@@ -177,8 +176,7 @@ impl ResponseRelay<'_> {
         self.cut_off(started, UNVETTABLE)
     }
 
-    /// What becomes of a response that cannot go on. A client that has seen its beginning gets no last chunk, and
-    /// so sees, too, that it is cut off.
+    /// Ends a response early. A client that has got the start gets no last chunk, so it sees that the response is cut off.
     fn cut_off(&mut self, started: bool, problem: Problem) -> RequestError {
         if !started {
             return problem.into();
@@ -188,12 +186,12 @@ impl ResponseRelay<'_> {
     }
 
     fn header(&self, from: &ResponseHeader) -> Parts {
-        // The length and the date come to them.
+        // Room for the length, the date and our own.
         let mut headers = HeaderMap::with_capacity(from.headers.len() + 8);
         headers::backward(&from.headers, &mut headers);
         headers.insert(headers::X_MASQUERADE_COVERAGE.clone(), self.coverage.clone());
-        headers.insert(headers::X_MASQUERADE_REQUEST_ID.clone(), self.context.named());
-        self.context.tell_rate(&mut headers);
+        headers.insert(headers::X_MASQUERADE_REQUEST_ID.clone(), self.context.request_id_value());
+        self.context.add_rate_headers(&mut headers);
         request_context::parts(from.status, headers)
     }
 
@@ -201,7 +199,7 @@ impl ResponseRelay<'_> {
     async fn begin(&mut self, mut header: Parts, length: Option<usize>) -> std::result::Result<(), RequestError> {
         match length {
             Some(length) => _ = header.headers.insert(CONTENT_LENGTH, request_context::length(length)),
-            // Clients of HTTP/1.0 take the end of the connection for the end of the body.
+            // For HTTP/1.0 the end of the connection ends the body.
             None if self.client.req_header().version == Version::HTTP_11 => {
                 header.headers.insert(TRANSFER_ENCODING, HeaderValue::from_static("chunked"));
             }
@@ -231,7 +229,7 @@ impl ResponseRelay<'_> {
         header: Parts,
         incoming: &mut UpstreamResponse,
     ) -> std::result::Result<(), RequestError> {
-        // Upstreams that send a body all the same are not used again.
+        // The connection of an upstream that sends a body all the same is not reused.
         if !incoming.session.response_done() {
             let rest = tokio::time::timeout(Duration::from_millis(100), incoming.session.read_response_body()).await;
             incoming.complete &= matches!(rest, Ok(Ok(None)));
@@ -249,7 +247,7 @@ impl ResponseRelay<'_> {
 
 const UNVETTABLE: Problem = Problem::Upstream(UpstreamFault::Unvettable);
 
-/// Whether pieces are waited for one by one.
+/// Whether a media type is a stream, whose headers are sent before the first piece.
 fn is_stream(media_type: &[u8]) -> bool {
     let essence = media_type.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
     let streams: [&[u8]; 3] = [b"text/event-stream", b"application/x-ndjson", b"application/jsonl"];

@@ -1,4 +1,4 @@
-//! Undoing the content codings of a response while it comes in.
+//! Streaming decoding of a response's content codings.
 
 use bytes::Bytes;
 use http::{HeaderMap, header::CONTENT_ENCODING};
@@ -11,39 +11,39 @@ use crate::{
     problem::{Problem, UpstreamFault},
 };
 
-/// Undoes the codings of one response.
+/// The decoder of one response.
 #[derive(Debug)]
 pub struct ResponseDecoder {
-    /// `None` where there is nothing to undo.
+    /// `None` for a response without a coding.
     decoder: Option<Decoder>,
-    /// Most bytes that one piece may become.
+    /// The most bytes that one piece may decode to.
     cap: usize,
-    /// Whether anything has come yet: an empty body is no stream of any coding, and yet is sent with such a label.
-    begun: bool,
+    /// Whether a byte has come: an empty body with a coding is accepted, although it is no valid stream.
+    started: bool,
 }
 
 impl ResponseDecoder {
-    /// For a response with these headers, of which one piece may become `cap` bytes.
+    /// The decoder for a response with these headers, of which one piece may decode to `cap` bytes.
     ///
     /// # Errors
-    /// [`UpstreamFault::Unvettable`] for codings that are not known.
+    /// [`UpstreamFault::Unvettable`] for unknown codings.
     pub fn new(headers: &HeaderMap, cap: usize) -> Result<Self, Problem> {
         let values = headers.get_all(CONTENT_ENCODING);
         let codings = encoding::codings(values.iter().map(|value| value.as_bytes()))
             .map_err(|_| Problem::Upstream(UpstreamFault::Unvettable))?;
         let decoder = (!codings.is_empty()).then(|| Decoder::new(&codings));
-        Ok(Self { decoder, cap, begun: false })
+        Ok(Self { decoder, cap, started: false })
     }
 
-    /// What the next piece stands for; `eof` says that it is the last one.
+    /// Decodes the next piece, the last one if `eof`.
     ///
     /// # Errors
-    /// If it is not what the headers say, or becomes too large.
+    /// If the piece does not decode or becomes too large.
     pub fn decode(&mut self, piece: Bytes, eof: bool) -> Result<Bytes, CodecError> {
         let Some(decoder) = &mut self.decoder else { return Ok(piece) };
-        self.begun |= !piece.is_empty();
+        self.started |= !piece.is_empty();
         let mut decoded = Vec::new();
-        if self.begun {
+        if self.started {
             decoder.push(&piece, eof, self.cap, &mut decoded)?;
         }
         Ok(decoded.into())

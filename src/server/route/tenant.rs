@@ -1,4 +1,4 @@
-//! Whose request it is, and with which keys its data is masked.
+//! The tenant of a proxied request, with the keys that its data is masked with.
 
 use std::{
     num::NonZeroUsize,
@@ -16,10 +16,10 @@ use crate::{
     problem::Problem,
 };
 
-/// Tenants whose keys are kept derived, by route: deriving takes some microseconds.
+/// The most tenants of a route whose derived keys are cached: a derivation takes some microseconds.
 const CACHED_TENANTS: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
-/// Headers in which providers take credentials, the most usual first.
+/// The headers of providers' credentials, the most usual first.
 static CREDENTIALS: [HeaderName; 4] = [
     AUTHORIZATION,
     HeaderName::from_static("x-api-key"),
@@ -30,26 +30,26 @@ static CREDENTIALS: [HeaderName; 4] = [
 /// A tenant of one route, with its keys.
 #[derive(Debug)]
 pub struct Tenant {
-    /// Its name: never a credential.
+    /// The name, which is never a credential.
     pub name: Arc<str>,
-    /// The keys its data is masked with.
+    /// The keys of its placeholders and pseudonyms.
     pub cipher: Cipher,
-    /// The keys of the tenant that the route itself is: pseudonyms that outlive credentials.
+    /// The keys of the route as a tenant, for pseudonyms that outlive credentials.
     pub route_cipher: Cipher,
-    /// What ids of its sessions are kept under.
+    /// The key of its session ids.
     pub sessions: SessionKey,
-    /// What ids that upstreams give to its sessions are kept under.
+    /// The key of its aliases: ids that upstreams give.
     pub aliases: AliasKey,
-    /// Memory that bodies of all its requests may take: not all that there is.
+    /// The memory budget of its requests, a part of the instance's.
     pub budget: MemoryBudget,
 }
 
-/// Who is asking.
+/// The identity behind a request.
 #[derive(Debug)]
 pub struct Identity {
     /// The tenant.
     pub tenant: Arc<Tenant>,
-    /// The holder of the key, where one is asked for.
+    /// The client, if the route asks for an API key.
     pub client: Option<Arc<Client>>,
 }
 
@@ -60,7 +60,7 @@ pub struct Tenants {
     route: String,
     realm: String,
     keyring: Keyring,
-    /// Bytes of the budget of each tenant.
+    /// The memory budget of each tenant, in bytes.
     budget: usize,
     key: TenantKey,
     route_cipher: Cipher,
@@ -68,11 +68,11 @@ pub struct Tenants {
 }
 
 impl Tenants {
-    /// Of the route of this name and realm.
+    /// The tenants of the route of this name and realm.
     pub fn new(route: &str, realm: &str, auth: RouteAuth, keyring: Keyring, limits: &Limits) -> Self {
         Self {
             auth,
-            // Half of it all, and yet room for a few of the largest bodies.
+            // Half of the instance's budget, and at least three of the largest bodies.
             budget: (limits.inflight_bytes / 2).max(limits.body_bytes.saturating_mul(3)),
             route: format!("route/{route}"),
             realm: realm.to_owned(),
@@ -83,10 +83,10 @@ impl Tenants {
         }
     }
 
-    /// Who is asking with these headers and this query.
+    /// The identity behind these headers and this query.
     ///
     /// # Errors
-    /// [`Problem::ProxyUnauthorized`] or [`Problem::Forbidden`], where a key of ours is asked for.
+    /// [`Problem::ProxyUnauthorized`] or [`Problem::Forbidden`], if the route asks for an API key.
     pub fn identify(&self, headers: &HeaderMap, query: Option<&str>, access: &Access) -> Result<Identity, Problem> {
         match self.auth {
             RouteAuth::Key => {
@@ -103,7 +103,7 @@ impl Tenants {
                 let id = credential(headers, query).map(|credential| self.key.of(credential));
                 let tenant = match id {
                     Some(id) => self.tenant(&id, || upstream_tenant(&id)),
-                    // Upstreams of one's own need not know their clients.
+                    // Private upstreams need no credentials.
                     None => self.shared(),
                 };
                 Ok(Identity { tenant, client: None })
@@ -112,7 +112,7 @@ impl Tenants {
         }
     }
 
-    /// The tenant of all who cannot be told apart.
+    /// The one tenant of all requests without a credential.
     fn shared(&self) -> Arc<Tenant> {
         self.tenant(&[0; 32], || self.route.clone())
     }
@@ -136,12 +136,12 @@ impl Tenants {
     }
 }
 
-/// The name of a tenant of whom only a keyed hash is known. The slash keeps it apart from configured names.
+/// The name of a tenant that is known by the keyed hash of its credential. Configured names have no slash.
 fn upstream_tenant(id: &[u8; 32]) -> String {
     id.iter().take(16).fold("upstream/".to_owned(), |name, byte| format!("{name}{byte:02x}"))
 }
 
-/// The credential that the client presents to the upstream.
+/// The client's credential for the upstream.
 fn credential<'r>(headers: &'r HeaderMap, query: Option<&'r str>) -> Option<&'r [u8]> {
     let in_header = || CREDENTIALS.iter().find_map(|name| headers.get(name)).map(|value| value.as_bytes());
     let in_query = || query?.split('&').find_map(|part| part.strip_prefix("key=")).map(str::as_bytes);

@@ -14,20 +14,20 @@ use tokio::{
 };
 use zeroize::Zeroizing;
 
-/// Bytes that a proxy's answer may have.
-const ANSWER: usize = 8 * 1024;
+/// The longest answer of a proxy, in bytes.
+const MAX_ANSWER: usize = 8 * 1024;
 
-/// Headers that it may have.
-const HEADERS: usize = 64;
+/// The most headers of a proxy's answer.
+const MAX_HEADERS: usize = 64;
 
-/// Opens tunnels to one upstream.
+/// An opener of tunnels to one upstream.
 pub struct Tunnel {
-    /// Host and port of the upstream.
+    /// The host and port of the upstream.
     authority: String,
-    /// Value of `Proxy-Authorization`.
+    /// The value of `Proxy-Authorization`.
     authorization: Option<Zeroizing<String>>,
-    /// How long opening may take in all.
-    patience: Duration,
+    /// The timeout of opening a tunnel.
+    timeout: Duration,
 }
 
 impl fmt::Debug for Tunnel {
@@ -37,9 +37,9 @@ impl fmt::Debug for Tunnel {
 }
 
 impl Tunnel {
-    /// Tunnels to `authority`.
-    pub fn new(authority: String, authorization: Option<Zeroizing<String>>, patience: Duration) -> Self {
-        Self { authority, authorization, patience }
+    /// An opener of tunnels to `authority`.
+    pub fn new(authority: String, authorization: Option<Zeroizing<String>>, timeout: Duration) -> Self {
+        Self { authority, authorization, timeout }
     }
 
     async fn open(&self, proxy: std::net::SocketAddr) -> Result<TcpStream> {
@@ -55,9 +55,9 @@ impl Tunnel {
         let broken = |e| Error::because(ErrorType::ConnectProxyFailure, "asking the proxy for a tunnel", e);
         stream.write_all(request.as_bytes()).await.map_err(broken)?;
         let mut answer = Vec::with_capacity(256);
-        // Byte by byte, so that nothing is taken of what comes through the tunnel; it happens once a connection.
+        // Byte by byte, so that no byte of the tunnel's content is read; it happens once per connection.
         while !answer.ends_with(b"\r\n\r\n") {
-            if answer.len() >= ANSWER {
+            if answer.len() >= MAX_ANSWER {
                 return Err(Error::explain(ErrorType::ConnectProxyFailure, "the proxy's answer is too long"));
             }
             answer.push(stream.read_u8().await.map_err(broken)?);
@@ -70,7 +70,7 @@ impl Tunnel {
 }
 
 fn status(answer: &[u8]) -> Option<u16> {
-    let mut headers = [httparse::EMPTY_HEADER; HEADERS];
+    let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut response = httparse::Response::new(&mut headers);
     response.parse(answer).ok().filter(httparse::Status::is_complete)?;
     response.code
@@ -82,7 +82,7 @@ impl Connect for Tunnel {
         let Some(proxy) = proxy.as_inet() else {
             return Err(Error::explain(ErrorType::ConnectError, "a proxy has an address and a port"));
         };
-        match tokio::time::timeout(self.patience, self.open(*proxy)).await {
+        match tokio::time::timeout(self.timeout, self.open(*proxy)).await {
             Ok(stream) => stream.map(Stream::from),
             Err(_) => Err(Error::explain(ErrorType::ConnectTimedout, "asking the proxy for a tunnel")),
         }

@@ -1,4 +1,4 @@
-//! The upstreams of one route: their addresses, how they are, and how they are connected to.
+//! The upstreams of one route: their addresses, health and connection settings.
 
 use std::{
     collections::HashMap,
@@ -22,15 +22,15 @@ use super::{
     tunnel::Tunnel,
 };
 use crate::{
-    config::{HealthCheck, HttpVersions, Route, Timeouts, Upstream},
+    config::{HealthCheck, HttpVersions, Route, Upstream, UpstreamTimeouts},
     telemetry::ProxyMetrics,
 };
 
-/// Streams at a time on one connection of HTTP/2: what most servers allow.
+/// The most concurrent streams of one HTTP/2 connection, as most servers allow.
 const STREAMS: usize = 100;
 
 thread_local! {
-    /// Connections belong to the runtime, and so to the thread, that they were opened on.
+    /// A connection belongs to the runtime, and so to the thread, that opened it.
     static CONNECTOR: Arc<Connector> = Arc::new(Connector::new(None));
 }
 
@@ -42,19 +42,19 @@ pub fn connector() -> Arc<Connector> {
 /// One address of one upstream.
 #[derive(Debug)]
 pub struct Backend {
-    /// What is connected to.
+    /// The address and connection options.
     pub peer: HttpPeer,
-    /// `Host` or `:authority` of requests to it.
+    /// The value of `Host` or `:authority`.
     pub authority: Arc<str>,
-    /// The same as a value of `Host`.
+    /// The authority as a header value.
     pub host: Option<HeaderValue>,
-    /// What stands before the path of requests to it.
+    /// The prefix of request paths.
     pub path: Arc<str>,
-    /// Connections to it serve no other.
+    /// The key of idle connections: backends with other settings have another one.
     pub pool: u64,
     address: SocketAddr,
     health: Arc<Health>,
-    /// Which of the route's upstreams it is an address of.
+    /// The index of the upstream in the route.
     upstream: usize,
 }
 
@@ -76,7 +76,7 @@ impl Member for Backend {
     }
 }
 
-/// A name that addresses are looked up for.
+/// A host and port to connect to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DialTarget {
     /// The host.
@@ -88,22 +88,22 @@ pub struct DialTarget {
 /// The upstreams of one route.
 #[derive(Debug)]
 pub struct Upstreams {
-    /// Name of the route.
+    /// The name of the route.
     pub route: String,
-    /// How long they may take.
-    pub timeouts: Timeouts,
-    /// How they are checked.
+    /// The timeouts of requests and connections.
+    pub timeouts: UpstreamTimeouts,
+    /// The active health check; `None`: passive ejection only.
     pub health_check: Option<HealthCheck>,
-    /// What is counted of them.
+    /// The metrics of the route.
     pub metrics: ProxyMetrics,
     list: Vec<UpstreamTemplate>,
     members: watch::Sender<Arc<[Arc<Backend>]>>,
     balancer: Balancer,
-    /// How addresses were when last seen, by upstream; kept while an address is away.
+    /// The health of addresses, by upstream.
     health: Mutex<HashMap<(usize, SocketAddr), Arc<Health>>>,
 }
 
-/// What the addresses of one upstream have in common.
+/// The settings that all addresses of one upstream share.
 #[derive(Debug)]
 struct UpstreamTemplate {
     dial: DialTarget,
@@ -113,7 +113,7 @@ struct UpstreamTemplate {
 }
 
 impl Upstreams {
-    /// Those of `route`. Addresses that need no look-up are there at once.
+    /// The upstreams of `route`. IP addresses are members at once, names after their look-up.
     pub fn new(route: &Route, metrics: ProxyMetrics) -> Self {
         let authorities = authorities(&route.authorities);
         let template = |upstream: &Upstream| UpstreamTemplate::new(route, upstream, authorities.clone());
@@ -135,7 +135,7 @@ impl Upstreams {
         this
     }
 
-    /// Takes over what is known of the same upstreams from before a reload.
+    /// Takes the health and addresses of the same upstreams from before a reload.
     pub fn inherit(&self, old: &Self) {
         let kept = old.health.lock().unwrap_or_else(PoisonError::into_inner).clone();
         for (index, template) in self.list.iter().enumerate() {
@@ -153,13 +153,13 @@ impl Upstreams {
         }
     }
 
-    /// The names that addresses must be looked up for, with the number of their upstream.
+    /// The host names to look up, with the index of their upstream.
     pub fn names(&self) -> impl Iterator<Item = (usize, &DialTarget)> {
         let named = |dial: &DialTarget| dial.host.parse::<IpAddr>().is_err();
         self.list.iter().enumerate().map(|(index, template)| (index, &template.dial)).filter(move |(_, d)| named(d))
     }
 
-    /// Takes the addresses that upstream number `index` has now.
+    /// Sets the addresses of the upstream with this index.
     pub fn set_addresses(&self, index: usize, addresses: &[SocketAddr]) {
         let Some(template) = self.list.get(index) else { return };
         let now = Instant::now();
@@ -188,12 +188,13 @@ impl Upstreams {
         });
     }
 
-    /// All addresses that are known now.
+    /// The known addresses of all upstreams.
     pub fn members(&self) -> Arc<[Arc<Backend>]> {
         Arc::clone(&self.members.borrow())
     }
 
-    /// Where a request of `tenant` goes next, having tried `tried`. Waits for the first look-up of names.
+    /// The address for the next attempt of a request of `tenant`, preferably none of `tried`. Waits for the first look-up of
+    /// names.
     pub async fn choose(&self, tenant: &str, tried: &[SocketAddr]) -> Option<Arc<Backend>> {
         let mut members = self.members();
         if members.is_empty() {
@@ -208,7 +209,7 @@ impl Upstreams {
         known.ok()?.ok().map(|members| Arc::clone(&members))
     }
 
-    /// Notes that an attempt did not reach `backend`.
+    /// Records a failed attempt.
     pub fn record_failure(&self, backend: &Backend, reason: &'static str) {
         self.metrics.failed(reason);
         if backend.health.record_failure(Instant::now()) {
@@ -224,8 +225,8 @@ impl UpstreamTemplate {
             Some(proxy) => DialTarget { host: proxy.host.clone(), port: proxy.port },
             None => DialTarget { host: upstream.host.clone(), port: upstream.port },
         };
-        // The address is put in when it is known. A name of TLS is always set: without one the library
-        // would not verify certificates.
+        // The address is set when it is known. The TLS server name is never empty: without one the library would not
+        // verify certificates.
         let mut peer = HttpPeer::new(SocketAddr::from(([0, 0, 0, 0], 0)), upstream.tls, upstream.host.clone());
         let options = &mut peer.options;
         options.connection_timeout = Some(route.timeouts.connect);
@@ -245,7 +246,7 @@ impl UpstreamTemplate {
             let tunnel = Tunnel::new(authority, proxy.authorization.clone(), route.timeouts.connect);
             options.custom_l4 = Some(Arc::new(tunnel));
         }
-        // Connections of one route serve no other: it may trust other authorities, or use another way.
+        // Routes share no connections: they may trust other authorities or use another proxy.
         let mut hasher = DefaultHasher::new();
         (&route.name, &upstream.host, upstream.port, upstream.proxy.is_some(), &route.authorities).hash(&mut hasher);
         peer.group_key = hasher.finish();

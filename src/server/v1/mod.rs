@@ -1,4 +1,4 @@
-//! The endpoints under `/v1`: bodies in, the engine, bodies out.
+//! The endpoints under `/v1`: request bodies to engine calls to response bodies.
 
 pub mod request;
 pub mod response;
@@ -36,43 +36,43 @@ use crate::{
     store::StoreError,
     telemetry::{self, Metrics, Restored},
 };
+use masquerade_detect::Level;
 use masquerade_detect::entity::Label;
-use masquerade_ner::Level;
 
-/// Counts the placeholders of ours that nothing resolved.
+/// The header with the number of unresolved placeholders.
 const UNRESOLVED: HeaderName = HeaderName::from_static("x-unresolved-placeholders");
 
-/// How much longer than a body a restored text may be: a map can stand for any length.
+/// The most bytes of restored texts, as a multiple of the body limit: a map can expand a text without bound.
 const MAX_GROWTH: usize = 4;
 
-/// CPU time of a byte of body, everything included but the language model; what decides where work runs.
+/// The CPU time of a byte of body without the language model, to decide between inline work and the pool.
 const TIME_PER_BYTE: Duration = Duration::from_nanos(10);
 
-/// Stands in bodies that say something of the language model.
+/// A member name in bodies that set the level of the language model.
 static NER: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(b"\"ner\""));
 
-/// About as long as an entity is in an answer, in bytes.
+/// The usual length of an entity in an answer, in bytes.
 const ENTITY_SIZE: usize = 256;
 
 /// The state that all `/v1` endpoints share.
 #[derive(Debug)]
 pub struct Api {
     engine: Arc<Engine>,
-    /// What holds where a request says nothing.
+    /// The settings of a request that names none.
     defaults: Ask,
     limits: Limits,
     sessions: ClientSessions,
     cpu: Arc<CpuPool>,
     metrics: Arc<Metrics>,
-    /// The answer of `GET /v1/entities`, which never changes.
+    /// The answer of `GET /v1/entities`.
     entities: Bytes,
 }
 
 impl Api {
-    /// The endpoints' common part.
+    /// The state of the endpoints.
     ///
     /// # Errors
-    /// If the list of labels cannot be written.
+    /// If the list of labels does not serialize.
     pub fn new(
         engine: Arc<Engine>,
         defaults: Ask,
@@ -122,8 +122,8 @@ impl Api {
         TIME_PER_BYTE * u32::try_from(body.len()).unwrap_or(u32::MAX)
     }
 
-    /// The same where the language model may read: at the level that holds where a request says nothing, and at the
-    /// highest where it says something. It is read only later.
+    /// An estimate with the language model: at the default level, or at the highest if the body, which is not yet parsed,
+    /// seems to set a level.
     fn estimate_reading(&self, body: &Bytes) -> Duration {
         let says = NER.find(body).is_some();
         let level = if says { Level::Full } else { self.defaults.detection.ner };
@@ -143,7 +143,7 @@ impl Api {
     }
 
     fn count(&self, done: &Anonymized<'_>, ask: &Ask) {
-        // Of labels there are few in one request: a list is quicker than a map.
+        // One request has few labels: a list is quicker than a map.
         let mut counts: Vec<(Label, u64)> = Vec::new();
         for entity in done.entities.iter().flatten() {
             match counts.iter_mut().find(|(label, _)| *label == entity.label) {
@@ -186,7 +186,7 @@ impl Api {
     }
 }
 
-/// Who is written down as having restored something.
+/// The request that an audit event of a restore names.
 struct AuditContext {
     client: Arc<Client>,
     request_id: String,
@@ -212,7 +212,7 @@ impl AuditContext {
     }
 }
 
-/// An answer, which holds what must not lie in a cache on the way.
+/// A JSON answer that caches must not store.
 fn reply(body: Vec<u8>) -> Reply {
     Reply::json(body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"))
 }
@@ -225,7 +225,7 @@ impl From<StoreError> for Problem {
     }
 }
 
-/// Whether nothing of the request may be kept (RFC 9111, 5.2.1.5).
+/// Whether the request forbids storing (`no-store`, RFC 9111, 5.2.1.5): it then uses no session.
 fn is_no_store(headers: &HeaderMap) -> bool {
     let values = headers.get_all(CACHE_CONTROL).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).any(|directive| directive.trim().eq_ignore_ascii_case("no-store"))
@@ -277,7 +277,7 @@ impl Handler for ForgetSession {
     async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
         let api = &self.0;
         let id = call.params.first().copied().unwrap_or_default();
-        // No session has an id out of form, and whether there is one is not told.
+        // A malformed id names no session, and the answer does not tell whether one existed.
         if let Some(scope) = api.sessions.named(call.client, id) {
             api.engine.store().forget(&scope).await?;
             let display_id = session::display_id(&scope.session);

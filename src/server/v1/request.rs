@@ -1,4 +1,4 @@
-//! Request bodies of `/v1`, from bytes to what the engine is asked for, with all their faults at once.
+//! The request bodies of `/v1`, from JSON to engine calls, with all problems reported at once.
 
 use std::borrow::Cow;
 
@@ -8,15 +8,15 @@ use crate::{
     engine::{Ask, wire::MapElement},
     input::{Dialect, Fault, Item, Node, Problems, Value, did_you_mean, read},
 };
+use masquerade_detect::Level;
 use masquerade_detect::entity::Label;
 use masquerade_detect::text::Unit;
 use masquerade_detect::{AllowList, DenyList, Detector, LabelSet, Options};
-use masquerade_ner::Level;
 
-/// Labels, allowed texts and denied texts that one request may name; far above what anybody lists by hand.
+/// The most labels, allowed texts or denied texts of one request, far above any list made by hand.
 const MAX_NAMES: usize = 10_000;
 
-/// Longest entry of an allow or deny list, in bytes.
+/// The longest entry of an allow or deny list, in bytes.
 const MAX_LISTED: usize = 1_024;
 
 /// Body of `POST /v1/anonymize`.
@@ -24,9 +24,9 @@ const MAX_LISTED: usize = 1_024;
 pub struct AnonymizeRequest<'b> {
     /// The texts.
     pub texts: Vec<Cow<'b, str>>,
-    /// What to detect and what becomes of it.
+    /// The settings of detection and anonymization.
     pub ask: Ask,
-    /// What offsets count.
+    /// The unit of offsets.
     pub unit: Unit,
 }
 
@@ -35,24 +35,24 @@ pub struct AnonymizeRequest<'b> {
 pub struct DeanonymizeRequest<'b> {
     /// The texts.
     pub texts: Vec<Cow<'b, str>>,
-    /// The map; empty: the session is used.
+    /// The map; empty: the session restores.
     pub map: Vec<MapElement<'b>>,
-    /// What the map's offsets count.
+    /// The unit of the map's offsets.
     pub unit: Unit,
-    /// Whether altered placeholders count.
+    /// Whether altered forms of placeholders are restored.
     pub tolerant: bool,
-    /// Whether the answer lists what stayed.
+    /// Whether the answer lists unresolved placeholders.
     pub report_unresolved: bool,
 }
 
-/// What requests are read against.
+/// A reader of request bodies.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestReader<'r> {
-    /// The labels there are.
+    /// The detector, for its labels.
     pub detector: &'r Detector,
-    /// What a request may hold at most.
+    /// The limits of a request.
     pub limits: &'r Limits,
-    /// What holds where the request says nothing.
+    /// The settings of a request that names none.
     pub defaults: &'r Ask,
 }
 
@@ -60,7 +60,7 @@ impl RequestReader<'_> {
     /// Reads the body of an anonymize request.
     ///
     /// # Errors
-    /// All that is wrong with it.
+    /// All problems of the body.
     pub fn anonymize<'b>(&self, body: Node<'b>) -> Result<AnonymizeRequest<'b>, Problems> {
         read(body, Dialect::Json, |item| {
             let mut object = item.object()?;
@@ -79,7 +79,7 @@ impl RequestReader<'_> {
     /// Reads the body of a deanonymize request.
     ///
     /// # Errors
-    /// All that is wrong with it.
+    /// All problems of the body.
     pub fn deanonymize<'b>(&self, body: Node<'b>) -> Result<DeanonymizeRequest<'b>, Problems> {
         read(body, Dialect::Json, |item| {
             let mut object = item.object()?;
@@ -127,7 +127,7 @@ impl RequestReader<'_> {
     fn anonymization(&self, item: Item<'_, '_>, policy: &mut Policy, threshold: &mut Option<f32>) -> Option<()> {
         let mut object = item.object()?;
         if let Some(method) = object.optional("deidentification_method", method) {
-            // What the instance sets for single labels gives way to what the request sets for all.
+            // The request's method for all labels overrides the instance's methods for single labels.
             *policy = Policy::all(method);
         }
         #[allow(clippy::cast_possible_truncation)]
@@ -136,7 +136,7 @@ impl RequestReader<'_> {
         }
         let wanted = object.optional("methods", |item| item.entries(|name, item| self.method_of(name, item)));
         let mut wanted: Vec<_> = wanted.unwrap_or_default().into_iter().flatten().collect();
-        // A label beats a group, whatever their order.
+        // A label overrides a group, whatever their order.
         wanted.sort_by_key(|(is_label, ..)| *is_label);
         for (_, labels, method) in &wanted {
             policy.by_label.extend(labels.iter().map(|label| (label, *method)));
@@ -145,8 +145,8 @@ impl RequestReader<'_> {
         Some(())
     }
 
-    /// Whether `name` is a single label, the labels it stands for, and their method; `Some(None)` where
-    /// that is `null`, which is as good as absent.
+    /// Whether `name` is a single label, its labels, and their method; `Some(None)` for a method of `null`, which counts as
+    /// absent.
     fn method_of(&self, name: &str, item: Item<'_, '_>) -> Option<Option<(bool, LabelSet, Method)>> {
         let label = self.detector.catalogue().find_label(name);
         let Some(labels) = label
@@ -161,7 +161,7 @@ impl RequestReader<'_> {
         }
     }
 
-    /// How much the language model is to do.
+    /// The level of the language model.
     fn level(&self, item: Item<'_, '_>) -> Option<Level> {
         item.parse(|name| match Level::ALL.into_iter().find(|level| level.name() == name) {
             Some(level) if level != Level::Off && !self.detector.has_model() => {
@@ -195,7 +195,8 @@ impl RequestReader<'_> {
         Some((text?, label?))
     }
 
-    /// Known names are compared only where the refusal is told: a request may hold thousands of wrong ones.
+    /// Refuses an unknown label and names the nearest. They are computed only for refusals that are reported: a request
+    /// may hold thousands.
     fn refuse_label<T>(&self, item: &Item<'_, '_>, name: &str) -> Option<T> {
         item.refuse(Fault::UnknownLabel, || match self.detector.catalogue().nearest(name).join(", ").as_str() {
             "" => "unknown label; GET /v1/entities lists the known ones".to_owned(),
@@ -227,7 +228,7 @@ fn span_unit(item: Item<'_, '_>) -> Option<Unit> {
     item.name(&Unit::ALL.map(|unit| (unit.name(), unit)))
 }
 
-/// The shape of a language tag (RFC 5646, 2.1), as far as a hint needs it.
+/// Checks the outer form of a language tag (RFC 5646, 2.1).
 fn language_tag(tag: &str) -> Result<(), &'static str> {
     let mut parts = tag.split('-');
     let language = parts.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Bodies of the answers of `/v1`. Wire types: they borrow what they write and are written once.
+//! The response bodies of `/v1`, as borrowing wire types.
 
 use std::borrow::Cow;
 
@@ -10,14 +10,14 @@ use crate::{
 };
 use masquerade_detect::text::Unit;
 
-/// Body of the answer to `POST /v1/anonymize`.
+/// The response body of `POST /v1/anonymize`.
 pub struct AnonymizeResponse<'a> {
     anonymized_text: &'a [Cow<'a, str>],
     detected_entities: Vec<DetectedEntity<'a>>,
 }
 
 impl<'a> AnonymizeResponse<'a> {
-    /// The answer for `texts`, with offsets in `unit`.
+    /// The response for `texts`, with offsets in `unit`.
     pub fn new(texts: &'a [&'a str], done: &'a Anonymized<'a>, unit: Unit) -> Self {
         let mut detected_entities = Vec::with_capacity(done.entities.iter().map(Vec::len).sum());
         for (text_index, text) in texts.iter().enumerate() {
@@ -26,11 +26,11 @@ impl<'a> AnonymizeResponse<'a> {
         Self { anonymized_text: &done.masked.texts, detected_entities }
     }
 
-    /// The body, of about `size` bytes. The texts, which are most of it, are looked through for what must be escaped
-    /// many bytes at a time, which the serializer does not do.
+    /// The serialized body; `size` is an estimate of its length in bytes. The texts, which are most of it, are escaped many
+    /// bytes at a time, which the serializer does not do.
     ///
     /// # Errors
-    /// None in practice: all of it can be written as JSON.
+    /// None in practice: all values serialize.
     pub fn written(&self, size: usize) -> serde_json::Result<Vec<u8>> {
         let mut written = String::with_capacity(size);
         for (at, text) in self.anonymized_text.iter().enumerate() {
@@ -46,12 +46,12 @@ impl<'a> AnonymizeResponse<'a> {
     }
 }
 
-/// Body of the answer to `POST /v1/deanonymize`.
+/// The response body of `POST /v1/deanonymize`.
 #[derive(Serialize)]
 pub struct DeanonymizeResponse<'a> {
     /// The texts.
     pub deanonymized_text: &'a [Cow<'a, str>],
-    /// What stayed, if that was asked for.
+    /// The unresolved placeholders, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unresolved: Option<&'a [String]>,
 }

@@ -1,4 +1,4 @@
-//! Which session a request uses.
+//! The choice of a request's session.
 
 use std::sync::Arc;
 
@@ -14,61 +14,61 @@ use crate::{
     store::Scope,
 };
 
-/// Names the session of a request, or of its answer.
+/// The header with a session id, of a request or of its answer.
 pub const HEADER: HeaderName = HeaderName::from_static("x-session-id");
 
-/// The name of a key's default session, where sessions are named.
+/// The id of a key's default session.
 const DEFAULT: &str = "default";
 
-/// Longest id, in bytes.
+/// The longest session id, in bytes.
 const MAX_LEN: usize = 128;
 
-/// What a request does with its session.
+/// The use that a request makes of its session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionUse {
-    /// Entries are added to it.
+    /// Adding of entries.
     Write,
-    /// Entries are looked up in it.
+    /// Look-up of entries.
     Read,
 }
 
-/// Whose session, and how the client gets to know of it.
+/// The session of a request.
 #[derive(Debug)]
 pub struct SessionChoice {
     /// The session with the tenant's keys.
     pub owner: Owner,
-    /// The id of a session that was made for this request.
+    /// The id of a session that was created for this request, which the answer names.
     pub fresh: Option<HeaderValue>,
 }
 
-/// The keys of the clients' tenants, and the ids of their sessions.
+/// The derived keys of the clients, and the ids of their sessions.
 #[derive(Debug)]
 pub struct ClientSessions {
     keyring: Keyring,
-    /// By name of the client, derived once; as many as there are keys in the configuration.
+    /// Cached keys by name of the client; bounded by the API keys of the configuration.
     clients: DashMap<String, Arc<ClientKeys>>,
 }
 
-/// What is derived for a client.
+/// The derived keys of a client.
 #[derive(Debug)]
 struct ClientKeys {
     tenant: Arc<str>,
     cipher: Cipher,
     sessions: SessionKey,
-    /// The default session belongs to the key, all others to the tenant.
+    /// The default session, which belongs to the API key; all others belong to the tenant.
     default: SessionId,
 }
 
 impl ClientSessions {
-    /// The sessions under the keys of `keyring`.
+    /// Sessions with keys derived from `keyring`.
     pub fn new(keyring: Keyring) -> Self {
         Self { keyring, clients: DashMap::new() }
     }
 
-    /// The session that a request with these headers uses.
+    /// The session of a request with these headers.
     ///
     /// # Errors
-    /// If `X-Session-Id` is out of form, or no fresh id can be made.
+    /// If `X-Session-Id` is malformed, or the system has no randomness.
     pub fn choose(&self, client: &Client, headers: &HeaderMap, usage: SessionUse) -> Result<SessionChoice, Problem> {
         let named = named_session(headers)?;
         let derived = self.derived(client);
@@ -83,7 +83,7 @@ impl ClientSessions {
         Ok(match named {
             Some(id) => known(Some(derived.session(id))),
             None if client.default_session => known(Some(derived.default)),
-            // There is nothing to look up, and nothing worth a new session.
+            // A new session would have no entries to look up.
             None if usage == SessionUse::Read => known(None),
             None => {
                 let id = fresh_id()?;
@@ -93,7 +93,7 @@ impl ClientSessions {
         })
     }
 
-    /// The session that `id` names; `None` if that is no id at all.
+    /// The session that `id` names; `None` if the id is malformed.
     pub fn named(&self, client: &Client, id: &str) -> Option<Scope> {
         let derived = self.derived(client);
         is_id(id).then(|| Scope { tenant: Arc::clone(&derived.tenant), session: derived.session(id) })
@@ -107,7 +107,7 @@ impl ClientSessions {
         let derived = Arc::new(ClientKeys {
             tenant: client.tenant.as_str().into(),
             cipher: self.keyring.cipher(&client.tenant, REALM),
-            // A slash cannot stand in a client's id, so the two kinds can never meet.
+            // A client's id has no slash, so the two kinds cannot collide.
             default: sessions.id(&format!("{DEFAULT}/{}", client.name)),
             sessions,
         });
@@ -136,7 +136,7 @@ fn is_id(id: &str) -> bool {
         && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))
 }
 
-/// 128 bits that nobody can guess.
+/// A random session id of 128 bits.
 fn fresh_id() -> Result<String, Problem> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|_| Problem::Internal)?;

@@ -15,6 +15,7 @@ const VOCABULARY: Vocabulary<'static> = Vocabulary {
     methods: &["REDACT", "MASK", "HASH", "ENCRYPT"],
     checksums: &["luhn"],
     recognizer: |_| Ok(()),
+    model: |_| Ok(()),
     profiles: &[KnownProfile { name: "openai", is_log: false }, KnownProfile { name: "elasticsearch", is_log: true }],
     selector: |text| if text.contains("[[") { Err("is no selector".to_owned()) } else { Ok(()) },
     selectors: |all| if all.never.len() > 2 { Err("are too many".to_owned()) } else { Ok(()) },

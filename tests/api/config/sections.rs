@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use masquerade::config::FlagValue;
+use masquerade::{
+    config::{Config, FlagValue},
+    engine::setup::detector,
+};
 
 use crate::config::setup::{HASH, LONG, Setup, refused};
 
@@ -25,6 +28,25 @@ fn all_problems_of_a_file_come_at_once_from_top_to_bottom() {
             "test.toml:14: sesions: unknown key; did you mean `sessions`?",
             "test.toml:17: log.level: must be one of error, warn, info, debug, trace",
             "test.toml:18: log.format: must be a string",
+        ],
+    );
+}
+
+#[test]
+fn a_model_is_named_and_not_loaded() {
+    let text = "[detection]\nner = \"full\"\nmodel = \"missing.bin\"\n";
+    let setup = Setup::new(text);
+    let model = setup.config().model.unwrap();
+    assert_eq!(model.path, setup.directory.path().join("missing.bin"));
+    // Without a vocabulary nothing is read before the detector is built.
+    let (config, _) = Config::load(&setup.sources, None).unwrap();
+    let error = detector(&config).unwrap_err().to_string();
+    assert!(error.contains("test.toml:3: detection.model: cannot be read: "), "{error}");
+    refused(
+        "[detection]\nmodel = \"bad.bin\"\nthreshold = 2\n",
+        &[
+            "test.toml:2: detection.model: cannot be used: it is bad",
+            "test.toml:3: detection.threshold: must be a number from 0 to 1",
         ],
     );
 }

@@ -16,6 +16,7 @@ const VOCABULARY: Vocabulary<'static> = Vocabulary {
     recognizer: |recognizer: &CustomRecognizer| {
         if recognizer.regex.contains("(?=") { Err("look-around is not supported".to_owned()) } else { Ok(()) }
     },
+    model: |path| if path.ends_with("bad.bin") { Err("cannot be used: it is bad".to_owned()) } else { Ok(()) },
     profiles: &[],
     selector: |_| Ok(()),
     selectors: |_| Ok(()),

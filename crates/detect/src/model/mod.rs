@@ -64,6 +64,10 @@ struct Lease {
 
 impl Drop for Lease {
     fn drop(&mut self) {
+        // A panic may have left it in the middle of a text.
+        if std::thread::panicking() {
+            return;
+        }
         self.pool.lock().unwrap_or_else(PoisonError::into_inner).extend(self.memory.take());
     }
 }

@@ -1,8 +1,9 @@
 //! [`DigitRunFilter`]: the groups of patterns that a word of digits may begin.
 //!
-//! Logs are full of numbers, hashes and identifiers of traces. Each leads an automaton along a path of its own, far from what is in
-//! the processor's cache, up to the byte that no pattern has there. Nearly all of these runs are foreseen by the first digit, the
-//! length of the word, and the two bytes behind it, which eight bytes at a time are read with ordinary integer instructions.
+//! Logs are full of numbers, hashes and identifiers of traces. Each leads an automaton along a path of its own, far
+//! from what is in the processor's cache, up to the byte that no pattern has there. Nearly all of these runs are
+//! foreseen by the first digit, the length of the word, and the two bytes behind it, which eight bytes at a time are
+//! read with ordinary integer instructions.
 
 mod run_prefix;
 
@@ -36,7 +37,7 @@ struct RunGroups {
     /// Those with a pattern that ends with the run.
     whole: GroupSet,
     /// Those with a pattern that goes on with a separator.
-    separated: GroupSet,
+    longer: GroupSet,
 }
 
 impl DigitRunFilter {
@@ -55,8 +56,8 @@ impl DigitRunFilter {
 
     /// Adds a pattern of `bucket`.
     pub fn add(&mut self, hir: &Hir, bucket: Bucket) {
-        let RunPrefix { run, separated, continued } = RunPrefix::of(hir);
-        let SeparatedRuns { lengths, separators } = separated | continued;
+        let RunPrefix { whole, with_separator, with_more } = RunPrefix::of(hir);
+        let SeparatedRuns { lengths, separators } = with_separator | with_more;
         let mut groups = 0;
         for byte in FirstSet::of(hir).bytes.iter() {
             let (Some(digit), group) = (hex_digit(byte), bucket.group(byte)) else { continue };
@@ -65,8 +66,8 @@ impl DigitRunFilter {
             for (runs, kind) in self.runs.iter_mut().zip(kinds) {
                 for (len, known) in runs[digit].iter_mut().enumerate() {
                     let group_if = |lengths| if kind(lengths) >> len & 1 == 1 { group } else { 0 };
-                    known.whole |= group_if(run);
-                    known.separated |= group_if(lengths);
+                    known.whole |= group_if(whole);
+                    known.longer |= group_if(lengths);
                 }
             }
         }
@@ -75,7 +76,7 @@ impl DigitRunFilter {
             if separators >> separator & 1 == 0 {
                 continue;
             }
-            let may_end = separated.separators >> separator & 1 == 1;
+            let may_end = with_separator.separators >> separator & 1 == 1;
             for (next, known) in (0..).zip(by_next) {
                 if may_end || alphabet.contains(next) {
                     *known |= groups;
@@ -84,7 +85,8 @@ impl DigitRunFilter {
         }
     }
 
-    /// The groups of patterns that may match at `at` between word boundaries: all, unless a word of digits stands there.
+    /// The groups of patterns that may match at `at` between word boundaries: all, unless a word of digits stands
+    /// there.
     #[inline(always)]
     pub fn groups(&self, text: &[u8], at: usize) -> GroupSet {
         let rest = &text[at..];
@@ -94,8 +96,8 @@ impl DigitRunFilter {
         }
     }
 
-    /// The groups where `text` begins with at least `len` digits, more only if they fill the first chunk; letters are among them if
-    /// `is_mixed`.
+    /// The groups where `text` begins with at least `len` digits, more only if they fill the first chunk; letters are
+    /// among them if `is_mixed`.
     #[inline(never)]
     fn groups_of_run(&self, text: &[u8], mut len: usize, mut is_mixed: bool) -> GroupSet {
         let mut read = len;
@@ -110,8 +112,8 @@ impl DigitRunFilter {
             return GroupSet::MAX;
         }
         let digit = hex_digit(text[0]).expect("a run of digits begins with a digit");
-        let RunGroups { whole, separated } = self.runs[usize::from(is_mixed)][digit][len];
-        whole | separated & self.groups_behind(text, len)
+        let RunGroups { whole, longer } = self.runs[usize::from(is_mixed)][digit][len];
+        whole | longer & self.groups_behind(text, len)
     }
 
     /// The groups with a pattern that goes on with the two bytes behind a run.
@@ -158,7 +160,8 @@ impl HexDigits {
     #[inline(always)]
     fn of(bytes: [u8; CHUNK]) -> Self {
         let bytes = u64::from_le_bytes(bytes);
-        // The high bit of each byte that is at least `least`. A byte beyond ASCII carries into those behind it, which count no more.
+        // The high bit of each byte that is at least `least`. A byte beyond ASCII carries into those behind it, which
+        // count no more.
         let at_least = |least: u8| bytes.wrapping_add(LOW_BITS * u64::from(0x80 - least)) | bytes;
         let decimal = at_least(b'0') & !at_least(b'9' + 1) & HIGH_BITS;
         let letters = at_least(b'a') & !at_least(b'f' + 1) & HIGH_BITS;
@@ -185,8 +188,8 @@ impl HexDigits {
     }
 }
 
-/// The length of the run of digits in the first chunk of a word, and whether letters are among them: of eight hexadecimal digits, or of
-/// decimal ones before a byte that continues no word.
+/// The length of the run of digits in the first chunk of a word, and whether letters are among them: of eight
+/// hexadecimal digits, or of decimal ones before a byte that continues no word.
 #[inline(always)]
 fn leading_run(chunk: [u8; CHUNK]) -> Option<(usize, bool)> {
     let digits = HexDigits::of(chunk);

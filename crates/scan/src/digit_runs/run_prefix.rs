@@ -32,16 +32,16 @@ pub struct SeparatedRuns {
 
 /// The ways in which the matches of an expression begin with a run of digits.
 ///
-/// It may hold more than there is, since lengths and separators are kept apart; never less. A match that begins otherwise is in
-/// none of its parts.
+/// It may hold more than there is, since lengths and separators are kept apart; never less. A match that begins
+/// otherwise is in none of its parts.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct RunPrefix {
     /// Matches that are a run and nothing else.
-    pub run: RunLengths,
+    pub whole: RunLengths,
     /// Matches that are a run and a separator.
-    pub separated: SeparatedRuns,
+    pub with_separator: SeparatedRuns,
     /// Matches in which more follows behind the separator.
-    pub continued: SeparatedRuns,
+    pub with_more: SeparatedRuns,
 }
 
 impl std::ops::BitOr for RunLengths {
@@ -65,9 +65,9 @@ impl std::ops::BitOr for RunPrefix {
 
     fn bitor(self, other: Self) -> Self {
         Self {
-            run: self.run | other.run,
-            separated: self.separated | other.separated,
-            continued: self.continued | other.continued,
+            whole: self.whole | other.whole,
+            with_separator: self.with_separator | other.with_separator,
+            with_more: self.with_more | other.with_more,
         }
     }
 }
@@ -105,7 +105,7 @@ impl RunPrefix {
     /// That of the empty expression: a run without a digit.
     const EMPTY: Self = {
         let none = SeparatedRuns { lengths: RunLengths { decimal: 0, mixed: 0 }, separators: 0 };
-        Self { run: RunLengths { decimal: 1, mixed: 0 }, separated: none, continued: none }
+        Self { whole: RunLengths { decimal: 1, mixed: 0 }, with_separator: none, with_more: none }
     };
 
     /// That of `hir`.
@@ -134,15 +134,15 @@ impl RunPrefix {
         let one_if = |is: fn(u8) -> bool| LengthSet::from(ascii.clone().any(is)) << 1;
         let separators = ascii.clone().filter(|byte| !is_word_byte(*byte)).fold(0, |set, byte| set | 1 << byte);
         Self {
-            run: RunLengths {
+            whole: RunLengths {
                 decimal: one_if(|byte| byte.is_ascii_digit()),
                 mixed: one_if(|byte| matches!(byte, b'a'..=b'f')),
             },
-            separated: SeparatedRuns {
+            with_separator: SeparatedRuns {
                 lengths: RunLengths { decimal: LengthSet::from(separators != 0), mixed: 0 },
                 separators,
             },
-            continued: SeparatedRuns::default(),
+            with_more: SeparatedRuns::default(),
         }
     }
 
@@ -151,12 +151,12 @@ impl RunPrefix {
     }
 
     fn concat(self, other: Self) -> Self {
-        let has_more = if other == Self::EMPTY { SeparatedRuns::default() } else { self.separated };
-        let may_end = if other.run.decimal & 1 == 1 { self.separated } else { SeparatedRuns::default() };
+        let has_more = if other == Self::EMPTY { SeparatedRuns::default() } else { self.with_separator };
+        let may_end = if other.whole.decimal & 1 == 1 { self.with_separator } else { SeparatedRuns::default() };
         Self {
-            run: self.run.concat(other.run),
-            separated: may_end | self.run.concat_separated(other.separated),
-            continued: self.continued | has_more | self.run.concat_separated(other.continued),
+            whole: self.whole.concat(other.whole),
+            with_separator: may_end | self.whole.concat_separated(other.with_separator),
+            with_more: self.with_more | has_more | self.whole.concat_separated(other.with_more),
         }
     }
 
@@ -168,7 +168,7 @@ impl RunPrefix {
             // Nothing that is told apart changes any more, however many follow.
             let is_fixed = next == last;
             last = next;
-            all.continued = all.continued | last.continued;
+            all.with_more = all.with_more | last.with_more;
             if count >= *min || is_fixed {
                 all = all | last;
             }

@@ -26,13 +26,14 @@ use crate::{
 
 /// A pattern of a scanner.
 ///
-/// Word boundaries are those of [`masquerade_text::is_value_edge`]. No match is longer than [`MAX_MATCH_LEN`](crate::MAX_MATCH_LEN).
+/// Word boundaries are those of [`masquerade_text::is_value_edge`]. No match is longer than
+/// [`MAX_MATCH_LEN`](crate::MAX_MATCH_LEN).
 #[derive(Clone, Debug)]
 pub enum Pattern {
     /// A regular expression between word boundaries, as of `grep --word-regexp`.
     Word(Hir),
-    /// A regular expression that may begin and end at any character. It must begin with something rare: each place where its
-    /// first four bytes stand costs a run of the automaton.
+    /// A regular expression that may begin and end at any character. It must begin with something rare: each place
+    /// where its first four bytes stand costs a run of the automaton.
     Anywhere(Hir),
     /// A regular expression between word boundaries, behind a blank that follows no digit.
     AfterBlank(Hir),
@@ -73,13 +74,14 @@ pub struct Scratch {
     /// By pattern: the offset at which it may match again. Empty before the first match of a text.
     resume_at: Vec<u32>,
     miss_cache: MissCache,
-    stepped: u64,
+    steps: u64,
 }
 
 impl Scratch {
-    /// The bytes that automata have stepped over in all scans so far: a measure of work that depends on no clock.
-    pub fn stepped(&self) -> u64 {
-        self.stepped
+    /// The steps of automata in all scans so far, one for each byte that each of them reads: a measure of work that
+    /// depends on no clock.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 }
 

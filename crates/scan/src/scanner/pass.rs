@@ -101,9 +101,9 @@ impl<'a, S: MatchSink> Pass<'a, S> {
         while rest != 0 {
             let dfa = &scanner.dfas[usize::from(scanner.dfa_of_group[rest.trailing_zeros() as usize])];
             rest &= !dfa.bucket.groups();
-            let stepped = dfa.run(self.text, at, &mut self.scratch.ends);
-            self.scratch.stepped += stepped as u64;
-            if stepped <= Window::LEN && self.scratch.ends.is_empty() {
+            let steps = dfa.run(self.text, at, &mut self.scratch.ends);
+            self.scratch.steps += steps as u64;
+            if steps <= Window::LEN && self.scratch.ends.is_empty() {
                 misses |= dfa.bucket.groups();
             }
             while let Some((pattern, end)) = self.scratch.ends.pop() {

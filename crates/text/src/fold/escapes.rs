@@ -21,7 +21,8 @@ pub fn percent(text: &str, at: usize) -> Option<Reading> {
     None
 }
 
-/// HTML's names of characters that stand in identifiers, or between their groups. The empty string is an invisible character.
+/// HTML's names of characters that stand in identifiers, or between their groups. The empty string is an invisible
+/// character.
 const NAMED: &[(&str, &str)] = &[
     ("amp", "&"),
     ("lt", "<"),
@@ -74,8 +75,8 @@ pub fn entity(text: &str, at: usize) -> Option<Reading> {
     Some(Reading { len: len + 2, plain: read.map(Plain::Char) })
 }
 
-/// A backslash escape: `\u0040`, a surrogate pair of two, `\u{40}`, or `\x40`. In text that is quoted more than once, several
-/// backslashes stand for one.
+/// A backslash escape: `\u0040`, a surrogate pair of two, `\u{40}`, or `\x40`. In text that is quoted more than once,
+/// several backslashes stand for one.
 pub fn backslash(text: &str, at: usize) -> Option<Reading> {
     const MOST: usize = 8;
     let rest = text.get(at..)?;

@@ -4,15 +4,15 @@ use unicode_normalization::char::decompose_compatible;
 
 use super::{Plain, Reading};
 
-/// The zero of each script in use whose decimal digits (Unicode, general category Nd) have no compatibility mapping. The other
-/// nine digits follow each zero.
+/// The zero of each script in use whose decimal digits (Unicode, general category Nd) have no compatibility mapping.
+/// The other nine digits follow each zero.
 const ZEROS: &[u32] = &[
     0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0DE6, 0x0E50,
     0x0ED0, 0x0F20, 0x1040, 0x17E0, 0x1810,
 ];
 
-/// Whether `c` is invisible: a soft hyphen, a space without width, a joiner, a direction mark, a variation selector, a tag or a
-/// filler.
+/// Whether `c` is invisible: a soft hyphen, a space without width, a joiner, a direction mark, a variation selector, a
+/// tag or a filler.
 pub fn is_invisible(c: char) -> bool {
     matches!(u32::from(c),
         0xAD | 0x34F | 0x61C | 0x115F | 0x1160 | 0x17B4 | 0x17B5 | 0x180B..=0x180F | 0x200B..=0x200F |

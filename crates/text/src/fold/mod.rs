@@ -1,9 +1,9 @@
 //! [`FoldedText`]: a text in plain characters, as a person reads it, with the way back to the original.
 //!
-//! Full-width, mathematical and circled letters become plain ones, and digits of all scripts ASCII digits; invisible characters
-//! vanish; escapes (`%40`, `&#64;`, `\u0040`), spelled signs (`jane (at) example (dot) com`) and spaced dashes between digits
-//! become the characters they stand for. Each byte of the folded text knows its origin, so that a match in it is a match in the
-//! original.
+//! Full-width, mathematical and circled letters become plain ones, and digits of all scripts ASCII digits; invisible
+//! characters vanish; escapes (`%40`, `&#64;`, `\u0040`), spelled signs (`jane (at) example (dot) com`) and spaced
+//! dashes between digits become the characters they stand for. Each byte of the folded text knows its origin, so that a
+//! match in it is a match in the original.
 
 mod escapes;
 mod letters;
@@ -91,8 +91,8 @@ impl<'a> FoldedText<'a> {
         &self.text
     }
 
-    /// The range of the original that `range` of the plain text comes from, in whole characters and escapes; `None` if `range` is
-    /// empty or not in the plain text.
+    /// The range of the original that `range` of the plain text comes from, in whole characters and escapes; `None` if
+    /// `range` is empty or not in the plain text.
     pub fn original(&self, range: Range<usize>) -> Option<Range<usize>> {
         let origins = self.origins.get(range)?;
         Some(origins.first()?.0 as usize..origins.last()?.1 as usize)
@@ -108,7 +108,8 @@ impl<'a> FoldedText<'a> {
         original != self.text.get(range).expect("the range lies on characters")
     }
 
-    /// Appends the plain reading of `source`, whose byte `at` comes from `origin(at)`, and tells whether anything was disguised.
+    /// Appends the plain reading of `source`, whose byte `at` comes from `origin(at)`, and tells whether anything was
+    /// disguised.
     fn read(&mut self, source: &str, origin: impl Fn(usize) -> (u32, u32)) -> bool {
         self.text.reserve(source.len());
         self.origins.reserve(source.len());
@@ -160,8 +161,9 @@ fn read_at(text: &str, at: usize, c: char) -> Option<Reading> {
     }
 }
 
-/// Whether a disguise at `at` can hide anything: everything but an invisible character does. That does only between visible ones of
-/// scripts that do not need it, so not in emoji or Persian. The first one of several in a row is asked for all.
+/// Whether a disguise at `at` can hide anything: everything but an invisible character does. That does only between
+/// visible ones of scripts that do not need it, so not in emoji or Persian. The first one of several in a row is asked
+/// for all.
 ///
 /// # Panics
 /// If `at` is not on a character boundary.

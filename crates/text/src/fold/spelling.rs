@@ -82,8 +82,8 @@ fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}')
 }
 
-/// A gap between digits: a dash beyond ASCII or with blanks around it, which is read as `-`; or a blank in a row of single
-/// digits, which vanishes.
+/// A gap between digits: a dash beyond ASCII or with blanks around it, which is read as `-`; or a blank in a row of
+/// single digits, which vanishes.
 pub fn gap(text: &str, at: usize) -> Option<Reading> {
     let (before, rest) = text.split_at_checked(at)?;
     if !before.ends_with(|c: char| c.is_ascii_digit()) {

@@ -330,9 +330,9 @@ fn special(doc: &[u8], from: usize) -> usize {
 }
 
 fn special_in_long(doc: &[u8], at: usize) -> usize {
-    let rest = doc.get(at..).unwrap_or_default();
+    let rest = &doc[at..];
     let end = memchr::memchr2(b'"', b'\\', rest).unwrap_or(rest.len());
-    let plain = rest.get(..end).unwrap_or_default();
+    let plain = &rest[..end];
     // Without a way out of the loop, the compiler looks at many bytes at a time.
     if plain.iter().fold(false, |found, &byte| found | (byte < 0x20)) {
         return special_in_tail(doc, at);
@@ -341,7 +341,7 @@ fn special_in_long(doc: &[u8], at: usize) -> usize {
 }
 
 fn special_in_tail(doc: &[u8], at: usize) -> usize {
-    let tail = doc.get(at..).unwrap_or_default();
+    let tail = &doc[at..];
     tail.iter().position(|&byte| is_special(byte)).map_or(doc.len(), |offset| at + offset)
 }
 

@@ -347,7 +347,7 @@ fn values() -> impl Strategy<Value = Value> {
     })
 }
 
-/// What serde_json would say the tokens of `value` are, with texts for places.
+/// The tokens of `value` by serde_json, with texts instead of offsets.
 fn expected(value: &Value, out: &mut Vec<String>) {
     match value {
         Value::Object(members) => {

@@ -78,7 +78,7 @@ impl Shape {
     }
 }
 
-/// The counts of what was restored in a response, and of what was not.
+/// Counts of placeholders and documents that were restored in a response, and of those that were not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Placeholders and surrogates that were restored.

@@ -1,4 +1,4 @@
-//! What becomes of which path: bodies in, bodies out.
+//! Tests of actions: the masked bodies of requests with texts at paths of every kind.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Canaries in every string: none leaves, however it is spelled.
+//! Tests with canaries in every string: none leaves, in any spelling.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};

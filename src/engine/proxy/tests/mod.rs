@@ -1,4 +1,4 @@
-//! Requests, masked by profile: what leaves, what does not, and what comes back.
+//! Tests of masked requests and their restored answers, by profile.
 
 mod actions;
 mod leaks;

@@ -1,4 +1,4 @@
-//! Log routes: pseudonyms of the same type, and nothing restored.
+//! Tests of log routes: pseudonyms of the same type, and nothing restored.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What is refused, and what a route may let pass.
+//! Tests of refusals, and of routes that let requests pass.
 
 use super::*;
 use crate::codec::CodecError;

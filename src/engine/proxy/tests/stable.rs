@@ -1,4 +1,4 @@
-//! The same prefix of a conversation gives the same bytes, whatever follows.
+//! Tests of stability: the same prefix of a conversation gives the same bytes, whatever follows.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! State that the provider keeps: its map is kept, and goes on with it.
+//! Tests of state that the provider keeps: the session of its map goes on with it.
 
 use super::*;
 
