@@ -318,7 +318,8 @@ impl Patched {
             if is_out_of_range(&text[range.clone()]) {
                 numbers.push(ordinal);
                 // Blanks keep every later line and column right.
-                edits.push(Edit { replacement: format!("{:<width$}", 0, width = range.len()), range });
+                let replacement = format!("0{}", " ".repeat(range.len() - 1));
+                edits.push(Edit { replacement, range });
             }
             ordinal += 1;
         }

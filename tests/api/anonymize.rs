@@ -17,7 +17,7 @@ fn answers_have_the_shape_of_the_contract() {
         "text": "jane.roe@example.com", "label": "EMAIL_ADDRESS", "span": { "start": 9, "end": 29 },
         "confidence": confidence,
         "alternatives": { "label": "O", "confidence": answer.entities[0]["alternatives"]["confidence"] },
-        "anonymized_text": "[EMAIL_ADDRESS_1]", "text_index": 0,
+        "anonymized_text": "[EMAIL_ADDRESS_1]", "text_index": 0, "validated": "passed",
     }]);
     assert_eq!(Value::from(answer.entities), expected);
     assert_eq!(answer.response.header("content-type"), Some("application/json"));
