@@ -236,7 +236,7 @@ mod tests {
         let span = Span::new(text, 0..4).unwrap();
         let (label, source) = (Label::new("A"), Source::Recognizer);
         let entities = vec![Entity { span, label, confidence: 0.5, alternative: None, source }; count];
-        Findings { entities, hints: Hints { forms: true, links: false } }
+        Findings { entities, hints: Hints { variants: true, links: false } }
     }
 
     #[test]
