@@ -6,7 +6,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use masquerade::{
     anonymize::{
         Method, Policy, plan,
-        restore::{Forms, MapEntry, Options, Position, by_map},
+        restore::{MapEntry, Options, PlaceholderVariants, Position, by_map},
     },
     config::Sessions,
     engine::session::{mask, mask_without_session, restore, surrogates},
@@ -65,7 +65,7 @@ fn store() -> (MemoryStore, Scope, Keyring) {
     (store, scope, keys)
 }
 
-fn options<'a>(cipher: &'a Cipher, taken: &'a Forms, tolerant: bool) -> Options<'a> {
+fn options<'a>(cipher: &'a Cipher, taken: &'a PlaceholderVariants, tolerant: bool) -> Options<'a> {
     Options { cipher: Some(cipher), is_label: &|name| name == "PERSON", tolerant, taken, max_bytes: usize::MAX }
 }
 
@@ -90,7 +90,7 @@ fn restoring(criterion: &mut Criterion) {
     let (text, entities) = prose();
     let (store, scope, keys) = store();
     let labels = Catalogue::built_in();
-    let (cipher, taken) = (keys.cipher("t", "/v1"), Forms::default());
+    let (cipher, taken) = (keys.cipher("t", "/v1"), PlaceholderVariants::default());
     let mut group = criterion.benchmark_group("restore");
     let entities = [entities];
     for method in [Method::Redact, Method::Synthetic] {

@@ -7,7 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use masquerade::{
     anonymize::{
         Original,
-        restore::{Forms, Live, Restorer},
+        restore::{PlaceholderVariants, RestoreTable, Restorer},
     },
     codec::framing::Carrier,
     engine::proxy::{
@@ -61,7 +61,7 @@ fn run(profile: &'static Profile, map: &RestoreMap, events: &[Bytes], out: &mut 
 }
 
 fn streams(c: &mut Criterion) {
-    let map = RestoreMap::new(&RestoreRules::default(), names(), &Forms::default(), []);
+    let map = RestoreMap::new(&RestoreRules::default(), names(), &PlaceholderVariants::default(), []);
     let plain = [" the", " report", " was", " sent", " on", " Monday", ",", " and", " it", " says"];
     let split = [" Dear", " [", "PERSON", "_", "1", "],", " your", " mail", " [EMAIL_ADDRESS_2]", " is"];
     let profile = |path| Profiles::all().find(None, "POST", path).expect("a known path").profile;
@@ -82,7 +82,7 @@ fn streams(c: &mut Criterion) {
 }
 
 fn texts(c: &mut Criterion) {
-    let live = Live::new(names(), true, &Forms::default(), std::sync::Arc::default());
+    let live = RestoreTable::new(names(), true, &PlaceholderVariants::default(), std::sync::Arc::default());
     let prose =
         "The report was sent on Monday, and it says that nothing of note was found in the records. ".repeat(100);
     let named =

@@ -1,9 +1,9 @@
-//! [`Matcher`]: finds names in texts, at word boundaries, in linear time.
+//! [`Matcher`]: search for many strings in texts, at word boundaries, in linear time.
 //!
-//! A name that begins or ends with a letter or digit counts only where a word boundary lies. Where
-//! everything that is found does lie so, an ordinary search is right. Where not, boundaries must
-//! have their say in what is leftmost and longest: they are written into a copy of the text, as
-//! bytes that UTF-8 never has, and into the names, and the search is made again with those.
+//! A pattern that begins or ends with a letter or digit matches only at a word boundary there. Where every match of an
+//! ordinary search lies at boundaries, that search is right. Otherwise boundaries must take part in the decision what is
+//! leftmost and longest: they are written into a copy of the text, as bytes that UTF-8 never has, and into the patterns,
+//! and the copy is searched.
 
 use std::{fmt, ops::Range, sync::OnceLock};
 
@@ -11,66 +11,69 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, Match, MatchKind};
 
 use masquerade_detect::text::{is_boundary, is_word};
 
-/// Marks a word boundary beside a word character.
+/// The mark of a word boundary beside a word character.
 const MARK: u8 = 0xFF;
 
-/// All bytes of names that one matcher takes. An automaton needs some hundred bytes of memory for
-/// each, and maps come from clients.
+/// Most bytes of all patterns of one matcher. An automaton needs some hundred bytes of memory for each, and maps come
+/// from clients.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
-/// Up to so many names, building the fastest automaton pays within a text or two.
+/// Patterns up to which building the fastest automaton pays within a text or two.
 const FEW: usize = 16;
 
-/// From so many names on, building needs help to stay linear.
+/// Patterns from which building needs help to stay linear.
 const MANY: usize = 1000;
 
-/// A set of names to look for.
+/// A set of patterns to search for.
 pub(crate) struct Matcher {
-    names: Vec<Bounded>,
+    patterns: Vec<Pattern>,
     plain: Automaton,
-    /// Made when it is first needed; `None` if it could not be.
+    /// Made when it is first needed; `None` if it could not be made.
     marked: OnceLock<Option<Automaton>>,
 }
 
-/// A name, and at which ends it needs a boundary.
-struct Bounded {
-    name: Box<str>,
+/// A string to search for.
+struct Pattern {
+    text: Box<str>,
+    /// Whether it begins at a word boundary.
     first: bool,
+    /// Whether it ends at a word boundary.
     last: bool,
 }
 
-/// An occurrence of a name.
+/// An occurrence of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
-    /// Where, in bytes of the text.
+pub(crate) struct Occurrence {
+    /// Bytes of the text.
     pub(crate) range: Range<usize>,
-    /// Which name, counted as they were given.
-    pub(crate) name: usize,
+    /// The number of the pattern.
+    pub(crate) pattern: usize,
 }
 
 impl Matcher {
-    /// A matcher for `names`, none of them empty; `None` if there are none, or too many.
-    pub(crate) fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+    /// A matcher for `patterns`, none of them empty; `None` if there are none, or too many.
+    pub(crate) fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let is_edge = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-        let bounded = |name: &str| Bounded {
-            first: is_edge(name.chars().next()),
-            last: is_edge(name.chars().next_back()),
-            name: name.into(),
+        let pattern = |text: &str| Pattern {
+            first: is_edge(text.chars().next()),
+            last: is_edge(text.chars().next_back()),
+            text: text.into(),
         };
-        let names: Vec<Bounded> = names.into_iter().map(bounded).collect();
-        if names.is_empty() {
+        let patterns: Vec<Pattern> = patterns.into_iter().map(pattern).collect();
+        if patterns.is_empty() {
             return None;
         }
-        let plain = Automaton::new(names.iter().map(|bounded| bounded.name.as_bytes()), MatchKind::LeftmostLongest)?;
-        Some(Self { names, plain, marked: OnceLock::new() })
+        let texts = patterns.iter().map(|pattern| pattern.text.as_bytes());
+        let plain = Automaton::new(texts, MatchKind::LeftmostLongest)?;
+        Some(Self { patterns, plain, marked: OnceLock::new() })
     }
 
     /// All occurrences in `text` from left to right, at each place the longest, none overlapping
-    /// another. `scratch` is working memory, kept between calls.
-    pub(crate) fn find(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Found> {
+    /// another. `scratch` is working memory.
+    pub(crate) fn find(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Occurrence> {
         let mut all = Vec::new();
         for found in self.plain.search.find_iter(text) {
-            let found = Found { range: found.range(), name: self.plain.name(&found) };
+            let found = Occurrence { range: found.range(), pattern: self.plain.pattern(&found) };
             if !self.is_bounded(text, &found) {
                 return self.find_marked(text, scratch);
             }
@@ -79,13 +82,13 @@ impl Matcher {
         all
     }
 
-    fn is_bounded(&self, text: &str, found: &Found) -> bool {
-        let Some(&Bounded { first, last, .. }) = self.names.get(found.name) else { return false };
+    fn is_bounded(&self, text: &str, found: &Occurrence) -> bool {
+        let Pattern { first, last, .. } = self.patterns[found.pattern];
         (!first || is_boundary(text, found.range.start)) && (!last || is_boundary(text, found.range.end))
     }
 
-    fn find_marked(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Found> {
-        let marked = || Automaton::new(self.names.iter().map(Bounded::marked), MatchKind::LeftmostLongest);
+    fn find_marked(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Occurrence> {
+        let marked = || Automaton::new(self.patterns.iter().map(Pattern::marked), MatchKind::LeftmostLongest);
         let Some(automaton) = self.marked.get_or_init(marked) else { return Vec::new() };
         scratch.clear();
         mark(text, scratch);
@@ -95,8 +98,8 @@ impl Matcher {
             marks += count(at..found.start());
             let start = found.start() - marks;
             marks += count(found.range());
-            all.push(Found { range: start..found.end() - marks, name: automaton.name(&found) });
-            // The mark behind one name may be the mark before the next.
+            all.push(Occurrence { range: start..found.end() - marks, pattern: automaton.pattern(&found) });
+            // The mark behind one pattern may be the mark before the next.
             let shared = usize::from(scratch.get(found.end() - 1) == Some(&MARK));
             at = found.end() - shared;
             marks -= shared;
@@ -107,14 +110,14 @@ impl Matcher {
 
 impl fmt::Debug for Matcher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Matcher({} names)", self.names.len())
+        write!(f, "Matcher({} patterns)", self.patterns.len())
     }
 }
 
-impl Bounded {
+impl Pattern {
     fn marked(&self) -> Vec<u8> {
-        let mut marked = Vec::with_capacity(self.name.len() + 8);
-        mark(&self.name, &mut marked);
+        let mut marked = Vec::with_capacity(self.text.len() + 8);
+        mark(&self.text, &mut marked);
         // `mark` takes the ends of a text for boundaries; here they are only where they must be.
         if !self.first && marked.first() == Some(&MARK) {
             marked.remove(0);
@@ -126,53 +129,53 @@ impl Bounded {
     }
 }
 
-/// An automaton over names.
+/// An automaton over patterns.
 pub(super) struct Automaton {
     pub(super) search: AhoCorasick,
-    /// Patterns before the first name.
+    /// Patterns of its own before the first one.
     padding: usize,
 }
 
 impl Automaton {
-    /// An automaton for `names`; `None` if there are too many.
-    pub(super) fn new<T: AsRef<[u8]>>(names: impl ExactSizeIterator<Item = T>, kind: MatchKind) -> Option<Self> {
+    /// An automaton for `patterns`; `None` if there are too many.
+    pub(super) fn new<T: AsRef<[u8]>>(patterns: impl ExactSizeIterator<Item = T>, kind: MatchKind) -> Option<Self> {
         // It serves one request only: what is quicker to build is quicker in all.
-        let automaton = if names.len() > FEW { Some(AhoCorasickKind::ContiguousNFA) } else { None };
+        let automaton = if patterns.len() > FEW { Some(AhoCorasickKind::ContiguousNFA) } else { None };
         let mut builder = AhoCorasick::builder();
         builder.match_kind(kind).kind(automaton);
-        // Building moves states that end a name to the front, and the time it takes to do so grows
+        // Building moves states that end a pattern to the front, and the time it takes to do so grows
         // with the square of how many of them follow one another. A first pattern of bytes that no
         // text has, and of as many states that end nothing, keeps that in proportion.
-        let padding = (names.len() > MANY).then(|| vec![MARK - 1; names.len() / 16]);
+        let padding = (patterns.len() > MANY).then(|| vec![MARK - 1; patterns.len() / 16]);
         let search = match &padding {
-            None => builder.build(names),
-            Some(padding) => builder.build([Either::Padding(padding)].into_iter().chain(names.map(Either::Name))),
+            None => builder.build(patterns),
+            Some(padding) => builder.build([Padded::Padding(padding)].into_iter().chain(patterns.map(Padded::Pattern))),
         };
         Some(Self { search: search.ok()?, padding: usize::from(padding.is_some()) })
     }
 
-    /// Which of the names a match is of, counted as they were given.
-    pub(super) fn name(&self, found: &Match) -> usize {
+    /// The number of the pattern of a match.
+    pub(super) fn pattern(&self, found: &Match) -> usize {
         found.pattern().as_usize().saturating_sub(self.padding)
     }
 }
 
-/// A pattern of an [`Automaton`].
-enum Either<'a, T> {
+/// A pattern of an [`Automaton`], or its padding.
+enum Padded<'a, T> {
     Padding(&'a [u8]),
-    Name(T),
+    Pattern(T),
 }
 
-impl<T: AsRef<[u8]>> AsRef<[u8]> for Either<'_, T> {
+impl<T: AsRef<[u8]>> AsRef<[u8]> for Padded<'_, T> {
     fn as_ref(&self) -> &[u8] {
         match self {
             Self::Padding(padding) => padding,
-            Self::Name(name) => name.as_ref(),
+            Self::Pattern(pattern) => pattern.as_ref(),
         }
     }
 }
 
-/// Copies `text`, with a mark at each boundary that has a word character at a side.
+/// Writes `text` to `out`, with a mark at each boundary that has a word character at a side.
 fn mark(text: &str, out: &mut Vec<u8>) {
     out.reserve(text.len() + text.len() / 2);
     let mut before = false;

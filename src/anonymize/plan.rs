@@ -457,7 +457,7 @@ fn standing_in(candidates: &[Substitute], texts: &[&str]) -> HashSet<Substitute>
     let mut taken = HashSet::new();
     for text in texts {
         for found in automaton.search.find_overlapping_iter(text) {
-            taken.extend(candidates.get(automaton.name(&found)).cloned());
+            taken.extend(candidates.get(automaton.pattern(&found)).cloned());
         }
     }
     taken

@@ -1,32 +1,31 @@
-//! [`Surrogates`]: the surrogates that are live in a session.
+//! [`Surrogates`]: the surrogates that a session can restore.
 
 use super::{matcher::Matcher, substitute::Substitute};
 use masquerade_detect::text::Span;
 
-/// The surrogates that a session has given out and can still restore.
+/// The surrogates that a session can restore.
 ///
-/// A text of a request that holds one of them by chance would be restored wrongly. So before
-/// planning, the caller looks for them and takes each find for an entity with the label
-/// [`LITERAL`](masquerade_detect::entity::Label::LITERAL).
+/// A text of a request that holds one of them by chance would be restored wrongly. So before planning, the caller
+/// searches for them and takes each occurrence for an entity with the label [`LITERAL`](masquerade_detect::entity::Label::LITERAL).
 #[derive(Debug, Default)]
 pub struct Surrogates(Option<Matcher>);
 
 impl Surrogates {
-    /// No surrogates at all.
+    /// The empty set.
     pub const NONE: Self = Self(None);
 
-    /// These surrogates.
-    pub fn new(names: &[Substitute]) -> Self {
-        Self(Matcher::new(names.iter().map(|name| &**name)))
+    /// The set of `surrogates`.
+    pub fn new(surrogates: &[Substitute]) -> Self {
+        Self(Matcher::new(surrogates.iter().map(|surrogate| &**surrogate)))
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Where surrogates stand in `text`, from left to right, between the spans that are to be
-    /// `replaced` (in order): a replacement makes boundaries where there were none.
+    /// The spans of surrogates in `text`, from left to right, between the spans that are to be `replaced` (in order): a
+    /// replacement makes boundaries where there were none.
     pub fn find(&self, text: &str, replaced: impl IntoIterator<Item = Span>) -> Vec<Span> {
         let Some(matcher) = &self.0 else { return Vec::new() };
         let mut scratch = Vec::new();

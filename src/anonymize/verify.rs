@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    matcher::{Found, Matcher},
+    matcher::{Matcher, Occurrence},
     surrogates::Surrogates,
 };
 use masquerade_detect::entity::find_placeholders;
@@ -52,7 +52,7 @@ impl<'a> Verifier<'a> {
         let mut scratch = Vec::new();
         for matcher in self.assigned.as_ref().into_iter().chain(self.active) {
             let found = matcher.find(text, &mut scratch);
-            compare(found.into_iter().map(|Found { range, .. }| range), placements, &mut suspects);
+            compare(found.into_iter().map(|Occurrence { range, .. }| range), placements, &mut suspects);
         }
         suspects
     }

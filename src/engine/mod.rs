@@ -12,7 +12,7 @@ use self::proxy::Memo;
 use crate::{
     anonymize::{
         Masked, Policy, plan,
-        restore::{self, Forms, MapEntry, Restored, TooLong, by_map},
+        restore::{self, MapEntry, PlaceholderVariants, Restored, TooLong, by_map},
     },
     keys::{Cipher, SessionId},
     store::{Scope, Store, StoreError},
@@ -91,7 +91,7 @@ impl From<TooLong> for RestoreError {
 pub struct Engine {
     detector: Detector,
     store: Arc<dyn Store>,
-    untaken: Forms,
+    untaken: PlaceholderVariants,
     memo: Memo,
 }
 
@@ -104,7 +104,7 @@ impl std::fmt::Debug for Engine {
 impl Engine {
     /// An engine of these parts.
     pub fn new(detector: Detector, store: Arc<dyn Store>) -> Self {
-        Self { detector, store, untaken: Forms::default(), memo: Memo::default() }
+        Self { detector, store, untaken: PlaceholderVariants::default(), memo: Memo::default() }
     }
 
     /// Its detector.

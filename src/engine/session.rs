@@ -65,7 +65,7 @@ pub async fn restore<'t>(
 ) -> Result<Result<Restored<'t>, TooLong>, StoreError> {
     let active = surrogates(store, scope).await?;
     let scan = Scan::new(texts, &active, options);
-    let substitutes = scan.names();
+    let substitutes = scan.substitutes();
     let originals = match &substitutes[..] {
         [] => Vec::new(),
         substitutes => store.lookup(scope, substitutes).await?,
@@ -80,7 +80,7 @@ pub async fn restore<'t>(
 mod tests {
     use super::*;
     use crate::{
-        anonymize::{Policy, plan, restore::Forms},
+        anonymize::{Policy, plan, restore::PlaceholderVariants},
         keys::Keyring,
         store::{MemoryStore, contract::limits},
     };
@@ -93,7 +93,7 @@ mod tests {
         let scope = Scope { tenant: "a".into(), session: keys.sessions("a").id("1") };
         let (store, cipher) = (MemoryStore::new(limits()), keys.cipher("a", "/v1"));
         let plan = plan(&["text"], &[], &Catalogue::built_in(), &Policy::default(), &cipher);
-        let taken = Forms::default();
+        let taken = PlaceholderVariants::default();
         let options =
             Options { cipher: Some(&cipher), is_label: &|_| true, tolerant: false, taken: &taken, max_bytes: 1000 };
         is_send(&mask(&store, &scope, plan, &Surrogates::NONE));

@@ -13,30 +13,30 @@ use std::{borrow::Cow, fmt};
 use crate::input::{Dialect, Fault, Item, Problem, Problems, json, read};
 use masquerade_detect::text::{Span, Unit, UnitCursor};
 
-/// A text with what is annotated in it.
+/// A text with its annotations.
 #[derive(Clone)]
 pub struct Document<'a> {
     /// The text.
     pub text: Cow<'a, str>,
-    /// Its mentions, in the order of the line.
+    /// The annotations, in the order of the line.
     pub mentions: Vec<Annotation<'a>>,
 }
 
-/// What somebody says stands in a text.
+/// An annotation: a span with a label of the corpus.
 #[derive(Clone)]
 pub struct Annotation<'a> {
-    /// Where, in bytes of the text.
+    /// The span, in bytes of the text.
     pub span: Span,
-    /// What, in the corpus's own words.
+    /// The label, as the corpus spells it.
     pub label: Cow<'a, str>,
 }
 
-/// Why a line is no annotated text. Holds nothing of it.
+/// The error of a line that is not an annotated text. Holds nothing of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineError {
-    /// It is no JSON document.
+    /// The line is not a JSON document.
     Syntax(json::SyntaxError),
-    /// It lacks something, or offsets do not fit the text.
+    /// A member is missing, or offsets do not fit the text.
     Content(Problems),
 }
 
@@ -63,19 +63,19 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// A mention as it stands in the line.
+/// A mention with the offsets of the line.
 struct Raw<'a> {
     start: usize,
     end: usize,
     label: Cow<'a, str>,
 }
 
-/// Reads one line, whose offsets count `unit`s. Members that mean nothing here are passed over.
+/// Parses a line, whose offsets count `unit`s. Unknown members are ignored.
 ///
 /// # Errors
 /// All that is wrong with it.
 pub fn parse(line: &[u8], unit: Unit) -> Result<Document<'_>, LineError> {
-    // It is the user's own, and as long as their texts make it.
+    // The corpus is the user's own, so only the depth is limited.
     let limits = json::Limits { depth: json::Limits::MAX_DEPTH, values: usize::MAX };
     let node = json::parse(line, limits).map_err(LineError::Syntax)?;
     let (text, raw) = read(node, Dialect::Json, |item| {
@@ -100,9 +100,9 @@ fn mention<'a>(item: Item<'_, 'a>) -> Option<Raw<'a>> {
     Some(Raw { start: start?, end: end?, label: label? })
 }
 
-/// Where the mentions stand in bytes.
+/// The spans of mentions, in bytes.
 fn spans(text: &str, mentions: &[Raw<'_>], unit: Unit) -> Result<Vec<Span>, Problems> {
-    // In one pass over the text, so by place.
+    // Sorted, for one pass over the text.
     let mut offsets: Vec<usize> = mentions.iter().flat_map(|mention| [mention.start, mention.end]).collect();
     offsets.sort_unstable();
     offsets.dedup();

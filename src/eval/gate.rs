@@ -1,10 +1,10 @@
-//! [`Gate`]: a bound that a result must keep, for builds that are to fail when it does not.
+//! Quality gates: bounds on scores, for builds that fail if a score is outside.
 
 use std::fmt;
 
 use super::report::{ALL, Report, Row};
 
-/// What is bounded.
+/// A score that a gate bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Strict F1, from below.
@@ -45,44 +45,44 @@ impl Measure {
     }
 }
 
-/// A bound.
+/// A bound on a score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gate {
-    /// What is bounded.
+    /// The bounded score.
     pub measure: Measure,
-    /// Of which label; `None`: of all scored labels taken as one.
+    /// The label; `None`: all scored labels taken as one.
     pub label: Option<String>,
-    /// The least, or for leaks and false alarms the greatest, value that is good enough.
+    /// The least value that passes; for leaks and false alarms the greatest.
     pub bound: f64,
 }
 
-/// A bound that is not kept.
+/// A failed gate.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Unmet {
+pub struct GateFailure {
     gate: Gate,
-    /// What was measured; `None` if there was nothing to measure.
+    /// The score; `None` if there was nothing to measure.
     value: Option<f64>,
 }
 
 impl Gate {
-    /// Whether `report` keeps it. What cannot be measured keeps no bound.
+    /// Checks the gate. A score that cannot be measured fails.
     ///
     /// # Errors
-    /// If not.
-    pub fn check(&self, report: &Report) -> Result<(), Unmet> {
+    /// If the score is outside the bound.
+    pub fn check(&self, report: &Report) -> Result<(), GateFailure> {
         let label = self.label.as_deref().unwrap_or(ALL);
-        // Of what was looked for and never found there are no false alarms.
+        // A label that was asked for and never found has no false alarms.
         let is_silent = self.measure == Measure::FalseAlarms && report.silent.contains(label);
         let value = match report.row(label) {
             Some(row) => self.measure.of(row),
             None => (is_silent && report.corpus.tokens > 0).then_some(0.0),
         };
         let is_kept = |value: f64| if self.measure.is_upper() { value <= self.bound } else { value >= self.bound };
-        if value.is_some_and(is_kept) { Ok(()) } else { Err(Unmet { gate: self.clone(), value }) }
+        if value.is_some_and(is_kept) { Ok(()) } else { Err(GateFailure { gate: self.clone(), value }) }
     }
 }
 
-impl fmt::Display for Unmet {
+impl fmt::Display for GateFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Gate { measure, label, bound } = &self.gate;
         let label = label.as_deref().unwrap_or("all labels");
@@ -94,4 +94,4 @@ impl fmt::Display for Unmet {
     }
 }
 
-impl std::error::Error for Unmet {}
+impl std::error::Error for GateFailure {}

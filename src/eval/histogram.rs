@@ -1,4 +1,4 @@
-//! [`Histogram`]: how confident finds were, and how many of them were right.
+//! A histogram of finds by confidence, with the share that is correct.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::{judge::Judged, ratio};
 
-/// Steps that confidences are counted in: ten-thousandths, which is how finely detectors give them.
+/// The resolution of confidence: detectors give ten-thousandths.
 const STEPS: f64 = 10_000.0;
 
-/// Bins of a reliability table.
+/// The bins of a reliability table.
 pub const BINS: usize = 10;
 
-/// Finds by confidence. At most 10,001 different ones, however many finds.
+/// Counts of finds by confidence, in at most 10,001 steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     steps: BTreeMap<u16, Count>,
@@ -42,15 +42,15 @@ pub struct Bin {
     pub to: f64,
     /// Finds.
     pub count: u64,
-    /// Their mean confidence.
+    /// The mean confidence.
     pub confidence: f64,
-    /// The share of them that was correct.
+    /// The share of correct finds.
     pub precision: f64,
-    /// The share of them that overlaps a mention of their label.
+    /// The share of finds that overlap a mention of their label.
     pub overlap: f64,
 }
 
-/// What a threshold gives.
+/// Precision and recall at a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Point {
     /// Least confidence of what is reported.
@@ -75,7 +75,7 @@ impl Point {
 }
 
 impl Histogram {
-    /// Counts a find and what became of it.
+    /// Counts a find with its outcome.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub fn add(&mut self, confidence: f32, judged: &Judged) {
         let step = (f64::from(confidence.clamp(0.0, 1.0)) * STEPS).round() as u16;
@@ -85,19 +85,19 @@ impl Histogram {
         count.overlapping += u64::from(judged.overlaps);
     }
 
-    /// Adds what `other` has counted.
+    /// Adds the counts of `other`.
     pub fn merge(&mut self, other: &Self) {
         for (step, more) in &other.steps {
             self.steps.entry(*step).or_default().add(more);
         }
     }
 
-    /// Finds in all.
+    /// The number of finds.
     pub fn count(&self) -> u64 {
         self.steps.values().map(|count| count.finds).sum()
     }
 
-    /// The finds in [`BINS`] ranges of equal width, without those that hold none.
+    /// The non-empty ones of [`BINS`] ranges of equal width.
     #[allow(clippy::cast_precision_loss)]
     pub fn bins(&self) -> Vec<Bin> {
         let width = 1.0 / BINS as f64;
@@ -128,8 +128,7 @@ impl Histogram {
         (count > 0).then(|| self.bins().into_iter().map(gap).sum::<f64>() / count as f64)
     }
 
-    /// What each threshold gives that makes a difference, from the highest to the lowest, of a text with `gold`
-    /// mentions; nothing without mentions.
+    /// The precision-recall curve for `gold` mentions, from the highest threshold to the lowest; empty without mentions.
     pub fn curve(&self, gold: u64) -> Vec<Point> {
         let (mut finds, mut correct) = (0, 0);
         let point = |(&step, count): (&u16, &Count)| {

@@ -1,18 +1,18 @@
-//! The judgement of one text: which mentions were found, and which finds are right.
+//! The comparison of one text's mentions with its finds.
 
 use masquerade_detect::entity::{Entity, Label, Source};
 use masquerade_detect::text::Span;
 
-/// What is annotated in a text, in the house's labels.
+/// An annotated span with a label of the detector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mention {
-    /// Where.
+    /// The span.
     pub span: Span,
-    /// What.
+    /// The label.
     pub label: Label,
 }
 
-/// All that is annotated in one text.
+/// The annotations of one text (gold standard).
 #[derive(Clone, Debug, Default)]
 pub struct Gold {
     mentions: Vec<Mention>,
@@ -20,21 +20,20 @@ pub struct Gold {
 }
 
 impl Gold {
-    /// `mentions` that are to be found, in any order, which may overlap, and spans that are to be `ignored`. What is
-    /// annotated twice counts once.
+    /// The `mentions` to be found, in any order, possibly overlapping, and the spans to be `ignored`. Duplicates count once.
     pub fn new(mut mentions: Vec<Mention>, ignored: Vec<Span>) -> Self {
         mentions.sort_unstable();
         mentions.dedup();
         Self { mentions, ignored }
     }
 
-    /// The mentions to be found, by place.
+    /// The mentions to be found, in order of position.
     pub fn mentions(&self) -> &[Mention] {
         &self.mentions
     }
 }
 
-/// What became of a mention, from the best to the worst.
+/// The outcome of a mention, from the best to the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// Found with its span and label.
@@ -43,17 +42,17 @@ pub enum Verdict {
     Label,
     /// Found under its label, with other bounds.
     Boundary,
-    /// Something else was found across it.
+    /// An overlapping find has another span and another label.
     Both,
-    /// Nothing was found there.
+    /// No find overlaps it.
     Missed,
 }
 
 impl Verdict {
-    /// All but [`Verdict::Correct`], in the order in which they are listed.
+    /// The outcomes other than [`Verdict::Correct`], in the order of reports.
     pub const ERRORS: [Self; 4] = [Self::Missed, Self::Boundary, Self::Label, Self::Both];
 
-    /// Its name in reports.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Correct => "correct",
@@ -65,10 +64,10 @@ impl Verdict {
     }
 }
 
-/// What a find is worth.
+/// The outcome of a find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
-    /// It is a mention exactly.
+    /// Its span and label are those of a mention.
     pub correct: bool,
     /// It overlaps a mention of its label.
     pub overlaps: bool,
@@ -76,28 +75,27 @@ pub struct Judged {
     pub spans: bool,
     /// It overlaps a mention of any label.
     pub touches: bool,
-    /// It is neither right nor wrong: it touches ignored mentions alone, or is no find of personal data.
+    /// It is neither right nor wrong: it touches ignored mentions alone, or is no personal data.
     pub exempt: bool,
 }
 
 impl Judged {
-    /// Whether it is a false alarm: where it stands, nothing is annotated.
+    /// Whether it is a false alarm: it touches no annotation.
     pub fn is_spurious(self) -> bool {
         !self.touches && !self.exempt
     }
 }
 
-/// The judgement of one text.
+/// The outcomes of one text's mentions and finds.
 #[derive(Clone, Debug, Default)]
 pub struct Judgement {
-    /// Of each mention: what became of it, by which find.
+    /// The outcome of each mention, with the index of the find.
     pub mentions: Vec<(Verdict, Option<usize>)>,
-    /// Of each find.
+    /// The outcome of each find.
     pub finds: Vec<Judged>,
 }
 
-/// Compares the mentions of a text with what was `found` in it, which is by place and without overlaps, as detectors
-/// give it.
+/// Compares the mentions of a text with its finds, which are in order and do not overlap.
 pub fn judge(gold: &Gold, found: &[Entity]) -> Judgement {
     let mut finds = vec![Judged::default(); found.len()];
     let mut mentions = Vec::with_capacity(gold.mentions.len());
@@ -133,13 +131,13 @@ pub fn judge(gold: &Gold, found: &[Entity]) -> Judgement {
         }
     }
     for (judged, entity) in finds.iter_mut().zip(found) {
-        // A look-alike of a placeholder is masked for the sake of restoring, and says nothing of the text.
+        // A literal placeholder in the text is masked only so that restoring is exact; it is no find.
         judged.exempt |= entity.source == Source::Literal;
     }
     Judgement { mentions, finds }
 }
 
-/// The places in `found` of what overlaps `span`.
+/// The indices in `found` of the entities that overlap `span`.
 pub(super) fn overlapping(found: &[Entity], span: Span) -> std::ops::Range<usize> {
     let first = found.partition_point(|entity| entity.span.end() <= span.start());
     let rest = found.get(first..).unwrap_or_default();

@@ -1,24 +1,23 @@
-//! [`Mapping`]: from a corpus's labels to the house's.
+//! The mapping of a corpus's labels to those of the detector.
 
 use std::{borrow::Cow, collections::HashMap};
 
 use masquerade_detect::entity::Label;
 
-/// What a corpus's label stands for here.
+/// The meaning of a corpus's label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// This label.
+    /// A label of the detector.
     Label(Label),
-    /// Nothing: its mentions are neither to be found nor false alarms where they are found.
+    /// None: its mentions need not be found, and finding them is no false alarm.
     Ignored,
 }
 
-/// Most names that are kept in mind. A corpus has dozens; what has more holds something else for labels.
+/// The most cached names. A corpus has dozens of labels.
 const MAX_NAMES: usize = 10_000;
 
-/// Labels that corpora of the field use and that no detector goes by, folded, and what they mean here.
-///
-/// Only what is the same thing: a label without a place in this list is reported as not mapped.
+/// Usual labels of corpora, folded, by the label of the detector. Only labels of the same meaning are listed; others are
+/// reported as not mapped.
 const USUAL: &[(&str, &[&str])] = &[
     (
         "PERSON",
@@ -71,10 +70,10 @@ const USUAL: &[(&str, &[&str])] = &[
     ("PASSWORD", &["PASS", "PWD", "PASSCODE"]),
 ];
 
-/// The label of a name that the detector goes by.
+/// The look-up of a name that the detector knows.
 type Known<'k> = dyn Fn(&str) -> Option<Label> + 'k;
 
-/// Translates labels: as the user says, else as the detector knows them, else as is usual in the field.
+/// A mapping of labels: by the user's rules, else by the detector's names, else by [`USUAL`].
 pub struct Mapping<'k> {
     /// By folded name.
     own: HashMap<String, Target>,
@@ -84,14 +83,13 @@ pub struct Mapping<'k> {
 }
 
 impl<'k> Mapping<'k> {
-    /// With the user's `own` rules, of which the last one on a label counts, and `known`: the label of a name that
-    /// the detector goes by.
+    /// A mapping with the user's rules, of which the last for a label counts, and the look-up of the detector's names.
     pub fn new(own: impl IntoIterator<Item = (String, Target)>, known: impl Fn(&str) -> Option<Label> + 'k) -> Self {
         let own = own.into_iter().map(|(name, target)| (fold(&name).into_owned(), target)).collect();
         Self { own, known: Box::new(known), resolved: HashMap::new() }
     }
 
-    /// What `name` stands for, in any case and with `-`, blanks, dots or slashes for `_`; `None` if nobody knows.
+    /// The meaning of `name`, in any case and with `-`, blanks, dots or slashes for `_`; `None` if unknown.
     pub fn target(&mut self, name: &str) -> Option<Target> {
         if let Some(target) = self.resolved.get(name) {
             return *target;
@@ -110,7 +108,7 @@ impl<'k> Mapping<'k> {
     }
 }
 
-/// One spelling for all ways of writing a label.
+/// The canonical spelling of a label.
 fn fold(name: &str) -> Cow<'_, str> {
     let name = name.trim();
     let is_folded = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';

@@ -1,23 +1,20 @@
-//! Evaluation: how well what was found in annotated texts agrees with their annotations.
+//! Evaluation of detection against annotated texts: pure functions from texts, annotations and finds to scores.
 //!
-//! Pure: texts, annotations and finds in, numbers out. Who runs a detector over a corpus
+//! 1. [`corpus`] reads an annotated text from a line,
+//! 2. [`mapping`] translates its labels,
+//! 3. [`score::Scores`] adds up the counts of each text with its annotations and finds,
+//! 4. [`report::Report`] computes the scores, which [`table`] and [`plot`] show and [`gate`] compares with bounds.
 //!
-//! 1. reads each line with [`corpus`],
-//! 2. translates its labels with [`mapping`],
-//! 3. gives text, annotations and finds to [`score::Scores`],
-//! 4. and makes a [`report::Report`] of what has added up, which [`table`] and [`plot`] show and
-//!    [`gate`] holds to bounds.
+//! Memory does not grow with the corpus: only counts are kept.
 //!
-//! Memory does not grow with the corpus: of each text only counts are kept.
+//! # Measures
 //!
-//! # What is counted
-//!
-//! - A find is *correct* if its span and its label are those of a mention, exactly ("strict").
+//! - A find is *correct* if its span and label equal those of a mention ("strict").
 //! - "Overlap" counts finds and mentions that share a character and the label; "span" those with the
 //!   very same span, whatever the labels.
-//! - *Leaked* characters are annotated ones that no find covers, whatever its label: what would be sent in clear.
+//! - *Leaked* characters are annotated ones that no find covers, whatever its label: they would be sent in clear.
 //! - A *false alarm* is a find that touches no mention at all.
-//! - What touches only mentions that are to be ignored is neither right nor wrong.
+//! - A find that touches only ignored mentions is neither right nor wrong.
 
 pub mod corpus;
 pub mod gate;
@@ -34,7 +31,7 @@ mod tests;
 
 pub use judge::{Gold, Judged, Judgement, Mention, Verdict};
 
-/// `part` of `whole`; `None` of nothing.
+/// The ratio of `part` to `whole`; `None` if `whole` is 0.
 #[allow(clippy::cast_precision_loss)]
 fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)

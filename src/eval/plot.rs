@@ -1,6 +1,5 @@
-//! Plots of a report's curves: SVG (SVG 1.1, W3C), small enough to be read in a terminal, too.
-//!
-//! Each has a panel for all labels taken as one and one for each label that is annotated and was found.
+//! Plots of a report's curves as SVG (SVG 1.1, W3C): a panel for all labels taken as one, and one for each label that is
+//! annotated and found.
 
 use std::fmt::Write;
 
@@ -21,9 +20,9 @@ const HEIGHT: f64 = 290.0;
 const COLUMNS: usize = 3;
 /// Thresholds that are marked on curves.
 const MARKED: [f64; 5] = [0.1, 0.3, 0.5, 0.7, 0.9];
-/// Points of a curve that are nearer than this to each other look like one.
+/// The distance below which points of a curve are drawn as one.
 const STEP: f64 = 0.004;
-/// Marks that are nearer than this to each other would stand on each other.
+/// The distance below which marks would overlap.
 const ROOM: f64 = 0.05;
 
 const LINE: &str = "#1f6feb";
@@ -78,7 +77,7 @@ pub fn reliability(report: &Report) -> Option<String> {
     })
 }
 
-/// A page of panels, of each of which `draw` gives the subtitle.
+/// A page of panels; `draw` fills a panel and returns its subtitle.
 fn sheet(
     curves: &[Curve],
     title: &str,
@@ -86,7 +85,7 @@ fn sheet(
     y: &str,
     draw: impl Fn(&Curve, &mut Panel) -> String,
 ) -> Option<String> {
-    // Of a label of which nothing was found there is nothing to see.
+    // A label without finds has an empty curve.
     let curves: Vec<_> = curves.iter().enumerate().filter(|(at, curve)| *at == 0 || !curve.fine.is_empty()).collect();
     if curves.is_empty() {
         return None;
@@ -116,12 +115,12 @@ fn sheet(
     Some(svg)
 }
 
-/// The inside of one panel: axes from 0 to 1 and what is drawn between them.
+/// One panel with axes from 0 to 1.
 struct Panel {
     svg: String,
 }
 
-/// Where a value stands on the page.
+/// The coordinates of a value on the page.
 fn place(x: f64, y: f64) -> (f64, f64) {
     (LEFT + x * SIDE, TOP + (1.0 - y) * SIDE)
 }

@@ -1,4 +1,4 @@
-//! [`Report`]: the numbers, as JSON has them and as [`super::table`] shows them.
+//! The report of an evaluation, for JSON and for [`super::table`].
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -15,22 +15,22 @@ use masquerade_detect::entity::Label;
 /// The name of the row that holds all labels.
 pub const ALL: &str = "all";
 
-/// The thresholds that curves are given at: every twentieth. Plots are finer.
+/// The number of thresholds of a curve in JSON, evenly spaced. Plots are finer.
 const THRESHOLDS: u32 = 20;
 
-/// Which labels are scored.
+/// The choice of scored labels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Those that the corpus annotates: it says nothing of others, so finding them is no fault.
+    /// The labels that the corpus annotates: it says nothing of others, so finding them is no fault.
     Annotated,
-    /// These alone.
+    /// These labels alone.
     Only(BTreeSet<Label>),
-    /// Those that the corpus annotates, and these.
+    /// The labels that the corpus annotates, and these.
     AlsoThese(BTreeSet<Label>),
 }
 
 impl Wanted {
-    /// Whether `label` is scored, which is annotated or not.
+    /// Whether a label is scored, given whether it is annotated.
     pub fn holds(&self, label: Label, is_annotated: bool) -> bool {
         match self {
             Self::Annotated => is_annotated,
@@ -39,7 +39,7 @@ impl Wanted {
         }
     }
 
-    /// What is scored, though nobody has seen it.
+    /// The scored labels that were neither annotated nor found.
     fn silent(&self, scores: &Scores) -> BTreeSet<&'static str> {
         match self {
             Self::Annotated | Self::Only(_) => BTreeSet::new(),

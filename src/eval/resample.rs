@@ -1,8 +1,8 @@
-//! [`Resamples`]: how much a score would vary if other texts of the same kind had been annotated.
+//! Confidence intervals of scores by the bootstrap.
 //!
-//! The bootstrap draws as many texts as there are, with replacement, and scores each draw. How often one text is drawn
-//! is nearly Poisson distributed with mean 1, and independent of all others; so weights can be drawn as the texts come,
-//! and only sums are kept (Hanley, MacGibbon: Creating non-parametric bootstrap samples using Poisson frequencies,
+//! The bootstrap draws as many texts as there are, with replacement, and scores each sample. The number of draws of one text
+//! is nearly Poisson distributed with mean 1 and independent of the others, so weights are drawn as the texts come, and only
+//! sums are kept (Hanley, MacGibbon: Creating non-parametric bootstrap samples using Poisson frequencies,
 //! Computer Methods and Programs in Biomedicine 83, 2006).
 
 use std::collections::BTreeMap;
@@ -12,16 +12,16 @@ use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use super::score::Counts;
 use masquerade_detect::entity::Label;
 
-/// Texts that are drawn more often than this in one sample are as good as never seen: one in 10^18.
+/// The most draws of a text in one sample: more have a probability of 10^-18.
 const MOST_DRAWS: usize = 20;
 
-/// The part of the samples that a 95 % interval leaves out at each end.
+/// The share of samples outside a 95 % interval at each end.
 const TAIL: f64 = 0.025;
 
-/// Sums over samples of the texts.
+/// The sums of counts over bootstrap samples.
 pub(super) struct Resamples {
     rng: Xoshiro256PlusPlus,
-    /// Probability that a text is drawn at most as often as the place in the list.
+    /// The cumulative probabilities of the number of draws.
     cumulative: Vec<f64>,
     samples: usize,
     weights: Vec<u64>,
@@ -29,7 +29,7 @@ pub(super) struct Resamples {
 }
 
 impl Resamples {
-    /// `samples` of them; equal seeds give equal ones.
+    /// `samples` samples; equal seeds give equal samples.
     pub fn new(samples: usize, seed: u64) -> Self {
         let (mut probability, mut sum) = ((-1.0_f64).exp(), 0.0);
         let mut cumulative = Vec::with_capacity(MOST_DRAWS);
@@ -72,7 +72,7 @@ impl Resamples {
         quantiles(sums.iter().filter_map(Counts::f1).collect(), self.samples)
     }
 
-    /// The same of all `labels` taken as one, and of their mean.
+    /// The 95 % intervals of all `labels` taken as one, and of their mean.
     pub fn intervals(&self, labels: &[Label]) -> (Option<[f64; 2]>, Option<[f64; 2]>) {
         let columns: Vec<_> = labels.iter().filter_map(|label| self.sums.get(label)).collect();
         let (mut all, mut means) = (Vec::with_capacity(self.samples), Vec::with_capacity(self.samples));

@@ -1,4 +1,4 @@
-//! [`Scores`]: what adds up over the texts of a corpus.
+//! The counts of a corpus, added up text by text.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::{
 use masquerade_detect::entity::{Entity, Label};
 use masquerade_detect::text::{Span, is_word};
 
-/// What precision and recall are made of.
+/// The counts behind precision and recall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Mentions.
@@ -49,10 +49,10 @@ impl Counts {
     }
 }
 
-/// What has added up for one label, or for several.
+/// The counts of one label, or of several.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Mentions, finds and what is both: span and label the same.
+    /// The strict counts: span and label are equal.
     pub strict: Counts,
     /// Mentions that a find of their label overlaps.
     pub mentions_overlapped: u64,
@@ -66,13 +66,13 @@ pub struct Tally {
     pub spurious: u64,
     /// Mentions that were not found, by what went wrong, as [`Verdict::ERRORS`] has it.
     pub errors: [u64; Verdict::ERRORS.len()],
-    /// Annotated code points.
+    /// The annotated code points.
     pub characters: u64,
-    /// Those of them that no find covers.
+    /// The annotated code points that no find covers.
     pub leaked: u64,
-    /// How confident the finds were.
+    /// The confidence of the finds.
     pub confidence: Histogram,
-    /// The same of finds from a low threshold on, if they were given.
+    /// The confidence of the finds from a low threshold on, if they were collected.
     pub sweep: Histogram,
 }
 
@@ -121,7 +121,7 @@ fn harmonic(finds: u64, mentions: u64, of: Counts) -> Option<f64> {
     }
 }
 
-/// What has added up over all texts. Memory depends on the number of labels, not of texts.
+/// The counts of a corpus. Memory depends on the number of labels, not of texts.
 pub struct Scores {
     labels: BTreeMap<Label, Tally>,
     resamples: Option<Resamples>,

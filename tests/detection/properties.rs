@@ -12,7 +12,7 @@ use std::{
 use masquerade::{
     anonymize::{
         Masked, Method, Policy, Replacement, Substitute, Surrogates, plan,
-        restore::{Forms, MapEntry, Options, Position, Restored, by_map},
+        restore::{MapEntry, Options, PlaceholderVariants, Position, Restored, by_map},
     },
     config::Sessions,
     engine::session::{mask, mask_without_session, restore, surrogates},
@@ -190,7 +190,7 @@ fn keys() -> Keyring {
     Keyring::new(&[Zeroizing::new(b"a secret for tests".to_vec())]).expect("a secret")
 }
 
-fn options<'a>(cipher: Option<&'a Cipher>, taken: &'a Forms) -> Options<'a> {
+fn options<'a>(cipher: Option<&'a Cipher>, taken: &'a PlaceholderVariants) -> Options<'a> {
     Options { cipher, is_label: &is_label, tolerant: false, taken, max_bytes: 1 << 24 }
 }
 
@@ -260,7 +260,7 @@ proptest! {
         let masked = mask_without_session(plan(&texts, &entities, DETECTOR.catalogue(), &policy, &cipher));
         let out: Vec<&str> = masked.texts.iter().map(|text| &**text).collect();
         let map = map(&input, &entities, &masked, unit);
-        let taken = Forms::default();
+        let taken = PlaceholderVariants::default();
         check(&by_map(&out, &map, unit, &options(Some(&cipher), &taken)).expect("short"), &input)?;
     }
 
@@ -274,7 +274,7 @@ proptest! {
         let out: Vec<&str> = masked.texts.iter().map(|text| &**text).collect();
         let mut map = map(&input, &entities, &masked, Unit::Byte);
         map.iter_mut().for_each(|entry| entry.position = None);
-        let taken = Forms::default();
+        let taken = PlaceholderVariants::default();
         let restored = by_map(&out, &map, Unit::Byte, &options(Some(&cipher), &taken)).expect("short");
         check(&restored, &input)?;
         prop_assert_eq!(restored.unresolved_count, 0);
@@ -287,7 +287,7 @@ proptest! {
         let (texts, entities) = (slices(&input.texts), literals(&input, &Surrogates::NONE));
         let masked = mask_without_session(plan(&texts, &entities, DETECTOR.catalogue(), &Policy::all(Method::Encrypt), &ours));
         let out: Vec<&str> = masked.texts.iter().map(|text| &**text).collect();
-        let (store, taken) = (store(), Forms::default());
+        let (store, taken) = (store(), PlaceholderVariants::default());
         let scope = Scope { tenant: "ours".into(), session: keys.sessions("ours").id("empty") };
         let restored = now(restore(&store, &scope, &out, &options(Some(&ours), &taken))).expect("memory").expect("short");
         check(&restored, &input)?;
@@ -323,7 +323,7 @@ proptest! {
     ) {
         let keys = keys();
         let cipher = keys.cipher("ours", "/v1");
-        let (store, taken) = (store(), Forms::default());
+        let (store, taken) = (store(), PlaceholderVariants::default());
         let scope = Scope { tenant: "ours".into(), session: keys.sessions("ours").id("s") };
         let mut requests: Vec<(Texts, Vec<String>)> = Vec::new();
         let mut input = first;

@@ -5,7 +5,7 @@ use std::{collections::HashMap, future::Future, time::Duration};
 use masquerade::{
     anonymize::{
         Method, Policy, plan,
-        restore::{Forms, Options},
+        restore::{Options, PlaceholderVariants},
     },
     config::Sessions,
     engine::session::{mask, mask_without_session, restore, surrogates},
@@ -197,7 +197,7 @@ fn masked(
 }
 
 fn restored(session: &(MemoryStore, Scope), texts: &[&str]) -> Vec<String> {
-    let taken = Forms::default();
+    let taken = PlaceholderVariants::default();
     let options = Options { cipher: None, is_label: &|_| true, tolerant: false, taken: &taken, max_bytes: 1 << 24 };
     let restored = now(restore(&session.0, &session.1, texts, &options)).expect("memory").expect("short");
     restored.texts.iter().map(|text| text.to_string()).collect()

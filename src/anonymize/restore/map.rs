@@ -1,4 +1,4 @@
-//! [`by_map`]: restoring with a map that the caller kept.
+//! [`by_map`]: restoring by an entity map that the caller kept.
 
 use std::{
     borrow::Cow,
@@ -11,37 +11,38 @@ use super::{
     Options, Restored, TooLong,
     parts::parts,
     position::{Place, places},
-    scan::{Meaning, Resolver, sites},
+    scan::{KnownVariants, Meaning, Resolver, exact_sites, token, variant_candidates},
 };
 use crate::anonymize::{
     matcher::{self, Matcher},
     operators::is_mask_of,
 };
+use crate::keys::Cipher;
 use masquerade_detect::entity::{Placeholder, find_placeholders};
 use masquerade_detect::text::Unit;
 
-/// One element of a map.
+/// One element of an entity map.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MapEntry<'a> {
-    /// The text that was replaced.
+    /// The replaced text.
     pub original: &'a str,
-    /// What stands in its place.
+    /// The text in its place.
     pub replacement: &'a str,
-    /// Where it stood, if that is known.
+    /// The place of the original, if the map has it.
     pub position: Option<Position>,
 }
 
-/// Where an original stood.
+/// The place of an original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// In which text of the request.
+    /// The number of the text in its request.
     pub text_index: usize,
-    /// First, in the unit of the request, in the original text.
+    /// Its start in the original text, in the unit of the request.
     pub start: usize,
-    /// One past the last.
+    /// Its end, exclusive.
     pub end: usize,
-    /// The length of the whole original text, where that is known. Only that tells whether
-    /// something was added behind the last removed text.
+    /// The length of the whole original text, if the map has it. Only that tells whether something was added behind the
+    /// last removed text.
     pub text_length: Option<usize>,
 }
 
@@ -51,12 +52,11 @@ impl fmt::Debug for MapEntry<'_> {
     }
 }
 
-/// Restores `texts` with `map` and nothing else, but for sealed texts that `options` can open.
+/// `texts` restored by `map` alone, but for sealed texts that `options` can open.
 ///
-/// Where every element has a position and every replacement stands where the positions imply, and
-/// the texts hold nothing else that would be restored, the originals go exactly there. Otherwise
-/// replacements are matched, from left to right, the longest at each place; what several
-/// originals share stays.
+/// Where every element has a position and every replacement stands where the positions imply, and the texts hold
+/// nothing else that would be restored, the originals go exactly there. Otherwise replacements are matched from left to
+/// right, the longest at each place; a replacement of several originals stays.
 ///
 /// # Errors
 /// If the result would be longer than `options` allow.
@@ -66,52 +66,54 @@ pub fn by_map<'t>(
     unit: Unit,
     options: &Options<'_>,
 ) -> Result<Restored<'t>, TooLong> {
-    let names = if options.tolerant { Names::new(&with_parts(map)) } else { Names::new(map) };
-    let matcher = names.matcher();
+    let index = if options.tolerant { MapIndex::new(&with_parts(map)) } else { MapIndex::new(map) };
+    let matcher = index.matcher();
     let mut resolver = Resolver::new(options, texts.len());
     if let Some(places) = places(texts, map, unit)
-        && names.nothing_else(texts, &places, matcher.as_ref(), options)
+        && index.has_nothing_else(texts, &places, matcher.as_ref(), options)
     {
         for (&text, places) in texts.iter().zip(&places) {
             let original = |place: &Place| Some((place.range.clone(), map.get(place.entry)?.original));
-            resolver.put(text, places.iter().filter_map(original))?;
+            resolver.resolve_places(text, places.iter().filter_map(original))?;
         }
         return Ok(resolver.restored);
     }
-    let masks = names.mask_occurrences(texts, matcher.as_ref());
+    let masks = index.mask_occurrences(texts, matcher.as_ref());
+    let meaning = |replacement: &str| index.meaning(replacement, &masks);
+    let variants = KnownVariants::new(variant_candidates(texts, options), meaning, options);
     let mut scratch = Vec::new();
     for &text in texts {
-        let sites = sites(text, matcher.as_ref(), options, &mut scratch);
-        resolver.resolve(text, sites, |name| names.meaning(name, &masks))?;
+        let sites = exact_sites(text, matcher.as_ref(), &mut scratch);
+        resolver.resolve(text, variants.add_to(sites, text), meaning)?;
     }
     Ok(resolver.restored)
 }
 
-/// The map, and what the parts of its surrogates stand for.
+/// The map with the parts of its surrogates.
 fn with_parts<'m>(map: &[MapEntry<'m>]) -> Vec<MapEntry<'m>> {
     map.iter().copied().chain(parts(map)).collect()
 }
 
-/// What is known of one replacement.
+/// The facts of one replacement.
 #[derive(Clone, Copy)]
 struct Known<'m> {
     original: &'m str,
-    /// Elements of the map that have it.
+    /// The elements of the map with this replacement.
     elements: usize,
-    /// Whether they have different originals.
+    /// Whether these have different originals.
     several: bool,
-    /// Whether it is the original with stars in it, which stands for much else.
+    /// Whether it is the original with stars in it, which would stand for much else as well.
     mask: bool,
 }
 
-/// A map by replacement.
-struct Names<'m> {
+/// An entity map by replacement.
+struct MapIndex<'m> {
     known: HashMap<&'m str, Known<'m>>,
-    /// What the matcher looks for, in its order.
+    /// The replacements that the matcher searches for, in its order.
     searched: Vec<&'m str>,
 }
 
-impl<'m> Names<'m> {
+impl<'m> MapIndex<'m> {
     fn new(map: &[MapEntry<'m>]) -> Self {
         let mut known: HashMap<&str, Known<'_>> = HashMap::with_capacity(map.len());
         for entry in map.iter().filter(|entry| !entry.replacement.is_empty()) {
@@ -136,9 +138,8 @@ impl<'m> Names<'m> {
         Matcher::new(self.searched.iter().copied())
     }
 
-    /// Whether the texts hold nothing that would be restored but what stands in `places`. A mask
-    /// elsewhere is no such thing: it tells nothing.
-    fn nothing_else(
+    /// Whether nothing outside `places` would be restored. A mask elsewhere would not: it tells nothing.
+    fn has_nothing_else(
         &self,
         texts: &[&str],
         places: &[Vec<Place>],
@@ -156,20 +157,19 @@ impl<'m> Names<'m> {
                     before.chain(after).any(|place| place.range == *range)
                 })
             };
-            let restorable = |name: &str| match self.known.get(name) {
-                Some(known) => !known.several && !known.mask && known.original != name,
-                None => options.cipher.is_some_and(|cipher| opens(cipher, name)),
+            let restorable = |replacement: &str| match self.known.get(replacement) {
+                Some(known) => !known.several && !known.mask && known.original != replacement,
+                None => options.cipher.is_some_and(|cipher| opens(cipher, replacement)),
             };
-            let name = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
             let found = matcher.map(|matcher| matcher.find(text, &mut scratch)).unwrap_or_default();
             find_placeholders(text)
                 .map(|(span, _)| span.range())
                 .chain(found.into_iter().map(|found| found.range))
-                .all(|range| is_place(&range) || !restorable(name(&range)))
+                .all(|range| is_place(&range) || !restorable(&text[range]))
         })
     }
 
-    /// How often each mask stands in the texts.
+    /// The occurrences of each mask in the texts.
     fn mask_occurrences(&self, texts: &[&str], matcher: Option<&Matcher>) -> HashMap<&'m str, usize> {
         let mut counts = HashMap::new();
         if !self.known.values().any(|known| known.mask) {
@@ -178,46 +178,39 @@ impl<'m> Names<'m> {
         let mut scratch = Vec::new();
         for text in texts {
             for found in matcher.map(|matcher| matcher.find(text, &mut scratch)).unwrap_or_default() {
-                if let Some(&name) = self.searched.get(found.name) {
-                    *counts.entry(name).or_default() += 1;
-                }
+                *counts.entry(self.searched[found.pattern]).or_default() += 1;
             }
         }
         counts
     }
 
-    fn meaning(&self, name: &str, masks: &HashMap<&str, usize>) -> Meaning<'m> {
-        let Some(known) = self.known.get(name) else { return Meaning::Unknown };
-        let vague = known.mask && (known.elements > 1 || masks.get(name) != Some(&1));
-        if known.several || vague { Meaning::Unclear } else { Meaning::Text(Cow::Borrowed(known.original)) }
+    fn meaning(&self, replacement: &str, masks: &HashMap<&str, usize>) -> Meaning<'m> {
+        let Some(known) = self.known.get(replacement) else { return Meaning::Unknown };
+        let is_vague = known.mask && (known.elements > 1 || masks.get(replacement) != Some(&1));
+        if known.several || is_vague { Meaning::Ambiguous } else { Meaning::Original(Cow::Borrowed(known.original)) }
     }
 }
 
-fn opens(cipher: &crate::keys::Cipher, name: &str) -> bool {
-    match Placeholder::parse(name) {
-        Some(Placeholder { label, mark: masquerade_detect::entity::Mark::Token(token) }) => {
-            cipher.open(label, token).is_some()
-        }
-        _ => false,
-    }
+fn opens(cipher: &Cipher, replacement: &str) -> bool {
+    token(replacement).is_some_and(|(label, token)| cipher.open(label, token).is_some())
 }
 
-/// The names that an automaton has to find: exact forms of placeholders are found without one,
-/// unless another name may overlap them. What stands for itself needs no finding. Names past the
-/// automaton's limit stay unresolved.
+/// The replacements that an automaton has to find. Placeholders are found without one, unless another replacement may
+/// overlap them. A replacement that equals its original needs no finding. Replacements past the automaton's limit stay
+/// unresolved.
 fn searched<'m>(map: &[MapEntry<'m>], known: &HashMap<&'m str, Known<'m>>) -> Vec<&'m str> {
-    let is_other = |name: &str| Placeholder::parse(name).is_none();
-    let stands_for_itself = |name: &str| known.get(name).is_some_and(|k| !k.several && k.original == name);
-    let brackets = known.keys().any(|name| memchr::memchr2(b'[', b']', name.as_bytes()).is_some() && is_other(name));
+    let is_other = |replacement: &str| Placeholder::parse(replacement).is_none();
+    let stands_for_itself = |text: &str| known.get(text).is_some_and(|known| !known.several && known.original == text);
+    let brackets = known.keys().any(|text| memchr::memchr2(b'[', b']', text.as_bytes()).is_some() && is_other(text));
     let mut seen = HashSet::new();
     let mut bytes = 0;
     map.iter()
         .map(|entry| entry.replacement)
-        .filter(|&name| !name.is_empty() && (brackets || is_other(name)) && !stands_for_itself(name))
-        .filter(|&name| seen.insert(name))
-        .filter(|name| {
-            let fits = bytes + name.len() <= matcher::MAX_BYTES;
-            bytes += if fits { name.len() } else { 0 };
+        .filter(|&text| !text.is_empty() && (brackets || is_other(text)) && !stands_for_itself(text))
+        .filter(|&text| seen.insert(text))
+        .filter(|text| {
+            let fits = bytes + text.len() <= matcher::MAX_BYTES;
+            bytes += if fits { text.len() } else { 0 };
             fits
         })
         .collect()

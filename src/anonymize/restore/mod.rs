@@ -1,8 +1,11 @@
-//! Restoring: masked texts in, the originals back in their places.
+//! Restoring: originals from masked texts.
 //!
-//! [`by_map`] uses a map that the caller kept, by position where that is exact. Without a map,
-//! [`Scan`] finds what could be restored, a store is asked for all of it at once, and
-//! [`Scan::resolve`] puts the answers in.
+//! Whole texts are restored by [`by_map`], with a map that the caller kept, by position where that is exact; or by
+//! [`Scan`], which finds what could be restored, so that a store can be asked for all of it at once. Texts that arrive in
+//! chunks are restored by a [`Restorer`] with a [`RestoreTable`]. All of them know the same variants of placeholders.
+//!
+//! Whole texts are searched by an automaton, since maps come from clients and may have a hundred thousand entries of any
+//! length; a table has the short substitutes of one request, along which a stream is read byte by byte.
 
 use std::{borrow::Cow, fmt};
 
@@ -11,45 +14,43 @@ use crate::keys::Cipher;
 mod map;
 mod parts;
 mod position;
+mod prefix;
 mod scan;
 mod stream;
 #[cfg(test)]
 mod tests;
-mod tolerant;
+mod variants;
 
 pub use map::{MapEntry, Position, by_map};
 pub use scan::Scan;
-pub use stream::{BadHost, Hosts, Live, Put, Restorer};
-pub use tolerant::Forms;
+pub use stream::{BadHost, Hosts, Restoration, RestoreTable, Restorer};
+pub use variants::PlaceholderVariants;
 
-/// What holds for all ways of restoring.
+/// Settings of restoring whole texts.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// Opens `ENCRYPT` placeholders; `None`: they are left alone unless a map has them.
+    /// The key of sealed texts; `None`: these stay unless a map has them.
     pub cipher: Option<&'a Cipher>,
-    /// Whether a name is the label of a placeholder of this instance: what is not one of ours is
-    /// never reported as unresolved.
+    /// Whether this instance writes placeholders of a label: others are never reported as unresolved.
     pub is_label: &'a (dyn Fn(&str) -> bool + Sync),
-    /// Whether to accept what language models make of placeholders, and words of a map's surrogates alone.
+    /// Whether variants of placeholders are restored, and words of a map's surrogates alone.
     pub tolerant: bool,
-    /// Placeholders that altered forms are never taken for, because such a form stood in the
-    /// request itself.
-    pub taken: &'a Forms,
-    /// Most bytes of all restored texts together. A map can stand for any length, however short
-    /// the texts are.
+    /// Placeholders whose variants are not restored, because one stood in the request itself.
+    pub taken: &'a PlaceholderVariants,
+    /// Most bytes of all restored texts together: a map can make short texts long.
     pub max_bytes: usize,
 }
 
 /// Restored texts.
 #[derive(Default)]
 pub struct Restored<'t> {
-    /// The texts, in order; those without a find as they came.
+    /// The texts in the order of the request; a text in which nothing was restored is borrowed unchanged.
     pub texts: Vec<Cow<'t, str>>,
-    /// Originals put in.
+    /// How many originals were put in.
     pub restored: usize,
-    /// Occurrences of placeholders of ours that nothing resolved.
+    /// Occurrences of placeholders of ours that stayed.
     pub unresolved_count: usize,
-    /// The same, each distinct one once, in order of appearance.
+    /// The distinct placeholders of ours that stayed, in order of appearance.
     pub unresolved: Vec<String>,
 }
 

@@ -1,12 +1,12 @@
-//! Parts of surrogates: who answers may use a first or last name alone.
+//! Parts of surrogates: whoever answers may use a first or last name alone.
 //!
-//! A session knows the parts of its names. A map that a caller kept has whole ones; where original and
-//! surrogate have as many words, each word stands for the one in its place.
+//! A session knows the parts of its surrogates. A map that a caller kept has whole ones; where original and surrogate
+//! have as many words, each word stands for the one in its place.
 
 use super::map::MapEntry;
 use masquerade_detect::entity::Placeholder;
 
-/// Fewest letters of a word that is restored alone, as of a surrogate.
+/// Fewest letters of a word that is restored alone, as many as a surrogate has.
 const LEAST: usize = 5;
 
 /// Most words of a name.

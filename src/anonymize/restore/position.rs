@@ -1,21 +1,21 @@
-//! By position: where each replacement must stand if nothing but masking happened to the texts.
+//! Positions: the places where replacements must stand if nothing but masking happened to the texts.
 
 use std::ops::Range;
 
 use super::map::MapEntry;
 use masquerade_detect::text::{Unit, UnitCursor};
 
-/// A replacement where it must be.
+/// The place of a replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    /// Where, in bytes of the masked text.
+    /// Bytes of the masked text.
     pub(super) range: Range<usize>,
-    /// Which entry of the map.
+    /// The index of its entry in the map.
     pub(super) entry: usize,
 }
 
-/// The place of every entry, by text and in order; `None` unless all entries have positions and
-/// all replacements stand where these imply.
+/// The place of every entry, by text and in order; `None` unless all entries have positions and all replacements stand
+/// where these imply.
 pub(super) fn places(texts: &[&str], map: &[MapEntry<'_>], unit: Unit) -> Option<Vec<Vec<Place>>> {
     let mut order = Vec::with_capacity(map.len());
     for (index, entry) in map.iter().enumerate() {
@@ -35,7 +35,7 @@ pub(super) fn places(texts: &[&str], map: &[MapEntry<'_>], unit: Unit) -> Option
 fn places_in(text: &str, map: &[MapEntry<'_>], entries: impl Iterator<Item = usize>, unit: Unit) -> Option<Vec<Place>> {
     let mut cursor = UnitCursor::new(text, unit);
     let mut places = Vec::new();
-    // Both in `unit`: up to where the original text and the masked one are dealt with.
+    // The ends of what is dealt with in the original and in the masked text, both in `unit`.
     let (mut original_at, mut masked_at) = (0, 0_usize);
     let mut length = None;
     for index in entries {

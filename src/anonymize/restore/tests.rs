@@ -1,11 +1,13 @@
 //! The rules of restoring, one by one.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::{
-    anonymize::{Substitute, Surrogates},
+    anonymize::{Original, Substitute, Surrogates},
     keys::Keyring,
 };
-use masquerade_detect::text::Unit;
+use masquerade_detect::text::{Splice, Unit};
 
 fn is_label(name: &str) -> bool {
     matches!(name, "PERSON" | "EMAIL_ADDRESS")
@@ -13,7 +15,7 @@ fn is_label(name: &str) -> bool {
 
 fn with<T>(tolerant: bool, taken: &str, max_bytes: usize, work: impl FnOnce(&Options<'_>) -> T) -> T {
     let cipher = Keyring::random().unwrap().cipher("t", "/v1");
-    let taken = Forms::of([taken]);
+    let taken = PlaceholderVariants::of([taken]);
     work(&Options { cipher: Some(&cipher), is_label: &is_label, tolerant, taken: &taken, max_bytes })
 }
 
@@ -161,7 +163,7 @@ fn a_scan_asks_for_each_name_once() {
         let text = format!("Eve Li [PERSON_1] Eve Li [PERSON_1] [PERSON:{token}] Zoey");
         let texts = [text.as_str(), "plain"];
         let scan = Scan::new(&texts, &live, options);
-        assert_eq!(scan.names(), ["Eve Li", "[PERSON_1]"]);
+        assert_eq!(scan.substitutes(), ["Eve Li", "[PERSON_1]"]);
         let restored = scan.resolve(options, |name| (name == "Eve Li").then_some("Bob")).unwrap();
         assert_eq!(restored.texts[0], "Bob [PERSON_1] Bob [PERSON_1] Ada Zoey");
         assert!(matches!(restored.texts[1], Cow::Borrowed("plain")));
@@ -198,4 +200,94 @@ fn hostile_maps_take_time_in_proportion() {
         let texts = [joined.as_str()];
         assert_eq!(by_map(&texts, &words, Unit::Codepoint, options).unwrap().restored, 50_000);
     });
+}
+
+/// Pieces of texts: substitutes of the map, brackets, markup and words in the spellings of models.
+const PIECES: &[&str] = &[
+    "[PERSON_1]",
+    "[PERSON_12]",
+    "[PERSON_9f86d081884c7d65]",
+    "[PERSON:abcdefghijklmnop_QRST-uv]",
+    "Eve Miller",
+    "日本",
+    "[PERSON_2]",
+    "PERSON_1",
+    "person",
+    "EMAIL",
+    "_",
+    "\\_",
+    " ",
+    "1",
+    "2",
+    "said",
+    "Eve",
+    "s",
+    "é",
+    "\u{301}",
+    "-",
+    "\n",
+    "\\",
+    "C:\\Users\\",
+];
+const OPENINGS: &[&str] =
+    &["[", "\\[", "&#91;", "&#X5B;", "&lsqb;", "%5B", "［", "【", "[ ", "[**", "**", "`", "", "["];
+const CLOSINGS: &[&str] =
+    &["]", "\\]", "&#93;", "&#x5D;", "&rbrack;", "%5d", "］", "】", " ]", "**]", "**", "`", "", " said"];
+const LABELS: &[&str] =
+    &["PERSON", "person", "Person", "EMAIL_ADDRESS", "email address", "EMAIL\\_ADDRESS", "Email%5Faddress"];
+const SEPARATORS: &[&str] = &["_", "\\_", " ", "  ", " _", "&lowbar;", "%5f", ":", "%3A", ""];
+const MARKS: &[&str] = &["1", "2", "12", "9f86d081884c7d65", "9F86D081884C7D65", "abcdefghijklmnop_QRST-uv", "1 2"];
+
+/// A piece, or a variant put together at random.
+fn piece() -> impl Strategy<Value = String> {
+    let pick = |list: &'static [&'static str]| proptest::sample::select(list);
+    let parts = [OPENINGS, LABELS, SEPARATORS, MARKS, CLOSINGS].map(pick);
+    prop_oneof![pick(PIECES).prop_map(str::to_owned), parts.prop_map(|parts| parts.concat())]
+}
+
+/// The map of the property below, as both ways of restoring take it.
+const MAP: &[(&str, &str)] = &[
+    ("[PERSON_1]", "Ada"),
+    ("[PERSON_12]", "[PERSON_1]"),
+    ("[EMAIL_ADDRESS_1]", "a@b.example"),
+    ("[PERSON_9f86d081884c7d65]", "Grace"),
+    ("[PERSON:abcdefghijklmnop_QRST-uv]", "Sealed"),
+    ("Eve Miller", "Zoe"),
+    ("日本", "中国"),
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2048))]
+
+    #[test]
+    fn whole_texts_and_texts_in_chunks_are_restored_alike(
+        pieces in proptest::collection::vec(piece(), 1..8),
+        cuts in proptest::collection::vec(1..9_usize, 1..6),
+        tolerant in proptest::bool::weighted(0.8),
+        taken in proptest::sample::select(&["", "let person_1 = 2;", "EMAIL_ADDRESS_1 PERSON 12"][..]),
+    ) {
+        let text = pieces.concat();
+        let taken = PlaceholderVariants::of([taken]);
+        let options = Options { cipher: None, is_label: &|_| true, tolerant, taken: &taken, max_bytes: 1 << 20 };
+        let map: Vec<_> = MAP.iter().map(|(replacement, original)| entry(original, replacement)).collect();
+        let whole = by_map(&[&text], &map, Unit::Byte, &options).unwrap();
+
+        let entries = MAP.iter().map(|(substitute, original)| ((*substitute).into(), Original::new(original)));
+        let table = RestoreTable::new(entries, tolerant, &taken, Default::default());
+        let (mut restorer, mut restorations, mut at) = (Restorer::default(), Vec::new(), 0);
+        for cut in cuts.iter().cycle() {
+            let end = (at + cut..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
+            restorer.push(&table, &text[at..end], end == text.len(), &mut restorations);
+            at = end;
+            if at == text.len() {
+                break;
+            }
+        }
+        let mut splice = Splice::new(&text);
+        for restoration in &restorations {
+            let range = restoration.range.start as usize..restoration.range.end as usize;
+            splice.replace(range, table.original(restoration));
+        }
+        prop_assert_eq!(&splice.finish(), &whole.texts[0], "{:?}", text);
+    }
 }

@@ -1,13 +1,13 @@
 //! [`Hints`]: a quick look at the bytes of a text for placeholders and links, which matter for restoring.
 
-use crate::anonymize::restore::Forms;
+use crate::anonymize::restore::PlaceholderVariants;
 
 /// The possible contents of a text. Parsing them takes longer than all else that is done with most texts, and a look
 /// at the bytes shows that there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hints {
-    /// Placeholders in altered forms.
-    pub(super) forms: bool,
+    /// Variants of placeholders.
+    pub(super) variants: bool,
     /// URLs, or targets of links.
     pub(super) links: bool,
 }
@@ -15,7 +15,7 @@ pub(super) struct Hints {
 impl Hints {
     /// The hints of `text`.
     pub(super) fn of(text: &str) -> Self {
-        Self { forms: Forms::may_be_in(text), links: may_hold_link(text) }
+        Self { variants: PlaceholderVariants::may_be_in(text), links: may_hold_link(text) }
     }
 }
 

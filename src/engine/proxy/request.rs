@@ -19,7 +19,7 @@ use crate::{
         Masked, Method, Original, Replacement, Substitute, Surrogates,
         operators::{MapRestoration, Outcome, PlaceholderForm, Subject, digits, typed},
         plan_with,
-        restore::Forms,
+        restore::PlaceholderVariants,
     },
     codec::syntax::{Edit, json::escape, splice},
     engine::{Engine, add_literals, session as engine_session},
@@ -378,8 +378,8 @@ impl MaskedTexts<'_, '_> {
         if substitutes.is_empty() {
             return RestoreMap::nothing();
         }
-        let formed = texts.all.iter().filter(|text| text.hints.forms);
-        let taken = Forms::of(formed.map(RequestText::content));
+        let with_variants = texts.all.iter().filter(|text| text.hints.variants);
+        let taken = PlaceholderVariants::of(with_variants.map(RequestText::content));
         let trusted = self.trusted(texts);
         RestoreMap::new(restore, substitutes, &taken, trusted.iter().map(|text| &**text))
     }

@@ -8,7 +8,7 @@ use std::{
 
 use crate::anonymize::{
     Original, Substitute,
-    restore::{Forms, Hosts, Live},
+    restore::{Hosts, PlaceholderVariants, RestoreTable},
 };
 
 /// The rules by which a route restores. Built once per route.
@@ -57,7 +57,7 @@ impl Tools {
 /// the last copy goes.
 #[derive(Clone)]
 pub struct RestoreMap {
-    live: Arc<Live>,
+    table: Arc<RestoreTable>,
     tools: Arc<Tools>,
 }
 
@@ -65,7 +65,7 @@ impl RestoreMap {
     /// Restores nothing.
     pub fn nothing() -> Self {
         static NOTHING: LazyLock<RestoreMap> =
-            LazyLock::new(|| RestoreMap { live: Arc::new(Live::default()), tools: Arc::new(Tools::None) });
+            LazyLock::new(|| RestoreMap { table: Arc::new(RestoreTable::default()), tools: Arc::new(Tools::None) });
         NOTHING.clone()
     }
 
@@ -78,22 +78,22 @@ impl RestoreMap {
     pub fn new<'t>(
         rules: &RestoreRules,
         names: impl IntoIterator<Item = (Substitute, Original)>,
-        taken: &Forms,
+        taken: &PlaceholderVariants,
         trusted: impl IntoIterator<Item = &'t str>,
     ) -> Self {
-        let mut live = Live::new(names, rules.tolerant, taken, Arc::clone(&rules.hosts));
-        live.trust(trusted);
-        Self { live: Arc::new(live), tools: Arc::clone(&rules.tools) }
+        let mut table = RestoreTable::new(names, rules.tolerant, taken, Arc::clone(&rules.hosts));
+        table.trust(trusted);
+        Self { table: Arc::new(table), tools: Arc::clone(&rules.tools) }
     }
 
     /// Whether there is nothing to restore.
     pub fn is_empty(&self) -> bool {
-        self.live.is_empty()
+        self.table.is_empty()
     }
 
     /// The placeholders and surrogates with their originals.
-    pub(crate) fn live(&self) -> &Live {
-        &self.live
+    pub(crate) fn table(&self) -> &RestoreTable {
+        &self.table
     }
 
     /// Which tool calls are restored.
@@ -104,6 +104,6 @@ impl RestoreMap {
 
 impl fmt::Debug for RestoreMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RestoreMap").field("live", &self.live).finish_non_exhaustive()
+        f.debug_struct("RestoreMap").field("table", &self.table).finish_non_exhaustive()
     }
 }

@@ -12,7 +12,7 @@ use std::{
 
 use masquerade::anonymize::{
     Method,
-    restore::{Forms, MapEntry, Options, Position, by_map},
+    restore::{MapEntry, Options, PlaceholderVariants, Position, by_map},
 };
 use masquerade_detect::Detector;
 use masquerade_detect::entity::find_placeholders;
@@ -262,7 +262,7 @@ fn a_map_is_one_that_the_service_restores_from() {
         // Only a length tells whether something stands behind what was removed.
         let length = entries.iter().find_map(|entry| entry.position.unwrap().text_length);
         assert_eq!(length, (method == "REMOVE").then(|| TEXT.chars().count()));
-        let (is_label, taken) = (|_: &str| true, Forms::default());
+        let (is_label, taken) = (|_: &str| true, PlaceholderVariants::default());
         let options =
             Options { cipher: None, is_label: &is_label, tolerant: false, taken: &taken, max_bytes: usize::MAX };
         let restored = by_map(&[&masked], &entries, Unit::Codepoint, &options).unwrap();

@@ -1,4 +1,4 @@
-//! [`Hosts`]: hosts in whose URLs text may be restored.
+//! [`Hosts`]: the hosts in whose URLs originals may be put.
 
 use std::{collections::HashSet, fmt};
 
@@ -6,11 +6,11 @@ use std::{collections::HashSet, fmt};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hosts {
     exact: HashSet<Box<str>>,
-    /// Names of which every subdomain belongs to the set, without the leading dot.
+    /// Domains whose every subdomain belongs to the set, without a leading dot.
     parents: HashSet<Box<str>>,
 }
 
-/// What is no host name.
+/// A text that is no host name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadHost;
 

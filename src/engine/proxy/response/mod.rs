@@ -147,7 +147,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
     pub fn push(&mut self, chunk: Bytes, eof: bool, out: &mut BytesMut) {
         match &mut self.reader {
             Reader::Passing => out.extend_from_slice(&chunk),
-            Reader::Text(text) => text.push(self.map.live(), &chunk, eof, out, &mut self.counts),
+            Reader::Text(text) => text.push(self.map.table(), &chunk, eof, out, &mut self.counts),
             Reader::Stream(stream) => {
                 let context = StreamContext { profile: &self.profile, map: &self.map };
                 stream.push(context, chunk, eof, out, &mut self.counts);

@@ -4,7 +4,7 @@ use bytes::BytesMut;
 
 use super::Counts;
 use crate::{
-    anonymize::restore::{Live, Restorer},
+    anonymize::restore::{RestoreTable, Restorer},
     codec::syntax::splice,
 };
 
@@ -20,7 +20,14 @@ pub(super) struct PlainRestorer {
 
 impl PlainRestorer {
     /// Reads the next chunk, the last one if `eof`, and writes what is decided.
-    pub(super) fn push(&mut self, live: &Live, chunk: &[u8], eof: bool, out: &mut BytesMut, counts: &mut Counts) {
+    pub(super) fn push(
+        &mut self,
+        table: &RestoreTable,
+        chunk: &[u8],
+        eof: bool,
+        out: &mut BytesMut,
+        counts: &mut Counts,
+    ) {
         let mut bytes = std::mem::take(&mut self.held);
         bytes.extend_from_slice(chunk);
         let mut at = 0;
@@ -36,7 +43,7 @@ impl PlainRestorer {
                 }
             };
             let last = broken.is_some() || eof;
-            at += self.text(live, &bytes[at..], text, last, out, counts);
+            at += self.text(table, &bytes[at..], text, last, out, counts);
             let Some(broken) = broken else { break };
             // Bytes that are no text go through, and no placeholder lies across them.
             out.extend_from_slice(&bytes[at..at + broken]);
@@ -53,7 +60,7 @@ impl PlainRestorer {
     /// Pushes `text` to the restorer and writes the decided part of `bytes`. Returns the length of that part.
     fn text(
         &mut self,
-        live: &Live,
+        table: &RestoreTable,
         bytes: &[u8],
         text: &str,
         last: bool,
@@ -61,11 +68,13 @@ impl PlainRestorer {
         counts: &mut Counts,
     ) -> usize {
         let base = self.restorer.decided();
-        let mut puts = Vec::new();
-        let decided = self.restorer.push(live, text, last, &mut puts);
-        counts.restored += puts.len() as u64;
+        let mut restorations = Vec::new();
+        let decided = self.restorer.push(table, text, last, &mut restorations);
+        counts.restored += restorations.len() as u64;
         let local = |at: u64| (at - base) as usize;
-        let edits = puts.iter().map(|put| (local(put.range.start)..local(put.range.end), live.original(put)));
+        let edits = restorations.iter().map(|restoration| {
+            (local(restoration.range.start)..local(restoration.range.end), table.original(restoration))
+        });
         splice(&bytes[..local(decided)], edits, out).expect("the restorer's edits are in order");
         self.seen = self.restorer.waiting();
         local(decided)

@@ -242,16 +242,16 @@ impl StreamRestorer {
         let is_divided = leaf.string.escaped && leaf.string.decoded(document.doc).is_none();
         for (segment, text) in leaf.string.segments(document.doc).enumerate() {
             if is_divided {
-                let decided = channel.divide(context.map.live(), &mut self.edits);
+                let decided = channel.divide(context.map.table(), &mut self.edits);
                 settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
             }
             let fragment = Fragment { event, string: leaf.string.clone(), segment, range: 0..0 };
-            let decided = channel.push(context.map.live(), text.text(), fragment, &mut self.edits);
+            let decided = channel.push(context.map.table(), text.text(), fragment, &mut self.edits);
             self.queue.back_mut().expect("an event is queued before it is read").undecided += 1;
             settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
         }
         if is_divided {
-            let decided = channel.divide(context.map.live(), &mut self.edits);
+            let decided = channel.divide(context.map.table(), &mut self.edits);
             settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
         }
     }
@@ -331,7 +331,7 @@ impl StreamRestorer {
         self.channels.retain_mut(|channel| {
             let is_ended = ends(channel);
             if is_ended {
-                let decided = channel.finish(context.map.live(), edits);
+                let decided = channel.finish(context.map.table(), edits);
                 settle(queue, first, channel, decided, edits, counts);
                 counts.withheld += channel.withheld();
             }

@@ -56,7 +56,7 @@ impl DocumentRestorer<'_> {
             | Action::TokenIds
             | Action::Channel(_) => DeclaredSyntax::Text,
         };
-        if !leaf.string.escaped && !self.map.live().may_begin_in(raw) {
+        if !leaf.string.escaped && !self.map.table().may_begin_in(raw) {
             return;
         }
         let is_restored = match (action, tool) {
@@ -70,7 +70,7 @@ impl DocumentRestorer<'_> {
         let mut found = Vec::new();
         for segment in leaf.string.segments(self.doc) {
             let mut restorer = FragmentRestorer::new(syntax);
-            restorer.push(self.map.live(), segment.text(), true, &mut found);
+            restorer.push(self.map.table(), segment.text(), true, &mut found);
             counts.withheld += restorer.withheld();
             counts.restored += found.len() as u64;
             let edit = |FragmentEdit { range, text }| segment.edit(range.start as usize..range.end as usize, &text);

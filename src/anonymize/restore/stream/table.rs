@@ -1,0 +1,86 @@
+//! [`RestoreTable`]: the substitutes of one response, ready to be found in chunks of text.
+
+use std::{fmt, sync::Arc};
+
+use super::{Restoration, Restorer, find::next_start, hosts::Hosts, link_guard::KnownUrls};
+use crate::anonymize::{
+    Original, Substitute,
+    restore::{
+        PlaceholderVariants,
+        variants::{FirstBytes, VariantIndex},
+    },
+};
+
+/// Longest substitute that is restored, in bytes: a placeholder with a sealed text of some hundred bytes. Texts that
+/// arrive in chunks wait for a few times as much at most.
+const MAX_SUBSTITUTE: usize = 512;
+
+/// The substitutes with which a response may be restored, and their originals.
+#[derive(Default)]
+pub struct RestoreTable {
+    /// By substitute, in byte order.
+    pub(super) entries: Vec<(Substitute, Original)>,
+    /// The placeholders among them, by their places in `entries`; empty if variants are not restored.
+    pub(super) variants: VariantIndex,
+    pub(super) first: FirstBytes,
+    pub(super) hosts: Arc<Hosts>,
+    pub(super) known_urls: KnownUrls,
+}
+
+impl RestoreTable {
+    /// A table of `entries`, of which the first counts where a substitute comes twice. With `tolerant`, variants of
+    /// placeholders are restored, too, but for those `taken` by the request itself.
+    pub fn new(
+        entries: impl IntoIterator<Item = (Substitute, Original)>,
+        tolerant: bool,
+        taken: &PlaceholderVariants,
+        hosts: Arc<Hosts>,
+    ) -> Self {
+        let is_restored = |(substitute, _): &(Substitute, _)| (1..=MAX_SUBSTITUTE).contains(&substitute.len());
+        let mut entries: Vec<_> = entries.into_iter().filter(is_restored).collect();
+        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        entries.dedup_by(|(later, _), (first, _)| later == first);
+        let mut first = FirstBytes::default();
+        for (substitute, _) in &entries {
+            first.add(substitute.as_bytes()[0], FirstBytes::EXACT);
+        }
+        let substitutes = entries.iter().enumerate().map(|(at, (substitute, _))| (at, substitute));
+        let variable = substitutes.filter(|(_, substitute)| tolerant && !taken.contains(substitute));
+        let variants = VariantIndex::new(variable, &mut first);
+        Self { entries, variants, first, hosts, known_urls: KnownUrls::default() }
+    }
+
+    /// Whether it has no entry.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Whether a substitute or a variant may begin in `text`: a look at each byte.
+    pub fn may_begin_in(&self, text: &str) -> bool {
+        next_start(self, None, text, 0) < text.len()
+    }
+
+    /// Remembers the URLs with substitutes in `texts`, masked texts of the user or the system: such a URL is restored
+    /// where it comes back.
+    pub fn trust<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) {
+        let urls: Vec<_> = texts.into_iter().flat_map(|text| Restorer::urls(self, text)).collect();
+        urls.iter().for_each(|url| self.known_urls.add(url));
+    }
+
+    /// The original that a restoration puts in.
+    pub fn original(&self, restoration: &Restoration) -> &str {
+        self.entry(restoration.entry).1
+    }
+
+    /// The substitute and the original at a place of the table.
+    pub(super) fn entry(&self, at: usize) -> (&str, &str) {
+        let (substitute, original) = &self.entries[at];
+        (substitute, original.as_str())
+    }
+}
+
+impl fmt::Debug for RestoreTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RestoreTable({} entries)", self.entries.len())
+    }
+}
