@@ -235,14 +235,9 @@ mod tests {
     fn findings(text: &str, count: usize) -> Findings {
         let span = Span::new(text, 0..4).unwrap();
         let (label, source) = (Label::new("A"), Source::Recognizer);
-<<<<<<< HEAD
         let entities =
             vec![Entity { span, label, confidence: 0.5, alternative: None, source, validated: Validated::None }; count];
-        Findings { entities, hints: Hints { forms: true, links: false } }
-=======
-        let entities = vec![Entity { span, label, confidence: 0.5, alternative: None, source }; count];
         Findings { entities, hints: Hints { variants: true, links: false } }
->>>>>>> main
     }
 
     #[test]
