@@ -73,7 +73,7 @@ const USUAL: &[(&str, &[&str])] = &[
 /// The look-up of a name that the detector knows.
 type Known<'k> = dyn Fn(&str) -> Option<Label> + 'k;
 
-/// A mapping of labels: by the user's rules, else by the detector's names, else by [`USUAL`].
+/// A mapping of labels: by the user's rules, else by the detector's names, else by usual labels of corpora.
 pub struct Mapping<'k> {
     /// By folded name.
     own: HashMap<String, Target>,

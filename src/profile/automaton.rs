@@ -36,7 +36,7 @@ impl Symbol {
     }
 }
 
-/// The error of selectors that need more than [`MAX_STATES`] states.
+/// The error of selectors that need more than `MAX_STATES` states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooComplex;
 

@@ -1,6 +1,6 @@
 //! JSON (RFC 8259), read strictly and rewritten in place.
 //!
-//! [`Scanner`] yields the tokens of a document with their offsets and builds nothing; [`walk`] traverses a document
+//! [`Scanner`] yields the tokens of a document with their offsets and builds nothing; [`walk()`] traverses a document
 //! with a visitor, and a [`Cursor`] looks up single members. A string's
 //! [`Segment`]s are its decoded texts; a replacement in one becomes an [`Edit`] of the
 //! document, and [`splice`](super::splice) does them all:
