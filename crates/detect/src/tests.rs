@@ -234,7 +234,8 @@ mod built_in {
                 code.lines().filter_map(|line| line.split_once("mod ")?.1.strip_suffix(';')).collect();
             assert!(declared.is_sorted(), "{}: {declared:?}", folder.display());
             let has_rules = |name: &&str| {
-                let file = fs::read_to_string(folder.join(format!("{name}.rs"))).unwrap();
+                let file = fs::read_to_string(folder.join(format!("{name}.rs")));
+                let file = file.or_else(|_| fs::read_to_string(folder.join(name).join("mod.rs"))).unwrap();
                 file.contains("pub(super) const RULES:")
             };
             let expected: Vec<_> = declared.into_iter().filter(has_rules).collect();
