@@ -2,7 +2,7 @@
 //!
 //! A text is written either by somebody who puts words together (`next_token`, `maxRetries2`) or by a generator that
 //! draws from an alphabet. The first costs as many bits as its transitions are unlikely in words, the second the same
-//! for each character. What is cheaper as words is words. The letter pairs are counted in [`words`]; how often an
+//! for each character. What is cheaper as words is words. The letter pairs are counted in [`mod@words`]; how often an
 //! identifier goes on in another case or with a digit is [stated](TRANSITIONS).
 
 mod words;
