@@ -121,6 +121,58 @@ impl Group {
     pub const SK: Self = Self("SK");
     /// Identifiers of Turkey.
     pub const TR: Self = Self("TR");
+    /// Identifiers of the United Arab Emirates.
+    pub const AE: Self = Self("AE");
+    /// Identifiers of Afghanistan.
+    pub const AF: Self = Self("AF");
+    /// Identifiers of Bangladesh.
+    pub const BD: Self = Self("BD");
+    /// Identifiers of the Democratic Republic of the Congo.
+    pub const CD: Self = Self("CD");
+    /// Identifiers of Colombia.
+    pub const CO: Self = Self("CO");
+    /// Identifiers of Costa Rica.
+    pub const CR: Self = Self("CR");
+    /// Identifiers of Cyprus.
+    pub const CY: Self = Self("CY");
+    /// Identifiers of Algeria.
+    pub const DZ: Self = Self("DZ");
+    /// Identifiers of Egypt.
+    pub const EG: Self = Self("EG");
+    /// Identifiers of Ethiopia.
+    pub const ET: Self = Self("ET");
+    /// Identifiers of Indonesia.
+    pub const ID: Self = Self("ID");
+    /// Identifiers of Iraq.
+    pub const IQ: Self = Self("IQ");
+    /// Identifiers of Iran.
+    pub const IR: Self = Self("IR");
+    /// Identifiers of Iceland.
+    pub const IS: Self = Self("IS");
+    /// Identifiers of Kenya.
+    pub const KE: Self = Self("KE");
+    /// Identifiers of Morocco.
+    pub const MA: Self = Self("MA");
+    /// Identifiers of Myanmar.
+    pub const MM: Self = Self("MM");
+    /// Identifiers of Malta.
+    pub const MT: Self = Self("MT");
+    /// Identifiers of Pakistan.
+    pub const PK: Self = Self("PK");
+    /// Identifiers of Russia.
+    pub const RU: Self = Self("RU");
+    /// Identifiers of Saudi Arabia.
+    pub const SA: Self = Self("SA");
+    /// Identifiers of Sudan.
+    pub const SD: Self = Self("SD");
+    /// Identifiers of Tanzania.
+    pub const TZ: Self = Self("TZ");
+    /// Identifiers of Ukraine.
+    pub const UA: Self = Self("UA");
+    /// Identifiers of Uganda.
+    pub const UG: Self = Self("UG");
+    /// Identifiers of Vietnam.
+    pub const VN: Self = Self("VN");
 
     /// Its name on the wire.
     pub fn name(self) -> &'static str {

@@ -1,52 +1,73 @@
 //! Numbers that states and registers give to persons, companies and things.
 
 pub(crate) mod alps;
+pub(crate) mod americas_registers;
 pub(crate) mod ar;
+pub(crate) mod asia_companies;
 pub(crate) mod au;
+pub(crate) mod balkan_companies;
 pub(crate) mod balkans;
 pub(crate) mod baltic;
 pub(crate) mod benelux;
 pub(crate) mod br;
 pub(crate) mod ca;
 pub(crate) mod central_europe;
+pub(crate) mod central_europe_registers;
 pub(crate) mod cl;
 pub(crate) mod cn;
+pub(crate) mod co;
 pub(crate) mod de_documents;
 pub(crate) mod de_health;
 pub(crate) mod de_tax;
 pub(crate) mod device;
+pub(crate) mod east_africa;
+pub(crate) mod eg;
 pub(crate) mod es;
+pub(crate) mod eu_vat;
 pub(crate) mod fr;
 pub(crate) mod generic;
+pub(crate) mod gulf;
 pub(crate) mod hk;
+pub(crate) mod iceland;
+pub(crate) mod id;
 pub(crate) mod ie;
 pub(crate) mod il;
 pub(crate) mod india;
 pub(crate) mod india_registers;
+pub(crate) mod ir;
 pub(crate) mod it;
 pub(crate) mod jp;
 pub(crate) mod kr;
 pub(crate) mod kr_documents;
+pub(crate) mod ma;
+pub(crate) mod mm;
 pub(crate) mod mrz;
 pub(crate) mod mx;
 pub(crate) mod my;
 pub(crate) mod ng;
 pub(crate) mod nordic;
+pub(crate) mod nordic_companies;
 pub(crate) mod nz;
 pub(crate) mod ph;
+pub(crate) mod pk;
 pub(crate) mod plate;
 pub(crate) mod pt;
 pub(crate) mod record_numbers;
+pub(crate) mod ru;
 pub(crate) mod sg;
+pub(crate) mod southern_registers;
 pub(crate) mod th;
 pub(crate) mod tr;
 pub(crate) mod tw;
+pub(crate) mod ua;
 pub(crate) mod uk;
 pub(crate) mod uk_places;
 pub(crate) mod us;
 pub(crate) mod us_driver_license;
 pub(crate) mod us_zip;
 pub(crate) mod vin;
+pub(crate) mod vn;
+pub(crate) mod western_registers;
 pub(crate) mod za;
 
 use crate::Rule;
@@ -54,51 +75,72 @@ use crate::Rule;
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
     alps::RULES,
+    americas_registers::RULES,
     ar::RULES,
+    asia_companies::RULES,
     au::RULES,
+    balkan_companies::RULES,
     balkans::RULES,
     baltic::RULES,
     benelux::RULES,
     br::RULES,
     ca::RULES,
     central_europe::RULES,
+    central_europe_registers::RULES,
     cl::RULES,
     cn::RULES,
+    co::RULES,
     de_documents::RULES,
     de_health::RULES,
     de_tax::RULES,
     device::RULES,
+    east_africa::RULES,
+    eg::RULES,
     es::RULES,
+    eu_vat::RULES,
     fr::RULES,
     generic::RULES,
+    gulf::RULES,
     hk::RULES,
+    iceland::RULES,
+    id::RULES,
     ie::RULES,
     il::RULES,
     india::RULES,
     india_registers::RULES,
+    ir::RULES,
     it::RULES,
     jp::RULES,
     kr::RULES,
     kr_documents::RULES,
+    ma::RULES,
+    mm::RULES,
     mrz::RULES,
     mx::RULES,
     my::RULES,
     ng::RULES,
     nordic::RULES,
+    nordic_companies::RULES,
     nz::RULES,
     ph::RULES,
+    pk::RULES,
     plate::RULES,
     pt::RULES,
     record_numbers::RULES,
+    ru::RULES,
     sg::RULES,
+    southern_registers::RULES,
     th::RULES,
     tr::RULES,
     tw::RULES,
+    ua::RULES,
     uk::RULES,
     uk_places::RULES,
     us::RULES,
     us_driver_license::RULES,
     us_zip::RULES,
     vin::RULES,
+    vn::RULES,
+    western_registers::RULES,
     za::RULES,
 ];
