@@ -11,7 +11,7 @@ use masquerade::{
     anonymize::{Method, Policy, plan},
     config::{Config, Sources},
     engine::session::mask_without_session,
-    engine::{Ask, Engine, Owner},
+    engine::{Engine, MaskSettings, Owner},
     input::json,
     keys::Keyring,
     store::MemoryStore,
@@ -35,7 +35,7 @@ fn request(c: &mut Criterion) {
     let (config, _) = Config::load(&Sources::default(), None).expect("the defaults");
     let detector = Detector::new(Vec::new()).expect("a detector");
     let options = Options::new(detector.default_labels().clone());
-    let ask = Ask { detection: options.clone(), policy: Policy::all(Method::Redact) };
+    let ask = MaskSettings { detection: options.clone(), policy: Policy::all(Method::Redact) };
     let keyring = Keyring::random().expect("randomness");
     let cipher = keyring.cipher("bench", "/v1");
     let owner = Owner::with_session("bench".into(), cipher.clone(), keyring.sessions("bench").id("bench"));

@@ -1,7 +1,7 @@
 //! The keyring: every key of the instance, derived from its secret.
 //!
-//! Keys come by HKDF-SHA-256 (RFC 5869) from one generation of the instance's secret, and are
-//! bound to a purpose, a tenant and a realm. No tenant's key tells anything of another's.
+//! HKDF-SHA-256 (RFC 5869) derives each key from one generation of the instance's secret, for one purpose, tenant and
+//! realm. No tenant's key tells anything of another's.
 
 use std::{fmt, sync::Arc};
 
@@ -12,13 +12,13 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-/// Separates our keys from those of any other program that is given the same secret.
+/// The salt that keeps our keys apart from those of another program with the same secret.
 const SALT: &[u8] = b"masquerade/1";
 
-/// Texts are padded to a multiple of this many bytes, so that a token tells little of a length.
+/// Bytes to a multiple of which texts are padded, so that a token tells little of a length.
 const BLOCK: usize = 16;
 
-/// One generation of the instance's secret, extracted.
+/// The pseudo-random key that HKDF extracts from one generation of the instance's secret.
 type Generation = Hkdf<Sha256>;
 
 /// All generations of the instance's secret. Cheap to clone.
@@ -46,9 +46,7 @@ impl Keyring {
         Ok(Self { newest: Arc::new(Generation::new(Some(SALT), secret.as_slice())), older: Arc::new([]) })
     }
 
-    /// The keys of one tenant in one realm (`/v1`, or a route's own).
-    ///
-    /// This takes some microseconds: keep what it returns.
+    /// The keys of one tenant in one realm (`/v1`, or a route's own). Derived in some microseconds; callers keep them.
     pub fn cipher(&self, tenant: &str, realm: &str) -> Cipher {
         let seal = |generation| derive::<64>(generation, "seal", tenant, realm);
         Cipher(Arc::new(Keys {
@@ -60,32 +58,30 @@ impl Keyring {
         }))
     }
 
-    /// The key under which ids of one tenant's sessions are kept. Sessions are not carried over a
-    /// rotation of the secret. As costly as [`Keyring::cipher`].
+    /// The key that hashes the ids of one tenant's sessions. A rotation of the secret ends all sessions. As costly as
+    /// [`Keyring::cipher`].
     pub fn sessions(&self, tenant: &str) -> SessionKey {
         SessionKey(mac(&derive::<32>(&self.newest, "session", tenant, "")))
     }
 
-    /// The key under which ids are kept that a provider gives to one tenant's sessions. Each realm has
-    /// its own, since two providers may give the same id. As costly as [`Keyring::cipher`].
+    /// The key that hashes the ids which a provider gives to one tenant's sessions, one per realm, since two providers
+    /// may give the same id. As costly as [`Keyring::cipher`].
     pub fn aliases(&self, tenant: &str, realm: &str) -> AliasKey {
         AliasKey(mac(&derive::<32>(&self.newest, "alias", tenant, realm)))
     }
-}
 
-impl Keyring {
-    /// The key that makes tenants of the credentials of others, in one realm. As costly as [`Keyring::cipher`].
+    /// The key that hashes foreign credentials into tenants, in one realm. As costly as [`Keyring::cipher`].
     pub fn tenants(&self, realm: &str) -> TenantKey {
         TenantKey(mac(&derive::<32>(&self.newest, "tenant", "", realm)))
     }
 }
 
-/// Tells the holders of credentials apart that are not ours, without keeping the credentials.
+/// A key that hashes credentials of other services, so that their holders are told apart and nothing of them is kept.
 #[derive(Clone)]
 pub struct TenantKey(Hmac<Sha256>);
 
 impl TenantKey {
-    /// What stands for whoever holds `credential`.
+    /// The tenant of whoever holds `credential`.
     pub fn of(&self, credential: &[u8]) -> [u8; 32] {
         self.0.clone().chain_update(credential).finalize().into_bytes().into()
     }
@@ -113,7 +109,7 @@ fn derive<const N: usize>(generation: &Generation, purpose: &str, tenant: &str, 
     key
 }
 
-/// The length of `part`, which keeps `("ab", "c")` and `("a", "bc")` apart.
+/// The length prefix of `part`, which keeps `("ab", "c")` and `("a", "bc")` apart.
 fn prefix(part: &str) -> [u8; 8] {
     (part.len() as u64).to_be_bytes()
 }
@@ -125,12 +121,12 @@ fn mac(key: &[u8; 32]) -> Hmac<Sha256> {
     <Hmac<Sha256> as KeyInit>::new((&*block).into())
 }
 
-/// Turns the ids of one tenant's sessions into what is kept of them.
+/// A key that hashes the ids of one tenant's sessions.
 #[derive(Clone)]
 pub struct SessionKey(Hmac<Sha256>);
 
 impl SessionKey {
-    /// What is kept of the session `id`.
+    /// The hash of the session `id`.
     pub fn id(&self, id: &str) -> SessionId {
         SessionId(self.0.clone().chain_update(id.as_bytes()).finalize().into_bytes().into())
     }
@@ -142,7 +138,7 @@ impl fmt::Debug for SessionKey {
     }
 }
 
-/// The keyed hash under which a session's id is kept; the id itself never is.
+/// The keyed hash of a session's id. The id itself is never kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SessionId([u8; 32]);
 
@@ -159,12 +155,12 @@ impl fmt::Debug for SessionId {
     }
 }
 
-/// Turns the ids that a provider gives to one tenant's sessions into what is kept of them.
+/// A key that hashes the ids which a provider gives to one tenant's sessions.
 #[derive(Clone)]
 pub struct AliasKey(Hmac<Sha256>);
 
 impl AliasKey {
-    /// What is kept of the provider's `id`.
+    /// The hash of the provider's `id`.
     pub fn id(&self, id: &str) -> AliasId {
         AliasId(self.0.clone().chain_update(id.as_bytes()).finalize().into_bytes().into())
     }
@@ -176,7 +172,7 @@ impl fmt::Debug for AliasKey {
     }
 }
 
-/// The keyed hash under which a provider's id is kept; the id itself never is.
+/// The keyed hash of a provider's id. The id itself is never kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AliasId([u8; 32]);
 
@@ -213,7 +209,7 @@ impl Cipher {
         short
     }
 
-    /// A seed for what stands in for `text`.
+    /// The seed of the surrogates of `text`.
     pub fn seed(&self, label: &str, text: &str) -> Zeroizing<[u8; 32]> {
         digest(&self.0.seed, label, text)
     }
@@ -232,7 +228,7 @@ impl Cipher {
         URL_SAFE_NO_PAD.encode(sealed.unwrap_or_default())
     }
 
-    /// What [`Cipher::seal`] sealed, under any generation; `None` for anything else.
+    /// The text in a token of [`Cipher::seal`], under any generation; `None` for anything else.
     pub fn open(&self, label: &str, token: &str) -> Option<Zeroizing<String>> {
         let sealed = URL_SAFE_NO_PAD.decode(token).ok()?;
         let keys = std::iter::once(&self.0.seal).chain(&self.0.open);

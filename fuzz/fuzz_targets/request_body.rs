@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use masquerade::{engine::Restoring, input::json::{self, Limits}, server::v1::{request::RequestReader, response::AnonymizeResponse}};
+use masquerade::{engine::RestoreSettings, input::json::{self, Limits}, server::v1::{request::RequestReader, response::AnonymizeResponse}};
 use masquerade_detect::text::Unit;
 use masquerade_fuzz::{INSTANCE, now};
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ fn restored(body: &[u8]) -> Option<Vec<String>> {
     let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
     let map: Vec<_> = request.map.iter().map(|element| element.entry()).collect();
     let max_bytes = INSTANCE.config.limits.body_bytes * GROWTH;
-    let how = Restoring { unit: request.unit, tolerant: request.tolerant, max_bytes };
+    let how = RestoreSettings { unit: request.unit, tolerant: request.tolerant, max_bytes };
     let done = now(INSTANCE.engine.restore(&texts, &map, &INSTANCE.owner, how)).ok()?;
     assert_eq!(done.texts.len(), texts.len());
     assert!(done.unresolved.len() <= done.unresolved_count);

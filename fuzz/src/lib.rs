@@ -7,7 +7,7 @@ use std::{
 };
 
 use masquerade::{config::{Config, Sources}, engine::{
-        Ask, Engine, Owner,
+        MaskSettings, Engine, Owner,
         proxy::{Caller, RestoreRules, Rules, Style},
         setup,
     }, keys::Keyring, store::MemoryStore};
@@ -20,7 +20,7 @@ pub struct Instance {
     /// Its engine.
     pub engine: Engine,
     /// What holds where a request says nothing.
-    pub defaults: Ask,
+    pub defaults: MaskSettings,
     /// A tenant of whom nothing is kept.
     pub owner: Owner,
     /// What a proxied route does that says nothing else.

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     anonymize::restore::MapEntry,
     config::Config,
-    engine::{Engine, Owner, Restoring, setup, wire::REALM},
+    engine::{Engine, Owner, RestoreSettings, setup, wire::REALM},
 };
 use masquerade_detect::entity::find_placeholders;
 use masquerade_detect::text::Unit;
@@ -108,7 +108,7 @@ struct Restorer {
 impl Restorer {
     /// Prints `text` restored with `map`, and returns the number of unresolved placeholders.
     fn print(&self, text: &str, map: &[MapEntry<'_>]) -> Result<usize, Failure> {
-        let how = Restoring { unit: Unit::Codepoint, tolerant: self.tolerant, max_bytes: usize::MAX };
+        let how = RestoreSettings { unit: Unit::Codepoint, tolerant: self.tolerant, max_bytes: usize::MAX };
         let restored = self.runtime.block_on(self.engine.restore(&[text], map, &self.owner, how))?;
         let mut stdout = io::stdout().lock();
         for text in &restored.texts {

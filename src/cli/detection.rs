@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    engine::{Ask, setup},
+    engine::{MaskSettings, setup},
 };
 use masquerade_detect::entity::Label;
 use masquerade_detect::{Detector, Level, UnknownName};
@@ -39,7 +39,7 @@ pub(super) struct Prepared {
     /// The detector, with the configuration's own recognizers.
     pub detector: Detector,
     /// The settings of the configuration, overridden by flags.
-    pub ask: Ask,
+    pub ask: MaskSettings,
 }
 
 impl DetectionArguments {

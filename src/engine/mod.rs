@@ -1,5 +1,5 @@
-//! The engine: detection, operators and store put together, the same for the API and the command
-//! line. It does no IO of its own and knows no clock; only a store may make it wait.
+//! The engine: detection, operators and store together, the same for the API and the command line. It does no IO of its
+//! own and has no clock; only a store may make it wait.
 
 pub mod proxy;
 pub mod session;
@@ -21,16 +21,16 @@ use masquerade_detect::entity::{Entity, Label, Source, Validated};
 use masquerade_detect::text::{Field, Span, Unit};
 use masquerade_detect::{Detector, Options};
 
-/// What to detect, and what becomes of it.
+/// The settings of masking.
 #[derive(Clone, Debug)]
-pub struct Ask {
-    /// What to detect.
+pub struct MaskSettings {
+    /// The settings of detection.
     pub detection: Options,
-    /// What becomes of it.
+    /// The method of each label.
     pub policy: Policy,
 }
 
-/// Whose data it is, and where its map is kept.
+/// The owner of texts: the keys, and the session that keeps the entity map.
 #[derive(Clone, Debug)]
 pub struct Owner {
     /// The tenant's keys.
@@ -40,13 +40,13 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// The session of `tenant` that `session` names.
+    /// An owner whose entity map the session `session` of `tenant` keeps.
     pub fn with_session(tenant: Arc<str>, cipher: Cipher, session: SessionId) -> Self {
         Self { cipher, scope: Some(Scope { tenant, session }) }
     }
 }
 
-/// Masked texts, and what was found in the original ones.
+/// The masked texts of a request, and its entities.
 #[derive(Debug)]
 pub struct Anonymized<'t> {
     /// The entities of each text, in order.
@@ -55,12 +55,12 @@ pub struct Anonymized<'t> {
     pub masked: Masked<'t>,
 }
 
-/// How texts are to be restored.
+/// The settings of restoring.
 #[derive(Clone, Copy, Debug)]
-pub struct Restoring {
-    /// What a map's offsets count.
+pub struct RestoreSettings {
+    /// The unit of a map's offsets.
     pub unit: Unit,
-    /// Whether to accept what language models make of placeholders.
+    /// Whether variants of placeholders are restored.
     pub tolerant: bool,
     /// Most bytes of all restored texts together.
     pub max_bytes: usize,
@@ -87,11 +87,11 @@ impl From<TooLong> for RestoreError {
     }
 }
 
-/// Detects, replaces, restores.
+/// Detector and store together, for masking and restoring.
 pub struct Engine {
     detector: Detector,
     store: Arc<dyn Store>,
-    untaken: PlaceholderVariants,
+    no_variants: PlaceholderVariants,
     memo: Memo,
 }
 
@@ -104,7 +104,7 @@ impl std::fmt::Debug for Engine {
 impl Engine {
     /// An engine of these parts.
     pub fn new(detector: Detector, store: Arc<dyn Store>) -> Self {
-        Self { detector, store, untaken: PlaceholderVariants::default(), memo: Memo::default() }
+        Self { detector, store, no_variants: PlaceholderVariants::default(), memo: Memo::default() }
     }
 
     /// Its detector.
@@ -117,19 +117,19 @@ impl Engine {
         &self.store
     }
 
-    /// What was found in strings of proxied requests.
+    /// The findings in strings of proxied requests.
     pub fn memo(&self) -> &Memo {
         &self.memo
     }
 
-    /// Masks `texts`: what is found in one is replaced in all.
+    /// Masks `texts`. An entity of one text is replaced in all of them.
     ///
     /// # Errors
     /// If the store cannot be reached. Then nothing of the texts may be passed on.
     pub async fn anonymize<'t>(
         &self,
         texts: &[&'t str],
-        ask: &Ask,
+        ask: &MaskSettings,
         owner: &Owner,
     ) -> Result<Anonymized<'t>, StoreError> {
         let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
@@ -163,8 +163,8 @@ impl Engine {
         Ok(Anonymized { entities, masked })
     }
 
-    /// Restores `texts`: with `map` alone unless it is empty, else from the session. Sealed texts of
-    /// the owner are opened in both cases.
+    /// Restores `texts` by `map` alone or, if it is empty, from the session. Sealed texts of the owner are opened in both
+    /// cases.
     ///
     /// # Errors
     /// If the store cannot be reached, or if the result would be too long.
@@ -173,14 +173,14 @@ impl Engine {
         texts: &[&'t str],
         map: &[MapEntry<'_>],
         owner: &Owner,
-        how: Restoring,
+        how: RestoreSettings,
     ) -> Result<Restored<'t>, RestoreError> {
         let is_label = |name: &str| self.detector.writes(name);
         let options = restore::Options {
             cipher: Some(&owner.cipher),
             is_label: &is_label,
             tolerant: how.tolerant,
-            taken: &self.untaken,
+            taken: &self.no_variants,
             max_bytes: how.max_bytes,
         };
         match &owner.scope {
@@ -190,8 +190,8 @@ impl Engine {
     }
 }
 
-/// Makes entities of `found`. They overlap nothing but entities that are kept, and win over those: what
-/// stands for another text must not stay.
+/// Adds an entity for each span `found`, and takes out the kept entities that overlap one: a substitute of another text
+/// must not stay.
 fn add_literals(entities: &mut Vec<Entity>, found: &[Span]) {
     if found.is_empty() {
         return;

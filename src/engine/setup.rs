@@ -3,7 +3,7 @@
 use masquerade_detect::custom::CustomRecognizer;
 use std::{collections::HashMap, fmt, fs, path::Path, sync::Arc};
 
-use super::Ask;
+use super::MaskSettings;
 use crate::{
     anonymize::{Method, Policy},
     config::{Anonymization, Config, Detection, ModelFile},
@@ -110,8 +110,11 @@ pub fn recognizer(recognizer: &CustomRecognizer) -> Result<(), SetupError> {
 ///
 /// # Errors
 /// If the configuration names a label, a group or a method that does not exist.
-pub fn defaults(detector: &Detector, config: &Config) -> Result<Ask, SetupError> {
-    Ok(Ask { detection: detection(detector, &config.detection)?, policy: policy(detector, &config.anonymization)? })
+pub fn defaults(detector: &Detector, config: &Config) -> Result<MaskSettings, SetupError> {
+    Ok(MaskSettings {
+        detection: detection(detector, &config.detection)?,
+        policy: policy(detector, &config.anonymization)?,
+    })
 }
 
 pub(super) fn detection(detector: &Detector, settings: &Detection) -> Result<Options, SetupError> {

@@ -1,4 +1,4 @@
-//! What the API and the command line write alike: lists of entities and of labels. Wire types only.
+//! Wire types that the API and the command line share: lists of entities and of labels.
 
 use std::borrow::Cow;
 
@@ -12,10 +12,10 @@ use crate::{
 use masquerade_detect::entity::{Entity, Label, LabelInfo};
 use masquerade_detect::text::{Unit, UnitCursor};
 
-/// The realm of the keys that hashes and sealed texts of `/v1` are made with.
+/// The realm of the keys of `/v1`.
 pub const REALM: &str = "/v1";
 
-/// One element of `detected_entities`. Borrows what it writes, unless it has to outlive the text.
+/// One element of `detected_entities`, borrowed unless it has to outlive the text.
 #[derive(Clone, Serialize)]
 pub struct DetectedEntity<'a> {
     text: Cow<'a, str>,
@@ -42,7 +42,7 @@ struct Alternative {
     confidence: f64,
 }
 
-/// Four decimals: what the detector can tell apart, and no more.
+/// `probability` with four decimals, which is what the detector can tell apart.
 fn rounded(probability: f64) -> f64 {
     (probability * 1e4).round() / 1e4
 }
@@ -56,7 +56,7 @@ impl From<&Entity> for Alternative {
 }
 
 impl<'a> DetectedEntity<'a> {
-    /// The entities of `text`, which is number `text_index` of what was masked, with offsets in `unit`.
+    /// The entities of `text`, number `text_index` of the masked texts, with offsets in `unit`.
     pub fn of_text(
         done: &'a Anonymized<'_>,
         text_index: usize,
@@ -86,8 +86,8 @@ impl<'a> DetectedEntity<'a> {
         })
     }
 
-    /// The same entity, where its text is a piece of a longer one that begins `base` units before it. How
-    /// long that one is is not known yet.
+    /// This entity in a longer text, of which its own text is a piece that begins at `base` units. The length of the
+    /// longer text is not known yet.
     #[must_use]
     pub fn in_longer(mut self, base: usize) -> Self {
         self.span = WireSpan { start: base + self.span.start, end: base + self.span.end };
@@ -95,20 +95,19 @@ impl<'a> DetectedEntity<'a> {
         self
     }
 
-    /// The same entity with the length of its whole text, which tells whether something was added behind
-    /// the last entity of it.
+    /// This entity with the length of its whole text, which tells whether something was added behind the last entity.
     #[must_use]
     pub fn with_text_length(mut self, length: usize) -> Self {
         self.text_length = Some(length);
         self
     }
 
-    /// Whether nothing stands in its place.
+    /// Whether its replacement is empty.
     pub fn is_removed(&self) -> bool {
         self.anonymized_text.is_empty()
     }
 
-    /// The same entity, borrowing nothing.
+    /// This entity with texts of its own.
     pub fn into_owned(self) -> DetectedEntity<'static> {
         DetectedEntity {
             text: self.text.into_owned().into(),
@@ -124,7 +123,7 @@ impl<'a> DetectedEntity<'a> {
     }
 }
 
-/// One element of `entities_map`: what is needed of a [`DetectedEntity`] to restore.
+/// One element of `entities_map`: the members of a [`DetectedEntity`] that restoring needs.
 pub struct MapElement<'b> {
     original: Cow<'b, str>,
     replacement: Cow<'b, str>,
@@ -138,7 +137,7 @@ impl std::fmt::Debug for MapElement<'_> {
 }
 
 impl<'b> MapElement<'b> {
-    /// Reads one element; `None` if it was refused.
+    /// The element in `item`; `None` if it was refused.
     pub fn read(item: Item<'_, 'b>) -> Option<Self> {
         let offset = |item: Item<'_, '_>| item.size(0..=usize::MAX);
         let mut object = item.object()?;
@@ -160,13 +159,13 @@ impl<'b> MapElement<'b> {
         Some(Self { original: original?, replacement: replacement?, position })
     }
 
-    /// The same, as restoring wants it.
+    /// The element as restoring takes it.
     pub fn entry(&self) -> MapEntry<'_> {
         MapEntry { original: &self.original, replacement: &self.replacement, position: self.position }
     }
 }
 
-/// Body of the answer to `GET /v1/entities`.
+/// The body of the answer to `GET /v1/entities`.
 #[derive(Serialize)]
 pub struct EntitiesResponse<'a> {
     entities: Vec<WireLabel<'a>>,

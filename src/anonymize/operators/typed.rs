@@ -1,5 +1,5 @@
-//! Pseudonyms of the same type, for backends whose fields take nothing else: keyed, so that equal
-//! values stay equal, and not to be undone.
+//! Keyed pseudonyms of the same type, for fields of backends that take no other: equal values stay equal, and nothing
+//! restores them.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -9,7 +9,7 @@ use super::{Subject, synthetic};
 use crate::keys::Cipher;
 use masquerade_detect::entity::Surrogate;
 
-/// Digits from which on a number is kept below 2 followed by zeros, so that it fits 64 bits with a sign.
+/// Digits from which a number begins with 1, so that it fits a signed 64-bit integer.
 const LONGEST: usize = 19;
 
 /// Another address for an IP address, another date for a whole date; `None` for anything else.

@@ -8,7 +8,7 @@ use std::sync::{
 use super::RestoreRules;
 use crate::{
     anonymize::{Method, Policy},
-    engine::Ask,
+    engine::MaskSettings,
     keys::{AliasKey, Cipher, SessionKey},
 };
 use masquerade_detect::Level;
@@ -56,9 +56,9 @@ pub enum OnUnknown {
 
 impl Rules {
     /// Rules of a detection and a policy.
-    pub fn new(ask: Ask, style: Style) -> Self {
+    pub fn new(ask: MaskSettings, style: Style) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let Ask { detection, policy } = ask;
+        let MaskSettings { detection, policy } = ask;
         let labels = detection.labels.iter().filter(|label| !ADDRESSES.contains(&label.name()));
         let links = Options { labels: labels.collect(), ner: Level::Off, ..detection.clone() };
         let paths = Options { ner: Level::Off, ..detection.clone() };

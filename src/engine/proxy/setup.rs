@@ -7,7 +7,7 @@ use crate::{
     anonymize::{Method, restore::Hosts},
     config::{self, Anonymization, Config, JsonSelectors, RestoreTools, Route},
     engine::{
-        Ask,
+        MaskSettings,
         setup::{SetupError, detection, policy},
     },
     profile::UserRules,
@@ -62,14 +62,14 @@ pub fn user_rules(selectors: &JsonSelectors) -> UserRules {
     UserRules { never, free, nested, restore }
 }
 
-fn ask(detector: &Detector, config: &Config, route: &Route, default: &str) -> Result<Ask, SetupError> {
+fn ask(detector: &Detector, config: &Config, route: &Route, default: &str) -> Result<MaskSettings, SetupError> {
     let settings = Anonymization {
         method: route.method.clone().unwrap_or_else(|| default.to_owned()),
         // The route's own come last, and so win.
         methods: config.anonymization.methods.iter().chain(&route.methods).cloned().collect(),
     };
     let in_route = |error: SetupError| error.of_route(&route.name);
-    Ok(Ask {
+    Ok(MaskSettings {
         detection: detection(detector, &route.detection).map_err(in_route)?,
         policy: policy(detector, &settings).map_err(in_route)?,
     })

@@ -27,7 +27,7 @@ use crate::{
     access::Client,
     config::{Limits, Permission},
     engine::{
-        Anonymized, Ask, Engine, Owner, RestoreError, Restoring,
+        Anonymized, Engine, MaskSettings, Owner, RestoreError, RestoreSettings,
         wire::{EntitiesResponse, MapElement},
     },
     input::{Fault, Problem as Violation, json},
@@ -59,7 +59,7 @@ const ENTITY_SIZE: usize = 256;
 pub struct Api {
     engine: Arc<Engine>,
     /// The settings of a request that names none.
-    defaults: Ask,
+    defaults: MaskSettings,
     limits: Limits,
     sessions: ClientSessions,
     cpu: Arc<CpuPool>,
@@ -75,7 +75,7 @@ impl Api {
     /// If the list of labels does not serialize.
     pub fn new(
         engine: Arc<Engine>,
-        defaults: Ask,
+        defaults: MaskSettings,
         limits: Limits,
         keyring: Keyring,
         cpu: Arc<CpuPool>,
@@ -142,7 +142,7 @@ impl Api {
         Ok(reply(response.written(size + ENTITY_SIZE * found).map_err(|_| Problem::Internal)?))
     }
 
-    fn count(&self, done: &Anonymized<'_>, ask: &Ask) {
+    fn count(&self, done: &Anonymized<'_>, ask: &MaskSettings) {
         // One request has few labels: a list is quicker than a map.
         let mut counts: Vec<(Label, u64)> = Vec::new();
         for entity in done.entities.iter().flatten() {
@@ -162,7 +162,7 @@ impl Api {
         let request = self.reader().deanonymize(body)?;
         let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
         let map: Vec<_> = request.map.iter().map(MapElement::entry).collect();
-        let how = Restoring {
+        let how = RestoreSettings {
             unit: request.unit,
             tolerant: request.tolerant,
             max_bytes: self.limits.body_bytes.saturating_mul(MAX_GROWTH),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::{
     anonymize::{Method, Policy},
     config::Limits,
-    engine::{Ask, wire::MapElement},
+    engine::{MaskSettings, wire::MapElement},
     input::{Dialect, Fault, Item, Node, Problems, Value, did_you_mean, read},
 };
 use masquerade_detect::Level;
@@ -25,7 +25,7 @@ pub struct AnonymizeRequest<'b> {
     /// The texts.
     pub texts: Vec<Cow<'b, str>>,
     /// The settings of detection and anonymization.
-    pub ask: Ask,
+    pub ask: MaskSettings,
     /// The unit of offsets.
     pub unit: Unit,
 }
@@ -53,7 +53,7 @@ pub struct RequestReader<'r> {
     /// The limits of a request.
     pub limits: &'r Limits,
     /// The settings of a request that names none.
-    pub defaults: &'r Ask,
+    pub defaults: &'r MaskSettings,
 }
 
 impl RequestReader<'_> {

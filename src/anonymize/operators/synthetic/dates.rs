@@ -1,9 +1,9 @@
-//! Dates, shifted.
+//! Surrogates for dates: the same date, shifted.
 
 use jiff::{ToSpan, civil::Date};
 use rand::{RngExt, rngs::StdRng};
 
-/// Notations of whole dates. A text is taken for the first that gives it back letter for letter.
+/// Notations of whole dates. The first one that formats a parsed text back letter for letter applies.
 const NOTATIONS: &[&str] = &[
     "%Y-%m-%d",
     "%d/%m/%Y",
@@ -31,8 +31,8 @@ const NOTATIONS: &[&str] = &[
 /// Furthest shift, in days.
 const FURTHEST: i64 = 1500;
 
-/// Another date in the same notation; a time behind an ISO 8601 date stays. `None` for what is no
-/// whole date: its surrogate would be met by chance.
+/// Another date in the same notation; a time behind an ISO 8601 date stays. `None` for a text that is no whole date,
+/// since its surrogate would be met by chance.
 pub(in crate::anonymize::operators) fn shifted(text: &str, random: &mut StdRng) -> Option<String> {
     let (date, time) = match text.find('T').or_else(|| text.find(' ')) {
         Some(at) if at == "2000-01-01".len() => text.split_at_checked(at)?,

@@ -1,4 +1,4 @@
-//! Surrogates for organisations, word by word: what says which kind it is and its legal form stay.
+//! Surrogates for organisations, word by word. Words for the kind of an organisation and its legal form stay.
 
 use std::ops::Range;
 
@@ -15,8 +15,7 @@ use crate::{
     keys::Cipher,
 };
 
-/// Words that say of what kind an organisation is, legal forms, and what joins them. With `.` and `/` left
-/// out.
+/// Words for kinds of organisations, legal forms, and conjunctions, without `.` and `/`.
 const KEPT: &str = "
     ab ag aktiengesellschaft amba aps as asa bv bvba co company companies corp corporation cv dba ev eg eurl gbr gmbh group
     gruppe groupe holding holdings inc incorporated kft kg kgaa kk kommanditgesellschaft lda limited llc llp lp ltd ltda mbh nv
@@ -74,7 +73,7 @@ pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
 /// Most words of a name that are its own.
 const MOST: usize = 8;
 
-/// Runs of letters, digits and what joins these within a word; not the `'s` at the end.
+/// The words of a name: runs of letters, digits and signs between them, without a final `'s`.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let is_in = |c: char| masquerade_detect::text::is_word(c) || matches!(c, '\'' | '’');
     let starts = text.char_indices().filter(move |(at, c)| {
@@ -127,7 +126,7 @@ fn names(text: &str, word: &str, cipher: &Cipher) -> Option<Vec<Substitute>> {
     (!names.is_empty()).then_some(names)
 }
 
-/// A name before the legal form, where there is one that is known.
+/// The name before a known legal form.
 fn chinese(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
     let forms =
         || <ZH_CN as Data>::COMPANY_SUFFIX.iter().chain(&["株式会社", "有限会社", "大学", "银行", "医院", "公司"]);

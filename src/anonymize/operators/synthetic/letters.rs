@@ -1,4 +1,4 @@
-//! Letters: which script they are of, and which case a text is in.
+//! Script and case of texts.
 
 /// The scripts for which there are lists of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub(super) enum Script {
 }
 
 impl Script {
-    /// By the first letter that is not Han, since Japanese names mix.
+    /// The script of the first letter that is not Han, since Japanese names mix.
     pub(super) fn of(text: &str) -> Self {
         let mut script = Self::Other;
         for c in text.chars().filter(|c| c.is_alphabetic()) {
@@ -29,7 +29,7 @@ impl Script {
     }
 }
 
-/// Letters and digits of `text`, where a character that stands for a syllable or a word counts three times.
+/// The number of letters and digits of `text`; a character for a syllable or a word counts three times.
 pub(super) fn weight(text: &str) -> usize {
     let weight =
         |c: char| if matches!(u32::from(c), 0x3041..=0x30FF | 0x4E00..=0x9FFF | 0xAC00..=0xD7A3) { 3 } else { 1 };
@@ -58,7 +58,7 @@ pub(super) fn titled(word: &str) -> String {
     first.chain(chars.as_str().chars().flat_map(char::to_lowercase)).collect()
 }
 
-/// The letter of the English alphabet that `c` is written with, but for marks.
+/// `c` as a letter of the English alphabet, without its marks.
 pub(super) fn base(c: char) -> Option<u8> {
     Some(match c {
         'A'..='Z' | 'a'..='z' => u8::try_from(c.to_ascii_uppercase()).ok()?,

@@ -50,7 +50,7 @@ fn operate(subject: Subject<'_>) -> Outcome {
     }
 }
 
-/// The text in pieces, if its parts are names of their own.
+/// The text in pieces; `None` unless its parts have substitutes of their own.
 fn pieces(subject: Subject<'_>) -> Option<Vec<Piece>> {
     let Subject { text, cipher, .. } = subject;
     let make = match subject.handling.surrogate {
@@ -65,7 +65,7 @@ fn pieces(subject: Subject<'_>) -> Option<Vec<Piece>> {
     make(text, cipher).filter(|pieces| starts_clean(pieces))
 }
 
-/// Whether a name made of `pieces` keeps to itself beside combining marks.
+/// Whether a surrogate made of `pieces` begins with no combining mark, which would join the text before it.
 fn starts_clean(pieces: &[Piece]) -> bool {
     let first = match pieces.first() {
         Some(Piece::Text(text)) => text.chars().next(),
@@ -77,17 +77,17 @@ fn starts_clean(pieces: &[Piece]) -> bool {
     first.is_some_and(|c| c.is_alphanumeric() || !is_word(c))
 }
 
-/// Where it stands, and how long it may be.
+/// Whether the text stands between word boundaries and is short enough.
 fn is_replaceable(subject: Subject<'_>) -> bool {
     subject.bounded && subject.text.len() <= LONGEST
 }
 
-/// What is drawn for `text`: the same every time.
+/// The random numbers of `text`: the same every time.
 fn random(cipher: &Cipher, kind: &str, text: &str) -> StdRng {
     StdRng::from_seed(*cipher.seed(kind, text))
 }
 
-/// `None` where a numbered name must do.
+/// The surrogates to choose from; `None` if a numbered placeholder must do.
 fn candidates(subject: Subject<'_>) -> Option<Vec<Substitute>> {
     if !is_replaceable(subject) {
         return None;

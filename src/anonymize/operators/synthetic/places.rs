@@ -17,7 +17,7 @@ use crate::{
 /// Surrogates offered for one place.
 const CANDIDATES: usize = 6;
 
-/// Names of places of one kind. A place gets another of the first list that it is in.
+/// Names of places of one kind. The surrogate of a place comes from the first list that has it.
 const LISTS: &[&[&str]] = &[
     <EN as Data>::ADDRESS_COUNTRY,
     <EN as Data>::ADDRESS_STATE,
@@ -71,7 +71,7 @@ const LAENDER: &[&str] = &[
     "Indien",
 ];
 
-/// The place in pieces, one for each part of what commas divide.
+/// The place in pieces, one for each part between commas.
 pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut at = 0;
@@ -143,7 +143,7 @@ pub(super) fn names(text: &str, part: &str, cipher: &Cipher) -> Option<Vec<Subst
     (!names.is_empty()).then_some(names)
 }
 
-/// A town that is on no map, of as many words as far as there are.
+/// An invented town with as many words as the text, if there are enough.
 pub(super) fn town(part: &str, random: &mut StdRng) -> Option<String> {
     if Script::of(part) != Script::Latin {
         return people::another(part, random);
@@ -171,7 +171,7 @@ fn ends(part: &str, endings: &[&str]) -> bool {
     endings.iter().any(|ending| lower.len() > ending.len() + 1 && lower.ends_with(ending))
 }
 
-/// Words of addresses that say what the others are.
+/// Words for the kinds of parts of an address.
 const KEPT: &str = "
     street st avenue ave road rd boulevard blvd lane ln drive dr court ct place pl square sq terrace ter way circle cir
     highway hwy parkway pkwy alley close crescent gardens grove mews row hill park rue allée cours quai chemin impasse route
@@ -181,15 +181,15 @@ const KEPT: &str = "
     east west ne nw se sw bis ter c lo co of the de la le les du des d l del della di da do dos van der den a am an auf im in
     zum zur upper lower old new";
 
-/// Endings of words of which only what is before them changes.
+/// Endings that stay, while the beginning of the word changes.
 const ENDINGS: &[&str] =
     &["straße", "strasse", "str", "weg", "platz", "allee", "gasse", "ring", "straat", "laan", "plein", "gracht"];
 
 /// Longest address that gets a surrogate, in bytes.
 const LONGEST: usize = 256;
 
-/// An address of the same shape: words that say what is what stay, digits and letters of codes become others,
-/// names become other names.
+/// An address of the same shape: words for the kinds of its parts stay, digits and letters of codes are replaced, and so
+/// are names.
 pub(super) fn address(text: &str, random: &mut StdRng) -> Option<String> {
     if text.len() > LONGEST {
         return None;

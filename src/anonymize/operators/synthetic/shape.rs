@@ -6,7 +6,7 @@ use rand::{RngExt, rngs::StdRng};
 
 use masquerade_detect::text::is_word;
 
-/// Letters that may stand in for each other, by code point: one case of one script each.
+/// Ranges of letters of one case and one script, by code point, which replace each other.
 const ALPHABETS: &[RangeInclusive<u32>] = &[
     0x30..=0x39,     // 0-9
     0x41..=0x5A,     // A-Z
@@ -38,9 +38,8 @@ pub(super) fn alike(text: &str, random: &mut StdRng) -> Option<String> {
     text.chars().map(|c| if is_word(c) && c != '_' { another(c, random) } else { Some(c) }).collect()
 }
 
-/// The same, but what marks the kind of a token stays: all up to the last `_`, `-` or `.` among
-/// the first characters, or else the first four. What follows the mark is random, so that no
-/// checksum or issuer stands behind it.
+/// A token whose mark stays: everything up to the last `_`, `-` or `.` among the first characters, or else the first
+/// four. The rest is random, so that no checksum or issuer stands behind it.
 pub(super) fn prefixed(text: &str, random: &mut StdRng) -> Option<String> {
     const WITHIN: usize = 12;
     let head = text.char_indices().take(WITHIN).filter(|(_, c)| matches!(c, '_' | '-' | '.')).last();
@@ -49,7 +48,7 @@ pub(super) fn prefixed(text: &str, random: &mut StdRng) -> Option<String> {
     Some(format!("{prefix}{}", alike(rest, random)?))
 }
 
-/// The same for PEM and its kind: lines that begin with dashes stay.
+/// Armoured text, such as PEM, whose lines of dashes stay.
 pub(super) fn armoured(text: &str, random: &mut StdRng) -> Option<String> {
     text.split_inclusive('\n')
         .map(|line| if line.starts_with("-----") { Some(line.to_owned()) } else { alike(line, random) })

@@ -1,4 +1,4 @@
-//! Surrogates for what people are and are called: occupations, nationalities and faiths, ages, user names.
+//! Surrogates for occupations, nationalities, faiths, ages and user names.
 
 use fake::locales::{Data, EN, FA_IR, IT_IT, JA_JP, PT_PT, TR_TR, ZH_CN};
 use rand::{RngExt, rngs::StdRng, seq::IndexedRandom};
@@ -52,8 +52,8 @@ fn joined<L: Data>(random: &mut StdRng, words: impl IntoIterator<Item = Word>) -
     title.map(|title| title.join(" "))
 }
 
-/// Kinds of nationality and faith: the words that are known, and those that stand in for them. These are
-/// rare, so that they are hardly met by chance.
+/// Known words for nationalities and faiths by kind, with their surrogates, which are rare so that they are hardly met
+/// by chance.
 const PEOPLES: [[&str; 2]; 2] = [
     [
         "Afghan Albanian Algerian American Argentine Argentinian Armenian Asian Australian Austrian Belgian Bolivian Brazilian \
@@ -75,7 +75,7 @@ const PEOPLES: [[&str; 2]; 2] = [
     ],
 ];
 
-/// Another nationality, or another faith, in the same number; `None` for what is neither.
+/// Another nationality or faith, singular or plural as the text; `None` for a text that is neither.
 pub(super) fn people(text: &str, random: &mut StdRng) -> Option<String> {
     let lower = text.to_lowercase();
     let is = |word: &str| {
@@ -91,10 +91,10 @@ pub(super) fn people(text: &str, random: &mut StdRng) -> Option<String> {
     Some(cased_as(text, &format!("{other}{}", if takes_ending { "s" } else { "" })))
 }
 
-/// How far a surrogate is from an age, in years.
+/// The distance of a surrogate from an age, in years.
 const YEARS: i32 = 4;
 
-/// The same words with an age near the one they hold. `None` for a number alone, which would be met by
+/// The words of the text with an age near theirs. `None` for a number alone, which would be met by
 /// chance, and for words without one.
 pub(super) fn age(text: &str, random: &mut StdRng) -> Option<String> {
     let start = text.find(|c: char| c.is_ascii_digit())?;

@@ -16,7 +16,7 @@ use super::*;
 use crate::{
     anonymize::{Method, Policy},
     config::{Config, Sources},
-    engine::{Ask, Engine},
+    engine::{Engine, MaskSettings},
     keys::Keyring,
     profile::{Profile, Profiles},
     store::MemoryStore,
@@ -48,7 +48,7 @@ impl Bench {
             deny: DenyList::new(&[("Ada Lovelace", person), ("Jörg Öztürk", person)]).unwrap(),
             ..Options::new(detector.default_labels().clone())
         };
-        let ask = Ask { detection: options, policy: Policy::all(method) };
+        let ask = MaskSettings { detection: options, policy: Policy::all(method) };
         let keyring = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap();
         Self {
             rules: Rules::new(ask, style),

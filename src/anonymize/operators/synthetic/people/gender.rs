@@ -1,10 +1,10 @@
-//! Which given names are of women and which of men. The lists that names are drawn from do not say.
+//! The gender of given names, which the lists of names do not have.
 
 use std::{collections::HashMap, sync::LazyLock};
 
 use super::super::letters::base;
 
-/// What a given name or a form of address tells of a person.
+/// The gender that a given name or a form of address tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Gender {
     Female,
@@ -80,7 +80,7 @@ const ENDINGS: &[(&str, Gender)] = &[
     ("A", Gender::Female),
 ];
 
-/// Those whose endings do not tell; `None` for names of both.
+/// The gender of listed names; `None` for names of both.
 static KNOWN: LazyLock<HashMap<&str, Option<Gender>>> = LazyLock::new(|| {
     let female = FEMALE.split_ascii_whitespace().map(|name| (name, Some(Gender::Female)));
     let mut known: HashMap<_, _> = female.collect();
@@ -90,7 +90,7 @@ static KNOWN: LazyLock<HashMap<&str, Option<Gender>>> = LazyLock::new(|| {
     known
 });
 
-/// Fewest letters of a name whose ending tells anything.
+/// Fewest letters of a name whose ending tells a gender.
 const LEAST: usize = 4;
 
 /// The gender of most people who have this name; `None` where it may be either.

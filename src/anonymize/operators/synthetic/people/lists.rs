@@ -1,4 +1,4 @@
-//! The names that surrogates are drawn from: the lists of `fake`, by language.
+//! Lists of names to draw surrogates from: those of `fake`, by language.
 
 use std::{cmp::Reverse, collections::HashSet, sync::LazyLock};
 
@@ -34,10 +34,10 @@ const LATIN: [Locale; 9] = [
     lists::<TR_TR>(),
 ];
 
-/// For each of these, others whose names look the same to most.
+/// Languages with similar names, for each of [`LATIN`].
 const LIKE: [&[usize]; LATIN.len()] = [&[], &[], &[6], &[4, 1], &[5], &[4], &[2], &[], &[]];
 
-/// Names of the lists that are other words first, and so are met by chance.
+/// Listed names that are ordinary words, and so are met by chance.
 const WORDS: &str = "
     Alabama Amber America April Asia August Autumn Baby Barrett Baron Berry Blair Blaze Brain Brandy Brook Brown Buck Bud
     Buster Candida Chance Charity Chase Christ Clay Clement Colt Columbus Constance Cooper Cruz Crystal Dallas Dawn Delta
@@ -55,13 +55,12 @@ const WORDS: &str = "
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Entry {
     pub(in super::super) name: &'static str,
-    /// The letter of the English alphabet that it begins with; 0 in other scripts.
+    /// Its first letter in the English alphabet; 0 in other scripts.
     pub(in super::super) letter: u8,
     pub(in super::super) gender: Option<Gender>,
 }
 
-/// The names of one language that may stand in for others: neither short nor with anything but letters. By
-/// their first letters.
+/// The names of one language that may be surrogates: of letters alone, and not short. By first letter.
 pub(in super::super) struct Pool {
     given: Vec<Entry>,
     family: Vec<Entry>,
@@ -91,7 +90,7 @@ impl Pool {
         if family { &self.family } else { &self.given }
     }
 
-    /// Those that begin with `letter`.
+    /// The names that begin with `letter`.
     pub(in super::super) fn lettered(&self, family: bool, letter: u8) -> &[Entry] {
         let entries = self.entries(family);
         let start = entries.partition_point(|entry| entry.letter < letter);
@@ -100,7 +99,7 @@ impl Pool {
     }
 }
 
-/// All names that can be told, and those that are given.
+/// All known names, and the pools of surrogates.
 pub(in super::super) struct Lists {
     /// As [`LATIN`].
     latin: Vec<Pool>,
@@ -112,14 +111,14 @@ pub(in super::super) struct Lists {
     known: Vec<(&'static str, Known)>,
 }
 
-/// In which languages a word is a name: a bit for each.
+/// The languages in which a word is a name: a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Known {
     pub(in super::super) given: u16,
     pub(in super::super) family: u16,
 }
 
-/// Built when it is first needed.
+/// The lists, built on first use.
 pub(in super::super) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
     let mut all: Vec<(&'static str, Known)> = Vec::new();
     for (at, locale) in LATIN.iter().enumerate() {
@@ -148,7 +147,7 @@ pub(in super::super) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
 });
 
 impl Lists {
-    /// In which languages `word` is a name, in whatever case.
+    /// The languages in which `word`, in any case, is a name.
     pub(in super::super) fn known(&self, word: &str) -> Known {
         let word = titled(word);
         let at = self.known.binary_search_by_key(&word.as_str(), |(name, _)| name);

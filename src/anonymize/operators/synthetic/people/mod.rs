@@ -32,22 +32,22 @@ pub(super) use lists::LISTS as NAMES;
 /// Surrogates offered for a word with the letter that its initial asks for.
 const LETTERED: usize = 4;
 
-/// With any letter, behind these.
+/// Surrogates with any letter, behind those.
 const OTHERS: usize = 2;
 
-/// Made of two names, behind those: there are far more of them than names in any list.
+/// Surrogates made of two names, behind those: there are far more of them than names in any list.
 const DOUBLE: usize = 3;
 
-/// Letters that stand in for each other: first those that many names of most languages begin with.
+/// Letters that replace each other: first those with which many names of most languages begin.
 const LETTERS: [&[u8]; 2] = [b"ABCDEFGJLMNPRSTV", b"HIKOQUWXYZ"];
 
-/// Most names looked at for one that fits.
+/// Most names tried for one that fits.
 const TRIES: usize = 16;
 
-/// What the seeds of people's names are made for.
+/// The purpose of the seeds of people's names.
 const SEED: &str = "PERSON";
 
-/// The name in pieces; `None` for what is no name in words.
+/// The name in pieces; `None` for a text that is no name in words.
 pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
     let parsed = Parsed::new(text)?;
     let makers = Makers { text, cipher, gender: parsed.gender, language: parsed.language, letters: letters(cipher) };
@@ -76,7 +76,7 @@ pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
     pieces.iter().any(|piece| matches!(piece, Piece::Part { .. })).then_some(pieces)
 }
 
-/// What stands in for each letter of the English alphabet: another one, and none for two.
+/// A permutation of the English alphabet, in which no letter stays.
 fn letters(cipher: &Cipher) -> [u8; 26] {
     let mut random = random(cipher, SEED, "\0letters");
     let mut letters = [0; 26];
@@ -93,7 +93,7 @@ fn letters(cipher: &Cipher) -> [u8; 26] {
     letters
 }
 
-/// Makes the words of one name.
+/// A maker of surrogates for the words of one name.
 struct Makers<'a> {
     text: &'a str,
     cipher: &'a Cipher,
@@ -103,7 +103,7 @@ struct Makers<'a> {
 }
 
 impl Makers<'_> {
-    /// The letter that names whose first one is `c` get.
+    /// The first letter of the surrogates of names that begin with `c`.
     fn letter(&self, c: char) -> Option<u8> {
         self.letters.get(usize::from(base(c)?.checked_sub(b'A')?)).copied()
     }
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
     use crate::keys::Keyring;
 
-    /// What is offered for each part of a name.
+    /// The candidates for each part of a name.
     fn offered(text: &str) -> Vec<Vec<Substitute>> {
         let cipher = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap().cipher("t", "/v1");
         let names = |piece| match piece {

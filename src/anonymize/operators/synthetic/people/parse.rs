@@ -1,4 +1,4 @@
-//! What the words of a person's name are.
+//! The roles of the words of a person's name.
 
 use std::ops::Range;
 
@@ -11,31 +11,31 @@ use super::{
 /// Most words of a name.
 const MOST: usize = 12;
 
-/// What a word of a name is.
+/// The role of a word in a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A title, a suffix, a particle, or what stands between words: stays.
+    /// A title, a suffix or a particle, which stays.
     Fixed,
     Given,
     Family,
-    /// One letter for a given or a family name.
+    /// An initial of a given or a family name.
     Initial,
 }
 
 /// A word of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
-    /// In bytes of the text.
+    /// Bytes of the text.
     pub(super) range: Range<usize>,
     pub(super) role: Role,
 }
 
-/// A name in its words.
+/// A name, split into words.
 pub(super) struct Parsed {
-    /// In order; what is between them stays.
+    /// The words in order. The text between them stays.
     pub(super) words: Vec<Word>,
     pub(super) gender: Option<Gender>,
-    /// For names in Latin script: see [`super::lists::Lists::language`].
+    /// The language of a name in Latin script: see [`super::lists::Lists::language`].
     pub(super) language: usize,
 }
 
@@ -48,10 +48,10 @@ const TITLES: [&str; 3] = [
      president senator minister chancellor inspector detective officer doctor dra profa ",
 ];
 
-/// What stands behind names.
+/// Suffixes of names.
 const SUFFIXES: &str = " jr jnr junior sr snr senior ii iii iv esq phd md dds mba obe mbe ";
 
-/// Words within family names. Those of the second row are names as well, where nothing stands before.
+/// Particles of family names. Those of the second row are names as well at the beginning.
 const PARTICLES: [&str; 2] = [
     " van von vom zu zur zum der den de del della degli dei dello dos das do du des le las los av af ten ter tot 't y e und and \
      of bint ibn bin al- el- ",
@@ -64,7 +64,7 @@ fn is_one_of(word: &str, words: &str) -> bool {
 }
 
 impl Parsed {
-    /// `None` for what is no name: digits, symbols, or too many words.
+    /// The words of `text`; `None` if it has digits, symbols or too many words for a name.
     pub(super) fn new(text: &str) -> Option<Self> {
         let ranges = words(text)?;
         let of = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
@@ -127,7 +127,7 @@ fn words(text: &str) -> Option<Vec<Range<usize>>> {
     (!words.is_empty()).then_some(words)
 }
 
-/// What `word` is, but for which name; `next` is what follows it.
+/// The role of `word`, which `next` follows; a family name counts as a given one at first.
 fn fixed_or_name(word: &str, next: &str, is_first: bool, is_last: bool) -> Role {
     let is_initial = word.chars().count() == 1 && matches!(Script::of(word), Script::Latin | Script::Cyrillic);
     if is_initial {
@@ -152,7 +152,7 @@ fn title_gender(word: &str) -> Option<Gender> {
     male.or_else(|| is_one_of(word, women).then_some(Gender::Female))
 }
 
-/// Tells given from family names: by a comma, by what stands beside them, else by their order.
+/// Tells family names from given ones: by a comma, by the words beside them, or by their order.
 fn give_roles(text: &str, words: &mut [Word], known: &[Known]) {
     let is_name = |word: &Word| matches!(word.role, Role::Given | Role::Initial);
     let names = words.iter().filter(|word| word.role == Role::Given).count();
@@ -209,12 +209,12 @@ fn give_roles(text: &str, words: &mut [Word], known: &[Known]) {
     }
 }
 
-/// Whether `fixed` stands before all names, as titles do.
+/// Whether the word `fixed` stands before all names, as titles do.
 fn is_before(words: &[Word], fixed: &Word) -> bool {
     words.iter().find(|word| word.role != Role::Fixed).is_some_and(|name| fixed.range.start < name.range.start)
 }
 
-/// What the given names tell; in Cyrillic script, the family name does, too.
+/// The gender that the given names tell; in Cyrillic script, the family name tells it, too.
 fn gender_of<'t>(words: impl Iterator<Item = (Role, &'t str)>) -> Option<Gender> {
     let mut told = None;
     for (role, word) in words {
@@ -239,7 +239,7 @@ fn cyrillic_gender(word: &str, endings: &[&str]) -> Gender {
 mod tests {
     use super::*;
 
-    /// The words of a name with a letter each for what they are.
+    /// The words of a name, each with a letter for its role.
     fn roles(text: &str) -> Option<String> {
         let parsed = Parsed::new(text)?;
         let show = |word: &Word| {
