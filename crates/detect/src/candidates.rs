@@ -291,7 +291,7 @@ impl Compiled {
             reported: asked && probability >= options.threshold.unwrap_or(self.threshold),
             asked,
             transparent: self.transparent,
-            floor: options.threshold.filter(|_| asked).map_or(self.floor, overlap::reaching),
+            floor: self.floor,
         }
     }
 }

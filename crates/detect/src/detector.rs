@@ -142,7 +142,8 @@ impl Detector {
                 hypotheses.push(certain(span, Label::LITERAL, Source::Literal));
             }
         }
-        if hypotheses.is_empty() { Vec::new() } else { overlap::resolve(field.text, hypotheses) }
+        let threshold = options.threshold.map(overlap::reaching);
+        if hypotheses.is_empty() { Vec::new() } else { overlap::resolve(field.text, hypotheses, threshold) }
     }
 
     /// Whether placeholders of this detector's entities may have the label `name`: that of a label that it detects,

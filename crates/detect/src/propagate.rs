@@ -8,7 +8,7 @@ use memchr::memmem;
 
 use super::{lists::AllowList, name_parts};
 use crate::{
-    entity::{Entity, Label, Source},
+    entity::{Entity, Label, Source, Validated},
     text::{Field, Span, is_value_edge},
 };
 
@@ -34,6 +34,18 @@ fn is_distinctive(text: &str) -> bool {
     let is_word = text.bytes().all(|b| b.is_ascii_lowercase());
     let is_number = text.bytes().all(|b| b.is_ascii_digit());
     text.chars().take(MIN_CHARS).count() == MIN_CHARS && !is_word && !(is_number && text.len() < MIN_DIGITS)
+}
+
+/// Whether a text is a bare number that no check told from others: found by the words around it, it is as likely a
+/// count, a time or an order elsewhere.
+fn is_bare_number(text: &str, entity: &Entity) -> bool {
+    /// Seconds and milliseconds since 1970 of the years that logs are of have so many digits.
+    const EPOCHS: [usize; 2] = [10, 13];
+    /// Longer ones stand for nothing else by chance.
+    const LONG: usize = 12;
+    let is_number = text.bytes().all(|b| b.is_ascii_digit());
+    let is_epoch = EPOCHS.contains(&text.len()) && matches!(text.as_bytes(), [b'1', b'2'..=b'9', ..]);
+    is_number && entity.validated != Validated::Passed && (text.len() < LONG || is_epoch)
 }
 
 /// Whether a person's name may be propagated: a single word must be no other word, too.
@@ -71,9 +83,19 @@ pub fn propagate(
     assert_eq!(fields.len(), found.len(), "each field has a list of entities");
     let Sources { texts: sources, known_until, .. } = sources(fields, found, propagates, scope);
     let Some(searcher) = Searcher::new(&sources) else { return };
+    let all: HashMap<&str, usize> = sources.iter().enumerate().map(|(place, (text, _))| (*text, place)).collect();
     let mut places = Vec::new();
     for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(&known_until) {
         let known = if scope == PropagationScope::Everywhere { sources.len() } else { known };
+        if scope == PropagationScope::Everywhere {
+            // What stands for a copy, found with less evidence, is as sure.
+            for entity in entities.iter_mut().filter(|entity| entity.source == Source::Recognizer) {
+                let better = all.get(entity.span.slice(field.text)).map(|&place| &sources[place].1);
+                if let Some(better) = better.filter(|b| b.label == entity.label && b.confidence > entity.confidence) {
+                    (entity.confidence, entity.alternative) = (better.confidence, better.alternative);
+                }
+            }
+        }
         let mut taken = Taken { entities, last: 0, next: 0 };
         searcher.find(field.text, known, &mut taken, |span, source| places.push((span, source)));
         // Of occurrences that overlap, the first counts, then the longest.
@@ -328,6 +350,9 @@ fn sources<'a>(
     for (field, entities) in fields.iter().zip(found) {
         for entity in entities.iter().filter(|entity| is_source(entity)) {
             let text = entity.span.slice(field.text);
+            if is_bare_number(text, entity) {
+                continue;
+            }
             if entity.label != Label::PERSON {
                 offer(&mut sources, text, entity, is_distinctive);
                 continue;
@@ -343,7 +368,6 @@ fn sources<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entity::Validated;
 
     const A: &str = "A";
     const B: &str = "B";
@@ -420,10 +444,10 @@ mod tests {
 
     #[test]
     fn leaves_words_and_short_texts_alone() {
-        for text in ["abc", "summer", "1984", "12345", "日本人"] {
+        for text in ["abc", "summer", "1984", "12345", "12345678", "1700000000", "日本人"] {
             assert_eq!(spread(&[(text, Some((text, A, 0.8))), (text, None)])[1], "", "{text}");
         }
-        for text in ["summer1", "Summer", "123456", "日本太郎", "über"] {
+        for text in ["summer1", "Summer", "123456789012", "日本太郎", "über"] {
             assert_eq!(spread(&[(text, Some((text, A, 0.8))), (text, None)])[1], format!("+{text}=0.8"));
         }
         assert_eq!(spread(&[("jDoe7", Some(("jDoe7", B, 0.8))), ("jDoe7", None)])[1], "");
@@ -447,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn never_overrides_what_was_found_and_takes_the_surest_source() {
+    fn takes_no_place_of_another_find_and_is_as_sure_as_the_surest_source() {
         let all = spread(&[
             ("jDoe7", Some(("jDoe7", A, 0.6))),
             ("jDoe7 x", Some(("jDoe7", A, 0.9))),
@@ -455,6 +479,6 @@ mod tests {
             ("jDoe7 x Xyz1", Some(("Xyz1", A, 0.7))),
             ("jDoe7 x", Some(("jDoe7 x", A, 0.5))),
         ]);
-        assert_eq!(all, ["jDoe7=0.6", "jDoe7=0.9", "7 x=0.7", "+jDoe7 x=0.5 Xyz1=0.7", "jDoe7 x=0.5"]);
+        assert_eq!(all, ["jDoe7=0.9", "jDoe7=0.9", "7 x=0.7", "+jDoe7 x=0.5 Xyz1=0.7", "jDoe7 x=0.5"]);
     }
 }

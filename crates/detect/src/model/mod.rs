@@ -134,10 +134,11 @@ impl LanguageModel {
                 let (label, threshold) = (label(kind), threshold(kind));
                 let asked = options.labels.contains(label);
                 let (likely, reported) = (mention.presence >= default(kind), asked && mention.presence >= threshold);
-                // The threshold asks whether it is personal data of any kind.
-                let confidence = quantize(confidence).max(reaching(threshold.min(mention.presence)));
+                // The threshold asks whether it is personal data of any kind. That of a request moves no confidence.
+                let least = if is_foreign { default(kind).max(FOREIGN) } else { default(kind) };
+                let confidence = quantize(confidence).max(reaching(least.min(mention.presence)));
                 let (validation, source) = (Validation::LanguageModel, Source::Model);
-                let floor = reaching(threshold);
+                let floor = reaching(least);
                 let transparent = false;
                 Hypothesis {
                     span,

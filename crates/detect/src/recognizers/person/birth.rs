@@ -19,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             "DATE_OF_BIRTH",
             "A date on which a word near it says that somebody was born.",
             "born on 29 February 1984",
-            Handling { surrogate: Surrogate::Date, ..Handling::IDENTIFIER },
+            Handling { surrogate: Surrogate::Date, ..Handling::COMMON },
         )
     },
     patterns: Cow::Borrowed(&[
