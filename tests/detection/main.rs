@@ -12,6 +12,7 @@ mod numbers;
 mod phones;
 mod properties;
 mod recognizers;
+mod secrets;
 mod silence;
 mod surrogates;
 

@@ -5,7 +5,8 @@ use std::{borrow::Cow, ops::Range};
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use crate::recognizers::secrets::{
-    shape::{info, is_dummy, is_wordy},
+    randomness::is_random,
+    shape::{info, is_dummy},
     tokens,
 };
 use crate::recognizers::support::neighbours::byte_at;
@@ -76,7 +77,7 @@ fn check_aws_secret(candidate: &Candidate<'_>) -> Option<Finding> {
             let place = token(candidate, b"")?;
             let matched = text.get(place.clone())?;
             let is_token =
-                (100..=2048).contains(&matched.len()) && matched.bytes().all(is_base64) && !is_wordy(matched);
+                (100..=2048).contains(&matched.len()) && matched.bytes().all(is_base64) && is_random(matched);
             return is_token.then(|| candidate.part(place))?;
         }
         pattern => {
@@ -104,7 +105,7 @@ fn is_aws_secret(text: &str, place: &Range<usize>) -> bool {
         && has(u8::is_ascii_lowercase)
         && has(u8::is_ascii_uppercase)
         && !is_dummy(secret)
-        && (!is_wordy(secret) || secret.contains(['+', '/']))
+        && (is_random(secret) || secret.contains(['+', '/']))
         && !byte_at(text, place.end).is_some_and(|b| is_base64(b) || b == b'=')
 }
 

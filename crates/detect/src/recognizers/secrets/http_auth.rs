@@ -8,9 +8,11 @@ use base64::{
 };
 
 use crate::entity::{LabelInfo, Surrogate, Validation};
-use crate::recognizers::secrets::generic_secret::is_secret;
+use crate::recognizers::secrets::key_names::Strength;
+use crate::recognizers::secrets::key_value::is_key;
 use crate::recognizers::secrets::password_value::is_placeholder;
-use crate::recognizers::secrets::shape::{entropy, info, is_dummy, is_wordy};
+use crate::recognizers::secrets::randomness::is_random;
+use crate::recognizers::secrets::shape::{info, is_dummy};
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at};
 use crate::recognizers::support::value::token;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -87,7 +89,7 @@ const BEARER_TOKEN: Rule = Rule {
             Surrogate::Alike,
         )
     },
-    patterns: Cow::Borrowed(&[Pattern::regex("(?i:bearer|authorization: token) [0-9A-Za-z._~+/-]+=*", 0.75, 0.9)]),
+    patterns: Cow::Borrowed(&[Pattern::regex("(?i:bearer|authorization: token) [0-9A-Za-z._~+/-]+=*", 0.9, 0.95)]),
     context: words!["authorization", "auth", "header", "headers", "token", "curl"],
     check: check_bearer,
 };
@@ -101,10 +103,9 @@ fn check_bearer(candidate: &Candidate<'_>) -> Option<Finding> {
         end += 1;
     }
     let found = text.get(start..end)?.trim_end_matches('.');
-    let has = |kind: fn(&u8) -> bool| found.as_bytes().iter().any(kind);
-    let random = has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic) && !is_wordy(found) && !is_dummy(found);
+    let random = is_random(found) && !is_dummy(found);
     let whole = !alphabet_continues(text, &(start..end), b"-+/");
-    (found.len() > 14 && random && whole && entropy(found) > 2.8).then(|| candidate.part(start..start + found.len()))?
+    (found.len() > 14 && random && whole).then(|| candidate.part(start..start + found.len()))?
 }
 
 const COOKIE: Rule = Rule {
@@ -149,7 +150,7 @@ fn check_cookie(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == 2 {
         let place = token(candidate, b"")?;
         let found = text.get(place.clone())?;
-        return (is_secret(found, Form::Line) && found.len() <= 256).then(|| candidate.part(place))?;
+        return (is_key(found, Strength::Weak, true) && found.len() <= 256).then(|| candidate.part(place))?;
     }
     let place = pairs(candidate, candidate.pattern == 1)?;
     let found = text.get(place.clone())?;

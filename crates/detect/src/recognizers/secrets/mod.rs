@@ -1,6 +1,7 @@
 //! Keys, tokens, passwords.
 
 pub(crate) mod ai_keys;
+pub(crate) mod assignment;
 pub(crate) mod cloud_keys;
 pub(crate) mod crc;
 pub(crate) mod database_url;
@@ -8,12 +9,16 @@ pub(crate) mod forge_tokens;
 pub(crate) mod generic_secret;
 pub(crate) mod http_auth;
 pub(crate) mod jwt;
+pub(crate) mod key_names;
+pub(crate) mod key_value;
 pub(crate) mod password;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
 pub(crate) mod randomness;
 pub(crate) mod service_tokens;
+pub(crate) mod services;
 pub(crate) mod shape;
+pub(crate) mod syntaxes;
 pub(crate) mod tokens;
 
 use crate::Rule;

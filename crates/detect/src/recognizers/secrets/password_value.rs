@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::recognizers::support::neighbours::{byte_at, is_one_of};
+use crate::recognizers::secrets::randomness::is_random;
+use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::is_word;
 
 /// How a value is introduced, which decides what else may stand in its place.
@@ -14,6 +15,8 @@ pub(crate) enum Form {
     Line { titled: bool },
     /// `password=…`; `bounded` where no code has it so.
     Pair { bounded: bool },
+    /// `PASSWORD=…` in a line of an environment or a shell
+    Environment,
     /// `password = …` at the beginning of a line, as in a file of settings or in code
     Setting,
     /// `password = …`, `password := …`, `password => …`, `password == …`
@@ -31,32 +34,57 @@ pub(crate) const MIN_LEN: usize = 4;
 /// Most bytes of one.
 const MAX_LEN: usize = 128;
 
+/// Fewest bytes of one that is random enough to be no name, whatever stands around it.
+const MIN_RANDOM: usize = 12;
+
 /// Fewest bytes of one that looks like an identifier with digits.
 const MIN_SETTING: usize = 6;
+
+/// A value as its syntax has it.
+pub(crate) struct Reading<'a> {
+    /// Where it stands.
+    pub(crate) range: Range<usize>,
+    /// It.
+    pub(crate) found: &'a str,
+    /// Whether quotes stand around it.
+    pub(crate) quoted: bool,
+    /// What follows it.
+    pub(crate) rest: &'a str,
+}
+
+impl<'a> Reading<'a> {
+    /// The value that begins at or behind `at`, of at most about `longest` bytes.
+    pub(crate) fn new(text: &'a str, at: usize, form: Form, longest: usize) -> Option<Self> {
+        let rest = text.get(at..)?;
+        let blanks = rest.bytes().take(16).take_while(|b| matches!(b, b' ' | b'\t')).count();
+        if blanks > 0 && matches!(form, Form::Pair { .. } | Form::Environment) {
+            return None;
+        }
+        let start = at + blanks;
+        let rest = rest.get(blanks..)?;
+        // A member of JSON within a string has its quotes escaped.
+        let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
+        let opening = rest.get(escapes..)?.chars().next()?;
+        let (range, quoted) = match closing_quote(opening) {
+            Some(closing) => {
+                let inner = start + escapes + opening.len_utf8();
+                (inner..inner + quoted_len(text.get(inner..)?, closing, escapes, longest)?, true)
+            }
+            None => (start..start + bare_len(rest, form, longest), false),
+        };
+        Some(Self { found: text.get(range.clone())?, quoted, rest: text.get(range.end..)?, range })
+    }
+}
 
 /// The place of the value that begins at or behind `at`, if it is a password and not code, a type, a
 /// label or something that stands for a password.
 pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
-    let rest = text.get(at..)?;
-    let blanks = rest.bytes().take(16).take_while(|b| matches!(b, b' ' | b'\t')).count();
-    if blanks > 0 && matches!(form, Form::Pair { .. }) {
-        return None;
-    }
-    let start = at + blanks;
-    let rest = rest.get(blanks..)?;
-    // A member of JSON within a string has its quotes escaped.
-    let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
-    let opening = rest.get(escapes..)?.chars().next()?;
-    if let Some(closing) = closing_quote(opening) {
-        let inner = start + escapes + opening.len_utf8();
-        let len = quoted_len(text.get(inner..)?, closing, escapes)?;
-        let found = text.get(inner..inner + len)?;
-        return (is_sized(found) && is_literal(found, form)).then_some(inner..inner + len);
-    }
-    let len = bare_len(rest, form);
-    let found = rest.get(..len)?;
-    let after = byte_at(text, start + len);
-    (is_sized(found) && is_bare(found, text.get(start + len..)?, after, form)).then_some(start..start + len)
+    let Reading { range, found, quoted, rest } = Reading::new(text, at, form, MAX_LEN)?;
+    let fits = match quoted {
+        true => is_literal(found, form),
+        false => is_bare(found, rest, rest.bytes().next(), form),
+    };
+    (is_sized(found) && fits).then_some(range)
 }
 
 /// Whether the whole text of a field that is named so is a password.
@@ -79,9 +107,9 @@ fn closing_quote(opening: char) -> Option<char> {
 }
 
 /// How long the quoted text is that `rest` begins with; `escapes` backslashes stand before its quotes.
-fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
+fn quoted_len(rest: &str, closing: char, escapes: usize, longest: usize) -> Option<usize> {
     let mut backslashes = 0;
-    for (at, c) in rest.char_indices().take(2 * MAX_LEN) {
+    for (at, c) in rest.char_indices().take(2 * longest) {
         let ends = c == closing || closing == '”' && c == '“';
         if ends && (backslashes == escapes || backslashes % 2 == 0 && escapes == 0) {
             return Some(at - backslashes.min(escapes));
@@ -95,22 +123,29 @@ fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
 }
 
 /// How long the value without quotes is that `rest` begins with.
-fn bare_len(rest: &str, form: Form) -> usize {
+fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
     let ends = |c: char| {
         c.is_whitespace()
-            || matches!(c, '"' | '`' | '<')
             || match form {
-                Form::Pair { .. } | Form::Code | Form::Setting => matches!(c, '&' | ';' | ',' | ')' | '\''),
-                Form::Member => matches!(c, ',' | '}' | ']'),
-                _ => c == ',',
+                Form::Environment => false,
+                Form::Pair { .. } | Form::Code | Form::Setting => {
+                    matches!(c, '"' | '`' | '<' | '&' | ';' | ',' | ')' | '\'')
+                }
+                Form::Member => matches!(c, '"' | '`' | '<' | ',' | '}' | ']'),
+                _ => matches!(c, '"' | '`' | '<' | ','),
             }
     };
-    let len = rest.char_indices().find(|(at, c)| *at > 2 * MAX_LEN || ends(*c)).map_or(rest.len(), |(at, _)| at);
+    let len = rest.char_indices().find(|(at, c)| *at > 2 * longest || ends(*c)).map_or(rest.len(), |(at, _)| at);
     let found = rest.get(..len).unwrap_or_default();
-    // In a page's source, the markup around it is escaped.
-    let markup = ["&quot;", "&lt;", "&gt;", "&#"].into_iter().filter_map(|entity| found.find(entity)).min();
+    // In a page's source, the markup around it is escaped, and within a string of JSON or code the end of the line.
+    let escapes = match form {
+        Form::Environment => &["\\n", "\\r", "\\t"][..],
+        _ => &["&quot;", "&lt;", "&gt;", "&#", "\\n", "\\r", "\\t"],
+    };
+    let markup = escapes.iter().filter_map(|escape| found.find(escape)).min();
     let (len, found) = markup.map_or((len, found), |at| (at, found.get(..at).unwrap_or_default()));
     match form {
+        Form::Environment => found.trim_end_matches([',', ';', '"']).len(),
         Form::Line { .. } | Form::Sentence { .. } => found.trim_end_matches(['.', ',', ';', ':', ')', '\'', '?']).len(),
         _ => len,
     }
@@ -125,16 +160,22 @@ fn is_literal(found: &str, form: Form) -> bool {
     match form {
         _ if !found.contains(' ') => true,
         Form::Sentence { .. } => true,
-        Form::Pair { .. } if is_phrase(found) => true,
+        _ if is_phrase(found) => true,
         _ => has_digit(found) && !found.ends_with(['.', '!', '?', ':']),
     }
 }
 
-/// Whether it is at least four plain words, none of them about passwords.
+/// Whether it is at least four plain words, none of them about passwords, and no sentence.
 fn is_phrase(found: &str) -> bool {
+    /// Words that no sentence is without.
+    const SENTENCE: &str = "the a an is are be must to of at your you please enter this that for and or not with in on it \
+        can will has have should was by from as if no der die das ein ist zu le la un est el una es il di";
     let mut words = found.split(' ');
+    let is_part = |word: &str| SENTENCE.split_ascii_whitespace().any(|part| part == word);
     words.clone().count() > 3
-        && words.all(|word| !is_name(word) && !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase()))
+        && words.all(|word| {
+            !is_name(word) && !is_part(word) && !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase())
+        })
 }
 
 /// Whether `found`, which stood without quotes and is followed by `rest`, is a password.
@@ -146,6 +187,9 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         || is_path(found)
     {
         return false;
+    }
+    if found.len() >= MIN_RANDOM && is_random(found) {
+        return true;
     }
     match form {
         // `password = f(x)`, `password = other;`: only what neither an identifier nor a number looks like.
@@ -183,6 +227,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Line { titled } => {
             titled && (ends || rest.starts_with(['\n', '\r', ';', ','])) && !is_identifier_like(found)
         }
+        Form::Environment => ends || rest.starts_with(' '),
         Form::Pair { bounded } => bounded && (ends || rest.starts_with(['&', ' ', '"', '\'']) || is_connection(rest)),
         Form::Sentence { owned } => owned && (ends || rest.starts_with(['.', ',', '!', ')'])),
         Form::Argument | Form::Element => true,
@@ -240,11 +285,11 @@ fn is_mixed(found: &str) -> bool {
         || found.contains(['-', '_']) && digits
 }
 
-fn has_digit(found: &str) -> bool {
+pub(crate) fn has_digit(found: &str) -> bool {
     found.bytes().any(|b| b.is_ascii_digit())
 }
 
-fn has_letter(found: &str) -> bool {
+pub(crate) fn has_letter(found: &str) -> bool {
     found.chars().any(char::is_alphabetic)
 }
 
@@ -258,7 +303,7 @@ fn is_identifier(found: &str) -> bool {
 }
 
 /// Whether it is written as names in code are: `newPassword`, `hash_value`.
-fn is_identifier_like(found: &str) -> bool {
+pub(crate) fn is_identifier_like(found: &str) -> bool {
     let humps = found
         .as_bytes()
         .windows(2)
@@ -267,7 +312,7 @@ fn is_identifier_like(found: &str) -> bool {
 }
 
 /// Whether it is a call, an index, a reference, a type with parameters, or a part of a comparison.
-fn is_expression(found: &str, after: Option<u8>) -> bool {
+pub(crate) fn is_expression(found: &str, after: Option<u8>) -> bool {
     let opens = |open, close| match (found.find(open), found.contains(close)) {
         (Some(0), _) => true,
         (Some(at), closed) => {
@@ -286,7 +331,7 @@ fn is_expression(found: &str, after: Option<u8>) -> bool {
 }
 
 /// Whether it is a path to a file, or an address.
-fn is_path(found: &str) -> bool {
+pub(crate) fn is_path(found: &str) -> bool {
     let rooted =
         found.starts_with('/') || found.starts_with("./") || found.starts_with("../") || found.starts_with("~/");
     let drive = matches!(found.as_bytes(), [letter, b':', b'\\', ..] if letter.is_ascii_alphabetic());
@@ -357,7 +402,7 @@ pub(crate) fn is_name(found: &str) -> bool {
 }
 
 /// Words that stand where a password might: types, constants, and what is said of passwords.
-fn is_ordinary(found: &str) -> bool {
+pub(crate) fn is_ordinary(found: &str) -> bool {
     const WORDS: &str = "string str text varchar char bytes none null nil undefined true false void any unknown optional \
         required secret secretstring securestring redacted hidden masked filtered removed empty blank value type field \
         input yes no not wrong incorrect invalid missing expired changed reset protected encrypted hashed sent weak \

@@ -86,7 +86,7 @@ const TELEGRAM_TOKEN: Rule = Rule {
         "1234567890:AAEx4mple0Ex4mple1Ex4mple2Ex4mple3Q",
         Surrogate::Alike,
     ),
-    patterns: Cow::Borrowed(&[Pattern::regex(r"(?:bot)?[0-9]{8,10}:A[0-9A-Za-z_-]+", 0.9, 0.99)]),
+    patterns: Cow::Borrowed(&[Pattern::regex(r"(?:bot)?[0-9]{8,10}:A[0-9A-Za-z_-]+", 0.95, 0.99)]),
     context: words!["telegram", "bot", "token"],
     check: check_telegram,
 };

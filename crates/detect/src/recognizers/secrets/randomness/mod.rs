@@ -7,7 +7,10 @@
 
 mod words;
 
-use std::sync::LazyLock;
+use std::{
+    collections::HashSet,
+    sync::{LazyLock, OnceLock},
+};
 
 /// Letters of an alphabet, and the place of what stands before a word.
 const LETTERS: usize = 26;
@@ -50,6 +53,7 @@ struct Model {
     /// By two letters, the bits of the second one; the last row is for the first letters of words.
     pairs: [[f32; LETTERS]; LETTERS + 1],
     transitions: [[f32; 4]; 6],
+    words: HashSet<&'static str>,
 }
 
 fn model() -> &'static Model {
@@ -71,7 +75,11 @@ impl Model {
             let all = row.iter().sum::<f32>().log2();
             row.map(|count| all - count.log2())
         });
-        Self { pairs, transitions: TRANSITIONS.map(|row| row.map(|share| -share.log2())) }
+        Self {
+            pairs,
+            transitions: TRANSITIONS.map(|row| row.map(|share| -share.log2())),
+            words: words::all().collect(),
+        }
     }
 
     /// Bits that `text` costs as words.
@@ -161,6 +169,23 @@ pub(crate) fn is_random(text: &str) -> bool {
     margin > if mixed { CLEAR } else { DOUBTFUL }
 }
 
+/// Whether `word` is a common word of code or prose, in any case.
+pub(crate) fn is_common(word: &str) -> bool {
+    /// As long as the longest of the words.
+    static LONGEST_WORD: OnceLock<usize> = OnceLock::new();
+    let longest = *LONGEST_WORD.get_or_init(|| words::all().map(str::len).max().unwrap_or_default());
+    if word.len() > longest {
+        return false;
+    }
+    let word = word.to_ascii_lowercase();
+    let known = |word: &str| model().words.contains(word);
+    known(&word)
+        || ["s", "es", "d", "ed", "ing", "er", "ly", "r"].iter().any(|end| {
+            let stem = word.strip_suffix(end).filter(|stem| stem.len() > 2);
+            stem.is_some_and(|stem| known(stem) || *end != "s" && known(&[stem, "e"].concat()))
+        })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,5 +242,14 @@ mod tests {
             found.extend(Some(identifier + &end).filter(|identifier| is_random(identifier)));
         }
         assert!(found.len() <= TRIES / 20, "{} {found:?}", found.len());
+    }
+
+    #[test]
+    fn words_are_common_in_any_case_and_with_their_endings() {
+        for (word, expected) in
+            [("primary", true), ("Required", true), ("handlers", true), ("swordfish", false), ("hunter2", false)]
+        {
+            assert_eq!(is_common(word), expected, "{word}");
+        }
     }
 }

@@ -86,6 +86,11 @@ pub(crate) fn rules() -> Vec<Rule> {
     RULES.iter().map(rule).collect()
 }
 
+/// The services of the table.
+pub(super) fn services() -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().flat_map(|formats| formats.iter()).map(|format| format.service)
+}
+
 impl Known {
     /// The regular expression that its tokens are searched for by.
     fn searched(&self) -> String {

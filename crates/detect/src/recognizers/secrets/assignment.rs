@@ -1,0 +1,408 @@
+//! Values of secrets behind the sign of an assignment or a member.
+
+use std::borrow::Cow;
+
+use crate::recognizers::secrets::key_names::{Strength, strength};
+use crate::recognizers::secrets::password_value::Form;
+use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
+use crate::text::is_word;
+
+/// What the name before `=` or `:` ends in; the short ones only as a whole word (`db_pass`, but not `bypass`).
+pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = keys![
+    "password",
+    "passwd",
+    "passphrase",
+    "passcode",
+    "passwort",
+    "kennwort",
+    "contraseña",
+    "contrasena",
+    "motdepasse",
+    "mot de passe",
+    "wachtwoord",
+    "senha",
+    "пароль",
+    "Пароль",
+    "パスワード",
+    "密码",
+    "密碼",
+    "비밀번호",
+    "pass",
+    "pwd",
+    "pw",
+    "mdp",
+    "psw",
+];
+
+/// How the names of keys and tokens end, for the signs behind them.
+pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
+    "key",
+    "token",
+    "secret",
+    "auth",
+    "authorization",
+    "credential",
+    "credentials",
+    "cred",
+    "creds",
+    "sig",
+    "signature",
+    "salt",
+    "pat",
+    "sas",
+    "tok",
+    "jwt",
+    "bearer",
+    "psk",
+    "mnemonic",
+    "seed phrase",
+    "recovery phrase",
+    "recovery code",
+    "backup code",
+    "access code",
+    "schlüssel",
+    "geheimnis",
+    "clé api",
+    "clé secrète",
+    "clave api",
+    "clave secreta",
+    "clave privada",
+    "chave api",
+    "chave secreta",
+    "chiave api",
+    "chiave segreta",
+    "jeton",
+    "token de acceso",
+    "токен",
+    "секрет",
+    "密钥",
+    "秘密鍵",
+    "トークン",
+    "토큰",
+    "비밀키",
+    // The name stands beside the value, or before its block.
+    "value",
+    "default",
+    // A type between the name and the sign.
+    "string",
+    "str",
+];
+
+/// Longest short name, in bytes: no other is as short.
+const SHORT: usize = 4;
+
+/// What stands before "password" where somebody tells one.
+pub(crate) const OWNERS: [&str; 18] = [
+    "my",
+    "our",
+    "his",
+    "her",
+    "their",
+    "your",
+    "mein",
+    "unser",
+    "dein",
+    "mon",
+    "notre",
+    "mi",
+    "minha",
+    "mijn",
+    "with",
+    "temporary",
+    "wifi",
+    "and",
+];
+
+/// What before the name says that no password follows: messages and settings about passwords.
+const ABOUT: [&str; 24] = [
+    "forgot",
+    "reset",
+    "change",
+    "invalid",
+    "wrong",
+    "incorrect",
+    "missing",
+    "show",
+    "hide",
+    "has",
+    "is",
+    "no",
+    "enter",
+    "needs",
+    "need",
+    "require",
+    "requires",
+    "required",
+    "toggle",
+    "forgotten",
+    "without",
+    "bad",
+    "weak",
+    "expired",
+];
+
+/// Where a value is announced as a secret, and how.
+pub(crate) struct Assignment {
+    pub(crate) strength: Strength,
+    /// Where the value begins, blanks before it included.
+    pub(crate) place: usize,
+    pub(crate) form: Form,
+}
+
+impl Assignment {
+    /// The assignment with the `:` or `=` at `at`, if a secret is what its name says it holds.
+    pub(crate) fn at(text: &str, at: usize) -> Option<Self> {
+        /// Most blanks, and quotes and brackets, between a name and the sign.
+        const MOST: [usize; 2] = [16, 8];
+        let head = text.get(..at)?;
+        // `?=` and the second sign of `::=` belong to the assignment.
+        let assigns = head.strip_suffix('?').filter(|head| head.ends_with(' ')).unwrap_or(head);
+        let trimmed = |head: &str, signs: &[u8], most: usize| {
+            head.len() - head.bytes().rev().take(most).take_while(|byte| signs.contains(byte)).count()
+        };
+        let unquoted = head.get(..trimmed(assigns, b" \t", MOST[0]))?;
+        let spaced = unquoted.len() < head.len();
+        let bare = unquoted.get(..trimmed(unquoted, b"\"'\\]`*", MOST[1]))?;
+        let quoted = bare.len() < unquoted.len();
+        let Named { name, strength } = named(bare, byte_at(text, at)?)?;
+        if is_comparison(assigns) {
+            return None;
+        }
+        let mut start = at + 1;
+        if text.get(at..)?.starts_with("::=") {
+            start += 2;
+        }
+        while matches!(byte_at(text, start), Some(b'=' | b'>')) {
+            start += 1;
+        }
+        if byte_at(text, start) == Some(b':') {
+            return None;
+        }
+        // A variable before a colon stands in a message: `"$pwd: $!"`.
+        if byte_at(text, at) == Some(b':') && bare.get(..bare.len() - name.len())?.ends_with('$') {
+            return None;
+        }
+        let form = match byte_at(text, at)? {
+            b':' if start == at + 1 && quoted => Form::Member,
+            b':' if start == at + 1 => match typed(text, start) {
+                Some(behind) => {
+                    start = behind;
+                    Form::Code
+                }
+                None => Form::Line { titled: !spaced && is_titled(bare, name) },
+            },
+            b'=' if start == at + 1 && !spaced && !quoted => match is_environment(text, start, bare, name) {
+                true => Form::Environment,
+                false => Form::Pair { bounded: is_pair(head, bare, name) },
+            },
+            b'=' if start == at + 1 && !quoted && begins_line(bare, name) => Form::Setting,
+            _ => Form::Code,
+        };
+        Some(Self { strength, place: start, form })
+    }
+}
+
+/// A name, and what it says of its value.
+struct Named<'a> {
+    name: &'a str,
+    strength: Strength,
+}
+
+/// The name of a secret that `bare`, which stands before `sign`, ends in, or that stands beside the name of its value.
+fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
+    if let Some(name) = password_name(bare) {
+        return Some(Named { name, strength: Strength::Password });
+    }
+    let name = identifier(bare);
+    let before = bare.get(..bare.len() - name.len())?;
+    // The last part of a path names a type or a file.
+    if before.ends_with("::") || before.ends_with(['@', '/']) || name.is_empty() {
+        return None;
+    }
+    if let Some(strength @ Strength::Strong) = strength(name) {
+        return Some(Named { name, strength });
+    }
+    // `api key: …`, `let api_key string = …`
+    if is_one_of(name, &["string", "str"]) && sign == b'=' {
+        let bare = before.strip_suffix(' ')?;
+        return named(bare, b' ').map(|Named { name, strength }| Named { name, strength });
+    }
+    if is_one_of(last_word(name), &["value", "default"]) {
+        let strength = said(beside(before, name)?)?;
+        return Some(Named { name, strength });
+    }
+    let phrase = phrase(bare);
+    match (strength(phrase), strength(name)) {
+        (Some(Strength::Strong), _) => Some(Named { name: phrase, strength: Strength::Strong }),
+        (_, Some(strength)) => Some(Named { name, strength }),
+        _ => None,
+    }
+}
+
+/// What a whole name says of its value.
+pub(crate) fn said(name: &str) -> Option<Strength> {
+    password_name(name).map(|_| Strength::Password).or_else(|| strength(name))
+}
+
+/// The identifier that `bare` ends in, without the letter of an escape sequence before it.
+fn identifier(bare: &str) -> &str {
+    /// Longest name that is looked at, in bytes.
+    const MAX_LEN: usize = 64;
+    let stands = |c: &char| is_word(*c) || matches!(c, '-' | '.');
+    let len: usize = bare.chars().rev().take(MAX_LEN).take_while(stands).map(char::len_utf8).sum();
+    let (before, name) = bare.split_at(bare.len() - len);
+    match name.strip_prefix(['n', 'r', 't']) {
+        Some(rest) if before.ends_with('\\') => rest,
+        _ => name,
+    }
+}
+
+/// The last three words of `bare`, a blank between each.
+fn phrase(bare: &str) -> &str {
+    let mut len = identifier(bare).len();
+    for _ in 0..2 {
+        let Some(head) = bare.get(..bare.len() - len).and_then(|head| head.strip_suffix(' ')) else { break };
+        match identifier(head) {
+            "" => break,
+            word => len += 1 + word.len(),
+        }
+    }
+    bare.get(bare.len() - len..).unwrap_or_default()
+}
+
+/// The name that stands beside the member `member` of a pair, behind `head`: `key="x" value=`, `- name: x` on the line
+/// before, `"name": "x", "value":`; or before its block: `variable "x" {`.
+fn beside<'a>(head: &'a str, member: &str) -> Option<&'a str> {
+    /// Farthest that a name stands away, in bytes.
+    const FAR: usize = 240;
+    let near = head.get(head.ceil_char_boundary(head.len().saturating_sub(FAR))..)?;
+    // Of the object, element or block that the value stands in.
+    if member.eq_ignore_ascii_case("default") {
+        let (before, inside) = near.rsplit_once('{')?;
+        return (!inside.contains('}')).then(|| before.trim_end().strip_suffix('"')?.rsplit('"').next())?;
+    }
+    let near = near.rsplit(['{', '}', '<', '(']).next()?;
+    let near = near.rsplit_once("\n\n").map_or(near, |(_, near)| near);
+    let (at, label) = ["name", "key", "Name", "Key", "NAME", "KEY", "id"]
+        .into_iter()
+        .filter_map(|label| Some((near.rfind(label)?, label)))
+        .filter(|(at, label)| {
+            let is_part = |c: char| is_word(c) || c == '-';
+            let stands = |c: Option<char>| c.is_none_or(|c| !is_part(c));
+            stands(near.get(..*at).and_then(|head| head.chars().next_back()))
+                && stands(near.get(at + label.len()..).and_then(|rest| rest.chars().next()))
+        })
+        .min()?;
+    let rest = near.get(at + label.len()..)?.trim_start_matches(['"', '\'', '\\', ' ']);
+    let rest = rest.strip_prefix([':', '='])?.trim_start_matches(['"', '\'', '\\', ' ']);
+    let len = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"_-.".contains(b)).count();
+    // One value only stands between.
+    let between = rest.get(len..)?;
+    (len > 0 && between.matches([':', '=']).count() == 0).then(|| rest.get(..len))?
+}
+
+/// Where the value of a typed declaration begins, behind its `=`: `: &str = "…"`.
+fn typed(text: &str, colon: usize) -> Option<usize> {
+    /// Longest type.
+    const LONGEST: usize = 48;
+    let rest = text.as_bytes().get(colon..)?;
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || b" _&<>'[]?.*|".contains(b);
+    let len = rest.iter().take(LONGEST).take_while(|b| stands(b)).count();
+    let named = rest.get(..len)?.iter().any(u8::is_ascii_alphabetic);
+    match rest.get(len..) {
+        Some([b'=', next, ..]) if named && !b"=>~".contains(next) => Some(colon + len + 1),
+        _ => None,
+    }
+}
+
+/// Whether the assignment whose value begins at `start` is a line of an environment or a shell: `NAME=…` or
+/// `export NAME=…`, and no form body.
+fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
+    let before = bare.get(..bare.len() - name.len()).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default().trim();
+    let begins = matches!(line, "" | "export" | "set" | "ENV" | "-" | "env" | "declare -x" | "$env:" | "Environment=");
+    let rest = text.get(start..).unwrap_or_default();
+    let value = rest.get(..rest.bytes().take(256).take_while(|b| !b.is_ascii_whitespace()).count()).unwrap_or_default();
+    let is_form = value.split('&').skip(1).any(|part| {
+        let len = part.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"_-.[]".contains(b)).count();
+        len > 0 && part.as_bytes().get(len) == Some(&b'=')
+    });
+    begins && !is_form
+}
+
+/// The name of a password that `bare` ends in.
+fn password_name(bare: &str) -> Option<&str> {
+    /// Longest name that is looked at, in bytes.
+    const MAX_LEN: usize = 48;
+    let len: usize =
+        bare.chars().rev().take(MAX_LEN).take_while(|c| is_word(*c) || *c == '-').map(char::len_utf8).sum();
+    let word = bare.get(bare.len() - len..)?;
+    // The last part of a path (`Event::Pass`) names a type, and behind a `@` stands a host.
+    let before = bare.get(..bare.len() - len)?;
+    if before.ends_with("::") || before.ends_with('@') {
+        return None;
+    }
+    let ends = |name: &&str| ends_with(bare, name) && (name.len() <= word.len() || name.contains(' '));
+    let mut long = PASSWORD_NAMES.iter().filter(|name| name.len() > SHORT).map(|name| &**name);
+    if let Some(name) = long.find(ends) {
+        let prefix = word.get(..word.len().saturating_sub(name.len())).unwrap_or_default();
+        return (!is_about(prefix)).then_some(word);
+    }
+    let name = PASSWORD_NAMES.iter().find(|name| name.len() <= SHORT && ends_with(word, name))?;
+    let prefix = word.get(..word.len() - name.len())?;
+    let begins = word.get(prefix.len()..)?.starts_with(|c: char| c.is_ascii_uppercase());
+    let apart = prefix.is_empty()
+        || prefix.ends_with(['_', '-'])
+        || begins && prefix.ends_with(|c: char| c.is_ascii_lowercase());
+    (apart && !is_about(prefix)).then_some(word)
+}
+
+fn ends_with(word: &str, name: &str) -> bool {
+    let tail = word.len().checked_sub(name.len()).and_then(|at| word.get(at..));
+    tail.is_some_and(|tail| tail.eq_ignore_ascii_case(name))
+}
+
+/// Whether the part of a name before "password" makes it one about passwords.
+fn is_about(prefix: &str) -> bool {
+    let prefix = prefix.trim_end_matches(['_', '-']);
+    let last = prefix.rsplit(['_', '-']).next().unwrap_or_default();
+    ABOUT.iter().any(|word| {
+        let at = last.len().checked_sub(word.len());
+        at.and_then(|at| last.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(word))
+            && at.is_some_and(|at| at == 0 || last.as_bytes().get(at).is_some_and(u8::is_ascii_uppercase))
+    })
+}
+
+/// Whether the sign behind `head` belongs to `!=`, `<=`, `>=`, `==`, `::` or `?:`.
+fn is_comparison(head: &str) -> bool {
+    head.ends_with(['=', '!', '<', '>', ':', '?', '+', '~'])
+}
+
+/// Whether the name is written as in a form or a sentence: `Password: …`, `my password: …`.
+fn is_titled(bare: &str, name: &str) -> bool {
+    let before = bare.get(..bare.len().saturating_sub(name.len())).unwrap_or_default();
+    let word = before.strip_suffix(' ').map_or("", last_word);
+    name.starts_with(|c: char| c.is_ascii_uppercase()) || is_one_of(word, &OWNERS)
+}
+
+/// Whether nothing stands before the name on its line, as in a file of settings.
+fn begins_line(bare: &str, name: &str) -> bool {
+    matches!(byte_before(bare, bare.len().saturating_sub(name.len())), None | Some(b'\n'))
+}
+
+/// Whether the assignment stands in a query, a form body, a connection string, a log line or an
+/// environment, where even a plain word is a value: `?pwd=swordfish`, `DB_PASSWORD=swordfish`.
+fn is_pair(head: &str, bare: &str, name: &str) -> bool {
+    let start = bare.len().saturating_sub(name.len());
+    match byte_before(head, start) {
+        None | Some(b'?' | b'&' | b';' | b'\n') => true,
+        Some(b' ') => !head.get(..start).unwrap_or_default().trim_end().ends_with([',', '(']),
+        _ => false,
+    }
+}
+
+/// The ASCII word that `text` ends in.
+pub(crate) fn last_word(text: &str) -> &str {
+    let len = text.bytes().rev().take(12).take_while(u8::is_ascii_alphabetic).count();
+    text.get(text.len() - len..).unwrap_or_default()
+}

@@ -1,0 +1,117 @@
+//! Names of secrets: how much the name of a value says that it is one.
+
+use crate::{
+    keys::NormalizedName,
+    recognizers::secrets::{randomness::is_common, services::is_service},
+};
+
+/// What a name says of its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Strength {
+    /// It is a password, whatever it looks like.
+    Password,
+    /// It is a key or a token, whatever it looks like.
+    Strong,
+    /// It is a key or a token if it looks like one.
+    Weak,
+}
+
+/// Names without blanks and signs, in lower case, apart by blanks. The longest one that ends a name counts.
+const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey accountsecret adminkey adminsecret admintoken \
+    aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken apitokensecret appkey \
+    applicationkey applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
+    authorizationtoken authsecret authtoken backupcode backupkey bearertoken bottoken cipherkey clientkey clientsecret \
+    consumerkey consumersecret cookiesecret credentialkey cryptkey cryptokey decryptionkey deploykey deploytoken \
+    devicetoken djangosecretkey encryptionkey encryptionsecret flasksecretkey functionkey gpgkey hmackey hmacsecret \
+    idtoken ikey instrumentationkey integrationkey jwtkey jwtsecret jwttoken keysecret licensesecret machinekey masterkey \
+    mastertoken mfasecret mnemonic networkkey nodeauthtoken oauthsecret oauthtoken otpsecret passwordhashsalt passwordsalt \
+    personalaccesstoken personaltoken pgpkey presharedkey privatekey privatetoken provisioningkey psk readkey \
+    recoverycode recoverykey recoveryphrase refreshtoken registrationtoken rootkey roottoken routingkey runnertoken \
+    saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \
+    seedphrase servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \
+    sharedsecret signingkey signingsecret skey sshkey sslkey storagekey subscriptionkey teamtoken tlskey tokensecret \
+    totpsecret uploadtoken usertoken vaultkey vaulttoken verificationtoken webhookkey webhooksecret webhooktoken wepkey \
+    wifikey wpakey writekey xapikey xauthkey xauthtoken \
+    apischlüssel geheimnis geheimschlüssel schlüssel zugangsschlüssel zugriffstoken cléapi clésecrète clédapi jeton \
+    claveapi claveprivada clavesecreta tokendeacceso chaveapi chavedeapi chavesecreta chiaveapi chiavesegreta \
+    токен секрет ключapi 密钥 秘密鍵 トークン 토큰 비밀키";
+
+/// Names that end likewise, of what is no secret.
+const HARMLESS: &str = "bostoken bucketkey buskey cachekey cachetoken cancellationtoken childkey clienttoken clstoken \
+    columnkey compositekey configkey continuationtoken csrfkey csrftoken cursortoken dictkey endtoken eostoken errorkey \
+    eventkey filekey firstkey foreignkey groupkey hashkey hotkey i18nkey idempotencykey idempotencytoken imagekey indexkey \
+    invalidtoken issuekey itemkey jsonkey keyboardkey labelkey lastkey localekey lookupkey mapkey masktoken messagekey \
+    metakey namekey nexttoken nextpagetoken objectkey padtoken pagetoken paginationtoken parentkey partitionkey \
+    primarykey projectkey propkey publickey publictoken publishablekey queuekey rangekey requesttoken resourcekey resumetoken \
+    rowkey schemakey septoken settingkey shardkey sitekey sortkey specialtoken starttoken stoptoken storagekeyname \
+    surrogatekey synctoken tablekey tagkey taskkey tokentype translationkey uniquekey unktoken usekey xsrftoken";
+
+/// Names of which the value must be random, unless a service stands before them.
+const WEAK: &str = "key token auth credential credentials cred creds sig signature salt pat jwt bearer apitok tok sas";
+
+/// Words before a name that make it one of a setting or a message about the thing.
+const ABOUT: &str = "no has is missing max min num count forgot reset hide show invalid wrong requires require required \
+    without hashed use enable disable bad expired unexpected unknown next prev previous current";
+
+fn holds(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|known| known == word)
+}
+
+/// What `name` says of its value, if it names a key or token.
+pub(crate) fn strength(name: &str) -> Option<Strength> {
+    let name = NormalizedName::of(name);
+    let words = name.words();
+    let before = |word: usize| word.checked_sub(1).map_or("", |before| name.word(before));
+    for word in 0..words {
+        let ending = name.from(word);
+        if holds(HARMLESS, ending) {
+            return None;
+        }
+        if holds(STRONG, ending) {
+            return (!holds(ABOUT, before(word))).then_some(Strength::Strong);
+        }
+    }
+    let last = words.checked_sub(1)?;
+    let word = name.word(last);
+    if !holds(WEAK, word) || holds(ABOUT, before(last)) {
+        // `mailgunkey`, `ghtoken`: a service and a name in one word.
+        let service = ["key", "token"].iter().find_map(|end| word.strip_suffix(end));
+        return service.filter(|service| is_service(service)).map(|_| Strength::Strong);
+    }
+    // A name of several words may have a word of its own between: `stripe_live_key`.
+    let is_known = (0..last).any(|at| is_service(name.word(at)) && !is_common(name.word(at)))
+        || last > 0 && is_service(before(last));
+    Some(if is_known { Strength::Strong } else { Strength::Weak })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_in_every_spelling() {
+        use Strength::{Strong, Weak};
+        for (name, expected) in [
+            ("api_key", Some(Strong)),
+            ("APIKEY", Some(Strong)),
+            ("x-api-key", Some(Strong)),
+            ("myAppSecret", Some(Strong)),
+            ("stripe_key", Some(Strong)),
+            ("stripeKey", Some(Strong)),
+            ("GH_PAT", Some(Strong)),
+            ("github-token-2", Some(Strong)),
+            ("key", Some(Weak)),
+            ("data_key", Some(Weak)),
+            ("csrf_token", None),
+            ("nextPageToken", None),
+            ("public key", None),
+            ("invalid_token", None),
+            ("monkey", None),
+            ("keyboard", None),
+            ("secret_name", None),
+            ("token_type", None),
+        ] {
+            assert_eq!(strength(name), expected, "{name}");
+        }
+    }
+}

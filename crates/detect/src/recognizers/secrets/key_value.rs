@@ -1,0 +1,180 @@
+//! What of a text is a key or token, given that one is announced there.
+
+use std::ops::Range;
+
+use crate::keys::NormalizedName;
+use crate::recognizers::secrets::{
+    key_names::Strength,
+    password_value::{
+        Form, Reading, ends_member, has_digit, has_letter, is_expression, is_ordinary, is_path, is_placeholder,
+    },
+    randomness::{is_common, is_random},
+    shape::is_dummy,
+};
+
+/// Longest key, in bytes.
+const MAX_LEN: usize = 4096;
+/// Shortest random one, and shortest behind a weak name.
+const MIN_RANDOM: usize = 12;
+const MIN_WEAK: usize = 16;
+/// Shortest one that is not random.
+const MIN_LEN: usize = 6;
+
+/// The place of the key that begins at or behind `at`, whose name is as strong as that.
+pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -> Option<Range<usize>> {
+    let Reading { range, found, quoted, rest } = Reading::new(text, at, form, MAX_LEN)?;
+    // What names the kind of the credentials stands before them: `ApiKey x`, `token x`.
+    if quoted && found.contains(' ') {
+        let (scheme, rest) = found.split_once(' ')?;
+        let is_scheme = is_common(scheme) && !rest.contains(' ') && !scheme.eq_ignore_ascii_case("basic");
+        let fits = is_scheme && rest.len() >= MIN_RANDOM && is_random(rest) && !is_placeholder(rest);
+        return fits.then_some(range.end - rest.len()..range.end);
+    }
+    let is_value = match quoted {
+        true => is_key(found, strength, true),
+        false => {
+            let code = ends_member(rest) || form == Form::Code;
+            let settled =
+                matches!(form, Form::Environment | Form::Argument | Form::Element | Form::Pair { bounded: true })
+                    || matches!(form, Form::Line { .. } | Form::Setting)
+                        && !code
+                        && matches!(rest.bytes().next(), None | Some(b'\n' | b'\r'));
+            !is_expression(found, rest.bytes().next().filter(|_| form != Form::Element))
+                && is_key(found, strength, settled)
+        }
+    };
+    is_value.then_some(range)
+}
+
+/// Whether `found` is a key: random, or behind a strong name what is no word, number, path or code. `settled`: whether
+/// its syntax leaves no doubt that it is a value, and not a name in code.
+pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
+    let stands = |b: u8| b.is_ascii_graphic() && !b"\"'<>\\".contains(&b);
+    if !found.bytes().all(stands)
+        || found.len() < MIN_LEN
+        || is_placeholder(found)
+        || is_dummy(found)
+        || is_reference(found)
+    {
+        return false;
+    }
+    if is_uuid(found) {
+        return strength != Strength::Weak;
+    }
+    if is_number(found) || is_path(found) || found.contains("://") {
+        return false;
+    }
+    let least = if strength == Strength::Weak { MIN_WEAK } else { MIN_RANDOM };
+    if found.len() >= least && is_random(found) && !is_encoded_text(found) {
+        return true;
+    }
+    strength != Strength::Weak && settled && has_letter(found) && !is_made_of_words(found)
+}
+
+/// Whether it is the name of a variable, or stands for a value.
+fn is_reference(found: &str) -> bool {
+    const DUMMIES: [&str; 24] = [
+        "your",
+        "example",
+        "sample",
+        "placeholder",
+        "changeme",
+        "change",
+        "dummy",
+        "insert",
+        "replace",
+        "enter",
+        "here",
+        "todo",
+        "xxx",
+        "xxxx",
+        "foo",
+        "bar",
+        "foobar",
+        "secret",
+        "token",
+        "key",
+        "password",
+        "passwd",
+        "redacted",
+        "fake",
+    ];
+    let variable = found.strip_prefix(['$', '@', '&', '*', '#', ':', '%', '.', '/', '!']).is_some_and(|name| {
+        name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.:-[]'%!".contains(&b)) && !is_random(name)
+    });
+    let words = NormalizedName::of(found);
+    let says = (0..words.words()).any(|at| DUMMIES.contains(&words.word(at)));
+    variable || says && !is_random(found)
+}
+
+/// Whether it is a UUID (RFC 9562) in its usual form.
+pub(crate) fn is_uuid(found: &str) -> bool {
+    let dashes = found.len() == 36 && found.split('-').map(str::len).eq([8, 4, 4, 4, 12]);
+    dashes && found.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-') && !is_dummy(found)
+}
+
+/// Whether it is a number, a date or a version with a few letters: `0x1234…`, `2024-01-02T03:04:05Z`, `1.2.3-rc.1`.
+fn is_number(found: &str) -> bool {
+    let others = found.bytes().filter(|b| !b.is_ascii_digit() && !b":.-+_".contains(b)).count();
+    let is_version = found
+        .strip_prefix('v')
+        .unwrap_or(found)
+        .split('.')
+        .take(2)
+        .all(|part| !part.is_empty() && part.len() < 4 && part.bytes().all(|b| b.is_ascii_digit()));
+    others < 3 && found.len() < 32 || found.starts_with("0x") && found.len() < 20 || is_version && found.contains('.')
+}
+
+/// Whether it is one word of a language, or of another script, percent-encoded.
+fn is_encoded_text(found: &str) -> bool {
+    found.matches('%').count() * 3 > found.len() / 2
+}
+
+/// Whether it consists of words, as names in code and settings do.
+fn is_made_of_words(found: &str) -> bool {
+    if is_ordinary(found) {
+        return true;
+    }
+    let name = NormalizedName::of(found);
+    let words = (0..name.words()).map(|at| name.word(at)).filter(|word| word.len() > 2 && has_letter(word));
+    let (known, all) = words.fold((0, 0), |(known, all), word| (known + usize::from(is_common(word)), all + 1));
+    let is_name = found.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.-:/[]".contains(&b));
+    let is_typed = found.bytes().any(|b| b.is_ascii_uppercase()) && found.bytes().any(|b| b.is_ascii_lowercase());
+    match all {
+        0 => false,
+        1 => known == 1 || !has_digit(found) && is_name && is_typed,
+        // A name in code has signs or humps, and no digits but at its end.
+        _ => is_name && (known * 2 >= all || !has_digit(found)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_told_from_words_and_code() {
+        use Strength::{Strong, Weak};
+        for (found, strength, settled, expected) in [
+            ("q7Zr2Lx9Tt4Vw8Ks3Np6", Weak, false, true),
+            ("9f86d081884c7d65", Strong, false, true),
+            ("swordfish", Strong, true, true),
+            ("swordfish", Strong, false, false),
+            ("hunter2x", Strong, true, true),
+            ("m3h@o)p$e]nob", Strong, true, true),
+            ("primary", Strong, true, false),
+            ("next_token", Strong, true, false),
+            ("my-app-secret-v2", Strong, true, false),
+            ("your-api-key-here", Strong, true, false),
+            ("${SECRET}", Strong, true, false),
+            ("$API_KEY", Strong, true, false),
+            ("1.24.3-beta", Strong, true, false),
+            ("2024-01-02T03:04:05Z", Strong, true, false),
+            ("7f3e2a1b-9c8d-4e5f-a6b7-c8d9e0f1a2b3", Strong, true, true),
+            ("7f3e2a1b-9c8d-4e5f-a6b7-c8d9e0f1a2b3", Weak, true, false),
+            ("/run/secrets/token2/abc.def", Strong, true, false),
+        ] {
+            assert_eq!(is_key(found, strength, settled), expected, "{found}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Ways to announce a secret by a name without a sign behind it: elements, options, calls, rows of SQL, sentences.
+
+use std::ops::Range;
+
+use crate::recognizers::secrets::{
+    assignment::said,
+    key_names::Strength,
+    key_value::{is_key, key_value},
+    password_value::{Form, Reading, value},
+    randomness::is_random,
+};
+use crate::{Candidate, Pattern};
+
+/// How the names of secrets end.
+macro_rules! endings {
+    () => {
+        "(?:key|token|secrets?|password|passwd|passphrase|passcode|pwd|passwort|kennwort|pass|pat|auth|credentials?)"
+    };
+}
+
+/// `<apiKey>…</apiKey>`
+pub(crate) const ELEMENT: Pattern = Pattern::regex(concat!("<(?i:[0-9a-z_.:-]{0,32}", endings!(), ")>"), 0.85, 0.88);
+/// `--api-key …`
+pub(crate) const OPTION: Pattern =
+    Pattern::regex(concat!("--(?i:[0-9a-z]{1,16}[-_.]){0,4}(?i:[0-9a-z]{0,16}", endings!(), ") "), 0.85, 0.88);
+/// `mysql -p …`
+pub(crate) const SHORT_OPTION: Pattern = Pattern::behind(is_command, "-(?:p|P|a|w|pw) ?['\"]?", 0.8, 0.95);
+/// `setenv("API_KEY", "…")`
+pub(crate) const CALL: Pattern =
+    Pattern::regex(concat!("\\([\"'](?i:[0-9a-z_.-]{0,40}", endings!(), ")[\"'], ?[\"']"), 0.85, 0.88);
+/// `(id, api_key) VALUES (3, …)`: the first, the second secret of a row.
+pub(crate) const ROW: Pattern = Pattern::regex("(?i:values) ?[(]", 0.85, 0.88);
+/// `the api key is …`
+pub(crate) const SENTENCE: Pattern = Pattern::regex(
+    "(?i:key|token|secret|pat)s?(?: (?:is|was|ist|lautet|est|es|è|é|->|=>|–|-)|:|,)? ['\"`]?",
+    0.85,
+    0.88,
+);
+
+/// A way to announce a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Syntax {
+    Element,
+    Option,
+    ShortOption,
+    Call,
+    Row(usize),
+    Sentence,
+}
+
+impl Syntax {
+    /// What stands where `candidate`, a match of its pattern, announces a secret.
+    pub(crate) fn value(self, candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
+        let (text, end) = (candidate.field.text, candidate.range.end);
+        let matched = candidate.matched();
+        let (name, place, form) = match self {
+            Self::Element => (matched.get(1..matched.len() - 1)?, end, Form::Element),
+            Self::Option => (matched.trim(), end, Form::Argument),
+            Self::ShortOption => {
+                let place = candidate.range.start + matched.trim_end_matches(['\'', '"']).len();
+                return Some((Strength::Password, value(text, place, Form::Argument)?));
+            }
+            Self::Call => (matched.get(2..)?.split(['"', '\'']).next()?, end - 1, Form::Member),
+            Self::Row(place) => return row(text, candidate.range.clone(), place),
+            Self::Sentence => return sentence(candidate),
+        };
+        let strength = said(name)?;
+        if self == Self::Element && !text.get(place..)?.trim_start().contains("</") {
+            return None;
+        }
+        let range = match strength {
+            Strength::Password => value(text, place, form)?,
+            _ => key_value(text, place, form, strength)?,
+        };
+        Some((strength, range))
+    }
+}
+
+/// Whether the option at `at` is one of a command that takes passwords so.
+fn is_command(text: &str, at: usize) -> bool {
+    /// Longest command line that is looked at, in bytes.
+    const LONGEST: usize = 256;
+    const COMMANDS: [&str; 19] = [
+        "mysql",
+        "mysqldump",
+        "mysqladmin",
+        "mariadb",
+        "sshpass",
+        "redis-cli",
+        "ldapsearch",
+        "ldapadd",
+        "ldapmodify",
+        "sqlcmd",
+        "bcp",
+        "mongo",
+        "mongosh",
+        "mongodump",
+        "mongorestore",
+        "plink",
+        "pscp",
+        "login",
+        "htpasswd",
+    ];
+    let head = text.get(text.ceil_char_boundary(at.saturating_sub(LONGEST))..at).unwrap_or_default();
+    let line = head.rsplit(['\n', '|', ';', '&']).next().unwrap_or_default();
+    line.ends_with(' ') && line.split([' ', '/', '`']).any(|word| COMMANDS.contains(&word))
+}
+
+/// Secret number `place` of the first row behind `values`, the word at `range`, by the columns before it.
+fn row(text: &str, range: Range<usize>, place: usize) -> Option<(Strength, Range<usize>)> {
+    /// Longest list of columns, and longest row, in bytes.
+    const LONGEST: usize = 1024;
+    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(LONGEST))..range.start)?;
+    let (_, columns) = head.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+    let name = |column: &str| column.trim().trim_matches(['`', '"', '[', ']', '\'']).to_owned();
+    let (column, strength) =
+        columns.split(',').enumerate().filter_map(|(at, column)| Some((at, said(&name(column))?))).nth(place)?;
+    let rest = text.get(range.end..)?;
+    let rest = rest.get(..rest.floor_char_boundary(LONGEST))?;
+    let (mut at, mut quote, mut start) = (0, None, 0);
+    for (offset, c) in rest.char_indices() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => quote = Some(c),
+            (None, ',' | ')') => {
+                if at == column {
+                    let cell = rest.get(start..offset)?;
+                    let inner = cell.trim();
+                    let from = range.end + start + cell.find(inner)?;
+                    let reading = Reading::new(text, from, Form::Member, inner.len())?;
+                    let fits = match strength {
+                        Strength::Password => value(text, from, Form::Member).is_some(),
+                        _ => reading.quoted && is_key(reading.found, strength, true),
+                    };
+                    return fits.then_some((strength, reading.range));
+                }
+                if c == ')' {
+                    return None;
+                }
+                (at, start) = (at + 1, offset + 1);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The random value that a sentence gives a key.
+fn sentence(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
+    /// Shortest value behind a name in a sentence.
+    const SHORTEST: usize = 16;
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let matched = candidate.matched();
+    let name_len = matched.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(32))..range.start + name_len)?;
+    let words: Vec<&str> = head.rsplitn(4, ' ').collect();
+    let phrase = words.iter().take(3).rev().copied().collect::<Vec<_>>().join(" ");
+    let strength = said(&phrase).or_else(|| said(words.first()?))?;
+    let start = range.end;
+    let len = text
+        .get(start..)?
+        .bytes()
+        .take(4096)
+        .take_while(|b| b.is_ascii_alphanumeric() || b"_-.~+/=".contains(b))
+        .count();
+    let found = text.get(start..start + len)?.trim_end_matches(['.', '-', '/', '~']);
+    let fits = found.len() >= SHORTEST && is_random(found) && is_key(found, strength, false);
+    fits.then_some((strength, start..start + found.len()))
+}
