@@ -208,3 +208,41 @@ fn words_and_code_behind_names_of_keys_are_left_alone() {
         .collect();
     assert!(count * 100 <= tries, "{count} of {tries}\n{}", report.join("\n"));
 }
+
+#[test]
+fn secrets_of_any_length_are_masked_whole() {
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    for len in [500, 513, 1_100, 5_000, 200_000] {
+        let key = numbers.draw(ALPHABETS[6], len);
+        let block = format!("-----BEGIN PRIVATE KEY-----\n{key}\n-----END PRIVATE KEY-----");
+        assert!(!shows(&format!("my key:\n{block}\nthat was it"), &block), "{len}");
+        if len <= 5_000 {
+            for way in ["api_key={V}", "{\"apiKey\": \"{V}\"}", "token: {V}\n"] {
+                assert!(!shows(&fill(way, "api key", &key), &key), "{way} {len}");
+            }
+        }
+    }
+}
+
+#[test]
+fn values_end_where_their_syntax_ends() {
+    for (text, value) in [
+        ("DB_PASSWORD=p@ss&w0rd#x$y^z%1\nPORT=1", "p@ss&w0rd#x$y^z%1"),
+        ("DB_PASSWORD=p@ssw0rd # of the old one", "p@ssw0rd"),
+        ("POST /login\n\nuser=jane&password=p4ssw0rd&next=1", "p4ssw0rd"),
+        ("password: hunter2 # of the old one\n", "hunter2"),
+        ("passphrase = 'correct horse battery staple'", "correct horse battery staple"),
+        ("password: \"tea and 9 scones\"", "tea and 9 scones"),
+        ("https://jane:p%40ss%3Aw0rd@example.com/x", "p%40ss%3Aw0rd"),
+        ("db_pass = \"m{{h}o)p${e]nob(ody[finds>-_$#this}}\"", "m{{h}o)p${e]nob(ody[finds>-_$#this}}"),
+        ("mysql -u root -pS3cr3tP4ss shop", "S3cr3tP4ss"),
+        ("Authorization: ApiKey q7Zr2Lx9Tt4Vw8Ks3Np6", "q7Zr2Lx9Tt4Vw8Ks3Np6"),
+        ("<key>ApiKey</key>\n<string>q7Zr2Lx9Tt4Vw8Ks</string>", "q7Zr2Lx9Tt4Vw8Ks"),
+        ("<string name=\"api_key\">q7Zr2Lx9Tt4Vw8Ks</string>", "q7Zr2Lx9Tt4Vw8Ks"),
+        ("[{\"name\": \"API_KEY\", \"value\": \"zebra-quartz-9\"}]", "zebra-quartz-9"),
+    ] {
+        let entities = DETECTOR.detect(&[Field::new(text)], &default()).remove(0);
+        let found: Vec<_> = entities.iter().map(|entity| entity.span.slice(text)).collect();
+        assert!(found.contains(&value), "{text}: {found:?}");
+    }
+}

@@ -9,26 +9,45 @@ use crate::recognizers::secrets::{
         Form, Reading, ends_member, has_digit, has_letter, is_expression, is_ordinary, is_path, is_placeholder,
     },
     randomness::{is_common, is_random},
-    shape::is_dummy,
+    shape::is_plain,
 };
 
-/// Longest key, in bytes.
-const MAX_LEN: usize = 4096;
+/// Longest key that is looked at as a whole, in bytes.
+const MAX_LEN: usize = 512;
+/// Longest one of letters, digits and few signs.
+const LONGEST: usize = 64 << 10;
 /// Shortest random one, and shortest behind a weak name.
 const MIN_RANDOM: usize = 12;
 const MIN_WEAK: usize = 16;
+/// Fewest different signs of one.
+const FEWEST: u32 = 5;
 /// Shortest one that is not random.
 const MIN_LEN: usize = 6;
 
 /// The place of the key that begins at or behind `at`, whose name is as strong as that.
 pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -> Option<Range<usize>> {
+    if let Some(range) = long_key(text, at) {
+        return Some(range);
+    }
     let Reading { range, found, quoted, rest } = Reading::new(text, at, form, MAX_LEN)?;
+    if found.len() > MAX_LEN {
+        return None;
+    }
     // What names the kind of the credentials stands before them: `ApiKey x`, `token x`.
+    let (scheme, behind) = if quoted {
+        found.split_once(' ').unwrap_or((found, ""))
+    } else {
+        (found, rest.strip_prefix(' ').unwrap_or_default())
+    };
+    let is_scheme = (3..=12).contains(&scheme.len()) && scheme.bytes().all(|b| b.is_ascii_alphabetic());
+    let len = behind.bytes().take(MAX_LEN).take_while(|b| b.is_ascii_alphanumeric() || b"_-.~+/=".contains(b)).count();
+    let key = behind.get(..len)?.trim_end_matches('.');
+    if is_scheme && !scheme.eq_ignore_ascii_case("basic") && key.len() >= MIN_RANDOM && is_key(key, strength, false) {
+        let start = range.start + scheme.len() + 1;
+        return Some(start..start + key.len());
+    }
     if quoted && found.contains(' ') {
-        let (scheme, rest) = found.split_once(' ')?;
-        let is_scheme = is_common(scheme) && !rest.contains(' ') && !scheme.eq_ignore_ascii_case("basic");
-        let fits = is_scheme && rest.len() >= MIN_RANDOM && is_random(rest) && !is_placeholder(rest);
-        return fits.then_some(range.end - rest.len()..range.end);
+        return None;
     }
     let is_value = match quoted {
         true => is_key(found, strength, true),
@@ -46,6 +65,21 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     is_value.then_some(range)
 }
 
+/// The key at or behind `at` that is longer than those which are looked at as a whole, and nothing but random characters.
+fn long_key(text: &str, at: usize) -> Option<Range<usize>> {
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || b"_-.~+/".contains(b);
+    let rest = text.as_bytes().get(at..)?;
+    let start = at + rest.iter().take(8).take_while(|b| b" \t\"'`\\@".contains(b)).count();
+    let rest = text.as_bytes().get(start..)?;
+    let head = rest.get(..=MAX_LEN)?;
+    if !head.iter().all(stands) || !is_random(text.get(start..start + MAX_LEN)?) {
+        return None;
+    }
+    let len = rest.iter().take(LONGEST).take_while(|b| stands(b)).count();
+    let padding = rest.get(len..)?.iter().take(2).take_while(|b| **b == b'=').count();
+    Some(start..start + len + padding)
+}
+
 /// Whether `found` is a key: random, or behind a strong name what is no word, number, path or code. `settled`: whether
 /// its syntax leaves no doubt that it is a value, and not a name in code.
 pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
@@ -53,7 +87,7 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
     if !found.bytes().all(stands)
         || found.len() < MIN_LEN
         || is_placeholder(found)
-        || is_dummy(found)
+        || is_plain(found, FEWEST)
         || is_reference(found)
     {
         return false;
@@ -110,7 +144,7 @@ fn is_reference(found: &str) -> bool {
 /// Whether it is a UUID (RFC 9562) in its usual form.
 pub(crate) fn is_uuid(found: &str) -> bool {
     let dashes = found.len() == 36 && found.split('-').map(str::len).eq([8, 4, 4, 4, 12]);
-    dashes && found.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-') && !is_dummy(found)
+    dashes && found.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-') && !is_plain(found, FEWEST)
 }
 
 /// Whether it is a number, a date or a version with a few letters: `0x1234…`, `2024-01-02T03:04:05Z`, `1.2.3-rc.1`.

@@ -36,7 +36,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // The sign behind a name.
         Pattern::sign(PASSWORD_NAMES, 0.75, 0.95),
         // User info of a URL.
-        Pattern::within("://", 0.75, 0.95),
+        Pattern::within("://", 0.97, 0.98),
         Pattern::regex(
             concat!(
                 names!(),

@@ -62,6 +62,10 @@ impl<'a> Reading<'a> {
         }
         let start = at + blanks;
         let rest = rest.get(blanks..)?;
+        // What says the kind of a literal stands before its quote: `@"…"`, `b"…"`, `L"…"`.
+        let kind = rest.bytes().take(2).take_while(|b| b"@bBrRuULf".contains(b)).count();
+        let kind = if rest.as_bytes().get(kind).is_some_and(|b| b"\"'".contains(b)) { kind } else { 0 };
+        let (start, rest) = (start + kind, rest.get(kind..)?);
         // A member of JSON within a string has its quotes escaped.
         let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
         let opening = rest.get(escapes..)?.chars().next()?;
@@ -362,13 +366,10 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
     ]
     .iter()
     .any(|(open, close)| found.starts_with(open) && found.ends_with(close));
-    let template = found.contains('{') && found.contains('}') || found.starts_with('\\');
+    let template = has_template(found) || found.starts_with('\\');
     let variable = found
         .strip_prefix('$')
-        .is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ':'))
-        || found.contains("${")
-        || found.contains("{{")
-        || found.contains("$(");
+        .is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == ':'));
     let format = matches!(found, "%s" | "%d" | "%v" | "%q" | "%r" | "%@" | "?");
     masked
         || wrapped
@@ -378,6 +379,23 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         || found.starts_with('<')
         || found.starts_with("process.env")
         || found.starts_with("os.")
+}
+
+/// Whether a part of it is to be replaced: `${NAME}`, `{{ name }}`, `{row[0]}`, `$(command)`.
+fn has_template(found: &str) -> bool {
+    let is_code = |inner: &str| {
+        let opened = inner.bytes().try_fold(0_u8, |open, b| match b {
+            b'[' | b'(' | b'{' => open.checked_add(1),
+            b']' | b')' | b'}' => open.checked_sub(1),
+            _ => Some(open),
+        });
+        opened == Some(0) && !inner.contains(['#', '@', ';'])
+    };
+    let within = |open: char, close: char| {
+        let from = found.find(open).and_then(|at| found.get(at + 1..));
+        from.and_then(|rest| rest.get(..rest.rfind(close)?)).is_some_and(is_code)
+    };
+    within('{', '}') || found.contains("$(") && within('(', ')')
 }
 
 /// Whether it is only the name of a password, or of what is meant by one: `password`, `your_password`.

@@ -28,21 +28,20 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// Longest block that is followed to its end line, in bytes: an RSA key of 16,384 bits, or a PGP key
-/// with several subkeys, is shorter.
-const MAX_BLOCK: usize = 64 << 10;
+/// Farthest that the private lines of a PuTTY key stand behind its first line, in bytes, and its code behind those.
+const MAX_PUTTY: usize = 64 << 10;
 
 /// Fewest characters of base64 in a row where no end line follows. Fewer are an elision (`MIIE...`) or prose.
 const MIN_RUN: usize = 20;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.end);
+    // A block of any length is read: what stands between two lines of dashes is looked at once.
     let body = text.as_bytes().get(start..)?;
-    let body = body.get(..body.len().min(MAX_BLOCK))?;
     let len = match candidate.pattern {
         0 => block_len(body, b"-----"),
         1 => block_len(body, b"----"),
-        _ => putty_len(body),
+        _ => putty_len(body.get(..body.len().min(MAX_PUTTY))?),
     };
     candidate.part(candidate.range.start..start + len?)
 }

@@ -33,6 +33,11 @@ pub(crate) fn is_token(candidate: &Candidate<'_>, lengths: RangeInclusive<usize>
 
 /// Whether it is too plain to be random: six of a sign in a row, or few different signs.
 pub(crate) fn is_dummy(token: &str) -> bool {
+    is_plain(token, 8)
+}
+
+/// Whether six of a sign stand in it in a row, or fewer than `least` different ones in all.
+pub(crate) fn is_plain(token: &str, least: u32) -> bool {
     let mut seen = 0_u128;
     let (mut run, mut last) = (0, 0);
     for b in token.bytes() {
@@ -43,7 +48,7 @@ pub(crate) fn is_dummy(token: &str) -> bool {
             return true;
         }
     }
-    seen.count_ones() < 8
+    seen.count_ones() < least
 }
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
 //! Ways to announce a secret by a name without a sign behind it: elements, options, calls, rows of SQL, sentences.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     assignment::said,
     key_names::Strength,
     key_value::{is_key, key_value},
-    password_value::{Form, Reading, value},
+    password_value::{Form, Reading, has_digit, has_letter, value},
     randomness::is_random,
 };
-use crate::{Candidate, Pattern};
+use crate::{Candidate, Finder, Pattern};
 
 /// How the names of secrets end.
 macro_rules! endings {
@@ -19,12 +19,27 @@ macro_rules! endings {
 }
 
 /// `<apiKey>…</apiKey>`
-pub(crate) const ELEMENT: Pattern = Pattern::regex(concat!("<(?i:[0-9a-z_.:-]{0,32}", endings!(), ")>"), 0.85, 0.88);
+pub(crate) const ELEMENT: Pattern = Pattern::regex(
+    concat!(
+        "<(?i:[0-9a-z_.:-]{0,32}",
+        endings!(),
+        "|value|string|[a-z]{3,12} (?:name|key)=[\"'][0-9a-z_.-]{0,40}",
+        endings!(),
+        "[\"'])>"
+    ),
+    0.85,
+    0.88,
+);
 /// `--api-key …`
 pub(crate) const OPTION: Pattern =
     Pattern::regex(concat!("--(?i:[0-9a-z]{1,16}[-_.]){0,4}(?i:[0-9a-z]{0,16}", endings!(), ") "), 0.85, 0.88);
 /// `mysql -p …`
-pub(crate) const SHORT_OPTION: Pattern = Pattern::behind(is_command, "-(?:p|P|a|w|pw) ?['\"]?", 0.8, 0.95);
+pub(crate) const SHORT_OPTION: Pattern = Pattern {
+    finder: Finder::Prefix(Cow::Borrowed("-(?:p|P|a|w|pw)[ -~]")),
+    bare: 0.8,
+    supported: 0.88,
+    begins: Some(is_command),
+};
 /// `setenv("API_KEY", "…")`
 pub(crate) const CALL: Pattern =
     Pattern::regex(concat!("\\([\"'](?i:[0-9a-z_.-]{0,40}", endings!(), ")[\"'], ?[\"']"), 0.85, 0.88);
@@ -54,11 +69,18 @@ impl Syntax {
         let (text, end) = (candidate.field.text, candidate.range.end);
         let matched = candidate.matched();
         let (name, place, form) = match self {
-            Self::Element => (matched.get(1..matched.len() - 1)?, end, Form::Element),
+            Self::Element => (element_name(text, candidate.range.start, matched)?, end, Form::Element),
             Self::Option => (matched.trim(), end, Form::Argument),
             Self::ShortOption => {
-                let place = candidate.range.start + matched.trim_end_matches(['\'', '"']).len();
-                return Some((Strength::Password, value(text, place, Form::Argument)?));
+                let range = value(text, end - 1, Form::Argument)?;
+                let found = text.get(range.clone())?;
+                // Clients of MySQL take it without a blank; behind one stands a database.
+                let is_apart = matched.ends_with(' ');
+                let fits = match takes_attached(text, candidate.range.start) {
+                    true => !is_apart || has_digit(found) && has_letter(found),
+                    false => is_apart,
+                };
+                return fits.then_some((Strength::Password, range));
             }
             Self::Call => (matched.get(2..)?.split(['"', '\'']).next()?, end - 1, Form::Member),
             Self::Row(place) => return row(text, candidate.range.clone(), place),
@@ -76,10 +98,35 @@ impl Syntax {
     }
 }
 
-/// Whether the option at `at` is one of a command that takes passwords so.
-fn is_command(text: &str, at: usize) -> bool {
+/// What names the contents of the element whose tag `tag` begins at `at`: its own name, its attribute, or the element
+/// before it (`<name>x</name><value>`, `<key>x</key><string>`).
+fn element_name<'a>(text: &'a str, at: usize, tag: &'a str) -> Option<&'a str> {
+    /// Farthest that the other element stands away, in bytes.
+    const FAR: usize = 120;
+    let inner = tag.get(1..tag.len() - 1)?;
+    if !inner.eq_ignore_ascii_case("value") && !inner.eq_ignore_ascii_case("string") {
+        return inner.trim_end_matches(['"', '\'']).rsplit(['"', '\'']).next();
+    }
+    let head = text.get(text.ceil_char_boundary(at.saturating_sub(FAR))..at)?.trim_end();
+    let head = ["</name>", "</Name>", "</key>"].iter().find_map(|close| head.strip_suffix(close))?;
+    head.rsplit('>').next()
+}
+
+/// The command line before the option at `at`.
+fn command_line(text: &str, at: usize) -> &str {
     /// Longest command line that is looked at, in bytes.
     const LONGEST: usize = 256;
+    let head = text.get(text.ceil_char_boundary(at.saturating_sub(LONGEST))..at).unwrap_or_default();
+    head.rsplit(['\n', '|', ';', '&']).next().unwrap_or_default()
+}
+
+/// Whether the command takes a password right behind `-p`.
+fn takes_attached(text: &str, at: usize) -> bool {
+    ["mysql", "mariadb"].iter().any(|command| command_line(text, at).contains(command))
+}
+
+/// Whether the option at `at` is one of a command that takes passwords so.
+fn is_command(text: &str, at: usize) -> bool {
     const COMMANDS: [&str; 19] = [
         "mysql",
         "mysqldump",
@@ -101,8 +148,7 @@ fn is_command(text: &str, at: usize) -> bool {
         "login",
         "htpasswd",
     ];
-    let head = text.get(text.ceil_char_boundary(at.saturating_sub(LONGEST))..at).unwrap_or_default();
-    let line = head.rsplit(['\n', '|', ';', '&']).next().unwrap_or_default();
+    let line = command_line(text, at);
     line.ends_with(' ') && line.split([' ', '/', '`']).any(|word| COMMANDS.contains(&word))
 }
 

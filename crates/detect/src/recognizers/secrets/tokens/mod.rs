@@ -52,6 +52,8 @@ const LONG: usize = 24;
 /// A row of the table, read.
 struct Known {
     format: &'static Format,
+    /// What stands before the prefix.
+    before: Body,
     body: Body,
 }
 
@@ -60,7 +62,8 @@ static KNOWN: LazyLock<HashMap<[u8; 2], Vec<Known>>> = LazyLock::new(|| {
     let mut known: HashMap<[u8; 2], Vec<Known>> = HashMap::new();
     for format in FORMATS.iter().flat_map(|formats| formats.iter()) {
         let head = *format.prefix.as_bytes().first_chunk().expect("a prefix has two bytes");
-        known.entry(head).or_default().push(Known { format, body: Body::new(format.body) });
+        let known = known.entry(head).or_default();
+        known.push(Known { format, before: Body::new(format.before), body: Body::new(format.body) });
     }
     known.values_mut().for_each(|formats| formats.sort_by_key(|known| std::cmp::Reverse(known.format.prefix.len())));
     known
@@ -68,20 +71,22 @@ static KNOWN: LazyLock<HashMap<[u8; 2], Vec<Known>>> = LazyLock::new(|| {
 
 /// A rule for each label that has formats.
 pub(crate) fn rules() -> Vec<Rule> {
-    let mut searched: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut searched: BTreeMap<(&str, bool), BTreeSet<String>> = BTreeMap::new();
     for known in KNOWN.values().flatten() {
-        searched.entry(known.format.label).or_default().push(known.searched());
+        searched.entry((known.format.label, known.is_marked())).or_default().insert(known.searched());
     }
     let rule = |rule: &Rule| {
-        let mut prefixes = searched.get(&rule.info.name).cloned().unwrap_or_default();
-        prefixes.sort();
-        prefixes.dedup();
-        let finder = Finder::Prefix(Cow::Owned(prefixes.join("|")));
-        let pattern = Pattern { finder, bare: 0.85, supported: 0.99, begins: None };
+        let finder = |is_marked| {
+            let all: Vec<_> = searched.get(&(rule.info.name, is_marked))?.iter().map(String::as_str).collect();
+            let regex = Cow::Owned(all.join("|"));
+            Some(if is_marked { Finder::Within(regex) } else { Finder::Prefix(regex) })
+        };
+        let pattern = |finder| Pattern { finder, bare: 0.85, supported: 0.99, begins: None };
+        let patterns: Vec<_> = [false, true].into_iter().filter_map(finder).map(pattern).collect();
         let formats = KNOWN.values().flatten().map(|known| known.format);
         let services: BTreeSet<_> = formats.filter(|f| f.label == rule.info.name).map(|f| f.service).collect();
         let words = services.into_iter().map(Cow::Borrowed).chain(rule.context.iter().cloned()).collect();
-        Rule { patterns: Cow::Owned(vec![pattern]), context: Cow::Owned(words), ..rule.clone() }
+        Rule { patterns: Cow::Owned(patterns), context: Cow::Owned(words), ..rule.clone() }
     };
     RULES.iter().map(rule).collect()
 }
@@ -92,6 +97,19 @@ pub(super) fn services() -> impl Iterator<Item = &'static str> {
 }
 
 impl Known {
+    /// Whether its prefix stands within its tokens.
+    fn is_marked(&self) -> bool {
+        !self.before.parts.is_empty()
+    }
+
+    /// Where its token begins of which the prefix stands at `at`.
+    fn start(&self, text: &str, at: usize) -> Option<usize> {
+        let start = at.checked_sub(self.before.parts.iter().map(|part| part.least).sum())?;
+        let head = text.get(start..at)?.as_bytes();
+        let fits = self.before.read(head) == Some(head.len()) && (!self.is_marked() || is_value_edge(text, start));
+        fits.then_some(start)
+    }
+
     /// The regular expression that its tokens are searched for by.
     fn searched(&self) -> String {
         let mut regex = escape(self.format.prefix);
@@ -128,7 +146,8 @@ impl Known {
             || is_grouped
             || is_random(body);
         let fits = ends(text, end)
-            && (self.is_proven(body) || !is_dummy(text.get(start - self.format.prefix.len()..end)?) && is_plausible);
+            && (self.is_proven(body)
+                || !is_dummy(text.get(self.start(text, start - self.format.prefix.len())?..end)?) && is_plausible);
         fits.then_some(end)
     }
 
@@ -168,21 +187,22 @@ fn ends(text: &str, end: usize) -> bool {
 
 /// The token of `label` that begins with the candidate.
 pub(super) fn check(candidate: &Candidate<'_>, label: &str) -> Option<Finding> {
-    let (text, start) = (candidate.field.text, candidate.range.start);
-    let rest = text.as_bytes().get(start..)?;
+    let (text, at) = (candidate.field.text, candidate.range.start);
+    let rest = text.as_bytes().get(at..)?;
     let formats = KNOWN.get(rest.first_chunk()?)?;
     let fits = |known: &&Known| known.format.label == label && rest.starts_with(known.format.prefix.as_bytes());
     let (mut exact, mut loose) = (None, None);
     for known in formats.iter().filter(fits) {
-        let from = start + known.format.prefix.len();
+        let Some(start) = known.start(text, at) else { continue };
+        let from = at + known.format.prefix.len();
         if let Some(end) = known.end(text, from) {
             let is_long = known.body.parts.iter().map(|part| part.least).sum::<usize>() > LONG;
-            exact = exact.max(Some((end, is_long || known.body.is_distinct)));
-        } else if exact.or(loose).is_none() {
-            loose = known.end_of_any_length(text, from).map(|end| (end, false));
+            exact = exact.max(Some((end, start, is_long || known.body.is_distinct)));
+        } else if exact.or(loose).is_none() && !known.is_marked() {
+            loose = known.end_of_any_length(text, from).map(|end| (end, start, false));
         }
     }
-    let (end, sure) = exact.or(loose)?;
+    let (end, start, sure) = exact.or(loose)?;
     Some(Finding { sure, ..candidate.part(start..end)? })
 }
 

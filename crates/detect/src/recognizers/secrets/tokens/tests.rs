@@ -23,18 +23,25 @@ impl Numbers {
 
     /// A random token of a format.
     fn token(&mut self, known: &Known) -> String {
-        let mut token = known.format.prefix.to_owned();
-        for part in &known.body.parts {
-            let signs: Vec<char> = (0..128).filter(|byte| holds(part.alphabet, *byte)).map(char::from).collect();
-            let len = part.least + self.next((part.most - part.least + 1).min(20));
-            token.extend((0..len).map(|_| signs[self.next(signs.len())]));
-        }
+        let mut token = String::new();
+        self.fill(&known.before, &mut token);
+        token += known.format.prefix;
+        self.fill(&known.body, &mut token);
         // What a sentence or an address may end in ends no token of a random length.
         while token.ends_with(['-', '.', '_', '+', '/']) {
             token.pop();
             token.push('7');
         }
         token
+    }
+
+    /// Random characters of a body.
+    fn fill(&mut self, body: &Body, token: &mut String) {
+        for part in &body.parts {
+            let signs: Vec<char> = (0..128).filter(|byte| holds(part.alphabet, *byte)).map(char::from).collect();
+            let len = part.least + self.next((part.most - part.least + 1).min(20));
+            token.extend((0..len).map(|_| signs[self.next(signs.len())]));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Clouds, hosts, networks and who guards the secrets of others.
 
-use super::{Format, labelled, secret};
+use super::{Format, labelled, marked, secret};
 
 const GCP_API_KEY: &str = "GCP_API_KEY";
 
@@ -112,4 +112,5 @@ pub(super) const FORMATS: &[Format] = &[
     secret("yandex", "t1.", "!u{20,400}.u{86}={0,2}"),
     secret("yandex", "y0_", "u{50,64}"),
     secret("zuplo", "zpka_", "w{32}_x{8}"),
+    marked("terraform", "w{14}", ".atlasv1.", "z{60,70}"),
 ];

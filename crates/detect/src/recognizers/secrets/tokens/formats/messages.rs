@@ -1,6 +1,6 @@
 //! Messengers, mailers and telephones.
 
-use super::{Format, labelled, secret};
+use super::{Format, labelled, marked, secret};
 
 const DISCORD_TOKEN: &str = "DISCORD_TOKEN";
 const SENDGRID_KEY: &str = "SENDGRID_KEY";
@@ -80,4 +80,5 @@ pub(super) const FORMATS: &[Format] = &[
     secret("twitter", "AAAAAAAAAAAAAAAAAAAAA", "w{20}w{0,80}"),
     secret("zapier", "hooks.zapier.com/hooks/catch/", "d{5,9}/w{6,10}"),
     secret("zoho", "1000.", "!x{32}.x{32}"),
+    marked("mailchimp", "x{32}", "-us", "d{1,2}"),
 ];

@@ -1,6 +1,6 @@
 //! Everything else that people build on: content, maps, forms, customers.
 
-use super::{Format, secret};
+use super::{Format, marked, secret};
 
 pub(super) const FORMATS: &[Format] = &[
     secret("adobe", "p8e-", "u{32}"),
@@ -38,4 +38,5 @@ pub(super) const FORMATS: &[Format] = &[
     secret("wix", "IST.", "j{100,1000}"),
     secret("workato", "wrkaeu-", "j{40,1000}"),
     secret("workato", "wrkaus-", "j{40,1000}"),
+    marked("deepl", "x{8}-x{4}-x{4}-x{4}-x{12}", ":fx", ""),
 ];
