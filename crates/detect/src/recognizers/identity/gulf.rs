@@ -55,7 +55,7 @@ const NATIONAL_ID: Rule = Rule {
         ..LabelInfo::new(
             "SA_NATIONAL_ID",
             "The number of a citizen or resident of Saudi Arabia.",
-            "1101798278",
+            "1086954235",
             Handling::IDENTIFIER,
         )
     },
