@@ -5,7 +5,8 @@ use std::ops::Range;
 use masquerade_scan::{MatchSink, Verdict};
 
 use super::{
-    Options, context, deobfuscate, introduction, keys,
+    Options, context, deobfuscate, introduction,
+    keys::{self, Keys},
     overlap::{self, Confidence, Hypothesis, quantize},
     rule::{Candidate, Finding, Form, Pattern, Rule},
     rule_set::RuleSet,
@@ -22,6 +23,8 @@ const CLEAR: f32 = 0.93;
 
 /// The probability of what a name introduces and the check refuses.
 const INTRODUCED: f32 = 0.75;
+/// The probability of what the name of many kinds of numbers introduces.
+const GENERAL: f32 = 0.5;
 /// The probability of what a name introduces and the check accepts.
 const NAMED: f32 = 0.97;
 
@@ -89,14 +92,34 @@ impl MatchSink for Sorting<'_> {
     fn accept(&mut self, number: usize, range: Range<usize>) -> Verdict {
         let Recognition { rules, field, .. } = self.search;
         if number >= rules.signs {
+            let is_bracket = field.text[..range.start].ends_with(' ') && field.text[range.start..].starts_with('(');
+            if is_bracket && let Some(value) = rules.keys.of_bracket(field.text, range.start) {
+                self.search.judge_value(&value);
+            }
             if let Some(named) = rules.keys.before_sign(field.text, range.start, self.keys) {
                 self.search.judge_named(&named, &range, self.keys);
+            }
+            return Verdict::TryShorter;
+        }
+        if number == rules.lower + 1 {
+            if let Some(value) = rules.keys.of_option(field.text, range.start) {
+                self.search.judge_value(&value);
             }
             return Verdict::TryShorter;
         }
         if number == rules.lower {
             self.search.introduce(range.start);
             return Verdict::ResumeAt(range.end);
+        }
+        if number == rules.lower + 3 {
+            if let Some(value) = rules.keys.of_link(field.text, &range) {
+                self.search.judge_value(&value);
+            }
+            return Verdict::TryShorter;
+        }
+        if number == rules.lower + 2 {
+            self.search.context.read_rows(field.text, range.start, range.end, &rules.keys, &rules.contexts);
+            return Verdict::TryShorter;
         }
         if number >= rules.marks {
             if number < rules.lower {
@@ -114,29 +137,56 @@ impl MatchSink for Sorting<'_> {
 impl Recognition<'_> {
     /// Has the rules that know the name before the sign at `sign` judge what stands there.
     pub fn judge_named(&mut self, named: &keys::Named<'_>, sign: &Range<usize>, scratch: &mut keys::Scratch) {
-        for &number in named.signs {
-            self.judge(number, sign.clone(), Form::Shape);
-        }
-        if let Some(value) = self.rules.keys.value(self.field.text, sign.start, named, scratch) {
+        let (keys, text) = (&self.rules.keys, self.field.text);
+        let value = match text.as_bytes().get(sign.start) {
+            Some(b'(') if text.get(..sign.start).is_some_and(|head| head.ends_with(' ')) => return,
+            Some(b'(') => keys.of_call(text, sign.start),
+            Some(b'>') => keys.of_element(text, sign.start),
+            _ => {
+                for &number in named.signs {
+                    self.judge(number, sign.clone(), Form::Shape);
+                }
+                keys.value(text, sign.start, named, scratch)
+            }
+        };
+        let Some(value) = value else { return };
+        if text[value.range.clone()].starts_with('[') && value.form != Form::Member {
+            let element = |range| keys::Value { range, form: Form::Field, ..value.clone() };
+            Keys::elements(text, value.range.start).for_each(|range| self.judge_value(&element(range)));
+        } else {
             self.judge_value(&value);
         }
     }
 
     /// Has every rule that knows the name before a value judge the value.
     pub fn judge_value(&mut self, value: &keys::Value<'_>) {
+        let name = match (&value.name, value.form) {
+            (Some(name), _) => &self.field.text[name.clone()],
+            (None, Form::Field) => self.field.key.unwrap_or_default(),
+            (None, _) => "",
+        };
         for &number in value.patterns {
-            self.judge(number, value.range.clone(), value.form);
+            self.judge_as(number, value.range.clone(), value.form, name);
+        }
+        // What knows the name around the value judges it as if it stood behind that name.
+        for &number in value.outer {
+            self.judge_as(number, value.range.clone(), Form::Field, name);
         }
     }
 
     /// Has the rule of pattern `number` judge what it matched.
     pub fn judge(&mut self, number: usize, range: Range<usize>, form: Form) -> Verdict {
+        self.judge_as(number, range, form, "")
+    }
+
+    /// The same of what `name` introduces.
+    fn judge_as(&mut self, number: usize, range: Range<usize>, form: Form, name: &str) -> Verdict {
         let Self { rules, field, .. } = *self;
         let pattern = &rules.patterns[number];
         let rule = &rules.rules[pattern.rule];
         let start = range.start;
         if !pattern.shapes.is_empty() {
-            self.judge_introduced(pattern, rule, start);
+            self.judge_introduced(pattern, rule, range);
             return Verdict::TryShorter;
         }
         if form == Form::Shape && number < rules.marks {
@@ -148,7 +198,7 @@ impl Recognition<'_> {
         if self.is_shadowed(pattern, &range) {
             return Verdict::TryShorter;
         }
-        let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form });
+        let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form, name });
         let found = finding.map(|finding| Finding { range: without_emphasis(field.text, finding.range), ..finding });
         let found = found.and_then(|finding| Some((Span::new(field.text, finding.range.clone())?, finding)));
         let Some((span, finding)) = found.filter(|(span, _)| !span.is_empty()) else { return Verdict::TryShorter };
@@ -185,16 +235,18 @@ impl Recognition<'_> {
         if !is_code || self.context.introduced.replace(start) == Some(start) {
             return;
         }
-        let Some(patterns) = self.rules.keys.of_words(&text[..start]) else { return };
-        for &number in patterns.iter().filter(|&&number| number >= self.rules.introduced) {
+        let (keys, introduced) = (&self.rules.keys, self.rules.introduced);
+        let Some(patterns) = keys.of_words(&text[..start]) else { return };
+        for &number in patterns.iter().filter(|&&number| number >= introduced) {
             self.judge(number, start..start, Form::Line);
         }
     }
 
-    /// Has the label of `rule` take the value at `start` that one of its names introduces, if it has a plausible shape.
-    fn judge_introduced(&mut self, pattern: &Compiled, rule: &Rule, start: usize) {
+    /// Has the label of `rule` take the value at the start of `place` that one of its names introduces, if it has a plausible
+    /// shape.
+    fn judge_introduced(&mut self, pattern: &Compiled, rule: &Rule, place: Range<usize>) {
         let text = self.field.text;
-        let Some(range) = introduction::value_at(text, start, &pattern.shapes) else { return };
+        let Some(range) = introduction::value_at(text, place.start, &pattern.shapes) else { return };
         let passes = self.rules.passes(pattern.label, &text[range.clone()]);
         let asked = self.options.labels.contains(pattern.label);
         let confidence = if passes { pattern.supported } else { pattern.bare };
@@ -266,9 +318,10 @@ impl Compiled {
     }
 
     /// The names of the label of rule number `rule`, which introduce values of `shapes`.
-    pub fn introduced(rule: usize, shapes: Vec<Shape>, info: &LabelInfo) -> Self {
-        let names = Pattern::key(&[], INTRODUCED);
-        Self { supported: quantize(NAMED), shapes, ..Self::new(rule, 0, &names, info) }
+    pub fn introduced(rule: usize, shapes: Vec<Shape>, is_general: bool, info: &LabelInfo) -> Self {
+        let names = Pattern::key(&[], if is_general { GENERAL } else { INTRODUCED });
+        let supported = quantize(if is_general { GENERAL } else { NAMED });
+        Self { supported, shapes, ..Self::new(rule, 0, &names, info) }
     }
 
     fn hypothesis(

@@ -13,7 +13,11 @@ use super::{
     Rule,
     context_words::{Token, WordHasher, tokenize},
 };
-use crate::text::{Field, is_value_edge, is_word};
+use crate::{
+    keys::Keys,
+    layout::{self, Cell, Names},
+    text::{Field, is_value_edge, is_word},
+};
 
 /// Bytes looked at before a place: several words.
 const BEFORE: usize = 64;
@@ -52,8 +56,12 @@ pub struct Scratch {
     before: Known,
     /// What the words after an end do.
     after: Known,
+    /// What the name of a cell does, by where it stands.
+    headed: Known,
     /// The words that are looked at.
     tokens: Vec<Token>,
+    /// The values of the text whose names lie elsewhere, by place.
+    pub cells: Vec<Cell>,
     /// The place for which names were looked for last.
     pub introduced: Option<usize>,
 }
@@ -88,10 +96,26 @@ impl Known {
 impl Scratch {
     /// Forgets all places: another field begins.
     pub fn clear(&mut self) {
-        for known in [&mut self.named, &mut self.before, &mut self.after] {
+        for known in [&mut self.named, &mut self.before, &mut self.after, &mut self.headed] {
             known.place = None;
         }
+        self.cells.clear();
         self.introduced = None;
+    }
+
+    /// Reads the values of `text` whose names lie elsewhere.
+    pub fn read_cells(&mut self, text: &str, keys: &Keys, contexts: &Contexts) {
+        layout::read(text, &mut Names { keys, contexts, tokens: &mut self.tokens }, &mut self.cells);
+    }
+
+    /// Reads the rows of SQL that begin at `at`, behind the `VALUES` at `word`.
+    pub fn read_rows(&mut self, text: &str, word: usize, at: usize, keys: &Keys, contexts: &Contexts) {
+        let mut rows = Vec::new();
+        layout::sql::read(text, word, at, &mut Names { keys, contexts, tokens: &mut self.tokens }, &mut rows);
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
+        let from = self.cells.partition_point(|cell| cell.value.end <= first.value.start);
+        let to = self.cells.partition_point(|cell| cell.value.start < last.value.end);
+        self.cells.splice(from..to.max(from), rows);
     }
 }
 
@@ -143,12 +167,21 @@ impl Contexts {
 
     /// Whether a word of rule number `rule` stands around `place`.
     pub fn supports(&self, rule: usize, field: &Field<'_>, place: &Range<usize>, scratch: &mut Scratch) -> bool {
-        let Scratch { named, before, after, tokens, introduced: _ } = scratch;
+        let Scratch { named, before, after, headed, tokens, cells, introduced: _ } = scratch;
         if named.misses(0)
             && let Some(key) = field.key
         {
             tokenize(key, 0..floor(key, KEY), tokens);
             self.gather(tokens, named);
+        }
+        if let Some(cell) = cell_at(cells, place.start) {
+            if headed.misses(cell.name.start) {
+                tokenize(field.text, cell.name.clone(), tokens);
+                self.gather(tokens, headed);
+            }
+            if headed.any && (headed.speaks_for(rule) || cell.value == *place) {
+                return headed.speaks_for(rule);
+            }
         }
         if before.misses(place.start) {
             tokenize(field.text, window_before(field.text, place.start), tokens);
@@ -174,6 +207,14 @@ impl Contexts {
         after.speaks_for(rule)
     }
 
+    /// Whether `name` speaks for any rule.
+    pub fn knows(&self, name: &str, tokens: &mut Vec<Token>) -> bool {
+        tokenize(name, 0..name.len(), tokens);
+        let mut known = Known::default();
+        self.gather(tokens, &mut known);
+        known.any
+    }
+
     /// Adds what the phrases in `segment` speak for.
     fn gather(&self, segment: &[Token], known: &mut Known) {
         for (from, first) in segment.iter().enumerate() {
@@ -197,6 +238,12 @@ impl Contexts {
             }
         }
     }
+}
+
+/// The one of `cells` that holds the value at `place`.
+fn cell_at(cells: &[Cell], place: usize) -> Option<&Cell> {
+    let before = cells.partition_point(|cell| cell.value.start <= place);
+    cells.get(before.checked_sub(1)?).filter(|cell| place < cell.value.end)
 }
 
 /// `at`, or the next character boundary before it.

@@ -201,7 +201,8 @@ mod tests {
             let rule = rule(&custom).unwrap();
             for number in 1000..1200 {
                 let text = number.to_string();
-                let candidate = Candidate { field: &Field::new(&text), range: 0..4, pattern: 0, form: Form::Shape };
+                let candidate =
+                    Candidate { field: &Field::new(&text), range: 0..4, pattern: 0, form: Form::Shape, name: "" };
                 assert_eq!((rule.check)(&candidate).is_some(), check(&text), "{name} {text}");
             }
         }

@@ -5,8 +5,11 @@
 //! shape is that of the label's published example, or of [`LabelInfo::shapes`]. A check that passes says so in
 //! [`Validated`](crate::entity::Validated); one that fails lowers the confidence and frees nothing.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use crate::{
     Finder, Rule,
@@ -41,10 +44,19 @@ const NAMES: &str = "\
 /// Last words of phrases that name a value.
 const HEADS: &str = "\
     number|no|nr|num|id|code|kod|kodas|kodu|kood|kods|card|nummer|numer|numero|número|numéro|номер|號|号|号码|號碼|번호|番号|\
-    číslo|cislo|szám|broj|αριθμός|tunnus|jel|carte|karte";
+    address|číslo|cislo|szám|broj|αριθμός|tunnus|jel|carte|karte";
 
 /// Identifiers in lower case that begin with a letter or two.
 pub const LOWER: &str = "[a-z]{1,2}[0-9][0-9a-z -]{4,30}";
+
+/// Options of commands.
+pub const OPTION: &str = "--[a-zA-Z]";
+
+/// What stands between a value and its name behind it.
+pub const LINK: &str = "is (?:my|your|his|her|our|their|the) ";
+
+/// The beginning of rows of SQL.
+pub const ROWS: &str = r"(?i:values)\s?\s?[(]";
 
 /// Phrases that name a kind of number, of which several labels are.
 const KINDS: &str = "\
@@ -53,6 +65,8 @@ const KINDS: &str = "\
     personal code|personal id|tax number|tax id|document number|national id|national number|business number|\
     company registration|number plate|license plate|licence plate|vehicle number|plate number|plate no";
 
+/// Names of labels that are ordinary words, too.
+const ORDINARY: &[&str] = &["run"];
 /// Longest name of a label that names many other things: `PK`.
 const SHORT: usize = 2;
 /// Most labels that share a name which introduces each of them; a name of more is the name of a kind.
@@ -60,7 +74,7 @@ const MOST_LABELS: usize = 2;
 /// Fewest letters and digits of a value that its shape tells from other numbers.
 const LEAST: usize = 7;
 /// Longest value that is read, in letters and digits, and the most groups.
-const MOST: usize = 34;
+const MOST: usize = 64;
 const MOST_GROUPS: usize = 9;
 
 /// The names and shapes of one label.
@@ -69,9 +83,11 @@ pub struct Introduction {
     /// The number of the label's first rule.
     pub rule: usize,
     /// Its names, as [`Finder::Key`] writes them.
-    pub names: Vec<String>,
+    pub names: Vec<Cow<'static, str>>,
     /// Its shapes.
     pub shapes: Vec<Shape>,
+    /// Whether many kinds of numbers have its names, so that any other label goes before it.
+    pub is_general: bool,
 }
 
 /// The introductions of `rules`: of the labels whose values have a shape and that are not found by names already.
@@ -89,17 +105,26 @@ pub fn introductions(rules: &[Rule]) -> Vec<Introduction> {
     for (number, rule) in rules.iter().enumerate() {
         let label = rule.info.name;
         let shapes = shapes(&rule.info);
-        if shapes.is_empty() || has_names(label) {
+        let is_general = has_names(label);
+        if shapes.is_empty() || is_general && rule.info.shapes.is_empty() {
             continue;
         }
         let entry = all.entry(label);
-        let entry = entry.or_insert_with(|| Introduction { rule: number, names: Vec::new(), shapes });
+        let entry = entry.or_insert_with(|| Introduction { rule: number, names: Vec::new(), shapes, is_general });
+        if is_general {
+            entry.names.extend(rule.patterns.iter().filter_map(|pattern| pattern.finder.names()).flatten().cloned());
+            continue;
+        }
         let own = rule.info.aliases.iter().map(|alias| alias.to_ascii_lowercase().replace('_', " "));
-        let own = own.chain([own_name(label)]).filter(|name| name.len() > SHORT && !is_kind(name)).collect::<Vec<_>>();
+        let own = own
+            .chain([own_name(label)])
+            .filter(|name| name.len() > SHORT && !is_kind(name) && !ORDINARY.contains(&name.as_str()))
+            .map(Cow::Owned);
+        let own: Vec<Cow<'static, str>> = own.collect();
         for name in &own {
             owners.entry(normalized(name)).or_default().insert(label);
         }
-        let phrases = rule.context.iter().filter(|phrase| is_name(phrase)).map(|phrase| phrase.to_string());
+        let phrases = rule.context.iter().filter(|phrase| is_name(phrase)).cloned();
         for name in own.into_iter().chain(phrases) {
             speakers.entry(normalized(&name)).or_default().insert(label);
             if !entry.names.contains(&name) {
@@ -107,7 +132,7 @@ pub fn introductions(rules: &[Rule]) -> Vec<Introduction> {
             }
         }
     }
-    for (label, introduction) in &mut all {
+    for (label, introduction) in all.iter_mut().filter(|(_, introduction)| !introduction.is_general) {
         introduction.names.retain(|name| {
             let name = normalized(name);
             let labels = owners.get(&name).or_else(|| speakers.get(&name));
@@ -160,7 +185,11 @@ fn shapes(info: &LabelInfo) -> Vec<Shape> {
     let is_secret = info.groups.contains(&Group::SECRETS);
     let is_country = info.name.get(..2) == example.get(..2);
     let shape = if is_country { Shape::Country(example) } else { Shape::Like(example) };
-    if is_identifier && is_checked && !is_secret { vec![shape] } else { Vec::new() }
+    let country = info.name.get(..2).filter(|_| info.name.get(2..3) == Some("_") && digits == letters_and_digits);
+    match is_identifier && is_checked && !is_secret {
+        true => [shape].into_iter().chain(country.map(|country| Shape::Prefixed(country, example))).collect(),
+        false => Vec::new(),
+    }
 }
 
 /// The value of one of `shapes` that begins at `at`, behind its name.
@@ -173,8 +202,10 @@ pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>>
         let run = bytes.get(end..)?.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
         let part = bytes.get(end..end + run)?;
         // A word ends the value: `078-05-1120 and`.
-        let is_word = !(part.iter().any(u8::is_ascii_digit) || group < 2 && part.iter().all(u8::is_ascii_uppercase));
-        if run == 0 || len + run > MOST || is_word && (run > 2 || bytes.get(end - 1) == Some(&b' ')) {
+        let (is_upper, behind) = (part.iter().all(u8::is_ascii_uppercase), bytes.get(end + run..end + run + 2));
+        let is_letter = run == 1 && is_upper && behind.is_some_and(|next| next[0] == b' ' && next[1].is_ascii_digit());
+        let is_word = !(part.iter().any(u8::is_ascii_digit) || group < 2 && is_upper || is_letter);
+        if run == 0 || len + run > MOST || is_word && (!is_upper || bytes.get(end - 1) == Some(&b' ')) {
             break;
         }
         code.get_mut(len..len + run)?.copy_from_slice(part);

@@ -139,6 +139,7 @@ pub mod entity;
 mod error;
 mod introduction;
 mod keys;
+mod layout;
 #[cfg(test)]
 mod linear_time;
 mod lists;

@@ -74,7 +74,7 @@ pub enum Finder {
 pub enum Form {
     /// By nothing: it is what a pattern matched.
     Shape,
-    /// By the name of the field whose whole text it is.
+    /// By the name of the field, cell, element, argument or line whose whole text it is.
     Field,
     /// In quotes behind a name: `"name": "…"`, `name = '…'`.
     Member,
@@ -97,6 +97,18 @@ pub struct Candidate<'a> {
     pub pattern: usize,
     /// How it is introduced.
     pub form: Form,
+    /// The name that introduces it, in the form [`Form::Field`]; else empty.
+    pub name: &'a str,
+}
+
+impl Finder {
+    /// The names that introduce its candidates, if it finds them by names.
+    pub fn names(&self) -> Option<&[Cow<'static, str>]> {
+        match self {
+            Self::Key(names) => Some(names),
+            _ => None,
+        }
+    }
 }
 
 impl<'a> Candidate<'a> {

@@ -25,7 +25,8 @@ pub struct RuleSet {
     pub(crate) scanner: Scanner,
     /// Numbers of patterns below this one belong to rules; from it on to marks of obfuscation.
     pub(crate) marks: usize,
-    /// The number of the search for identifiers in lower case, which no rule looks for. Behind it are escape sequences.
+    /// The number of the search for identifiers in lower case, which no rule looks for. Behind it are options of commands,
+    /// rows of SQL, words between a value and its name behind it, then escape sequences.
     pub(crate) lower: usize,
     /// From this number on they belong to the signs between names and values.
     pub(crate) signs: usize,
@@ -91,6 +92,9 @@ impl RuleSet {
         searches.extend(deobfuscate::searches().map_err(|_| BuildError::Regexes)?);
         let lower = searches.len();
         searches.push(scan::Pattern::Word(parse(introduction::LOWER).map_err(|_| BuildError::Regexes)?));
+        searches.push(scan::Pattern::Prefix(parse(introduction::OPTION).map_err(|_| BuildError::Regexes)?));
+        searches.push(scan::Pattern::Prefix(parse(introduction::ROWS).map_err(|_| BuildError::Regexes)?));
+        searches.push(scan::Pattern::Prefix(parse(introduction::LINK).map_err(|_| BuildError::Regexes)?));
         searches.extend(deobfuscate::escapes().map_err(|_| BuildError::Regexes)?);
         let signs = searches.len();
         let (mut names, mut spelled) = (Vec::new(), Vec::new());
@@ -103,9 +107,9 @@ impl RuleSet {
             let label = rules[introduction.rule].info.label();
             let info = catalogue.info(label).expect("the catalogue is made of the rules");
             spelled.extend(introduction.names.into_iter().map(|name| (name, patterns.len())));
-            patterns.push(Compiled::introduced(introduction.rule, introduction.shapes, info));
+            patterns.push(Compiled::introduced(introduction.rule, introduction.shapes, introduction.is_general, info));
         }
-        names.extend(spelled.iter().map(|(name, pattern)| (name.as_str(), *pattern)));
+        names.extend(spelled.iter().map(|(name, pattern)| (&**name, *pattern)));
         let mut keys = Keys::new(names);
         for (compiled, names) in signed {
             keys.add_sign(patterns.len(), names.iter().map(|name| name.as_ref()));
@@ -137,7 +141,8 @@ impl RuleSet {
                 let pattern = self.patterns.get(number).filter(|_| number < self.marks && range == (0..text.len()));
                 if let Some(pattern) = pattern.filter(|pattern| pattern.label == label) {
                     let (pattern, check) = (pattern.place, self.rules[pattern.rule].check);
-                    let candidate = Candidate { field: &field, range: range.clone(), pattern, form: Form::Shape };
+                    let candidate =
+                        Candidate { field: &field, range: range.clone(), pattern, form: Form::Shape, name: "" };
                     passes |= check(&candidate).is_some_and(|finding| finding.range == range);
                 }
                 scan::Verdict::TryShorter
@@ -165,8 +170,19 @@ impl RuleSet {
         shadows.clear();
         marks.clear();
         tokens.clear();
+        context.read_cells(field.text, &self.keys, &self.contexts);
         let search = Recognition { rules: self, field, options, context, hypotheses, shadows };
         self.scanner.scan(field.text, scan, Sorting { search, keys, marks, tokens });
+        let cells = std::mem::take(&mut context.cells);
+        shadows.clear();
+        let mut search = Recognition { rules: self, field, options, context, hypotheses, shadows };
+        for cell in &cells {
+            let Some(known) = cell.known else { continue };
+            let patterns = self.keys.patterns(known);
+            let (name, range) = (cell.name.clone(), cell.value.clone());
+            search.judge_value(&keys::Value { patterns, outer: &[], name: Some(name), range, form: Form::Field });
+        }
+        context.cells = cells;
     }
 
     /// Adds the whole text of `field` where the name of the field says what it is.

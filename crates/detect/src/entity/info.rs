@@ -149,12 +149,18 @@ pub enum Shape {
     Like(&'static str),
     /// Like this example, whose first two letters are its country's and may be left out.
     Country(&'static str),
+    /// This country's code, then like this example.
+    Prefixed(&'static str, &'static str),
     /// No shape is enough.
     None,
     /// From so many digits to so many.
     Digits(usize, usize),
     /// From so many letters and digits to so many, two letters first.
     Code(usize, usize),
+    /// From so many letters and digits to so many, in any order, some of them digits.
+    Mixed(usize, usize),
+    /// At least so many digits, and no more letters than digits; not a country and a passport.
+    Identifier(usize),
 }
 
 impl Shape {
@@ -164,6 +170,20 @@ impl Shape {
         match self {
             Self::None => false,
             Self::Digits(least, most) => digits == code.len() && (least..=most).contains(&digits),
+            // Greece is `EL` to tax offices.
+            Self::Prefixed(country, example) => {
+                let country = if country == "GR" { "EL" } else { country };
+                let number = code.strip_prefix(country.as_bytes());
+                number.is_some_and(|number| Self::Like(example).fits(number))
+            }
+            Self::Mixed(least, most) => {
+                digits >= code.len().div_ceil(5).min(3) && digits < code.len() && (least..=most).contains(&code.len())
+            }
+            Self::Identifier(least) => {
+                let is_hex = code.starts_with(b"0x");
+                let country = code.iter().take(3).all(u8::is_ascii_alphabetic);
+                digits >= least && 2 * digits >= code.len() && !is_hex && (!country || code.len() <= 10)
+            }
             Self::Code(least, most) => {
                 let begins = code.iter().take(2).all(u8::is_ascii_alphabetic);
                 begins && (least..=most).contains(&code.len()) && 2 * digits >= code.len()

@@ -9,6 +9,8 @@ use std::{collections::HashMap, ops::Range};
 
 mod normalize;
 mod suffix_filter;
+mod syntax;
+mod value;
 
 use masquerade_scan::{MissCache, Window, WindowCache};
 
@@ -16,6 +18,8 @@ pub use self::normalize::NormalizedName;
 use self::{
     normalize::{MAX_NAME, NUMBER},
     suffix_filter::SuffixFilter,
+    syntax::{CELLS, NEUTRAL, SETTERS},
+    value::value,
 };
 use crate::{
     context_words::WordHasher,
@@ -37,6 +41,30 @@ const ABOUT: [&str; 22] = [
     "no", "has", "is", "missing", "max", "min", "num", "count", "forgot", "reset", "hide", "show", "invalid", "wrong",
     "requires", "require", "required", "without", "hashed", "use", "enable", "disable",
 ];
+
+/// What stands between a name and its sign: `the number you asked for:`.
+const TAILS: [&str; 16] = [
+    " you asked for",
+    " you asked me for",
+    " you requested",
+    " you need",
+    " you needed",
+    " you wanted",
+    " you want",
+    " as requested",
+    " is as follows",
+    " as follows",
+    " is below",
+    " below",
+    " on file",
+    " on record",
+    " is",
+    " was",
+];
+/// Names that say nothing of what stands behind them, or stand around it; they are the first in [`Keys::sets`].
+const STRUCTURE: [&[&str]; 3] = [NEUTRAL, SETTERS, CELLS];
+/// How many they are.
+const STRUCTURAL: usize = NEUTRAL.len() + SETTERS.len() + CELLS.len();
 
 /// The names of all rules' [`Finder::Key`](super::Finder::Key) and [`Finder::Sign`](super::Finder::Sign) patterns.
 pub struct Keys {
@@ -113,6 +141,10 @@ pub struct Named<'a> {
 pub struct Value<'a> {
     /// The patterns that know the name.
     pub patterns: &'a [usize],
+    /// The patterns that know what the value belongs to, if its own name says nothing: `ssn: {value: …}`.
+    pub outer: &'a [usize],
+    /// Where the name stands, if it is the value's alone; else it is that of the field or of no account.
+    pub name: Option<Range<usize>>,
     /// Where the value stands.
     pub range: Range<usize>,
     /// How it is introduced.
@@ -121,12 +153,12 @@ pub struct Value<'a> {
 
 /// What stands between names and values, for the scanner to search for. What stands before one is looked up exactly,
 /// which costs less than to open the gate wherever a word may end as a name does.
-pub const SIGNS: [u8; 2] = *b":=";
+pub const SIGNS: [u8; 4] = *b":=(>";
 
-/// Whether a `:` or `=` stands at `at` that was found to be behind no name: nearly all that a text repeats are told so.
+/// Whether a sign stands at `at` that was found to be behind no name: nearly all that a text repeats are told so.
 #[inline(always)]
 pub fn is_vain(text: &str, at: usize, scratch: &Scratch) -> bool {
-    let is_sign = matches!(text.as_bytes().get(at), Some(b':' | b'='));
+    let is_sign = text.as_bytes().get(at).is_some_and(|byte| SIGNS.contains(byte));
     is_sign && Window::ending_at(text.as_bytes(), at).is_some_and(|last| scratch.vain.groups(last) != 0)
 }
 
@@ -139,10 +171,15 @@ impl Keys {
             signs: Vec::new(),
             endings: [SuffixFilter::new(), SuffixFilter::new()],
         };
+        let mut names = names.into_iter().peekable();
+        if names.peek().is_some() {
+            keys.add_structure();
+        }
         for (name, pattern) in names {
             let normalized = NormalizedName::of(name);
             let name = normalized.from(0);
             keys.add_ending(name, VALUE);
+            keys.add_ending(&[name, "s"].concat(), VALUE);
             if let Some(stem) = name.strip_suffix("number") {
                 keys.add_numbers(stem);
             }
@@ -155,6 +192,18 @@ impl Keys {
             }
         }
         keys
+    }
+
+    /// Adds the names that values stand behind whatever they are, and ends of names in prose.
+    fn add_structure(&mut self) {
+        for name in STRUCTURE.into_iter().flatten() {
+            self.add_ending(name, VALUE);
+            self.known.insert((*name).into(), self.sets.len());
+            self.sets.push(Vec::new());
+        }
+        for tail in TAILS {
+            self.add_ending(tail.rsplit(' ').next().unwrap_or_default(), VALUE);
+        }
     }
 
     /// Adds pattern number `pattern`, which looks at the signs behind `names` itself.
@@ -215,12 +264,40 @@ impl Keys {
 
     /// The whole text of `field`, if its name says what it is.
     pub fn of_field(&self, field: &Field<'_>) -> Option<Value<'_>> {
-        let [values, _] = &self.endings;
-        let key =
-            field.key.filter(|key| SuffixFilter::may_end(std::array::from_ref(values), key.as_bytes()).0 != [None])?;
-        let patterns = self.sets.get(self.look_up(trim_name(key))?)?;
+        let patterns = self.patterns(self.of_name(field.key?)?);
         let start = field.text.len() - field.text.trim_start().len();
-        Some(Value { patterns, range: start..start + field.text.trim().len(), form: Form::Field })
+        Some(Value {
+            patterns,
+            outer: &[],
+            name: None,
+            range: start..start + field.text.trim().len(),
+            form: Form::Field,
+        })
+    }
+
+    /// What knows the name that `name` is or ends in, for [`Keys::patterns`].
+    pub fn of_name(&self, name: &str) -> Option<usize> {
+        let [values, _] = &self.endings;
+        let name = trim_name(name);
+        let may_end = SuffixFilter::may_end(std::array::from_ref(values), name.as_bytes()).0 != [None];
+        let known = may_end.then(|| self.look_up(name))??;
+        // `ssn_value`
+        if known < STRUCTURAL { self.of_name(without_last_word(name)?) } else { Some(known) }
+    }
+
+    /// The same of a name that is all of `name` but for a word or two before it.
+    pub fn of_whole_name(&self, name: &str) -> Option<usize> {
+        const MOST_BEFORE: usize = 2;
+        let known = self.of_name(name)?;
+        let normalized = NormalizedName::of(trim_name(name));
+        let is_near =
+            (0..normalized.words().min(MOST_BEFORE + 1)).any(|word| self.known.contains_key(normalized.from(word)));
+        is_near.then_some(known)
+    }
+
+    /// The patterns that know a name, by what [`Keys::of_name`] says of it.
+    pub fn patterns(&self, known: usize) -> &[usize] {
+        &self.sets[known]
     }
 
     /// The value behind the `:` or `=` at `at`, if the name before says what it is.
@@ -251,6 +328,7 @@ impl Keys {
             }
             return None;
         };
+        let outer = if known < STRUCTURAL { self.outer(text, at) } else { None };
         let patterns = self.sets.get(known)?;
         let sign = text.as_bytes().get(at)?;
         let next = text.as_bytes().get(at + 1).copied();
@@ -262,15 +340,21 @@ impl Keys {
         }
         let spaced = head.ends_with(b" ") || head.ends_with(b"\t");
         let (range, form) = value(text, at, quoted, spaced)?;
-        Some(Value { patterns, range, form })
+        let (outer, name) = outer.map_or((&[][..], None), |outer| (self.patterns(outer.known), Some(outer.name)));
+        Some(Value { patterns, outer, name, range, form })
     }
 
     /// The patterns that know the name which ends `head`, as in `my ssn is`: directly before, behind a word for "is" or
     /// "number", or a number sign.
     pub fn of_words(&self, head: &str) -> Option<&[usize]> {
-        const LINKS: [&str; 12] = ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "er", "är"];
-        let trim = |text: &'_ str| text.len() - text.trim_end_matches([' ', '\t', '#', '(', '*', '"', '\'']).len();
+        const LINKS: [&str; 16] =
+            ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "to", "er", "är", "on", "je", "это"];
+        let trim = |text: &'_ str| {
+            text.len() - text.trim_end_matches([' ', '\t', '#', '(', '*', '"', '\'', '`', '-', '–', '—', '→']).len()
+        };
         let mut head = head.get(..head.len() - trim(head))?;
+        // Scripts without blanks.
+        head = head.strip_suffix(['是', '为', '為', 'は', '：', '는', '은']).unwrap_or(head);
         let last = head.rsplit(' ').next()?;
         if LINKS.contains(&last) {
             head = head.get(..head.len() - last.len())?;
@@ -283,7 +367,7 @@ impl Keys {
             let name = head.get(place)?;
             // A name does not reach over the end of a sentence.
             let name = name.rsplit(". ").next()?;
-            self.sets.get(self.look_up(name)?).map(Vec::as_slice)
+            Some(self.patterns(self.of_name(name)?))
         };
         known(head).or_else(|| {
             let (rest, last) = head.rsplit_once(' ')?;
@@ -305,15 +389,30 @@ impl Keys {
 
     /// The patterns that know the longest ending of `name` that any of them knows.
     fn look_up(&self, name: &str) -> Option<usize> {
-        let normalized = NormalizedName::of(name);
+        let normalized = NormalizedName::of(without_tail(name));
         for word in 0..normalized.words() {
-            if let Some(&known) = self.known.get(normalized.from(word)) {
+            let ending = normalized.from(word);
+            let plural =
+                || ending.strip_suffix('s').and_then(|one| self.known.get(one)).filter(|known| **known >= STRUCTURAL);
+            if let Some(&known) = self.known.get(ending).or_else(plural) {
                 let before = word.checked_sub(1).map_or("", |before| normalized.word(before));
                 return (!ABOUT.contains(&before)).then_some(known);
             }
         }
         None
     }
+}
+
+/// `name` without what prose puts between a name and its sign.
+fn without_tail(name: &str) -> &str {
+    let name = name.trim_end();
+    TAILS.iter().find_map(|tail| name.strip_suffix(tail)).unwrap_or(name)
+}
+
+/// `name` without its last word; `None` if it has no other.
+fn without_last_word(name: &str) -> Option<&str> {
+    let at = name.rfind(|c: char| !c.is_alphanumeric() || c.is_uppercase())?;
+    name.get(..at).map(|rest| rest.trim_end_matches(|c: char| !c.is_alphanumeric())).filter(|rest| !rest.is_empty())
 }
 
 /// `name` without an explanation in brackets behind it.
@@ -351,81 +450,6 @@ fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
     let escaped = (start + 1..unquoted.len().min(start + MAX_ESCAPE)).rev();
     let start = escaped.into_iter().find(|&at| escape_before(unquoted, at).is_some()).unwrap_or(start);
     (!code && len > 0).then_some((start..unquoted.len(), bare.len() > unquoted.len()))
-}
-
-/// The value behind the sign at `at`, and how it is introduced.
-fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range<usize>, Form)> {
-    let equals = text.as_bytes().get(at) == Some(&b'=');
-    let mut start = at + 1;
-    // `=>` and `:=`
-    if matches!(text.as_bytes().get(start), Some(b'>' | b'=')) {
-        start += 1;
-    }
-    // `**Name:** value`
-    let rest = text.get(start..)?;
-    let rest = rest.strip_prefix("**").unwrap_or(rest);
-    let blanks = rest.bytes().take(MAX_GAP).take_while(|b| matches!(b, b' ' | b'\t')).count();
-    start = text.len() - rest.len() + blanks;
-    let rest = rest.get(blanks..)?;
-    let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
-    let opening = rest.get(escapes..)?.chars().next()?;
-    if let Some(closing) = closing_quote(opening) {
-        let inner = start + escapes + opening.len_utf8();
-        let len = quoted_len(text.get(inner..)?, closing, escapes)?;
-        return Some((inner..inner + len, Form::Member));
-    }
-    let form = match (equals, quoted) {
-        (false, _) => Form::Line,
-        (true, false) if blanks == 0 && !spaced => Form::Pair,
-        (true, _) => Form::Setting,
-    };
-    let len = bare_len(rest, form, quoted);
-    (len > 0).then_some((start..start + len, form))
-}
-
-fn closing_quote(opening: char) -> Option<char> {
-    match opening {
-        '"' | '\'' | '`' => Some(opening),
-        '“' | '„' => Some('”'),
-        '«' => Some('»'),
-        _ => None,
-    }
-}
-
-/// How long the quoted text is that `rest` begins with; `escapes` backslashes stand before its quotes.
-fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
-    // In most values nothing is escaped.
-    let near = rest.as_bytes().get(..MAX_VALUE.min(rest.len())).unwrap_or_default();
-    if let Some(closing) = u8::try_from(closing).ok().filter(|closing| closing.is_ascii() && escapes == 0)
-        && let Some(at) = memchr::memchr2(closing, b'\\', near).filter(|at| near.get(*at) == Some(&closing))
-    {
-        return Some(at);
-    }
-    let mut backslashes = 0;
-    for (at, c) in rest.char_indices().take(MAX_VALUE) {
-        let ends = c == closing || closing == '”' && c == '“';
-        if ends && (backslashes == escapes || backslashes % 2 == 0 && escapes == 0) {
-            return Some(at - backslashes.min(escapes));
-        }
-        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
-    }
-    None
-}
-
-/// How long the value without quotes is that `rest` begins with.
-fn bare_len(rest: &str, form: Form, member: bool) -> usize {
-    let ends = |c: char| match c {
-        '\n' | '\r' | '\t' | '"' | '<' | '>' | '|' | ';' | '{' | '}' => true,
-        ',' | ']' => member || form == Form::Pair,
-        '&' | '\'' | ')' | ' ' => form == Form::Pair,
-        _ => false,
-    };
-    let len = rest.char_indices().find(|(at, c)| *at > MAX_VALUE || ends(*c)).map_or(rest.len(), |(at, _)| at);
-    let found = rest.get(..len).unwrap_or_default();
-    // Line ends within a string of JSON or code are escaped.
-    let escape = found.match_indices('\\').map(|(at, _)| at).find(|&at| escape_before(found, at + 2) == Some(at));
-    let found = escape.map_or(found, |at| found.get(..at).unwrap_or_default());
-    found.trim_end_matches([' ', ',', '\\', '.']).len()
 }
 
 #[cfg(test)]

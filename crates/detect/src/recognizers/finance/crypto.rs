@@ -10,7 +10,7 @@ use bech32::{
 use bs58::Alphabet;
 use sha3::{Digest, Keccak256};
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -18,6 +18,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::PII, Group::FINANCIAL],
         aliases: &["CRYPTO_ADDRESS", "BITCOIN_ADDRESS", "BTC", "WALLET", "CRYPTO_WALLET", "ETHEREUM_ADDRESS"],
         validation: Validation::Checksum,
+        shapes: &[Shape::Mixed(26, 64)],
         ..LabelInfo::new(
             "CRYPTO",
             "An address of bitcoin, ethereum, litecoin or another cryptographic currency.",
@@ -44,6 +45,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         "bitcoin",
         "btc",
         "wallet",
+        "wallet address",
+        "crypto address",
+        "bitcoin address",
+        "btc address",
+        "ethereum address",
+        "eth address",
         "crypto",
         "ethereum",
         "eth",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{digits, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,6 +14,7 @@ const CN_USCC: Rule = Rule {
         aliases: &["USCC", "UNIFIED_SOCIAL_CREDIT_CODE"],
         validation: Validation::Checksum,
         languages: &["zh", "en"],
+        shapes: &[Shape::Mixed(18, 18)],
         ..LabelInfo::new(
             "CN_USCC",
             "The unified social credit code of an organisation in China.",

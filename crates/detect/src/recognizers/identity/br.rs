@@ -63,7 +63,7 @@ const CNPJ: Rule = Rule {
         aliases: &["CNPJ", "BRAZIL_CNPJ_NUMBER", "BR_CNPJ_NUMBER"],
         validation: Validation::Checksum,
         languages: &["pt", "en"],
-        shapes: &[Shape::Like("12.345.678/0001-95"), Shape::Like("12.ABC.345/01DE-35")],
+        shapes: &[Shape::Like("12.345.678/0001-95"), Shape::Mixed(14, 14)],
         ..LabelInfo::new(
             "BR_CNPJ",
             "A taxpayer's number of a company in Brazil, of digits or, since July 2026, of letters and digits.",

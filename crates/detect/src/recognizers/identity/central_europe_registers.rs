@@ -121,6 +121,7 @@ const PL_ID_CARD: Rule = Rule {
         aliases: &["PL_DOWOD_OSOBISTY", "DOWOD_OSOBISTY"],
         validation: Validation::Checksum,
         languages: &["pl", "en"],
+        shapes: &[Shape::Mixed(9, 9)],
         ..LabelInfo::new(
             "PL_ID_CARD",
             "The series and number of an identity card of Poland.",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -12,6 +12,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["RUT", "RUN", "CL_RUN", "CHILE_CDI_NUMBER", "CHILE_RUT"],
         validation: Validation::Checksum,
         languages: &["es", "en"],
+        shapes: &[
+            Shape::Like("12.531.909-2"),
+            Shape::Like("2.531.909-2"),
+            Shape::Like("12.531.909-K"),
+            Shape::Like("2.531.909-K"),
+        ],
         ..LabelInfo::new("CL_RUT", "A tax and identity number of Chile.", "12.531.909-2", Handling::IDENTIFIER)
     },
     // Every eleventh number passes.

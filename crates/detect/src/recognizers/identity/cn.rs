@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{is_date, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::mod11_2};
 
@@ -12,6 +12,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["CN_ID", "CN_ID_CARD", "CHINA_RESIDENT_ID_NUMBER", "CHINESE_ID", "CN_RIC"],
         validation: Validation::Checksum,
         languages: &["zh", "en"],
+        shapes: &[Shape::Digits(18, 18), Shape::Mixed(18, 18)],
         ..LabelInfo::new(
             "CN_RESIDENT_ID",
             "A resident identity number of China.",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{code, digits, may_be_named, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -49,6 +49,7 @@ const ID_CARD: Rule = Rule {
         aliases: &["DE_PERSONALAUSWEIS", "PERSONALAUSWEISNUMMER", "DE_IDENTITY_CARD", "GERMANY_IDENTITY_CARD_NUMBER"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
+        shapes: &[Shape::Mixed(9, 10)],
         ..LabelInfo::new(
             "DE_ID_CARD",
             "The serial number of a German identity card, with or without its check digit.",
@@ -89,6 +90,7 @@ const PASSPORT: Rule = Rule {
         aliases: &["DE_PASSPORT_NUMBER", "DE_REISEPASS", "REISEPASSNUMMER", "GERMANY_PASSPORT"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
+        shapes: &[Shape::Mixed(9, 10)],
         ..LabelInfo::new(
             "DE_PASSPORT",
             "The number of a German passport, with or without its check digit.",

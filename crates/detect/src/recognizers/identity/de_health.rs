@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{code, digits, is_day, letter, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -138,6 +138,7 @@ const SOCIAL_SECURITY: Rule = Rule {
         aliases: &["DE_SVNR", "DE_RVNR", "RENTENVERSICHERUNGSNUMMER", "DE_SOCIAL_SECURITY_NUMBER", "DE_SSN"],
         validation: Validation::Checksum,
         languages: &["de", "en"],
+        shapes: &[Shape::Mixed(12, 12)],
         ..LabelInfo::new(
             "DE_SOCIAL_SECURITY",
             "The insurance number of the German pension insurance.",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{code, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
@@ -50,6 +50,7 @@ const NIF: Rule = Rule {
         aliases: &["DNI", "ES_DNI", "SPAIN_NIF_NUMBER", "SPAIN_DNI_NUMBER", "SPAIN_CIF_NUMBER", "ES_CIF"],
         validation: Validation::Checksum,
         languages: &["es", "ca", "en"],
+        shapes: &[Shape::Mixed(9, 9)],
         ..LabelInfo::new(
             "ES_NIF",
             "The identity card's or tax number of a person or company in Spain.",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{code, digits, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
@@ -14,6 +14,7 @@ const NIR: Rule = Rule {
         aliases: &["INSEE", "FR_INSEE", "FRANCE_NIR", "FR_SSN", "NUMERO_SECURITE_SOCIALE"],
         validation: Validation::Checksum,
         languages: &["fr", "en"],
+        shapes: &[Shape::Digits(13, 15), Shape::Mixed(13, 15)],
         ..LabelInfo::new(
             "FR_NIR",
             "The number of a person in France's register, known as that of social security.",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::stands_alone;
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -12,6 +12,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["HKID", "HK_HKID", "HONG_KONG_ID_NUMBER", "HONG_KONG_IDENTITY_CARD"],
         validation: Validation::Checksum,
         languages: &["en", "zh"],
+        shapes: &[
+            Shape::Like("A123456(7)"),
+            Shape::Like("AB123456(7)"),
+            Shape::Like("A123456(A)"),
+            Shape::Like("AB123456(A)"),
+        ],
         ..LabelInfo::new("HK_ID", "The number of an identity card of Hong Kong.", "C123456(9)", Handling::IDENTIFIER)
     },
     // Every eleventh passes; the brackets are the card's own.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{digits, letter, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -14,6 +14,7 @@ const PPS: Rule = Rule {
         aliases: &["PPSN", "IE_PPSN", "PPS_NUMBER", "IRELAND_PPSN"],
         validation: Validation::Checksum,
         languages: &["en", "ga"],
+        shapes: &[Shape::Mixed(8, 9)],
         ..LabelInfo::new(
             "IE_PPS",
             "The personal public service number of a person in Ireland.",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::grouping::base36;
 use crate::recognizers::support::numerals::{code, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -70,6 +70,7 @@ const GSTIN: Rule = Rule {
         aliases: &["GSTIN", "INDIA_GST_INDIVIDUAL", "INDIA_GSTIN", "IN_GST", "GST_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en", "hi"],
+        shapes: &[Shape::Mixed(15, 15)],
         ..LabelInfo::new(
             "IN_GSTIN",
             "The number of a payer of goods and services tax in India.",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::grouping::base36;
 use crate::recognizers::support::numerals::{is_date, is_day, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -67,6 +67,7 @@ const RFC: Rule = Rule {
         aliases: &["RFC", "MEXICO_RFC_NUMBER", "MX_RFC_NUMBER"],
         validation: Validation::Checksum,
         languages: &["es", "en"],
+        shapes: &[Shape::Mixed(12, 13)],
         ..LabelInfo::new("MX_RFC", "A taxpayer's number of Mexico.", "GODE561231GR8", Handling::IDENTIFIER)
     },
     // Of random letters and digits in these places 0.08 % pass: so near the limit that it takes context.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{digits, is_date, is_day, part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
@@ -65,6 +65,7 @@ const FI_PERSONAL_IDENTITY_CODE: Rule = Rule {
         aliases: &["FI_HETU", "HETU", "FINLAND_NATIONAL_ID_NUMBER", "FI_HENKILOTUNNUS"],
         validation: Validation::Checksum,
         languages: &["fi", "sv", "en"],
+        shapes: &[Shape::Digits(10, 10), Shape::Mixed(10, 11)],
         ..LabelInfo::new(
             "FI_PERSONAL_IDENTITY_CODE",
             "The personal identity code of a person in Finland.",
@@ -227,6 +228,7 @@ const SE_PERSONNUMMER: Rule = Rule {
         aliases: &["PERSONNUMMER", "SWEDEN_NATIONAL_ID_NUMBER", "SE_SAMORDNINGSNUMMER"],
         validation: Validation::Checksum,
         languages: &["sv", "en"],
+        shapes: &[Shape::Digits(10, 12)],
         ..LabelInfo::new(
             "SE_PERSONNUMMER",
             "The identity number or coordination number of a person in Sweden.",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::grouping::joiner;
 use crate::recognizers::support::numerals::{part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -13,6 +13,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         aliases: &["IRD", "IRD_NUMBER", "NEW_ZEALAND_IRD_NUMBER", "NZ_IRD_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en", "mi"],
+        shapes: &[Shape::Digits(8, 9)],
         ..LabelInfo::new("NZ_IRD", "A number of New Zealand's Inland Revenue.", "49-091-850", Handling::IDENTIFIER)
     },
     // Every eleventh number in the range passes.

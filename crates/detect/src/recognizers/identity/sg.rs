@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{part, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule};
 
@@ -76,6 +76,7 @@ const UEN: Rule = Rule {
         aliases: &["UEN", "SINGAPORE_UEN", "UNIQUE_ENTITY_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en"],
+        shapes: &[Shape::Mixed(9, 10)],
         ..LabelInfo::new("SG_UEN", "A unique entity number of Singapore.", "T01FC6132D", Handling::IDENTIFIER)
     },
     patterns: Cow::Borrowed(&[

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{code, stands_alone, weighted};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
@@ -14,6 +14,7 @@ const NZ_NHI: Rule = Rule {
         aliases: &["NHI", "NHI_NUMBER"],
         validation: Validation::Checksum,
         languages: &["en"],
+        shapes: &[Shape::Mixed(7, 7)],
         ..LabelInfo::new(
             "NZ_NHI",
             "A patient's number in the National Health Index of New Zealand.",

@@ -32,6 +32,25 @@ pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = keys![
     "pw",
     "mdp",
     "psw",
+    "hasło",
+    "lösenord",
+    "passord",
+    "adgangskode",
+    "salasana",
+    "heslo",
+    "jelszó",
+    "parola",
+    "şifre",
+    "Şifre",
+    "лозинка",
+    "κωδικός",
+    "סיסמה",
+    "كلمة المرور",
+    "رمز عبور",
+    "पासवर्ड",
+    "รหัสผ่าน",
+    "mật khẩu",
+    "kata sandi",
 ];
 
 /// How the names of keys and tokens end, for the signs behind them.
@@ -204,6 +223,10 @@ impl Assignment {
         if byte_at(text, start) == Some(b':') {
             return None;
         }
+        // `**Password:** …`, `Password: **…**`
+        let rest = text.get(start..)?;
+        let rest = rest.strip_prefix("**").or_else(|| rest.strip_prefix(" **")).unwrap_or(rest);
+        start = text.len() - rest.len();
         // A variable before a colon stands in a message: `"$pwd: $!"`.
         if byte_at(text, at) == Some(b':') && bare.get(..bare.len() - name.len())?.ends_with('$') {
             return None;

@@ -86,9 +86,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         }
         2 | 3 => {
             // Signs in a text are looked at above; this is for fields.
-            let key = candidate.field.key.filter(|_| candidate.form == Form::Field)?;
-            let place = token(candidate, b"")?;
-            is_key(text.get(place.clone())?, strength(key)?, true).then_some(place)?
+            let place = token(candidate, b"").filter(|_| candidate.form == Form::Field)?;
+            is_key(text.get(place.clone())?, strength(candidate.name)?, true).then_some(place)?
         }
         pattern => {
             let (strength, place) = SYNTAXES.get(pattern - 4)?.value(candidate)?;

@@ -16,7 +16,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 /// What a password is called in sentences.
 macro_rules! names {
     () => {
-        "(?i:password|passcode|passphrase|passwd|pwd|passwort|kennwort|mot de passe|contraseña|contrasena|senha|wachtwoord)"
+        "(?i:password|passcode|passphrase|passwd|pwd|passwort|kennwort|mot de passe|contraseña|contrasena|senha|wachtwoord|hasło|lösenord|passord|adgangskode|salasana|heslo|jelszó|parola|şifre|пароль|лозинка)"
     };
 }
 
@@ -40,43 +40,15 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 names!(),
-                "[\"']?(?: (?:for|of|to|on) (?:the |my |our |this )?[0-9A-Za-z.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to):? "
+                "[\"']?(?: (?:for|of|to|on) (?:the |my |our |this )?[0-9A-Za-z.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это):? "
             ),
             0.85,
             0.95,
         ),
+        Pattern::regex("(?:密码|密碼|口令|パスワード|비밀번호)(?:是|为|為|は|는|：) ?", 0.85, 0.95),
         Pattern::regex("(?i:with (?:encrypted )?password|identified by) ['\"]", 0.8, 0.95),
         // Signs in a text are looked at above; this is for fields.
-        Pattern::key(
-            keys![
-                "password",
-                "passwd",
-                "passphrase",
-                "passcode",
-                "passwort",
-                "kennwort",
-                "contraseña",
-                "contrasena",
-                "mot de passe",
-                "wachtwoord",
-                "senha",
-                "пароль",
-                "パスワード",
-                "密码",
-                "密碼",
-                "비밀번호",
-                "pass",
-                "pwd",
-                "pw",
-                "mdp",
-                "psw",
-                "hasło",
-                "lösenord",
-                "adgangskode",
-                "parola",
-            ],
-            0.95,
-        ),
+        Pattern::key(PASSWORD_NAMES, 0.95),
         ELEMENT,
         OPTION,
         CALL,
@@ -109,15 +81,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (assignment.strength == Strength::Password).then_some((assignment.place, assignment.form))?
         }
         1 => return candidate.part(user_info(text, candidate.range.start)?),
-        2 => (candidate.range.end, sentence(text, candidate)),
+        2 | 3 => (candidate.range.end, sentence(text, candidate)),
         // From the quote on, which is part of the match.
-        3 => (candidate.range.end - 1, Form::Member),
-        4 => {
+        4 => (candidate.range.end - 1, Form::Member),
+        5 => {
             let field = candidate.form == crate::Form::Field;
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
         pattern => {
-            let (strength, place) = SYNTAXES.get(pattern - 5)?.value(candidate)?;
+            let (strength, place) = SYNTAXES.get(pattern - 6)?.value(candidate)?;
             return (strength == Strength::Password).then(|| candidate.part(place))?;
         }
     };

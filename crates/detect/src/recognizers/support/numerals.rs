@@ -101,7 +101,7 @@ mod tests {
         let alone = |text: &str| {
             let start = text.find("123").unwrap();
             let field = Field::new(text);
-            stands_alone(&Candidate { field: &field, range: start..start + 3, pattern: 0, form: Form::Shape })
+            stands_alone(&Candidate { field: &field, range: start..start + 3, pattern: 0, form: Form::Shape, name: "" })
         };
         for text in ["123", "No.123", "id:123,", "(123)", "123.", "a, 123: b", "x=123"] {
             assert!(alone(text), "{text}");

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo};
+use crate::entity::{Group, Handling, LabelInfo, Shape};
 use crate::recognizers::support::identifiers::{called, numbered};
 use crate::recognizers::support::names::{LANGUAGES, names_of};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -455,9 +455,16 @@ const TAX_ID: Rule = Rule {
 
 const TAX_NAMES: &[Cow<'static, str>] = names_of!("tax_id.txt");
 
+/// What stands behind a name and is no word.
+const SHAPES: &[Shape] = &[Shape::Identifier(5)];
+
 /// What is published of each.
 const fn info(label: &'static str, description: &'static str, example: &'static str) -> LabelInfo {
-    LabelInfo { languages: LANGUAGES, ..LabelInfo::new(label, description, example, Handling::IDENTIFIER) }
+    LabelInfo {
+        languages: LANGUAGES,
+        shapes: SHAPES,
+        ..LabelInfo::new(label, description, example, Handling::IDENTIFIER)
+    }
 }
 
 /// The number, with so many digits at least, that a name introduces.

@@ -1,0 +1,324 @@
+//! Names that stand elsewhere than before a sign: in the element around a value, in a call, in an option, beside the name
+//! of the value or around it.
+
+use std::ops::Range;
+
+use super::{
+    Keys, MAX_NAME, MAX_VALUE, Value, name_before,
+    value::{closing_quote, quoted_len, value},
+};
+use crate::rule::Form;
+
+/// Farthest that what says the name of a value stands before it, in bytes.
+const FAR: usize = 256;
+/// Most elements of a list that are looked at.
+const MAX_ELEMENTS: usize = 64;
+/// Most lines between a value and the name of what it belongs to.
+const MAX_LINES: usize = 8;
+
+/// Names of values that say nothing of them: `"name": "ssn", "value": "…"`, `ssn: {value: …}`.
+pub const NEUTRAL: &[&str] = &[
+    "value",
+    "values",
+    "val",
+    "default",
+    "data",
+    "text",
+    "content",
+    "raw",
+    "string",
+    "plain",
+    "plaintext",
+    "original",
+    "answer",
+    "input",
+    "current",
+    "old",
+    "new",
+    "from",
+    "to",
+];
+/// Functions whose first argument names the second.
+pub const SETTERS: &[&str] = &[
+    "set",
+    "put",
+    "add",
+    "env",
+    "setenv",
+    "putenv",
+    "define",
+    "header",
+    "append",
+    "insert",
+    "property",
+    "item",
+    "field",
+    "attribute",
+    "param",
+    "parameter",
+    "option",
+    "entry",
+    "pair",
+    "export",
+    "bind",
+    "with",
+    "register",
+    "variable",
+    "setx",
+];
+/// Elements that hold a name or a value of a table, list or property.
+pub const CELLS: &[&str] = &["td", "dd", "th", "string"];
+/// Members that name the value beside them.
+const NAMING: &[&str] = &[
+    "name",
+    "key",
+    "type",
+    "field",
+    "label",
+    "attribute",
+    "column",
+    "kind",
+    "param",
+    "parameter",
+    "variable",
+    "id",
+    "title",
+];
+
+/// A name that stands elsewhere than before its value.
+pub(super) struct Outer {
+    /// What knows it.
+    pub known: usize,
+    /// Where it stands.
+    pub name: Range<usize>,
+}
+
+impl Keys {
+    /// What names the value behind the sign at `at`, whose own name says nothing: the words before that, the member beside it,
+    /// or what it belongs to.
+    pub(super) fn outer(&self, text: &str, at: usize) -> Option<Outer> {
+        let (own, _) = name_before(text.get(..at)?)?;
+        let name = text.get(own.clone())?;
+        let own = own.end - name.trim_start_matches([' ', '-']).len()..own.end;
+        if let Some(known) = self.of_name(name) {
+            return Some(Outer { known, name: own });
+        }
+        let from = text.ceil_char_boundary(own.start.saturating_sub(FAR));
+        let head = text.get(from..own.start)?;
+        let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']);
+        let name = beside(head).or_else(|| around(head, column(text, own.start)))?;
+        let known = self.of_name(head.get(name.clone())?)?;
+        Some(Outer { known, name: from + name.start..from + name.end })
+    }
+
+    /// The values of the list that begins at `at` with a bracket.
+    pub fn elements(text: &str, at: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+        let mut from = at + 1;
+        std::iter::from_fn(move || {
+            let rest = text.get(from..)?;
+            let start = from + (rest.len() - rest.trim_start_matches([' ', '\n', '\r', '\t', ',', '\\']).len());
+            let rest = text.get(start..)?;
+            let opening = rest.chars().next().filter(|c| !matches!(c, ']' | '[' | '{' | '}' | ':' | '='))?;
+            let range = match closing_quote(opening) {
+                Some(closing) => {
+                    let escapes = text.get(..start)?.bytes().rev().take(4).take_while(|b| *b == b'\\').count();
+                    let inner = start + opening.len_utf8();
+                    inner..inner + quoted_len(text.get(inner..)?, closing, escapes)?
+                }
+                None => start..start + rest.find([',', ']', '\n']).filter(|len| *len <= MAX_VALUE)?,
+            };
+            let closed = text.get(range.end..)?;
+            from = range.end + (closed.len() - closed.trim_start_matches(['\\', '"', '\'', '`', '”', '»']).len());
+            Some(range).filter(|range| !range.is_empty())
+        })
+        .take(MAX_ELEMENTS)
+    }
+
+    /// The contents of the element whose opening tag ends with the `>` at `at`, if the tag, its attribute, or the cell before
+    /// says what they are.
+    pub fn of_element(&self, text: &str, at: usize) -> Option<Value<'_>> {
+        let behind = text.get(at + 1..)?;
+        let len = memchr::memchr(b'<', behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
+        let contents = behind.get(..len)?;
+        let from = text.ceil_char_boundary(at.saturating_sub(FAR));
+        let head = text.get(from..at)?;
+        let open = head.rfind('<')?;
+        let tag = head.get(open + 1..)?;
+        let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+        if contents.trim().is_empty() || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return None;
+        }
+        let attribute = || {
+            let value = attributes.split_once("name=").or_else(|| attributes.split_once("key="))?.1;
+            value.get(1..)?.split(['"', '\'']).next()
+        };
+        let before = || cell_before(head.get(..open)?);
+        let own = name.rsplit(':').next()?;
+        let known = |name| Some((self.of_name(name)?, name));
+        let (known, name) = known(own).or_else(|| known(attribute()?)).or_else(|| known(before()?))?;
+        let start = at + 1 + (contents.len() - contents.trim_start().len());
+        Some(self.named(known, place_of(text, name), start..start + contents.trim().len()))
+    }
+
+    /// What stands at `range`, which the name at `name`, known as `known`, introduces.
+    fn named(&self, known: usize, name: Range<usize>, range: Range<usize>) -> Value<'_> {
+        Value { patterns: self.patterns(known), outer: &[], name: Some(name), range, form: Form::Field }
+    }
+
+    /// The argument of the call whose `(` stands at `at`: the first one of `setSsn("…")`, the second one of
+    /// `setenv("SSN", "…")`.
+    pub fn of_call(&self, text: &str, at: usize) -> Option<Value<'_>> {
+        let first = argument(text, at + 1)?;
+        let (place, _) = name_before(text.get(..at)?)?;
+        let callee = text.get(place)?;
+        let callee = callee.rsplit([' ', '.']).next()?;
+        if let Some(known) = self.of_name(callee)
+            && callee.len() > 2
+        {
+            return Some(self.named(known, place_of(text, callee), first));
+        }
+        let name = text.get(first.clone())?;
+        let known = self.is_setter(callee).then(|| self.of_whole_name(name))??;
+        let rest = text.get(first.end + 1..)?.trim_start();
+        let rest = rest.strip_prefix(',').or_else(|| rest.strip_prefix("=>"))?;
+        let range = argument(text, text.len() - rest.len())?;
+        Some(self.named(known, first, range))
+    }
+
+    /// The value before the bracket at `at`, if the name in it says what it is: `… (SSN)`.
+    pub fn of_bracket(&self, text: &str, at: usize) -> Option<Value<'_>> {
+        let rest = text.get(at + 1..)?;
+        let len = memchr::memchr(b')', rest.as_bytes().get(..MAX_NAME.min(rest.len()))?)?;
+        self.before(text, at, at + 1..at + 1 + len)
+    }
+
+    /// The value before the words at `link`, if the name behind says what it is: `… is my SSN`.
+    pub fn of_link(&self, text: &str, link: &Range<usize>) -> Option<Value<'_>> {
+        let rest = text.get(link.end..text.floor_char_boundary(link.end + MAX_NAME).max(link.end))?;
+        let len = rest.find(['.', ',', ';', '\n', '!', '?', ':']).unwrap_or(rest.len());
+        self.before(text, link.start, link.end..link.end + len)
+    }
+
+    /// The value that ends before the blank at `end`, which the name at `name` introduces: the last word, with the groups of
+    /// digits and capitals before it.
+    fn before(&self, text: &str, end: usize, name: Range<usize>) -> Option<Value<'_>> {
+        let head = text.get(text.ceil_char_boundary(end.saturating_sub(FAR))..end)?.strip_suffix(' ')?;
+        let known = self.of_whole_name(text.get(name.clone())?)?;
+        let mut start = head.len();
+        loop {
+            let word = head.get(..start)?.rsplit([' ', '\n', '\t', '"', ',', ';']).next()?.trim_start_matches('(');
+            let is_group = !word.is_empty()
+                && word.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase() || b"-./".contains(&b));
+            if start < head.len() && !is_group {
+                break;
+            }
+            start -= word.len();
+            match start.checked_sub(1).filter(|before| head.as_bytes().get(*before) == Some(&b' ')) {
+                Some(before) if is_group => start = before,
+                _ => break,
+            }
+        }
+        let value = head.get(start..)?.trim_start();
+        let at = end - 1 - value.len();
+        (!value.is_empty()).then(|| self.named(known, name, at..end - 1))
+    }
+
+    /// The argument behind the option that begins with the hyphens at `at`: `--ssn 078-05-1120`.
+    pub fn of_option(&self, text: &str, at: usize) -> Option<Value<'_>> {
+        let rest = text.get(at + 2..)?;
+        let len = rest.bytes().take(FAR).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
+        let known = self.of_name(rest.get(..len).filter(|_| rest.as_bytes().get(len) == Some(&b' '))?)?;
+        // What stands behind a blank is read like what stands behind a sign.
+        let (range, form) = value(text, at + 2 + len, false, false)?;
+        let end = match form {
+            Form::Member => range.end,
+            _ => range.start + text.get(range.clone())?.find(' ').unwrap_or(range.len()),
+        };
+        Some(self.named(known, at + 2..at + 2 + len, range.start..end))
+    }
+
+    /// Whether a function's first argument names the second.
+    fn is_setter(&self, callee: &str) -> bool {
+        let name = super::NormalizedName::of(callee);
+        (0..name.words()).any(|word| SETTERS.contains(&name.word(word)))
+    }
+}
+
+/// Where `part`, which was cut out of `text`, stands in it.
+fn place_of(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + part.len()
+}
+
+/// What the element that ends `head` says of the one behind: `<td>SSN</td>`, `<dt>SSN</dt>`, `<key>ssn</key>`.
+fn cell_before(head: &str) -> Option<&str> {
+    let (head, close) = head.trim_end().strip_suffix('>')?.rsplit_once("</")?;
+    let is_name =
+        ["td", "th", "dt", "key", "name", "label", "b", "strong"].contains(&close.to_ascii_lowercase().as_str());
+    is_name.then(|| head.rsplit('>').next())?.map(|name| name.trim().trim_end_matches(':'))
+}
+
+/// Where the member that ends `head` stands, if it is a name: `"name": "ssn",`.
+fn beside(head: &str) -> Option<Range<usize>> {
+    let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
+    let (member, value) = head.rsplit_once([':', '='])?;
+    let value = value.trim_start_matches(['>', ' ', '"', '\'', '\\']);
+    let (place, _) = name_before(member)?;
+    let naming = member.get(place)?.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let is_naming = NAMING.contains(&naming.to_ascii_lowercase().as_str());
+    (is_naming && !value.contains(['\n', '{', '}', ','])).then(|| head.len() - value.len()..head.len())
+}
+
+/// Where the name stands of what the value in `column` of its line belongs to, if `head` shows it: `ssn: {`, a line above that
+/// is less indented.
+fn around(head: &str, column: usize) -> Option<Range<usize>> {
+    if let Some(open) = open_brace(head) {
+        let before = head.get(..open)?.trim_end().trim_end_matches(['=', ':', '>', '(']);
+        return name_before(before).map(|(place, _)| place);
+    }
+    let mut end = if head.ends_with('\n') { head.len() - 1 } else { head.rfind('\n')? };
+    for _ in 0..MAX_LINES {
+        let start = head.get(..end)?.rfind('\n').map_or(0, |at| at + 1);
+        let line = head.get(start..end)?;
+        let indent = line.len() - line.trim_start_matches([' ', '-']).len();
+        if !line.trim().is_empty() && indent < column {
+            let name = line.trim_end().strip_suffix(':')?.trim_end_matches(['"', '\'']);
+            let own = name.trim_start_matches([' ', '-', '"', '\'']);
+            return Some(start + name.len() - own.len()..start + name.len());
+        }
+        end = start.checked_sub(1)?;
+    }
+    None
+}
+
+/// The quoted argument that begins at `at`, without its quotes.
+fn argument(text: &str, at: usize) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    let start = at + rest.bytes().take(FAR).take_while(|b| b.is_ascii_whitespace()).count();
+    let opening = text.get(start..)?.chars().next()?;
+    let inner = start + opening.len_utf8();
+    let len = quoted_len(text.get(inner..)?, closing_quote(opening)?, 0)?;
+    (len > 0).then_some(inner..inner + len)
+}
+
+/// Where the last brace or bracket of `head` opens that is not closed.
+fn open_brace(head: &str) -> Option<usize> {
+    let mut closed = 0_usize;
+    for (at, byte) in head.bytes().enumerate().rev() {
+        match byte {
+            b'}' | b']' => closed += 1,
+            b'{' | b'[' if closed == 0 => return Some(at),
+            b'{' | b'[' => closed -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// How far from the beginning of its line the character at `at` stands, in bytes, `FAR` at most.
+fn column(text: &str, at: usize) -> usize {
+    let from = text.ceil_char_boundary(at.saturating_sub(FAR));
+    let head = text.get(from..at).unwrap_or_default();
+    let line = head.rsplit('\n').next().unwrap_or_default();
+    line.len() - line.trim_start_matches([' ', '-', '"']).len()
+}

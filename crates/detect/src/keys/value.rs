@@ -1,0 +1,103 @@
+//! The value behind a sign: where it begins and ends, in quotes or without, alone or in a list.
+
+use std::ops::Range;
+
+use super::{MAX_GAP, MAX_VALUE};
+use crate::{rule::Form, text::escape_before};
+
+/// The value behind the sign at `at`, and how it is introduced.
+pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range<usize>, Form)> {
+    let equals = text.as_bytes().get(at) == Some(&b'=');
+    let mut start = at + 1;
+    // `=>` and `:=`
+    if matches!(text.as_bytes().get(start), Some(b'>' | b'=')) {
+        start += 1;
+    }
+    // `**Name:** value`
+    let rest = text.get(start..)?;
+    let rest = rest.strip_prefix("**").unwrap_or(rest);
+    let rest = match text.as_bytes().get(at) {
+        Some(b':') => rest.get(type_len(rest)..)?,
+        _ => rest,
+    };
+    let blanks = rest.bytes().take(MAX_GAP).take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let rest = rest.get(blanks..)?;
+    // `name: **value**`
+    let rest = rest.strip_prefix("**").unwrap_or(rest);
+    start = text.len() - rest.len();
+    let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
+    let opening = rest.get(escapes..)?.chars().next()?;
+    if let Some(closing) = closing_quote(opening) {
+        let inner = start + escapes + opening.len_utf8();
+        let len = quoted_len(text.get(inner..)?, closing, escapes)?;
+        return Some((inner..inner + len, Form::Member));
+    }
+    let form = match (equals, quoted) {
+        (false, _) => Form::Line,
+        (true, false) if blanks == 0 && !spaced => Form::Pair,
+        (true, _) => Form::Setting,
+    };
+    let len = bare_len(rest, form, quoted);
+    (len > 0).then_some((start..start + len, form))
+}
+
+/// How long the type of a declaration is that stands between a name and its value, with the sign behind it:
+/// `ssn: string = "…"`, `let ssn: Option<&str> = …`.
+fn type_len(rest: &str) -> usize {
+    const LONGEST: usize = 40;
+    let is_part = |b: &u8| b.is_ascii_alphanumeric() || b" _<>[]&'|?.,".contains(b);
+    let len = rest.bytes().take(LONGEST).take_while(is_part).count();
+    let is_type = rest.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() || c == '&' || c == '[');
+    let is_set = rest.get(..len).is_some_and(|name| name.ends_with(' '));
+    let quoted = rest.get(len..).and_then(|rest| rest.strip_prefix('=')).map(str::trim_start);
+    match quoted {
+        Some(value) if is_type && is_set && value.starts_with(['"', '\'', '`']) => len + 1,
+        _ => 0,
+    }
+}
+
+/// The quote that closes what `opening` opens.
+pub fn closing_quote(opening: char) -> Option<char> {
+    match opening {
+        '"' | '\'' | '`' => Some(opening),
+        '“' | '„' => Some('”'),
+        '«' => Some('»'),
+        _ => None,
+    }
+}
+
+/// How long the quoted text is that `rest` begins with; `escapes` backslashes stand before its quotes.
+pub fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
+    // In most values nothing is escaped.
+    let near = rest.as_bytes().get(..MAX_VALUE.min(rest.len())).unwrap_or_default();
+    if let Some(closing) = u8::try_from(closing).ok().filter(|closing| closing.is_ascii() && escapes == 0)
+        && let Some(at) = memchr::memchr2(closing, b'\\', near).filter(|at| near.get(*at) == Some(&closing))
+    {
+        return Some(at);
+    }
+    let mut backslashes = 0;
+    for (at, c) in rest.char_indices().take(MAX_VALUE) {
+        let ends = c == closing || closing == '”' && c == '“';
+        if ends && (backslashes == escapes || backslashes % 2 == 0 && escapes == 0) {
+            return Some(at - backslashes.min(escapes));
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+    }
+    None
+}
+
+/// How long the value without quotes is that `rest` begins with.
+fn bare_len(rest: &str, form: Form, member: bool) -> usize {
+    let ends = |c: char| match c {
+        '\n' | '\r' | '\t' | '"' | '<' | '>' | '|' | ';' | '{' | '}' => true,
+        ',' | ']' => member || form == Form::Pair,
+        '&' | '\'' | ')' | ' ' => form == Form::Pair,
+        _ => false,
+    };
+    let len = rest.char_indices().find(|(at, c)| *at > MAX_VALUE || ends(*c)).map_or(rest.len(), |(at, _)| at);
+    let found = rest.get(..len).unwrap_or_default();
+    // Line ends within a string of JSON or code are escaped.
+    let escape = found.match_indices('\\').map(|(at, _)| at).find(|&at| escape_before(found, at + 2) == Some(at));
+    let found = escape.map_or(found, |at| found.get(..at).unwrap_or_default());
+    found.trim_end_matches([' ', ',', '\\', '.', '*']).len()
+}

@@ -1,0 +1,133 @@
+//! The cells of a line: what its separators leave, without blanks and quotes.
+
+use std::ops::Range;
+
+use memchr::memchr;
+
+/// What separates the cells of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Separator {
+    /// One sign of ASCII, around which cells may be quoted as in CSV (RFC 4180).
+    Quoted(u8),
+    /// A bar, as in Markdown and in drawn tables.
+    Bar(&'static str),
+    /// Two blanks or more.
+    Blanks,
+}
+
+/// Longest quoted cell, in bytes.
+const MAX_QUOTED: usize = 4096;
+/// Most cells of a line.
+const MAX_CELLS: usize = 256;
+
+impl Separator {
+    /// All that a line may be cut by; the first one that it holds counts.
+    pub const ALL: [Self; 7] = [
+        Self::Quoted(b'\t'),
+        Self::Bar("│"),
+        Self::Bar("┃"),
+        Self::Bar("|"),
+        Self::Quoted(b';'),
+        Self::Quoted(b','),
+        Self::Blanks,
+    ];
+
+    /// Where it stands first in `text`.
+    pub fn first(self, text: &str) -> Option<usize> {
+        match self {
+            Self::Quoted(sign) => memchr(sign, text.as_bytes()),
+            Self::Bar(bar) => memchr(*bar.as_bytes().first()?, text.as_bytes()).and_then(|_| text.find(bar)),
+            Self::Blanks => text.trim_start().find("  ").map(|at| at + (text.len() - text.trim_start().len())),
+        }
+    }
+}
+
+/// Cuts the record of `text` that begins at `at` into cells, and says where it ends: at the end of its line, or of the last
+/// line that a quoted cell reaches into. `None` if a quote is never closed or the cells are too many.
+pub fn cut(text: &str, at: usize, separator: Separator, cells: &mut Vec<Range<usize>>) -> Option<usize> {
+    cells.clear();
+    let mut start = at;
+    loop {
+        let (cell, next) = match separator {
+            Separator::Quoted(sign) => quoted_cell(text, start, sign)?,
+            Separator::Bar(bar) => bar_cell(text, start, bar),
+            Separator::Blanks => blank_cell(text, start),
+        };
+        cells.push(cell);
+        match next {
+            Next::Cell(at) if cells.len() < MAX_CELLS => start = at,
+            Next::Cell(_) => return None,
+            Next::End(end) => return Some(end),
+        }
+    }
+}
+
+/// What comes behind a cell.
+enum Next {
+    /// Another one, which begins there.
+    Cell(usize),
+    /// The end of the line.
+    End(usize),
+}
+
+/// A cell as RFC 4180 writes it, or one without quotes.
+fn quoted_cell(text: &str, start: usize, sign: u8) -> Option<(Range<usize>, Next)> {
+    let bytes = text.as_bytes();
+    let blanks = bytes.get(start..)?.iter().take_while(|b| **b == b' ').count();
+    let open = start + blanks;
+    if bytes.get(open) == Some(&b'"') {
+        let mut at = open + 1;
+        let limit = (open + MAX_QUOTED).min(bytes.len());
+        loop {
+            let close = at + memchr(b'"', bytes.get(at..limit)?)?;
+            if bytes.get(close + 1) == Some(&b'"') {
+                at = close + 2;
+                continue;
+            }
+            let rest = bytes.get(close + 1..)?;
+            let behind = close + 1 + rest.iter().take_while(|b| matches!(b, b' ' | b'\r')).count();
+            return match bytes.get(behind) {
+                None | Some(b'\n') => Some((open + 1..close, Next::End(behind))),
+                Some(next) if *next == sign => Some((open + 1..close, Next::Cell(behind + 1))),
+                // A quote that belongs to the text.
+                Some(_) => plain_cell(text, start, sign),
+            };
+        }
+    }
+    plain_cell(text, start, sign)
+}
+
+fn plain_cell(text: &str, start: usize, sign: u8) -> Option<(Range<usize>, Next)> {
+    let rest = text.as_bytes().get(start..)?;
+    let end = start + memchr::memchr2(sign, b'\n', rest).unwrap_or(rest.len());
+    let next = if text.as_bytes().get(end) == Some(&sign) { Next::Cell(end + 1) } else { Next::End(end) };
+    Some((super::trimmed(text, start..end, &[]), next))
+}
+
+fn bar_cell(text: &str, start: usize, bar: &str) -> (Range<usize>, Next) {
+    let line = super::line_at(text, start);
+    let mut from = start;
+    while let Some(len) = text.get(from..line.end).and_then(|rest| rest.find(bar)) {
+        let at = from + len;
+        from = at + bar.len();
+        // Markdown writes a bar within a cell so.
+        if text.as_bytes().get(at.wrapping_sub(1)) != Some(&b'\\') {
+            return (super::trimmed(text, start..at, &[]), Next::Cell(from));
+        }
+    }
+    (super::trimmed(text, start..line.end, &[]), Next::End(line.end))
+}
+
+fn blank_cell(text: &str, start: usize) -> (Range<usize>, Next) {
+    let line = super::line_at(text, start);
+    let rest = text.get(start..line.end).unwrap_or_default();
+    let from = start + (rest.len() - rest.trim_start_matches(' ').len());
+    let rest = text.get(from..line.end).unwrap_or_default().trim_end();
+    match rest.find("  ") {
+        Some(len) => {
+            let gap = rest.get(len..).unwrap_or_default();
+            (from..from + len, Next::Cell(from + len + (gap.len() - gap.trim_start_matches(' ').len())))
+        }
+        None => (from..from + rest.len(), Next::End(line.end)),
+    }
+}

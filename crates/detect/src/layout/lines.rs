@@ -1,0 +1,78 @@
+//! Lines: a name alone on a line, and the value or the list below it.
+
+use std::ops::Range;
+
+use super::{Cell, MAX_NAME, Names, line_at, trimmed};
+
+/// Marks around a name that is a heading.
+const MARKS: &[char] = &['#', '*', '_', ':', '>', '=', '-', '：'];
+/// Longest value that a line above names, in bytes.
+const MAX_VALUE: usize = 128;
+/// Most words of it.
+const MAX_WORDS: usize = 8;
+
+/// Reads what `line`, a name alone, introduces below, and says where that ends; `None` if it introduces nothing.
+pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    if line.len() > 2 * MAX_NAME {
+        return None;
+    }
+    if let Some(cell) = beside(text, line, names) {
+        found.push(cell);
+        return Some(line.end + 1);
+    }
+    let name = trimmed(text, line.clone(), MARKS);
+    let word = text.get(name.clone()).filter(|word| word.len() <= MAX_NAME && !word.is_empty())?;
+    let known = names.keys.of_whole_name(word)?;
+    if line.end >= text.len() {
+        return None;
+    }
+    let mut below = line_at(text, line.end + 1);
+    // A heading, or a name with a colon, may have a blank line below.
+    let is_heading = name.start > line.start || text.get(name.end..line.end)?.trim_end().ends_with([':', '：']);
+    if is_heading && text.get(below.clone())?.trim().is_empty() {
+        below = line_at(text, below.end + 1);
+    }
+    let cell = |name, value| Cell { name, value, known: Some(known) };
+    let from = found.len();
+    while let Some(item) = text.get(below.clone()).and_then(item) {
+        let start = below.end - item;
+        found.extend(value(text, start..below.end).map(|value| cell(name.clone(), value)));
+        if below.end >= text.len() {
+            return Some(text.len());
+        }
+        below = line_at(text, below.end + 1);
+    }
+    if found.len() > from {
+        return Some(below.start);
+    }
+    let value = value(text, below.clone())?;
+    found.push(cell(name, value));
+    Some(below.end + 1)
+}
+
+/// The value behind a dash, of a line that begins with its name: `- **SSN** – 078-05-1120`.
+fn beside(text: &str, line: &Range<usize>, names: &Names<'_>) -> Option<Cell> {
+    let content = text.get(line.clone())?;
+    let (at, dash) = [" - ", " – ", " — "].into_iter().find_map(|dash| Some((content.find(dash)?, dash)))?;
+    let name = trimmed(text, line.start..line.start + at, MARKS);
+    let known = names.keys.of_whole_name(text.get(name.clone()).filter(|name| !name.is_empty())?)?;
+    let value = value(text, line.start + at + dash.len()..line.end)?;
+    Some(Cell { name, value, known: Some(known) })
+}
+
+/// How much of a line is an item of a list behind its mark: `- x`, `* x`, `2. x`.
+fn item(line: &str) -> Option<usize> {
+    let line = line.trim_start();
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = line.get(digits..)?;
+    let mark = if digits > 0 { rest.strip_prefix(['.', ')']) } else { rest.strip_prefix(['-', '*', '•', '+']) };
+    mark.filter(|rest| rest.starts_with(' ')).map(str::len)
+}
+
+/// The value that fills `line`, if it may be one.
+fn value(text: &str, line: Range<usize>) -> Option<Range<usize>> {
+    let value = trimmed(text, line, &['"', '\'', '`', '*']);
+    let words = text.get(value.clone())?;
+    let is_short = !words.is_empty() && words.len() <= MAX_VALUE && words.split(' ').count() <= MAX_WORDS;
+    is_short.then_some(value)
+}

@@ -1,0 +1,157 @@
+//! Layout: values whose names lie elsewhere in the text, in the header of a column, on the line above, in the cell before.
+//!
+//! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
+//! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]). A line that is
+//! nothing but a known name introduces what fills the next line, or the items of the list below ([`lines`]). Rows of SQL are
+//! read where the scanner meets them ([`sql`]).
+//!
+//! A line without a separator, and one whose first cell is longer than a name, are told within a few bytes, so texts
+//! without tables cost little more than the search for their line ends.
+
+mod cells;
+mod lines;
+pub mod sql;
+mod table;
+
+use std::ops::Range;
+
+use crate::{context::Contexts, context_words::Token, keys::Keys};
+
+/// Longest name of a column or a line, in bytes.
+const MAX_NAME: usize = 48;
+
+/// A value, and the name that its place gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Where the name stands.
+    pub name: Range<usize>,
+    /// Where the value stands: not empty.
+    pub value: Range<usize>,
+    /// The patterns that know the name, as [`Keys::of_name`] says; `None`: it only speaks for rules.
+    pub known: Option<usize>,
+}
+
+/// What is known of names.
+pub struct Names<'a> {
+    /// The names that introduce values.
+    pub keys: &'a Keys,
+    /// The words that speak for rules.
+    pub contexts: &'a Contexts,
+    /// Words of the name that is looked up.
+    pub tokens: &'a mut Vec<Token>,
+}
+
+/// What a name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Known(Option<usize>);
+
+impl Names<'_> {
+    /// What `name` says; `None` if nothing.
+    fn look_up(&mut self, name: &str) -> Option<Known> {
+        match self.keys.of_name(name) {
+            Some(known) => Some(Known(Some(known))),
+            None => self.contexts.knows(name, self.tokens).then_some(Known(None)),
+        }
+    }
+}
+
+/// Adds the values of `text` that have a name elsewhere, by place; they do not overlap.
+pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
+    let mut at = 0;
+    while at < text.len() {
+        let line = line_at(text, at);
+        at = match table::read(text, &line, names, found) {
+            Some(end) => end,
+            None => lines::read(text, &line, names, found).unwrap_or(line.end + 1),
+        };
+    }
+}
+
+/// The line that begins at `at`, without its end.
+fn line_at(text: &str, at: usize) -> Range<usize> {
+    let rest = text.as_bytes().get(at..).unwrap_or_default();
+    let end = memchr::memchr(b'\n', rest).map_or(text.len(), |len| at + len);
+    at..end
+}
+
+/// `range` of `text` without blanks and the marks of emphasis and quotes around it.
+fn trimmed(text: &str, range: Range<usize>, marks: &[char]) -> Range<usize> {
+    let part = text.get(range.clone()).unwrap_or_default();
+    let is_mark = |c: char| c.is_ascii_whitespace() || marks.contains(&c);
+    let start = range.start + (part.len() - part.trim_start_matches(is_mark).len());
+    let len = part.trim_matches(is_mark).len();
+    start..start + len
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Detector;
+
+    /// The names and values that are read in `text`.
+    fn cells(text: &str) -> Vec<(&str, &str)> {
+        static DETECTOR: std::sync::LazyLock<Detector> =
+            std::sync::LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
+        let (rules, mut tokens, mut found) = (&DETECTOR.rules, Vec::new(), Vec::new());
+        let mut names = Names { keys: &rules.keys, contexts: &rules.contexts, tokens: &mut tokens };
+        read(text, &mut names, &mut found);
+        assert!(found.windows(2).all(|pair| pair[0].value.end <= pair[1].value.start), "{text}: {found:?}");
+        found.into_iter().map(|cell| (&text[cell.name], &text[cell.value])).collect()
+    }
+
+    #[test]
+    fn columns_are_read_behind_their_headers() {
+        for (text, expected) in [
+            ("id,ssn,hue\n7,078-05-1120,X\n8,219-09-9999,Y\n", vec![("ssn", "078-05-1120"), ("ssn", "219-09-9999")]),
+            ("\"id\",\"ssn\"\r\n\"7\",\"078-05-1120\"\r\n", vec![("ssn", "078-05-1120")]),
+            ("id,note,ssn\n1,\"a, \"\"b\"\"\nc\",7\n", vec![("ssn", "7")]),
+            ("id;ssn\n1;2\n\nid;x\n1;2", vec![("ssn", "2")]),
+            ("id\tssn\thue\n1\t2\tx\n", vec![("ssn", "2")]),
+            ("| id | SSN |\n|----|:---:|\n| 1 | 2 |\n\n| 3 | 4 |", vec![("SSN", "2")]),
+            ("SSN | n\n--- | ---\n2 | 1\n", vec![("SSN", "2")]),
+            ("+---+-----+\n| n | ssn |\n+---+-----+\n| 1 | 2   |\n+---+-----+\n", vec![("ssn", "2")]),
+            (" id | ssn | n\n----+-----+---\n 7 | 8 | 2\n(1 row)\n", vec![("ssn", "8")]),
+            ("│ id │ ssn │\n├────┼─────┤\n│ 7  │ 8   │\n", vec![("ssn", "8")]),
+            (
+                "ID    SSN         HUE\n7     078 05 1120 X Y\n8     219 09 9999 Z\n",
+                vec![("SSN", "078 05 1120 X Y"), ("SSN", "219 09 9999 Z")],
+            ),
+            (
+                "ID    SSN            HUE\n7     078 05 1120    X\n8                    Z\n",
+                vec![("SSN", "078 05 1120")],
+            ),
+        ] {
+            assert_eq!(cells(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_stand_before_and_above() {
+        for (text, expected) in [
+            ("SSN\n078-05-1120\n", vec![("SSN", "078-05-1120")]),
+            ("## SSN\n\n078-05-1120\n", vec![("SSN", "078-05-1120")]),
+            ("x\n\nSSN:\n    078-05-1120\n\nBye", vec![("SSN", "078-05-1120")]),
+            ("SSN\t078-05-1120\n", vec![("SSN", "078-05-1120")]),
+            ("SSN       078-05-1120\nHue      X\n", vec![("SSN", "078-05-1120")]),
+            ("| SSN | 078-05-1120 |\n", vec![("SSN", "078-05-1120")]),
+            ("SSN:\n- 1\n- 2\nx", vec![("SSN", "1"), ("SSN", "2")]),
+            ("SSN\n\n\n1", vec![]),
+        ] {
+            assert_eq!(cells(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn prose_and_code_have_no_columns() {
+        for text in [
+            "",
+            "\n\n",
+            "We need your ssn, the hue and more of it, all in all.\nThank you, Bob, for that, and a nice day\n",
+            "let ssn = f(a, b);\nlet b = g(c, d);\n",
+            "ssn\n",
+            "id,hue\n7,X\n",
+        ] {
+            assert_eq!(cells(text), [], "{text}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Tables: rows of CSV and its kin, of Markdown, drawn with signs, or aligned with blanks, behind a header.
+
+use std::ops::Range;
+
+use super::{
+    Cell, Known, MAX_NAME, Names,
+    cells::{Separator, cut},
+    line_at, trimmed,
+};
+
+/// Marks around the name of a column.
+const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '\u{feff}'];
+/// Rows with another number of cells, one behind the other, that end a table.
+const STRAYS: usize = 3;
+
+/// A header: its separator, and by column the name's place and what it says.
+struct Header {
+    separator: Separator,
+    cells: Vec<Range<usize>>,
+    names: Vec<Option<(Range<usize>, Known)>>,
+    /// Whether each cell may be a name.
+    are_names: bool,
+}
+
+/// Reads the table whose header is `line`, and says where it ends; `None` if it heads none.
+pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
+    let (header, behind) = header(text, line, names)?;
+    let from = found.len();
+    let end = match header.names.as_slice() {
+        // A label and its value beside it, as in forms.
+        _ if is_form(text, &header, behind) => {
+            let mut cells = header.cells.iter().zip(&header.names).filter(|(cell, _)| !cell.is_empty());
+            let (name, value) = (cells.next()?.1.clone()?, cells.next()?.0.clone());
+            found.push(Cell { name: name.0, value, known: name.1.0 });
+            behind
+        }
+        _ if !header.are_names => return None,
+        _ => rows(text, &header, behind, found),
+    };
+    (found.len() > from).then_some(end)
+}
+
+/// The header that `line` is, and where the next line begins.
+fn header(text: &str, line: &Range<usize>, names: &mut Names<'_>) -> Option<(Header, usize)> {
+    let content = text.get(line.clone())?;
+    // A line that begins with more than a name heads no table.
+    let near = content.get(..content.floor_char_boundary(2 * MAX_NAME))?;
+    let separator = Separator::ALL.into_iter().find(|separator| separator.first(near).is_some())?;
+    // Most lines with commas are told by their first cell.
+    let first = content.get(..separator.first(content)?)?;
+    if !is_name(first.trim_matches(is_mark)) {
+        return None;
+    }
+    let mut cells = Vec::new();
+    let end = cut(text, line.start, separator, &mut cells)?;
+    let (mut known, mut any, mut are_names) = (Vec::with_capacity(cells.len()), false, true);
+    for cell in &cells {
+        let place = trimmed(text, cell.clone(), MARKS);
+        let name = text.get(place.clone())?;
+        let may_be = is_name(name) && !is_number(name);
+        // The first cell that is no name is the value of a form, or the line no header.
+        if !may_be && !any {
+            return None;
+        }
+        are_names &= may_be;
+        let says = if name.is_empty() || !may_be { None } else { names.look_up(name) };
+        any |= says.is_some();
+        known.push(says.map(|says| (place, says)));
+    }
+    (any && cells.len() > 1).then_some((Header { separator, cells, names: known, are_names }, end + 1))
+}
+
+/// Whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456` or `9id`.
+fn is_number(cell: &str) -> bool {
+    const DIGITS: usize = 4;
+    let is_split = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic();
+    cell.bytes().filter(u8::is_ascii_digit).count() >= DIGITS || cell.as_bytes().windows(2).any(is_split)
+}
+
+fn is_mark(c: char) -> bool {
+    c.is_whitespace() || MARKS.contains(&c)
+}
+
+/// Whether `cell` may be the name of a column: short, of few words, without the signs of sentences and code; or empty.
+fn is_name(cell: &str) -> bool {
+    const WORDS: usize = 5;
+    let stands =
+        |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | '/' | '#' | '(' | ')' | '\'' | '°');
+    cell.len() <= MAX_NAME && cell.chars().all(stands) && cell.split(' ').count() <= WORDS
+}
+
+/// Whether a line of two cells is no header, but a label beside its value: no row below it has the value's shape.
+fn is_form(text: &str, header: &Header, behind: usize) -> bool {
+    if matches!(header.separator, Separator::Quoted(b',' | b';')) {
+        return false;
+    }
+    let mut cells = header.cells.iter().zip(&header.names).filter(|(cell, _)| !cell.is_empty());
+    let (Some((_, Some(_))), Some((value, None)), None) = (cells.next(), cells.next(), cells.next()) else {
+        return false;
+    };
+    let has_digit = |text: &str| text.bytes().any(|b| b.is_ascii_digit() || b == b'@');
+    let below = text.get(line_at(text, behind)).unwrap_or_default();
+    let first = header.separator.first(below).and_then(|at| below.get(..at)).unwrap_or_default();
+    has_digit(text.get(value.clone()).unwrap_or_default()) || !is_rule(below) && !has_digit(first)
+}
+
+/// Whether a line only separates: `|---|:-:|`, `+====+`, `├──┼──┤`.
+fn is_rule(line: &str) -> bool {
+    let is_part = |c: char| c.is_whitespace() || "-=+|:─━═┼├┤╪╞╡┿┝┥┌┬┐└┴┘╒╤╕╘╧╛┏┳┓┗┻┛┡╇┩".contains(c);
+    let line = line.trim();
+    !line.is_empty() && line.chars().all(is_part)
+}
+
+/// Adds the cells of named columns in the rows behind `header`, and says where the table ends.
+fn rows(text: &str, header: &Header, behind: usize, found: &mut Vec<Cell>) -> usize {
+    let (mut cells, mut at, mut strays) = (Vec::new(), behind, 0);
+    let from = found.len();
+    while at < text.len() {
+        let line = line_at(text, at);
+        let content = text.get(line.clone()).unwrap_or_default();
+        if content.trim().is_empty() {
+            break;
+        }
+        if is_rule(content) {
+            at = line.end + 1;
+            continue;
+        }
+        let end = cut(text, at, header.separator, &mut cells).unwrap_or(line.end);
+        match columns(header, &cells) {
+            Some(columns) => {
+                strays = 0;
+                for (column, value) in columns {
+                    if let Some(Some((name, known))) = header.names.get(column)
+                        && !value.is_empty()
+                    {
+                        found.push(Cell { name: name.clone(), value, known: known.0 });
+                    }
+                }
+            }
+            None if strays + 1 == STRAYS || found.len() == from => break,
+            None => strays += 1,
+        }
+        at = end + 1;
+    }
+    at
+}
+
+/// The column of each of `cells`; `None` if the row is none of the table's.
+fn columns(header: &Header, cells: &[Range<usize>]) -> Option<Vec<(usize, Range<usize>)>> {
+    if cells.len() == header.cells.len() {
+        return Some(cells.iter().cloned().enumerate().collect());
+    }
+    if header.separator != Separator::Blanks {
+        return None;
+    }
+    // Cells that are left out, or that a single blank divides: told by where they stand.
+    let (first, row) = (header.cells.first()?.start, cells.first()?.start);
+    let line = |start: usize, from: usize| start.saturating_sub(from);
+    let column = |cell: &Range<usize>| {
+        let place = line(cell.start, row);
+        header.cells.iter().rposition(|head| line(head.start, first) <= place)
+    };
+    let placed: Vec<_> = cells.iter().filter_map(|cell| Some((column(cell)?, cell.clone()))).collect();
+    let is_ordered = placed.windows(2).all(|pair| pair[0].0 < pair[1].0);
+    (cells.len() < header.cells.len() && cells.len() > 1 && is_ordered).then_some(placed)
+}
