@@ -12,12 +12,10 @@ const CASES: &[(&str, &str, &str)] = &[
     ("SSN: 122105155", "US_SSN", "ABA_ROUTING_NUMBER"),
     ("{\"ssn\":\"122105155\"}", "US_SSN", "ABA_ROUTING_NUMBER"),
     ("TFN 123456782", "AU_TFN", "CA_SIN"),
-    ("SIREN 732829320", "FR_SIREN", "CA_SIN"),
     ("passport 122105155", "US_PASSPORT", "UK_PASSPORT"),
     ("NHS 943 476 5919", "UK_NHS", "PHONE_NUMBER"),
     ("NPI 1234567893", "US_NPI", "PHONE_NUMBER"),
     ("BSN 111222333", "NL_BSN", "US_SSN"),
-    ("NIF 501964843", "PT_NIF", "US_SSN"),
 ];
 
 #[test]

@@ -8,6 +8,7 @@ mod evasion;
 mod forms;
 mod groups;
 mod logs;
+mod matrix;
 mod numbers;
 mod phones;
 mod properties;
