@@ -127,6 +127,7 @@ pub(super) fn detection(detector: &Detector, settings: &Detection) -> Result<Opt
         allow: AllowList::new(&settings.allow_list)?,
         deny: DenyList::new(&settings.deny_list)?,
         ner: settings.ner,
+        language: None,
     })
 }
 

@@ -154,6 +154,17 @@ fn one_text_gets_one_replacement_throughout_all_texts() {
 }
 
 #[test]
+fn the_language_decides_between_readings_of_a_number() {
+    let service = Service::shared();
+    let client = service.unkept();
+    // Both countries have numbers of ten digits with a check digit after Luhn.
+    for (language, label) in [("sv", "SE_PERSONNUMMER"), ("ar", "SA_NATIONAL_ID"), ("ar-SA", "SA_NATIONAL_ID")] {
+        let more = json!({ "detection_config": { "language": language, "ner": "off" } });
+        assert_eq!(client.anonymize_with(&["national id 1101798278"], &more).labels(), [label], "{language}");
+    }
+}
+
+#[test]
 fn languages_are_hints_and_the_model_can_be_off() {
     let service = Service::shared();
     let client = service.unkept();

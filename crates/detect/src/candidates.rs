@@ -67,6 +67,8 @@ pub struct Recognition<'a> {
     pub(super) context: &'a mut context::Scratch,
     pub(super) hypotheses: &'a mut Vec<Hypothesis>,
     pub(super) shadows: &'a mut Vec<Shadow>,
+    /// Values in lower case, to be read in capitals later.
+    pub(super) lower: &'a mut Vec<Range<usize>>,
 }
 
 /// What becomes of each of them: it is judged, looked at as a sign behind a name, or kept as a mark.
@@ -109,6 +111,7 @@ impl MatchSink for Sorting<'_> {
         }
         if number == rules.lower {
             self.search.introduce(range.start);
+            self.search.note_lower(range.start);
             return Verdict::ResumeAt(range.end);
         }
         if number == rules.lower + 3 {
@@ -160,6 +163,9 @@ impl Recognition<'_> {
 
     /// Has every rule that knows the name before a value judge the value.
     pub fn judge_value(&mut self, value: &keys::Value<'_>) {
+        if introduction::is_lower(&self.field.text[value.range.clone()]) {
+            self.lower.push(value.range.clone());
+        }
         let name = match (&value.name, value.form) {
             (Some(name), _) => &self.field.text[name.clone()],
             (None, Form::Field) => self.field.key.unwrap_or_default(),
@@ -205,6 +211,7 @@ impl Recognition<'_> {
         let supported = finding.sure
             || pattern.is_doubtful && rules.contexts.supports(pattern.rule, field, &finding.range, self.context);
         let confidence = if supported { pattern.supported } else { pattern.bare };
+        let confidence = self.in_language(confidence, &rule.info);
         let asked = self.options.labels.contains(pattern.label);
         let mut hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
         hypothesis.validated = finding.validated.unwrap_or(hypothesis.validated);
@@ -242,6 +249,15 @@ impl Recognition<'_> {
         }
     }
 
+    /// Notes the identifier in lower case at `start`, if words before it speak for any rule.
+    fn note_lower(&mut self, start: usize) {
+        if let Some(range) = introduction::lower_at(self.field.text, start)
+            && self.rules.contexts.speaks_before(self.field, start, self.context)
+        {
+            self.lower.push(range);
+        }
+    }
+
     /// Has the label of `rule` take the value at the start of `place` that one of its names introduces, if it has a plausible
     /// shape.
     fn judge_introduced(&mut self, pattern: &Compiled, rule: &Rule, place: Range<usize>) {
@@ -249,13 +265,26 @@ impl Recognition<'_> {
         let Some(range) = introduction::value_at(text, place.start, &pattern.shapes) else { return };
         let passes = self.rules.passes(pattern.label, &text[range.clone()]);
         let asked = self.options.labels.contains(pattern.label);
-        let confidence = if passes { pattern.supported } else { pattern.bare };
+        let confidence = self.in_language(if passes { pattern.supported } else { pattern.bare }, &rule.info);
         let span = Span::new(text, range).expect("a value lies on characters");
         let mut hypothesis = pattern.hypothesis(span, &rule.info, confidence, asked, self.options);
         if !passes {
             hypothesis.validated = Validated::Failed;
         }
         self.hypotheses.push(hypothesis);
+    }
+
+    /// `confidence` in a find of a label, `info`, where the language of the text is known: twice the odds if it is one of the
+    /// label's, but not so much that what is unlikely becomes likely.
+    fn in_language(&self, confidence: Confidence, info: &LabelInfo) -> Confidence {
+        match self.options.language {
+            Some(language) if language.is_among(info.languages) => {
+                let probability = overlap::probability(confidence);
+                let doubled = quantize(2.0 * probability / (1.0 + probability));
+                if probability < info.threshold { confidence } else { doubled }
+            }
+            _ => confidence,
+        }
     }
 
     /// Whether nothing that was found reaches into `span` from before, and may take its beginning.

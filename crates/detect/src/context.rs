@@ -207,6 +207,13 @@ impl Contexts {
         after.speaks_for(rule)
     }
 
+    /// Whether words before `start` of `field`, or its name, speak for any rule.
+    pub fn speaks_before(&self, field: &Field<'_>, start: usize, scratch: &mut Scratch) -> bool {
+        // What is remembered of the place is of use to rules that ask for it.
+        self.supports(0, field, &(start..start), scratch);
+        scratch.named.any || scratch.before.any
+    }
+
     /// Whether `name` speaks for any rule.
     pub fn knows(&self, name: &str, tokens: &mut Vec<Token>) -> bool {
         tokenize(name, 0..name.len(), tokens);

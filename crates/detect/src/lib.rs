@@ -163,6 +163,6 @@ pub use lists::{AllowList, DenyList, ListTooLarge};
 pub use masquerade_ner::{ArtefactError, Level, Model};
 pub use masquerade_scan::{MAX_MATCH_LEN, RegexError};
 pub use masquerade_text as text;
-pub use options::Options;
+pub use options::{Language, Options};
 pub use propagate::PropagationScope;
 pub use rule::{Candidate, Finder, Finding, Form, Pattern, Rule};

@@ -46,6 +46,8 @@ pub struct Scratch {
     /// Places at which the text may be obfuscated.
     marks: Vec<usize>,
     tokens: deobfuscate::Tokens,
+    /// Values behind names that are written in lower case.
+    lower: Vec<Range<usize>>,
 }
 
 impl RuleSet {
@@ -127,6 +129,7 @@ impl RuleSet {
     pub fn find(&self, field: &Field<'_>, options: &Options, found: &mut Vec<Hypothesis>, scratch: &mut Scratch) {
         self.find_in_text(field, options, found, scratch);
         self.find_by_key(field, options, found, scratch);
+        self.find_lower(field, options, found, scratch);
         self.find_obfuscated(field, options, found, scratch);
     }
 
@@ -164,18 +167,19 @@ impl RuleSet {
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
-        let Scratch { scan, context, keys, shadows, marks, tokens } = scratch;
+        let Scratch { scan, context, keys, shadows, marks, tokens, lower } = scratch;
+        lower.clear();
         context.clear();
         keys.clear();
         shadows.clear();
         marks.clear();
         tokens.clear();
         context.read_cells(field.text, &self.keys, &self.contexts);
-        let search = Recognition { rules: self, field, options, context, hypotheses, shadows };
+        let search = Recognition { rules: self, field, options, context, hypotheses, shadows, lower };
         self.scanner.scan(field.text, scan, Sorting { search, keys, marks, tokens });
         let cells = std::mem::take(&mut context.cells);
         shadows.clear();
-        let mut search = Recognition { rules: self, field, options, context, hypotheses, shadows };
+        let mut search = Recognition { rules: self, field, options, context, hypotheses, shadows, lower };
         for cell in &cells {
             let Some(known) = cell.known else { continue };
             let patterns = self.keys.patterns(known);
@@ -194,10 +198,41 @@ impl RuleSet {
         scratch: &mut Scratch,
     ) {
         let Some(value) = self.keys.of_field(field) else { return };
-        let Scratch { context, shadows, .. } = scratch;
+        let Scratch { context, shadows, lower, .. } = scratch;
         context.clear();
         shadows.clear();
-        Recognition { rules: self, field, options, context, hypotheses, shadows }.judge_value(&value);
+        Recognition { rules: self, field, options, context, hypotheses, shadows, lower }.judge_value(&value);
+    }
+
+    /// Adds what the values in lower case behind names are, read in capitals, as most identifiers are issued. The words before
+    /// stay, since they say what the value is.
+    fn find_lower(
+        &self,
+        field: &Field<'_>,
+        options: &Options,
+        hypotheses: &mut Vec<Hypothesis>,
+        scratch: &mut Scratch,
+    ) {
+        /// Bytes before the value that are read with it.
+        const BEFORE: usize = 64;
+        let mut lower = std::mem::take(&mut scratch.lower);
+        lower.sort_unstable_by_key(|range| (range.start, range.end));
+        lower.dedup();
+        for range in &lower {
+            let from = field.text.ceil_char_boundary(range.start.saturating_sub(BEFORE));
+            let mut text = field.text[from..range.start].to_owned();
+            let head = text.len();
+            text.push_str(&field.text[range.clone()].to_ascii_uppercase());
+            let first = hypotheses.len();
+            self.find_in_text(&Field { text: &text, key: field.key }, options, hypotheses, scratch);
+            let in_value = hypotheses.drain(first..).filter(|found| found.span.start() >= head).collect::<Vec<_>>();
+            hypotheses.extend(in_value.into_iter().map(|found| {
+                let place = found.span.start() + from..found.span.end() + from;
+                Hypothesis { span: Span::new(field.text, place).expect("capitals are as long"), ..found }
+            }));
+        }
+        lower.clear();
+        scratch.lower = lower;
     }
 
     /// Adds the finds in parts of `field` that the last search in its text marked as obfuscated, read in clear.

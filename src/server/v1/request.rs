@@ -11,7 +11,7 @@ use crate::{
 use masquerade_detect::Level;
 use masquerade_detect::entity::Label;
 use masquerade_detect::text::Unit;
-use masquerade_detect::{AllowList, DenyList, Detector, LabelSet, Options};
+use masquerade_detect::{AllowList, DenyList, Detector, LabelSet, Language, Options};
 
 /// The most labels, allowed texts or denied texts of one request, far above any list made by hand.
 const MAX_NAMES: usize = 10_000;
@@ -119,7 +119,7 @@ impl RequestReader<'_> {
             Ok(list) => options.deny = options.deny.union(&list),
             Err(error) => object.refuse(Fault::TooLong, "deny_list", || error.to_string()),
         }
-        object.optional("language", |item| item.parse(language_tag));
+        options.language = object.optional("language", |item| item.parse(language_tag)).or(options.language);
         object.finish();
         Some(())
     }
@@ -228,11 +228,7 @@ fn span_unit(item: Item<'_, '_>) -> Option<Unit> {
     item.name(&Unit::ALL.map(|unit| (unit.name(), unit)))
 }
 
-/// Checks the outer form of a language tag (RFC 5646, 2.1).
-fn language_tag(tag: &str) -> Result<(), &'static str> {
-    let mut parts = tag.split('-');
-    let language = parts.next().unwrap_or_default();
-    let is_language = (2..=8).contains(&language.len()) && language.bytes().all(|b| b.is_ascii_alphabetic());
-    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    if is_language && parts.all(is_part) { Ok(()) } else { Err("must be a language tag such as en or de-CH") }
+/// Reads a language tag.
+fn language_tag(tag: &str) -> Result<Language, &'static str> {
+    Language::of_tag(tag).ok_or("must be a language tag such as en or de-CH")
 }

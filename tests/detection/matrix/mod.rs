@@ -2,6 +2,7 @@
 //!
 //! `docs/detection.md` holds the table that it prints: how much is masked wholly, by form and subject.
 
+mod examples;
 mod layouts;
 mod names;
 
@@ -76,10 +77,13 @@ fn masked(text: &Text, options: &Options) -> usize {
     text.values.iter().filter(is_masked).count()
 }
 
-/// Values by label, and harmless ones by what they are called.
-fn pools() -> (BTreeMap<String, Vec<String>>, Vec<(String, String)>) {
+/// Values by label.
+type Pools = BTreeMap<String, Vec<String>>;
+
+/// Values by label, and harmless ones with what they are called.
+fn pools() -> (Pools, Vec<(String, String)>) {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let (mut pools, mut harmless) = (BTreeMap::<String, Vec<String>>::new(), Vec::new());
+    let (mut pools, mut harmless) = (Pools::new(), Vec::new());
     let text = fs::read_to_string(root.join("detection/matrix/values.txt")).expect("the values");
     for (name, value) in text.lines().filter_map(|line| line.split_once('\t')) {
         match name.starts_with(char::is_uppercase) {
@@ -97,7 +101,7 @@ fn pools() -> (BTreeMap<String, Vec<String>>, Vec<(String, String)>) {
 }
 
 /// Values of the label of `info`: from the pools, its example, and what looks like it.
-fn values(info: &LabelInfo, pools: &BTreeMap<String, Vec<String>>, random: &mut StdRng) -> Vec<String> {
+fn values(info: &LabelInfo, pools: &Pools, random: &mut StdRng) -> Vec<String> {
     let pool = &pools[info.name];
     let mut values: Vec<String> = (1..VALUES).filter_map(|_| pool.choose(random).cloned()).collect();
     values.push(bare(info.example).to_owned());
@@ -201,6 +205,15 @@ impl Counts {
     }
 }
 
+/// Panics unless the documentation has `table` behind the mark of `name`.
+fn assert_published(name: &str, table: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/detection.md");
+    let page = fs::read_to_string(path).expect("the page on detection");
+    let published = page.split_once(&format!("<!-- matrix: {name} -->\n")).expect("a mark of the table").1;
+    let is_same = published.trim_start().starts_with(table.trim_end());
+    assert!(is_same, "docs/detection.md is to hold this table behind the mark of {name}:\n{table}");
+}
+
 fn share(masked: usize, of: usize) -> String {
     if of == 0 { "–".to_owned() } else { format!("{:.1}", 100.0 * masked as f64 / of as f64) }
 }
@@ -265,8 +278,8 @@ fn run(layouts: &[Layout], only: impl Fn(&LabelInfo) -> bool + Sync, are: Values
 fn named_values_are_masked_in_every_form() {
     let forms: Vec<_> = NAMED.iter().map(|layout| layout.form).collect();
     let (table, failures) = run(NAMED, |_| true, Values::Named).table(&forms);
-    println!("{table}");
     assert!(failures.is_empty(), "{failures}");
+    assert_published("named", &table);
 }
 
 #[test]
@@ -274,16 +287,16 @@ fn named_values_are_masked_whatever_their_digits() {
     let forms: Vec<_> = NAMED.iter().map(|layout| layout.form).collect();
     let is_number = |info: &LabelInfo| info.validation == Validation::Checksum;
     let (table, failures) = run(NAMED, is_number, Values::Mistyped).table(&forms);
-    println!("{table}");
     assert!(failures.is_empty(), "{failures}");
+    assert_published("mistyped", &table);
 }
 
 #[test]
 fn bare_values_that_are_found_in_prose_are_masked_in_every_form() {
     let forms: Vec<_> = BARE.iter().map(|layout| layout.form).collect();
     let (table, failures) = run(BARE, |_| true, Values::Bare).table(&forms);
-    println!("{table}");
     assert!(failures.is_empty(), "{failures}");
+    assert_published("bare", &table);
 }
 
 #[test]
@@ -304,8 +317,8 @@ fn named_values_are_masked_in_every_language() {
     }
     let tags: Vec<_> = LANGUAGES.iter().map(|language| language.tag).collect();
     let (table, failures) = counts.table(&tags);
-    println!("{table}");
     assert!(failures.is_empty(), "{failures}");
+    assert_published("languages", &table);
 }
 
 #[test]

@@ -38,7 +38,15 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
         (true, _) => Form::Setting,
     };
     let len = bare_len(rest, form, quoted);
-    (len > 0).then_some((start..start + len, form))
+    let marks = emphasis(rest.get(..len)?);
+    (len > 2 * marks).then_some((start + marks..start + len - marks, form))
+}
+
+/// How many signs of emphasis stand around `value`, on either side: `_x_`, `*x*`.
+fn emphasis(value: &str) -> usize {
+    let is_mark = |byte: &u8| matches!(byte, b'_' | b'*');
+    let (first, last) = (value.bytes().take_while(is_mark).count(), value.bytes().rev().take_while(is_mark).count());
+    if first < value.len() { first.min(last) } else { 0 }
 }
 
 /// How long the type of a declaration is that stands between a name and its value, with the sign behind it:

@@ -147,6 +147,7 @@ const KFZ: Rule = Rule {
         aliases: &["DE_LICENSE_PLATE", "KFZ_KENNZEICHEN", "DE_KFZ_KENNZEICHEN"],
         validation: Validation::Structure,
         languages: &["de", "en"],
+        shapes: &[Shape::Mixed(5, 9)],
         ..LabelInfo::new("DE_KFZ", "A number plate of Germany, in context.", "B-MW 1234", Handling::IDENTIFIER)
     },
     // District, letters, number; names of cars and parts look like this, too (`HR-V 2021`).

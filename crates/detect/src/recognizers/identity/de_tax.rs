@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::entity::{Group, Handling, LabelInfo, Validation};
+use crate::entity::{Group, Handling, LabelInfo, Shape, Validation};
 use crate::recognizers::support::numerals::{digits, is_even, may_be_named, part, stands_alone};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::mod11_10};
 
@@ -13,6 +13,7 @@ const HANDELSREGISTER: Rule = Rule {
         groups: &[Group::PII, Group::DE, Group::EU],
         aliases: &["HANDELSREGISTERNUMMER", "DE_HANDELSREGISTERNUMMER", "DE_COMMERCIAL_REGISTER"],
         languages: &["de", "en"],
+        shapes: &[Shape::Mixed(6, 10)],
         ..LabelInfo::new(
             "DE_HANDELSREGISTER",
             "An entry in Germany's commercial register, section A or B, or in a sister register.",
