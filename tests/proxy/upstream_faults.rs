@@ -12,7 +12,7 @@ use crate::{
 };
 
 #[test]
-fn a_connection_that_went_stale_is_replaced_with_the_same_bytes() {
+fn a_stale_connection_is_replaced_for_requests_that_may_come_twice() {
     // The first connection answers once and is closed on its next request, unanswered.
     let fake = Fake::start(|request, talk| {
         if request.connection == 0 && request.line().contains("/second") {
@@ -24,12 +24,38 @@ fn a_connection_that_went_stale_is_replaced_with_the_same_bytes() {
     let mut client = connect(&proxy);
     client.send(post("/first", "", "{}"));
     assert_eq!(client.receive_whole().status, 200);
-    client.send(post("/second", "", "{\"a\":1}"));
+    let put = String::from_utf8(post("/second", "", "{\"a\":1}")).unwrap().replacen("POST", "PUT", 1);
+    client.send(put);
     assert_eq!(client.receive_whole().status, 200);
     let all = fake.recorded();
     assert_eq!(all.len(), 3);
     assert_eq!((&all[1].head, &all[1].body), (&all[2].head, &all[2].body));
     assert_eq!(metric(&proxy, "masquerade_upstream_retries_total{route=\"test\"}"), 1.0);
+}
+
+#[test]
+fn a_post_is_sent_once_whatever_becomes_of_its_connection() {
+    let large = format!("[{}1]", "1234567,".repeat(100_000));
+    for end in [Then::Close, Then::Reset] {
+        for body in ["", "{\"a\":1}", &large] {
+            let fake = Fake::start(move |request, talk| {
+                if request.line().contains("/second") {
+                    return end;
+                }
+                talk.json("{}")
+            });
+            let proxy = proxy(&[&fake], "");
+            let mut client = connect(&proxy);
+            client.send(post("/first", "", "{}"));
+            assert_eq!(client.receive_whole().status, 200);
+            client.send(post("/second", "", body));
+            client.receive_whole().assert_problem(502, "upstream-broken");
+            assert_eq!(fake.only_connection(), 0);
+            assert_eq!(fake.recorded().len(), 2, "{end:?} {}", body.len());
+            let failures = "masquerade_upstream_failures_total{reason=\"stale\",route=\"test\"}";
+            assert_eq!(metric(&proxy, failures), 1.0, "the upstream is not to blame");
+        }
+    }
 }
 
 #[test]

@@ -60,10 +60,19 @@ struct AttemptError {
     error: BError,
     /// Whether the connection was reused, and may have been closed while idle.
     reused: bool,
+    /// Whether a byte of the request may have gone out, and the upstream has not said that it acted on none of it.
+    sent: bool,
     /// Whether a byte of a response had come: the upstream may have acted on the request.
     response_started: bool,
     /// Whether the total timeout is over.
     is_over: bool,
+}
+
+impl AttemptError {
+    /// Whether a reused connection was closed before it answered.
+    fn is_stale(&self, fault: UpstreamFault) -> bool {
+        self.reused && !self.response_started && fault == UpstreamFault::Broken
+    }
 }
 
 /// The output of `work`, or a timeout at `until`.
@@ -110,10 +119,13 @@ pub async fn send(
             Err(failure) => {
                 let (now, again) = classify(&failure, &request.method);
                 fault = now;
-                if failure.reused && again {
+                if failure.is_stale(now) {
                     // A stale connection does not count as a failure of its upstream.
                     upstreams.metrics.failed("stale");
-                    continue;
+                    if again {
+                        continue;
+                    }
+                    break;
                 }
                 upstreams.record_failure(&backend, reason(now));
                 if !again {
@@ -143,7 +155,7 @@ async fn try_once(
     deadline: Instant,
 ) -> std::result::Result<UpstreamResponse, AttemptError> {
     let is_over = || Instant::now() >= deadline;
-    let fresh = |error| AttemptError { error, reused: false, response_started: false, is_over: is_over() };
+    let fresh = |error| AttemptError { error, reused: false, sent: false, response_started: false, is_over: is_over() };
     let connector = connector();
     let (session, reused) = match idle_connections::take(backend) {
         Some(session) => (session, true),
@@ -183,7 +195,11 @@ async fn try_once(
             if matches!(error.etype(), ErrorType::H2Downgrade | ErrorType::InvalidH2) {
                 connector.prefer_h1(&backend.peer);
             }
-            Err(AttemptError { error, reused, response_started, is_over: is_over() })
+            // Only HTTP/2 has refusals that say so: REFUSED_STREAM, GOAWAY and HTTP_1_1_REQUIRED (RFC 9113, 8.7).
+            let is_refused = session.as_http2().is_some()
+                && matches!(error.retry, RetryType::Decided(true))
+                && error.etype() != &ErrorType::InvalidH2;
+            Err(AttemptError { error, reused, sent: !is_refused, response_started, is_over: is_over() })
         }
     }
 }
@@ -254,7 +270,8 @@ pub fn addressed(
 }
 
 /// The fault that the client is told, and whether a retry is safe: if no response had started, and the upstream cannot
-/// have acted on the request or may act on it twice (RFC 9110, 9.2.2).
+/// have acted on the request or may act on it twice (RFC 9110, 9.2.2). A connection that closes without an answer does
+/// not tell which: the upstream may have acted on a request that came whole.
 fn classify(failure: &AttemptError, method: &Method) -> (UpstreamFault, bool) {
     use ErrorType as E;
     let fault = match failure.error.etype() {
@@ -276,7 +293,8 @@ fn classify(failure: &AttemptError, method: &Method) -> (UpstreamFault, bool) {
         RetryType::Decided(again) => again || failure.reused && failure.error.etype() == &E::WriteError,
         RetryType::ReusedOnly => failure.reused,
     };
-    (fault, !failure.response_started && (again || (method.is_idempotent() && fault == UpstreamFault::Broken)))
+    let may_repeat = !failure.sent || method.is_idempotent();
+    (fault, !failure.response_started && may_repeat && (again || fault == UpstreamFault::Broken))
 }
 
 fn reason(fault: UpstreamFault) -> &'static str {
