@@ -82,7 +82,7 @@ fn streams(c: &mut Criterion) {
 }
 
 fn texts(c: &mut Criterion) {
-    let live = RestoreTable::new(names(), true, &PlaceholderVariants::default(), std::sync::Arc::default());
+    let live = RestoreTable::new(names(), true, &PlaceholderVariants::default(), std::sync::Arc::default(), usize::MAX);
     let prose =
         "The report was sent on Monday, and it says that nothing of note was found in the records. ".repeat(100);
     let named =

@@ -21,6 +21,9 @@ use masquerade_detect::entity::{Entity, Label, Source, Validated};
 use masquerade_detect::text::{Field, Span, Unit};
 use masquerade_detect::{Detector, Options};
 
+/// The most bytes of restored texts, as a multiple of the limit on a body: a map can expand a text without bound.
+pub const MAX_GROWTH: usize = 4;
+
 /// The settings of masking.
 #[derive(Clone, Debug)]
 pub struct MaskSettings {

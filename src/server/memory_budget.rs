@@ -87,6 +87,20 @@ impl Reservation {
         }
     }
 
+    /// Takes or returns bytes, so that `bytes` are held.
+    ///
+    /// # Errors
+    /// As in [`Self::grow`].
+    pub fn resize(&mut self, bytes: usize) -> Result<(), Problem> {
+        match bytes.checked_sub(self.bytes) {
+            Some(more) => self.grow(more),
+            None => {
+                self.shrink(self.bytes - bytes);
+                Ok(())
+            }
+        }
+    }
+
     /// An empty reservation in the same budgets.
     pub fn sibling(&self) -> Reservation {
         Reservation { budget: self.budget.clone(), tenant: self.tenant.clone(), bytes: 0 }

@@ -134,6 +134,15 @@ impl Raw {
         }
     }
 
+    /// Waits until these bytes have come `count` times.
+    #[track_caller]
+    #[allow(dead_code, reason = "not every test binary needs it")]
+    pub fn await_count(&mut self, bytes: &[u8], count: usize) {
+        while memchr::memmem::find_iter(&self.buffered, bytes).count() < count {
+            assert!(self.fill(), "they did not come so often");
+        }
+    }
+
     /// A chunked body to its last chunk.
     #[track_caller]
     pub fn read_chunked(&mut self) -> Vec<u8> {

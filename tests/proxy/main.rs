@@ -6,6 +6,7 @@
 mod common;
 
 mod auth;
+mod bounds;
 mod certificates;
 mod edges;
 mod fail_closed;

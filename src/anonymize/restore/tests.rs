@@ -273,7 +273,7 @@ proptest! {
         let whole = by_map(&[&text], &map, Unit::Byte, &options).unwrap();
 
         let entries = MAP.iter().map(|(substitute, original)| ((*substitute).into(), Original::new(original)));
-        let table = RestoreTable::new(entries, tolerant, &taken, Default::default());
+        let table = RestoreTable::new(entries, tolerant, &taken, Default::default(), usize::MAX);
         let (mut restorer, mut restorations, mut at) = (Restorer::default(), Vec::new(), 0);
         for cut in cuts.iter().cycle() {
             let end = (at + cut..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());

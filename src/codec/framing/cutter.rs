@@ -59,6 +59,11 @@ impl<B: Boundary> Cutter<B> {
         Ok(Some((self.rest.split_to(end.min(self.rest.len())), terminated)))
     }
 
+    /// The number of bytes that are in no frame yet.
+    pub(super) fn held(&self) -> usize {
+        self.rest.len() + self.pending.len()
+    }
+
     /// The bytes that are in no frame yet.
     pub(super) fn take_rest(&mut self) -> Bytes {
         self.wait();

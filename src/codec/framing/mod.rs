@@ -73,6 +73,9 @@ pub trait Framing: Send {
     /// [`CodecError::FrameTooLarge`]. Stop then: what a later call gives is not specified.
     fn next_frame(&mut self) -> Result<Option<Frame>, CodecError>;
 
+    /// The number of bytes that are in no frame yet.
+    fn held(&self) -> usize;
+
     /// The bytes that are in no frame yet. With them, nothing is lost where an error ends the reading.
     fn take_rest(&mut self) -> Bytes;
 

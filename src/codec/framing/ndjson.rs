@@ -54,6 +54,10 @@ impl Framing for Ndjson {
         Ok(Some(Frame { raw, doc, event: None, terminated }))
     }
 
+    fn held(&self) -> usize {
+        self.cutter.held()
+    }
+
     fn take_rest(&mut self) -> Bytes {
         self.cutter.take_rest()
     }

@@ -223,6 +223,10 @@ impl Framing for Sse {
         Ok(Some(Frame { raw, doc, event, terminated }))
     }
 
+    fn held(&self) -> usize {
+        self.cutter.held()
+    }
+
     fn take_rest(&mut self) -> Bytes {
         self.cutter.take_rest()
     }

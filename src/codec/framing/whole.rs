@@ -38,6 +38,10 @@ impl Framing for Whole {
         Ok(next.map(|(raw, terminated)| Frame { doc: Some(raw.clone()), raw, event: None, terminated }))
     }
 
+    fn held(&self) -> usize {
+        self.cutter.held()
+    }
+
     fn take_rest(&mut self) -> Bytes {
         self.cutter.take_rest()
     }

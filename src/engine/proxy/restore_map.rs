@@ -20,11 +20,13 @@ pub struct RestoreRules {
     pub hosts: Arc<Hosts>,
     /// Tool calls in whose arguments originals are restored.
     pub tools: Arc<Tools>,
+    /// The most bytes of originals in one response; further placeholders stay.
+    pub max_bytes: usize,
 }
 
 impl Default for RestoreRules {
     fn default() -> Self {
-        Self { tolerant: true, hosts: Arc::new(Hosts::default()), tools: Arc::new(Tools::All) }
+        Self { tolerant: true, hosts: Arc::new(Hosts::default()), tools: Arc::new(Tools::All), max_bytes: usize::MAX }
     }
 }
 
@@ -81,7 +83,7 @@ impl RestoreMap {
         taken: &PlaceholderVariants,
         trusted: impl IntoIterator<Item = &'t str>,
     ) -> Self {
-        let mut table = RestoreTable::new(names, rules.tolerant, taken, Arc::clone(&rules.hosts));
+        let mut table = RestoreTable::new(names, rules.tolerant, taken, Arc::clone(&rules.hosts), rules.max_bytes);
         table.trust(trusted);
         Self { table: Arc::new(table), tools: Arc::clone(&rules.tools) }
     }

@@ -7,7 +7,7 @@ use crate::{
     anonymize::{Method, restore::Hosts},
     config::{self, Anonymization, Config, JsonSelectors, RestoreTools, Route},
     engine::{
-        MaskSettings,
+        MAX_GROWTH, MaskSettings,
         setup::{SetupError, detection, policy},
     },
     profile::UserRules,
@@ -34,6 +34,7 @@ impl RouteRules {
             tolerant: route.tolerant,
             hosts: Arc::new(hosts(route)?),
             tools: Arc::new(tools(&route.restore_tools)),
+            max_bytes: route.body_bytes.saturating_mul(MAX_GROWTH),
         };
         let note = route.note.as_deref().map(Arc::from);
         let unknown = match route.on_unknown {

@@ -310,6 +310,11 @@ impl ResponseRestorer {
         Ok(())
     }
 
+    /// The number of bytes of the response that wait for others.
+    pub fn held(&self) -> usize {
+        self.response.as_ref().map_or(0, Response::held)
+    }
+
     /// The counts of restored placeholders so far.
     pub fn counts(&self) -> Option<&Counts> {
         self.response.as_ref().map(Response::counts)

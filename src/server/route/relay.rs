@@ -125,10 +125,13 @@ impl ResponseRelay<'_> {
             self.context.memory.grow(plain.len()).map_err(|problem| self.cut_off(started, problem))?;
             let pushed = restorer.push(plain, eof, &mut out).await;
             pushed.map_err(|problem| self.cut_off(started, problem))?;
-            if let Some(header) = header.take_if(|_| eof || !out.is_empty()) {
-                self.begin(header, eof.then_some(out.len())).await?;
-            }
+            // Restored bytes are not as many as were masked.
             let written = out.len();
+            let resized = self.context.memory.resize(restorer.held() + written);
+            resized.map_err(|problem| self.cut_off(started, problem))?;
+            if let Some(header) = header.take_if(|_| eof || !out.is_empty()) {
+                self.begin(header, eof.then_some(written)).await?;
+            }
             self.write(out.split().freeze(), eof).await?;
             self.context.memory.shrink(written);
             if eof {

@@ -27,7 +27,7 @@ use crate::{
     access::Client,
     config::{Limits, Permission},
     engine::{
-        Anonymized, Engine, MaskSettings, Owner, RestoreError, RestoreSettings,
+        Anonymized, Engine, MAX_GROWTH, MaskSettings, Owner, RestoreError, RestoreSettings,
         wire::{EntitiesResponse, MapElement},
     },
     input::{Fault, Problem as Violation, json},
@@ -41,9 +41,6 @@ use masquerade_detect::entity::Label;
 
 /// The header with the number of unresolved placeholders.
 const UNRESOLVED: HeaderName = HeaderName::from_static("x-unresolved-placeholders");
-
-/// The most bytes of restored texts, as a multiple of the body limit: a map can expand a text without bound.
-const MAX_GROWTH: usize = 4;
 
 /// The CPU time of a byte of body without the language model, to decide between inline work and the pool.
 const TIME_PER_BYTE: Duration = Duration::from_nanos(10);

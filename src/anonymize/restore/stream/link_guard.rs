@@ -157,6 +157,11 @@ impl LinkGuard {
         Self { collected: Some(Vec::new()), ..Self::default() }
     }
 
+    /// Whether it allows everything, since nothing is put into an answer.
+    pub(super) fn is_collecting(&self) -> bool {
+        self.collected.is_some()
+    }
+
     /// The collected URLs, at the end of the text.
     pub(super) fn finish(mut self) -> Vec<Box<str>> {
         self.end_all();

@@ -73,7 +73,8 @@ impl Restorer {
         self.tail.len()
     }
 
-    /// How many substitutes stayed as they were, because they stood in a URL or a link's target.
+    /// The number of substitutes that stayed: they stood in a URL or a link's target, or there was no room for their
+    /// originals.
     pub fn withheld(&self) -> u64 {
         self.withheld
     }
@@ -117,7 +118,13 @@ impl Restorer {
             decided = at;
             let Found::One { length, id: entry } = found else { break };
             let end = at + length;
-            match self.guard.judge(table, table.entry(entry), &text[end..], eof) {
+            let verdict = match self.guard.judge(table, table.entry(entry), &text[end..], eof) {
+                Verdict::Restore if !self.guard.is_collecting() && !table.take_room(table.entry(entry).1.len()) => {
+                    Verdict::Leave
+                }
+                verdict => verdict,
+            };
+            match verdict {
                 Verdict::Wait => break,
                 Verdict::Leave => {
                     self.withheld += 1;

@@ -1,6 +1,12 @@
 //! [`RestoreTable`]: the substitutes of one response, ready to be found in chunks of text.
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use super::{Restoration, Restorer, find::next_start, hosts::Hosts, link_guard::KnownUrls};
 use crate::anonymize::{
@@ -15,7 +21,7 @@ use crate::anonymize::{
 /// arrive in chunks wait for a few times as much at most.
 const MAX_SUBSTITUTE: usize = 512;
 
-/// The substitutes with which a response may be restored, and their originals.
+/// The substitutes with which one response may be restored, and their originals.
 #[derive(Default)]
 pub struct RestoreTable {
     /// By substitute, in byte order.
@@ -25,16 +31,21 @@ pub struct RestoreTable {
     pub(super) first: FirstBytes,
     pub(super) hosts: Arc<Hosts>,
     pub(super) known_urls: KnownUrls,
+    /// The bytes of originals that may still be put into the response: a few long originals, each named many times,
+    /// could make a short answer longer than memory.
+    room: AtomicUsize,
 }
 
 impl RestoreTable {
     /// A table of `entries`, of which the first counts where a substitute comes twice. With `tolerant`, variants of
-    /// placeholders are restored, too, but for those `taken` by the request itself.
+    /// placeholders are restored, too, but for those `taken` by the request itself. At most `room` bytes of originals
+    /// are put into the response; further substitutes stay.
     pub fn new(
         entries: impl IntoIterator<Item = (Substitute, Original)>,
         tolerant: bool,
         taken: &PlaceholderVariants,
         hosts: Arc<Hosts>,
+        room: usize,
     ) -> Self {
         let is_restored = |(substitute, _): &(Substitute, _)| (1..=MAX_SUBSTITUTE).contains(&substitute.len());
         let mut entries: Vec<_> = entries.into_iter().filter(is_restored).collect();
@@ -47,7 +58,7 @@ impl RestoreTable {
         let substitutes = entries.iter().enumerate().map(|(at, (substitute, _))| (at, substitute));
         let variable = substitutes.filter(|(_, substitute)| tolerant && !taken.contains(substitute));
         let variants = VariantIndex::new(variable, &mut first);
-        Self { entries, variants, first, hosts, known_urls: KnownUrls::default() }
+        Self { entries, variants, first, hosts, known_urls: KnownUrls::default(), room: room.into() }
     }
 
     /// Whether it has no entry.
@@ -65,6 +76,11 @@ impl RestoreTable {
     pub fn trust<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) {
         let urls: Vec<_> = texts.into_iter().flat_map(|text| Restorer::urls(self, text)).collect();
         urls.iter().for_each(|url| self.known_urls.add(url));
+    }
+
+    /// Takes `bytes` of the room for originals; returns whether there was as much.
+    pub(super) fn take_room(&self, bytes: usize) -> bool {
+        self.room.try_update(Ordering::Relaxed, Ordering::Relaxed, |room| room.checked_sub(bytes)).is_ok()
     }
 
     /// The original that a restoration puts in.

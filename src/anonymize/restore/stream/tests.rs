@@ -12,7 +12,7 @@ const HOSTS: [&str; 2] = ["good.example", "*.corp.example"];
 fn table(names: &[(&str, &str)], trusted: &[&str]) -> RestoreTable {
     let names = names.iter().map(|(name, original)| ((*name).into(), Original::new(original)));
     let taken = PlaceholderVariants::of(["let org_1 = 2;"]);
-    let mut table = RestoreTable::new(names, true, &taken, Arc::new(Hosts::new(HOSTS).unwrap()));
+    let mut table = RestoreTable::new(names, true, &taken, Arc::new(Hosts::new(HOSTS).unwrap()), usize::MAX);
     table.trust(trusted.iter().copied());
     table
 }
@@ -260,6 +260,7 @@ fn agrees_with_restoring_by_map() {
         false,
         &PlaceholderVariants::default(),
         Arc::default(),
+        usize::MAX,
     );
     let map = names.map(|(replacement, original)| MapEntry { original, replacement, position: None });
     let options = Options {

@@ -83,7 +83,8 @@ impl Shape {
 pub struct Counts {
     /// Placeholders and surrogates that were restored.
     pub restored: u64,
-    /// Placeholders of the map that stayed, because others could have fetched an original in their place.
+    /// Placeholders of the map that stayed: others could have fetched an original in their place, or the response
+    /// would have become too long.
     pub withheld: u64,
     /// Documents and bodies that went through unread: broken, too long, or no text.
     pub unread: u64,
@@ -170,6 +171,16 @@ impl<P: Deref<Target = Profile>> Response<P> {
                     }
                 }
             }
+        }
+    }
+
+    /// The number of bytes of the body that wait for others.
+    pub fn held(&self) -> usize {
+        match &self.reader {
+            Reader::Whole(body) => body.len(),
+            Reader::Stream(stream) => stream.held(),
+            Reader::Text(text) => text.held(),
+            Reader::Passing => 0,
         }
     }
 

@@ -57,6 +57,11 @@ impl PlainRestorer {
         }
     }
 
+    /// The number of bytes that wait.
+    pub(super) fn held(&self) -> usize {
+        self.held.len()
+    }
+
     /// Pushes `text` to the restorer and writes the decided part of `bytes`. Returns the length of that part.
     fn text(
         &mut self,

@@ -147,6 +147,11 @@ impl StreamRestorer {
         }
     }
 
+    /// The number of bytes that wait.
+    pub(super) fn held(&self) -> usize {
+        self.queued_bytes + self.framing.held()
+    }
+
     /// Reads an event and queues it.
     fn event(&mut self, context: StreamContext<'_>, frame: Frame, counts: &mut Counts) {
         self.queued_bytes += frame.raw.len();
