@@ -93,7 +93,7 @@ fn serve() {
     let mut endpoints = Arc::new(api.expect("an API")).endpoints();
     let size: usize = std::env::var(CHILD).ok().and_then(|size| size.parse().ok()).unwrap_or_default();
     let handler = Arc::new(Baseline(Reply::json(vec![b'x'; size])));
-    let action = EndpointAction::Call { permission: Some(Permission::Anonymize), json: true, handler };
+    let action = EndpointAction::Call { permission: Some(Permission::Anonymize), json: Some(1 << 20), handler };
     endpoints.push(Endpoint { method: http::Method::POST, path: "/baseline", action });
     let state = State {
         access: Access::new(&config.keys),

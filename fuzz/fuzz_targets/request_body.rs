@@ -28,7 +28,10 @@ fn rules() -> RequestReader<'static> {
 
 fn anonymize(body: &[u8]) {
     let Ok(node) = json::parse(body, Limits::default()) else { return };
-    let Ok(request) = rules().anonymize(node) else { return };
+    let Ok(mut request) = rules().anonymize(node) else { return };
+    if request.lists.add_to(&mut request.ask.detection).is_err() {
+        return;
+    }
     let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
     let done = now(INSTANCE.engine.anonymize(&texts, &request.ask, &INSTANCE.owner)).expect("nothing is stored");
     let answer = serde_json::to_vec(&AnonymizeResponse::new(&texts, &done, request.unit)).expect("an answer");

@@ -79,6 +79,11 @@ pub(super) fn limits(item: Item<'_, '_>) -> Option<Limits> {
     let body_bytes = object.required("body_bytes", bytes);
     let text_bytes = object.required("text_bytes", bytes);
     let texts = object.required("texts", |item| item.size(1..=10_000_000));
+    let list_bytes = object.required("list_bytes", bytes);
+    let answer_entities = object.required("answer_entities", |item| item.size(1..=10_000_000));
+    let answer_bytes = object.required("answer_bytes", bytes);
+    let reader_rate = object.required("reader_rate", |item| size(item, 1..=GIB));
+    let reader_window = object.required("reader_window", time);
     let target_bytes = object.required("target_bytes", |item| size(item, 64..=GIB));
     let header_bytes = object.required("header_bytes", |item| size(item, 1024..=GIB));
     let header_timeout = object.required("header_timeout", time);
@@ -91,6 +96,8 @@ pub(super) fn limits(item: Item<'_, '_>) -> Option<Limits> {
     let cpu_queue = object.required("cpu_queue", |item| item.size(1..=10_000_000));
     let body_bytes = below(&object, ("body_bytes", body_bytes), ("inflight_bytes", inflight_bytes));
     let text_bytes = below(&object, ("text_bytes", text_bytes), ("body_bytes", body_bytes));
+    let list_bytes = below(&object, ("list_bytes", list_bytes), ("body_bytes", body_bytes));
+    let answer_bytes = below(&object, ("answer_bytes", answer_bytes), ("inflight_bytes", inflight_bytes));
     let connections_per_address =
         below(&object, ("connections_per_address", connections_per_address), ("connections", connections));
     object.finish();
@@ -98,6 +105,11 @@ pub(super) fn limits(item: Item<'_, '_>) -> Option<Limits> {
         body_bytes: body_bytes?,
         text_bytes: text_bytes?,
         texts: texts?,
+        list_bytes: list_bytes?,
+        answer_entities: answer_entities?,
+        answer_bytes: answer_bytes?,
+        reader_rate: reader_rate?,
+        reader_window: reader_window?,
         target_bytes: target_bytes?,
         header_bytes: header_bytes?,
         header_timeout: header_timeout?,

@@ -65,6 +65,16 @@ pub struct Limits {
     pub text_bytes: usize,
     /// The number of texts in a request.
     pub texts: usize,
+    /// The size of all texts of a request's allow and deny lists together, in bytes.
+    pub list_bytes: usize,
+    /// The number of entities in an answer.
+    pub answer_entities: usize,
+    /// The size of an answer of `/v1/anonymize`, in bytes.
+    pub answer_bytes: usize,
+    /// The lowest rate at which a client may read an answer, in bytes a second.
+    pub reader_rate: usize,
+    /// The time over which `reader_rate` is measured.
+    pub reader_window: Duration,
     /// The size of a request target, in bytes.
     pub target_bytes: usize,
     /// The size of a request's headers, in bytes.

@@ -31,6 +31,8 @@ pub struct MaskSettings {
     pub detection: Options,
     /// The method of each label.
     pub policy: Policy,
+    /// The most entities of all texts together.
+    pub max_entities: usize,
 }
 
 /// The owner of texts: the keys, and the session that keeps the entity map.
@@ -67,6 +69,21 @@ pub struct RestoreSettings {
     pub tolerant: bool,
     /// Most bytes of all restored texts together.
     pub max_bytes: usize,
+}
+
+/// Why texts were not masked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MaskError {
+    /// The store did not answer.
+    Store(StoreError),
+    /// The texts have more entities than allowed.
+    TooManyEntities,
+}
+
+impl From<StoreError> for MaskError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
 }
 
 /// Why texts were not restored.
@@ -128,15 +145,18 @@ impl Engine {
     /// Masks `texts`. An entity of one text is replaced in all of them.
     ///
     /// # Errors
-    /// If the store cannot be reached. Then nothing of the texts may be passed on.
+    /// If the store cannot be reached, or there are too many entities. Then nothing of the texts may be passed on.
     pub async fn anonymize<'t>(
         &self,
         texts: &[&'t str],
         ask: &MaskSettings,
         owner: &Owner,
-    ) -> Result<Anonymized<'t>, StoreError> {
+    ) -> Result<Anonymized<'t>, MaskError> {
         let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
         let mut entities = self.detector.detect(&fields, &ask.detection);
+        if entities.iter().map(Vec::len).sum::<usize>() > ask.max_entities {
+            return Err(MaskError::TooManyEntities);
+        }
         let Some(scope) = &owner.scope else {
             let masked = session::mask_without_session(plan(
                 texts,

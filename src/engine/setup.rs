@@ -114,6 +114,7 @@ pub fn defaults(detector: &Detector, config: &Config) -> Result<MaskSettings, Se
     Ok(MaskSettings {
         detection: detection(detector, &config.detection)?,
         policy: policy(detector, &config.anonymization)?,
+        max_entities: usize::MAX,
     })
 }
 

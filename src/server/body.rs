@@ -7,7 +7,7 @@ use pingora_core::{Error, protocols::http::ServerSession};
 use tokio::time::{Instant, timeout_at};
 
 use super::{cpu_pool::CpuPool, decompress, memory_budget::Reservation, request_checks};
-use crate::{codec::encoding::Coding, config::Limits, problem::Problem};
+use crate::{codec::encoding::Coding, problem::Problem};
 
 /// The most bytes that are allocated by a declared length before the bytes arrive.
 const ROOM: usize = 16 * 1024;
@@ -33,16 +33,16 @@ impl From<Problem> for RequestError {
     }
 }
 
-/// Reads the whole body as it was sent. `reservation` grows with it.
+/// Reads the whole body as it was sent, at most `limit` bytes within `patience`. `reservation` grows with it.
 ///
 /// # Errors
 /// A problem (413, 408, 400, 503), or the client has closed the connection.
 pub async fn read(
     session: &mut ServerSession,
-    limits: &Limits,
+    limit: usize,
+    patience: Duration,
     reservation: &mut Reservation,
 ) -> Result<Bytes, RequestError> {
-    let limit = limits.body_bytes;
     let declared = request_checks::declared_length(&session.req_header().headers);
     if declared.is_some_and(|length| length > limit as u64) {
         return Err(Problem::BodyTooLarge { limit }.into());
@@ -50,7 +50,7 @@ pub async fn read(
     if request_checks::expects_continue(session.req_header()) {
         session.write_continue_response().await.map_err(RequestError::ClientGone)?;
     }
-    let deadline = Instant::now() + limits.body_timeout;
+    let deadline = Instant::now() + patience;
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
     // When all declared bytes are there, the check spares a read that would only report the end.

@@ -34,8 +34,8 @@ pub enum EndpointAction {
     Call {
         /// The permission that the key needs; `None`: any key will do.
         permission: Option<Permission>,
-        /// Whether a JSON body is read. Other bodies are ignored.
-        json: bool,
+        /// The most bytes of the JSON body that is read; `None`: bodies are ignored.
+        json: Option<usize>,
         /// The handler of the call.
         handler: Arc<dyn Handler>,
     },

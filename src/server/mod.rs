@@ -9,7 +9,7 @@
 //! | `memory_budget`, `cpu_pool`, `decompress`, `endpoint` | limits and tables, without sockets |
 //! | `request_checks` | the checks of a request's headers |
 //! | `delegate`, `connection`, `connection_limiter`, `tls` | wrappers of sockets |
-//! | `body`, `request_context` | the body of a request, and its state until the answer is logged |
+//! | `body`, `request_context`, `reader_pace` | the body of a request, its state until the answer is logged, the pace of readers |
 //! | `route` | proxied routes |
 //! | `v1` | the endpoints of the API |
 //! | `service`, `admin` | the applications of the two listeners |
@@ -26,6 +26,7 @@ mod delegate;
 mod endpoint;
 mod lifecycle;
 mod memory_budget;
+mod reader_pace;
 mod request_checks;
 mod request_context;
 pub mod route;

@@ -6,7 +6,6 @@ use std::{
     pin::pin,
     sync::Arc,
     task::Poll,
-    time::Duration,
 };
 
 use async_trait::async_trait;
@@ -23,16 +22,11 @@ use super::{
     body::{self, RequestError},
     connection, decompress,
     endpoint::{Call, EndpointAction, Handler, Reply},
+    reader_pace::ReaderPace,
     request_checks,
     request_context::{self, GONE, RequestContext},
 };
 use crate::{problem::Problem, telemetry::Metrics};
-
-/// The time to write an answer, besides the time that its length takes at the rate of [`SLOWEST_READER`].
-const WRITE_BASE: Duration = Duration::from_secs(10);
-
-/// The lowest rate at which a client may read, in bytes per second.
-const SLOWEST_READER: usize = 16 * 1024;
 
 /// The HTTP application of the API listeners.
 pub struct HttpService {
@@ -79,7 +73,7 @@ impl ProxyHttp for HttpService {
             }
             Err(RequestError::ClientGone(e)) => return Err(e),
         };
-        send(session, context, reply, close).await?;
+        send(session, context, reply, close, ReaderPace::from(&state.limits)).await?;
         Ok(true)
     }
 
@@ -154,11 +148,11 @@ impl HttpService {
         }
 
         let mut body = bytes::Bytes::new();
-        if json {
+        if let Some(limit) = json {
             request_checks::media_type(&request.headers)?;
             let codings = decompress::codings(&request.headers)?;
-            body = body::read(session, &state.limits, &mut context.memory).await?;
-            body = body::decode(body, codings, state.limits.body_bytes, &self.shared.cpu, &mut context.memory).await?;
+            body = body::read(session, limit, state.limits.body_timeout, &mut context.memory).await?;
+            body = body::decode(body, codings, limit, &self.shared.cpu, &mut context.memory).await?;
         }
         let call = Call {
             client: &client,
@@ -168,7 +162,10 @@ impl HttpService {
             request_id: &context.request_id,
             memory: &mut context.memory,
         };
-        Ok(Some(contained(handler.as_ref(), call, &context.metrics).await?))
+        let reply = contained(handler.as_ref(), call, &context.metrics).await?;
+        // The request's memory is free; the answer takes it until the client has read it.
+        context.memory.resize(reply.body.len())?;
+        Ok(Some(reply))
     }
 }
 
@@ -191,7 +188,13 @@ fn ends_connection(problem: &Problem) -> bool {
 }
 
 /// Writes an answer. The connection is kept open only if the request was read to its end.
-async fn send(session: &mut Session, context: &mut RequestContext, reply: Reply, close: bool) -> Result<()> {
+async fn send(
+    session: &mut Session,
+    context: &mut RequestContext,
+    reply: Reply,
+    close: bool,
+    pace: ReaderPace,
+) -> Result<()> {
     let head = session.req_header().method == Method::HEAD;
     let session = session.as_downstream_mut();
     if close || !body::drain(session).await {
@@ -200,13 +203,12 @@ async fn send(session: &mut Session, context: &mut RequestContext, reply: Reply,
     }
     let header = header(context, &reply);
     context.status = reply.status.as_u16();
-    let seconds = reply.body.len() / SLOWEST_READER;
-    session.set_write_timeout(Some(WRITE_BASE + Duration::from_secs(seconds as u64)));
     let written = async {
+        pace.begin(session);
         session.write_response_header(Box::new(header)).await?;
         if !head && !reply.body.is_empty() {
             context.sent = reply.body.len();
-            session.write_response_body(reply.body, true).await?;
+            pace.write(session, reply.body, true).await?;
         }
         Ok(())
     };

@@ -6,6 +6,7 @@
 mod common;
 
 mod anonymize;
+mod bounds;
 mod cli;
 mod client;
 mod config;

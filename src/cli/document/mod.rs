@@ -19,6 +19,7 @@ use std::{fmt, io, path::PathBuf};
 use super::{ConfigArguments, Exit, load, print_error};
 use crate::{
     config::Config,
+    engine::MaskError,
     engine::{RestoreError, setup::SetupError},
     store::StoreError,
 };
@@ -73,6 +74,15 @@ impl fmt::Display for Failure {
 impl From<SetupError> for Failure {
     fn from(error: SetupError) -> Self {
         Self::Usage(error.to_string())
+    }
+}
+
+impl From<MaskError> for Failure {
+    fn from(error: MaskError) -> Self {
+        match error {
+            MaskError::Store(error) => error.into(),
+            MaskError::TooManyEntities => Self::Data("the text has too many entities".to_owned()),
+        }
     }
 }
 

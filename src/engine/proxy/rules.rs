@@ -58,7 +58,7 @@ impl Rules {
     /// Rules of a detection and a policy.
     pub fn new(ask: MaskSettings, style: Style) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let MaskSettings { detection, policy } = ask;
+        let MaskSettings { detection, policy, .. } = ask;
         let labels = detection.labels.iter().filter(|label| !ADDRESSES.contains(&label.name()));
         let links = Options { labels: labels.collect(), ner: Level::Off, ..detection.clone() };
         let paths = Options { ner: Level::Off, ..detection.clone() };

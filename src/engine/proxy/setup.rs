@@ -73,6 +73,7 @@ fn ask(detector: &Detector, config: &Config, route: &Route, default: &str) -> Re
     Ok(MaskSettings {
         detection: detection(detector, &route.detection).map_err(in_route)?,
         policy: policy(detector, &settings).map_err(in_route)?,
+        max_entities: usize::MAX,
     })
 }
 

@@ -198,7 +198,7 @@ impl RoutedRequest {
         }
         let codings = decompress::codings(&request.headers)?;
         context.memory.charge_also(&identity.tenant.budget);
-        let body = body::read(client, &route.limits, &mut context.memory).await?;
+        let body = body::read(client, route.limits.body_bytes, route.limits.body_timeout, &mut context.memory).await?;
         let body = body::decode(body, codings, route.limits.body_bytes, &shared.cpu, &mut context.memory).await?;
         let masked = self.mask(client.req_header(), body, &identity.tenant, shared).await?;
         route.count(&masked, &context.metrics);

@@ -14,6 +14,7 @@ use super::{
     super::{
         body::RequestError,
         connection,
+        reader_pace::ReaderPace,
         request_context::{self, RequestContext},
     },
     Route,
@@ -27,12 +28,6 @@ use crate::{
     problem::{Problem, UpstreamFault},
     telemetry::{self, Restored},
 };
-
-/// The time to write one piece to the client.
-const WRITE: Duration = Duration::from_secs(30);
-
-/// The largest piece that is written at once, in bytes.
-const PIECE: usize = 64 * 1024;
 
 /// The relay of one response.
 pub struct ResponseRelay<'r> {
@@ -213,18 +208,18 @@ impl ResponseRelay<'_> {
 
     async fn send(&mut self, header: Parts) -> std::result::Result<(), RequestError> {
         self.context.status = header.status.as_u16();
-        self.client.set_write_timeout(Some(WRITE));
+        self.pace().begin(self.client);
         let sent = self.client.write_response_header(Box::new(header.into())).await;
         sent.map_err(|error| self.gone(error))
     }
 
-    async fn write(&mut self, mut bytes: Bytes, eof: bool) -> std::result::Result<(), RequestError> {
+    fn pace(&self) -> ReaderPace {
+        ReaderPace::from(&self.route.limits)
+    }
+
+    async fn write(&mut self, bytes: Bytes, eof: bool) -> std::result::Result<(), RequestError> {
         self.context.sent += bytes.len();
-        while bytes.len() > PIECE {
-            let piece = bytes.split_to(PIECE);
-            self.client.write_response_body(piece, false).await.map_err(|error| self.gone(error))?;
-        }
-        self.client.write_response_body(bytes, eof).await.map_err(|error| self.gone(error))
+        self.pace().write(self.client, bytes, eof).await.map_err(|error| self.gone(error))
     }
 
     async fn finish_empty(

@@ -22,12 +22,12 @@ use self::{
     response::{AnonymizeResponse, DeanonymizeResponse},
     session::{ClientSessions, SessionChoice},
 };
-use super::{Call, CpuPool, Endpoint, EndpointAction, Handler, Reply, cpu_pool};
+use super::{Call, CpuPool, Endpoint, EndpointAction, Handler, Reply, cpu_pool, memory_budget::Reservation};
 use crate::{
     access::Client,
     config::{Limits, Permission},
     engine::{
-        Anonymized, Engine, MAX_GROWTH, MaskSettings, Owner, RestoreError, RestoreSettings,
+        Anonymized, Engine, MAX_GROWTH, MaskError, MaskSettings, Owner, RestoreError, RestoreSettings,
         wire::{EntitiesResponse, MapElement},
     },
     input::{Fault, Problem as Violation, json},
@@ -36,8 +36,8 @@ use crate::{
     store::StoreError,
     telemetry::{self, Metrics, Restored},
 };
-use masquerade_detect::Level;
 use masquerade_detect::entity::Label;
+use masquerade_detect::{Level, ListTooLarge};
 
 /// The header with the number of unresolved placeholders.
 const UNRESOLVED: HeaderName = HeaderName::from_static("x-unresolved-placeholders");
@@ -47,6 +47,12 @@ const TIME_PER_BYTE: Duration = Duration::from_nanos(10);
 
 /// A member name in bodies that set the level of the language model.
 static NER: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(b"\"ner\""));
+
+/// The memory that searching for one byte of an allow or deny list takes, in bytes.
+const LIST_MEMORY: usize = 70;
+
+/// The most values of JSON by which an answer names an entity.
+const ENTITY_VALUES: usize = 16;
 
 /// The usual length of an entity in an answer, in bytes.
 const ENTITY_SIZE: usize = 256;
@@ -85,27 +91,38 @@ impl Api {
     /// The table of the endpoints.
     pub fn endpoints(self: &Arc<Self>) -> Vec<Endpoint> {
         let call = |permission, json, handler: Arc<dyn Handler>| EndpointAction::Call { permission, json, handler };
+        let answer_bytes = self.limits.answer_bytes;
+        // Half as long again: many clients write blanks behind commas and colons.
+        let answer_again = self.limits.body_bytes.max(answer_bytes.saturating_add(answer_bytes / 2));
         let openapi = Reply::json(include_str!("../openapi.json"));
         vec![
             Endpoint {
                 method: Method::POST,
                 path: "/v1/anonymize",
-                action: call(Some(Permission::Anonymize), true, Arc::new(Anonymize(Arc::clone(self)))),
+                action: call(
+                    Some(Permission::Anonymize),
+                    Some(self.limits.body_bytes),
+                    Arc::new(Anonymize(Arc::clone(self))),
+                ),
             },
             Endpoint {
                 method: Method::POST,
                 path: "/v1/deanonymize",
-                action: call(Some(Permission::Deanonymize), true, Arc::new(Deanonymize(Arc::clone(self)))),
+                action: call(
+                    Some(Permission::Deanonymize),
+                    Some(answer_again),
+                    Arc::new(Deanonymize(Arc::clone(self))),
+                ),
             },
             Endpoint {
                 method: Method::GET,
                 path: "/v1/entities",
-                action: call(None, false, Arc::new(Entities(Arc::clone(self)))),
+                action: call(None, None, Arc::new(Entities(Arc::clone(self)))),
             },
             Endpoint {
                 method: Method::DELETE,
                 path: "/v1/sessions/{id}",
-                action: call(Some(Permission::Deanonymize), false, Arc::new(ForgetSession(Arc::clone(self)))),
+                action: call(Some(Permission::Deanonymize), None, Arc::new(ForgetSession(Arc::clone(self)))),
             },
             Endpoint { method: Method::GET, path: "/openapi.json", action: EndpointAction::Static(openapi) },
         ]
@@ -127,16 +144,33 @@ impl Api {
         Self::estimate(body).saturating_add(cpu_pool::inference_time(level, body.len()))
     }
 
-    async fn anonymize(self: Arc<Self>, body: Bytes, owner: Owner) -> Result<Reply, Problem> {
+    async fn anonymize(self: Arc<Self>, body: Bytes, owner: Owner, mut memory: Reservation) -> Result<Reply, Problem> {
         let size = body.len();
         let body = json::parse(&body, json::Limits::default())?;
-        let request = self.reader().anonymize(body)?;
+        let mut request = self.reader().anonymize(body)?;
+        memory.grow(request.lists.bytes().saturating_mul(LIST_MEMORY))?;
+        let list_too_large = |error: ListTooLarge| too_long("/detection_config", error.to_string());
+        request.lists.add_to(&mut request.ask.detection).map_err(list_too_large)?;
+        request.ask.max_entities = self.limits.answer_entities;
         let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
-        let done = self.engine.anonymize(&texts, &request.ask, &owner).await?;
+        let done = self.engine.anonymize(&texts, &request.ask, &owner).await.map_err(|error| match error {
+            MaskError::Store(error) => Problem::from(error),
+            MaskError::TooManyEntities => {
+                let most = self.limits.answer_entities;
+                too_long("/text", format!("the texts have more than {most} entities; send them in several requests"))
+            }
+        })?;
         self.count(&done, &request.ask);
         let found: usize = done.entities.iter().map(Vec::len).sum();
         let response = AnonymizeResponse::new(&texts, &done, request.unit);
-        Ok(reply(response.written(size + ENTITY_SIZE * found).map_err(|_| Problem::Internal)?))
+        let limit = self.limits.answer_bytes;
+        let written = response.written(size.saturating_add(ENTITY_SIZE * found).min(limit), limit);
+        Ok(reply(written.ok_or_else(|| {
+            too_long(
+                "/text",
+                format!("the answer would have more than {limit} bytes; send the texts in several requests"),
+            )
+        })?))
     }
 
     fn count(&self, done: &Anonymized<'_>, ask: &MaskSettings) {
@@ -155,7 +189,9 @@ impl Api {
 
     async fn deanonymize(self: Arc<Self>, body: Bytes, owner: Owner, audit: AuditContext) -> Result<Reply, Problem> {
         let size = body.len();
-        let body = json::parse(&body, json::Limits::default())?;
+        let usual = json::Limits::default();
+        let values = usual.values.max(self.limits.answer_entities.saturating_mul(ENTITY_VALUES) + self.limits.texts);
+        let body = json::parse(&body, json::Limits { values, ..usual })?;
         let request = self.reader().deanonymize(body)?;
         let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
         let map: Vec<_> = request.map.iter().map(MapElement::entry).collect();
@@ -166,12 +202,9 @@ impl Api {
         };
         let done = self.engine.restore(&texts, &map, &owner, how).await.map_err(|error| match error {
             RestoreError::Store(error) => Problem::from(error),
-            RestoreError::TooLong => Problem::from(Violation {
-                fault: Fault::TooLong,
-                pointer: "/entities_map".to_owned(),
-                detail: format!("the restored texts would have more than {} bytes", how.max_bytes),
-                place: None,
-            }),
+            RestoreError::TooLong => {
+                too_long("/entities_map", format!("the restored texts would have more than {} bytes", how.max_bytes))
+            }
         })?;
         audit.write(&owner, !map.is_empty(), done.restored, done.unresolved_count);
         self.metrics.restored(done.restored as u64, done.unresolved_count as u64);
@@ -209,6 +242,11 @@ impl AuditContext {
     }
 }
 
+/// The problem with a part of a request that is too long, or whose answer would be.
+fn too_long(pointer: &str, detail: String) -> Problem {
+    Problem::from(Violation { fault: Fault::TooLong, pointer: pointer.to_owned(), detail, place: None })
+}
+
 /// A JSON answer that caches must not store.
 fn reply(body: Vec<u8>) -> Reply {
     Reply::json(body).with_header(CACHE_CONTROL, HeaderValue::from_static("no-store"))
@@ -236,7 +274,7 @@ impl Handler for Anonymize {
         let api = &self.0;
         let SessionChoice { owner, fresh } =
             api.sessions.choose(call.client, call.headers, session::SessionUse::Write)?;
-        let work = Arc::clone(api).anonymize(call.body.clone(), owner);
+        let work = Arc::clone(api).anonymize(call.body.clone(), owner, call.memory.sibling());
         let reply = api.cpu.run(api.estimate_reading(&call.body), work).await??;
         Ok(match fresh {
             Some(id) => reply.with_header(session::HEADER, id),

@@ -11,7 +11,7 @@ use crate::{
 use masquerade_detect::Level;
 use masquerade_detect::entity::Label;
 use masquerade_detect::text::Unit;
-use masquerade_detect::{AllowList, DenyList, Detector, LabelSet, Language, Options};
+use masquerade_detect::{AllowList, DenyList, Detector, LabelSet, Language, ListTooLarge, Options};
 
 /// The most labels, allowed texts or denied texts of one request, far above any list made by hand.
 const MAX_NAMES: usize = 10_000;
@@ -24,10 +24,37 @@ const MAX_LISTED: usize = 1_024;
 pub struct AnonymizeRequest<'b> {
     /// The texts.
     pub texts: Vec<Cow<'b, str>>,
-    /// The settings of detection and anonymization.
+    /// The settings of detection and anonymization, without the request's lists.
     pub ask: MaskSettings,
+    /// The request's allow and deny lists.
+    pub lists: RequestLists<'b>,
     /// The unit of offsets.
     pub unit: Unit,
+}
+
+/// The allow and deny lists of a request, before they are searched for.
+#[derive(Debug, Default)]
+pub struct RequestLists<'b> {
+    allowed: Vec<Cow<'b, str>>,
+    denied: Vec<(Cow<'b, str>, Label)>,
+}
+
+impl RequestLists<'_> {
+    /// The length of all texts together, in bytes.
+    pub fn bytes(&self) -> usize {
+        let denied = self.denied.iter().map(|(text, _)| text);
+        self.allowed.iter().chain(denied).map(|text| text.len()).sum()
+    }
+
+    /// Adds the lists to those of the instance.
+    ///
+    /// # Errors
+    /// If a list is larger than can be searched for.
+    pub fn add_to(&self, options: &mut Options) -> Result<(), ListTooLarge> {
+        options.allow = options.allow.union(&AllowList::new(&self.allowed)?);
+        options.deny = options.deny.union(&DenyList::new(&self.denied)?);
+        Ok(())
+    }
 }
 
 /// Body of `POST /v1/deanonymize`.
@@ -67,12 +94,14 @@ impl RequestReader<'_> {
             let texts = object.required("text", |item| self.texts(item));
             let mut ask = self.defaults.clone();
             let mut unit = Unit::default();
-            object.optional("detection_config", |item| self.detection(item, &mut ask.detection, &mut unit));
+            let lists = object
+                .optional("detection_config", |item| self.detection(item, &mut ask.detection, &mut unit))
+                .unwrap_or_default();
             object.optional("anonymization_config", |item| {
                 self.anonymization(item, &mut ask.policy, &mut ask.detection.threshold)
             });
             object.finish();
-            Some(AnonymizeRequest { texts: texts?, ask, unit })
+            Some(AnonymizeRequest { texts: texts?, ask, lists, unit })
         })
     }
 
@@ -83,7 +112,9 @@ impl RequestReader<'_> {
     pub fn deanonymize<'b>(&self, body: Node<'b>) -> Result<DeanonymizeRequest<'b>, Problems> {
         read(body, Dialect::Json, |item| {
             let mut object = item.object()?;
-            let texts = object.required("anonymized_text", |item| self.texts(item));
+            // Masked texts may be longer than the texts were.
+            let text = |item: Item<'_, 'b>| bounded(item, self.limits.answer_bytes.max(self.limits.text_bytes));
+            let texts = object.required("anonymized_text", |item| item.list(self.limits.texts, text));
             let map = object.optional_list("entities_map", usize::MAX, MapElement::read);
             let unit = object.optional("span_unit", span_unit).unwrap_or_default();
             let tolerant = object.optional("tolerant", |item| item.boolean()).unwrap_or_default();
@@ -97,7 +128,8 @@ impl RequestReader<'_> {
         item.list(self.limits.texts, |item| bounded(item, self.limits.text_bytes))
     }
 
-    fn detection(&self, item: Item<'_, '_>, options: &mut Options, unit: &mut Unit) -> Option<()> {
+    /// Reads the settings of detection, of which the lists are returned.
+    fn detection<'b>(&self, item: Item<'_, 'b>, options: &mut Options, unit: &mut Unit) -> Option<RequestLists<'b>> {
         let mut object = item.object()?;
         if let Some(level) = object.optional("ner", |item| self.level(item)) {
             options.ner = level;
@@ -110,18 +142,18 @@ impl RequestReader<'_> {
             *unit = wanted;
         }
         let allowed = object.optional_list("allow_list", MAX_NAMES, |item| bounded(item, MAX_LISTED));
-        match AllowList::new(&allowed) {
-            Ok(list) => options.allow = options.allow.union(&list),
-            Err(error) => object.refuse(Fault::TooLong, "allow_list", || error.to_string()),
-        }
         let denied = object.optional_list("deny_list", MAX_NAMES, |item| self.denied(item));
-        match DenyList::new(&denied) {
-            Ok(list) => options.deny = options.deny.union(&list),
-            Err(error) => object.refuse(Fault::TooLong, "deny_list", || error.to_string()),
+        let lists = RequestLists { allowed, denied };
+        let limit = self.limits.list_bytes;
+        if lists.bytes() > limit {
+            let name = if lists.denied.is_empty() { "allow_list" } else { "deny_list" };
+            object.refuse(Fault::TooLong, name, || {
+                format!("the allow and deny lists must have at most {limit} bytes together")
+            });
         }
         options.language = object.optional("language", |item| item.parse(language_tag)).or(options.language);
         object.finish();
-        Some(())
+        Some(lists)
     }
 
     fn anonymization(&self, item: Item<'_, '_>, policy: &mut Policy, threshold: &mut Option<f32>) -> Option<()> {

@@ -1,6 +1,9 @@
 //! The response bodies of `/v1`, as borrowing wire types.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use serde::Serialize;
 
@@ -26,23 +29,44 @@ impl<'a> AnonymizeResponse<'a> {
         Self { anonymized_text: &done.masked.texts, detected_entities }
     }
 
-    /// The serialized body; `size` is an estimate of its length in bytes. The texts, which are most of it, are escaped many
-    /// bytes at a time, which the serializer does not do.
-    ///
-    /// # Errors
-    /// None in practice: all values serialize.
-    pub fn written(&self, size: usize) -> serde_json::Result<Vec<u8>> {
+    /// The serialized body; `size` is an estimate of its length in bytes. `None`: it is longer than `limit` bytes. The
+    /// texts, which are most of it, are escaped many bytes at a time, which the serializer does not do.
+    pub fn written(&self, size: usize, limit: usize) -> Option<Vec<u8>> {
         let mut written = String::with_capacity(size);
         for (at, text) in self.anonymized_text.iter().enumerate() {
             written.push_str(if at == 0 { "{\"anonymized_text\":[\"" } else { "\",\"" });
             escape(text, &mut written);
+            if written.len() > limit {
+                return None;
+            }
         }
         written.push_str(if self.anonymized_text.is_empty() { "{\"anonymized_text\":[" } else { "\"" });
         written.push_str("],\"detected_entities\":");
-        let mut written = written.into_bytes();
-        serde_json::to_writer(&mut written, &self.detected_entities)?;
-        written.push(b'}');
-        Ok(written)
+        let mut written = LimitedWriter { bytes: written.into_bytes(), limit };
+        // All values serialize, so that an error is the limit's.
+        serde_json::to_writer(&mut written, &self.detected_entities).ok()?;
+        written.write_all(b"}").ok()?;
+        Some(written.bytes)
+    }
+}
+
+/// A buffer that takes no more bytes than its limit.
+struct LimitedWriter {
+    bytes: Vec<u8>,
+    limit: usize,
+}
+
+impl Write for LimitedWriter {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + more.len() > self.limit {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -67,7 +91,8 @@ mod tests {
         {
             let response = AnonymizeResponse { anonymized_text: texts, detected_entities: Vec::new() };
             let expected = serde_json::json!({ "anonymized_text": texts, "detected_entities": [] }).to_string();
-            assert_eq!(String::from_utf8(response.written(0).unwrap()).unwrap(), expected);
+            assert_eq!(String::from_utf8(response.written(0, usize::MAX).unwrap()).unwrap(), expected);
+            assert!(response.written(0, expected.len()).is_some() && response.written(0, expected.len() - 1).is_none());
         }
     }
 }

@@ -133,6 +133,11 @@ pub fn limits() -> Limits {
         body_bytes: 100_000,
         text_bytes: 100_000,
         texts: 100,
+        list_bytes: 100_000,
+        answer_entities: 1000,
+        answer_bytes: 1_000_000,
+        reader_rate: 16 * 1024,
+        reader_window: Duration::from_secs(10),
         target_bytes: 8 * 1024,
         header_bytes: 32 * 1024,
         header_timeout: Duration::from_secs(10),
@@ -163,7 +168,7 @@ fn call(
     permission: Option<Permission>,
     handler: impl Handler + 'static,
 ) -> Endpoint {
-    let json = method == Method::POST;
+    let json = (method == Method::POST).then(|| limits().body_bytes);
     Endpoint { method, path, action: EndpointAction::Call { permission, json, handler: Arc::new(handler) } }
 }
 

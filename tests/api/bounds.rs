@@ -1,0 +1,121 @@
+//! Bounds on what one request of `/v1` may take, counted.
+
+use serde_json::{Value, json};
+
+use crate::{
+    common::raw::{Raw, post},
+    service::{Service, secret_of},
+};
+
+/// The metric of bytes in memory.
+fn inflight(service: &Service) -> usize {
+    let metrics = service.metrics();
+    let line = metrics.lines().find_map(|line| line.strip_prefix("masquerade_inflight_body_bytes "));
+    line.expect("the metric").parse().expect("a number")
+}
+
+/// Waits until something holds that others bring about.
+#[track_caller]
+fn eventually(holds: impl Fn() -> bool) {
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while !holds() {
+        assert!(std::time::Instant::now() < deadline, "it did not come about");
+        std::thread::yield_now();
+    }
+}
+
+/// A body with these lists.
+fn listed(allowed: &[String], denied: &[String]) -> Value {
+    let denied: Vec<_> = denied.iter().map(|text| json!({ "text": text, "label": "PERSON" })).collect();
+    json!({ "text": ["nothing"], "detection_config": { "allow_list": allowed, "deny_list": denied } })
+}
+
+#[test]
+fn the_texts_of_both_lists_together_have_a_ceiling() {
+    let service = Service::start("[limits]\nlist_bytes = 1000");
+    let client = service.unkept();
+    let texts = |count: usize| (0..count).map(|at| format!("{at:0100}")).collect::<Vec<_>>();
+    for (allowed, denied) in [(10, 0), (0, 10), (4, 6)] {
+        client.succeed("/v1/anonymize", &listed(&texts(allowed), &texts(denied)));
+    }
+    for (allowed, denied, name) in [(11, 0, "allow_list"), (0, 11, "deny_list"), (5, 6, "deny_list")] {
+        let answer = client.post("/v1/anonymize", listed(&texts(allowed), &texts(denied)).to_string());
+        answer.assert_problem(422, "too-long");
+        let error = &answer.json()["errors"][0];
+        assert_eq!(error["pointer"], format!("/detection_config/{name}"));
+        let detail = error["detail"].as_str().unwrap();
+        assert!(detail.contains("1000 bytes"), "{detail}");
+    }
+}
+
+#[test]
+fn the_search_for_lists_counts_in_the_budget() {
+    let service = Service::start("[limits]\nbody_bytes = \"100KiB\"\ninflight_bytes = \"200KiB\"");
+    let client = service.unkept();
+    client.succeed("/v1/anonymize", &listed(&["a".repeat(1000)], &[]));
+    // 4 KB are sent, and 280 KB would search for them.
+    let texts: Vec<_> = (0..4).map(|at| at.to_string().repeat(1000)).collect();
+    client.post("/v1/anonymize", listed(&texts, &[]).to_string()).assert_problem(503, "overloaded");
+    eventually(|| inflight(&service) == 0);
+}
+
+#[test]
+fn an_answer_has_a_ceiling_for_entities() {
+    let service = Service::start("[limits]\nanswer_entities = 100");
+    let client = service.unkept();
+    client.succeed("/v1/anonymize", &json!({ "text": ["a@b.co ".repeat(50), "a@b.co ".repeat(50)] }));
+    let answer = client.post("/v1/anonymize", json!({ "text": ["a@b.co ".repeat(101)] }).to_string());
+    answer.assert_problem(422, "too-long");
+    assert!(answer.json()["errors"][0]["detail"].as_str().unwrap().contains("100 entities"));
+}
+
+#[test]
+fn an_answer_has_a_ceiling_for_bytes() {
+    let service = Service::start("[limits]\nanswer_bytes = \"4KiB\"");
+    let client = service.unkept();
+    let long = |count: usize| json!({ "text": ["word ".repeat(count)] });
+    assert!(client.succeed("/v1/anonymize", &long(800)).body.len() <= 4096);
+    for body in [long(900), json!({ "text": ["a@b.co ".repeat(50)] })] {
+        let answer = client.post("/v1/anonymize", body.to_string());
+        answer.assert_problem(422, "too-long");
+        assert!(answer.json()["errors"][0]["detail"].as_str().unwrap().contains("4096 bytes"));
+    }
+}
+
+#[test]
+fn the_largest_answer_can_come_back_as_a_map() {
+    let service = Service::start("[limits]\nbody_bytes = \"16KiB\"\nanswer_bytes = \"256KiB\"");
+    let client = service.unkept();
+    let texts = ["a@b.co ".repeat(1000), "c@d.co ".repeat(100)];
+    let answer = client.succeed("/v1/anonymize", &json!({ "text": texts }));
+    assert!(answer.body.len() > 200 * 1024, "{}", answer.body.len());
+    let answer = answer.json();
+    let back = json!({ "anonymized_text": answer["anonymized_text"], "entities_map": answer["detected_entities"] });
+    // With blanks, as many clients write JSON.
+    let spaced = serde_json::to_string_pretty(&back).unwrap().replace("\n", "").replace("      ", " ");
+    assert!(spaced.len() > back.to_string().len());
+    for body in [back.to_string(), spaced] {
+        let restored = client.post("/v1/deanonymize", body);
+        assert_eq!(restored.status, 200, "{}", restored.json());
+        assert_eq!(restored.json()["deanonymized_text"], json!(texts));
+    }
+    let long = json!({ "anonymized_text": ["a".repeat(300 * 1024)] }).to_string();
+    client.post("/v1/deanonymize", long).assert_problem(422, "too-long");
+    client.post("/v1/deanonymize", " ".repeat(400 * 1024)).assert_problem(413, "body-too-large");
+}
+
+#[test]
+fn an_answer_counts_until_it_is_read_and_a_slow_reader_is_cut_off() {
+    let service = Service::start("[limits]\nreader_rate = \"1MiB\"\nreader_window = \"1s\"");
+    let body = json!({ "text": ["a@b.co ".repeat(60_000)] }).to_string();
+    let headers = format!("X-API-Key: {}\r\nCache-Control: no-store\r\n", secret_of("first"));
+    let mut slow = Raw::connect(service.api);
+    slow.send(post("/v1/anonymize", &headers, &body));
+    // Far more than was sent waits, and it is counted as long as it does.
+    eventually(|| inflight(&service) > 4 * body.len());
+    eventually(|| inflight(&service) == 0);
+    let cut = slow.read_to_close();
+    assert!(cut.starts_with(b"HTTP/1.1 200") && !cut.ends_with(b"}"), "{} bytes", cut.len());
+    // Others are served as before.
+    service.unkept().anonymize(&["a@b.co"]);
+}
