@@ -61,6 +61,7 @@ fn request(c: &mut Criterion) {
         cipher: keyring.cipher("bench", "bench"),
         sessions: keyring.sessions("bench"),
         aliases: keyring.aliases("bench", "bench"),
+        may_deanonymize: false,
     };
     let engine = Engine::new(detector, Arc::new(MemoryStore::new(config.sessions)));
     let found = Profiles::all().find(None, "POST", "/v1/chat/completions").expect("a profile");

@@ -178,6 +178,11 @@ impl Access {
         Self { clients }
     }
 
+    /// Whether there are no keys.
+    pub fn is_empty(&self) -> bool {
+        self.clients.is_empty()
+    }
+
     /// The client of a key.
     pub fn find(&self, presented: &[u8]) -> Option<&Arc<Client>> {
         let hash = KeyHash(Sha256::digest(presented).into());

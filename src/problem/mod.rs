@@ -101,6 +101,8 @@ pub enum Problem {
     Overloaded(Resource),
     /// The key of a proxied route is missing or unknown; the answer does not say which.
     ProxyUnauthorized,
+    /// A key of this instance stands where an upstream's credential belongs.
+    MisplacedKey,
     /// The request cannot be masked.
     Unvettable(Unvettable),
     /// The upstream gave no response that can be passed on.
@@ -322,6 +324,13 @@ impl Problem {
                 "unauthorized",
                 "A valid API key is required",
                 "Send a valid key in the header X-Masquerade-Key.",
+            )
+            .header(WWW_AUTHENTICATE, HeaderValue::from_static(PROXY_CHALLENGE)),
+            Self::MisplacedKey => Facts::new(
+                S::UNAUTHORIZED,
+                "unauthorized",
+                "A key of this gateway is no credential of the upstream",
+                "Send the upstream's own credential; a key of this gateway goes into X-Masquerade-Key.",
             )
             .header(WWW_AUTHENTICATE, HeaderValue::from_static(PROXY_CHALLENGE)),
             Self::Unvettable(unvettable) => unvettable.facts(),

@@ -4,8 +4,8 @@
 
 use super::{
     api::{
-        Action, Api, Author, AuthorRule, BodyFormat, Channel, ChannelEnd, EndCondition, Endpoint, Exchange, NotePlace,
-        ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
+        Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, EndCondition, Endpoint, Exchange,
+        NotePlace, ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
     },
     shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
 };
@@ -38,7 +38,7 @@ const MESSAGES: Exchange = Exchange {
     name: "anthropic-messages",
     format: BodyFormat::Document,
     request: &[
-        rule("messages[*].content[*].input.**", Action::CallArguments("name")),
+        rule("messages[*].content[*].input.**", Action::CallArguments),
         rule("messages[*].content[*].{name,server_name}", Action::Id).when("type", CALLS),
         rule("tools[*].{name,mcp_server_name}", Action::Id),
         rule("tool_choice.**", Action::Id),
@@ -53,10 +53,11 @@ const MESSAGES: Exchange = Exchange {
     cache_order: &["tools", "system", "messages"],
     author_rules: AUTHORS,
     response: &[
-        rule("content[*].input.**", Action::CallArguments("name")),
+        rule("content[*].input.**", Action::CallArguments),
         rule("content[*].{name,server_name}", Action::Id).when("type", CALLS),
         rule("{type,stop_reason}", Action::Skip),
     ],
+    calls: ANSWER_CALLS,
     stream: Some(&StreamFormat {
         carrier: Carrier::Sse,
         rules: &[
@@ -65,7 +66,7 @@ const MESSAGES: Exchange = Exchange {
             // The signature that comes behind it covers it.
             rule("delta.{thinking,signature}", Action::Skip),
             rule("content_block.{thinking,signature}", Action::Skip),
-            rule("content_block.input.**", Action::CallArguments("name")),
+            rule("content_block.input.**", Action::CallArguments),
             rule("content_block.{name,server_name}", Action::Id).when("type", CALLS),
         ],
         ends: &[
@@ -76,12 +77,37 @@ const MESSAGES: Exchange = Exchange {
                 keys: &[],
             },
         ],
-        tools: &[ToolNameRule { at: "content_block.name", keys: &["index"] }],
+        // A block without a name is called by its type.
+        tools: &[
+            ToolNameRule { at: "content_block.name", keys: &["index"] },
+            ToolNameRule { at: "content_block.type", keys: &["index"] },
+        ],
         last: None,
     }),
     provider_state: None,
     system_note: Some(NotePlace::Text { member: "system", block: TEXT_BLOCK }),
 };
+
+/// Message text of answers and events; all else that the model says is a call.
+const ANSWER_CALLS: &[CallRule] = &[
+    CallRule::text("{content,content_block,delta,message,result,error,stop_sequence}"),
+    CallRule::call("*", &[]),
+    CallRule::text("message.{content,stop_sequence}"),
+    CallRule::call("message.*", &[]),
+    CallRule::text("delta.{stop_reason,stop_sequence}"),
+    CallRule::call_unless("delta.*", TEXT_BLOCKS, &["name"]),
+    CallRule::call_unless("content_block.*", TEXT_BLOCKS, BLOCK_NAMES),
+    CallRule::call_unless("content[*].*", TEXT_BLOCKS, BLOCK_NAMES),
+    CallRule::call_unless("message.content[*].*", TEXT_BLOCKS, BLOCK_NAMES),
+    CallRule::call_unless("result.message.content[*].*", TEXT_BLOCKS, BLOCK_NAMES),
+];
+
+/// Blocks, and changes of blocks, that are message text.
+const TEXT_BLOCKS: &[&str] =
+    &["text", "thinking", "redacted_thinking", "text_delta", "thinking_delta", "signature_delta", "citations_delta"];
+
+/// The members that name the tool of a block: one without a name is called by its type.
+const BLOCK_NAMES: &[&str] = &["name", "type"];
 
 /// Blocks that name a tool.
 const CALLS: &[&str] = &["tool_use", "server_tool_use", "mcp_tool_use"];
@@ -115,7 +141,7 @@ const BATCHES: Exchange = Exchange {
     name: "anthropic-batches",
     format: BodyFormat::Document,
     request: &[
-        rule("requests[*].params.messages[*].content[*].input.**", Action::CallArguments("name")),
+        rule("requests[*].params.messages[*].content[*].input.**", Action::CallArguments),
         rule("requests[*].params.messages[*].content[*].{name,server_name}", Action::Id).when("type", CALLS),
         rule("requests[*].params.tools[*].{name,mcp_server_name}", Action::Id),
         rule("requests[*].params.tool_choice.**", Action::Id),
@@ -125,6 +151,7 @@ const BATCHES: Exchange = Exchange {
     cache_order: &[],
     author_rules: AUTHORS,
     response: &[rule("{type,processing_status}", Action::Skip), rule("results_url", Action::Skip)],
+    calls: &[],
     stream: None,
     provider_state: Some(&ProviderState { continues: &[], issues: &["id"], retention: Retention::Always }),
     system_note: None,
@@ -139,10 +166,11 @@ const RESULTS: Exchange = Exchange {
     cache_order: &[],
     author_rules: &[],
     response: &[],
+    calls: ANSWER_CALLS,
     stream: Some(&StreamFormat {
         carrier: Carrier::Ndjson,
         rules: &[
-            rule("result.message.content[*].input.**", Action::CallArguments("name")),
+            rule("result.message.content[*].input.**", Action::CallArguments),
             rule("result.message.content[*].{name,server_name}", Action::Id).when("type", CALLS),
         ],
         ends: &[],

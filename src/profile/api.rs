@@ -60,6 +60,9 @@ pub struct Exchange {
     /// Rules for paths of the answer, whether it is one document or is repeated in a stream's events. A string
     /// without a rule is text in which placeholders are restored.
     pub response: &'static [Rule],
+    /// Rules that tell message text from calls of tools in the answer, whole or by events. A string without a rule
+    /// is message text, so the last rules say what is a call by default.
+    pub calls: &'static [CallRule],
     /// The format of a streamed answer, if the answer may be streamed.
     pub stream: Option<&'static StreamFormat>,
     /// State that the provider keeps.
@@ -99,9 +102,9 @@ pub enum Action {
     /// The user's own payload (tool arguments and results, log documents): text, and entities in member names
     /// and long numbers are masked, too. JSON within its strings is payload again.
     Payload,
-    /// The arguments of a tool call, which are [`Action::Payload`]; the tool's name is the member of this name
-    /// beside them.
-    CallArguments(&'static str),
+    /// The arguments of a tool call, which are [`Action::Payload`]; in an answer, strings among them are
+    /// [`Action::JsonSource`].
+    CallArguments,
     /// JSON source in a string: [`Action::Payload`], and originals are restored in it with JSON's escapes. Text
     /// if it is no JSON after all.
     JsonSource,
@@ -164,6 +167,46 @@ pub struct Condition {
     pub member: &'static str,
     /// The values for which the condition holds; empty: any string but the empty one.
     pub values: &'static [&'static str],
+}
+
+/// A rule that tells message text from the calls of tools in an answer. A string belongs to a call if a rule says so at
+/// its path or at any path above it; of the rules at one path the first counts.
+#[derive(Clone, Copy, Debug)]
+pub struct CallRule {
+    /// The selector of members.
+    pub at: &'static str,
+    /// The objects in which such a member is message text; elsewhere it belongs to a call.
+    pub texts: MessageText,
+    /// Members of the object that holds it, dots between steps: the first one with a string names the tool.
+    pub names: &'static [&'static str],
+}
+
+/// The objects in which a member is message text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageText {
+    /// All objects.
+    Always,
+    /// Objects for which the condition holds.
+    If(Condition),
+    /// No object.
+    Never,
+}
+
+impl CallRule {
+    /// A rule for members that are message text.
+    pub const fn text(at: &'static str) -> Self {
+        Self { at, texts: MessageText::Always, names: &[] }
+    }
+
+    /// A rule for members that belong to calls.
+    pub const fn call(at: &'static str, names: &'static [&'static str]) -> Self {
+        Self { at, texts: MessageText::Never, names }
+    }
+
+    /// A rule for members that belong to calls unless the string member `type` beside them is one of `types`.
+    pub const fn call_unless(at: &'static str, types: &'static [&'static str], names: &'static [&'static str]) -> Self {
+        Self { at, texts: MessageText::If(Condition { member: "type", values: types }), names }
+    }
 }
 
 /// The author of a text.

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
-    api::{Action, Author, AuthorRule, Condition, Exchange, ProviderState, Rule, StreamFormat},
+    api::{Action, Author, AuthorRule, CallRule, Condition, Exchange, MessageText, ProviderState, Rule, StreamFormat},
     automaton::{Automaton, AutomatonState, Symbol, Tagged, TooComplex},
     selector::SelectorError,
 };
@@ -65,6 +65,7 @@ pub struct PathTable {
     /// By symbol: the number of the discriminator that it is.
     discriminators: Vec<Option<u8>>,
     author_rules: &'static [AuthorRule],
+    call_rules: &'static [CallRule],
     channel_keys: Vec<&'static str>,
 }
 
@@ -92,6 +93,8 @@ pub struct PathFacts {
     pub channel_key: Option<u16>,
     /// The ends of channels that it may hold, by their place among the stream's.
     pub channel_ends: Vec<u16>,
+    /// The first of the rules of calls that match it, by its place among the exchange's.
+    pub call_rule: Option<u16>,
     /// The rules of tool names that match it, by their place among the stream's.
     pub tool_names: Vec<u16>,
 }
@@ -107,6 +110,7 @@ enum SelectorUse {
     ChannelKey(u16),
     ChannelEnd(u16),
     ToolName(u16),
+    CallRule(u16),
 }
 
 /// The source of a [`PathTable`].
@@ -115,6 +119,7 @@ struct PathTableBuilder<'a> {
     selectors: Vec<(&'a str, SelectorUse)>,
     rules: Vec<(Action, Option<Condition>)>,
     author_rules: &'static [AuthorRule],
+    call_rules: &'static [CallRule],
     channel_keys: Vec<&'static str>,
     discriminators: Vec<&'static str>,
     protocol: &'static [Rule],
@@ -269,6 +274,13 @@ impl<'a> PathTableBuilder<'a> {
 
     fn answer(&mut self, exchange: &'static Exchange) {
         self.rules(exchange.response);
+        self.selectors
+            .extend(exchange.calls.iter().zip(0..).map(|(rule, place)| (rule.at, SelectorUse::CallRule(place))));
+        self.discriminators.extend(exchange.calls.iter().filter_map(|rule| match rule.texts {
+            MessageText::If(condition) => Some(condition.member),
+            MessageText::Always | MessageText::Never => None,
+        }));
+        self.call_rules = exchange.calls;
         self.protocol = exchange.protocol;
         self.state(exchange.provider_state, |state| state.issues, SelectorUse::IssuesState);
     }
@@ -295,7 +307,7 @@ impl<'a> PathTableBuilder<'a> {
     }
 
     fn compile(self, protocols: &mut ProtocolCache) -> Result<PathTable, ProfileError> {
-        let Self { selectors, mut rules, author_rules, channel_keys, mut discriminators, protocol } = self;
+        let Self { selectors, mut rules, author_rules, call_rules, channel_keys, mut discriminators, protocol } = self;
         discriminators.extend(protocol.iter().filter_map(|rule| rule.when).map(|when| when.member));
         discriminators.extend(DISCRIMINATORS);
         discriminators.sort_unstable();
@@ -336,7 +348,17 @@ impl<'a> PathTableBuilder<'a> {
             by_symbol[table.name(name.as_bytes()).index()] = Some(number);
         }
         let discriminators = by_symbol;
-        Ok(PathTable { table, protocol, rules, facts, protocol_rules, discriminators, author_rules, channel_keys })
+        Ok(PathTable {
+            table,
+            protocol,
+            rules,
+            facts,
+            protocol_rules,
+            discriminators,
+            author_rules,
+            call_rules,
+            channel_keys,
+        })
     }
 }
 
@@ -379,6 +401,7 @@ fn facts(tags: &[u16], selectors: &[(&str, SelectorUse)], rules: &[CompiledRule]
             SelectorUse::IssuesState => facts.issues_state = true,
             SelectorUse::ChannelKey(place) => facts.channel_key = facts.channel_key.or(Some(place)),
             SelectorUse::ChannelEnd(place) => facts.channel_ends.push(place),
+            SelectorUse::CallRule(place) => facts.call_rule = facts.call_rule.or(Some(place)),
             SelectorUse::ToolName(place) => facts.tool_names.push(place),
         }
     }
@@ -458,6 +481,11 @@ impl PathTable {
             rule.authors.iter().find(|(known, _)| *known == value).map(|&(_, author)| author)
         };
         self.facts(path).author_rules.iter().find_map(|&rule| author(&self.author_rules[usize::from(rule)]))
+    }
+
+    /// The rule that tells whether a member at a path belongs to a call, if there is one.
+    pub fn call_rule(&self, path: PathState) -> Option<&'static CallRule> {
+        self.facts(path).call_rule.map(|rule| &self.call_rules[usize::from(rule)])
     }
 
     /// The number of states of its automata, a measure of their memory.

@@ -23,6 +23,7 @@ pub static DOCUMENT: Exchange = Exchange {
     cache_order: &[],
     author_rules: &[],
     response: &[],
+    calls: &[],
     stream: None,
     provider_state: None,
     system_note: None,

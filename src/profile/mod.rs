@@ -27,8 +27,8 @@ mod shared;
 mod tests;
 
 pub use api::{
-    Action, Api, Author, AuthorRule, BodyFormat, Channel, ChannelEnd, Condition, EndCondition, Endpoint, Exchange,
-    NotePlace, ProviderState, Retention, Rule, StreamFormat, TextBlock, ToolNameRule, rule,
+    Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, Condition, EndCondition, Endpoint,
+    Exchange, MessageText, NotePlace, ProviderState, Retention, Rule, StreamFormat, TextBlock, ToolNameRule, rule,
 };
 pub use automaton::{Symbol, TooComplex};
 pub use compiled::{PathFacts, PathState, PathTable, Profile, ProfileError, UserRules};

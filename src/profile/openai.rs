@@ -4,8 +4,8 @@
 
 use super::{
     api::{
-        Action, Api, Author, AuthorRule, BodyFormat, Channel, ChannelEnd, EndCondition, Endpoint, Exchange, NotePlace,
-        ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
+        Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, EndCondition, Endpoint, Exchange,
+        NotePlace, ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
     },
     openai_responses::{CONVERSATIONS, RESPONSES},
     shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
@@ -60,9 +60,9 @@ const CHAT: Exchange = Exchange {
     name: "openai-chat",
     format: BodyFormat::Document,
     request: &[
-        rule("messages[*].tool_calls[*].function.arguments.**", Action::CallArguments("name")),
+        rule("messages[*].tool_calls[*].function.arguments.**", Action::CallArguments),
         rule("messages[*].tool_calls[*].{function,custom}.name", Action::Id),
-        rule("messages[*].function_call.arguments.**", Action::CallArguments("name")),
+        rule("messages[*].function_call.arguments.**", Action::CallArguments),
         rule("messages[*].function_call.name", Action::Id),
         rule("messages[*].name", Action::Id).when("role", &["tool", "function"]),
         rule("tools[*].{function,custom}.name", Action::Id),
@@ -77,6 +77,7 @@ const CHAT: Exchange = Exchange {
     cache_order: &["tools", "functions", "response_format", "messages"],
     author_rules: &[AuthorRule { at: "messages[*]", member: "role", authors: ROLES }],
     response: CHAT_ANSWER,
+    calls: CALLS,
     stream: Some(&StreamFormat {
         carrier: Carrier::Sse,
         rules: &[
@@ -111,14 +112,31 @@ const CHAT: Exchange = Exchange {
 };
 
 const CHAT_ANSWER: &[Rule] = &[
-    rule("choices[*].{message,delta}.tool_calls[*].function.arguments.**", Action::CallArguments("name")),
+    rule("choices[*].{message,delta}.tool_calls[*].function.arguments.**", Action::CallArguments),
     rule("choices[*].{message,delta}.tool_calls[*].{function,custom}.name", Action::Id),
-    rule("choices[*].{message,delta}.function_call.arguments.**", Action::CallArguments("name")),
+    rule("choices[*].{message,delta}.function_call.arguments.**", Action::CallArguments),
     rule("choices[*].{message,delta}.function_call.name", Action::Id),
     rule("choices[*].logprobs.**", Action::Alignment),
     rule("choices[*].finish_reason", Action::Skip),
     rule("metadata.**", Action::Payload),
 ];
+
+/// Message text of chats and completions; all else that the model says is a call.
+const CALLS: &[CallRule] = &[
+    CallRule::text("{choices,error,errors,metadata}"),
+    CallRule::call("*", &[]),
+    CallRule::text("choices[*].{message,delta,text,finish_reason,stop_reason}"),
+    CallRule::call("choices[*].*", &[]),
+    CallRule::text("choices[*].{message,delta}.{content,refusal,reasoning,reasoning_content,reasoning_details}"),
+    CallRule::text("choices[*].{message,delta}.{role,annotations,audio,tool_calls,function_call}"),
+    CallRule::call("choices[*].{message,delta}.*", &[]),
+    CallRule::call_unless("choices[*].{message,delta}.content[*].*", TEXT_PARTS, &["name"]),
+    CallRule::call("choices[*].{message,delta}.tool_calls[*].*", &["function.name", "custom.name", "name"]),
+    CallRule::call("choices[*].{message,delta}.function_call.*", &["name"]),
+];
+
+/// Parts of a message's content that are text.
+const TEXT_PARTS: &[&str] = &["text", "output_text", "refusal", "thinking", "reasoning", "reference"];
 
 const CALL_KEYS: &[&str] = &["choices[*].index", "choices[*].delta.tool_calls[*].index"];
 
@@ -142,6 +160,7 @@ const COMPLETIONS: Exchange = Exchange {
     cache_order: &["prompt", "suffix"],
     author_rules: &[AuthorRule { at: "{prompt,suffix}", member: "", authors: &[("", Author::User)] }],
     response: &[rule("choices[*].logprobs.**", Action::Alignment), rule("choices[*].finish_reason", Action::Skip)],
+    calls: CALLS,
     stream: Some(&StreamFormat {
         carrier: Carrier::Sse,
         rules: &[
@@ -170,6 +189,7 @@ const EMBEDDINGS: Exchange = Exchange {
     author_rules: &[AuthorRule { at: "input", member: "", authors: &[("", Author::User)] }],
     // Vectors, as numbers or in base64.
     response: &[rule("data[*].embedding", Action::Skip)],
+    calls: &[],
     stream: None,
     provider_state: None,
     system_note: None,
@@ -178,11 +198,12 @@ const EMBEDDINGS: Exchange = Exchange {
 const MODERATIONS: Exchange = Exchange {
     name: "openai-moderations",
     format: BodyFormat::Document,
-    request: &[rule("input.**.tool_calls[*].function.arguments.**", Action::CallArguments("name"))],
+    request: &[rule("input.**.tool_calls[*].function.arguments.**", Action::CallArguments)],
     protocol: PROTOCOL,
     cache_order: &["input"],
     author_rules: &[AuthorRule { at: "input", member: "", authors: &[("", Author::User)] }],
     response: &[],
+    calls: &[],
     stream: None,
     provider_state: None,
     system_note: None,

@@ -4,8 +4,8 @@
 
 use super::{
     api::{
-        Action, Author, AuthorRule, BodyFormat, Channel, ChannelEnd, EndCondition, Exchange, NotePlace, ProviderState,
-        Retention, Rule, StreamFormat, ToolNameRule, rule,
+        Action, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, Condition, EndCondition, Exchange,
+        MessageText, NotePlace, ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
     },
     shared::{PROTOCOL, ROLES, TEXT_BLOCK},
 };
@@ -20,6 +20,7 @@ pub(super) const RESPONSES: Exchange = Exchange {
     cache_order: &["tools", "text", "instructions", "prompt", "input"],
     author_rules: AUTHORS,
     response: ANSWER,
+    calls: ANSWER_CALLS,
     stream: Some(&StreamFormat {
         carrier: Carrier::Sse,
         rules: &[
@@ -31,8 +32,8 @@ pub(super) const RESPONSES: Exchange = Exchange {
             piece("delta", false),
             rule("logprobs.**", Action::Alignment),
             rule("arguments.**", Action::Payload),
-            rule("item.arguments.**", Action::CallArguments("name")),
-            rule("response.output[*].arguments.**", Action::CallArguments("name")),
+            rule("item.arguments.**", Action::CallArguments),
+            rule("response.output[*].arguments.**", Action::CallArguments),
             rule("response.output[*].name", Action::Id),
             rule("item.name", Action::Id),
         ],
@@ -44,7 +45,11 @@ pub(super) const RESPONSES: Exchange = Exchange {
                 keys: &[],
             },
         ],
-        tools: &[ToolNameRule { at: "item.name", keys: &["output_index"] }],
+        // An item without a name is called by its type.
+        tools: &[
+            ToolNameRule { at: "item.name", keys: &["output_index"] },
+            ToolNameRule { at: "item.type", keys: &["output_index"] },
+        ],
         last: None,
     }),
     provider_state: Some(&ProviderState {
@@ -64,13 +69,14 @@ pub(super) const CONVERSATIONS: Exchange = Exchange {
     cache_order: &["items"],
     author_rules: AUTHORS,
     response: ANSWER,
+    calls: ANSWER_CALLS,
     stream: None,
     provider_state: Some(&ProviderState { continues: &[], issues: &["id"], retention: Retention::Always }),
     system_note: None,
 };
 
 const REQUEST: &[Rule] = &[
-    rule("{input,items}[*].arguments.**", Action::CallArguments("name")),
+    rule("{input,items}[*].arguments.**", Action::CallArguments),
     rule("{input,items}[*].{action,actions,operation}.**", Action::Payload),
     rule("{input,items}[*].name", Action::Id).when("type", CALLS),
     rule("{input,items}[*].result", Action::Opaque),
@@ -132,7 +138,7 @@ const AUTHORS: &[AuthorRule] = &[
 ];
 
 const ANSWER: &[Rule] = &[
-    rule("{output,data}[*].arguments.**", Action::CallArguments("name")),
+    rule("{output,data}[*].arguments.**", Action::CallArguments),
     rule("{output,data}[*].{action,actions,operation}.**", Action::Payload),
     rule("{output,data}[*].name", Action::Id),
     rule("{output,data}[*].result", Action::Opaque),
@@ -140,6 +146,52 @@ const ANSWER: &[Rule] = &[
     rule("tools[*].name", Action::Id),
     rule("{object,status}", Action::Skip),
     rule("metadata.**", Action::Payload),
+];
+
+/// Message text of answers and events; all else that the model says is a call.
+const ANSWER_CALLS: &[CallRule] = &[
+    CallRule::text("{output,item,part,response,error,errors,metadata}"),
+    CallRule::text("{instructions,prompt,tools,user,safety_identifier,incomplete_details}"),
+    CallRule { at: "data", texts: MessageText::If(Condition { member: "object", values: &["list"] }), names: &[] },
+    CallRule::call_unless("*", TEXT_EVENTS, &["name"]),
+    CallRule::text("response.{output,error,metadata,instructions,prompt,tools,user,safety_identifier}"),
+    CallRule::text("response.incomplete_details"),
+    CallRule::call("response.*", &[]),
+    CallRule::call_unless("{output,data}[*].*", TEXT_ITEMS, ITEM_NAMES),
+    CallRule::call_unless("response.output[*].*", TEXT_ITEMS, ITEM_NAMES),
+    CallRule::call_unless("item.*", TEXT_ITEMS, ITEM_NAMES),
+    CallRule::call_unless("content[*].*", TEXT_PARTS, &["name"]),
+    CallRule::call_unless("{output,data}[*].content[*].*", TEXT_PARTS, &["name"]),
+    CallRule::call_unless("response.output[*].content[*].*", TEXT_PARTS, &["name"]),
+    CallRule::call_unless("item.content[*].*", TEXT_PARTS, &["name"]),
+    CallRule::call_unless("part.*", TEXT_PARTS, &["name"]),
+];
+
+/// Items that are message text.
+const TEXT_ITEMS: &[&str] = &["message", "reasoning"];
+
+/// The members that name the tool of an item: one without a name is called by its type.
+const ITEM_NAMES: &[&str] = &["name", "type"];
+
+/// Parts of items that are message text.
+const TEXT_PARTS: &[&str] = &["output_text", "input_text", "text", "refusal", "summary_text", "reasoning_text"];
+
+/// Events, and items that are an answer of their own, with message text.
+const TEXT_EVENTS: &[&str] = &[
+    "response.output_text.delta",
+    "response.output_text.done",
+    "response.output_text.annotation.added",
+    "response.refusal.delta",
+    "response.refusal.done",
+    "response.reasoning_text.delta",
+    "response.reasoning_text.done",
+    "response.reasoning_summary_text.delta",
+    "response.reasoning_summary_text.done",
+    "response.audio.transcript.delta",
+    "response.audio.transcript.done",
+    "error",
+    "message",
+    "reasoning",
 ];
 
 /// Members that tell the channels of an item's parts apart.

@@ -51,6 +51,7 @@ pub(super) const PLAIN: Exchange = Exchange {
     cache_order: &[],
     author_rules: &[],
     response: &[],
+    calls: &[],
     stream: None,
     provider_state: None,
     system_note: None,

@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod attacks;
 mod auth;
 mod bounds;
 mod certificates;

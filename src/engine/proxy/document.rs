@@ -174,7 +174,7 @@ impl Visitor for Reader<'_, '_> {
         Ok(Some(Container {
             is_object: start.is_object,
             is_root,
-            is_payload: matches!(action, None | Some(Some(Action::Payload | Action::CallArguments(_)))),
+            is_payload: matches!(action, None | Some(Some(Action::Payload | Action::CallArguments))),
             position,
             next: None,
             seen: 0,
@@ -301,7 +301,7 @@ impl Reader<'_, '_> {
         let action = self.table.map_or(Some(Action::Payload), |table| table.unconditional_action(position.state));
         match action {
             Some(Action::TokenIds) => Err(Refusal::Tokens { at: range.start }),
-            Some(Action::Payload | Action::CallArguments(_)) if self.is_long_integer(&range) => {
+            Some(Action::Payload | Action::CallArguments) if self.is_long_integer(&range) => {
                 self.push(Spelled::Number(range), Action::Payload, key, position)
             }
             _ => Ok(()),

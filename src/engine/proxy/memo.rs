@@ -63,6 +63,16 @@ struct Entry {
     hints: Hints,
 }
 
+/// The scope in which findings of equal strings are shared. Tenants share none: the time of an answer would tell one
+/// tenant what another one has sent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MemoScope<'t> {
+    /// The tenant's name.
+    pub(super) tenant: &'t str,
+    /// The number of the settings of detection.
+    pub(super) settings: u64,
+}
+
 /// The findings of detection in a string.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Findings {
@@ -110,18 +120,18 @@ impl Memo {
         }
     }
 
-    /// The findings of `field` under `settings`, or else those of `detect`; and whether they were known.
+    /// The findings of `field` under `scope`, or else those of `detect`; and whether they were known.
     /// No lock is held during detection.
     pub(super) fn get_or_detect(
         &self,
         field: &Field<'_>,
-        settings: u64,
+        scope: MemoScope<'_>,
         detect: impl FnOnce() -> Findings,
     ) -> (Findings, bool) {
         if field.text.len() < SHORTEST {
             return (detect(), false);
         }
-        let digest = self.digest(field, settings);
+        let digest = self.digest(field, scope);
         let Some(shard) = self.shards.get(digest[0] as usize % SHARDS) else { return (detect(), false) };
         if let Some(known) = shard.lock().unwrap_or_else(PoisonError::into_inner).get(digest) {
             self.hits.fetch_add(1, Ordering::Relaxed);
@@ -148,15 +158,17 @@ impl Memo {
         stats
     }
 
-    fn digest(&self, field: &Field<'_>, settings: u64) -> Digest {
+    fn digest(&self, field: &Field<'_>, MemoScope { tenant, settings }: MemoScope<'_>) -> Digest {
         let mut hasher = HighwayHasher::new(Key(self.key));
-        // The length separates key and text; no key is as long as `None`'s.
+        // The lengths separate tenant, key and text; no key is as long as `None`'s.
         let key = field.key.unwrap_or_default();
         let length = field.key.map_or(u64::MAX, |key| key.len() as u64);
-        let mut head = [0; 16];
+        let mut head = [0; 24];
         head[..8].copy_from_slice(&settings.to_le_bytes());
-        head[8..].copy_from_slice(&length.to_le_bytes());
+        head[8..16].copy_from_slice(&length.to_le_bytes());
+        head[16..].copy_from_slice(&(tenant.len() as u64).to_le_bytes());
         hasher.append(&head);
+        hasher.append(tenant.as_bytes());
         hasher.append(key.as_bytes());
         hasher.append(field.text.as_bytes());
         hasher.finalize128()
@@ -232,6 +244,10 @@ mod tests {
         format!("{number:0>width$}", width = SHORTEST)
     }
 
+    fn scope(tenant: &str, settings: u64) -> MemoScope<'_> {
+        MemoScope { tenant, settings }
+    }
+
     fn findings(text: &str, count: usize) -> Findings {
         let span = Span::new(text, 0..4).unwrap();
         let (label, source) = (Label::new("A"), Source::Recognizer);
@@ -241,28 +257,29 @@ mod tests {
     }
 
     #[test]
-    fn remembers_by_text_name_and_settings() {
+    fn remembers_by_text_name_tenant_and_settings() {
         let memo = Memo::new(100, 1 << 20);
         let (text, other) = (text(1), text(2));
-        let known = |field: &Field<'_>, settings| memo.get_or_detect(field, settings, || findings(&text, 2)).1;
-        assert!(!known(&Field::new(&text), 1));
-        assert!(known(&Field::new(&text), 1));
-        assert!(!known(&Field::new(&text), 2));
-        assert!(!known(&Field::with_key(&text, ""), 1));
-        assert!(!known(&Field::with_key(&text, "ssn"), 1));
-        assert!(!known(&Field::new(&other), 1));
-        assert_eq!(memo.get_or_detect(&Field::new(&text), 1, || panic!("known")).0, findings(&text, 2));
+        let known = |field: &Field<'_>, scope| memo.get_or_detect(field, scope, || findings(&text, 2)).1;
+        assert!(!known(&Field::new(&text), scope("a", 1)));
+        assert!(known(&Field::new(&text), scope("a", 1)));
+        assert!(!known(&Field::new(&text), scope("a", 2)));
+        assert!(!known(&Field::new(&text), scope("b", 1)));
+        assert!(!known(&Field::with_key(&text, ""), scope("a", 1)));
+        assert!(!known(&Field::with_key(&text, "ssn"), scope("a", 1)));
+        assert!(!known(&Field::new(&other), scope("a", 1)));
+        assert_eq!(memo.get_or_detect(&Field::new(&text), scope("a", 1), || panic!("known")).0, findings(&text, 2));
         let MemoStats { hits, misses, entries, .. } = memo.stats();
-        assert_eq!((hits, misses, entries), (2, 5, 5));
+        assert_eq!((hits, misses, entries), (2, 6, 6));
     }
 
     #[test]
     fn a_name_and_a_text_are_never_run_together() {
         let memo = Memo::new(100, 1 << 20);
         let (long, short) = (text(1), text(1)[1..].to_owned() + "x");
-        memo.get_or_detect(&Field::with_key(&long, "a0"), 1, Findings::default);
-        assert!(!memo.get_or_detect(&Field::with_key(&format!("0{long}"), "a"), 1, Findings::default).1);
-        assert!(!memo.get_or_detect(&Field::with_key(&short, "a00"), 1, Findings::default).1);
+        memo.get_or_detect(&Field::with_key(&long, "a0"), scope("a", 1), Findings::default);
+        assert!(!memo.get_or_detect(&Field::with_key(&format!("0{long}"), "a"), scope("a", 1), Findings::default).1);
+        assert!(!memo.get_or_detect(&Field::with_key(&short, "a00"), scope("a", 1), Findings::default).1);
     }
 
     #[test]
@@ -271,13 +288,13 @@ mod tests {
         let small = Memo::new(1 << 20, 64 << 10);
         for number in 0..5000 {
             let text = text(number);
-            few.get_or_detect(&Field::new(&text), 1, Findings::default);
-            small.get_or_detect(&Field::new(&text), 1, || findings(&text, number % 40));
+            few.get_or_detect(&Field::new(&text), scope("a", 1), Findings::default);
+            small.get_or_detect(&Field::new(&text), scope("a", 1), || findings(&text, number % 40));
         }
         assert!(few.stats().entries <= 64, "{few:?}");
         assert!(small.stats().bytes <= 64 << 10 && small.stats().entries > 16, "{small:?}");
         let huge = text(7);
-        small.get_or_detect(&Field::new(&huge), 9, || findings(&huge, 10_000));
+        small.get_or_detect(&Field::new(&huge), scope("a", 9), || findings(&huge, 10_000));
         assert!(small.stats().bytes <= 64 << 10);
         let counted: usize = small
             .shards
@@ -307,8 +324,8 @@ mod tests {
     fn short_texts_are_searched_every_time() {
         let memo = Memo::default();
         assert!(
-            !memo.get_or_detect(&Field::new("short"), 1, Findings::default).1
-                && !memo.get_or_detect(&Field::new("short"), 1, Findings::default).1
+            !memo.get_or_detect(&Field::new("short"), scope("a", 1), Findings::default).1
+                && !memo.get_or_detect(&Field::new("short"), scope("a", 1), Findings::default).1
         );
         assert_eq!(memo.stats(), MemoStats::default());
     }

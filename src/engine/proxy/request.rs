@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::{
     Coverage, RestoreMap, body, echoed_placeholders,
     hints::{Hints, may_hold_link},
-    memo::Findings,
+    memo::{Findings, MemoScope},
     refusal::Refusal,
     rules::{Caller, Rules, Style, counts_in_number},
     session::{self, Session},
@@ -139,7 +139,7 @@ pub async fn mask(
     let mut edits = substitution.edits(&texts, rules, &caller.cipher)?;
     note_edit(profile, rules, body, &mut edits);
     let body = MaskedBody(spliced(body, edits)?);
-    let restore = substitution.restore_map(&texts, rules, &caller.cipher, known);
+    let restore = substitution.restore_map(&texts, rules, caller, known);
     let (query, headers) = substitution.beside(&texts, incoming)?;
     let coverage = substitution.coverage(&texts, rules);
     Ok(MaskedRequest { body, query, headers, restore, coverage, session, unvetted: false })
@@ -194,7 +194,8 @@ fn find(
             let hints = if restores { Hints::of(field.text) } else { Hints::default() };
             Findings { entities: detector.detect_field(&field, options, &mut scratch), hints }
         };
-        let (Findings { mut entities, hints }, was_known) = engine.memo().get_or_detect(&field, settings, detect);
+        let (Findings { mut entities, hints }, was_known) =
+            engine.memo().get_or_detect(&field, MemoScope { tenant: &caller.tenant, settings }, detect);
         remembered += u64::from(was_known);
         if text.kind == TextKind::Number {
             entities.retain(|entity| counts_in_number(detector, entity));
@@ -354,13 +355,14 @@ impl MaskedTexts<'_, '_> {
         Ok((Some(String::from_utf8(after.into()).map_err(|_| Refusal::Internal)?), headers))
     }
 
-    /// The map that restores the answer: substitutes of this request, those that the session knows, and sealed texts
-    /// that stay as they came.
+    /// The map that restores the answer: substitutes of this request and those that the session knows. Of sealed texts
+    /// that stay as they came, this conversation sealed those whose originals stand in the request; all others are
+    /// opened only for a caller who may deanonymize.
     fn restore_map(
         &self,
         texts: &RequestTexts<'_>,
         rules: &Rules,
-        cipher: &Cipher,
+        caller: &Caller,
         known: Vec<(Substitute, Original)>,
     ) -> RestoreMap {
         let Some(restore) = rules.restore() else { return RestoreMap::nothing() };
@@ -374,7 +376,9 @@ impl MaskedTexts<'_, '_> {
         substitutes.reserve(self.masked.substitutions.len());
         substitutes.extend(restorable.map(|known| (known.substitute.clone(), known.original.clone())));
         substitutes.extend(self.masked.parts.iter().cloned());
-        substitutes.extend(sealed(texts, self.found, cipher));
+        if caller.may_deanonymize {
+            substitutes.extend(sealed(texts, self.found, &caller.cipher));
+        }
         if substitutes.is_empty() {
             return RestoreMap::nothing();
         }

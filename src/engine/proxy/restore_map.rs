@@ -18,7 +18,7 @@ pub struct RestoreRules {
     pub tolerant: bool,
     /// Hosts in whose URLs originals are restored.
     pub hosts: Arc<Hosts>,
-    /// Tool calls in whose arguments originals are restored.
+    /// Tool calls in which originals are restored. Whatever is not message text is a tool call.
     pub tools: Arc<Tools>,
     /// The most bytes of originals in one response; further placeholders stay.
     pub max_bytes: usize,
@@ -72,7 +72,7 @@ impl RestoreMap {
     }
 
     /// A map of `names`: placeholders of this request and, where its session goes on, of the
-    /// session; surrogates; and of sealed texts only those that stand in the request's masked body.
+    /// session; surrogates; and sealed texts that its caller may open.
     ///
     /// `taken` are look-alikes that the request itself wrote. `trusted` are the user's and the
     /// system's texts of the request as they were masked: a URL that stands in one of them is

@@ -117,4 +117,6 @@ pub struct Caller {
     pub sessions: SessionKey,
     /// The key of the ids that the route's providers give to such state.
     pub aliases: AliasKey,
+    /// Whether the caller may open placeholders that other conversations sealed.
+    pub may_deanonymize: bool,
 }

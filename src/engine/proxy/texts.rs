@@ -276,7 +276,7 @@ impl<'b> RequestTexts<'b> {
             Action::Link => string_shape::is_data_url(raw),
             Action::Text
             | Action::Payload
-            | Action::CallArguments(_)
+            | Action::CallArguments
             | Action::JsonSource
             | Action::TokenIds
             | Action::Channel(_)

@@ -11,7 +11,7 @@ use http::{
 };
 use pingora_http::RequestHeader;
 
-use super::super::request_checks;
+use super::own_keys;
 use crate::{
     access::Access,
     config::SetHeader,
@@ -159,7 +159,7 @@ fn listed(headers: &HeaderMap) -> HashSet<String> {
 }
 
 /// Copies the client's headers that are forwarded. `replaced` are masked values; `keys` holds the instance's own API
-/// keys, which must not leave in `X-API-Key`.
+/// keys, which must not leave in any header.
 pub fn forward(
     from: &HeaderMap,
     to: &mut HeaderMap,
@@ -172,7 +172,7 @@ pub fn forward(
         let text = name.as_str();
         let is_dropped = !is_forwarded(name)
             || (!listed.is_empty() && listed.contains(text))
-            || (*name == request_checks::X_API_KEY && keys.find(value.as_bytes()).is_some())
+            || own_keys::in_value(value, keys).is_some()
             || replaced.iter().any(|(masked, _)| masked == name)
             || set.iter().any(|header| header.name == *name);
         if !is_dropped {

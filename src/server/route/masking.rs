@@ -85,6 +85,8 @@ pub struct PlainRequest {
     pub body: Bytes,
     /// The tenant that owns the request.
     pub tenant: Arc<Tenant>,
+    /// Whether the client may open placeholders that other conversations sealed.
+    pub may_deanonymize: bool,
 }
 
 /// The masked parts of a request, and the restorer of its response.
@@ -169,7 +171,7 @@ impl Masker {
     /// # Errors
     /// If the request cannot be masked.
     pub async fn mask(&self, request: PlainRequest) -> Result<MaskedParts, Problem> {
-        let PlainRequest { method, path, query, media_type, headers, body, tenant } = request;
+        let PlainRequest { method, path, query, media_type, headers, body, tenant, may_deanonymize } = request;
         let found = self.find(method.as_str(), &path);
         let (profile, is_log, id) =
             found.unwrap_or_else(|| (RequestProfile::Custom(Arc::clone(&self.document)), false, None));
@@ -182,7 +184,7 @@ impl Masker {
         let lines: Vec<(&str, &str)> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         let incoming =
             Incoming { media_type: media_type.as_deref(), path: &path, query: query.as_deref(), headers: &lines, id };
-        let caller = self.caller(&tenant, is_log);
+        let caller = self.caller(&tenant, is_log, may_deanonymize);
         let masked = match mask(&self.engine, &profile, rules, &caller, &body, incoming).await {
             Ok(masked) => masked,
             Err(refusal) => pass(rules, body, Some(refusal)).ok_or_else(|| problem(refusal))?,
@@ -236,13 +238,14 @@ impl Masker {
         Some((RequestProfile::Known(found.profile), found.api.is_log(), found.id))
     }
 
-    fn caller(&self, tenant: &Tenant, is_log: bool) -> Caller {
+    fn caller(&self, tenant: &Tenant, is_log: bool, may_deanonymize: bool) -> Caller {
         let cipher = if is_log && self.logs_by_route { &tenant.route_cipher } else { &tenant.cipher };
         Caller {
             tenant: Arc::clone(&tenant.name),
             cipher: cipher.clone(),
             sessions: tenant.sessions.clone(),
             aliases: tenant.aliases.clone(),
+            may_deanonymize,
         }
     }
 }

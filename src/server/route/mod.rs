@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `matching` | the route of a request |
 //! | `headers` | the headers that are forwarded, both ways |
+//! | `own_keys` | API keys of this instance in the places of upstreams' credentials |
 //! | `tenant` | the tenant of a request, with its keys |
 //! | `masking` | the calls of the engine for a route |
 //! | `upstream`, `balance`, `maintenance` | addresses, their health and choice, look-ups and checks |
@@ -23,6 +24,7 @@ mod idle_connections;
 mod maintenance;
 mod masking;
 mod matching;
+mod own_keys;
 mod relay;
 mod response_decoder;
 mod tenant;
@@ -49,7 +51,7 @@ use self::{
     masking::{MaskedParts, PlainRequest, ResponseRestorer},
     matching::{RequestTarget, RouteMatch},
     relay::ResponseRelay,
-    tenant::Tenants,
+    tenant::{Identity, Tenants},
 };
 use super::{
     SharedContext, State, body,
@@ -58,7 +60,7 @@ use super::{
     request_context::{self, RequestContext},
 };
 use crate::{
-    config::{self, Config, Limits, SetHeader},
+    config::{self, Config, Limits, Permission, SetHeader},
     engine::{Engine, setup::SetupError},
     keys::Keyring,
     problem::Problem,
@@ -179,19 +181,21 @@ impl RoutedRequest {
     /// # Errors
     /// A problem before the response has started; later only an error that ends the connection.
     pub async fn serve(
-        self,
+        mut self,
         client: &mut ServerSession,
         context: &mut RequestContext,
         state: &State,
         shared: &SharedContext,
     ) -> Result<(), RequestError> {
-        let route = &*self.route;
+        let route = Arc::clone(&self.route);
+        let route = &*route;
         context.pattern = Arc::clone(&route.name);
         context.route = route.metrics.clone();
         let request = client.req_header();
         headers::check_maskable(request, self.query.as_deref())?;
         let identity = route.tenants.identify(&request.headers, self.query.as_deref(), &state.access)?;
         context.client.clone_from(&identity.client);
+        self.query = own_keys::without(self.query.take(), &state.access);
         context.admission = identity.client.as_ref().and_then(|client| client.admit());
         if let Some(retry_after) = context.admission.as_ref().and_then(|admission| admission.retry_after) {
             return Err(Problem::TooManyRequests { retry_after }.into());
@@ -200,7 +204,7 @@ impl RoutedRequest {
         context.memory.charge_also(&identity.tenant.budget);
         let body = body::read(client, route.limits.body_bytes, route.limits.body_timeout, &mut context.memory).await?;
         let body = body::decode(body, codings, route.limits.body_bytes, &shared.cpu, &mut context.memory).await?;
-        let masked = self.mask(client.req_header(), body, &identity.tenant, shared).await?;
+        let masked = self.mask(client.req_header(), body, &identity, shared).await?;
         route.count(&masked, &context.metrics);
         let coverage = HeaderValue::try_from(masked.coverage.value()).map_err(|_| Problem::Internal)?;
         let (outgoing, restorer) = self.outgoing(client.req_header(), masked, state)?;
@@ -218,7 +222,7 @@ impl RoutedRequest {
         &self,
         request: &RequestHeader,
         body: bytes::Bytes,
-        tenant: &Arc<tenant::Tenant>,
+        identity: &Identity,
         shared: &SharedContext,
     ) -> Result<MaskedParts, Problem> {
         let masker = Arc::clone(&self.route.masker);
@@ -231,7 +235,8 @@ impl RoutedRequest {
             media_type,
             headers: masker.scanned(&request.headers)?,
             body,
-            tenant: Arc::clone(tenant),
+            tenant: Arc::clone(&identity.tenant),
+            may_deanonymize: identity.client.as_ref().is_some_and(|client| client.may(Permission::Deanonymize)),
         };
         // Boxed, so that the large future is not moved with each future that awaits it.
         shared.cpu.run(estimate, Box::pin(async move { masker.mask(plain).await })).await?

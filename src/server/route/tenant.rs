@@ -8,7 +8,10 @@ use std::{
 use http::{HeaderMap, HeaderName, header::AUTHORIZATION};
 use lru::LruCache;
 
-use super::super::{memory_budget::MemoryBudget, request_checks};
+use super::{
+    super::{memory_budget::MemoryBudget, request_checks},
+    own_keys,
+};
 use crate::{
     access::{Access, Client},
     config::{Limits, Permission, RouteAuth},
@@ -86,15 +89,22 @@ impl Tenants {
     /// The identity behind these headers and this query.
     ///
     /// # Errors
-    /// [`Problem::ProxyUnauthorized`] or [`Problem::Forbidden`], if the route asks for an API key.
+    /// [`Problem::ProxyUnauthorized`] or [`Problem::Forbidden`], if the route asks for an API key;
+    /// [`Problem::MisplacedKey`], if it does not and one stands in the place of the upstream's credential.
     pub fn identify(&self, headers: &HeaderMap, query: Option<&str>, access: &Access) -> Result<Identity, Problem> {
+        if self.auth != RouteAuth::Key && own_keys::is_misplaced(headers, query, access) {
+            return Err(Problem::MisplacedKey);
+        }
         match self.auth {
             RouteAuth::Key => {
                 let mut keys = headers.get_all(&super::headers::X_MASQUERADE_KEY).iter();
                 let client = match (keys.next(), keys.next()) {
-                    (Some(key), None) => access.find(key.as_bytes()).ok_or(Problem::ProxyUnauthorized)?,
-                    _ => return Err(Problem::ProxyUnauthorized),
+                    (Some(key), None) => access.find(key.as_bytes()),
+                    // Libraries have one place for a key, which is that of the upstream's.
+                    (None, _) => own_keys::find(headers, query, access),
+                    (Some(_), Some(_)) => None,
                 };
+                let client = client.ok_or(Problem::ProxyUnauthorized)?;
                 request_checks::permission(client, Some(Permission::Proxy))?;
                 let tenant = self.tenant(&self.key.of(client.tenant.as_bytes()), || client.tenant.clone());
                 Ok(Identity { tenant, client: Some(Arc::clone(client)) })

@@ -5,9 +5,9 @@ use std::{cell::Cell, ops::Range};
 use crate::{
     codec::{
         CodecError,
-        syntax::json::{Scalar, Stack, Start, Str, Visitor, walk},
+        syntax::json::{Cursor, Scalar, Stack, Start, Str, Token, Visitor, walk},
     },
-    profile::{Action, PathFacts, PathState, PathTable},
+    profile::{Action, MessageText, PathFacts, PathState, PathTable},
 };
 
 /// Array indices that are compared, from the root inwards. Keys of channels lie no deeper.
@@ -53,8 +53,18 @@ pub(super) struct Leaf {
     pub(super) indices: ArrayIndices,
     /// The number of the object that holds it.
     object: usize,
-    /// The offset of the object that is the tool call of which this is an argument.
-    pub(super) call: Option<usize>,
+    /// The place in [`ResponseDocument::call_nodes`] of the innermost member around it that may belong to a call.
+    call: Option<usize>,
+}
+
+/// A member at the path of a rule of calls.
+struct CallNode {
+    state: PathState,
+    /// The number of the object that holds it, and its offset.
+    object: usize,
+    start: usize,
+    /// The place of the node around it.
+    parent: Option<usize>,
 }
 
 /// A value at a path of a channel's key, of a channel's end or of a tool's name.
@@ -78,6 +88,8 @@ pub(super) struct ResponseDocument {
     pub(super) alignments: Vec<Range<usize>>,
     /// The values of discriminators, by object and number.
     discriminators: Vec<(usize, u8, Str)>,
+    /// A forest: each node stands behind its parent.
+    call_nodes: Vec<CallNode>,
     /// The number of objects so far.
     objects: usize,
     stack: Stack<Container>,
@@ -92,6 +104,7 @@ struct Container {
     /// Whether names of members are leaves, too.
     is_payload: bool,
     call: Option<usize>,
+    /// Its offset.
     start: usize,
     /// The state of the member whose value comes next, and its number if it is a discriminator.
     next: Option<(PathState, Option<u8>)>,
@@ -125,6 +138,7 @@ impl ResponseDocument {
     /// Leaves the memory to the thread's next document.
     pub(super) fn give_back(self) {
         let largest = self.strings.capacity().max(self.stream_fields.capacity()).max(self.discriminators.capacity());
+        let largest = largest.max(self.call_nodes.capacity());
         if largest <= MAX_KEPT {
             MEMORY.set(self);
         }
@@ -140,6 +154,7 @@ impl ResponseDocument {
         self.ids.clear();
         self.alignments.clear();
         self.discriminators.clear();
+        self.call_nodes.clear();
         self.objects = 0;
         let mut stack = std::mem::take(&mut self.stack);
         let result = walk(doc, &mut stack, &mut Reader { table, doc, found: self });
@@ -149,12 +164,40 @@ impl ResponseDocument {
 
     /// The action at a string.
     pub(super) fn action(&self, table: &PathTable, doc: &str, leaf: &Leaf) -> Action {
-        let value = |number: u8| {
-            let same = |(object, member, _): &&(usize, u8, Str)| (*object, *member) == (leaf.object, number);
-            // No word of a protocol is spelled with escapes.
-            self.discriminators.iter().find(same).map(|(.., value)| value.raw(doc))
-        };
+        let value = |number: u8| self.discriminator(doc, leaf.object, number);
         table.unconditional_action(leaf.state).unwrap_or_else(|| table.action(leaf.state, value))
+    }
+
+    /// The value of a discriminator of an object.
+    fn discriminator<'d>(&self, doc: &'d str, object: usize, number: u8) -> Option<&'d str> {
+        let same = |(known, member, _): &&(usize, u8, Str)| (*known, *member) == (object, number);
+        // No word of a protocol is spelled with escapes.
+        self.discriminators.iter().find(same).map(|(.., value)| value.raw(doc))
+    }
+
+    /// The calls that a string belongs to, from the innermost: each is the name of its tool, if the document has it.
+    pub(super) fn calls(&self, table: &PathTable, doc: &str, leaf: &Leaf) -> Vec<Option<String>> {
+        let (mut calls, mut at) = (Vec::new(), leaf.call);
+        while let Some(node) = at.map(|at| &self.call_nodes[at]) {
+            at = node.parent;
+            let rule = table.call_rule(node.state).expect("a node has the state of a rule");
+            let is_text = match rule.texts {
+                MessageText::Always => true,
+                MessageText::Never => false,
+                MessageText::If(condition) => {
+                    let number = table.discriminator_named(condition.member);
+                    let value = number.and_then(|number| self.discriminator(doc, node.object, number));
+                    value.is_some_and(|value| condition.values.contains(&value))
+                }
+            };
+            if !is_text {
+                let holder = &doc[node.start..];
+                let named = Cursor::object(holder);
+                calls
+                    .push(named.and_then(|object| rule.names.iter().find_map(|path| string_at(holder, &object, path))));
+            }
+        }
+        calls
     }
 }
 
@@ -250,10 +293,11 @@ impl Reader<'_> {
             }
         };
         let action = self.table.unconditional_action(state);
-        if let Some(Action::CallArguments(_)) = action {
-            call = call.or(Some(parent.start));
+        if self.table.call_rule(state).is_some() {
+            self.found.call_nodes.push(CallNode { state, object: parent.object, start: parent.start, parent: call });
+            call = Some(self.found.call_nodes.len() - 1);
         }
-        let is_payload = matches!(action, Some(Action::Payload | Action::CallArguments(_)));
+        let is_payload = matches!(action, Some(Action::Payload | Action::CallArguments));
         Position { state, action, indices, object: parent.object, is_payload, call }
     }
 
@@ -262,5 +306,17 @@ impl Reader<'_> {
         if channel_key.is_some() || !channel_ends.is_empty() || !tool_names.is_empty() {
             self.found.stream_fields.push(StreamField { state, indices, value, is_null });
         }
+    }
+}
+
+/// The string at a path of members, dots between them, below an object of `doc`; `None` if a member is there twice.
+fn string_at(doc: &str, object: &Cursor<'_>, path: &str) -> Option<String> {
+    let (name, below) = path.split_once('.').map_or((path, None), |(name, below)| (name, Some(below)));
+    let mut members = object.members().filter(|(member, ..)| member.decoded(doc).as_deref() == Some(name));
+    let (_, value, inside) = members.next().filter(|_| members.next().is_none())?;
+    match (value, below) {
+        (Token::String(string), None) => Some(string.decoded(doc)?.into_owned()),
+        (Token::ObjectStart(_), Some(below)) => string_at(doc, &inside, below),
+        _ => None,
     }
 }

@@ -207,7 +207,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
         let mut edits = Vec::new();
         for leaf in &parts.strings {
             let action = parts.action(table, doc, leaf);
-            document.restore(leaf, action, None, &mut edits, &mut self.counts);
+            document.restore(leaf, action, || None, &mut edits, &mut self.counts);
         }
         out.reserve(body.len());
         if edits.is_empty() || !edited(doc, &parts.alignments, edits, out) {

@@ -46,8 +46,7 @@ pub(super) struct StreamRestorer {
     /// The bytes of these events.
     queued_bytes: usize,
     channels: Vec<Channel>,
-    /// The names of called tools, by the keys of the channel of their arguments.
-    tool_names: HashMap<Box<str>, Box<str>>,
+    tool_names: ToolNames,
     /// Whether too many bytes had to wait: fragments are not restored any more.
     has_given_up: bool,
     /// Whether an event was too long: the rest goes through as it comes.
@@ -57,6 +56,9 @@ pub(super) struct StreamRestorer {
     key: String,
     edits: Vec<FragmentEdit>,
 }
+
+/// The names of called tools, each with the place of its rule, by the keys of the channel of their arguments.
+type ToolNames = HashMap<Box<str>, (u16, Box<str>)>;
 
 /// An event that waits.
 struct QueuedEvent {
@@ -199,12 +201,9 @@ impl StreamRestorer {
         if let Action::Channel(channel) = action {
             return self.fragment(context, document, leaf, channel, counts);
         }
-        let tool = match action {
-            Action::CallArguments(_) | Action::Payload => self.tool_name(context, document, leaf.indices),
-            _ => None,
-        };
-        let tool = tool.map(str::to_owned);
-        document.restore(leaf, action, tool.as_deref(), &mut self.newest_event().edits, counts);
+        let tool = || tool_name(&self.tool_names, context, document, leaf.indices);
+        let edits = &mut self.queue.back_mut().expect("an event is queued before it is read").edits;
+        document.restore(leaf, action, tool, edits, counts);
     }
 
     /// Reads the next fragment of a channel.
@@ -232,7 +231,8 @@ impl StreamRestorer {
                 return;
             }
             None => {
-                let is_restored = self.is_restored(context, document, leaf, format);
+                let tool = || tool_name(&self.tool_names, context, document, leaf.indices);
+                let is_restored = document.is_restored(leaf, tool);
                 let syntax = if format.json { DeclaredSyntax::Json } else { DeclaredSyntax::Text };
                 self.channels.push(Channel::new(syntax, is_restored, leaf.state, &self.key));
                 self.channels.len() - 1
@@ -261,40 +261,6 @@ impl StreamRestorer {
         }
     }
 
-    /// Whether the text of a new channel is restored: the arguments of a tool call are if the tool's are.
-    fn is_restored(
-        &self,
-        context: StreamContext<'_>,
-        document: &DocumentRestorer<'_>,
-        leaf: &Leaf,
-        format: profile::Channel,
-    ) -> bool {
-        if !format.json && format.keys.len() < 2 {
-            return true;
-        }
-        match self.tool_name(context, document, leaf.indices) {
-            None if !format.json => true,
-            tool => context.map.tools().contains(tool),
-        }
-    }
-
-    /// The tool of the call that has the same keys as the value at `indices` of this event.
-    fn tool_name(
-        &self,
-        context: StreamContext<'_>,
-        document: &DocumentRestorer<'_>,
-        indices: ArrayIndices,
-    ) -> Option<&str> {
-        if self.tool_names.is_empty() {
-            return None;
-        }
-        let tools = context.stream()?.tools.iter();
-        tools
-            .filter_map(|tool| call_key(document, tool.keys, indices))
-            .find_map(|key| self.tool_names.get(key.as_str()))
-            .map(|name| &**name)
-    }
-
     /// Remembers the names of tools in the event.
     fn remember_tool_names(&mut self, context: StreamContext<'_>, document: &DocumentRestorer<'_>) {
         let Some(stream) = context.stream() else { return };
@@ -306,7 +272,10 @@ impl StreamRestorer {
                     && let Some(key) = call_key(document, keys, *indices)
                     && self.tool_names.len() < MAX_TOOL_NAMES
                 {
-                    self.tool_names.insert(key.into(), name.into());
+                    let known = self.tool_names.entry(key.into()).or_insert_with(|| (tool, name.into()));
+                    if tool <= known.0 {
+                        *known = (tool, name.into());
+                    }
                 }
             }
         }
@@ -410,7 +379,22 @@ fn value<'d>(document: &DocumentRestorer<'d>, selector: &str, indices: ArrayIndi
     document.parts.stream_fields.iter().find(is_key).map(|field| &document.doc[field.value.clone()])
 }
 
-/// The key of a call in [`StreamRestorer::tool_names`]: the first keys, and their values, of the channel of its
+/// The tool of the call that has the same keys as the value at `indices` of an event.
+fn tool_name<'n>(
+    names: &'n ToolNames,
+    context: StreamContext<'_>,
+    document: &DocumentRestorer<'_>,
+    indices: ArrayIndices,
+) -> Option<&'n str> {
+    if names.is_empty() {
+        return None;
+    }
+    let tools = context.stream()?.tools.iter();
+    let mut keys = tools.filter_map(|tool| call_key(document, tool.keys, indices));
+    keys.find_map(|key| names.get(key.as_str())).map(|(_, name)| &**name)
+}
+
+/// The key of a call in [`ToolNames`]: the first keys, and their values, of the channel of its
 /// arguments.
 fn call_key(document: &DocumentRestorer<'_>, keys: &[&str], indices: ArrayIndices) -> Option<String> {
     let mut all = String::new();

@@ -10,11 +10,7 @@ use super::{
     json_fragments::{DeclaredSyntax, FragmentEdit, FragmentRestorer},
 };
 use crate::{
-    codec::syntax::{
-        Edit,
-        json::{Cursor, Token},
-        splice,
-    },
+    codec::syntax::{Edit, splice},
     engine::proxy::{RestoreMap, Tools},
     profile::{Action, PathTable},
 };
@@ -30,12 +26,12 @@ pub(super) struct DocumentRestorer<'a> {
 
 impl DocumentRestorer<'_> {
     /// Restores `leaf`, for which `action` holds, unless it belongs to a call of a tool whose calls are
-    /// not restored. `tool`: the name of the tool, if an earlier event had it.
-    pub(super) fn restore(
+    /// not restored. `tool` gives the name of the tool, if an earlier event had it.
+    pub(super) fn restore<'t>(
         &self,
         leaf: &Leaf,
         action: Action,
-        tool: Option<&str>,
+        tool: impl Fn() -> Option<&'t str>,
         edits: &mut Vec<Edit>,
         counts: &mut Counts,
     ) {
@@ -46,7 +42,7 @@ impl DocumentRestorer<'_> {
             // by chance.
             Action::Id if memchr::memchr3(b'[', b' ', b'@', raw.as_bytes()).is_none() => return,
             Action::Opaque | Action::Time if !raw.contains('[') || raw.starts_with("data:") => return,
-            Action::CallArguments(_) | Action::JsonSource => DeclaredSyntax::Json,
+            Action::CallArguments | Action::JsonSource => DeclaredSyntax::Json,
             Action::Text
             | Action::Payload
             | Action::Id
@@ -59,12 +55,7 @@ impl DocumentRestorer<'_> {
         if !leaf.string.escaped && !self.map.table().may_begin_in(raw) {
             return;
         }
-        let is_restored = match (action, tool) {
-            (Action::CallArguments(_) | Action::Payload, Some(_)) => self.map.tools().contains(tool),
-            (Action::CallArguments(member), None) => self.is_restored_call(leaf, member),
-            _ => true,
-        };
-        if !is_restored {
+        if !self.is_restored(leaf, tool) {
             return;
         }
         let mut found = Vec::new();
@@ -78,15 +69,14 @@ impl DocumentRestorer<'_> {
         }
     }
 
-    fn is_restored_call(&self, leaf: &Leaf, member: &str) -> bool {
-        match self.map.tools() {
-            Tools::All => true,
-            Tools::None => false,
-            tools @ Tools::Only(_) => {
-                let call = leaf.call.map(|start| &self.doc[start..]);
-                tools.contains(call.and_then(|call| string_member(call, member)).as_deref())
-            }
-        }
+    /// Whether calls of all tools that `leaf` belongs to are restored. `tool`: as in [`DocumentRestorer::restore`].
+    pub(super) fn is_restored<'t>(&self, leaf: &Leaf, tool: impl Fn() -> Option<&'t str>) -> bool {
+        let tools = self.map.tools();
+        *tools == Tools::All
+            || self.parts.calls(self.table, self.doc, leaf).into_iter().all(|name| match name {
+                Some(name) => tools.contains(Some(&name)),
+                None => tools.contains(tool()),
+            })
     }
 }
 
@@ -98,12 +88,4 @@ pub(super) fn edited(doc: &str, alignments: &[Range<usize>], mut edits: Vec<Edit
     }
     edits.sort_by_key(|edit| edit.range.start);
     splice(doc.as_bytes(), &edits, out).is_ok()
-}
-
-/// The string member `name` of the object that `doc` begins with.
-fn string_member(doc: &str, name: &str) -> Option<String> {
-    let members = Cursor::object(doc)?.members().filter(|(member, ..)| member.decoded(doc).as_deref() == Some(name));
-    let mut strings =
-        members.filter_map(|(_, value, _)| if let Token::String(value) = value { Some(value) } else { None });
-    Some(strings.next()?.decoded(doc)?.into_owned())
 }

@@ -194,3 +194,15 @@ fn texts_in_nested_json_are_read_as_they_are_meant() {
         assert_eq!(value, json!({"name": "[PERSON_1]", "note": "a\"b"}));
     }
 }
+
+#[test]
+fn no_tenant_learns_from_the_memo_what_another_has_sent() {
+    let mut bench = Bench::redacting();
+    let body =
+        r#"{"messages":[{"role":"user","content":"a text that only this test sends, long enough to be remembered"}]}"#;
+    let mut remembered = |tenant: &str| {
+        bench.caller.tenant = tenant.into();
+        bench.request(CHAT, body).coverage.remembered
+    };
+    assert_eq!(["first", "second", "first", "second"].map(&mut remembered), [0, 0, 1, 1]);
+}

@@ -58,6 +58,7 @@ impl Bench {
                 cipher: keyring.cipher("t", "r"),
                 sessions: keyring.sessions("t"),
                 aliases: keyring.aliases("t", "r"),
+                may_deanonymize: false,
             },
         }
     }

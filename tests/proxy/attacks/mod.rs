@@ -1,0 +1,5 @@
+//! Attacks that worked once, one file for each kind. `docs/security.md` lists them.
+
+mod credentials;
+mod sealed;
+mod tool_calls;
