@@ -1,4 +1,4 @@
-//! Throughput of detection, all labels on, over five kinds of text: one line for each, which `benches/ablation` gathers
+//! Throughput of detection, all labels on, over six kinds of text: one line for each, which `benches/ablation` gathers
 //! from builds with and without each accelerator.
 //!
 //! Texts are made of what the repository holds, by a generator with a fixed seed: words follow one another as they do
@@ -43,6 +43,7 @@ fn main() {
         ("JSON log", generator.json_log()),
         ("source code", source_code()),
         ("chat", generator.chat()),
+        ("CSV", generator.csv()),
     ];
     for (kind, text) in texts {
         let fields = [Field::new(&text)];
@@ -154,6 +155,28 @@ impl<'a> Generator<'a> {
                 text += &format!(",\"{member}\":{:?}", self.choice(self.examples));
             }
             text += "}\n";
+        }
+        text
+    }
+
+    /// Rows of eight columns, of which three hold personal data.
+    fn csv(&mut self) -> String {
+        let mut text = "id,created_at,name,email,phone,city,amount,note\n".to_owned();
+        while text.len() < LEN {
+            let (name, city) = (self.sentence(2), self.sentence(1));
+            text += &format!(
+                "{},2026-{:02}-{:02}T{:02}:17:09Z,{name},{}{}@example.com,+1 415 555 {:04},{city},{}.{:02},\"{}\"\n",
+                self.number(1_000_000),
+                1 + self.number(12),
+                1 + self.number(28),
+                self.number(24),
+                self.choice(&["kim", "lee.park", "o_novak", "ana.s"]),
+                self.number(9_999),
+                self.number(10_000),
+                self.number(5_000),
+                self.number(100),
+                self.sentence(9),
+            );
         }
         text
     }

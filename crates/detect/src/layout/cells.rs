@@ -21,22 +21,11 @@ const MAX_QUOTED: usize = 4096;
 const MAX_CELLS: usize = 256;
 
 impl Separator {
-    /// All that a line may be cut by; the first one that it holds counts.
-    pub const ALL: [Self; 7] = [
-        Self::Quoted(b'\t'),
-        Self::Bar("│"),
-        Self::Bar("┃"),
-        Self::Bar("|"),
-        Self::Quoted(b';'),
-        Self::Quoted(b','),
-        Self::Blanks,
-    ];
-
     /// Where it stands first in `text`.
     pub fn first(self, text: &str) -> Option<usize> {
         match self {
             Self::Quoted(sign) => memchr(sign, text.as_bytes()),
-            Self::Bar(bar) => memchr(*bar.as_bytes().first()?, text.as_bytes()).and_then(|_| text.find(bar)),
+            Self::Bar(bar) => text.find(bar),
             Self::Blanks => text.trim_start().find("  ").map(|at| at + (text.len() - text.trim_start().len())),
         }
     }

@@ -12,14 +12,7 @@ const MAX_VALUE: usize = 128;
 const MAX_WORDS: usize = 8;
 
 /// Reads what `line`, a name alone, introduces below, and says where that ends; `None` if it introduces nothing.
-pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
-    if line.len() > 2 * MAX_NAME {
-        return None;
-    }
-    if let Some(cell) = beside(text, line, names) {
-        found.push(cell);
-        return Some(line.end + 1);
-    }
+pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
     let name = trimmed(text, line.clone(), MARKS);
     let word = text.get(name.clone()).filter(|word| word.len() <= MAX_NAME && !word.is_empty())?;
     let known = names.keys.of_whole_name(word)?;
@@ -50,14 +43,15 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
     Some(below.end + 1)
 }
 
-/// The value behind a dash, of a line that begins with its name: `- **SSN** – 078-05-1120`.
-fn beside(text: &str, line: &Range<usize>, names: &Names<'_>) -> Option<Cell> {
+/// Reads the value behind a dash of a line that begins with its name, `- **SSN** – 078-05-1120`, and says where the line ends.
+pub fn read_beside(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
     let content = text.get(line.clone())?;
     let (at, dash) = [" - ", " – ", " — "].into_iter().find_map(|dash| Some((content.find(dash)?, dash)))?;
     let name = trimmed(text, line.start..line.start + at, MARKS);
     let known = names.keys.of_whole_name(text.get(name.clone()).filter(|name| !name.is_empty())?)?;
     let value = value(text, line.start + at + dash.len()..line.end)?;
-    Some(Cell { name, value, known: Some(known) })
+    found.push(Cell { name, value, known: Some(known) });
+    Some(line.end + 1)
 }
 
 /// How much of a line is an item of a list behind its mark: `- x`, `* x`, `2. x`.

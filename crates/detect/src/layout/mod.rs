@@ -5,13 +5,16 @@
 //! nothing but a known name introduces what fills the next line, or the items of the list below ([`lines`]). Rows of SQL are
 //! read where the scanner meets them ([`sql`]).
 //!
-//! A line without a separator, and one whose first cell is longer than a name, are told within a few bytes, so texts
-//! without tables cost little more than the search for their line ends.
+//! Most lines are told from all these by their first few bytes ([`opening`]), so texts without tables cost little more than
+//! the search for their line ends.
 
 mod cells;
 mod lines;
+mod opening;
 pub mod sql;
 mod table;
+
+use self::opening::Opening;
 
 use std::ops::Range;
 
@@ -60,10 +63,13 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
     let mut at = 0;
     while at < text.len() {
         let line = line_at(text, at);
-        at = match table::read(text, &line, names, found) {
-            Some(end) => end,
-            None => lines::read(text, &line, names, found).unwrap_or(line.end + 1),
+        let read = match opening::opening(text.as_bytes(), &line) {
+            Some(Opening::Cells(separator)) => table::read(text, &line, separator, names, found),
+            Some(Opening::Name) => lines::read_below(text, &line, names, found),
+            Some(Opening::Dash) => lines::read_beside(text, &line, names, found),
+            None => None,
         };
+        at = read.unwrap_or(line.end + 1);
     }
 }
 

@@ -22,9 +22,15 @@ struct Header {
     are_names: bool,
 }
 
-/// Reads the table whose header is `line`, and says where it ends; `None` if it heads none.
-pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
-    let (header, behind) = header(text, line, names)?;
+/// Reads the table whose header is `line`, in cells apart by `separator`, and says where it ends; `None` if it heads none.
+pub fn read(
+    text: &str,
+    line: &Range<usize>,
+    separator: Separator,
+    names: &mut Names<'_>,
+    found: &mut Vec<Cell>,
+) -> Option<usize> {
+    let (header, behind) = header(text, line, separator, names)?;
     let from = found.len();
     let end = match header.names.as_slice() {
         // A label and its value beside it, as in forms.
@@ -41,33 +47,40 @@ pub fn read(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut 
 }
 
 /// The header that `line` is, and where the next line begins.
-fn header(text: &str, line: &Range<usize>, names: &mut Names<'_>) -> Option<(Header, usize)> {
-    let content = text.get(line.clone())?;
-    // A line that begins with more than a name heads no table.
-    let near = content.get(..content.floor_char_boundary(2 * MAX_NAME))?;
-    let separator = Separator::ALL.into_iter().find(|separator| separator.first(near).is_some())?;
-    // Most lines with commas are told by their first cell.
-    let first = content.get(..separator.first(content)?)?;
-    if !is_name(first.trim_matches(is_mark)) {
+fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Names<'_>) -> Option<(Header, usize)> {
+    if !may_head(text, line, separator) {
         return None;
     }
     let mut cells = Vec::new();
     let end = cut(text, line.start, separator, &mut cells)?;
-    let (mut known, mut any, mut are_names) = (Vec::with_capacity(cells.len()), false, true);
-    for cell in &cells {
-        let place = trimmed(text, cell.clone(), MARKS);
-        let name = text.get(place.clone())?;
-        let may_be = is_name(name) && !is_number(name);
-        // The first cell that is no name is the value of a form, or the line no header.
-        if !may_be && !any {
-            return None;
-        }
-        are_names &= may_be;
-        let says = if name.is_empty() || !may_be { None } else { names.look_up(name) };
-        any |= says.is_some();
-        known.push(says.map(|says| (place, says)));
+    let place = |cell: &Range<usize>| trimmed(text, cell.clone(), MARKS);
+    let may_be = |cell: &Range<usize>| text.get(place(cell)).is_some_and(|name| is_name(name) && !is_number(name));
+    // Of a form the second cell is the value.
+    let are_names = cells.iter().all(may_be);
+    let filled = || cells.iter().filter(|cell| !cell.is_empty());
+    if cells.len() < 2 || !are_names && !(filled().count() == 2 && filled().next().is_some_and(may_be)) {
+        return None;
     }
-    (any && cells.len() > 1).then_some((Header { separator, cells, names: known, are_names }, end + 1))
+    let known: Vec<_> = cells
+        .iter()
+        .map(|cell| {
+            let place = place(cell);
+            let name = text.get(place.clone()).filter(|name| !name.is_empty() && may_be(cell))?;
+            Some((place, names.look_up(name)?))
+        })
+        .collect();
+    let any = known.iter().any(Option::is_some);
+    any.then_some((Header { separator, cells, names: known, are_names }, end + 1))
+}
+
+/// Whether `line` may be a header, by the signs of ASCII between its cells: the next line has as many at least, so many
+/// lines of prose are none.
+fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
+    let Separator::Quoted(sign @ (b',' | b';')) = separator else { return true };
+    let bytes = text.as_bytes();
+    let count = |line: Range<usize>| memchr::memchr_iter(sign, &bytes[line]).count();
+    let below = line_at(text, (line.end + 1).min(text.len()));
+    !below.is_empty() && (count(line.clone()) <= count(below.clone()) || bytes[below].contains(&b'"'))
 }
 
 /// Whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456` or `9id`.
@@ -77,16 +90,12 @@ fn is_number(cell: &str) -> bool {
     cell.bytes().filter(u8::is_ascii_digit).count() >= DIGITS || cell.as_bytes().windows(2).any(is_split)
 }
 
-fn is_mark(c: char) -> bool {
-    c.is_whitespace() || MARKS.contains(&c)
-}
-
 /// Whether `cell` may be the name of a column: short, of few words, without the signs of sentences and code; or empty.
 fn is_name(cell: &str) -> bool {
     const WORDS: usize = 5;
     let stands =
         |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | '/' | '#' | '(' | ')' | '\'' | '°');
-    cell.len() <= MAX_NAME && cell.chars().all(stands) && cell.split(' ').count() <= WORDS
+    cell.len() <= MAX_NAME && cell.split(' ').nth(WORDS).is_none() && cell.chars().all(stands)
 }
 
 /// Whether a line of two cells is no header, but a label beside its value: no row below it has the value's shape.

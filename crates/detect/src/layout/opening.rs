@@ -1,0 +1,122 @@
+//! The opening of a line: what its first name is followed by, which tells nearly all lines from headers and labels.
+
+use std::ops::Range;
+
+use super::{MAX_NAME, cells::Separator};
+
+/// What a line may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// The header of a table, or a label beside its value, in cells apart by this.
+    Cells(Separator),
+    /// A name and nothing else.
+    Name,
+    /// A name and a dash.
+    Dash,
+}
+
+/// A byte's part in a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// It may stand in a name, or around one.
+    Name,
+    Blank,
+    Separator,
+    /// It ends names, and nothing but blanks may follow.
+    Colon,
+    /// The line begins with no name.
+    Other,
+}
+
+const PARTS: [Part; 256] = {
+    let (mut parts, mut byte) = ([Part::Other; 256], 0);
+    while byte < 256 {
+        parts[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80.. => Part::Name,
+            b'_' | b'-' | b'.' | b'/' | b'#' | b'\'' | b'"' | b'`' | b'*' | b'>' => Part::Name,
+            b' ' | b'\r' => Part::Blank,
+            b',' | b';' | b'\t' | b'|' => Part::Separator,
+            b':' => Part::Colon,
+            _ => Part::Other,
+        };
+        byte += 1;
+    }
+    parts
+};
+
+/// What the line at `line` of `text` opens; `None` if neither a table nor a value that a name alone introduces.
+///
+/// Reads no more than the first cell, which costs a few nanoseconds: most lines of prose, code and logs end here.
+pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {
+    let content = text.get(line.clone())?;
+    let blanks = content.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let content = content.get(blanks..)?;
+    if content.starts_with("│".as_bytes()) || content.starts_with("┃".as_bytes()) {
+        let bar = if content.starts_with("│".as_bytes()) { "│" } else { "┃" };
+        return Some(Opening::Cells(Separator::Bar(bar)));
+    }
+    let mut bracket = false;
+    for (at, byte) in content.iter().enumerate().take(MAX_NAME + 8) {
+        match PARTS[usize::from(*byte)] {
+            Part::Name => {}
+            Part::Separator => {
+                return Some(Opening::Cells(match byte {
+                    b'|' => Separator::Bar("|"),
+                    sign => Separator::Quoted(*sign),
+                }));
+            }
+            Part::Blank => match content.get(at + 1..) {
+                None | Some([] | [b'\r', ..]) => {}
+                Some([b' ', rest @ ..]) => {
+                    let is_end = rest.iter().all(|b| matches!(b, b' ' | b'\r'));
+                    return Some(if is_end { Opening::Name } else { Opening::Cells(Separator::Blanks) });
+                }
+                // A bracket explains a name: `Phone (home)`.
+                Some([b'(', ..]) => bracket = true,
+                Some([b'-', b' ', ..]) if at > 0 => return Some(Opening::Dash),
+                Some([0xE2, 0x80, 0x93 | 0x94, b' ', ..]) if at > 0 => return Some(Opening::Dash),
+                Some(_) => {}
+            },
+            Part::Colon => {
+                let rest = content.get(at + 1..)?;
+                return rest.iter().all(|b| matches!(b, b' ' | b'\r' | b'*' | b'_')).then_some(Opening::Name);
+            }
+            Part::Other if bracket && matches!(byte, b'(' | b')') => {}
+            Part::Other => return None,
+        }
+    }
+    (content.len() < MAX_NAME + 8 && !content.is_empty()).then_some(Opening::Name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_told_by_what_follows_their_first_name() {
+        for (line, expected) in [
+            ("id,ssn", Some(Opening::Cells(Separator::Quoted(b',')))),
+            ("\"id\";\"ssn\"", Some(Opening::Cells(Separator::Quoted(b';')))),
+            ("| id | ssn |", Some(Opening::Cells(Separator::Bar("|")))),
+            ("ID    SSN", Some(Opening::Cells(Separator::Blanks))),
+            ("Phone (home),x", Some(Opening::Cells(Separator::Quoted(b',')))),
+            ("## SSN", Some(Opening::Name)),
+            ("**SSN:**", Some(Opening::Name)),
+            ("SSN:  ", Some(Opening::Name)),
+            ("- **SSN** - 7", Some(Opening::Dash)),
+            ("SSN – 7", Some(Opening::Dash)),
+            ("ssn: 7", None),
+            ("{\"a\":1,", None),
+            ("let x = f(a, b);", None),
+            ("    call(a, b)", None),
+            ("", None),
+            (
+                "A sentence that goes on and on, as sentences that are long do now and then",
+                Some(Opening::Cells(Separator::Quoted(b','))),
+            ),
+            ("A sentence that goes on and on as sentences that are long do now and then", None),
+        ] {
+            assert_eq!(opening(line.as_bytes(), &(0..line.len())), expected, "{line}");
+        }
+    }
+}
