@@ -6,7 +6,7 @@ use bytes::{Bytes, BytesMut};
 use pingora_core::{Error, protocols::http::ServerSession};
 use tokio::time::{Instant, timeout_at};
 
-use super::{cpu_pool::CpuPool, decompress, memory_budget::Reservation, request_checks};
+use super::{connection::LINGER, cpu_pool::CpuPool, decompress, memory_budget::Reservation, request_checks};
 use crate::{codec::encoding::Coding, problem::Problem};
 
 /// The most bytes that are allocated by a declared length before the bytes arrive.
@@ -110,6 +110,16 @@ pub async fn decode(
     let (decoded, decompressed) = cpu.run(Duration::MAX, undo).await??;
     *reservation = decompressed;
     Ok(decoded)
+}
+
+/// Reads and discards the rest of a body behind an answer on HTTP/2, for as long as a connection of HTTP/1.1 lingers: a
+/// stream that is reset while its client still sends loses the answer in common clients (RFC 9113, 8.1).
+pub async fn linger(session: &mut ServerSession) {
+    if session.as_http2().is_none() {
+        return;
+    }
+    let deadline = Instant::now() + LINGER;
+    while !session.is_body_done() && matches!(next_chunk(session, deadline).await, Ok(Some(_))) {}
 }
 
 /// Reads the rest of a refused request's body if it is short. Returns whether the body has ended.

@@ -26,7 +26,7 @@ use crate::{config::Limits, problem::Problem, telemetry::Metrics};
 
 /// The time of a lingering close: reading goes on after the answer, so that a client that is still sending can read it.
 /// A close with unread bytes would reset the connection and discard the answer.
-const LINGER: Duration = Duration::from_secs(2);
+pub const LINGER: Duration = Duration::from_secs(2);
 
 /// The most headers of a request that the HTTP library accepts.
 const MAX_HEADERS: usize = 256;

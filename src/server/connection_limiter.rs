@@ -106,6 +106,10 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// The time at a stop in which an open connection may bring one more request: one that closes while a request is on its
+/// way loses that request.
+const LAST_REQUEST: Duration = Duration::from_secs(1);
+
 /// An application behind a [`ConnectionLimiter`], with TLS if configured.
 pub struct LimitedApp<A> {
     app: Arc<A>,
@@ -164,7 +168,9 @@ impl<A: ServerApp + Send + Sync + 'static> ServerApp for LimitedApp<A> {
         None
     }
 
+    /// Ends idle connections. A busy client first sends its next request, whose answer tells it that it is the last.
     async fn cleanup(&self) {
+        tokio::time::sleep(LAST_REQUEST).await;
         self.app.cleanup().await;
     }
 }

@@ -83,7 +83,7 @@ pub struct SharedContext {
     unmatched: RouteMetrics,
     tls: Option<Arc<tls::TlsAcceptor>>,
     no_pattern: Arc<str>,
-    draining: AtomicBool,
+    draining: Arc<AtomicBool>,
 }
 
 impl SharedContext {
@@ -102,7 +102,7 @@ impl SharedContext {
             unmatched: services.metrics.route("none"),
             no_pattern: "none".into(),
             metrics: services.metrics,
-            draining: AtomicBool::new(false),
+            draining: Arc::default(),
         })
     }
 }

@@ -1,7 +1,10 @@
 //! The state of one request from its headers to its access log line.
 
 use std::{
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -42,6 +45,8 @@ pub struct RequestContext {
     pub sent: usize,
     /// The metrics of the instance.
     pub metrics: Arc<Metrics>,
+    /// Whether the instance stops.
+    draining: Arc<AtomicBool>,
 }
 
 impl Drop for RequestContext {
@@ -66,7 +71,13 @@ impl RequestContext {
             reason: None,
             sent: 0,
             metrics: Arc::clone(&shared.metrics),
+            draining: Arc::clone(&shared.draining),
         }
+    }
+
+    /// Whether the instance stops, so that an answer is the last one of its connection.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
     }
 
     /// Adds the rate limit headers, if the key has a rate.

@@ -200,6 +200,8 @@ async fn send(
     if close || !body::drain(session).await {
         session.set_keepalive(None);
         connection::mark_lingering();
+    } else if context.is_draining() {
+        session.set_keepalive(None);
     }
     let header = header(context, &reply);
     context.status = reply.status.as_u16();
@@ -212,7 +214,11 @@ async fn send(
         }
         Ok(())
     };
-    written.await.inspect_err(|_| context.status = GONE)
+    let written: Result<()> = written.await;
+    written.inspect_err(|_| context.status = GONE)?;
+    context.memory.shrink(usize::MAX);
+    body::linger(session).await;
+    Ok(())
 }
 
 fn header(context: &RequestContext, reply: &Reply) -> ResponseHeader {

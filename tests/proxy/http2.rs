@@ -58,6 +58,36 @@ pub fn ask_all(address: SocketAddr, tls: Arc<ClientConfig>, requests: Vec<Reques
     })
 }
 
+/// Sends a request as common clients do: piece by piece, whatever is answered meanwhile. Returns the status of the answer,
+/// and whether the whole body could be sent.
+pub fn send_all(address: SocketAddr, tls: Arc<ClientConfig>, request: Request<Vec<u8>>) -> (u16, bool) {
+    runtime().block_on(async {
+        let stream = TcpStream::connect(address).await.unwrap();
+        let stream = TlsConnector::from(tls).connect(ServerName::try_from("localhost").unwrap(), stream).await.unwrap();
+        let (client, connection) = h2::client::handshake(stream).await.unwrap();
+        let connection = tokio::spawn(connection);
+        let (parts, body) = request.into_parts();
+        let mut client = client.ready().await.unwrap();
+        let (answer, mut send) = client.send_request(Request::from_parts(parts, ()), false).unwrap();
+        let sending = async {
+            let mut body = Bytes::from(body);
+            while !body.is_empty() {
+                send.reserve_capacity(body.len());
+                let Some(Ok(room)) = std::future::poll_fn(|cx| send.poll_capacity(cx)).await else { return false };
+                let piece = body.split_to(room.min(body.len()));
+                if send.send_data(piece, body.is_empty()).is_err() {
+                    return false;
+                }
+            }
+            true
+        };
+        let both = async { tokio::join!(answer, sending) };
+        let (answer, is_sent) = tokio::time::timeout(crate::fake::PATIENCE, both).await.unwrap();
+        connection.abort();
+        (answer.unwrap().status().as_u16(), is_sent)
+    })
+}
+
 /// A `POST` to the proxy.
 pub fn post(path: &str, body: impl Into<Vec<u8>>) -> Request<Vec<u8>> {
     Request::post(format!("https://localhost{path}"))

@@ -129,6 +129,18 @@ fn listeners_speak_http_2_and_http_1_by_tls() {
 }
 
 #[test]
+fn refusals_on_http_2_reach_clients_that_still_send() {
+    let certificate = Certificate::new(&["localhost"]);
+    let proxy = Masquerade::start(&certificate.listener());
+    let body = vec![b' '; 1 << 20];
+    for (path, status) in [("/v1/anonymize", 401), ("/nowhere", 404), ("/v1/entities", 405)] {
+        let mut request = http2::post(path, body.clone());
+        request.headers_mut().insert("content-length", body.len().into());
+        assert_eq!(http2::send_all(proxy.api, certificate.client(&["h2"]), request), (status, true), "{path}");
+    }
+}
+
+#[test]
 fn http_2_on_both_sides() {
     let certificate = Certificate::new(&["localhost"]);
     let echo = H2Echo::start(Some(certificate.server(&["h2"])));

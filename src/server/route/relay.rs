@@ -209,6 +209,9 @@ impl ResponseRelay<'_> {
     async fn send(&mut self, header: Parts) -> std::result::Result<(), RequestError> {
         self.context.status = header.status.as_u16();
         self.pace().begin(self.client);
+        if self.context.is_draining() {
+            self.client.set_keepalive(None);
+        }
         let sent = self.client.write_response_header(Box::new(header.into())).await;
         sent.map_err(|error| self.gone(error))
     }

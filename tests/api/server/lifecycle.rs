@@ -1,6 +1,10 @@
 //! Starting, reloading, stopping, and what operators see of it.
 
-use std::{net::TcpStream, time::Duration};
+use std::{
+    net::TcpStream,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
 
 use masquerade::{
     config::{Permission, Rate, Server},
@@ -29,8 +33,33 @@ fn stopping_waits_for_what_is_in_flight_and_no_longer() {
     assert_eq!(exchange(host.admin, bare("GET", "/healthz", "")).status, 200);
     host.gate.open();
     let last = working.receive();
-    assert_eq!(last.status, 200);
+    assert_eq!((last.status, last.header("connection")), (200, Some("close")));
     assert!(working.is_closed());
+    host.join();
+}
+
+#[test]
+fn busy_clients_are_told_that_their_connection_ends() {
+    let mut host = Host::start();
+    let answers = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        let client = || {
+            let mut connection = Raw::connect(host.api);
+            loop {
+                connection.send(post("/v1/echo", KEY, "{}"));
+                let answer = connection.try_receive(false).expect("an answer, as no other said that it is the last");
+                answers.fetch_add(1, Ordering::Relaxed);
+                if answer.header("connection") == Some("close") {
+                    return;
+                }
+            }
+        };
+        for _ in 0..16 {
+            scope.spawn(client);
+        }
+        eventually(|| answers.load(Ordering::Relaxed) > 200);
+        host.tell(Command::Stop);
+    });
     host.join();
 }
 
