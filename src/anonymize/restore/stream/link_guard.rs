@@ -15,7 +15,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{table::RestoreTable, target::Target, url::Url};
+use super::{bare_host::BareHost, table::RestoreTable, target::Target, url::Url};
 
 /// The URLs, masked, of texts of the user or the system.
 #[derive(Default)]
@@ -86,8 +86,12 @@ pub(super) struct LinkGuard {
     letters: usize,
     /// The byte before that word.
     before_word: u8,
-    /// Whether a dot stands before that word, and a letter or digit before that.
-    dotted: bool,
+    /// The host-like end of the text.
+    host: BareHost,
+    /// The bytes behind `<` that may be a scheme, and one more; 0: there are none.
+    angle: u8,
+    /// Whether the text is source that nothing renders: a quote ends a URL there.
+    is_source: bool,
     /// The last two bytes, the very last first.
     last: [u8; 2],
     /// Whether the name of an attribute that holds a URL was read, and nothing but white space since.
@@ -152,6 +156,16 @@ const TAG_ATTRIBUTES: [u128; 10] = [
 ];
 
 impl LinkGuard {
+    /// A guard of source that nothing renders.
+    pub(super) fn of_source() -> Self {
+        Self { is_source: true, ..Self::default() }
+    }
+
+    /// Whether a URL or a target is open.
+    pub(super) fn is_open(&self) -> bool {
+        self.lost || !self.bare.is_none() || !self.targets.is_empty()
+    }
+
     /// A guard that allows everything, and collects the URLs with a substitute in them.
     pub(super) fn collecting() -> Self {
         Self { collected: Some(Vec::new()), ..Self::default() }
@@ -317,6 +331,13 @@ impl LinkGuard {
         let passed = words.get(..words.len() - word).unwrap_or_default();
         let [first, .., before, last] = *passed else { return 0 };
         self.tag |= first.is_ascii_alphabetic() && self.is_tag_start();
+        if self.host.is_open() || self.angle > 0 {
+            let mut last = self.last[0];
+            for &byte in passed {
+                self.step_host(byte, last);
+                last = byte;
+            }
+        }
         (self.letters, self.attribute, self.last) = (0, false, [last, before]);
         passed.len()
     }
@@ -326,9 +347,21 @@ impl LinkGuard {
         self.last[0] == b'<' || self.last == [b'/', b'<']
     }
 
+    /// Goes on behind `byte` with what may be a host or a scheme, which stands behind the byte `before`.
+    fn step_host(&mut self, byte: u8, before: u8) {
+        self.host.step(byte, before);
+        let is_scheme = byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+        self.angle = match byte {
+            b'<' => 1,
+            _ if self.angle > 0 && is_scheme => self.angle.saturating_add(1),
+            _ => 0,
+        };
+    }
+
     fn step_bare(&mut self, byte: u8, table: &RestoreTable, keep: usize) {
         if !self.bare.is_none() {
-            if ends_url(byte) || byte == self.close {
+            // Behind a quote some renderers go on with the URL; behind an angle bracket none does.
+            if ends_url(byte) || byte == self.close && (self.is_source || byte == b'>') {
                 self.end_bare();
             } else {
                 self.bare.step(byte, &table.hosts, keep);
@@ -336,6 +369,9 @@ impl LinkGuard {
             return;
         }
         let scheme = byte == b':' && self.letters > 0 && SPECIAL.contains(&self.word);
+        // `<sms:…>` is a link as well. One to write or to call leads to no host.
+        let is_call = self.before_word == b'<' && (self.word == pack("mailto") || self.word == pack("tel"));
+        let angle = byte == b':' && self.angle > 2 && !is_call;
         if scheme {
             let plain = self.word == pack("http") || self.word == pack("https");
             self.bare = if plain && is_opening(self.before_word) { Url::after_scheme() } else { Url::bad() };
@@ -346,7 +382,8 @@ impl LinkGuard {
             self.bare = Url::bad();
             self.bare.keep(b'/', keep);
         } else if byte == b'.' && self.letters == 3 && self.word == pack("www")
-            || matches!(byte, b'/' | b'?') && self.dotted && self.letters > 1
+            || matches!(byte, b'/' | b'?' | b'#') && self.host.is_whole()
+            || angle
         {
             self.bare = Url::bad();
         } else {
@@ -354,6 +391,7 @@ impl LinkGuard {
         }
         self.bare.keep(byte, keep);
         self.close = match self.before_word {
+            _ if angle => b'>',
             _ if !scheme => 0,
             quote @ (b'"' | b'\'' | b'`') => quote,
             b'<' => b'>',
@@ -388,11 +426,10 @@ impl LinkGuard {
     }
 
     fn remember(&mut self, byte: u8) {
+        self.step_host(byte, self.last[0]);
         if byte.is_ascii_alphabetic() {
             if self.letters == 0 {
                 self.before_word = self.last[0];
-                self.dotted =
-                    self.last[0] == b'.' && (self.last[1].is_ascii_alphanumeric() || !self.last[1].is_ascii());
                 self.word = 0;
                 self.tag |= self.is_tag_start();
             }
@@ -442,7 +479,7 @@ impl LinkGuard {
 
 /// Whether a byte may open or close anything by itself. All others only matter for what they are followed by.
 fn is_telling(byte: u8) -> bool {
-    matches!(byte, b':' | b'/' | b'.' | b'?' | b'=' | b'(' | b'[' | b']' | b'<' | b'>')
+    matches!(byte, b':' | b'/' | b'.' | b'?' | b'#' | b'=' | b'(' | b'[' | b']' | b'<' | b'>')
 }
 
 /// Whether a URL that stands in a text as such ends before `byte`, for all that find URLs in texts.

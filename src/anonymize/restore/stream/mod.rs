@@ -3,6 +3,7 @@
 //! Whatever can be decided is decided at once; what may be the beginning of a substitute waits for what follows. Any
 //! chunking gives the same result. The longest substitute, or the longest known URL, bounds each wait.
 
+mod bare_host;
 mod find;
 mod hosts;
 mod link_guard;
@@ -37,6 +38,22 @@ pub struct Restorer {
     withheld: u64,
 }
 
+/// The links that are open where a text ends. A client that shows the next text right behind it shows one link.
+#[derive(Clone, Default)]
+pub struct LinkState(LinkGuard);
+
+impl LinkState {
+    /// The state at the beginning of source that nothing renders.
+    pub fn of_source() -> Self {
+        Self(LinkGuard::of_source())
+    }
+
+    /// Whether a link or a URL is open.
+    pub fn is_open(&self) -> bool {
+        self.0.is_open()
+    }
+}
+
 /// A substitute or a variant to be replaced by its original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restoration {
@@ -47,6 +64,16 @@ pub struct Restoration {
 }
 
 impl Restorer {
+    /// The restoring of a text behind another one, in which `links` are open.
+    pub fn behind(links: LinkState) -> Self {
+        Self { guard: links.0, ..Self::default() }
+    }
+
+    /// The links that are open at the end of what is decided.
+    pub fn links(&self) -> LinkState {
+        LinkState(self.guard.clone())
+    }
+
     /// Goes on with `chunk`, the last one if `eof`, and adds to `restorations`. Returns the offset up to which the text is
     /// decided, in bytes from its beginning: nothing before it changes any more.
     pub fn push(&mut self, table: &RestoreTable, chunk: &str, eof: bool, restorations: &mut Vec<Restoration>) -> u64 {

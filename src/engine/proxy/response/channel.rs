@@ -3,7 +3,11 @@
 use std::{collections::VecDeque, ops::Range};
 
 use super::json_fragments::{DeclaredSyntax, FragmentEdit, FragmentRestorer};
-use crate::{anonymize::restore::RestoreTable, codec::syntax::json::Str, profile::PathState};
+use crate::{
+    anonymize::restore::{LinkState, RestoreTable},
+    codec::syntax::json::Str,
+    profile::PathState,
+};
 
 /// A text that arrives in fragments.
 pub(super) struct Channel {
@@ -31,8 +35,20 @@ pub(super) struct Fragment {
 }
 
 impl Channel {
-    pub(super) fn new(syntax: DeclaredSyntax, is_restored: bool, path: PathState, key: &str) -> Self {
-        Self { restorer: FragmentRestorer::new(syntax), fragments: VecDeque::new(), path, key: key.into(), is_restored }
+    /// A channel whose text stands behind another one, in which `links` are open.
+    pub(super) fn new(syntax: DeclaredSyntax, links: LinkState, is_restored: bool, path: PathState, key: &str) -> Self {
+        let restorer = FragmentRestorer::behind(syntax, links);
+        Self { restorer, fragments: VecDeque::new(), path, key: key.into(), is_restored }
+    }
+
+    /// The path of its fragments in events.
+    pub(super) fn path(&self) -> PathState {
+        self.path
+    }
+
+    /// The links that are open at the end of what is decided.
+    pub(super) fn links(&self) -> LinkState {
+        self.restorer.links()
     }
 
     /// Whether fragments at `path` with the keys `key` belong to it.

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use crate::{
-    anonymize::restore::{Restoration, RestoreTable, Restorer},
+    anonymize::restore::{LinkState, Restoration, RestoreTable, Restorer},
     codec::syntax::json::{escape, unescape},
 };
 
@@ -36,6 +36,7 @@ pub(super) struct FragmentEdit {
 /// The restoring of one text.
 pub(super) struct FragmentRestorer {
     mode: Mode,
+    declared: DeclaredSyntax,
     /// The length of the source so far, in bytes.
     at: u64,
     restorer: Restorer,
@@ -69,12 +70,25 @@ struct Lexer {
     escape: String,
 }
 
+impl DeclaredSyntax {
+    /// The links at the beginning of such a text: JSON is the arguments of a call, which nothing renders.
+    pub(super) fn links(self) -> LinkState {
+        match self {
+            Self::Text => LinkState::default(),
+            Self::Json => LinkState::of_source(),
+        }
+    }
+}
+
 impl FragmentRestorer {
-    pub(super) fn new(syntax: DeclaredSyntax) -> Self {
+    /// The restoring of a text behind another one, in which `links` are open.
+    pub(super) fn behind(syntax: DeclaredSyntax, links: LinkState) -> Self {
         Self {
-            mode: Mode::Head(syntax, String::new()),
+            // What goes on with a link is no JSON of its own.
+            mode: if links.is_open() { Mode::Text } else { Mode::Head(syntax, String::new()) },
+            declared: syntax,
             at: 0,
-            restorer: Restorer::default(),
+            restorer: Restorer::behind(links),
             anchors: Vec::new(),
             withheld: 0,
             restorations: Vec::new(),
@@ -84,6 +98,11 @@ impl FragmentRestorer {
     /// The length of the source so far, in bytes.
     pub(super) fn at(&self) -> u64 {
         self.at
+    }
+
+    /// The links that are open at the end of what is decided.
+    pub(super) fn links(&self) -> LinkState {
+        self.restorer.links()
     }
 
     /// The number of placeholders that were left as they are because others could have fetched the original.
@@ -225,7 +244,7 @@ impl FragmentRestorer {
         self.anchors.drain(..passed);
         if last {
             self.withheld += self.restorer.withheld();
-            self.restorer = Restorer::default();
+            self.restorer = Restorer::behind(self.declared.links());
         }
         source
     }

@@ -9,6 +9,7 @@
 //! A body that cannot be read goes through as it came, with its placeholders: nothing is ever lost, and
 //! nothing is restored in a text whose form is unknown.
 
+mod carried_links;
 mod channel;
 mod document;
 mod json_fragments;
@@ -23,6 +24,7 @@ use std::{fmt, ops::Deref};
 use bytes::{Bytes, BytesMut};
 
 use self::{
+    carried_links::CarriedLinks,
     document::ResponseDocument,
     plain::PlainRestorer,
     stream::{StreamContext, StreamRestorer},
@@ -134,7 +136,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
         let reader = match shape {
             _ if is_idle => Reader::Passing,
             Shape::Whole => Reader::Whole(BytesMut::new()),
-            Shape::Stream(carrier) => Reader::Stream(Box::new(StreamRestorer::new(carrier))),
+            Shape::Stream(carrier) => Reader::Stream(Box::new(StreamRestorer::new(carrier, is_dialogue(&profile)))),
             Shape::Text => Reader::Text(Box::default()),
             Shape::Opaque => {
                 counts.unread = 1;
@@ -205,9 +207,10 @@ impl<P: Deref<Target = Profile>> Response<P> {
         let document = DocumentRestorer { table, doc, parts: &parts, map: &self.map };
         self.counts.add_ids(&document);
         let mut edits = Vec::new();
+        let mut links = CarriedLinks::new(is_dialogue(&self.profile));
         for leaf in &parts.strings {
             let action = parts.action(table, doc, leaf);
-            document.restore(leaf, action, || None, &mut edits, &mut self.counts);
+            document.restore(leaf, action, || None, &mut edits, &mut links, &mut self.counts);
         }
         out.reserve(body.len());
         if edits.is_empty() || !edited(doc, &parts.alignments, edits, out) {
@@ -215,6 +218,11 @@ impl<P: Deref<Target = Profile>> Response<P> {
         }
         parts.give_back();
     }
+}
+
+/// Whether answers are those of a conversation, which come as server-sent events, too.
+fn is_dialogue(profile: &Profile) -> bool {
+    profile.exchange.stream.is_some_and(|stream| stream.carrier == Carrier::Sse)
 }
 
 impl<P> fmt::Debug for Response<P> {

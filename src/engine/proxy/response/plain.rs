@@ -48,7 +48,8 @@ impl PlainRestorer {
             // Bytes that are no text go through, and no placeholder lies across them.
             out.extend_from_slice(&bytes[at..at + broken]);
             at += broken;
-            counts.withheld += std::mem::take(&mut self.restorer).withheld();
+            counts.withheld += self.restorer.withheld();
+            self.restorer = Restorer::behind(self.restorer.links());
         }
         bytes.drain(..at);
         self.held = bytes;

@@ -9,12 +9,14 @@ use bytes::{Bytes, BytesMut};
 
 use super::{
     Counts,
+    carried_links::CarriedLinks,
     channel::{Channel, Fragment},
     document::{ArrayIndices, Leaf, ResponseDocument, StreamField},
     json_fragments::{DeclaredSyntax, FragmentEdit},
     strings::{DocumentRestorer, edited},
 };
 use crate::{
+    anonymize::restore::LinkState,
     codec::{
         framing::{Carrier, Frame, Framing},
         syntax::Edit,
@@ -46,6 +48,8 @@ pub(super) struct StreamRestorer {
     /// The bytes of these events.
     queued_bytes: usize,
     channels: Vec<Channel>,
+    /// The links at the ends of texts.
+    links: CarriedLinks,
     tool_names: ToolNames,
     /// Whether too many bytes had to wait: fragments are not restored any more.
     has_given_up: bool,
@@ -96,13 +100,14 @@ impl<'a> StreamContext<'a> {
 }
 
 impl StreamRestorer {
-    pub(super) fn new(carrier: Carrier) -> Self {
+    pub(super) fn new(carrier: Carrier, is_dialogue: bool) -> Self {
         Self {
             framing: carrier.framing(MAX_FRAME),
             queue: VecDeque::new(),
             first: 0,
             queued_bytes: 0,
             channels: Vec::new(),
+            links: CarriedLinks::new(is_dialogue),
             tool_names: HashMap::new(),
             has_given_up: false,
             is_passing: false,
@@ -203,7 +208,7 @@ impl StreamRestorer {
         }
         let tool = || tool_name(&self.tool_names, context, document, leaf.indices);
         let edits = &mut self.queue.back_mut().expect("an event is queued before it is read").edits;
-        document.restore(leaf, action, tool, edits, counts);
+        document.restore(leaf, action, tool, edits, &mut self.links, counts);
     }
 
     /// Reads the next fragment of a channel.
@@ -234,7 +239,8 @@ impl StreamRestorer {
                 let tool = || tool_name(&self.tool_names, context, document, leaf.indices);
                 let is_restored = document.is_restored(leaf, tool);
                 let syntax = if format.json { DeclaredSyntax::Json } else { DeclaredSyntax::Text };
-                self.channels.push(Channel::new(syntax, is_restored, leaf.state, &self.key));
+                let links = if format.json { syntax.links() } else { self.links_before(leaf) };
+                self.channels.push(Channel::new(syntax, links, is_restored, leaf.state, &self.key));
                 self.channels.len() - 1
             }
         };
@@ -259,6 +265,12 @@ impl StreamRestorer {
             let decided = channel.divide(context.map.table(), &mut self.edits);
             settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
         }
+    }
+
+    /// The links before a new channel: those of the last channel at its path, which may have ended.
+    fn links_before(&self, leaf: &Leaf) -> LinkState {
+        let last = self.channels.iter().rev().find(|channel| channel.path() == leaf.state);
+        last.map_or_else(|| self.links.before(leaf.state), Channel::links)
     }
 
     /// Remembers the names of tools in the event.
@@ -301,13 +313,14 @@ impl StreamRestorer {
 
     /// Decides the waiting fragments of the channels for which `ends` holds, and removes the channels.
     fn end(&mut self, context: StreamContext<'_>, counts: &mut Counts, ends: impl Fn(&Channel) -> bool) {
-        let (queue, edits, first) = (&mut self.queue, &mut self.edits, self.first);
+        let (queue, edits, links, first) = (&mut self.queue, &mut self.edits, &mut self.links, self.first);
         self.channels.retain_mut(|channel| {
             let is_ended = ends(channel);
             if is_ended {
                 let decided = channel.finish(context.map.table(), edits);
                 settle(queue, first, channel, decided, edits, counts);
                 counts.withheld += channel.withheld();
+                links.note(channel.path(), channel.links());
             }
             !is_ended
         });

@@ -6,6 +6,7 @@ use bytes::BufMut;
 
 use super::{
     Counts,
+    carried_links::CarriedLinks,
     document::{Leaf, ResponseDocument},
     json_fragments::{DeclaredSyntax, FragmentEdit, FragmentRestorer},
 };
@@ -33,6 +34,7 @@ impl DocumentRestorer<'_> {
         action: Action,
         tool: impl Fn() -> Option<&'t str>,
         edits: &mut Vec<Edit>,
+        links: &mut CarriedLinks,
         counts: &mut Counts,
     ) {
         let raw = leaf.string.raw(self.doc);
@@ -52,20 +54,26 @@ impl DocumentRestorer<'_> {
             | Action::TokenIds
             | Action::Channel(_) => DeclaredSyntax::Text,
         };
-        if !leaf.string.escaped && !self.map.table().may_begin_in(raw) {
+        let is_carried = links.carry(action);
+        if !is_carried && !leaf.string.escaped && !self.map.table().may_begin_in(raw) {
             return;
         }
         if !self.is_restored(leaf, tool) {
             return;
         }
         let mut found = Vec::new();
+        let mut open = if is_carried { links.before(leaf.state) } else { syntax.links() };
         for segment in leaf.string.segments(self.doc) {
-            let mut restorer = FragmentRestorer::new(syntax);
+            let mut restorer = FragmentRestorer::behind(syntax, open);
             restorer.push(self.map.table(), segment.text(), true, &mut found);
             counts.withheld += restorer.withheld();
             counts.restored += found.len() as u64;
             let edit = |FragmentEdit { range, text }| segment.edit(range.start as usize..range.end as usize, &text);
             edits.extend(found.drain(..).filter_map(edit));
+            open = restorer.links();
+        }
+        if is_carried {
+            links.note(leaf.state, open);
         }
     }
 
