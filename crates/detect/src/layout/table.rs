@@ -58,7 +58,7 @@ fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Nam
     // Of a form the second cell is the value.
     let are_names = cells.iter().all(may_be);
     let filled = || cells.iter().filter(|cell| !cell.is_empty());
-    if cells.len() < 2 || !are_names && !(filled().count() == 2 && filled().next().is_some_and(may_be)) {
+    if cells.len() < 2 || !(are_names || filled().count() == 2 && filled().next().is_some_and(may_be)) {
         return None;
     }
     let known: Vec<_> = cells
