@@ -30,7 +30,7 @@ pub struct PrefixFilter {
     /// By pairs of neighbouring bytes.
     byte_pairs: BytePairs,
     /// By all four bytes, the last three in lower case.
-    four_bytes: HashTable<{ 1 << 16 }>,
+    four_bytes: HashTable<{ 1 << 18 }>,
     /// By the first three, where almost any byte follows.
     three_bytes: HashTable<{ 1 << 14 }>,
 }
@@ -220,7 +220,8 @@ struct HashTable<const SLOTS: usize>(Box<[GroupSet; SLOTS]>);
 
 impl<const SLOTS: usize> HashTable<SLOTS> {
     fn empty() -> Self {
-        Self(Box::new([0; SLOTS]))
+        // Not by way of the stack, which may be small.
+        Self(vec![0; SLOTS].into_boxed_slice().try_into().expect("as long as it was made"))
     }
 
     #[inline(always)]

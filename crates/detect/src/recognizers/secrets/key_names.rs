@@ -1,5 +1,9 @@
 //! Names of secrets: how much the name of a value says that it is one.
 
+use std::{collections::HashMap, sync::LazyLock};
+
+use rustc_hash::FxBuildHasher;
+
 use crate::{
     keys::NormalizedName,
     recognizers::secrets::{randomness::is_common, services::is_service},
@@ -53,6 +57,19 @@ const WEAK: &str = "key token auth credential credentials cred creds sig signatu
 const ABOUT: &str = "no has is missing max min num count forgot reset hide show invalid wrong requires require required \
     without hashed use enable disable bad expired unexpected unknown next prev previous current";
 
+/// What a whole ending of a name says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Strong,
+    Harmless,
+}
+
+/// By ending, in lower case: what it says.
+static ENDINGS: LazyLock<HashMap<&str, Ending, FxBuildHasher>> = LazyLock::new(|| {
+    let strong = STRONG.split_ascii_whitespace().map(|name| (name, Ending::Strong));
+    strong.chain(HARMLESS.split_ascii_whitespace().map(|name| (name, Ending::Harmless))).collect()
+});
+
 fn holds(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|known| known == word)
 }
@@ -63,12 +80,10 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
     let words = name.words();
     let before = |word: usize| word.checked_sub(1).map_or("", |before| name.word(before));
     for word in 0..words {
-        let ending = name.from(word);
-        if holds(HARMLESS, ending) {
-            return None;
-        }
-        if holds(STRONG, ending) {
-            return (!holds(ABOUT, before(word))).then_some(Strength::Strong);
+        match ENDINGS.get(name.from(word)) {
+            Some(Ending::Harmless) => return None,
+            Some(Ending::Strong) => return (!holds(ABOUT, before(word))).then_some(Strength::Strong),
+            None => {}
         }
     }
     let last = words.checked_sub(1)?;
