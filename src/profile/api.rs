@@ -111,6 +111,9 @@ pub enum Action {
     /// An identifier or a keyword of the protocol: left as it is, unless it holds a character that no
     /// identifier has (white space, `@`); then text.
     Id,
+    /// An identifier that users choose, as `customer_id`: entities with a validation are masked in it. A string that
+    /// is no identifier by its form is text.
+    Reference,
     /// A signature or ciphertext of the provider: in a request [`Action::Id`], in an answer
     /// left as it is.
     Sealed,

@@ -56,6 +56,7 @@ pub struct PathState {
 pub struct PathTable {
     table: Automaton,
     protocol: Arc<Automaton>,
+    has_protocol: bool,
     /// The table's rules, then the protocol's.
     rules: Vec<CompiledRule>,
     /// By state of the table.
@@ -333,6 +334,7 @@ impl<'a> PathTableBuilder<'a> {
             })?;
         let first = rules.len() as u16;
         rules.extend(protocol.iter().map(|rule| (rule.action, rule.when)));
+        let has_protocol = !protocol.is_empty();
         let protocol = protocols.compile(protocol)?;
         let numbered = |when: Condition| {
             let number = discriminators.iter().position(|name| *name == when.member);
@@ -351,6 +353,7 @@ impl<'a> PathTableBuilder<'a> {
         Ok(PathTable {
             table,
             protocol,
+            has_protocol,
             rules,
             facts,
             protocol_rules,
@@ -409,6 +412,11 @@ fn facts(tags: &[u16], selectors: &[(&str, SelectorUse)], rules: &[CompiledRule]
 }
 
 impl PathTable {
+    /// Whether an API's protocol says which members are no text; without one, any member may hold any text.
+    pub fn has_protocol(&self) -> bool {
+        self.has_protocol
+    }
+
     /// The state of the root of a document.
     pub fn root(&self) -> PathState {
         PathState { table: self.table.root(), protocol: self.protocol.root() }

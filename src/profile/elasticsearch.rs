@@ -67,6 +67,8 @@ const BULK: Exchange = Exchange {
     name: "elasticsearch-bulk",
     format: BodyFormat::Bulk { with_source: &["index", "create", "update"], without_source: &["delete"] },
     request: &[
+        // Chosen by the user: equal ones have equal pseudonyms, so that later operations meet the same document.
+        rule("action.*.{_id,routing,_routing,parent,_parent}", Action::Payload),
         rule("action.**", Action::Skip),
         rule("{index,create}.{@timestamp,timestamp}", Action::Time),
         rule("update.{doc,upsert}.{@timestamp,timestamp}", Action::Time),

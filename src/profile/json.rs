@@ -29,6 +29,18 @@ pub static DOCUMENT: Exchange = Exchange {
     system_note: None,
 };
 
+/// One JSON document at an unknown path of a route for language models, where token ids may stand for a text.
+pub static UNKNOWN: Exchange = Exchange {
+    name: "unknown",
+    request: &[
+        rule("**.{prompt,prompts,input,inputs,text,texts,query,queries,document,documents}[*]", Action::TokenIds),
+        rule("**.{prompt,prompts,input,inputs,text,texts,query,queries,document,documents}[*][*]", Action::TokenIds),
+        rule("**.{content,contents,passages,tokens,token_ids,input_ids,prompt_token_ids}[*]", Action::TokenIds),
+        rule("**.{content,contents,passages,tokens,token_ids,input_ids,prompt_token_ids}[*][*]", Action::TokenIds),
+    ],
+    ..DOCUMENT
+};
+
 /// One JSON document a line, each a record of a log.
 pub static LINES: Exchange = Exchange {
     name: "ndjson",

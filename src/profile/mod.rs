@@ -35,8 +35,8 @@ pub use compiled::{PathFacts, PathState, PathTable, Profile, ProfileError, UserR
 pub use find::{ProfileMatch, Profiles};
 pub use selector::SelectorError;
 
-pub use json::{DOCUMENT, LINES};
-pub use shared::PLAIN_PARAMETERS;
+pub use json::{DOCUMENT, LINES, UNKNOWN};
+pub use shared::{CREDENTIALS, VERSION};
 
 /// The API of this name.
 pub fn api_named(name: &str) -> Option<&'static Api> {

@@ -6,7 +6,15 @@ use super::api::{Action, Author, BodyFormat, Exchange, Rule, TextBlock, rule};
 pub(super) const PROTOCOL: &[Rule] = &[
     rule("**.{model,role,type,id,toolUseId}", Action::Id),
     rule("**.type[*]", Action::Id),
-    rule("**.*_id", Action::Id),
+    rule("**.{tool_call_id,tool_use_id,call_id,item_id,response_id,previous_response_id}", Action::Id),
+    rule("**.{conversation_id,thread_id,assistant_id,run_id,message_id,batch_id,request_id}", Action::Id),
+    rule("**.{file_id,input_file_id,output_file_id,error_file_id,vector_store_id,container_id}", Action::Id),
+    rule("**.{connector_id,approval_request_id,skill_id,prompt_id,voice_id,model_id}", Action::Id),
+    rule("**.*_id", Action::Reference),
+    rule("**.{seed,random_seed,logit_bias}", Action::Id),
+    rule("**.{created,created_at,completed_at,expires_at}", Action::Time),
+    rule("**.{prompt_token_ids,token_ids,input_ids}[*]", Action::TokenIds),
+    rule("**.{prompt_token_ids,token_ids,input_ids}[*][*]", Action::TokenIds),
     rule("**.{signature,thoughtSignature,encrypted_content,redactedContent}", Action::Sealed),
     rule("**.data", Action::Id).when("type", &["redacted_thinking"]),
     // Signed text goes back as it came.
@@ -23,6 +31,8 @@ pub(super) const PROTOCOL: &[Rule] = &[
     rule("**.url", Action::Link).when("type", &["url"]),
     // JSON schemas: names of values and members must agree with their other occurrences.
     rule("**.{enum,required}[*]", Action::Id),
+    rule("**.{properties,patternProperties,dependentRequired,$defs,definitions}", Action::Id),
+    rule("**.{minimum,maximum,exclusiveMinimum,exclusiveMaximum}", Action::Id),
     rule("**.{pattern,$ref,$id,$schema,format}", Action::Id),
 ];
 
@@ -39,8 +49,11 @@ pub(super) const ROLES: &[(&str, Author)] = &[
 /// A text block of a message.
 pub(super) const TEXT_BLOCK: TextBlock = TextBlock { before: r#"{"type":"text","text":"#, behind: "}" };
 
-/// Query parameters with the upstream's own credentials, or with a version of its API, which go to it as they are.
-pub const PLAIN_PARAMETERS: &[&str] = &["key", "api_key", "api-key", "apikey", "access_token", "api-version"];
+/// Query parameters with the upstream's own credentials, which go to it as they are.
+pub const CREDENTIALS: &[&str] = &["key", "api_key", "api-key", "apikey", "access_token"];
+
+/// The query parameter with a version of the upstream's API.
+pub const VERSION: &str = "api-version";
 
 /// An exchange without text of a user: lists of models and the like.
 pub(super) const PLAIN: Exchange = Exchange {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::refusal::Refusal;
+use super::{refusal::Refusal, string_shape};
 use crate::{
     codec::{
         CodecError,
@@ -11,7 +11,7 @@ use crate::{
     profile::{Action, Author, PathState, PathTable},
 };
 
-/// Fewest digits of a number in payload that is a leaf.
+/// Fewest digits of a number that is a leaf.
 const LONG: usize = 8;
 
 /// Most strings of one request.
@@ -28,9 +28,11 @@ pub(super) const REST: u16 = u16::MAX;
 pub(super) enum Spelled {
     /// A string.
     Text(Str),
-    /// The name of a member.
+    /// The name of a member of payload.
     Name(Str),
-    /// An integer.
+    /// The name of another member.
+    MemberName(Str),
+    /// A number whose value is an integer.
     Number(Range<usize>),
 }
 
@@ -118,6 +120,26 @@ pub(super) fn is_no_json(refusal: Refusal) -> bool {
     matches!(refusal, Refusal::Body(CodecError::Syntax { .. }))
 }
 
+/// Whether names and numbers at a path may be text. `None`: the action depends on what follows.
+fn may_be_text(action: Option<Action>) -> bool {
+    match action {
+        Some(Action::Id | Action::Sealed | Action::Opaque | Action::Skip | Action::Channel(_) | Action::Alignment) => {
+            false
+        }
+        None
+        | Some(
+            Action::Text
+            | Action::Payload
+            | Action::CallArguments
+            | Action::JsonSource
+            | Action::Reference
+            | Action::Link
+            | Action::Time
+            | Action::TokenIds,
+        ) => true,
+    }
+}
+
 struct Reader<'d, 'p> {
     doc: &'d str,
     /// `None`: all is payload.
@@ -136,8 +158,10 @@ struct Reader<'d, 'p> {
 struct Container {
     is_object: bool,
     is_root: bool,
-    /// Whether member names and numbers in it are leaves.
+    /// Whether it is payload: all member names in it are leaves, and none is a discriminator.
     is_payload: bool,
+    /// Whether member names in it are leaves unless they are plain words of a protocol.
+    is_text: bool,
     position: Position,
     /// The state of the member whose value comes next, and its number if it is a discriminator.
     next: Option<(PathState, Option<u8>)>,
@@ -175,6 +199,7 @@ impl Visitor for Reader<'_, '_> {
             is_object: start.is_object,
             is_root,
             is_payload: matches!(action, None | Some(Some(Action::Payload | Action::CallArguments))),
+            is_text: action.is_none_or(may_be_text),
             position,
             next: None,
             seen: 0,
@@ -202,6 +227,8 @@ impl Visitor for Reader<'_, '_> {
         object.next = Some((state, discriminator));
         if object.is_payload {
             self.push(Spelled::Name(name.clone()), Action::Payload, None, object.position)?;
+        } else if object.is_text && !self.is_protocol_word(name) {
+            self.push(Spelled::MemberName(name.clone()), Action::Text, None, object.position)?;
         }
         Ok(())
     }
@@ -301,16 +328,25 @@ impl Reader<'_, '_> {
         let action = self.table.map_or(Some(Action::Payload), |table| table.unconditional_action(position.state));
         match action {
             Some(Action::TokenIds) => Err(Refusal::Tokens { at: range.start }),
-            Some(Action::Payload | Action::CallArguments) if self.is_long_integer(&range) => {
+            _ if may_be_text(action) && self.is_long_integer(action, &range) => {
                 self.push(Spelled::Number(range), Action::Payload, key, position)
             }
             _ => Ok(()),
         }
     }
 
-    fn is_long_integer(&self, range: &Range<usize>) -> bool {
-        let digits = self.doc[range.clone()].trim_start_matches('-');
-        digits.len() >= LONG && digits.bytes().all(|b| b.is_ascii_digit())
+    /// Whether a number is an integer with many digits, and no time where one is expected.
+    fn is_long_integer(&self, action: Option<Action>, range: &Range<usize>) -> bool {
+        let spelled = &self.doc[range.clone()];
+        string_shape::integer(spelled).is_some_and(|digits| {
+            let is_time = action == Some(Action::Time) && string_shape::is_time(spelled);
+            digits.trim_start_matches('-').len() >= LONG && !is_time
+        })
+    }
+
+    /// Whether a member's name is a plain word of an API whose protocol is known.
+    fn is_protocol_word(&self, name: &Str) -> bool {
+        self.table.is_some_and(PathTable::has_protocol) && string_shape::is_plain_name(name.raw(self.doc))
     }
 
     fn literal(&mut self, parent: Option<&mut Container>, range: Range<usize>) {

@@ -63,13 +63,18 @@ impl Refusal {
         }
     }
 
-    /// Whether a route with `on_unknown = "pass"` passes the request: a body that cannot be read may pass, a body
-    /// that could be read and cannot be masked may not, nor may any request while the gateway is out of order.
+    /// Whether a route with `on_unknown = "pass"` passes the body: one that cannot be read may pass, one that could be
+    /// read and cannot be masked may not, nor may any request while the gateway is out of order.
     pub fn may_pass(self) -> bool {
         match self {
             Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
-            Self::Query | Self::UnknownState => true,
-            Self::Duplicate { .. } | Self::Tokens { .. } | Self::Path | Self::Store(_) | Self::Internal => false,
+            Self::UnknownState => true,
+            Self::Query
+            | Self::Duplicate { .. }
+            | Self::Tokens { .. }
+            | Self::Path
+            | Self::Store(_)
+            | Self::Internal => false,
         }
     }
 

@@ -7,9 +7,10 @@ use bytes::Bytes;
 use super::{
     Coverage, RestoreMap, body, echoed_placeholders,
     hints::{Hints, may_hold_link},
+    incoming::{HeaderScope, Incoming, is_in},
     memo::{Findings, MemoScope},
     refusal::Refusal,
-    rules::{Caller, Rules, Style, counts_in_number},
+    rules::{Caller, Rules, Style, counts_in_number, is_denied},
     session::{self, Session},
     system_note, target,
     texts::{RequestText, RequestTexts, TextKind},
@@ -26,7 +27,7 @@ use crate::{
     keys::Cipher,
     profile::{Author, Profile},
 };
-use masquerade_detect::entity::{Entity, Mark, Placeholder};
+use masquerade_detect::entity::{Entity, Label, Mark, Placeholder};
 use masquerade_detect::text::Field;
 use masquerade_detect::{Options, PropagationScope, Scratch};
 
@@ -57,27 +58,6 @@ impl std::fmt::Debug for MaskedBody {
     }
 }
 
-/// The parts of a request beside its body, which is decoded.
-#[derive(Clone, Copy, Default)]
-pub struct Incoming<'r> {
-    /// `Content-Type`, if there is one.
-    pub media_type: Option<&'r str>,
-    /// The path of its target.
-    pub path: &'r str,
-    /// The query of its target, without the question mark.
-    pub query: Option<&'r str>,
-    /// Headers whose values are searched: name and value.
-    pub headers: &'r [(&'r str, &'r str)],
-    /// The segment of its path that names state of the provider.
-    pub id: Option<&'r str>,
-}
-
-impl std::fmt::Debug for Incoming<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Incoming(…)")
-    }
-}
-
 /// A request that may leave.
 #[derive(Debug)]
 pub struct MaskedRequest {
@@ -97,18 +77,20 @@ pub struct MaskedRequest {
     pub unvetted: bool,
 }
 
-/// A request that `rules` let pass although it cannot be searched; `None` if they do not.
-pub fn pass(rules: &Rules, body: Bytes, refusal: Option<Refusal>) -> Option<MaskedRequest> {
-    let may = rules.on_unknown == super::OnUnknown::Pass && refusal.is_none_or(Refusal::may_pass);
-    may.then(|| MaskedRequest {
-        body: MaskedBody(body),
-        query: None,
-        headers: Vec::new(),
-        restore: RestoreMap::nothing(),
-        coverage: Coverage::default(),
-        session: None,
-        unvetted: true,
-    })
+/// A request whose body passes as it is, as [`Rules::passes`] says; what stands beside the body is masked.
+///
+/// # Errors
+/// As [`mask`].
+pub async fn pass(
+    engine: &Engine,
+    profile: &Profile,
+    rules: &Rules,
+    caller: &Caller,
+    body: Bytes,
+    incoming: Incoming<'_>,
+) -> Result<MaskedRequest, Refusal> {
+    let masked = mask(engine, profile, rules, caller, &Bytes::new(), incoming).await?;
+    Ok(MaskedRequest { body: MaskedBody(body), session: None, unvetted: true, ..masked })
 }
 
 /// Masks a request.
@@ -167,8 +149,8 @@ fn beside<'r>(texts: &mut RequestTexts<'r>, incoming: Incoming<'r>) -> Result<()
     for (at, part) in target::parts(incoming.query.unwrap_or_default())?.into_iter().enumerate() {
         texts.add_beside(part.text, part.key, TextKind::Query(at));
     }
-    for (at, &(name, value)) in incoming.headers.iter().enumerate() {
-        texts.add_beside(Cow::Borrowed(value), Some(name), TextKind::Header(at));
+    for (at, header) in incoming.headers.iter().enumerate() {
+        texts.add_beside(Cow::Borrowed(header.value), Some(header.name), TextKind::Header(at, header.scope));
     }
     Ok(())
 }
@@ -186,8 +168,11 @@ fn find(
     let (mut scratch, mut remembered, restores) = (Scratch::default(), 0, rules.restore().is_some());
     let mut one = |text: &RequestText<'_>| {
         let (options, settings): (&Options, u64) = match text.kind {
-            TextKind::Link => (&rules.links, rules.settings << 1 | 1),
-            _ => (&rules.detection, rules.settings << 1),
+            TextKind::Link => (&rules.links, rules.settings << 2 | 1),
+            TextKind::Header(_, HeaderScope::Identifiers | HeaderScope::Addresses) => {
+                (&rules.paths, rules.settings << 2 | 2)
+            }
+            _ => (&rules.detection, rules.settings << 2),
         };
         let field = text.field();
         let detect = || {
@@ -197,8 +182,12 @@ fn find(
         let (Findings { mut entities, hints }, was_known) =
             engine.memo().get_or_detect(&field, MemoScope { tenant: &caller.tenant, settings }, detect);
         remembered += u64::from(was_known);
-        if text.kind == TextKind::Number {
-            entities.retain(|entity| counts_in_number(detector, entity));
+        match text.kind {
+            TextKind::Number | TextKind::Reference => entities.retain(|entity| counts_in_number(detector, entity)),
+            // The model knows sentences; a word of a protocol is none.
+            TextKind::Name => entities.retain(|entity| !Label::MODEL.contains(&entity.label) || is_denied(entity)),
+            TextKind::Header(_, scope) => entities.retain(|entity| is_in(scope, detector, entity)),
+            TextKind::Text | TextKind::Link | TextKind::Query(_) => {}
         }
         (entities, hints)
     };
@@ -310,13 +299,13 @@ impl MaskedTexts<'_, '_> {
         let mut edits = Vec::with_capacity(self.found.iter().map(Vec::len).sum());
         for (text, replaced) in self.each(texts) {
             match text.kind {
-                TextKind::Query(_) | TextKind::Header(_) => {}
+                TextKind::Query(_) | TextKind::Header(..) => {}
                 TextKind::Number => {
                     let Some((entity, _)) = replaced.substitutes().next() else { continue };
                     let masked = replaced.text(text.content());
                     edits.push(texts.edit_whole(text, number(text, entity, &masked, rules, cipher))?);
                 }
-                TextKind::Text | TextKind::Link => {
+                TextKind::Text | TextKind::Link | TextKind::Name | TextKind::Reference => {
                     for (entity, substitute) in replaced.substitutes() {
                         edits.push(texts.edit(text, entity.span, substitute)?);
                     }
@@ -329,7 +318,7 @@ impl MaskedTexts<'_, '_> {
     /// The query and the headers that changed.
     fn beside(&self, texts: &RequestTexts<'_>, incoming: Incoming<'_>) -> Result<Beside, Refusal> {
         let (mut query, mut headers) = (Vec::new(), Vec::new());
-        let is_beside = |text: &RequestText<'_>| matches!(text.kind, TextKind::Query(_) | TextKind::Header(_));
+        let is_beside = |text: &RequestText<'_>| matches!(text.kind, TextKind::Query(_) | TextKind::Header(..));
         for (text, replaced) in self.each(texts).filter(|(text, _)| is_beside(text)) {
             if replaced.substitutes().next().is_none() {
                 continue;
@@ -337,7 +326,7 @@ impl MaskedTexts<'_, '_> {
             let masked = replaced.text(text.content());
             match text.kind {
                 TextKind::Query(at) => query.push((at, target::encode(&masked))),
-                TextKind::Header(at) => headers.push((at, masked)),
+                TextKind::Header(at, _) => headers.push((at, masked)),
                 _ => {}
             }
         }

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use super::RestoreRules;
+use super::{Refusal, RestoreRules};
 use crate::{
     anonymize::{Method, Policy},
     engine::MaskSettings,
@@ -86,6 +86,11 @@ impl Rules {
         self.on_unknown
     }
 
+    /// Whether the body of a request that is refused for this reason passes as it is.
+    pub fn passes(&self, refusal: Refusal) -> bool {
+        self.on_unknown == OnUnknown::Pass && refusal.may_pass()
+    }
+
     /// The rules by which the answer is restored, if it is.
     pub fn restore(&self) -> Option<&RestoreRules> {
         match &self.style {
@@ -100,10 +105,15 @@ impl Rules {
     }
 }
 
+/// Whether a deny list has the entity.
+pub(super) fn is_denied(entity: &Entity) -> bool {
+    entity.source == Source::DenyList
+}
+
 /// Whether an entity in a number counts: digits alone look like many things, so it takes a validation.
 pub(super) fn counts_in_number(detector: &Detector, entity: &Entity) -> bool {
     let is_validated = |info: &LabelInfo| !matches!(info.validation, Validation::None | Validation::LanguageModel);
-    entity.source == Source::DenyList || detector.catalogue().info(entity.label).is_some_and(is_validated)
+    is_denied(entity) || detector.catalogue().info(entity.label).is_some_and(is_validated)
 }
 
 /// The caller of a request: a tenant and its keys.

@@ -1,4 +1,6 @@
-//! Shapes of strings: an identifier, base64, a time, JSON.
+//! Shapes of strings: an identifier, base64, a time, JSON, a number.
+
+use std::borrow::Cow;
 
 /// Fewest characters of base64 that is left out: a shorter text may be anything.
 const BASE64: usize = 64;
@@ -51,6 +53,40 @@ pub(super) fn is_time(raw: &str) -> bool {
         && is_digits(fraction.as_bytes())
 }
 
+/// Longest name of a member that is plain.
+const PLAIN_NAME: usize = 64;
+
+/// Whether `raw` is one word, of letters without digits: a member's name as protocols have them.
+pub(super) fn is_plain_name(raw: &str) -> bool {
+    raw.len() <= PLAIN_NAME && raw.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b'-' | b'$'))
+}
+
+/// Most digits of an integer.
+const DIGITS: i32 = 64;
+
+/// The digits, with its sign, of a JSON number that is an integer, however it is spelled: `1e3`, `1000.0`. `None` for
+/// other numbers and for those with more digits than any identifier has.
+pub(super) fn integer(number: &str) -> Option<Cow<'_, str>> {
+    if !number.bytes().any(|b| matches!(b, b'.' | b'e' | b'E')) {
+        return Some(Cow::Borrowed(number));
+    }
+    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let (sign, whole) = whole.strip_prefix('-').map_or(("", whole), |whole| ("-", whole));
+    let digits = [whole, fraction].concat();
+    let point = exponent.parse::<i32>().ok()?.checked_add(i32::try_from(whole.len()).ok()?)?;
+    if !(1..=DIGITS).contains(&point) {
+        return None;
+    }
+    let point = point as usize;
+    let (before, behind) = digits.split_at_checked(point).unwrap_or((&digits, ""));
+    if behind.bytes().any(|b| b != b'0') {
+        return None;
+    }
+    let padded = format!("{before:0<point$}");
+    Some(Cow::Owned(format!("{sign}{}", padded.trim_start_matches('0'))))
+}
+
 /// Whether `text` begins and ends as a JSON object, array or string does.
 pub(super) fn may_be_json(text: &str) -> bool {
     let is_space = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n');
@@ -63,6 +99,29 @@ pub(super) fn may_be_json(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn integers_are_known_in_any_spelling() {
+        for (number, expected) in [
+            ("4111111111111111", Some("4111111111111111")),
+            ("-12345678", Some("-12345678")),
+            ("4111111111111111.0", Some("4111111111111111")),
+            ("4111111111111111.00E0", Some("4111111111111111")),
+            ("4.111111111111111e15", Some("4111111111111111")),
+            ("4.111111111111111E+15", Some("4111111111111111")),
+            ("41111111111111110e-1", Some("4111111111111111")),
+            ("-0.0012e10", Some("-12000000")),
+            ("1e3", Some("1000")),
+            ("1.5", None),
+            ("4111111111111111.5", None),
+            ("0.1e0", None),
+            ("1e64", None),
+            ("1e999999999999", None),
+            ("1e-1", None),
+        ] {
+            assert_eq!(integer(number).as_deref(), expected, "{number}");
+        }
+    }
 
     #[test]
     fn tells_what_a_string_looks_like() {

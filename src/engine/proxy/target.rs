@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use super::{refusal::Refusal, string_shape};
-use crate::profile::PLAIN_PARAMETERS;
+use crate::profile::{CREDENTIALS, VERSION};
 
 /// The characters that are escaped in a value: all but RFC 3986's unreserved ones.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -31,7 +31,8 @@ pub(super) fn parts(query: &str) -> Result<Vec<Part<'_>>, Refusal> {
         let start = at;
         at += pair.len() + 1;
         let (name, value) = pair.split_once('=').map_or((pair, None), |(name, value)| (name, Some(value)));
-        if pair.is_empty() || PLAIN_PARAMETERS.iter().any(|plain| plain.eq_ignore_ascii_case(name)) {
+        let is_version = || name.eq_ignore_ascii_case(VERSION) && value.is_some_and(is_version);
+        if pair.is_empty() || CREDENTIALS.iter().any(|plain| plain.eq_ignore_ascii_case(name)) || is_version() {
             continue;
         }
         if !name.is_empty() {
@@ -58,12 +59,29 @@ pub(super) fn texts(path: &str) -> impl Iterator<Item = Cow<'_, str>> {
 
 fn decode(part: &str) -> Result<Cow<'_, str>, Refusal> {
     let decoded = match part.contains('+') {
-        true => Cow::Owned(
-            percent_decode_str(&part.replace('+', " ")).decode_utf8().map_err(|_| Refusal::Query)?.into_owned(),
-        ),
+        true => {
+            Cow::Owned(percent_decode_str(&with_blanks(part)).decode_utf8().map_err(|_| Refusal::Query)?.into_owned())
+        }
         false => percent_decode_str(part).decode_utf8().map_err(|_| Refusal::Query)?,
     };
     Ok(decoded)
+}
+
+/// `part` with blanks for plus signs. One that begins a number, as that of a telephone, was meant as a plus sign.
+fn with_blanks(part: &str) -> String {
+    let (mut out, bytes) = (String::with_capacity(part.len()), part.as_bytes());
+    for (at, c) in part.char_indices() {
+        let is_first = at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
+        let is_sign = is_first && bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+        out.push(if c == '+' && !is_sign { ' ' } else { c });
+    }
+    out
+}
+
+/// Whether the value of [`VERSION`] is a date, perhaps with a word behind it, or a short version.
+fn is_version(value: &str) -> bool {
+    let is_plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.');
+    value.bytes().filter(u8::is_ascii_digit).count() <= 8 && value.len() <= 24 && value.bytes().all(is_plain)
 }
 
 /// `text` as it may stand in a query.
@@ -83,7 +101,8 @@ mod tests {
 
     #[test]
     fn reads_names_and_values_but_no_credentials() {
-        let query = "q=bob%40x.example&key=AIza&a+b=c+d&flag&api-version=2024-01-01&=x";
+        let query = "q=bob%40x.example&key=AIza&a+b=c+d&flag&api-version=2024-01-01&=x&p=+1415&t=a++49+30&\
+                     api-version=bob%40x.example";
         let texts: Vec<_> = parts(query).unwrap().into_iter().map(|part| (part.text.into_owned(), part.key)).collect();
         let expected = [
             ("q", None),
@@ -92,6 +111,12 @@ mod tests {
             ("c d", Some("a+b")),
             ("flag", None),
             ("x", Some("")),
+            ("p", None),
+            ("+1415", Some("p")),
+            ("t", None),
+            ("a +49 30", Some("t")),
+            ("api-version", None),
+            ("bob@x.example", Some("api-version")),
         ];
         assert_eq!(texts, expected.map(|(text, key)| (text.to_owned(), key)));
         for part in parts(query).unwrap() {

@@ -1,12 +1,13 @@
 //! [`RequestTexts`]: the texts of a request, in the order in which they are numbered, and the way back from
 //! each to the bytes of the body.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::{
     coverage::Coverage,
     document::{self, Document, Leaf, MAX_STRINGS, REST, Spelled},
     hints::Hints,
+    incoming::HeaderScope,
     refusal::Refusal,
     string_shape,
 };
@@ -48,10 +49,14 @@ pub(super) enum TextKind {
     Link,
     /// A number.
     Number,
+    /// The name of a member that is no payload.
+    Name,
+    /// An identifier that users choose.
+    Reference,
     /// A part of the query, by its number.
     Query(usize),
     /// A header, by its number.
-    Header(usize),
+    Header(usize, HeaderScope),
 }
 
 /// The spelling of a text in its document.
@@ -59,8 +64,8 @@ pub(super) enum TextKind {
 enum Spelling<'b> {
     /// Text of a JSON string.
     Segment(Segment<'b>),
-    /// Characters that stand for themselves, from this byte of the document on.
-    Plain(Cow<'b, str>, usize),
+    /// Characters that stand for these bytes of the document.
+    Plain(Cow<'b, str>, Range<usize>),
 }
 
 impl RequestText<'_> {
@@ -177,7 +182,7 @@ impl<'b> RequestTexts<'b> {
         self.coverage.scanned += 1;
         if !text.is_empty() {
             let (key, author) = (key.map(Cow::Borrowed), Author::Other);
-            let (spelling, hints) = (Spelling::Plain(text, 0), Hints::default());
+            let (spelling, hints) = (Spelling::Plain(text, 0..0), Hints::default());
             self.all.push(RequestText { spelling, key, kind, author, hints, order: REST, doc: None });
         }
     }
@@ -206,8 +211,8 @@ impl<'b> RequestTexts<'b> {
     /// # Errors
     /// As [`RequestTexts::edit`].
     pub(super) fn edit_whole(&self, text: &RequestText<'_>, replacement: String) -> Result<Edit, Refusal> {
-        let Spelling::Plain(spelled, start) = &text.spelling else { return Err(Refusal::Internal) };
-        let edit = Edit { range: *start..start + spelled.len(), replacement };
+        let Spelling::Plain(_, range) = &text.spelling else { return Err(Refusal::Internal) };
+        let edit = Edit { range: range.clone(), replacement };
         self.lift(edit, text.doc.ok_or(Refusal::Internal)?)
     }
 
@@ -240,9 +245,13 @@ impl<'b> RequestTexts<'b> {
             match &leaf.spelled {
                 Spelled::Number(range) => {
                     self.coverage.scanned += 1;
-                    let text = Cow::Borrowed(&origin.text[range.clone()]);
-                    let (spelling, key) = (Spelling::Plain(S::text(text), range.start), key::<S>(leaf, origin));
+                    let digits = string_shape::integer(&origin.text[range.clone()]);
+                    let digits = digits.expect("only integers are leaves");
+                    let (spelling, key) = (Spelling::Plain(S::text(digits), range.clone()), key::<S>(leaf, origin));
                     self.push(spelling, key, TextKind::Number, (author, order), origin.doc);
+                }
+                Spelled::MemberName(name) => {
+                    self.string::<S>(name, None, TextKind::Name, (author, order), origin)?;
                 }
                 Spelled::Name(name) => self.string::<S>(name, None, TextKind::Text, (author, order), origin)?,
                 Spelled::Text(string) => match self.kind(leaf.action, string, origin.text) {
@@ -271,6 +280,9 @@ impl<'b> RequestTexts<'b> {
         let is_opaque = match action {
             Action::Skip => return None,
             Action::Id | Action::Sealed => return (!string_shape::is_id(raw)).then_some(TextKind::Text),
+            Action::Reference => {
+                return Some(if string_shape::is_id(raw) { TextKind::Reference } else { TextKind::Text });
+            }
             Action::Time => return (!string_shape::is_time(raw)).then_some(TextKind::Text),
             Action::Opaque => string_shape::is_base64(raw) || string_shape::is_data_url(raw),
             Action::Link => string_shape::is_data_url(raw),

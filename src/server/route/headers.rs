@@ -15,6 +15,7 @@ use super::own_keys;
 use crate::{
     access::Access,
     config::SetHeader,
+    engine::proxy::HeaderScope,
     problem::{Problem, Unvettable},
 };
 
@@ -144,12 +145,67 @@ pub fn is_forwarded(name: &HeaderName) -> bool {
         && !text.starts_with("x-forwarded-")
 }
 
-/// Whether the values of a header may hold an e-mail address: proxies in front add the logged-in user. Credentials are
-/// never scanned.
-pub fn may_hold_address<'v>(name: &HeaderName, values: impl IntoIterator<Item = &'v HeaderValue>) -> bool {
-    let text = name.as_str();
-    let is_credential = *name == AUTHORIZATION || ["key", "token", "secret"].iter().any(|end| text.ends_with(end));
-    !is_credential && values.into_iter().any(|value| memchr::memchr(b'@', value.as_bytes()).is_some())
+/// Headers with credentials for an upstream, which are never scanned.
+static CREDENTIALS: [&str; 7] = [
+    "authorization",
+    "api-key",
+    "x-api-key",
+    "x-goog-api-key",
+    "dd-api-key",
+    "dd-application-key",
+    "x-amz-security-token",
+];
+
+/// Headers of protocols, whose values no user chooses. One that ends in a hyphen stands for all names with that beginning.
+static PROTOCOL: [&str; 28] = [
+    "accept",
+    "accept-",
+    "access-control-",
+    "anthropic-",
+    "cache-control",
+    "content-",
+    "date",
+    "dnt",
+    "grpc-",
+    "if-",
+    "keep-alive",
+    "openai-",
+    "origin",
+    "pragma",
+    "priority",
+    "sec-",
+    "timeout",
+    "traceparent",
+    "upgrade-insecure-requests",
+    "user-agent",
+    "x-amzn-",
+    "x-b3-",
+    "x-correlation-id",
+    "x-goog-",
+    "x-ms-",
+    "x-request-",
+    "x-stainless-",
+    "x-trace-",
+];
+
+/// The entities that are masked in a header that no configuration lists: proxies in front add the logged-in user, and
+/// clients what they like. `None`: the header is not scanned.
+pub fn scope(name: &HeaderName, value: &HeaderValue) -> Option<HeaderScope> {
+    let (name, value) = (name.as_str(), value.as_bytes());
+    if CREDENTIALS.contains(&name) {
+        return None;
+    }
+    let is_of = |known: &str| known == name || (known.ends_with('-') && name.starts_with(known));
+    let is_like_credential = ["key", "token", "secret", "signature"].iter().any(|end| name.ends_with(end));
+    let may_hold_address = memchr::memchr(b'@', value).is_some() || memchr::memmem::find(value, b"%40").is_some();
+    if is_like_credential || name.ends_with("version") || PROTOCOL.iter().any(|known| is_of(known)) {
+        return may_hold_address.then_some(HeaderScope::Addresses);
+    }
+    match may_hold_address {
+        true => Some(HeaderScope::All),
+        // Whatever has a validation has digits.
+        false => value.iter().any(u8::is_ascii_digit).then_some(HeaderScope::Identifiers),
+    }
 }
 
 /// The header names that `Connection` lists.

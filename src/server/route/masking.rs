@@ -11,14 +11,15 @@ use crate::{
     engine::{
         Engine,
         proxy::{
-            Caller, Incoming, MaskedBody, MaskedRequest, Refusal, RestoreMap, Rules, Session, mask, pass,
+            Caller, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, Refusal, RestoreMap, Rules,
+            Session, Tools, mask, pass,
             response::{Counts, Response, Shape},
             setup::{RouteRules, user_rules},
         },
         setup::SetupError,
     },
     problem::{Problem, Resource, Unvettable},
-    profile::{Api, DOCUMENT, Profile, Profiles, api_named},
+    profile::{Api, DOCUMENT, Profile, Profiles, UNKNOWN, api_named},
 };
 use masquerade_detect::Level;
 
@@ -69,6 +70,20 @@ impl Deref for RequestProfile {
     }
 }
 
+/// A header that is scanned.
+#[derive(Debug)]
+pub struct ScannedHeader {
+    name: HeaderName,
+    value: String,
+    scope: HeaderScope,
+}
+
+impl ScannedHeader {
+    fn incoming(&self) -> IncomingHeader<'_> {
+        IncomingHeader { name: self.name.as_str(), value: &self.value, scope: self.scope }
+    }
+}
+
 /// A client's decoded request.
 #[derive(Debug)]
 pub struct PlainRequest {
@@ -80,7 +95,7 @@ pub struct PlainRequest {
     /// The value of `Content-Type`.
     pub media_type: Option<String>,
     /// The headers that are scanned.
-    pub headers: Vec<(HeaderName, String)>,
+    pub headers: Vec<ScannedHeader>,
     /// The body; empty if there is none.
     pub body: Bytes,
     /// The tenant that owns the request.
@@ -124,13 +139,15 @@ impl Masker {
         // Compiles the built-in profiles before the first request.
         let _ = Profiles::all();
         let rules = RouteRules::new(engine.detector(), config, route)?;
+        let is_log = matches!(&profile_source, ProfileSource::Api(name) if api_named(name).is_some_and(Api::is_log));
+        let unknown = if is_log { &DOCUMENT } else { &UNKNOWN };
         Ok(Self {
             engine,
             profile_source,
             rules,
             logs_by_route: route.auth == config::RouteAuth::Upstream,
             restore: route.restore,
-            document: Arc::new(Profile::new(&DOCUMENT)?),
+            document: Arc::new(Profile::new(unknown)?),
             scanned: route.scan_headers.iter().filter_map(|name| name.parse().ok()).collect(),
             limit: route.body_bytes,
         })
@@ -146,21 +163,25 @@ impl Masker {
         }
     }
 
-    /// The headers of a request that are scanned: those that the route lists, and those that may hold an e-mail address.
+    /// The headers of a request that are scanned: those that the route lists, and those that [`headers::scope`] gives.
+    /// Of a header with one scanned value all values are.
     ///
     /// # Errors
     /// [`Problem::Unvettable`] for a scanned header that is not UTF-8.
-    pub fn scanned(&self, headers: &HeaderMap) -> Result<Vec<(HeaderName, String)>, Problem> {
+    pub fn scanned(&self, headers: &HeaderMap) -> Result<Vec<ScannedHeader>, Problem> {
         let mut found = Vec::new();
         for name in headers.keys().filter(|name| headers::is_forwarded(name)) {
-            if !self.scanned.contains(name) && !headers::may_hold_address(name, headers.get_all(name)) {
-                continue;
-            }
-            for value in headers.get_all(name) {
+            let values = || headers.get_all(name).iter();
+            let scope = match self.scanned.contains(name) {
+                true => Some(HeaderScope::All),
+                false => values().filter_map(|value| headers::scope(name, value)).max(),
+            };
+            let Some(scope) = scope else { continue };
+            for value in values() {
                 let text = std::str::from_utf8(value.as_bytes()).map_err(|_| {
                     Problem::Unvettable(Unvettable::kind("A header that is looked through must be UTF-8."))
                 })?;
-                found.push((name.clone(), text.to_owned()));
+                found.push(ScannedHeader { name: name.clone(), value: text.to_owned(), scope });
             }
         }
         Ok(found)
@@ -173,6 +194,7 @@ impl Masker {
     pub async fn mask(&self, request: PlainRequest) -> Result<MaskedParts, Problem> {
         let PlainRequest { method, path, query, media_type, headers, body, tenant, may_deanonymize } = request;
         let found = self.find(method.as_str(), &path);
+        let is_known = found.is_some();
         let (profile, is_log, id) =
             found.unwrap_or_else(|| (RequestProfile::Custom(Arc::clone(&self.document)), false, None));
         let rules = match &self.rules.records {
@@ -181,15 +203,24 @@ impl Masker {
             None if is_log && !body.is_empty() => return Err(NO_SECRET),
             _ => &self.rules.dialogue,
         };
-        let lines: Vec<(&str, &str)> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let lines: Vec<IncomingHeader<'_>> = headers.iter().map(ScannedHeader::incoming).collect();
         let incoming =
             Incoming { media_type: media_type.as_deref(), path: &path, query: query.as_deref(), headers: &lines, id };
         let caller = self.caller(&tenant, is_log, may_deanonymize);
         let masked = match mask(&self.engine, &profile, rules, &caller, &body, incoming).await {
             Ok(masked) => masked,
-            Err(refusal) => pass(rules, body, Some(refusal)).ok_or_else(|| problem(refusal))?,
+            Err(refusal) if rules.passes(refusal) => {
+                let passed = pass(&self.engine, &profile, rules, &caller, body, incoming).await;
+                passed.map_err(problem)?
+            }
+            Err(refusal) => return Err(problem(refusal)),
         };
-        Ok(self.masked(masked, profile, rules, query, headers))
+        let mut parts = self.masked(masked, profile, rules, query, headers);
+        // Of an unknown API nobody knows what is message text.
+        if !is_known && rules.restore().is_some_and(|restore| *restore.tools != Tools::All) {
+            parts.restorer.map = RestoreMap::nothing();
+        }
+        Ok(parts)
     }
 
     fn masked(
@@ -198,18 +229,18 @@ impl Masker {
         profile: RequestProfile,
         rules: &Rules,
         query: Option<String>,
-        headers: Vec<(HeaderName, String)>,
+        mut values: Vec<ScannedHeader>,
     ) -> MaskedParts {
         let restores = self.restore.unwrap_or(true) && rules.restore().is_some();
         let map = if restores { masked.restore } else { RestoreMap::nothing() };
-        let mut values: Vec<(HeaderName, String)> = headers;
         for (at, value) in masked.headers {
             if let Some(header) = values.get_mut(at) {
-                header.1 = value;
+                header.value = value;
             }
         }
         // Both masked and unchanged values are valid: the first are plain text, the second came in a header.
-        let headers = values.into_iter().filter_map(|(name, value)| Some((name, HeaderValue::try_from(value).ok()?)));
+        let valid = |header: ScannedHeader| Some((header.name, HeaderValue::try_from(header.value).ok()?));
+        let headers = values.into_iter().filter_map(valid);
         MaskedParts {
             body: masked.body,
             query: masked.query.or(query),

@@ -7,6 +7,7 @@ use crate::{
         CodecError,
         syntax::json::{Cursor, Scalar, Stack, Start, Str, Token, Visitor, walk},
     },
+    engine::proxy::string_shape::is_plain_name,
     profile::{Action, MessageText, PathFacts, PathState, PathTable},
 };
 
@@ -95,6 +96,17 @@ pub(super) struct ResponseDocument {
     stack: Stack<Container>,
 }
 
+/// The names of an object's members that are leaves.
+#[derive(Clone, Copy, Debug)]
+enum NameLeaves {
+    /// All names.
+    All,
+    /// Names that no protocol has.
+    Unusual,
+    /// No names.
+    None,
+}
+
 /// An open object or array.
 #[derive(Debug)]
 struct Container {
@@ -102,7 +114,7 @@ struct Container {
     indices: ArrayIndices,
     object: usize,
     /// Whether names of members are leaves, too.
-    is_payload: bool,
+    names: NameLeaves,
     call: Option<usize>,
     /// Its offset.
     start: usize,
@@ -117,7 +129,7 @@ struct Position {
     action: Option<Action>,
     indices: ArrayIndices,
     object: usize,
-    is_payload: bool,
+    names: NameLeaves,
     call: Option<usize>,
 }
 
@@ -217,7 +229,7 @@ impl Visitor for Reader<'_> {
         _: Option<&Str>,
         Start { at, is_object }: Start,
     ) -> Result<Option<Container>, CodecError> {
-        let Position { state, action, indices, object, is_payload, call } = self.position(parent);
+        let Position { state, action, indices, object, names, call } = self.position(parent);
         if action == Some(Action::Alignment) {
             return Ok(None);
         }
@@ -225,7 +237,7 @@ impl Visitor for Reader<'_> {
         self.found.objects += usize::from(is_object);
         let object = if is_object { self.found.objects } else { object };
         let indices = if is_object { indices } else { indices.first_element() };
-        Ok(Some(Container { state, indices, object, is_payload, call, start: at, next: None }))
+        Ok(Some(Container { state, indices, object, names, call, start: at, next: None }))
     }
 
     #[inline]
@@ -234,7 +246,12 @@ impl Visitor for Reader<'_> {
         let spelled = name.decoded(self.doc).unwrap_or_default();
         let (below, symbol) = self.table.member(parent.state, spelled.as_bytes());
         parent.next = Some((below, self.table.discriminator(symbol)));
-        if parent.is_payload {
+        let is_leaf = match parent.names {
+            NameLeaves::All => true,
+            NameLeaves::Unusual => !is_plain_name(name.raw(self.doc)),
+            NameLeaves::None => false,
+        };
+        if is_leaf {
             let &mut Container { state, indices, object, call, .. } = parent;
             self.found.strings.push(Leaf { string: name.clone(), state, indices, object, call });
         }
@@ -282,7 +299,7 @@ impl Reader<'_> {
         let Some(parent) = parent else {
             let state = self.table.root();
             let (action, indices) = (self.table.unconditional_action(state), ArrayIndices::default());
-            return Position { state, action, indices, object: 0, is_payload: false, call: None };
+            return Position { state, action, indices, object: 0, names: NameLeaves::Unusual, call: None };
         };
         let (indices, mut call) = (parent.indices, parent.call);
         let state = match parent.next.take() {
@@ -297,8 +314,12 @@ impl Reader<'_> {
             self.found.call_nodes.push(CallNode { state, object: parent.object, start: parent.start, parent: call });
             call = Some(self.found.call_nodes.len() - 1);
         }
-        let is_payload = matches!(action, Some(Action::Payload | Action::CallArguments));
-        Position { state, action, indices, object: parent.object, is_payload, call }
+        let names = match action {
+            Some(Action::Payload | Action::CallArguments) => NameLeaves::All,
+            None | Some(Action::Text | Action::JsonSource) => NameLeaves::Unusual,
+            _ => NameLeaves::None,
+        };
+        Position { state, action, indices, object: parent.object, names, call }
     }
 
     fn stream_field(&mut self, state: PathState, indices: ArrayIndices, value: Range<usize>, is_null: bool) {

@@ -97,7 +97,8 @@ fn only_what_changes_changes() {
 #[test]
 fn the_query_and_listed_headers_are_looked_through() {
     let bench = Bench::redacting();
-    let headers = [("x-user", "a@b.example"), ("x-trace", "1")];
+    let header = |name, value| IncomingHeader { name, value, scope: HeaderScope::All };
+    let headers = [header("x-user", "a@b.example"), header("x-trace", "1")];
     let query = Some("q=a%40b.example&limit=5&key=a%40b.example&z=%7E");
     let incoming = Incoming { query, headers: &headers, ..Incoming::default() };
     let request = bench.try_mask(RESPONSES, r#"{"input":"c@d.example"}"#, incoming).unwrap();

@@ -102,15 +102,18 @@ fn paths_that_name_somebody_are_refused_unless_that_is_kept() {
 fn a_route_may_let_pass_what_cannot_be_read_and_nothing_else() {
     let bench = Bench::redacting();
     let body = Bytes::from_static(b"\xff");
-    assert!(pass(&bench.rules, body.clone(), None).is_none());
     let rules = bench.rules.clone().with_unknown(OnUnknown::Pass);
-    for refusal in [None, Some(Refusal::MediaType), Some(Refusal::Body(CodecError::NotUtf8 { at: 0 }))] {
-        let passed = pass(&rules, body.clone(), refusal).unwrap();
-        assert!(passed.unvetted && passed.body.bytes() == &body);
+    for refusal in [Refusal::MediaType, Refusal::Body(CodecError::NotUtf8 { at: 0 })] {
+        assert!(rules.passes(refusal) && !bench.rules.passes(refusal));
     }
     for refusal in [Refusal::Duplicate { at: 0 }, Refusal::Tokens { at: 0 }, Refusal::Path, Refusal::Internal] {
-        assert!(pass(&rules, body.clone(), Some(refusal)).is_none(), "{refusal}");
+        assert!(!rules.passes(refusal), "{refusal}");
     }
+    let incoming = Incoming { query: Some("q=a%40b.example"), ..Incoming::default() };
+    let passed = pass(bench.engine, profile(CHAT), &rules, &bench.caller, body.clone(), incoming);
+    let passed = ready(passed).unwrap();
+    assert!(passed.unvetted && passed.body.bytes() == &body);
+    assert_eq!(passed.query.as_deref(), Some("q=%5BEMAIL_ADDRESS_1%5D"));
 }
 
 #[test]
