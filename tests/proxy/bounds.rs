@@ -105,3 +105,49 @@ fn bytes_of_a_stream_are_given_back_as_they_are_written() {
         eventually(|| metric(&proxy, INFLIGHT) == 0.0);
     }
 }
+
+// The following would take hours if each part were compared with each: nothing is timed.
+
+#[test]
+fn hashed_placeholders_in_a_long_history_are_looked_up_by_hash() {
+    const ADDRESSES: usize = 3000;
+    const SETTINGS: &str =
+        "method = \"HASH\"\nrestore = false\n[[secrets]]\nvalue = \"a secret of 32 bytes and more, of tests\"\n";
+    let fake = Fake::start(|request, talk| {
+        let words = words(&request.body);
+        talk.json(&json!({"choices": [{"index": 0, "message": {"role": "assistant", "content": words}}]}).to_string())
+    });
+    let proxy = proxy(&[&fake], SETTINGS);
+    let addresses: String = (0..ADDRESSES).map(|at| format!("n{at}@example.com ")).collect();
+    let first = ask(&proxy, post("/v1/chat/completions", "", &chat(&addresses))).json();
+    let hashed = first["choices"][0]["message"]["content"].as_str().unwrap();
+    assert_eq!(hashed.matches("[EMAIL_ADDRESS_").count(), ADDRESSES);
+    let turn = |role: &str, content: &str| json!({"role": role, "content": content});
+    let history = json!({"model": "m", "messages": [turn("user", &addresses), turn("assistant", hashed)]});
+    assert_eq!(ask(&proxy, post("/v1/chat/completions", "", &history.to_string())).status, 200);
+    let seen: Value = serde_json::from_slice(&fake.recorded()[1].body).unwrap();
+    assert_eq!(seen["messages"][1]["content"], hashed, "what the model wrote comes back as it was");
+}
+
+#[test]
+fn many_choices_and_blocks_are_read_once_each() {
+    const PARTS: usize = 20_000;
+    let fake = Fake::start(|request, talk| {
+        let words = words(&request.body);
+        if request.line().contains("/messages") {
+            let blocks: Vec<_> = (0..PARTS).map(|_| json!({"type": "text", "text": format!("{words} ")})).collect();
+            return talk.json(&json!({"type": "message", "role": "assistant", "content": blocks}).to_string());
+        }
+        let choice = |index: usize| json!({"index": index % 200, "delta": {"content": format!("{words} ")}});
+        let event = json!({"choices": (0..PARTS).map(choice).collect::<Vec<_>>()});
+        let stream = format!("data: {event}\n\ndata: [DONE]\n\n");
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n";
+        talk.send(format!("{head}Content-Length: {}\r\n\r\n{stream}", stream.len()));
+        Then::Keep
+    });
+    let proxy = proxy(&[&fake], "");
+    for path in ["/v1/messages", "/v1/chat/completions"] {
+        let answer = ask(&proxy, post(path, "", &chat("a@b.co")));
+        assert_eq!(String::from_utf8_lossy(&answer.body).matches("a@b.co").count(), PARTS, "{path}");
+    }
+}

@@ -32,7 +32,7 @@ pub(super) fn retain(
         return;
     }
     let known: HashSet<&str> = known.iter().map(|(name, _)| &**name).collect();
-    let mut given: HashMap<Label, HashSet<&str>> = HashMap::new();
+    let mut given: HashMap<Label, GivenTexts<'_>> = HashMap::new();
     for (entities, text) in found.iter_mut().zip(texts) {
         let content = text.content();
         entities.retain(|entity| {
@@ -55,28 +55,44 @@ pub(super) fn retain(
             !is_own
         });
         for entity in entities.iter().filter(|entity| !is_literal(entity)) {
-            given.entry(entity.label).or_default().insert(entity.span.slice(content));
+            let original = entity.span.slice(content);
+            let texts = given.entry(entity.label).or_default();
+            if texts.texts.insert(original) && writes(rules, entity.label, PlaceholderForm::Hash) {
+                let hash = u64::from_be_bytes(cipher.hash(entity.label.name(), original));
+                texts.hashes.insert(format!("{hash:016x}"));
+            }
         }
     }
+}
+
+/// The distinct originals of one label in the texts so far.
+#[derive(Default)]
+struct GivenTexts<'t> {
+    texts: HashSet<&'t str>,
+    /// Their hashes, in hexadecimal, if the label's method writes such placeholders.
+    hashes: HashSet<String>,
+}
+
+/// Whether the method of a label writes placeholders of this form.
+fn writes(rules: &Rules, label: Label, form: PlaceholderForm) -> bool {
+    rules.method(label).operator().placeholder == Some(form)
 }
 
 /// Whether an original in an earlier text has this placeholder.
 fn is_given(
     placeholder: &Placeholder<'_>,
-    given: &HashMap<Label, HashSet<&str>>,
+    given: &HashMap<Label, GivenTexts<'_>>,
     rules: &Rules,
     cipher: &Cipher,
 ) -> bool {
-    let writes = |label: &Label, form| rules.method(*label).operator().placeholder == Some(form);
     let texts = given.iter().find(|(label, _)| label.name() == placeholder.label);
     match placeholder.mark {
-        Mark::Number(number) => {
-            texts.is_some_and(|(label, texts)| writes(label, PlaceholderForm::Number) && number <= texts.len() as u64)
-        }
-        Mark::Hash(hash) => texts.is_some_and(|(label, texts)| {
-            let is_of = |text: &&str| format!("{:016x}", u64::from_be_bytes(cipher.hash(label.name(), text))) == hash;
-            writes(label, PlaceholderForm::Hash) && texts.iter().any(is_of)
+        Mark::Number(number) => texts.is_some_and(|(&label, given)| {
+            let is_number = writes(rules, label, PlaceholderForm::Number) && number <= given.texts.len() as u64;
+            // One hash in some two thousand has no letter.
+            is_number || given.hashes.contains(&number.to_string())
         }),
+        Mark::Hash(hash) => texts.is_some_and(|(_, given)| given.hashes.contains(hash)),
         Mark::Token(token) => cipher.open(placeholder.label, token).is_some(),
     }
 }

@@ -1,6 +1,6 @@
 //! [`ResponseDocument`]: the strings of an answer's document that may be restored, and the facts around them.
 
-use std::{cell::Cell, ops::Range};
+use std::{cell::Cell, collections::HashMap, ops::Range};
 
 use crate::{
     codec::{
@@ -15,7 +15,7 @@ use crate::{
 const MAX_INDICES: usize = 4;
 
 /// The indices of a value in the arrays around it, from the root inwards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct ArrayIndices {
     at: [u32; MAX_INDICES],
     depth: usize,
@@ -32,17 +32,18 @@ impl ArrayIndices {
         inner
     }
 
+    /// The indices of the value within the outermost `depth` arrays.
+    fn outer(&self, depth: usize) -> Self {
+        let mut outer = Self { depth, ..Self::default() };
+        outer.at.iter_mut().zip(&self.at).take(depth).for_each(|(at, own)| *at = *own);
+        outer
+    }
+
     /// Goes on to the next element of the innermost array.
     fn advance(&mut self) {
         if let Some(at) = self.at.get_mut(self.depth - 1) {
             *at += 1;
         }
-    }
-
-    /// Whether `inner` lies in the elements at these indices.
-    pub(super) fn contain(&self, inner: &Self) -> bool {
-        let depth = self.depth.min(MAX_INDICES);
-        self.depth <= inner.depth && self.at[..depth] == inner.at[..depth]
     }
 }
 
@@ -83,6 +84,8 @@ pub(super) struct StreamField {
 pub(super) struct ResponseDocument {
     pub(super) strings: Vec<Leaf>,
     pub(super) stream_fields: Vec<StreamField>,
+    /// The first of these fields by channel key and indices: an event may have thousands.
+    channel_keys: HashMap<(u16, ArrayIndices), usize>,
     /// Ids of state that the provider keeps.
     pub(super) ids: Vec<Str>,
     /// The bytes of alignment data.
@@ -166,11 +169,19 @@ impl ResponseDocument {
         self.ids.clear();
         self.alignments.clear();
         self.discriminators.clear();
+        self.channel_keys.clear();
         self.call_nodes.clear();
         self.objects = 0;
         let mut stack = std::mem::take(&mut self.stack);
         let result = walk(doc, &mut stack, &mut Reader { table, doc, found: self });
         self.stack = stack;
+        // The first of an object's equal members stays first.
+        self.discriminators.sort_by_key(|(object, member, _)| (*object, *member));
+        for (at, field) in self.stream_fields.iter().enumerate() {
+            if let Some(key) = table.facts(field.state).channel_key {
+                self.channel_keys.entry((key, field.indices)).or_insert(at);
+            }
+        }
         result
     }
 
@@ -180,11 +191,18 @@ impl ResponseDocument {
         table.unconditional_action(leaf.state).unwrap_or_else(|| table.action(leaf.state, value))
     }
 
+    /// The first value of the channel key with this number in the elements around `indices`.
+    pub(super) fn channel_key(&self, number: u16, indices: &ArrayIndices) -> Option<&StreamField> {
+        let around = (0..=indices.depth).filter_map(|depth| self.channel_keys.get(&(number, indices.outer(depth))));
+        around.min().map(|&at| &self.stream_fields[at])
+    }
+
     /// The value of a discriminator of an object.
     fn discriminator<'d>(&self, doc: &'d str, object: usize, number: u8) -> Option<&'d str> {
+        let at = self.discriminators.partition_point(|(known, member, _)| (*known, *member) < (object, number));
         let same = |(known, member, _): &&(usize, u8, Str)| (*known, *member) == (object, number);
         // No word of a protocol is spelled with escapes.
-        self.discriminators.iter().find(same).map(|(.., value)| value.raw(doc))
+        self.discriminators.get(at).filter(same).map(|(.., value)| value.raw(doc))
     }
 
     /// The calls that a string belongs to, from the innermost: each is the name of its tool, if the document has it.

@@ -384,12 +384,9 @@ fn is_end(end: &ChannelEnd, value: &str, is_null: bool) -> bool {
 
 /// The value of the channel key `selector` for a fragment at `indices`.
 fn value<'d>(document: &DocumentRestorer<'d>, selector: &str, indices: ArrayIndices) -> Option<&'d str> {
-    let is_key = |field: &&StreamField| {
-        let key = document.table.facts(field.state).channel_key;
-        key.is_some_and(|key| document.table.channel_keys()[usize::from(key)] == selector)
-            && field.indices.contain(&indices)
-    };
-    document.parts.stream_fields.iter().find(is_key).map(|field| &document.doc[field.value.clone()])
+    let number = document.table.channel_keys().iter().position(|known| *known == selector)?;
+    let field = document.parts.channel_key(u16::try_from(number).ok()?, &indices)?;
+    Some(&document.doc[field.value.clone()])
 }
 
 /// The tool of the call that has the same keys as the value at `indices` of an event.
