@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use pingora_core::{Error, protocols::http::ServerSession};
+use pingora_core::{Error, ErrorType, protocols::http::ServerSession};
 use tokio::time::{Instant, timeout_at};
 
 use super::{connection::LINGER, cpu_pool::CpuPool, decompress, memory_budget::Reservation, request_checks};
@@ -25,6 +25,14 @@ pub enum RequestError {
     Problem(Problem),
     /// The client has closed the connection.
     ClientGone(Box<Error>),
+}
+
+impl RequestError {
+    /// The error of a client that did not wait for its answer: `outcome` is what reading from it gave.
+    pub fn left(outcome: pingora_core::Result<Option<Bytes>>) -> Self {
+        // A client that sent more of a body than it had declared is no better.
+        Self::ClientGone(outcome.err().unwrap_or_else(|| Error::new(ErrorType::ConnectionClosed)))
+    }
 }
 
 impl From<Problem> for RequestError {

@@ -11,6 +11,7 @@ use std::{io, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use futures_util::FutureExt as _;
 use tokio::{runtime::Runtime, sync::Semaphore, task::JoinHandle};
 
+use super::fair_slots::FairSlots;
 use crate::{
     problem::{Problem, Resource},
     telemetry::Metrics,
@@ -36,6 +37,8 @@ pub fn inference_time(level: Level, bytes: usize) -> Duration {
 pub struct CpuPool {
     /// `None` only while it is dropped.
     runtime: Option<Runtime>,
+    /// A slot for each thread, for which tenants wait in turn.
+    slots: FairSlots,
     /// A permit for each job that runs or waits.
     permits: Arc<Semaphore>,
     metrics: Arc<Metrics>,
@@ -64,16 +67,30 @@ impl CpuPool {
                 metrics.cpu_queue.set(i64::try_from(waiting).unwrap_or(i64::MAX));
             }
         });
-        Ok(Self { runtime: Some(runtime), permits, metrics })
+        Ok(Self { runtime: Some(runtime), slots: FairSlots::new(threads), permits, metrics })
     }
 
-    /// Runs `work`, which takes about `estimate` on one core: inline if that is short, else in the pool. If the caller is
-    /// dropped, the work is stopped at its next await.
+    /// Runs `work` for nobody in particular, as [`Self::run_for`].
+    ///
+    /// # Errors
+    /// As in [`Self::run_for`].
+    pub async fn run<T: Send + 'static>(
+        &self,
+        estimate: Duration,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run_for("", estimate, work).await
+    }
+
+    /// Runs `work` of a tenant, which takes about `estimate` on one core: inline if that is short, else in the pool, where
+    /// tenants take turns. If the caller is dropped, work that waits is not begun, and work that runs is stopped at its next
+    /// await.
     ///
     /// # Errors
     /// [`Problem::Overloaded`] if the queue is full, [`Problem::Internal`] if `work` panics.
-    pub async fn run<T: Send + 'static>(
+    pub async fn run_for<T: Send + 'static>(
         &self,
+        tenant: &str,
         estimate: Duration,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, Problem> {
@@ -82,9 +99,10 @@ impl CpuPool {
             Some(runtime) if estimate > INLINE_LIMIT => {
                 let permit = Arc::clone(&self.permits).try_acquire_owned();
                 let permit = permit.map_err(|_| Problem::Overloaded(Resource::Cpu))?;
+                let slot = self.slots.acquire(tenant).await;
                 let job = runtime.spawn(async move {
                     let outcome = contained.await;
-                    drop(permit);
+                    drop((slot, permit));
                     outcome
                 });
                 AbortOnDrop(job).wait().await

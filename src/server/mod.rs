@@ -6,7 +6,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `memory_budget`, `cpu_pool`, `decompress`, `endpoint` | limits and tables, without sockets |
+//! | `memory_budget`, `cpu_pool`, `fair_slots`, `decompress`, `endpoint` | limits and tables, without sockets |
 //! | `request_checks` | the checks of a request's headers |
 //! | `delegate`, `connection`, `connection_limiter`, `tls` | wrappers of sockets |
 //! | `body`, `request_context`, `reader_pace` | the body of a request, its state until the answer is logged, the pace of readers |
@@ -24,6 +24,7 @@ mod cpu_pool;
 mod decompress;
 mod delegate;
 mod endpoint;
+mod fair_slots;
 mod lifecycle;
 mod memory_budget;
 mod reader_pace;

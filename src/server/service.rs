@@ -154,15 +154,25 @@ impl HttpService {
             body = body::read(session, limit, state.limits.body_timeout, &mut context.memory).await?;
             body = body::decode(body, codings, limit, &self.shared.cpu, &mut context.memory).await?;
         }
+        let headers = session.req_header().headers.clone();
         let call = Call {
             client: &client,
             params: &params,
-            headers: &session.req_header().headers,
+            headers: &headers,
             body,
             request_id: &context.request_id,
             memory: &mut context.memory,
         };
-        let reply = contained(handler.as_ref(), call, &context.metrics).await?;
+        let work = contained(handler.as_ref(), call, &context.metrics);
+        let reply = match json {
+            // The body has ended: a client that sends on, or closes, does not wait for the answer.
+            Some(_) => tokio::select! {
+                biased;
+                reply = work => reply?,
+                gone = session.read_body_or_idle(true) => return Err(RequestError::left(gone)),
+            },
+            None => work.await?,
+        };
         // The request's memory is free; the answer takes it until the client has read it.
         context.memory.resize(reply.body.len())?;
         Ok(Some(reply))

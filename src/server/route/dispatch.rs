@@ -104,7 +104,7 @@ pub async fn send(
         let outcome = tokio::select! {
             biased;
             outcome = try_once(upstreams, &backend, request, deadline) => outcome,
-            gone = client.read_body_or_idle(true) => return Err(RequestError::ClientGone(client_error(gone))),
+            gone = client.read_body_or_idle(true) => return Err(RequestError::left(gone)),
         };
         match outcome {
             Ok(incoming) => {
@@ -136,15 +136,6 @@ pub async fn send(
         }
     }
     Err(Problem::Upstream(fault).into())
-}
-
-/// The error of a client that should only be waiting.
-fn client_error(gone: Result<Option<Bytes>>) -> BError {
-    match gone {
-        Err(e) => e,
-        // It sent more of a body than it had declared.
-        Ok(_) => pingora_core::Error::new(ErrorType::ConnectionClosed),
-    }
 }
 
 /// One attempt, until `deadline`.

@@ -204,7 +204,11 @@ impl RoutedRequest {
         context.memory.charge_also(&identity.tenant.budget);
         let body = body::read(client, route.limits.body_bytes, route.limits.body_timeout, &mut context.memory).await?;
         let body = body::decode(body, codings, route.limits.body_bytes, &shared.cpu, &mut context.memory).await?;
-        let masked = self.mask(client.req_header(), body, &identity, shared).await?;
+        let masked = tokio::select! {
+            biased;
+            masked = self.mask(Box::new(client.req_header().clone()), body, &identity, shared) => masked?,
+            gone = client.read_body_or_idle(true) => return Err(RequestError::left(gone)),
+        };
         route.count(&masked, &context.metrics);
         let coverage = HeaderValue::try_from(masked.coverage.value()).map_err(|_| Problem::Internal)?;
         let (outgoing, restorer) = self.outgoing(client.req_header(), masked, state)?;
@@ -220,7 +224,7 @@ impl RoutedRequest {
 
     async fn mask(
         &self,
-        request: &RequestHeader,
+        request: Box<RequestHeader>,
         body: bytes::Bytes,
         identity: &Identity,
         shared: &SharedContext,
@@ -239,7 +243,8 @@ impl RoutedRequest {
             may_deanonymize: identity.client.as_ref().is_some_and(|client| client.may(Permission::Deanonymize)),
         };
         // Boxed, so that the large future is not moved with each future that awaits it.
-        shared.cpu.run(estimate, Box::pin(async move { masker.mask(plain).await })).await?
+        let work = Box::pin(async move { masker.mask(plain).await });
+        shared.cpu.run_for(&identity.tenant.name, estimate, work).await?
     }
 
     fn outgoing(

@@ -275,7 +275,7 @@ impl Handler for Anonymize {
         let SessionChoice { owner, fresh } =
             api.sessions.choose(call.client, call.headers, session::SessionUse::Write)?;
         let work = Arc::clone(api).anonymize(call.body.clone(), owner, call.memory.sibling());
-        let reply = api.cpu.run(api.estimate_reading(&call.body), work).await??;
+        let reply = api.cpu.run_for(&call.client.tenant, api.estimate_reading(&call.body), work).await??;
         Ok(match fresh {
             Some(id) => reply.with_header(session::HEADER, id),
             None => reply,
@@ -292,7 +292,7 @@ impl Handler for Deanonymize {
         let SessionChoice { owner, .. } = api.sessions.choose(call.client, call.headers, session::SessionUse::Read)?;
         let audit = AuditContext { client: Arc::clone(call.client), request_id: call.request_id.to_owned() };
         let work = Arc::clone(api).deanonymize(call.body.clone(), owner, audit);
-        api.cpu.run(Api::estimate(&call.body), work).await?
+        api.cpu.run_for(&call.client.tenant, Api::estimate(&call.body), work).await?
     }
 }
 

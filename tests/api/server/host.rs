@@ -60,6 +60,11 @@ impl Gate {
         self.0.1.notify_all();
     }
 
+    /// The number of those who came to the gate so far.
+    pub fn passed(&self) -> usize {
+        self.0.0.lock().unwrap().waiting
+    }
+
     /// Waits until somebody stands at the gate.
     pub fn await_somebody(&self) {
         let (state, changed) = &*self.0;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use masquerade::{
-    config::{Permission, Rate, Server},
+    config::{Limits, Permission, Rate, Server},
     server::Command,
 };
 
@@ -61,6 +61,26 @@ fn busy_clients_are_told_that_their_connection_ends() {
         host.tell(Command::Stop);
     });
     host.join();
+}
+
+#[test]
+fn work_of_clients_that_have_left_is_not_begun() {
+    let host = Host::start_with(Limits { cpu_queue: 2, ..limits() });
+    let mut first = Raw::connect(host.api);
+    first.send(post("/v1/work", KEY, "{}"));
+    host.gate.await_somebody();
+    let waiting = || host.metric("masquerade_cpu_pool_queue");
+    for _ in 0..10 {
+        let mut second = Raw::connect(host.api);
+        second.send(post("/v1/work", KEY, "{}"));
+        eventually(|| waiting() == 1.0);
+        drop(second);
+        eventually(|| waiting() == 0.0);
+    }
+    host.gate.open();
+    assert_eq!(first.receive().status, 200);
+    assert_eq!(exchange(host.api, post("/v1/work", KEY, "{}")).status, 200);
+    assert_eq!(host.gate.passed(), 2, "nobody worked for a client that had left");
 }
 
 #[test]
