@@ -5,7 +5,7 @@
 use bytes::{Bytes, BytesMut};
 use libfuzzer_sys::fuzz_target;
 use masquerade::{engine::proxy::{
-        Incoming, MaskedRequest, mask,
+        HeaderScope, Incoming, IncomingHeader, MaskedRequest, mask,
         response::{Response, Shape},
     }, profile::{DOCUMENT, Profile, Profiles, BodyFormat}};
 use masquerade_fuzz::{INSTANCE, now};
@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
         media_type: MEDIA_TYPES[usize::from(*media_type) % MEDIA_TYPES.len()],
         path: query,
         query: Some(query),
-        headers: &[("x-user", query)],
+        headers: &[IncomingHeader { name: "x-user", value: query, scope: HeaderScope::All }],
         id: None,
     };
     let Some(profile) = usize::from(*profile).checked_sub(1) else { return there_and_back(&body, incoming) };
@@ -61,17 +61,19 @@ fn there_and_back(body: &Bytes, incoming: Incoming<'_>) {
     let (Ok(before), Ok(after)) = (serde_json::from_slice::<Value>(body), serde_json::from_slice::<Value>(&out)) else {
         return;
     };
-    // Nothing is restored in the address of a link, and JSON within a string may change its spelling.
-    if response.counts().withheld == 0 && !holds_json(&before) {
+    // Nothing is restored in the address of a link, JSON within a string may change its spelling, and a masked number
+    // comes back as a string.
+    if response.counts().withheld == 0 && !may_change(&before) {
         assert_eq!(before, after);
     }
 }
 
-fn holds_json(value: &Value) -> bool {
+fn may_change(value: &Value) -> bool {
     match value {
         Value::String(text) => serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok(),
-        Value::Array(elements) => elements.iter().any(holds_json),
-        Value::Object(members) => members.values().any(holds_json),
+        Value::Array(elements) => elements.iter().any(may_change),
+        Value::Object(members) => members.values().any(may_change),
+        Value::Number(number) => number.as_f64().is_none_or(|number| number.abs() >= 1e7),
         _ => false,
     }
 }

@@ -44,6 +44,7 @@ pub static INSTANCE: LazyLock<Instance> = LazyLock::new(|| {
         cipher: keyring.cipher("fuzz", "route/fuzz"),
         sessions: keyring.sessions("fuzz"),
         aliases: keyring.aliases("fuzz", "route/fuzz"),
+        may_deanonymize: false,
     };
     Instance { config, engine, defaults, owner, rules, caller }
 });
