@@ -206,8 +206,8 @@ impl Recognition<'_> {
         }
         let finding = (rule.check)(&Candidate { field, range, pattern: pattern.place, form, name });
         let found = finding.map(|finding| Finding { range: without_emphasis(field.text, finding.range), ..finding });
-        let found = found.and_then(|finding| Some((Span::new(field.text, finding.range.clone())?, finding)));
-        let Some((span, finding)) = found.filter(|(span, _)| !span.is_empty()) else { return Verdict::TryShorter };
+        let Some(finding) = found.filter(|finding| !finding.range.is_empty()) else { return Verdict::TryShorter };
+        let span = Span::new(field.text, finding.range.clone()).expect("a check finds whole characters of the text");
         let supported = finding.sure
             || pattern.is_doubtful && rules.contexts.supports(pattern.rule, field, &finding.range, self.context);
         let confidence = if supported { pattern.supported } else { pattern.bare };

@@ -39,6 +39,8 @@ pub struct RuleSet {
 /// Buffers that are kept from field to field.
 #[derive(Default)]
 pub struct Scratch {
+    /// The scanner of the rules that used it last: other rules know other names.
+    scanner: Option<u64>,
     scan: scan::Scratch,
     context: context::Scratch,
     keys: keys::Scratch,
@@ -167,10 +169,13 @@ impl RuleSet {
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
-        let Scratch { scan, context, keys, shadows, marks, tokens, lower } = scratch;
+        let Scratch { scanner, scan, context, keys, shadows, marks, tokens, lower } = scratch;
         lower.clear();
         context.clear();
-        keys.clear();
+        match scanner.replace(self.scanner.id()) == Some(self.scanner.id()) {
+            true => keys.clear(),
+            false => *keys = keys::Scratch::default(),
+        }
         shadows.clear();
         marks.clear();
         tokens.clear();

@@ -346,3 +346,23 @@ mod built_in {
         }
     }
 }
+
+#[test]
+fn buffers_of_one_detector_serve_another() {
+    // A rule that knows a name which no built-in one does.
+    const BADGE: Rule = Rule {
+        info: LabelInfo::new("BADGE", "", "", Handling::CUSTOM),
+        patterns: Cow::Borrowed(&[Pattern::key(&[Cow::Borrowed("badge colour")], 0.9)]),
+        context: Cow::Borrowed(&[]),
+        check: |candidate| candidate.whole(),
+    };
+    let other = Detector::with_rules(vec![BADGE]).unwrap();
+    let field = Field::new("badge colour: green\nbadge colour: blue\npassword: tr0ub4dor-3\n");
+    let mut shared = Scratch::default();
+    for detector in [&other, &BUILT_IN, &other, &BUILT_IN] {
+        let options = options(detector, &["ALL"]);
+        let alone = detector.detect_field(&field, &options, &mut Scratch::default());
+        assert!(!alone.is_empty());
+        assert_eq!(detector.detect_field(&field, &options, &mut shared), alone);
+    }
+}

@@ -141,6 +141,11 @@ impl Scanner {
         })
     }
 
+    /// A number that no other scanner of the process has, for caches of what depends on its patterns.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
     /// Memory of the automata and the filters, in bytes.
     pub fn memory(&self) -> usize {
         self.dfas.iter().map(Dfa::memory).sum::<usize>()
