@@ -131,8 +131,10 @@ impl RuleSet {
     pub fn find(&self, field: &Field<'_>, options: &Options, found: &mut Vec<Hypothesis>, scratch: &mut Scratch) {
         self.find_in_text(field, options, found, scratch);
         self.find_by_key(field, options, found, scratch);
-        self.find_lower(field, options, found, scratch);
+        // What the search in the text noted is replaced by that of each further one.
+        let lower = std::mem::take(&mut scratch.lower);
         self.find_obfuscated(field, options, found, scratch);
+        scratch.lower = self.find_lower(lower, field, options, found, scratch);
     }
 
     /// Whether the rules of `label` find the whole of `value` alone, in upper case, as it is written or without
@@ -209,18 +211,18 @@ impl RuleSet {
         Recognition { rules: self, field, options, context, hypotheses, shadows, lower }.judge_value(&value);
     }
 
-    /// Adds what the values in lower case behind names are, read in capitals, as most identifiers are issued. The words before
-    /// stay, since they say what the value is.
+    /// Adds what the values in lower case behind names, at `lower`, are when they are read in capitals, as most identifiers are
+    /// issued. The words before stay, since they say what the value is. Returns the list, emptied.
     fn find_lower(
         &self,
+        mut lower: Vec<Range<usize>>,
         field: &Field<'_>,
         options: &Options,
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
-    ) {
+    ) -> Vec<Range<usize>> {
         /// Bytes before the value that are read with it.
         const BEFORE: usize = 64;
-        let mut lower = std::mem::take(&mut scratch.lower);
         lower.sort_unstable_by_key(|range| (range.start, range.end));
         lower.dedup();
         for range in &lower {
@@ -237,7 +239,7 @@ impl RuleSet {
             }));
         }
         lower.clear();
-        scratch.lower = lower;
+        lower
     }
 
     /// Adds the finds in parts of `field` that the last search in its text marked as obfuscated, read in clear.
