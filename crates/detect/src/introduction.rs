@@ -46,8 +46,8 @@ const HEADS: &str = "\
     number|no|nr|num|id|code|kod|kodas|kodu|kood|kods|card|nummer|numer|numero|número|numéro|номер|號|号|号码|號碼|번호|番号|\
     address|číslo|cislo|szám|broj|αριθμός|tunnus|jel|carte|karte";
 
-/// Identifiers in lower case that begin with letters.
-pub const LOWER: &str = "[a-z]{1,6}-?[0-9][0-9a-z ./-]{3,30}|[a-z]{1,3}-[a-z]{1,2} [0-9]{2,4}";
+/// The beginnings of identifiers in lower case.
+pub const LOWER: &str = "[a-z]{1,6}-?[0-9]|[a-z]{1,3}-[a-z]{1,2} [0-9]{2,4}";
 
 /// Options of commands.
 pub const OPTION: &str = "--[a-zA-Z]";

@@ -95,7 +95,7 @@ impl RuleSet {
         let marks = searches.len();
         searches.extend(deobfuscate::searches().map_err(|_| BuildError::Regexes)?);
         let lower = searches.len();
-        searches.push(scan::Pattern::Word(parse(introduction::LOWER).map_err(|_| BuildError::Regexes)?));
+        searches.push(scan::Pattern::Prefix(parse(introduction::LOWER).map_err(|_| BuildError::Regexes)?));
         searches.push(scan::Pattern::Prefix(parse(introduction::OPTION).map_err(|_| BuildError::Regexes)?));
         searches.push(scan::Pattern::Prefix(parse(introduction::ROWS).map_err(|_| BuildError::Regexes)?));
         searches.push(scan::Pattern::Prefix(parse(introduction::LINK).map_err(|_| BuildError::Regexes)?));

@@ -30,7 +30,7 @@ pub struct PrefixFilter {
     /// By pairs of neighbouring bytes.
     byte_pairs: BytePairs,
     /// By all four bytes, the last three in lower case.
-    four_bytes: HashTable<{ 1 << 18 }>,
+    four_bytes: HashTable<{ 1 << 16 }>,
     /// By the first three, where almost any byte follows.
     three_bytes: HashTable<{ 1 << 14 }>,
 }
