@@ -163,7 +163,7 @@ impl Masker {
         }
     }
 
-    /// The headers of a request that are scanned: those that the route lists, and those that [`headers::scope`] gives.
+    /// The headers of a request that are scanned: those that the route lists, and those that `headers::scope` gives.
     /// Of a header with one scanned value all values are.
     ///
     /// # Errors
