@@ -89,7 +89,9 @@ fn values() -> impl Strategy<Value = Value> {
         "([a-z]{0,8} )?(bob@x\\.example|Ada Lovelace|4111 1111 1111 1111|\\[EMAIL_ADDRESS_1\\])( [a-z\"]{0,8})?",
         Just("{\"mail\":\"eve@y.example\",\"card\":\"4111111111111111\"}".to_owned()),
     ];
-    let leaf = prop_oneof![Just(Value::Null), any::<i64>().prop_map(Value::from), text.prop_map(Value::from)];
+    // Numbers of eight digits and more may be a card's or an account's, and become texts then: see `tests/proxy/attacks`.
+    let number = -9_999_999..=9_999_999_i64;
+    let leaf = prop_oneof![Just(Value::Null), number.prop_map(Value::from), text.prop_map(Value::from)];
     leaf.prop_recursive(4, 40, 5, |inner| {
         prop_oneof![
             proptest::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
