@@ -347,11 +347,15 @@ impl Keys {
     /// The patterns that know the name which ends `head`, as in `my ssn is`: directly before, behind a word for "is" or
     /// "number", or a number sign.
     pub fn of_words(&self, head: &str) -> Option<&[usize]> {
+        /// Bytes that are looked at: a name, a link and signs around them.
+        const NEAR: usize = 2 * MAX_NAME;
         const LINKS: [&str; 16] =
             ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "to", "er", "är", "on", "je", "это"];
         let trim = |text: &'_ str| {
             text.len() - text.trim_end_matches([' ', '\t', '#', '(', '*', '"', '\'', '`', '-', '–', '—', '→']).len()
         };
+        // A text without blanks would else be read back to its start from each of its numbers.
+        let head = head.get(head.ceil_char_boundary(head.len().saturating_sub(NEAR))..)?;
         let mut head = head.get(..head.len() - trim(head))?;
         // Scripts without blanks.
         head = head.strip_suffix(['是', '为', '為', 'は', '：', '는', '은']).unwrap_or(head);
