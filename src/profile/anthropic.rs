@@ -14,8 +14,9 @@ use crate::codec::framing::Carrier;
 /// Anthropic's endpoints.
 pub(super) const API: Api = Api {
     name: "anthropic",
-    bases: &["", "/anthropic"],
+    bases: &["", "/anthropic", "/api/anthropic", "/serving-endpoints/anthropic"],
     auto: true,
+    any_base: true,
     endpoints: &[
         endpoint("POST", "/v1/messages", &MESSAGES),
         endpoint("POST", "/v1/messages/count_tokens", &MESSAGES),
@@ -25,6 +26,9 @@ pub(super) const API: Api = Api {
         endpoint("DELETE", "/v1/messages/batches/{id}", &BATCHES),
         endpoint("POST", "/v1/messages/batches/{id}/cancel", &BATCHES),
         endpoint("GET", "/v1/messages/batches/{id}/results", &RESULTS),
+        // On Vertex AI, where `count-tokens` is the name of a model.
+        endpoint("POST", "/{v}/projects/{p}/locations/{l}/publishers/anthropic/models/{m}:rawPredict", &MESSAGES),
+        endpoint("POST", "/{v}/projects/{p}/locations/{l}/publishers/anthropic/models/{m}:streamRawPredict", &MESSAGES),
         endpoint("GET", "/v1/models", &PLAIN),
         endpoint("GET", "/v1/models/{model}", &PLAIN),
     ],

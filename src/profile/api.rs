@@ -1,7 +1,7 @@
 //! The vocabulary of an API's profile: the types of its constants.
 //!
 //! Paths are selectors: member names joined by dots, `[*]` for the elements of an array, `*` for any
-//! one member, `*_x` for any member whose name ends in `_x`, `**` for any number of steps of either kind (none
+//! one member, `*_x` and `*:x` for any member whose name ends so, `**` for any number of steps of either kind (none
 //! included), `{a,b}` for either name.
 //! A dot within a name is written `\.`. `messages[*].tool_calls[*].function.{name,arguments}`,
 //! `**.signature`, `input.**`, `**.log\.level`.
@@ -17,6 +17,9 @@ pub struct Api {
     pub bases: &'static [&'static str],
     /// Whether it is recognized by its paths alone. One without any name in it, as `/{index}`, is not.
     pub auto: bool,
+    /// Whether the end of a path tells the endpoint on routes that name the API, whatever base stands before it:
+    /// gateways and other providers have bases of their own.
+    pub any_base: bool,
     /// Its endpoints.
     pub endpoints: &'static [Endpoint],
 }
@@ -33,8 +36,8 @@ impl Api {
 pub struct Endpoint {
     /// The method, in capitals.
     pub method: &'static str,
-    /// The path behind the base; `{…}` is any one segment, `{id}` one that names state of the provider,
-    /// `**` any rest of the path.
+    /// The path behind the base; `{…}` is any one segment, `{…}:verb` any one with this ending, `{id}` one that names
+    /// state of the provider, `**` any rest of the path.
     pub path: &'static str,
     /// The format of the request and of its answer.
     pub exchange: &'static Exchange,

@@ -13,6 +13,7 @@ pub(super) const API: Api = Api {
     name: "elasticsearch",
     bases: &[""],
     auto: true,
+    any_base: false,
     endpoints: &[
         endpoint("POST", "/_bulk", &BULK),
         endpoint("PUT", "/_bulk", &BULK),

@@ -79,22 +79,40 @@ impl Profiles {
     }
 
     /// The profile of a request: of `api`, or of any API that is recognized by its paths if that is `None`. `path` is
-    /// the request's path without its query, as it was sent: a percent-encoded segment is no known name.
+    /// the request's path without its query, as it was sent: a percent-encoded segment is no known name. On a route that
+    /// names an API with [`Api::any_base`], the longest known end of the path counts.
     pub fn find<'p, 'r>(&'p self, api: Option<&str>, method: &str, path: &'r str) -> Option<ProfileMatch<'p, 'r>> {
         let rest = path.strip_prefix('/')?;
-        let segments = || (!rest.is_empty()).then(|| rest.split('/')).into_iter().flatten();
+        let segments: Vec<&str> = if rest.is_empty() { Vec::new() } else { rest.split('/').collect() };
         // An empty segment is no name; which one it stands for is for the upstream to say, so it is unknown.
-        if segments().any(str::is_empty) {
+        if segments.iter().any(|segment| segment.is_empty()) {
             return None;
         }
+        let ends = (0..segments.len().max(1)).map(|start| &segments[start.min(segments.len())..]);
+        ends.enumerate().find_map(|(base, segments)| {
+            let known = self.endpoint(api, method, segments, base > 0)?;
+            let id = known.id.and_then(|at| segments.get(at)).copied();
+            Some(ProfileMatch { profile: &self.profiles[known.profile], api: known.api, id })
+        })
+    }
+
+    /// The endpoint of a method and a path. `behind_base`: a base that is not known stands before the path.
+    fn endpoint(
+        &self,
+        api: Option<&str>,
+        method: &str,
+        segments: &[&str],
+        behind_base: bool,
+    ) -> Option<&CompiledEndpoint> {
         let mut state = self.paths.step(self.paths.root(), self.paths.name(method.as_bytes()));
-        for segment in segments() {
+        for segment in segments {
             state = self.paths.step(state, self.paths.name(segment.as_bytes()));
         }
         let mut known = self.paths.tags(state).iter().map(|&tag| &self.endpoints[usize::from(tag)]);
-        let known = known.find(|known| api.map_or(known.auto, |api| api == known.api.name))?;
-        let id = known.id.and_then(|at| segments().nth(at));
-        Some(ProfileMatch { profile: &self.profiles[known.profile], api: known.api, id })
+        known.find(|known| match api {
+            Some(api) => api == known.api.name && (!behind_base || known.api.any_base),
+            None => known.auto && !behind_base,
+        })
     }
 }
 
@@ -115,7 +133,11 @@ fn path_selector(endpoint: &Endpoint, base: &str) -> (String, Option<usize>) {
                 id = Some(at);
                 selector.push('*');
             }
-            segment if segment.starts_with('{') => selector.push('*'),
+            segment if segment.starts_with('{') => {
+                let verb = segment.find("}:").map_or("", |end| &segment[end + 1..]);
+                selector.push('*');
+                selector.push_str(verb);
+            }
             segment => selector.push_str(&segment.replace('.', "\\.")),
         }
     }

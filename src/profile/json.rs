@@ -8,6 +8,7 @@ pub(super) const API: Api = Api {
     name: "ndjson",
     bases: &[""],
     auto: false,
+    any_base: false,
     endpoints: &[
         Endpoint { method: "POST", path: "/**", exchange: &LINES },
         Endpoint { method: "PUT", path: "/**", exchange: &LINES },

@@ -17,8 +17,12 @@ mod name_table;
 mod selector;
 
 mod anthropic;
+mod bedrock;
+mod cohere;
 mod elasticsearch;
+mod gemini;
 mod json;
+mod ollama;
 mod openai;
 mod openai_responses;
 mod shared;
@@ -45,5 +49,14 @@ pub fn api_named(name: &str) -> Option<&'static Api> {
 
 /// All APIs. Where a path belongs to several, the first one counts.
 pub fn registry() -> &'static [&'static Api] {
-    &[&openai::API, &anthropic::API, &elasticsearch::API, &json::API]
+    &[
+        &openai::API,
+        &anthropic::API,
+        &gemini::API,
+        &bedrock::API,
+        &cohere::API,
+        &ollama::API,
+        &elasticsearch::API,
+        &json::API,
+    ]
 }

@@ -15,9 +15,9 @@ use crate::codec::framing::Carrier;
 /// Endpoints of OpenAI and of those that speak as it does.
 pub(super) const API: Api = Api {
     name: "openai",
-    // Azure's two forms, OpenRouter's, and the bare paths that base URLs without a version give.
-    bases: &["/v1", "/openai/v1", "/openai/deployments/{deployment}", "/api/v1", ""],
+    bases: BASES,
     auto: true,
+    any_base: true,
     endpoints: &[
         endpoint("POST", "/chat/completions", &CHAT),
         endpoint("GET", "/chat/completions", &CHAT),
@@ -44,6 +44,10 @@ pub(super) const API: Api = Api {
         endpoint("POST", "/completions", &COMPLETIONS),
         endpoint("POST", "/fim/completions", &COMPLETIONS),
         endpoint("POST", "/embeddings", &EMBEDDINGS),
+        endpoint("POST", "/ocr", &OCR),
+        // Mistral's models on Vertex AI.
+        endpoint("POST", "/{v}/projects/{p}/locations/{l}/publishers/mistralai/models/{m}:rawPredict", &CHAT),
+        endpoint("POST", "/{v}/projects/{p}/locations/{l}/publishers/mistralai/models/{m}:streamRawPredict", &CHAT),
         endpoint("POST", "/moderations", &MODERATIONS),
         endpoint("POST", "/chat/moderations", &MODERATIONS),
         endpoint("GET", "/models", &PLAIN),
@@ -51,6 +55,46 @@ pub(super) const API: Api = Api {
         endpoint("GET", "/models/{owner}/{model}", &PLAIN),
     ],
 };
+
+/// The bases of providers that speak OpenAI's API; `tests/proxy/bases.rs` has a line for each provider.
+const BASES: &[&str] = &[
+    // OpenAI, and most others.
+    "/v1",
+    // Base URLs without a version.
+    "",
+    // Azure OpenAI, Groq, Amazon Bedrock.
+    "/openai/v1",
+    "/openai/deployments/{deployment}",
+    // Azure AI Foundry and GitHub Models.
+    "/models",
+    "/inference",
+    // OpenRouter.
+    "/api/v1",
+    // Fireworks.
+    "/inference/v1",
+    // DeepSeek.
+    "/beta",
+    // Gemini and Vertex AI.
+    "/v1beta/openai",
+    "/{version}/projects/{project}/locations/{location}/endpoints/openapi",
+    // Alibaba, ByteDance, Zhipu, Baidu.
+    "/compatible-mode/v1",
+    "/api/v3",
+    "/api/paas/v4",
+    "/v2",
+    // DeepInfra, Novita.
+    "/v1/openai",
+    "/v3/openai",
+    // Databricks, Snowflake.
+    "/serving-endpoints",
+    "/api/v2/cortex/v1",
+    // Cohere.
+    "/compatibility/v1",
+    // Cloudflare.
+    "/client/v4/accounts/{account}/ai/v1",
+    "/v1/{account}/{gateway}/openai",
+    "/v1/{account}/{gateway}/compat",
+];
 
 const fn endpoint(method: &'static str, path: &'static str, exchange: &'static Exchange) -> Endpoint {
     Endpoint { method, path, exchange }
@@ -189,6 +233,21 @@ const EMBEDDINGS: Exchange = Exchange {
     author_rules: &[AuthorRule { at: "input", member: "", authors: &[("", Author::User)] }],
     // Vectors, as numbers or in base64.
     response: &[rule("data[*].embedding", Action::Skip)],
+    calls: &[],
+    stream: None,
+    provider_state: None,
+    system_note: None,
+};
+
+/// Mistral's reading of documents, which are links or base64.
+const OCR: Exchange = Exchange {
+    name: "mistral-ocr",
+    format: BodyFormat::Document,
+    request: &[rule("document.type", Action::Id), rule("document.**", Action::Link), rule("pages.**", Action::Id)],
+    protocol: PROTOCOL,
+    cache_order: &[],
+    author_rules: &[],
+    response: &[rule("pages[*].images[*].image_base64", Action::Opaque)],
     calls: &[],
     stream: None,
     provider_state: None,

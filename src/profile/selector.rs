@@ -66,7 +66,7 @@ pub(super) fn parse(selector: &str) -> Result<Vec<Vec<Step>>, SelectorError> {
             "" => return Err(SelectorError::Empty),
             "*" => vec![Some(Step::AnyName)],
             "**" => vec![Some(Step::Deep)],
-            _ if name.starts_with("*_") && !name[1..].contains(['*', '{', '}']) => {
+            _ if (name.starts_with("*_") || name.starts_with("*:")) && !name[1..].contains(['*', '{', '}']) => {
                 vec![Some(Step::Suffix(name[1..].into()))]
             }
             _ => alternatives(name)?.into_iter().map(|name| Some(Step::Name(unescape(name)))).collect(),
@@ -136,6 +136,7 @@ mod tests {
             ("a.{b,c}[*]", "a b #; a c #"),
             ("x-y.z_1", "x-y z_1"),
             ("a.*_id", "a *_id"),
+            ("a.*:verb", "a *:verb"),
             ("a.log\\.level", "a log.level"),
         ] {
             assert_eq!(shown(selector).as_deref(), Ok(expected), "{selector}");

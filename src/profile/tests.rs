@@ -57,6 +57,21 @@ fn paths_tell_the_exchange() {
         ("POST", "/v1/messages/count_tokens", "anthropic-messages"),
         ("POST", "/v1/messages/batches", "anthropic-batches"),
         ("GET", "/v1/messages/batches/b_1/results", "anthropic-batch-results"),
+        ("POST", "/v1beta/models/gemini-2.5-flash:generateContent", "gemini-generate"),
+        ("POST", "/v1beta/models/gemini-2.5-flash:streamGenerateContent", "gemini-stream"),
+        ("POST", "/v1/projects/p/locations/l/publishers/google/models/m:countTokens", "gemini-generate"),
+        ("POST", "/v1beta1/projects/p/locations/l/endpoints/7:streamGenerateContent", "gemini-stream"),
+        ("POST", "/v1beta/models/e:batchEmbedContents", "gemini-embed"),
+        ("POST", "/v1beta/cachedContents", "gemini-cached"),
+        ("POST", "/v1/projects/p/locations/l/publishers/anthropic/models/c@1:streamRawPredict", "anthropic-messages"),
+        ("POST", "/v1/projects/p/locations/l/publishers/mistralai/models/m:rawPredict", "openai-chat"),
+        ("POST", "/model/us.anthropic.claude-v1%3A0/converse-stream", "bedrock-converse"),
+        ("POST", "/model/m/invoke-with-response-stream", "bedrock-invoke"),
+        ("POST", "/v2/chat", "cohere-chat"),
+        ("POST", "/v2/rerank", "cohere-embed"),
+        ("POST", "/api/chat", "ollama-chat"),
+        ("POST", "/api/generate", "ollama-generate"),
+        ("POST", "/v1/ocr", "mistral-ocr"),
         ("POST", "/_bulk", "elasticsearch-bulk"),
         ("PUT", "/logs-app.2026/_bulk", "elasticsearch-bulk"),
         ("PUT", "/logs/_doc/17", "elasticsearch-index"),
@@ -68,6 +83,24 @@ fn paths_tell_the_exchange() {
     }
     assert_eq!(Profiles::all().find(None, "POST", "/v1/responses/r_1/cancel").unwrap().id, Some("r_1"));
     assert_eq!(Profiles::all().find(Some("ndjson"), "POST", "/any/path").unwrap().profile.exchange.name, "ndjson");
+}
+
+#[test]
+fn a_named_api_is_found_behind_any_base() {
+    for (api, path, expected) in [
+        ("openai", "/gateway/team-7/chat/completions", "openai-chat"),
+        ("openai", "/x/y/z/responses/r_1/cancel", "openai-responses"),
+        ("anthropic", "/llm/claude/v1/messages", "anthropic-messages"),
+        ("gemini", "/g/v1beta/models/m:generateContent", "gemini-generate"),
+        ("ollama", "/local/api/chat", "ollama-chat"),
+    ] {
+        assert!(Profiles::all().find(None, "POST", path).is_none(), "{path}");
+        let found = Profiles::all().find(Some(api), "POST", path);
+        assert_eq!(found.unwrap().profile.exchange.name, expected, "{path}");
+    }
+    assert_eq!(Profiles::all().find(Some("openai"), "POST", "/x/y/responses/r_1/cancel").unwrap().id, Some("r_1"));
+    assert!(Profiles::all().find(Some("elasticsearch"), "POST", "/base/logs/_bulk/x").is_none());
+    assert!(Profiles::all().find(Some("openai"), "POST", "/v1/chat/completions/x/y").is_none());
 }
 
 #[test]

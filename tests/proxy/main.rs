@@ -7,8 +7,10 @@ mod common;
 
 mod attacks;
 mod auth;
+mod bases;
 mod bounds;
 mod certificates;
+mod conformance;
 mod edges;
 mod fail_closed;
 mod fake;

@@ -21,7 +21,9 @@
 //!
 //! A framing is a file here and a line in [`Carrier`].
 
+mod aws_events;
 mod cutter;
+mod json_array;
 mod ndjson;
 mod sse;
 mod whole;
@@ -35,6 +37,8 @@ use bytes::{Bytes, BytesMut};
 
 use super::CodecError;
 
+pub use aws_events::AwsEvents;
+pub use json_array::JsonArray;
 pub use ndjson::Ndjson;
 pub use sse::Sse;
 pub use whole::Whole;
@@ -96,11 +100,15 @@ pub enum Carrier {
     Sse,
     /// A document on each line.
     Ndjson,
+    /// A document in each element of one JSON array.
+    JsonArray,
+    /// A document in each message of AWS's binary event stream.
+    AwsEvents,
 }
 
 impl Carrier {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Whole, Self::Sse, Self::Ndjson];
+    pub const ALL: [Self; 5] = [Self::Whole, Self::Sse, Self::Ndjson, Self::JsonArray, Self::AwsEvents];
 
     /// A reader of a new body, no frame of which may be longer than `limit` bytes.
     pub fn framing(self, limit: usize) -> Box<dyn Framing> {
@@ -108,6 +116,8 @@ impl Carrier {
             Self::Whole => Box::new(Whole::new(limit)),
             Self::Sse => Box::new(Sse::new(limit)),
             Self::Ndjson => Box::new(Ndjson::new(limit)),
+            Self::JsonArray => Box::new(JsonArray::new(limit)),
+            Self::AwsEvents => Box::new(AwsEvents::new(limit)),
         }
     }
 
@@ -118,6 +128,7 @@ impl Carrier {
         let suffix = subtype.rsplit(|&byte| byte == b'+').next().unwrap_or_default();
         match suffix {
             b"event-stream" => Self::Sse,
+            b"vnd.amazon.eventstream" => Self::AwsEvents,
             b"ndjson" | b"x-ndjson" | b"jsonl" | b"x-jsonl" | b"jsonlines" | b"x-jsonlines" => Self::Ndjson,
             _ => Self::Whole,
         }

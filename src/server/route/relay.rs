@@ -251,6 +251,7 @@ const UNVETTABLE: Problem = Problem::Upstream(UpstreamFault::Unvettable);
 /// Whether a media type is a stream, whose headers are sent before the first piece.
 fn is_stream(media_type: &[u8]) -> bool {
     let essence = media_type.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
-    let streams: [&[u8]; 3] = [b"text/event-stream", b"application/x-ndjson", b"application/jsonl"];
+    let streams: [&[u8]; 4] =
+        [b"text/event-stream", b"application/x-ndjson", b"application/jsonl", b"application/vnd.amazon.eventstream"];
     streams.iter().any(|stream| essence.eq_ignore_ascii_case(stream))
 }

@@ -66,11 +66,12 @@ impl Shape {
         };
         let carrier = profile.exchange.stream.map(|stream| stream.carrier);
         match (Carrier::of_content_type(media_type), kind, subtype) {
-            (carrier @ (Carrier::Sse | Carrier::Ndjson), ..) => Self::Stream(carrier),
+            (carrier @ (Carrier::Sse | Carrier::Ndjson | Carrier::AwsEvents), ..) => Self::Stream(carrier),
             // Results of batches are lines of JSON, whatever their media type says.
             (_, b"application", b"octet-stream" | b"binary") if carrier == Some(Carrier::Ndjson) => {
                 Self::Stream(Carrier::Ndjson)
             }
+            (_, _, b"json") if carrier == Some(Carrier::JsonArray) => Self::Stream(Carrier::JsonArray),
             (_, b"", _) | (_, _, b"json") => Self::Whole,
             (_, _, subtype) if subtype.ends_with(b"+json") => Self::Whole,
             (_, b"text", _) | (_, b"application", b"xml" | b"yaml" | b"x-yaml" | b"javascript") => Self::Text,
@@ -220,9 +221,9 @@ impl<P: Deref<Target = Profile>> Response<P> {
     }
 }
 
-/// Whether answers are those of a conversation, which come as server-sent events, too.
+/// Whether answers are those of a conversation, whose streamed texts have ends.
 fn is_dialogue(profile: &Profile) -> bool {
-    profile.exchange.stream.is_some_and(|stream| stream.carrier == Carrier::Sse)
+    profile.exchange.stream.is_some_and(|stream| !stream.ends.is_empty())
 }
 
 impl<P> fmt::Debug for Response<P> {
