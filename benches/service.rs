@@ -87,7 +87,8 @@ fn serve() {
     let detector = Detector::new(Vec::new()).expect("a detector");
     let mut defaults = setup::defaults(&detector, &config).expect("defaults");
     defaults.detection.ner = Level::Off;
-    let engine = Arc::new(Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone()))));
+    let store = Arc::new(MemoryStore::new(config.sessions.clone()));
+    let engine = Arc::new(Engine::new(detector, Arc::clone(&store) as _));
     let keyring = setup::random_keyring().expect("randomness");
     let api = Api::new(engine, defaults, config.limits.clone(), keyring, Arc::clone(&cpu), Arc::clone(&metrics));
     let mut endpoints = Arc::new(api.expect("an API")).endpoints();
@@ -108,7 +109,7 @@ fn serve() {
         let _ = std::io::stdin().read(&mut [0]);
         std::process::exit(0);
     });
-    let services = Services { metrics, cpu };
+    let services = Services { metrics, cpu, store };
     bound
         .serve(&config.server, &config.limits, services, state, || Err("no reload".into()), Control::Signals)
         .expect("service");

@@ -3,6 +3,10 @@
 //! HKDF-SHA-256 (RFC 5869) derives each key from one generation of the instance's secret, for one purpose, tenant and
 //! realm. No tenant's key tells anything of another's.
 
+mod storage;
+
+pub use storage::{BLIND, SealedUnder, StorageKey};
+
 use std::{fmt, sync::Arc};
 
 use aes_siv::{KeyInit, siv::Aes256Siv};
@@ -147,6 +151,11 @@ impl SessionId {
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
+
+    /// The hash that [`SessionId::as_bytes`] gave to a store.
+    pub fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
 }
 
 impl fmt::Debug for SessionId {
@@ -180,6 +189,11 @@ impl AliasId {
     /// The bytes that a store keeps.
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
+    }
+
+    /// The hash that [`AliasId::as_bytes`] gave to a store.
+    pub fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
     }
 }
 

@@ -28,10 +28,11 @@ pub(super) fn run(arguments: Check) -> Exit {
 fn summary(config: &Config) -> String {
     let listen: Vec<_> = config.server.listen.iter().map(ToString::to_string).collect();
     format!(
-        "ok: API on {}, admin on {}, method {}, keys: {}, secrets: {}, recognizers: {}, routes: {}",
+        "ok: API on {}, admin on {}, method {}, store {}, keys: {}, secrets: {}, recognizers: {}, routes: {}",
         listen.join(", "),
         config.server.admin_listen,
         config.anonymization.method,
+        config.store.kind.name(),
         config.keys.len(),
         config.secrets.len(),
         config.recognizers.len(),

@@ -31,7 +31,7 @@ pub use routes::{
 };
 pub use settings::{
     Anonymization, ApiKey, Config, Detection, Limits, Log, LogFormat, ModelFile, Permission, Rate, Secret, Server,
-    Sessions,
+    Sessions, StoreKind, StoreSettings,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
 pub use tls::Tls;
@@ -105,6 +105,8 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
     let detection = root.required("detection", |item| sections::detection(item, &names, context));
     let (detection, model) = detection.unzip();
     let anonymization = root.required("anonymization", |item| sections::anonymization(item, &names));
+    let has_secret = secrets.as_ref().is_none_or(|secrets| !secrets.is_empty());
+    let store = root.required("store", |item| sections::store(item, has_secret, context));
     let sessions = root.required("sessions", sections::sessions);
     let log = root.required("log", sections::log);
     let route_context = routes::RouteContext {
@@ -113,7 +115,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         detection: detection.as_ref(),
         limits: limits.as_ref(),
         is_loopback: server.as_ref().is_none_or(Server::is_loopback),
-        has_secret: secrets.as_ref().is_none_or(|secrets| !secrets.is_empty()),
+        has_secret,
     };
     let routes = routes::routes(&mut root, &route_context);
     root.finish();
@@ -124,6 +126,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         model: model?,
         recognizers: recognizers?,
         anonymization: anonymization?,
+        store: store?,
         sessions: sessions?,
         secrets: secrets?,
         keys: keys?,

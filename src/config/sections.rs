@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, time::Duration};
 
 use super::{
-    Anonymization, Context, Detection, Limits, Log, LogFormat, ModelFile, Server, Sessions,
+    Anonymization, Context, Detection, Limits, Log, LogFormat, ModelFile, Server, Sessions, StoreKind, StoreSettings,
     layers::DEFAULTS_NAME,
     tables::non_empty,
     tls,
@@ -264,6 +264,20 @@ pub(super) fn sessions(item: Item<'_, '_>) -> Option<Sessions> {
         entries: entries?,
         bytes: total?,
     })
+}
+
+/// `[store]`; `has_secret`: whether a secret is configured.
+pub(super) fn store(item: Item<'_, '_>, has_secret: bool, context: &Context<'_>) -> Option<StoreSettings> {
+    let mut object = item.object()?;
+    let kind = object.required("kind", |item| item.name(&StoreKind::ALL));
+    let path = object.required("path", non_empty);
+    if kind.is_some_and(|kind| kind != StoreKind::Memory) && !has_secret {
+        object.refuse(Fault::OutOfRange, "kind", || {
+            "what outlives the process is sealed under the instance's secret: add [[secrets]], or set MASQUERADE_SECRET"
+        });
+    }
+    object.finish();
+    Some(StoreSettings { kind: kind?, path: context.resolve(&path?) })
 }
 
 /// `[log]`

@@ -20,6 +20,8 @@ pub struct Config {
     pub recognizers: Vec<CustomRecognizer>,
     /// Methods.
     pub anonymization: Anonymization,
+    /// The place of sessions.
+    pub store: StoreSettings,
     /// Lifetimes and sizes of sessions.
     pub sessions: Sessions,
     /// The generations of the secret, newest first; empty: a random secret for this run.
@@ -159,6 +161,34 @@ pub struct Sessions {
     pub entries: usize,
     /// The most bytes of the instance.
     pub bytes: usize,
+}
+
+/// `[store]`
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoreSettings {
+    /// The kind of the store.
+    pub kind: StoreKind,
+    /// The file of the disk store.
+    pub path: PathBuf,
+}
+
+/// The kind of a session store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreKind {
+    /// The memory of the process.
+    Memory,
+    /// The memory of the process, and a file.
+    Disk,
+}
+
+impl StoreKind {
+    /// All kinds with their names.
+    pub const ALL: [(&'static str, Self); 2] = [("memory", Self::Memory), ("disk", Self::Disk)];
+
+    /// Its name in the configuration.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
 }
 
 /// `[[secrets]]`: one generation of the secret.

@@ -36,6 +36,9 @@ impl Admin {
             "/readyz" if self.shared.draining.load(Ordering::Relaxed) => {
                 (StatusCode::SERVICE_UNAVAILABLE, TEXT, "draining\n".into())
             }
+            "/readyz" if !self.shared.store.is_available() => {
+                (StatusCode::SERVICE_UNAVAILABLE, TEXT, "the session store is not available\n".into())
+            }
             "/readyz" => (StatusCode::OK, TEXT, "ready\n".into()),
             _ => return Err(Problem::NotFound),
         };

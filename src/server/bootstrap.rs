@@ -9,10 +9,10 @@ use std::{
 use super::{Control, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State, route::Routes, v1::Api};
 use crate::{
     access::Access,
-    config::Config,
+    config::{Config, StoreKind},
     engine::{Engine, setup},
     keys::Keyring,
-    store::{MemoryStore, Reason, Store},
+    store::{DiskStore, MemoryStore, Reason, Store},
     telemetry::Metrics,
 };
 
@@ -22,7 +22,6 @@ const SWEEP_INTERVAL: Duration = Duration::from_secs(5);
 /// The state of the process that outlives a reload.
 struct ProcessState {
     services: Services,
-    store: Arc<dyn Store>,
     /// The keyring for a configuration without a secret, the same for the whole run.
     random: Keyring,
 }
@@ -80,12 +79,13 @@ pub fn serve(
 ) -> Result<(), ServeError> {
     let metrics = Arc::new(Metrics::new().map_err(io::Error::other)?);
     let cpu = Arc::new(CpuPool::start(config.limits.cpu_threads, config.limits.cpu_queue, Arc::clone(&metrics))?);
-    let store = Arc::new(MemoryStore::new(config.sessions.clone()));
-    observe(&metrics, &store);
-    cpu.background(sweep(Arc::clone(&store)));
-    let services = Services { metrics, cpu };
     let random = setup::random_keyring().map_err(io::Error::other)?;
-    let process = ProcessState { services: services.clone(), store, random };
+    let keyring = setup::keyring(config).unwrap_or_else(|| random.clone());
+    let (store, memory) = open_store(config, &keyring)?;
+    observe(&metrics, &memory);
+    cpu.background(sweep(memory));
+    let services = Services { metrics, cpu, store };
+    let process = ProcessState { services: services.clone(), random };
     let state = process.state(config).map_err(ServeError::Configuration)?;
     let reload = move || process.state(&reload()?);
     listeners.serve(&config.server, &config.limits, services, state, reload, Control::Signals)?;
@@ -97,8 +97,8 @@ impl ProcessState {
         let detector = setup::detector(config)?;
         let defaults = setup::defaults(&detector, config)?;
         let keyring = setup::keyring(config).unwrap_or_else(|| self.random.clone());
-        let Services { metrics, cpu } = self.services.clone();
-        let engine = Arc::new(Engine::new(detector, Arc::clone(&self.store)));
+        let Services { metrics, cpu, store } = self.services.clone();
+        let engine = Arc::new(Engine::new(detector, store));
         let limits = config.limits.clone();
         let api = Arc::new(Api::new(
             Arc::clone(&engine),
@@ -112,6 +112,23 @@ impl ProcessState {
         let routes = Routes::new(&engine, config, &keyring, &metrics)?;
         Ok(State { access: Access::new(&config.keys), endpoints, routes, limits, tls: config.server.tls.clone() })
     }
+}
+
+/// The configured store, and the part of it in memory.
+fn open_store(config: &Config, keyring: &Keyring) -> Result<(Arc<dyn Store>, Arc<MemoryStore>), StartError> {
+    let limits = config.sessions.clone();
+    Ok(match config.store.kind {
+        StoreKind::Memory => {
+            let memory = Arc::new(MemoryStore::new(limits));
+            (Arc::clone(&memory) as _, memory)
+        }
+        StoreKind::Disk => {
+            let disk = DiskStore::open(config.store.path.clone(), limits, keyring.storage());
+            let disk = disk.map_err(|error| StartError::System(io::Error::other(error)))?;
+            let memory = Arc::clone(disk.memory());
+            (Arc::new(disk), memory)
+        }
+    })
 }
 
 /// Sweeps expired sessions for as long as the process lives.

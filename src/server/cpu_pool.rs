@@ -6,12 +6,16 @@
 //!
 //! The pool is a tokio runtime, so that work may wait for a remote store without holding a thread.
 
-use std::{io, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{future::poll_fn, io, panic::AssertUnwindSafe, pin::pin, sync::Arc, task::Poll, time::Duration};
 
 use futures_util::FutureExt as _;
-use tokio::{runtime::Runtime, sync::Semaphore, task::JoinHandle};
+use tokio::{
+    runtime::Runtime,
+    sync::{OwnedSemaphorePermit, Semaphore},
+    task::JoinHandle,
+};
 
-use super::fair_slots::FairSlots;
+use super::fair_slots::{FairSlots, Slot};
 use crate::{
     problem::{Problem, Resource},
     telemetry::Metrics,
@@ -100,11 +104,7 @@ impl CpuPool {
                 let permit = Arc::clone(&self.permits).try_acquire_owned();
                 let permit = permit.map_err(|_| Problem::Overloaded(Resource::Cpu))?;
                 let slot = self.slots.acquire(tenant).await;
-                let job = runtime.spawn(async move {
-                    let outcome = contained.await;
-                    drop((slot, permit));
-                    outcome
-                });
+                let job = runtime.spawn(run_in_turns(slot, self.slots.clone(), tenant.into(), contained, permit));
                 AbortOnDrop(job).wait().await
             }
             _ => contained.await.ok(),
@@ -114,6 +114,34 @@ impl CpuPool {
             Problem::Internal
         })
     }
+}
+
+/// Runs `work`, which holds its slot only while it runs: another job has the slot while it waits for a store.
+async fn run_in_turns<T>(
+    slot: Option<Slot>,
+    slots: FairSlots,
+    tenant: Box<str>,
+    work: impl Future<Output = T>,
+    permit: OwnedSemaphorePermit,
+) -> T {
+    let mut work = pin!(work);
+    let mut slot = Some(slot);
+    let outcome = loop {
+        let held = match slot.take() {
+            Some(held) => held,
+            None => slots.acquire(&tenant).await,
+        };
+        let polled = poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
+        drop(held);
+        if let Poll::Ready(outcome) = polled {
+            break outcome;
+        }
+        // Whatever the work waits for wakes this task.
+        let mut is_woken = false;
+        poll_fn(|_| if std::mem::replace(&mut is_woken, true) { Poll::Ready(()) } else { Poll::Pending }).await;
+    };
+    drop(permit);
+    outcome
 }
 
 impl CpuPool {
@@ -177,6 +205,21 @@ mod tests {
         }
         assert_eq!(cpu.run(LONG, async { 7 }).await, Ok(7));
         assert_eq!(cpu.metrics.panics.get(), 2);
+    }
+
+    #[tokio::test]
+    async fn work_that_waits_leaves_its_slot_to_others() {
+        let cpu = Arc::new(pool(1, 2));
+        let (open, gate) = tokio::sync::oneshot::channel::<()>();
+        let waiting = {
+            let cpu = Arc::clone(&cpu);
+            tokio::spawn(async move { cpu.run(LONG, async { gate.await.is_ok() }).await })
+        };
+        tokio::task::yield_now().await;
+        // It runs to its end on the only slot while the first one waits.
+        assert_eq!(cpu.run(LONG, async { 7 }).await, Ok(7));
+        open.send(()).unwrap();
+        assert_eq!(waiting.await.unwrap(), Ok(true));
     }
 
     #[tokio::test]

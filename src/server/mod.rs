@@ -48,6 +48,7 @@ pub use memory_budget::Reservation;
 use crate::{
     access::Access,
     config::{Limits, Tls},
+    store::Store,
     telemetry::{Metrics, RouteMetrics},
 };
 
@@ -66,12 +67,14 @@ pub struct State {
 }
 
 /// The services that live as long as the process.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Services {
     /// The metrics.
     pub metrics: Arc<Metrics>,
     /// The pool for CPU work.
     pub cpu: Arc<CpuPool>,
+    /// The sessions.
+    pub store: Arc<dyn Store>,
 }
 
 /// The context that all connections share.
@@ -79,6 +82,7 @@ pub struct SharedContext {
     state: ArcSwap<State>,
     budget: memory_budget::MemoryBudget,
     cpu: Arc<CpuPool>,
+    store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
     /// The metrics of requests without a route.
     unmatched: RouteMetrics,
@@ -100,6 +104,7 @@ impl SharedContext {
             tls,
             budget,
             cpu: services.cpu,
+            store: services.store,
             unmatched: services.metrics.route("none"),
             no_pattern: "none".into(),
             metrics: services.metrics,

@@ -13,7 +13,7 @@ use proptest::{
 
 use tokio::runtime::{Builder, Runtime};
 
-use super::{Scope, Store};
+use super::{Forgotten, Scope, Store};
 use crate::{
     anonymize::{Joint, Original, Substitute, SubstituteKind, SubstituteRequest},
     config::Sessions,
@@ -60,6 +60,8 @@ macro_rules! contract {
             an_alias_stands_for_the_session_that_it_was_given_to_last,
             an_alias_expires_as_a_text_does,
             aliases_go_with_their_session,
+            a_person_is_forgotten_in_all_sessions_of_the_tenant,
+            a_session_is_summed_up,
             threads_agree_on_substitutes,
             threads_never_share_a_number,
             no_number_is_assigned_twice,
@@ -467,6 +469,48 @@ pub(crate) fn aliases_go_with_their_session<F: Fixture>() {
     assert_eq!(client.resolve("a", "resp_1"), None);
     client.alias(&scope, "resp_2");
     assert_eq!(client.assign(&scope, &["Bob"]), ["[PERSON_2]"]);
+}
+
+pub(crate) fn a_person_is_forgotten_in_all_sessions_of_the_tenant<F: Fixture>() {
+    let client = Client::<F>::new(limits());
+    let (one, two, theirs) = (client.scope("a", "1"), client.scope("a", "2"), client.scope("b", "1"));
+    for scope in [&one, &two, &theirs] {
+        client.assign(scope, &["Ada", "Bob", "Ada Roe"]);
+    }
+    client.assign_one(&one, "Ada", any_of(&["Zoe"]));
+    // A text whose substitute was reserved later has two.
+    client.assign_all(&two, &[request(PERSON, "Ada", SubstituteKind::Numbered)], &["[PERSON_1]"]);
+    let forget = |texts: &[&str]| wait(client.fixture.store().forget_texts(&"a".into(), texts)).expect("an answer");
+    assert_eq!(forget(&["Ada", "ada", "Nobody"]), Forgotten { entries: 4, sessions: 2 });
+    for (scope, substitute) in [(&one, "[PERSON_1]"), (&one, "Zoe"), (&two, "[PERSON_1]"), (&two, "[PERSON_4]")] {
+        assert_eq!(client.lookup(scope, substitute), None);
+    }
+    for (scope, substitute) in [(&one, "[PERSON_2]"), (&two, "[PERSON_3]"), (&theirs, "[PERSON_1]")] {
+        assert!(client.lookup(scope, substitute).is_some());
+    }
+    assert_eq!(client.assign(&one, &["Ada"]), ["[PERSON_4]"]);
+    assert_eq!(forget(&["Nobody"]), Forgotten::default());
+}
+
+pub(crate) fn a_session_is_summed_up<F: Fixture>() {
+    let client = Client::<F>::new(limits());
+    let scope = client.scope("a", "1");
+    let summary = |scope: &Scope| wait(client.fixture.store().summary(scope)).expect("an answer");
+    assert_eq!(summary(&scope), None);
+    client.assign(&scope, &["Ada", "Bob"]);
+    client.alias(&scope, "resp_1");
+    client.advance(3);
+    client.lookup(&scope, "[PERSON_1]");
+    client.advance(2);
+    let seconds = |time: Duration| time.as_millis().div_ceil(1000);
+    let known = summary(&scope).expect("a session");
+    assert_eq!((known.texts, known.aliases), (2, 1));
+    assert_eq!([known.age, known.idle, known.expires_in].map(seconds), [5, 2, 8]);
+    assert_eq!(summary(&client.scope("b", "1")), None);
+    client.advance(TTL - 4);
+    assert_eq!(summary(&scope).map(|known| (known.texts, known.aliases)), Some((1, 0)), "only what is alive");
+    client.forget(&scope);
+    assert_eq!(summary(&scope), None);
 }
 
 /// Runs `work` on four threads, each with its number, and collects their results.

@@ -1,6 +1,6 @@
 //! Session stores: the entity maps of sessions, and the assignment of substitutes in them.
 //!
-//! [`MemoryStore`] keeps sessions in this process; [`Numbering`] alone serves requests of which nothing may be kept.
+//! [`MemoryStore`] keeps sessions in this process, [`DiskStore`] in a file, too; [`Numbering`] alone serves requests of which nothing may be kept.
 //! Every store must pass the tests of `contract`.
 
 use std::{fmt, sync::Arc, time::Duration};
@@ -14,9 +14,11 @@ use crate::{
 
 #[cfg(test)]
 pub(crate) mod contract;
+mod disk;
 mod memory;
 mod numbering;
 
+pub use disk::{DiskError, DiskStore};
 pub use memory::{MemoryStore, Reason, Stats};
 pub use numbering::Numbering;
 
@@ -87,6 +89,47 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// If the store cannot be reached.
     async fn forget(&self, scope: &Scope) -> Result<(), StoreError>;
+
+    /// Forgets every entry of these very texts in all sessions of the tenant.
+    ///
+    /// # Errors
+    /// If the store cannot be reached. Some entries may be forgotten already.
+    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<Forgotten, StoreError>;
+
+    /// The counts and times of the session; `None` if it has no entry. Counts as no use.
+    ///
+    /// # Errors
+    /// If the store cannot be reached.
+    async fn summary(&self, scope: &Scope) -> Result<Option<SessionSummary>, StoreError>;
+
+    /// Whether the store can assign, as far as it knows without asking.
+    fn is_available(&self) -> bool {
+        true
+    }
+}
+
+/// Counts of entries that were forgotten by their texts, and of the sessions that had them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forgotten {
+    /// Entries, which are several for a text that has several substitutes.
+    pub entries: usize,
+    /// Sessions with such an entry.
+    pub sessions: usize,
+}
+
+/// Counts and times of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SessionSummary {
+    /// Texts with a substitute.
+    pub texts: usize,
+    /// Ids of providers that stand for the session.
+    pub aliases: usize,
+    /// The time since its oldest entry was made.
+    pub age: Duration,
+    /// The time since an entry was last used.
+    pub idle: Duration,
+    /// The time until its last entry expires, unless one is used before.
+    pub expires_in: Duration,
 }
 
 /// Why a store did not answer.

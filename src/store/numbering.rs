@@ -19,6 +19,16 @@ impl Numbering {
         Self { floor, last: Vec::new() }
     }
 
+    /// Counters that are kept as a floor and the last number of each label.
+    pub(super) fn from_parts(floor: u64, last: Vec<(Label, u64)>) -> Self {
+        Self { floor, last }
+    }
+
+    /// The floor, and the last number of each label.
+    pub(super) fn parts(&self) -> (u64, &[(Label, u64)]) {
+        (self.floor, &self.last)
+    }
+
     /// The highest number that may have been assigned.
     pub(super) fn highest(&self) -> u64 {
         self.last.iter().map(|(_, last)| *last).max().unwrap_or_default().max(self.floor)

@@ -45,6 +45,11 @@ pub fn audit_restore(event: &Restored<'_>) {
     );
 }
 
+/// Writes the audit event of texts that a client had forgotten in all sessions.
+pub fn audit_forget_texts(request_id: &str, client: &str, tenant: &str, entries: usize, sessions: usize) {
+    tracing::info!(target: "masquerade::audit", event = "forget_texts", request_id, client, tenant, entries, sessions);
+}
+
 /// Writes the audit event of a session that a client deleted.
 pub fn audit_forget(request_id: &str, client: &str, tenant: &str, session: &str) {
     tracing::info!(target: "masquerade::audit", event = "forget", request_id, client, tenant, session);

@@ -20,12 +20,15 @@ fn it_needs_no_key_and_describes_every_endpoint() {
         ("/v1/deanonymize", "post"),
         ("/v1/entities", "get"),
         ("/v1/sessions/{id}", "delete"),
+        ("/v1/sessions/{id}", "get"),
+        ("/v1/sessions/{id}/extend", "post"),
+        ("/v1/forget", "post"),
         ("/openapi.json", "get"),
     ] {
         assert!(paths[path][method].is_object(), "{method} {path}");
         assert!(paths[path][method]["responses"].is_object());
     }
-    assert_eq!(paths.as_object().unwrap().len(), 5);
+    assert_eq!(paths.as_object().unwrap().len(), 7);
 }
 
 #[test]

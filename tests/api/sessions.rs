@@ -151,3 +151,39 @@ fn tolerance_works_from_the_session() {
     let restored = client.restore_with(&["[email_address_1]"], &json!({ "tolerant": true }));
     assert_eq!(restored.texts, ["a@example.com"]);
 }
+
+#[test]
+fn a_session_shows_counts_and_times() {
+    let service = Service::shared();
+    let client = service.client("first");
+    client.send("GET", "/v1/sessions/shown").assert_problem(404, "not-found");
+    client.send("GET", "/v1/sessions/a@b").assert_problem(404, "not-found");
+    client.send("POST", "/v1/sessions/shown/extend").assert_problem(404, "not-found");
+    client.session("shown").anonymize(&["shown@example.com 192.0.2.7"]);
+    for (method, path) in [("GET", "/v1/sessions/shown"), ("POST", "/v1/sessions/shown/extend")] {
+        let answer = service.client("second").send(method, path);
+        assert_eq!((answer.status, answer.json()["entries"].as_u64()), (200, Some(2)));
+        assert!(answer.json()["expires_in_seconds"].as_u64() > Some(3000));
+        assert!(!String::from_utf8_lossy(&answer.body).contains("example.com"));
+    }
+    client.send("DELETE", "/v1/sessions/shown");
+    client.send("GET", "/v1/sessions/shown").assert_problem(404, "not-found");
+}
+
+#[test]
+fn a_person_is_forgotten_in_all_sessions() {
+    let service = Service::shared();
+    let (one, two) = (service.client("first").session("forget-1"), service.client("first").session("forget-2"));
+    for client in [&one, &two] {
+        client.anonymize(&["forgotten@example.com kept@example.com"]);
+    }
+    let body = json!({ "text": ["forgotten@example.com", "unknown@example.com"] }).to_string();
+    let answer = service.client("second").post("/v1/forget", &body);
+    assert_eq!((answer.status, answer.json()), (200, json!({ "entries": 2, "sessions": 2 })));
+    for client in [&one, &two] {
+        let restored = client.restore(&["[EMAIL_ADDRESS_1] [EMAIL_ADDRESS_2]"]);
+        assert_eq!(restored.texts, ["[EMAIL_ADDRESS_1] kept@example.com"]);
+        assert_eq!(client.anonymize(&["forgotten@example.com"]).texts, ["[EMAIL_ADDRESS_3]"]);
+    }
+    one.post("/v1/forget", r#"{"text":"a"}"#).assert_problem(422, "wrong-type");
+}

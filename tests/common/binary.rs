@@ -3,6 +3,7 @@
 use std::{
     io::Read,
     net::{SocketAddr, TcpListener},
+    path::Path,
     process::{Child, Command, Stdio},
     sync::{
         atomic::{AtomicU16, Ordering},
@@ -57,6 +58,7 @@ impl Masquerade {
             .env_clear()
             // Most tests are about rules; those about the language model turn it on.
             .env("MASQUERADE_DETECTION__NER", "off")
+            .envs(store(config, directory.path()))
             .envs(environment.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -143,6 +145,23 @@ pub fn collect(mut pipe: impl Read + Send + 'static) -> mpsc::Receiver<String> {
         let _ = done.send(String::from_utf8_lossy(&bytes).into_owned());
     });
     text
+}
+
+/// The variable that names the kind of store with which the tests run; without it, the default's.
+const STORE: &str = "MASQUERADE_TEST_STORE";
+
+/// The settings of the store, in a directory of its own, for a configuration that says nothing of it.
+fn store(config: &str, directory: &Path) -> Vec<(&'static str, String)> {
+    let Ok(kind) = std::env::var(STORE) else { return Vec::new() };
+    if config.contains("[store]") {
+        return Vec::new();
+    }
+    let file = directory.join("store.redb").display().to_string();
+    let mut settings = vec![("MASQUERADE_STORE__KIND", kind), ("MASQUERADE_STORE__PATH", file)];
+    if !config.contains("[[secrets]]") {
+        settings.push(("MASQUERADE_SECRET", "0123456789abcdef".repeat(4)));
+    }
+    settings
 }
 
 fn with_server(config: &str, api: SocketAddr, admin: SocketAddr) -> String {

@@ -59,9 +59,10 @@ impl Service {
         let detector = Detector::new(vec![broken_rule()]).unwrap();
         let defaults = setup::defaults(&detector, &config).unwrap();
         let keyring = setup::random_keyring().unwrap();
-        let engine = Arc::new(Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone()))));
+        let store = Arc::new(MemoryStore::new(config.sessions.clone()));
+        let engine = Arc::new(Engine::new(detector, Arc::clone(&store) as _));
         let routes = Routes::new(&engine, &config, &keyring, &metrics).unwrap();
-        let services = Services { metrics: Arc::clone(&metrics), cpu: Arc::clone(&cpu) };
+        let services = Services { metrics: Arc::clone(&metrics), cpu: Arc::clone(&cpu), store };
         let api = Api::new(engine, defaults, config.limits.clone(), keyring, cpu, Arc::clone(&metrics)).unwrap();
         let state = State {
             access: Access::new(&config.keys),

@@ -13,7 +13,7 @@ use crate::{
     anonymize::{Original, Substitute, SubstituteKind, SubstituteRequest},
     config::Sessions,
     keys::AliasId,
-    store::{MemoryStore, Scope, Store, StoreError},
+    store::{Forgotten, MemoryStore, Scope, SessionSummary, Store, StoreError},
 };
 use masquerade_detect::text::{is_boundary, is_word};
 
@@ -110,6 +110,14 @@ impl Store for Run {
 
     async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {
         self.memory.forget(scope).await
+    }
+
+    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<Forgotten, StoreError> {
+        self.memory.forget_texts(tenant, texts).await
+    }
+
+    async fn summary(&self, scope: &Scope) -> Result<Option<SessionSummary>, StoreError> {
+        self.memory.summary(scope).await
     }
 }
 

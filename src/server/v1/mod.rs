@@ -19,7 +19,7 @@ use memchr::memmem;
 
 use self::{
     request::RequestReader,
-    response::{AnonymizeResponse, DeanonymizeResponse},
+    response::{AnonymizeResponse, DeanonymizeResponse, ForgetResponse, SessionResponse},
     session::{ClientSessions, SessionChoice},
 };
 use super::{Call, CpuPool, Endpoint, EndpointAction, Handler, Reply, cpu_pool, memory_budget::Reservation};
@@ -33,7 +33,7 @@ use crate::{
     input::{Fault, Problem as Violation, json},
     keys::Keyring,
     problem::{Problem, Resource},
-    store::StoreError,
+    store::{Forgotten, StoreError},
     telemetry::{self, Metrics, Restored},
 };
 use masquerade_detect::entity::Label;
@@ -124,6 +124,33 @@ impl Api {
                 path: "/v1/sessions/{id}",
                 action: call(Some(Permission::Deanonymize), None, Arc::new(ForgetSession(Arc::clone(self)))),
             },
+            Endpoint {
+                method: Method::GET,
+                path: "/v1/sessions/{id}",
+                action: call(
+                    Some(Permission::Deanonymize),
+                    None,
+                    Arc::new(ShowSession { api: Arc::clone(self), extends: false }),
+                ),
+            },
+            Endpoint {
+                method: Method::POST,
+                path: "/v1/sessions/{id}/extend",
+                action: call(
+                    Some(Permission::Deanonymize),
+                    None,
+                    Arc::new(ShowSession { api: Arc::clone(self), extends: true }),
+                ),
+            },
+            Endpoint {
+                method: Method::POST,
+                path: "/v1/forget",
+                action: call(
+                    Some(Permission::Deanonymize),
+                    Some(self.limits.body_bytes),
+                    Arc::new(ForgetTexts(Arc::clone(self))),
+                ),
+            },
             Endpoint { method: Method::GET, path: "/openapi.json", action: EndpointAction::Static(openapi) },
         ]
     }
@@ -213,6 +240,15 @@ impl Api {
         let response = DeanonymizeResponse { deanonymized_text: &done.texts, unresolved };
         serde_json::to_writer(&mut written, &response).map_err(|_| Problem::Internal)?;
         Ok(reply(written).with_header(UNRESOLVED, HeaderValue::from(done.unresolved_count)))
+    }
+}
+
+impl Api {
+    async fn forget_texts(self: Arc<Self>, body: Bytes, tenant: Arc<str>) -> Result<Forgotten, Problem> {
+        let body = json::parse(&body, json::Limits::default())?;
+        let texts = self.reader().forget(body)?;
+        let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+        Ok(self.engine.store().forget_texts(&tenant, &texts).await?)
     }
 }
 
@@ -319,5 +355,41 @@ impl Handler for ForgetSession {
             telemetry::audit_forget(call.request_id, &call.client.name, &call.client.tenant, &display_id);
         }
         Ok(Reply::no_content())
+    }
+}
+
+struct ShowSession {
+    api: Arc<Api>,
+    /// Whether the session's life begins anew.
+    extends: bool,
+}
+
+#[async_trait]
+impl Handler for ShowSession {
+    async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
+        let id = call.params.first().copied().unwrap_or_default();
+        let scope = self.api.sessions.named(call.client, id).ok_or(Problem::NotFound)?;
+        let store = self.api.engine.store();
+        if self.extends {
+            // Loading counts as a use of every entry.
+            store.load(&scope).await?;
+        }
+        let summary = store.summary(&scope).await?.ok_or(Problem::NotFound)?;
+        Ok(reply(serde_json::to_vec(&SessionResponse::new(&summary)).map_err(|_| Problem::Internal)?))
+    }
+}
+
+struct ForgetTexts(Arc<Api>);
+
+#[async_trait]
+impl Handler for ForgetTexts {
+    async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
+        let api = &self.0;
+        let tenant: Arc<str> = call.client.tenant.as_str().into();
+        let work = Arc::clone(api).forget_texts(call.body.clone(), tenant);
+        // It goes through all entries of the tenant, so it never runs inline.
+        let Forgotten { entries, sessions } = api.cpu.run_for(&call.client.tenant, Duration::MAX, work).await??;
+        telemetry::audit_forget_texts(call.request_id, &call.client.name, &call.client.tenant, entries, sessions);
+        Ok(reply(serde_json::to_vec(&ForgetResponse { entries, sessions }).map_err(|_| Problem::Internal)?))
     }
 }

@@ -124,6 +124,19 @@ impl RequestReader<'_> {
         })
     }
 
+    /// Reads the body of a forget request: the texts to forget.
+    ///
+    /// # Errors
+    /// All problems of the body.
+    pub fn forget<'b>(&self, body: Node<'b>) -> Result<Vec<Cow<'b, str>>, Problems> {
+        read(body, Dialect::Json, |item| {
+            let mut object = item.object()?;
+            let texts = object.required("text", |item| self.texts(item));
+            object.finish();
+            texts
+        })
+    }
+
     fn texts<'b>(&self, item: Item<'_, 'b>) -> Option<Vec<Cow<'b, str>>> {
         item.list(self.limits.texts, |item| bounded(item, self.limits.text_bytes))
     }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::{
     codec::syntax::json::escape,
     engine::{Anonymized, wire::DetectedEntity},
+    store::SessionSummary,
 };
 use masquerade_detect::text::Unit;
 
@@ -78,6 +79,38 @@ pub struct DeanonymizeResponse<'a> {
     /// The unresolved placeholders, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unresolved: Option<&'a [String]>,
+}
+
+/// The response body of `POST /v1/forget`.
+#[derive(Serialize)]
+pub struct ForgetResponse {
+    /// Entries that were forgotten.
+    pub entries: usize,
+    /// Sessions that had one.
+    pub sessions: usize,
+}
+
+/// The response body of `GET /v1/sessions/{id}`. Times are in whole seconds.
+#[derive(Serialize)]
+pub struct SessionResponse {
+    entries: usize,
+    aliases: usize,
+    age_seconds: u64,
+    idle_seconds: u64,
+    expires_in_seconds: u64,
+}
+
+impl SessionResponse {
+    /// The response for a session of these counts and times.
+    pub fn new(summary: &SessionSummary) -> Self {
+        Self {
+            entries: summary.texts,
+            aliases: summary.aliases,
+            age_seconds: summary.age.as_secs(),
+            idle_seconds: summary.idle.as_secs(),
+            expires_in_seconds: summary.expires_in.as_secs(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -14,26 +14,29 @@ use masquerade_detect::entity::Label;
 const ENTRY_BYTES: usize = 384;
 
 /// A text or an alias of a session, with its times.
-pub(super) struct Entry {
-    pub(super) content: Content,
-    created: Duration,
+#[derive(Clone)]
+pub(in crate::store) struct Entry {
+    pub(in crate::store) content: Content,
+    pub(in crate::store) created: Duration,
     /// The last use.
-    pub(super) used: Duration,
+    pub(in crate::store) used: Duration,
 }
 
 /// The content of an entry.
-pub(super) enum Content {
+#[derive(Clone)]
+pub(in crate::store) enum Content {
     Text(Text),
     /// An id that a provider gave to the session.
     Alias(AliasId),
 }
 
 /// A text and its substitute.
-pub(super) struct Text {
-    pub(super) namespace: Namespace,
-    pub(super) label: Label,
-    pub(super) original: Original,
-    pub(super) substitute: Substitute,
+#[derive(Clone)]
+pub(in crate::store) struct Text {
+    pub(in crate::store) namespace: Namespace,
+    pub(in crate::store) label: Label,
+    pub(in crate::store) original: Original,
+    pub(in crate::store) substitute: Substitute,
 }
 
 impl Entry {
@@ -42,7 +45,7 @@ impl Entry {
     }
 
     /// The text of an entry that is no alias.
-    pub(super) fn text(&self) -> Option<&Text> {
+    pub(in crate::store) fn text(&self) -> Option<&Text> {
         match &self.content {
             Content::Text(text) => Some(text),
             Content::Alias(_) => None,

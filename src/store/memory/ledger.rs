@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Mutex,
+        Arc, Mutex,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -10,6 +10,7 @@ use std::{
 
 use super::{
     Reason,
+    journal::Journal,
     session::{Drops, Moment},
     size::SharedSize,
     tenant::{Floor, lock},
@@ -20,6 +21,8 @@ use crate::{config::Sessions, store::Clock};
 pub(super) struct Ledger {
     pub(super) limits: Sessions,
     clock: Clock,
+    /// The listener to changes.
+    pub(super) journal: Option<Arc<dyn Journal>>,
     /// Of all tenants together.
     pub(super) size: SharedSize,
     /// For tenants that had to be dropped altogether.
@@ -28,8 +31,15 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    pub(super) fn new(limits: Sessions, clock: Clock) -> Self {
-        Self { limits, clock, size: SharedSize::default(), floor: Mutex::default(), dropped: Default::default() }
+    pub(super) fn new(limits: Sessions, clock: Clock, journal: Option<Arc<dyn Journal>>) -> Self {
+        Self {
+            limits,
+            clock,
+            journal,
+            size: SharedSize::default(),
+            floor: Mutex::default(),
+            dropped: Default::default(),
+        }
     }
 
     pub(super) fn now(&self) -> Duration {
@@ -48,7 +58,11 @@ impl Ledger {
 
     /// Raises the floor to that of a dropped tenant.
     pub(super) fn raise_floor(&self, floor: Floor) {
-        lock(&self.floor).merge(floor, self.now());
+        let mut all = lock(&self.floor);
+        all.merge(floor, self.now());
+        if let Some(journal) = &self.journal {
+            journal.record(all.record(None));
+        }
     }
 
     /// Adds to the counts of dropped entries.

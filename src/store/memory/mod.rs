@@ -2,9 +2,9 @@
 
 use std::{
     cmp::Reverse,
-    collections::BinaryHeap,
+    collections::{BinaryHeap, HashSet},
     sync::{Arc, Mutex},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use async_trait::async_trait;
@@ -14,9 +14,9 @@ use self::{
     ledger::Ledger,
     session::{Moment, Session},
     size::Size,
-    tenant::{Retired, Tenant, lock},
+    tenant::{Floor, Retired, Tenant, lock},
 };
-use super::{Clock, Scope, Store, StoreError};
+use super::{Clock, Forgotten, Scope, SessionSummary, Store, StoreError};
 use crate::{
     anonymize::{Original, Substitute, SubstituteRequest},
     config::Sessions,
@@ -24,12 +24,18 @@ use crate::{
 };
 
 mod entry;
+pub(super) mod journal;
 mod ledger;
 mod session;
 mod size;
 mod tenant;
 #[cfg(test)]
 mod tests;
+
+pub(super) use self::{
+    entry::{Content, Entry, Text},
+    journal::{EntryName, Journal, Record},
+};
 
 /// The share of a ceiling that is freed at once when all tenants together exceed it: many entries pay for one search
 /// for the oldest.
@@ -105,7 +111,53 @@ impl MemoryStore {
 
     /// An empty store within `limits` that goes by `clock`.
     pub fn with_clock(limits: Sessions, clock: Clock) -> Self {
-        Self { ledger: Ledger::new(limits, clock), tenants: DashMap::new(), making_room: Mutex::default() }
+        Self::with_journal(limits, clock, None)
+    }
+
+    /// An empty store within `limits` that goes by `clock` and records its changes in `journal`.
+    pub(super) fn with_journal(limits: Sessions, clock: Clock, journal: Option<Arc<dyn Journal>>) -> Self {
+        let ledger = Ledger::new(limits, clock, journal);
+        Self { ledger, tenants: DashMap::new(), making_room: Mutex::default() }
+    }
+
+    /// Takes the records of an earlier store into this one, which is empty, and drops what has expired since. Records
+    /// of things that have gone have no effect.
+    pub(super) fn restore(&self, mut records: Vec<Record>) {
+        // Floors before counters before entries, since a session begins with both; entries in the order of their use.
+        records.sort_by_key(|record| match record {
+            Record::Floor { .. } => (0, Duration::ZERO),
+            Record::Counters { since, .. } => (1, *since),
+            Record::Entry { entry, .. } => (2, entry.used),
+            Record::EntryGone { .. } | Record::CountersGone { .. } => (3, Duration::ZERO),
+        });
+        for record in records {
+            match record {
+                Record::Floor { tenant: None, number, until } => {
+                    self.ledger.raise_floor(Floor::recorded(number, until));
+                }
+                Record::Floor { tenant: Some(tenant), number, until } => {
+                    let floor = Floor::recorded(number, until);
+                    self.with_tenant(&tenant, true, |tenant, ledger| {
+                        tenant.restore_floor(ledger, floor);
+                        Ok(())
+                    });
+                }
+                Record::Counters { scope, numbering, since } => {
+                    self.with_tenant(&scope.tenant, true, |tenant, ledger| {
+                        tenant.restore_counters(ledger, scope.session, numbering.clone(), since);
+                        Ok(())
+                    });
+                }
+                Record::Entry { scope, entry } => {
+                    self.with_tenant(&scope.tenant, true, |tenant, ledger| {
+                        tenant.restore_entry(ledger, scope.session, &entry)
+                    });
+                }
+                Record::EntryGone { .. } | Record::CountersGone { .. } => {}
+            }
+        }
+        self.sweep();
+        self.make_room();
     }
 
     /// Drops what has expired. To be called every few seconds, so that idle tenants, too, are forgotten in time.
@@ -138,7 +190,7 @@ impl MemoryStore {
                 Some(tenant) => Arc::clone(&tenant),
                 None if create => {
                     let entry = self.tenants.entry(Arc::clone(name));
-                    Arc::clone(&entry.or_insert_with(|| Arc::new(Tenant::new(&self.ledger))))
+                    Arc::clone(&entry.or_insert_with(|| Arc::new(Tenant::new(Arc::clone(name), &self.ledger))))
                 }
                 None => return None,
             };
@@ -248,5 +300,18 @@ impl Store for MemoryStore {
     async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {
         self.with_session(scope, Session::clear);
         Ok(())
+    }
+
+    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<Forgotten, StoreError> {
+        let texts: HashSet<&str> = texts.iter().copied().collect();
+        let counts = self.with_tenant(tenant, false, |tenant, ledger| {
+            Ok(tenant.count_in_sessions(ledger, |session, moment| session.forget_texts(&texts, moment)))
+        });
+        let (entries, sessions) = counts.unwrap_or_default();
+        Ok(Forgotten { entries, sessions })
+    }
+
+    async fn summary(&self, scope: &Scope) -> Result<Option<SessionSummary>, StoreError> {
+        Ok(self.with_session(scope, |session, moment| session.summary(moment.now, moment.limits)).flatten())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    mem,
     time::Duration,
 };
 
@@ -11,13 +12,14 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::{
     Reason,
     entry::{Content, Entry, Text},
+    journal::{Change, Changes, Journal, Record},
     size::Size,
 };
 use crate::{
     anonymize::{Namespace, Original, Substitute, SubstituteRequest},
     config::Sessions,
     keys::AliasId,
-    store::Numbering,
+    store::{Numbering, Scope, SessionSummary},
 };
 use masquerade_detect::entity::Label;
 
@@ -30,6 +32,9 @@ const COUNTER_BYTES: usize = 32;
 
 type EntryId = u64;
 
+/// The share of an entry's time to live within which its uses are recorded once.
+const USE_PERIODS: u32 = 16;
+
 /// Counts of dropped entries by reason.
 pub(super) type Drops = [u64; Reason::ALL.len()];
 
@@ -38,6 +43,14 @@ pub(super) struct Moment<'a> {
     pub(super) now: Duration,
     pub(super) limits: &'a Sessions,
     pub(super) drops: Drops,
+}
+
+impl Moment<'_> {
+    /// Whether a use at the time `before` is too long ago to stand for a use now.
+    fn is_use_news(&self, before: Duration) -> bool {
+        let period = (self.limits.ttl / USE_PERIODS).as_nanos().max(1);
+        self.now.as_nanos() / period != before.as_nanos() / period
+    }
 }
 
 /// A session with entries.
@@ -52,6 +65,8 @@ pub(super) struct Session {
     aliases: FxHashMap<AliasId, EntryId>,
     next: EntryId,
     bytes: usize,
+    /// Changes to be recorded; `None` if nobody listens.
+    changes: Option<Changes>,
     /// Aliases added or removed since the tenant's index was updated.
     pub(super) changed_aliases: Vec<AliasId>,
     /// Its time in the tenant's order of sessions; `None` if it is not listed there yet.
@@ -61,8 +76,8 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// A session without entries that goes on with these counters.
-    pub(super) fn new(numbering: Numbering) -> Self {
+    /// A session without entries that goes on with these counters, whose changes are `journaled` or not.
+    pub(super) fn new(numbering: Numbering, journaled: bool) -> Self {
         Self {
             numbering,
             entries: LruCache::unbounded_with_hasher(FxBuildHasher),
@@ -71,6 +86,7 @@ impl Session {
             aliases: FxHashMap::default(),
             next: 0,
             bytes: SESSION_BYTES,
+            changes: journaled.then(Changes::default),
             changed_aliases: Vec::new(),
             listed: None,
             closed: false,
@@ -87,7 +103,7 @@ impl Session {
 
     /// The counters, when the last entry has gone.
     pub(super) fn take_numbering(&mut self) -> Numbering {
-        std::mem::take(&mut self.numbering)
+        mem::take(&mut self.numbering)
     }
 
     /// The last use of the least recently used entry.
@@ -123,6 +139,9 @@ impl Session {
 
     /// Gives the text a new substitute.
     fn add(&mut self, request: &SubstituteRequest, reserved: &HashSet<&str>, now: Duration) -> Substitute {
+        if let Some(changes) = &mut self.changes {
+            changes.counters = true;
+        }
         let Self { numbering, by_substitute, by_text, .. } = self;
         let is_taken = |substitute: &str| by_substitute.contains_key(substitute) || reserved.contains(substitute);
         let is_text = |substitute: &str| by_text.values().any(|texts| texts.contains_key(substitute));
@@ -136,6 +155,14 @@ impl Session {
 
     /// Keeps `entry` under the next id.
     fn keep(&mut self, entry: Entry) {
+        if let Some(changes) = &mut self.changes {
+            changes.entries.push(Change::Kept(self.next));
+        }
+        self.hold(entry);
+    }
+
+    /// Keeps `entry` under the next id and records nothing.
+    fn hold(&mut self, entry: Entry) {
         self.bytes += entry.bytes();
         self.entries.put(self.next, entry);
         self.next += 1;
@@ -148,7 +175,12 @@ impl Session {
             return None;
         }
         let entry = self.entries.get_mut(&id)?;
-        entry.used = moment.now;
+        let before = mem::replace(&mut entry.used, moment.now);
+        if let Some(changes) = &mut self.changes
+            && moment.is_use_news(before)
+        {
+            changes.entries.push(Change::Kept(id));
+        }
         Some(entry)
     }
 
@@ -203,6 +235,66 @@ impl Session {
         self.aliases.contains_key(&alias)
     }
 
+    /// Its counts and times; `None` if all of it has expired.
+    pub(super) fn summary(&self, now: Duration, limits: &Sessions) -> Option<SessionSummary> {
+        let entries =
+            || self.entries.iter().map(|(_, entry)| entry).filter(|entry| entry.expiry(now, limits).is_none());
+        let end = |entry: &Entry| (entry.used + limits.ttl).min(entry.created + limits.max_age);
+        Some(SessionSummary {
+            texts: entries().filter(|entry| entry.text().is_some()).count(),
+            aliases: entries().filter(|entry| entry.text().is_none()).count(),
+            age: now.saturating_sub(entries().map(|entry| entry.created).min()?),
+            idle: now.saturating_sub(entries().map(|entry| entry.used).max()?),
+            expires_in: entries().map(end).max()?.saturating_sub(now),
+        })
+    }
+
+    /// Drops the entries of these texts; their number.
+    pub(super) fn forget_texts(&mut self, texts: &HashSet<&str>, moment: &mut Moment<'_>) -> usize {
+        let is_one = |entry: &Entry| entry.text().is_some_and(|text| texts.contains(text.original.as_str()));
+        let ids: Vec<EntryId> = self.entries.iter().filter(|(_, entry)| is_one(entry)).map(|(id, _)| *id).collect();
+        ids.into_iter().filter(|id| self.drop_entry(*id, Reason::Forgotten, moment)).count()
+    }
+
+    /// Takes an entry that was recorded. Of one text's substitutes the newest is the text's own.
+    pub(super) fn restore(&mut self, entry: Entry) {
+        match &entry.content {
+            Content::Alias(alias) => {
+                self.aliases.insert(*alias, self.next);
+                self.changed_aliases.push(*alias);
+            }
+            Content::Text(text) => {
+                self.by_substitute.insert(text.substitute.clone(), self.next);
+                let texts = self.by_text.entry((text.namespace, text.label)).or_default();
+                let known = texts.get(text.original.as_str()).and_then(|id| self.entries.peek(id));
+                if known.is_none_or(|known| known.created <= entry.created) {
+                    texts.insert(text.original.clone(), self.next);
+                }
+            }
+        }
+        self.hold(entry);
+    }
+
+    /// Records its changes.
+    pub(super) fn report(&mut self, journal: &dyn Journal, scope: &Scope, now: Duration) {
+        let Some(changes) = &mut self.changes else { return };
+        let Changes { entries, counters } = mem::take(changes);
+        if counters {
+            journal.record(Record::Counters { scope: scope.clone(), numbering: self.numbering.clone(), since: now });
+        }
+        for change in entries {
+            let scope = scope.clone();
+            match change {
+                Change::Gone(name) => journal.record(Record::EntryGone { scope, name }),
+                Change::Kept(id) => {
+                    if let Some(entry) = self.entries.peek(&id) {
+                        journal.record(Record::Entry { scope, entry: entry.clone() });
+                    }
+                }
+            }
+        }
+    }
+
     /// Drops all entries.
     pub(super) fn clear(&mut self, moment: &mut Moment<'_>) {
         while self.drop_oldest(Reason::Forgotten, moment) {}
@@ -249,6 +341,9 @@ impl Session {
     /// Takes the entry `id` out; false if there is none.
     fn remove(&mut self, id: EntryId) -> bool {
         let Some(entry) = self.entries.pop(&id) else { return false };
+        if let Some(changes) = &mut self.changes {
+            changes.entries.push(Change::Gone(entry.name()));
+        }
         self.bytes -= entry.bytes();
         let text = match &entry.content {
             Content::Alias(alias) => {

@@ -14,13 +14,15 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{
     Reason,
+    entry::Entry,
+    journal::Record,
     ledger::Ledger,
     session::{IdleSession, Moment, Session},
     size::{SharedSize, Size},
 };
 use crate::{
     keys::{AliasId, SessionId},
-    store::Numbering,
+    store::{Numbering, Scope},
 };
 
 /// The estimate of a tenant's memory without its sessions, in bytes.
@@ -47,6 +49,16 @@ impl Floor {
         self.raise(other.at(now), other.until, now);
     }
 
+    /// The floor that a record of this content describes.
+    pub(super) fn recorded(number: u64, until: Duration) -> Self {
+        Self { number, until }
+    }
+
+    /// The record of this floor of a tenant, or of all.
+    pub(super) fn record(self, tenant: Option<Arc<str>>) -> Record {
+        Record::Floor { tenant, number: self.number, until: self.until }
+    }
+
     /// The floor as of `now`.
     pub(super) fn at(self, now: Duration) -> u64 {
         if now < self.until { self.number } else { 0 }
@@ -59,6 +71,7 @@ pub(super) struct Retired;
 
 /// The sessions of one tenant.
 pub(super) struct Tenant {
+    name: Arc<str>,
     index: Mutex<Index>,
     size: SharedSize,
 }
@@ -116,7 +129,7 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Tenant {
     /// A tenant without sessions, entered in the ledger.
-    pub(super) fn new(ledger: &Ledger) -> Self {
+    pub(super) fn new(name: Arc<str>, ledger: &Ledger) -> Self {
         let index = Index {
             sessions: FxHashMap::default(),
             order: BTreeSet::new(),
@@ -125,7 +138,7 @@ impl Tenant {
             floor: Floor::default(),
             retired: false,
         };
-        let tenant = Self { index: Mutex::new(index), size: SharedSize::default() };
+        let tenant = Self { name, index: Mutex::new(index), size: SharedSize::default() };
         tenant.change(ledger, Size::default(), Size { bytes: TENANT_BYTES, ..Size::default() });
         tenant
     }
@@ -170,7 +183,7 @@ impl Tenant {
         let before = idle.as_ref().map_or_else(Size::default, IdleSession::size);
         let floor = || index.floor.at(now).max(ledger.floor(now));
         let numbering = idle.map_or_else(|| Numbering::above(floor()), |idle| idle.numbering);
-        let session = Session::new(numbering);
+        let session = Session::new(numbering, ledger.journal.is_some());
         self.change(ledger, before, session.size());
         let shared = Arc::new(Mutex::new(session));
         index.sessions.insert(id, Arc::clone(&shared));
@@ -190,6 +203,9 @@ impl Tenant {
         let done = work(session, &mut moment);
         self.change(ledger, before, session.size());
         ledger.count(moment.drops);
+        if let Some(journal) = &ledger.journal {
+            session.report(&**journal, &self.scope(id), moment.now);
+        }
         let oldest = session.oldest();
         if oldest == session.listed && oldest.is_some() && session.changed_aliases.is_empty() {
             return done;
@@ -212,6 +228,10 @@ impl Tenant {
             index.sessions.remove(&id);
             let idle = IdleSession { numbering: session.take_numbering(), since: moment.now };
             self.change(ledger, session.size(), idle.size());
+            if let Some(journal) = &ledger.journal {
+                let (numbering, since) = (idle.numbering.clone(), idle.since);
+                journal.record(Record::Counters { scope: self.scope(id), numbering, since });
+            }
             index.idle.put(id, idle);
         }
         done
@@ -244,7 +264,8 @@ impl Tenant {
             let first = {
                 let mut index = lock(&self.index);
                 while index.oldest_idle().is_some_and(|since| now >= since + limits.counters_ttl) {
-                    self.forget_idle(ledger, &mut index);
+                    let expired = self.forget_idle(ledger, &mut index);
+                    self.record_idle_gone(ledger, expired.map(|(id, _)| id));
                 }
                 // Counters before entries: the floor stands in for counters, nothing for an entry.
                 while self.size.get().bytes > limits.tenant_bytes && self.drop_idle(ledger, &mut index) {}
@@ -298,16 +319,69 @@ impl Tenant {
 
     /// Drops the counters that were unused longest, and keeps their numbers from coming again; false if there are none.
     fn drop_idle(&self, ledger: &Ledger, index: &mut Index) -> bool {
-        let Some(idle) = self.forget_idle(ledger, index) else { return false };
+        let Some((id, idle)) = self.forget_idle(ledger, index) else { return false };
         index.floor.raise(idle.numbering.highest(), idle.since + ledger.limits.counters_ttl, ledger.now());
+        // The floor first: it stands in for the counters.
+        if let Some(journal) = &ledger.journal {
+            journal.record(index.floor.record(Some(Arc::clone(&self.name))));
+        }
+        self.record_idle_gone(ledger, Some(id));
         true
     }
 
     /// Takes out the counters that were unused longest.
-    fn forget_idle(&self, ledger: &Ledger, index: &mut Index) -> Option<IdleSession> {
-        let (_, idle) = index.idle.pop_lru()?;
+    fn forget_idle(&self, ledger: &Ledger, index: &mut Index) -> Option<(SessionId, IdleSession)> {
+        let (id, idle) = index.idle.pop_lru()?;
         self.change(ledger, idle.size(), Size::default());
-        Some(idle)
+        Some((id, idle))
+    }
+
+    /// Records that counters have gone. To be called while the index is locked, as the session may begin again.
+    fn record_idle_gone(&self, ledger: &Ledger, id: Option<SessionId>) {
+        if let Some((journal, id)) = ledger.journal.as_ref().zip(id) {
+            journal.record(Record::CountersGone { scope: self.scope(id) });
+        }
+    }
+
+    fn scope(&self, session: SessionId) -> Scope {
+        Scope { tenant: Arc::clone(&self.name), session }
+    }
+
+    /// Lets `work` have each session, one after the other, and sums up what it counts; also the number of sessions in
+    /// which that is not 0.
+    pub(super) fn count_in_sessions(
+        &self,
+        ledger: &Ledger,
+        work: impl Fn(&mut Session, &mut Moment<'_>) -> usize,
+    ) -> (usize, usize) {
+        let sessions: Vec<_> =
+            lock(&self.index).sessions.iter().map(|(id, session)| (*id, Arc::clone(session))).collect();
+        let mut total = (0, 0);
+        for (id, session) in sessions {
+            let mut count = 0;
+            self.work_on(ledger, id, &session, |session, moment| count = work(session, moment));
+            total = (total.0 + count, total.1 + usize::from(count > 0));
+        }
+        total
+    }
+
+    /// Takes counters that were recorded, of a session that is not open.
+    pub(super) fn restore_counters(&self, ledger: &Ledger, id: SessionId, numbering: Numbering, since: Duration) {
+        let idle = IdleSession { numbering, since };
+        self.change(ledger, Size::default(), idle.size());
+        if let Some(former) = lock(&self.index).idle.put(id, idle) {
+            self.change(ledger, former.size(), Size::default());
+        }
+    }
+
+    /// Takes a floor that was recorded.
+    pub(super) fn restore_floor(&self, ledger: &Ledger, floor: Floor) {
+        lock(&self.index).floor.merge(floor, ledger.now());
+    }
+
+    /// Takes an entry that was recorded.
+    pub(super) fn restore_entry(&self, ledger: &Ledger, id: SessionId, entry: &Entry) -> Result<(), Retired> {
+        self.with_session(ledger, id, true, |session, _| session.restore(entry.clone())).map(|_| ())
     }
 
     /// The last use of whatever was unused longest; `None` if there is nothing.

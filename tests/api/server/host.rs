@@ -12,12 +12,13 @@ use bytes::Bytes;
 use http::{HeaderName, HeaderValue, Method};
 use masquerade::{
     access::Access,
-    config::{ApiKey, Limits, Permission, Rate, Server},
+    config::{ApiKey, Config, Limits, Permission, Rate, Server, Sources},
     problem::Problem,
     server::{
         Call, Command, Control, CpuPool, Endpoint, EndpointAction, Endpoints, Handler, Listeners, Reply, Services,
         State, route::Routes,
     },
+    store::MemoryStore,
     telemetry::Metrics,
 };
 use sha2::{Digest, Sha256};
@@ -203,7 +204,8 @@ pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits)
 pub fn services(limits: &Limits) -> Services {
     let metrics = Arc::new(Metrics::new().unwrap());
     let cpu = CpuPool::start(limits.cpu_threads, limits.cpu_queue, Arc::clone(&metrics)).unwrap();
-    Services { metrics, cpu: Arc::new(cpu) }
+    let (defaults, _) = Config::load(&Sources::default(), None).unwrap();
+    Services { metrics, cpu: Arc::new(cpu), store: Arc::new(MemoryStore::new(defaults.sessions)) }
 }
 
 /// A running server; stopped when dropped.

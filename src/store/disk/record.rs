@@ -1,0 +1,233 @@
+//! The form of records in the file: a blinded key, and a sealed value that only the holder of the secret can read.
+
+use std::{sync::Arc, time::Duration};
+
+use zeroize::Zeroizing;
+
+use crate::{
+    anonymize::{Namespace, Original},
+    keys::{AliasId, BLIND, SessionId, StorageKey},
+    store::{
+        Numbering, Scope,
+        memory::{Content, Entry, EntryName, Record, Text},
+    },
+};
+use masquerade_detect::entity::Label;
+
+/// The length of a key: the kind, and the blinded names of a session and of a thing in it.
+pub(super) const KEY: usize = 1 + 2 * BLIND;
+
+/// The kinds of records.
+const ENTRY: u8 = b'e';
+const COUNTERS: u8 = b'c';
+const FLOOR: u8 = b'f';
+
+/// Room for the fixed parts of a value, in bytes.
+const FIXED: usize = 256;
+
+/// A record as it stands in the file; without a value it is to be removed.
+pub(super) struct FileRecord {
+    pub(super) key: [u8; KEY],
+    pub(super) value: Option<Vec<u8>>,
+}
+
+impl FileRecord {
+    /// The form of `record`.
+    ///
+    /// # Errors
+    /// If the operating system has no randomness to give.
+    pub(super) fn new(storage: &StorageKey, record: &Record) -> Result<Self, getrandom::Error> {
+        let (key, plain) = match record {
+            Record::Entry { scope, entry } => {
+                (entry_key(storage, scope, &entry.name()), Some(entry_value(scope, entry)))
+            }
+            Record::EntryGone { scope, name } => (entry_key(storage, scope, name), None),
+            Record::Counters { scope, numbering, since } => {
+                (counters_key(storage, scope), Some(counters_value(scope, numbering, *since)))
+            }
+            Record::CountersGone { scope } => (counters_key(storage, scope), None),
+            Record::Floor { tenant, number, until } => {
+                let owner = tenant.as_deref().unwrap_or_default();
+                let mut plain = Writer::new(owner.len());
+                plain.bytes(owner.as_bytes());
+                plain.number(u64::from(tenant.is_some()));
+                plain.number(*number);
+                plain.time(*until);
+                (file_key(FLOOR, storage.blind(&[b"tenant", owner.as_bytes()]), [0; BLIND]), Some(plain.0))
+            }
+        };
+        let value = plain.map(|plain| storage.seal(&key, &plain)).transpose()?;
+        Ok(Self { key, value })
+    }
+}
+
+/// The record of a key and a value of the file; `None` if it is damaged.
+pub(super) fn read(storage: &StorageKey, key: &[u8], sealed: &[u8]) -> Option<Record> {
+    let plain = storage.open(key, sealed)?;
+    let mut reader = Reader(&plain);
+    let record = match *key.first()? {
+        ENTRY => {
+            let scope = reader.scope()?;
+            let (created, used) = (reader.time()?, reader.time()?);
+            Record::Entry { scope, entry: Entry { content: reader.content()?, created, used } }
+        }
+        COUNTERS => {
+            let scope = reader.scope()?;
+            let since = reader.time()?;
+            let floor = reader.number()?;
+            let mut last = Vec::new();
+            while !reader.0.is_empty() {
+                let (label, number) = (reader.label()?, reader.number()?);
+                last.push((label, number));
+            }
+            Record::Counters { scope, numbering: Numbering::from_parts(floor, last), since }
+        }
+        FLOOR => {
+            let tenant = reader.text()?;
+            let is_one = reader.number()? == 1;
+            Record::Floor { tenant: is_one.then(|| tenant.into()), number: reader.number()?, until: reader.time()? }
+        }
+        _ => return None,
+    };
+    reader.0.is_empty().then_some(record)
+}
+
+fn file_key(kind: u8, session: [u8; BLIND], name: [u8; BLIND]) -> [u8; KEY] {
+    let mut key = [kind; KEY];
+    key[1..=BLIND].copy_from_slice(&session);
+    key[1 + BLIND..].copy_from_slice(&name);
+    key
+}
+
+fn blinded_session(storage: &StorageKey, scope: &Scope) -> [u8; BLIND] {
+    storage.blind(&[b"session", scope.tenant.as_bytes(), scope.session.as_bytes()])
+}
+
+fn entry_key(storage: &StorageKey, scope: &Scope, name: &EntryName) -> [u8; KEY] {
+    let (kind, name): (&[u8], &[u8]) = match name {
+        EntryName::Substitute(substitute) => (b"substitute", substitute.as_bytes()),
+        EntryName::Alias(alias) => (b"alias", alias.as_bytes()),
+    };
+    let name = storage.blind(&[kind, scope.tenant.as_bytes(), scope.session.as_bytes(), name]);
+    file_key(ENTRY, blinded_session(storage, scope), name)
+}
+
+fn counters_key(storage: &StorageKey, scope: &Scope) -> [u8; KEY] {
+    file_key(COUNTERS, blinded_session(storage, scope), [0; BLIND])
+}
+
+fn entry_value(scope: &Scope, entry: &Entry) -> Zeroizing<Vec<u8>> {
+    let lengths = |text: &Text| text.original.as_str().len() + text.substitute.len();
+    let mut plain = Writer::new(scope.tenant.len() + entry.text().map_or(0, lengths));
+    plain.scope(scope);
+    plain.time(entry.created);
+    plain.time(entry.used);
+    match &entry.content {
+        Content::Alias(alias) => {
+            plain.0.push(0);
+            plain.bytes(alias.as_bytes());
+        }
+        Content::Text(text) => {
+            plain.0.push(match text.namespace {
+                Namespace::Number => 1,
+                Namespace::Hash => 2,
+                Namespace::Surrogate => 3,
+            });
+            plain.bytes(text.label.name().as_bytes());
+            plain.bytes(text.original.as_str().as_bytes());
+            plain.bytes(text.substitute.as_bytes());
+        }
+    }
+    plain.0
+}
+
+fn counters_value(scope: &Scope, numbering: &Numbering, since: Duration) -> Zeroizing<Vec<u8>> {
+    let (floor, last) = numbering.parts();
+    let mut plain = Writer::new(scope.tenant.len() + last.len() * 64);
+    plain.scope(scope);
+    plain.time(since);
+    plain.number(floor);
+    for (label, number) in last {
+        plain.bytes(label.name().as_bytes());
+        plain.number(*number);
+    }
+    plain.0
+}
+
+/// A value that is being written, with room for all of it, so that no copy of a text is left behind.
+struct Writer(Zeroizing<Vec<u8>>);
+
+impl Writer {
+    /// An empty value with room for `texts` bytes of texts.
+    fn new(texts: usize) -> Self {
+        Self(Zeroizing::new(Vec::with_capacity(texts + FIXED)))
+    }
+
+    fn number(&mut self, number: u64) {
+        self.0.extend_from_slice(&number.to_be_bytes());
+    }
+
+    fn time(&mut self, time: Duration) {
+        self.number(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.number(bytes.len() as u64);
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn scope(&mut self, scope: &Scope) {
+        self.bytes(scope.tenant.as_bytes());
+        self.bytes(scope.session.as_bytes());
+    }
+}
+
+/// The rest of a value that is being read.
+struct Reader<'v>(&'v [u8]);
+
+impl<'v> Reader<'v> {
+    fn take(&mut self, length: usize) -> Option<&'v [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        Some(u64::from_be_bytes(self.take(8)?.try_into().ok()?))
+    }
+
+    fn time(&mut self) -> Option<Duration> {
+        self.number().map(Duration::from_nanos)
+    }
+
+    fn bytes(&mut self) -> Option<&'v [u8]> {
+        let length = usize::try_from(self.number()?).ok()?;
+        self.take(length)
+    }
+
+    fn text(&mut self) -> Option<&'v str> {
+        std::str::from_utf8(self.bytes()?).ok()
+    }
+
+    fn label(&mut self) -> Option<Label> {
+        Label::intern(self.text()?)
+    }
+
+    fn scope(&mut self) -> Option<Scope> {
+        let tenant = Arc::from(self.text()?);
+        Some(Scope { tenant, session: SessionId::from_bytes(self.bytes()?.try_into().ok()?) })
+    }
+
+    fn content(&mut self) -> Option<Content> {
+        let namespace = match self.take(1)? {
+            [0] => return Some(Content::Alias(AliasId::from_bytes(self.bytes()?.try_into().ok()?))),
+            [1] => Namespace::Number,
+            [2] => Namespace::Hash,
+            [3] => Namespace::Surrogate,
+            _ => return None,
+        };
+        let label = self.label()?;
+        let (original, substitute) = (Original::new(self.text()?), self.text()?.into());
+        Some(Content::Text(Text { namespace, label, original, substitute }))
+    }
+}
