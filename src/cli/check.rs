@@ -1,7 +1,7 @@
 //! `masquerade check`.
 
 use super::{ConfigArguments, Exit, load, print, print_error};
-use crate::config::Config;
+use crate::config::{Config, OnUnknown, Profile, RestoreTools, Route};
 
 /// Check a configuration and report everything that is wrong with it
 ///
@@ -37,5 +37,33 @@ fn summary(config: &Config) -> String {
         config.secrets.len(),
         config.recognizers.len(),
         config.routes.len(),
-    )
+    ) + &config.routes.iter().map(|route| format!("\n{}", treatment(config, route))).collect::<String>()
+}
+
+/// What a route does with its requests, in one line.
+fn treatment(config: &Config, route: &Route) -> String {
+    let place = format!("{}{}/", route.host.as_deref().unwrap_or_default(), route.path_prefix);
+    let profile = match &route.profile {
+        Profile::Auto => "API by its path".to_owned(),
+        Profile::Named(name) => format!("API {name}, by the end of its path"),
+        Profile::Json(_) => "any path, JSON by selectors".to_owned(),
+    };
+    let method = route.method.as_deref().map_or_else(
+        || format!("method {} (logs: HASH)", config.anonymization.method),
+        |method| format!("method {method}"),
+    );
+    let unknown = match (&route.profile, route.on_unknown) {
+        (Profile::Json(_), OnUnknown::Pass) => "unreadable bodies pass",
+        (Profile::Json(_), _) => "unreadable bodies are refused",
+        (_, OnUnknown::Vet) => "unknown paths are masked as payload, unreadable bodies refused",
+        (_, OnUnknown::Refuse) => "unknown paths and unreadable bodies are refused",
+        (_, OnUnknown::Pass) => "unknown paths are masked as payload, unreadable bodies pass",
+    };
+    let restored = match (route.restore, &route.restore_tools) {
+        (Some(false), _) => "answers stay masked".to_owned(),
+        (_, RestoreTools::All) => "answers are restored".to_owned(),
+        (_, RestoreTools::None) => "answers are restored, but no tool calls".to_owned(),
+        (_, RestoreTools::Named(names)) => format!("answers are restored, and calls of {} tools", names.len()),
+    };
+    format!("route {} on {place}: {profile}; {method}; {unknown}; {restored}", route.name)
 }

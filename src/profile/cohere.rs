@@ -107,7 +107,8 @@ const CALLS: &[CallRule] = &[
 const EMBED: Exchange = Exchange {
     name: "cohere-embed",
     request: &[
-        rule("{texts,documents,inputs}[*]", Action::TokenIds),
+        rule("{texts,documents,inputs,query}[*]", Action::TokenIds),
+        rule("{texts,documents,inputs}[*][*]", Action::TokenIds),
         rule("documents[*].**", Action::Payload),
         rule("{input_type,truncate}", Action::Id),
         rule("embedding_types[*]", Action::Id),

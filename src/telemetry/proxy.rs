@@ -12,6 +12,7 @@ const UPSTREAM_BUCKETS: [f64; 14] =
 
 /// The metric families of all proxied routes.
 pub(super) struct Families {
+    requests: IntCounterVec,
     strings: IntCounterVec,
     passes: IntCounterVec,
     restores: IntCounterVec,
@@ -29,6 +30,11 @@ impl Families {
         );
         let first_byte = first_byte.buckets(UPSTREAM_BUCKETS.to_vec());
         Ok(Self {
+            requests: make.counters(
+                "proxy_requests_total",
+                "Vetted requests of proxied routes, by the API that their paths belong to.",
+                &["route", "api"],
+            )?,
             strings: make.counters(
                 "proxy_strings_total",
                 "Strings of proxied requests: scanned, replaced (of those scanned), skipped by rule.",
@@ -69,6 +75,7 @@ impl Families {
             first_byte: self.first_byte.with_label_values(&[route]),
             retries: self.retries.with_label_values(&[route]),
             ejections: self.ejections.with_label_values(&[route]),
+            requests: self.requests.clone(),
             failures: self.failures.clone(),
             route: route.to_owned(),
         }))
@@ -91,11 +98,17 @@ struct Handles {
     first_byte: Histogram,
     retries: IntCounter,
     ejections: IntCounter,
+    requests: IntCounterVec,
     failures: IntCounterVec,
     route: String,
 }
 
 impl ProxyMetrics {
+    /// Counts a vetted request; `api` is one of a fixed set.
+    pub fn request(&self, api: &'static str) {
+        self.0.requests.with_label_values(&[self.0.route.as_str(), api]).inc();
+    }
+
     /// Counts the strings of one request: scanned, replaced, and skipped by rule.
     pub fn strings(&self, scanned: u64, replaced: u64, skipped: u64) {
         self.0.scanned.inc_by(scanned);

@@ -23,4 +23,5 @@ mod panics;
 mod setup;
 mod tls;
 mod transport;
+mod unknown;
 mod upstream_faults;

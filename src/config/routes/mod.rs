@@ -327,8 +327,8 @@ fn route_limits(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Optio
     let body_bytes = object.or_else("body_bytes", default, |item| size(item, 1..=ceiling));
     let on_unknown = object.or_else(
         "on_unknown",
-        || OnUnknown::Refuse,
-        |item| item.name(&[("refuse", OnUnknown::Refuse), ("pass", OnUnknown::Pass)]),
+        || OnUnknown::Vet,
+        |item| item.name(&[("vet", OnUnknown::Vet), ("refuse", OnUnknown::Refuse), ("pass", OnUnknown::Pass)]),
     );
     Some((body_bytes?, on_unknown?))
 }

@@ -35,7 +35,7 @@ pub struct Route {
     pub restore: Option<bool>,
     /// Whether altered forms of placeholders are restored.
     pub tolerant: bool,
-    /// The treatment of bodies that cannot be vetted.
+    /// The treatment of unknown paths, and of bodies that cannot be vetted.
     pub on_unknown: OnUnknown,
     /// The hosts, in lower case, into whose URLs originals may be restored; `*.example.com` is all subdomains.
     pub restore_hosts: Vec<String>,
@@ -155,12 +155,14 @@ pub enum RouteAuth {
     None,
 }
 
-/// The treatment of bodies that cannot be vetted.
+/// The treatment of paths that no profile knows, and of bodies that cannot be vetted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnUnknown {
-    /// The request is refused.
+    /// At an unknown path all strings, member names and numbers are vetted; a body that cannot be is refused.
+    Vet,
+    /// Both are refused.
     Refuse,
-    /// The request passes and is counted.
+    /// An unknown path is vetted; a body that cannot be vetted passes and is counted.
     Pass,
 }
 

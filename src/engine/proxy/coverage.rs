@@ -21,6 +21,8 @@ pub struct Coverage {
     pub skipped: u64,
     /// Strings of the skipped that are base64 or `data:` URLs.
     pub opaque: u64,
+    /// Whether no profile knows the request's path.
+    pub unknown_api: bool,
     /// Strings whose entities were remembered from an earlier request.
     pub remembered: u64,
     /// Entities by label and method.
@@ -35,6 +37,9 @@ impl Coverage {
         {
             value.push_str(name);
             value.push_str(itoa::Buffer::new().format(count));
+        }
+        if self.unknown_api {
+            value.push_str(", api=unknown");
         }
         value
     }

@@ -38,7 +38,7 @@ impl RouteRules {
         };
         let note = route.note.as_deref().map(Arc::from);
         let unknown = match route.on_unknown {
-            config::OnUnknown::Refuse => OnUnknown::Refuse,
+            config::OnUnknown::Vet | config::OnUnknown::Refuse => OnUnknown::Refuse,
             config::OnUnknown::Pass => OnUnknown::Pass,
         };
         let rules = |default, style| {

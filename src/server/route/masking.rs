@@ -32,6 +32,8 @@ pub struct Masker {
     /// Whether the route is the tenant of log APIs: a rotation of the client's credential for the upstream must not change
     /// pseudonyms.
     logs_by_route: bool,
+    /// Whether requests at paths that no profile knows are refused.
+    refuses_unknown: bool,
     /// Whether responses are restored; `None`: as the profile has it.
     restore: Option<bool>,
     /// The profile for paths of no known API: all strings of a JSON document are texts.
@@ -68,6 +70,16 @@ impl Deref for RequestProfile {
             Self::Custom(profile) => profile,
         }
     }
+}
+
+/// The profile of a request's method and path.
+struct FoundProfile<'r> {
+    profile: RequestProfile,
+    /// The name of its API.
+    api: &'static str,
+    is_log: bool,
+    /// The segment of the path that names state of the provider.
+    id: Option<&'r str>,
 }
 
 /// A header that is scanned.
@@ -117,6 +129,8 @@ pub struct MaskedParts {
     pub coverage: crate::engine::proxy::Coverage,
     /// Whether the body passes unvetted, as the route allows.
     pub unvetted: bool,
+    /// The name of the API, for metrics.
+    pub api: &'static str,
     /// The restorer of the response.
     pub restorer: ResponseRestorer,
 }
@@ -146,6 +160,7 @@ impl Masker {
             profile_source,
             rules,
             logs_by_route: route.auth == config::RouteAuth::Upstream,
+            refuses_unknown: route.on_unknown == config::OnUnknown::Refuse,
             restore: route.restore,
             document: Arc::new(Profile::new(unknown)?),
             scanned: route.scan_headers.iter().filter_map(|name| name.parse().ok()).collect(),
@@ -195,8 +210,15 @@ impl Masker {
         let PlainRequest { method, path, query, media_type, headers, body, tenant, may_deanonymize } = request;
         let found = self.find(method.as_str(), &path);
         let is_known = found.is_some();
-        let (profile, is_log, id) =
-            found.unwrap_or_else(|| (RequestProfile::Custom(Arc::clone(&self.document)), false, None));
+        if !is_known && self.refuses_unknown {
+            return Err(UNKNOWN_PATH);
+        }
+        let FoundProfile { profile, api, is_log, id } = found.unwrap_or_else(|| FoundProfile {
+            profile: RequestProfile::Custom(Arc::clone(&self.document)),
+            api: "unknown",
+            is_log: false,
+            id: None,
+        });
         let rules = match &self.rules.records {
             Some(records) if is_log => records,
             // Many paths look like those of a log API; a request without a body has nothing to hash.
@@ -216,6 +238,8 @@ impl Masker {
             Err(refusal) => return Err(problem(refusal)),
         };
         let mut parts = self.masked(masked, profile, rules, query, headers);
+        parts.api = api;
+        parts.coverage.unknown_api = !is_known;
         // Of an unknown API nobody knows what is message text.
         if !is_known && rules.restore().is_some_and(|restore| *restore.tools != Tools::All) {
             parts.restorer.map = RestoreMap::nothing();
@@ -247,6 +271,7 @@ impl Masker {
             headers: headers.collect(),
             coverage: masked.coverage,
             unvetted: masked.unvetted,
+            api: "",
             restorer: ResponseRestorer {
                 engine: Arc::clone(&self.engine),
                 profile,
@@ -259,14 +284,22 @@ impl Masker {
         }
     }
 
-    fn find<'r>(&self, method: &str, path: &'r str) -> Option<(RequestProfile, bool, Option<&'r str>)> {
+    fn find<'r>(&self, method: &str, path: &'r str) -> Option<FoundProfile<'r>> {
         let api = match &self.profile_source {
-            ProfileSource::Custom(profile) => return Some((RequestProfile::Custom(Arc::clone(profile)), false, None)),
+            ProfileSource::Custom(profile) => {
+                let profile = RequestProfile::Custom(Arc::clone(profile));
+                return Some(FoundProfile { profile, api: "json", is_log: false, id: None });
+            }
             ProfileSource::Auto => None,
             ProfileSource::Api(name) => Some(name.as_str()),
         };
         let found = Profiles::all().find(api, method, path)?;
-        Some((RequestProfile::Known(found.profile), found.api.is_log(), found.id))
+        Some(FoundProfile {
+            profile: RequestProfile::Known(found.profile),
+            api: found.api.name,
+            is_log: found.api.is_log(),
+            id: found.id,
+        })
     }
 
     fn caller(&self, tenant: &Tenant, is_log: bool, may_deanonymize: bool) -> Caller {
@@ -284,6 +317,12 @@ impl Masker {
 const NO_SECRET: Problem = Problem::Unvettable(Unvettable::kind(
     "Logs are hashed under a secret, and this instance has none that outlives it: add [[secrets]].",
 ));
+
+const UNKNOWN_PATH: Problem = Problem::Unvettable(Unvettable {
+    status: StatusCode::UNPROCESSABLE_ENTITY,
+    slug: "unknown-path",
+    detail: Cow::Borrowed("No profile of the route knows the method and path, and `on_unknown` says to refuse those."),
+});
 
 /// A refusal of the engine as a problem.
 fn problem(refusal: Refusal) -> Problem {

@@ -84,6 +84,7 @@ impl Route {
     fn count(&self, masked: &MaskedParts, all: &Metrics) {
         let coverage = &masked.coverage;
         self.upstreams.metrics.strings(coverage.scanned, coverage.replaced, coverage.skipped);
+        self.upstreams.metrics.request(masked.api);
         if masked.unvetted {
             self.upstreams.metrics.passed();
         }

@@ -55,6 +55,29 @@ fn every_sample_configuration_passes_check() {
 }
 
 #[test]
+fn check_says_what_routes_do() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = file(
+        directory.path(),
+        "[[routes]]\nname = \"llm\"\nupstreams = [\"https://api.example.com\"]\n[[routes]]\nname = \"strict\"\npath_prefix = \"/g\"\n\
+         upstreams = [\"https://api.example.com\"]\nprofile = \"gemini\"\nmethod = \"SYNTHETIC\"\non_unknown = \"refuse\"\n\
+         restore_tools = \"none\"\n",
+    );
+    let checked = masquerade(&["check", "--config", &path], &[]);
+    let output = stdout(&checked);
+    let lines: Vec<&str> = output.lines().skip(1).collect();
+    assert_eq!(
+        lines,
+        [
+            "route llm on /: API by its path; method REDACT (logs: HASH); unknown paths are masked as payload, unreadable \
+             bodies refused; answers are restored",
+            "route strict on /g/: API gemini, by the end of its path; method SYNTHETIC; unknown paths and unreadable bodies \
+             are refused; answers are restored, but no tool calls",
+        ]
+    );
+}
+
+#[test]
 fn check_prints_all_problems_with_their_lines_and_exits_with_64() {
     let directory = tempfile::tempdir().unwrap();
     let path = file(directory.path(), "[limits]\ntexts = 0\n[server]\nlistn = []\n");

@@ -61,7 +61,7 @@ fn refused(text: &str, expected: &[&str]) {
 fn a_name_and_an_upstream_are_enough() {
     let route = only(&route(""));
     assert_eq!((route.host, route.path_prefix.as_str()), (None, ""));
-    assert_eq!((route.profile, route.auth, route.on_unknown), (Profile::Auto, RouteAuth::Upstream, OnUnknown::Refuse));
+    assert_eq!((route.profile, route.auth, route.on_unknown), (Profile::Auto, RouteAuth::Upstream, OnUnknown::Vet));
     assert_eq!((route.method, route.restore, route.tolerant, route.note), (None, None, true, None));
     assert_eq!((route.restore_tools, route.realm.as_str()), (RestoreTools::All, "route/r"));
     assert_eq!(route.body_bytes, 10 << 20);

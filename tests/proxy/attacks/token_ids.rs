@@ -20,7 +20,7 @@ fn token_ids_are_refused_on_every_spelling_of_a_path() {
         ("/v1/tokenize", r#"{"tokens": [1, 2, 3]}"#),
         ("/v2/embed", r#"{"texts": [[1, 2, 3]]}"#),
         ("/v1/chat/completions", r#"{"messages": [], "prompt_token_ids": [1, 2, 3]}"#),
-        ("/inference/v1/completions", r#"{"a": {"prompt": [1, 2, 3]}}"#),
+        ("/unknown/base/completions", r#"{"a": {"prompt": [1, 2, 3]}}"#),
     ];
     for (path, body) in cases {
         ask(&proxy, post(path, "", body)).assert_problem(422, "token-ids");

@@ -1,6 +1,8 @@
 //! [`ResponseDocument`]: the strings of an answer's document that may be restored, and the facts around them.
 
-use std::{cell::Cell, collections::HashMap, ops::Range};
+use std::{cell::Cell, collections::HashMap, hash::Hasher, ops::Range};
+
+use rustc_hash::FxHasher;
 
 use crate::{
     codec::{
@@ -53,6 +55,8 @@ pub(super) struct Leaf {
     pub(super) string: Str,
     pub(super) state: PathState,
     pub(super) indices: ArrayIndices,
+    /// The hash of its path, every name and index of it, if paths were asked for and it is a value.
+    pub(super) path: Option<u64>,
     /// The number of the object that holds it.
     object: usize,
     /// The place in [`ResponseDocument::call_nodes`] of the innermost member around it that may belong to a call.
@@ -121,6 +125,11 @@ struct Container {
     call: Option<usize>,
     /// Its offset.
     start: usize,
+    /// The hashes of its path and of that of the value that comes next.
+    path: u64,
+    next_path: u64,
+    /// The number of its elements so far.
+    elements: u64,
     /// The state of the member whose value comes next, and its number if it is a discriminator.
     next: Option<(PathState, Option<u8>)>,
 }
@@ -134,6 +143,7 @@ struct Position {
     object: usize,
     names: NameLeaves,
     call: Option<usize>,
+    path: u64,
 }
 
 /// Largest capacity of a list that is kept for the thread's next document.
@@ -164,6 +174,14 @@ impl ResponseDocument {
     /// # Errors
     /// If it is no JSON.
     pub(super) fn read(&mut self, table: &PathTable, doc: &str) -> Result<(), CodecError> {
+        self.read_with(table, doc, false)
+    }
+
+    /// Reads `doc` by the paths of `table`; `with_paths`: with the hashes of paths, which no table tells apart.
+    ///
+    /// # Errors
+    /// If it is no JSON.
+    pub(super) fn read_with(&mut self, table: &PathTable, doc: &str, with_paths: bool) -> Result<(), CodecError> {
         self.strings.clear();
         self.stream_fields.clear();
         self.ids.clear();
@@ -173,7 +191,7 @@ impl ResponseDocument {
         self.call_nodes.clear();
         self.objects = 0;
         let mut stack = std::mem::take(&mut self.stack);
-        let result = walk(doc, &mut stack, &mut Reader { table, doc, found: self });
+        let result = walk(doc, &mut stack, &mut Reader { table, doc, with_paths, found: self });
         self.stack = stack;
         // The first of an object's equal members stays first.
         self.discriminators.sort_by_key(|(object, member, _)| (*object, *member));
@@ -234,6 +252,7 @@ impl ResponseDocument {
 struct Reader<'a> {
     table: &'a PathTable,
     doc: &'a str,
+    with_paths: bool,
     found: &'a mut ResponseDocument,
 }
 
@@ -247,7 +266,7 @@ impl Visitor for Reader<'_> {
         _: Option<&Str>,
         Start { at, is_object }: Start,
     ) -> Result<Option<Container>, CodecError> {
-        let Position { state, action, indices, object, names, call } = self.position(parent);
+        let Position { state, action, indices, object, names, call, path } = self.position(parent);
         if action == Some(Action::Alignment) {
             return Ok(None);
         }
@@ -255,7 +274,18 @@ impl Visitor for Reader<'_> {
         self.found.objects += usize::from(is_object);
         let object = if is_object { self.found.objects } else { object };
         let indices = if is_object { indices } else { indices.first_element() };
-        Ok(Some(Container { state, indices, object, names, call, start: at, next: None }))
+        Ok(Some(Container {
+            state,
+            indices,
+            object,
+            names,
+            call,
+            start: at,
+            path,
+            next_path: path,
+            elements: 0,
+            next: None,
+        }))
     }
 
     #[inline]
@@ -264,6 +294,9 @@ impl Visitor for Reader<'_> {
         let spelled = name.decoded(self.doc).unwrap_or_default();
         let (below, symbol) = self.table.member(parent.state, spelled.as_bytes());
         parent.next = Some((below, self.table.discriminator(symbol)));
+        if self.with_paths {
+            parent.next_path = step(parent.path, spelled.as_bytes());
+        }
         let is_leaf = match parent.names {
             NameLeaves::All => true,
             NameLeaves::Unusual => !is_plain_name(name.raw(self.doc)),
@@ -271,7 +304,7 @@ impl Visitor for Reader<'_> {
         };
         if is_leaf {
             let &mut Container { state, indices, object, call, .. } = parent;
-            self.found.strings.push(Leaf { string: name.clone(), state, indices, object, call });
+            self.found.strings.push(Leaf { string: name.clone(), state, indices, path: None, object, call });
         }
         Ok(())
     }
@@ -279,7 +312,7 @@ impl Visitor for Reader<'_> {
     #[inline]
     fn scalar(&mut self, parent: Option<&mut Container>, _: Option<&Str>, scalar: Scalar) -> Result<(), CodecError> {
         let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
-        let Position { state, action, indices, object, call, .. } = self.position(parent);
+        let Position { state, action, indices, object, call, path, .. } = self.position(parent);
         let string = match scalar {
             Scalar::String(string) => string,
             Scalar::Number(range) => {
@@ -300,7 +333,8 @@ impl Visitor for Reader<'_> {
             self.found.ids.push(string.clone());
         }
         if !matches!(action, Some(Action::Skip | Action::Sealed | Action::Alignment)) && !string.range.is_empty() {
-            self.found.strings.push(Leaf { string, state, indices, object, call });
+            let path = self.with_paths.then_some(path);
+            self.found.strings.push(Leaf { string, state, indices, path, object, call });
         }
         Ok(())
     }
@@ -317,13 +351,17 @@ impl Reader<'_> {
         let Some(parent) = parent else {
             let state = self.table.root();
             let (action, indices) = (self.table.unconditional_action(state), ArrayIndices::default());
-            return Position { state, action, indices, object: 0, names: NameLeaves::Unusual, call: None };
+            return Position { state, action, indices, object: 0, names: NameLeaves::Unusual, call: None, path: 0 };
         };
         let (indices, mut call) = (parent.indices, parent.call);
         let state = match parent.next.take() {
             Some((state, _)) => state,
             None => {
                 parent.indices.advance();
+                if self.with_paths {
+                    parent.elements += 1;
+                    parent.next_path = step(parent.path, &parent.elements.to_le_bytes());
+                }
                 self.table.element(parent.state)
             }
         };
@@ -337,7 +375,7 @@ impl Reader<'_> {
             None | Some(Action::Text | Action::JsonSource) => NameLeaves::Unusual,
             _ => NameLeaves::None,
         };
-        Position { state, action, indices, object: parent.object, names, call }
+        Position { state, action, indices, object: parent.object, names, call, path: parent.next_path }
     }
 
     fn stream_field(&mut self, state: PathState, indices: ArrayIndices, value: Range<usize>, is_null: bool) {
@@ -346,6 +384,14 @@ impl Reader<'_> {
             self.found.stream_fields.push(StreamField { state, indices, value, is_null });
         }
     }
+}
+
+/// The hash of a path with one more step.
+fn step(path: u64, step: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_u64(path);
+    hasher.write(step);
+    hasher.finish()
 }
 
 /// The string at a path of members, dots between them, below an object of `doc`; `None` if a member is there twice.

@@ -38,6 +38,9 @@ const MAX_CHANNELS: usize = 256;
 /// Most calls whose tool is remembered.
 const MAX_TOOL_NAMES: usize = 4096;
 
+/// The channel of one path in a stream of unknown format.
+const ANY_PATH: profile::Channel = profile::Channel { keys: &[], json: false };
+
 /// The restoring of a stream of events.
 pub(super) struct StreamRestorer {
     framing: Box<dyn Framing>,
@@ -96,6 +99,11 @@ impl<'a> StreamContext<'a> {
 
     fn stream(&self) -> Option<&'static profile::StreamFormat> {
         self.profile.exchange.stream
+    }
+
+    /// Whether the format of the stream is unknown: each path of its documents is a channel.
+    fn is_unknown(&self) -> bool {
+        self.stream().is_none()
     }
 }
 
@@ -170,7 +178,7 @@ impl StreamRestorer {
             return self.end_all(context, counts);
         }
         let mut parts = std::mem::take(&mut self.document);
-        match std::str::from_utf8(&doc).map(|doc| (doc, parts.read(context.table(), doc))) {
+        match std::str::from_utf8(&doc).map(|doc| (doc, parts.read_with(context.table(), doc, context.is_unknown()))) {
             Ok((doc, Ok(()))) => {
                 let document = DocumentRestorer { table: context.table(), doc, parts: &parts, map: context.map };
                 counts.add_ids(&document);
@@ -206,6 +214,11 @@ impl StreamRestorer {
         if let Action::Channel(channel) = action {
             return self.fragment(context, document, leaf, channel, counts);
         }
+        if let (Some(path), Action::Text | Action::Payload) = (leaf.path, action)
+            && self.has_room(path, leaf)
+        {
+            return self.fragment(context, document, leaf, ANY_PATH, counts);
+        }
         let tool = || tool_name(&self.tool_names, context, document, leaf.indices);
         let edits = &mut self.queue.back_mut().expect("an event is queued before it is read").edits;
         document.restore(leaf, action, tool, edits, &mut self.links, counts);
@@ -224,9 +237,14 @@ impl StreamRestorer {
             return;
         }
         self.key.clear();
-        for key in format.keys {
-            self.key.push_str(value(document, key, leaf.indices).unwrap_or_default());
-            self.key.push('\0');
+        match leaf.path {
+            Some(path) => self.key.push_str(&path_key(path)),
+            None => {
+                for key in format.keys {
+                    self.key.push_str(value(document, key, leaf.indices).unwrap_or_default());
+                    self.key.push('\0');
+                }
+            }
         }
         let known = self.channels.iter().position(|channel| channel.is(leaf.state, &self.key));
         let at = match known {
@@ -265,6 +283,12 @@ impl StreamRestorer {
             let decided = channel.divide(context.map.table(), &mut self.edits);
             settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
         }
+    }
+
+    /// Whether the path has a channel, or there is room for one more. Beyond, each string is a text of its own.
+    fn has_room(&self, path: u64, leaf: &Leaf) -> bool {
+        let key = path_key(path);
+        self.channels.len() < MAX_CHANNELS || self.channels.iter().any(|channel| channel.is(leaf.state, &key))
     }
 
     /// The links before a new channel: those of the last channel at its path, which may have ended.
@@ -372,6 +396,11 @@ fn settle(
     while let Some(fragment) = channel.take_decided(decided) {
         queue[index(fragment.event)].undecided -= 1;
     }
+}
+
+/// The key of the channel of a path in a stream of unknown format.
+fn path_key(path: u64) -> String {
+    format!("{path:x}\0")
 }
 
 fn is_end(end: &ChannelEnd, value: &str, is_null: bool) -> bool {
