@@ -27,7 +27,7 @@ pub use layers::{Flag, FlagValue, Sources};
 pub use report::Problem;
 pub use routes::{
     Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
-    SetHeader, Upstream, UpstreamTimeouts,
+    SetHeader, Upstream, UpstreamTimeouts, VoiceLevel, Voices, Withhold,
 };
 pub use settings::{
     Anonymization, ApiKey, Config, Detection, Limits, Log, LogFormat, ModelFile, Permission, Rate, Secret, Server,

@@ -56,7 +56,7 @@ impl From<ListTooLarge> for SetupError {
 /// # Errors
 /// If a recognizer cannot be used, if all together take too much memory, or if the model is missing or unusable.
 pub fn detector(config: &Config) -> Result<Detector, SetupError> {
-    let mut levels = config.routes.iter().filter_map(|route| route.ner).chain([config.detection.ner]);
+    let mut levels = config.routes.iter().filter_map(|route| Some(route.ner?.highest())).chain([config.detection.ner]);
     let Some(level) = levels.find(|level| *level != Level::Off) else { return rules_alone(config) };
     let model = match &config.model {
         Some(ModelFile { path, place }) => {

@@ -3,6 +3,7 @@
 //! A [`Problem`] is built from facts (limits, positions, configured names), never from the text of a request, a map or a
 //! key. `Problem::facts` is the only place that words one.
 
+mod api_error;
 mod proxy;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use crate::input::{
     json::{Reason, SyntaxError},
 };
 
+pub use api_error::ErrorShape;
 pub use proxy::{Unvettable, UpstreamFault};
 
 /// Media type of a problem document.
@@ -367,6 +369,11 @@ impl Problem {
 
     /// The document with its status and header, without the media type.
     pub fn render(&self) -> Rendered {
+        self.render_for(ErrorShape::Problem)
+    }
+
+    /// The document with the error member of an API.
+    pub fn render_for(&self, shape: ErrorShape) -> Rendered {
         let facts = self.facts();
         let errors: &[Violation] = match self {
             Self::Invalid(problems) => &problems.list,
@@ -378,6 +385,7 @@ impl Problem {
             status: facts.status.as_u16(),
             detail: &facts.detail,
             errors: errors.iter().map(|v| WireViolation { pointer: &v.pointer, detail: &v.detail }).collect(),
+            of_api: shape.members(facts.status, facts.slug, &facts.detail),
         };
         // Strings and numbers always serialize; an empty body would still carry the status.
         let body = serde_json::to_vec(&document).unwrap_or_default();
@@ -412,6 +420,8 @@ struct Document<'a> {
     detail: &'a str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<WireViolation<'a>>,
+    #[serde(flatten)]
+    of_api: serde_json::Map<String, serde_json::Value>,
 }
 
 #[derive(Serialize)]

@@ -41,6 +41,8 @@ pub enum UpstreamFault {
     Slow,
     /// The response cannot be vetted.
     Unvettable,
+    /// A tool call holds a placeholder whose original must not go there.
+    Withheld,
 }
 
 impl UpstreamFault {
@@ -70,6 +72,12 @@ impl UpstreamFault {
                 "upstream-unvettable",
                 "The response cannot be vetted",
                 "The upstream's response is not what its headers say, or too large to be restored.",
+            ),
+            Self::Withheld => (
+                S::BAD_GATEWAY,
+                "withheld",
+                "A tool call was refused",
+                "The model put a placeholder into a URL of its own making, where its original must not go.",
             ),
         };
         let facts = Facts::new(status, slug, title, detail);

@@ -9,7 +9,7 @@ use super::{
     },
     shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
 };
-use crate::codec::framing::Carrier;
+use crate::{codec::framing::Carrier, problem::ErrorShape};
 
 /// Anthropic's endpoints.
 pub(super) const API: Api = Api {
@@ -17,6 +17,7 @@ pub(super) const API: Api = Api {
     bases: &["", "/anthropic", "/api/anthropic", "/serving-endpoints/anthropic"],
     auto: true,
     any_base: true,
+    errors: ErrorShape::Anthropic,
     endpoints: &[
         endpoint("POST", "/v1/messages", &MESSAGES),
         endpoint("POST", "/v1/messages/count_tokens", &MESSAGES),
@@ -51,6 +52,7 @@ const MESSAGES: Exchange = Exchange {
         rule("mcp_servers[*].url", Action::Link),
         // What the provider shows to the user's own tool servers.
         rule("mcp_servers[*].authorization_token", Action::Skip),
+        rule("metadata.user_id", Action::EndUser),
         rule("metadata.**", Action::Payload),
     ],
     protocol: PROTOCOL,
@@ -117,6 +119,8 @@ const BLOCK_NAMES: &[&str] = &["name", "type"];
 const CALLS: &[&str] = &["tool_use", "server_tool_use", "mcp_tool_use"];
 
 const AUTHORS: &[AuthorRule] = &[
+    AuthorRule { at: "tools", member: "", authors: &[("", Author::Tools)] },
+    AuthorRule { at: "requests[*].params.tools", member: "", authors: &[("", Author::Tools)] },
     AuthorRule { at: "system", member: "", authors: &[("", Author::System)] },
     AuthorRule { at: "requests[*].params.system", member: "", authors: &[("", Author::System)] },
     AuthorRule { at: "**.messages[*]", member: "role", authors: ROLES },
@@ -126,13 +130,8 @@ const AUTHORS: &[AuthorRule] = &[
         authors: &[
             ("document", Author::Tool),
             ("search_result", Author::Tool),
+            // Results of the provider's own tools come back in the model's turn as they were, hence as the model's.
             ("tool_result", Author::Tool),
-            ("mcp_tool_result", Author::Tool),
-            ("web_search_tool_result", Author::Tool),
-            ("web_fetch_tool_result", Author::Tool),
-            ("code_execution_tool_result", Author::Tool),
-            ("bash_code_execution_tool_result", Author::Tool),
-            ("text_editor_code_execution_tool_result", Author::Tool),
         ],
     },
 ];
@@ -149,6 +148,7 @@ const BATCHES: Exchange = Exchange {
         rule("requests[*].params.messages[*].content[*].{name,server_name}", Action::Id).when("type", CALLS),
         rule("requests[*].params.tools[*].{name,mcp_server_name}", Action::Id),
         rule("requests[*].params.tool_choice.**", Action::Id),
+        rule("requests[*].params.metadata.user_id", Action::EndUser),
         rule("requests[*].params.metadata.**", Action::Payload),
     ],
     protocol: PROTOCOL,

@@ -6,7 +6,7 @@
 //! A dot within a name is written `\.`. `messages[*].tool_calls[*].function.{name,arguments}`,
 //! `**.signature`, `input.**`, `**.log\.level`.
 
-use crate::codec::framing::Carrier;
+use crate::{codec::framing::Carrier, problem::ErrorShape};
 
 /// An API: its name in configuration, and its endpoints.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub struct Api {
     /// Whether the end of a path tells the endpoint on routes that name the API, whatever base stands before it:
     /// gateways and other providers have bases of their own.
     pub any_base: bool,
+    /// The form of its errors, in which its clients get refusals, too.
+    pub errors: ErrorShape,
     /// Its endpoints.
     pub endpoints: &'static [Endpoint],
 }
@@ -125,6 +127,8 @@ pub enum Action {
     Link,
     /// The time of a record: a date, perhaps with a time of day, or a number is left as it is; else text.
     Time,
+    /// An identifier of an end user: entities in it are hashed, whatever the method.
+    EndUser,
     /// Base64 or a `data:` URL: left as it is and counted if it has that form, else text.
     Opaque,
     /// Left as it is.
@@ -218,6 +222,8 @@ impl CallRule {
 /// The author of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Author {
+    /// The programmers of the tools, who wrote their descriptions and schemas.
+    Tools,
     /// The operator of the application.
     System,
     /// The user.

@@ -10,7 +10,7 @@ use super::{
     },
     shared::{PROTOCOL, ROLES},
 };
-use crate::codec::framing::Carrier;
+use crate::{codec::framing::Carrier, problem::ErrorShape};
 
 /// The endpoints of Bedrock's runtime.
 pub(super) const API: Api = Api {
@@ -18,6 +18,7 @@ pub(super) const API: Api = Api {
     bases: &[""],
     auto: true,
     any_base: true,
+    errors: ErrorShape::Message,
     endpoints: &[
         endpoint("/model/{model}/converse", &CONVERSE),
         endpoint("/model/{model}/converse-stream", &CONVERSE),
@@ -103,6 +104,7 @@ const CALLS: &[CallRule] = &[
 ];
 
 const AUTHORS: &[AuthorRule] = &[
+    AuthorRule { at: "{tools,toolConfig}", member: "", authors: &[("", Author::Tools)] },
     AuthorRule { at: "system", member: "", authors: &[("", Author::System)] },
     AuthorRule { at: "{prompt,inputText,texts,promptVariables}", member: "", authors: &[("", Author::User)] },
     AuthorRule { at: "messages[*]", member: "role", authors: ROLES },

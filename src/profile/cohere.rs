@@ -9,7 +9,7 @@ use super::{
     },
     shared::{PROTOCOL, ROLES, TEXT_BLOCK},
 };
-use crate::codec::framing::Carrier;
+use crate::{codec::framing::Carrier, problem::ErrorShape};
 
 /// Cohere's endpoints.
 pub(super) const API: Api = Api {
@@ -17,6 +17,7 @@ pub(super) const API: Api = Api {
     bases: &[""],
     auto: true,
     any_base: true,
+    errors: ErrorShape::Message,
     endpoints: &[
         endpoint("POST", "/v2/chat", &CHAT),
         endpoint("POST", "/v2/embed", &EMBED),
@@ -44,6 +45,7 @@ const CHAT: Exchange = Exchange {
     protocol: PROTOCOL,
     cache_order: &["tools", "documents", "messages"],
     author_rules: &[
+        AuthorRule { at: "{tools,response_format}", member: "", authors: &[("", Author::Tools)] },
         AuthorRule { at: "messages[*]", member: "role", authors: ROLES },
         AuthorRule { at: "messages[*].content[*].document", member: "", authors: &[("", Author::Tool)] },
         AuthorRule { at: "documents", member: "", authors: &[("", Author::Tool)] },

@@ -7,6 +7,7 @@ use super::{
     api::{Action, Api, BodyFormat, Endpoint, Exchange, Rule, rule},
     json::DOCUMENT,
 };
+use crate::problem::ErrorShape;
 
 /// Endpoints that shippers use.
 pub(super) const API: Api = Api {
@@ -14,6 +15,7 @@ pub(super) const API: Api = Api {
     bases: &[""],
     auto: true,
     any_base: false,
+    errors: ErrorShape::Problem,
     endpoints: &[
         endpoint("POST", "/_bulk", &BULK),
         endpoint("PUT", "/_bulk", &BULK),

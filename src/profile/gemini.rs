@@ -9,7 +9,7 @@ use super::{
     },
     shared::{PLAIN, PROTOCOL},
 };
-use crate::codec::framing::Carrier;
+use crate::{codec::framing::Carrier, problem::ErrorShape};
 
 /// Gemini's endpoints. On Vertex AI models are Google's or deployed ones, below a project and a location.
 pub(super) const API: Api = Api {
@@ -22,6 +22,7 @@ pub(super) const API: Api = Api {
     ],
     auto: true,
     any_base: true,
+    errors: ErrorShape::Google,
     endpoints: &[
         endpoint("POST", "/models/{model}:generateContent", &GENERATE),
         endpoint("POST", "/models/{model}:streamGenerateContent", &GENERATE_STREAM),
@@ -157,6 +158,7 @@ const CALLS: &[CallRule] = &[
 ];
 
 const AUTHORS: &[AuthorRule] = &[
+    AuthorRule { at: "{tools,generationConfig,generation_config}", member: "", authors: &[("", Author::Tools)] },
     AuthorRule { at: "{systemInstruction,system_instruction}", member: "", authors: &[("", Author::System)] },
     AuthorRule { at: "{contents,content,instances,requests}", member: "", authors: &[("", Author::User)] },
     AuthorRule { at: "contents[*]", member: "role", authors: ROLES },

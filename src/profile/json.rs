@@ -2,6 +2,7 @@
 //! except it.
 
 use super::api::{Action, Api, BodyFormat, Endpoint, Exchange, rule};
+use crate::problem::ErrorShape;
 
 /// Log lines of JSON, at any path.
 pub(super) const API: Api = Api {
@@ -9,6 +10,7 @@ pub(super) const API: Api = Api {
     bases: &[""],
     auto: false,
     any_base: false,
+    errors: ErrorShape::Problem,
     endpoints: &[
         Endpoint { method: "POST", path: "/**", exchange: &LINES },
         Endpoint { method: "PUT", path: "/**", exchange: &LINES },

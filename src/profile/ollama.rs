@@ -9,7 +9,7 @@ use super::{
     },
     shared::{PLAIN, PROTOCOL, ROLES},
 };
-use crate::codec::framing::Carrier;
+use crate::{codec::framing::Carrier, problem::ErrorShape};
 
 /// Ollama's endpoints.
 pub(super) const API: Api = Api {
@@ -17,6 +17,7 @@ pub(super) const API: Api = Api {
     bases: &[""],
     auto: true,
     any_base: true,
+    errors: ErrorShape::Text,
     endpoints: &[
         endpoint("POST", "/api/chat", &CHAT),
         endpoint("POST", "/api/generate", &GENERATE),
@@ -45,7 +46,10 @@ const CHAT: Exchange = Exchange {
     ],
     protocol: PROTOCOL,
     cache_order: &["tools", "messages"],
-    author_rules: &[AuthorRule { at: "messages[*]", member: "role", authors: ROLES }],
+    author_rules: &[
+        AuthorRule { at: "{tools,format}", member: "", authors: &[("", Author::Tools)] },
+        AuthorRule { at: "messages[*]", member: "role", authors: ROLES },
+    ],
     response: ANSWER,
     calls: CALLS,
     stream: Some(&LINES),

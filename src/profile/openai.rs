@@ -10,7 +10,7 @@ use super::{
     openai_responses::{CONVERSATIONS, RESPONSES},
     shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
 };
-use crate::codec::framing::Carrier;
+use crate::{codec::framing::Carrier, problem::ErrorShape};
 
 /// Endpoints of OpenAI and of those that speak as it does.
 pub(super) const API: Api = Api {
@@ -18,6 +18,7 @@ pub(super) const API: Api = Api {
     bases: BASES,
     auto: true,
     any_base: true,
+    errors: ErrorShape::OpenAi,
     endpoints: &[
         endpoint("POST", "/chat/completions", &CHAT),
         endpoint("GET", "/chat/completions", &CHAT),
@@ -114,12 +115,16 @@ const CHAT: Exchange = Exchange {
         rule("function_call.name", Action::Id),
         rule("tool_choice.**", Action::Id),
         rule("response_format.json_schema.name", Action::Id),
-        rule("{user,safety_identifier}", Action::Text),
+        rule("{user,safety_identifier,prompt_cache_key}", Action::EndUser),
+        rule("metadata.user_id", Action::EndUser),
         rule("metadata.**", Action::Payload),
     ],
     protocol: PROTOCOL,
     cache_order: &["tools", "functions", "response_format", "messages"],
-    author_rules: &[AuthorRule { at: "messages[*]", member: "role", authors: ROLES }],
+    author_rules: &[
+        AuthorRule { at: "{tools,functions,response_format}", member: "", authors: &[("", Author::Tools)] },
+        AuthorRule { at: "messages[*]", member: "role", authors: ROLES },
+    ],
     response: CHAT_ANSWER,
     calls: CALLS,
     stream: Some(&StreamFormat {
@@ -197,7 +202,8 @@ const COMPLETIONS: Exchange = Exchange {
     format: BodyFormat::Document,
     request: &[
         rule("prompt.**", Action::TokenIds),
-        rule("{user,safety_identifier}", Action::Text),
+        rule("{user,safety_identifier,prompt_cache_key}", Action::EndUser),
+        rule("metadata.user_id", Action::EndUser),
         rule("metadata.**", Action::Payload),
     ],
     protocol: PROTOCOL,
@@ -227,7 +233,7 @@ const COMPLETIONS: Exchange = Exchange {
 const EMBEDDINGS: Exchange = Exchange {
     name: "openai-embeddings",
     format: BodyFormat::Document,
-    request: &[rule("input.**", Action::TokenIds), rule("user", Action::Text)],
+    request: &[rule("input.**", Action::TokenIds), rule("user", Action::EndUser)],
     protocol: PROTOCOL,
     cache_order: &["input"],
     author_rules: &[AuthorRule { at: "input", member: "", authors: &[("", Author::User)] }],

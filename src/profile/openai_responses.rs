@@ -30,6 +30,8 @@ pub(super) const RESPONSES: Exchange = Exchange {
             piece("delta", true)
                 .when("type", &["response.function_call_arguments.delta", "response.mcp_call_arguments.delta"]),
             piece("delta", false),
+            // Output of a shell comes in two texts.
+            piece("delta.{stdout,stderr}", false),
             rule("logprobs.**", Action::Alignment),
             rule("arguments.**", Action::Payload),
             rule("item.arguments.**", Action::CallArguments),
@@ -90,7 +92,8 @@ const REQUEST: &[Rule] = &[
     rule("tool_choice.**", Action::Id),
     rule("text.format.name", Action::Id),
     rule("include[*]", Action::Id),
-    rule("{user,safety_identifier}", Action::Text),
+    rule("{user,safety_identifier,prompt_cache_key}", Action::EndUser),
+    rule("metadata.user_id", Action::EndUser),
     rule("metadata.**", Action::Payload),
     rule("prompt.variables.*", Action::Text),
 ];
@@ -106,6 +109,7 @@ const CALLS: &[&str] = &[
 ];
 
 const AUTHORS: &[AuthorRule] = &[
+    AuthorRule { at: "{tools,text}", member: "", authors: &[("", Author::Tools)] },
     AuthorRule { at: "{instructions,prompt}", member: "", authors: &[("", Author::System)] },
     AuthorRule { at: "input", member: "", authors: &[("", Author::User)] },
     AuthorRule { at: "{input,items}[*]", member: "role", authors: ROLES },
@@ -198,6 +202,6 @@ const TEXT_EVENTS: &[&str] = &[
 const ITEM_KEYS: &[&str] = &["output_index", "content_index"];
 
 const fn piece(at: &'static str, json: bool) -> Rule {
-    const KEYS: &[&str] = &["output_index", "content_index", "summary_index", "item_id", "type"];
+    const KEYS: &[&str] = &["output_index", "content_index", "summary_index", "item_id", "type", "command_index"];
     rule(at, Action::Channel(Channel { keys: KEYS, json }))
 }

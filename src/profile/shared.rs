@@ -4,6 +4,9 @@ use super::api::{Action, Author, BodyFormat, Exchange, Rule, TextBlock, rule};
 
 /// Members that are protocol in all of them, at any depth outside of payload.
 pub(super) const PROTOCOL: &[Rule] = &[
+    // Codes of places, of which search tools take no others.
+    rule("**.user_location.{country,timezone}", Action::Skip),
+    rule("**.user_location.approximate.{country,timezone}", Action::Skip),
     rule("**.{model,role,type,id,toolUseId}", Action::Id),
     rule("**.type[*]", Action::Id),
     rule("**.{tool_call_id,tool_use_id,call_id,item_id,response_id,previous_response_id}", Action::Id),
@@ -29,11 +32,12 @@ pub(super) const PROTOCOL: &[Rule] = &[
     rule("**.{image_url,file_url,video_url,audio_url,document_url}", Action::Link),
     rule("**.{image_url,file_url,video_url,audio_url,document_url}.url", Action::Link),
     rule("**.url", Action::Link).when("type", &["url"]),
-    // JSON schemas: names of values and members must agree with their other occurrences.
-    rule("**.{enum,required}[*]", Action::Id),
+    // JSON schemas: names of values and members must agree with their other occurrences, in the provider and in the tool.
+    rule("**.{enum,required}[*]", Action::Skip),
+    rule("**.{const,pattern}", Action::Skip),
     rule("**.{properties,patternProperties,dependentRequired,$defs,definitions}", Action::Id),
     rule("**.{minimum,maximum,exclusiveMinimum,exclusiveMaximum}", Action::Id),
-    rule("**.{pattern,$ref,$id,$schema,format}", Action::Id),
+    rule("**.{$ref,$id,$schema,format}", Action::Id),
 ];
 
 /// The author of a message, by its `role`.

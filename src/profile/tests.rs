@@ -152,12 +152,13 @@ fn tables_beat_the_protocol_and_both_the_default() {
         ("messages.#.tool_calls.#.id", &[], Action::Id),
         ("messages.#.tool_call_id", &[], Action::Id),
         ("messages.#.invented", &[], Action::Text),
-        ("metadata.user_id", &[], Action::Payload),
+        ("metadata.user_id", &[], Action::EndUser),
+        ("metadata.team", &[], Action::Payload),
         ("model", &[], Action::Id),
         ("tools.#.function.description", &[], Action::Text),
         ("tools.#.function.parameters.properties.pattern.description", &[], Action::Text),
-        ("tools.#.function.parameters.properties.a.pattern", &[], Action::Id),
-        ("tools.#.function.parameters.properties.a.enum.#", &[], Action::Id),
+        ("tools.#.function.parameters.properties.a.pattern", &[], Action::Skip),
+        ("tools.#.function.parameters.properties.a.enum.#", &[], Action::Skip),
         ("messages.#.content.#.image_url.url", &[], Action::Link),
     ] {
         assert_eq!(action(chat, path, decided), expected, "{path} {decided:?}");
@@ -172,7 +173,7 @@ fn tables_beat_the_protocol_and_both_the_default() {
         ("messages.#.content.#.input.id", &[], Action::CallArguments),
         ("messages.#.content.#.name", &[("type", "tool_use")], Action::Id),
         ("messages.#.content.#.name", &[("type", "text")], Action::Text),
-        ("metadata.user_id", &[], Action::Payload),
+        ("metadata.user_id", &[], Action::EndUser),
     ] {
         assert_eq!(action(messages, path, decided), expected, "{path} {decided:?}");
     }

@@ -11,7 +11,7 @@ use super::memory_budget::Reservation;
 use crate::{
     access::Client,
     config::Permission,
-    problem::{self, Problem},
+    problem::{self, ErrorShape, Problem},
     telemetry::{Metrics, RouteMetrics},
 };
 
@@ -106,7 +106,14 @@ impl Reply {
 
 impl From<&Problem> for Reply {
     fn from(problem: &Problem) -> Self {
-        let rendered = problem.render();
+        Self::problem(problem, ErrorShape::Problem)
+    }
+}
+
+impl Reply {
+    /// The answer to a request that failed, with the error member of an API.
+    pub fn problem(problem: &Problem, shape: ErrorShape) -> Self {
+        let rendered = problem.render_for(shape);
         let mut reply = Self::new(problem::MEDIA_TYPE, rendered.body);
         reply.status = rendered.status;
         reply.headers.extend(rendered.header);

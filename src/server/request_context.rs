@@ -15,6 +15,7 @@ use pingora_proxy::Session;
 use super::{SharedContext, memory_budget::Reservation};
 use crate::{
     access::{Admission, Client},
+    problem::ErrorShape,
     telemetry::{Metrics, RouteMetrics},
 };
 
@@ -41,6 +42,8 @@ pub struct RequestContext {
     pub status: u16,
     /// The reason of a refusal.
     pub reason: Option<&'static str>,
+    /// The form of errors that the client's API has.
+    pub error_shape: ErrorShape,
     /// The length of the answer's body so far, in bytes.
     pub sent: usize,
     /// The metrics of the instance.
@@ -69,6 +72,7 @@ impl RequestContext {
             memory: shared.budget.reservation(),
             status: GONE,
             reason: None,
+            error_shape: ErrorShape::Problem,
             sent: 0,
             metrics: Arc::clone(&shared.metrics),
             draining: Arc::clone(&shared.draining),

@@ -69,7 +69,7 @@ impl ProxyHttp for HttpService {
                 let reason = problem.reason();
                 context.reason = Some(reason);
                 context.metrics.rejected(reason);
-                (Reply::from(&problem), ends_connection(&problem))
+                (Reply::problem(&problem, context.error_shape), ends_connection(&problem))
             }
             Err(RequestError::ClientGone(e)) => return Err(e),
         };

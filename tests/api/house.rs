@@ -23,7 +23,7 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("access", &["config"]),
     ("problem", &["input"]),
     ("telemetry", &["config"]),
-    ("profile", &["codec"]),
+    ("profile", &["codec", "problem"]),
     ("engine", &["profile", "codec", "input", "keys", "config", "anonymize", "store"]),
     ("eval", &["input"]),
     (

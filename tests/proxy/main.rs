@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod agents;
 mod attacks;
 mod auth;
 mod bases;

@@ -1,11 +1,13 @@
 //! Reading of `[[routes]]`.
 
+mod agents;
 mod headers;
 mod settings;
 mod upstream;
 
 use std::{collections::HashSet, time::Duration};
 
+pub use agents::{VoiceLevel, Voices, Withhold};
 pub use settings::{
     Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
     SetHeader, Upstream, UpstreamTimeouts,
@@ -14,14 +16,13 @@ pub use settings::{
 use self::{headers::SetHeaders, upstream::Egress};
 use super::{
     Context, Detection, Limits,
-    sections::{MAX_LISTED, check_level, check_methods, deny_list, level, methods, threshold},
+    sections::{MAX_LISTED, check_level, check_methods, deny_list, methods, threshold},
     tables::{identifier, non_empty},
     tls,
     units::{duration, size},
     vocabulary::Names,
 };
 use crate::input::{Fault, Item, Object, Value};
-use masquerade_detect::Level;
 
 const MAX_ROUTES: usize = 1000;
 const MAX_UPSTREAMS: usize = 100;
@@ -100,7 +101,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         object.or_else("scan_headers", Vec::new, |item| item.list(MAX_NAMES, headers::scanned)),
     );
     let name = name?;
-    let (restore, tolerant, restore_hosts, restore_tools, note) = restoring?;
+    let (restore, tolerant, restore_hosts, restore_tools, withhold, note) = restoring?;
     let (body_bytes, on_unknown) = limits?;
     let Connections { timeouts, http, balance, health, authorities } = connections?;
     Some(Route {
@@ -118,6 +119,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         on_unknown,
         restore_hosts,
         restore_tools,
+        withhold,
         note,
         realm: realm?.unwrap_or_else(|| format!("route/{name}")),
         name,
@@ -274,7 +276,7 @@ fn check_secret(
     }
 }
 
-fn detection(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Option<(Detection, Option<Level>)> {
+fn detection(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Option<(Detection, Option<Voices>)> {
     let defaults = around.detection;
     let names = around.names;
     let of = |pick: fn(&Detection) -> &Vec<String>| move || defaults.map(pick).cloned().unwrap_or_default();
@@ -284,23 +286,24 @@ fn detection(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Option<(
     let allow_list = object.or_else("allow_list", of(|d| &d.allow_list), |item| item.list(MAX_LISTED, non_empty));
     let denied = || defaults.map(|d| d.deny_list.clone()).unwrap_or_default();
     let deny_list = object.or_else("deny_list", denied, |item| deny_list(item, names));
-    let ner = object.or_else("ner", || None, |item| level(item).map(Some));
+    let ner = object.or_else("ner", || None, |item| agents::ner(item, defaults).map(Some));
     let own = entities.as_deref().filter(|entities| defaults.is_none_or(|d| d.entities != *entities));
-    check_level(object, ner.flatten(), own);
-    let level = ner?.or_else(|| defaults.map(|d| d.ner)).unwrap_or_default();
+    check_level(object, ner.flatten().map(|voices| voices.highest()), own);
+    let level = ner?.map(|voices| voices.highest()).or_else(|| defaults.map(|d| d.ner)).unwrap_or_default();
     let (entities, threshold, allow_list, deny_list) = (entities?, threshold?, allow_list?, deny_list?);
     Some((Detection { entities, threshold, allow_list, deny_list, ner: level }, ner?))
 }
 
-type RestoreSettings = (Option<bool>, bool, Vec<String>, RestoreTools, Option<String>);
+type RestoreSettings = (Option<bool>, bool, Vec<String>, RestoreTools, Withhold, Option<String>);
 
 fn restoring(object: &mut Object<'_, '_>) -> Option<RestoreSettings> {
     let restore = object.or_else("restore", || None, |item| item.boolean().map(Some));
     let tolerant = object.or_else("tolerant", || true, |item| item.boolean());
     let hosts = object.or_else("restore_hosts", Vec::new, |item| item.list(MAX_NAMES, |item| item.parse(hosts)));
     let tools = object.or_else("restore_tools", || RestoreTools::All, restore_tools);
+    let withhold = agents::withhold(object);
     let note = object.or_else("note", || None, note);
-    Some((restore?, tolerant?, hosts?, tools?, note?))
+    Some((restore?, tolerant?, hosts?, tools?, withhold?, note?))
 }
 
 fn restore_tools(item: Item<'_, '_>) -> Option<RestoreTools> {

@@ -4,8 +4,8 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use zeroize::Zeroizing;
 
+use super::agents::{Voices, Withhold};
 use crate::config::Detection;
-use masquerade_detect::Level;
 
 /// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
 #[derive(Clone)]
@@ -29,8 +29,9 @@ pub struct Route {
     pub methods: Vec<(String, String)>,
     /// The settings of detection, by default those of `[detection]`.
     pub detection: Detection,
-    /// The level of the language model; `None`: that of `detection` for chats, off for logs.
-    pub ner: Option<Level>,
+    /// The level of the language model for each voice; `None`: the usual ones with the level of `detection` for chats,
+    /// off for logs.
+    pub ner: Option<Voices>,
     /// Whether responses are restored; `None`: as the profile has it.
     pub restore: Option<bool>,
     /// Whether altered forms of placeholders are restored.
@@ -41,6 +42,8 @@ pub struct Route {
     pub restore_hosts: Vec<String>,
     /// The tool calls whose arguments are restored.
     pub restore_tools: RestoreTools,
+    /// The treatment of tool calls in which a placeholder stays.
+    pub withhold: Withhold,
     /// A note about placeholders to the model, in the API's place for system prompts.
     pub note: Option<String>,
     /// The realm of the keys of `HASH` and `ENCRYPT`.

@@ -135,6 +135,7 @@ fn may_be_text(action: Option<Action>) -> bool {
             | Action::Reference
             | Action::Link
             | Action::Time
+            | Action::EndUser
             | Action::TokenIds,
         ) => true,
     }

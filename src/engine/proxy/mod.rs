@@ -10,6 +10,7 @@ mod body;
 mod coverage;
 mod document;
 mod echoed_placeholders;
+mod end_users;
 mod hints;
 mod incoming;
 mod memo;

@@ -1,16 +1,17 @@
 //! [`mask`]: masking of a request on its way out.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use bytes::Bytes;
 
 use super::{
     Coverage, RestoreMap, body, echoed_placeholders,
+    end_users::EndUsers,
     hints::{Hints, may_hold_link},
     incoming::{HeaderScope, Incoming, is_in},
     memo::{Findings, MemoScope},
     refusal::Refusal,
-    rules::{Caller, Rules, Style, counts_in_number, is_denied},
+    rules::{Caller, Rules, Style, counts_in_number, is_denied, is_sure},
     session::{self, Session},
     system_note, target,
     texts::{RequestText, RequestTexts, TextKind},
@@ -115,15 +116,19 @@ pub async fn mask(
     let store = engine.store().as_ref();
     let (session, known) = session::open(store, exchange, rules, caller, &texts, incoming.id).await?;
     let live = Surrogates::new(&known.iter().map(|(name, _)| name.clone()).filter(is_surrogate).collect::<Vec<_>>());
-    let found = find(engine, rules, caller, &mut texts, &known, &live);
+    let mut found = find(engine, rules, caller, &mut texts, &known, &live);
+    let end_users = EndUsers::take(&texts, &mut found, rules, engine.detector().catalogue(), &caller.cipher);
     let substitution =
         MaskedTexts { found: &found, masked: masked(engine, rules, caller, &texts, &found, &session, &live).await? };
     let mut edits = substitution.edits(&texts, rules, &caller.cipher)?;
+    edits.extend(end_users.edits(&texts)?);
     note_edit(profile, rules, body, &mut edits);
     let body = MaskedBody(spliced(body, edits)?);
+    let known = known.into_iter().chain(end_users.known(&texts)).collect();
     let restore = substitution.restore_map(&texts, rules, caller, known);
     let (query, headers) = substitution.beside(&texts, incoming)?;
-    let coverage = substitution.coverage(&texts, rules);
+    let mut coverage = substitution.coverage(&texts, rules);
+    end_users.count(&mut coverage);
     Ok(MaskedRequest { body, query, headers, restore, coverage, session, unvetted: false })
 }
 
@@ -167,13 +172,12 @@ fn find(
     let detector = engine.detector();
     let (mut scratch, mut remembered, restores) = (Scratch::default(), 0, rules.restore().is_some());
     let mut one = |text: &RequestText<'_>| {
-        let (options, settings): (&Options, u64) = match text.kind {
-            TextKind::Link => (&rules.links, rules.settings << 2 | 1),
-            TextKind::Header(_, HeaderScope::Identifiers | HeaderScope::Addresses) => {
-                (&rules.paths, rules.settings << 2 | 2)
-            }
-            _ => (&rules.detection, rules.settings << 2),
+        let (options, sure, settings): (&Options, bool, u64) = match text.kind {
+            TextKind::Link => (&rules.links, false, 1),
+            TextKind::Header(_, HeaderScope::Identifiers | HeaderScope::Addresses) => (&rules.paths, false, 2),
+            _ => rules.voice(text.author),
         };
+        let settings = rules.settings << 3 | settings;
         let field = text.field();
         let detect = || {
             let hints = if restores { Hints::of(field.text) } else { Hints::default() };
@@ -182,12 +186,15 @@ fn find(
         let (Findings { mut entities, hints }, was_known) =
             engine.memo().get_or_detect(&field, MemoScope { tenant: &caller.tenant, settings }, detect);
         remembered += u64::from(was_known);
+        if sure {
+            entities.retain(is_sure);
+        }
         match text.kind {
             TextKind::Number | TextKind::Reference => entities.retain(|entity| counts_in_number(detector, entity)),
             // The model knows sentences; a word of a protocol is none.
             TextKind::Name => entities.retain(|entity| !Label::MODEL.contains(&entity.label) || is_denied(entity)),
             TextKind::Header(_, scope) => entities.retain(|entity| is_in(scope, detector, entity)),
-            TextKind::Text | TextKind::Link | TextKind::Query(_) => {}
+            TextKind::Text | TextKind::Link | TextKind::EndUser | TextKind::Query(_) => {}
         }
         (entities, hints)
     };
@@ -303,9 +310,14 @@ impl MaskedTexts<'_, '_> {
                 TextKind::Number => {
                     let Some((entity, _)) = replaced.substitutes().next() else { continue };
                     let masked = replaced.text(text.content());
-                    edits.push(texts.edit_whole(text, number(text, entity, &masked, rules, cipher))?);
+                    // A model that repeats a number writes what it has read: without quotes, it is a number again.
+                    let number = match texts.is_in_prose(text) && rules.restore().is_some() {
+                        true => masked,
+                        false => number(text, entity, &masked, rules, cipher),
+                    };
+                    edits.push(texts.edit_whole(text, number)?);
                 }
-                TextKind::Text | TextKind::Link | TextKind::Name | TextKind::Reference => {
+                TextKind::Text | TextKind::Link | TextKind::Name | TextKind::Reference | TextKind::EndUser => {
                     for (entity, substitute) in replaced.substitutes() {
                         edits.push(texts.edit(text, entity.span, substitute)?);
                     }
@@ -374,26 +386,21 @@ impl MaskedTexts<'_, '_> {
         let with_variants = texts.all.iter().filter(|text| text.hints.variants);
         let taken = PlaceholderVariants::of(with_variants.map(RequestText::content));
         let trusted = self.trusted(texts);
-        RestoreMap::new(restore, substitutes, &taken, trusted.iter().map(|text| &**text))
+        RestoreMap::new(restore, substitutes, &taken, trusted.iter().map(|(text, places)| (&**text, &**places)))
     }
 
-    /// The masked texts of users and systems that may hold a link.
-    fn trusted<'s>(&'s self, texts: &'s RequestTexts<'_>) -> Vec<Cow<'s, str>> {
+    /// The masked texts with substitutes that may hold a link, with the places of these.
+    fn trusted(&self, texts: &RequestTexts<'_>) -> Vec<(String, Vec<Range<usize>>)> {
         let mut trusted = Vec::new();
-        for (at, text) in texts.all.iter().enumerate() {
+        for (text, replaced) in self.each(texts) {
             let content = text.content();
-            if !matches!(text.author, Author::System | Author::User) {
-                continue;
-            }
-            let entities = &self.found[at];
-            let replaced = Replaced::new(entities, self.masked.replacements(at));
             // A name may make a link of what stands beside it.
-            if !text.hints.links && !replaced.may_make_link(content) {
+            if replaced.substitutes().next().is_none() || !text.hints.links && !replaced.may_make_link(content) {
                 continue;
             }
-            let masked = if entities.is_empty() { Cow::Borrowed(content) } else { replaced.text(content).into() };
+            let masked = replaced.text(content);
             if may_hold_link(&masked) {
-                trusted.push(masked);
+                trusted.push((masked, replaced.places()));
             }
         }
         trusted
@@ -445,6 +452,18 @@ impl<'s> Replaced<'s> {
         let edits = self.substitutes().map(|(entity, substitute)| (entity.span.range(), &**substitute));
         splice(text.as_bytes(), edits, &mut masked).expect("entities are in order and apart");
         String::from_utf8(masked).expect("entities begin and end between characters")
+    }
+
+    /// The places of the substitutes in the masked text.
+    fn places(self) -> Vec<Range<usize>> {
+        let (mut more, mut less) = (0, 0);
+        let place = |(entity, substitute): (&Entity, &Substitute)| {
+            let start = entity.span.start() + more - less;
+            more += substitute.len();
+            less += entity.span.range().len();
+            start..start + substitute.len()
+        };
+        self.substitutes().map(place).collect()
     }
 
     /// Whether a link may begin in the masked text where none does in `text`.

@@ -3,6 +3,7 @@
 use std::{
     collections::HashSet,
     fmt,
+    ops::Range,
     sync::{Arc, LazyLock},
 };
 
@@ -20,13 +21,21 @@ pub struct RestoreRules {
     pub hosts: Arc<Hosts>,
     /// Tool calls in which originals are restored. Whatever is not message text is a tool call.
     pub tools: Arc<Tools>,
+    /// Whether an answer is refused if a placeholder stays in a tool call of its own.
+    pub refuses_withheld: bool,
     /// The most bytes of originals in one response; further placeholders stay.
     pub max_bytes: usize,
 }
 
 impl Default for RestoreRules {
     fn default() -> Self {
-        Self { tolerant: true, hosts: Arc::new(Hosts::default()), tools: Arc::new(Tools::All), max_bytes: usize::MAX }
+        Self {
+            tolerant: true,
+            hosts: Arc::new(Hosts::default()),
+            tools: Arc::new(Tools::All),
+            refuses_withheld: false,
+            max_bytes: usize::MAX,
+        }
     }
 }
 
@@ -61,31 +70,35 @@ impl Tools {
 pub struct RestoreMap {
     table: Arc<RestoreTable>,
     tools: Arc<Tools>,
+    refuses_withheld: bool,
 }
 
 impl RestoreMap {
     /// Restores nothing.
     pub fn nothing() -> Self {
-        static NOTHING: LazyLock<RestoreMap> =
-            LazyLock::new(|| RestoreMap { table: Arc::new(RestoreTable::default()), tools: Arc::new(Tools::None) });
+        static NOTHING: LazyLock<RestoreMap> = LazyLock::new(|| RestoreMap {
+            table: Arc::new(RestoreTable::default()),
+            tools: Arc::new(Tools::None),
+            refuses_withheld: false,
+        });
         NOTHING.clone()
     }
 
     /// A map of `names`: placeholders of this request and, where its session goes on, of the
     /// session; surrogates; and sealed texts that its caller may open.
     ///
-    /// `taken` are look-alikes that the request itself wrote. `trusted` are the user's and the
-    /// system's texts of the request as they were masked: a URL that stands in one of them is
-    /// restored where it comes back, whatever its host.
+    /// `taken` are look-alikes that the request itself wrote. `trusted` are texts of the request as they
+    /// were masked, with the places of their substitutes: a URL that stands in one of them is restored
+    /// where it comes back, whatever its host.
     pub fn new<'t>(
         rules: &RestoreRules,
         names: impl IntoIterator<Item = (Substitute, Original)>,
         taken: &PlaceholderVariants,
-        trusted: impl IntoIterator<Item = &'t str>,
+        trusted: impl IntoIterator<Item = (&'t str, &'t [Range<usize>])>,
     ) -> Self {
         let mut table = RestoreTable::new(names, rules.tolerant, taken, Arc::clone(&rules.hosts), rules.max_bytes);
         table.trust(trusted);
-        Self { table: Arc::new(table), tools: Arc::clone(&rules.tools) }
+        Self { table: Arc::new(table), tools: Arc::clone(&rules.tools), refuses_withheld: rules.refuses_withheld }
     }
 
     /// Whether there is nothing to restore.
@@ -96,6 +109,11 @@ impl RestoreMap {
     /// The placeholders and surrogates with their originals.
     pub(crate) fn table(&self) -> &RestoreTable {
         &self.table
+    }
+
+    /// Whether an answer is refused if a placeholder stays in a tool call that is restored.
+    pub(crate) fn refuses_withheld(&self) -> bool {
+        self.refuses_withheld
     }
 
     /// Which tool calls are restored.

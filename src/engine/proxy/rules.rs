@@ -8,8 +8,10 @@ use std::sync::{
 use super::{Refusal, RestoreRules};
 use crate::{
     anonymize::{Method, Policy},
+    config::Voices,
     engine::MaskSettings,
     keys::{AliasKey, Cipher, SessionKey},
+    profile::Author,
 };
 use masquerade_detect::Level;
 use masquerade_detect::entity::{Entity, Label, LabelInfo, Source, Validation};
@@ -24,8 +26,11 @@ pub struct Rules {
     pub(super) detection: Options,
     /// Detection in addresses that the provider is to fetch, which are no prose.
     pub(super) links: Options,
-    /// Detection in paths of targets, whose segments are no prose.
+    /// Detection in paths of targets, whose segments are no prose, and in texts that the language model does not read.
     pub(super) paths: Options,
+    /// Detection with the faster half of the language model.
+    fast: Options,
+    voices: Voices,
     pub(super) policy: Policy,
     pub(super) style: Style,
     pub(super) on_unknown: OnUnknown,
@@ -62,13 +67,48 @@ impl Rules {
         let labels = detection.labels.iter().filter(|label| !ADDRESSES.contains(&label.name()));
         let links = Options { labels: labels.collect(), ner: Level::Off, ..detection.clone() };
         let paths = Options { ner: Level::Off, ..detection.clone() };
+        let fast = Options { ner: Level::Fast, ..detection.clone() };
+        let voices = Voices::all(detection.ner);
         let settings = NEXT.fetch_add(1, Ordering::Relaxed);
-        Self { detection, links, paths, policy, style, on_unknown: OnUnknown::default(), note: None, settings }
+        Self {
+            detection,
+            links,
+            paths,
+            fast,
+            voices,
+            policy,
+            style,
+            on_unknown: OnUnknown::default(),
+            note: None,
+            settings,
+        }
     }
 
     /// These rules with another treatment of requests that cannot be searched.
     pub fn with_unknown(self, on_unknown: OnUnknown) -> Self {
         Self { on_unknown, ..self }
+    }
+
+    /// These rules with a level of the language model for each voice, none of them above that of the detection.
+    pub fn with_voices(self, voices: Voices) -> Self {
+        Self { voices, ..self }
+    }
+
+    /// The detection in texts of an author, whether only what the language model is sure of counts, and a number below 8
+    /// that tells these settings from others of the route.
+    pub(super) fn voice(&self, author: Author) -> (&Options, bool, u64) {
+        let voice = match author {
+            Author::Tools => self.voices.tools,
+            Author::System => self.voices.system,
+            Author::User | Author::Other => self.voices.user,
+            Author::Model => self.voices.model,
+            Author::Tool => self.voices.tool,
+        };
+        match voice.level {
+            Level::Off => (&self.paths, false, 2),
+            Level::Fast => (&self.fast, voice.is_sure, 3),
+            Level::Full => (&self.detection, voice.is_sure, 0),
+        }
     }
 
     /// These rules with a note to the model in every request of an API that has a place for one.
@@ -108,6 +148,14 @@ impl Rules {
 /// Whether a deny list has the entity.
 pub(super) fn is_denied(entity: &Entity) -> bool {
     entity.source == Source::DenyList
+}
+
+/// The least confidence of a find of the language model that counts where only what it is sure of does.
+const SURE: f32 = 0.9;
+
+/// Whether an entity counts where only what the language model is sure of does.
+pub(super) fn is_sure(entity: &Entity) -> bool {
+    entity.source != Source::Model || entity.confidence >= SURE
 }
 
 /// Whether an entity in a number counts: digits alone look like many things, so it takes a validation.

@@ -34,6 +34,7 @@ impl RouteRules {
             tolerant: route.tolerant,
             hosts: Arc::new(hosts(route)?),
             tools: Arc::new(tools(&route.restore_tools)),
+            refuses_withheld: route.withhold == config::Withhold::RefuseToolCall,
             max_bytes: route.body_bytes.saturating_mul(MAX_GROWTH),
         };
         let note = route.note.as_deref().map(Arc::from);
@@ -45,9 +46,10 @@ impl RouteRules {
             let mut ask = ask(detector, config, route, default)?;
             // Logs are long and of few words; the rules find the names that keys and addresses introduce.
             if matches!(style, Style::Records) {
-                ask.detection.ner = route.ner.unwrap_or(Level::Off);
+                ask.detection.ner = route.ner.map_or(Level::Off, |voices| voices.highest());
             }
-            Ok::<_, SetupError>(Rules::new(ask, style).with_unknown(unknown))
+            let voices = route.ner.unwrap_or(config::Voices::usual(ask.detection.ner));
+            Ok::<_, SetupError>(Rules::new(ask, style).with_unknown(unknown).with_voices(voices))
         };
         let is_lasting = route.method.is_some() || !config.secrets.is_empty();
         Ok(Self {

@@ -53,6 +53,8 @@ pub(super) enum TextKind {
     Name,
     /// An identifier that users choose.
     Reference,
+    /// An identifier of an end user.
+    EndUser,
     /// A part of the query, by its number.
     Query(usize),
     /// A header, by its number.
@@ -88,8 +90,14 @@ impl RequestText<'_> {
 enum Doc<'b> {
     /// It begins at this byte of the body.
     InBody(usize),
-    /// It is the text of a string in another document, by that one's place.
-    InString(Segment<'b>, usize),
+    /// It is the text of a string in another document.
+    InString {
+        segment: Segment<'b>,
+        /// That document's place.
+        outer: usize,
+        /// Whether the API has to read it as JSON, rather than a model as text.
+        is_source: bool,
+    },
 }
 
 /// The texts of a request.
@@ -216,11 +224,17 @@ impl<'b> RequestTexts<'b> {
         self.lift(edit, text.doc.ok_or(Refusal::Internal)?)
     }
 
+    /// Whether a text stands in JSON that nobody but a model reads.
+    pub(super) fn is_in_prose(&self, text: &RequestText<'_>) -> bool {
+        let doc = text.doc.and_then(|doc| self.docs.get(doc)?.as_ref());
+        matches!(doc, Some(Doc::InString { is_source: false, .. }))
+    }
+
     /// Turns an edit of a document into one of the body.
     fn lift(&self, mut edit: Edit, mut doc: usize) -> Result<Edit, Refusal> {
         loop {
             match self.docs.get(doc).and_then(Option::as_ref).ok_or(Refusal::Internal)? {
-                Doc::InString(segment, outer) => {
+                Doc::InString { segment, outer, .. } => {
                     edit = segment.edit(edit.range, &edit.replacement).ok_or(Refusal::Internal)?;
                     doc = *outer;
                 }
@@ -283,6 +297,7 @@ impl<'b> RequestTexts<'b> {
             Action::Reference => {
                 return Some(if string_shape::is_id(raw) { TextKind::Reference } else { TextKind::Text });
             }
+            Action::EndUser => return Some(TextKind::EndUser),
             Action::Time => return (!string_shape::is_time(raw)).then_some(TextKind::Text),
             Action::Opaque => string_shape::is_base64(raw) || string_shape::is_data_url(raw),
             Action::Link => string_shape::is_data_url(raw),
@@ -310,10 +325,13 @@ impl<'b> RequestTexts<'b> {
         let mut segments = string.segments(origin.text);
         let (first, second) = (segments.next(), segments.next());
         if let (Some(segment), Some(leaf), None) = (&first, leaf, &second)
+            && kind != TextKind::EndUser
             && string_shape::may_be_json(segment.text())
             && let Some(inner) = self.within(segment, leaf, (author, order), origin)?
         {
-            self.docs[inner] = first.map(|segment| Doc::InString(S::segment(segment), origin.doc));
+            let is_source = matches!(leaf.action, Action::CallArguments | Action::JsonSource);
+            let doc = |segment| Doc::InString { segment: S::segment(segment), outer: origin.doc, is_source };
+            self.docs[inner] = first.map(doc);
             return Ok(());
         }
         self.coverage.scanned += 1;

@@ -295,5 +295,6 @@ fn reason(fault: UpstreamFault) -> &'static str {
         UpstreamFault::Broken => "broken",
         UpstreamFault::Slow => "timeout",
         UpstreamFault::Unvettable => "unvettable",
+        UpstreamFault::Withheld => "withheld",
     }
 }

@@ -18,7 +18,7 @@ use crate::{
         },
         setup::SetupError,
     },
-    problem::{Problem, Resource, Unvettable},
+    problem::{ErrorShape, Problem, Resource, Unvettable, UpstreamFault},
     profile::{Api, DOCUMENT, Profile, Profiles, UNKNOWN, api_named},
 };
 use masquerade_detect::Level;
@@ -284,6 +284,17 @@ impl Masker {
         }
     }
 
+    /// The form of errors of the API that a method and a path belong to.
+    pub fn error_shape(&self, method: &str, path: &str) -> ErrorShape {
+        let named = match &self.profile_source {
+            ProfileSource::Custom(_) => return ErrorShape::Problem,
+            ProfileSource::Api(name) => Some(name.as_str()),
+            ProfileSource::Auto => None,
+        };
+        let found = Profiles::all().find(named, method, path).map(|found| found.api);
+        found.or_else(|| api_named(named?)).map_or(ErrorShape::Problem, |api| api.errors)
+    }
+
     fn find<'r>(&self, method: &str, path: &'r str) -> Option<FoundProfile<'r>> {
         let api = match &self.profile_source {
             ProfileSource::Custom(profile) => {
@@ -374,6 +385,9 @@ impl ResponseRestorer {
     pub async fn push(&mut self, piece: Bytes, eof: bool, out: &mut BytesMut) -> Result<(), Problem> {
         let Some(response) = &mut self.response else { return Err(Problem::Internal) };
         response.push(piece, eof, out);
+        if response.counts().is_refused {
+            return Err(Problem::Upstream(UpstreamFault::Withheld));
+        }
         let Some(session) = &self.session else { return Ok(()) };
         for id in response.ids().skip(self.remembered) {
             let kept = session.remember(self.engine.store().as_ref(), id).await;

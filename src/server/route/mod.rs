@@ -193,6 +193,7 @@ impl RoutedRequest {
         context.pattern = Arc::clone(&route.name);
         context.route = route.metrics.clone();
         let request = client.req_header();
+        context.error_shape = route.masker.error_shape(request.method.as_str(), &self.path);
         headers::check_maskable(request, self.query.as_deref())?;
         let identity = route.tenants.identify(&request.headers, self.query.as_deref(), &state.access)?;
         context.client.clone_from(&identity.client);
@@ -211,7 +212,7 @@ impl RoutedRequest {
             gone = client.read_body_or_idle(true) => return Err(RequestError::left(gone)),
         };
         route.count(&masked, &context.metrics);
-        let coverage = HeaderValue::try_from(masked.coverage.value()).map_err(|_| Problem::Internal)?;
+        let coverage = masked.coverage.value();
         let (outgoing, restorer) = self.outgoing(client.req_header(), masked, state)?;
         let deadline = Instant::now() + route.upstreams.timeouts.total;
         let incoming = dispatch::send(&route.upstreams, &identity.tenant.name, &outgoing, client, deadline).await?;

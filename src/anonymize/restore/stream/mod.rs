@@ -6,6 +6,7 @@
 mod bare_host;
 mod find;
 mod hosts;
+mod known_urls;
 mod link_guard;
 mod table;
 mod target;
@@ -17,6 +18,7 @@ use std::{fmt, ops::Range};
 
 use self::{
     find::{find, next_start},
+    known_urls::MarkedUrl,
     link_guard::{LinkGuard, Verdict},
 };
 use super::variants::Found;
@@ -122,11 +124,32 @@ impl Restorer {
         Some(splice.finish().into_owned())
     }
 
-    /// The URLs in the masked text `text` that have a substitute in them.
-    fn urls(table: &RestoreTable, text: &str) -> Vec<Box<str>> {
-        let mut restorer = Self { guard: LinkGuard::collecting(), ..Self::default() };
-        restorer.push(table, text, true, &mut Vec::new());
-        restorer.guard.finish()
+    /// The URLs in the masked text `text` that have a substitute in them, if all of those stand at `places`, which are in
+    /// order. The text has others where a model's earlier turn holds placeholders that stayed.
+    fn urls(table: &RestoreTable, text: &str, places: &[Range<usize>]) -> Vec<MarkedUrl> {
+        let mut guard = LinkGuard::collecting();
+        let (mut decided, mut from) = (0, 0);
+        loop {
+            let at = next_start(table, None, text, from);
+            if at >= text.len() {
+                break;
+            }
+            let Found::One { length, id } = find(table, None, text, at, true) else {
+                from = at + 1;
+                continue;
+            };
+            guard.pass(table, &text[decided..at]);
+            guard.restore(table, table.entry(id));
+            from = at + length;
+            decided = from;
+            let is_ours =
+                places.binary_search_by_key(&at, |place| place.start).is_ok_and(|place| places[place].end == from);
+            if !is_ours {
+                guard.taint();
+            }
+        }
+        guard.pass(table, &text[decided..]);
+        guard.finish()
     }
 
     /// Decides as much of `text`, which follows what is decided already, as possible, and returns how many bytes that
@@ -146,9 +169,7 @@ impl Restorer {
             let Found::One { length, id: entry } = found else { break };
             let end = at + length;
             let verdict = match self.guard.judge(table, table.entry(entry), &text[end..], eof) {
-                Verdict::Restore if !self.guard.is_collecting() && !table.take_room(table.entry(entry).1.len()) => {
-                    Verdict::Leave
-                }
+                Verdict::Restore if !table.take_room(table.entry(entry).1.len()) => Verdict::Leave,
                 verdict => verdict,
             };
             match verdict {

@@ -2,13 +2,14 @@
 
 use std::{
     fmt,
+    ops::Range,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
     },
 };
 
-use super::{Restoration, Restorer, find::next_start, hosts::Hosts, link_guard::KnownUrls};
+use super::{Restoration, Restorer, find::next_start, hosts::Hosts, known_urls::KnownUrls};
 use crate::anonymize::{
     Original, Substitute,
     restore::{
@@ -71,10 +72,10 @@ impl RestoreTable {
         next_start(self, None, text, 0) < text.len()
     }
 
-    /// Remembers the URLs with substitutes in `texts`, masked texts of the user or the system: such a URL is restored
-    /// where it comes back.
-    pub fn trust<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) {
-        let urls: Vec<_> = texts.into_iter().flat_map(|text| Restorer::urls(self, text)).collect();
+    /// Remembers the URLs with substitutes in `texts`, masked texts of the request with the places of their substitutes in
+    /// order: such a URL is restored where it comes back.
+    pub fn trust<'t>(&mut self, texts: impl IntoIterator<Item = (&'t str, &'t [Range<usize>])>) {
+        let urls: Vec<_> = texts.into_iter().flat_map(|(text, places)| Restorer::urls(self, text, places)).collect();
         urls.iter().for_each(|url| self.known_urls.add(url));
     }
 

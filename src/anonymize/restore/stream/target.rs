@@ -15,6 +15,8 @@ pub(super) struct Target {
     sure: bool,
     /// Whether the bare URL in the text is this target's, and so ends with it.
     owns_bare: bool,
+    /// Whether nothing renders the text.
+    is_source: bool,
     /// Line ends with only white space behind them.
     lines: u8,
 }
@@ -38,7 +40,16 @@ enum Delimiter {
 
 impl Target {
     fn new(delimiter: Delimiter, sure: bool) -> Self {
-        Self { delimiter, url: Url::start(), around: true, escaped: false, owns_bare: false, sure, lines: 0 }
+        Self {
+            delimiter,
+            url: Url::start(),
+            around: true,
+            escaped: false,
+            owns_bare: false,
+            sure,
+            is_source: false,
+            lines: 0,
+        }
     }
 
     /// A target behind `](` or `url(`; `sure` if a bracket was open before.
@@ -51,9 +62,9 @@ impl Target {
         Self::new(Delimiter::Reference, true)
     }
 
-    /// A target behind `src=` and other attributes.
-    pub(super) fn attribute() -> Self {
-        Self::new(Delimiter::Unquoted, true)
+    /// A target behind `src=` and other attributes, in source that nothing renders or in a text.
+    pub(super) fn attribute(is_source: bool) -> Self {
+        Self { is_source, ..Self::new(Delimiter::Unquoted, true) }
     }
 
     pub(super) fn url(&self) -> &Url {
@@ -100,6 +111,8 @@ impl Target {
                 self.around = false;
                 return false;
             }
+            // A program that writes a page escapes its quotes.
+            (Delimiter::Unquoted, b'\\') if self.around && self.is_source => return false,
             (Delimiter::Unquoted, b'"' | b'\'') if self.around => {
                 self.delimiter = Delimiter::Quoted(byte);
                 self.around = false;

@@ -13,8 +13,23 @@ fn table(names: &[(&str, &str)], trusted: &[&str]) -> RestoreTable {
     let names = names.iter().map(|(name, original)| ((*name).into(), Original::new(original)));
     let taken = PlaceholderVariants::of(["let org_1 = 2;"]);
     let mut table = RestoreTable::new(names, true, &taken, Arc::new(Hosts::new(HOSTS).unwrap()), usize::MAX);
-    table.trust(trusted.iter().copied());
+    let places: Vec<Vec<_>> = trusted.iter().map(|text| places(&table, text)).collect();
+    table.trust(trusted.iter().zip(&places).map(|(text, places)| (*text, &places[..])));
     table
+}
+
+/// The places of all substitutes in `text`.
+fn places(table: &RestoreTable, text: &str) -> Vec<Range<usize>> {
+    let mut restorations: Vec<Range<usize>> = Vec::new();
+    for (at, _) in text.char_indices() {
+        let is_free = restorations.last().is_none_or(|last| last.end <= at);
+        if let Found::One { length, .. } = find(table, None, text, at, true)
+            && is_free
+        {
+            restorations.push(at..at + length);
+        }
+    }
+    restorations
 }
 
 fn usual() -> RestoreTable {
@@ -129,7 +144,16 @@ fn nothing_is_put_where_others_could_fetch_it() {
         "[a](/\\evil.example/(a)?E)",
         "[a](\n/\\evil.example/E)",
         "[a](E)",
-        "[a](mailto:E)",
+        "[a](mailto:x@evil.example?body=E)",
+        "[a](mailto:x@evil.example,E)",
+        "<a href=\"tel:1;E\">",
+        "http://10.0.0.1.evil.example/E",
+        "http://010.0.0.1/E",
+        "http://169.254.169.254/E",
+        "https://localhost@evil.example/E",
+        "https://localhost.evil.example/E",
+        "https://intra.corp',x@evil.example/u/E",
+        "https://intra.corp/u,E",
         "[x]: https://evil.example/E",
         "[x]:\n  /\\evil.example/E",
         "[x]: </\\evil.example/ E>",
@@ -235,6 +259,16 @@ fn nothing_is_put_where_others_could_fetch_it() {
 }
 
 #[test]
+fn a_url_whose_placeholder_the_model_wrote_is_not_known() {
+    let mut table = table(&[("[PERSON_1]", "Ada"), ("[PERSON_2]", "Eve")], &[]);
+    // Of the two, this gateway put only the second one there.
+    let text = "https://evil.example/[PERSON_1] https://b.example/[PERSON_2]";
+    let at = text.find("[PERSON_2]").unwrap();
+    table.trust([(text, &[at..text.len()][..])]);
+    assert_eq!(restored(&table, text), "https://evil.example/[PERSON_1] https://b.example/Eve");
+}
+
+#[test]
 fn restores_in_urls_that_may_have_it() {
     let table = usual();
     for (text, expected) in [
@@ -265,6 +299,17 @@ fn restores_in_urls_that_may_have_it() {
         ("[12:30]: [PERSON_1] says", "[12:30]: Ada says"),
         ("[PERSON_1]: [EMAIL_ADDRESS_1]", "Ada: ada@example.com"),
         ("mailto:[EMAIL_ADDRESS_1]", "mailto:ada@example.com"),
+        ("[a](mailto:[EMAIL_ADDRESS_1])", "[a](mailto:ada@example.com)"),
+        ("[a](mailto:[EMAIL_ADDRESS_1],[EMAIL_ADDRESS_1]?a)", "[a](mailto:ada@example.com,ada@example.com?a)"),
+        ("<a href='mailto:[EMAIL_ADDRESS_1]'>", "<a href='mailto:ada@example.com'>"),
+        ("<a href=\"TEL:[PERSON_1]\">", "<a href=\"TEL:Ada\">"),
+        ("[a](http://localhost:8080/?q=[PERSON_1])", "[a](http://localhost:8080/?q=Ada)"),
+        (
+            "http://192.168.1.7/[PERSON_1] http://db.internal/[PERSON_1]",
+            "http://192.168.1.7/Ada http://db.internal/Ada",
+        ),
+        ("u='https://intra.corp/u/[EMAIL_ADDRESS_1]',x", "u='https://intra.corp/u/ada@example.com',x"),
+        ("{\"u\":\"https://intra.corp/u/[EMAIL_ADDRESS_1]\"}", "{\"u\":\"https://intra.corp/u/ada@example.com\"}"),
         ("C:\\Users\\[PERSON_1] /home/[PERSON_1]/x", "C:\\Users\\Ada /home/Ada/x"),
         ("a ratio of 1/2/[PERSON_1] // [PERSON_1]", "a ratio of 1/2/Ada // Ada"),
         ("<b>[PERSON_1]</b> <i title='[PERSON_1]'>", "<b>Ada</b> <i title='Ada'>"),

@@ -1,6 +1,11 @@
 //! [`Url`]: a URL read byte by byte, up to its host.
 
-use super::hosts::Hosts;
+use std::ops::Range;
+
+use super::{
+    hosts::{Hosts, is_local},
+    known_urls::MarkedUrl,
+};
 
 /// The part of a URL read so far.
 #[derive(Clone, Default)]
@@ -14,6 +19,10 @@ pub(super) struct Url {
     cut: bool,
     /// Whether a substitute stands in it.
     marked: bool,
+    /// The places in `text` of substitutes.
+    marks: Vec<Range<usize>>,
+    /// Whether a substitute stands in it that this gateway did not put there.
+    tainted: bool,
 }
 
 /// How far a URL has been read.
@@ -24,15 +33,22 @@ enum Phase {
     None,
     /// So many bytes of `http` or `https`.
     Scheme(u8),
+    /// So many bytes of one of [`CALLS`], by its place there.
+    CallScheme(u8, u8),
+    /// The scheme of a link to write or to call, and addresses of this gateway's substitutes alone.
+    Call,
     /// The scheme, its colon and so many slashes.
     Slashes(u8),
     Host,
     Port,
-    /// The whole host, which is one of the route's.
+    /// The whole host, which is one of the route's or of this network.
     Allowed,
-    /// A host that is not the route's, or cannot be told.
+    /// A host that is neither the route's nor of this network, or cannot be told.
     Bad,
 }
+
+/// The schemes of links that fetch nothing: to write, to call.
+const CALLS: [&[u8]; 2] = [b"mailto:", b"tel:"];
 
 impl Url {
     /// A URL of which nothing has been read.
@@ -64,9 +80,19 @@ impl Url {
         self.phase == Phase::Slashes(0)
     }
 
-    /// Whether its host has been read whole and is one of the route's.
+    /// Whether its host has been read whole and is one of the route's or of this network, or there is none.
     pub(super) fn allows(&self) -> bool {
-        self.phase == Phase::Allowed
+        matches!(self.phase, Phase::Allowed | Phase::Call)
+    }
+
+    /// Whether it is a link to write or to call, and nothing but substitutes stands behind its scheme.
+    pub(super) fn is_call(&self) -> bool {
+        self.phase == Phase::Call
+    }
+
+    /// Takes what was read since it was a link to write or to call for an address.
+    pub(super) fn go_on_with_call(&mut self) {
+        self.phase = Phase::Call;
     }
 
     /// Whether what follows may belong to its host.
@@ -87,6 +113,19 @@ impl Url {
             (Phase::Scheme(at), _) if b"https".get(usize::from(at)) == Some(&byte.to_ascii_lowercase()) => {
                 Phase::Scheme(at + 1)
             }
+            (Phase::Scheme(0), _) => {
+                let first = |scheme: &&[u8]| scheme[0] == byte.to_ascii_lowercase();
+                CALLS.iter().position(first).map_or(Phase::Bad, |scheme| Phase::CallScheme(scheme as u8, 1))
+            }
+            (Phase::CallScheme(scheme, at), _) => {
+                let expected = CALLS[usize::from(scheme)];
+                match expected.get(usize::from(at)) == Some(&byte.to_ascii_lowercase()) {
+                    true if usize::from(at) + 1 == expected.len() => Phase::Call,
+                    true => Phase::CallScheme(scheme, at + 1),
+                    false => Phase::Bad,
+                }
+            }
+            (Phase::Call, b',' | b';') => Phase::Call,
             (Phase::Slashes(0), b'/') => Phase::Slashes(1),
             (Phase::Slashes(1), b'/') => Phase::Host,
             (Phase::Host, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.')
@@ -97,7 +136,9 @@ impl Url {
             }
             (Phase::Host, b':') => Phase::Port,
             (Phase::Port, b'0'..=b'9') => Phase::Port,
-            (Phase::Host | Phase::Port, b'/' | b'?' | b'#') if hosts.contains(&self.host) => Phase::Allowed,
+            (Phase::Host | Phase::Port, b'/' | b'?' | b'#') if hosts.contains(&self.host) || is_local(&self.host) => {
+                Phase::Allowed
+            }
             (same @ (Phase::None | Phase::Allowed), _) => same,
             _ => Phase::Bad,
         };
@@ -118,9 +159,19 @@ impl Url {
         if fresh {
             self.text.clear();
             self.cut = false;
+            self.marks.clear();
         }
+        let start = self.text.len();
         substitute.bytes().for_each(|byte| self.keep(byte, keep));
+        if !self.cut && mark {
+            self.marks.push(start..self.text.len());
+        }
         self.marked |= mark;
+    }
+
+    /// Notes that a substitute stands in it that this gateway did not put there.
+    pub(super) fn taint(&mut self) {
+        self.tainted |= !self.is_none();
     }
 
     pub(super) fn is_marked(&self) -> bool {
@@ -135,10 +186,10 @@ impl Url {
         text
     }
 
-    /// The whole masked URL; `None` if no substitute stands in it.
-    pub(super) fn marked_text(&self) -> Option<Box<str>> {
-        let whole = self.marked && self.phase != Phase::None;
-        let text = if self.cut { "\0" } else { std::str::from_utf8(&self.text).ok()? };
-        whole.then(|| text.into())
+    /// The masked URL; `None` unless substitutes of this gateway alone stand in it.
+    pub(super) fn marked(&self) -> Option<MarkedUrl> {
+        let counts = self.marked && !self.tainted && self.phase != Phase::None;
+        let text = std::str::from_utf8(&self.text).ok().filter(|_| counts)?;
+        Some(MarkedUrl { text: text.into(), marks: self.marks.clone(), is_cut: self.cut })
     }
 }

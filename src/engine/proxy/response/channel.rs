@@ -20,6 +20,8 @@ pub(super) struct Channel {
     key: Box<str>,
     /// Whether placeholders in it are restored.
     pub(super) is_restored: bool,
+    /// Whether the answer is refused if a placeholder stays in it.
+    pub(super) is_refusable: bool,
 }
 
 /// A fragment of a text.
@@ -38,7 +40,7 @@ impl Channel {
     /// A channel whose text stands behind another one, in which `links` are open.
     pub(super) fn new(syntax: DeclaredSyntax, links: LinkState, is_restored: bool, path: PathState, key: &str) -> Self {
         let restorer = FragmentRestorer::behind(syntax, links);
-        Self { restorer, fragments: VecDeque::new(), path, key: key.into(), is_restored }
+        Self { restorer, fragments: VecDeque::new(), path, key: key.into(), is_restored, is_refusable: false }
     }
 
     /// The path of its fragments in events.

@@ -3,10 +3,12 @@
 //! The arguments of a tool call are JSON source within a JSON string, and a stream cuts them anywhere, also within
 //! an escape. An original that is restored in a string of theirs must be escaped for it, and a
 //! placeholder may be spelled with escapes there. So a lexer follows the source from quote to quote; each string,
-//! and each stretch between two strings, is restored as a text of its own.
+//! and each stretch between two strings, is restored as a text of its own. In a text that holds JSON among other words,
+//! what is put into its strings is escaped as well.
 
 use std::ops::Range;
 
+use super::embedded_json::{EmbeddedJson, in_string};
 use crate::{
     anonymize::restore::{LinkState, Restoration, RestoreTable, Restorer},
     codec::syntax::json::{escape, unescape},
@@ -43,6 +45,8 @@ pub(super) struct FragmentRestorer {
     /// Offsets in the source of parts of the restorer's text, in order.
     anchors: Vec<Anchor>,
     withheld: u64,
+    /// The JSON within a text that is none as a whole.
+    embedded: EmbeddedJson,
     /// Working memory.
     restorations: Vec<Restoration>,
 }
@@ -91,6 +95,7 @@ impl FragmentRestorer {
             restorer: Restorer::behind(links),
             anchors: Vec::new(),
             withheld: 0,
+            embedded: EmbeddedJson::default(),
             restorations: Vec::new(),
         }
     }
@@ -149,12 +154,14 @@ impl FragmentRestorer {
             }
             _ => {
                 let decided = self.restorer.push(table, fragment, eof, &mut self.restorations);
-                let text = |restoration: &Restoration| table.original(restoration).to_owned();
-                out.extend(
-                    self.restorations
-                        .drain(..)
-                        .map(|restoration| FragmentEdit { text: text(&restoration), range: restoration.range }),
-                );
+                self.embedded.push(fragment);
+                for restoration in self.restorations.drain(..) {
+                    let original = table.original(&restoration);
+                    let is_in_json = self.embedded.is_in_string(restoration.range.start);
+                    let text = if is_in_json { in_string(original) } else { original.into() }.into_owned();
+                    out.push(FragmentEdit { range: restoration.range, text });
+                }
+                self.embedded.read_to(decided);
                 decided
             }
         }
@@ -228,23 +235,28 @@ impl FragmentRestorer {
         out: &mut Vec<FragmentEdit>,
     ) -> u64 {
         let decided = self.restorer.push(table, text, last, &mut self.restorations);
+        self.embedded.push(text);
         for restoration in std::mem::take(&mut self.restorations) {
             let range = self.source_at(restoration.range.start)..self.source_at(restoration.range.end);
             let original = table.original(&restoration);
-            let mut text = String::with_capacity(original.len());
-            if inside {
-                escape(original, &mut text)
-            } else {
-                text.push_str(original)
+            if !inside {
+                out.push(FragmentEdit { range, text: original.to_owned() });
+                continue;
             }
+            let is_in_json = self.embedded.is_in_string(restoration.range.start);
+            let original = if is_in_json { in_string(original) } else { original.into() };
+            let mut text = String::with_capacity(original.len());
+            escape(&original, &mut text);
             out.push(FragmentEdit { range, text });
         }
+        self.embedded.read_to(decided);
         let source = self.source_at(decided);
         let passed = self.anchors.partition_point(|anchor| anchor.text <= decided).saturating_sub(1);
         self.anchors.drain(..passed);
         if last {
             self.withheld += self.restorer.withheld();
             self.restorer = Restorer::behind(self.declared.links());
+            self.embedded = EmbeddedJson::default();
         }
         source
     }

@@ -12,6 +12,7 @@
 mod carried_links;
 mod channel;
 mod document;
+mod embedded_json;
 mod json_fragments;
 mod plain;
 mod stream;
@@ -89,6 +90,8 @@ pub struct Counts {
     /// Placeholders of the map that stayed: others could have fetched an original in their place, or the response
     /// would have become too long.
     pub withheld: u64,
+    /// Whether one of them stayed in a tool call, where the map says that such an answer is refused.
+    pub is_refused: bool,
     /// Documents and bodies that went through unread: broken, too long, or no text.
     pub unread: u64,
     /// Times that too many bytes would have had to wait, or that there were too many channels.

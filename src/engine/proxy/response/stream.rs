@@ -258,7 +258,9 @@ impl StreamRestorer {
                 let is_restored = document.is_restored(leaf, tool);
                 let syntax = if format.json { DeclaredSyntax::Json } else { DeclaredSyntax::Text };
                 let links = if format.json { syntax.links() } else { self.links_before(leaf) };
-                self.channels.push(Channel::new(syntax, links, is_restored, leaf.state, &self.key));
+                let mut channel = Channel::new(syntax, links, is_restored, leaf.state, &self.key);
+                channel.is_refusable = document.is_refusable(leaf);
+                self.channels.push(channel);
                 self.channels.len() - 1
             }
         };
@@ -283,6 +285,7 @@ impl StreamRestorer {
             let decided = channel.divide(context.map.table(), &mut self.edits);
             settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
         }
+        counts.is_refused |= channel.is_refusable && channel.withheld() > 0;
     }
 
     /// Whether the path has a channel, or there is room for one more. Beyond, each string is a text of its own.
@@ -344,6 +347,7 @@ impl StreamRestorer {
                 let decided = channel.finish(context.map.table(), edits);
                 settle(queue, first, channel, decided, edits, counts);
                 counts.withheld += channel.withheld();
+                counts.is_refused |= channel.is_refusable && channel.withheld() > 0;
                 links.note(channel.path(), channel.links());
             }
             !is_ended

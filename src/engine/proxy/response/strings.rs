@@ -52,6 +52,7 @@ impl DocumentRestorer<'_> {
             | Action::Link
             | Action::Time
             | Action::Opaque
+            | Action::EndUser
             | Action::TokenIds
             | Action::Channel(_) => DeclaredSyntax::Text,
         };
@@ -67,7 +68,7 @@ impl DocumentRestorer<'_> {
         for segment in leaf.string.segments(self.doc) {
             let mut restorer = FragmentRestorer::behind(syntax, open);
             restorer.push(self.map.table(), segment.text(), true, &mut found);
-            counts.withheld += restorer.withheld();
+            self.count_withheld(leaf, restorer.withheld(), counts);
             counts.restored += found.len() as u64;
             let edit = |FragmentEdit { range, text }| segment.edit(range.start as usize..range.end as usize, &text);
             edits.extend(found.drain(..).filter_map(edit));
@@ -76,6 +77,17 @@ impl DocumentRestorer<'_> {
         if is_carried {
             links.note(leaf.state, open);
         }
+    }
+
+    /// Counts placeholders that stayed in `leaf`.
+    pub(super) fn count_withheld(&self, leaf: &Leaf, withheld: u64, counts: &mut Counts) {
+        counts.withheld += withheld;
+        counts.is_refused |= withheld > 0 && self.is_refusable(leaf);
+    }
+
+    /// Whether an answer is refused if a placeholder stays in `leaf`.
+    pub(super) fn is_refusable(&self, leaf: &Leaf) -> bool {
+        self.map.refuses_withheld() && !self.parts.calls(self.table, self.doc, leaf).is_empty()
     }
 
     /// Whether calls of all tools that `leaf` belongs to are restored. `tool`: as in [`DocumentRestorer::restore`].

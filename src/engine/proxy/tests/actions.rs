@@ -8,8 +8,8 @@ fn each_profile_masks_its_texts_and_leaves_its_protocol() {
     for (path, body, expected) in [
         (
             CHAT,
-            r#"{"model":"m","messages":[{"role":"user","content":"I am a@b.example","name":"c@d.example"}],"user":"a@b.example"}"#,
-            r#"{"model":"m","messages":[{"role":"user","content":"I am [EMAIL_ADDRESS_1]","name":"[EMAIL_ADDRESS_2]"}],"user":"[EMAIL_ADDRESS_1]"}"#,
+            r#"{"model":"m","messages":[{"role":"user","content":"I am a@b.example","name":"c@d.example"}],"note":"a@b.example"}"#,
+            r#"{"model":"m","messages":[{"role":"user","content":"I am [EMAIL_ADDRESS_1]","name":"[EMAIL_ADDRESS_2]"}],"note":"[EMAIL_ADDRESS_1]"}"#,
         ),
         (
             CHAT,
@@ -34,8 +34,8 @@ fn each_profile_masks_its_texts_and_leaves_its_protocol() {
         ("/v1/completions", r#"{"prompt":["to a@b.example"]}"#, r#"{"prompt":["to [EMAIL_ADDRESS_1]"]}"#),
         (
             "/v1/embeddings",
-            r#"{"input":"a@b.example","user":"u@b.example"}"#,
-            r#"{"input":"[EMAIL_ADDRESS_1]","user":"[EMAIL_ADDRESS_2]"}"#,
+            r#"{"input":"a@b.example","note":"u@b.example"}"#,
+            r#"{"input":"[EMAIL_ADDRESS_1]","note":"[EMAIL_ADDRESS_2]"}"#,
         ),
         (
             "/v1/moderations",

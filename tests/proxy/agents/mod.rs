@@ -1,0 +1,7 @@
+//! Agents at work: files read, edited and written through tools, links, streams that break, refusals.
+
+mod files;
+mod links;
+mod protocol;
+mod session;
+mod voices;
