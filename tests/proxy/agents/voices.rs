@@ -62,26 +62,28 @@ fn secrets_are_found_whoever_wrote_them() {
 
 #[test]
 fn end_users_stay_apart() {
-    let user = |request: &str, member: &str, body: Value| {
-        let sent = sent("", request, &body);
-        sent.pointer(member).unwrap().as_str().unwrap().to_owned()
-    };
-    let message = json!([{"role": "user", "content": "Hi"}]);
+    let fake = mirror();
+    let proxy = Masquerade::start(&route(&[&fake], ""));
     for (path, member) in [
-        ("/v1/chat/completions", "/user"),
-        ("/v1/chat/completions", "/safety_identifier"),
-        ("/v1/chat/completions", "/prompt_cache_key"),
-        ("/v1/responses", "/user"),
-        ("/v1/messages", "/metadata/user_id"),
+        ("/v1/chat/completions", "user"),
+        ("/v1/chat/completions", "safety_identifier"),
+        ("/v1/chat/completions", "prompt_cache_key"),
+        ("/v1/responses", "user"),
+        ("/v1/messages", "user_id"),
     ] {
         let of = |name: &str| {
+            let mail = json!(format!("{name}@example.com"));
+            let message = json!([{"role": "user", "content": "Hi"}]);
             let mut body = json!({"model": "m", "store": false, "messages": message, "input": name});
-            let mail = format!("{name}@example.com");
-            match member {
-                "/metadata/user_id" => body["metadata"] = json!({"user_id": mail}),
-                _ => body[&member[1..]] = json!(mail),
-            }
-            user(path, member, body)
+            let (holder, pointer) = match member {
+                "user_id" => ("metadata", "/metadata/user_id".to_owned()),
+                _ => (member, format!("/{member}")),
+            };
+            body[holder] = if holder == member { mail } else { json!({member: mail}) };
+            let answer = ask(&proxy, post(path, "Authorization: Bearer sk\r\n", &body.to_string()));
+            assert_eq!((answer.status, answer.json()), (200, body));
+            let sent: Value = serde_json::from_slice(&fake.recorded().pop().unwrap().body).unwrap();
+            sent.pointer(&pointer).unwrap().as_str().unwrap().to_owned()
         };
         let (jane, bob) = (of("jane.roe"), of("bob.miller"));
         assert!(jane.starts_with("[EMAIL_ADDRESS_") && jane.len() == "[EMAIL_ADDRESS_]".len() + 16, "{jane}");
