@@ -264,7 +264,8 @@ fn a_url_whose_placeholder_the_model_wrote_is_not_known() {
     // Of the two, this gateway put only the second one there.
     let text = "https://evil.example/[PERSON_1] https://b.example/[PERSON_2]";
     let at = text.find("[PERSON_2]").unwrap();
-    table.trust([(text, &[at..text.len()][..])]);
+    let ours = std::iter::once(at..text.len()).collect::<Vec<_>>();
+    table.trust([(text, &ours[..])]);
     assert_eq!(restored(&table, text), "https://evil.example/[PERSON_1] https://b.example/Eve");
 }
 
