@@ -10,6 +10,7 @@ mod eval;
 mod exit;
 mod health;
 mod keygen;
+mod policy;
 mod serve;
 mod vocabulary;
 
@@ -33,12 +34,14 @@ Examples:
   masquerade eval my.jsonl                    score it on annotated texts of your own
   masquerade keygen --name billing            make a key, and the lines that configure it
   masquerade check --config masquerade.toml   find everything that is wrong with a configuration
+  masquerade policy test cases.toml --config masquerade.toml
+                                              try a route's policy on texts of your own
   masquerade --config masquerade.toml         serve with it
 
 Every setting can come from the file, from the environment (MASQUERADE_SERVER__LISTEN=0.0.0.0:8080)
 or, where there is one, from a flag; the later wins. conf/masquerade.toml lists and explains them all.
 
-Exit status: 0 done; 1 unhealthy, or a bound of `eval` not kept; 64 wrong arguments or configuration; 65 wrong data;
+Exit status: 0 done; 1 unhealthy, a bound of `eval` or a case of `policy test` not kept; 64 wrong arguments or configuration; 65 wrong data;
 69 cannot listen; 70 internal error; 74 reading or writing failed.";
 
 /// NAT for personal data: masks names, numbers and secrets in texts on their way out, and restores
@@ -61,6 +64,7 @@ enum Command {
     Entities(entities::Entities),
     Eval(Box<eval::Eval>),
     Check(check::Check),
+    Policy(policy::Policy),
     Keygen(keygen::Keygen),
     Health(health::Health),
 }
@@ -124,6 +128,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Entities(arguments) => entities::run(arguments),
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Check(arguments) => check::run(arguments),
+        Command::Policy(arguments) => policy::run(arguments),
         Command::Keygen(arguments) => keygen::run(&arguments),
         Command::Health(arguments) => health::run(arguments),
     };

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use self::proxy::Memo;
 use crate::{
     anonymize::{
-        Masked, Policy, plan,
+        Masked, Method, Policy, plan,
         restore::{self, MapEntry, PlaceholderVariants, Restored, TooLong, by_map},
     },
     keys::{Cipher, SessionId},
@@ -72,12 +72,14 @@ pub struct RestoreSettings {
 }
 
 /// Why texts were not masked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MaskError {
     /// The store did not answer.
     Store(StoreError),
     /// The texts have more entities than allowed.
     TooManyEntities,
+    /// The policy blocks entities: each text by its place, with the label.
+    Blocked(Vec<(usize, Label)>),
 }
 
 impl From<StoreError> for MaskError {
@@ -157,6 +159,10 @@ impl Engine {
         if entities.iter().map(Vec::len).sum::<usize>() > ask.max_entities {
             return Err(MaskError::TooManyEntities);
         }
+        let blocked = blocked(&entities, &ask.policy);
+        if !blocked.is_empty() {
+            return Err(MaskError::Blocked(blocked));
+        }
         let Some(scope) = &owner.scope else {
             let masked = session::mask_without_session(plan(
                 texts,
@@ -186,6 +192,25 @@ impl Engine {
         Ok(Anonymized { entities, masked })
     }
 
+    /// The entities of `texts` and what would become of them, without a session.
+    ///
+    /// # Errors
+    /// If there are too many entities.
+    pub fn observe<'t>(
+        &self,
+        texts: &[&'t str],
+        ask: &MaskSettings,
+        owner: &Owner,
+    ) -> Result<Anonymized<'t>, MaskError> {
+        let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
+        let entities = self.detector.detect(&fields, &ask.detection);
+        if entities.iter().map(Vec::len).sum::<usize>() > ask.max_entities {
+            return Err(MaskError::TooManyEntities);
+        }
+        let plan = plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher);
+        Ok(Anonymized { masked: session::mask_without_session(plan), entities })
+    }
+
     /// Restores `texts` by `map` alone or, if it is empty, from the session. Sealed texts of the owner are opened in both
     /// cases.
     ///
@@ -211,6 +236,18 @@ impl Engine {
             _ => Ok(by_map(texts, map, how.unit, &options)?),
         }
     }
+}
+
+/// The entities that a policy blocks: each text by its place, with a label, once.
+fn blocked(entities: &[Vec<Entity>], policy: &Policy) -> Vec<(usize, Label)> {
+    let of_text = |(at, entities): (usize, &Vec<Entity>)| {
+        let labels = entities.iter().map(|entity| entity.label);
+        labels.filter(|label| policy.method(*label) == Method::Block).map(move |label| (at, label)).collect::<Vec<_>>()
+    };
+    let mut blocked: Vec<(usize, Label)> = entities.iter().enumerate().flat_map(of_text).collect();
+    blocked.sort_by_key(|(at, label)| (*at, label.name()));
+    blocked.dedup();
+    blocked
 }
 
 /// Adds an entity for each span `found`, and takes out the kept entities that overlap one: a substitute of another text

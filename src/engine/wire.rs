@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::Anonymized;
 use crate::{
+    anonymize::Policy,
     anonymize::restore::{MapEntry, Position},
     input::Item,
 };
@@ -28,6 +29,9 @@ pub struct DetectedEntity<'a> {
     text_index: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     text_length: Option<usize>,
+    /// In an observation, the name of the method.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<&'static str>,
 }
 
 #[derive(Clone, Serialize)]
@@ -82,6 +86,7 @@ impl<'a> DetectedEntity<'a> {
                 anonymized_text: anonymized_text.into(),
                 text_index,
                 text_length: anonymized_text.is_empty().then(|| *length.get_or_insert_with(|| unit.count(text))),
+                method: None,
             })
         })
     }
@@ -102,6 +107,13 @@ impl<'a> DetectedEntity<'a> {
         self
     }
 
+    /// This entity with the method that a policy has for it.
+    #[must_use]
+    pub fn with_method(mut self, policy: &Policy) -> Self {
+        self.method = Label::intern(self.label).map(|label| policy.method(label).name());
+        self
+    }
+
     /// Whether its replacement is empty.
     pub fn is_removed(&self) -> bool {
         self.anonymized_text.is_empty()
@@ -119,6 +131,7 @@ impl<'a> DetectedEntity<'a> {
             validated: self.validated,
             text_index: self.text_index,
             text_length: self.text_length,
+            method: self.method,
         }
     }
 }

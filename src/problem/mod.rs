@@ -105,6 +105,13 @@ pub enum Problem {
     ProxyUnauthorized,
     /// A key of this instance stands where an upstream's credential belongs.
     MisplacedKey,
+    /// The policy blocks what the request holds: the labels with their places.
+    Blocked {
+        /// The names of the labels.
+        labels: Vec<&'static str>,
+        /// A place of a label each.
+        places: Problems,
+    },
     /// The request cannot be masked.
     Unvettable(Unvettable),
     /// The upstream gave no response that can be passed on.
@@ -335,6 +342,15 @@ impl Problem {
                 "Send the upstream's own credential; a key of this gateway goes into X-Masquerade-Key.",
             )
             .header(WWW_AUTHENTICATE, HeaderValue::from_static(PROXY_CHALLENGE)),
+            Self::Blocked { labels, places } => {
+                let more = if places.more == 0 { String::new() } else { format!(", in {} places more", places.more) };
+                Facts::new(
+                    S::UNPROCESSABLE_ENTITY,
+                    "blocked",
+                    "The policy blocks the request",
+                    format!("The policy blocks {}{more}.", labels.join(", ")),
+                )
+            }
             Self::Unvettable(unvettable) => unvettable.facts(),
             Self::Upstream(fault) => fault.facts(),
             Self::Internal => Facts::new(
@@ -376,7 +392,7 @@ impl Problem {
     pub fn render_for(&self, shape: ErrorShape) -> Rendered {
         let facts = self.facts();
         let errors: &[Violation] = match self {
-            Self::Invalid(problems) => &problems.list,
+            Self::Invalid(problems) | Self::Blocked { places: problems, .. } => &problems.list,
             _ => &[],
         };
         let document = Document {

@@ -45,6 +45,12 @@ pub fn audit_restore(event: &Restored<'_>) {
     );
 }
 
+/// Writes the audit event of a request of which a policy that is not enforced (`policy`: `observe` or `shadow`) would have
+/// masked entities, or which it would have refused by `refusal`; empty: it would not.
+pub fn audit_unenforced(route: &str, policy: &str, entities: u64, refusal: &str) {
+    tracing::info!(target: "masquerade::audit", event = "unenforced", route, policy, entities, refusal);
+}
+
 /// Writes the audit event of texts that a client had forgotten in all sessions.
 pub fn audit_forget_texts(request_id: &str, client: &str, tenant: &str, entries: usize, sessions: usize) {
     tracing::info!(target: "masquerade::audit", event = "forget_texts", request_id, client, tenant, entries, sessions);

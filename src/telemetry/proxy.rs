@@ -14,6 +14,7 @@ const UPSTREAM_BUCKETS: [f64; 14] =
 pub(super) struct Families {
     requests: IntCounterVec,
     strings: IntCounterVec,
+    unenforced: IntCounterVec,
     passes: IntCounterVec,
     restores: IntCounterVec,
     failures: IntCounterVec,
@@ -39,6 +40,12 @@ impl Families {
                 "proxy_strings_total",
                 "Strings of proxied requests: scanned, replaced (of those scanned), skipped by rule.",
                 &["route", "outcome"],
+            )?,
+            unenforced: make.counters(
+                "proxy_unenforced_total",
+                "Entities that an observing route (observe) or a shadow policy (shadow) would have masked, by label and \
+                 method; requests that it would have refused, by the reason as the method.",
+                &["route", "policy", "label", "method"],
             )?,
             passes: make.counters(
                 "proxy_unvetted_passes_total",
@@ -76,6 +83,7 @@ impl Families {
             retries: self.retries.with_label_values(&[route]),
             ejections: self.ejections.with_label_values(&[route]),
             requests: self.requests.clone(),
+            unenforced: self.unenforced.clone(),
             failures: self.failures.clone(),
             route: route.to_owned(),
         }))
@@ -99,6 +107,7 @@ struct Handles {
     retries: IntCounter,
     ejections: IntCounter,
     requests: IntCounterVec,
+    unenforced: IntCounterVec,
     failures: IntCounterVec,
     route: String,
 }
@@ -107,6 +116,11 @@ impl ProxyMetrics {
     /// Counts a vetted request; `api` is one of a fixed set.
     pub fn request(&self, api: &'static str) {
         self.0.requests.with_label_values(&[self.0.route.as_str(), api]).inc();
+    }
+
+    /// Counts what a policy would have done that is not enforced: `policy` is `observe` or `shadow`.
+    pub fn unenforced(&self, policy: &'static str, label: &'static str, method: &'static str, count: u64) {
+        self.0.unenforced.with_label_values(&[self.0.route.as_str(), policy, label, method]).inc_by(count);
     }
 
     /// Counts the strings of one request: scanned, replaced, and skipped by rule.

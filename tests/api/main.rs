@@ -26,6 +26,7 @@ mod methods;
 mod names;
 mod openapi;
 mod pingora;
+mod policies;
 mod propagation;
 mod refusals;
 mod scripts;

@@ -21,6 +21,7 @@ mod json_api;
 mod masking;
 mod names;
 mod panics;
+mod policy;
 mod setup;
 mod tls;
 mod transport;

@@ -6,6 +6,7 @@ use super::substitute::{Substitute, SubstituteKind};
 use crate::keys::Cipher;
 use masquerade_detect::entity::{Handling, Label};
 
+mod block;
 mod encrypt;
 mod hash;
 mod keep;
@@ -57,6 +58,8 @@ methods! {
     Remove = remove::REMOVE;
     /// The text itself.
     Keep = keep::KEEP;
+    /// A refusal of the request.
+    Block = block::BLOCK;
 }
 
 impl Method {
@@ -73,6 +76,11 @@ impl Method {
     /// ```
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.name().eq_ignore_ascii_case(name))
+    }
+
+    /// All methods but BLOCK, which lets no text go on.
+    pub fn passing() -> Vec<Self> {
+        Self::ALL.into_iter().filter(|method| *method != Self::Block).collect()
     }
 
     /// The outcome for one distinct entity text.

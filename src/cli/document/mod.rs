@@ -82,6 +82,12 @@ impl From<MaskError> for Failure {
         match error {
             MaskError::Store(error) => error.into(),
             MaskError::TooManyEntities => Self::Data("the text has too many entities".to_owned()),
+            MaskError::Blocked(places) => {
+                let mut labels: Vec<_> = places.iter().map(|(_, label)| label.name()).collect();
+                labels.sort_unstable();
+                labels.dedup();
+                Self::Data(format!("the policy blocks {}", labels.join(", ")))
+            }
         }
     }
 }

@@ -2,12 +2,14 @@
 
 mod agents;
 mod headers;
+mod policy;
 mod settings;
 mod upstream;
 
 use std::{collections::HashSet, time::Duration};
 
 pub use agents::{VoiceLevel, Voices, Withhold};
+pub use policy::{Mode, PolicyRule, Shadow, Voice};
 pub use settings::{
     Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
     SetHeader, Upstream, UpstreamTimeouts,
@@ -94,6 +96,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
     let detection = detection(object, around);
     let (detection, ner) = detection.unzip();
     let restoring = restoring(object);
+    let (mode, policy, shadow) = (policy::mode(object), policy::policy(object, around), policy::shadow(object, around));
     let limits = route_limits(object, around);
     let connections = connections(object, around.context);
     let (realm, scan_headers) = (
@@ -113,6 +116,9 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         method: method?,
         methods: methods?,
         detection: detection?,
+        mode: mode?,
+        policy: policy?,
+        shadow: shadow?,
         ner: ner?,
         restore,
         tolerant,

@@ -5,6 +5,7 @@ use std::{fmt, sync::Arc, time::Duration};
 use zeroize::Zeroizing;
 
 use super::agents::{Voices, Withhold};
+use super::policy::{Mode, PolicyRule, Shadow};
 use crate::config::Detection;
 
 /// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
@@ -29,6 +30,12 @@ pub struct Route {
     pub methods: Vec<(String, String)>,
     /// The settings of detection, by default those of `[detection]`.
     pub detection: Detection,
+    /// What becomes of requests.
+    pub mode: Mode,
+    /// The policy beside the methods of labels.
+    pub policy: Vec<PolicyRule>,
+    /// A policy that is only counted.
+    pub shadow: Option<Shadow>,
     /// The level of the language model for each voice; `None`: the usual ones with the level of `detection` for chats,
     /// off for logs.
     pub ner: Option<Voices>,

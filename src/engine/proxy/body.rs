@@ -50,16 +50,16 @@ fn bulk<'b>(
     let (operation, _) = table.member(table.root(), BodyFormat::OPERATION.as_bytes());
     let mut lines = lines(text);
     while let Some((base, line)) = lines.next() {
-        let unknown = Refusal::Action { at: base };
+        let unknown = || Refusal::Action { at: base };
         texts.add(line, base, (table, operation), None)?;
-        let name = only_member(line).ok_or(unknown)?;
+        let name = only_member(line).ok_or_else(unknown)?;
         if without_source.contains(&name.as_str()) {
             continue;
         }
         if !with_source.contains(&name.as_str()) {
-            return Err(unknown);
+            return Err(unknown());
         }
-        let (base, line) = lines.next().ok_or(unknown)?;
+        let (base, line) = lines.next().ok_or_else(unknown)?;
         let (source, _) = table.member(table.root(), name.as_bytes());
         texts.add(line, base, (table, source), None)?;
     }

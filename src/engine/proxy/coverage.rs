@@ -21,6 +21,10 @@ pub struct Coverage {
     pub skipped: u64,
     /// Strings of the skipped that are base64 or `data:` URLs.
     pub opaque: u64,
+    /// Whether the request passes as it is, and these are the counts that it would have.
+    pub is_observed: bool,
+    /// The name of the refusal that the request would have had.
+    pub would_refuse: Option<&'static str>,
     /// Whether no profile knows the request's path.
     pub unknown_api: bool,
     /// Strings whose entities were remembered from an earlier request.
@@ -40,6 +44,13 @@ impl Coverage {
         }
         if self.unknown_api {
             value.push_str(", api=unknown");
+        }
+        if self.is_observed {
+            value.push_str(", mode=observe");
+        }
+        if let Some(refusal) = self.would_refuse {
+            value.push_str(", would-refuse=");
+            value.push_str(refusal);
         }
         value
     }

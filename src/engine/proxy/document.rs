@@ -116,7 +116,7 @@ pub(super) fn read(
 }
 
 /// Whether the error of [`read`] says that a text is no JSON at all, rather than JSON with a fault.
-pub(super) fn is_no_json(refusal: Refusal) -> bool {
+pub(super) fn is_no_json(refusal: &Refusal) -> bool {
     matches!(refusal, Refusal::Body(CodecError::Syntax { .. }))
 }
 

@@ -27,12 +27,14 @@ mod target;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod verdict;
 
 pub use coverage::Coverage;
 pub use incoming::{HeaderScope, Incoming, IncomingHeader};
 pub use memo::{Memo, MemoStats};
-pub use refusal::Refusal;
-pub use request::{MaskedBody, MaskedRequest, mask, pass};
+pub use refusal::{Blocked, Refusal, TextPlace};
+pub use request::{Judgement, MaskedBody, MaskedRequest, judge, mask, observe, observed, pass};
 pub use restore_map::{RestoreMap, RestoreRules, Tools};
 pub use rules::{Caller, OnUnknown, Rules, Style};
 pub use session::Session;
+pub use verdict::PolicyRule;

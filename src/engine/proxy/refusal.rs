@@ -3,10 +3,11 @@
 use std::fmt;
 
 use crate::{codec::CodecError, store::StoreError};
+use masquerade_detect::entity::Label;
 
 /// The reason why a request is refused: facts and offsets, nothing of its content. Offsets are in bytes of the
 /// decoded body, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The body does not have its declared form.
     Body(CodecError),
@@ -34,6 +35,8 @@ pub enum Refusal {
     },
     /// A value of the request target's query is not UTF-8.
     Query,
+    /// The route's policy blocks entities of the request.
+    Blocked(Box<Blocked>),
     /// The target's path holds an entity, and would name something else if that were masked.
     Path,
     /// The request continues provider state whose map is not known here (any more).
@@ -46,7 +49,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// A stable name, for metrics and as part of a problem's type.
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Self::Body(CodecError::TooDeep { .. }) => "too-deep",
             Self::Body(_) => "malformed-body",
@@ -56,6 +59,7 @@ impl Refusal {
             Self::Tokens { .. } => "token-ids",
             Self::Action { .. } => "unknown-action",
             Self::Query => "malformed-query",
+            Self::Blocked(_) => "blocked",
             Self::Path => "path",
             Self::UnknownState => "unknown-state",
             Self::Store(_) => "store-unavailable",
@@ -65,7 +69,7 @@ impl Refusal {
 
     /// Whether a route with `on_unknown = "pass"` passes the body: one that cannot be read may pass, one that could be
     /// read and cannot be masked may not, nor may any request while the gateway is out of order.
-    pub fn may_pass(self) -> bool {
+    pub fn may_pass(&self) -> bool {
         match self {
             Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
             Self::UnknownState => true,
@@ -73,6 +77,7 @@ impl Refusal {
             | Self::Duplicate { .. }
             | Self::Tokens { .. }
             | Self::Path
+            | Self::Blocked(_)
             | Self::Store(_)
             | Self::Internal => false,
         }
@@ -101,6 +106,7 @@ impl fmt::Display for Refusal {
             Self::TooMany { limit } => write!(f, "the body has more than {limit} strings"),
             Self::Tokens { at } => write!(f, "token ids cannot be looked through, at byte {at}"),
             Self::Action { at } => write!(f, "unknown action, or action without its source, at byte {at}"),
+            Self::Blocked(blocked) => write!(f, "the policy blocks {}", blocked.labels().join(", ")),
             Self::Query => f.write_str("a value of the query is not UTF-8"),
             Self::Path => {
                 f.write_str("the path holds personal data, and would name something else if that were masked")
@@ -113,6 +119,59 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// Most places of blocked entities that are told.
+const MAX_PLACES: usize = 50;
+
+/// The entities of a request that a policy blocks: their labels and places, nothing of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Blocked {
+    /// Each label with the place of a text, once.
+    places: Vec<(Label, TextPlace)>,
+    /// The number of further ones.
+    more: usize,
+}
+
+/// The place of a text in a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextPlace {
+    /// The body, with the JSON Pointer to the value; of a body of lines with the number of the line, from 0, before it.
+    Body(String),
+    /// The query.
+    Query,
+    /// A header.
+    Header,
+}
+
+impl Blocked {
+    pub(super) fn add(&mut self, label: Label, place: impl FnOnce() -> TextPlace) {
+        if self.places.len() >= MAX_PLACES {
+            self.more += 1;
+            return;
+        }
+        let place = (label, place());
+        if !self.places.contains(&place) {
+            self.places.push(place);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// The names of the labels, in order.
+    pub fn labels(&self) -> Vec<&'static str> {
+        let mut labels: Vec<_> = self.places.iter().map(|(label, _)| label.name()).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        labels
+    }
+
+    /// The labels with the places of their texts, and the number of further ones.
+    pub fn places(&self) -> (&[(Label, TextPlace)], usize) {
+        (&self.places, self.more)
+    }
+}
 
 impl From<CodecError> for Refusal {
     fn from(error: CodecError) -> Self {

@@ -15,6 +15,7 @@ use super::{
     session::{self, Session},
     system_note, target,
     texts::{RequestText, RequestTexts, TextKind},
+    verdict,
 };
 use crate::{
     anonymize::{
@@ -24,6 +25,7 @@ use crate::{
         restore::PlaceholderVariants,
     },
     codec::syntax::{Edit, json::escape, splice},
+    config::Voice,
     engine::{Engine, add_literals, session as engine_session},
     keys::Cipher,
     profile::{Author, Profile},
@@ -36,7 +38,8 @@ use masquerade_detect::{Options, PropagationScope, Scratch};
 /// placeholder, and this bounds its length.
 const LONGEST_SEALED: usize = 96;
 
-/// A body that may leave. It is made here alone, from a body whose every string was searched.
+/// A body that may leave. It is made here alone, from a body whose every string was searched, or that its route passes as it
+/// is.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MaskedBody(Bytes);
 
@@ -94,6 +97,82 @@ pub async fn pass(
     Ok(MaskedRequest { body: MaskedBody(body), session: None, unvetted: true, ..masked })
 }
 
+/// A request that passes as it is, with the coverage that [`mask`] would have; it neither reads nor writes sessions.
+pub fn observe(
+    engine: &Engine,
+    profile: &Profile,
+    rules: &Rules,
+    caller: &Caller,
+    body: Bytes,
+    incoming: Incoming<'_>,
+) -> MaskedRequest {
+    let coverage = Coverage { is_observed: true, ..observed(engine, profile, rules, caller, &body, incoming) };
+    MaskedRequest {
+        body: MaskedBody(body),
+        query: None,
+        headers: Vec::new(),
+        restore: RestoreMap::nothing(),
+        coverage,
+        session: None,
+        unvetted: false,
+    }
+}
+
+/// The coverage that [`mask`] would have.
+pub fn observed(
+    engine: &Engine,
+    profile: &Profile,
+    rules: &Rules,
+    caller: &Caller,
+    body: &Bytes,
+    incoming: Incoming<'_>,
+) -> Coverage {
+    let read = || {
+        if names_somebody(engine, rules, incoming.path) {
+            return Err(Refusal::Path);
+        }
+        let mut texts = body::read(profile, body, incoming.media_type)?;
+        beside(&mut texts, incoming)?;
+        texts.sort();
+        let mut found = find(engine, rules, caller, &mut texts, &[], &Surrogates::new(&[]));
+        verdict::apply(rules, &texts, &mut found, body)?;
+        let mut coverage = texts.coverage.clone();
+        for entities in &found {
+            let methods = entities.iter().map(|entity| (entity.label, rules.method(entity.label)));
+            let mut replaced = methods.filter(|(_, method)| method.operator().replaces).peekable();
+            coverage.replaced += u64::from(replaced.peek().is_some());
+            replaced.for_each(|(label, method)| coverage.count(label, method));
+        }
+        Ok(coverage)
+    };
+    read().unwrap_or_else(|refusal: Refusal| Coverage { would_refuse: Some(refusal.name()), ..Coverage::default() })
+}
+
+/// What a policy makes of one text.
+#[derive(Debug, Default)]
+pub struct Judgement {
+    /// The parts that are replaced, in bytes, with their labels and methods.
+    pub replaced: Vec<(Range<usize>, Label, Method)>,
+    /// The names of the labels that are blocked.
+    pub blocked: Vec<&'static str>,
+}
+
+/// What the rules make of one text of a voice.
+pub fn judge(engine: &Engine, rules: &Rules, caller: &Caller, voice: Voice, text: &str) -> Judgement {
+    let mut texts = RequestTexts::default();
+    texts.add_beside(Cow::Borrowed(text), None, TextKind::Text);
+    for text in &mut texts.all {
+        text.author = verdict::author_of(voice);
+    }
+    let mut found = find(engine, rules, caller, &mut texts, &[], &Surrogates::new(&[]));
+    if let Err(Refusal::Blocked(blocked)) = verdict::apply(rules, &texts, &mut found, &[]) {
+        return Judgement { replaced: Vec::new(), blocked: blocked.labels() };
+    }
+    let replaced = found.iter().flatten().map(|entity| (entity.span.range(), entity.label, rules.method(entity.label)));
+    let replaced = replaced.filter(|(.., method)| method.operator().replaces);
+    Judgement { replaced: replaced.collect(), blocked: Vec::new() }
+}
+
 /// Masks a request.
 ///
 /// # Errors
@@ -117,6 +196,7 @@ pub async fn mask(
     let (session, known) = session::open(store, exchange, rules, caller, &texts, incoming.id).await?;
     let live = Surrogates::new(&known.iter().map(|(name, _)| name.clone()).filter(is_surrogate).collect::<Vec<_>>());
     let mut found = find(engine, rules, caller, &mut texts, &known, &live);
+    verdict::apply(rules, &texts, &mut found, body)?;
     let end_users = EndUsers::take(&texts, &mut found, rules, engine.detector().catalogue(), &caller.cipher);
     let substitution =
         MaskedTexts { found: &found, masked: masked(engine, rules, caller, &texts, &found, &session, &live).await? };

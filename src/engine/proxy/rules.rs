@@ -5,7 +5,10 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use super::{Refusal, RestoreRules};
+use super::{
+    Refusal, RestoreRules,
+    verdict::{self, PolicyRule},
+};
 use crate::{
     anonymize::{Method, Policy},
     config::Voices,
@@ -32,9 +35,13 @@ pub struct Rules {
     fast: Options,
     voices: Voices,
     pub(super) policy: Policy,
+    /// The policy beside the methods of labels.
+    pub(super) policy_rules: Vec<PolicyRule>,
     pub(super) style: Style,
     pub(super) on_unknown: OnUnknown,
     pub(super) note: Option<Arc<str>>,
+    /// Whether requests pass as they are, and are only counted.
+    observes: bool,
     /// A number of these settings, by which the memo tells their findings from those of others.
     pub(super) settings: u64,
 }
@@ -77,9 +84,11 @@ impl Rules {
             fast,
             voices,
             policy,
+            policy_rules: Vec::new(),
             style,
             on_unknown: OnUnknown::default(),
             note: None,
+            observes: false,
             settings,
         }
     }
@@ -116,6 +125,22 @@ impl Rules {
         Self { note, ..self }
     }
 
+    /// These rules with a policy, which goes before the methods of labels.
+    pub fn with_policy(mut self, rules: Vec<PolicyRule>) -> Self {
+        self.policy.by_label.extend(verdict::methods(&rules));
+        Self { policy_rules: rules, ..self }
+    }
+
+    /// These rules in observation: requests pass as they are, and are only counted.
+    pub fn with_observation(self, observes: bool) -> Self {
+        Self { observes, ..self }
+    }
+
+    /// Whether requests pass as they are, and are only counted.
+    pub fn observes(&self) -> bool {
+        self.observes
+    }
+
     /// The level of the language model.
     pub fn level(&self) -> Level {
         self.detection.ner
@@ -127,7 +152,7 @@ impl Rules {
     }
 
     /// Whether the body of a request that is refused for this reason passes as it is.
-    pub fn passes(&self, refusal: Refusal) -> bool {
+    pub fn passes(&self, refusal: &Refusal) -> bool {
         self.on_unknown == OnUnknown::Pass && refusal.may_pass()
     }
 

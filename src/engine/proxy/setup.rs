@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{OnUnknown, RestoreRules, Rules, Style, Tools};
+use super::{OnUnknown, PolicyRule, RestoreRules, Rules, Style, Tools};
 use crate::{
     anonymize::{Method, restore::Hosts},
-    config::{self, Anonymization, Config, JsonSelectors, RestoreTools, Route},
+    config::{self, Anonymization, Config, JsonSelectors, RestoreTools, Route, Shadow},
     engine::{
         MAX_GROWTH, MaskSettings,
         setup::{SetupError, detection, policy},
@@ -13,7 +13,7 @@ use crate::{
     profile::UserRules,
 };
 use masquerade_detect::Detector;
-use masquerade_detect::Level;
+use masquerade_detect::{Level, entity::Label};
 
 /// The rules of one route, for both kinds of APIs that its requests may be for.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub struct RouteRules {
     pub dialogue: Rules,
     /// For logs; `None` where they would be hashed under a secret that ends with the run.
     pub records: Option<Rules>,
+    /// For conversations, of the policy that is only counted.
+    pub shadow: Option<Rules>,
 }
 
 impl RouteRules {
@@ -49,14 +51,50 @@ impl RouteRules {
                 ask.detection.ner = route.ner.map_or(Level::Off, |voices| voices.highest());
             }
             let voices = route.ner.unwrap_or(config::Voices::usual(ask.detection.ner));
-            Ok::<_, SetupError>(Rules::new(ask, style).with_unknown(unknown).with_voices(voices))
+            let policy = policy_rules(detector, &route.policy).map_err(|error| error.of_route(&route.name))?;
+            let rules = Rules::new(ask, style).with_unknown(unknown).with_voices(voices).with_policy(policy);
+            Ok::<_, SetupError>(rules.with_observation(route.mode == config::Mode::Observe))
         };
         let is_lasting = route.method.is_some() || !config.secrets.is_empty();
         Ok(Self {
             dialogue: rules(&config.anonymization.method, Style::Dialogue(restore))?.with_note(note),
             records: is_lasting.then(|| rules(Method::Hash.name(), Style::Records)).transpose()?,
+            shadow: route.shadow.as_ref().map(|shadow| shadow_rules(detector, config, route, shadow)).transpose()?,
         })
     }
+}
+
+/// The rules of a shadow policy, which is in the place of the route's.
+fn shadow_rules(detector: &Detector, config: &Config, route: &Route, shadow: &Shadow) -> Result<Rules, SetupError> {
+    let Shadow { method, methods, detection, ner, policy } = shadow.clone();
+    let voices = ner.unwrap_or(config::Voices::usual(detection.ner));
+    let shadowed = Route { method, methods, detection, policy, shadow: None, ..route.clone() };
+    let ask = ask(detector, config, &shadowed, &config.anonymization.method)?;
+    let policy = policy_rules(detector, &shadowed.policy).map_err(|error| error.of_route(&route.name))?;
+    Ok(Rules::new(ask, Style::Dialogue(RestoreRules::default())).with_voices(voices).with_policy(policy))
+}
+
+/// The rules of a policy table.
+fn policy_rules(detector: &Detector, table: &[config::PolicyRule]) -> Result<Vec<PolicyRule>, SetupError> {
+    let rule = |rule: &config::PolicyRule| {
+        let names = &rule.entities;
+        let mut labels: Vec<Label> = Vec::new();
+        for name in names {
+            match (detector.catalogue().find_labels(name), detector.catalogue().label(name)) {
+                (Some(set), _) => labels.extend(set.iter()),
+                (None, Ok(label)) => labels.push(label),
+                (None, Err(_)) => return Err(SetupError::new(format!("policy: unknown label or group {name}"))),
+            }
+        }
+        let unknown = || SetupError::new(format!("policy: unknown method {}", rule.method));
+        Ok(PolicyRule {
+            labels: labels.into_iter().collect(),
+            voices: rule.voices.clone(),
+            method: Method::parse(&rule.method).ok_or_else(unknown)?,
+            threshold: rule.threshold,
+        })
+    };
+    table.iter().map(rule).collect()
 }
 
 /// A user's own description of a JSON API, as profiles are compiled with it.

@@ -8,7 +8,7 @@ use super::{
     document::{self, Document, Leaf, MAX_STRINGS, REST, Spelled},
     hints::Hints,
     incoming::HeaderScope,
-    refusal::Refusal,
+    refusal::{Refusal, TextPlace},
     string_shape,
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
         CodecError,
         syntax::{
             Edit,
-            json::{MAX_DEPTH, Segment, Str},
+            json::{MAX_DEPTH, Segment, Str, pointer},
         },
     },
     profile::{Action, Author, PathState, PathTable},
@@ -230,6 +230,30 @@ impl<'b> RequestTexts<'b> {
         matches!(doc, Some(Doc::InString { is_source: false, .. }))
     }
 
+    /// The place of a text in the request, of which `body` is the body.
+    pub(super) fn place(&self, text: &RequestText<'_>, body: &[u8]) -> TextPlace {
+        let empty = match &text.spelling {
+            Spelling::Segment(segment) => segment.edit(0..0, ""),
+            Spelling::Plain(_, range) => Some(Edit { range: range.clone(), replacement: String::new() }),
+        };
+        let edit = match text.kind {
+            TextKind::Query(_) => return TextPlace::Query,
+            TextKind::Header(..) => return TextPlace::Header,
+            _ => empty.zip(text.doc).and_then(|(edit, doc)| self.lift(edit, doc).ok()),
+        };
+        let Some((at, body)) = edit.map(|edit| edit.range.start).zip(std::str::from_utf8(body).ok()) else {
+            return TextPlace::Body(String::new());
+        };
+        let is_lines = self.docs.iter().flatten().any(|doc| matches!(doc, Doc::InBody(base) if *base > 0));
+        if !is_lines {
+            return TextPlace::Body(pointer(body, at));
+        }
+        let start = body[..at].rfind('\n').map_or(0, |end| end + 1);
+        let line = body[..at].matches('\n').count();
+        let end = body[at..].find('\n').map_or(body.len(), |end| at + end);
+        TextPlace::Body(format!("/{line}{}", pointer(&body[start..end], at - start)))
+    }
+
     /// Turns an edit of a document into one of the body.
     fn lift(&self, mut edit: Edit, mut doc: usize) -> Result<Edit, Refusal> {
         loop {
@@ -356,7 +380,7 @@ impl<'b> RequestTexts<'b> {
     ) -> Result<Option<usize>, Refusal> {
         let document = match document::read(segment.text(), None, None) {
             Ok(document) => document,
-            Err(refusal) if document::is_no_json(refusal) => return Ok(None),
+            Err(refusal) if document::is_no_json(&refusal) => return Ok(None),
             Err(refusal) => return Err(refusal),
         };
         if origin.level == MAX_LEVELS {

@@ -11,17 +11,18 @@ use crate::{
     engine::{
         Engine,
         proxy::{
-            Caller, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, Refusal, RestoreMap, Rules,
-            Session, Tools, mask, pass,
+            Blocked, Caller, Coverage, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, Refusal,
+            RestoreMap, Rules, Session, TextPlace, Tools, mask, observe, observed, pass,
             response::{Counts, Response, Shape},
             setup::{RouteRules, user_rules},
         },
         setup::SetupError,
     },
+    input::{Fault, Problem as Violation, Problems},
     problem::{ErrorShape, Problem, Resource, Unvettable, UpstreamFault},
     profile::{Api, DOCUMENT, Profile, Profiles, UNKNOWN, api_named},
 };
-use masquerade_detect::Level;
+use masquerade_detect::{Level, entity::Label};
 
 /// The masker of one route's requests.
 #[derive(Debug)]
@@ -126,7 +127,9 @@ pub struct MaskedParts {
     /// The scanned headers with their masked values.
     pub headers: Vec<(HeaderName, HeaderValue)>,
     /// The counts of scanned and replaced strings.
-    pub coverage: crate::engine::proxy::Coverage,
+    pub coverage: Coverage,
+    /// The coverage that the route's shadow policy would have.
+    pub shadow: Option<Coverage>,
     /// Whether the body passes unvetted, as the route allows.
     pub unvetted: bool,
     /// The name of the API, for metrics.
@@ -210,7 +213,7 @@ impl Masker {
         let PlainRequest { method, path, query, media_type, headers, body, tenant, may_deanonymize } = request;
         let found = self.find(method.as_str(), &path);
         let is_known = found.is_some();
-        if !is_known && self.refuses_unknown {
+        if !is_known && self.refuses_unknown && !self.rules.dialogue.observes() {
             return Err(UNKNOWN_PATH);
         }
         let FoundProfile { profile, api, is_log, id } = found.unwrap_or_else(|| FoundProfile {
@@ -222,16 +225,18 @@ impl Masker {
         let rules = match &self.rules.records {
             Some(records) if is_log => records,
             // Many paths look like those of a log API; a request without a body has nothing to hash.
-            None if is_log && !body.is_empty() => return Err(NO_SECRET),
+            None if is_log && !body.is_empty() && !self.rules.dialogue.observes() => return Err(NO_SECRET),
             _ => &self.rules.dialogue,
         };
         let lines: Vec<IncomingHeader<'_>> = headers.iter().map(ScannedHeader::incoming).collect();
         let incoming =
             Incoming { media_type: media_type.as_deref(), path: &path, query: query.as_deref(), headers: &lines, id };
         let caller = self.caller(&tenant, is_log, may_deanonymize);
-        let masked = match mask(&self.engine, &profile, rules, &caller, &body, incoming).await {
+        let shadow = self.rules.shadow.as_ref().filter(|_| !is_log);
+        let shadow = shadow.map(|rules| observed(&self.engine, &profile, rules, &caller, &body, incoming));
+        let masked = match mask_or_observe(&self.engine, &profile, rules, &caller, &body, incoming).await {
             Ok(masked) => masked,
-            Err(refusal) if rules.passes(refusal) => {
+            Err(refusal) if rules.passes(&refusal) => {
                 let passed = pass(&self.engine, &profile, rules, &caller, body, incoming).await;
                 passed.map_err(problem)?
             }
@@ -240,6 +245,7 @@ impl Masker {
         let mut parts = self.masked(masked, profile, rules, query, headers);
         parts.api = api;
         parts.coverage.unknown_api = !is_known;
+        parts.shadow = shadow;
         // Of an unknown API nobody knows what is message text.
         if !is_known && rules.restore().is_some_and(|restore| *restore.tools != Tools::All) {
             parts.restorer.map = RestoreMap::nothing();
@@ -270,6 +276,7 @@ impl Masker {
             query: masked.query.or(query),
             headers: headers.collect(),
             coverage: masked.coverage,
+            shadow: None,
             unvetted: masked.unvetted,
             api: "",
             restorer: ResponseRestorer {
@@ -325,6 +332,21 @@ impl Masker {
     }
 }
 
+/// Masks a request, or lets it pass as it is where its route observes alone.
+async fn mask_or_observe(
+    engine: &Engine,
+    profile: &Profile,
+    rules: &Rules,
+    caller: &Caller,
+    body: &Bytes,
+    incoming: Incoming<'_>,
+) -> Result<MaskedRequest, Refusal> {
+    if rules.observes() {
+        return Ok(observe(engine, profile, rules, caller, body.clone(), incoming));
+    }
+    mask(engine, profile, rules, caller, body, incoming).await
+}
+
 const NO_SECRET: Problem = Problem::Unvettable(Unvettable::kind(
     "Logs are hashed under a secret, and this instance has none that outlives it: add [[secrets]].",
 ));
@@ -335,9 +357,27 @@ const UNKNOWN_PATH: Problem = Problem::Unvettable(Unvettable {
     detail: Cow::Borrowed("No profile of the route knows the method and path, and `on_unknown` says to refuse those."),
 });
 
+/// What a policy blocks as a problem, which names labels and places and nothing of the values.
+fn blocked(blocked: &Blocked) -> Problem {
+    let violation = |(label, place): &(Label, TextPlace)| {
+        let (pointer, whose) = match place {
+            TextPlace::Body(pointer) => (pointer.clone(), "the value"),
+            TextPlace::Query => (String::new(), "the query"),
+            TextPlace::Header => (String::new(), "a header"),
+        };
+        Violation { fault: Fault::OutOfRange, pointer, detail: format!("{whose} holds {label}"), place: None }
+    };
+    let (places, more) = blocked.places();
+    Problem::Blocked {
+        labels: blocked.labels(),
+        places: Problems { list: places.iter().map(violation).collect(), more },
+    }
+}
+
 /// A refusal of the engine as a problem.
 fn problem(refusal: Refusal) -> Problem {
-    let status = match refusal {
+    let status = match &refusal {
+        Refusal::Blocked(places) => return blocked(places),
         Refusal::Body(_) | Refusal::Duplicate { .. } | Refusal::Action { .. } | Refusal::Query => {
             StatusCode::BAD_REQUEST
         }

@@ -61,10 +61,10 @@ use super::{
 };
 use crate::{
     config::{self, Config, Limits, Permission, SetHeader},
-    engine::{Engine, setup::SetupError},
+    engine::{Engine, proxy::Coverage, setup::SetupError},
     keys::Keyring,
     problem::Problem,
-    telemetry::{Metrics, RouteMetrics},
+    telemetry::{self, Metrics, RouteMetrics},
 };
 
 /// One proxied route.
@@ -88,8 +88,28 @@ impl Route {
         if masked.unvetted {
             self.upstreams.metrics.passed();
         }
+        if let Some(shadow) = &masked.shadow {
+            self.count_unenforced("shadow", shadow);
+        }
+        if coverage.is_observed {
+            return self.count_unenforced("observe", coverage);
+        }
         for &(label, method, count) in &coverage.entities {
             all.entities(label.name(), method.name(), count);
+        }
+    }
+
+    /// Counts and logs what a policy would have done that is not enforced.
+    fn count_unenforced(&self, policy: &'static str, coverage: &Coverage) {
+        for &(label, method, count) in &coverage.entities {
+            self.upstreams.metrics.unenforced(policy, label.name(), method.name(), count);
+        }
+        if let Some(refusal) = coverage.would_refuse {
+            self.upstreams.metrics.unenforced(policy, "", refusal, 1);
+        }
+        let entities: u64 = coverage.entities.iter().map(|(.., count)| count).sum();
+        if entities > 0 || coverage.would_refuse.is_some() {
+            telemetry::audit_unenforced(&self.name, policy, entities, coverage.would_refuse.unwrap_or_default());
         }
     }
 }

@@ -30,7 +30,7 @@ use crate::{
         Anonymized, Engine, MAX_GROWTH, MaskError, MaskSettings, Owner, RestoreError, RestoreSettings,
         wire::{EntitiesResponse, MapElement},
     },
-    input::{Fault, Problem as Violation, json},
+    input::{Fault, Problem as Violation, Problems, json},
     keys::Keyring,
     problem::{Problem, Resource},
     store::{Forgotten, StoreError},
@@ -41,6 +41,9 @@ use masquerade_detect::{Level, ListTooLarge};
 
 /// The header with the number of unresolved placeholders.
 const UNRESOLVED: HeaderName = HeaderName::from_static("x-unresolved-placeholders");
+
+/// Most places of blocked entities that an answer tells.
+const MAX_PLACES: usize = 100;
 
 /// The CPU time of a byte of body without the language model, to decide between inline work and the pool.
 const TIME_PER_BYTE: Duration = Duration::from_nanos(10);
@@ -180,16 +183,24 @@ impl Api {
         request.lists.add_to(&mut request.ask.detection).map_err(list_too_large)?;
         request.ask.max_entities = self.limits.answer_entities;
         let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
-        let done = self.engine.anonymize(&texts, &request.ask, &owner).await.map_err(|error| match error {
+        let masked = match request.observes {
+            true => self.engine.observe(&texts, &request.ask, &owner),
+            false => self.engine.anonymize(&texts, &request.ask, &owner).await,
+        };
+        let done = masked.map_err(|error| match error {
             MaskError::Store(error) => Problem::from(error),
+            MaskError::Blocked(places) => blocked(&places),
             MaskError::TooManyEntities => {
                 let most = self.limits.answer_entities;
                 too_long("/text", format!("the texts have more than {most} entities; send them in several requests"))
             }
         })?;
-        self.count(&done, &request.ask);
+        if !request.observes {
+            self.count(&done, &request.ask);
+        }
         let found: usize = done.entities.iter().map(Vec::len).sum();
-        let response = AnonymizeResponse::new(&texts, &done, request.unit);
+        let observed = request.observes.then_some(&request.ask.policy);
+        let response = AnonymizeResponse::new(&texts, &done, request.unit, observed);
         let limit = self.limits.answer_bytes;
         let written = response.written(size.saturating_add(ENTITY_SIZE * found).min(limit), limit);
         Ok(reply(written.ok_or_else(|| {
@@ -276,6 +287,22 @@ impl AuditContext {
             unresolved,
         });
     }
+}
+
+/// What the policy blocks as a problem: labels and the texts that hold them.
+fn blocked(places: &[(usize, Label)]) -> Problem {
+    let mut labels: Vec<_> = places.iter().map(|(_, label)| label.name()).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let violation = |(at, label): &(usize, Label)| Violation {
+        fault: Fault::OutOfRange,
+        pointer: format!("/text/{at}"),
+        detail: format!("the value holds {label}"),
+        place: None,
+    };
+    let list: Vec<Violation> = places.iter().take(MAX_PLACES).map(violation).collect();
+    let more = places.len() - list.len();
+    Problem::Blocked { labels, places: Problems { list, more } }
 }
 
 /// The problem with a part of a request that is too long, or whose answer would be.

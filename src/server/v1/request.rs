@@ -30,6 +30,8 @@ pub struct AnonymizeRequest<'b> {
     pub lists: RequestLists<'b>,
     /// The unit of offsets.
     pub unit: Unit,
+    /// Whether the texts stay as they are, and only what would become of them is asked for.
+    pub observes: bool,
 }
 
 /// The allow and deny lists of a request, before they are searched for.
@@ -100,8 +102,9 @@ impl RequestReader<'_> {
             object.optional("anonymization_config", |item| {
                 self.anonymization(item, &mut ask.policy, &mut ask.detection.threshold)
             });
+            let observes = object.optional("observe", |item| item.boolean()).unwrap_or_default();
             object.finish();
-            Some(AnonymizeRequest { texts: texts?, ask, lists, unit })
+            Some(AnonymizeRequest { texts: texts?, ask, lists, unit, observes })
         })
     }
 

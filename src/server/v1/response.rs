@@ -8,6 +8,7 @@ use std::{
 use serde::Serialize;
 
 use crate::{
+    anonymize::Policy,
     codec::syntax::json::escape,
     engine::{Anonymized, wire::DetectedEntity},
     store::SessionSummary,
@@ -16,18 +17,27 @@ use masquerade_detect::text::Unit;
 
 /// The response body of `POST /v1/anonymize`.
 pub struct AnonymizeResponse<'a> {
-    anonymized_text: &'a [Cow<'a, str>],
+    anonymized_text: Cow<'a, [Cow<'a, str>]>,
     detected_entities: Vec<DetectedEntity<'a>>,
 }
 
 impl<'a> AnonymizeResponse<'a> {
-    /// The response for `texts`, with offsets in `unit`.
-    pub fn new(texts: &'a [&'a str], done: &'a Anonymized<'a>, unit: Unit) -> Self {
+    /// The response for `texts`, with offsets in `unit`. With a policy to be observed, the texts stay as they are, and each
+    /// entity has the method of its label.
+    pub fn new(texts: &'a [&'a str], done: &'a Anonymized<'a>, unit: Unit, observed: Option<&Policy>) -> Self {
         let mut detected_entities = Vec::with_capacity(done.entities.iter().map(Vec::len).sum());
         for (text_index, text) in texts.iter().enumerate() {
-            detected_entities.extend(DetectedEntity::of_text(done, text_index, text, unit));
+            let of_text = DetectedEntity::of_text(done, text_index, text, unit);
+            match observed {
+                Some(policy) => detected_entities.extend(of_text.map(|entity| entity.with_method(policy))),
+                None => detected_entities.extend(of_text),
+            }
         }
-        Self { anonymized_text: &done.masked.texts, detected_entities }
+        let anonymized_text = match observed {
+            Some(_) => Cow::Owned(texts.iter().map(|text| Cow::Borrowed(*text)).collect()),
+            None => Cow::Borrowed(&done.masked.texts[..]),
+        };
+        Self { anonymized_text, detected_entities }
     }
 
     /// The serialized body; `size` is an estimate of its length in bytes. `None`: it is longer than `limit` bytes. The
@@ -122,7 +132,7 @@ mod tests {
         let all: String = (0..0x2_0000).filter_map(char::from_u32).collect();
         for texts in [&["".into(), "a\"\\\n\u{1}\u{7f}é".into(), Cow::Borrowed(all.as_str())][..], &["a".into()], &[]]
         {
-            let response = AnonymizeResponse { anonymized_text: texts, detected_entities: Vec::new() };
+            let response = AnonymizeResponse { anonymized_text: texts.into(), detected_entities: Vec::new() };
             let expected = serde_json::json!({ "anonymized_text": texts, "detected_entities": [] }).to_string();
             assert_eq!(String::from_utf8(response.written(0, usize::MAX).unwrap()).unwrap(), expected);
             assert!(response.written(0, expected.len()).is_some() && response.written(0, expected.len() - 1).is_none());

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests, too, fail by panicking")]
 
 mod names;
+mod policy;
 mod texts;
 
 use std::{

@@ -10,9 +10,9 @@ use masquerade::config::{
 };
 
 const VOCABULARY: Vocabulary<'static> = Vocabulary {
-    labels: &["EMAIL_ADDRESS", "PHONE_NUMBER", "CREDIT_CARD"],
+    labels: &["EMAIL_ADDRESS", "PHONE_NUMBER", "CREDIT_CARD", "US_SSN", "IP_ADDRESS"],
     groups: &["ALL"],
-    methods: &["REDACT", "MASK", "HASH", "ENCRYPT"],
+    methods: &["REDACT", "MASK", "HASH", "ENCRYPT", "BLOCK"],
     checksums: &["luhn"],
     recognizer: |_| Ok(()),
     model: |_| Ok(()),

@@ -29,6 +29,7 @@
 
 mod cursor;
 mod escape;
+mod pointer;
 mod scan;
 mod string;
 mod walk;
@@ -38,6 +39,7 @@ mod tests;
 
 pub use cursor::Cursor;
 pub use escape::{escape, unescape};
+pub use pointer::pointer;
 pub use scan::{MAX_DEPTH, Scanner, Token};
 pub use string::{Segment, Segments, Str};
 pub use walk::{Scalar, Stack, Start, Visitor, walk};

@@ -1,0 +1,109 @@
+//! The policy of a route on the entities of a request: what is masked, what is left, and what the route refuses.
+
+use super::{
+    refusal::{Blocked, Refusal},
+    rules::Rules,
+    texts::RequestTexts,
+};
+use crate::{anonymize::Method, config::Voice, profile::Author};
+use masquerade_detect::LabelSet;
+use masquerade_detect::entity::{Entity, Label};
+
+/// A rule of a route's policy. The first one counts whose labels and voices an entity has.
+#[derive(Clone, Debug)]
+pub struct PolicyRule {
+    /// The labels.
+    pub labels: LabelSet,
+    /// The voices; empty: all.
+    pub voices: Vec<Voice>,
+    /// The method.
+    pub method: Method,
+    /// The least confidence of an entity; one below it is left as it is.
+    pub threshold: Option<f32>,
+}
+
+/// What becomes of an entity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// The method of its label holds.
+    Mask,
+    Keep,
+    Block,
+}
+
+/// Whether texts of an author are those of a voice. Texts of unknown authors are taken for the user's.
+fn is_of(voice: Voice, author: Author) -> bool {
+    match author {
+        Author::Tools => voice == Voice::Tools,
+        Author::System => voice == Voice::System,
+        Author::User | Author::Other => voice == Voice::User,
+        Author::Model => voice == Voice::Model,
+        Author::Tool => voice == Voice::Tool,
+    }
+}
+
+/// An author whose texts are those of a voice.
+pub(super) fn author_of(voice: Voice) -> Author {
+    match voice {
+        Voice::Tools => Author::Tools,
+        Voice::System => Author::System,
+        Voice::User => Author::User,
+        Voice::Model => Author::Model,
+        Voice::Tool => Author::Tool,
+    }
+}
+
+impl Rules {
+    fn verdict(&self, entity: &Entity, author: Author) -> Verdict {
+        let is_of_rule = |rule: &&PolicyRule| {
+            rule.labels.contains(entity.label)
+                && (rule.voices.is_empty() || rule.voices.iter().any(|voice| is_of(*voice, author)))
+        };
+        match self.policy_rules.iter().find(is_of_rule) {
+            Some(rule) if rule.threshold.is_some_and(|least| entity.confidence < least) => Verdict::Keep,
+            Some(PolicyRule { method: Method::Keep, .. }) => Verdict::Keep,
+            Some(PolicyRule { method: Method::Block, .. }) => Verdict::Block,
+            Some(_) => Verdict::Mask,
+            None if self.method(entity.label) == Method::Block => Verdict::Block,
+            None => Verdict::Mask,
+        }
+    }
+}
+
+/// Takes out the entities that the policy leaves as they are.
+///
+/// # Errors
+/// [`Refusal::Blocked`] if the policy blocks one.
+pub(super) fn apply(
+    rules: &Rules,
+    texts: &RequestTexts<'_>,
+    found: &mut [Vec<Entity>],
+    body: &[u8],
+) -> Result<(), Refusal> {
+    let mut blocked = Blocked::default();
+    for (text, entities) in texts.all.iter().zip(found) {
+        entities.retain(|entity| match rules.verdict(entity, text.author) {
+            Verdict::Mask => true,
+            Verdict::Keep => false,
+            Verdict::Block => {
+                blocked.add(entity.label, || texts.place(text, body));
+                true
+            }
+        });
+    }
+    if blocked.is_empty() { Ok(()) } else { Err(Refusal::Blocked(Box::new(blocked))) }
+}
+
+/// The methods by label of the rules that hold for all voices, the first rule for a label first.
+pub(super) fn methods(rules: &[PolicyRule]) -> Vec<(Label, Method)> {
+    let of_all = rules.iter().filter(|rule| rule.voices.is_empty());
+    let mut methods: Vec<(Label, Method)> = Vec::new();
+    for rule in of_all {
+        for label in rule.labels.iter() {
+            if !methods.iter().any(|(known, _)| *known == label) {
+                methods.push((label, rule.method));
+            }
+        }
+    }
+    methods
+}
