@@ -78,6 +78,8 @@ pub struct Sorting<'a> {
     /// Where something may be read otherwise than it is written.
     pub(super) marks: &'a mut Vec<usize>,
     pub(super) tokens: &'a mut deobfuscate::Tokens,
+    /// Where identifiers in lower case may begin.
+    pub(super) codes: &'a mut Vec<usize>,
 }
 
 impl MatchSink for Sorting<'_> {
@@ -89,6 +91,11 @@ impl MatchSink for Sorting<'_> {
     #[inline(always)]
     fn word_lane(&mut self, at: usize) {
         self.tokens.look(self.search.field.text, at);
+    }
+
+    #[inline(always)]
+    fn digit_behind_letters(&mut self, at: usize) {
+        self.codes.extend(introduction::lower_before(self.search.field.text, at));
     }
 
     fn accept(&mut self, number: usize, range: Range<usize>) -> Verdict {
@@ -110,8 +117,7 @@ impl MatchSink for Sorting<'_> {
             return Verdict::TryShorter;
         }
         if number == rules.lower {
-            self.search.introduce(range.start);
-            self.search.note_lower(range.start);
+            self.codes.push(range.start);
             return Verdict::ResumeAt(range.end);
         }
         if number == rules.lower + 3 {
@@ -239,18 +245,28 @@ impl Recognition<'_> {
     fn introduce(&mut self, start: usize) {
         let text = self.field.text;
         let is_code = text.as_bytes().get(start).is_some_and(u8::is_ascii_alphanumeric);
-        if !is_code || self.context.introduced.replace(start) == Some(start) {
+        if !is_code || self.context.introduced.last() == Some(&start) {
             return;
         }
+        self.context.introduced.push(start);
+        self.judge_behind_words(start);
+    }
+
+    /// Has the labels whose names stand in words before `start` judge what begins there.
+    fn judge_behind_words(&mut self, start: usize) {
         let (keys, introduced) = (&self.rules.keys, self.rules.introduced);
-        let Some(patterns) = keys.of_words(&text[..start]) else { return };
+        let Some(patterns) = keys.of_words(&self.field.text[..start]) else { return };
         for &number in patterns.iter().filter(|&&number| number >= introduced) {
             self.judge(number, start..start, Form::Line);
         }
     }
 
-    /// Notes the identifier in lower case at `start`, if words before it speak for any rule.
-    fn note_lower(&mut self, start: usize) {
+    /// Reads what may be an identifier in lower case at `start`: what words before it introduce, and what is to be read in
+    /// capitals later, if they speak for any rule.
+    pub fn read_lower(&mut self, start: usize) {
+        if self.context.introduced.binary_search(&start).is_err() {
+            self.judge_behind_words(start);
+        }
         if let Some(range) = introduction::lower_at(self.field.text, start)
             && self.rules.contexts.speaks_before(self.field, start, self.context)
         {

@@ -62,8 +62,8 @@ pub struct Scratch {
     tokens: Vec<Token>,
     /// The values of the text whose names lie elsewhere, by place.
     pub cells: Vec<Cell>,
-    /// The place for which names were looked for last.
-    pub introduced: Option<usize>,
+    /// The places before which names were looked for, in order.
+    pub introduced: Vec<usize>,
 }
 
 /// What is known of one place.
@@ -100,7 +100,7 @@ impl Scratch {
             known.place = None;
         }
         self.cells.clear();
-        self.introduced = None;
+        self.introduced.clear();
     }
 
     /// Reads the values of `text` whose names lie elsewhere.

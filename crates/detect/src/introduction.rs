@@ -46,8 +46,8 @@ const HEADS: &str = "\
     number|no|nr|num|id|code|kod|kodas|kodu|kood|kods|card|nummer|numer|numero|número|numéro|номер|號|号|号码|號碼|번호|番号|\
     address|číslo|cislo|szám|broj|αριθμός|tunnus|jel|carte|karte";
 
-/// The beginnings of identifiers in lower case.
-pub const LOWER: &str = "[a-z]{1,6}-?[0-9]|[a-z]{1,3}-[a-z]{1,2} [0-9]{2,4}";
+/// The beginnings of identifiers in lower case whose letters are two words: `m-ab 1234`.
+pub const LOWER: &str = "[a-z]{1,3}-[a-z]{1,2} [0-9]{2,4}";
 
 /// Options of commands.
 pub const OPTION: &str = "--[a-zA-Z]";
@@ -251,6 +251,22 @@ fn is_hash(value: &str) -> bool {
     const SHORTEST: usize = 12;
     let is_hex = |b: u8| b.is_ascii_hexdigit() || b == b'-';
     value.starts_with("0x") || value.len() >= SHORTEST && value.bytes().all(is_hex)
+}
+
+/// Most letters with which an identifier in lower case begins.
+const MOST_LETTERS: usize = 6;
+
+/// The beginning of the letters that end at `at`, before a digit or a dash and a digit, if they may begin an identifier in
+/// lower case.
+pub fn lower_before(text: &str, at: usize) -> Option<usize> {
+    let (head, rest) = text.as_bytes().split_at_checked(at)?;
+    if !matches!(rest, [b'0'..=b'9', ..] | [b'-', b'0'..=b'9', ..]) {
+        return None;
+    }
+    // One more may belong to an escape sequence: `\nab1234`.
+    let letters = head.iter().rev().take(MOST_LETTERS + 1).take_while(|b| b.is_ascii_lowercase()).count();
+    let is_short = |start: &usize| at - start <= MOST_LETTERS;
+    (at - letters..at).find(|&start| is_value_edge(text, start)).filter(is_short)
 }
 
 /// The identifier in lower case that begins at `start`, with no more than the groups that hold digits or a few letters.

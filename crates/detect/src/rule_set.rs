@@ -48,6 +48,8 @@ pub struct Scratch {
     /// Places at which the text may be obfuscated.
     marks: Vec<usize>,
     tokens: deobfuscate::Tokens,
+    /// Where identifiers in lower case may begin.
+    codes: Vec<usize>,
     /// Values behind names that are written in lower case.
     lower: Vec<Range<usize>>,
 }
@@ -171,7 +173,8 @@ impl RuleSet {
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
-        let Scratch { scanner, scan, context, keys, shadows, marks, tokens, lower } = scratch;
+        let Scratch { scanner, scan, context, keys, shadows, marks, tokens, codes, lower } = scratch;
+        codes.clear();
         lower.clear();
         context.clear();
         match scanner.replace(self.scanner.id()) == Some(self.scanner.id()) {
@@ -183,17 +186,18 @@ impl RuleSet {
         tokens.clear();
         context.read_cells(field.text, &self.keys, &self.contexts);
         let search = Recognition { rules: self, field, options, context, hypotheses, shadows, lower };
-        self.scanner.scan(field.text, scan, Sorting { search, keys, marks, tokens });
-        let cells = std::mem::take(&mut context.cells);
+        self.scanner.scan(field.text, scan, Sorting { search, keys, marks, tokens, codes });
         shadows.clear();
         let mut search = Recognition { rules: self, field, options, context, hypotheses, shadows, lower };
+        codes.iter().for_each(|&start| search.read_lower(start));
+        let cells = std::mem::take(&mut search.context.cells);
         for cell in &cells {
             let Some(known) = cell.known else { continue };
             let patterns = self.keys.patterns(known);
             let (name, range) = (cell.name.clone(), cell.value.clone());
             search.judge_value(&keys::Value { patterns, outer: &[], name: Some(name), range, form: Form::Field });
         }
-        context.cells = cells;
+        search.context.cells = cells;
     }
 
     /// Adds the whole text of `field` where the name of the field says what it is.

@@ -20,6 +20,11 @@ pub trait MatchSink {
     /// The scan has this knowledge anyway; a sink uses it to find long tokens without a pass of its own. Within 64
     /// bytes it may come before or after matches.
     fn word_lane(&mut self, _at: usize) {}
+
+    /// Notes that small letters which begin a word end at `at`, before a digit, or before a sign that is not a letter or
+    /// digit: a place where an identifier in lower case may be read back. Within 64 bytes it may come before or after
+    /// matches.
+    fn digit_behind_letters(&mut self, _at: usize) {}
 }
 
 impl<F: FnMut(usize, Range<usize>) -> Verdict> MatchSink for F {

@@ -45,6 +45,9 @@ pub trait StartSink {
     /// Notes that the eight bytes from `at` on, a multiple of eight, are ASCII letters, digits or `_`. Lanes come in
     /// order, at most 64 bytes before the starts beside them.
     fn word_lane(&mut self, at: usize);
+    /// Notes that small letters which begin a word end at `at`, before a digit, or a character before a digit. They come
+    /// in order, at most 64 bytes before the starts beside them, and may be too many, but not too few.
+    fn digit_behind_letters(&mut self, at: usize);
 }
 
 impl StartFilter {
@@ -86,12 +89,18 @@ impl StartFilter {
     /// bytes before the next block.
     #[inline(always)]
     fn scan_block(&self, block: &[u8; BLOCK], before: Before, base: usize, sink: &mut impl StartSink) -> Before {
-        let BlockMasks { words, underscores, silent, leads } = self.classify(block);
+        let BlockMasks { words, letters, digits, underscores, silent, leads } = self.classify(block);
         let word_starts = words & !(words << 1 | u64::from(before.in_word));
         // A run of underscores that begins a word: adding its first bit carries to the place behind its last.
         let runs = underscores & (word_starts | u64::from(before.in_markup));
         let (carried, in_markup) = underscores.overflowing_add(runs);
         let behind_markup = (carried & !underscores | u64::from(before.in_markup)) & words & !underscores;
+        // Likewise a run of small letters that begins a word.
+        let first_letters = letters & (word_starts | behind_markup | u64::from(before.in_letters));
+        let (carried, in_letters) = letters.overflowing_add(first_letters);
+        let behind_letters = (carried | u64::from(before.in_letters)) & !letters;
+        // What follows the last byte of a block is not known.
+        let before_digit = digits >> 1 | 1 << (BLOCK - 1);
         let mut starts = word_starts | behind_markup | !(words | silent) | leads;
         if let Some(anywhere) = &self.anywhere {
             starts |= block.iter().rev().fold(0, |mask, byte| mask << 1 | u64::from(anywhere.contains(*byte)));
@@ -99,19 +108,22 @@ impl StartFilter {
         let twos = words & words >> 1;
         let fours = twos & twos >> 2;
         each_bit(fours & fours >> 4 & LANE_STARTS, |bit| sink.word_lane(base + bit));
+        each_bit(behind_letters & (digits | before_digit & !words), |bit| sink.digit_behind_letters(base + bit));
         each_bit(starts, |bit| sink.start(base + bit));
-        Before { in_word: words >> (BLOCK - 1) != 0, in_markup }
+        Before { in_word: words >> (BLOCK - 1) != 0, in_markup, in_letters }
     }
 
     #[inline(always)]
     fn classify(&self, block: &[u8; BLOCK]) -> BlockMasks {
         let [first, second, third] = self.quiet.map(u8x16::splat);
         let (vectors, _) = block.as_chunks::<VECTOR>();
-        let mut masks = BlockMasks { words: 0, underscores: 0, silent: 0, leads: 0 };
+        let mut masks = BlockMasks { words: 0, letters: 0, digits: 0, underscores: 0, silent: 0, leads: 0 };
         for vector in vectors.iter().rev() {
             let bytes = u8x16::new(*vector);
             let quiet = bytes.simd_eq(first) | bytes.simd_eq(second) | bytes.simd_eq(third);
             masks.words = masks.words << VECTOR | u64::from(word_bytes(bytes).to_bitmask());
+            masks.letters = masks.letters << VECTOR | u64::from(in_range(bytes, b'a', 26).to_bitmask());
+            masks.digits = masks.digits << VECTOR | u64::from(in_range(bytes, b'0', 10).to_bitmask());
             let underscores = bytes.simd_eq(u8x16::splat(b'_'));
             masks.underscores = masks.underscores << VECTOR | u64::from(underscores.to_bitmask());
             // A mask is made of highest bits, and the highest bit of a byte tells that it is beyond ASCII.
@@ -123,11 +135,20 @@ impl StartFilter {
     }
 }
 
-/// Reports the start of every character and every lane of words in `text`: what [`StartFilter::scan`] is measured
-/// against.
+/// Reports the start of every character, every lane of words and every digit behind letters in `text`: what
+/// [`StartFilter::scan`] is measured against.
 pub fn scan_every_character(text: &str, sink: &mut impl StartSink) {
     let bytes = text.as_bytes();
+    let mut in_letters = false;
     for at in 0..bytes.len() {
+        let is_letter = bytes[at].is_ascii_lowercase();
+        let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+        if in_letters && !is_letter && (is_digit(at) || is_digit(at + 1) && !is_word_byte(bytes[at])) {
+            sink.digit_behind_letters(at);
+        }
+        let underscores = bytes[..at].iter().rev().take_while(|byte| **byte == b'_').count();
+        let begins = at.checked_sub(underscores + 1).is_none_or(|before| !is_word_byte(bytes[before]));
+        in_letters = is_letter && (in_letters || begins);
         let is_lane = at % LANE == 0
             && bytes[at..].first_chunk::<LANE>().is_some_and(|lane| lane.iter().all(|b| is_word_byte(*b)));
         if is_lane {
@@ -146,12 +167,18 @@ struct Before {
     in_word: bool,
     /// Whether the last ones are underscores that no letter or digit stands before.
     in_markup: bool,
+    /// Whether the last ones are small letters that begin a word.
+    in_letters: bool,
 }
 
 /// Classes of the bytes of a block: a bit each, the first byte lowest.
 struct BlockMasks {
     /// ASCII letters, digits and `_`.
     words: u64,
+    /// Small letters of ASCII.
+    letters: u64,
+    /// Digits of ASCII.
+    digits: u64,
     /// `_`, which are word bytes, too.
     underscores: u64,
     /// Quiet characters, and all bytes beyond ASCII.
@@ -172,9 +199,14 @@ fn each_bit(mut mask: u64, mut visit: impl FnMut(usize)) {
 /// The mask of [word bytes](is_word_byte).
 #[inline(always)]
 fn word_bytes(bytes: u8x16) -> u8x16 {
-    let in_range = |bytes: u8x16, first: u8, count: u8| (bytes - u8x16::splat(first)).simd_le(u8x16::splat(count - 1));
     let lower = bytes | u8x16::splat(0x20);
     in_range(lower, b'a', 26) | in_range(bytes, b'0', 10) | bytes.simd_eq(u8x16::splat(b'_'))
+}
+
+/// The mask of the `count` values from `first` on.
+#[inline(always)]
+fn in_range(bytes: u8x16, first: u8, count: u8) -> u8x16 {
+    (bytes - u8x16::splat(first)).simd_le(u8x16::splat(count - 1))
 }
 
 /// Whether `byte` is an ASCII letter, digit or `_`: [`masquerade_text::is_word`] for ASCII.
@@ -192,6 +224,7 @@ mod tests {
     struct Places {
         starts: Vec<usize>,
         lanes: Vec<usize>,
+        digits: Vec<usize>,
     }
 
     impl StartSink for Places {
@@ -201,6 +234,10 @@ mod tests {
 
         fn word_lane(&mut self, at: usize) {
             self.lanes.push(at);
+        }
+
+        fn digit_behind_letters(&mut self, at: usize) {
+            self.digits.push(at);
         }
     }
 
@@ -238,7 +275,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_start_is_reported_once_and_in_order(text in "([ab+. _\"é日-]|_{60,70}){0,200}", in_words in any::<bool>()) {
+        fn every_start_is_reported_once_and_in_order(text in "([ab+. _\"é日19-]|_{60,70}|a{60,70}){0,200}", in_words in any::<bool>()) {
             let bytes = text.as_bytes();
             let found = places(&filter(if in_words { b"b" } else { b"" }), &text);
             let starts: Vec<_> = (0..bytes.len()).filter(|&at| {
@@ -258,7 +295,11 @@ mod tests {
             scan_every_character(&text, &mut all);
             prop_assert!(starts.iter().all(|start| all.starts.contains(start)));
             prop_assert_eq!(&all.lanes, &lanes);
-            prop_assert_eq!(found, Places { starts, lanes });
+            // Before a last byte of a block any sign is reported.
+            let told = |at: &usize| at % BLOCK != BLOCK - 1 || all.digits.contains(at);
+            let digits: Vec<_> = found.digits.iter().copied().filter(told).collect();
+            prop_assert_eq!(&digits, &all.digits);
+            prop_assert_eq!((&found.starts, &found.lanes), (&starts, &lanes));
         }
     }
 }

@@ -42,6 +42,13 @@ impl<S: MatchSink> StartSink for Pass<'_, S> {
     fn word_lane(&mut self, at: usize) {
         self.sink.word_lane(at);
     }
+
+    #[inline(always)]
+    fn digit_behind_letters(&mut self, at: usize) {
+        if at >= self.skip_to {
+            self.sink.digit_behind_letters(at);
+        }
+    }
 }
 
 impl<'a, S: MatchSink> Pass<'a, S> {
