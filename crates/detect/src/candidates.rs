@@ -117,7 +117,7 @@ impl MatchSink for Sorting<'_> {
             return Verdict::TryShorter;
         }
         if number == rules.lower {
-            self.codes.push(range.start);
+            self.codes.extend(introduction::lower_before(field.text, range.start));
             return Verdict::ResumeAt(range.end);
         }
         if number == rules.lower + 3 {

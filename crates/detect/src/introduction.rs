@@ -46,8 +46,8 @@ const HEADS: &str = "\
     number|no|nr|num|id|code|kod|kodas|kodu|kood|kods|card|nummer|numer|numero|número|numéro|номер|號|号|号码|號碼|번호|番号|\
     address|číslo|cislo|szám|broj|αριθμός|tunnus|jel|carte|karte";
 
-/// The beginnings of identifiers in lower case whose letters are two words: `m-ab 1234`.
-pub const LOWER: &str = "[a-z]{1,3}-[a-z]{1,2} [0-9]{2,4}";
+/// Identifiers in lower case whose letters are two words, from the dash between these on: `m-ab 1234`.
+pub const LOWER: &str = "-[a-z]{1,2} [0-9]{2,4}";
 
 /// Options of commands.
 pub const OPTION: &str = "--[a-zA-Z]";
@@ -256,11 +256,10 @@ fn is_hash(value: &str) -> bool {
 /// Most letters with which an identifier in lower case begins.
 const MOST_LETTERS: usize = 6;
 
-/// The beginning of the letters that end at `at`, before a digit or a dash and a digit, if they may begin an identifier in
-/// lower case.
+/// The beginning of the letters that end at `at`, before a digit or a dash, if they may begin an identifier in lower case.
 pub fn lower_before(text: &str, at: usize) -> Option<usize> {
     let (head, rest) = text.as_bytes().split_at_checked(at)?;
-    if !matches!(rest, [b'0'..=b'9', ..] | [b'-', b'0'..=b'9', ..]) {
+    if !matches!(rest, [b'0'..=b'9', ..] | [b'-', b'0'..=b'9' | b'a'..=b'z', ..]) {
         return None;
     }
     // One more may belong to an escape sequence: `\nab1234`.

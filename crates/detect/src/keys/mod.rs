@@ -61,6 +61,11 @@ const TAILS: [&str; 16] = [
     " is",
     " was",
 ];
+/// Words between a name and its value in prose: `my ssn is …`.
+const LINKS: [&str; 16] =
+    ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "to", "er", "är", "on", "je", "это"];
+/// Words between a name and its value beside those of [`NUMBER`].
+const NUMBER_WORDS: [&str; 2] = ["number", "id"];
 /// Names that say nothing of what stands behind them, or stand around it; they are the first in [`Keys::sets`].
 const STRUCTURE: [&[&str]; 3] = [NEUTRAL, SETTERS, CELLS];
 /// How many they are.
@@ -76,6 +81,8 @@ pub struct Keys {
     signs: Vec<usize>,
     /// How the names of values end, and those behind which signs are looked at.
     endings: [SuffixFilter; 2],
+    /// How names of values end in prose, with a link or a word for "number" behind them.
+    spoken: SuffixFilter,
 }
 
 /// Whether names and signs that come back are remembered: what is found does not depend on it.
@@ -170,7 +177,9 @@ impl Keys {
             sets: Vec::new(),
             signs: Vec::new(),
             endings: [SuffixFilter::new(), SuffixFilter::new()],
+            spoken: SuffixFilter::new(),
         };
+        LINKS.into_iter().chain(NUMBER_WORDS).chain(NUMBER).for_each(|word| keys.spoken.add(word));
         let mut names = names.into_iter().peekable();
         if names.peek().is_some() {
             keys.add_structure();
@@ -242,8 +251,9 @@ impl Keys {
     }
 
     fn add_ending(&mut self, name: &str, kind: usize) {
-        if let Some(endings) = self.endings.get_mut(kind) {
-            endings.add(name);
+        self.endings[kind].add(name);
+        if kind == VALUE {
+            self.spoken.add(name);
         }
     }
 
@@ -259,7 +269,7 @@ impl Keys {
         let names: usize = self.known.keys().map(|name| name.len()).sum();
         let entry = size_of::<(Box<str>, usize)>() + 1;
         let sets: usize = self.sets.iter().map(|set| size_of_val(set) + size_of_val(set.as_slice())).sum();
-        names + sets + self.known.capacity() * entry + self.endings.iter().map(SuffixFilter::memory).sum::<usize>()
+        names + sets + self.known.capacity() * entry + self.endings.iter().chain([&self.spoken]).map(SuffixFilter::memory).sum::<usize>()
     }
 
     /// The whole text of `field`, if its name says what it is.
@@ -349,14 +359,16 @@ impl Keys {
     pub fn of_words(&self, head: &str) -> Option<&[usize]> {
         /// Bytes that are looked at: a name, a link and signs around them.
         const NEAR: usize = 2 * MAX_NAME;
-        const LINKS: [&str; 16] =
-            ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "to", "er", "är", "on", "je", "это"];
         let trim = |text: &'_ str| {
             text.len() - text.trim_end_matches([' ', '\t', '#', '(', '*', '"', '\'', '`', '-', '–', '—', '→']).len()
         };
         // A text without blanks would else be read back to its start from each of its numbers.
         let head = head.get(head.ceil_char_boundary(head.len().saturating_sub(NEAR))..)?;
         let mut head = head.get(..head.len() - trim(head))?;
+        // Nearly all places are told by the last letters before them.
+        if SuffixFilter::may_end(std::array::from_ref(&self.spoken), head.as_bytes()).0 == [None] {
+            return None;
+        }
         // Scripts without blanks.
         head = head.strip_suffix(['是', '为', '為', 'は', '：', '는', '은']).unwrap_or(head);
         let last = head.rsplit(' ').next()?;
@@ -376,7 +388,7 @@ impl Keys {
         known(head).or_else(|| {
             let (rest, last) = head.rsplit_once(' ')?;
             let last = last.trim_end_matches('.').to_lowercase();
-            (last == "number" || last == "id" || NUMBER.contains(&last.as_str())).then(|| known(rest))?
+            (NUMBER_WORDS.contains(&last.as_str()) || NUMBER.contains(&last.as_str())).then(|| known(rest))?
         })
     }
 

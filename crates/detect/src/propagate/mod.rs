@@ -1,15 +1,15 @@
 //! Propagation: the other occurrences of a text that was found once, and the first and last names of persons who were
 //! found by their full names.
 
-use std::{cell::OnceCell, cmp::Reverse, collections::HashMap, ops::Range};
+use std::{cmp::Reverse, collections::HashMap};
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
-use memchr::memmem;
+mod searcher;
 
+use self::searcher::{FEW, Searcher};
 use super::{lists::AllowList, name_parts};
 use crate::{
     entity::{Entity, Label, Source, Validated},
-    text::{Field, Span, is_value_edge},
+    text::{Field, Span},
 };
 
 /// Fewest characters of a text that is propagated.
@@ -20,18 +20,6 @@ const MIN_DIGITS: usize = 6;
 const MAX_TEXTS: usize = 1000;
 /// Least confidence of a find of the language model that is propagated: a mistake would be made everywhere.
 const CONFIDENT: f32 = 0.5;
-/// Most texts that are searched for one by one, or by vectors.
-const FEW: usize = 12;
-/// Longest text that is searched for by vectors, in bytes: where each place of a field looks like one, all of it is
-/// compared there.
-const LONGEST: usize = 256;
-/// Shortest field that a DFA is built for, and the most bytes of all texts together that it is built of: it takes about
-/// a microsecond for each of them, and saves several nanoseconds for each byte of the field.
-const DFA_FIELD: usize = 1 << 16;
-const DFA_TEXTS: usize = 1 << 13;
-/// Longest field that is searched for a byte of each text rather than for all texts, in bytes: up to there that
-/// cannot take long, and spares the searcher.
-const SHORT: usize = 4096;
 
 /// Whether a text may be propagated: long enough, no word that a dictionary may hold, no short number.
 fn is_distinctive(text: &str) -> bool {
@@ -159,150 +147,6 @@ fn first_behind(entities: &[Entity], from: usize, start: usize) -> usize {
         step *= 2;
     }
     low + entities[low..entities.len().min(low + step)].partition_point(is_before)
-}
-
-/// A search for all texts that are propagated.
-struct Searcher<'a> {
-    texts: Vec<Needle<'a>>,
-    /// Built for the first field that needs it.
-    automaton: OnceCell<Automaton>,
-}
-
-/// A search for all texts in one pass.
-enum Automaton {
-    /// By vectors, for a few.
-    Packed(packed::Searcher),
-    Many(AhoCorasick),
-}
-
-impl Automaton {
-    /// The automaton of `texts` for a field of `len` bytes, and others as they come.
-    fn new(texts: &[Needle<'_>], len: usize) -> Self {
-        let is_few = texts.len() <= FEW && texts.iter().all(|needle| needle.text.len() <= LONGEST);
-        let texts = texts.iter().map(|needle| needle.text);
-        if let Some(packed) = is_few.then(|| packed::Searcher::new(texts.clone())).flatten() {
-            return Self::Packed(packed);
-        }
-        let is_long = len >= DFA_FIELD && texts.clone().map(str::len).sum::<usize>() <= DFA_TEXTS;
-        let kind = if is_long { AhoCorasickKind::DFA } else { AhoCorasickKind::ContiguousNFA };
-        Self::Many(
-            AhoCorasick::builder()
-                .kind(Some(kind))
-                .build(texts)
-                .expect("a thousand entities are far shorter than 2 GB"),
-        )
-    }
-}
-
-/// A text that is searched for on its own.
-struct Needle<'a> {
-    text: &'a str,
-    /// The place of a byte of it that is rare in sentences: a digit or a sign.
-    rare: Option<usize>,
-    /// Built for the first field that needs it.
-    finder: OnceCell<memmem::Finder<'a>>,
-}
-
-impl<'a> Needle<'a> {
-    fn new(text: &'a str) -> Self {
-        let rare = text.bytes().position(|b| b.is_ascii_digit() || b.is_ascii_punctuation());
-        Self { text, rare, finder: OnceCell::new() }
-    }
-
-    /// The first place in `field` from `from` on at which it stands.
-    fn find(&self, field: &[u8], from: usize) -> Option<usize> {
-        let text = self.text.as_bytes();
-        let Some(rare) = self.rare else {
-            let finder = self.finder.get_or_init(|| memmem::Finder::new(self.text));
-            return finder.find(&field[from..]).map(|at| from + at);
-        };
-        // The field may end before the rare byte could stand.
-        let hits = memchr::memchr_iter(text[rare], field.get(from + rare..)?);
-        hits.map(|hit| from + hit).find(|&at| field[at..].starts_with(text))
-    }
-}
-
-impl<'a> Searcher<'a> {
-    fn new(sources: &[(&'a str, Entity)]) -> Option<Self> {
-        let texts: Vec<_> = sources.iter().map(|(text, _)| Needle::new(text)).collect();
-        (!texts.is_empty()).then(|| Self { texts, automaton: OnceCell::new() })
-    }
-
-    /// Calls `found` with each place in `text` at which one of the first `known` texts stands as a whole word, and with
-    /// the index of that text, unless the place overlaps an entity of `taken`.
-    fn find(&self, text: &str, known: usize, taken: &mut Taken<'_>, mut found: impl FnMut(Span, usize)) {
-        if known == 0 {
-            return;
-        }
-        let mut offer = |taken: &mut Taken<'_>, place: Range<usize>, source| {
-            let is_word = is_value_edge(text, place.start) && is_value_edge(text, place.end);
-            if is_word {
-                let span = Span::new(text, place).expect("words are whole characters");
-                if !taken.overlaps(span) {
-                    found(span, source);
-                }
-            }
-        };
-        if self.texts.len() <= FEW && text.len() <= SHORT {
-            return self.find_in_short(text, known, taken, offer);
-        }
-        match self.automaton.get_or_init(|| Automaton::new(&self.texts, text.len())) {
-            Automaton::Packed(packed) => self.find_packed(packed, text, known, taken, offer),
-            Automaton::Many(all) => {
-                for hit in all.find_overlapping_iter(text).filter(|hit| hit.pattern().as_usize() < known) {
-                    offer(taken, hit.range(), hit.pattern().as_usize());
-                }
-            }
-        }
-    }
-
-    /// [`Searcher::find`] in a field where a pass for each text costs less than building an automaton.
-    fn find_in_short(
-        &self,
-        text: &str,
-        known: usize,
-        taken: &mut Taken<'_>,
-        mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
-    ) {
-        for (source, needle) in self.texts.iter().enumerate().take(known) {
-            let mut from = 0;
-            while let Some(start) = needle.find(text.as_bytes(), from) {
-                from = taken.end(start).unwrap_or_else(|| {
-                    offer(taken, start..start + needle.text.len(), source);
-                    next_boundary(text, start)
-                });
-            }
-        }
-    }
-
-    /// [`Searcher::find`] by vectors.
-    fn find_packed(
-        &self,
-        packed: &packed::Searcher,
-        text: &str,
-        known: usize,
-        taken: &mut Taken<'_>,
-        mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
-    ) {
-        let mut from = 0;
-        while let Some(hit) = packed.find_in(text, (from..text.len()).into()) {
-            let start = hit.start();
-            from = taken.end(start).unwrap_or_else(|| {
-                let rest = &text.as_bytes()[start..];
-                for (source, needle) in self.texts.iter().enumerate().take(known) {
-                    if rest.starts_with(needle.text.as_bytes()) {
-                        offer(taken, start..start + needle.text.len(), source);
-                    }
-                }
-                next_boundary(text, start)
-            });
-        }
-    }
-}
-
-/// The next place behind `at` that a word may begin at.
-fn next_boundary(text: &str, at: usize) -> usize {
-    (at + 1..text.len()).find(|&at| is_value_edge(text, at)).unwrap_or(text.len())
 }
 
 /// The texts that are propagated.
