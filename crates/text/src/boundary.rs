@@ -196,9 +196,14 @@ pub fn escape_before(text: &str, at: usize) -> Option<usize> {
             Some(at - 2)
         }
         b'm' => color_before(text, head),
-        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => {
-            percent_before(text, at).or_else(|| quoted_before(head)).or_else(|| numeric_before(head))
-        }
+        // Each is told by the sign before its last digits, which hardly any text has there.
+        b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => match head {
+            [.., b'%', _, _] => percent_before(text, at),
+            [.., b'=', _, _] => quoted_before(head),
+            [.., b'\\', b'x', _, _] => numeric_before(head, 2),
+            [.., b'\\', b'u', _, _, _, _] => numeric_before(head, 4),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -238,16 +243,13 @@ fn quoted_before(head: &[u8]) -> Option<usize> {
     }
 }
 
-/// Where the escape of a string literal begins that `head` ends with: `\x20`, `\u0020`, `\033`.
-fn numeric_before(head: &[u8]) -> Option<usize> {
-    let hex = |len: usize, mark: &[u8]| {
-        let digits = head.get(head.len().checked_sub(len)?..)?;
-        let start = head.len().checked_sub(len + mark.len())?;
-        let code = std::str::from_utf8(digits).ok().and_then(|digits| u32::from_str_radix(digits, 16).ok())?;
-        let is_sign = char::from_u32(code).is_some_and(|c| !is_word(c));
-        (head.get(start..start + mark.len())? == mark && is_sign).then_some(start)
-    };
-    hex(2, b"\\x").or_else(|| hex(4, b"\\u"))
+/// Where the escape of a string literal begins that `head` ends with, a backslash, a letter and `digits` digits: `\x20`,
+/// `\u0020`, if it stands for no part of a word.
+fn numeric_before(head: &[u8], digits: usize) -> Option<usize> {
+    let (rest, code) = head.split_at_checked(head.len().checked_sub(digits)?)?;
+    let code = std::str::from_utf8(code).ok().and_then(|code| u32::from_str_radix(code, 16).ok())?;
+    let is_sign = char::from_u32(code).is_some_and(|c| !is_word(c));
+    is_sign.then(|| rest.len().checked_sub(2))?
 }
 
 #[cfg(test)]

@@ -269,7 +269,10 @@ impl Keys {
         let names: usize = self.known.keys().map(|name| name.len()).sum();
         let entry = size_of::<(Box<str>, usize)>() + 1;
         let sets: usize = self.sets.iter().map(|set| size_of_val(set) + size_of_val(set.as_slice())).sum();
-        names + sets + self.known.capacity() * entry + self.endings.iter().chain([&self.spoken]).map(SuffixFilter::memory).sum::<usize>()
+        names
+            + sets
+            + self.known.capacity() * entry
+            + self.endings.iter().chain([&self.spoken]).map(SuffixFilter::memory).sum::<usize>()
     }
 
     /// The whole text of `field`, if its name says what it is.

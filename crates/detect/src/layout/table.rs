@@ -73,11 +73,28 @@ fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Nam
     any.then_some((Header { separator, cells, names: known, are_names }, end + 1))
 }
 
+/// The bytes of names, of the marks around them, and of blanks.
+const IN_HEADERS: [bool; 256] = {
+    let (mut stands, mut byte) = ([false; 256], 0);
+    while byte < 256 {
+        stands[byte] = matches!(byte as u8,
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80.. | b' ' | b'_' | b'-' | b'.' | b'/' | b'#' | b'(' | b')'
+            | b'\'' | b'"' | b'`' | b'*' | b':' | b'\t' | b'\r');
+        byte += 1;
+    }
+    stands
+};
+
 /// Whether `line` may be a header, by the signs of ASCII between its cells: the next line has as many at least, so many
 /// lines of prose are none.
 fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
     let Separator::Quoted(sign @ (b',' | b';')) = separator else { return true };
     let bytes = text.as_bytes();
+    // Code and prose are told from names by their first sign that stands in none.
+    let stands = |b: &u8| IN_HEADERS[usize::from(*b)] || *b == sign;
+    if !bytes[line.clone()].iter().all(stands) {
+        return false;
+    }
     let count = |line: Range<usize>| memchr::memchr_iter(sign, &bytes[line]).count();
     let below = line_at(text, (line.end + 1).min(text.len()));
     !below.is_empty() && (count(line.clone()) <= count(below.clone()) || bytes[below].contains(&b'"'))

@@ -72,7 +72,6 @@ pub(crate) fn host_around(text: &str, dot: usize) -> Option<Range<usize>> {
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.') || !b.is_ascii();
     let before = bytes.get(..dot)?.iter().rev().take(MAX_NAME).take_while(|b| stands(b)).count();
     let len = bytes.get(dot..)?.iter().take(MAX_NAME).take_while(|b| stands(b)).count();
-    let start = value_start(text, text.ceil_char_boundary(dot - before)..dot);
     let mut end = dot + script_end(text.get(dot..)?, text.floor_char_boundary(dot + len) - dot);
     while end > dot && matches!(byte_before(text, end), Some(b'.' | b'-')) {
         end -= 1;
@@ -86,8 +85,11 @@ pub(crate) fn host_around(text: &str, dot: usize) -> Option<Range<usize>> {
         Some(b'<') => !next.is_some_and(|b| b == b'/' || b.is_ascii_lowercase()),
         _ => false,
     };
-    let attached = attached && !(byte_at(text, end) == Some(b'_') && is_value_edge(text, end))
-        || matches!(byte_before(text, start), Some(b'.' | b'$' | b'\\' | b'-' | b'#'));
+    if attached && !(byte_at(text, end) == Some(b'_') && is_value_edge(text, end)) {
+        return None;
+    }
+    let start = value_start(text, text.ceil_char_boundary(dot - before)..dot);
+    let attached = matches!(byte_before(text, start), Some(b'.' | b'$' | b'\\' | b'-' | b'#'));
     let name = text.get(start..end).filter(|_| !attached)?;
     let stands = is_value_edge(text, start) && is_value_edge(text, end);
     (stands && name.split('.').all(is_label)).then_some(start..end)

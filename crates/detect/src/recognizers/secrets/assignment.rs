@@ -1,6 +1,8 @@
 //! Values of secrets behind the sign of an assignment or a member.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
+
+use rustc_hash::FxBuildHasher;
 
 use crate::recognizers::secrets::key_names::{Strength, strength};
 use crate::recognizers::secrets::password_value::Form;
@@ -268,7 +270,8 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
     if before.ends_with("::") || before.ends_with(['@', '/']) || name.is_empty() {
         return None;
     }
-    if let Some(strength @ Strength::Strong) = strength(name) {
+    let own = strength(name);
+    if let Some(strength @ Strength::Strong) = own {
         return Some(Named { name, strength });
     }
     // `api key: …`, `let api_key string = …`
@@ -281,11 +284,10 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
         return Some(Named { name, strength });
     }
     let phrase = phrase(bare);
-    match (strength(phrase), strength(name)) {
-        (Some(Strength::Strong), _) => Some(Named { name: phrase, strength: Strength::Strong }),
-        (_, Some(strength)) => Some(Named { name, strength }),
-        _ => None,
+    if phrase.len() > name.len() && strength(phrase) == Some(Strength::Strong) {
+        return Some(Named { name: phrase, strength: Strength::Strong });
     }
+    own.map(|strength| Named { name, strength })
 }
 
 /// What a whole name says of its value.
@@ -391,6 +393,10 @@ fn password_name(bare: &str) -> Option<&str> {
     if before.ends_with("::") || before.ends_with('@') {
         return None;
     }
+    // Most names are told by their last two bytes.
+    if !PASSWORD_ENDS.contains(&last_two(bare)) {
+        return None;
+    }
     let ends = |name: &&str| ends_with(bare, name) && (name.len() <= word.len() || name.contains(' '));
     let mut long = PASSWORD_NAMES.iter().filter(|name| name.len() > SHORT).map(|name| &**name);
     if let Some(name) = long.find(ends) {
@@ -404,6 +410,15 @@ fn password_name(bare: &str) -> Option<&str> {
         || prefix.ends_with(['_', '-'])
         || begins && prefix.ends_with(|c: char| c.is_ascii_lowercase());
     (apart && !is_about(prefix)).then_some(word)
+}
+
+/// The last two bytes of each of [`PASSWORD_NAMES`].
+static PASSWORD_ENDS: LazyLock<HashSet<[u8; 2], FxBuildHasher>> =
+    LazyLock::new(|| PASSWORD_NAMES.iter().map(|name| last_two(name)).collect());
+
+/// The last two bytes of `name`, in lower case.
+fn last_two(name: &str) -> [u8; 2] {
+    name.as_bytes().last_chunk::<2>().map_or([0; 2], |last| last.map(|b| b.to_ascii_lowercase()))
 }
 
 fn ends_with(word: &str, name: &str) -> bool {

@@ -6,7 +6,7 @@ use crate::entity::{LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::{
     assignment::{Assignment, KEY_NAMES},
     key_names::{Strength, strength},
-    key_value::{is_key, is_uuid, key_value},
+    key_value::{is_key, is_uuid, key_value, may_be_uuid_behind},
     shape::info,
     syntaxes::{CALL, ELEMENT, OPTION, ROW, SENTENCE, Syntax},
     tokens,
@@ -81,6 +81,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
     let place = match candidate.pattern {
         0 | 1 => {
+            // Nearly no value may be a UUID, so its pattern need not read the name.
+            if candidate.pattern == 1 && !may_be_uuid_behind(text, candidate.range.end) {
+                return None;
+            }
             let Assignment { strength, place, form } = Assignment::at(text, candidate.range.start)?;
             (strength != Strength::Password).then(|| key_value(text, place, form, strength))??
         }

@@ -1,6 +1,9 @@
 //! Names of secrets: how much the name of a value says that it is one.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
 use rustc_hash::FxBuildHasher;
 
@@ -57,6 +60,10 @@ const WEAK: &str = "key token auth credential credentials cred creds sig signatu
 const ABOUT: &str = "no has is missing max min num count forgot reset hide show invalid wrong requires require required \
     without hashed use enable disable bad expired unexpected unknown next prev previous current";
 
+/// [`WEAK`] and [`ABOUT`], word by word.
+static WEAK_WORDS: LazyLock<HashSet<&str, FxBuildHasher>> = LazyLock::new(|| WEAK.split_ascii_whitespace().collect());
+static ABOUT_WORDS: LazyLock<HashSet<&str, FxBuildHasher>> = LazyLock::new(|| ABOUT.split_ascii_whitespace().collect());
+
 /// What a whole ending of a name says.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
@@ -70,10 +77,6 @@ static ENDINGS: LazyLock<HashMap<&str, Ending, FxBuildHasher>> = LazyLock::new(|
     strong.chain(HARMLESS.split_ascii_whitespace().map(|name| (name, Ending::Harmless))).collect()
 });
 
-fn holds(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|known| known == word)
-}
-
 /// What `name` says of its value, if it names a key or token.
 pub(crate) fn strength(name: &str) -> Option<Strength> {
     let name = NormalizedName::of(name);
@@ -82,13 +85,13 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
     for word in 0..words {
         match ENDINGS.get(name.from(word)) {
             Some(Ending::Harmless) => return None,
-            Some(Ending::Strong) => return (!holds(ABOUT, before(word))).then_some(Strength::Strong),
+            Some(Ending::Strong) => return (!ABOUT_WORDS.contains(before(word))).then_some(Strength::Strong),
             None => {}
         }
     }
     let last = words.checked_sub(1)?;
     let word = name.word(last);
-    if !holds(WEAK, word) || holds(ABOUT, before(last)) {
+    if !WEAK_WORDS.contains(word) || ABOUT_WORDS.contains(before(last)) {
         // `mailgunkey`, `ghtoken`: a service and a name in one word.
         let service = ["key", "token"].iter().find_map(|end| word.strip_suffix(end));
         return service.filter(|service| is_service(service)).map(|_| Strength::Strong);

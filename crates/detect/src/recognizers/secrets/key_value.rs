@@ -65,6 +65,20 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     is_value.then_some(range)
 }
 
+/// Whether a UUID may be the value of a name before `at`: whether anything like one stands near.
+pub(crate) fn may_be_uuid_behind(text: &str, at: usize) -> bool {
+    /// Farthest that the value of a typed declaration begins behind its name, and as much as a UUID has.
+    const NEAR: usize = 192;
+    /// Digits of its first group.
+    const FIRST: usize = 8;
+    let near = text.as_bytes().get(at..).unwrap_or_default();
+    let near = near.get(..NEAR.min(near.len())).unwrap_or_default();
+    memchr::memchr_iter(b'-', near).any(|dash| {
+        let first = near.get(..dash).and_then(|head| head.last_chunk::<FIRST>());
+        first.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    })
+}
+
 /// The key at or behind `at` that is longer than those which are looked at as a whole, and nothing but random characters.
 fn long_key(text: &str, at: usize) -> Option<Range<usize>> {
     let stands = |b: &u8| b.is_ascii_alphanumeric() || b"_-.~+/".contains(b);

@@ -198,11 +198,6 @@ fn sentence(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
     const SHORTEST: usize = 16;
     let (text, range) = (candidate.field.text, &candidate.range);
     let matched = candidate.matched();
-    let name_len = matched.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(32))..range.start + name_len)?;
-    let words: Vec<&str> = head.rsplitn(4, ' ').collect();
-    let phrase = words.iter().take(3).rev().copied().collect::<Vec<_>>().join(" ");
-    let strength = said(&phrase).or_else(|| said(words.first()?))?;
     let start = range.end;
     let len = text
         .get(start..)?
@@ -211,6 +206,14 @@ fn sentence(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
         .take_while(|b| b.is_ascii_alphanumeric() || b"_-.~+/=".contains(b))
         .count();
     let found = text.get(start..start + len)?.trim_end_matches(['.', '-', '/', '~']);
-    let fits = found.len() >= SHORTEST && is_random(found) && is_key(found, strength, false);
+    if found.len() < SHORTEST {
+        return None;
+    }
+    let name_len = matched.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(32))..range.start + name_len)?;
+    let words: Vec<&str> = head.rsplitn(4, ' ').collect();
+    let phrase = words.iter().take(3).rev().copied().collect::<Vec<_>>().join(" ");
+    let strength = said(&phrase).or_else(|| said(words.first()?))?;
+    let fits = is_random(found) && is_key(found, strength, false);
     fits.then_some((strength, start..start + found.len()))
 }

@@ -1,0 +1,326 @@
+//! [`Searcher`]: a search for many texts as whole words.
+//!
+//! A few texts are searched for one by one or by vectors. More of them are told by their first bytes: a bit for each hash
+//! of these answers at nearly all places, and the texts that begin so are compared at the others. That costs next to
+//! nothing to build, which matters since each request has texts of its own. Where many texts begin alike, as they do who
+//! want to slow the search down, an Aho-Corasick automaton takes over.
+
+use std::{cell::OnceCell, collections::HashMap, ops::Range};
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
+use memchr::memmem;
+use rustc_hash::FxBuildHasher;
+
+use super::Taken;
+use crate::{
+    entity::Entity,
+    text::{Span, is_value_edge},
+};
+
+/// Most texts that are searched for one by one, or by vectors.
+pub const FEW: usize = 12;
+/// Longest text that is searched for by vectors or by its first bytes, in bytes: where each place of a field looks like
+/// one, all of it is compared there.
+const LONGEST: usize = 256;
+/// Longest field that is searched for a byte of each text rather than for all texts, in bytes: up to there that
+/// cannot take long, and spares the searcher.
+const SHORT: usize = 4096;
+
+/// A search for all texts that are propagated.
+pub struct Searcher<'a> {
+    texts: Vec<Needle<'a>>,
+    /// Built for the first field that needs it.
+    automaton: OnceCell<Automaton>,
+}
+
+/// A search for all texts in one pass.
+enum Automaton {
+    /// By vectors, for a few.
+    Packed(packed::Searcher),
+    /// By first bytes.
+    Beginnings(Beginnings),
+    /// For texts that begin alike, and long ones.
+    AhoCorasick(AhoCorasick),
+}
+
+impl Automaton {
+    fn new(texts: &[Needle<'_>]) -> Self {
+        let are_short = texts.iter().all(|needle| needle.text.len() <= LONGEST);
+        let few = are_short && texts.len() <= FEW;
+        let texts = texts.iter().map(|needle| needle.text);
+        if let Some(packed) = few.then(|| packed::Searcher::new(texts.clone())).flatten() {
+            return Self::Packed(packed);
+        }
+        if let Some(beginnings) = are_short.then(|| Beginnings::new(texts.clone())).flatten() {
+            return Self::Beginnings(beginnings);
+        }
+        Self::AhoCorasick(
+            AhoCorasick::builder()
+                .kind(Some(AhoCorasickKind::ContiguousNFA))
+                .build(texts)
+                .expect("a thousand entities are far shorter than 2 GB"),
+        )
+    }
+}
+
+/// Texts by their first bytes, as many as all of them have: four at most.
+struct Beginnings {
+    /// The bits of the first bytes that count, of a little-endian word.
+    mask: u32,
+    /// A bit for each hash of first bytes.
+    hashes: Box<[u64; HASHES / 64]>,
+    /// The numbers of the texts that begin with some bytes.
+    texts: HashMap<u32, Vec<usize>, FxBuildHasher>,
+}
+
+/// Bits of the set of hashes: many times as many as there are texts.
+const HASHES: usize = 1 << 15;
+/// Most texts that begin alike: as many are compared at each place that begins so.
+const MOST_ALIKE: usize = 64;
+
+impl Beginnings {
+    /// The search for `texts`; `None` if too many begin alike.
+    fn new<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<Self> {
+        let shortest = texts.clone().map(str::len).min().filter(|len| *len > 0)?;
+        let mask = u32::MAX >> (u32::BITS - 8 * shortest.min(size_of::<u32>()) as u32);
+        let hashes = Box::new([0; HASHES / 64]);
+        let mut beginnings = Self { mask, hashes, texts: HashMap::default() };
+        for (number, text) in texts.enumerate() {
+            let first = beginnings.first(text.as_bytes(), 0);
+            let (word, bit) = Self::bit(first);
+            beginnings.hashes[word] |= bit;
+            let alike = beginnings.texts.entry(first).or_default();
+            alike.push(number);
+            if alike.len() > MOST_ALIKE {
+                return None;
+            }
+        }
+        Some(beginnings)
+    }
+
+    /// The bytes of `text` at `at` that count; behind its end there are zeros.
+    #[inline(always)]
+    fn first(&self, text: &[u8], at: usize) -> u32 {
+        let rest = &text[at..];
+        let bytes = rest.first_chunk().copied().unwrap_or_else(|| {
+            let mut bytes = [0; size_of::<u32>()];
+            bytes[..rest.len()].copy_from_slice(rest);
+            bytes
+        });
+        u32::from_le_bytes(bytes) & self.mask
+    }
+
+    #[inline(always)]
+    fn bit(first: u32) -> (usize, u64) {
+        // From the golden ratio.
+        let hash = first.wrapping_mul(0x9E37_79B1) >> (u32::BITS - HASHES.trailing_zeros());
+        (hash as usize / 64, 1 << (hash % 64))
+    }
+
+    /// The first place in `field` from `from` on at which a text may begin.
+    #[inline]
+    fn find(&self, field: &[u8], from: usize) -> Option<usize> {
+        (from..field.len()).find(|&at| {
+            let (word, bit) = Self::bit(self.first(field, at));
+            self.hashes[word] & bit != 0
+        })
+    }
+
+    /// The numbers of the texts that begin as `field` does at `at`.
+    fn alike(&self, field: &[u8], at: usize) -> &[usize] {
+        self.texts.get(&self.first(field, at)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// A text that is searched for on its own.
+struct Needle<'a> {
+    text: &'a str,
+    /// The place of a byte of it that is rare in sentences: a digit or a sign.
+    rare: Option<usize>,
+    /// Built for the first field that needs it.
+    finder: OnceCell<memmem::Finder<'a>>,
+}
+
+impl<'a> Needle<'a> {
+    fn new(text: &'a str) -> Self {
+        let rare = text.bytes().position(|b| b.is_ascii_digit() || b.is_ascii_punctuation());
+        Self { text, rare, finder: OnceCell::new() }
+    }
+
+    /// The first place in `field` from `from` on at which it stands.
+    fn find(&self, field: &[u8], from: usize) -> Option<usize> {
+        let text = self.text.as_bytes();
+        let Some(rare) = self.rare else {
+            let finder = self.finder.get_or_init(|| memmem::Finder::new(self.text));
+            return finder.find(&field[from..]).map(|at| from + at);
+        };
+        // The field may end before the rare byte could stand.
+        let hits = memchr::memchr_iter(text[rare], field.get(from + rare..)?);
+        hits.map(|hit| from + hit).find(|&at| field[at..].starts_with(text))
+    }
+}
+
+impl<'a> Searcher<'a> {
+    /// The search for the texts of `sources`; `None` if there are none.
+    pub fn new(sources: &[(&'a str, Entity)]) -> Option<Self> {
+        let texts: Vec<_> = sources.iter().map(|(text, _)| Needle::new(text)).collect();
+        (!texts.is_empty()).then(|| Self { texts, automaton: OnceCell::new() })
+    }
+
+    /// Calls `found` with each place in `text` at which one of the first `known` texts stands as a whole word, and with
+    /// the index of that text, unless the place overlaps an entity of `taken`.
+    pub fn find(&self, text: &str, known: usize, taken: &mut Taken<'_>, mut found: impl FnMut(Span, usize)) {
+        if known == 0 {
+            return;
+        }
+        let mut offer = |taken: &mut Taken<'_>, place: Range<usize>, source| {
+            let is_word = is_value_edge(text, place.start) && is_value_edge(text, place.end);
+            if is_word {
+                let span = Span::new(text, place).expect("words are whole characters");
+                if !taken.overlaps(span) {
+                    found(span, source);
+                }
+            }
+        };
+        if self.texts.len() <= FEW && text.len() <= SHORT {
+            return self.find_in_short(text, known, taken, offer);
+        }
+        let bytes = text.as_bytes();
+        match self.automaton.get_or_init(|| Automaton::new(&self.texts)) {
+            Automaton::Packed(packed) => {
+                let next = |from| packed.find_in(text, (from..text.len()).into()).map(|hit| hit.start());
+                self.find_at(next, |_| 0..known, text, taken, offer);
+            }
+            Automaton::Beginnings(beginnings) => {
+                let alike = |at| beginnings.alike(bytes, at).iter().copied().filter(|source| *source < known);
+                self.find_at(|from| beginnings.find(bytes, from), alike, text, taken, offer);
+            }
+            Automaton::AhoCorasick(all) => {
+                for hit in all.find_overlapping_iter(text).filter(|hit| hit.pattern().as_usize() < known) {
+                    offer(taken, hit.range(), hit.pattern().as_usize());
+                }
+            }
+        }
+    }
+
+    /// [`Searcher::find`] in a field where a pass for each text costs less than building an automaton.
+    fn find_in_short(
+        &self,
+        text: &str,
+        known: usize,
+        taken: &mut Taken<'_>,
+        mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
+    ) {
+        for (source, needle) in self.texts.iter().enumerate().take(known) {
+            let mut from = 0;
+            while let Some(start) = needle.find(text.as_bytes(), from) {
+                from = taken.end(start).unwrap_or_else(|| {
+                    offer(taken, start..start + needle.text.len(), source);
+                    next_boundary(text, start)
+                });
+            }
+        }
+    }
+
+    /// [`Searcher::find`] at the places from each offset on that `next` tells, among the texts that `candidates` tells of
+    /// a place.
+    fn find_at<C: Iterator<Item = usize>>(
+        &self,
+        next: impl Fn(usize) -> Option<usize>,
+        candidates: impl Fn(usize) -> C,
+        text: &str,
+        taken: &mut Taken<'_>,
+        mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
+    ) {
+        let mut from = 0;
+        while let Some(start) = next(from) {
+            from = taken.end(start).unwrap_or(start + 1);
+            if from > start + 1 || !is_value_edge(text, start) {
+                continue;
+            }
+            let rest = &text.as_bytes()[start..];
+            for source in candidates(start).filter(|&source| rest.starts_with(self.texts[source].text.as_bytes())) {
+                offer(taken, start..start + self.texts[source].text.len(), source);
+            }
+        }
+    }
+}
+
+/// The next place behind `at` that a word may begin at.
+fn next_boundary(text: &str, at: usize) -> usize {
+    (at + 1..text.len()).find(|&at| is_value_edge(text, at)).unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::entity::{Label, Source, Validated};
+
+    /// The places of `texts` in `text` by each way to search.
+    fn places(texts: &[&str], automaton: Automaton, text: &str) -> Vec<(Range<usize>, usize)> {
+        let texts = texts.iter().map(|text| Needle::new(text)).collect();
+        let searcher = Searcher { texts, automaton: OnceCell::from(automaton) };
+        let mut taken = Taken { entities: &[], last: 0, next: 0 };
+        let mut found = Vec::new();
+        searcher.find(text, searcher.texts.len(), &mut taken, |span, source| found.push((span.range(), source)));
+        found.sort_unstable_by_key(|(range, source)| (range.start, range.end, *source));
+        found
+    }
+
+    fn by_automaton(texts: &[&str]) -> Automaton {
+        Automaton::AhoCorasick(AhoCorasick::new(texts).unwrap())
+    }
+
+    #[test]
+    fn many_texts_that_begin_alike_are_left_to_an_automaton() {
+        let texts: Vec<_> = (0..=MOST_ALIKE).map(|number| format!("customer {number}")).collect();
+        let all: Vec<_> = texts.iter().map(|text| Needle::new(text)).collect();
+        assert!(matches!(Automaton::new(&all), Automaton::AhoCorasick(_)));
+        assert!(matches!(Automaton::new(&all[1..]), Automaton::Beginnings(_)));
+        assert!(matches!(Automaton::new(&all[..FEW]), Automaton::Packed(_) | Automaton::Beginnings(_)));
+        let long = "x".repeat(LONGEST + 1);
+        assert!(matches!(Automaton::new(&[Needle::new(&long)]), Automaton::AhoCorasick(_)));
+    }
+
+    #[test]
+    fn places_of_other_finds_are_passed_over() {
+        let text = "Roe Jane Roe, Roe";
+        let label = Label::PERSON;
+        let span = Span::new(text, 4..12).unwrap();
+        let entity = Entity {
+            span,
+            label,
+            confidence: 0.9,
+            alternative: None,
+            source: Source::Recognizer,
+            validated: Validated::None,
+        };
+        let entities = [entity];
+        let mut taken = Taken { entities: &entities, last: 0, next: 0 };
+        let searcher = Searcher {
+            texts: vec![Needle::new("Roe")],
+            automaton: OnceCell::from(Automaton::Beginnings(Beginnings::new(["Roe"].into_iter()).unwrap())),
+        };
+        let mut starts = Vec::new();
+        let long = text.to_owned() + &" ".repeat(SHORT);
+        searcher.find(&long, 1, &mut taken, |span, _| starts.push(span.start()));
+        assert_eq!(starts, [0, 14]);
+    }
+
+    proptest! {
+        #[test]
+        fn beginnings_find_what_an_automaton_finds(
+            texts in prop::collection::btree_set("[abé ]{0,3}[abé]", 1..20),
+            text in "[abé ,_-]{0,200}",
+        ) {
+            let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+            let beginnings = Beginnings::new(texts.iter().copied()).unwrap();
+            // Short fields are searched in another way.
+            let text = text + &" ".repeat(SHORT);
+            let found = places(&texts, Automaton::Beginnings(beginnings), &text);
+            prop_assert_eq!(found, places(&texts, by_automaton(&texts), &text));
+        }
+    }
+}
