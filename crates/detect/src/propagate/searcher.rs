@@ -2,8 +2,8 @@
 //!
 //! A few texts are searched for one by one or by vectors. More of them are told by their first bytes: a bit for each hash
 //! of these answers at nearly all places, and the texts that begin so are compared at the others. That costs next to
-//! nothing to build, which matters since each request has texts of its own. Where many texts begin alike, as they do who
-//! want to slow the search down, an Aho-Corasick automaton takes over.
+//! nothing to build, which matters since each request has texts of its own. Where texts of many lengths begin alike, as
+//! those do that are to slow the search down, an Aho-Corasick automaton takes over.
 
 use std::{cell::OnceCell, collections::HashMap, ops::Range};
 
@@ -30,21 +30,21 @@ const SHORT: usize = 4096;
 pub struct Searcher<'a> {
     texts: Vec<Needle<'a>>,
     /// Built for the first field that needs it.
-    automaton: OnceCell<Automaton>,
+    automaton: OnceCell<Automaton<'a>>,
 }
 
 /// A search for all texts in one pass.
-enum Automaton {
+enum Automaton<'a> {
     /// By vectors, for a few.
     Packed(packed::Searcher),
     /// By first bytes.
-    Beginnings(Beginnings),
+    Beginnings(Beginnings<'a>),
     /// For texts that begin alike, and long ones.
     AhoCorasick(AhoCorasick),
 }
 
-impl Automaton {
-    fn new(texts: &[Needle<'_>]) -> Self {
+impl<'a> Automaton<'a> {
+    fn new(texts: &[Needle<'a>]) -> Self {
         let are_short = texts.iter().all(|needle| needle.text.len() <= LONGEST);
         let few = are_short && texts.len() <= FEW;
         let texts = texts.iter().map(|needle| needle.text);
@@ -64,34 +64,39 @@ impl Automaton {
 }
 
 /// Texts by their first bytes, as many as all of them have: four at most.
-struct Beginnings {
+struct Beginnings<'a> {
     /// The bits of the first bytes that count, of a little-endian word.
     mask: u32,
     /// A bit for each hash of first bytes.
     hashes: Box<[u64; HASHES / 64]>,
-    /// The numbers of the texts that begin with some bytes.
-    texts: HashMap<u32, Vec<usize>, FxBuildHasher>,
+    /// The lengths of the texts that begin with some bytes.
+    lengths: HashMap<u32, Vec<usize>, FxBuildHasher>,
+    /// The number of each text.
+    texts: HashMap<&'a [u8], usize>,
 }
 
 /// Bits of the set of hashes: many times as many as there are texts.
 const HASHES: usize = 1 << 15;
-/// Most texts that begin alike: as many are compared at each place that begins so.
-const MOST_ALIKE: usize = 64;
+/// Most lengths of texts that begin alike: as many are looked up at each place that begins so.
+const MOST_LENGTHS: usize = 16;
 
-impl Beginnings {
-    /// The search for `texts`; `None` if too many begin alike.
-    fn new<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<Self> {
+impl<'a> Beginnings<'a> {
+    /// The search for `texts`; `None` if too many lengths begin alike.
+    fn new(texts: impl Iterator<Item = &'a str> + Clone) -> Option<Self> {
         let shortest = texts.clone().map(str::len).min().filter(|len| *len > 0)?;
         let mask = u32::MAX >> (u32::BITS - 8 * shortest.min(size_of::<u32>()) as u32);
         let hashes = Box::new([0; HASHES / 64]);
-        let mut beginnings = Self { mask, hashes, texts: HashMap::default() };
-        for (number, text) in texts.enumerate() {
-            let first = beginnings.first(text.as_bytes(), 0);
+        let mut beginnings = Self { mask, hashes, lengths: HashMap::default(), texts: HashMap::new() };
+        for (number, text) in texts.map(str::as_bytes).enumerate() {
+            let first = beginnings.first(text, 0);
             let (word, bit) = Self::bit(first);
             beginnings.hashes[word] |= bit;
-            let alike = beginnings.texts.entry(first).or_default();
-            alike.push(number);
-            if alike.len() > MOST_ALIKE {
+            beginnings.texts.insert(text, number);
+            let lengths = beginnings.lengths.entry(first).or_default();
+            if !lengths.contains(&text.len()) {
+                lengths.push(text.len());
+            }
+            if lengths.len() > MOST_LENGTHS {
                 return None;
             }
         }
@@ -126,9 +131,10 @@ impl Beginnings {
         })
     }
 
-    /// The numbers of the texts that begin as `field` does at `at`.
-    fn alike(&self, field: &[u8], at: usize) -> &[usize] {
-        self.texts.get(&self.first(field, at)).map_or(&[], Vec::as_slice)
+    /// The numbers of the texts that stand in `field` at `at`.
+    fn texts_at<'b>(&'b self, field: &'b [u8], at: usize) -> impl Iterator<Item = usize> + 'b {
+        let lengths = self.lengths.get(&self.first(field, at)).map_or(&[][..], Vec::as_slice);
+        lengths.iter().filter_map(move |len| self.texts.get(field.get(at..at + len)?).copied())
     }
 }
 
@@ -192,8 +198,8 @@ impl<'a> Searcher<'a> {
                 self.find_at(next, |_| 0..known, text, taken, offer);
             }
             Automaton::Beginnings(beginnings) => {
-                let alike = |at| beginnings.alike(bytes, at).iter().copied().filter(|source| *source < known);
-                self.find_at(|from| beginnings.find(bytes, from), alike, text, taken, offer);
+                let texts_at = |at| beginnings.texts_at(bytes, at).filter(|source| *source < known);
+                self.find_at(|from| beginnings.find(bytes, from), texts_at, text, taken, offer);
             }
             Automaton::AhoCorasick(all) => {
                 for hit in all.find_overlapping_iter(text).filter(|hit| hit.pattern().as_usize() < known) {
@@ -259,7 +265,7 @@ mod tests {
     use crate::entity::{Label, Source, Validated};
 
     /// The places of `texts` in `text` by each way to search.
-    fn places(texts: &[&str], automaton: Automaton, text: &str) -> Vec<(Range<usize>, usize)> {
+    fn places(texts: &[&str], automaton: Automaton<'_>, text: &str) -> Vec<(Range<usize>, usize)> {
         let texts = texts.iter().map(|text| Needle::new(text)).collect();
         let searcher = Searcher { texts, automaton: OnceCell::from(automaton) };
         let mut taken = Taken { entities: &[], last: 0, next: 0 };
@@ -269,17 +275,19 @@ mod tests {
         found
     }
 
-    fn by_automaton(texts: &[&str]) -> Automaton {
+    fn by_automaton(texts: &[&str]) -> Automaton<'static> {
         Automaton::AhoCorasick(AhoCorasick::new(texts).unwrap())
     }
 
     #[test]
-    fn many_texts_that_begin_alike_are_left_to_an_automaton() {
-        let texts: Vec<_> = (0..=MOST_ALIKE).map(|number| format!("customer {number}")).collect();
-        let all: Vec<_> = texts.iter().map(|text| Needle::new(text)).collect();
-        assert!(matches!(Automaton::new(&all), Automaton::AhoCorasick(_)));
-        assert!(matches!(Automaton::new(&all[1..]), Automaton::Beginnings(_)));
-        assert!(matches!(Automaton::new(&all[..FEW]), Automaton::Packed(_) | Automaton::Beginnings(_)));
+    fn texts_of_many_lengths_that_begin_alike_are_left_to_an_automaton() {
+        let texts: Vec<_> = (1..=MOST_LENGTHS + 1).map(|len| format!("Roe-{}", "x".repeat(len))).collect();
+        let needles: Vec<_> = texts.iter().map(|text| Needle::new(text)).collect();
+        assert!(matches!(Automaton::new(&needles), Automaton::AhoCorasick(_)));
+        assert!(matches!(Automaton::new(&needles[1..]), Automaton::Beginnings(_)));
+        let alike: Vec<_> = (100..900).map(|number| format!("+1 415 555 {number}")).collect();
+        let needles: Vec<_> = alike.iter().map(|text| Needle::new(text)).collect();
+        assert!(matches!(Automaton::new(&needles), Automaton::Beginnings(_)));
         let long = "x".repeat(LONGEST + 1);
         assert!(matches!(Automaton::new(&[Needle::new(&long)]), Automaton::AhoCorasick(_)));
     }

@@ -80,24 +80,46 @@ pub(crate) struct Listed {
     first: [u32; 32],
     /// The same by the last letter.
     last: [u32; 32],
+    /// A bit for each hash of a word.
+    hashes: [u64; Self::HASHES / 64],
 }
 
 impl Listed {
+    /// Bits of the set of hashes: many times as many as any list has words.
+    const HASHES: usize = 1 << 12;
+
     /// The list of `words`.
     pub(crate) const fn new(words: &'static str) -> Self {
         let (bytes, mut first, mut last) = (words.as_bytes(), [0; 32], [0; 32]);
-        let (mut start, mut at) = (0, 0);
+        let mut hashes = [0; Self::HASHES / 64];
+        let (mut start, mut at, mut hash) = (0, 0, Self::EMPTY);
         while at <= bytes.len() {
             if at == bytes.len() || bytes[at] == b'|' {
                 if at > start {
                     first[Self::letter(bytes[start])] |= Self::length(at - start);
                     last[Self::letter(bytes[at - 1])] |= Self::length(at - start);
+                    let (word, bit) = Self::bit(hash);
+                    hashes[word] |= bit;
                 }
-                start = at + 1;
+                (start, hash) = (at + 1, Self::EMPTY);
+            } else {
+                hash = Self::longer(hash, bytes[at]);
             }
             at += 1;
         }
-        Self { words, first, last }
+        Self { words, first, last, hashes }
+    }
+
+    /// The hash of no letters, and that of one more: FNV-1a, 32 bits, without regard to case.
+    const EMPTY: u32 = 0x811C_9DC5;
+
+    const fn longer(hash: u32, byte: u8) -> u32 {
+        (hash ^ byte.to_ascii_lowercase() as u32).wrapping_mul(0x0100_0193)
+    }
+
+    const fn bit(hash: u32) -> (usize, u64) {
+        let place = (hash ^ hash >> 16) as usize % Self::HASHES;
+        (place / 64, 1 << (place % 64))
     }
 
     /// A letter's place in the alphabet, whatever its case.
@@ -121,7 +143,8 @@ impl Listed {
             byte.and_then(|byte| lengths.get(Self::letter(*byte)))
                 .is_some_and(|set| set & Self::length(word.len()) != 0)
         };
-        has(&self.first, word.first()) && has(&self.last, word.last())
+        let (place, bit) = Self::bit(word.iter().fold(Self::EMPTY, |hash, byte| Self::longer(hash, *byte)));
+        has(&self.first, word.first()) && has(&self.last, word.last()) && self.hashes[place] & bit != 0
     }
 }
 
