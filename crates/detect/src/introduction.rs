@@ -7,8 +7,9 @@
 
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashSet},
     ops::Range,
+    sync::LazyLock,
 };
 
 use crate::{
@@ -153,13 +154,15 @@ fn own_name(name: &str) -> String {
 
 /// Whether a phrase names a kind of number, in any spelling.
 fn is_kind(phrase: &str) -> bool {
-    let phrase = NormalizedName::of(phrase);
-    KINDS.split('|').any(|kind| NormalizedName::of(kind).from(0) == phrase.from(0))
+    static KNOWN: LazyLock<HashSet<String>> =
+        LazyLock::new(|| KINDS.split('|').map(|kind| NormalizedName::of(kind).from(0).to_owned()).collect());
+    KNOWN.contains(NormalizedName::of(phrase).from(0))
 }
 
 /// Whether a context phrase is one of [`NAMES`].
 fn is_chosen(phrase: &str) -> bool {
-    NAMES.split('|').any(|name| name == phrase)
+    static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split('|').collect());
+    KNOWN.contains(phrase)
 }
 
 /// Whether a context phrase names a value.

@@ -12,27 +12,38 @@ use crate::recognizers::secrets::{
 use crate::{Candidate, Finder, Pattern};
 
 /// How the names of secrets end.
-macro_rules! endings {
-    () => {
-        "(?:key|token|secrets?|password|passwd|passphrase|passcode|pwd|passwort|kennwort|pass|pat|auth|credentials?)"
-    };
+const ENDINGS: [&str; 16] = [
+    "key",
+    "token",
+    "secret",
+    "secrets",
+    "password",
+    "passwd",
+    "passphrase",
+    "passcode",
+    "pwd",
+    "passwort",
+    "kennwort",
+    "pass",
+    "pat",
+    "auth",
+    "credential",
+    "credentials",
+];
+
+/// `<apiKey>…</apiKey>`, from its first letter on: what it names is read by [`tag`].
+pub(crate) const ELEMENT: Pattern = opening("<[0-9A-Za-z_.:-]");
+/// `--api-key …`
+pub(crate) const OPTION: Pattern = opening("--[0-9A-Za-z]");
+/// `setenv("API_KEY", "…")`
+pub(crate) const CALL: Pattern = opening("\\([\"'][0-9A-Za-z_.-]");
+
+/// The first characters of a syntax. Automata that read the whole name would take most of the time that all others
+/// take to build.
+const fn opening(regex: &'static str) -> Pattern {
+    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.88, begins: None }
 }
 
-/// `<apiKey>…</apiKey>`
-pub(crate) const ELEMENT: Pattern = Pattern::regex(
-    concat!(
-        "<(?i:[0-9a-z_.:-]{0,32}",
-        endings!(),
-        "|value|string|[a-z]{3,12} (?:name|key)=[\"'][0-9a-z_.-]{0,40}",
-        endings!(),
-        "[\"'])>"
-    ),
-    0.85,
-    0.88,
-);
-/// `--api-key …`
-pub(crate) const OPTION: Pattern =
-    Pattern::regex(concat!("--(?i:[0-9a-z]{1,16}[-_.]){0,4}(?i:[0-9a-z]{0,16}", endings!(), ") "), 0.85, 0.88);
 /// `mysql -p …`
 pub(crate) const SHORT_OPTION: Pattern = Pattern {
     finder: Finder::Prefix(Cow::Borrowed("-(?:p|P|a|w|pw)[ -~]")),
@@ -40,9 +51,6 @@ pub(crate) const SHORT_OPTION: Pattern = Pattern {
     supported: 0.88,
     begins: Some(is_command),
 };
-/// `setenv("API_KEY", "…")`
-pub(crate) const CALL: Pattern =
-    Pattern::regex(concat!("\\([\"'](?i:[0-9a-z_.-]{0,40}", endings!(), ")[\"'], ?[\"']"), 0.85, 0.88);
 /// `(id, api_key) VALUES (3, …)`: the first, the second secret of a row.
 pub(crate) const ROW: Pattern = Pattern::regex("(?i:values) ?[(]", 0.85, 0.88);
 /// `the api key is …`
@@ -66,23 +74,35 @@ pub(crate) enum Syntax {
 impl Syntax {
     /// What stands where `candidate`, a match of its pattern, announces a secret.
     pub(crate) fn value(self, candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
-        let (text, end) = (candidate.field.text, candidate.range.end);
+        let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
         let matched = candidate.matched();
         let (name, place, form) = match self {
-            Self::Element => (element_name(text, candidate.range.start, matched)?, end, Form::Element),
-            Self::Option => (matched.trim(), end, Form::Argument),
+            Self::Element => {
+                let tag = tag(text, start)?;
+                (element_name(text, start, tag)?, start + tag.len(), Form::Element)
+            }
+            Self::Option => {
+                let name = name_at(text, start + 2, b"-_.")?;
+                let behind = start + 2 + name.len();
+                (name, text.get(behind..)?.starts_with(' ').then_some(behind + 1)?, Form::Argument)
+            }
             Self::ShortOption => {
                 let range = value(text, end - 1, Form::Argument)?;
                 let found = text.get(range.clone())?;
                 // Clients of MySQL take it without a blank; behind one stands a database.
                 let is_apart = matched.ends_with(' ');
-                let fits = match takes_attached(text, candidate.range.start) {
+                let fits = match takes_attached(text, start) {
                     true => !is_apart || has_digit(found) && has_letter(found),
                     false => is_apart,
                 };
                 return fits.then_some((Strength::Password, range));
             }
-            Self::Call => (matched.get(2..)?.split(['"', '\'']).next()?, end - 1, Form::Member),
+            Self::Call => {
+                let name = name_at(text, start + 2, b"_.-")?;
+                let rest = text.get(start + 2 + name.len()..)?.strip_prefix(['"', '\''])?.strip_prefix(',')?;
+                let rest = rest.strip_prefix(' ').unwrap_or(rest);
+                (name, rest.starts_with(['"', '\'']).then_some(text.len() - rest.len())?, Form::Member)
+            }
             Self::Row(place) => return row(text, candidate.range.clone(), place),
             Self::Sentence => return sentence(candidate),
         };
@@ -96,6 +116,47 @@ impl Syntax {
         };
         Some((strength, range))
     }
+}
+
+/// The name at `at`, of letters, digits and `signs`, if it ends as those of secrets do.
+fn name_at<'a>(text: &'a str, at: usize, signs: &[u8]) -> Option<&'a str> {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 96;
+    let rest = text.get(at..)?;
+    let len = rest.bytes().take(LONGEST).take_while(|b| b.is_ascii_alphanumeric() || signs.contains(b)).count();
+    rest.get(..len).filter(|name| ends_as_secret(name))
+}
+
+/// Whether `name` ends as the names of secrets do.
+fn ends_as_secret(name: &str) -> bool {
+    ENDINGS.iter().any(|ending| {
+        let tail = name.len().checked_sub(ending.len()).and_then(|at| name.get(at..));
+        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(ending))
+    })
+}
+
+/// The tag at `at`, if it may name a secret: `<apiKey>`, `<value>`, `<entry key="apiKey">`.
+fn tag(text: &str, at: usize) -> Option<&str> {
+    /// Longest tag, in bytes.
+    const LONGEST: usize = 80;
+    let rest = text.get(at..)?;
+    let end = memchr::memchr(b'>', rest.as_bytes().get(..LONGEST.min(rest.len()))?)?;
+    let inner = rest.get(1..end)?;
+    let stands = |name: &str, signs: &[u8]| name.bytes().all(|b| b.is_ascii_alphanumeric() || signs.contains(&b));
+    let is_name = match inner.split_once(' ') {
+        None => {
+            let is_plain = inner.eq_ignore_ascii_case("value") || inner.eq_ignore_ascii_case("string");
+            is_plain || stands(inner, b"_.:-") && ends_as_secret(inner)
+        }
+        Some((element, attribute)) => {
+            let value =
+                attribute.split_once('=').filter(|(key, _)| ["name", "key"].contains(key)).map(|(_, value)| value);
+            let value = value.and_then(|value| value.strip_prefix(['"', '\''])?.strip_suffix(['"', '\'']));
+            element.bytes().all(|b| b.is_ascii_alphabetic())
+                && value.is_some_and(|value| stands(value, b"_.-") && ends_as_secret(value))
+        }
+    };
+    is_name.then(|| rest.get(..=end))?
 }
 
 /// What names the contents of the element whose tag `tag` begins at `at`: its own name, its attribute, or the element
