@@ -121,13 +121,15 @@ const LU_MATRICULE: Rule = Rule {
 fn check_matricule(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = digits::<13>(candidate.matched())?;
     let (year, month, day) = (part(&number, 0, 4), part(&number, 4, 2), part(&number, 6, 2));
+    if !((1850..=2099).contains(&year) && is_date(year, month, day)) {
+        return None;
+    }
     let mut text = number.map(|d| d + b'0');
     let is_luhn = std::str::from_utf8(text.get(..12)?).is_ok_and(luhn);
     // The digit behind Luhn's is Verhoeff's of the same eleven.
     text.swap(11, 12);
     let is_verhoeff = std::str::from_utf8(text.get(..12)?).is_ok_and(verhoeff);
-    let is_born = (1850..=2099).contains(&year) && is_date(year, month, day);
-    (is_born && is_luhn && is_verhoeff && stands_alone(candidate)).then(|| candidate.whole())?
+    (is_luhn && is_verhoeff && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
 const NL_BSN: Rule = Rule {

@@ -5,6 +5,12 @@ use crate::{Candidate, Form};
 
 /// The digits of a match by value, if there are exactly `N`; everything else is skipped.
 pub(crate) fn digits<const N: usize>(matched: &str) -> Option<[u8; N]> {
+    // Most numbers are written without separators.
+    if let Ok(plain) = <&[u8; N]>::try_from(matched.as_bytes())
+        && plain.iter().all(u8::is_ascii_digit)
+    {
+        return Some(plain.map(|b| b - b'0'));
+    }
     gather(matched.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0'))
 }
 
