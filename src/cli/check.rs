@@ -1,7 +1,7 @@
 //! `masquerade check`.
 
 use super::{ConfigArguments, Exit, load, print, print_error};
-use crate::config::{Config, OnUnknown, Profile, RestoreTools, Route};
+use crate::config::{Config, Mode, OnUnknown, Profile, Responses, RestoreTools, Route};
 
 /// Check a configuration and report everything that is wrong with it
 ///
@@ -59,11 +59,20 @@ fn treatment(config: &Config, route: &Route) -> String {
         (_, OnUnknown::Refuse) => "unknown paths and unreadable bodies are refused",
         (_, OnUnknown::Pass) => "unknown paths are masked as payload, unreadable bodies pass",
     };
-    let restored = match (route.restore, &route.restore_tools) {
-        (Some(false), _) => "answers stay masked".to_owned(),
+    let new = match route.responses {
+        Responses::Restore => "",
+        Responses::MaskNew | Responses::Both => ", what the model itself writes is masked",
+    };
+    let mode = match route.mode {
+        Mode::Enforce => "",
+        Mode::Observe => "; observes alone: requests pass as they are",
+    };
+    let is_restored = route.restore != Some(false) && route.responses != Responses::MaskNew;
+    let restored = match (is_restored, &route.restore_tools) {
+        (false, _) => "answers stay masked".to_owned(),
         (_, RestoreTools::All) => "answers are restored".to_owned(),
         (_, RestoreTools::None) => "answers are restored, but no tool calls".to_owned(),
         (_, RestoreTools::Named(names)) => format!("answers are restored, and calls of {} tools", names.len()),
     };
-    format!("route {} on {place}: {profile}; {method}; {unknown}; {restored}", route.name)
+    format!("route {} on {place}: {profile}; {method}; {unknown}; {restored}{new}{mode}", route.name)
 }

@@ -54,7 +54,7 @@ impl Families {
             )?,
             restores: make.counters(
                 "proxy_restores_total",
-                "Placeholders in proxied responses: restored, withheld; documents unread.",
+                "Placeholders in proxied responses: restored, withheld; new entities masked; documents unread.",
                 &["route", "outcome"],
             )?,
             failures: make.counters("upstream_failures_total", "Attempts that failed.", &["route", "reason"])?,
@@ -77,6 +77,7 @@ impl Families {
             skipped: strings("skipped"),
             restored: restores("restored"),
             withheld: restores("withheld"),
+            masked: restores("masked"),
             unread: restores("unread"),
             passes: self.passes.with_label_values(&[route]),
             first_byte: self.first_byte.with_label_values(&[route]),
@@ -101,6 +102,7 @@ struct Handles {
     skipped: IntCounter,
     restored: IntCounter,
     withheld: IntCounter,
+    masked: IntCounter,
     unread: IntCounter,
     passes: IntCounter,
     first_byte: Histogram,
@@ -130,10 +132,12 @@ impl ProxyMetrics {
         self.0.skipped.inc_by(skipped);
     }
 
-    /// Counts the placeholders of one response: restored; withheld in places whose content others could fetch; and
+    /// Counts the placeholders of one response: restored; withheld in places whose content others could fetch; new entities
+    /// that were masked; and
     /// documents that passed unread.
-    pub fn restores(&self, restored: u64, withheld: u64, unread: u64) {
+    pub fn restores(&self, restored: u64, withheld: u64, masked: u64, unread: u64) {
         self.0.restored.inc_by(restored);
+        self.0.masked.inc_by(masked);
         self.0.withheld.inc_by(withheld);
         self.0.unread.inc_by(unread);
     }

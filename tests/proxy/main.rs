@@ -6,6 +6,7 @@
 mod common;
 
 mod agents;
+mod answers;
 mod attacks;
 mod auth;
 mod bases;

@@ -9,7 +9,7 @@ mod upstream;
 use std::{collections::HashSet, time::Duration};
 
 pub use agents::{VoiceLevel, Voices, Withhold};
-pub use policy::{Mode, PolicyRule, Shadow, Voice};
+pub use policy::{Mode, PolicyRule, Responses, Shadow, Voice};
 pub use settings::{
     Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
     SetHeader, Upstream, UpstreamTimeouts,
@@ -96,6 +96,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
     let detection = detection(object, around);
     let (detection, ner) = detection.unzip();
     let restoring = restoring(object);
+    let responses = policy::responses(object);
     let (mode, policy, shadow) = (policy::mode(object), policy::policy(object, around), policy::shadow(object, around));
     let limits = route_limits(object, around);
     let connections = connections(object, around.context);
@@ -117,6 +118,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         methods: methods?,
         detection: detection?,
         mode: mode?,
+        responses: responses?,
         policy: policy?,
         shadow: shadow?,
         ner: ner?,

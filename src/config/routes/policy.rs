@@ -22,6 +22,18 @@ pub enum Mode {
     Observe,
 }
 
+/// What becomes of personal data in answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Responses {
+    /// Placeholders of the request are restored.
+    #[default]
+    Restore,
+    /// What the model itself writes is masked, and nothing is restored.
+    MaskNew,
+    /// Placeholders of the request are restored, and what the model itself writes is masked.
+    Both,
+}
+
 /// A writer of texts in a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Voice {
@@ -80,6 +92,12 @@ pub struct Shadow {
 pub(super) fn mode(object: &mut Object<'_, '_>) -> Option<Mode> {
     let names = [("enforce", Mode::Enforce), ("observe", Mode::Observe)];
     object.or_else("mode", Mode::default, |item| item.name(&names))
+}
+
+/// Reads `responses`.
+pub(super) fn responses(object: &mut Object<'_, '_>) -> Option<Responses> {
+    let names = [("restore", Responses::Restore), ("mask-new", Responses::MaskNew), ("both", Responses::Both)];
+    object.or_else("responses", Responses::default, |item| item.name(&names))
 }
 
 /// Reads `policy`.

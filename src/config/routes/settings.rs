@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc, time::Duration};
 use zeroize::Zeroizing;
 
 use super::agents::{Voices, Withhold};
-use super::policy::{Mode, PolicyRule, Shadow};
+use super::policy::{Mode, PolicyRule, Responses, Shadow};
 use crate::config::Detection;
 
 /// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
@@ -32,6 +32,8 @@ pub struct Route {
     pub detection: Detection,
     /// What becomes of requests.
     pub mode: Mode,
+    /// What becomes of personal data in answers.
+    pub responses: Responses,
     /// The policy beside the methods of labels.
     pub policy: Vec<PolicyRule>,
     /// A policy that is only counted.

@@ -7,6 +7,7 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
+use super::response::Screen;
 use crate::anonymize::{
     Original, Substitute,
     restore::{Hosts, PlaceholderVariants, RestoreTable},
@@ -71,6 +72,7 @@ pub struct RestoreMap {
     table: Arc<RestoreTable>,
     tools: Arc<Tools>,
     refuses_withheld: bool,
+    screen: Option<Arc<Screen>>,
 }
 
 impl RestoreMap {
@@ -80,6 +82,7 @@ impl RestoreMap {
             table: Arc::new(RestoreTable::default()),
             tools: Arc::new(Tools::None),
             refuses_withheld: false,
+            screen: None,
         });
         NOTHING.clone()
     }
@@ -98,7 +101,18 @@ impl RestoreMap {
     ) -> Self {
         let mut table = RestoreTable::new(names, rules.tolerant, taken, Arc::clone(&rules.hosts), rules.max_bytes);
         table.trust(trusted);
-        Self { table: Arc::new(table), tools: Arc::clone(&rules.tools), refuses_withheld: rules.refuses_withheld }
+        let (tools, refuses_withheld) = (Arc::clone(&rules.tools), rules.refuses_withheld);
+        Self { table: Arc::new(table), tools, refuses_withheld, screen: None }
+    }
+
+    /// This map with a masking of new personal data in the answer.
+    pub fn with_screen(self, screen: Screen) -> Self {
+        Self { screen: Some(Arc::new(screen)), ..self }
+    }
+
+    /// The masking of new personal data in the answer.
+    pub(crate) fn screen(&self) -> Option<&Arc<Screen>> {
+        self.screen.as_ref()
     }
 
     /// Whether there is nothing to restore.

@@ -70,6 +70,17 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// The method for an entity that a model wrote of its own; `None`: it stays.
+    pub(super) fn method_in_answer(&self, entity: &Entity) -> Option<Method> {
+        match self.verdict(entity, Author::Model) {
+            Verdict::Keep => None,
+            Verdict::Block => Some(Method::Block),
+            Verdict::Mask => Some(self.method(entity.label)).filter(|method| method.operator().replaces),
+        }
+    }
+}
+
 /// Takes out the entities that the policy leaves as they are.
 ///
 /// # Errors

@@ -13,7 +13,7 @@ use crate::{
         proxy::{
             Blocked, Caller, Coverage, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, Refusal,
             RestoreMap, Rules, Session, TextPlace, Tools, mask, observe, observed, pass,
-            response::{Counts, Response, Shape},
+            response::{Counts, Response, Screen, Shape},
             setup::{RouteRules, user_rules},
         },
         setup::SetupError,
@@ -35,8 +35,10 @@ pub struct Masker {
     logs_by_route: bool,
     /// Whether requests at paths that no profile knows are refused.
     refuses_unknown: bool,
-    /// Whether responses are restored; `None`: as the profile has it.
-    restore: Option<bool>,
+    /// Whether responses are restored, if the profile has it.
+    restores: bool,
+    /// The rules by which new personal data in responses are masked, if they are.
+    screen: Option<Arc<Rules>>,
     /// The profile for paths of no known API: all strings of a JSON document are texts.
     document: Arc<Profile>,
     scanned: Vec<HeaderName>,
@@ -161,10 +163,11 @@ impl Masker {
         Ok(Self {
             engine,
             profile_source,
+            screen: (route.responses != config::Responses::Restore).then(|| Arc::new(rules.dialogue.clone())),
             rules,
             logs_by_route: route.auth == config::RouteAuth::Upstream,
             refuses_unknown: route.on_unknown == config::OnUnknown::Refuse,
-            restore: route.restore,
+            restores: route.restore != Some(false) && route.responses != config::Responses::MaskNew,
             document: Arc::new(Profile::new(unknown)?),
             scanned: route.scan_headers.iter().filter_map(|name| name.parse().ok()).collect(),
             limit: route.body_bytes,
@@ -243,12 +246,18 @@ impl Masker {
             Err(refusal) => return Err(problem(refusal)),
         };
         let mut parts = self.masked(masked, profile, rules, query, headers);
+        let screens = !is_log && !parts.coverage.is_observed;
         parts.api = api;
         parts.coverage.unknown_api = !is_known;
         parts.shadow = shadow;
         // Of an unknown API nobody knows what is message text.
         if !is_known && rules.restore().is_some_and(|restore| *restore.tools != Tools::All) {
             parts.restorer.map = RestoreMap::nothing();
+        }
+        if let Some(rules) = self.screen.as_ref().filter(|_| screens) {
+            let map = std::mem::replace(&mut parts.restorer.map, RestoreMap::nothing());
+            let screen = Screen::new(Arc::clone(&self.engine), Arc::clone(rules), caller.cipher);
+            parts.restorer.map = map.with_screen(screen);
         }
         Ok(parts)
     }
@@ -261,7 +270,7 @@ impl Masker {
         query: Option<String>,
         mut values: Vec<ScannedHeader>,
     ) -> MaskedParts {
-        let restores = self.restore.unwrap_or(true) && rules.restore().is_some();
+        let restores = self.restores && rules.restore().is_some();
         let map = if restores { masked.restore } else { RestoreMap::nothing() };
         for (at, value) in masked.headers {
             if let Some(header) = values.get_mut(at) {
@@ -425,6 +434,9 @@ impl ResponseRestorer {
     pub async fn push(&mut self, piece: Bytes, eof: bool, out: &mut BytesMut) -> Result<(), Problem> {
         let Some(response) = &mut self.response else { return Err(Problem::Internal) };
         response.push(piece, eof, out);
+        if response.counts().is_unscreened {
+            return Err(Problem::Upstream(UpstreamFault::Unvettable));
+        }
         if response.counts().is_refused {
             return Err(Problem::Upstream(UpstreamFault::Withheld));
         }

@@ -75,7 +75,7 @@ impl ResponseRelay<'_> {
 
     /// Counts the restored placeholders and writes the audit event.
     fn account(&self, counts: &Counts) {
-        self.route.upstreams.metrics.restores(counts.restored, counts.withheld, counts.unread);
+        self.route.upstreams.metrics.restores(counts.restored, counts.withheld, counts.masked, counts.unread);
         if counts.restored > 0 {
             let small = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
             telemetry::audit_restore(&Restored {

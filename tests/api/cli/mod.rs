@@ -62,7 +62,7 @@ fn check_says_what_routes_do() {
         directory.path(),
         "[[routes]]\nname = \"llm\"\nupstreams = [\"https://api.example.com\"]\n[[routes]]\nname = \"strict\"\npath_prefix = \"/g\"\n\
          upstreams = [\"https://api.example.com\"]\nprofile = \"gemini\"\nmethod = \"SYNTHETIC\"\non_unknown = \"refuse\"\n\
-         restore_tools = \"none\"\n",
+         restore_tools = \"none\"\nmode = \"observe\"\nresponses = \"both\"\n",
     );
     let checked = masquerade(&["check", "--config", &path], &[]);
     let output = stdout(&checked);
@@ -73,7 +73,8 @@ fn check_says_what_routes_do() {
             "route llm on /: API by its path; method REDACT (logs: HASH); unknown paths are masked as payload, unreadable \
              bodies refused; answers are restored",
             "route strict on /g/: API gemini, by the end of its path; method SYNTHETIC; unknown paths and unreadable bodies \
-             are refused; answers are restored, but no tool calls",
+             are refused; answers are restored, but no tool calls, what the model itself writes is masked; observes alone: \
+             requests pass as they are",
         ]
     );
 }

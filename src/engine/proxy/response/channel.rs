@@ -1,8 +1,11 @@
 //! [`Channel`]: a text that arrives in fragments, and the events that carry them.
 
-use std::{collections::VecDeque, ops::Range};
+use std::{collections::VecDeque, ops::Range, sync::Arc};
 
-use super::json_fragments::{DeclaredSyntax, FragmentEdit, FragmentRestorer};
+use super::{
+    json_fragments::{DeclaredSyntax, FragmentEdit, FragmentRestorer},
+    screen::{Screen, ScreenedText},
+};
 use crate::{
     anonymize::restore::{LinkState, RestoreTable},
     codec::syntax::json::Str,
@@ -12,6 +15,10 @@ use crate::{
 /// A text that arrives in fragments.
 pub(super) struct Channel {
     restorer: FragmentRestorer,
+    /// The masking of new personal data in it.
+    screened: Option<ScreenedText>,
+    /// Entities that were masked and not counted yet.
+    masked: u64,
     /// The fragments that are not decided.
     fragments: VecDeque<Fragment>,
     /// The path of its fragments in events.
@@ -40,7 +47,47 @@ impl Channel {
     /// A channel whose text stands behind another one, in which `links` are open.
     pub(super) fn new(syntax: DeclaredSyntax, links: LinkState, is_restored: bool, path: PathState, key: &str) -> Self {
         let restorer = FragmentRestorer::behind(syntax, links);
-        Self { restorer, fragments: VecDeque::new(), path, key: key.into(), is_restored, is_refusable: false }
+        Self {
+            restorer,
+            screened: None,
+            masked: 0,
+            fragments: VecDeque::new(),
+            path,
+            key: key.into(),
+            is_restored,
+            is_refusable: false,
+        }
+    }
+
+    /// Masks new personal data in the channel.
+    pub(super) fn screen(&mut self, screen: Option<&Arc<Screen>>) {
+        self.screened = screen.map(|screen| ScreenedText::new(Arc::clone(screen)));
+    }
+
+    /// Whether fragments may change.
+    pub(super) fn is_read(&self) -> bool {
+        self.is_restored || self.screened.is_some()
+    }
+
+    /// The number of entities that were masked since the last call.
+    pub(super) fn take_masked(&mut self) -> u64 {
+        std::mem::take(&mut self.masked)
+    }
+
+    /// Reads `text`, the last one if `eof`. Returns the offset up to which the text is decided.
+    fn read(&mut self, table: &RestoreTable, text: &str, eof: bool, edits: &mut Vec<FragmentEdit>) -> u64 {
+        let before = edits.len();
+        let decided = if self.is_restored {
+            self.restorer.push(table, text, eof, edits)
+        } else {
+            self.restorer.push(&RestoreTable::default(), text, eof, edits)
+        };
+        let Some(screened) = &mut self.screened else { return decided };
+        let restored: Vec<_> = edits[before..].iter().map(|edit| edit.range.clone()).collect();
+        let restorations = edits.len();
+        let decided = screened.push(text, eof, restored, decided, edits);
+        self.masked += (edits.len() - restorations) as u64;
+        decided
     }
 
     /// The path of its fragments in events.
@@ -67,7 +114,7 @@ impl Channel {
         edits: &mut Vec<FragmentEdit>,
     ) -> u64 {
         let start = self.restorer.at();
-        let decided = self.restorer.push(table, text, false, edits);
+        let decided = self.read(table, text, false, edits);
         fragment.range = start..self.restorer.at();
         self.fragments.push_back(fragment);
         decided
@@ -75,12 +122,12 @@ impl Channel {
 
     /// Reads a character that no placeholder has, for a lone surrogate.
     pub(super) fn divide(&mut self, table: &RestoreTable, edits: &mut Vec<FragmentEdit>) -> u64 {
-        self.restorer.push(table, "\u{FFFD}", false, edits)
+        self.read(table, "\u{FFFD}", false, edits)
     }
 
     /// Ends the text.
     pub(super) fn finish(&mut self, table: &RestoreTable, edits: &mut Vec<FragmentEdit>) -> u64 {
-        self.restorer.push(table, "", true, edits)
+        self.read(table, "", true, edits)
     }
 
     pub(super) fn withheld(&self) -> u64 {

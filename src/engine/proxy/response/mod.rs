@@ -15,6 +15,7 @@ mod document;
 mod embedded_json;
 mod json_fragments;
 mod plain;
+mod screen;
 mod stream;
 mod strings;
 #[cfg(test)]
@@ -27,12 +28,19 @@ use bytes::{Bytes, BytesMut};
 use self::{
     carried_links::CarriedLinks,
     document::ResponseDocument,
+    json_fragments::{DeclaredSyntax, FragmentRestorer},
     plain::PlainRestorer,
     stream::{StreamContext, StreamRestorer},
     strings::{DocumentRestorer, edited},
 };
 use super::RestoreMap;
-use crate::{codec::framing::Carrier, profile::Profile};
+use crate::{
+    anonymize::restore::LinkState,
+    codec::{framing::Carrier, syntax::splice},
+    profile::Profile,
+};
+
+pub use screen::Screen;
 
 /// Most ids of the provider that are remembered of one response.
 const MAX_IDS: usize = 8;
@@ -92,6 +100,10 @@ pub struct Counts {
     pub withheld: u64,
     /// Whether one of them stayed in a tool call, where the map says that such an answer is refused.
     pub is_refused: bool,
+    /// Entities of the model's own that were masked.
+    pub masked: u64,
+    /// Whether a part went through unread, where new personal data are masked.
+    pub is_unscreened: bool,
     /// Documents and bodies that went through unread: broken, too long, or no text.
     pub unread: u64,
     /// Times that too many bytes would have had to wait, or that there were too many channels.
@@ -127,6 +139,8 @@ enum Reader {
     Whole(BytesMut),
     Stream(Box<StreamRestorer>),
     Text(Box<PlainRestorer>),
+    /// The beginning of a text that is screened once it is whole.
+    WholeText(Vec<u8>),
     /// Bytes go through as they are.
     Passing,
 }
@@ -135,12 +149,14 @@ impl<P: Deref<Target = Profile>> Response<P> {
     /// A restoring of an answer of `shape` with `map`. A document of more than `limit` bytes goes through as
     /// it is.
     pub fn new(profile: P, shape: Shape, map: RestoreMap, limit: usize) -> Self {
-        let is_idle = map.is_empty() && profile.exchange.provider_state.is_none();
+        let is_idle = map.is_empty() && map.screen().is_none() && profile.exchange.provider_state.is_none();
         let mut counts = Counts::default();
         let reader = match shape {
             _ if is_idle => Reader::Passing,
             Shape::Whole => Reader::Whole(BytesMut::new()),
             Shape::Stream(carrier) => Reader::Stream(Box::new(StreamRestorer::new(carrier, is_dialogue(&profile)))),
+            // Texts without a format are screened as a whole.
+            Shape::Text if map.screen().is_some() => Reader::WholeText(Vec::new()),
             Shape::Text => Reader::Text(Box::default()),
             Shape::Opaque => {
                 counts.unread = 1;
@@ -155,6 +171,14 @@ impl<P: Deref<Target = Profile>> Response<P> {
         match &mut self.reader {
             Reader::Passing => out.extend_from_slice(&chunk),
             Reader::Text(text) => text.push(self.map.table(), &chunk, eof, out, &mut self.counts),
+            Reader::WholeText(body) => {
+                body.extend_from_slice(&chunk);
+                self.counts.is_unscreened |= body.len() > self.limit;
+                if eof {
+                    let body = std::mem::take(body);
+                    self.whole_text(&body, out);
+                }
+            }
             Reader::Stream(stream) => {
                 let context = StreamContext { profile: &self.profile, map: &self.map };
                 stream.push(context, chunk, eof, out, &mut self.counts);
@@ -164,6 +188,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
                     out.extend_from_slice(body);
                     out.extend_from_slice(&chunk);
                     self.counts.unread += 1;
+                    self.counts.is_unscreened |= self.map.screen().is_some();
                     self.reader = Reader::Passing;
                     return;
                 }
@@ -184,6 +209,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
     pub fn held(&self) -> usize {
         match &self.reader {
             Reader::Whole(body) => body.len(),
+            Reader::WholeText(body) => body.len(),
             Reader::Stream(stream) => stream.held(),
             Reader::Text(text) => text.held(),
             Reader::Passing => 0,
@@ -200,12 +226,30 @@ impl<P: Deref<Target = Profile>> Response<P> {
         self.counts.ids.iter().map(|id| &**id)
     }
 
+    /// Restores and screens a text without a format.
+    fn whole_text(&mut self, body: &[u8], out: &mut BytesMut) {
+        let (Ok(text), Some(screen)) = (std::str::from_utf8(body), self.map.screen()) else {
+            self.counts.is_unscreened = true;
+            return;
+        };
+        let mut edits = Vec::new();
+        let mut restorer = FragmentRestorer::behind(DeclaredSyntax::Text, LinkState::default());
+        restorer.push(self.map.table(), text, true, &mut edits);
+        self.counts.restored += edits.len() as u64;
+        self.counts.withheld += restorer.withheld();
+        self.counts.masked += screen.whole(text, &mut edits);
+        edits.sort_by_key(|edit| edit.range.start);
+        let edits = edits.iter().map(|edit| (edit.range.start as usize..edit.range.end as usize, edit.text.as_str()));
+        splice(body, edits, out).expect("restored and screened parts are apart");
+    }
+
     fn whole(&mut self, body: &[u8], out: &mut BytesMut) {
         let mut parts = ResponseDocument::take();
         let table = &self.profile.response;
         let read = std::str::from_utf8(body).ok().filter(|doc| parts.read(table, doc).is_ok());
         let Some(doc) = read else {
             self.counts.unread += u64::from(!body.is_empty());
+            self.counts.is_unscreened |= !body.is_empty() && self.map.screen().is_some();
             return out.extend_from_slice(body);
         };
         let document = DocumentRestorer { table, doc, parts: &parts, map: &self.map };

@@ -138,6 +138,7 @@ impl StreamRestorer {
             out.extend_from_slice(&chunk);
             return;
         }
+        let unread = (counts.unread, counts.given_up);
         self.framing.push(chunk, eof);
         loop {
             match self.framing.next_frame() {
@@ -152,6 +153,7 @@ impl StreamRestorer {
                     out.extend_from_slice(&self.framing.take_rest());
                     self.is_passing = true;
                     counts.unread += 1;
+                    counts.is_unscreened |= context.map.screen().is_some();
                     return;
                 }
             }
@@ -160,6 +162,8 @@ impl StreamRestorer {
             self.end_all(context, counts);
             self.release(out, counts);
         }
+        // What is not read is not screened.
+        counts.is_unscreened |= context.map.screen().is_some() && unread != (counts.unread, counts.given_up);
     }
 
     /// The number of bytes that wait.
@@ -260,13 +264,14 @@ impl StreamRestorer {
                 let links = if format.json { syntax.links() } else { self.links_before(leaf) };
                 let mut channel = Channel::new(syntax, links, is_restored, leaf.state, &self.key);
                 channel.is_refusable = document.is_refusable(leaf);
+                channel.screen(context.map.screen());
                 self.channels.push(channel);
                 self.channels.len() - 1
             }
         };
         let event = self.first + self.queue.len() as u64 - 1;
         let channel = &mut self.channels[at];
-        if !channel.is_restored {
+        if !channel.is_read() {
             return;
         }
         // A lone surrogate is no text, and no placeholder lies across it.
@@ -384,8 +389,9 @@ fn settle(
     counts: &mut Counts,
 ) {
     let index = |event: u64| (event - first) as usize;
+    let (mut restored, masked) = (0, channel.take_masked());
     for FragmentEdit { range, text } in edits.drain(..) {
-        counts.restored += 1;
+        restored += 1;
         let mut text = text.as_str();
         for fragment in channel.fragments_in(&range) {
             let event = &mut queue[index(fragment.event)];
@@ -397,6 +403,8 @@ fn settle(
             event.edits.extend(edit);
         }
     }
+    counts.restored += restored - masked;
+    counts.masked += masked;
     while let Some(fragment) = channel.take_decided(decided) {
         queue[index(fragment.event)].undecided -= 1;
     }

@@ -57,24 +57,31 @@ impl DocumentRestorer<'_> {
             | Action::Channel(_) => DeclaredSyntax::Text,
         };
         let is_carried = links.carry(action);
-        if !is_carried && !leaf.string.escaped && !self.map.table().may_begin_in(raw) {
-            return;
-        }
-        if !self.is_restored(leaf, tool) {
+        let may_hold = is_carried || leaf.string.escaped || self.map.table().may_begin_in(raw);
+        let restores = may_hold && self.is_restored(leaf, tool);
+        // An address that is to be fetched, or an identifier, is no text of the model.
+        let is_text = !matches!(action, Action::Link | Action::Id | Action::Reference | Action::EndUser);
+        let screen = self.map.screen().filter(|_| is_text);
+        if !restores && screen.is_none() {
             return;
         }
         let mut found = Vec::new();
         let mut open = if is_carried { links.before(leaf.state) } else { syntax.links() };
         for segment in leaf.string.segments(self.doc) {
-            let mut restorer = FragmentRestorer::behind(syntax, open);
-            restorer.push(self.map.table(), segment.text(), true, &mut found);
-            self.count_withheld(leaf, restorer.withheld(), counts);
-            counts.restored += found.len() as u64;
+            if restores {
+                let mut restorer = FragmentRestorer::behind(syntax, open);
+                restorer.push(self.map.table(), segment.text(), true, &mut found);
+                self.count_withheld(leaf, restorer.withheld(), counts);
+                counts.restored += found.len() as u64;
+                open = restorer.links();
+            }
+            if let Some(screen) = screen {
+                counts.masked += screen.whole(segment.text(), &mut found);
+            }
             let edit = |FragmentEdit { range, text }| segment.edit(range.start as usize..range.end as usize, &text);
             edits.extend(found.drain(..).filter_map(edit));
-            open = restorer.links();
         }
-        if is_carried {
+        if is_carried && restores {
             links.note(leaf.state, open);
         }
     }
