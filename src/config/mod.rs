@@ -26,8 +26,9 @@ mod vocabulary;
 pub use layers::{Flag, FlagValue, Sources};
 pub use report::Problem;
 pub use routes::{
-    Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, Mode, OnUnknown, PolicyRule, Profile, Responses,
-    RestoreTools, Route, RouteAuth, SetHeader, Shadow, Upstream, UpstreamTimeouts, Voice, VoiceLevel, Voices, Withhold,
+    Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, Mode, OnUnknown, Opaque, PolicyRule, Profile,
+    Responses, RestoreTools, Route, RouteAuth, SetHeader, Shadow, Upstream, UpstreamTimeouts, Voice, VoiceLevel,
+    Voices, Withhold,
 };
 pub use settings::{
     Anonymization, ApiKey, Config, Detection, Limits, Log, LogFormat, ModelFile, Permission, Rate, Secret, Server,

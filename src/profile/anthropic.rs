@@ -5,7 +5,7 @@
 use super::{
     api::{
         Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, EndCondition, Endpoint, Exchange,
-        NotePlace, ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
+        NotePlace, ProviderState, Retention, Rule, SealedState, StreamFormat, ToolNameRule, rule,
     },
     shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
 };
@@ -50,6 +50,8 @@ const MESSAGES: Exchange = Exchange {
         rule("mcp_servers[*].name", Action::Id),
         rule("mcp_servers[*].tool_configuration.allowed_tools[*]", Action::Id),
         rule("mcp_servers[*].url", Action::Link),
+        // Summaries go back as they came.
+        rule("messages[*].content[*].content", Action::Skip).when("type", COMPACTION.types),
         // What the provider shows to the user's own tool servers.
         rule("mcp_servers[*].authorization_token", Action::Skip),
         rule("metadata.user_id", Action::EndUser),
@@ -59,6 +61,7 @@ const MESSAGES: Exchange = Exchange {
     cache_order: &["tools", "system", "messages"],
     author_rules: AUTHORS,
     response: &[
+        rule("content[*].content", Action::Skip).when("type", COMPACTION.types),
         rule("content[*].input.**", Action::CallArguments),
         rule("content[*].{name,server_name}", Action::Id).when("type", CALLS),
         rule("{type,stop_reason}", Action::Skip),
@@ -69,6 +72,8 @@ const MESSAGES: Exchange = Exchange {
         rules: &[
             piece("delta.text", false),
             piece("delta.partial_json", true),
+            rule("delta.content", Action::Skip).when("type", COMPACTION.types),
+            rule("content_block.content", Action::Skip).when("type", COMPACTION.types),
             // The signature that comes behind it covers it.
             rule("delta.{thinking,signature}", Action::Skip),
             rule("content_block.{thinking,signature}", Action::Skip),
@@ -90,8 +95,23 @@ const MESSAGES: Exchange = Exchange {
         ],
         last: None,
     }),
-    provider_state: None,
+    provider_state: Some(&ProviderState {
+        continues: &["thread.id", "thread.thread_id", "thread.message_id"],
+        issues: &["thread.id", "message.thread.id"],
+        // A request has no member that says so; summaries and threads are asked for.
+        retention: Retention::If("store"),
+        seals: Some(&COMPACTION),
+        starts_empty: false,
+    }),
     system_note: Some(NotePlace::Text { member: "system", block: TEXT_BLOCK }),
+};
+
+/// Blocks that stand for what was said before them.
+const COMPACTION: SealedState = SealedState {
+    request: &["messages[*].content[*].content"],
+    answer: &["content[*].content", "delta.content", "content_block.content"],
+    types: &["compaction", "compaction_delta"],
+    asks: &["context_management.edits[*].type"],
 };
 
 /// Message text of answers and events; all else that the model says is a call.
@@ -154,10 +174,16 @@ const BATCHES: Exchange = Exchange {
     protocol: PROTOCOL,
     cache_order: &[],
     author_rules: AUTHORS,
-    response: &[rule("{type,processing_status}", Action::Skip), rule("results_url", Action::Skip)],
+    response: &[rule("{type,processing_status}", Action::Skip), rule("results_url", Action::OwnAddress)],
     calls: &[],
     stream: None,
-    provider_state: Some(&ProviderState { continues: &[], issues: &["id"], retention: Retention::Always }),
+    provider_state: Some(&ProviderState {
+        continues: &[],
+        issues: &["id"],
+        retention: Retention::Always,
+        seals: None,
+        starts_empty: false,
+    }),
     system_note: None,
 };
 
@@ -181,6 +207,12 @@ const RESULTS: Exchange = Exchange {
         tools: &[],
         last: None,
     }),
-    provider_state: Some(&ProviderState { continues: &[], issues: &[], retention: Retention::Always }),
+    provider_state: Some(&ProviderState {
+        continues: &[],
+        issues: &[],
+        retention: Retention::Always,
+        seals: None,
+        starts_empty: false,
+    }),
     system_note: None,
 };

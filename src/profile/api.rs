@@ -131,6 +131,9 @@ pub enum Action {
     EndUser,
     /// Base64 or a `data:` URL: left as it is and counted if it has that form, else text.
     Opaque,
+    /// The address of a resource of the API itself: in an answer its host goes, so that clients reach it through this
+    /// gateway; else [`Action::Id`].
+    OwnAddress,
     /// Left as it is.
     Skip,
     /// Text; but a number here is a token of a model's vocabulary, which hides a text: the request is refused.
@@ -316,6 +319,23 @@ pub struct ProviderState {
     pub issues: &'static [&'static str],
     /// The condition under which the provider keeps state.
     pub retention: Retention,
+    /// State that clients keep for the provider, sealed.
+    pub seals: Option<&'static SealedState>,
+    /// Whether state may begin with a request without a text, which names no other state.
+    pub starts_empty: bool,
+}
+
+/// State that a client keeps for the provider and cannot read: summaries of conversations. The value itself is its id.
+#[derive(Clone, Copy, Debug)]
+pub struct SealedState {
+    /// Selectors of its values in requests.
+    pub request: &'static [&'static str],
+    /// Selectors of its values in answers, whole or by events.
+    pub answer: &'static [&'static str],
+    /// The values of `type` in the objects that hold it.
+    pub types: &'static [&'static str],
+    /// Selectors of strings of a request that ask for it, if they begin with `compact`.
+    pub asks: &'static [&'static str],
 }
 
 /// The condition under which the provider keeps state of an exchange.

@@ -3,7 +3,10 @@
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
-    api::{Action, Author, AuthorRule, CallRule, Condition, Exchange, MessageText, ProviderState, Rule, StreamFormat},
+    api::{
+        Action, Author, AuthorRule, CallRule, Condition, Exchange, MessageText, ProviderState, Rule, SealedState,
+        StreamFormat,
+    },
     automaton::{Automaton, AutomatonState, Symbol, Tagged, TooComplex},
     selector::SelectorError,
 };
@@ -67,6 +70,7 @@ pub struct PathTable {
     discriminators: Vec<Option<u8>>,
     author_rules: &'static [AuthorRule],
     call_rules: &'static [CallRule],
+    seal_types: &'static [&'static str],
     channel_keys: Vec<&'static str>,
 }
 
@@ -90,6 +94,10 @@ pub struct PathFacts {
     pub continues_state: bool,
     /// Whether it holds an id of state that is kept from now on.
     pub issues_state: bool,
+    /// Whether it holds sealed state, in an object of one of the types that have it.
+    pub holds_seal: bool,
+    /// Whether a string there may ask for state to be kept.
+    pub asks_state: bool,
     /// The key of channels that it holds, by its place in [`PathTable::channel_keys`].
     pub channel_key: Option<u16>,
     /// The ends of channels that it may hold, by their place among the stream's.
@@ -108,6 +116,8 @@ enum SelectorUse {
     AuthorRule(u16),
     ContinuesState,
     IssuesState,
+    Seal,
+    AsksState,
     ChannelKey(u16),
     ChannelEnd(u16),
     ToolName(u16),
@@ -121,6 +131,7 @@ struct PathTableBuilder<'a> {
     rules: Vec<(Action, Option<Condition>)>,
     author_rules: &'static [AuthorRule],
     call_rules: &'static [CallRule],
+    seal_types: &'static [&'static str],
     channel_keys: Vec<&'static str>,
     discriminators: Vec<&'static str>,
     protocol: &'static [Rule],
@@ -198,6 +209,8 @@ impl Profile {
         request.cache_order(exchange.cache_order);
         request.author_rules(exchange.author_rules);
         request.state(exchange.provider_state, |state| state.continues, SelectorUse::ContinuesState);
+        request.seals(exchange, |seals| seals.request, SelectorUse::Seal);
+        request.seals(exchange, |seals| seals.asks, SelectorUse::AsksState);
         let mut response = PathTableBuilder::default();
         response.user(user);
         response.user_restore(user);
@@ -273,6 +286,18 @@ impl<'a> PathTableBuilder<'a> {
         self.discriminators.extend(state.retention.member());
     }
 
+    fn seals(
+        &mut self,
+        exchange: &Exchange,
+        selectors: fn(&'static SealedState) -> &'static [&'static str],
+        use_: SelectorUse,
+    ) {
+        if let Some(seals) = exchange.provider_state.and_then(|state| state.seals) {
+            self.selectors.extend(selectors(seals).iter().map(|at| (*at, use_)));
+            self.seal_types = seals.types;
+        }
+    }
+
     fn answer(&mut self, exchange: &'static Exchange) {
         self.rules(exchange.response);
         self.selectors
@@ -284,6 +309,7 @@ impl<'a> PathTableBuilder<'a> {
         self.call_rules = exchange.calls;
         self.protocol = exchange.protocol;
         self.state(exchange.provider_state, |state| state.issues, SelectorUse::IssuesState);
+        self.seals(exchange, |seals| seals.answer, SelectorUse::Seal);
     }
 
     fn stream(&mut self, stream: &'static StreamFormat) {
@@ -308,7 +334,16 @@ impl<'a> PathTableBuilder<'a> {
     }
 
     fn compile(self, protocols: &mut ProtocolCache) -> Result<PathTable, ProfileError> {
-        let Self { selectors, mut rules, author_rules, call_rules, channel_keys, mut discriminators, protocol } = self;
+        let Self {
+            selectors,
+            mut rules,
+            author_rules,
+            call_rules,
+            seal_types,
+            channel_keys,
+            mut discriminators,
+            protocol,
+        } = self;
         discriminators.extend(protocol.iter().filter_map(|rule| rule.when).map(|when| when.member));
         discriminators.extend(DISCRIMINATORS);
         discriminators.sort_unstable();
@@ -360,6 +395,7 @@ impl<'a> PathTableBuilder<'a> {
             discriminators,
             author_rules,
             call_rules,
+            seal_types,
             channel_keys,
         })
     }
@@ -402,6 +438,8 @@ fn facts(tags: &[u16], selectors: &[(&str, SelectorUse)], rules: &[CompiledRule]
             SelectorUse::AuthorRule(place) => facts.author_rules.push(place),
             SelectorUse::ContinuesState => facts.continues_state = true,
             SelectorUse::IssuesState => facts.issues_state = true,
+            SelectorUse::Seal => facts.holds_seal = true,
+            SelectorUse::AsksState => facts.asks_state = true,
             SelectorUse::ChannelKey(place) => facts.channel_key = facts.channel_key.or(Some(place)),
             SelectorUse::ChannelEnd(place) => facts.channel_ends.push(place),
             SelectorUse::CallRule(place) => facts.call_rule = facts.call_rule.or(Some(place)),
@@ -489,6 +527,11 @@ impl PathTable {
             rule.authors.iter().find(|(known, _)| *known == value).map(|&(_, author)| author)
         };
         self.facts(path).author_rules.iter().find_map(|&rule| author(&self.author_rules[usize::from(rule)]))
+    }
+
+    /// Whether objects with this value of `type` hold sealed state.
+    pub fn is_sealed_type(&self, kind: &str) -> bool {
+        self.seal_types.contains(&kind)
     }
 
     /// The rule that tells whether a member at a path belongs to a call, if there is one.

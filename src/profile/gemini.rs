@@ -63,6 +63,8 @@ const GENERATE: Exchange = Exchange {
         continues: &["cachedContent", "cached_content"],
         issues: &[],
         retention: Retention::If("store"),
+        seals: None,
+        starts_empty: false,
     }),
     system_note: None,
 };
@@ -79,7 +81,13 @@ const CACHED: Exchange = Exchange {
     name: "gemini-cached",
     stream: None,
     calls: &[],
-    provider_state: Some(&ProviderState { continues: &[], issues: &["name"], retention: Retention::Always }),
+    provider_state: Some(&ProviderState {
+        continues: &[],
+        issues: &["name"],
+        retention: Retention::Always,
+        seals: None,
+        starts_empty: false,
+    }),
     ..GENERATE
 };
 

@@ -24,6 +24,7 @@ mod gemini;
 mod json;
 mod ollama;
 mod openai;
+mod openai_files;
 mod openai_responses;
 mod shared;
 
@@ -32,7 +33,8 @@ mod tests;
 
 pub use api::{
     Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, Condition, EndCondition, Endpoint,
-    Exchange, MessageText, NotePlace, ProviderState, Retention, Rule, StreamFormat, TextBlock, ToolNameRule, rule,
+    Exchange, MessageText, NotePlace, ProviderState, Retention, Rule, SealedState, StreamFormat, TextBlock,
+    ToolNameRule, rule,
 };
 pub use automaton::{Symbol, TooComplex};
 pub use compiled::{PathFacts, PathState, PathTable, Profile, ProfileError, UserRules};

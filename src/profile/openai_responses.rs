@@ -5,7 +5,7 @@
 use super::{
     api::{
         Action, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, Condition, EndCondition, Exchange,
-        MessageText, NotePlace, ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
+        MessageText, NotePlace, ProviderState, Retention, Rule, SealedState, StreamFormat, ToolNameRule, rule,
     },
     shared::{PROTOCOL, ROLES, TEXT_BLOCK},
 };
@@ -58,6 +58,8 @@ pub(super) const RESPONSES: Exchange = Exchange {
         continues: &["previous_response_id", "conversation", "conversation.id"],
         issues: &["id", "conversation.id", "response.id", "response.conversation.id"],
         retention: Retention::Unless("store"),
+        seals: Some(&COMPACTION),
+        starts_empty: false,
     }),
     system_note: Some(NotePlace::Text { member: "instructions", block: TEXT_BLOCK }),
 };
@@ -73,8 +75,35 @@ pub(super) const CONVERSATIONS: Exchange = Exchange {
     response: ANSWER,
     calls: ANSWER_CALLS,
     stream: None,
-    provider_state: Some(&ProviderState { continues: &[], issues: &["id"], retention: Retention::Always }),
+    provider_state: Some(&ProviderState {
+        continues: &[],
+        issues: &["id"],
+        retention: Retention::Always,
+        seals: Some(&COMPACTION),
+        starts_empty: true,
+    }),
     system_note: None,
+};
+
+/// `/responses/compact`, whose answer stands for the conversation.
+pub(super) const COMPACT: Exchange = Exchange {
+    name: "openai-responses-compact",
+    provider_state: Some(&ProviderState {
+        continues: &["previous_response_id"],
+        issues: &["id"],
+        retention: Retention::Always,
+        seals: Some(&COMPACTION),
+        starts_empty: false,
+    }),
+    ..RESPONSES
+};
+
+/// Items that stand for a conversation.
+const COMPACTION: SealedState = SealedState {
+    request: &["{input,items}[*].encrypted_content"],
+    answer: &["{output,data}[*].encrypted_content", "item.encrypted_content", "response.output[*].encrypted_content"],
+    types: &["compaction", "compaction_summary"],
+    asks: &["context_management[*].type"],
 };
 
 const REQUEST: &[Rule] = &[

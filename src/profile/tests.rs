@@ -117,7 +117,7 @@ fn unknown_paths_stay_unknown() {
         ("post", "/v1/messages"),
         ("GET", "/v1/responses/"),
         ("POST", "v1/messages"),
-        ("POST", "/v1/files"),
+        ("POST", "/v1/uploads"),
         ("POST", "/v1/realtime"),
         ("POST", "//_bulk"),
         ("POST", ""),

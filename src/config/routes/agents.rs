@@ -17,6 +17,18 @@ pub enum Withhold {
     RefuseToolCall,
 }
 
+/// The treatment of files that cannot be searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Opaque {
+    /// Documents are refused; pictures, sound and films pass.
+    #[default]
+    RefuseDocuments,
+    /// All are refused.
+    Refuse,
+    /// All pass.
+    Pass,
+}
+
 /// The level at which the language model reads the texts of one voice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VoiceLevel {
@@ -74,6 +86,12 @@ impl Voices {
 pub(super) fn withhold(object: &mut Object<'_, '_>) -> Option<Withhold> {
     let names = [("mark", Withhold::Mark), ("refuse-tool-call", Withhold::RefuseToolCall)];
     object.or_else("withhold", || Withhold::Mark, |item| item.name(&names))
+}
+
+/// Reads `opaque`.
+pub(super) fn opaque(object: &mut Object<'_, '_>) -> Option<Opaque> {
+    let names = [("refuse-documents", Opaque::RefuseDocuments), ("refuse", Opaque::Refuse), ("pass", Opaque::Pass)];
+    object.or_else("opaque", Opaque::default, |item| item.name(&names))
 }
 
 /// Reads `ner`: a level for all voices, or a table of levels by voice; `None`: the route says nothing.

@@ -8,7 +8,7 @@ mod upstream;
 
 use std::{collections::HashSet, time::Duration};
 
-pub use agents::{VoiceLevel, Voices, Withhold};
+pub use agents::{Opaque, VoiceLevel, Voices, Withhold};
 pub use policy::{Mode, PolicyRule, Responses, Shadow, Voice};
 pub use settings::{
     Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
@@ -98,6 +98,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
     let restoring = restoring(object);
     let responses = policy::responses(object);
     let (mode, policy, shadow) = (policy::mode(object), policy::policy(object, around), policy::shadow(object, around));
+    let opaque = agents::opaque(object);
     let limits = route_limits(object, around);
     let connections = connections(object, around.context);
     let (realm, scan_headers) = (
@@ -128,6 +129,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         restore_hosts,
         restore_tools,
         withhold,
+        opaque: opaque?,
         note,
         realm: realm?.unwrap_or_else(|| format!("route/{name}")),
         name,

@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use zeroize::Zeroizing;
 
-use super::agents::{Voices, Withhold};
+use super::agents::{Opaque, Voices, Withhold};
 use super::policy::{Mode, PolicyRule, Responses, Shadow};
 use crate::config::Detection;
 
@@ -53,6 +53,8 @@ pub struct Route {
     pub restore_tools: RestoreTools,
     /// The treatment of tool calls in which a placeholder stays.
     pub withhold: Withhold,
+    /// The treatment of files that cannot be searched.
+    pub opaque: Opaque,
     /// A note about placeholders to the model, in the API's place for system prompts.
     pub note: Option<String>,
     /// The realm of the keys of `HASH` and `ENCRYPT`.

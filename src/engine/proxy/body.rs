@@ -2,10 +2,16 @@
 
 use bytes::Bytes;
 
-use super::{refusal::Refusal, texts::RequestTexts};
+use super::{
+    document,
+    files::{FileKind, OpaqueFiles},
+    form::{self, Part},
+    refusal::Refusal,
+    texts::RequestTexts,
+};
 use crate::{
     codec::syntax::{self, json::Cursor},
-    profile::{BodyFormat, PathTable, Profile},
+    profile::{Author, BodyFormat, PathTable, Profile},
 };
 
 /// Reads the texts of a body; an empty one has none.
@@ -16,12 +22,17 @@ pub(super) fn read<'b>(
     profile: &Profile,
     body: &'b Bytes,
     media_type: Option<&str>,
+    opaque: OpaqueFiles,
 ) -> Result<RequestTexts<'b>, Refusal> {
-    let mut texts = RequestTexts::default();
+    let mut texts = RequestTexts::of(opaque);
     if body.is_empty() {
         return Ok(texts);
     }
     let exchange = profile.exchange;
+    if let Some(boundary) = media_type.and_then(form::boundary).filter(|_| exchange.format == BodyFormat::Document) {
+        form_texts(&mut texts, &profile.request, body, boundary, opaque)?;
+        return Ok(texts);
+    }
     if !media_type.is_none_or(|media_type| is_readable(media_type, exchange.format)) {
         return Err(Refusal::MediaType);
     }
@@ -37,6 +48,60 @@ pub(super) fn read<'b>(
         BodyFormat::Bulk { with_source, without_source } => bulk(&mut texts, table, text, with_source, without_source)?,
     }
     Ok(texts)
+}
+
+/// Adds the parts of a form. JSON in them, whole or by lines, is read by the paths of `table`.
+fn form_texts<'b>(
+    texts: &mut RequestTexts<'b>,
+    table: &PathTable,
+    body: &'b Bytes,
+    boundary: &str,
+    opaque: OpaqueFiles,
+) -> Result<(), Refusal> {
+    for Part { headers, content } in form::parts(body, boundary)? {
+        let broken = || Refusal::Form { at: headers.start };
+        let lines = std::str::from_utf8(&body[headers.clone()]).map_err(|_| broken())?;
+        let coding = form::header(lines, "content-transfer-encoding").unwrap_or("binary");
+        if !["7bit", "8bit", "binary"].iter().any(|plain| coding.eq_ignore_ascii_case(plain)) {
+            return Err(broken());
+        }
+        // Names of files stand there.
+        texts.add_source(lines, headers.start, Author::Tools);
+        let kind = FileKind::of(&body[content.clone()], form::header(lines, "content-type").unwrap_or_default());
+        if kind != FileKind::Text {
+            if opaque.refuses(kind) {
+                return Err(Refusal::OpaqueFile { at: content.start });
+            }
+            texts.coverage.opaque += 1;
+            texts.coverage.skipped += 1;
+            continue;
+        }
+        let text = std::str::from_utf8(&body[content.clone()]).map_err(|_| broken())?;
+        if !json_texts(texts, table, text, content.start)? {
+            texts.add_source(text, content.start, Author::Other);
+        }
+    }
+    Ok(())
+}
+
+/// Adds a JSON text, or lines of JSON objects, that begin at byte `base` of the body; returns whether `text` is such.
+fn json_texts<'b>(
+    texts: &mut RequestTexts<'b>,
+    table: &PathTable,
+    text: &'b str,
+    base: usize,
+) -> Result<bool, Refusal> {
+    if document::is_json(text) {
+        texts.add(text, base, (table, table.root()), None)?;
+        return Ok(true);
+    }
+    if !document::is_json_lines(text) {
+        return Ok(false);
+    }
+    for (at, line) in lines(text) {
+        texts.add(line, base + at, (table, table.root()), None)?;
+    }
+    Ok(true)
 }
 
 /// Adds operations and their sources, in turn.
@@ -75,7 +140,7 @@ fn only_member(doc: &str) -> Option<String> {
 }
 
 /// The lines of a text that are not blank, each with its offset.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     let numbered = text.split('\n').map(move |line| {
         let start = at;

@@ -60,6 +60,8 @@ pub(super) struct Document {
     pub(super) ids: Vec<String>,
     /// The value of the root's member that decides whether state is kept.
     pub(super) retention_flag: Option<bool>,
+    /// Whether a member asks for state to be kept.
+    pub(super) asks_state: bool,
 }
 
 /// A value with author rules.
@@ -108,11 +110,24 @@ pub(super) fn read(
         retention: retention.zip(paths).and_then(|(member, (table, _))| table.discriminator_named(member)),
         pending: Vec::with_capacity(8),
         values: Vec::with_capacity(8),
+        seals: Vec::new(),
         document,
     };
     walk(doc, &mut Stack::with_capacity(8), &mut reader)?;
     reader.decide(0, 0);
     Ok(reader.document)
+}
+
+/// Whether `text` is an object or an array of JSON.
+pub(super) fn is_json(text: &str) -> bool {
+    let begins = text.trim_start().starts_with(['{', '[']);
+    begins && string_shape::may_be_json(text) && read(text, None, None).is_ok()
+}
+
+/// Whether `text` is lines of JSON objects.
+pub(super) fn is_json_lines(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    lines.peek().is_some() && lines.all(|line| line.starts_with('{') && is_json(line))
 }
 
 /// Whether the error of [`read`] says that a text is no JSON at all, rather than JSON with a fault.
@@ -123,9 +138,15 @@ pub(super) fn is_no_json(refusal: &Refusal) -> bool {
 /// Whether names and numbers at a path may be text. `None`: the action depends on what follows.
 fn may_be_text(action: Option<Action>) -> bool {
     match action {
-        Some(Action::Id | Action::Sealed | Action::Opaque | Action::Skip | Action::Channel(_) | Action::Alignment) => {
-            false
-        }
+        Some(
+            Action::Id
+            | Action::Sealed
+            | Action::OwnAddress
+            | Action::Opaque
+            | Action::Skip
+            | Action::Channel(_)
+            | Action::Alignment,
+        ) => false,
         None
         | Some(
             Action::Text
@@ -152,6 +173,8 @@ struct Reader<'d, 'p> {
     pending: Vec<(usize, PathState)>,
     /// The discriminators of all open objects whose values are strings.
     values: Vec<(u8, Cow<'d, str>)>,
+    /// Values at paths of sealed state in open objects, whose types may follow.
+    seals: Vec<String>,
     document: Document,
 }
 
@@ -172,6 +195,8 @@ struct Container {
     first_value: usize,
     /// The start of its undecided leaves in [`Reader::pending`].
     first_pending: usize,
+    /// The start of its values in [`Reader::seals`].
+    first_seal: usize,
 }
 
 /// The facts of a value that follow from its path.
@@ -206,6 +231,7 @@ impl Visitor for Reader<'_, '_> {
             seen: 0,
             first_value: self.values.len(),
             first_pending: self.pending.len(),
+            first_seal: self.seals.len(),
         }))
     }
 
@@ -251,6 +277,13 @@ impl Visitor for Reader<'_, '_> {
             return;
         }
         self.decide(container.first_pending, container.first_value);
+        if let (Some(table), true) = (self.table, self.seals.len() > container.first_seal) {
+            let kind = table.discriminator_named("type");
+            let kind = kind.and_then(|kind| value_of(&self.values[container.first_value..], kind));
+            let is_sealed = kind.is_some_and(|kind| table.is_sealed_type(kind));
+            let seals = self.seals.drain(container.first_seal..).filter(|_| is_sealed);
+            self.document.ids.extend(seals);
+        }
         let Position { state, author_node, .. } = container.position;
         if let Some(table) = self.table
             && !table.facts(state).author_rules.is_empty()
@@ -310,6 +343,11 @@ impl Reader<'_, '_> {
         if let Some(table) = self.table {
             if table.facts(position.state).continues_state {
                 self.document.ids.extend(string.decoded(self.doc).map(Cow::into_owned));
+            }
+            self.document.asks_state |=
+                table.facts(position.state).asks_state && string.raw(self.doc).starts_with("compact");
+            if table.facts(position.state).holds_seal {
+                self.seals.extend(string.decoded(self.doc).map(Cow::into_owned).filter(|seal| !seal.is_empty()));
             }
             action = table.unconditional_action(position.state).unwrap_or_else(|| {
                 self.pending.push((self.document.leaves.len(), position.state));

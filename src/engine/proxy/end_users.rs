@@ -7,14 +7,13 @@ use super::{
     coverage::Coverage,
     refusal::Refusal,
     rules::Rules,
-    texts::{RequestTexts, TextKind},
+    texts::{PlacedEdit, RequestTexts, TextKind},
 };
 use crate::{
     anonymize::{
         Method, Original, Substitute, SubstituteKind,
         operators::{Outcome, Subject},
     },
-    codec::syntax::Edit,
     keys::Cipher,
 };
 use masquerade_detect::{Catalogue, entity::Entity};
@@ -56,7 +55,7 @@ impl EndUsers {
     ///
     /// # Errors
     /// [`Refusal::Internal`] if they do not fit.
-    pub(super) fn edits(&self, texts: &RequestTexts<'_>) -> Result<Vec<Edit>, Refusal> {
+    pub(super) fn edits(&self, texts: &RequestTexts<'_>) -> Result<Vec<PlacedEdit>, Refusal> {
         let edit = |(at, entity, substitute): &(usize, Entity, Substitute)| {
             texts.edit(&texts.all[*at], entity.span, substitute)
         };

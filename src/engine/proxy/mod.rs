@@ -11,6 +11,8 @@ mod coverage;
 mod document;
 mod echoed_placeholders;
 mod end_users;
+mod files;
+mod form;
 mod hints;
 mod incoming;
 mod memo;
@@ -30,6 +32,7 @@ mod texts;
 mod verdict;
 
 pub use coverage::Coverage;
+pub use files::OpaqueFiles;
 pub use incoming::{HeaderScope, Incoming, IncomingHeader};
 pub use memo::{Memo, MemoStats};
 pub use refusal::{Blocked, Refusal, TextPlace};

@@ -33,6 +33,16 @@ pub enum Refusal {
         /// Offset of the line.
         at: usize,
     },
+    /// A file in the body cannot be searched.
+    OpaqueFile {
+        /// Offset of the file.
+        at: usize,
+    },
+    /// A form is not of its declared form.
+    Form {
+        /// Offset of the part.
+        at: usize,
+    },
     /// A value of the request target's query is not UTF-8.
     Query,
     /// The route's policy blocks entities of the request.
@@ -58,6 +68,8 @@ impl Refusal {
             Self::TooMany { .. } => "too-many-strings",
             Self::Tokens { .. } => "token-ids",
             Self::Action { .. } => "unknown-action",
+            Self::OpaqueFile { .. } => "opaque-file",
+            Self::Form { .. } => "malformed-body",
             Self::Query => "malformed-query",
             Self::Blocked(_) => "blocked",
             Self::Path => "path",
@@ -72,6 +84,7 @@ impl Refusal {
     pub fn may_pass(&self) -> bool {
         match self {
             Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
+            Self::OpaqueFile { .. } | Self::Form { .. } => true,
             Self::UnknownState => true,
             Self::Query
             | Self::Duplicate { .. }
@@ -90,6 +103,7 @@ impl Refusal {
             Self::Body(CodecError::NotUtf8 { at }) => Self::Body(CodecError::NotUtf8 { at: at + base }),
             Self::Duplicate { at } => Self::Duplicate { at: at + base },
             Self::Tokens { at } => Self::Tokens { at: at + base },
+            Self::OpaqueFile { at } => Self::OpaqueFile { at: at + base },
             other => other,
         }
     }
@@ -107,6 +121,13 @@ impl fmt::Display for Refusal {
             Self::Tokens { at } => write!(f, "token ids cannot be looked through, at byte {at}"),
             Self::Action { at } => write!(f, "unknown action, or action without its source, at byte {at}"),
             Self::Blocked(blocked) => write!(f, "the policy blocks {}", blocked.labels().join(", ")),
+            Self::OpaqueFile { at } => {
+                write!(
+                    f,
+                    "a file in the body cannot be looked into, at byte {at}; `opaque` of the route may let it pass"
+                )
+            }
+            Self::Form { at } => write!(f, "a part of the form is broken, at byte {at}"),
             Self::Query => f.write_str("a value of the query is not UTF-8"),
             Self::Path => {
                 f.write_str("the path holds personal data, and would name something else if that were masked")

@@ -14,7 +14,7 @@ use super::{
     rules::{Caller, Rules, Style, counts_in_number, is_denied, is_sure},
     session::{self, Session},
     system_note, target,
-    texts::{RequestText, RequestTexts, TextKind},
+    texts::{PlacedEdit, RequestText, RequestTexts, TextKind},
     verdict,
 };
 use crate::{
@@ -131,7 +131,7 @@ pub fn observed(
         if names_somebody(engine, rules, incoming.path) {
             return Err(Refusal::Path);
         }
-        let mut texts = body::read(profile, body, incoming.media_type)?;
+        let mut texts = body::read(profile, body, incoming.media_type, rules.opaque)?;
         beside(&mut texts, incoming)?;
         texts.sort();
         let mut found = find(engine, rules, caller, &mut texts, &[], &Surrogates::new(&[]));
@@ -189,7 +189,7 @@ pub async fn mask(
     if names_somebody(engine, rules, incoming.path) {
         return Err(Refusal::Path);
     }
-    let mut texts = body::read(profile, body, incoming.media_type)?;
+    let mut texts = body::read(profile, body, incoming.media_type, rules.opaque)?;
     beside(&mut texts, incoming)?;
     texts.sort();
     let store = engine.store().as_ref();
@@ -202,6 +202,7 @@ pub async fn mask(
         MaskedTexts { found: &found, masked: masked(engine, rules, caller, &texts, &found, &session, &live).await? };
     let mut edits = substitution.edits(&texts, rules, &caller.cipher)?;
     edits.extend(end_users.edits(&texts)?);
+    let mut edits = texts.in_body(edits)?;
     note_edit(profile, rules, body, &mut edits);
     let body = MaskedBody(spliced(body, edits)?);
     let known = known.into_iter().chain(end_users.known(&texts)).collect();
@@ -382,7 +383,7 @@ impl MaskedTexts<'_, '_> {
     }
 
     /// The edits of the body.
-    fn edits(&self, texts: &RequestTexts<'_>, rules: &Rules, cipher: &Cipher) -> Result<Vec<Edit>, Refusal> {
+    fn edits(&self, texts: &RequestTexts<'_>, rules: &Rules, cipher: &Cipher) -> Result<Vec<PlacedEdit>, Refusal> {
         let mut edits = Vec::with_capacity(self.found.iter().map(Vec::len).sum());
         for (text, replaced) in self.each(texts) {
             match text.kind {

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use super::{
-    Refusal, RestoreRules,
+    OpaqueFiles, Refusal, RestoreRules,
     verdict::{self, PolicyRule},
 };
 use crate::{
@@ -39,6 +39,7 @@ pub struct Rules {
     pub(super) policy_rules: Vec<PolicyRule>,
     pub(super) style: Style,
     pub(super) on_unknown: OnUnknown,
+    pub(super) opaque: OpaqueFiles,
     pub(super) note: Option<Arc<str>>,
     /// Whether requests pass as they are, and are only counted.
     observes: bool,
@@ -87,6 +88,7 @@ impl Rules {
             policy_rules: Vec::new(),
             style,
             on_unknown: OnUnknown::default(),
+            opaque: OpaqueFiles::default(),
             note: None,
             observes: false,
             settings,
@@ -96,6 +98,11 @@ impl Rules {
     /// These rules with another treatment of requests that cannot be searched.
     pub fn with_unknown(self, on_unknown: OnUnknown) -> Self {
         Self { on_unknown, ..self }
+    }
+
+    /// These rules with another treatment of files that cannot be searched.
+    pub fn with_opaque(self, opaque: OpaqueFiles) -> Self {
+        Self { opaque, ..self }
     }
 
     /// These rules with a level of the language model for each voice, none of them above that of the detection.

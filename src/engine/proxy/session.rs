@@ -64,9 +64,10 @@ pub(super) async fn open(
     if ids().next().is_some() && !texts.all.is_empty() && rules.on_unknown == OnUnknown::Refuse {
         return Err(Refusal::UnknownState);
     }
-    let is_kept = state.retention.holds(texts.retention_flag);
-    // Where there is nothing to send, nothing begins.
-    if !is_kept || texts.all.is_empty() {
+    let is_kept = state.retention.holds(texts.retention_flag) || texts.asks_state;
+    // Where there is nothing to send, nothing begins but what may begin empty.
+    let begins = !texts.all.is_empty() || state.starts_empty && ids().next().is_none();
+    if !is_kept || !begins {
         return Ok((None, Vec::new()));
     }
     let mut fresh = [0; 16];

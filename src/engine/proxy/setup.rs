@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{OnUnknown, PolicyRule, RestoreRules, Rules, Style, Tools};
+use super::{OnUnknown, OpaqueFiles, PolicyRule, RestoreRules, Rules, Style, Tools};
 use crate::{
     anonymize::{Method, restore::Hosts},
     config::{self, Anonymization, Config, JsonSelectors, RestoreTools, Route, Shadow},
@@ -44,6 +44,11 @@ impl RouteRules {
             config::OnUnknown::Vet | config::OnUnknown::Refuse => OnUnknown::Refuse,
             config::OnUnknown::Pass => OnUnknown::Pass,
         };
+        let opaque = match route.opaque {
+            config::Opaque::RefuseDocuments => OpaqueFiles::RefuseDocuments,
+            config::Opaque::Refuse => OpaqueFiles::Refuse,
+            config::Opaque::Pass => OpaqueFiles::Pass,
+        };
         let rules = |default, style| {
             let mut ask = ask(detector, config, route, default)?;
             // Logs are long and of few words; the rules find the names that keys and addresses introduce.
@@ -52,7 +57,11 @@ impl RouteRules {
             }
             let voices = route.ner.unwrap_or(config::Voices::usual(ask.detection.ner));
             let policy = policy_rules(detector, &route.policy).map_err(|error| error.of_route(&route.name))?;
-            let rules = Rules::new(ask, style).with_unknown(unknown).with_voices(voices).with_policy(policy);
+            let rules = Rules::new(ask, style)
+                .with_unknown(unknown)
+                .with_opaque(opaque)
+                .with_voices(voices)
+                .with_policy(policy);
             Ok::<_, SetupError>(rules.with_observation(route.mode == config::Mode::Observe))
         };
         let is_lasting = route.method.is_some() || !config.secrets.is_empty();

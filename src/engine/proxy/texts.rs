@@ -1,11 +1,13 @@
 //! [`RequestTexts`]: the texts of a request, in the order in which they are numbered, and the way back from
 //! each to the bytes of the body.
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, collections::BTreeMap, ops::Range};
 
 use super::{
+    body,
     coverage::Coverage,
     document::{self, Document, Leaf, MAX_STRINGS, REST, Spelled},
+    files::{self, Base64, FileKind, OpaqueFiles},
     hints::Hints,
     incoming::HeaderScope,
     refusal::{Refusal, TextPlace},
@@ -17,6 +19,7 @@ use crate::{
         syntax::{
             Edit,
             json::{MAX_DEPTH, Segment, Str, pointer},
+            splice,
         },
     },
     profile::{Action, Author, PathState, PathTable},
@@ -25,6 +28,10 @@ use masquerade_detect::text::{Field, Span};
 
 /// Most levels of JSON texts within strings of JSON texts. Each level doubles the backslashes of the one below.
 const MAX_LEVELS: usize = 16;
+
+/// Shortest content of base64 that is searched as text, and shortest that is taken for a file, in bytes.
+const MIN_TEXT: usize = 8;
+const MIN_FILE: usize = 48;
 
 /// A text of a request.
 #[derive(Debug)]
@@ -68,6 +75,8 @@ enum Spelling<'b> {
     Segment(Segment<'b>),
     /// Characters that stand for these bytes of the document.
     Plain(Cow<'b, str>, Range<usize>),
+    /// The bytes of the document from this one on, as they are.
+    Source(Cow<'b, str>, usize),
 }
 
 impl RequestText<'_> {
@@ -75,7 +84,7 @@ impl RequestText<'_> {
     pub(super) fn content(&self) -> &str {
         match &self.spelling {
             Spelling::Segment(segment) => segment.text(),
-            Spelling::Plain(text, _) => text,
+            Spelling::Plain(text, _) | Spelling::Source(text, _) => text,
         }
     }
 
@@ -98,6 +107,26 @@ enum Doc<'b> {
         /// Whether the API has to read it as JSON, rather than a model as text.
         is_source: bool,
     },
+    /// It is the content of a file in base64.
+    InBase64 {
+        /// The string with the base64.
+        segment: Segment<'b>,
+        /// The place of that string's document.
+        outer: usize,
+        /// The beginning of the base64 in the string.
+        start: usize,
+        base64: Base64,
+        content: String,
+    },
+    /// It begins at this byte of another document, by that one's place.
+    Line(usize, usize),
+}
+
+/// An edit of the body, or of the content of a file in base64, by its place in [`RequestTexts::docs`].
+#[derive(Debug)]
+pub(super) struct PlacedEdit {
+    file: Option<usize>,
+    edit: Edit,
 }
 
 /// The texts of a request.
@@ -109,7 +138,10 @@ pub(super) struct RequestTexts<'b> {
     pub(super) ids: Vec<String>,
     /// The value of the member that decides whether the provider keeps state.
     pub(super) retention_flag: Option<bool>,
+    /// Whether a member asks for state to be kept.
+    pub(super) asks_state: bool,
     pub(super) coverage: Coverage,
+    opaque: OpaqueFiles,
 }
 
 /// The storage of a document's texts: borrowed from the body, or copied out of a string that is
@@ -160,6 +192,22 @@ struct Outer<'o> {
 }
 
 impl<'b> RequestTexts<'b> {
+    /// No texts, of a request whose files are treated so.
+    pub(super) fn of(opaque: OpaqueFiles) -> Self {
+        Self { opaque, ..Self::default() }
+    }
+
+    /// Adds a text that stands at byte `base` of the body as it is.
+    pub(super) fn add_source(&mut self, text: &'b str, base: usize, author: Author) {
+        self.coverage.scanned += 1;
+        if !text.is_empty() {
+            let doc = self.docs.len();
+            self.docs.push(Some(Doc::InBody(base)));
+            let spelling = Spelling::Source(Cow::Borrowed(text), 0);
+            self.push(spelling, None, TextKind::Text, (author, REST), doc);
+        }
+    }
+
     /// Adds the texts of a document that begins at byte `base` of the body. `retention` is the root's member that
     /// decides whether the provider keeps state.
     ///
@@ -182,6 +230,7 @@ impl<'b> RequestTexts<'b> {
         let document = read().map_err(|refusal: Refusal| refusal.shifted(base))?;
         self.ids.extend(document.ids);
         self.retention_flag = self.retention_flag.or(document.retention_flag);
+        self.asks_state |= document.asks_state;
         Ok(())
     }
 
@@ -206,9 +255,12 @@ impl<'b> RequestTexts<'b> {
     ///
     /// # Errors
     /// [`Refusal::Internal`] if they do not fit, which would be a fault of the gateway.
-    pub(super) fn edit(&self, text: &RequestText<'_>, span: Span, replacement: &str) -> Result<Edit, Refusal> {
+    pub(super) fn edit(&self, text: &RequestText<'_>, span: Span, replacement: &str) -> Result<PlacedEdit, Refusal> {
         let edit = match &text.spelling {
             Spelling::Segment(segment) => segment.edit(span.range(), replacement).ok_or(Refusal::Internal)?,
+            Spelling::Source(_, start) => {
+                Edit { range: span.start() + start..span.end() + start, replacement: replacement.to_owned() }
+            }
             Spelling::Plain(..) => return Err(Refusal::Internal),
         };
         self.lift(edit, text.doc.ok_or(Refusal::Internal)?)
@@ -218,7 +270,7 @@ impl<'b> RequestTexts<'b> {
     ///
     /// # Errors
     /// As [`RequestTexts::edit`].
-    pub(super) fn edit_whole(&self, text: &RequestText<'_>, replacement: String) -> Result<Edit, Refusal> {
+    pub(super) fn edit_whole(&self, text: &RequestText<'_>, replacement: String) -> Result<PlacedEdit, Refusal> {
         let Spelling::Plain(_, range) = &text.spelling else { return Err(Refusal::Internal) };
         let edit = Edit { range: range.clone(), replacement };
         self.lift(edit, text.doc.ok_or(Refusal::Internal)?)
@@ -235,11 +287,12 @@ impl<'b> RequestTexts<'b> {
         let empty = match &text.spelling {
             Spelling::Segment(segment) => segment.edit(0..0, ""),
             Spelling::Plain(_, range) => Some(Edit { range: range.clone(), replacement: String::new() }),
+            Spelling::Source(_, start) => Some(Edit { range: *start..*start, replacement: String::new() }),
         };
         let edit = match text.kind {
             TextKind::Query(_) => return TextPlace::Query,
             TextKind::Header(..) => return TextPlace::Header,
-            _ => empty.zip(text.doc).and_then(|(edit, doc)| self.lift(edit, doc).ok()),
+            _ => empty.zip(text.doc).and_then(|(edit, doc)| self.lift_out(edit, doc)),
         };
         let Some((at, body)) = edit.map(|edit| edit.range.start).zip(std::str::from_utf8(body).ok()) else {
             return TextPlace::Body(String::new());
@@ -254,8 +307,43 @@ impl<'b> RequestTexts<'b> {
         TextPlace::Body(format!("/{line}{}", pointer(&body[start..end], at - start)))
     }
 
-    /// Turns an edit of a document into one of the body.
-    fn lift(&self, mut edit: Edit, mut doc: usize) -> Result<Edit, Refusal> {
+    /// The edit of the body at the place of an edit of a document, if that is in a file at the beginning of the file.
+    fn lift_out(&self, edit: Edit, doc: usize) -> Option<Edit> {
+        let mut placed = self.lift(edit, doc).ok()?;
+        while let Some(file) = placed.file {
+            let Some(Doc::InBase64 { segment, outer, start, .. }) = &self.docs[file] else { return None };
+            placed = self.lift(segment.edit(*start..*start, "")?, *outer).ok()?;
+        }
+        Some(placed.edit)
+    }
+
+    /// The edits of the body that `placed` make, with those of a file in one.
+    ///
+    /// # Errors
+    /// As [`RequestTexts::edit`].
+    pub(super) fn in_body(&self, placed: Vec<PlacedEdit>) -> Result<Vec<Edit>, Refusal> {
+        let (mut body, mut files) = (Vec::with_capacity(placed.len()), BTreeMap::<usize, Vec<Edit>>::new());
+        let mut place = |PlacedEdit { file, edit }: PlacedEdit, files: &mut BTreeMap<usize, Vec<Edit>>| match file {
+            Some(doc) => files.entry(doc).or_default().push(edit),
+            None => body.push(edit),
+        };
+        placed.into_iter().for_each(|edit| place(edit, &mut files));
+        // A file within a file stands behind it.
+        while let Some((doc, mut edits)) = files.pop_last() {
+            let Some(Doc::InBase64 { segment, outer, start, base64, content }) = &self.docs[doc] else {
+                return Err(Refusal::Internal);
+            };
+            edits.sort_by_key(|edit| edit.range.start);
+            let mut masked = Vec::with_capacity(content.len());
+            splice(content.as_bytes(), &edits, &mut masked).map_err(|_| Refusal::Internal)?;
+            let edit = segment.edit(*start..segment.text().len(), &base64.encode(&masked)).ok_or(Refusal::Internal)?;
+            place(self.lift(edit, *outer)?, &mut files);
+        }
+        Ok(body)
+    }
+
+    /// Turns an edit of a document into one of the body or of a file's content.
+    fn lift(&self, mut edit: Edit, mut doc: usize) -> Result<PlacedEdit, Refusal> {
         loop {
             match self.docs.get(doc).and_then(Option::as_ref).ok_or(Refusal::Internal)? {
                 Doc::InString { segment, outer, .. } => {
@@ -264,8 +352,13 @@ impl<'b> RequestTexts<'b> {
                 }
                 Doc::InBody(base) => {
                     edit.range = edit.range.start + base..edit.range.end + base;
-                    return Ok(edit);
+                    return Ok(PlacedEdit { file: None, edit });
                 }
+                Doc::Line(outer, base) => {
+                    edit.range = edit.range.start + base..edit.range.end + base;
+                    doc = *outer;
+                }
+                Doc::InBase64 { .. } => return Ok(PlacedEdit { file: Some(doc), edit }),
             }
         }
     }
@@ -292,7 +385,10 @@ impl<'b> RequestTexts<'b> {
                     self.string::<S>(name, None, TextKind::Name, (author, order), origin)?;
                 }
                 Spelled::Name(name) => self.string::<S>(name, None, TextKind::Text, (author, order), origin)?,
-                Spelled::Text(string) => match self.kind(leaf.action, string, origin.text) {
+                Spelled::Text(string)
+                    if matches!(leaf.action, Action::Opaque | Action::Link)
+                        && self.file::<S>(string, leaf, (author, order), origin)? => {}
+                Spelled::Text(string) => match self.kind(leaf.action, string, origin.text)? {
                     Some(kind) => self.string::<S>(string, Some(leaf), kind, (author, order), origin)?,
                     None => self.coverage.skipped += 1,
                 },
@@ -313,16 +409,18 @@ impl<'b> RequestTexts<'b> {
     }
 
     /// The kind of a string by its action and its shape; `None`: it is left out.
-    fn kind(&mut self, action: Action, string: &Str, doc: &str) -> Option<TextKind> {
+    fn kind(&mut self, action: Action, string: &Str, doc: &str) -> Result<Option<TextKind>, Refusal> {
         let raw = string.raw(doc);
         let is_opaque = match action {
-            Action::Skip => return None,
-            Action::Id | Action::Sealed => return (!string_shape::is_id(raw)).then_some(TextKind::Text),
-            Action::Reference => {
-                return Some(if string_shape::is_id(raw) { TextKind::Reference } else { TextKind::Text });
+            Action::Skip => return Ok(None),
+            Action::Id | Action::Sealed | Action::OwnAddress => {
+                return Ok((!string_shape::is_id(raw)).then_some(TextKind::Text));
             }
-            Action::EndUser => return Some(TextKind::EndUser),
-            Action::Time => return (!string_shape::is_time(raw)).then_some(TextKind::Text),
+            Action::Reference => {
+                return Ok(Some(if string_shape::is_id(raw) { TextKind::Reference } else { TextKind::Text }));
+            }
+            Action::EndUser => return Ok(Some(TextKind::EndUser)),
+            Action::Time => return Ok((!string_shape::is_time(raw)).then_some(TextKind::Text)),
             Action::Opaque => string_shape::is_base64(raw) || string_shape::is_data_url(raw),
             Action::Link => string_shape::is_data_url(raw),
             Action::Text
@@ -333,8 +431,80 @@ impl<'b> RequestTexts<'b> {
             | Action::Channel(_)
             | Action::Alignment => false,
         };
-        self.coverage.opaque += u64::from(is_opaque);
-        (!is_opaque).then_some(if action == Action::Link { TextKind::Link } else { TextKind::Text })
+        if is_opaque {
+            self.count_opaque(FileKind::Document, string)?;
+        }
+        Ok((!is_opaque).then_some(if action == Action::Link { TextKind::Link } else { TextKind::Text }))
+    }
+
+    /// Counts a file that cannot be searched.
+    fn count_opaque(&mut self, kind: FileKind, string: &Str) -> Result<(), Refusal> {
+        self.coverage.opaque += 1;
+        if self.opaque.refuses(kind) { Err(Refusal::OpaqueFile { at: string.range.start }) } else { Ok(()) }
+    }
+
+    /// Adds the texts of a file in base64, or leaves out one that is no text; returns whether the string is a file.
+    fn file<'x, S: Storage<'x, 'b>>(
+        &mut self,
+        string: &Str,
+        leaf: &Leaf,
+        who: (Author, u16),
+        origin: &Origin<'x, '_>,
+    ) -> Result<bool, Refusal> {
+        let mut segments = string.segments(origin.text);
+        let (Some(segment), None) = (segments.next(), segments.next()) else { return Ok(false) };
+        let text = segment.text();
+        let (media_type, start) = match files::data_url(text) {
+            Some(found) => found,
+            None if leaf.action == Action::Link => return Ok(false),
+            None => ("", 0),
+        };
+        let Some((bytes, base64)) = Base64::decode(&text[start..]) else { return Ok(false) };
+        let kind = FileKind::of(&bytes, media_type);
+        // A short text may look like base64 by chance.
+        if start == 0 && bytes.len() < if kind == FileKind::Text { MIN_TEXT } else { MIN_FILE } {
+            return Ok(false);
+        }
+        let Some(content) = String::from_utf8(bytes).ok().filter(|_| kind == FileKind::Text) else {
+            self.coverage.skipped += 1;
+            self.count_opaque(kind, string)?;
+            return Ok(true);
+        };
+        if origin.level == MAX_LEVELS {
+            return Err(Refusal::Body(CodecError::TooDeep { limit: MAX_DEPTH }));
+        }
+        let doc = self.docs.len();
+        self.docs.push(None);
+        let key = leaf.key.as_ref().and_then(|key| key.decoded(origin.text));
+        let (author, order) = who;
+        let outer = Outer { key, author, order };
+        self.content(&content, doc, origin.level + 1, &outer)?;
+        self.docs[doc] =
+            Some(Doc::InBase64 { segment: S::segment(segment), outer: origin.doc, start, base64, content });
+        Ok(true)
+    }
+
+    /// Adds the texts of a file's content: of JSON, of lines of JSON, or one text.
+    fn content(&mut self, content: &str, doc: usize, level: usize, outer: &Outer<'_>) -> Result<(), Refusal> {
+        let outer = Some(outer);
+        if document::is_json(content) {
+            let document = document::read(content, None, None)?;
+            return self.leaves::<Copied>(&document, &Origin { text: content, doc, level, outer });
+        }
+        if document::is_json_lines(content) {
+            for (base, line) in body::lines(content) {
+                let document = document::read(line, None, None)?;
+                self.docs.push(Some(Doc::Line(doc, base)));
+                let origin = Origin { text: line, doc: self.docs.len() - 1, level, outer };
+                self.leaves::<Copied>(&document, &origin)?;
+            }
+            return Ok(());
+        }
+        let Some(&Outer { author, order, .. }) = outer else { return Err(Refusal::Internal) };
+        self.coverage.scanned += 1;
+        let spelling = Spelling::Source(Cow::Owned(content.to_owned()), 0);
+        self.push(spelling, None, TextKind::Text, (author, order), doc);
+        Ok(())
     }
 
     /// Adds a string, or the texts in it if it is JSON as a whole.

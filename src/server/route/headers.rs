@@ -94,7 +94,7 @@ static DROPPED_BACK: [&str; 14] = [
     "proxy-connection",
 ];
 
-/// Refuses requests that cannot be masked whatever their body: upgrades, multipart bodies, signed requests.
+/// Refuses requests that cannot be masked whatever their body: upgrades, signed requests.
 ///
 /// # Errors
 /// [`Problem::Unvettable`], [`Problem::MethodNotAllowed`].
@@ -108,14 +108,8 @@ pub fn check_maskable(request: &RequestHeader, query: Option<&str>) -> Result<()
         return Err(Problem::Unvettable(Unvettable::kind("What follows an upgrade cannot be looked into.")));
     }
     let mut media_types = headers.get_all(CONTENT_TYPE).iter();
-    let media_type = media_types.next();
-    if media_types.next().is_some() {
+    if media_types.nth(1).is_some() {
         return Err(Problem::Malformed("A request has one Content-Type."));
-    }
-    let is_multipart =
-        |value: &HeaderValue| value.as_bytes().get(..10).is_some_and(|start| start.eq_ignore_ascii_case(b"multipart/"));
-    if media_type.is_some_and(is_multipart) {
-        return Err(Problem::Unvettable(Unvettable::kind("Multipart bodies, which hold files, cannot be masked.")));
     }
     if is_signed(headers, query) {
         return Err(Problem::Unvettable(Unvettable::kind("A signed request would no longer fit its signature.")));

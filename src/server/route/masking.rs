@@ -387,13 +387,17 @@ fn blocked(blocked: &Blocked) -> Problem {
 fn problem(refusal: Refusal) -> Problem {
     let status = match &refusal {
         Refusal::Blocked(places) => return blocked(places),
-        Refusal::Body(_) | Refusal::Duplicate { .. } | Refusal::Action { .. } | Refusal::Query => {
-            StatusCode::BAD_REQUEST
-        }
+        Refusal::Body(_)
+        | Refusal::Form { .. }
+        | Refusal::Duplicate { .. }
+        | Refusal::Action { .. }
+        | Refusal::Query => StatusCode::BAD_REQUEST,
         Refusal::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        Refusal::TooMany { .. } | Refusal::Tokens { .. } | Refusal::Path | Refusal::UnknownState => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
+        Refusal::TooMany { .. }
+        | Refusal::OpaqueFile { .. }
+        | Refusal::Tokens { .. }
+        | Refusal::Path
+        | Refusal::UnknownState => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::Store(_) => return Problem::Overloaded(Resource::Store),
         Refusal::Internal => return Problem::Internal,
     };

@@ -4,4 +4,6 @@ mod files;
 mod links;
 mod protocol;
 mod session;
+mod state;
+mod uploads;
 mod voices;

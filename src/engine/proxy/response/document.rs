@@ -92,6 +92,8 @@ pub(super) struct ResponseDocument {
     channel_keys: HashMap<(u16, ArrayIndices), usize>,
     /// Ids of state that the provider keeps.
     pub(super) ids: Vec<Str>,
+    /// Values at paths of sealed state, by the objects that hold them.
+    seals: Vec<(usize, Str)>,
     /// The bytes of alignment data.
     pub(super) alignments: Vec<Range<usize>>,
     /// The values of discriminators, by object and number.
@@ -185,6 +187,7 @@ impl ResponseDocument {
         self.strings.clear();
         self.stream_fields.clear();
         self.ids.clear();
+        self.seals.clear();
         self.alignments.clear();
         self.discriminators.clear();
         self.channel_keys.clear();
@@ -195,6 +198,10 @@ impl ResponseDocument {
         self.stack = stack;
         // The first of an object's equal members stays first.
         self.discriminators.sort_by_key(|(object, member, _)| (*object, *member));
+        for (object, seal) in std::mem::take(&mut self.seals) {
+            let kind = table.discriminator_named("type").and_then(|kind| self.discriminator(doc, object, kind));
+            self.ids.extend(kind.is_some_and(|kind| table.is_sealed_type(kind)).then_some(seal));
+        }
         for (at, field) in self.stream_fields.iter().enumerate() {
             if let Some(key) = table.facts(field.state).channel_key {
                 self.channel_keys.entry((key, field.indices)).or_insert(at);
@@ -331,6 +338,9 @@ impl Visitor for Reader<'_> {
         self.stream_field(state, indices, string.range.clone(), false);
         if self.table.facts(state).issues_state {
             self.found.ids.push(string.clone());
+        }
+        if self.table.facts(state).holds_seal {
+            self.found.seals.push((object, string.clone()));
         }
         if !matches!(action, Some(Action::Skip | Action::Sealed | Action::Alignment)) && !string.range.is_empty() {
             let path = self.with_paths.then_some(path);

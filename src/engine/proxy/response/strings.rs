@@ -38,6 +38,12 @@ impl DocumentRestorer<'_> {
         counts: &mut Counts,
     ) {
         let raw = leaf.string.raw(self.doc);
+        if action == Action::OwnAddress {
+            let host = raw.find("://").and_then(|slashes| Some(slashes + 3 + raw[slashes + 3..].find('/')?));
+            let start = leaf.string.range.start;
+            edits.extend(host.map(|end| Edit { range: start..start + end, replacement: String::new() }));
+            return;
+        }
         let syntax = match action {
             Action::Skip | Action::Sealed | Action::Alignment => return,
             // A placeholder has brackets, and a text with these characters is no id; a surrogate would stand in an id
@@ -53,6 +59,7 @@ impl DocumentRestorer<'_> {
             | Action::Time
             | Action::Opaque
             | Action::EndUser
+            | Action::OwnAddress
             | Action::TokenIds
             | Action::Channel(_) => DeclaredSyntax::Text,
         };

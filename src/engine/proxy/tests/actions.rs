@@ -1,5 +1,7 @@
 //! Tests of actions: the masked bodies of requests with texts at paths of every kind.
 
+use base64::{Engine, engine::general_purpose::STANDARD};
+
 use super::*;
 
 #[test]
@@ -23,8 +25,8 @@ fn each_profile_masks_its_texts_and_leaves_its_protocol() {
         ),
         (
             CHAT,
-            r#"{"messages":[{"role":"user","content":[{"type":"text","text":"a@b.example"},{"type":"image_url","image_url":{"url":"data:image/png;base64,YUBiLmV4YW1wbGU="}}]}]}"#,
-            r#"{"messages":[{"role":"user","content":[{"type":"text","text":"[EMAIL_ADDRESS_1]"},{"type":"image_url","image_url":{"url":"data:image/png;base64,YUBiLmV4YW1wbGU="}}]}]}"#,
+            r#"{"messages":[{"role":"user","content":[{"type":"text","text":"a@b.example"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgo="}}]}]}"#,
+            r#"{"messages":[{"role":"user","content":[{"type":"text","text":"[EMAIL_ADDRESS_1]"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgo="}}]}]}"#,
         ),
         (
             RESPONSES,
@@ -65,7 +67,7 @@ fn each_profile_masks_its_texts_and_leaves_its_protocol() {
 #[test]
 fn signed_and_opaque_parts_stay_as_they_are() {
     let bench = Bench::redacting();
-    let base64 = "YUBiLmV4YW1wbGUg".repeat(8);
+    let base64 = STANDARD.encode(b"\xFF\xD8\xFF a@b.example ".repeat(8));
     for body in [
         r#"{"messages":[{"role":"assistant","content":[{"thinking":"about a@b.example","signature":"c2ln","type":"thinking"}]}]}"#.to_owned(),
         r#"{"messages":[{"role":"assistant","content":[{"type":"redacted_thinking","data":"Zm9v4111111111111111"}]}]}"#.to_owned(),

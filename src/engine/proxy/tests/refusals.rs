@@ -80,7 +80,8 @@ fn media_types_and_queries_are_checked() {
     let bench = Bench::redacting();
     let with = |media_type, query| bench.try_mask(CHAT, "{}", Incoming { media_type, query, ..Incoming::default() });
     assert_eq!(with(Some("text/plain"), None).unwrap_err(), Refusal::MediaType);
-    assert_eq!(with(Some("multipart/form-data; boundary=b"), None).unwrap_err(), Refusal::MediaType);
+    assert_eq!(with(Some("multipart/form-data; boundary=b"), None).unwrap_err(), Refusal::Form { at: 0 });
+    assert_eq!(with(Some("multipart/mixed; boundary=b"), None).unwrap_err(), Refusal::MediaType);
     assert_eq!(with(None, Some("q=%ff")).unwrap_err(), Refusal::Query);
     assert!(with(Some("application/json; charset=utf-8"), Some("q=%20")).is_ok());
 }

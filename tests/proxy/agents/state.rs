@@ -1,0 +1,152 @@
+//! State that the provider keeps, or that clients keep for it: numbers never start again while old ones live.
+
+use serde_json::{Value, json};
+
+use crate::{
+    common::{binary::Masquerade, raw::Response},
+    fake::{Fake, Then},
+    setup::{ask, get, post, proxy},
+};
+
+const JANE: &str = "jane.roe@example.com";
+const BOB: &str = "bob.miller@example.com";
+const KEY: &str = "Authorization: Bearer sk\r\n";
+
+/// An upstream that gives the answer of the request's header `X-Answer`.
+fn scripted() -> Fake {
+    Fake::start(|request, talk| talk.json(request.header("x-answer").unwrap()))
+}
+
+fn call(proxy: &Masquerade, path: &str, body: &Value, answer: &Value) -> Response {
+    ask(proxy, post(path, &format!("{KEY}X-Answer: {answer}\r\n"), &body.to_string()))
+}
+
+/// The last body that the upstream got.
+fn sent(fake: &Fake) -> String {
+    String::from_utf8(fake.recorded().pop().unwrap().body).unwrap()
+}
+
+fn said(text: &str) -> Value {
+    json!({"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": text}]})
+}
+
+#[test]
+fn a_conversation_may_begin_without_items() {
+    let fake = scripted();
+    let proxy = proxy(&[&fake], "");
+    let made = call(&proxy, "/v1/conversations", &json!({}), &json!({"id": "conv_1", "object": "conversation"}));
+    assert_eq!(made.status, 200);
+    for (input, placeholder) in [(JANE, "[EMAIL_ADDRESS_1]"), (BOB, "[EMAIL_ADDRESS_2]")] {
+        let body = json!({"model": "m", "conversation": "conv_1", "input": input});
+        let answer =
+            call(&proxy, "/v1/responses", &body, &json!({"id": "resp", "output": [said("[EMAIL_ADDRESS_1]")]}));
+        assert_eq!(answer.status, 200);
+        assert!(sent(&fake).contains(placeholder));
+        assert_eq!(answer.json()["output"][0]["content"][0]["text"], JANE);
+    }
+}
+
+/// Asserts that a summary of Jane's conversation goes on with its map in a request that names Bob.
+#[track_caller]
+fn assert_goes_on(path: &str, first: &Value, answer: &Value, second: &Value, reply: &Value, pointer: &str) {
+    let fake = scripted();
+    let proxy = proxy(&[&fake], "");
+    let unknown = call(&proxy, second_path(path), second, reply);
+    unknown.assert_problem(422, "unknown-state");
+    assert!(unknown.json()["error"]["message"].as_str().unwrap().contains("state"));
+    assert_eq!(call(&proxy, path, first, answer).status, 200);
+    assert!(sent(&fake).contains("[EMAIL_ADDRESS_1]"));
+    let done = call(&proxy, second_path(path), second, reply);
+    assert_eq!(done.status, 200);
+    assert!(sent(&fake).contains("[EMAIL_ADDRESS_2]") && !sent(&fake).contains(BOB), "{}", sent(&fake));
+    assert_eq!(done.json().pointer(pointer).unwrap(), JANE);
+}
+
+fn second_path(path: &str) -> &str {
+    path.strip_suffix("/compact").unwrap_or(path)
+}
+
+#[test]
+fn compacted_responses_go_on_with_their_map() {
+    let item = json!({"type": "compaction", "id": "cmp_1", "encrypted_content": "gAAAAABo9+/="});
+    let second = json!({"model": "m", "store": false, "input": [item, {"role": "user", "content": BOB}]});
+    let reply = json!({"id": "resp_2", "output": [said("[EMAIL_ADDRESS_1]")]});
+    let pointer = "/output/0/content/0/text";
+    let first = json!({"model": "m", "store": false, "input": JANE,
+                       "context_management": [{"type": "compaction", "compact_threshold": 1000}]});
+    let answer = json!({"id": "resp_1", "output": [item, said("Hi")]});
+    assert_goes_on("/v1/responses", &first, &answer, &second, &reply, pointer);
+    let first = json!({"model": "m", "input": JANE});
+    assert_goes_on("/v1/responses/compact", &first, &answer, &second, &reply, pointer);
+}
+
+#[test]
+fn compaction_blocks_go_back_as_they_came() {
+    let block = json!({"type": "compaction", "content": "The user is [EMAIL_ADDRESS_1]."});
+    let first = json!({"model": "m", "messages": [{"role": "user", "content": JANE}],
+                       "context_management": {"edits": [{"type": "compact_20260112"}]}});
+    let answer = json!({"type": "message", "role": "assistant", "content": [block]});
+    let second = json!({"model": "m", "messages": [
+        {"role": "assistant", "content": [block]}, {"role": "user", "content": BOB}]});
+    let reply = json!({"type": "message", "role": "assistant",
+                       "content": [{"type": "text", "text": "[EMAIL_ADDRESS_1]"}]});
+    assert_goes_on("/v1/messages", &first, &answer, &second, &reply, "/content/0/text");
+}
+
+#[test]
+fn results_of_batches_are_reached_through_the_gateway() {
+    let fake = scripted();
+    let proxy = proxy(&[&fake], "");
+    let answer = json!({"id": "msgbatch_1", "type": "message_batch", "processing_status": "ended",
+                        "results_url": "https://api.anthropic.com/v1/messages/batches/msgbatch_1/results"});
+    let body = json!({"requests": [{"custom_id": "a", "params": {"messages": [{"role": "user", "content": JANE}]}}]});
+    let made = call(&proxy, "/v1/messages/batches", &body, &answer).json();
+    assert_eq!(made["results_url"], "/v1/messages/batches/msgbatch_1/results");
+}
+
+#[test]
+fn batches_of_uploaded_requests_come_back_restored() {
+    let fake = Fake::start(|request, talk| {
+        let body = match request.line().split(' ').take(2).collect::<Vec<_>>()[..] {
+            ["POST", "/v1/files"] => "{\"id\":\"file-1\",\"object\":\"file\"}".to_owned(),
+            ["POST", "/v1/batches"] => "{\"id\":\"batch_1\",\"status\":\"validating\"}".to_owned(),
+            ["GET", "/v1/batches/batch_1"] => "{\"id\":\"batch_1\",\"output_file_id\":\"file-2\"}".to_owned(),
+            ["GET", "/v1/files/file-2/content"] => {
+                let message = json!({"role": "assistant", "content": "Dear [EMAIL_ADDRESS_2], [EMAIL_ADDRESS_1]"});
+                let body = json!({"choices": [{"index": 0, "message": message}]});
+                let line = json!({"custom_id": "b", "response": {"status_code": 200, "body": body}}).to_string();
+                talk.send(format!(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: {}\r\n\r\n{line}\n",
+                    line.len() + 1
+                ));
+                return Then::Keep;
+            }
+            _ => panic!("{}", request.head),
+        };
+        talk.json(&body)
+    });
+    let proxy = proxy(&[&fake], "");
+    let line = |id: &str, mail: &str| {
+        json!({"custom_id": id, "method": "POST", "url": "/v1/chat/completions",
+               "body": {"model": "gpt-4o", "messages": [{"role": "user", "content": format!("I am {mail}")}]}})
+    };
+    let lines = format!("{}\n{}\n", line("a", JANE), line("b", BOB));
+    let form = format!(
+        "--b\r\nContent-Disposition: form-data; name=\"purpose\"\r\n\r\nbatch\r\n--b\r\nContent-Disposition: form-data; \
+         name=\"file\"; filename=\"{JANE}.jsonl\"\r\nContent-Type: application/jsonl\r\n\r\n{lines}\r\n--b--\r\n"
+    );
+    let upload = format!(
+        "POST /v1/files HTTP/1.1\r\nHost: c\r\n{KEY}Content-Type: multipart/form-data; boundary=b\r\n\
+         Content-Length: {}\r\n\r\n{form}",
+        form.len()
+    );
+    assert_eq!(ask(&proxy, upload).status, 200);
+    let seen = sent(&fake);
+    assert_eq!(seen, form.replace(JANE, "[EMAIL_ADDRESS_1]").replace(BOB, "[EMAIL_ADDRESS_2]"));
+    let create = json!({"input_file_id": "file-1", "endpoint": "/v1/chat/completions", "completion_window": "24h"});
+    assert_eq!(ask(&proxy, post("/v1/batches", KEY, &create.to_string())).status, 200);
+    assert_eq!(get(&proxy, "/v1/batches/batch_1", KEY).status, 200);
+    let results = get(&proxy, "/v1/files/file-2/content", KEY);
+    let results = String::from_utf8(results.body).unwrap();
+    assert!(results.contains(&format!("Dear {BOB}, {JANE}")), "{results}");
+}
