@@ -31,8 +31,8 @@ pub use routes::{
     Voices, Withhold,
 };
 pub use settings::{
-    Anonymization, ApiKey, Config, Detection, Limits, Log, LogFormat, ModelFile, Permission, Rate, Secret, Server,
-    Sessions, StoreKind, StoreSettings,
+    Acknowledgement, Anonymization, ApiKey, Config, Detection, Limits, Log, LogFormat, ModelFile, Permission, Rate,
+    Secret, Server, Sessions, StoreKind, StoreSettings, StoreUrl, ValkeySettings,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
 pub use tls::Tls;

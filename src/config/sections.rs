@@ -3,9 +3,10 @@
 use std::{net::SocketAddr, time::Duration};
 
 use super::{
-    Anonymization, Context, Detection, Limits, Log, LogFormat, ModelFile, Server, Sessions, StoreKind, StoreSettings,
+    Acknowledgement, Anonymization, Context, Detection, Limits, Log, LogFormat, ModelFile, Server, Sessions, StoreKind,
+    StoreSettings, StoreUrl, ValkeySettings,
     layers::DEFAULTS_NAME,
-    tables::non_empty,
+    tables::{identifier, non_empty},
     tls,
     units::{duration, size},
     vocabulary::Names,
@@ -271,13 +272,26 @@ pub(super) fn store(item: Item<'_, '_>, has_secret: bool, context: &Context<'_>)
     let mut object = item.object()?;
     let kind = object.required("kind", |item| item.name(&StoreKind::ALL));
     let path = object.required("path", non_empty);
+    let url = object.required("url", non_empty);
+    let prefix = object.required("prefix", identifier);
+    let acknowledgement = object.required("ack", |item| item.parse(acknowledgement));
     if kind.is_some_and(|kind| kind != StoreKind::Memory) && !has_secret {
         object.refuse(Fault::OutOfRange, "kind", || {
             "what outlives the process is sealed under the instance's secret: add [[secrets]], or set MASQUERADE_SECRET"
         });
     }
     object.finish();
-    Some(StoreSettings { kind: kind?, path: context.resolve(&path?) })
+    let valkey = ValkeySettings { url: StoreUrl::new(url?), prefix: prefix?, acknowledgement: acknowledgement? };
+    Some(StoreSettings { kind: kind?, path: context.resolve(&path?), valkey })
+}
+
+fn acknowledgement(text: &str) -> Result<Acknowledgement, &'static str> {
+    let replicas = text.strip_prefix("replicas:").and_then(|count| count.parse().ok()).filter(|count| *count > 0);
+    match replicas {
+        Some(replicas) => Ok(Acknowledgement::Replicas(replicas)),
+        None if text == "memory" => Ok(Acknowledgement::Memory),
+        None => Err("must be \"memory\", or \"replicas:\" and how many, such as \"replicas:1\""),
+    }
 }
 
 /// `[log]`

@@ -170,6 +170,50 @@ pub struct StoreSettings {
     pub kind: StoreKind,
     /// The file of the disk store.
     pub path: PathBuf,
+    /// The server of the Valkey store.
+    pub valkey: ValkeySettings,
+}
+
+/// The settings of the Valkey store.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValkeySettings {
+    /// The address of the server.
+    pub url: StoreUrl,
+    /// What all keys begin with.
+    pub prefix: String,
+    /// When a write counts as done.
+    pub acknowledgement: Acknowledgement,
+}
+
+/// The address of a store's server, which may hold a password.
+#[derive(Clone, PartialEq)]
+pub struct StoreUrl(String);
+
+impl StoreUrl {
+    /// The address `url`.
+    pub fn new(url: String) -> Self {
+        Self(url)
+    }
+
+    /// The address with its password.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for StoreUrl {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("StoreUrl(…)")
+    }
+}
+
+/// When a write to a store's server counts as done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Acknowledgement {
+    /// When the server has it in memory.
+    Memory,
+    /// When so many replicas have it in memory, too.
+    Replicas(u32),
 }
 
 /// The kind of a session store.
@@ -179,11 +223,14 @@ pub enum StoreKind {
     Memory,
     /// The memory of the process, and a file.
     Disk,
+    /// A Valkey or Redis server.
+    Valkey,
 }
 
 impl StoreKind {
     /// All kinds with their names.
-    pub const ALL: [(&'static str, Self); 2] = [("memory", Self::Memory), ("disk", Self::Disk)];
+    pub const ALL: [(&'static str, Self); 3] =
+        [("memory", Self::Memory), ("disk", Self::Disk), ("valkey", Self::Valkey)];
 
     /// Its name in the configuration.
     pub fn name(self) -> &'static str {

@@ -12,7 +12,7 @@ use crate::{
     config::{Config, StoreKind},
     engine::{Engine, setup},
     keys::Keyring,
-    store::{DiskStore, MemoryStore, Reason, Store},
+    store::{DiskStore, MemoryStore, Reason, Store, ValkeyStore},
     telemetry::Metrics,
 };
 
@@ -82,8 +82,10 @@ pub fn serve(
     let random = setup::random_keyring().map_err(io::Error::other)?;
     let keyring = setup::keyring(config).unwrap_or_else(|| random.clone());
     let (store, memory) = open_store(config, &keyring)?;
-    observe(&metrics, &memory);
-    cpu.background(sweep(memory));
+    if let Some(memory) = memory {
+        observe(&metrics, &memory);
+        cpu.background(sweep(memory));
+    }
     let services = Services { metrics, cpu, store };
     let process = ProcessState { services: services.clone(), random };
     let state = process.state(config).map_err(ServeError::Configuration)?;
@@ -114,19 +116,27 @@ impl ProcessState {
     }
 }
 
-/// The configured store, and the part of it in memory.
-fn open_store(config: &Config, keyring: &Keyring) -> Result<(Arc<dyn Store>, Arc<MemoryStore>), StartError> {
+/// The configured store, and the part of it in memory, if that decides.
+fn open_store(config: &Config, keyring: &Keyring) -> Result<(Arc<dyn Store>, Option<Arc<MemoryStore>>), StartError> {
     let limits = config.sessions.clone();
     Ok(match config.store.kind {
         StoreKind::Memory => {
             let memory = Arc::new(MemoryStore::new(limits));
-            (Arc::clone(&memory) as _, memory)
+            (Arc::clone(&memory) as _, Some(memory))
         }
         StoreKind::Disk => {
             let disk = DiskStore::open(config.store.path.clone(), limits, keyring.storage());
             let disk = disk.map_err(|error| StartError::System(io::Error::other(error)))?;
             let memory = Arc::clone(disk.memory());
-            (Arc::new(disk), memory)
+            (Arc::new(disk), Some(memory))
+        }
+        StoreKind::Valkey => {
+            let valkey = ValkeyStore::open(&config.store.valkey, limits, keyring.storage());
+            let valkey = valkey.map_err(|error| StartError::System(io::Error::other(error)))?;
+            if let Some(fault) = valkey.fault() {
+                tracing::warn!(target: "masquerade::store", "{fault}; requests that need numbers are refused");
+            }
+            (Arc::new(valkey), None)
         }
     })
 }

@@ -1,6 +1,7 @@
 //! Session stores: the entity maps of sessions, and the assignment of substitutes in them.
 //!
-//! [`MemoryStore`] keeps sessions in this process, [`DiskStore`] in a file, too; [`Numbering`] alone serves requests of which nothing may be kept.
+//! [`MemoryStore`] keeps sessions in this process, [`DiskStore`] in a file, too, and [`ValkeyStore`] in a server that many
+//! processes share; [`Numbering`] alone serves requests of which nothing may be kept.
 //! Every store must pass the tests of `contract`.
 
 use std::{fmt, sync::Arc, time::Duration};
@@ -15,12 +16,15 @@ use crate::{
 #[cfg(test)]
 pub(crate) mod contract;
 mod disk;
+mod encoding;
 mod memory;
 mod numbering;
+mod valkey;
 
 pub use disk::{DiskError, DiskStore};
 pub use memory::{MemoryStore, Reason, Stats};
 pub use numbering::Numbering;
+pub use valkey::{ValkeyError, ValkeyStore};
 
 /// A session of a tenant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -55,7 +55,8 @@ fn paths_and_methods() {
         ("/v1/anonymize", "GET", "OPTIONS, POST"),
         ("/v1/deanonymize", "PUT", "OPTIONS, POST"),
         ("/v1/entities", "POST", "GET, HEAD, OPTIONS"),
-        ("/v1/sessions/x", "GET", "DELETE, OPTIONS"),
+        ("/v1/sessions/x", "PUT", "DELETE, GET, HEAD, OPTIONS"),
+        ("/v1/forget", "GET", "OPTIONS, POST"),
         ("/openapi.json", "DELETE", "GET, HEAD, OPTIONS"),
     ] {
         let refused = client.send(method, path);

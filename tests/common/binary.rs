@@ -150,6 +150,9 @@ pub fn collect(mut pipe: impl Read + Send + 'static) -> mpsc::Receiver<String> {
 /// The variable that names the kind of store with which the tests run; without it, the default's.
 const STORE: &str = "MASQUERADE_TEST_STORE";
 
+/// The variable with the address of a server for the Valkey store.
+const STORE_URL: &str = "MASQUERADE_TEST_STORE_URL";
+
 /// The settings of the store, in a directory of its own, for a configuration that says nothing of it.
 fn store(config: &str, directory: &Path) -> Vec<(&'static str, String)> {
     let Ok(kind) = std::env::var(STORE) else { return Vec::new() };
@@ -158,6 +161,11 @@ fn store(config: &str, directory: &Path) -> Vec<(&'static str, String)> {
     }
     let file = directory.join("store.redb").display().to_string();
     let mut settings = vec![("MASQUERADE_STORE__KIND", kind), ("MASQUERADE_STORE__PATH", file)];
+    if let Ok(url) = std::env::var(STORE_URL) {
+        static NEXT: AtomicU16 = AtomicU16::new(0);
+        let prefix = format!("test-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        settings.extend([("MASQUERADE_STORE__URL", url), ("MASQUERADE_STORE__PREFIX", prefix)]);
+    }
     if !config.contains("[[secrets]]") {
         settings.push(("MASQUERADE_SECRET", "0123456789abcdef".repeat(4)));
     }

@@ -1,18 +1,17 @@
 //! The form of records in the file: a blinded key, and a sealed value that only the holder of the secret can read.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use zeroize::Zeroizing;
 
 use crate::{
-    anonymize::{Namespace, Original},
-    keys::{AliasId, BLIND, SessionId, StorageKey},
+    keys::{BLIND, StorageKey},
     store::{
         Numbering, Scope,
-        memory::{Content, Entry, EntryName, Record, Text},
+        encoding::{Reader, Writer},
+        memory::{Entry, EntryName, Record, Text},
     },
 };
-use masquerade_detect::entity::Label;
 
 /// The length of a key: the kind, and the blinded names of a session and of a thing in it.
 pub(super) const KEY: usize = 1 + 2 * BLIND;
@@ -21,9 +20,6 @@ pub(super) const KEY: usize = 1 + 2 * BLIND;
 const ENTRY: u8 = b'e';
 const COUNTERS: u8 = b'c';
 const FLOOR: u8 = b'f';
-
-/// Room for the fixed parts of a value, in bytes.
-const FIXED: usize = 256;
 
 /// A record as it stands in the file; without a value it is to be removed.
 pub(super) struct FileRecord {
@@ -53,7 +49,7 @@ impl FileRecord {
                 plain.number(u64::from(tenant.is_some()));
                 plain.number(*number);
                 plain.time(*until);
-                (file_key(FLOOR, storage.blind(&[b"tenant", owner.as_bytes()]), [0; BLIND]), Some(plain.0))
+                (file_key(FLOOR, storage.blind(&[b"tenant", owner.as_bytes()]), [0; BLIND]), Some(plain.finish()))
             }
         };
         let value = plain.map(|plain| storage.seal(&key, &plain)).transpose()?;
@@ -64,7 +60,7 @@ impl FileRecord {
 /// The record of a key and a value of the file; `None` if it is damaged.
 pub(super) fn read(storage: &StorageKey, key: &[u8], sealed: &[u8]) -> Option<Record> {
     let plain = storage.open(key, sealed)?;
-    let mut reader = Reader(&plain);
+    let mut reader = Reader::new(&plain);
     let record = match *key.first()? {
         ENTRY => {
             let scope = reader.scope()?;
@@ -76,7 +72,7 @@ pub(super) fn read(storage: &StorageKey, key: &[u8], sealed: &[u8]) -> Option<Re
             let since = reader.time()?;
             let floor = reader.number()?;
             let mut last = Vec::new();
-            while !reader.0.is_empty() {
+            while !reader.is_empty() {
                 let (label, number) = (reader.label()?, reader.number()?);
                 last.push((label, number));
             }
@@ -89,7 +85,7 @@ pub(super) fn read(storage: &StorageKey, key: &[u8], sealed: &[u8]) -> Option<Re
         }
         _ => return None,
     };
-    reader.0.is_empty().then_some(record)
+    reader.is_empty().then_some(record)
 }
 
 fn file_key(kind: u8, session: [u8; BLIND], name: [u8; BLIND]) -> [u8; KEY] {
@@ -122,23 +118,8 @@ fn entry_value(scope: &Scope, entry: &Entry) -> Zeroizing<Vec<u8>> {
     plain.scope(scope);
     plain.time(entry.created);
     plain.time(entry.used);
-    match &entry.content {
-        Content::Alias(alias) => {
-            plain.0.push(0);
-            plain.bytes(alias.as_bytes());
-        }
-        Content::Text(text) => {
-            plain.0.push(match text.namespace {
-                Namespace::Number => 1,
-                Namespace::Hash => 2,
-                Namespace::Surrogate => 3,
-            });
-            plain.bytes(text.label.name().as_bytes());
-            plain.bytes(text.original.as_str().as_bytes());
-            plain.bytes(text.substitute.as_bytes());
-        }
-    }
-    plain.0
+    plain.content(&entry.content);
+    plain.finish()
 }
 
 fn counters_value(scope: &Scope, numbering: &Numbering, since: Duration) -> Zeroizing<Vec<u8>> {
@@ -151,83 +132,5 @@ fn counters_value(scope: &Scope, numbering: &Numbering, since: Duration) -> Zero
         plain.bytes(label.name().as_bytes());
         plain.number(*number);
     }
-    plain.0
-}
-
-/// A value that is being written, with room for all of it, so that no copy of a text is left behind.
-struct Writer(Zeroizing<Vec<u8>>);
-
-impl Writer {
-    /// An empty value with room for `texts` bytes of texts.
-    fn new(texts: usize) -> Self {
-        Self(Zeroizing::new(Vec::with_capacity(texts + FIXED)))
-    }
-
-    fn number(&mut self, number: u64) {
-        self.0.extend_from_slice(&number.to_be_bytes());
-    }
-
-    fn time(&mut self, time: Duration) {
-        self.number(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.number(bytes.len() as u64);
-        self.0.extend_from_slice(bytes);
-    }
-
-    fn scope(&mut self, scope: &Scope) {
-        self.bytes(scope.tenant.as_bytes());
-        self.bytes(scope.session.as_bytes());
-    }
-}
-
-/// The rest of a value that is being read.
-struct Reader<'v>(&'v [u8]);
-
-impl<'v> Reader<'v> {
-    fn take(&mut self, length: usize) -> Option<&'v [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    fn number(&mut self) -> Option<u64> {
-        Some(u64::from_be_bytes(self.take(8)?.try_into().ok()?))
-    }
-
-    fn time(&mut self) -> Option<Duration> {
-        self.number().map(Duration::from_nanos)
-    }
-
-    fn bytes(&mut self) -> Option<&'v [u8]> {
-        let length = usize::try_from(self.number()?).ok()?;
-        self.take(length)
-    }
-
-    fn text(&mut self) -> Option<&'v str> {
-        std::str::from_utf8(self.bytes()?).ok()
-    }
-
-    fn label(&mut self) -> Option<Label> {
-        Label::intern(self.text()?)
-    }
-
-    fn scope(&mut self) -> Option<Scope> {
-        let tenant = Arc::from(self.text()?);
-        Some(Scope { tenant, session: SessionId::from_bytes(self.bytes()?.try_into().ok()?) })
-    }
-
-    fn content(&mut self) -> Option<Content> {
-        let namespace = match self.take(1)? {
-            [0] => return Some(Content::Alias(AliasId::from_bytes(self.bytes()?.try_into().ok()?))),
-            [1] => Namespace::Number,
-            [2] => Namespace::Hash,
-            [3] => Namespace::Surrogate,
-            _ => return None,
-        };
-        let label = self.label()?;
-        let (original, substitute) = (Original::new(self.text()?), self.text()?.into());
-        Some(Content::Text(Text { namespace, label, original, substitute }))
-    }
+    plain.finish()
 }

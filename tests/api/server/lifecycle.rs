@@ -108,7 +108,9 @@ fn the_grace_period_is_the_longest_a_stop_takes() {
 #[test]
 fn a_second_stop_ends_at_once() {
     let mut host = Host::start_on(Server { shutdown_grace: LONG, ..settings() }, limits());
-    Raw::connect(host.api).send(post("/v1/work", KEY, "{}"));
+    // A client that goes away takes its request with it.
+    let mut client = Raw::connect(host.api);
+    client.send(post("/v1/work", KEY, "{}"));
     host.gate.await_somebody();
     host.tell(Command::Stop);
     host.tell(Command::Stop);

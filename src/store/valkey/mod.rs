@@ -1,0 +1,667 @@
+//! [`ValkeyStore`]: sessions in a Valkey or Redis server that many processes share.
+//!
+//! The server assigns: one call of a function gives all texts of a request their substitutes, atomically, and the same
+//! ones when it is called again. It sees HMACs instead of names, and values sealed under the instance's secret, each bound
+//! to the name of its entry and so to tenant, session, label and number. As only the server knows the next number, this
+//! side guesses it and sends the sealed value along; after a wrong guess, because another process numbered the same session,
+//! a second call brings the value.
+//!
+//! Entries never change, so each process keeps those that it has seen ([`Cache`]): a request whose texts are all known
+//! needs no round trip. Their uses are reported once a second. Messages of the server say which sessions lost an entry,
+//! and a new connection empties the cache.
+//!
+//! | module | content |
+//! |---|---|
+//! | `functions.lua` | what runs on the server |
+//! | `link` | the connection: checks, reconnection, epochs |
+//! | `names`, `reply` | blinded names and sealed values; parts of answers |
+//! | `cache` | entries that this process has seen |
+//! | `index` | ceilings, expiry, and the list of a tenant's sessions |
+
+mod cache;
+mod index;
+mod link;
+mod names;
+mod reply;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use async_trait::async_trait;
+use redis::Value;
+use tokio::runtime::Runtime;
+
+use self::{
+    cache::{Cache, CachedSession, Lifetimes},
+    link::{Call, Link, Listener},
+    names::{Blind, Names, ShortBlind},
+    reply::Totals,
+};
+use super::{Forgotten, Scope, SessionSummary, Store, StoreError};
+use crate::{
+    anonymize::{Joint, Namespace, Original, Substitute, SubstituteKind, SubstituteRequest},
+    config::{Sessions, ValkeySettings},
+    keys::{AliasId, StorageKey},
+    store::memory::Text,
+};
+use masquerade_detect::entity::Label;
+
+pub use link::ValkeyError;
+
+/// The longest wait for the server when the store is opened.
+const START: Duration = Duration::from_secs(5);
+
+/// The interval between reports of uses, which is also that of checks of ceilings.
+const FLUSH: Duration = Duration::from_secs(1);
+
+/// The time before an entry's end in which only the server knows whether it is alive.
+const MARGIN: Duration = Duration::from_secs(3);
+
+/// Sessions in a server that many processes share.
+pub struct ValkeyStore {
+    shared: Arc<Shared>,
+    /// Where the connection lives. `None` only while it is dropped.
+    runtime: Option<Runtime>,
+}
+
+/// The part of the store that its tasks share.
+struct Shared {
+    link: Arc<Link>,
+    cache: Cache,
+    names: Names,
+    prefix: String,
+    limits: Sessions,
+    lifetimes: Lifetimes,
+    /// Tells this process's messages from those of others.
+    origin: [u8; 8],
+    start: Instant,
+    /// The server's time minus the time since `start`, in milliseconds.
+    offset: AtomicI64,
+    reports: index::Reports,
+}
+
+impl std::fmt::Debug for ValkeyStore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ValkeyStore").field("connected", &self.shared.link.is_connected()).finish_non_exhaustive()
+    }
+}
+
+impl ValkeyStore {
+    /// The store in the server that `settings` name. A server that cannot be reached is waited for in the background.
+    ///
+    /// # Errors
+    /// If the address is none, or the server is unfit: too old, or one that evicts keys.
+    pub fn open(settings: &ValkeySettings, limits: Sessions, storage: StorageKey) -> Result<Self, ValkeyError> {
+        let io = |error: io::Error| ValkeyError::Unreachable(error.to_string());
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .max_blocking_threads(1)
+            .thread_name("store")
+            .enable_all()
+            .build()
+            .map_err(io)?;
+        let memory_of_numbers = limits.max_age + limits.counters_ttl;
+        let link = Link::new(settings.url.as_str(), &settings.prefix, settings.acknowledgement, memory_of_numbers)?;
+        let mut origin = [0; 8];
+        getrandom::fill(&mut origin).map_err(|error| io(io::Error::other(error)))?;
+        let margin = MARGIN.min(limits.ttl / 8);
+        let lifetimes = Lifetimes { ttl: millis(limits.ttl), max_age: millis(limits.max_age), margin: millis(margin) };
+        let shared = Arc::new(Shared {
+            link: Arc::new(link),
+            cache: Cache::new(),
+            names: Names::new(storage),
+            prefix: settings.prefix.clone(),
+            limits,
+            lifetimes,
+            origin,
+            start: Instant::now(),
+            offset: AtomicI64::new(0),
+            reports: index::Reports::default(),
+        });
+        runtime.spawn(Arc::clone(&shared.link).maintain(Arc::clone(&shared) as _));
+        runtime.spawn({
+            let shared = Arc::clone(&shared);
+            async move {
+                loop {
+                    tokio::time::sleep(FLUSH).await;
+                    // Without the server there is nobody to report to.
+                    let _ = shared.flush().await;
+                }
+            }
+        });
+        let store = Self { shared, runtime: Some(runtime) };
+        match store.wait_for_server() {
+            Err(fault @ (ValkeyError::TooOld(_) | ValkeyError::Evicts(_))) => Err(fault),
+            _ => Ok(store),
+        }
+    }
+
+    /// Why the server cannot be used, as far as known.
+    pub fn fault(&self) -> Option<ValkeyError> {
+        self.shared.link.fault()
+    }
+
+    /// Waits for the first connection; a fault that may pass is no reason to wait longer.
+    fn wait_for_server(&self) -> Result<(), ValkeyError> {
+        let Some(runtime) = &self.runtime else { return Ok(()) };
+        let (done, answer) = std::sync::mpsc::channel();
+        let link = Arc::clone(&self.shared.link);
+        runtime.spawn(async move {
+            let _ = done.send(link.first(START).await);
+        });
+        answer.recv().unwrap_or(Ok(()))
+    }
+}
+
+impl Drop for ValkeyStore {
+    fn drop(&mut self) {
+        // It may be dropped in an async context, which must not block.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl Listener for Shared {
+    fn message(&self, payload: &[u8]) {
+        let Some((origin, rest)) = payload.split_first_chunk::<8>() else { return };
+        match rest.split_first() {
+            Some((b's', session)) if *origin != self.origin => self.cache.surrogates_added(session),
+            Some((b'f', session)) => self.cache.drop_session(session),
+            _ => {}
+        }
+    }
+
+    fn reconnected(&self) {
+        self.cache.clear();
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// A request for a substitute on its way to the server.
+struct Ask<'r> {
+    index: usize,
+    request: Cow<'r, SubstituteRequest>,
+    text: Blind,
+    namespace: ShortBlind,
+    label: ShortBlind,
+    candidates: Vec<(Substitute, Blind)>,
+    guess: Option<(Substitute, Blind)>,
+}
+
+impl Shared {
+    fn elapsed(&self) -> i64 {
+        i64::try_from(self.start.elapsed().as_millis()).unwrap_or(i64::MAX)
+    }
+
+    /// The server's time, in milliseconds.
+    fn now(&self) -> u64 {
+        let fixed_time = self.link.fixed_time.load(Ordering::Relaxed);
+        if fixed_time > 0 {
+            return fixed_time;
+        }
+        u64::try_from(self.offset.load(Ordering::Relaxed).saturating_add(self.elapsed())).unwrap_or_default()
+    }
+
+    fn session(&self, scope: &Scope) -> Arc<CachedSession> {
+        self.cache.session(self.names.session(scope), || self.names.tenant(&scope.tenant))
+    }
+
+    /// A call of a function for a session.
+    fn session_call(&self, function: &'static str, session: &Blind) -> Call {
+        let fixed_time = self.link.fixed_time.load(Ordering::Relaxed);
+        let times = [fixed_time, self.lifetimes.ttl, self.lifetimes.max_age, millis(self.limits.counters_ttl)];
+        let mut arguments: Vec<Vec<u8>> = times.iter().map(|time| time.to_string().into_bytes()).collect();
+        arguments.extend([self.link.channel.clone().into_bytes(), self.origin.to_vec(), session.to_vec()]);
+        Call { function, keys: names::session_keys(&self.prefix, session), arguments, epoch_at: None, writes: false }
+    }
+
+    /// A call that may assign numbers; the epoch's arguments come next.
+    fn writing_call(&self, function: &'static str, session: &Blind) -> Call {
+        let mut call = self.session_call(function, session);
+        call.epoch_at = Some(call.arguments.len());
+        call.writes = true;
+        call
+    }
+
+    /// Calls a function for a session; its answer without the totals, and the server's time.
+    async fn call(&self, session: &CachedSession, call: &Call) -> Result<(Totals, Vec<Value>), StoreError> {
+        let answer = self.link.call(call).await?;
+        let (totals, rest) = reply::parts(&answer)?;
+        self.note_time(totals.now);
+        // An empty session that is only looked at may be about to get its first entry.
+        if totals.entries > 0 || call.writes {
+            self.reports.add(session.blind, session.tenant, totals);
+        }
+        Ok((totals, rest.to_vec()))
+    }
+
+    fn note_time(&self, now: u64) {
+        let now = i64::try_from(now).unwrap_or(i64::MAX);
+        self.offset.store(now - self.elapsed(), Ordering::Relaxed);
+    }
+
+    /// Lists the session among its tenant's before anything is kept in it, so that a forgotten person is forgotten there.
+    async fn list(&self, session: &CachedSession) -> Result<(), StoreError> {
+        if session.state().is_listed {
+            return Ok(());
+        }
+        let keys = names::index_keys(&self.prefix, &session.tenant);
+        for key in &keys[1..3] {
+            let now = self.now();
+            let add = redis::cmd("ZADD").arg(key).arg("NX").arg(now).arg(&session.blind[..]).take();
+            self.link.command(&add).await?;
+        }
+        session.state().is_listed = true;
+        Ok(())
+    }
+
+    /// Assigns to the requests `ready`, whose joints have their substitutes.
+    async fn assign_ready(
+        &self,
+        scope: &Scope,
+        session: &CachedSession,
+        requests: &[SubstituteRequest],
+        ready: &[usize],
+        reserved: &HashSet<&str>,
+        assigned: &mut [Option<Substitute>],
+    ) -> Result<(), StoreError> {
+        let joints: Vec<Substitute> =
+            match ready.iter().any(|at| matches!(requests[*at].kind, SubstituteKind::Joined(_))) {
+                true => assigned.iter().map(|known| known.clone().unwrap_or_default()).collect(),
+                false => Vec::new(),
+            };
+        let mut call = self.writing_call("assign", &session.blind);
+        let push = |arguments: &mut Vec<Vec<u8>>, number: usize| arguments.push(number.to_string().into_bytes());
+        push(&mut call.arguments, reserved.len());
+        call.arguments.extend(reserved.iter().map(|text| self.names.entry(scope, text).to_vec()));
+        push(&mut call.arguments, ready.len());
+        let mut asks: Vec<Ask<'_>> = Vec::with_capacity(ready.len());
+        let mut labels: HashMap<Label, (ShortBlind, HashSet<u64>)> = HashMap::new();
+        let mut seen: HashSet<(Blind, ShortBlind)> = HashSet::new();
+        let mut counters = session.state().counters.clone();
+        for &index in ready {
+            let request = requests[index].with_joints_resolved(&joints);
+            let namespace = request.kind.namespace();
+            let (label, avoided) = labels.entry(request.label).or_insert_with(|| {
+                let numbers = reserved.iter().filter_map(|text| number_of(text, request.label)).collect();
+                (self.names.label(&scope.tenant, request.label), numbers)
+            });
+            // A look-alike of the next placeholder must not be replaced by itself.
+            let own = number_of(request.original.as_str(), request.label);
+            let avoided: Vec<u64> = avoided.iter().copied().chain(own).collect();
+            let text = self.names.text(&scope.tenant, request.original.as_str());
+            let blind_namespace = self.names.namespace(&scope.tenant, namespace, request.label);
+            let mut ask = Ask {
+                index,
+                text,
+                namespace: blind_namespace,
+                label: *label,
+                candidates: Vec::new(),
+                guess: None,
+                request,
+            };
+            let (candidates, are_texts): (&[Substitute], bool) = match &ask.request.kind {
+                SubstituteKind::Numbered | SubstituteKind::Joined(_) => (&[], false),
+                SubstituteKind::Fixed(substitute) => (std::slice::from_ref(substitute), false),
+                SubstituteKind::AnyOf(candidates) => (candidates, true),
+            };
+            let free = candidates.iter().filter(|candidate| !reserved.contains(&***candidate));
+            ask.candidates = free.map(|candidate| (candidate.clone(), self.names.entry(scope, candidate))).collect();
+            let is_first = seen.insert((text, blind_namespace));
+            let mut guess = 0;
+            if ask.candidates.is_empty() && is_first {
+                let last = counters.entry(ask.label).or_default();
+                *last += 1;
+                while avoided.contains(last) {
+                    *last += 1;
+                }
+                guess = *last;
+                let substitute = placeholder(ask.request.label, guess);
+                let entry = self.names.entry(scope, &substitute);
+                ask.guess = Some((substitute, entry));
+            }
+            let seal = |substitute: &Substitute, entry: &Blind| {
+                let SubstituteRequest { label, original, .. } = &*ask.request;
+                self.names.seal(entry, namespace, *label, original, substitute).ok_or(StoreError::Unavailable)
+            };
+            let arguments = &mut call.arguments;
+            arguments.extend([text.to_vec(), blind_namespace.to_vec(), ask.label.to_vec()]);
+            push(arguments, ask.candidates.len());
+            for (candidate, entry) in &ask.candidates {
+                let as_text = if are_texts { self.names.text(&scope.tenant, candidate).to_vec() } else { Vec::new() };
+                arguments.extend([entry.to_vec(), as_text, names::flag(candidate).to_vec(), seal(candidate, entry)?]);
+            }
+            push(arguments, avoided.len());
+            arguments.extend(avoided.iter().map(|number| number.to_string().into_bytes()));
+            arguments.push(guess.to_string().into_bytes());
+            match &ask.guess {
+                Some((substitute, entry)) => arguments.extend([entry.to_vec(), seal(substitute, entry)?]),
+                None => arguments.extend([Vec::new(), Vec::new()]),
+            }
+            asks.push(ask);
+        }
+        self.list(session).await?;
+        let (totals, parts) = self.call(session, &call).await?;
+        let results = parts.first().and_then(reply::list).ok_or(StoreError::Unavailable)?;
+        if results.len() != asks.len() {
+            return Err(StoreError::Unavailable);
+        }
+        let mut pending: Vec<(&Ask<'_>, u64, Substitute, Blind)> = Vec::new();
+        let mut added: Vec<(Blind, Text, u64)> = Vec::new();
+        let mut numbers: Vec<(ShortBlind, u64)> = Vec::new();
+        for (ask, result) in asks.iter().zip(results) {
+            let SubstituteRequest { label, original, kind } = &*ask.request;
+            let text = |substitute: &Substitute| Text {
+                namespace: kind.namespace(),
+                label: *label,
+                original: original.clone(),
+                substitute: substitute.clone(),
+            };
+            let result = reply::list(result).ok_or(StoreError::Unavailable)?;
+            let substitute = match (result.first().and_then(reply::bytes), &result[1..]) {
+                (Some(b"k"), [name, value]) => {
+                    let (created, known) = self.opened(name, value)?;
+                    let name = reply::bytes(name).and_then(|name| name.try_into().ok());
+                    let name = name.ok_or(StoreError::Unavailable)?;
+                    // Whoever can write to the server could exchange the entries of two texts.
+                    if known.original != *original || known.label != *label || known.namespace != kind.namespace() {
+                        return Err(damaged());
+                    }
+                    let substitute = known.substitute.clone();
+                    added.push((name, known, created));
+                    substitute
+                }
+                (Some(b"c"), [at]) => {
+                    let at = reply::number(at).and_then(|at| usize::try_from(at).ok()?.checked_sub(1));
+                    let (candidate, entry) = at.and_then(|at| ask.candidates.get(at)).ok_or(StoreError::Unavailable)?;
+                    added.push((*entry, text(candidate), totals.now));
+                    candidate.clone()
+                }
+                (Some(b"g"), [number]) => {
+                    let (substitute, entry) = ask.guess.as_ref().ok_or(StoreError::Unavailable)?;
+                    numbers.push((ask.label, reply::number(number).unwrap_or_default()));
+                    added.push((*entry, text(substitute), totals.now));
+                    substitute.clone()
+                }
+                (Some(b"p"), [number]) => {
+                    let number = reply::number(number).ok_or(StoreError::Unavailable)?;
+                    let substitute = placeholder(*label, number);
+                    let entry = self.names.entry(scope, &substitute);
+                    numbers.push((ask.label, number));
+                    added.push((entry, text(&substitute), totals.now));
+                    pending.push((ask, number, substitute.clone(), entry));
+                    substitute
+                }
+                _ => return Err(StoreError::Unavailable),
+            };
+            assigned[ask.index] = Some(substitute);
+        }
+        if !pending.is_empty() {
+            let mut call = self.session_call("fill", &session.blind);
+            call.writes = true;
+            push(&mut call.arguments, pending.len());
+            for (ask, number, substitute, entry) in &pending {
+                let SubstituteRequest { label, original, kind } = &*ask.request;
+                let sealed = self.names.seal(entry, kind.namespace(), *label, original, substitute);
+                let sealed = sealed.ok_or(StoreError::Unavailable)?;
+                let number = number.to_string().into_bytes();
+                call.arguments.extend([ask.text.to_vec(), ask.namespace.to_vec(), number, entry.to_vec(), sealed]);
+            }
+            self.call(session, &call).await?;
+        }
+        let mut state = session.state();
+        for (label, number) in numbers {
+            let last = state.counters.entry(label).or_default();
+            *last = number.max(*last);
+        }
+        for (entry, text, created) in added {
+            state.add(entry, text, created, totals.now);
+        }
+        Ok(())
+    }
+
+    /// The creation time and the text of an entry.
+    fn opened(&self, name: &Value, value: &Value) -> Result<(u64, Text), StoreError> {
+        let opened = || {
+            let (created, sealed) = reply::entry(reply::bytes(value)?)?;
+            Some((created, self.names.open(reply::bytes(name)?, sealed)?))
+        };
+        opened().ok_or_else(damaged)
+    }
+}
+
+/// The error for a value that the server cannot have got from us.
+fn damaged() -> StoreError {
+    tracing::error!(target: "masquerade::store", "an entry of the session store is damaged, or of another secret");
+    StoreError::Unavailable
+}
+
+fn placeholder(label: Label, number: u64) -> Substitute {
+    format!("[{}_{number}]", label.name()).into()
+}
+
+/// The number of a placeholder of `label`.
+fn number_of(text: &str, label: Label) -> Option<u64> {
+    text.strip_prefix('[')?.strip_prefix(label.name())?.strip_prefix('_')?.strip_suffix(']')?.parse().ok()
+}
+
+#[async_trait]
+impl Store for ValkeyStore {
+    async fn assign(
+        &self,
+        scope: &Scope,
+        requests: &[SubstituteRequest],
+        reserved: &[Substitute],
+    ) -> Result<Vec<Substitute>, StoreError> {
+        if requests.is_empty() {
+            return Ok(Vec::new());
+        }
+        let shared = &*self.shared;
+        let reserved: HashSet<&str> = reserved.iter().map(|substitute| &**substitute).collect();
+        let session = shared.session(scope);
+        let mut assigned: Vec<Option<Substitute>> = {
+            let (mut state, now) = (session.state(), shared.now());
+            requests.iter().map(|request| state.known(request, &reserved, now, shared.lifetimes)).collect()
+        };
+        loop {
+            // A surrogate that is made of others comes after these.
+            let is_ready = |request: &SubstituteRequest| match &request.kind {
+                SubstituteKind::Joined(joints) => joints.iter().all(|joint| match joint {
+                    Joint::Substitute(at) => assigned.get(*at).is_none_or(Option::is_some),
+                    Joint::Text(_) => true,
+                }),
+                _ => true,
+            };
+            let missing = || requests.iter().zip(&assigned).enumerate().filter(|(_, (_, known))| known.is_none());
+            let mut ready: Vec<usize> =
+                missing().filter(|(_, (request, _))| is_ready(request)).map(|(at, _)| at).collect();
+            if ready.is_empty() {
+                ready = missing().map(|(at, _)| at).collect();
+            }
+            if ready.is_empty() {
+                return assigned.into_iter().collect::<Option<_>>().ok_or(StoreError::Unavailable);
+            }
+            // Boxed, as it is seldom needed and large.
+            let work = shared.assign_ready(scope, &session, requests, &ready, &reserved, &mut assigned);
+            Box::pin(work).await?;
+        }
+    }
+
+    async fn lookup(&self, scope: &Scope, substitutes: &[&str]) -> Result<Vec<Option<Original>>, StoreError> {
+        let shared = &*self.shared;
+        let session = shared.session(scope);
+        let mut found: Vec<Option<Original>> = {
+            let (mut state, now) = (session.state(), shared.now());
+            substitutes.iter().map(|substitute| state.original(substitute, now, shared.lifetimes)).collect()
+        };
+        let missing: Vec<usize> = (0..found.len()).filter(|at| found[*at].is_none()).collect();
+        if missing.is_empty() {
+            return Ok(found);
+        }
+        let mut call = shared.session_call("lookup", &session.blind);
+        let entries: Vec<Blind> = missing.iter().map(|at| shared.names.entry(scope, substitutes[*at])).collect();
+        call.arguments.extend(entries.iter().map(|entry| entry.to_vec()));
+        let (totals, parts) = shared.call(&session, &call).await?;
+        let values = parts.first().and_then(reply::list).ok_or(StoreError::Unavailable)?;
+        let mut state = session.state();
+        for ((at, entry), value) in missing.into_iter().zip(entries).zip(values) {
+            if reply::bytes(value).is_none_or(<[u8]>::is_empty) {
+                continue;
+            }
+            let (created, text) = shared.opened(&Value::BulkString(entry.to_vec()), value)?;
+            found[at] = Some(text.original.clone());
+            state.add(entry, text, created, totals.now);
+        }
+        Ok(found)
+    }
+
+    async fn surrogates(&self, scope: &Scope) -> Result<Vec<Substitute>, StoreError> {
+        let shared = &*self.shared;
+        let session = shared.session(scope);
+        {
+            let state = session.state();
+            if state.has_surrogates {
+                return Ok(state.surrogates(shared.now(), shared.lifetimes));
+            }
+        }
+        let (_, parts) = shared.call(&session, &shared.session_call("open", &session.blind)).await?;
+        let [surrogates, counters] = &parts[..] else { return Err(StoreError::Unavailable) };
+        let mut state = session.state();
+        for item in reply::list(surrogates).unwrap_or_default().chunks_exact(3) {
+            let [name, value, used] = item else { continue };
+            let (created, text) = shared.opened(name, value)?;
+            let name = reply::bytes(name).and_then(|name| name.try_into().ok()).ok_or(StoreError::Unavailable)?;
+            state.add(name, text, created, reply::number(used).unwrap_or_default());
+        }
+        for item in reply::list(counters).unwrap_or_default().chunks_exact(2) {
+            let [label, last] = item else { continue };
+            if let Some(label) = reply::bytes(label).and_then(|label| label.try_into().ok()) {
+                state.counters.insert(label, reply::number(last).unwrap_or_default());
+            }
+        }
+        state.has_surrogates = true;
+        Ok(state.surrogates(shared.now(), shared.lifetimes))
+    }
+
+    async fn load(&self, scope: &Scope) -> Result<Vec<(Substitute, Original)>, StoreError> {
+        let shared = &*self.shared;
+        let session = shared.session(scope);
+        let (totals, parts) = shared.call(&session, &shared.session_call("load", &session.blind)).await?;
+        let mut all = Vec::new();
+        let mut state = session.state();
+        for item in parts.first().and_then(reply::list).unwrap_or_default().chunks_exact(2) {
+            let [name, value] = item else { continue };
+            if reply::bytes(value).is_some_and(|value| value.get(24..25) == Some(names::ALIAS)) {
+                continue;
+            }
+            let (created, text) = shared.opened(name, value)?;
+            all.push((text.substitute.clone(), text.original.clone()));
+            if let Some(name) = reply::bytes(name).and_then(|name| name.try_into().ok())
+                && text.namespace != Namespace::Surrogate
+            {
+                state.add(name, text, created, totals.now);
+            }
+        }
+        Ok(all)
+    }
+
+    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {
+        let shared = &*self.shared;
+        let session = shared.session(scope);
+        shared.list(&session).await?;
+        let entry = shared.names.alias_entry(scope, alias);
+        let mut call = shared.writing_call("keep", &session.blind);
+        call.arguments.extend([entry.to_vec(), names::ALIAS.to_vec(), Vec::new()]);
+        shared.call(&session, &call).await?;
+        let name = shared.names.alias(&scope.tenant, alias);
+        let sealed = shared.names.seal_session(&name, &scope.session).ok_or(StoreError::Unavailable)?;
+        let key = names::alias_key(&shared.prefix, &name);
+        let set = redis::cmd("SET").arg(key).arg(sealed).arg("PX").arg(shared.lifetimes.max_age.max(1)).take();
+        shared.link.command(&set).await?;
+        Ok(())
+    }
+
+    async fn resolve_alias(&self, tenant: &Arc<str>, alias: AliasId) -> Result<Option<Scope>, StoreError> {
+        let shared = &*self.shared;
+        let name = shared.names.alias(tenant, alias);
+        let get = redis::cmd("GET").arg(names::alias_key(&shared.prefix, &name)).take();
+        let answer = shared.link.command(&get).await?;
+        let Some(sealed) = reply::bytes(&answer) else { return Ok(None) };
+        let session = shared.names.open_session(&name, sealed).ok_or_else(damaged)?;
+        let scope = Scope { tenant: Arc::clone(tenant), session };
+        // The session may have been forgotten, or the alias have expired in it.
+        let session = shared.session(&scope);
+        let mut call = shared.session_call("lookup", &session.blind);
+        call.arguments.push(shared.names.alias_entry(&scope, alias).to_vec());
+        let (_, parts) = shared.call(&session, &call).await?;
+        let value = parts.first().and_then(reply::list).and_then(<[Value]>::first).and_then(reply::bytes);
+        Ok(value.filter(|value| !value.is_empty()).map(|_| scope))
+    }
+
+    async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {
+        let shared = &*self.shared;
+        let session = shared.session(scope);
+        let mut call = shared.session_call("forget", &session.blind);
+        call.writes = true;
+        shared.call(&session, &call).await?;
+        shared.cache.drop_session(&session.blind);
+        Ok(())
+    }
+
+    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<Forgotten, StoreError> {
+        let shared = &*self.shared;
+        let names: Vec<Vec<u8>> = texts.iter().map(|text| shared.names.text(tenant, text).to_vec()).collect();
+        let tenant = shared.names.tenant(tenant);
+        let mut forgotten = Forgotten::default();
+        for blind in shared.sessions_of(&tenant).await? {
+            let session = shared.cache.session(blind, || tenant);
+            let mut call = shared.session_call("forget_texts", &blind);
+            call.arguments.extend(names.iter().cloned());
+            call.writes = true;
+            let (_, parts) = shared.call(&session, &call).await?;
+            let count = parts.first().and_then(reply::number).unwrap_or_default();
+            forgotten.entries += usize::try_from(count).unwrap_or(usize::MAX);
+            forgotten.sessions += usize::from(count > 0);
+            if count > 0 {
+                shared.cache.drop_session(&blind);
+            }
+        }
+        Ok(forgotten)
+    }
+
+    async fn summary(&self, scope: &Scope) -> Result<Option<SessionSummary>, StoreError> {
+        let shared = &*self.shared;
+        let session = shared.session(scope);
+        shared.report_uses(&session).await?;
+        let (_, parts) = shared.call(&session, &shared.session_call("summary", &session.blind)).await?;
+        let numbers: Vec<u64> = parts.iter().filter_map(reply::number).collect();
+        let [texts, aliases, age, idle, expires_in] = numbers[..] else { return Ok(None) };
+        let count = |count| usize::try_from(count).unwrap_or(usize::MAX);
+        let summary = SessionSummary {
+            texts: count(texts),
+            aliases: count(aliases),
+            age: Duration::from_millis(age),
+            idle: Duration::from_millis(idle),
+            expires_in: Duration::from_millis(expires_in),
+        };
+        Ok((texts + aliases > 0).then_some(summary))
+    }
+
+    fn is_available(&self) -> bool {
+        self.shared.link.is_connected()
+    }
+}

@@ -1,0 +1,58 @@
+//! Parts of the functions' answers.
+
+use redis::Value;
+
+use crate::store::StoreError;
+
+/// The state of a session after a call.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Totals {
+    pub(super) entries: u64,
+    pub(super) bytes: u64,
+    /// The last use of the entry that was unused longest, in milliseconds.
+    pub(super) oldest: u64,
+    /// The server's time, in milliseconds.
+    pub(super) now: u64,
+}
+
+/// The bytes of a string.
+pub(super) fn bytes(value: &Value) -> Option<&[u8]> {
+    match value {
+        Value::BulkString(bytes) => Some(bytes),
+        Value::SimpleString(text) => Some(text.as_bytes()),
+        _ => None,
+    }
+}
+
+pub(super) fn number(value: &Value) -> Option<u64> {
+    match value {
+        Value::Int(number) => u64::try_from(*number).ok(),
+        Value::Double(number) if *number >= 0.0 => Some(*number as u64),
+        value => std::str::from_utf8(bytes(value)?).ok()?.parse::<f64>().ok().map(|number| number as u64),
+    }
+}
+
+pub(super) fn list(value: &Value) -> Option<&[Value]> {
+    match value {
+        Value::Array(values) | Value::Set(values) => Some(values),
+        _ => None,
+    }
+}
+
+/// The totals and the rest of a function's answer. An answer of another form is the server's fault.
+pub(super) fn parts(value: &Value) -> Result<(Totals, &[Value]), StoreError> {
+    let parts = || {
+        let (totals, rest) = list(value)?.split_first()?;
+        let [entries, bytes, oldest, now] = list(totals)? else { return None };
+        let totals =
+            Totals { entries: number(entries)?, bytes: number(bytes)?, oldest: number(oldest)?, now: number(now)? };
+        Some((totals, rest))
+    };
+    parts().ok_or(StoreError::Unavailable)
+}
+
+/// The creation time and the sealed value of an entry; `None` without an entry.
+pub(super) fn entry(value: &[u8]) -> Option<(u64, &[u8])> {
+    let created = u64::from_be_bytes(*value.first_chunk::<8>()?);
+    Some((created, value.get(25..)?))
+}
