@@ -11,7 +11,7 @@ use std::sync::Arc;
 use self::proxy::Memo;
 use crate::{
     anonymize::{
-        Masked, Method, Policy, plan,
+        Masked, Method, Policy, Surrogates, plan,
         restore::{self, MapEntry, PlaceholderVariants, Restored, TooLong, by_map},
     },
     keys::{Cipher, SessionId},
@@ -174,7 +174,9 @@ impl Engine {
             return Ok(Anonymized { entities, masked });
         };
         let store = self.store.as_ref();
-        let active = session::surrogates(store, scope).await?;
+        let active = session::surrogates(store, scope).await;
+        let is_away = active.is_err();
+        let active = active.unwrap_or(Surrogates::NONE);
         if !active.is_empty() {
             for (text, entities) in texts.iter().zip(&mut entities) {
                 let replaced = entities.iter().filter(|entity| ask.policy.method(entity.label).operator().replaces);
@@ -182,13 +184,11 @@ impl Engine {
                 add_literals(entities, &found);
             }
         }
-        let masked = session::mask(
-            store,
-            scope,
-            plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher),
-            &active,
-        )
-        .await?;
+        let plan = plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher);
+        let masked = match is_away {
+            true => session::mask_without_store(plan)?,
+            false => session::mask(store, scope, plan, &active).await?,
+        };
         Ok(Anonymized { entities, masked })
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::{
     anonymize::{
-        Masked, Original, Plan, Surrogates,
+        Masked, Original, Plan, Substitute, SubstituteKind, SubstituteRequest, Surrogates,
         restore::{Options, Restored, Scan, TooLong},
     },
     store::{Numbering, Scope, Store, StoreError},
@@ -24,13 +24,41 @@ pub async fn mask<'t>(
     loop {
         let assigned = match plan.requests() {
             [] => Vec::new(),
-            requests => store.assign(scope, requests, plan.reserved()).await?,
+            requests => match store.assign(scope, requests, plan.reserved()).await {
+                Ok(assigned) => assigned,
+                Err(error) => fixed(requests, plan.reserved()).ok_or(error)?,
+            },
         };
         match plan.apply(&assigned, active) {
             Ok(masked) => return Ok(masked),
             Err(again) => plan = again,
         }
     }
+}
+
+/// The masked texts of `plan` while the store is away: those whose substitutes need no session.
+///
+/// # Errors
+/// If one of them does.
+pub fn mask_without_store(plan: Plan<'_>) -> Result<Masked<'_>, StoreError> {
+    let mut plan = Box::new(plan);
+    loop {
+        let assigned = fixed(plan.requests(), plan.reserved()).ok_or(StoreError::Unavailable)?;
+        match plan.apply(&assigned, &Surrogates::NONE) {
+            Ok(masked) => return Ok(masked),
+            Err(again) => plan = again,
+        }
+    }
+}
+
+/// The substitutes of `requests` if a store would have no choice: hashes, which are the same everywhere. Only a map
+/// restores them then, no session.
+fn fixed(requests: &[SubstituteRequest], reserved: &[Substitute]) -> Option<Vec<Substitute>> {
+    let fixed = |request: &SubstituteRequest| match &request.kind {
+        SubstituteKind::Fixed(substitute) if !reserved.contains(substitute) => Some(substitute.clone()),
+        _ => None,
+    };
+    requests.iter().map(fixed).collect()
 }
 
 /// The masked texts of `plan` without a session: numbers begin at 1, and nothing is kept.

@@ -81,7 +81,7 @@ pub fn serve(
     let cpu = Arc::new(CpuPool::start(config.limits.cpu_threads, config.limits.cpu_queue, Arc::clone(&metrics))?);
     let random = setup::random_keyring().map_err(io::Error::other)?;
     let keyring = setup::keyring(config).unwrap_or_else(|| random.clone());
-    let (store, memory) = open_store(config, &keyring)?;
+    let OpenStore { store, memory } = open_store(config, &keyring)?;
     if let Some(memory) = memory {
         observe(&metrics, &memory);
         cpu.background(sweep(memory));
@@ -116,19 +116,25 @@ impl ProcessState {
     }
 }
 
-/// The configured store, and the part of it in memory, if that decides.
-fn open_store(config: &Config, keyring: &Keyring) -> Result<(Arc<dyn Store>, Option<Arc<MemoryStore>>), StartError> {
+/// The configured store.
+struct OpenStore {
+    store: Arc<dyn Store>,
+    /// The part in memory that holds all of it; `None` for a far store.
+    memory: Option<Arc<MemoryStore>>,
+}
+
+fn open_store(config: &Config, keyring: &Keyring) -> Result<OpenStore, StartError> {
     let limits = config.sessions.clone();
     Ok(match config.store.kind {
         StoreKind::Memory => {
             let memory = Arc::new(MemoryStore::new(limits));
-            (Arc::clone(&memory) as _, Some(memory))
+            OpenStore { store: Arc::clone(&memory) as _, memory: Some(memory) }
         }
         StoreKind::Disk => {
             let disk = DiskStore::open(config.store.path.clone(), limits, keyring.storage());
             let disk = disk.map_err(|error| StartError::System(io::Error::other(error)))?;
             let memory = Arc::clone(disk.memory());
-            (Arc::new(disk), Some(memory))
+            OpenStore { store: Arc::new(disk), memory: Some(memory) }
         }
         StoreKind::Valkey => {
             let valkey = ValkeyStore::open(&config.store.valkey, limits, keyring.storage());
@@ -136,7 +142,7 @@ fn open_store(config: &Config, keyring: &Keyring) -> Result<(Arc<dyn Store>, Opt
             if let Some(fault) = valkey.fault() {
                 tracing::warn!(target: "masquerade::store", "{fault}; requests that need numbers are refused");
             }
-            (Arc::new(valkey), None)
+            OpenStore { store: Arc::new(valkey), memory: None }
         }
     })
 }

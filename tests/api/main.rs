@@ -35,3 +35,4 @@ mod service;
 mod sessions;
 mod shim;
 mod surrogates;
+mod valkey;
