@@ -71,6 +71,10 @@ pub struct RestoreSettings {
     pub max_bytes: usize,
 }
 
+/// More entities than allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyEntities;
+
 /// Why texts were not masked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MaskError {
@@ -80,6 +84,12 @@ pub enum MaskError {
     TooManyEntities,
     /// The policy blocks entities: each text by its place, with the label.
     Blocked(Vec<(usize, Label)>),
+}
+
+impl From<TooManyEntities> for MaskError {
+    fn from(_: TooManyEntities) -> Self {
+        Self::TooManyEntities
+    }
 }
 
 impl From<StoreError> for MaskError {
@@ -144,6 +154,16 @@ impl Engine {
         &self.memo
     }
 
+    /// The entities of `texts`, for each text in order.
+    ///
+    /// # Errors
+    /// [`TooManyEntities`], if they are more than `max`.
+    pub fn detect(&self, texts: &[&str], options: &Options, max: usize) -> Result<Vec<Vec<Entity>>, TooManyEntities> {
+        let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
+        let entities = self.detector.detect(&fields, options);
+        if entities.iter().map(Vec::len).sum::<usize>() > max { Err(TooManyEntities) } else { Ok(entities) }
+    }
+
     /// Masks `texts`. An entity of one text is replaced in all of them.
     ///
     /// # Errors
@@ -154,11 +174,7 @@ impl Engine {
         ask: &MaskSettings,
         owner: &Owner,
     ) -> Result<Anonymized<'t>, MaskError> {
-        let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
-        let mut entities = self.detector.detect(&fields, &ask.detection);
-        if entities.iter().map(Vec::len).sum::<usize>() > ask.max_entities {
-            return Err(MaskError::TooManyEntities);
-        }
+        let mut entities = self.detect(texts, &ask.detection, ask.max_entities)?;
         let blocked = blocked(&entities, &ask.policy);
         if !blocked.is_empty() {
             return Err(MaskError::Blocked(blocked));
@@ -202,11 +218,7 @@ impl Engine {
         ask: &MaskSettings,
         owner: &Owner,
     ) -> Result<Anonymized<'t>, MaskError> {
-        let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
-        let entities = self.detector.detect(&fields, &ask.detection);
-        if entities.iter().map(Vec::len).sum::<usize>() > ask.max_entities {
-            return Err(MaskError::TooManyEntities);
-        }
+        let entities = self.detect(texts, &ask.detection, ask.max_entities)?;
         let plan = plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher);
         Ok(Anonymized { masked: session::mask_without_session(plan), entities })
     }

@@ -25,7 +25,9 @@ pub struct DetectedEntity<'a> {
     confidence: f64,
     alternatives: Alternative,
     validated: &'static str,
-    anonymized_text: Cow<'a, str>,
+    /// The substitute; `None` if the texts were not masked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    anonymized_text: Option<Cow<'a, str>>,
     text_index: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     text_length: Option<usize>,
@@ -69,25 +71,38 @@ impl<'a> DetectedEntity<'a> {
     ) -> impl Iterator<Item = Self> + use<'a> {
         let entities = done.entities.get(text_index).map_or(&[][..], Vec::as_slice);
         let replacements = done.masked.replacements(text_index);
-        let mut cursor = UnitCursor::new(text, unit);
         // Counting the whole text is only worth its time where restoring will need it.
         let mut length = None;
-        entities.iter().zip(replacements).filter_map(move |(entity, replacement)| {
-            let span = entity.span;
-            let (start, end) = (cursor.unit_at(span.start())?, cursor.unit_at(span.end())?);
+        Self::detected(entities, text_index, text, unit).zip(replacements).map(move |(entity, replacement)| {
             let anonymized_text = replacement.as_str();
-            Some(Self {
-                text: span.slice(text).into(),
-                label: entity.label.name(),
-                span: WireSpan { start, end },
-                confidence: rounded(f64::from(entity.confidence)),
-                alternatives: entity.into(),
-                validated: entity.validated.name(),
-                anonymized_text: anonymized_text.into(),
-                text_index,
+            Self {
+                anonymized_text: Some(anonymized_text.into()),
                 text_length: anonymized_text.is_empty().then(|| *length.get_or_insert_with(|| unit.count(text))),
-                method: None,
-            })
+                ..entity
+            }
+        })
+    }
+
+    /// The entities of `text`, number `text_index` of the texts, without substitutes, with offsets in `unit`.
+    pub fn detected(
+        entities: &'a [Entity],
+        text_index: usize,
+        text: &'a str,
+        unit: Unit,
+    ) -> impl Iterator<Item = Self> + use<'a> {
+        let mut cursor = UnitCursor::new(text, unit);
+        let mut at = move |offset| cursor.unit_at(offset).expect("spans lie on characters of their text, in order");
+        entities.iter().map(move |entity| Self {
+            text: entity.span.slice(text).into(),
+            label: entity.label.name(),
+            span: WireSpan { start: at(entity.span.start()), end: at(entity.span.end()) },
+            confidence: rounded(f64::from(entity.confidence)),
+            alternatives: entity.into(),
+            validated: entity.validated.name(),
+            anonymized_text: None,
+            text_index,
+            text_length: None,
+            method: None,
         })
     }
 
@@ -116,14 +131,14 @@ impl<'a> DetectedEntity<'a> {
 
     /// Whether its replacement is empty.
     pub fn is_removed(&self) -> bool {
-        self.anonymized_text.is_empty()
+        self.anonymized_text.as_ref().is_some_and(|text| text.is_empty())
     }
 
     /// This entity with texts of its own.
     pub fn into_owned(self) -> DetectedEntity<'static> {
         DetectedEntity {
             text: self.text.into_owned().into(),
-            anonymized_text: self.anonymized_text.into_owned().into(),
+            anonymized_text: self.anonymized_text.map(|text| text.into_owned().into()),
             label: self.label,
             span: self.span,
             confidence: self.confidence,

@@ -12,6 +12,7 @@ mod client;
 mod config;
 mod contract;
 mod deanonymize;
+mod detect;
 mod disk;
 mod entities;
 mod errors;

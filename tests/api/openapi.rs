@@ -17,6 +17,7 @@ fn it_needs_no_key_and_describes_every_endpoint() {
     let paths = &document["paths"];
     for (path, method) in [
         ("/v1/anonymize", "post"),
+        ("/v1/detect", "post"),
         ("/v1/deanonymize", "post"),
         ("/v1/entities", "get"),
         ("/v1/sessions/{id}", "delete"),
@@ -28,7 +29,7 @@ fn it_needs_no_key_and_describes_every_endpoint() {
         assert!(paths[path][method].is_object(), "{method} {path}");
         assert!(paths[path][method]["responses"].is_object());
     }
-    assert_eq!(paths.as_object().unwrap().len(), 7);
+    assert_eq!(paths.as_object().unwrap().len(), 8);
 }
 
 #[test]
@@ -58,7 +59,7 @@ fn every_reference_leads_somewhere_and_every_schema_is_one() {
 fn its_examples_are_answered() {
     let service = Service::shared();
     let client = service.unkept();
-    for path in ["/v1/anonymize", "/v1/deanonymize"] {
+    for path in ["/v1/anonymize", "/v1/detect", "/v1/deanonymize"] {
         let operation = &service.contract.document["paths"][path]["post"];
         client.succeed(path, &operation["requestBody"]["content"]["application/json"]["example"]);
     }
@@ -82,6 +83,8 @@ fn what_the_schema_refuses_the_service_refuses() {
         ("/v1/anonymize", json!({ "text": [], "anonymization_config": { "treshold": 0.5 } })),
         ("/v1/anonymize", json!({ "text": [], "anonymization_config": { "deidentification_method": "BURN" } })),
         ("/v1/anonymize", json!({ "text": [], "anonymization_config": { "methods": { "EMAIL": 1 } } })),
+        ("/v1/detect", json!({ "text": [], "threshold": 2 })),
+        ("/v1/detect", json!({ "text": [], "anonymization_config": {} })),
         ("/v1/deanonymize", json!({ "anonymized_text": null })),
         ("/v1/deanonymize", json!({ "anonymized_text": [], "entities_map": {} })),
         ("/v1/deanonymize", json!({ "anonymized_text": [], "entities_map": [{ "text": "a" }] })),

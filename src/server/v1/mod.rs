@@ -19,7 +19,7 @@ use memchr::memmem;
 
 use self::{
     request::RequestReader,
-    response::{AnonymizeResponse, DeanonymizeResponse, ForgetResponse, SessionResponse},
+    response::{AnonymizeResponse, DeanonymizeResponse, DetectResponse, ForgetResponse, SessionResponse},
     session::{ClientSessions, SessionChoice},
 };
 use super::{Call, CpuPool, Endpoint, EndpointAction, Handler, Reply, cpu_pool, memory_budget::Reservation};
@@ -110,6 +110,15 @@ impl Api {
             },
             Endpoint {
                 method: Method::POST,
+                path: "/v1/detect",
+                action: call(
+                    Some(Permission::Anonymize),
+                    Some(self.limits.body_bytes),
+                    Arc::new(Detect(Arc::clone(self))),
+                ),
+            },
+            Endpoint {
+                method: Method::POST,
                 path: "/v1/deanonymize",
                 action: call(
                     Some(Permission::Deanonymize),
@@ -179,7 +188,6 @@ impl Api {
         let body = json::parse(&body, json::Limits::default())?;
         let mut request = self.reader().anonymize(body)?;
         memory.grow(request.lists.bytes().saturating_mul(LIST_MEMORY))?;
-        let list_too_large = |error: ListTooLarge| too_long("/detection_config", error.to_string());
         request.lists.add_to(&mut request.ask.detection).map_err(list_too_large)?;
         request.ask.max_entities = self.limits.answer_entities;
         let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
@@ -190,10 +198,7 @@ impl Api {
         let done = masked.map_err(|error| match error {
             MaskError::Store(error) => Problem::from(error),
             MaskError::Blocked(places) => blocked(&places),
-            MaskError::TooManyEntities => {
-                let most = self.limits.answer_entities;
-                too_long("/text", format!("the texts have more than {most} entities; send them in several requests"))
-            }
+            MaskError::TooManyEntities => self.too_many_entities(),
         })?;
         if !request.observes {
             self.count(&done, &request.ask);
@@ -203,12 +208,32 @@ impl Api {
         let response = AnonymizeResponse::new(&texts, &done, request.unit, observed);
         let limit = self.limits.answer_bytes;
         let written = response.written(size.saturating_add(ENTITY_SIZE * found).min(limit), limit);
-        Ok(reply(written.ok_or_else(|| {
-            too_long(
-                "/text",
-                format!("the answer would have more than {limit} bytes; send the texts in several requests"),
-            )
-        })?))
+        Ok(reply(written.ok_or_else(|| self.answer_too_long())?))
+    }
+
+    fn detect(&self, body: &Bytes, memory: &mut Reservation) -> Result<Reply, Problem> {
+        let body = json::parse(body, json::Limits::default())?;
+        let mut request = self.reader().detect(body)?;
+        memory.grow(request.lists.bytes().saturating_mul(LIST_MEMORY))?;
+        request.lists.add_to(&mut request.options).map_err(list_too_large)?;
+        let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
+        let entities = self.engine.detect(&texts, &request.options, self.limits.answer_entities);
+        let entities = entities.map_err(|_| self.too_many_entities())?;
+        let found: usize = entities.iter().map(Vec::len).sum();
+        let limit = self.limits.answer_bytes;
+        let response = DetectResponse::new(&texts, &entities, request.unit);
+        let written = response.written((ENTITY_SIZE * found).min(limit), limit);
+        Ok(reply(written.ok_or_else(|| self.answer_too_long())?))
+    }
+
+    fn too_many_entities(&self) -> Problem {
+        let most = self.limits.answer_entities;
+        too_long("/text", format!("the texts have more than {most} entities; send them in several requests"))
+    }
+
+    fn answer_too_long(&self) -> Problem {
+        let limit = self.limits.answer_bytes;
+        too_long("/text", format!("the answer would have more than {limit} bytes; send the texts in several requests"))
     }
 
     fn count(&self, done: &Anonymized<'_>, ask: &MaskSettings) {
@@ -305,6 +330,11 @@ fn blocked(places: &[(usize, Label)]) -> Problem {
     Problem::Blocked { labels, places: Problems { list, more } }
 }
 
+/// The problem with lists that cannot be searched for.
+fn list_too_large(error: ListTooLarge) -> Problem {
+    too_long("/detection_config", error.to_string())
+}
+
 /// The problem with a part of a request that is too long, or whose answer would be.
 fn too_long(pointer: &str, detail: String) -> Problem {
     Problem::from(Violation { fault: Fault::TooLong, pointer: pointer.to_owned(), detail, place: None })
@@ -343,6 +373,19 @@ impl Handler for Anonymize {
             Some(id) => reply.with_header(session::HEADER, id),
             None => reply,
         })
+    }
+}
+
+struct Detect(Arc<Api>);
+
+#[async_trait]
+impl Handler for Detect {
+    async fn call(&self, call: Call<'_>) -> Result<Reply, Problem> {
+        let api = Arc::clone(&self.0);
+        let estimate = api.estimate_reading(&call.body);
+        let (body, mut memory) = (call.body.clone(), call.memory.sibling());
+        let cpu = Arc::clone(&api.cpu);
+        cpu.run_for(&call.client.tenant, estimate, async move { api.detect(&body, &mut memory) }).await?
     }
 }
 

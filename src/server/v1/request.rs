@@ -34,6 +34,19 @@ pub struct AnonymizeRequest<'b> {
     pub observes: bool,
 }
 
+/// Body of `POST /v1/detect`.
+#[derive(Debug)]
+pub struct DetectRequest<'b> {
+    /// The texts.
+    pub texts: Vec<Cow<'b, str>>,
+    /// The settings of detection, without the request's lists.
+    pub options: Options,
+    /// The request's allow and deny lists.
+    pub lists: RequestLists<'b>,
+    /// The unit of offsets.
+    pub unit: Unit,
+}
+
 /// The allow and deny lists of a request, before they are searched for.
 #[derive(Debug, Default)]
 pub struct RequestLists<'b> {
@@ -108,6 +121,25 @@ impl RequestReader<'_> {
         })
     }
 
+    /// Reads the body of a detect request.
+    ///
+    /// # Errors
+    /// All problems of the body.
+    pub fn detect<'b>(&self, body: Node<'b>) -> Result<DetectRequest<'b>, Problems> {
+        read(body, Dialect::Json, |item| {
+            let mut object = item.object()?;
+            let texts = object.required("text", |item| self.texts(item));
+            let mut options = self.defaults.detection.clone();
+            let mut unit = Unit::default();
+            let lists = object
+                .optional("detection_config", |item| self.detection(item, &mut options, &mut unit))
+                .unwrap_or_default();
+            options.threshold = object.optional("threshold", threshold).or(options.threshold);
+            object.finish();
+            Some(DetectRequest { texts: texts?, options, lists, unit })
+        })
+    }
+
     /// Reads the body of a deanonymize request.
     ///
     /// # Errors
@@ -178,10 +210,7 @@ impl RequestReader<'_> {
             // The request's method for all labels overrides the instance's methods for single labels.
             *policy = Policy::all(method);
         }
-        #[allow(clippy::cast_possible_truncation)]
-        if let Some(wanted) = object.optional("threshold", |item| item.number(0.0..=1.0)) {
-            *threshold = Some(wanted as f32);
-        }
+        *threshold = object.optional("threshold", self::threshold).or(*threshold);
         let wanted = object.optional("methods", |item| item.entries(|name, item| self.method_of(name, item)));
         let mut wanted: Vec<_> = wanted.unwrap_or_default().into_iter().flatten().collect();
         // A label overrides a group, whatever their order.
@@ -270,6 +299,12 @@ fn method(item: Item<'_, '_>) -> Option<Method> {
     }
     let names = Method::ALL.map(Method::name);
     item.refuse(Fault::UnknownMethod, || format!("must be one of {}{}", names.join(", "), did_you_mean(name, names)))
+}
+
+/// Reads a threshold, a probability.
+#[allow(clippy::cast_possible_truncation)]
+fn threshold(item: Item<'_, '_>) -> Option<f32> {
+    item.number(0.0..=1.0).map(|threshold| threshold as f32)
 }
 
 fn span_unit(item: Item<'_, '_>) -> Option<Unit> {

@@ -13,7 +13,7 @@ use crate::{
     engine::{Anonymized, wire::DetectedEntity},
     store::SessionSummary,
 };
-use masquerade_detect::text::Unit;
+use masquerade_detect::{entity::Entity, text::Unit};
 
 /// The response body of `POST /v1/anonymize`.
 pub struct AnonymizeResponse<'a> {
@@ -57,6 +57,30 @@ impl<'a> AnonymizeResponse<'a> {
         // All values serialize, so that an error is the limit's.
         serde_json::to_writer(&mut written, &self.detected_entities).ok()?;
         written.write_all(b"}").ok()?;
+        Some(written.bytes)
+    }
+}
+
+/// The response body of `POST /v1/detect`.
+#[derive(Serialize)]
+pub struct DetectResponse<'a> {
+    detected_entities: Vec<DetectedEntity<'a>>,
+}
+
+impl<'a> DetectResponse<'a> {
+    /// The response for `texts` and the entities of each, with offsets in `unit`.
+    pub fn new(texts: &[&'a str], entities: &'a [Vec<Entity>], unit: Unit) -> Self {
+        let of_text = |(at, (text, entities)): (usize, (&&'a str, &'a Vec<Entity>))| {
+            DetectedEntity::detected(entities, at, text, unit)
+        };
+        Self { detected_entities: texts.iter().zip(entities).enumerate().flat_map(of_text).collect() }
+    }
+
+    /// The serialized body; `size` is an estimate of its length in bytes. `None`: it is longer than `limit` bytes.
+    pub fn written(&self, size: usize, limit: usize) -> Option<Vec<u8>> {
+        let mut written = LimitedWriter { bytes: Vec::with_capacity(size), limit };
+        // All values serialize, so that an error is the limit's.
+        serde_json::to_writer(&mut written, self).ok()?;
         Some(written.bytes)
     }
 }
