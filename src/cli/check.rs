@@ -1,12 +1,14 @@
 //! `masquerade check`.
 
 use super::{ConfigArguments, Exit, load, print, print_error};
-use crate::config::{Config, Mode, OnUnknown, Profile, Responses, RestoreTools, Route};
+use crate::config::{Config, Mode, OnUnknown, Profile, Responses, RestoreTools, Route, StoreKind};
+use crate::store::ValkeyStore;
 
 /// Check a configuration and report everything that is wrong with it
 ///
 /// Reads what `serve` would read, the environment included, and starts nothing. Each problem is
-/// printed with its file and line, and the exit status is 64.
+/// printed with its file and line, and the exit status is 64. A Valkey store's server is asked
+/// whether it is fit; that it is not, or is away, is a warning.
 #[derive(Debug, clap::Args)]
 pub(super) struct Check {
     #[command(flatten)]
@@ -18,6 +20,11 @@ pub(super) fn run(arguments: Check) -> Exit {
         Ok((config, warnings)) => {
             for warning in warnings {
                 print_error(&format!("warning: {warning}"));
+            }
+            if config.store.kind == StoreKind::Valkey
+                && let Err(fault) = ValkeyStore::probe(&config.store.valkey)
+            {
+                print_error(&format!("warning: {fault}"));
             }
             print(&summary(&config))
         }

@@ -129,6 +129,16 @@ fn a_server_that_evicts_is_refused_at_the_start() {
         .env("MASQUERADE_SECRET", "0123456789abcdef".repeat(4))
         .output()
         .unwrap();
+    let check = Command::new(env!("CARGO_BIN_EXE_masquerade"))
+        .arg("check")
+        .env_clear()
+        .env("MASQUERADE_STORE__KIND", "valkey")
+        .env("MASQUERADE_STORE__URL", format!("redis://127.0.0.1:{}", server.port))
+        .env("MASQUERADE_SECRET", "0123456789abcdef".repeat(4))
+        .output()
+        .expect("the binary");
+    let checked = String::from_utf8_lossy(&check.stderr).into_owned();
+    assert!(check.status.success() && checked.contains("warning") && checked.contains("noeviction"), "{checked}");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success() && said.contains("noeviction") && said.contains("allkeys-lru"), "{said}");
 }

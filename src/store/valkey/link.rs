@@ -11,7 +11,9 @@ use std::{
 
 use arc_swap::ArcSwapOption;
 use rand::RngExt as _;
-use redis::{AsyncConnectionConfig, Client, Cmd, Pipeline, PushInfo, PushKind, Value, aio::MultiplexedConnection};
+use redis::{
+    AsyncConnectionConfig, Client, Cmd, Pipeline, PushInfo, PushKind, RedisError, Value, aio::MultiplexedConnection,
+};
 use tokio::sync::{Notify, watch};
 
 use super::reply;
@@ -228,8 +230,17 @@ impl Link {
         Ok(())
     }
 
+    /// Asks the server once whether it is fit.
+    pub(super) async fn probe(&self) -> Result<(), ValkeyError> {
+        let config =
+            AsyncConnectionConfig::new().set_connection_timeout(Some(CONNECT)).set_response_timeout(Some(ANSWER));
+        let mut connection =
+            self.client.get_multiplexed_async_connection_with_config(&config).await.map_err(unreachable)?;
+        let info: String = redis::cmd("INFO").query_async(&mut connection).await.map_err(unreachable)?;
+        check(&info)
+    }
+
     async fn connect(&self, listener: &Arc<dyn Listener>) -> Result<Connected, ValkeyError> {
-        let unreachable = |error: redis::RedisError| ValkeyError::Unreachable(error.to_string());
         let generation = self.generation.fetch_add(1, Ordering::Relaxed) + 1;
         let (current, broken, listener) =
             (Arc::clone(&self.generation), Arc::clone(&self.broken), Arc::clone(listener));
@@ -329,7 +340,7 @@ impl Link {
         mut connection: MultiplexedConnection,
         command: &Cmd,
         writes: bool,
-    ) -> Result<Option<Value>, redis::RedisError> {
+    ) -> Result<Option<Value>, RedisError> {
         let Acknowledgement::Replicas(replicas) = self.acknowledgement else {
             return command.query_async(&mut connection).await.map(Some);
         };
@@ -359,6 +370,10 @@ impl Link {
         };
         tokio::time::timeout(PATIENCE, arrived).await.ok().flatten()
     }
+}
+
+fn unreachable(error: RedisError) -> ValkeyError {
+    ValkeyError::Unreachable(error.to_string())
 }
 
 /// Checks the server's version and its eviction policy.

@@ -146,6 +146,16 @@ impl ValkeyStore {
         }
     }
 
+    /// Asks the server that `settings` name once whether it is fit.
+    ///
+    /// # Errors
+    /// If it is not, or cannot be reached.
+    pub fn probe(settings: &ValkeySettings) -> Result<(), ValkeyError> {
+        let link = Link::new(settings.url.as_str(), &settings.prefix, settings.acknowledgement, Duration::ZERO)?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.map_err(|error| ValkeyError::Unreachable(error.to_string()))?.block_on(link.probe())
+    }
+
     /// Why the server cannot be used, as far as known.
     pub fn fault(&self) -> Option<ValkeyError> {
         self.shared.link.fault()
