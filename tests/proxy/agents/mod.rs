@@ -5,5 +5,6 @@ mod links;
 mod protocol;
 mod session;
 mod state;
+mod surrogates;
 mod uploads;
 mod voices;

@@ -8,6 +8,8 @@ mod find;
 mod hosts;
 mod known_urls;
 mod link_guard;
+mod parts;
+mod spellings;
 mod table;
 mod target;
 #[cfg(test)]
@@ -20,6 +22,7 @@ use self::{
     find::{find, next_start},
     known_urls::MarkedUrl,
     link_guard::{LinkGuard, Verdict},
+    parts::WordsBefore,
 };
 use super::variants::Found;
 use masquerade_detect::text::Splice;
@@ -37,6 +40,8 @@ pub struct Restorer {
     /// The character before the tail.
     before: Option<char>,
     guard: LinkGuard,
+    /// The words before the tail, as they were masked.
+    words: WordsBefore,
     withheld: u64,
 }
 
@@ -168,6 +173,10 @@ impl Restorer {
             decided = at;
             let Found::One { length, id: entry } = found else { break };
             let end = at + length;
+            if table.parts.contains(&entry) && self.words.end_in_another_given_name(table, &text[..at]) {
+                from = end;
+                continue;
+            }
             let verdict = match self.guard.judge(table, table.entry(entry), &text[end..], eof) {
                 Verdict::Restore if !table.take_room(table.entry(entry).1.len()) => Verdict::Leave,
                 verdict => verdict,
@@ -187,6 +196,9 @@ impl Restorer {
             (decided, from) = (end, end);
         }
         self.before = text[..decided].chars().next_back().or(self.before);
+        if !table.parts.is_empty() {
+            self.words.read(&text[..decided]);
+        }
         self.base += decided as u64;
         decided
     }

@@ -1,6 +1,7 @@
 //! [`RestoreTable`]: the substitutes of one response, ready to be found in chunks of text.
 
 use std::{
+    collections::HashSet,
     fmt,
     ops::Range,
     sync::{
@@ -9,7 +10,9 @@ use std::{
     },
 };
 
-use super::{Restoration, Restorer, find::next_start, hosts::Hosts, known_urls::KnownUrls};
+use super::{
+    Restoration, Restorer, find::next_start, hosts::Hosts, known_urls::KnownUrls, parts::parts, spellings::spellings,
+};
 use crate::anonymize::{
     Original, Substitute,
     restore::{
@@ -29,6 +32,8 @@ pub struct RestoreTable {
     pub(super) entries: Vec<(Substitute, Original)>,
     /// The placeholders among them, by their places in `entries`; empty if variants are not restored.
     pub(super) variants: VariantIndex,
+    /// The places in `entries` of words that are parts of other surrogates.
+    pub(super) parts: HashSet<usize>,
     pub(super) first: FirstBytes,
     pub(super) hosts: Arc<Hosts>,
     pub(super) known_urls: KnownUrls,
@@ -50,6 +55,11 @@ impl RestoreTable {
     ) -> Self {
         let is_restored = |(substitute, _): &(Substitute, _)| (1..=MAX_SUBSTITUTE).contains(&substitute.len());
         let mut entries: Vec<_> = entries.into_iter().filter(is_restored).collect();
+        if tolerant {
+            let others = |(substitute, original): &(Substitute, Original)| spellings(substitute, original.as_str());
+            let spellings: Vec<_> = entries.iter().flat_map(others).collect();
+            entries.extend(spellings);
+        }
         entries.sort_by(|(one, _), (other, _)| one.cmp(other));
         entries.dedup_by(|(later, _), (first, _)| later == first);
         let mut first = FirstBytes::default();
@@ -59,7 +69,8 @@ impl RestoreTable {
         let substitutes = entries.iter().enumerate().map(|(at, (substitute, _))| (at, substitute));
         let variable = substitutes.filter(|(_, substitute)| tolerant && !taken.contains(substitute));
         let variants = VariantIndex::new(variable, &mut first);
-        Self { entries, variants, first, hosts, known_urls: KnownUrls::default(), room: room.into() }
+        let parts = parts(&entries);
+        Self { entries, variants, parts, first, hosts, known_urls: KnownUrls::default(), room: room.into() }
     }
 
     /// Whether it has no entry.

@@ -96,6 +96,7 @@ fn restores_names_however_the_text_is_cut() {
         ("[EMAIL_ADDRESS 1 said [PERSON_1 2", "ada@example.com said Ada 2"),
         ("PERSON_1 person_1] xPERSON_1] (PERSON_1)", "PERSON_1 person_1] xPERSON_1] (PERSON_1)"),
         ("[PERSON  1] [PERSON _ 1] [PERSON:abcdefghijklmnop\\_QRST-uv]", "Ada Ada Sealed"),
+        ("Boris Miller, EVE MILLER, eve miller, EVE", "Boris Miller, ADA BYRON, ada byron, ADA"),
         // The request itself says org_1.
         ("[org_1] [ORG_1]", "[org_1] Acme"),
     ] {
@@ -384,7 +385,7 @@ fn nothing_of_a_text_is_shown() {
     restorer.push(&usual(), "secret [PERSON_", false, &mut Vec::new());
     assert_eq!(
         format!("{restorer:?} {:?}", usual()),
-        "Restorer { decided: 7, waiting: 8, .. } RestoreTable(11 entries)"
+        "Restorer { decided: 7, waiting: 8, .. } RestoreTable(14 entries)"
     );
 }
 

@@ -93,6 +93,12 @@ static KNOWN: LazyLock<HashMap<&str, Option<Gender>>> = LazyLock::new(|| {
 /// Fewest letters of a name whose ending tells a gender.
 const LEAST: usize = 4;
 
+/// Whether `name` is one of the listed given names.
+pub(super) fn is_listed(name: &str) -> bool {
+    let folded: String = name.chars().filter_map(base).map(char::from).collect();
+    KNOWN.contains_key(folded.as_str())
+}
+
 /// The gender of most people who have this name; `None` where it may be either.
 pub(super) fn of(name: &str) -> Option<Gender> {
     let folded: String = name.chars().filter_map(base).map(char::from).collect();

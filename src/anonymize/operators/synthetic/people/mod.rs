@@ -29,6 +29,11 @@ mod parse;
 
 pub(super) use lists::LISTS as NAMES;
 
+/// Whether `word` is known as a given name.
+pub(in crate::anonymize) fn is_given_name(word: &str) -> bool {
+    gender::is_listed(word) || LISTS.known(word).given != 0
+}
+
 /// Surrogates offered for a word with the letter that its initial asks for.
 const LETTERED: usize = 4;
 
