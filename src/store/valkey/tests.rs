@@ -326,3 +326,44 @@ fn an_entry_under_another_name_is_refused() {
     assert_eq!(lookup(&other, &scope, "[PERSON_2]"), Err(StoreError::Unavailable));
     assert_eq!(lookup(&other, &scope, "[PERSON_1]").unwrap().as_deref(), Some("Ada"));
 }
+
+/// A replica of the server at `port`.
+fn replica_of(port: u16) -> Server {
+    let server = Server::start();
+    let client = redis::Client::open(format!("redis://127.0.0.1:{}", server.port)).expect("an address");
+    let mut connection = client.get_connection().expect("a server");
+    redis::cmd("REPLICAOF").arg("127.0.0.1").arg(port).exec(&mut connection).expect("an answer");
+    server
+}
+
+#[test]
+fn a_write_waits_for_replicas_and_numbers_are_left_out_after_a_fail_over() {
+    let Some(client) = client() else { return };
+    let replica = replica_of(client.fixture.server.port);
+    let Valkey { settings, limits, storage, .. } = &client.fixture;
+    let open = |settings: &ValkeySettings| ValkeyStore::open(settings, limits.clone(), storage.clone());
+    let acknowledged = ValkeySettings { acknowledgement: Acknowledgement::Replicas(1), ..settings.clone() };
+    let store = open(&acknowledged).expect("a store");
+    let scope = client.scope("a", "1");
+    // Until the replica is in step.
+    while assign(&store, &scope, &["Ada"]).is_err() {}
+    let bob = assign(&store, &scope, &["Bob"]).unwrap().remove(0);
+    client.fixture.server.stop();
+    assert_eq!(assign(&store, &scope, &["Cy"]), Err(StoreError::Unavailable));
+
+    let promoted = redis::Client::open(format!("redis://127.0.0.1:{}", replica.port)).expect("an address");
+    let mut connection = promoted.get_connection().expect("a server");
+    redis::cmd("REPLICAOF").arg("NO").arg("ONE").exec(&mut connection).expect("an answer");
+    let moved = open(&ValkeySettings { url: replica.settings("").url, ..settings.clone() }).expect("a store");
+    assert_eq!(lookup(&moved, &scope, &bob).unwrap().as_deref(), Some("Bob"));
+    let assigned = assign(&moved, &scope, &["Bob", "Dan"]).unwrap();
+    assert_eq!(assigned[0], bob);
+    let number = |substitute: &str| number_of(substitute, Label::PERSON).expect("a number");
+    // A first replica gives the server a new history, too, so that Bob's own number may be above some left out.
+    assert!(number(&assigned[1]) > number(&bob) + link::JUMP, "{assigned:?}");
+    drop(replica);
+    // Without a replica nothing is acknowledged.
+    client.fixture.server.restart();
+    let alone = open(&acknowledged).expect("a store");
+    assert_eq!(assign(&alone, &scope, &["Eve"]), Err(StoreError::Unavailable));
+}
