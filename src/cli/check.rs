@@ -52,6 +52,9 @@ fn treatment(config: &Config, route: &Route) -> String {
     let place = format!("{}{}/", route.host.as_deref().unwrap_or_default(), route.path_prefix);
     let profile = match &route.profile {
         Profile::Auto => "API by its path".to_owned(),
+        Profile::Named(name) if name == "mcp" => {
+            "a server of tools, whose answers are masked and requests restored".to_owned()
+        }
         Profile::Named(name) => format!("API {name}, by the end of its path"),
         Profile::Json(_) => "any path, JSON by selectors".to_owned(),
     };

@@ -18,7 +18,8 @@ pub(super) fn with_vocabulary<T>(work: impl FnOnce(Option<&Vocabulary<'_>>) -> T
     labels.dedup();
     let groups: Vec<&str> = catalogue.names().filter(|name| !labels.contains(name)).collect();
     let methods = Method::ALL.map(Method::name);
-    let known = |api: &&'static Api| KnownProfile { name: api.name, is_log: api.is_log() };
+    let known =
+        |api: &&'static Api| KnownProfile { name: api.name, is_log: api.is_log(), masks_answers: api.masks_answers };
     let profiles: Vec<KnownProfile<'_>> = registry().iter().map(known).collect();
     let checksums: Vec<&str> = checksums().iter().map(|(name, _)| *name).collect();
     work(Some(&Vocabulary {

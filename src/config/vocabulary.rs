@@ -38,6 +38,8 @@ pub struct KnownProfile<'v> {
     pub name: &'v str,
     /// Whether it is a log API: masked by `HASH` by default, and not restored.
     pub is_log: bool,
+    /// Whether its answers are masked, by sealing, and its requests restored.
+    pub masks_answers: bool,
 }
 
 /// The vocabulary together with the names that the configuration defines.
@@ -81,6 +83,11 @@ impl<'v> Names<'v> {
     /// Whether a profile is a log API.
     pub(super) fn is_log(&self, name: &str) -> bool {
         self.vocabulary.is_some_and(|v| v.profiles.iter().any(|profile| profile.is_log && profile.name == name))
+    }
+
+    /// Whether the answers of a profile are masked.
+    pub(super) fn masks_answers(&self, name: &str) -> bool {
+        self.vocabulary.is_some_and(|v| v.profiles.iter().any(|profile| profile.masks_answers && profile.name == name))
     }
 
     /// A checked selector of the profile `json`.

@@ -17,6 +17,7 @@ pub(super) const API: Api = Api {
     bases: &["", "/anthropic", "/api/anthropic", "/serving-endpoints/anthropic"],
     auto: true,
     any_base: true,
+    masks_answers: false,
     errors: ErrorShape::Anthropic,
     endpoints: &[
         endpoint("POST", "/v1/messages", &MESSAGES),

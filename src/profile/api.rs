@@ -20,6 +20,8 @@ pub struct Api {
     /// Whether the end of a path tells the endpoint on routes that name the API, whatever base stands before it:
     /// gateways and other providers have bases of their own.
     pub any_base: bool,
+    /// Whether answers are masked and requests restored: the API is one of an upstream that holds personal data.
+    pub masks_answers: bool,
     /// The form of its errors, in which its clients get refusals, too.
     pub errors: ErrorShape,
     /// Its endpoints.

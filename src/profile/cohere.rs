@@ -17,6 +17,7 @@ pub(super) const API: Api = Api {
     bases: &[""],
     auto: true,
     any_base: true,
+    masks_answers: false,
     errors: ErrorShape::Message,
     endpoints: &[
         endpoint("POST", "/v2/chat", &CHAT),

@@ -15,6 +15,7 @@ pub(super) const API: Api = Api {
     bases: &[""],
     auto: true,
     any_base: false,
+    masks_answers: false,
     errors: ErrorShape::Problem,
     endpoints: &[
         endpoint("POST", "/_bulk", &BULK),

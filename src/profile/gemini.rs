@@ -22,6 +22,7 @@ pub(super) const API: Api = Api {
     ],
     auto: true,
     any_base: true,
+    masks_answers: false,
     errors: ErrorShape::Google,
     endpoints: &[
         endpoint("POST", "/models/{model}:generateContent", &GENERATE),

@@ -10,6 +10,7 @@ pub(super) const API: Api = Api {
     bases: &[""],
     auto: false,
     any_base: false,
+    masks_answers: false,
     errors: ErrorShape::Problem,
     endpoints: &[
         Endpoint { method: "POST", path: "/**", exchange: &LINES },

@@ -22,6 +22,7 @@ mod cohere;
 mod elasticsearch;
 mod gemini;
 mod json;
+mod mcp;
 mod ollama;
 mod openai;
 mod openai_files;
@@ -60,5 +61,6 @@ pub fn registry() -> &'static [&'static Api] {
         &ollama::API,
         &elasticsearch::API,
         &json::API,
+        &mcp::API,
     ]
 }

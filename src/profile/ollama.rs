@@ -17,6 +17,7 @@ pub(super) const API: Api = Api {
     bases: &[""],
     auto: true,
     any_base: true,
+    masks_answers: false,
     errors: ErrorShape::Text,
     endpoints: &[
         endpoint("POST", "/api/chat", &CHAT),

@@ -19,6 +19,7 @@ pub(super) const API: Api = Api {
     bases: BASES,
     auto: true,
     any_base: true,
+    masks_answers: false,
     errors: ErrorShape::OpenAi,
     endpoints: &[
         endpoint("POST", "/chat/completions", &CHAT),

@@ -20,6 +20,7 @@ mod health;
 mod http2;
 mod json_api;
 mod masking;
+mod mcp;
 mod names;
 mod panics;
 mod policy;

@@ -274,8 +274,10 @@ fn check_secret(
 ) {
     let is_keyed = |method: &str| matches!(method, "HASH" | "ENCRYPT");
     let is_log = matches!(profile, Some(Profile::Named(name)) if around.names.is_log(name));
+    let seals = matches!(profile, Some(Profile::Named(name)) if around.names.masks_answers(name));
     let own = method.and_then(Option::as_deref);
-    let needs_secret = own.map_or(is_log, is_keyed)
+    let needs_secret = seals
+        || own.map_or(is_log, is_keyed)
         || methods.is_some_and(|methods| methods.iter().any(|(_, method)| is_keyed(method)));
     if needs_secret && !around.has_secret {
         object.refuse(

@@ -122,6 +122,13 @@ fn rule(item: Item<'_, '_>, around: &RouteContext<'_>) -> Option<PolicyRule> {
             || "must be KEEP or BLOCK in a rule with voices: a text has one substitute, whoever repeats it",
         );
     }
+    if !around.has_secret && method.as_deref().is_some_and(|method| matches!(method, "HASH" | "ENCRYPT")) {
+        object.refuse(
+            Fault::OutOfRange,
+            "method",
+            || "HASH and ENCRYPT of a route need a secret of your own: add [[secrets]], or set MASQUERADE_SECRET",
+        );
+    }
     object.finish();
     Some(PolicyRule { entities: entities?, voices: voices?, method: method?, threshold: threshold? })
 }

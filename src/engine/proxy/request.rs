@@ -36,7 +36,7 @@ use masquerade_detect::{Options, PropagationScope, Scratch};
 
 /// Longest text that is sealed where it is to be restored, in bytes: a stream waits for a whole
 /// placeholder, and this bounds its length.
-const LONGEST_SEALED: usize = 96;
+pub(super) const LONGEST_SEALED: usize = 96;
 
 /// A body that may leave. It is made here alone, from a body whose every string was searched, or that its route passes as it
 /// is.
@@ -44,6 +44,11 @@ const LONGEST_SEALED: usize = 96;
 pub struct MaskedBody(Bytes);
 
 impl MaskedBody {
+    /// A body for an upstream that may see what the client's placeholders stand for.
+    pub(super) fn restored(body: Bytes) -> Self {
+        Self(body)
+    }
+
     /// The bytes.
     pub fn bytes(&self) -> &Bytes {
         &self.0

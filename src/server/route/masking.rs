@@ -14,6 +14,7 @@ use crate::{
             Blocked, Caller, Coverage, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, Refusal,
             RestoreMap, Rules, Session, TextPlace, Tools, mask, observe, observed, pass,
             response::{Counts, Response, Screen, Shape},
+            restore_request,
             setup::{RouteRules, user_rules},
         },
         setup::SetupError,
@@ -37,8 +38,10 @@ pub struct Masker {
     refuses_unknown: bool,
     /// Whether responses are restored, if the profile has it.
     restores: bool,
-    /// The rules by which new personal data in responses are masked, if they are.
-    screen: Option<Arc<Rules>>,
+    /// Whether new personal data in responses are masked.
+    screens: bool,
+    /// The rules of new personal data in responses.
+    screening: Arc<Rules>,
     /// The profile for paths of no known API: all strings of a JSON document are texts.
     document: Arc<Profile>,
     scanned: Vec<HeaderName>,
@@ -81,6 +84,8 @@ struct FoundProfile<'r> {
     /// The name of its API.
     api: &'static str,
     is_log: bool,
+    /// Whether answers are masked and requests restored.
+    masks_answers: bool,
     /// The segment of the path that names state of the provider.
     id: Option<&'r str>,
 }
@@ -163,7 +168,8 @@ impl Masker {
         Ok(Self {
             engine,
             profile_source,
-            screen: (route.responses != config::Responses::Restore).then(|| Arc::new(rules.dialogue.clone())),
+            screens: route.responses != config::Responses::Restore,
+            screening: Arc::new(rules.dialogue.clone()),
             rules,
             logs_by_route: route.auth == config::RouteAuth::Upstream,
             refuses_unknown: route.on_unknown == config::OnUnknown::Refuse,
@@ -219,10 +225,15 @@ impl Masker {
         if !is_known && self.refuses_unknown && !self.rules.dialogue.observes() {
             return Err(UNKNOWN_PATH);
         }
-        let FoundProfile { profile, api, is_log, id } = found.unwrap_or_else(|| FoundProfile {
+        if let Some(found) = found.as_ref().filter(|found| found.masks_answers) {
+            let caller = self.caller(&tenant, false, may_deanonymize);
+            return Ok(self.reversed(found, caller, query, headers, body));
+        }
+        let FoundProfile { profile, api, is_log, id, .. } = found.unwrap_or_else(|| FoundProfile {
             profile: RequestProfile::Custom(Arc::clone(&self.document)),
             api: "unknown",
             is_log: false,
+            masks_answers: false,
             id: None,
         });
         let rules = match &self.rules.records {
@@ -246,7 +257,7 @@ impl Masker {
             Err(refusal) => return Err(problem(refusal)),
         };
         let mut parts = self.masked(masked, profile, rules, query, headers);
-        let screens = !is_log && !parts.coverage.is_observed;
+        let screens = self.screens && !is_log && !parts.coverage.is_observed;
         parts.api = api;
         parts.coverage.unknown_api = !is_known;
         parts.shadow = shadow;
@@ -254,12 +265,33 @@ impl Masker {
         if !is_known && rules.restore().is_some_and(|restore| *restore.tools != Tools::All) {
             parts.restorer.map = RestoreMap::nothing();
         }
-        if let Some(rules) = self.screen.as_ref().filter(|_| screens) {
+        if screens {
             let map = std::mem::replace(&mut parts.restorer.map, RestoreMap::nothing());
-            let screen = Screen::new(Arc::clone(&self.engine), Arc::clone(rules), caller.cipher);
+            let screen = Screen::new(Arc::clone(&self.engine), Arc::clone(&self.screening), caller.cipher);
             parts.restorer.map = map.with_screen(screen);
         }
         Ok(parts)
+    }
+
+    /// A request whose placeholders are restored, and whose answer is masked.
+    fn reversed(
+        &self,
+        found: &FoundProfile<'_>,
+        caller: Caller,
+        query: Option<String>,
+        headers: Vec<ScannedHeader>,
+        body: Bytes,
+    ) -> MaskedParts {
+        let rules = &self.rules.dialogue;
+        let request = restore_request(&found.profile, rules, &caller, body, self.limit);
+        let mut parts = self.masked(request, found.profile.clone(), rules, query, headers);
+        let screen = Screen::new(Arc::clone(&self.engine), Arc::clone(&self.screening), caller.cipher).sealing();
+        parts.restorer.map = RestoreMap::nothing();
+        if !rules.observes() {
+            parts.restorer.map = RestoreMap::nothing().with_screen(screen);
+        }
+        parts.api = found.api;
+        parts
     }
 
     fn masked(
@@ -315,7 +347,7 @@ impl Masker {
         let api = match &self.profile_source {
             ProfileSource::Custom(profile) => {
                 let profile = RequestProfile::Custom(Arc::clone(profile));
-                return Some(FoundProfile { profile, api: "json", is_log: false, id: None });
+                return Some(FoundProfile { profile, api: "json", is_log: false, masks_answers: false, id: None });
             }
             ProfileSource::Auto => None,
             ProfileSource::Api(name) => Some(name.as_str()),
@@ -325,6 +357,7 @@ impl Masker {
             profile: RequestProfile::Known(found.profile),
             api: found.api.name,
             is_log: found.api.is_log(),
+            masks_answers: found.api.masks_answers,
             id: found.id,
         })
     }

@@ -16,7 +16,11 @@ const VOCABULARY: Vocabulary<'static> = Vocabulary {
     checksums: &["luhn"],
     recognizer: |_| Ok(()),
     model: |_| Ok(()),
-    profiles: &[KnownProfile { name: "openai", is_log: false }, KnownProfile { name: "elasticsearch", is_log: true }],
+    profiles: &[
+        KnownProfile { name: "openai", is_log: false, masks_answers: false },
+        KnownProfile { name: "elasticsearch", is_log: true, masks_answers: false },
+        KnownProfile { name: "mcp", is_log: false, masks_answers: true },
+    ],
     selector: |text| if text.contains("[[") { Err("is no selector".to_owned()) } else { Ok(()) },
     selectors: |all| if all.never.len() > 2 { Err("are too many".to_owned()) } else { Ok(()) },
 };
@@ -100,7 +104,7 @@ fn all_problems_are_reported_at_once() {
         "test.toml:4: routes[0].host",
         "routes[0].upstreams[0]",
         "routes[0].upstreams[1]: must hold neither credentials nor a query",
-        "routes[0].profile: must be one of auto, json, openai, elasticsearch; did you mean `openai`?",
+        "routes[0].profile: must be one of auto, json, openai, elasticsearch, mcp; did you mean `openai`?",
         "routes[0].auth: must be one of upstream, key, none",
         "routes[0].method: unknown method; did you mean `HASH`?",
         "routes[0].threshhold: unknown key; did you mean `threshold`?",
@@ -184,7 +188,13 @@ fn open_routes_are_for_loopback_unless_confirmed() {
 #[test]
 fn pseudonyms_that_must_last_need_a_secret() {
     let words = "HASH and ENCRYPT of a route need a secret of your own";
-    for more in ["method = \"HASH\"", "methods = { CREDIT_CARD = \"ENCRYPT\" }", "profile = \"elasticsearch\""] {
+    for more in [
+        "method = \"HASH\"",
+        "methods = { CREDIT_CARD = \"ENCRYPT\" }",
+        "profile = \"elasticsearch\"",
+        "profile = \"mcp\"",
+        "policy = [{ entities = [\"US_SSN\"], method = \"HASH\" }]",
+    ] {
         let problems = load(&route(more), &[]).map(|_| ()).unwrap_err();
         assert!(problems.len() == 1 && problems[0].contains(words), "{more}: {problems:?}");
         let secret = "0123456789abcdef0123456789abcdef";

@@ -9,9 +9,12 @@ use crate::{
         CodecError,
         syntax::json::{Cursor, Scalar, Stack, Start, Str, Token, Visitor, walk},
     },
-    engine::proxy::string_shape::is_plain_name,
+    engine::proxy::string_shape::{integer, is_plain_name},
     profile::{Action, MessageText, PathFacts, PathState, PathTable},
 };
+
+/// Fewest characters of a number that may be text.
+const LONG: usize = 8;
 
 /// Array indices that are compared, from the root inwards. Keys of channels lie no deeper.
 const MAX_INDICES: usize = 4;
@@ -94,6 +97,8 @@ pub(super) struct ResponseDocument {
     pub(super) ids: Vec<Str>,
     /// Values at paths of sealed state, by the objects that hold them.
     seals: Vec<(usize, Str)>,
+    /// Long integers that may be text.
+    pub(super) numbers: Vec<Range<usize>>,
     /// The bytes of alignment data.
     pub(super) alignments: Vec<Range<usize>>,
     /// The values of discriminators, by object and number.
@@ -189,6 +194,7 @@ impl ResponseDocument {
         self.ids.clear();
         self.seals.clear();
         self.alignments.clear();
+        self.numbers.clear();
         self.discriminators.clear();
         self.channel_keys.clear();
         self.call_nodes.clear();
@@ -323,6 +329,10 @@ impl Visitor for Reader<'_> {
         let string = match scalar {
             Scalar::String(string) => string,
             Scalar::Number(range) => {
+                let is_payload = matches!(action, Some(Action::Payload | Action::CallArguments));
+                if is_payload && integer(&self.doc[range.clone()]).is_some_and(|digits| digits.len() >= LONG) {
+                    self.found.numbers.push(range.clone());
+                }
                 self.stream_field(state, indices, range, false);
                 return Ok(());
             }

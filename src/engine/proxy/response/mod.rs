@@ -260,6 +260,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
             let action = parts.action(table, doc, leaf);
             document.restore(leaf, action, || None, &mut edits, &mut links, &mut self.counts);
         }
+        document.screen_numbers(&mut edits, &mut self.counts);
         out.reserve(body.len());
         if edits.is_empty() || !edited(doc, &parts.alignments, edits, out) {
             out.extend_from_slice(body);

@@ -13,7 +13,10 @@ use crate::{
     },
     engine::{
         Engine,
-        proxy::rules::{Rules, is_sure},
+        proxy::{
+            request::LONGEST_SEALED,
+            rules::{Rules, counts_in_number, is_sure},
+        },
     },
     keys::Cipher,
     profile::Author,
@@ -37,6 +40,8 @@ pub struct Screen {
     engine: Arc<Engine>,
     rules: Arc<Rules>,
     cipher: Cipher,
+    /// Whether entities are sealed, so that they can be restored without a map.
+    seals: bool,
 }
 
 impl fmt::Debug for Screen {
@@ -48,7 +53,12 @@ impl fmt::Debug for Screen {
 impl Screen {
     /// A masking by `rules` with the keys of `cipher`.
     pub fn new(engine: Arc<Engine>, rules: Arc<Rules>, cipher: Cipher) -> Self {
-        Self { engine, rules, cipher }
+        Self { engine, rules, cipher, seals: false }
+    }
+
+    /// This masking with sealed entities, which the tenant's key alone restores.
+    pub fn sealing(self) -> Self {
+        Self { seals: true, ..self }
     }
 
     /// The entities of a text of the model, and their substitutes.
@@ -63,6 +73,7 @@ impl Screen {
     /// The substitute of an entity; `None`: it stays.
     fn substitute(&self, entity: &Entity, text: &str) -> Option<String> {
         let method = match self.rules.method_in_answer(entity)? {
+            Method::Redact | Method::Synthetic if self.seals && entity.span.len() <= LONGEST_SEALED => Method::Encrypt,
             Method::Redact | Method::Synthetic => Method::Hash,
             method => method,
         };
@@ -75,6 +86,15 @@ impl Screen {
             Outcome::Request(SubstituteKind::Fixed(substitute)) => Some(substitute.to_string()),
             Outcome::Request(_) | Outcome::Pieces(_) => Some(format!("[{}]", entity.label.name())),
         }
+    }
+
+    /// The substitute of a number, if it is one of an entity whose label has a validation.
+    pub(super) fn number(&self, digits: &str) -> Option<String> {
+        let detector = self.engine.detector();
+        let (options, ..) = self.rules.voice(Author::Model);
+        let found = detector.detect_field(&Field { text: digits, key: None }, options, &mut Scratch::default());
+        let entity = found.iter().find(|entity| counts_in_number(detector, entity))?;
+        self.substitute(entity, digits)
     }
 
     /// Adds the edits of a whole text, of which `edits` restore other parts. Returns their number.

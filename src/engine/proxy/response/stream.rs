@@ -190,6 +190,8 @@ impl StreamRestorer {
                 for leaf in &parts.strings {
                     self.string(context, &document, leaf, counts);
                 }
+                let edits = &mut self.queue.back_mut().expect("an event is queued before it is read").edits;
+                document.screen_numbers(edits, counts);
                 self.end_channels(context, &document, counts);
                 self.newest_event().alignments.append(&mut parts.alignments);
             }

@@ -11,8 +11,8 @@ use super::{
     json_fragments::{DeclaredSyntax, FragmentEdit, FragmentRestorer},
 };
 use crate::{
-    codec::syntax::{Edit, splice},
-    engine::proxy::{RestoreMap, Tools},
+    codec::syntax::{Edit, json::escape, splice},
+    engine::proxy::{RestoreMap, Tools, string_shape},
     profile::{Action, PathTable},
 };
 
@@ -66,8 +66,8 @@ impl DocumentRestorer<'_> {
         let is_carried = links.carry(action);
         let may_hold = is_carried || leaf.string.escaped || self.map.table().may_begin_in(raw);
         let restores = may_hold && self.is_restored(leaf, tool);
-        // An address that is to be fetched, or an identifier, is no text of the model.
-        let is_text = !matches!(action, Action::Link | Action::Id | Action::Reference | Action::EndUser);
+        // An address that is to be fetched is no text of the model.
+        let is_text = !matches!(action, Action::Link | Action::EndUser);
         let screen = self.map.screen().filter(|_| is_text);
         if !restores && screen.is_none() {
             return;
@@ -90,6 +90,20 @@ impl DocumentRestorer<'_> {
         }
         if is_carried && restores {
             links.note(leaf.state, open);
+        }
+    }
+
+    /// Masks long numbers of payload, which become strings.
+    pub(super) fn screen_numbers(&self, edits: &mut Vec<Edit>, counts: &mut Counts) {
+        let Some(screen) = self.map.screen() else { return };
+        for range in &self.parts.numbers {
+            let digits = string_shape::integer(&self.doc[range.clone()]);
+            let Some(substitute) = digits.and_then(|digits| screen.number(&digits)) else { continue };
+            let mut replacement = String::from("\"");
+            escape(&substitute, &mut replacement);
+            replacement.push('"');
+            edits.push(Edit { range: range.clone(), replacement });
+            counts.masked += 1;
         }
     }
 
