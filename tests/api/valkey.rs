@@ -142,3 +142,43 @@ fn a_server_that_evicts_is_refused_at_the_start() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success() && said.contains("noeviction") && said.contains("allkeys-lru"), "{said}");
 }
+
+#[test]
+fn the_server_is_reached_over_tls_if_its_certificate_is_trusted() {
+    let Some(server) = Server::start("noeviction") else { return };
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = |name: &str, text: String| {
+        let path = directory.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let (certificate, key) = (file("cert.pem", made.cert.pem()), file("key.pem", made.signing_key.serialize_pem()));
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|bound| bound.local_addr()).expect("a port").port();
+    let settings = [("tls-cert-file", &*certificate), ("tls-key-file", &key), ("tls-ca-cert-file", &certificate)];
+    let settings = settings.into_iter().chain([("tls-auth-clients", "no")]);
+    let set: String = settings.map(|(name, value)| format!("CONFIG SET {name} {value}\r\n")).collect();
+    let set = format!("{set}CONFIG SET tls-port {port}\r\nQUIT\r\n");
+    let mut stream = std::net::TcpStream::connect(("127.0.0.1", server.port)).expect("a server");
+    std::io::Write::write_all(&mut stream, set.as_bytes()).expect("a server");
+    let said = std::io::read_to_string(stream).expect("answers");
+    if said.contains("-ERR") {
+        eprintln!("skipped: this server has no TLS: {said}");
+        return;
+    }
+    let config =
+        server.config().replace(&format!("redis://127.0.0.1:{}", server.port), &format!("rediss://localhost:{port}"));
+    let service = Masquerade::start_with(&config, &[("MASQUERADE_API_KEY", KEY), ("SSL_CERT_FILE", &certificate)]);
+    let masked = mask(&service, "a@example.com", "REDACT");
+    assert_eq!(masked.json()["anonymized_text"][0], "[EMAIL_ADDRESS_1]");
+    let check = Command::new(env!("CARGO_BIN_EXE_masquerade"))
+        .arg("check")
+        .env_clear()
+        .env("MASQUERADE_STORE__KIND", "valkey")
+        .env("MASQUERADE_STORE__URL", format!("rediss://localhost:{port}"))
+        .env("MASQUERADE_SECRET", "0123456789abcdef".repeat(4))
+        .output()
+        .expect("the binary");
+    let checked = String::from_utf8_lossy(&check.stderr).into_owned();
+    assert!(checked.contains("cannot be reached"), "nobody vouches for it: {checked}");
+}
