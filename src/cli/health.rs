@@ -51,6 +51,11 @@ pub(super) fn run(arguments: Health) -> Exit {
     print("ok")
 }
 
+/// Whether the instance with this admin listener is ready.
+pub(super) fn is_ready(address: SocketAddr, deadline: Instant) -> bool {
+    status(address, "/readyz", deadline).is_ok_and(|status| status == 200)
+}
+
 /// The address to connect to: loopback if the listener is bound to all addresses.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {

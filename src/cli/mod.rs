@@ -10,8 +10,11 @@ mod eval;
 mod exit;
 mod health;
 mod keygen;
+mod local;
 mod policy;
+mod run;
 mod serve;
+mod verify;
 mod vocabulary;
 
 pub use exit::Exit;
@@ -36,7 +39,9 @@ Examples:
   masquerade check --config masquerade.toml   find everything that is wrong with a configuration
   masquerade policy test cases.toml --config masquerade.toml
                                               try a route's policy on texts of your own
+  masquerade verify --config masquerade.toml  send planted values through its routes, and tell which leak
   masquerade --config masquerade.toml         serve with it
+  masquerade run -- my-agent                  run a program whose requests to language models are masked
 
 Every setting can come from the file, from the environment (MASQUERADE_SERVER__LISTEN=0.0.0.0:8080)
 or, where there is one, from a flag; the later wins. conf/masquerade.toml lists and explains them all.
@@ -67,6 +72,8 @@ enum Command {
     Policy(policy::Policy),
     Keygen(keygen::Keygen),
     Health(health::Health),
+    Run(run::Run),
+    Verify(verify::Verify),
 }
 
 /// The arguments that select the configuration.
@@ -123,6 +130,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let exit = match arguments.command.unwrap_or(Command::Serve(arguments.serve)) {
         Command::Serve(arguments) => return serve::run(arguments),
+        Command::Run(arguments) => return run::run(arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Anonymize(arguments) => anonymize::run(arguments),
         Command::Deanonymize(arguments) => deanonymize::run(arguments),
         Command::Entities(arguments) => entities::run(arguments),

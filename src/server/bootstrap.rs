@@ -77,6 +77,19 @@ pub fn serve(
     config: &Config,
     reload: impl Fn() -> Result<Config, ReloadError> + Send + Sync + 'static,
 ) -> Result<(), ServeError> {
+    serve_with(listeners, config, reload, Control::Signals)
+}
+
+/// Serves `config` on `listeners` until `control` stops it.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_with(
+    listeners: Listeners,
+    config: &Config,
+    reload: impl Fn() -> Result<Config, ReloadError> + Send + Sync + 'static,
+    control: Control,
+) -> Result<(), ServeError> {
     let metrics = Arc::new(Metrics::new().map_err(io::Error::other)?);
     let cpu = Arc::new(CpuPool::start(config.limits.cpu_threads, config.limits.cpu_queue, Arc::clone(&metrics))?);
     let random = setup::random_keyring().map_err(io::Error::other)?;
@@ -90,7 +103,7 @@ pub fn serve(
     let process = ProcessState { services: services.clone(), random };
     let state = process.state(config).map_err(ServeError::Configuration)?;
     let reload = move || process.state(&reload()?);
-    listeners.serve(&config.server, &config.limits, services, state, reload, Control::Signals)?;
+    listeners.serve(&config.server, &config.limits, services, state, reload, control)?;
     Ok(())
 }
 
