@@ -95,6 +95,7 @@ pub(super) fn limits(item: Item<'_, '_>) -> Option<Limits> {
     let inflight_bytes = object.required("inflight_bytes", bytes);
     let cpu_threads = object.required("cpu_threads", |item| item.size(0..=MAX_THREADS));
     let cpu_queue = object.required("cpu_queue", |item| item.size(1..=10_000_000));
+    let steps_per_byte = object.required("steps_per_byte", |item| item.size(1..=1_000_000));
     let body_bytes = below(&object, ("body_bytes", body_bytes), ("inflight_bytes", inflight_bytes));
     let text_bytes = below(&object, ("text_bytes", text_bytes), ("body_bytes", body_bytes));
     let list_bytes = below(&object, ("list_bytes", list_bytes), ("body_bytes", body_bytes));
@@ -121,6 +122,7 @@ pub(super) fn limits(item: Item<'_, '_>) -> Option<Limits> {
         inflight_bytes: inflight_bytes?,
         cpu_threads: cpu_threads?,
         cpu_queue: cpu_queue?,
+        steps_per_byte: steps_per_byte? as u64,
     })
 }
 

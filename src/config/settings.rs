@@ -97,6 +97,8 @@ pub struct Limits {
     pub cpu_threads: usize,
     /// The length of the CPU pool's queue; further requests get 503.
     pub cpu_queue: usize,
+    /// The allowance of a request for each byte of its body, in steps; beyond it the request gets 503.
+    pub steps_per_byte: u64,
 }
 
 /// `[detection]`. Its `Debug` counts the listed texts, which may be personal data.

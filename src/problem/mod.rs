@@ -129,6 +129,8 @@ pub enum Resource {
     Memory,
     /// Places in the queue for CPU work.
     Cpu,
+    /// The steps that a request may take.
+    Steps,
     /// The store of sessions.
     Store,
 }
@@ -321,6 +323,13 @@ impl Problem {
                 "The rate of this API key is exceeded.",
             )
             .retry_after(*retry_after),
+            Self::Overloaded(Resource::Steps) => Facts::new(
+                S::SERVICE_UNAVAILABLE,
+                "too-much-work",
+                "Too much work",
+                "The body takes more work for its size than a request may take (`limits.steps_per_byte`). Sent again, it \
+                 is refused again; in parts it may pass.",
+            ),
             Self::Overloaded(_) => Facts::new(
                 S::SERVICE_UNAVAILABLE,
                 "overloaded",
@@ -379,6 +388,7 @@ impl Problem {
             Self::Overloaded(Resource::Memory) => "overloaded-memory",
             Self::Overloaded(Resource::Cpu) => "overloaded-cpu",
             Self::Overloaded(Resource::Store) => "overloaded-store",
+            Self::Overloaded(Resource::Steps) => "overloaded-steps",
             _ => self.slug(),
         }
     }

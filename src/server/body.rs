@@ -6,7 +6,13 @@ use bytes::{Bytes, BytesMut};
 use pingora_core::{Error, ErrorType, protocols::http::ServerSession};
 use tokio::time::{Instant, timeout_at};
 
-use super::{connection::LINGER, cpu_pool::CpuPool, decompress, memory_budget::Reservation, request_checks};
+use super::{
+    connection::LINGER,
+    cpu_pool::{CpuPool, Job},
+    decompress,
+    memory_budget::Reservation,
+    request_checks,
+};
 use crate::{codec::encoding::Coding, problem::Problem};
 
 /// The most bytes that are allocated by a declared length before the bytes arrive.
@@ -115,7 +121,7 @@ pub async fn decode(
         let decoded = decompress::decompress(&codings, &body, limit, &mut decompressed)?;
         Ok::<_, Problem>((decoded.into(), decompressed))
     };
-    let (decoded, decompressed) = cpu.run(Duration::MAX, undo).await??;
+    let (decoded, decompressed) = cpu.run(Job { tenant: "", estimate: Duration::MAX, bytes: None }, undo).await??;
     *reservation = decompressed;
     Ok(decoded)
 }

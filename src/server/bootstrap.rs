@@ -91,7 +91,12 @@ pub fn serve_with(
     control: Control,
 ) -> Result<(), ServeError> {
     let metrics = Arc::new(Metrics::new().map_err(io::Error::other)?);
-    let cpu = Arc::new(CpuPool::start(config.limits.cpu_threads, config.limits.cpu_queue, Arc::clone(&metrics))?);
+    let cpu = Arc::new(CpuPool::start(
+        config.limits.cpu_threads,
+        config.limits.cpu_queue,
+        config.limits.steps_per_byte,
+        Arc::clone(&metrics),
+    )?);
     let random = setup::random_keyring().map_err(io::Error::other)?;
     let keyring = setup::keyring(config).unwrap_or_else(|| random.clone());
     let OpenStore { store, memory } = open_store(config, &keyring)?;

@@ -4,9 +4,22 @@
 //! queue is refused, so that overload shows as quick 503s instead of unbounded latency. Short work runs inline, since
 //! handing it over would cost more.
 //!
+//! Each job has an allowance of steps for the bytes that it is given ([`masquerade_detect::text::steps`]): a text that is
+//! made to cost more than any text of people does ends its own request, and nobody else's. The allowance is withdrawn when
+//! the client leaves.
+//!
 //! The pool is a tokio runtime, so that work may wait for a remote store without holding a thread.
 
-use std::{future::poll_fn, io, panic::AssertUnwindSafe, pin::pin, sync::Arc, task::Poll, time::Duration};
+use std::{
+    any::Any,
+    future::poll_fn,
+    io,
+    panic::AssertUnwindSafe,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
 
 use futures_util::FutureExt as _;
 use tokio::{
@@ -20,11 +33,28 @@ use crate::{
     problem::{Problem, Resource},
     telemetry::Metrics,
 };
-use masquerade_detect::Level;
+use masquerade_detect::{
+    Level,
+    text::steps::{Allowance, Stop},
+};
 
 /// The longest work that runs inline: a handful of such pieces delay a stream by less than a millisecond, and handing
 /// over costs 10 to 50 µs.
 const INLINE_LIMIT: Duration = Duration::from_micros(200);
+
+/// Steps that any job may take, however few bytes it is given.
+const LEAST_STEPS: u64 = 1 << 20;
+
+/// A piece of work, as far as the pool knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'a> {
+    /// The tenant for which it is done: tenants take turns.
+    pub tenant: &'a str,
+    /// Its time on one core, about.
+    pub estimate: Duration,
+    /// The bytes that it is given, for which it has an allowance of steps; `None`: its time is bounded otherwise.
+    pub bytes: Option<usize>,
+}
 
 /// An estimate of the language model's time for `bytes` bytes on one core.
 pub fn inference_time(level: Level, bytes: usize) -> Duration {
@@ -45,15 +75,18 @@ pub struct CpuPool {
     slots: FairSlots,
     /// A permit for each job that runs or waits.
     permits: Arc<Semaphore>,
+    /// The allowance of a job for each byte that it is given, in steps.
+    steps_per_byte: u64,
     metrics: Arc<Metrics>,
 }
 
 impl CpuPool {
-    /// Starts `threads` threads (0: one per core) with room for `queue` waiting jobs.
+    /// Starts `threads` threads (0: one per core) with room for `queue` waiting jobs, which may take `steps_per_byte` steps
+    /// for each byte.
     ///
     /// # Errors
     /// If a thread cannot be started.
-    pub fn start(threads: usize, queue: usize, metrics: Arc<Metrics>) -> io::Result<Self> {
+    pub fn start(threads: usize, queue: usize, steps_per_byte: u64, metrics: Arc<Metrics>) -> io::Result<Self> {
         let threads = super::threads_or_cores(threads);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(threads)
@@ -71,48 +104,59 @@ impl CpuPool {
                 metrics.cpu_queue.set(i64::try_from(waiting).unwrap_or(i64::MAX));
             }
         });
-        Ok(Self { runtime: Some(runtime), slots: FairSlots::new(threads), permits, metrics })
+        Ok(Self { runtime: Some(runtime), slots: FairSlots::new(threads), permits, steps_per_byte, metrics })
     }
 
-    /// Runs `work` for nobody in particular, as [`Self::run_for`].
+    /// Runs `work`: inline if it is short, else in the pool. If the caller is dropped, work that waits is not begun, and work
+    /// that runs is stopped at its next await or the next time that it spends steps.
     ///
     /// # Errors
-    /// As in [`Self::run_for`].
+    /// [`Problem::Overloaded`] if the queue is full or the allowance of steps is spent, [`Problem::Internal`] if `work`
+    /// panics.
     pub async fn run<T: Send + 'static>(
         &self,
-        estimate: Duration,
+        job: Job<'_>,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.run_for("", estimate, work).await
-    }
-
-    /// Runs `work` of a tenant, which takes about `estimate` on one core: inline if that is short, else in the pool, where
-    /// tenants take turns. If the caller is dropped, work that waits is not begun, and work that runs is stopped at its next
-    /// await.
-    ///
-    /// # Errors
-    /// [`Problem::Overloaded`] if the queue is full, [`Problem::Internal`] if `work` panics.
-    pub async fn run_for<T: Send + 'static>(
-        &self,
-        tenant: &str,
-        estimate: Duration,
-        work: impl Future<Output = T> + Send + 'static,
-    ) -> Result<T, Problem> {
+        let steps = job.bytes.map(|bytes| LEAST_STEPS.saturating_add(self.steps_per_byte.saturating_mul(bytes as u64)));
+        let allowance = Allowance::new(steps.unwrap_or(u64::MAX));
+        let work = Allowed { allowance: Arc::clone(&allowance), work: Box::pin(work) };
         let contained = AssertUnwindSafe(work).catch_unwind();
         let outcome = match &self.runtime {
-            Some(runtime) if estimate > INLINE_LIMIT => {
+            Some(runtime) if job.estimate > INLINE_LIMIT => {
                 let permit = Arc::clone(&self.permits).try_acquire_owned();
                 let permit = permit.map_err(|_| Problem::Overloaded(Resource::Cpu))?;
-                let slot = self.slots.acquire(tenant).await;
-                let job = runtime.spawn(run_in_turns(slot, self.slots.clone(), tenant.into(), contained, permit));
-                AbortOnDrop(job).wait().await
+                let slot = self.slots.acquire(job.tenant).await;
+                let work = run_in_turns(slot, self.slots.clone(), job.tenant.into(), contained, permit);
+                StopOnDrop { handle: runtime.spawn(work), allowance }.wait().await
             }
-            _ => contained.await.ok(),
+            _ => contained.await,
         };
-        outcome.ok_or_else(|| {
-            self.metrics.panics.inc();
-            Problem::Internal
-        })
+        outcome.map_err(|payload| self.problem(&*payload))
+    }
+
+    /// The problem of a job that was unwound with `payload`.
+    fn problem(&self, payload: &(dyn Any + Send)) -> Problem {
+        if payload.is::<Stop>() {
+            return Problem::Overloaded(Resource::Steps);
+        }
+        self.metrics.panics.inc();
+        Problem::Internal
+    }
+}
+
+/// Work that has an allowance of steps while it is polled.
+struct Allowed<F> {
+    allowance: Arc<Allowance>,
+    work: Pin<Box<F>>,
+}
+
+impl<F: Future> Future for Allowed<F> {
+    type Output = F::Output;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
+        let Self { allowance, work } = &mut *self;
+        allowance.during(|| work.as_mut().poll(context))
     }
 }
 
@@ -162,18 +206,25 @@ impl Drop for CpuPool {
     }
 }
 
-/// A job that is aborted when its handle is dropped.
-struct AbortOnDrop<T>(JoinHandle<std::thread::Result<T>>);
+/// A job that is stopped when its handle is dropped.
+struct StopOnDrop<T> {
+    handle: JoinHandle<std::thread::Result<T>>,
+    allowance: Arc<Allowance>,
+}
 
-impl<T> AbortOnDrop<T> {
-    async fn wait(mut self) -> Option<T> {
-        (&mut self.0).await.ok()?.ok()
+impl<T> StopOnDrop<T> {
+    async fn wait(mut self) -> std::thread::Result<T> {
+        match (&mut self.handle).await {
+            Ok(outcome) => outcome,
+            Err(error) => Err(error.try_into_panic().unwrap_or_else(|_| Box::new(Stop::Withdrawn))),
+        }
     }
 }
 
-impl<T> Drop for AbortOnDrop<T> {
+impl<T> Drop for StopOnDrop<T> {
     fn drop(&mut self) {
-        self.0.abort();
+        self.allowance.withdraw();
+        self.handle.abort();
     }
 }
 
@@ -181,30 +232,76 @@ impl<T> Drop for AbortOnDrop<T> {
 mod tests {
     use std::sync::Barrier;
 
+    use masquerade_detect::text::steps::spend;
+
     use super::*;
 
-    const LONG: Duration = Duration::from_secs(1);
+    const SHORT: Job<'_> = Job { tenant: "", estimate: Duration::ZERO, bytes: None };
+    const LONG: Job<'_> = Job { tenant: "", estimate: Duration::from_secs(1), bytes: None };
 
     fn pool(threads: usize, queue: usize) -> CpuPool {
-        CpuPool::start(threads, queue, Arc::new(Metrics::new().unwrap())).unwrap()
+        CpuPool::start(threads, queue, 1, Arc::new(Metrics::new().unwrap())).unwrap()
     }
 
     #[tokio::test]
     async fn short_work_stays_on_its_thread_and_long_work_leaves_it() {
         let cpu = pool(1, 1);
         let here = std::thread::current().id();
-        assert_eq!(cpu.run(Duration::ZERO, async { std::thread::current().id() }).await.unwrap(), here);
+        assert_eq!(cpu.run(SHORT, async { std::thread::current().id() }).await.unwrap(), here);
         assert_ne!(cpu.run(LONG, async { std::thread::current().id() }).await.unwrap(), here);
     }
 
     #[tokio::test]
     async fn panics_are_contained_and_the_pool_goes_on() {
         let cpu = pool(1, 1);
-        for estimate in [Duration::ZERO, LONG] {
-            assert_eq!(cpu.run(estimate, async { panic!("on purpose") }).await, Err::<(), _>(Problem::Internal));
+        for job in [SHORT, LONG] {
+            assert_eq!(cpu.run(job, async { panic!("on purpose") }).await, Err::<(), _>(Problem::Internal));
         }
         assert_eq!(cpu.run(LONG, async { 7 }).await, Ok(7));
         assert_eq!(cpu.metrics.panics.get(), 2);
+    }
+
+    #[tokio::test]
+    async fn work_beyond_its_allowance_is_refused() {
+        let cpu = pool(1, 1);
+        for job in [SHORT, LONG].map(|job| Job { bytes: Some(7), ..job }) {
+            assert_eq!(cpu.run(job, async { spend(LEAST_STEPS + 7) }).await, Ok(()));
+            let refused = cpu.run(job, async { spend(LEAST_STEPS + 8) }).await;
+            assert_eq!(refused, Err(Problem::Overloaded(Resource::Steps)));
+        }
+        assert_eq!(cpu.run(LONG, async { spend(u64::MAX) }).await, Ok(()));
+        assert_eq!(cpu.metrics.panics.get(), 0);
+    }
+
+    #[tokio::test]
+    async fn work_of_a_caller_that_left_is_stopped_while_it_runs() {
+        let cpu = pool(1, 1);
+        let (begin, begun) = std::sync::mpsc::channel();
+        let (end, ended) = tokio::sync::oneshot::channel::<()>();
+        let work = async move {
+            // Dropped when the work is unwound.
+            let _end = end;
+            begin.send(()).unwrap();
+            loop {
+                spend(0);
+            }
+        };
+        {
+            let mut job = pin!(cpu.run(LONG, work));
+            assert!(poll_once(job.as_mut()).await.is_none());
+            begun.recv().unwrap();
+        }
+        assert!(ended.await.is_err());
+        assert_eq!(cpu.run(LONG, async { 7 }).await, Ok(7));
+    }
+
+    /// What `future` returns if it is ready.
+    async fn poll_once<F: Future>(mut future: Pin<&mut F>) -> Option<F::Output> {
+        poll_fn(|context| match future.as_mut().poll(context) {
+            Poll::Ready(output) => Poll::Ready(Some(output)),
+            Poll::Pending => Poll::Ready(None),
+        })
+        .await
     }
 
     #[tokio::test]

@@ -40,7 +40,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 use arc_swap::ArcSwap;
 
 pub use bootstrap::{ServeError, serve, serve_with};
-pub use cpu_pool::CpuPool;
+pub use cpu_pool::{CpuPool, Job};
 pub use endpoint::{Call, Endpoint, EndpointAction, Endpoints, Handler, Reply};
 pub use lifecycle::{Command, Control, Listeners, ReloadError, StartError};
 pub use memory_budget::Reservation;

@@ -119,3 +119,23 @@ fn an_answer_counts_until_it_is_read_and_a_slow_reader_is_cut_off() {
     // Others are served as before.
     service.unkept().anonymize(&["a@b.co"]);
 }
+
+#[test]
+fn a_text_that_takes_more_steps_than_its_length_allows_ends_its_own_request() {
+    // Each of its words may begin a number of many countries.
+    let text = "031 ".repeat(20_000);
+    let ask = |text: &str| json!({ "text": [text] });
+    let strict = Service::start("[limits]\nsteps_per_byte = 1");
+    let client = strict.unkept();
+    let refused = client.post("/v1/anonymize", ask(&text).to_string());
+    refused.assert_problem(503, "too-much-work");
+    let detail = refused.json()["detail"].as_str().unwrap().to_owned();
+    assert!(detail.contains("limits.steps_per_byte") && !detail.contains("031"), "{detail}");
+    client.succeed("/v1/anonymize", &ask("call +1 202-555-0143"));
+    client.succeed("/v1/anonymize", &ask(&"a sentence like all others, ".repeat(2_000)));
+    eventually(|| inflight(&strict) == 0);
+    let panics = strict.metrics().lines().any(|line| line == "masquerade_panics_total 0");
+    assert!(panics, "a stop is no fault of the program");
+    // The default leaves room for any text that the built-in rules know.
+    Service::start("").unkept().succeed("/v1/anonymize", &ask(&text));
+}

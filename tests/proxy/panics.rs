@@ -55,7 +55,7 @@ impl Service {
         let directory = tempfile::tempdir().unwrap();
         let config = Service::config(&directory.path().join("masquerade.toml"), routes);
         let metrics = Arc::new(Metrics::new().unwrap());
-        let cpu = Arc::new(CpuPool::start(1, 16, Arc::clone(&metrics)).unwrap());
+        let cpu = Arc::new(CpuPool::start(1, 16, 512, Arc::clone(&metrics)).unwrap());
         let detector = Detector::new(vec![broken_rule()]).unwrap();
         let defaults = setup::defaults(&detector, &config).unwrap();
         let keyring = setup::random_keyring().unwrap();

@@ -12,6 +12,8 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
+use masquerade_text::steps;
+
 use super::{
     artefact::{Artefact, ArtefactError, Element},
     crf::{self, Crf, FormScores},
@@ -265,6 +267,8 @@ impl Scratch {
 
     /// Computes the probabilities of the window.
     fn infer(&mut self, parts: &Parts, mix: f32) {
+        // Its time for each byte is bounded; but the one who waits for it may have left.
+        steps::spend(0);
         let Window { forms, scores, sums, bits, probabilities, by_network, .. } = &mut self.window;
         let tokens = crf::Tokens { forms, bits, scores };
         parts.crf.infer(tokens, parts.kernel, &mut self.crf, probabilities);

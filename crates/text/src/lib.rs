@@ -7,6 +7,7 @@
 //! - [`Splice`]: a copy of a text with ranges of it replaced.
 //! - [`Unit`], [`UnitCursor`]: the units of offsets on the wire, and their translation to bytes.
 //! - [`is_boundary`], [`is_word`]: word boundaries and word characters, for scripts with and without spaces.
+//! - [`steps`]: a bound on the work for one job, wherever it is done.
 //! - [`FoldedText`]: a text without its disguises (full-width letters, escapes, spelled signs), with the way back to
 //!   the original.
 //!
@@ -36,6 +37,7 @@ mod field;
 mod fold;
 mod span;
 mod splice;
+pub mod steps;
 mod units;
 
 pub use boundary::{escape_before, is_boundary, is_boundary_between, is_value_edge, is_word};

@@ -54,7 +54,7 @@ use self::{
     tenant::{Identity, Tenants},
 };
 use super::{
-    SharedContext, State, body,
+    Job, SharedContext, State, body,
     body::RequestError,
     cpu_pool, decompress,
     request_context::{self, RequestContext},
@@ -252,7 +252,8 @@ impl RoutedRequest {
         shared: &SharedContext,
     ) -> Result<MaskedParts, Problem> {
         let masker = Arc::clone(&self.route.masker);
-        let estimate = cost(body.len()).saturating_add(cpu_pool::inference_time(masker.level(), body.len()));
+        let size = body.len();
+        let estimate = cost(size).saturating_add(cpu_pool::inference_time(masker.level(), size));
         let media_type = request.headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default().to_owned());
         let plain = PlainRequest {
             method: request.method.clone(),
@@ -266,7 +267,7 @@ impl RoutedRequest {
         };
         // Boxed, so that the large future is not moved with each future that awaits it.
         let work = Box::pin(async move { masker.mask(plain).await });
-        shared.cpu.run_for(&identity.tenant.name, estimate, work).await?
+        shared.cpu.run(Job { tenant: &identity.tenant.name, estimate, bytes: Some(size) }, work).await?
     }
 
     fn outgoing(

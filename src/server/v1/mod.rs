@@ -22,7 +22,7 @@ use self::{
     response::{AnonymizeResponse, DeanonymizeResponse, DetectResponse, ForgetResponse, SessionResponse},
     session::{ClientSessions, SessionChoice},
 };
-use super::{Call, CpuPool, Endpoint, EndpointAction, Handler, Reply, cpu_pool, memory_budget::Reservation};
+use super::{Call, CpuPool, Endpoint, EndpointAction, Handler, Job, Reply, cpu_pool, memory_budget::Reservation};
 use crate::{
     access::Client,
     config::{Limits, Permission},
@@ -359,6 +359,11 @@ fn is_no_store(headers: &HeaderMap) -> bool {
     values.flat_map(|value| value.split(',')).any(|directive| directive.trim().eq_ignore_ascii_case("no-store"))
 }
 
+/// The work for a call, which takes about `estimate`.
+fn job<'a>(call: &'a Call<'_>, estimate: Duration) -> Job<'a> {
+    Job { tenant: &call.client.tenant, estimate, bytes: Some(call.body.len()) }
+}
+
 struct Anonymize(Arc<Api>);
 
 #[async_trait]
@@ -368,7 +373,7 @@ impl Handler for Anonymize {
         let SessionChoice { owner, fresh } =
             api.sessions.choose(call.client, call.headers, session::SessionUse::Write)?;
         let work = Arc::clone(api).anonymize(call.body.clone(), owner, call.memory.sibling());
-        let reply = api.cpu.run_for(&call.client.tenant, api.estimate_reading(&call.body), work).await??;
+        let reply = api.cpu.run(job(&call, api.estimate_reading(&call.body)), work).await??;
         Ok(match fresh {
             Some(id) => reply.with_header(session::HEADER, id),
             None => reply,
@@ -385,7 +390,7 @@ impl Handler for Detect {
         let estimate = api.estimate_reading(&call.body);
         let (body, mut memory) = (call.body.clone(), call.memory.sibling());
         let cpu = Arc::clone(&api.cpu);
-        cpu.run_for(&call.client.tenant, estimate, async move { api.detect(&body, &mut memory) }).await?
+        cpu.run(job(&call, estimate), async move { api.detect(&body, &mut memory) }).await?
     }
 }
 
@@ -398,7 +403,7 @@ impl Handler for Deanonymize {
         let SessionChoice { owner, .. } = api.sessions.choose(call.client, call.headers, session::SessionUse::Read)?;
         let audit = AuditContext { client: Arc::clone(call.client), request_id: call.request_id.to_owned() };
         let work = Arc::clone(api).deanonymize(call.body.clone(), owner, audit);
-        api.cpu.run_for(&call.client.tenant, Api::estimate(&call.body), work).await?
+        api.cpu.run(job(&call, Api::estimate(&call.body)), work).await?
     }
 }
 
@@ -458,7 +463,8 @@ impl Handler for ForgetTexts {
         let tenant: Arc<str> = call.client.tenant.as_str().into();
         let work = Arc::clone(api).forget_texts(call.body.clone(), tenant);
         // It goes through all entries of the tenant, so it never runs inline.
-        let Forgotten { entries, sessions } = api.cpu.run_for(&call.client.tenant, Duration::MAX, work).await??;
+        let Forgotten { entries, sessions } =
+            api.cpu.run(Job { bytes: None, ..job(&call, Duration::MAX) }, work).await??;
         telemetry::audit_forget_texts(call.request_id, &call.client.name, &call.client.tenant, entries, sessions);
         Ok(reply(serde_json::to_vec(&ForgetResponse { entries, sessions }).map_err(|_| Problem::Internal)?))
     }

@@ -15,7 +15,7 @@ use masquerade::{
     config::{ApiKey, Config, Limits, Permission, Rate, Server, Sources},
     problem::Problem,
     server::{
-        Call, Command, Control, CpuPool, Endpoint, EndpointAction, Endpoints, Handler, Listeners, Reply, Services,
+        Call, Command, Control, CpuPool, Endpoint, EndpointAction, Endpoints, Handler, Job, Listeners, Reply, Services,
         State, route::Routes,
     },
     store::MemoryStore,
@@ -112,7 +112,7 @@ struct Works(Arc<CpuPool>, Gate);
 impl Handler for Works {
     async fn call(&self, _: Call<'_>) -> Result<Reply, Problem> {
         let gate = self.1.clone();
-        self.0.run(Duration::MAX, async move { gate.pass() }).await?;
+        self.0.run(Job { tenant: "", estimate: Duration::MAX, bytes: None }, async move { gate.pass() }).await?;
         Ok(Reply::json("{}"))
     }
 }
@@ -154,6 +154,7 @@ pub fn limits() -> Limits {
         inflight_bytes: 10_000_000,
         cpu_threads: 1,
         cpu_queue: 1,
+        steps_per_byte: 512,
     }
 }
 
@@ -203,7 +204,8 @@ pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits)
 /// The services of a process with these limits.
 pub fn services(limits: &Limits) -> Services {
     let metrics = Arc::new(Metrics::new().unwrap());
-    let cpu = CpuPool::start(limits.cpu_threads, limits.cpu_queue, Arc::clone(&metrics)).unwrap();
+    let cpu =
+        CpuPool::start(limits.cpu_threads, limits.cpu_queue, limits.steps_per_byte, Arc::clone(&metrics)).unwrap();
     let (defaults, _) = Config::load(&Sources::default(), None).unwrap();
     Services { metrics, cpu: Arc::new(cpu), store: Arc::new(MemoryStore::new(defaults.sessions)) }
 }

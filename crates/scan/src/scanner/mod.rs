@@ -9,6 +9,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
+use masquerade_text::steps;
 use regex_syntax::hir::Hir;
 
 use self::pass::Pass;
@@ -75,7 +76,14 @@ pub struct Scratch {
     resume_at: Vec<u32>,
     miss_cache: MissCache,
     steps: u64,
+    /// Those of them, and of what matches cost, that were not taken off the job's allowance yet.
+    unspent: u64,
 }
+
+/// Steps that are spent at once: a look at the allowance costs as much as several.
+const SPENT_AT_ONCE: u64 = 1 << 12;
+/// Steps that offering a match is worth: it is checked, and the words around it are read.
+const STEPS_OF_MATCH: u64 = 16;
 
 impl Scratch {
     /// The steps of automata in all scans so far, one for each byte that each of them reads: a measure of work that
@@ -157,9 +165,12 @@ impl Scanner {
     /// Offers the matches in `text` to `sink`, ordered by their starts, and follows its verdicts.
     ///
     /// Of the ends of one pattern at one start the longest is offered first. Time is linear in the length of `text`.
+    /// It is taken off the job's allowance, if there is one ([`masquerade_text::steps`]).
     pub fn scan(&self, text: &str, scratch: &mut Scratch, sink: impl MatchSink) {
         scratch.ends.clear();
         scratch.resume_at.clear();
+        // A scan that was unwound may have left some.
+        scratch.unspent = 0;
         if scratch.scanner.replace(self.id) != Some(self.id) {
             scratch.miss_cache.clear();
         }
@@ -169,6 +180,7 @@ impl Scanner {
         } else {
             scan_every_character(text, &mut pass);
         }
+        steps::spend(std::mem::take(&mut scratch.unspent));
     }
 
     #[inline(always)]

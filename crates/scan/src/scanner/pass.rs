@@ -2,7 +2,7 @@
 
 use masquerade_text::is_value_edge;
 
-use super::{Scanner, Scratch};
+use super::{SPENT_AT_ONCE, STEPS_OF_MATCH, Scanner, Scratch};
 use crate::{
     bucket::{Bucket, GroupSet},
     miss_cache::Window,
@@ -110,6 +110,7 @@ impl<'a, S: MatchSink> Pass<'a, S> {
             rest &= !dfa.bucket.groups();
             let steps = dfa.run(self.text, at, &mut self.scratch.ends);
             self.scratch.steps += steps as u64;
+            self.spend(steps as u64 + STEPS_OF_MATCH * self.scratch.ends.len() as u64);
             if steps <= Window::LEN && self.scratch.ends.is_empty() {
                 misses |= dfa.bucket.groups();
             }
@@ -127,6 +128,15 @@ impl<'a, S: MatchSink> Pass<'a, S> {
         }
     }
 
+    /// Counts `steps`, and takes them off the job's allowance from time to time.
+    #[inline(always)]
+    fn spend(&mut self, steps: u64) {
+        self.scratch.unspent += steps;
+        if self.scratch.unspent >= SPENT_AT_ONCE {
+            masquerade_text::steps::spend(std::mem::take(&mut self.scratch.unspent));
+        }
+    }
+
     /// Offers the byte at `at` to its patterns, if the sink wants it.
     #[inline(never)]
     fn try_byte(&mut self, at: usize) {
@@ -138,6 +148,7 @@ impl<'a, S: MatchSink> Pass<'a, S> {
     #[inline(never)]
     fn offer_byte(&mut self, at: usize) {
         let scanner = self.scanner;
+        self.spend(STEPS_OF_MATCH);
         let patterns = &scanner.byte_patterns[usize::from(self.text.as_bytes()[at])];
         assert!(!patterns.is_empty(), "the prefix filter lets no byte through that no pattern is");
         patterns.iter().for_each(|&pattern| self.offer(pattern, at, at + 1));
