@@ -7,9 +7,11 @@ use masquerade_scan::{MatchSink, Verdict};
 use super::{
     Options, context, deobfuscate, introduction,
     keys::{self, Keys},
+    lower_case,
     overlap::{self, Confidence, Hypothesis, quantize},
     rule::{Candidate, Finding, Form, Pattern, Rule},
-    rule_set::RuleSet,
+    rule_set::{Number, RuleSet},
+    searches::Search,
 };
 use crate::{
     entity::{Label, LabelInfo, Shape, Source, Validated, Validation},
@@ -95,51 +97,58 @@ impl MatchSink for Sorting<'_> {
 
     #[inline(always)]
     fn digit_behind_letters(&mut self, at: usize) {
-        self.codes.extend(introduction::lower_before(self.search.field.text, at));
+        self.codes.extend(lower_case::start_before(self.search.field.text, at));
     }
 
     fn accept(&mut self, number: usize, range: Range<usize>) -> Verdict {
         let Recognition { rules, field, .. } = self.search;
-        if number >= rules.signs {
-            let is_bracket = field.text[..range.start].ends_with(' ') && field.text[range.start..].starts_with('(');
-            if is_bracket && let Some(value) = rules.keys.of_bracket(field.text, range.start) {
-                self.search.judge_value(&value);
+        match rules.kind(number) {
+            Number::Rule => return self.search.judge(number, range, Form::Shape),
+            Number::Mark => self.marks.push(range.start),
+            Number::Escape => {}
+            Number::Search(search) => return self.follow(search, &range),
+            Number::Sign => return self.judge_sign(&range),
+        }
+        match escape_before(field.text, range.end) {
+            Some(start) if start >= range.start => Verdict::Escape(range.end),
+            _ => Verdict::ResumeAt(range.end),
+        }
+    }
+}
+
+impl Sorting<'_> {
+    /// Has what stands behind the sign at `sign`, or before a bracket there, judged by the names that introduce it.
+    fn judge_sign(&mut self, sign: &Range<usize>) -> Verdict {
+        let Recognition { rules, field, .. } = self.search;
+        let is_bracket = field.text[..sign.start].ends_with(' ') && field.text[sign.start..].starts_with('(');
+        if is_bracket && let Some(value) = rules.keys.of_bracket(field.text, sign.start) {
+            self.search.judge_value(&value);
+        }
+        if !is_bracket && let Some(named) = rules.keys.before_sign(field.text, sign.start, self.keys) {
+            self.search.judge_named(&named, sign, self.keys);
+        }
+        Verdict::TryShorter
+    }
+
+    /// Reads what a search other than for rules found at `range`.
+    fn follow(&mut self, search: Search, range: &Range<usize>) -> Verdict {
+        let Recognition { rules, field, .. } = self.search;
+        let value = match search {
+            Search::LowerCase => {
+                self.codes.extend(lower_case::start_before(field.text, range.start));
+                return Verdict::ResumeAt(range.end);
             }
-            if let Some(named) = rules.keys.before_sign(field.text, range.start, self.keys) {
-                self.search.judge_named(&named, &range, self.keys);
+            Search::Rows => {
+                self.search.context.read_rows(field.text, range.start, range.end, &rules.keys, &rules.contexts);
+                None
             }
-            return Verdict::TryShorter;
+            Search::Option => rules.keys.of_option(field.text, range.start),
+            Search::Link => rules.keys.of_link(field.text, range),
+        };
+        if let Some(value) = value {
+            self.search.judge_value(&value);
         }
-        if number == rules.lower + 1 {
-            if let Some(value) = rules.keys.of_option(field.text, range.start) {
-                self.search.judge_value(&value);
-            }
-            return Verdict::TryShorter;
-        }
-        if number == rules.lower {
-            self.codes.extend(introduction::lower_before(field.text, range.start));
-            return Verdict::ResumeAt(range.end);
-        }
-        if number == rules.lower + 3 {
-            if let Some(value) = rules.keys.of_link(field.text, &range) {
-                self.search.judge_value(&value);
-            }
-            return Verdict::TryShorter;
-        }
-        if number == rules.lower + 2 {
-            self.search.context.read_rows(field.text, range.start, range.end, &rules.keys, &rules.contexts);
-            return Verdict::TryShorter;
-        }
-        if number >= rules.marks {
-            if number < rules.lower {
-                self.marks.push(range.start);
-            }
-            return match escape_before(field.text, range.end) {
-                Some(start) if start >= range.start => Verdict::Escape(range.end),
-                _ => Verdict::ResumeAt(range.end),
-            };
-        }
-        self.search.judge(number, range, Form::Shape)
+        Verdict::TryShorter
     }
 }
 
@@ -148,7 +157,6 @@ impl Recognition<'_> {
     pub fn judge_named(&mut self, named: &keys::Named<'_>, sign: &Range<usize>, scratch: &mut keys::Scratch) {
         let (keys, text) = (&self.rules.keys, self.field.text);
         let value = match text.as_bytes().get(sign.start) {
-            Some(b'(') if text.get(..sign.start).is_some_and(|head| head.ends_with(' ')) => return,
             Some(b'(') => keys.of_call(text, sign.start),
             Some(b'>') => keys.of_element(text, sign.start),
             _ => {
@@ -169,7 +177,7 @@ impl Recognition<'_> {
 
     /// Has every rule that knows the name before a value judge the value.
     pub fn judge_value(&mut self, value: &keys::Value<'_>) {
-        if introduction::is_lower(&self.field.text[value.range.clone()]) {
+        if lower_case::may_be(&self.field.text[value.range.clone()]) {
             self.lower.push(value.range.clone());
         }
         let name = match (&value.name, value.form) {
@@ -267,7 +275,7 @@ impl Recognition<'_> {
         if self.context.introduced.binary_search(&start).is_err() {
             self.judge_behind_words(start);
         }
-        if let Some(range) = introduction::lower_at(self.field.text, start)
+        if let Some(range) = lower_case::at(self.field.text, start)
             && self.rules.contexts.speaks_before(self.field, start, self.context)
         {
             self.lower.push(range);

@@ -47,18 +47,6 @@ const HEADS: &str = "\
     number|no|nr|num|id|code|kod|kodas|kodu|kood|kods|card|nummer|numer|numero|número|numéro|номер|號|号|号码|號碼|번호|番号|\
     address|číslo|cislo|szám|broj|αριθμός|tunnus|jel|carte|karte";
 
-/// Identifiers in lower case whose letters are two words, from the dash between these on: `m-ab 1234`.
-pub const LOWER: &str = "-[a-z]{1,2} [0-9]{2,4}";
-
-/// Options of commands.
-pub const OPTION: &str = "--[a-zA-Z]";
-
-/// What stands between a value and its name behind it.
-pub const LINK: &str = "is (?:my|your|his|her|our|their|the) ";
-
-/// The beginning of rows of SQL.
-pub const ROWS: &str = r"(?i:values)\s?\s?[(]";
-
 /// Phrases that name a kind of number, of which several labels are.
 const KINDS: &str = "\
     id number|id no|idnumber|id nr|id card|idcard|identity number|identitynumber|identity document|identity card|\
@@ -231,64 +219,6 @@ pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>>
         end += gap;
     }
     found
-}
-
-/// Longest identifier in lower case, in bytes.
-const MOST_LOWER: usize = 40;
-/// Fewest digits of one.
-const LEAST_DIGITS: usize = 2;
-
-/// Whether `value` may be an identifier in lower case: letters and digits of ASCII, no capitals.
-pub fn is_lower(value: &str) -> bool {
-    let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    let stands = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b" -./()".contains(&b);
-    (LEAST..=MOST_LOWER).contains(&value.len())
-        && (LEAST_DIGITS..value.len()).contains(&digits)
-        && value.bytes().all(stands)
-        && value.bytes().any(|b| b.is_ascii_lowercase())
-        && !is_hash(value)
-}
-
-/// Whether `value` is a hash, a UUID or an address in memory, which are written in lower case, too.
-fn is_hash(value: &str) -> bool {
-    const SHORTEST: usize = 12;
-    let is_hex = |b: u8| b.is_ascii_hexdigit() || b == b'-';
-    value.starts_with("0x") || value.len() >= SHORTEST && value.bytes().all(is_hex)
-}
-
-/// Most letters with which an identifier in lower case begins.
-const MOST_LETTERS: usize = 6;
-
-/// The beginning of the letters that end at `at`, before a digit or a dash, if they may begin an identifier in lower case.
-pub fn lower_before(text: &str, at: usize) -> Option<usize> {
-    let (head, rest) = text.as_bytes().split_at_checked(at)?;
-    if !matches!(rest, [b'0'..=b'9', ..] | [b'-', b'0'..=b'9' | b'a'..=b'z', ..]) {
-        return None;
-    }
-    // One more may belong to an escape sequence: `\nab1234`.
-    let letters = head.iter().rev().take(MOST_LETTERS + 1).take_while(|b| b.is_ascii_lowercase()).count();
-    let is_short = |start: &usize| at - start <= MOST_LETTERS;
-    (at - letters..at).find(|&start| is_value_edge(text, start)).filter(is_short)
-}
-
-/// The identifier in lower case that begins at `start`, with no more than the groups that hold digits or a few letters.
-pub fn lower_at(text: &str, start: usize) -> Option<Range<usize>> {
-    let near = text.get(start..text.floor_char_boundary(start + MOST_LOWER))?;
-    let mut end = 0;
-    for group in near.split_inclusive([' ', ',', ';', '\n', '"', '\'', ':']) {
-        let word = group.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-        if word.len() > 3 && !word.bytes().any(|b| b.is_ascii_digit()) {
-            break;
-        }
-        end += group.len();
-        if !group.ends_with(' ') {
-            break;
-        }
-    }
-    let value = near.get(..end)?.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-    let end = start + value.len();
-    let is_whole = !text.as_bytes().get(end).is_some_and(u8::is_ascii_alphanumeric);
-    (is_whole && is_lower(value)).then_some(start..end)
 }
 
 /// Whether a value is a date: `2024-01-02`, `02.01.2024`.

@@ -143,6 +143,7 @@ mod layout;
 #[cfg(test)]
 mod linear_time;
 mod lists;
+mod lower_case;
 mod model;
 mod name_parts;
 mod options;
@@ -151,6 +152,7 @@ mod propagate;
 pub mod recognizers;
 mod rule;
 mod rule_set;
+mod searches;
 #[cfg(test)]
 mod tests;
 

@@ -14,6 +14,7 @@ use crate::{
     introduction,
     keys::{self, Keys},
     overlap::Hypothesis,
+    searches::Search,
     text::{Field, Span},
 };
 
@@ -25,15 +26,28 @@ pub struct RuleSet {
     pub(crate) scanner: Scanner,
     /// Numbers of patterns below this one belong to rules; from it on to marks of obfuscation.
     pub(crate) marks: usize,
-    /// The number of the search for identifiers in lower case, which no rule looks for. Behind it are options of commands,
-    /// rows of SQL, words between a value and its name behind it, then escape sequences.
-    pub(crate) lower: usize,
+    /// From this number on they belong to other [searches](Search), then to escape sequences.
+    others: usize,
     /// From this number on they belong to the signs between names and values.
-    pub(crate) signs: usize,
+    signs: usize,
     /// From this number on patterns are the names of labels, behind which shapes are enough.
     pub(crate) introduced: usize,
     pub(crate) keys: Keys,
     pub(crate) contexts: Contexts,
+}
+
+/// The kind of what the scanner finds by the pattern of a number.
+pub enum Number {
+    /// A pattern of a rule.
+    Rule,
+    /// A mark of obfuscation.
+    Mark,
+    /// A search of another kind.
+    Search(Search),
+    /// An escape sequence.
+    Escape,
+    /// A sign between a name and its value.
+    Sign,
 }
 
 /// Buffers that are kept from field to field.
@@ -96,11 +110,10 @@ impl RuleSet {
         // Behind the patterns of rules: marks of obfuscation, escape sequences, the signs behind names.
         let marks = searches.len();
         searches.extend(deobfuscate::searches().map_err(|_| BuildError::Regexes)?);
-        let lower = searches.len();
-        searches.push(scan::Pattern::Prefix(parse(introduction::LOWER).map_err(|_| BuildError::Regexes)?));
-        searches.push(scan::Pattern::Prefix(parse(introduction::OPTION).map_err(|_| BuildError::Regexes)?));
-        searches.push(scan::Pattern::Prefix(parse(introduction::ROWS).map_err(|_| BuildError::Regexes)?));
-        searches.push(scan::Pattern::Prefix(parse(introduction::LINK).map_err(|_| BuildError::Regexes)?));
+        let others = searches.len();
+        for search in Search::ALL {
+            searches.push(search.pattern().map_err(|_| BuildError::Regexes)?);
+        }
         searches.extend(deobfuscate::escapes().map_err(|_| BuildError::Regexes)?);
         let signs = searches.len();
         let (mut names, mut spelled) = (Vec::new(), Vec::new());
@@ -126,7 +139,7 @@ impl RuleSet {
         }
         let scanner = Scanner::new(searches).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
-        Ok(Self { rules, patterns, scanner, marks, lower, signs, introduced, keys, contexts })
+        Ok(Self { rules, patterns, scanner, marks, others, signs, introduced, keys, contexts })
     }
 
     /// Adds the finds of the rules in `field`: in its text, by its name, and where the text is obfuscated.
@@ -158,6 +171,17 @@ impl RuleSet {
             });
             passes
         })
+    }
+
+    /// The kind of pattern `number`.
+    #[inline(always)]
+    pub(crate) fn kind(&self, number: usize) -> Number {
+        match number {
+            _ if number < self.marks => Number::Rule,
+            _ if number >= self.signs => Number::Sign,
+            _ if number < self.others => Number::Mark,
+            _ => Search::ALL.get(number - self.others).map_or(Number::Escape, |search| Number::Search(*search)),
+        }
     }
 
     /// Memory of the automata and tables, in bytes.

@@ -7,7 +7,9 @@
 
 use std::{collections::HashMap, ops::Range};
 
+mod name;
 mod normalize;
+mod prose;
 mod suffix_filter;
 mod syntax;
 mod value;
@@ -16,56 +18,25 @@ use masquerade_scan::{MissCache, Window, WindowCache};
 
 pub use self::normalize::NormalizedName;
 use self::{
+    name::{TAILS, name_before, trim_name, without_last_word, without_tail},
     normalize::{MAX_NAME, NUMBER},
+    prose::{LINKS, NUMBER_WORDS},
     suffix_filter::SuffixFilter,
     syntax::{CELLS, NEUTRAL, SETTERS},
     value::value,
 };
-use crate::{
-    context_words::WordHasher,
-    rule::Form,
-    text::{Field, escape_before, is_word},
-};
+use crate::{context_words::WordHasher, rule::Form, text::Field};
 
 /// Longest value, in bytes.
 const MAX_VALUE: usize = 512;
 /// Most blanks, quotes and backslashes between a name, the sign and the value.
 const MAX_GAP: usize = 8;
-/// Most characters of an escape sequence that may look like a part of the name behind it.
-const MAX_ESCAPE: usize = 6;
-/// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
-const MAX_BRACKET: usize = 24;
-
 /// Words before a name that make it one of a setting or a message about the thing.
 const ABOUT: [&str; 22] = [
     "no", "has", "is", "missing", "max", "min", "num", "count", "forgot", "reset", "hide", "show", "invalid", "wrong",
     "requires", "require", "required", "without", "hashed", "use", "enable", "disable",
 ];
 
-/// What stands between a name and its sign: `the number you asked for:`.
-const TAILS: [&str; 16] = [
-    " you asked for",
-    " you asked me for",
-    " you requested",
-    " you need",
-    " you needed",
-    " you wanted",
-    " you want",
-    " as requested",
-    " is as follows",
-    " as follows",
-    " is below",
-    " below",
-    " on file",
-    " on record",
-    " is",
-    " was",
-];
-/// Words between a name and its value in prose: `my ssn is …`.
-const LINKS: [&str; 16] =
-    ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "to", "er", "är", "on", "je", "это"];
-/// Words between a name and its value beside those of [`NUMBER`].
-const NUMBER_WORDS: [&str; 2] = ["number", "id"];
 /// Names that say nothing of what stands behind them, or stand around it; they are the first in [`Keys::sets`].
 const STRUCTURE: [&[&str]; 3] = [NEUTRAL, SETTERS, CELLS];
 /// How many they are.
@@ -357,44 +328,6 @@ impl Keys {
         Some(Value { patterns, outer, name, range, form })
     }
 
-    /// The patterns that know the name which ends `head`, as in `my ssn is`: directly before, behind a word for "is" or
-    /// "number", or a number sign.
-    pub fn of_words(&self, head: &str) -> Option<&[usize]> {
-        /// Bytes that are looked at: a name, a link and signs around them.
-        const NEAR: usize = 2 * MAX_NAME;
-        let trim = |text: &'_ str| {
-            text.len() - text.trim_end_matches([' ', '\t', '#', '(', '*', '"', '\'', '`', '-', '–', '—', '→']).len()
-        };
-        // A text without blanks would else be read back to its start from each of its numbers.
-        let head = head.get(head.ceil_char_boundary(head.len().saturating_sub(NEAR))..)?;
-        let mut head = head.get(..head.len() - trim(head))?;
-        // Nearly all places are told by the last letters before them.
-        if SuffixFilter::may_end(std::array::from_ref(&self.spoken), head.as_bytes()).0 == [None] {
-            return None;
-        }
-        // Scripts without blanks.
-        head = head.strip_suffix(['是', '为', '為', 'は', '：', '는', '은']).unwrap_or(head);
-        let last = head.rsplit(' ').next()?;
-        if LINKS.contains(&last) {
-            head = head.get(..head.len() - last.len())?;
-            head = head.get(..head.len() - trim(head))?;
-        }
-        let [values, _] = &self.endings;
-        let ends = |head: &str| SuffixFilter::may_end(std::array::from_ref(values), head.as_bytes()).0 != [None];
-        let known = |head: &str| {
-            let (place, _) = name_before(head).filter(|_| ends(head))?;
-            let name = head.get(place)?;
-            // A name does not reach over the end of a sentence.
-            let name = name.rsplit(". ").next()?;
-            Some(self.patterns(self.of_name(name)?))
-        };
-        known(head).or_else(|| {
-            let (rest, last) = head.rsplit_once(' ')?;
-            let last = last.trim_end_matches('.').to_lowercase();
-            (NUMBER_WORDS.contains(&last.as_str()) || NUMBER.contains(&last.as_str())).then(|| known(rest))?
-        })
-    }
-
     /// The name that `head` ends in; `None` if there is none.
     fn read_name(&self, head: &str) -> Option<Remembered> {
         let (place, quoted) = name_before(head)?;
@@ -420,55 +353,6 @@ impl Keys {
         }
         None
     }
-}
-
-/// `name` without what prose puts between a name and its sign.
-fn without_tail(name: &str) -> &str {
-    let name = name.trim_end();
-    TAILS.iter().find_map(|tail| name.strip_suffix(tail)).unwrap_or(name)
-}
-
-/// `name` without its last word; `None` if it has no other.
-fn without_last_word(name: &str) -> Option<&str> {
-    let at = name.rfind(|c: char| !c.is_alphanumeric() || c.is_uppercase())?;
-    name.get(..at).map(|rest| rest.trim_end_matches(|c: char| !c.is_alphanumeric())).filter(|rest| !rest.is_empty())
-}
-
-/// `name` without an explanation in brackets behind it.
-fn trim_name(name: &str) -> &str {
-    let name = name.trim_end();
-    let Some(inner) = name.strip_suffix(')') else { return name };
-    let near = inner.ceil_char_boundary(inner.len().saturating_sub(MAX_BRACKET));
-    match inner.get(near..).and_then(|tail| tail.rfind('(')) {
-        Some(open) => name.get(..near + open).unwrap_or_default().trim_end(),
-        None => name,
-    }
-}
-
-/// The place of the name that `head` ends in, and whether it is quoted.
-fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
-    let bare = trim_name(head.trim_end_matches([' ', '\t']));
-    let unquoted = bare.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
-    if bare.len() - unquoted.len() > MAX_GAP {
-        return None;
-    }
-    let from = unquoted.ceil_char_boundary(unquoted.len().saturating_sub(MAX_NAME));
-    let near = unquoted.get(from..)?;
-    let stands = |c: char| is_word(c) || matches!(c, ' ' | '-' | '.' | '\'' | '’' | '#' | '/' | '°');
-    let plain = near.bytes().rev().take_while(|b| b.is_ascii() && stands(char::from(*b))).count();
-    let before = near.get(..near.len() - plain);
-    let len: usize = match before {
-        Some(before) if before.ends_with(|c: char| c.is_ascii()) || before.is_empty() => plain,
-        _ => near.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum(),
-    };
-    // A variable (`$user: …`) stands in a message, and behind `::` stands a type.
-    let before = near.get(..near.len() - len)?;
-    let code = before.ends_with('$') || before.ends_with("::") || before.ends_with('@');
-    // The rest of an escape sequence before it belongs to no name: `\nssn`, `%20ssn`.
-    let start = unquoted.len() - len;
-    let escaped = (start + 1..unquoted.len().min(start + MAX_ESCAPE)).rev();
-    let start = escaped.into_iter().find(|&at| escape_before(unquoted, at).is_some()).unwrap_or(start);
-    (!code && len > 0).then_some((start..unquoted.len(), bare.len() > unquoted.len()))
 }
 
 #[cfg(test)]

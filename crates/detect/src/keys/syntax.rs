@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use super::{
-    Keys, MAX_NAME, MAX_VALUE, Value, name_before,
+    Keys, MAX_NAME, MAX_VALUE, Value,
+    name::name_before,
     value::{closing_quote, quoted_len, value},
 };
 use crate::rule::Form;

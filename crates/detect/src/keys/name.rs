@@ -1,0 +1,79 @@
+//! Names as they stand in a text: where one ends before a sign, and what prose puts around it.
+
+use std::ops::Range;
+
+use super::{MAX_GAP, normalize::MAX_NAME};
+use crate::text::{escape_before, is_word};
+
+/// Most characters of an escape sequence that may look like a part of the name behind it.
+const MAX_ESCAPE: usize = 6;
+/// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
+const MAX_BRACKET: usize = 24;
+/// What stands between a name and its sign: `the number you asked for:`.
+pub const TAILS: [&str; 16] = [
+    " you asked for",
+    " you asked me for",
+    " you requested",
+    " you need",
+    " you needed",
+    " you wanted",
+    " you want",
+    " as requested",
+    " is as follows",
+    " as follows",
+    " is below",
+    " below",
+    " on file",
+    " on record",
+    " is",
+    " was",
+];
+
+/// `name` without what prose puts between a name and its sign.
+pub fn without_tail(name: &str) -> &str {
+    let name = name.trim_end();
+    TAILS.iter().find_map(|tail| name.strip_suffix(tail)).unwrap_or(name)
+}
+
+/// `name` without its last word; `None` if it has no other.
+pub fn without_last_word(name: &str) -> Option<&str> {
+    let at = name.rfind(|c: char| !c.is_alphanumeric() || c.is_uppercase())?;
+    name.get(..at).map(|rest| rest.trim_end_matches(|c: char| !c.is_alphanumeric())).filter(|rest| !rest.is_empty())
+}
+
+/// `name` without an explanation in brackets behind it.
+pub fn trim_name(name: &str) -> &str {
+    let name = name.trim_end();
+    let Some(inner) = name.strip_suffix(')') else { return name };
+    let near = inner.ceil_char_boundary(inner.len().saturating_sub(MAX_BRACKET));
+    match inner.get(near..).and_then(|tail| tail.rfind('(')) {
+        Some(open) => name.get(..near + open).unwrap_or_default().trim_end(),
+        None => name,
+    }
+}
+
+/// The place of the name that `head` ends in, and whether it is quoted.
+pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
+    let bare = trim_name(head.trim_end_matches([' ', '\t']));
+    let unquoted = bare.trim_end_matches(['"', '\'', '\\', ']', '`', '*']);
+    if bare.len() - unquoted.len() > MAX_GAP {
+        return None;
+    }
+    let from = unquoted.ceil_char_boundary(unquoted.len().saturating_sub(MAX_NAME));
+    let near = unquoted.get(from..)?;
+    let stands = |c: char| is_word(c) || matches!(c, ' ' | '-' | '.' | '\'' | '’' | '#' | '/' | '°');
+    let plain = near.bytes().rev().take_while(|b| b.is_ascii() && stands(char::from(*b))).count();
+    let before = near.get(..near.len() - plain);
+    let len: usize = match before {
+        Some(before) if before.ends_with(|c: char| c.is_ascii()) || before.is_empty() => plain,
+        _ => near.chars().rev().take_while(|c| stands(*c)).map(char::len_utf8).sum(),
+    };
+    // A variable (`$user: …`) stands in a message, and behind `::` stands a type.
+    let before = near.get(..near.len() - len)?;
+    let code = before.ends_with('$') || before.ends_with("::") || before.ends_with('@');
+    // The rest of an escape sequence before it belongs to no name: `\nssn`, `%20ssn`.
+    let start = unquoted.len() - len;
+    let escaped = (start + 1..unquoted.len().min(start + MAX_ESCAPE)).rev();
+    let start = escaped.into_iter().find(|&at| escape_before(unquoted, at).is_some()).unwrap_or(start);
+    (!code && len > 0).then_some((start..unquoted.len(), bare.len() > unquoted.len()))
+}

@@ -1,0 +1,54 @@
+//! Names in sentences, with no sign before their value: `my ssn is 078-05-1120`.
+
+use super::{
+    Keys,
+    name::name_before,
+    normalize::{MAX_NAME, NUMBER},
+    suffix_filter::SuffixFilter,
+};
+
+/// Words between a name and its value in prose: `my ssn is …`.
+pub const LINKS: [&str; 16] =
+    ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "to", "er", "är", "on", "je", "это"];
+/// Words between a name and its value beside those of [`NUMBER`].
+pub const NUMBER_WORDS: [&str; 2] = ["number", "id"];
+
+impl Keys {
+    /// The patterns that know the name which ends `head`, as in `my ssn is`: directly before, behind a word for "is" or
+    /// "number", or a number sign.
+    pub fn of_words(&self, head: &str) -> Option<&[usize]> {
+        /// Bytes that are looked at: a name, a link and signs around them.
+        const NEAR: usize = 2 * MAX_NAME;
+        let trim = |text: &'_ str| {
+            text.len() - text.trim_end_matches([' ', '\t', '#', '(', '*', '"', '\'', '`', '-', '–', '—', '→']).len()
+        };
+        // A text without blanks would else be read back to its start from each of its numbers.
+        let head = head.get(head.ceil_char_boundary(head.len().saturating_sub(NEAR))..)?;
+        let mut head = head.get(..head.len() - trim(head))?;
+        // Nearly all places are told by the last letters before them.
+        if SuffixFilter::may_end(std::array::from_ref(&self.spoken), head.as_bytes()).0 == [None] {
+            return None;
+        }
+        // Scripts without blanks.
+        head = head.strip_suffix(['是', '为', '為', 'は', '：', '는', '은']).unwrap_or(head);
+        let last = head.rsplit(' ').next()?;
+        if LINKS.contains(&last) {
+            head = head.get(..head.len() - last.len())?;
+            head = head.get(..head.len() - trim(head))?;
+        }
+        let [values, _] = &self.endings;
+        let ends = |head: &str| SuffixFilter::may_end(std::array::from_ref(values), head.as_bytes()).0 != [None];
+        let known = |head: &str| {
+            let (place, _) = name_before(head).filter(|_| ends(head))?;
+            let name = head.get(place)?;
+            // A name does not reach over the end of a sentence.
+            let name = name.rsplit(". ").next()?;
+            Some(self.patterns(self.of_name(name)?))
+        };
+        known(head).or_else(|| {
+            let (rest, last) = head.rsplit_once(' ')?;
+            let last = last.trim_end_matches('.').to_lowercase();
+            (NUMBER_WORDS.contains(&last.as_str()) || NUMBER.contains(&last.as_str())).then(|| known(rest))?
+        })
+    }
+}

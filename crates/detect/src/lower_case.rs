@@ -1,0 +1,68 @@
+//! Identifiers in lower case, which are issued in capitals: `fr76 3000 6000 …`.
+//!
+//! Words of small letters and digits are too many to be judged by every rule. Those behind a name, and those that words
+//! before them speak for, are read again in capitals.
+
+use std::ops::Range;
+
+use crate::text::is_value_edge;
+
+/// Shortest identifier, in bytes.
+const SHORTEST: usize = 7;
+/// Longest identifier, in bytes.
+const LONGEST: usize = 40;
+/// Fewest digits of one.
+const LEAST_DIGITS: usize = 2;
+
+/// Whether `value` may be an identifier in lower case: letters and digits of ASCII, no capitals.
+pub fn may_be(value: &str) -> bool {
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let stands = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b" -./()".contains(&b);
+    (SHORTEST..=LONGEST).contains(&value.len())
+        && (LEAST_DIGITS..value.len()).contains(&digits)
+        && value.bytes().all(stands)
+        && value.bytes().any(|b| b.is_ascii_lowercase())
+        && !is_hash(value)
+}
+
+/// Whether `value` is a hash, a UUID or an address in memory, which are written in lower case, too.
+fn is_hash(value: &str) -> bool {
+    const SHORTEST_HASH: usize = 12;
+    let is_hex = |b: u8| b.is_ascii_hexdigit() || b == b'-';
+    value.starts_with("0x") || value.len() >= SHORTEST_HASH && value.bytes().all(is_hex)
+}
+
+/// Most letters with which an identifier in lower case begins.
+const MOST_LETTERS: usize = 6;
+
+/// The beginning of the letters that end at `at`, before a digit or a dash, if they may begin an identifier in lower case.
+pub fn start_before(text: &str, at: usize) -> Option<usize> {
+    let (head, rest) = text.as_bytes().split_at_checked(at)?;
+    if !matches!(rest, [b'0'..=b'9', ..] | [b'-', b'0'..=b'9' | b'a'..=b'z', ..]) {
+        return None;
+    }
+    // One more may belong to an escape sequence: `\nab1234`.
+    let letters = head.iter().rev().take(MOST_LETTERS + 1).take_while(|b| b.is_ascii_lowercase()).count();
+    let is_short = |start: &usize| at - start <= MOST_LETTERS;
+    (at - letters..at).find(|&start| is_value_edge(text, start)).filter(is_short)
+}
+
+/// The identifier in lower case that begins at `start`, with no more than the groups that hold digits or a few letters.
+pub fn at(text: &str, start: usize) -> Option<Range<usize>> {
+    let near = text.get(start..text.floor_char_boundary(start + LONGEST))?;
+    let mut end = 0;
+    for group in near.split_inclusive([' ', ',', ';', '\n', '"', '\'', ':']) {
+        let word = group.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+        if word.len() > 3 && !word.bytes().any(|b| b.is_ascii_digit()) {
+            break;
+        }
+        end += group.len();
+        if !group.ends_with(' ') {
+            break;
+        }
+    }
+    let value = near.get(..end)?.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+    let end = start + value.len();
+    let is_whole = !text.as_bytes().get(end).is_some_and(u8::is_ascii_alphanumeric);
+    (is_whole && may_be(value)).then_some(start..end)
+}

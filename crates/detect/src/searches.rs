@@ -1,0 +1,49 @@
+//! [`Search`]: what the scanner looks for beside the patterns of rules and the marks of obfuscation.
+
+use masquerade_scan::{Pattern, RegexError, parse};
+
+/// A search of its own, by its number behind the marks of obfuscation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Search {
+    /// Identifiers in lower case whose letters are two words, from the dash between these on: `m-ab 1234`.
+    LowerCase,
+    /// Options of commands: `--ssn 078-05-1120`.
+    Option,
+    /// Rows of SQL, behind the names of their columns.
+    Rows,
+    /// The words between a value and its name behind it: `… is my ssn`.
+    Link,
+}
+
+impl Search {
+    /// All of them, by number.
+    pub const ALL: [Self; 4] = [Self::LowerCase, Self::Option, Self::Rows, Self::Link];
+
+    /// The pattern that finds its beginnings.
+    ///
+    /// # Errors
+    /// If the expression is none, which a test excludes.
+    pub fn pattern(self) -> Result<Pattern, RegexError> {
+        let regex = match self {
+            Self::LowerCase => "-[a-z]{1,2} [0-9]{2,4}",
+            Self::Option => "--[a-zA-Z]",
+            Self::Rows => r"(?i:values)\s?\s?[(]",
+            Self::Link => "is (?:my|your|his|her|our|their|the) ",
+        };
+        parse(regex).map(Pattern::Prefix)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_search_has_its_number_and_a_pattern() {
+        for (number, search) in Search::ALL.into_iter().enumerate() {
+            assert_eq!(search as usize, number);
+            assert!(search.pattern().is_ok(), "{search:?}");
+        }
+    }
+}
