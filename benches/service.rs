@@ -83,7 +83,7 @@ fn serve() {
         default_session: true,
     }];
     let metrics = Arc::new(Metrics::new().expect("metrics"));
-    let cpu = Arc::new(CpuPool::start(0, 1_024, Arc::clone(&metrics)).expect("threads"));
+    let cpu = Arc::new(CpuPool::start(0, 1_024, 512, Arc::clone(&metrics)).expect("threads"));
     let detector = Detector::new(Vec::new()).expect("a detector");
     let mut defaults = setup::defaults(&detector, &config).expect("defaults");
     defaults.detection.ner = Level::Off;
