@@ -22,10 +22,10 @@ use masquerade::{
     access::Access,
     config::{ApiKey, Config, Permission, Sources},
     engine::{Engine, setup},
-    problem::Problem,
+    problem::{ErrorShape, Problem},
     server::{
-        Call, Control, CpuPool, Endpoint, EndpointAction, Endpoints, Handler, Listeners, Reply, Services, State,
-        route::Routes, v1::Api,
+        Call, Control, CpuPool, Endpoint, EndpointAction, EndpointCall, Endpoints, Handler, Listeners, Reply, Services,
+        State, route::Routes, v1::Api,
     },
     store::MemoryStore,
     telemetry::Metrics,
@@ -94,8 +94,15 @@ fn serve() {
     let mut endpoints = Arc::new(api.expect("an API")).endpoints();
     let size: usize = std::env::var(CHILD).ok().and_then(|size| size.parse().ok()).unwrap_or_default();
     let handler = Arc::new(Baseline(Reply::json(vec![b'x'; size])));
-    let action = EndpointAction::Call { permission: Some(Permission::Anonymize), json: Some(1 << 20), handler };
-    endpoints.push(Endpoint { method: http::Method::POST, path: "/baseline", action });
+    let call = EndpointCall {
+        permission: Some(Permission::Anonymize),
+        json: Some(1 << 20),
+        handler,
+        client: None,
+        error_shape: ErrorShape::Problem,
+    };
+    let action = EndpointAction::Call(call);
+    endpoints.push(Endpoint { method: http::Method::POST, path: "/baseline".into(), action });
     let state = State {
         access: Access::new(&config.keys),
         endpoints: Endpoints::new(endpoints, &metrics),

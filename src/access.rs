@@ -36,6 +36,17 @@ pub struct Client {
 }
 
 impl Client {
+    /// A client without a key, which may call all of the API and is a tenant of its own.
+    pub fn open(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            tenant: name.to_owned(),
+            default_session: false,
+            permissions: vec![Permission::Anonymize, Permission::Deanonymize],
+            limiter: None,
+        }
+    }
+
     /// Whether the client has a permission.
     pub fn may(&self, permission: Permission) -> bool {
         self.permissions.contains(&permission)

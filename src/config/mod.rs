@@ -11,6 +11,7 @@
 //! ```
 
 mod environment;
+mod faces;
 mod key;
 mod layers;
 mod report;
@@ -23,6 +24,7 @@ mod tls;
 mod units;
 mod vocabulary;
 
+pub use faces::{Face, FaceAuth, Faces};
 pub use layers::{Flag, FlagValue, Sources};
 pub use report::Problem;
 pub use routes::{
@@ -119,6 +121,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         has_secret,
     };
     let routes = routes::routes(&mut root, &route_context);
+    let faces = faces::faces(&mut root, route_context.is_loopback);
     root.finish();
     Some(Config {
         server: server?,
@@ -133,5 +136,6 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         keys: keys?,
         log: log?,
         routes: routes?,
+        faces: faces?,
     })
 }

@@ -158,9 +158,13 @@ impl Engine {
     ///
     /// # Errors
     /// [`TooManyEntities`], if they are more than `max`.
-    pub fn detect(&self, texts: &[&str], options: &Options, max: usize) -> Result<Vec<Vec<Entity>>, TooManyEntities> {
-        let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
-        let entities = self.detector.detect(&fields, options);
+    pub fn detect(
+        &self,
+        texts: &[Field<'_>],
+        options: &Options,
+        max: usize,
+    ) -> Result<Vec<Vec<Entity>>, TooManyEntities> {
+        let entities = self.detector.detect(texts, options);
         if entities.iter().map(Vec::len).sum::<usize>() > max { Err(TooManyEntities) } else { Ok(entities) }
     }
 
@@ -174,7 +178,7 @@ impl Engine {
         ask: &MaskSettings,
         owner: &Owner,
     ) -> Result<Anonymized<'t>, MaskError> {
-        let mut entities = self.detect(texts, &ask.detection, ask.max_entities)?;
+        let mut entities = self.detect(&fields(texts), &ask.detection, ask.max_entities)?;
         let blocked = blocked(&entities, &ask.policy);
         if !blocked.is_empty() {
             return Err(MaskError::Blocked(blocked));
@@ -218,7 +222,7 @@ impl Engine {
         ask: &MaskSettings,
         owner: &Owner,
     ) -> Result<Anonymized<'t>, MaskError> {
-        let entities = self.detect(texts, &ask.detection, ask.max_entities)?;
+        let entities = self.detect(&fields(texts), &ask.detection, ask.max_entities)?;
         let plan = plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher);
         Ok(Anonymized { masked: session::mask_without_session(plan), entities })
     }
@@ -248,6 +252,11 @@ impl Engine {
             _ => Ok(by_map(texts, map, how.unit, &options)?),
         }
     }
+}
+
+/// Texts without names.
+fn fields<'t>(texts: &[&'t str]) -> Vec<Field<'t>> {
+    texts.iter().map(|text| Field::new(text)).collect()
 }
 
 /// The entities that a policy blocks: each text by its place, with a label, once.

@@ -49,7 +49,7 @@ struct Alternative {
 }
 
 /// `probability` with four decimals, which is what the detector can tell apart.
-fn rounded(probability: f64) -> f64 {
+pub fn rounded(probability: f64) -> f64 {
     (probability * 1e4).round() / 1e4
 }
 

@@ -4,6 +4,7 @@
 //! key. `Problem::facts` is the only place that words one.
 
 mod api_error;
+mod pages;
 mod proxy;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,7 @@ use crate::input::{
 };
 
 pub use api_error::ErrorShape;
+pub use pages::{PAGES, ProblemPage};
 pub use proxy::{Unvettable, UpstreamFault};
 
 /// Media type of a problem document.
@@ -401,6 +403,7 @@ impl Problem {
     /// The document with the error member of an API.
     pub fn render_for(&self, shape: ErrorShape) -> Rendered {
         let facts = self.facts();
+        debug_assert!(ProblemPage::find(facts.slug).is_some(), "no page explains {}", facts.slug);
         let errors: &[Violation] = match self {
             Self::Invalid(problems) | Self::Blocked { places: problems, .. } => &problems.list,
             _ => &[],

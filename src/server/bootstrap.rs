@@ -6,7 +6,13 @@ use std::{
     time::Duration,
 };
 
-use super::{Control, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State, route::Routes, v1::Api};
+use super::{
+    Control, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State,
+    faces::{self, FaceContext},
+    problem_pages,
+    route::Routes,
+    v1::Api,
+};
 use crate::{
     access::Access,
     config::{Config, StoreKind},
@@ -120,6 +126,12 @@ impl ProcessState {
         let Services { metrics, cpu, store } = self.services.clone();
         let engine = Arc::new(Engine::new(detector, store));
         let limits = config.limits.clone();
+        let face_context = FaceContext {
+            engine: Arc::clone(&engine),
+            defaults: defaults.clone(),
+            limits: limits.clone(),
+            cpu: Arc::clone(&cpu),
+        };
         let api = Arc::new(Api::new(
             Arc::clone(&engine),
             defaults,
@@ -128,7 +140,10 @@ impl ProcessState {
             cpu,
             Arc::clone(&metrics),
         )?);
-        let endpoints = Endpoints::new(api.endpoints(), &metrics);
+        let mut endpoints = api.endpoints();
+        endpoints.push(problem_pages::endpoint());
+        endpoints.extend(faces::endpoints(&config.faces, &face_context)?);
+        let endpoints = Endpoints::new(endpoints, &metrics);
         let routes = Routes::new(&engine, config, &keyring, &metrics)?;
         Ok(State { access: Access::new(&config.keys), endpoints, routes, limits, tls: config.server.tls.clone() })
     }

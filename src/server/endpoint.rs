@@ -1,7 +1,7 @@
 //! The table of endpoints that this instance answers itself: method, path, permission and a handler over plain data,
 //! without sockets or pingora.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -20,7 +20,7 @@ pub struct Endpoint {
     /// `GET` answers `HEAD` as well. `OPTIONS` is answered for every path.
     pub method: Method,
     /// Segments in braces match any one non-empty segment: `/v1/sessions/{id}`.
-    pub path: &'static str,
+    pub path: Cow<'static, str>,
     /// The action of the endpoint.
     pub action: EndpointAction,
 }
@@ -30,15 +30,23 @@ pub struct Endpoint {
 pub enum EndpointAction {
     /// The same answer for everybody, without a key.
     Static(Reply),
-    /// A handler that needs a key.
-    Call {
-        /// The permission that the key needs; `None`: any key will do.
-        permission: Option<Permission>,
-        /// The most bytes of the JSON body that is read; `None`: bodies are ignored.
-        json: Option<usize>,
-        /// The handler of the call.
-        handler: Arc<dyn Handler>,
-    },
+    /// A handler.
+    Call(EndpointCall),
+}
+
+/// A handler with the checks before it.
+#[derive(Clone)]
+pub struct EndpointCall {
+    /// The permission that the key needs; `None`: any key will do.
+    pub permission: Option<Permission>,
+    /// The most bytes of the JSON body that is read; `None`: bodies are ignored.
+    pub json: Option<usize>,
+    /// The handler of the call.
+    pub handler: Arc<dyn Handler>,
+    /// The client of all requests, which then need no key.
+    pub client: Option<Arc<Client>>,
+    /// The form of errors.
+    pub error_shape: ErrorShape,
 }
 
 /// The handler of one endpoint.
@@ -129,9 +137,9 @@ pub struct Endpoints {
 /// The endpoints of one path.
 pub struct PathEndpoints {
     /// The path with its segments in braces.
-    pub pattern: &'static str,
-    /// The part of the pattern before its first brace.
-    literal_prefix: &'static str,
+    pub pattern: Cow<'static, str>,
+    /// The length of the pattern's part before its first brace, in bytes.
+    literal_prefix: usize,
     /// The pattern, for logs.
     pub name: Arc<str>,
     /// The value of `Allow`.
@@ -149,12 +157,12 @@ impl Endpoints {
             match routes.iter_mut().find(|route| route.pattern == path) {
                 Some(route) => route.methods.push((method, action)),
                 None => routes.push(PathEndpoints {
-                    pattern: path,
-                    literal_prefix: path.split('{').next().unwrap_or_default(),
-                    name: path.into(),
+                    literal_prefix: path.find('{').unwrap_or(path.len()),
+                    name: path.as_ref().into(),
                     allow: String::new(),
-                    metrics: metrics.route(path),
+                    metrics: metrics.route(&path),
                     methods: vec![(method, action)],
+                    pattern: path,
                 }),
             }
         }
@@ -166,8 +174,8 @@ impl Endpoints {
 
     /// The endpoints of a path, with the values of its segments in braces.
     pub fn find<'p>(&self, path: &'p str) -> Option<(&PathEndpoints, Vec<&'p str>)> {
-        let mut likely = self.routes.iter().filter(|route| path.starts_with(route.literal_prefix));
-        likely.find_map(|route| Some((route, matches(route.pattern, path)?)))
+        let mut likely = self.routes.iter().filter(|route| path.starts_with(&route.pattern[..route.literal_prefix]));
+        likely.find_map(|route| Some((route, matches(&route.pattern, path)?)))
     }
 }
 
@@ -208,7 +216,7 @@ mod tests {
     use super::*;
 
     fn page(method: Method, path: &'static str) -> Endpoint {
-        Endpoint { method, path, action: EndpointAction::Static(Reply::json("{}")) }
+        Endpoint { method, path: path.into(), action: EndpointAction::Static(Reply::json("{}")) }
     }
 
     fn table() -> Endpoints {
@@ -227,7 +235,7 @@ mod tests {
     #[test]
     fn paths_match_whole_and_segments_in_braces_are_given_out() {
         let table = table();
-        let find = |path| table.find(path).map(|(route, values)| (route.pattern, values));
+        let find = |path| table.find(path).map(|(route, values)| (route.pattern.as_ref(), values));
         assert_eq!(find("/a"), Some(("/a", vec![])));
         assert_eq!(find("/"), Some(("/", vec![])));
         assert_eq!(find("/s/x%20y"), Some(("/s/{id}", vec!["x%20y"])));

@@ -12,6 +12,8 @@
 //! | `body`, `request_context`, `reader_pace` | the body of a request, its state until the answer is logged, the pace of readers |
 //! | `route` | proxied routes |
 //! | `v1` | the endpoints of the API |
+//! | `faces` | the interfaces of other programs |
+//! | `problem_pages` | the explanations of problems |
 //! | `service`, `admin` | the applications of the two listeners |
 //! | `lifecycle`, `bootstrap` | threads, signals, reload, shutdown; construction from a configuration |
 
@@ -24,9 +26,11 @@ mod cpu_pool;
 mod decompress;
 mod delegate;
 mod endpoint;
+mod faces;
 mod fair_slots;
 mod lifecycle;
 mod memory_budget;
+mod problem_pages;
 mod reader_pace;
 mod request_checks;
 mod request_context;
@@ -41,7 +45,7 @@ use arc_swap::ArcSwap;
 
 pub use bootstrap::{ServeError, serve, serve_with};
 pub use cpu_pool::{CpuPool, Job};
-pub use endpoint::{Call, Endpoint, EndpointAction, Endpoints, Handler, Reply};
+pub use endpoint::{Call, Endpoint, EndpointAction, EndpointCall, Endpoints, Handler, Reply};
 pub use lifecycle::{Command, Control, Listeners, ReloadError, StartError};
 pub use memory_budget::Reservation;
 

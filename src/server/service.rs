@@ -21,7 +21,7 @@ use super::{
     SharedContext, State,
     body::{self, RequestError},
     connection, decompress,
-    endpoint::{Call, EndpointAction, Handler, Reply},
+    endpoint::{Call, EndpointAction, EndpointCall, Handler, Reply},
     reader_pace::ReaderPace,
     request_checks,
     request_context::{self, GONE, RequestContext},
@@ -134,21 +134,26 @@ impl HttpService {
         }
         let action =
             route.action(&request.method).ok_or_else(|| Problem::MethodNotAllowed { allow: route.allow.clone() })?;
-        let (permission, json, handler) = match action {
+        let call = match action {
             EndpointAction::Static(reply) => return Ok(Some(reply.clone())),
-            EndpointAction::Call { permission, json, handler } => (*permission, *json, handler),
+            EndpointAction::Call(call) => call,
         };
-
-        let client = Arc::clone(request_checks::client(&request.headers, &state.access)?);
+        let EndpointCall { permission, json, handler, client, error_shape } = call;
+        context.error_shape = *error_shape;
+        let client = match client {
+            Some(client) => client,
+            None => request_checks::client(&request.headers, &state.access)?,
+        };
+        let client = Arc::clone(client);
         context.client = Some(Arc::clone(&client));
-        request_checks::permission(&client, permission)?;
+        request_checks::permission(&client, *permission)?;
         context.admission = client.admit();
         if let Some(retry_after) = context.admission.as_ref().and_then(|admission| admission.retry_after) {
             return Err(Problem::TooManyRequests { retry_after }.into());
         }
 
         let mut body = bytes::Bytes::new();
-        if let Some(limit) = json {
+        if let Some(limit) = *json {
             request_checks::media_type(&request.headers)?;
             let codings = decompress::codings(&request.headers)?;
             body = body::read(session, limit, state.limits.body_timeout, &mut context.memory).await?;

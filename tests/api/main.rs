@@ -28,6 +28,7 @@ mod names;
 mod openapi;
 mod pingora;
 mod policies;
+mod presidio;
 mod propagation;
 mod refusals;
 mod scripts;

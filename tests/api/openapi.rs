@@ -24,12 +24,13 @@ fn it_needs_no_key_and_describes_every_endpoint() {
         ("/v1/sessions/{id}", "get"),
         ("/v1/sessions/{id}/extend", "post"),
         ("/v1/forget", "post"),
+        ("/problems/{slug}", "get"),
         ("/openapi.json", "get"),
     ] {
         assert!(paths[path][method].is_object(), "{method} {path}");
         assert!(paths[path][method]["responses"].is_object());
     }
-    assert_eq!(paths.as_object().unwrap().len(), 8);
+    assert_eq!(paths.as_object().unwrap().len(), 9);
 }
 
 #[test]
@@ -52,6 +53,20 @@ fn every_reference_leads_somewhere_and_every_schema_is_one() {
     references.iter().for_each(|reference| _ = contract.resolve(reference));
     for (name, schema) in contract.document["components"]["schemas"].as_object().unwrap() {
         assert!(jsonschema::meta::is_valid(schema), "{name}");
+    }
+}
+
+#[test]
+fn the_type_of_a_problem_leads_to_a_page() {
+    let service = Service::shared();
+    let refused = service.unkept().post("/v1/anonymize", json!({ "text": ["a"], "more": 1 }).to_string());
+    let page = exchange(service.api, bare("GET", refused.json()["type"].as_str().unwrap(), ""));
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert_eq!(page.header("content-security-policy"), Some("default-src 'none'"));
+    assert!(String::from_utf8(page.body).unwrap().contains("<h1>unknown-member</h1>"));
+    exchange(service.api, bare("GET", "/problems/none", "")).assert_problem(404, "not-found");
+    for page in masquerade::problem::PAGES {
+        assert_eq!(exchange(service.api, bare("GET", &format!("/problems/{}", page.slug), "")).status, 200);
     }
 }
 

@@ -22,7 +22,9 @@ use self::{
     response::{AnonymizeResponse, DeanonymizeResponse, DetectResponse, ForgetResponse, SessionResponse},
     session::{ClientSessions, SessionChoice},
 };
-use super::{Call, CpuPool, Endpoint, EndpointAction, Handler, Job, Reply, cpu_pool, memory_budget::Reservation};
+use super::{
+    Call, CpuPool, Endpoint, EndpointAction, EndpointCall, Handler, Job, Reply, cpu_pool, memory_budget::Reservation,
+};
 use crate::{
     access::Client,
     config::{Limits, Permission},
@@ -32,12 +34,12 @@ use crate::{
     },
     input::{Fault, Problem as Violation, Problems, json},
     keys::Keyring,
-    problem::{Problem, Resource},
+    problem::{ErrorShape, Problem, Resource},
     store::{Forgotten, StoreError},
     telemetry::{self, Metrics, Restored},
 };
-use masquerade_detect::entity::Label;
 use masquerade_detect::{Level, ListTooLarge};
+use masquerade_detect::{entity::Label, text::Field};
 
 /// The header with the number of unresolved placeholders.
 const UNRESOLVED: HeaderName = HeaderName::from_static("x-unresolved-placeholders");
@@ -93,7 +95,10 @@ impl Api {
 
     /// The table of the endpoints.
     pub fn endpoints(self: &Arc<Self>) -> Vec<Endpoint> {
-        let call = |permission, json, handler: Arc<dyn Handler>| EndpointAction::Call { permission, json, handler };
+        let call = |permission, json, handler: Arc<dyn Handler>| {
+            let error_shape = ErrorShape::Problem;
+            EndpointAction::Call(EndpointCall { permission, json, handler, client: None, error_shape })
+        };
         let answer_bytes = self.limits.answer_bytes;
         // Half as long again: many clients write blanks behind commas and colons.
         let answer_again = self.limits.body_bytes.max(answer_bytes.saturating_add(answer_bytes / 2));
@@ -101,7 +106,7 @@ impl Api {
         vec![
             Endpoint {
                 method: Method::POST,
-                path: "/v1/anonymize",
+                path: "/v1/anonymize".into(),
                 action: call(
                     Some(Permission::Anonymize),
                     Some(self.limits.body_bytes),
@@ -110,7 +115,7 @@ impl Api {
             },
             Endpoint {
                 method: Method::POST,
-                path: "/v1/detect",
+                path: "/v1/detect".into(),
                 action: call(
                     Some(Permission::Anonymize),
                     Some(self.limits.body_bytes),
@@ -119,7 +124,7 @@ impl Api {
             },
             Endpoint {
                 method: Method::POST,
-                path: "/v1/deanonymize",
+                path: "/v1/deanonymize".into(),
                 action: call(
                     Some(Permission::Deanonymize),
                     Some(answer_again),
@@ -128,17 +133,17 @@ impl Api {
             },
             Endpoint {
                 method: Method::GET,
-                path: "/v1/entities",
+                path: "/v1/entities".into(),
                 action: call(None, None, Arc::new(Entities(Arc::clone(self)))),
             },
             Endpoint {
                 method: Method::DELETE,
-                path: "/v1/sessions/{id}",
+                path: "/v1/sessions/{id}".into(),
                 action: call(Some(Permission::Deanonymize), None, Arc::new(ForgetSession(Arc::clone(self)))),
             },
             Endpoint {
                 method: Method::GET,
-                path: "/v1/sessions/{id}",
+                path: "/v1/sessions/{id}".into(),
                 action: call(
                     Some(Permission::Deanonymize),
                     None,
@@ -147,7 +152,7 @@ impl Api {
             },
             Endpoint {
                 method: Method::POST,
-                path: "/v1/sessions/{id}/extend",
+                path: "/v1/sessions/{id}/extend".into(),
                 action: call(
                     Some(Permission::Deanonymize),
                     None,
@@ -156,14 +161,14 @@ impl Api {
             },
             Endpoint {
                 method: Method::POST,
-                path: "/v1/forget",
+                path: "/v1/forget".into(),
                 action: call(
                     Some(Permission::Deanonymize),
                     Some(self.limits.body_bytes),
                     Arc::new(ForgetTexts(Arc::clone(self))),
                 ),
             },
-            Endpoint { method: Method::GET, path: "/openapi.json", action: EndpointAction::Static(openapi) },
+            Endpoint { method: Method::GET, path: "/openapi.json".into(), action: EndpointAction::Static(openapi) },
         ]
     }
 
@@ -217,7 +222,8 @@ impl Api {
         memory.grow(request.lists.bytes().saturating_mul(LIST_MEMORY))?;
         request.lists.add_to(&mut request.options).map_err(list_too_large)?;
         let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
-        let entities = self.engine.detect(&texts, &request.options, self.limits.answer_entities);
+        let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
+        let entities = self.engine.detect(&fields, &request.options, self.limits.answer_entities);
         let entities = entities.map_err(|_| self.too_many_entities())?;
         let found: usize = entities.iter().map(Vec::len).sum();
         let limit = self.limits.answer_bytes;

@@ -53,7 +53,7 @@ fn the_defaults_file_holds_every_key_and_no_other() {
     let tables = ["keys", "recognizers", "secrets"];
     let mut root = keys_of(&defaults);
     root.extend(tables.map(String::from));
-    root.push("routes".to_owned());
+    root.extend(["faces", "routes"].map(String::from));
     root.sort();
     assert_eq!(known_keys("zzzzzzzzzzzz = 1"), root);
     for (name, section) in &defaults {

@@ -87,6 +87,19 @@ fn it_listens_beyond_loopback_only_with_a_key() {
 }
 
 #[test]
+fn a_face_without_a_key_listens_on_loopback_only() {
+    let config = Setup::new("[faces.presidio]\nauth = \"none\"").config();
+    assert_eq!(config.faces.presidio.unwrap().path, "/presidio");
+    let open = "[server]\nlisten = [\"0.0.0.0:8080\"]\n[faces.presidio]\nauth = \"none\"";
+    let problems = Setup::new(open).variable("MASQUERADE_API_KEY", LONG).problems();
+    assert!(problems.iter().any(|problem| problem.contains("faces.presidio.auth")), "{problems:?}");
+    for path in ["presidio", "/a//b", "/{id}", "/v1", "/v1/presidio"] {
+        let problems = Setup::new(&format!("[faces.presidio]\npath = \"{path}\"")).problems();
+        assert!(problems.iter().any(|problem| problem.contains("faces.presidio.path")), "{path}: {problems:?}");
+    }
+}
+
+#[test]
 fn addresses_may_not_clash() {
     refused("server.listen = []", &["test.toml:1: server.listen: must name at least one address"]);
     refused(

@@ -13,10 +13,10 @@ use http::{HeaderName, HeaderValue, Method};
 use masquerade::{
     access::Access,
     config::{ApiKey, Config, Limits, Permission, Rate, Server, Sources},
-    problem::Problem,
+    problem::{ErrorShape, Problem},
     server::{
-        Call, Command, Control, CpuPool, Endpoint, EndpointAction, Endpoints, Handler, Job, Listeners, Reply, Services,
-        State, route::Routes,
+        Call, Command, Control, CpuPool, Endpoint, EndpointAction, EndpointCall, Endpoints, Handler, Job, Listeners,
+        Reply, Services, State, route::Routes,
     },
     store::MemoryStore,
     telemetry::Metrics,
@@ -176,14 +176,16 @@ fn call(
     handler: impl Handler + 'static,
 ) -> Endpoint {
     let json = (method == Method::POST).then(|| limits().body_bytes);
-    Endpoint { method, path, action: EndpointAction::Call { permission, json, handler: Arc::new(handler) } }
+    let (handler, error_shape) = (Arc::new(handler), ErrorShape::Problem);
+    let call = EndpointCall { permission, json, handler, client: None, error_shape };
+    Endpoint { method, path: path.into(), action: EndpointAction::Call(call) }
 }
 
 pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits) -> State {
     let endpoints = vec![
         Endpoint {
             method: Method::GET,
-            path: "/openapi.json",
+            path: "/openapi.json".into(),
             action: EndpointAction::Static(Reply::json("{\"openapi\":\"3.1.0\"}")),
         },
         call(Method::POST, "/v1/echo", Some(Permission::Anonymize), Echo),
