@@ -1,5 +1,6 @@
 //! Agents at work: files read, edited and written through tools, links, streams that break, refusals.
 
+mod command;
 mod files;
 mod links;
 mod protocol;
