@@ -1,4 +1,4 @@
-//! [`pointer`]: the JSON Pointer (RFC 6901) of a place in a document.
+//! [`pointer()`]: the JSON Pointer (RFC 6901) of a place in a document.
 
 use super::{Scalar, Stack, Start, Str, Visitor, walk};
 use crate::codec::CodecError;
