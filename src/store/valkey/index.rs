@@ -43,6 +43,8 @@ impl Shared {
         if !self.link.is_connected() {
             return Ok(());
         }
+        // Two checks of the ceilings at a time would both drop what only one of them needs to.
+        let _alone = self.flushing.lock().await;
         for session in self.cache.all() {
             self.report_uses(&session).await?;
         }

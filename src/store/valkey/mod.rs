@@ -88,6 +88,8 @@ struct Shared {
     /// The server's time minus the time since `start`, in milliseconds.
     offset: AtomicI64,
     reports: index::Reports,
+    /// Held while uses and sizes are reported and ceilings checked.
+    flushing: tokio::sync::Mutex<()>,
 }
 
 impl std::fmt::Debug for ValkeyStore {
@@ -127,6 +129,7 @@ impl ValkeyStore {
             start: Instant::now(),
             offset: AtomicI64::new(0),
             reports: index::Reports::default(),
+            flushing: tokio::sync::Mutex::default(),
         });
         runtime.spawn(Arc::clone(&shared.link).maintain(Arc::clone(&shared) as _));
         runtime.spawn({
