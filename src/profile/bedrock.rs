@@ -5,10 +5,10 @@
 
 use super::{
     api::{
-        Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, EndCondition, Endpoint, Exchange,
-        Rule, StreamFormat, ToolNameRule, rule,
+        Action, Api, Author, AuthorRule, BodyFormat, CallRule, ChannelEnd, EndCondition, Endpoint, Exchange,
+        StreamFormat, ToolNameRule, rule,
     },
-    shared::{PROTOCOL, ROLES},
+    shared::{PROTOCOL, ROLES, piece},
 };
 use crate::{codec::framing::Carrier, problem::ErrorShape};
 
@@ -83,10 +83,6 @@ const CONVERSE: Exchange = Exchange {
 };
 
 const BLOCK: &[&str] = &["contentBlockIndex"];
-
-const fn piece(at: &'static str, keys: &'static [&'static str], json: bool) -> Rule {
-    rule(at, Action::Channel(Channel { keys, json }))
-}
 
 /// Message text of answers and events; all else that the model says is a call.
 const CALLS: &[CallRule] = &[

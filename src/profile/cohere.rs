@@ -4,10 +4,10 @@
 
 use super::{
     api::{
-        Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, EndCondition, Endpoint, Exchange,
-        NotePlace, Rule, StreamFormat, ToolNameRule, rule,
+        Action, Api, Author, AuthorRule, BodyFormat, CallRule, ChannelEnd, EndCondition, Endpoint, Exchange, NotePlace,
+        StreamFormat, ToolNameRule, rule,
     },
-    shared::{PROTOCOL, ROLES, TEXT_BLOCK},
+    shared::{PROTOCOL, ROLES, TEXT_BLOCK, piece},
 };
 use crate::{codec::framing::Carrier, problem::ErrorShape};
 
@@ -87,10 +87,6 @@ const CHAT: Exchange = Exchange {
 };
 
 const INDEX: &[&str] = &["index"];
-
-const fn piece(at: &'static str, keys: &'static [&'static str], json: bool) -> Rule {
-    rule(at, Action::Channel(Channel { keys, json }))
-}
 
 /// Message text of answers and events; all else that the model says is a call.
 const CALLS: &[CallRule] = &[

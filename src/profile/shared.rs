@@ -1,6 +1,6 @@
 //! Rules that the APIs of language models share.
 
-use super::api::{Action, Author, BodyFormat, Exchange, Rule, TextBlock, rule};
+use super::api::{Action, Author, BodyFormat, Channel, Exchange, Rule, TextBlock, rule};
 
 /// Members that are protocol in all of them, at any depth outside of payload.
 pub(super) const PROTOCOL: &[Rule] = &[
@@ -49,6 +49,12 @@ pub(super) const ROLES: &[(&str, Author)] = &[
     ("tool", Author::Tool),
     ("function", Author::Tool),
 ];
+
+/// A piece of a text that a stream divides, or of JSON in one (`json`): it goes on in the next event whose `keys` have the
+/// same values.
+pub(super) const fn piece(at: &'static str, keys: &'static [&'static str], json: bool) -> Rule {
+    rule(at, Action::Channel(Channel { keys, json }))
+}
 
 /// A text block of a message.
 pub(super) const TEXT_BLOCK: TextBlock = TextBlock { before: r#"{"type":"text","text":"#, behind: "}" };

@@ -73,16 +73,16 @@ pub fn propagate(
     scope: PropagationScope,
 ) {
     assert_eq!(fields.len(), found.len(), "each field has a list of entities");
-    let Sources { texts: sources, known_until, .. } = sources(fields, found, propagates, scope);
-    let Some(searcher) = Searcher::new(&sources) else { return };
-    let all: HashMap<&str, usize> = sources.iter().enumerate().map(|(place, (text, _))| (*text, place)).collect();
+    let all = sources(fields, found, propagates, scope);
+    let Sources { texts: sources, known_until, .. } = &all;
+    let Some(searcher) = Searcher::new(sources) else { return };
     let mut places = Vec::new();
-    for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(&known_until) {
+    for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(known_until) {
         let known = if scope == PropagationScope::Everywhere { sources.len() } else { known };
         if scope == PropagationScope::Everywhere {
             // What stands for a copy, found with less evidence, is as sure.
             for entity in entities.iter_mut().filter(|entity| entity.source == Source::Recognizer) {
-                let better = all.get(entity.span.slice(field.text)).map(|&place| &sources[place].1);
+                let better = all.place(entity.span.slice(field.text)).map(|place| &sources[place].1);
                 if let Some(better) = better.filter(|b| b.label == entity.label && b.confidence > entity.confidence) {
                     (entity.confidence, entity.alternative) = (better.confidence, better.alternative);
                 }
@@ -160,14 +160,18 @@ struct Sources<'a> {
 }
 
 impl<'a> Sources<'a> {
-    /// The entity of `text`, if it is there already.
-    fn known(&mut self, text: &str) -> Option<&mut Entity> {
+    /// The index of `text`, if it is there.
+    fn place(&self, text: &str) -> Option<usize> {
         // A few are compared one by one.
-        let place = match self.texts.len() {
+        match self.texts.len() {
             0..=FEW => self.texts.iter().position(|(known, _)| *known == text),
             _ => self.places.get(text).copied(),
-        };
-        place.map(|place| &mut self.texts[place].1)
+        }
+    }
+
+    /// The entity of `text`, if it is there already.
+    fn known(&mut self, text: &str) -> Option<&mut Entity> {
+        self.place(text).map(|place| &mut self.texts[place].1)
     }
 
     fn add(&mut self, text: &'a str, entity: Entity) {

@@ -1,9 +1,9 @@
 //! [`Searcher`]: a search for many texts as whole words.
 //!
 //! A few texts are searched for one by one or by vectors. More of them are told by their first bytes: a bit for each hash
-//! of these answers at nearly all places, and the texts that begin so are compared at the others. That costs next to
-//! nothing to build, which matters since each request has texts of its own. Where texts of many lengths begin alike, as
-//! those do that are to slow the search down, an Aho-Corasick automaton takes over.
+//! of these answers at nearly all places, and at the others the text of each length that begins so is looked up. That
+//! costs next to nothing to build, which matters since each request has texts of its own. Where texts of many lengths
+//! begin alike, as those do that are to slow the search down, an Aho-Corasick automaton takes over.
 
 use std::{cell::OnceCell, collections::HashMap, ops::Range};
 

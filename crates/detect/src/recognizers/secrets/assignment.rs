@@ -421,7 +421,8 @@ fn last_two(name: &str) -> [u8; 2] {
     name.as_bytes().last_chunk::<2>().map_or([0; 2], |last| last.map(|b| b.to_ascii_lowercase()))
 }
 
-fn ends_with(word: &str, name: &str) -> bool {
+/// Whether `word` ends with `name`, whatever the case of ASCII letters.
+pub(crate) fn ends_with(word: &str, name: &str) -> bool {
     let tail = word.len().checked_sub(name.len()).and_then(|at| word.get(at..));
     tail.is_some_and(|tail| tail.eq_ignore_ascii_case(name))
 }

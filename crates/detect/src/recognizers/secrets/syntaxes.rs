@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
-    assignment::said,
+    assignment::{ends_with, said},
     key_names::Strength,
     key_value::{is_key, key_value},
     password_value::{Form, Reading, has_digit, has_letter, value},
@@ -129,10 +129,7 @@ fn name_at<'a>(text: &'a str, at: usize, signs: &[u8]) -> Option<&'a str> {
 
 /// Whether `name` ends as the names of secrets do.
 fn ends_as_secret(name: &str) -> bool {
-    ENDINGS.iter().any(|ending| {
-        let tail = name.len().checked_sub(ending.len()).and_then(|at| name.get(at..));
-        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(ending))
-    })
+    ENDINGS.iter().any(|ending| ends_with(name, ending))
 }
 
 /// The tag at `at`, if it may name a secret: `<apiKey>`, `<value>`, `<entry key="apiKey">`.
