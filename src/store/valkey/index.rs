@@ -24,10 +24,13 @@ impl Reports {
         self.0.insert(session, (tenant, totals));
     }
 
-    fn take(&self) -> Vec<(Blind, Blind, Totals)> {
-        let sessions: Vec<Blind> = self.0.iter().map(|item| *item.key()).collect();
-        let take = |session| self.0.remove(&session).map(|(session, (tenant, totals))| (session, tenant, totals));
-        sessions.into_iter().filter_map(take).collect()
+    fn sessions(&self) -> Vec<Blind> {
+        self.0.iter().map(|item| *item.key()).collect()
+    }
+
+    /// Takes a session's tenant and newest size.
+    fn take(&self, session: &Blind) -> Option<(Blind, Totals)> {
+        self.0.remove(session).map(|(_, size)| size)
     }
 }
 
@@ -48,7 +51,9 @@ impl Shared {
         for session in self.cache.all() {
             self.report_uses(&session).await?;
         }
-        for (session, tenant, totals) in self.reports.take() {
+        for session in self.reports.sessions() {
+            // Taken one by one: a check of the ceilings may have reported a newer size of a session further on.
+            let Some((tenant, totals)) = self.reports.take(&session) else { continue };
             let sums = self.report(&session, &tenant, totals).await?;
             self.trim(&tenant, sums).await?;
         }
@@ -112,12 +117,13 @@ impl Shared {
             let Some((session, _)) = oldest.first() else { return Ok(()) };
             let latest = oldest.get(1).map_or(u64::MAX, |(_, used)| *used);
             let owner = self.tenant_of(&keys[0], session).await?.unwrap_or(*tenant);
-            let totals = {
+            let evicted = {
                 let session = self.cache.session(*session, || owner);
                 let mut call = self.session_call("evict", &session.blind);
                 call.arguments.extend([excess.0, excess.1, latest].map(|number| number.to_string().into_bytes()));
                 self.call(&session, &call).await?.0
             };
+            let totals = self.reports.take(session).map_or(evicted, |(_, newest)| newest);
             let reported = self.report(session, &owner, totals).await?;
             if owner == *tenant {
                 sums.tenant = reported.tenant;
