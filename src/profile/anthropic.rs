@@ -4,8 +4,9 @@
 
 use super::{
     api::{
-        Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, EndCondition, Endpoint, Exchange,
-        NotePlace, ProviderState, Retention, Rule, SealedState, StreamFormat, ToolNameRule, rule,
+        Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, CitedDocuments, EndCondition,
+        Endpoint, Exchange, NotePlace, OffsetRule, OffsetText, Offsets, ProviderState, Retention, Rule, SealedState,
+        StreamFormat, ToolNameRule, rule,
     },
     shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
 };
@@ -105,7 +106,27 @@ const MESSAGES: Exchange = Exchange {
         starts_empty: false,
     }),
     system_note: Some(NotePlace::Text { member: "system", block: TEXT_BLOCK }),
+    offsets: Some(&CITATIONS),
 };
+
+/// Citations of the documents of a request, which may lie in results of tools.
+const CITATIONS: Offsets = Offsets {
+    mark: "_char_index\"",
+    request: &[cited("messages[*].content[*].citations[*]")],
+    answer: &[cited("content[*].citations[*]")],
+    event: &[cited("delta.citation"), cited("content_block.citations[*]")],
+    documents: Some(CitedDocuments {
+        holders: &["messages[*].content[*]", "messages[*].content[*].content[*]"],
+        kind: "document",
+        text: "source.data",
+    }),
+};
+
+/// The citations at a path.
+const fn cited(holders: &'static str) -> OffsetRule {
+    const OFFSETS: &[&str] = &["start_char_index", "end_char_index"];
+    OffsetRule { holders, text: OffsetText::Document("document_index"), offsets: OFFSETS }
+}
 
 /// Blocks that stand for what was said before them.
 const COMPACTION: SealedState = SealedState {
@@ -186,6 +207,7 @@ const BATCHES: Exchange = Exchange {
         starts_empty: false,
     }),
     system_note: None,
+    offsets: None,
 };
 
 /// The results of a batch: a line for each request.
@@ -216,4 +238,5 @@ const RESULTS: Exchange = Exchange {
         starts_empty: false,
     }),
     system_note: None,
+    offsets: None,
 };

@@ -80,6 +80,7 @@ const CONVERSE: Exchange = Exchange {
     }),
     provider_state: None,
     system_note: None,
+    offsets: None,
 };
 
 const BLOCK: &[&str] = &["contentBlockIndex"];

@@ -84,6 +84,7 @@ const CHAT: Exchange = Exchange {
         content: "content",
         block: TEXT_BLOCK,
     }),
+    offsets: None,
 };
 
 const INDEX: &[&str] = &["index"];
@@ -118,5 +119,6 @@ const EMBED: Exchange = Exchange {
     calls: &[],
     stream: None,
     system_note: None,
+    offsets: None,
     ..CHAT
 };

@@ -475,6 +475,15 @@ impl PathTable {
         }
     }
 
+    /// The state of a path of members and elements (`[*]`) from the root.
+    pub fn at(&self, path: &str) -> PathState {
+        path.split('.').fold(self.root(), |state, step| {
+            let (name, is_element) = step.strip_suffix("[*]").map_or((step, false), |name| (name, true));
+            let (member, _) = self.member(state, name.as_bytes());
+            if is_element { self.element(member) } else { member }
+        })
+    }
+
     /// The number, below 64, of the discriminator that a symbol is.
     pub fn discriminator(&self, symbol: Symbol) -> Option<u8> {
         self.discriminators[symbol.index()]

@@ -68,6 +68,7 @@ const GENERATE: Exchange = Exchange {
         starts_empty: false,
     }),
     system_note: None,
+    offsets: None,
 };
 
 /// Without `alt=sse` the stream is one JSON array, whose elements arrive one by one.

@@ -31,6 +31,7 @@ pub static DOCUMENT: Exchange = Exchange {
     stream: None,
     provider_state: None,
     system_note: None,
+    offsets: None,
 };
 
 /// One JSON document at an unknown path of a route for language models, where token ids may stand for a text.

@@ -39,6 +39,7 @@ const MESSAGES: Exchange = Exchange {
     stream: Some(&StreamFormat { carrier: Carrier::Sse, rules: &[], ends: &[], tools: &[], last: None }),
     provider_state: None,
     system_note: None,
+    offsets: None,
 };
 
 const RULES: &[Rule] = &[

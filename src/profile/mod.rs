@@ -33,9 +33,9 @@ mod shared;
 mod tests;
 
 pub use api::{
-    Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, Condition, EndCondition, Endpoint,
-    Exchange, MessageText, NotePlace, ProviderState, Retention, Rule, SealedState, StreamFormat, TextBlock,
-    ToolNameRule, rule,
+    Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, CitedDocuments, Condition,
+    EndCondition, Endpoint, Exchange, MessageText, NotePlace, OffsetRule, OffsetText, Offsets, ProviderState,
+    Retention, Rule, SealedState, StreamFormat, TextBlock, ToolNameRule, rule,
 };
 pub use automaton::{Symbol, TooComplex};
 pub use compiled::{PathFacts, PathState, PathTable, Profile, ProfileError, UserRules};

@@ -62,6 +62,7 @@ const CHAT: Exchange = Exchange {
         content: "content",
         block: NO_BLOCK,
     }),
+    offsets: None,
 };
 
 /// Contents are strings, so no block is ever written.
@@ -80,6 +81,7 @@ const GENERATE: Exchange = Exchange {
         AuthorRule { at: "{prompt,suffix}", member: "", authors: &[("", Author::User)] },
     ],
     system_note: None,
+    offsets: None,
     ..CHAT
 };
 
@@ -91,6 +93,7 @@ const EMBED: Exchange = Exchange {
     calls: &[],
     stream: None,
     system_note: None,
+    offsets: None,
     ..CHAT
 };
 

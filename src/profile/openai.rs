@@ -5,7 +5,7 @@
 use super::{
     api::{
         Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, EndCondition, Endpoint, Exchange,
-        NotePlace, ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
+        NotePlace, OffsetRule, OffsetText, Offsets, ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
     },
     openai_files::{BATCHES, FILE_CONTENT, FILES, FORMS},
     openai_responses::{COMPACT, CONVERSATIONS, RESPONSES},
@@ -179,7 +179,27 @@ const CHAT: Exchange = Exchange {
         content: "content",
         block: TEXT_BLOCK,
     }),
+    offsets: Some(&CHAT_CITATIONS),
 };
+
+/// Citations of message text. In a stream they come behind the text.
+const CHAT_CITATIONS: Offsets = Offsets {
+    mark: "\"annotations\"",
+    request: &[OffsetRule { holders: "messages[*]", text: OffsetText::Member("content"), offsets: URL_CITATIONS }],
+    answer: &[OffsetRule {
+        holders: "choices[*].message",
+        text: OffsetText::Member("content"),
+        offsets: URL_CITATIONS,
+    }],
+    event: &[OffsetRule {
+        holders: "choices[*]",
+        text: OffsetText::Channel { at: "choices[*].delta.content", keys: &["index"] },
+        offsets: &["delta.annotations[*].url_citation.start_index", "delta.annotations[*].url_citation.end_index"],
+    }],
+    documents: None,
+};
+
+const URL_CITATIONS: &[&str] = &["annotations[*].url_citation.start_index", "annotations[*].url_citation.end_index"];
 
 const CHAT_ANSWER: &[Rule] = &[
     rule("choices[*].{message,delta}.tool_calls[*].function.arguments.**", Action::CallArguments),
@@ -249,6 +269,7 @@ const COMPLETIONS: Exchange = Exchange {
     }),
     provider_state: None,
     system_note: None,
+    offsets: None,
 };
 
 const EMBEDDINGS: Exchange = Exchange {
@@ -264,6 +285,7 @@ const EMBEDDINGS: Exchange = Exchange {
     stream: None,
     provider_state: None,
     system_note: None,
+    offsets: None,
 };
 
 /// Mistral's reading of documents, which are links or base64.
@@ -279,6 +301,7 @@ const OCR: Exchange = Exchange {
     stream: None,
     provider_state: None,
     system_note: None,
+    offsets: None,
 };
 
 const MODERATIONS: Exchange = Exchange {
@@ -293,4 +316,5 @@ const MODERATIONS: Exchange = Exchange {
     stream: None,
     provider_state: None,
     system_note: None,
+    offsets: None,
 };

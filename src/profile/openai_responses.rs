@@ -5,7 +5,8 @@
 use super::{
     api::{
         Action, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, Condition, EndCondition, Exchange,
-        MessageText, NotePlace, ProviderState, Retention, Rule, SealedState, StreamFormat, ToolNameRule, rule,
+        MessageText, NotePlace, OffsetRule, OffsetText, Offsets, ProviderState, Retention, Rule, SealedState,
+        StreamFormat, ToolNameRule, rule,
     },
     shared::{PROTOCOL, ROLES, TEXT_BLOCK},
 };
@@ -62,6 +63,7 @@ pub(super) const RESPONSES: Exchange = Exchange {
         starts_empty: false,
     }),
     system_note: Some(NotePlace::Text { member: "instructions", block: TEXT_BLOCK }),
+    offsets: Some(&CITATIONS),
 };
 
 /// `/conversations` and what lies below it.
@@ -83,6 +85,7 @@ pub(super) const CONVERSATIONS: Exchange = Exchange {
         starts_empty: true,
     }),
     system_note: None,
+    offsets: Some(&CITATIONS),
 };
 
 /// `/responses/compact`, whose answer stands for the conversation.
@@ -97,6 +100,30 @@ pub(super) const COMPACT: Exchange = Exchange {
     }),
     ..RESPONSES
 };
+
+/// Citations of parts of messages. `index` is an offset, too: that of the place that the citation stands at.
+const CITATIONS: Offsets = Offsets {
+    mark: "annotation",
+    request: &[cited("{input,items}[*].content[*]")],
+    answer: &[cited("{output,data}[*].content[*]"), cited("content[*]")],
+    event: &[
+        cited("part"),
+        cited("item.content[*]"),
+        cited("response.output[*].content[*]"),
+        OffsetRule {
+            holders: "",
+            text: OffsetText::Channel { at: "delta", keys: &["output_index", "content_index"] },
+            offsets: &["annotation.start_index", "annotation.end_index", "annotation.index"],
+        },
+    ],
+    documents: None,
+};
+
+/// The citations of the parts at a path.
+const fn cited(holders: &'static str) -> OffsetRule {
+    const OFFSETS: &[&str] = &["annotations[*].start_index", "annotations[*].end_index", "annotations[*].index"];
+    OffsetRule { holders, text: OffsetText::Member("text"), offsets: OFFSETS }
+}
 
 /// Items that stand for a conversation.
 const COMPACTION: SealedState = SealedState {

@@ -78,4 +78,5 @@ pub(super) const PLAIN: Exchange = Exchange {
     stream: None,
     provider_state: None,
     system_note: None,
+    offsets: None,
 };

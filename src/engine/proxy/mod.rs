@@ -16,6 +16,7 @@ mod form;
 mod hints;
 mod incoming;
 mod memo;
+mod offsets;
 mod refusal;
 mod request;
 pub mod response;

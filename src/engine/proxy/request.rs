@@ -10,6 +10,7 @@ use super::{
     hints::{Hints, may_hold_link},
     incoming::{HeaderScope, Incoming, is_in},
     memo::{Findings, MemoScope},
+    offsets,
     refusal::Refusal,
     rules::{Caller, Rules, Style, counts_in_number, is_denied, is_sure},
     session::{self, Session},
@@ -208,10 +209,11 @@ pub async fn mask(
     let mut edits = substitution.edits(&texts, rules, &caller.cipher)?;
     edits.extend(end_users.edits(&texts)?);
     let mut edits = texts.in_body(edits)?;
+    let cited = offsets::in_request(exchange.offsets, body, &mut edits);
     note_edit(profile, rules, body, &mut edits);
     let body = MaskedBody(spliced(body, edits)?);
     let known = known.into_iter().chain(end_users.known(&texts)).collect();
-    let restore = substitution.restore_map(&texts, rules, caller, known);
+    let restore = substitution.restore_map(&texts, rules, caller, known).with_cited(cited);
     let (query, headers) = substitution.beside(&texts, incoming)?;
     let mut coverage = substitution.coverage(&texts, rules);
     end_users.count(&mut coverage);

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use super::response::Screen;
+use super::{offsets::Shifts, response::Screen};
 use crate::anonymize::{
     Original, Substitute,
     restore::{Hosts, PlaceholderVariants, RestoreTable},
@@ -73,6 +73,8 @@ pub struct RestoreMap {
     tools: Arc<Tools>,
     refuses_withheld: bool,
     screen: Option<Arc<Screen>>,
+    /// The parts of the request's documents that come back changed, by the documents' numbers.
+    cited: Arc<[Shifts]>,
 }
 
 impl RestoreMap {
@@ -83,6 +85,7 @@ impl RestoreMap {
             tools: Arc::new(Tools::None),
             refuses_withheld: false,
             screen: None,
+            cited: Arc::default(),
         });
         NOTHING.clone()
     }
@@ -102,12 +105,22 @@ impl RestoreMap {
         let mut table = RestoreTable::new(names, rules.tolerant, taken, Arc::clone(&rules.hosts), rules.max_bytes);
         table.trust(trusted);
         let (tools, refuses_withheld) = (Arc::clone(&rules.tools), rules.refuses_withheld);
-        Self { table: Arc::new(table), tools, refuses_withheld, screen: None }
+        Self { table: Arc::new(table), tools, refuses_withheld, screen: None, cited: Arc::default() }
     }
 
     /// This map with a masking of new personal data in the answer.
     pub fn with_screen(self, screen: Screen) -> Self {
         Self { screen: Some(Arc::new(screen)), ..self }
+    }
+
+    /// This map with the documents of the request that an answer may cite.
+    pub(super) fn with_cited(self, cited: Vec<Shifts>) -> Self {
+        Self { cited: cited.into(), ..self }
+    }
+
+    /// The documents of the request that the answer may cite.
+    pub(super) fn cited(&self) -> &[Shifts] {
+        &self.cited
     }
 
     /// The masking of new personal data in the answer.

@@ -3,6 +3,7 @@
 mod command;
 mod files;
 mod links;
+mod offsets;
 mod protocol;
 mod session;
 mod state;

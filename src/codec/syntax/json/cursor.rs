@@ -52,6 +52,23 @@ impl<'d> Cursor<'d> {
         })
     }
 
+    /// The elements of an array: the first token of each, and a cursor behind that token.
+    pub fn elements(&self) -> impl Iterator<Item = (Token, Self)> + use<'d> {
+        let (mut cursor, depth) = (self.clone(), self.scanner.depth());
+        std::iter::from_fn(move || {
+            loop {
+                let before = cursor.scanner.depth();
+                let token = cursor.next_token()?;
+                if cursor.scanner.depth() < depth {
+                    return None;
+                }
+                if before == depth {
+                    return Some((token, cursor.clone()));
+                }
+            }
+        })
+    }
+
     /// The first token of the contents, and a cursor behind it.
     pub fn first(&self) -> Option<(Token, Self)> {
         let mut cursor = self.clone();
@@ -112,6 +129,18 @@ mod tests {
             assert!(matches!(DOC.as_bytes()[cursor.end().unwrap()], b'}' | b']'), "{name}");
         }
         assert_eq!(object.end(), DOC.rfind('}'));
+    }
+
+    #[test]
+    fn elements_are_those_of_the_array_itself() {
+        let doc = r#"{"a": [1, [2, 3], {"b": [4]}, "x", []], "c": 5}"#;
+        let (_, array) = Cursor::object(doc).unwrap().member("a").unwrap();
+        let starts: Vec<_> =
+            array.elements().map(|(_, cursor)| &doc[cursor.position() - 1..cursor.position()]).collect();
+        assert_eq!(starts, ["1", "[", "{", "\"", "["]);
+        let (_, inner) = array.elements().nth(1).unwrap();
+        assert_eq!(inner.elements().count(), 2);
+        assert_eq!(array.elements().last().unwrap().1.elements().count(), 0);
     }
 
     #[test]

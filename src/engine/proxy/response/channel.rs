@@ -9,6 +9,7 @@ use super::{
 use crate::{
     anonymize::restore::{LinkState, RestoreTable},
     codec::syntax::json::Str,
+    engine::proxy::offsets::GrowingShifts,
     profile::PathState,
 };
 
@@ -19,6 +20,8 @@ pub(super) struct Channel {
     screened: Option<ScreenedText>,
     /// Entities that were masked and not counted yet.
     masked: u64,
+    /// Its replaced parts, if events hold offsets into it.
+    pub(super) shifts: Option<GrowingShifts>,
     /// The fragments that are not decided.
     fragments: VecDeque<Fragment>,
     /// The path of its fragments in events.
@@ -51,6 +54,7 @@ impl Channel {
             restorer,
             screened: None,
             masked: 0,
+            shifts: None,
             fragments: VecDeque::new(),
             path,
             key: key.into(),
@@ -76,6 +80,16 @@ impl Channel {
 
     /// Reads `text`, the last one if `eof`. Returns the offset up to which the text is decided.
     fn read(&mut self, table: &RestoreTable, text: &str, eof: bool, edits: &mut Vec<FragmentEdit>) -> u64 {
+        let before = edits.len();
+        let decided = self.replace(table, text, eof, edits);
+        if let Some(shifts) = &mut self.shifts {
+            shifts.push(text, edits[before..].iter().map(|edit| (&edit.range, edit.text.as_str())), decided);
+        }
+        decided
+    }
+
+    /// Restores and screens `text`.
+    fn replace(&mut self, table: &RestoreTable, text: &str, eof: bool, edits: &mut Vec<FragmentEdit>) -> u64 {
         let before = edits.len();
         let decided = if self.is_restored {
             self.restorer.push(table, text, eof, edits)
@@ -120,6 +134,11 @@ impl Channel {
         decided
     }
 
+    /// The values of its keys, each with a NUL behind it.
+    pub(super) fn key(&self) -> &str {
+        &self.key
+    }
+
     /// Reads a character that no placeholder has, for a lone surrogate.
     pub(super) fn divide(&mut self, table: &RestoreTable, edits: &mut Vec<FragmentEdit>) -> u64 {
         self.read(table, "\u{FFFD}", false, edits)
@@ -147,6 +166,11 @@ impl Channel {
 
     /// Whether the values of its first keys are these; `None` stands for any value.
     pub(super) fn agrees(&self, values: &[Option<&str>]) -> bool {
-        self.key.split_terminator('\0').zip(values).all(|(own, other)| other.is_none_or(|other| own == other))
+        agree(&self.key, values)
     }
+}
+
+/// Whether the first values of a channel's key are these; `None` stands for any value.
+pub(super) fn agree(key: &str, values: &[Option<&str>]) -> bool {
+    key.split_terminator('\0').zip(values).all(|(own, other)| other.is_none_or(|other| own == other))
 }

@@ -33,7 +33,7 @@ use self::{
     stream::{StreamContext, StreamRestorer},
     strings::{DocumentRestorer, edited},
 };
-use super::RestoreMap;
+use super::{RestoreMap, offsets};
 use crate::{
     anonymize::restore::LinkState,
     codec::{framing::Carrier, syntax::splice},
@@ -261,6 +261,9 @@ impl<P: Deref<Target = Profile>> Response<P> {
             document.restore(leaf, action, || None, &mut edits, &mut links, &mut self.counts);
         }
         document.screen_numbers(&mut edits, &mut self.counts);
+        if let Some(rules) = self.profile.exchange.offsets {
+            offsets::shift(doc, rules.mark, rules.answer, self.map.cited(), &mut edits);
+        }
         out.reserve(body.len());
         if edits.is_empty() || !edited(doc, &parts.alignments, edits, out) {
             out.extend_from_slice(body);

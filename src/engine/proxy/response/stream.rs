@@ -10,7 +10,7 @@ use bytes::{Bytes, BytesMut};
 use super::{
     Counts,
     carried_links::CarriedLinks,
-    channel::{Channel, Fragment},
+    channel::{Channel, Fragment, agree},
     document::{ArrayIndices, Leaf, ResponseDocument, StreamField},
     json_fragments::{DeclaredSyntax, FragmentEdit},
     strings::{DocumentRestorer, edited},
@@ -21,8 +21,11 @@ use crate::{
         framing::{Carrier, Frame, Framing},
         syntax::Edit,
     },
-    engine::proxy::RestoreMap,
-    profile::{self, Action, ChannelEnd, EndCondition, PathTable, Profile},
+    engine::proxy::{
+        RestoreMap,
+        offsets::{self, ChannelOffset, GrowingShifts},
+    },
+    profile::{self, Action, ChannelEnd, EndCondition, OffsetText, PathState, PathTable, Profile},
 };
 
 /// Longest event, in bytes. Images come in one.
@@ -53,6 +56,8 @@ pub(super) struct StreamRestorer {
     channels: Vec<Channel>,
     /// The links at the ends of texts.
     links: CarriedLinks,
+    /// The replaced parts of the texts of ended channels, if events hold offsets into them.
+    ended_shifts: HashMap<(PathState, Box<str>), GrowingShifts>,
     tool_names: ToolNames,
     /// Whether too many bytes had to wait: fragments are not restored any more.
     has_given_up: bool,
@@ -73,6 +78,8 @@ struct QueuedEvent {
     edits: Vec<Edit>,
     /// The alignment data of its document.
     alignments: Vec<Range<usize>>,
+    /// Its offsets into texts of channels.
+    offsets: Vec<ChannelOffset>,
     /// The number of its fragments that are not decided.
     undecided: usize,
 }
@@ -101,6 +108,15 @@ impl<'a> StreamContext<'a> {
         self.profile.exchange.stream
     }
 
+    /// Whether events hold offsets into the texts of channels at a path.
+    fn is_cited(&self, path: PathState) -> bool {
+        let rules = self.profile.exchange.offsets.map_or(&[][..], |offsets| offsets.event);
+        rules.iter().any(|rule| match rule.text {
+            OffsetText::Channel { at, .. } => self.table().at(at) == path,
+            OffsetText::Member(_) | OffsetText::Document(_) => false,
+        })
+    }
+
     /// Whether the format of the stream is unknown: each path of its documents is a channel.
     fn is_unknown(&self) -> bool {
         self.stream().is_none()
@@ -116,6 +132,7 @@ impl StreamRestorer {
             queued_bytes: 0,
             channels: Vec::new(),
             links: CarriedLinks::new(is_dialogue),
+            ended_shifts: HashMap::new(),
             tool_names: HashMap::new(),
             has_given_up: false,
             is_passing: false,
@@ -144,12 +161,12 @@ impl StreamRestorer {
             match self.framing.next_frame() {
                 Ok(Some(frame)) => {
                     self.event(context, frame, counts);
-                    self.release(out, counts);
+                    self.release(context, out, counts);
                 }
                 Ok(None) => break,
                 Err(_) => {
                     self.end_all(context, counts);
-                    self.release(out, counts);
+                    self.release(context, out, counts);
                     out.extend_from_slice(&self.framing.take_rest());
                     self.is_passing = true;
                     counts.unread += 1;
@@ -160,7 +177,7 @@ impl StreamRestorer {
         }
         if eof {
             self.end_all(context, counts);
-            self.release(out, counts);
+            self.release(context, out, counts);
         }
         // What is not read is not screened.
         counts.is_unscreened |= context.map.screen().is_some() && unread != (counts.unread, counts.given_up);
@@ -175,7 +192,13 @@ impl StreamRestorer {
     fn event(&mut self, context: StreamContext<'_>, frame: Frame, counts: &mut Counts) {
         self.queued_bytes += frame.raw.len();
         let doc = frame.doc.clone();
-        self.queue.push_back(QueuedEvent { frame, edits: Vec::new(), alignments: Vec::new(), undecided: 0 });
+        self.queue.push_back(QueuedEvent {
+            frame,
+            edits: Vec::new(),
+            alignments: Vec::new(),
+            offsets: Vec::new(),
+            undecided: 0,
+        });
         let Some(doc) = doc else { return };
         let stream = context.stream();
         if stream.and_then(|stream| stream.last).is_some_and(|last| last.as_bytes() == doc.trim_ascii()) {
@@ -190,8 +213,11 @@ impl StreamRestorer {
                 for leaf in &parts.strings {
                     self.string(context, &document, leaf, counts);
                 }
-                let edits = &mut self.queue.back_mut().expect("an event is queued before it is read").edits;
-                document.screen_numbers(edits, counts);
+                let event = self.newest_event();
+                document.screen_numbers(&mut event.edits, counts);
+                if let Some(rules) = context.profile.exchange.offsets {
+                    event.offsets = offsets::shift(doc, rules.mark, rules.event, context.map.cited(), &mut event.edits);
+                }
                 self.end_channels(context, &document, counts);
                 self.newest_event().alignments.append(&mut parts.alignments);
             }
@@ -267,6 +293,10 @@ impl StreamRestorer {
                 let mut channel = Channel::new(syntax, links, is_restored, leaf.state, &self.key);
                 channel.is_refusable = document.is_refusable(leaf);
                 channel.screen(context.map.screen());
+                if context.is_cited(leaf.state) {
+                    let before = self.ended_shifts.remove(&(leaf.state, self.key.as_str().into()));
+                    channel.shifts = Some(before.unwrap_or_default().behind());
+                }
                 self.channels.push(channel);
                 self.channels.len() - 1
             }
@@ -348,6 +378,7 @@ impl StreamRestorer {
     /// Decides the waiting fragments of the channels for which `ends` holds, and removes the channels.
     fn end(&mut self, context: StreamContext<'_>, counts: &mut Counts, ends: impl Fn(&Channel) -> bool) {
         let (queue, edits, links, first) = (&mut self.queue, &mut self.edits, &mut self.links, self.first);
+        let ended_shifts = &mut self.ended_shifts;
         self.channels.retain_mut(|channel| {
             let is_ended = ends(channel);
             if is_ended {
@@ -356,16 +387,33 @@ impl StreamRestorer {
                 counts.withheld += channel.withheld();
                 counts.is_refused |= channel.is_refusable && channel.withheld() > 0;
                 links.note(channel.path(), channel.links());
+                if let Some(shifts) = channel.shifts.take().filter(|_| ended_shifts.len() < MAX_CHANNELS) {
+                    ended_shifts.insert((channel.path(), channel.key().into()), shifts);
+                }
             }
             !is_ended
         });
     }
 
+    /// The replaced parts of the text that an offset points into.
+    fn shifts_of(&self, context: StreamContext<'_>, offset: &ChannelOffset) -> Option<&GrowingShifts> {
+        let (path, keys) = (context.table().at(offset.at), offset.keys());
+        let is_open = |channel: &&Channel| channel.path() == path && channel.agrees(&keys);
+        let open = self.channels.iter().find(is_open).and_then(|channel| channel.shifts.as_ref());
+        let ended = || self.ended_shifts.iter().find(|((at, key), _)| *at == path && agree(key, &keys));
+        open.or_else(|| ended().map(|(_, shifts)| shifts))
+    }
+
     /// Writes the events at the head of the queue whose fragments are all decided.
-    fn release(&mut self, out: &mut BytesMut, counts: &mut Counts) {
+    fn release(&mut self, context: StreamContext<'_>, out: &mut BytesMut, counts: &mut Counts) {
         while let Some(mut event) = self.queue.pop_front_if(|event| event.undecided == 0) {
             self.first += 1;
             self.queued_bytes -= event.frame.raw.len();
+            // All texts of events before it are decided.
+            for offset in &event.offsets {
+                let edit = self.shifts_of(context, offset).and_then(|shifts| offset.edit(shifts.so_far()));
+                event.edits.extend(edit);
+            }
             if event.edits.is_empty() {
                 out.extend_from_slice(&event.frame.raw);
                 continue;
