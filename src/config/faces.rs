@@ -10,6 +10,8 @@ const OWN: [&str; 3] = ["/v1", "/problems", "/openapi.json"];
 pub struct Faces {
     /// Presidio's analyzer and anonymizer.
     pub presidio: Option<Face>,
+    /// The generic guardrail API of LiteLLM.
+    pub litellm: Option<Face>,
 }
 
 /// One interface.
@@ -35,8 +37,9 @@ pub(super) fn faces(root: &mut Object<'_, '_>, is_loopback: bool) -> Option<Face
     root.or_else("faces", Faces::default, |item| {
         let mut object = item.object()?;
         let presidio = object.or_else("presidio", || None, |item| face(item, "/presidio", is_loopback).map(Some));
+        let litellm = object.or_else("litellm", || None, |item| face(item, "/litellm", is_loopback).map(Some));
         object.finish();
-        Some(Faces { presidio: presidio? })
+        Some(Faces { presidio: presidio?, litellm: litellm? })
     })
 }
 

@@ -178,7 +178,22 @@ impl Engine {
         ask: &MaskSettings,
         owner: &Owner,
     ) -> Result<Anonymized<'t>, MaskError> {
-        let mut entities = self.detect(&fields(texts), &ask.detection, ask.max_entities)?;
+        self.anonymize_fields(&fields(texts), ask, owner).await
+    }
+
+    /// Masks the texts of `fields`. An entity of one text is replaced in all of them.
+    ///
+    /// # Errors
+    /// If the store cannot be reached, or there are too many entities. Then nothing of the texts may be passed on.
+    pub async fn anonymize_fields<'t>(
+        &self,
+        fields: &[Field<'t>],
+        ask: &MaskSettings,
+        owner: &Owner,
+    ) -> Result<Anonymized<'t>, MaskError> {
+        let texts: Vec<&'t str> = fields.iter().map(|field| field.text).collect();
+        let texts = &texts[..];
+        let mut entities = self.detect(fields, &ask.detection, ask.max_entities)?;
         let blocked = blocked(&entities, &ask.policy);
         if !blocked.is_empty() {
             return Err(MaskError::Blocked(blocked));

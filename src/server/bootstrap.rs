@@ -11,7 +11,7 @@ use super::{
     faces::{self, FaceContext},
     problem_pages,
     route::Routes,
-    v1::Api,
+    v1::{Api, session::ClientSessions},
 };
 use crate::{
     access::Access,
@@ -131,6 +131,8 @@ impl ProcessState {
             defaults: defaults.clone(),
             limits: limits.clone(),
             cpu: Arc::clone(&cpu),
+            sessions: Arc::new(ClientSessions::new(keyring.clone())),
+            metrics: Arc::clone(&metrics),
         };
         let api = Arc::new(Api::new(
             Arc::clone(&engine),

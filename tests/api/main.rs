@@ -23,6 +23,7 @@ mod hostile_http;
 mod house;
 mod isolation;
 mod lists;
+mod litellm;
 mod methods;
 mod names;
 mod openapi;

@@ -2,17 +2,20 @@
 //!
 //! | module | content |
 //! |---|---|
+//! | `litellm` | the generic guardrail API of LiteLLM |
 //! | `presidio` | the REST interfaces of Presidio's analyzer and anonymizer |
 
+mod litellm;
 mod presidio;
 
 use std::sync::Arc;
 
-use super::{CpuPool, Endpoint};
+use super::{CpuPool, Endpoint, v1::session::ClientSessions};
 use crate::{
     access::Client,
     config::{Face, FaceAuth, Faces, Limits},
     engine::{Engine, MaskSettings},
+    telemetry::Metrics,
 };
 
 /// The parts of the service that faces use.
@@ -26,6 +29,10 @@ pub struct FaceContext {
     pub limits: Limits,
     /// The pool for CPU work.
     pub cpu: Arc<CpuPool>,
+    /// The sessions of clients.
+    pub sessions: Arc<ClientSessions>,
+    /// The metrics of the instance.
+    pub metrics: Arc<Metrics>,
 }
 
 /// The endpoints of the configured faces.
@@ -36,6 +43,9 @@ pub fn endpoints(faces: &Faces, context: &FaceContext) -> Result<Vec<Endpoint>, 
     let mut endpoints = Vec::new();
     if let Some(face) = &faces.presidio {
         endpoints.extend(presidio::endpoints(face, context)?);
+    }
+    if let Some(face) = &faces.litellm {
+        endpoints.push(litellm::endpoint(face, context));
     }
     Ok(endpoints)
 }

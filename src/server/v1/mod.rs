@@ -2,7 +2,7 @@
 
 pub mod request;
 pub mod response;
-mod session;
+pub mod session;
 
 use std::{
     sync::{Arc, LazyLock},
@@ -206,7 +206,7 @@ impl Api {
             MaskError::TooManyEntities => self.too_many_entities(),
         })?;
         if !request.observes {
-            self.count(&done, &request.ask);
+            count_entities(&self.metrics, &done, &request.ask);
         }
         let found: usize = done.entities.iter().map(Vec::len).sum();
         let observed = request.observes.then_some(&request.ask.policy);
@@ -240,20 +240,6 @@ impl Api {
     fn answer_too_long(&self) -> Problem {
         let limit = self.limits.answer_bytes;
         too_long("/text", format!("the answer would have more than {limit} bytes; send the texts in several requests"))
-    }
-
-    fn count(&self, done: &Anonymized<'_>, ask: &MaskSettings) {
-        // One request has few labels: a list is quicker than a map.
-        let mut counts: Vec<(Label, u64)> = Vec::new();
-        for entity in done.entities.iter().flatten() {
-            match counts.iter_mut().find(|(label, _)| *label == entity.label) {
-                Some((_, n)) => *n += 1,
-                None => counts.push((entity.label, 1)),
-            }
-        }
-        for (label, n) in counts {
-            self.metrics.entities(label.name(), ask.policy.method(label).name(), n);
-        }
     }
 
     async fn deanonymize(self: Arc<Self>, body: Bytes, owner: Owner, audit: AuditContext) -> Result<Reply, Problem> {
@@ -291,6 +277,21 @@ impl Api {
         let texts = self.reader().forget(body)?;
         let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
         Ok(self.engine.store().forget_texts(&tenant, &texts).await?)
+    }
+}
+
+/// Counts the masked entities of a request.
+pub fn count_entities(metrics: &Metrics, done: &Anonymized<'_>, ask: &MaskSettings) {
+    // One request has few labels: a list is quicker than a map.
+    let mut counts: Vec<(Label, u64)> = Vec::new();
+    for entity in done.entities.iter().flatten() {
+        match counts.iter_mut().find(|(label, _)| *label == entity.label) {
+            Some((_, n)) => *n += 1,
+            None => counts.push((entity.label, 1)),
+        }
+    }
+    for (label, n) in counts {
+        metrics.entities(label.name(), ask.policy.method(label).name(), n);
     }
 }
 
@@ -342,7 +343,7 @@ fn list_too_large(error: ListTooLarge) -> Problem {
 }
 
 /// The problem with a part of a request that is too long, or whose answer would be.
-fn too_long(pointer: &str, detail: String) -> Problem {
+pub fn too_long(pointer: &str, detail: String) -> Problem {
     Problem::from(Violation { fault: Fault::TooLong, pointer: pointer.to_owned(), detail, place: None })
 }
 

@@ -93,6 +93,17 @@ impl ClientSessions {
         })
     }
 
+    /// The owner of a conversation that a face names by an id of any form; without one nothing is kept.
+    pub fn of_conversation(&self, client: &Client, id: Option<&str>) -> Owner {
+        let derived = self.derived(client);
+        let scope = id.map(|id| Scope {
+            tenant: Arc::clone(&derived.tenant),
+            // No session of the header has an id with a slash.
+            session: derived.sessions.id(&format!("conversation/{id}")),
+        });
+        Owner { cipher: derived.cipher.clone(), scope }
+    }
+
     /// The session that `id` names; `None` if the id is malformed.
     pub fn named(&self, client: &Client, id: &str) -> Option<Scope> {
         let derived = self.derived(client);
