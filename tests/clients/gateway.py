@@ -50,13 +50,13 @@ deny_list = [{{ text = "Ada Lovelace", label = "PERSON" }}]
 class Gateway:
     """A running `masquerade serve`. `with Gateway(fake.url) as gateway:`"""
 
-    def __init__(self, upstream):
+    def __init__(self, upstream, config=CONFIG):
         self._directory = tempfile.TemporaryDirectory()
-        config = pathlib.Path(self._directory.name, "masquerade.toml")
-        config.write_text(CONFIG.format(upstream=upstream))
+        path = pathlib.Path(self._directory.name, "masquerade.toml")
+        path.write_text(config.format(upstream=upstream))
         binary = os.environ.get("MASQUERADE_BINARY", ROOT / "target/debug/masquerade")
         self._process = subprocess.Popen(
-            [binary, "serve", "--config", config],
+            [binary, "serve", "--config", path],
             env={"MASQUERADE_API_KEY": "a-key-for-tests-0123456789abcdef", "MASQUERADE_LOG__FORMAT": "json"},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
