@@ -49,6 +49,9 @@ pub(super) struct Leaf {
     pub(super) order: u16,
 }
 
+/// The member that holds the text of a part of a message, in every API.
+const PART: &str = "text";
+
 /// The leaves of one document.
 #[derive(Debug, Default)]
 pub(super) struct Document {
@@ -74,15 +77,24 @@ struct AuthorNode {
 impl Document {
     /// The author of a leaf.
     pub(super) fn author(&self, leaf: &Leaf) -> Author {
+        self.author_nodes[self.message(leaf)].author.unwrap_or(Author::Other)
+    }
+
+    /// The place of the message of which a leaf of the document `doc` is a part; `None`: it is no part of one.
+    pub(super) fn part_of(&self, leaf: &Leaf, doc: &str) -> Option<usize> {
+        let key = leaf.key.as_ref()?.decoded(doc)?;
+        (leaf.action == Action::Text && key == PART).then(|| self.message(leaf))
+    }
+
+    /// The innermost node around a leaf whose author is known, or the root.
+    fn message(&self, leaf: &Leaf) -> usize {
         let mut at = leaf.author_node;
-        loop {
-            let node = self.author_nodes[at];
-            match node.author {
-                Some(author) => return author,
-                None if node.parent < at => at = node.parent,
-                None => return Author::Other,
-            }
+        while let AuthorNode { author: None, parent } = self.author_nodes[at]
+            && parent < at
+        {
+            at = parent;
         }
+        at
     }
 }
 

@@ -17,6 +17,7 @@ mod hints;
 mod incoming;
 mod memo;
 mod offsets;
+mod parts;
 mod refusal;
 mod request;
 pub mod response;

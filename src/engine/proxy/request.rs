@@ -10,7 +10,7 @@ use super::{
     hints::{Hints, may_hold_link},
     incoming::{HeaderScope, Incoming, is_in},
     memo::{Findings, MemoScope},
-    offsets,
+    offsets, parts,
     refusal::Refusal,
     rules::{Caller, Rules, Style, counts_in_number, is_denied, is_sure},
     session::{self, Session},
@@ -293,11 +293,12 @@ fn find(
         text.hints = hints;
     }
     texts.coverage.remembered = remembered;
-    if found.iter().all(Vec::is_empty) && live.is_empty() {
+    if found.iter().all(Vec::is_empty) && live.is_empty() && !parts::has_parts(texts) {
         return found;
     }
     let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
     detector.propagate(&fields, &mut found, &rules.detection, PropagationScope::Forward);
+    parts::find_across(detector, rules, texts, &mut found);
     echoed_placeholders::retain(&mut found, &texts.all, rules, &caller.cipher, known);
     if !live.is_empty() {
         for (field, entities) in fields.iter().zip(&mut found) {

@@ -45,6 +45,8 @@ pub(super) struct RequestText<'b> {
     order: u16,
     /// Its place in [`RequestTexts::docs`]; `None`: it stands beside the body.
     doc: Option<usize>,
+    /// The message of which it is a part, by its document and its place there; `None`: it is no part of one.
+    pub(super) message: Option<(usize, usize)>,
 }
 
 /// The kind of a text.
@@ -240,7 +242,7 @@ impl<'b> RequestTexts<'b> {
         if !text.is_empty() {
             let (key, author) = (key.map(Cow::Borrowed), Author::Other);
             let (spelling, hints) = (Spelling::Plain(text, 0..0), Hints::default());
-            self.all.push(RequestText { spelling, key, kind, author, hints, order: REST, doc: None });
+            self.all.push(RequestText { spelling, key, kind, author, hints, order: REST, doc: None, message: None });
         }
     }
 
@@ -389,7 +391,15 @@ impl<'b> RequestTexts<'b> {
                     if matches!(leaf.action, Action::Opaque | Action::Link)
                         && self.file::<S>(string, leaf, (author, order), origin)? => {}
                 Spelled::Text(string) => match self.kind(leaf.action, string, origin.text)? {
-                    Some(kind) => self.string::<S>(string, Some(leaf), kind, (author, order), origin)?,
+                    Some(kind) => {
+                        let before = self.all.len();
+                        self.string::<S>(string, Some(leaf), kind, (author, order), origin)?;
+                        let message = document.part_of(leaf, origin.text).map(|place| (origin.doc, place));
+                        if let [text] = &mut self.all[before..] {
+                            text.message =
+                                message.filter(|_| text.kind == TextKind::Text && text.doc == Some(origin.doc));
+                        }
+                    }
                     None => self.coverage.skipped += 1,
                 },
             }
@@ -405,7 +415,8 @@ impl<'b> RequestTexts<'b> {
         (author, order): (Author, u16),
         doc: usize,
     ) {
-        self.all.push(RequestText { spelling, key, kind, author, hints: Hints::default(), order, doc: Some(doc) });
+        let (hints, doc) = (Hints::default(), Some(doc));
+        self.all.push(RequestText { spelling, key, kind, author, hints, order, doc, message: None });
     }
 
     /// The kind of a string by its action and its shape; `None`: it is left out.

@@ -3,6 +3,7 @@
 //! `cargo test --test proxy conformance -- --nocapture` prints the table.
 
 mod apis;
+mod leaks;
 mod wire;
 
 use std::{
@@ -61,6 +62,11 @@ struct Bench {
 
 impl Bench {
     fn start() -> Self {
+        Self::with(SETTINGS)
+    }
+
+    /// With further lines of configuration.
+    fn with(settings: &str) -> Self {
         let reply: Arc<Mutex<Reply>> = Arc::new(Mutex::new(Box::new(|_| Vec::new())));
         let shared = Arc::clone(&reply);
         let fake = Fake::start(move |request, talk| {
@@ -69,7 +75,7 @@ impl Bench {
             }
             Then::Keep
         });
-        let proxy = Masquerade::start(&route(&[&fake], SETTINGS));
+        let proxy = Masquerade::start(&route(&[&fake], settings));
         Self { proxy, fake, reply }
     }
 
@@ -80,15 +86,24 @@ impl Bench {
         body: &str,
         reply: impl Fn(&str) -> Vec<Vec<u8>> + Send + 'static,
     ) -> (String, Response) {
-        *self.reply.lock().unwrap() = Box::new(move |seen| reply(std::str::from_utf8(&seen.body).unwrap()));
-        let answer = ask(&self.proxy, post(path, headers, body));
-        let seen = self.fake.recorded().pop().unwrap_or_else(|| panic!("nothing was sent: {answer:?}"));
-        let seen = String::from_utf8(seen.body).unwrap();
+        let (seen, answer) = self.send((path, headers), body, reply);
         for canary in CANARIES {
             assert!(!seen.contains(canary), "{canary} was sent: {seen}");
             assert!(!seen.contains(&escaped(canary)), "{canary} was sent: {seen}");
         }
         (seen, answer)
+    }
+
+    fn send(
+        &self,
+        (path, headers): (&str, &str),
+        body: &str,
+        reply: impl Fn(&str) -> Vec<Vec<u8>> + Send + 'static,
+    ) -> (String, Response) {
+        *self.reply.lock().unwrap() = Box::new(move |seen| reply(std::str::from_utf8(&seen.body).unwrap()));
+        let answer = ask(&self.proxy, post(path, headers, body));
+        let seen = self.fake.recorded().pop().unwrap_or_else(|| panic!("nothing was sent: {answer:?}"));
+        (String::from_utf8(seen.body).unwrap(), answer)
     }
 }
 

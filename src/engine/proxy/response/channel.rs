@@ -63,9 +63,14 @@ impl Channel {
         }
     }
 
-    /// Masks new personal data in the channel.
-    pub(super) fn screen(&mut self, screen: Option<&Arc<Screen>>) {
-        self.screened = screen.map(|screen| ScreenedText::new(Arc::clone(screen)));
+    /// Masks new personal data in the channel, whose text the profile declares as `syntax`.
+    pub(super) fn screen(&mut self, screen: Option<&Arc<Screen>>, syntax: DeclaredSyntax) {
+        self.screened = screen.map(|screen| ScreenedText::new(Arc::clone(screen), syntax));
+    }
+
+    /// Whether a part of it may have gone through unread.
+    pub(super) fn is_unscreened(&self) -> bool {
+        self.screened.as_ref().is_some_and(ScreenedText::is_overlong)
     }
 
     /// Whether fragments may change.

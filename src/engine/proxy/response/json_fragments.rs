@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// White space that may stand before JSON source without being followed by any, in bytes.
-const MAX_HEAD: usize = 64;
+pub(super) const MAX_HEAD: usize = 64;
 
 /// The syntax that the profile declares for a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ enum Mode {
 
 /// The state of a lexer of JSON source.
 #[derive(Default)]
-struct Lexer {
+pub(super) struct Lexer {
     /// Whether it is within a string.
     inside: bool,
     /// The beginning of an escape.
@@ -184,18 +184,17 @@ impl FragmentRestorer {
         let mut pushed = self.text_length();
         let mut at = 0;
         while let Some(rest) = fragment.get(at..).filter(|rest| !rest.is_empty()) {
-            if !lexer.escape.is_empty() {
+            if lexer.is_in_escape() {
                 let (taken, read) = lexer.extend(rest);
                 at += taken;
                 if let Some(c) = read {
                     text.push(c);
-                    let source = start + (at - lexer.escape.len()) as u64;
+                    let source = start + at as u64 - lexer.pending();
                     self.anchors.push(Anchor { text: pushed + text.len() as u64, source });
                 }
                 continue;
             }
-            let plain = memchr::memchr2(b'"', if lexer.inside { b'\\' } else { b'"' }, rest.as_bytes());
-            let plain = plain.unwrap_or(rest.len());
+            let plain = lexer.plain(rest);
             text.push_str(rest.get(..plain).unwrap_or_default());
             at += plain;
             match rest.as_bytes().get(plain) {
@@ -203,15 +202,11 @@ impl FragmentRestorer {
                     self.push_text(table, &text, true, lexer.inside, out);
                     text.clear();
                     pushed = 0;
-                    at += 1;
-                    lexer.inside = !lexer.inside;
+                    at += lexer.turn();
                     self.anchors.clear();
                     self.anchors.push(Anchor { text: 0, source: start + at as u64 });
                 }
-                Some(_) => {
-                    lexer.escape.push('\\');
-                    at += 1;
-                }
+                Some(_) => at += lexer.begin_escape(),
                 None => {}
             }
         }
@@ -269,7 +264,7 @@ impl FragmentRestorer {
 }
 
 /// Whether a text that begins with `head` is JSON; `None`: the head is too short to tell.
-fn is_json(syntax: DeclaredSyntax, head: &str) -> Option<bool> {
+pub(super) fn is_json(syntax: DeclaredSyntax, head: &str) -> Option<bool> {
     let mut bytes = head.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let first = bytes.next()?;
     match (syntax, first) {
@@ -281,10 +276,38 @@ fn is_json(syntax: DeclaredSyntax, head: &str) -> Option<bool> {
 }
 
 impl Lexer {
+    /// Whether the beginning of an escape has been read.
+    pub(super) fn is_in_escape(&self) -> bool {
+        !self.escape.is_empty()
+    }
+
+    /// The number of bytes of that beginning.
+    pub(super) fn pending(&self) -> u64 {
+        self.escape.len() as u64
+    }
+
+    /// The number of bytes of `rest` up to a quote or an escape.
+    pub(super) fn plain(&self, rest: &str) -> usize {
+        let plain = memchr::memchr2(b'"', if self.inside { b'\\' } else { b'"' }, rest.as_bytes());
+        plain.unwrap_or(rest.len())
+    }
+
+    /// Reads a quote; returns its length.
+    pub(super) fn turn(&mut self) -> usize {
+        self.inside = !self.inside;
+        1
+    }
+
+    /// Reads a backslash; returns its length.
+    pub(super) fn begin_escape(&mut self) -> usize {
+        self.escape.push('\\');
+        1
+    }
+
     /// Reads more of the escape, from the beginning of `rest`. Returns the number of bytes read, and
     /// the escape's character once it is whole. Half a surrogate pair and an invalid escape give
     /// a character that no placeholder has.
-    fn extend(&mut self, rest: &str) -> (usize, Option<char>) {
+    pub(super) fn extend(&mut self, rest: &str) -> (usize, Option<char>) {
         let mut taken = 0;
         for c in rest.chars() {
             let fits = match self.escape.len() {

@@ -16,6 +16,7 @@ mod embedded_json;
 mod json_fragments;
 mod plain;
 mod screen;
+mod source_reader;
 mod stream;
 mod strings;
 #[cfg(test)]
@@ -54,7 +55,9 @@ pub enum Shape {
     Stream(Carrier),
     /// Plain text.
     Text,
-    /// No text.
+    /// Images, audio or video.
+    Media,
+    /// A form that is not known.
     Opaque,
 }
 
@@ -85,6 +88,7 @@ impl Shape {
             (_, _, subtype) if subtype.ends_with(b"+json") => Self::Whole,
             (_, b"text", _) | (_, b"application", b"xml" | b"yaml" | b"x-yaml" | b"javascript") => Self::Text,
             (_, _, subtype) if subtype.ends_with(b"+xml") => Self::Text,
+            (_, b"image" | b"audio" | b"video", _) => Self::Media,
             _ => Self::Opaque,
         }
     }
@@ -155,10 +159,10 @@ impl<P: Deref<Target = Profile>> Response<P> {
             _ if is_idle => Reader::Passing,
             Shape::Whole => Reader::Whole(BytesMut::new()),
             Shape::Stream(carrier) => Reader::Stream(Box::new(StreamRestorer::new(carrier, is_dialogue(&profile)))),
-            // Texts without a format are screened as a whole.
-            Shape::Text if map.screen().is_some() => Reader::WholeText(Vec::new()),
+            // Texts without a format are screened as a whole, and so is what may be text.
+            Shape::Text | Shape::Opaque if map.screen().is_some() => Reader::WholeText(Vec::new()),
             Shape::Text => Reader::Text(Box::default()),
-            Shape::Opaque => {
+            Shape::Media | Shape::Opaque => {
                 counts.unread = 1;
                 Reader::Passing
             }
@@ -237,7 +241,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
         restorer.push(self.map.table(), text, true, &mut edits);
         self.counts.restored += edits.len() as u64;
         self.counts.withheld += restorer.withheld();
-        self.counts.masked += screen.whole(text, &mut edits);
+        self.counts.masked += screen.whole(text, DeclaredSyntax::Text, &mut edits);
         edits.sort_by_key(|edit| edit.range.start);
         let edits = edits.iter().map(|edit| (edit.range.start as usize..edit.range.end as usize, edit.text.as_str()));
         splice(body, edits, out).expect("restored and screened parts are apart");

@@ -292,7 +292,7 @@ impl StreamRestorer {
                 let links = if format.json { syntax.links() } else { self.links_before(leaf) };
                 let mut channel = Channel::new(syntax, links, is_restored, leaf.state, &self.key);
                 channel.is_refusable = document.is_refusable(leaf);
-                channel.screen(context.map.screen());
+                channel.screen(context.map.screen(), syntax);
                 if context.is_cited(leaf.state) {
                     let before = self.ended_shifts.remove(&(leaf.state, self.key.as_str().into()));
                     channel.shifts = Some(before.unwrap_or_default().behind());
@@ -455,6 +455,7 @@ fn settle(
     }
     counts.restored += restored - masked;
     counts.masked += masked;
+    counts.is_unscreened |= channel.is_unscreened();
     while let Some(fragment) = channel.take_decided(decided) {
         queue[index(fragment.event)].undecided -= 1;
     }

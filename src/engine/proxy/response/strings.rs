@@ -83,7 +83,7 @@ impl DocumentRestorer<'_> {
                 open = restorer.links();
             }
             if let Some(screen) = screen {
-                counts.masked += screen.whole(segment.text(), &mut found);
+                counts.masked += screen.whole(segment.text(), syntax, &mut found);
             }
             let edit = |FragmentEdit { range, text }| segment.edit(range.start as usize..range.end as usize, &text);
             edits.extend(found.drain(..).filter_map(edit));
