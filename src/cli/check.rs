@@ -1,7 +1,7 @@
 //! `masquerade check`.
 
 use super::{ConfigArguments, Exit, load, print, print_error};
-use crate::config::{Config, Mode, OnUnknown, Profile, Responses, RestoreTools, Route, StoreKind};
+use crate::config::{Config, Mode, OnUnknown, Profile, Responses, RestoreTools, Route, StoreKind, TenantName};
 use crate::store::ValkeyStore;
 
 /// Check a configuration and report everything that is wrong with it
@@ -84,5 +84,10 @@ fn treatment(config: &Config, route: &Route) -> String {
         (_, RestoreTools::None) => "answers are restored, but no tool calls".to_owned(),
         (_, RestoreTools::Named(names)) => format!("answers are restored, and calls of {} tools", names.len()),
     };
-    format!("route {} on {place}: {profile}; {method}; {unknown}; {restored}{new}{mode}", route.name)
+    let tenants = match &route.tenant {
+        TenantName::Credential => String::new(),
+        TenantName::Header(name) => format!("; the header {name} names the tenant"),
+        TenantName::Claim(name) => format!("; the claim {name} of the token names the tenant"),
+    };
+    format!("route {} on {place}: {profile}; {method}; {unknown}; {restored}{new}{tenants}{mode}", route.name)
 }

@@ -119,6 +119,12 @@ pub const PAGES: &[ProblemPage] = &[
     ),
     page("missing-member", "422", "A required member is missing.", "Add it at the place that `errors` names."),
     page(
+        "no-tenant",
+        "401",
+        "The route tells its tenants apart by a header or by a claim of a token, which the request lacks or has twice.",
+        "Send it, or have the gateway before this one send it; `tenant` of the route names it.",
+    ),
+    page(
         "not-found",
         "404",
         "No endpoint and no route has this path, or the session does not exist.",
@@ -206,7 +212,8 @@ pub const PAGES: &[ProblemPage] = &[
     page(
         "unknown-state",
         "422",
-        "The request continues a conversation that the provider keeps, and its map of entities is not known here any more.",
+        "The request continues a conversation that the provider keeps, and its map of entities is not known here any more; or it \
+         belongs to threads or agents of the provider, whose maps are not followed.",
         "Send the conversation anew, or let sessions live longer by `[sessions]`.",
     ),
     page(

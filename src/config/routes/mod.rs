@@ -4,6 +4,7 @@ mod agents;
 mod headers;
 mod policy;
 mod settings;
+mod tenant;
 mod upstream;
 
 use std::{collections::HashSet, time::Duration};
@@ -14,6 +15,7 @@ pub use settings::{
     Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
     SetHeader, Upstream, UpstreamTimeouts,
 };
+pub use tenant::TenantName;
 
 use self::{headers::SetHeaders, upstream::Egress};
 use super::{
@@ -87,6 +89,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
              `confirm_open = true`"
         });
     }
+    let tenant = tenant::tenant(object, auth, around.is_loopback);
     let headers = headers::set_headers(object, around.context);
     check_credentials(object, auth, headers.as_ref(), upstreams.as_deref());
     let method = object.or_else("method", || None, |item| item.parse(|name| names.method(name)).map(Some));
@@ -115,6 +118,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         upstreams: upstreams?,
         profile: profile?,
         auth: auth?,
+        tenant: tenant?,
         method: method?,
         methods: methods?,
         detection: detection?,

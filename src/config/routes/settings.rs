@@ -6,6 +6,7 @@ use zeroize::Zeroizing;
 
 use super::agents::{Opaque, Voices, Withhold};
 use super::policy::{Mode, PolicyRule, Responses, Shadow};
+use super::tenant::TenantName;
 use crate::config::Detection;
 
 /// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
@@ -24,6 +25,8 @@ pub struct Route {
     pub profile: Profile,
     /// The authentication, which also determines the tenant.
     pub auth: RouteAuth,
+    /// The part of a request that names its tenant.
+    pub tenant: TenantName,
     /// The default method; `None`: the profile's.
     pub method: Option<String>,
     /// Methods by label or group, before those of `[anonymization.methods]`.

@@ -328,6 +328,7 @@ impl Masker {
                 limit: self.limit,
                 response: None,
                 remembered: 0,
+                awaits_acceptance: false,
             },
         }
     }
@@ -453,13 +454,24 @@ pub struct ResponseRestorer {
     response: Option<Response<RequestProfile>>,
     /// The number of the provider's ids that are stored as aliases of the session.
     remembered: usize,
+    /// Whether the upstream has yet to accept the credential that names the tenant.
+    awaits_acceptance: bool,
 }
 
 impl ResponseRestorer {
-    /// Starts a response with this media type; empty: it has none.
-    pub fn begin(&mut self, media_type: &[u8]) {
+    /// Lets the map of state that the provider keeps serve only if the upstream accepts the request: until then nobody has
+    /// verified that it is the tenant's.
+    pub fn await_acceptance(&mut self) {
+        self.awaits_acceptance = true;
+    }
+
+    /// Starts a response with this status and media type; empty: it has none.
+    pub fn begin(&mut self, status: StatusCode, media_type: &[u8]) {
         let shape = Shape::of(media_type, &self.profile);
-        let map = std::mem::replace(&mut self.map, RestoreMap::nothing());
+        let mut map = std::mem::replace(&mut self.map, RestoreMap::nothing());
+        if self.awaits_acceptance && !status.is_success() && self.session.take().is_some() {
+            map = RestoreMap::nothing();
+        }
         self.response = Some(Response::new(self.profile.clone(), shape, map, self.limit));
     }
 

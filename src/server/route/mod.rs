@@ -135,7 +135,7 @@ impl Routes {
             let limits = Limits { body_bytes: route.body_bytes, ..config.limits.clone() };
             Ok(Arc::new(Route {
                 pattern: RouteMatch { host: route.host.clone(), prefix: route.path_prefix.clone() },
-                tenants: Tenants::new(&route.name, &route.realm, route.auth, keyring.clone(), &limits),
+                tenants: Tenants::new(route, keyring.clone(), &limits),
                 upstreams: Arc::new(Upstreams::new(route, metrics.proxy(&route.name))),
                 limits,
                 metrics: metrics.route(&route.name),
@@ -233,7 +233,10 @@ impl RoutedRequest {
         };
         route.count(&masked, &context.metrics);
         let coverage = masked.coverage.value();
-        let (outgoing, restorer) = self.outgoing(client.req_header(), masked, state)?;
+        let (outgoing, mut restorer) = self.outgoing(client.req_header(), masked, state)?;
+        if identity.is_claimed {
+            restorer.await_acceptance();
+        }
         let deadline = Instant::now() + route.upstreams.timeouts.total;
         let incoming = dispatch::send(&route.upstreams, &identity.tenant.name, &outgoing, client, deadline).await?;
         drop(outgoing);

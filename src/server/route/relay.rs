@@ -105,7 +105,7 @@ impl ResponseRelay<'_> {
             return self.finish_empty(header, incoming).await.map_err(RequestError::from);
         }
         let mut decoding = ResponseDecoder::new(&from.headers, self.route.limits.body_bytes)?;
-        restorer.begin(media_type);
+        restorer.begin(status, media_type);
         // Taken when the response starts.
         let mut header = Some(header);
         if let Some(header) = header.take_if(|_| streams) {

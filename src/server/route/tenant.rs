@@ -1,11 +1,13 @@
 //! The tenant of a proxied request, with the keys that its data is masked with.
 
 use std::{
+    borrow::Cow,
     num::NonZeroUsize,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use http::{HeaderMap, HeaderName, header::AUTHORIZATION};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::AUTHORIZATION};
 use lru::LruCache;
 
 use super::{
@@ -14,9 +16,9 @@ use super::{
 };
 use crate::{
     access::{Access, Client},
-    config::{Limits, Permission, RouteAuth},
+    config::{self, Limits, Permission, RouteAuth, TenantName},
     keys::{AliasKey, Cipher, Keyring, SessionKey, TenantKey},
-    problem::Problem,
+    problem::{Problem, Unvettable},
 };
 
 /// The most tenants of a route whose derived keys are cached: a derivation takes some microseconds.
@@ -54,12 +56,15 @@ pub struct Identity {
     pub tenant: Arc<Tenant>,
     /// The client, if the route asks for an API key.
     pub client: Option<Arc<Client>>,
+    /// Whether the request itself says whose it is, which nobody has verified yet.
+    pub is_claimed: bool,
 }
 
 /// The tenants of one route.
 #[derive(Debug)]
 pub struct Tenants {
     auth: RouteAuth,
+    name: TenantName,
     route: String,
     realm: String,
     keyring: Keyring,
@@ -71,16 +76,18 @@ pub struct Tenants {
 }
 
 impl Tenants {
-    /// The tenants of the route of this name and realm.
-    pub fn new(route: &str, realm: &str, auth: RouteAuth, keyring: Keyring, limits: &Limits) -> Self {
+    /// The tenants of a route.
+    pub fn new(route: &config::Route, keyring: Keyring, limits: &Limits) -> Self {
+        let config::Route { name, realm, auth, tenant, .. } = route;
         Self {
-            auth,
+            auth: *auth,
+            name: tenant.clone(),
             // Half of the instance's budget, and at least three of the largest bodies.
             budget: (limits.inflight_bytes / 2).max(limits.body_bytes.saturating_mul(3)),
-            route: format!("route/{route}"),
-            realm: realm.to_owned(),
+            route: format!("route/{name}"),
+            realm: realm.clone(),
             key: keyring.tenants(realm),
-            route_cipher: keyring.cipher(&format!("route/{route}"), realm),
+            route_cipher: keyring.cipher(&format!("route/{name}"), realm),
             keyring,
             derived: Mutex::new(LruCache::new(CACHED_TENANTS)),
         }
@@ -90,7 +97,8 @@ impl Tenants {
     ///
     /// # Errors
     /// [`Problem::ProxyUnauthorized`] or [`Problem::Forbidden`], if the route asks for an API key;
-    /// [`Problem::MisplacedKey`], if it does not and one stands in the place of the upstream's credential.
+    /// [`Problem::MisplacedKey`], if it does not and one stands in the place of the upstream's credential;
+    /// [`Problem::Unvettable`], if the request lacks what names its tenant.
     pub fn identify(&self, headers: &HeaderMap, query: Option<&str>, access: &Access) -> Result<Identity, Problem> {
         if self.auth != RouteAuth::Key && own_keys::is_misplaced(headers, query, access) {
             return Err(Problem::MisplacedKey);
@@ -107,18 +115,21 @@ impl Tenants {
                 let client = client.ok_or(Problem::ProxyUnauthorized)?;
                 request_checks::permission(client, Some(Permission::Proxy))?;
                 let tenant = self.tenant(&self.key.of(client.tenant.as_bytes()), || client.tenant.clone());
-                Ok(Identity { tenant, client: Some(Arc::clone(client)) })
+                Ok(Identity { tenant, client: Some(Arc::clone(client)), is_claimed: false })
             }
             RouteAuth::Upstream => {
-                let id = credential(headers, query).map(|credential| self.key.of(credential));
+                let id = match claimed(&self.name, headers) {
+                    None => credential(headers, query).map(|credential| self.key.of(credential)),
+                    Some(name) => Some(self.key.of(&name.ok_or(NO_TENANT)?)),
+                };
                 let tenant = match id {
                     Some(id) => self.tenant(&id, || upstream_tenant(&id)),
                     // Private upstreams need no credentials.
                     None => self.shared(),
                 };
-                Ok(Identity { tenant, client: None })
+                Ok(Identity { tenant, client: None, is_claimed: self.name != TenantName::Credential })
             }
-            RouteAuth::None => Ok(Identity { tenant: self.shared(), client: None }),
+            RouteAuth::None => Ok(Identity { tenant: self.shared(), client: None, is_claimed: false }),
         }
     }
 
@@ -151,6 +162,50 @@ fn upstream_tenant(id: &[u8; 32]) -> String {
     id.iter().take(16).fold("upstream/".to_owned(), |name, byte| format!("{name}{byte:02x}"))
 }
 
+const NO_TENANT: Problem = Problem::Unvettable(Unvettable {
+    status: StatusCode::UNAUTHORIZED,
+    slug: "no-tenant",
+    detail: Cow::Borrowed(
+        "The request lacks the header, or the token with the claim, that names its tenant on this route.",
+    ),
+});
+
+/// The name that a request gives its tenant, apart from all credentials; `None`: the route goes by the credential. The
+/// inner `None`: the request has no name, or more than one.
+fn claimed(name: &TenantName, headers: &HeaderMap) -> Option<Option<Vec<u8>>> {
+    let only = |name: &HeaderName| {
+        let mut values = headers.get_all(name).iter().map(HeaderValue::as_bytes);
+        values.next().filter(|value| !value.is_empty() && values.next().is_none())
+    };
+    // No credential holds a NUL.
+    match name {
+        TenantName::Credential => None,
+        TenantName::Header(header) => Some(only(header).map(|value| [b"header\0", value].concat())),
+        TenantName::Claim(claim) => Some(only(&AUTHORIZATION).and_then(|value| {
+            let (issuer, subject) = token_claim(value, claim)?;
+            Some(format!("claim\0{}\0{issuer}\0{subject}", issuer.len()).into_bytes())
+        })),
+    }
+}
+
+/// The issuer and a claim of a JSON Web Token (RFC 7519) behind `Bearer`, unverified.
+fn token_claim(authorization: &[u8], claim: &str) -> Option<(String, String)> {
+    let (scheme, token) = std::str::from_utf8(authorization).ok()?.split_once(' ')?;
+    let mut parts = token.trim().split('.');
+    let (_, payload, _) = (parts.next()?, parts.next()?, parts.next()?);
+    if !scheme.eq_ignore_ascii_case("bearer") || parts.next().is_some() {
+        return None;
+    }
+    let payload = URL_SAFE_NO_PAD.decode(payload).ok()?;
+    let claims: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(&payload).ok()?;
+    let text = |name: &str| match claims.get(name)? {
+        serde_json::Value::String(text) if !text.is_empty() => Some(text.clone()),
+        serde_json::Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    Some((text("iss").unwrap_or_default(), text(claim)?))
+}
+
 /// The client's credential for the upstream.
 fn credential<'r>(headers: &'r HeaderMap, query: Option<&'r str>) -> Option<&'r [u8]> {
     let in_header = || CREDENTIALS.iter().find_map(|name| headers.get(name)).map(|value| value.as_bytes());
@@ -160,27 +215,39 @@ fn credential<'r>(headers: &'r HeaderMap, query: Option<&'r str>) -> Option<&'r 
 
 #[cfg(test)]
 mod tests {
-    use http::HeaderValue;
-
     use super::*;
+    use crate::config::{Config, Sources};
 
-    fn tenants(auth: RouteAuth) -> Tenants {
+    /// The tenants of a route with these lines of configuration.
+    fn tenants(lines: &str) -> Tenants {
         let keyring = Keyring::new(&[zeroize::Zeroizing::new(vec![7; 32])]).unwrap();
-        let limits = crate::config::Config::load(&crate::config::Sources::default(), None).unwrap().0.limits;
-        Tenants::new("llm", "route/llm", auth, keyring, &limits)
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("masquerade.toml");
+        let text = format!("[[routes]]\nname = \"llm\"\nupstreams = [\"https://llm.example.com\"]\n{lines}\n");
+        std::fs::write(&file, text).unwrap();
+        let (config, _) = Config::load(&Sources { file: Some(file), ..Sources::default() }, None).unwrap();
+        Tenants::new(&config.routes[0], keyring, &config.limits)
     }
 
-    fn name(tenants: &Tenants, headers: &[(&'static str, &'static str)], query: Option<&str>) -> String {
-        let headers = headers
-            .iter()
-            .map(|(n, v)| (HeaderName::from_static(n), HeaderValue::from_static(v)))
-            .collect::<HeaderMap>();
-        tenants.identify(&headers, query, &Access::default()).unwrap().tenant.name.to_string()
+    fn identity(tenants: &Tenants, headers: &[(&'static str, &str)], query: Option<&str>) -> Result<Identity, Problem> {
+        let header = |(name, value): &(&'static str, &str)| {
+            (HeaderName::from_static(name), HeaderValue::from_str(value).unwrap())
+        };
+        tenants.identify(&headers.iter().map(header).collect(), query, &Access::default())
+    }
+
+    fn name(tenants: &Tenants, headers: &[(&'static str, &str)], query: Option<&str>) -> String {
+        identity(tenants, headers, query).unwrap().tenant.name.to_string()
+    }
+
+    fn token(payload: &str, signature: &str) -> String {
+        let encode = |part: &str| URL_SAFE_NO_PAD.encode(part);
+        format!("Bearer {}.{}.{}", encode("{\"alg\":\"none\"}"), encode(payload), encode(signature))
     }
 
     #[test]
     fn credentials_of_the_upstream_tell_tenants_apart_and_are_not_their_names() {
-        let tenants = tenants(RouteAuth::Upstream);
+        let tenants = tenants("");
         let ada = name(&tenants, &[("authorization", "Bearer ada")], None);
         assert_eq!(name(&tenants, &[("authorization", "Bearer ada"), ("x-api-key", "x")], None), ada);
         assert_ne!(name(&tenants, &[("authorization", "Bearer eve")], None), ada);
@@ -190,9 +257,47 @@ mod tests {
     }
 
     #[test]
+    fn a_claim_tells_tenants_apart_with_the_issuer_of_its_token() {
+        let tenants = tenants("tenant = { claim = \"sub\" }");
+        let ada = name(&tenants, &[("authorization", &token(r#"{"iss":"a","sub":"ada","exp":1}"#, "1"))], None);
+        let same = name(&tenants, &[("authorization", &token(r#"{"sub":"ada","exp":2,"iss":"a"}"#, "2"))], None);
+        assert_eq!(ada, same);
+        assert!(ada.starts_with("upstream/") && !ada.contains("ada"), "{ada}");
+        for other in [r#"{"iss":"b","sub":"ada"}"#, r#"{"sub":"ada"}"#, r#"{"iss":"a","sub":"eve"}"#, r#"{"sub":7}"#] {
+            assert_ne!(name(&tenants, &[("authorization", &token(other, "1"))], None), ada, "{other}");
+        }
+        let whole = token(r#"{"sub":"ada"}"#, "1");
+        let nameless = [
+            "Bearer sk-1",
+            "Basic YTpi",
+            "Bearer a.b.c",
+            &format!("{whole}.x"),
+            &token("{}", "1"),
+            &token(r#"{"sub":["ada"]}"#, "1"),
+            &token(r#"{"sub":""}"#, "1"),
+            &token("[]", "1"),
+        ];
+        for value in nameless {
+            assert_eq!(identity(&tenants, &[("authorization", value)], None).unwrap_err(), NO_TENANT, "{value}");
+        }
+        let twice = [("authorization", whole.as_str()), ("authorization", whole.as_str())];
+        assert_eq!(identity(&tenants, &twice, None).unwrap_err(), NO_TENANT);
+    }
+
+    #[test]
+    fn a_header_tells_tenants_apart_whatever_the_credential() {
+        let tenants = tenants("tenant = { header = \"X-Team\" }");
+        let ada = name(&tenants, &[("x-team", "ada"), ("x-api-key", "k")], None);
+        assert_eq!(name(&tenants, &[("x-team", "ada"), ("authorization", "Bearer k")], None), ada);
+        assert_ne!(name(&tenants, &[("x-team", "eve"), ("x-api-key", "k")], None), ada);
+        for headers in [&[("x-api-key", "k")][..], &[("x-team", "")], &[("x-team", "ada"), ("x-team", "eve")]] {
+            assert_eq!(identity(&tenants, headers, None).unwrap_err(), NO_TENANT);
+        }
+    }
+
+    #[test]
     fn a_key_of_ours_is_asked_for_where_it_should_be() {
-        let tenants = tenants(RouteAuth::Key);
-        let refused = tenants.identify(&HeaderMap::new(), None, &Access::default());
+        let refused = identity(&tenants("auth = \"key\""), &[], None);
         assert_eq!(refused.unwrap_err(), Problem::ProxyUnauthorized);
     }
 }

@@ -264,9 +264,37 @@ fn the_defaults_file_describes_every_key_of_routes_and_its_example_works() {
     // As it stands it shows things that exclude each other.
     let mut example = table;
     example.insert("auth".into(), "key".into());
+    example.remove("tenant");
     example.insert("profile".into(), "json".into());
     example.insert("ca_file".into(), "ca.pem".into());
     all.insert("routes".into(), toml::Value::Array(vec![example.into()]));
     let config = load(&toml::to_string(&all).unwrap(), &[("PROVIDER_KEY", "sk-1")]).unwrap();
     assert_eq!(config.routes[0].set_headers.len(), 2);
+}
+
+#[test]
+fn tenants_are_told_apart_by_a_header_or_a_claim() {
+    use masquerade::config::TenantName;
+    assert_eq!(only(&route("")).tenant, TenantName::Credential);
+    assert_eq!(only(&route("tenant = { claim = \"sub\" }")).tenant, TenantName::Claim("sub".to_owned()));
+    let header = TenantName::Header("x-team".parse().unwrap());
+    assert_eq!(only(&route("tenant = { header = \"X-Team\" }")).tenant, header);
+    let is_refused = |text: &str, part: &str| {
+        let problems = load(text, &[]).map(|_| ()).unwrap_err();
+        assert!(problems.len() == 1 && problems[0].contains(part), "{problems:?}");
+    };
+    for (lines, problem) in [
+        ("auth = \"key\"\ntenant = { claim = \"sub\" }", "routes[0].tenant: goes with `auth = \"upstream\"` only"),
+        ("tenant = {}", "routes[0].tenant.header: must stand alone"),
+        ("tenant = { claim = \"sub\", header = \"x-team\" }", "routes[0].tenant.header: must stand alone"),
+        ("tenant = { claim = \"sub\", trusted = true }", "routes[0].tenant.header: must stand alone"),
+        ("tenant = { header = \"x team\" }", "routes[0].tenant.header: must be the name of a header"),
+    ] {
+        is_refused(&route(lines), problem);
+    }
+    let hash = "0".repeat(64);
+    let open = format!("[server]\nlisten = [\"0.0.0.0:8080\"]\n[[keys]]\nname = \"k\"\nhash = \"sha256:{hash}\"\n");
+    let by_header = |more: &str| format!("{open}{}", route(&format!("tenant = {{ header = \"x-team\"{more} }}")));
+    is_refused(&by_header(""), "routes[0].tenant.header: lets whoever sets it choose the tenant");
+    assert_eq!(load(&by_header(", trusted = true"), &[]).unwrap().routes[0].tenant, header);
 }
