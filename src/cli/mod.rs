@@ -14,6 +14,7 @@ mod local;
 mod policy;
 mod run;
 mod serve;
+mod setup;
 mod verify;
 mod vocabulary;
 
@@ -41,6 +42,7 @@ Examples:
                                               try a route's policy on texts of your own
   masquerade verify --config masquerade.toml  send planted values through its routes, and tell which leak
   masquerade --config masquerade.toml         serve with it
+  masquerade setup claude-code                lead a coding agent's requests to the gateway; --undo leads them back
   masquerade run -- my-agent                  run a program whose requests to language models are masked
 
 Every setting can come from the file, from the environment (MASQUERADE_SERVER__LISTEN=0.0.0.0:8080)
@@ -73,6 +75,7 @@ enum Command {
     Keygen(keygen::Keygen),
     Health(health::Health),
     Run(run::Run),
+    Setup(setup::Setup),
     Verify(verify::Verify),
 }
 
@@ -131,6 +134,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let exit = match arguments.command.unwrap_or(Command::Serve(arguments.serve)) {
         Command::Serve(arguments) => return serve::run(arguments),
         Command::Run(arguments) => return run::run(arguments),
+        Command::Setup(arguments) => setup::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Anonymize(arguments) => anonymize::run(arguments),
         Command::Deanonymize(arguments) => deanonymize::run(arguments),

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::fake::Fake;
 
-fn masquerade(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
+pub(super) fn masquerade(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_masquerade"));
     command.args(arguments).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
     command.env("MASQUERADE_DETECTION__NER", "off").envs(environment.iter().copied()).output().unwrap()

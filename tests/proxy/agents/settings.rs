@@ -1,0 +1,176 @@
+//! `masquerade setup`, in homes made for a test.
+
+use std::{fs, os::unix::fs::PermissionsExt, path::Path, process::Output};
+
+use super::command::masquerade;
+
+/// An agent, its file below the home, and what its file may hold before and after.
+const CASES: [(&str, &str, &str, &[&str]); 7] = [
+    ("aider", ".aider.conf.yml", "# mine\nmodel: gpt-4o\n", &["openai-api-base: http://127.0.0.1:8080/v1\n"]),
+    (
+        "claude-code",
+        ".claude/settings.json",
+        "{\n  // mine\n  \"permissions\": {\"allow\": [\"Bash(ls:*)\"]},\n  \"env\": {\n    \"A\": \"b\"\n  },\n}\n",
+        &["\"ANTHROPIC_BASE_URL\": \"http://127.0.0.1:8080/anthropic\""],
+    ),
+    (
+        "codex",
+        ".codex/config.toml",
+        "model = \"m\" # mine\nmodel_provider = \"openai\"\n\n[projects.\"/x\"]\ntrust_level = \"trusted\"\n",
+        &[
+            "model_provider = \"masquerade\"\n",
+            "[model_providers.masquerade]\n",
+            "base_url = \"http://127.0.0.1:8080/v1\"\n",
+        ],
+    ),
+    ("gemini-cli", ".gemini/.env", "# mine\nA=b", &["A=b\nGOOGLE_GEMINI_BASE_URL=http://127.0.0.1:8080/gemini\n"]),
+    (
+        "goose",
+        ".config/goose/config.yaml",
+        "GOOSE_MODEL: m\nOPENAI_HOST: https://x.example\n",
+        &["OPENAI_HOST: http://127.0.0.1:8080\n"],
+    ),
+    (
+        "opencode",
+        ".config/opencode/opencode.json",
+        "{\"theme\": \"t\"}",
+        &["\"baseURL\": \"http://127.0.0.1:8080/anthropic/v1\""],
+    ),
+    (
+        "zed",
+        ".config/zed/settings.json",
+        "// Zed\n{\n  \"vim_mode\": true,\n}\n",
+        &["\"api_url\": \"http://127.0.0.1:8080/v1\""],
+    ),
+];
+
+fn setup(home: &Path, arguments: &[&str]) -> Output {
+    masquerade(&[&["setup"], arguments].concat(), &[("HOME", home.to_str().unwrap())])
+}
+
+#[track_caller]
+fn succeed(home: &Path, arguments: &[&str]) -> String {
+    let output = setup(home, arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// All files below a directory, with their texts.
+fn files(directory: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(directory).unwrap().map(Result::unwrap) {
+        if entry.file_type().unwrap().is_dir() {
+            found.extend(files(&entry.path()));
+        } else {
+            found.push((entry.path().display().to_string(), fs::read_to_string(entry.path()).unwrap()));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A home in which the agent's file has this text.
+fn home(file: &str, text: &str) -> tempfile::TempDir {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join(file);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    home
+}
+
+#[test]
+fn settings_are_written_into_the_file_and_taken_back_to_the_byte() {
+    for (agent, file, before, expected) in CASES {
+        let home = home(file, before);
+        let (path, all) = (home.path().join(file), files(home.path()));
+        let said = succeed(home.path(), &[agent, "--dry-run"]);
+        assert!(said.starts_with("would write to ") && said.contains("127.0.0.1:8080"), "{said}");
+        assert_eq!(files(home.path()), all, "{agent}");
+        for _ in 0..2 {
+            succeed(home.path(), &[agent]);
+            let after = fs::read_to_string(&path).unwrap();
+            for part in expected {
+                assert!(after.contains(part), "{agent}: {part}: {after}");
+            }
+            for line in before.lines().filter(|line| line.contains("mine") || line.contains("trust")) {
+                assert!(after.contains(line), "{agent}: {after}");
+            }
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640, "{agent}");
+        }
+        succeed(home.path(), &[agent, "--undo"]);
+        assert_eq!(files(home.path()), all, "{agent}");
+        assert_eq!(setup(home.path(), &[agent, "--undo"]).status.code(), Some(65));
+    }
+}
+
+#[test]
+fn a_file_that_was_not_there_goes_again() {
+    for (agent, file, ..) in CASES {
+        let home = tempfile::tempdir().unwrap();
+        succeed(home.path(), &[agent, "--gateway", "https://gateway.example.com/"]);
+        let path = home.path().join(file);
+        assert!(fs::read_to_string(&path).unwrap().contains("https://gateway.example.com"), "{agent}");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600, "{agent}");
+        succeed(home.path(), &[agent, "--undo"]);
+        assert!(files(home.path()).is_empty(), "{agent}");
+    }
+}
+
+#[test]
+fn an_undo_keeps_what_was_changed_since() {
+    let changed = |path: &Path, from: &str, to: &str| {
+        let text = fs::read_to_string(path).unwrap();
+        assert!(text.contains(from), "{text}");
+        fs::write(path, text.replace(from, to)).unwrap();
+    };
+    for (agent, file, before, (from, to)) in [
+        ("codex", ".codex/config.toml", "model_provider = \"openai\"\nmodel = \"m\"\n", ("\"m\"", "\"n\"")),
+        ("claude-code", ".claude/settings.json", "{\"model\": \"m\", \"env\": {\"A\": \"b\"}}", ("\"m\"", "\"n\"")),
+        ("goose", ".config/goose/config.yaml", "OPENAI_HOST: https://x.example\nGOOSE_MODEL: m\n", ("L: m", "L: n")),
+    ] {
+        let home = home(file, before);
+        let path = home.path().join(file);
+        succeed(home.path(), &[agent]);
+        changed(&path, from, to);
+        succeed(home.path(), &[agent, "--undo"]);
+        let after = fs::read_to_string(&path).unwrap();
+        assert!(!after.contains("127.0.0.1"), "{agent}: {after}");
+        let blanks = |text: &str| text.split_whitespace().collect::<String>();
+        assert!(blanks(&after).starts_with(&blanks(&before.replace(from, to))), "{agent}: {after}");
+    }
+    // A base URL of the user's own stays.
+    let home = home(".gemini/.env", "A=b\n");
+    let path = home.path().join(".gemini/.env");
+    succeed(home.path(), &["gemini-cli"]);
+    changed(&path, "http://127.0.0.1:8080/gemini", "https://own.example");
+    succeed(home.path(), &["gemini-cli", "--undo"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "A=b\nGOOGLE_GEMINI_BASE_URL=https://own.example\n");
+}
+
+#[test]
+fn other_directories_links_and_broken_files_are_respected() {
+    let home = tempfile::tempdir().unwrap();
+    let elsewhere = home.path().join("elsewhere");
+    let variables = [("HOME", home.path().to_str().unwrap()), ("CODEX_HOME", elsewhere.to_str().unwrap())];
+    assert_eq!(masquerade(&["setup", "codex"], &variables).status.code(), Some(0));
+    assert!(elsewhere.join("config.toml").exists() && !home.path().join(".codex").exists());
+
+    let dotfiles = home.path().join("dotfiles.json");
+    fs::write(&dotfiles, "{}").unwrap();
+    fs::create_dir(home.path().join(".claude")).unwrap();
+    let link = home.path().join(".claude/settings.json");
+    std::os::unix::fs::symlink(&dotfiles, &link).unwrap();
+    succeed(home.path(), &["claude-code"]);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::read_to_string(&dotfiles).unwrap().contains("ANTHROPIC_BASE_URL"));
+
+    for broken in ["{\"env\": ", "{\"env\": \"text\"}", "[]"] {
+        fs::write(&dotfiles, broken).unwrap();
+        let output = setup(home.path(), &["claude-code"]);
+        assert_eq!(output.status.code(), Some(65), "{broken}");
+        assert_eq!(fs::read_to_string(&dotfiles).unwrap(), broken);
+    }
+    assert_eq!(setup(home.path(), &["nobody"]).status.code(), Some(64));
+    assert_eq!(setup(home.path(), &["zed", "--gateway", "127.0.0.1:8080"]).status.code(), Some(64));
+}
