@@ -212,8 +212,7 @@ pub const PAGES: &[ProblemPage] = &[
     page(
         "unknown-state",
         "422",
-        "The request continues a conversation that the provider keeps, and its map of entities is not known here any more; or it \
-         belongs to threads or agents of the provider, whose maps are not followed.",
+        "The request continues a conversation that the provider keeps, and its map of entities is not known here any more.",
         "Send the conversation anew, or let sessions live longer by `[sessions]`.",
     ),
     page(
