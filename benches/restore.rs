@@ -66,7 +66,14 @@ fn store() -> (MemoryStore, Scope, Keyring) {
 }
 
 fn options<'a>(cipher: &'a Cipher, taken: &'a PlaceholderVariants, tolerant: bool) -> Options<'a> {
-    Options { cipher: Some(cipher), is_label: &|name| name == "PERSON", tolerant, taken, max_bytes: usize::MAX }
+    Options {
+        cipher: Some(cipher),
+        is_label: &|name| name == "PERSON",
+        tolerant,
+        taken,
+        is_restorable: None,
+        max_bytes: usize::MAX,
+    }
 }
 
 fn masking(criterion: &mut Criterion) {

@@ -20,12 +20,12 @@ use std::{
 
 use masquerade::{
     access::Access,
-    config::{ApiKey, Config, Permission, Sources},
+    config::{ApiKey, Config, KeyScope, Permission, Sources},
     engine::{Engine, setup},
     problem::{ErrorShape, Problem},
     server::{
-        Call, Control, CpuPool, Endpoint, EndpointAction, EndpointCall, Endpoints, Handler, Listeners, Reply, Services,
-        State, route::Routes, v1::Api,
+        Call, Control, Cors, CpuPool, Endpoint, EndpointAction, EndpointCall, Endpoints, Handler, Listeners, Reply,
+        Services, State, route::Routes, v1::Api,
     },
     store::MemoryStore,
     telemetry::Metrics,
@@ -81,6 +81,7 @@ fn serve() {
         permissions: vec![Permission::Anonymize, Permission::Deanonymize],
         rate: None,
         default_session: true,
+        scope: KeyScope::default(),
     }];
     let metrics = Arc::new(Metrics::new().expect("metrics"));
     let cpu = Arc::new(CpuPool::start(0, 1_024, 512, Arc::clone(&metrics)).expect("threads"));
@@ -108,6 +109,7 @@ fn serve() {
         endpoints: Endpoints::new(endpoints, &metrics),
         routes: Routes::default(),
         limits: config.limits.clone(),
+        cors: Cors::default(),
         tls: None,
     };
     let bound = Listeners::bind(&config.server).expect("addresses");

@@ -19,8 +19,9 @@ use governor::{
 };
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::config::{ApiKey, Permission, Rate};
+use crate::config::{ApiKey, KeyScope, Permission, Rate};
 
 /// The holder of an API key.
 #[derive(Debug)]
@@ -31,8 +32,10 @@ pub struct Client {
     pub tenant: String,
     /// Whether requests without `X-Session-Id` share the key's default session.
     pub default_session: bool,
+    /// The limits of the key on requests.
+    pub throttle: Arc<Throttle>,
     permissions: Vec<Permission>,
-    limiter: Option<Arc<Limiter>>,
+    scope: KeyScope,
 }
 
 impl Client {
@@ -42,8 +45,9 @@ impl Client {
             name: name.to_owned(),
             tenant: name.to_owned(),
             default_session: false,
+            throttle: Arc::default(),
             permissions: vec![Permission::Anonymize, Permission::Deanonymize],
-            limiter: None,
+            scope: KeyScope::default(),
         }
     }
 
@@ -52,9 +56,65 @@ impl Client {
         self.permissions.contains(&permission)
     }
 
-    /// Counts a request against the key's rate limit; `None` without one.
+    /// Whether the client may use the proxied route of this name, if it may use routes at all.
+    pub fn may_use(&self, route: &str) -> bool {
+        self.scope.routes.as_ref().is_none_or(|routes| routes.iter().any(|name| name == route))
+    }
+
+    /// The labels and groups whose originals the client may restore; `None`: all.
+    pub fn restorable(&self) -> Option<&[String]> {
+        self.scope.restore.as_deref()
+    }
+}
+
+/// A place among the requests that are served at once; it is free again when dropped.
+pub type Slot = OwnedSemaphorePermit;
+
+/// A limit that a request exceeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exceeded {
+    /// The rate, with the time until a request will be admitted.
+    Rate(Duration),
+    /// The number of requests at once.
+    InFlight,
+}
+
+/// The limits of a key or a route on requests.
+#[derive(Debug, Default)]
+pub struct Throttle {
+    limiter: Option<Limiter>,
+    /// The free places, and the number of all.
+    slots: Option<(Arc<Semaphore>, usize)>,
+}
+
+impl Throttle {
+    /// Limits of a rate and of requests at once; `None`: no limit.
+    pub fn new(rate: Option<Rate>, in_flight: Option<usize>) -> Self {
+        let slots = in_flight.map(|most| (Arc::new(Semaphore::new(most)), most));
+        Self { limiter: rate.and_then(Limiter::new), slots }
+    }
+
+    /// Takes a place for a request; `None` if places are not limited.
+    ///
+    /// # Errors
+    /// [`Exceeded::InFlight`].
+    pub fn slot(&self) -> Result<Option<Slot>, Exceeded> {
+        let Some((slots, _)) = &self.slots else { return Ok(None) };
+        Arc::clone(slots).try_acquire_owned().map(Some).map_err(|_| Exceeded::InFlight)
+    }
+
+    /// Counts a request against the rate; `None` without one.
     pub fn admit(&self) -> Option<Admission> {
-        self.limiter.as_ref().map(|limiter| limiter.admit())
+        self.limiter.as_ref().map(Limiter::admit)
+    }
+
+    /// Whether both have the same limits.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let limits = |throttle: &Self| {
+            let rate = throttle.limiter.as_ref().map(|limiter| limiter.rate);
+            (rate, throttle.slots.as_ref().map(|(_, most)| *most))
+        };
+        limits(self) == limits(other)
     }
 }
 
@@ -153,8 +213,9 @@ impl Access {
                     name: key.name.clone(),
                     tenant: key.tenant.clone(),
                     default_session: key.default_session,
+                    throttle: Arc::new(Throttle::new(key.rate, key.scope.in_flight)),
                     permissions: key.permissions.clone(),
-                    limiter: key.rate.and_then(Limiter::new).map(Arc::new),
+                    scope: key.scope.clone(),
                 };
                 (KeyHash(key.hash), Arc::new(client))
             })
@@ -162,31 +223,18 @@ impl Access {
         Self { clients }
     }
 
-    /// Takes the rate limiters of `old` for keys with an unchanged rate, so that a reload does not reset a quota.
+    /// Takes the throttles of `old` for keys with unchanged limits, so that a reload does not reset a quota.
     #[must_use]
-    pub fn continuing(self, old: &Self) -> Self {
-        let clients = self
-            .clients
-            .into_iter()
-            .map(|(hash, client)| {
-                let kept = old.clients.get(&hash).and_then(|old| old.limiter.clone());
-                let same = |kept: &Arc<Limiter>| client.limiter.as_ref().is_some_and(|new| new.rate == kept.rate);
-                match kept.filter(same) {
-                    None => (hash, client),
-                    Some(limiter) => {
-                        let client = Client {
-                            name: client.name.clone(),
-                            tenant: client.tenant.clone(),
-                            default_session: client.default_session,
-                            permissions: client.permissions.clone(),
-                            limiter: Some(limiter),
-                        };
-                        (hash, Arc::new(client))
-                    }
-                }
-            })
-            .collect();
-        Self { clients }
+    pub fn continuing(mut self, old: &Self) -> Self {
+        for (hash, client) in &mut self.clients {
+            if let Some(old) = old.clients.get(hash)
+                && client.throttle.is_like(&old.throttle)
+                && let Some(client) = Arc::get_mut(client)
+            {
+                client.throttle = Arc::clone(&old.throttle);
+            }
+        }
+        self
     }
 
     /// Whether there are no keys.
@@ -213,6 +261,7 @@ mod tests {
             permissions: vec![Permission::Anonymize],
             rate,
             default_session: true,
+            scope: KeyScope::default(),
         }
     }
 
@@ -234,19 +283,19 @@ mod tests {
         let client = access.find(b"one").unwrap();
         assert!(client.may(Permission::Anonymize));
         assert!(!client.may(Permission::Deanonymize));
-        assert_eq!(client.admit(), None);
+        assert_eq!(client.throttle.admit(), None);
     }
 
     #[test]
     fn rates_admit_their_number_and_then_tell_when() {
         let access = Access::new(&[key("a", "one", hourly(2))]);
         let client = access.find(b"one").unwrap();
-        let first = client.admit().unwrap();
+        let first = client.throttle.admit().unwrap();
         assert_eq!((first.retry_after, first.remaining), (None, 1));
         assert_eq!(first.policy_header(), "\"key\";q=2;w=3600");
         assert_eq!(first.limit_header(), "\"key\";r=1;t=1800");
-        assert_eq!(client.admit().unwrap().remaining, 0);
-        let refused = client.admit().unwrap();
+        assert_eq!(client.throttle.admit().unwrap().remaining, 0);
+        let refused = client.throttle.admit().unwrap();
         let wait = refused.retry_after.unwrap();
         assert!(wait > Duration::from_secs(1700) && wait <= Duration::from_secs(1800), "{wait:?}");
     }
@@ -255,11 +304,28 @@ mod tests {
     fn a_reload_keeps_what_was_spent_of_unchanged_rates_only() {
         let old = Access::new(&[key("a", "one", hourly(1)), key("b", "two", hourly(1))]);
         for secret in [b"one", b"two"] {
-            old.find(secret).unwrap().admit();
+            old.find(secret).unwrap().throttle.admit();
         }
         let new = Access::new(&[key("a", "one", hourly(1)), key("b", "two", hourly(5))]).continuing(&old);
-        assert!(new.find(b"one").unwrap().admit().unwrap().retry_after.is_some());
-        assert!(new.find(b"two").unwrap().admit().unwrap().retry_after.is_none());
+        assert!(new.find(b"one").unwrap().throttle.admit().unwrap().retry_after.is_some());
+        assert!(new.find(b"two").unwrap().throttle.admit().unwrap().retry_after.is_none());
+    }
+
+    #[test]
+    fn places_are_limited_and_come_back() {
+        let scope = KeyScope { in_flight: Some(2), ..KeyScope::default() };
+        let one = ApiKey { scope, ..key("a", "one", None) };
+        let access = Access::new(std::slice::from_ref(&one));
+        let throttle = &access.find(b"one").unwrap().throttle;
+        let held = (throttle.slot().unwrap(), throttle.slot().unwrap());
+        assert_eq!(throttle.slot().unwrap_err(), Exceeded::InFlight);
+        // A reload counts on.
+        let again = Access::new(&[one]).continuing(&access);
+        let after = &again.find(b"one").unwrap().throttle;
+        assert!(after.slot().is_err());
+        drop(held.0);
+        assert!(after.slot().unwrap().is_some());
+        assert!(access.find(b"none").is_none() && Throttle::default().slot().unwrap().is_none());
     }
 
     #[test]

@@ -52,7 +52,7 @@ fn restored(body: &[u8]) -> Option<Vec<String>> {
     let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
     let map: Vec<_> = request.map.iter().map(|element| element.entry()).collect();
     let max_bytes = INSTANCE.config.limits.body_bytes * GROWTH;
-    let how = RestoreSettings { unit: request.unit, tolerant: request.tolerant, max_bytes };
+    let how = RestoreSettings { unit: request.unit, tolerant: request.tolerant, restorable: None, max_bytes };
     let done = now(INSTANCE.engine.restore(&texts, &map, &INSTANCE.owner, how)).ok()?;
     assert_eq!(done.texts.len(), texts.len());
     assert!(done.unresolved.len() <= done.unresolved_count);

@@ -21,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
     let unit = Unit::ALL[usize::from(flags >> 2) % Unit::ALL.len()];
     let tolerant = flags & 0x40 != 0;
     let map: Vec<_> = pairs.chunks(3).filter_map(|pair| entry(pair, flags & 0x80 != 0)).collect();
-    let how = RestoreSettings { unit, tolerant, max_bytes: MAX_BYTES };
+    let how = RestoreSettings { unit, tolerant, restorable: None, max_bytes: MAX_BYTES };
     let Ok(done) = now(INSTANCE.engine.restore(texts, &map, &INSTANCE.owner, how)) else { return };
     assert_eq!(done.texts.len(), texts.len());
     assert!(done.unresolved.len() <= done.unresolved_count);

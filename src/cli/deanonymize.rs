@@ -108,7 +108,8 @@ struct Restorer {
 impl Restorer {
     /// Prints `text` restored with `map`, and returns the number of unresolved placeholders.
     fn print(&self, text: &str, map: &[MapEntry<'_>]) -> Result<usize, Failure> {
-        let how = RestoreSettings { unit: Unit::Codepoint, tolerant: self.tolerant, max_bytes: usize::MAX };
+        let how =
+            RestoreSettings { unit: Unit::Codepoint, tolerant: self.tolerant, restorable: None, max_bytes: usize::MAX };
         let restored = self.runtime.block_on(self.engine.restore(&[text], map, &self.owner, how))?;
         let mut stdout = io::stdout().lock();
         for text in &restored.texts {

@@ -6,7 +6,7 @@ use zeroize::Zeroizing;
 
 use super::{ConfigArguments, Exit, load, print, print_error, vocabulary::with_vocabulary};
 use crate::{
-    config::{ApiKey, Config, Flag, FlagValue, Permission, Problem, Sources},
+    config::{ApiKey, Config, Flag, FlagValue, KeyScope, Permission, Problem, Sources},
     server::{Listeners, ReloadError, ServeError, serve},
     telemetry,
 };
@@ -112,6 +112,7 @@ fn generated_key(config: &Config) -> Result<Option<(Zeroizing<String>, ApiKey)>,
         permissions: vec![Permission::Anonymize, Permission::Deanonymize, Permission::Proxy],
         rate: None,
         default_session: true,
+        scope: KeyScope::default(),
     };
     Ok(Some((text, key)))
 }

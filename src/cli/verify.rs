@@ -15,7 +15,7 @@ use super::{
     local::{LocalServer, exchange},
     print, print_error,
 };
-use crate::config::{ApiKey, Config, HttpVersions, Permission, Profile, Route, RouteAuth, Upstream};
+use crate::config::{ApiKey, Config, HttpVersions, KeyScope, Permission, Profile, Route, RouteAuth, Upstream};
 
 /// Send planted values through the routes of a configuration, and tell which arrive in clear
 ///
@@ -111,6 +111,7 @@ fn use_echo(config: &mut Config, echo: SocketAddr) -> Result<Zeroizing<String>, 
         permissions: vec![Permission::Proxy],
         rate: None,
         default_session: true,
+        scope: KeyScope::default(),
     });
     for route in &mut config.routes {
         route.upstreams = vec![Upstream {

@@ -33,8 +33,8 @@ pub use routes::{
     VoiceLevel, Voices, Withhold,
 };
 pub use settings::{
-    Acknowledgement, Anonymization, ApiKey, Config, Detection, Limits, Log, LogFormat, ModelFile, Permission, Rate,
-    Secret, Server, Sessions, StoreKind, StoreSettings, StoreUrl, ValkeySettings,
+    Acknowledgement, Anonymization, ApiKey, Config, Detection, KeyScope, Limits, Log, LogFormat, ModelFile, Permission,
+    Rate, Secret, Server, Sessions, StoreKind, StoreSettings, StoreUrl, ValkeySettings,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
 pub use tls::Tls;
@@ -97,11 +97,11 @@ impl Context<'_> {
 /// Reads the whole configuration. Tables come first, because sections refer to them.
 fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
     let mut root = item.object()?;
-    let keys = tables::keys(&mut root);
     let secrets = tables::secrets(&mut root, context);
     let recognizers = tables::recognizers(&mut root, context);
     let names =
         vocabulary::Names { vocabulary: context.vocabulary, recognizers: recognizers.as_deref().unwrap_or(&[]) };
+    let keys = tables::keys(&mut root, &names);
     let is_keyed = keys.as_ref().is_none_or(|keys| !keys.is_empty());
     let server = root.required("server", |item| sections::server(item, is_keyed, context));
     let limits = root.required("limits", sections::limits);
@@ -121,6 +121,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         has_secret,
     };
     let routes = routes::routes(&mut root, &route_context);
+    tables::check_key_routes(&root, keys.as_deref(), routes.as_deref());
     let faces = faces::faces(&mut root, route_context.is_loopback);
     root.finish();
     Some(Config {

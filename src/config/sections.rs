@@ -32,6 +32,7 @@ pub(super) fn server(item: Item<'_, '_>, is_keyed: bool, context: &Context<'_>) 
     let shutdown_grace = object.required("shutdown_grace", |item| duration(item, Duration::ZERO..=DAY));
     let drain_delay = object.required("drain_delay", |item| duration(item, Duration::ZERO..=DAY));
     let tls = object.or_else("tls", || None, |item| tls::tls(item, context).map(Some));
+    let cors_origins = object.required("cors_origins", |item| item.list(1000, |item| item.parse(origin)));
     if let Some(listen) = &listen {
         check_listen(&object, listen, admin_listen, is_keyed);
     }
@@ -43,12 +44,33 @@ pub(super) fn server(item: Item<'_, '_>, is_keyed: bool, context: &Context<'_>) 
         shutdown_grace: shutdown_grace?,
         drain_delay: drain_delay?,
         tls: tls?,
+        cors_origins: cors_origins?,
     })
 }
 
 fn address(item: Item<'_, '_>) -> Option<SocketAddr> {
     let words = "must be an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080";
-    item.parse(|text| text.trim().parse().map_err(|_| words))
+    item.parse(|text| {
+        text.trim().parse().map_err(|_| match text.contains('"') {
+            true => format!("{words}, in a variable without quotes, and without brackets around a list"),
+            false => words.to_owned(),
+        })
+    })
+}
+
+/// Parses an origin (RFC 6454), as browsers write it; `*` is any.
+fn origin(text: &str) -> Result<String, &'static str> {
+    let text = text.trim().to_ascii_lowercase();
+    let is_host = |host: &str| {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte);
+        !host.is_empty() && host.bytes().all(is_plain)
+    };
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    if text == "*" || host.is_some_and(is_host) {
+        Ok(text)
+    } else {
+        Err("must be an origin such as https://app.example.com, without a path, or \"*\" for any")
+    }
 }
 
 fn check_listen(object: &Object<'_, '_>, listen: &[SocketAddr], admin: Option<SocketAddr>, is_keyed: bool) {

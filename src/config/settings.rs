@@ -51,6 +51,8 @@ pub struct Server {
     pub drain_delay: Duration,
     /// The certificate of the API's listeners; `None`: plain HTTP.
     pub tls: Option<Tls>,
+    /// The origins of browser clients that may read answers of the API; `*` is any.
+    pub cors_origins: Vec<String>,
 }
 
 impl Server {
@@ -267,6 +269,19 @@ pub struct ApiKey {
     pub rate: Option<Rate>,
     /// Whether requests without `X-Session-Id` share the key's default session.
     pub default_session: bool,
+    /// The narrower limits of the key.
+    pub scope: KeyScope,
+}
+
+/// The part of its permissions that a key has; `None`: all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeyScope {
+    /// The names of the proxied routes that it may use.
+    pub routes: Option<Vec<String>>,
+    /// The labels and groups whose originals it may restore.
+    pub restore: Option<Vec<String>>,
+    /// The most requests at once.
+    pub in_flight: Option<usize>,
 }
 
 /// A permission of an API key.

@@ -3,9 +3,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use masquerade_detect::custom::CustomRecognizer;
+use masquerade_detect::{custom::CustomRecognizer, entity::Label};
 
-use super::{ApiKey, Context, Permission, Secret, Vocabulary, source, units::rate, vocabulary};
+use super::{
+    ApiKey, Context, KeyScope, Permission, Route, Secret, Vocabulary, source,
+    units::rate,
+    vocabulary::{self, Names},
+};
 use crate::input::{Fault, Item, Object};
 
 /// The most keys, which a hash table holds.
@@ -13,9 +17,13 @@ const MAX_KEYS: usize = 100_000;
 /// The most generations of the secret: decryption tries each in turn.
 const MAX_SECRETS: usize = 16;
 const MAX_RECOGNIZERS: usize = 1000;
+/// The most routes or labels of a key.
+const MAX_SCOPE: usize = 1000;
+/// The most requests at once that a limit may allow.
+pub(super) const MAX_IN_FLIGHT: usize = 1_000_000;
 
 /// `[[keys]]`
-pub(super) fn keys(root: &mut Object<'_, '_>) -> Option<Vec<ApiKey>> {
+pub(super) fn keys(root: &mut Object<'_, '_>, labels: &Names<'_>) -> Option<Vec<ApiKey>> {
     let (mut names, mut hashes) = (HashSet::new(), HashMap::new());
     root.or_else("keys", Vec::new, |item| {
         item.list(MAX_KEYS, |item| {
@@ -26,6 +34,10 @@ pub(super) fn keys(root: &mut Object<'_, '_>) -> Option<Vec<ApiKey>> {
             let permissions = object.or_else("permissions", api_permissions, |item| item.list(4, permission));
             let rate = object.or_else("rate", || None, |item| rate(item).map(Some));
             let default_session = object.or_else("default_session", || true, |item| item.boolean());
+            let routes = object.or_else("routes", || None, |item| item.list(MAX_SCOPE, identifier).map(Some));
+            let label = |item: Item<'_, '_>| item.parse(|name| labels.entity(name));
+            let restore = object.or_else("restore", || None, |item| item.list(MAX_SCOPE, label).map(Some));
+            let in_flight = object.or_else("in_flight", || None, |item| item.size(1..=MAX_IN_FLIGHT).map(Some));
             if name.as_ref().is_some_and(|name| !names.insert(name.clone())) {
                 object.refuse(Fault::OutOfRange, "name", || "is the name of another key, too");
             }
@@ -42,9 +54,26 @@ pub(super) fn keys(root: &mut Object<'_, '_>) -> Option<Vec<ApiKey>> {
                 permissions: permissions?,
                 rate: rate?,
                 default_session: default_session?,
+                scope: KeyScope { routes: routes?, restore: restore?, in_flight: in_flight? },
             })
         })
     })
+}
+
+/// Refuses keys for routes that do not exist.
+pub(super) fn check_key_routes(root: &Object<'_, '_>, keys: Option<&[ApiKey]>, routes: Option<&[Route]>) {
+    let (Some(keys), Some(routes)) = (keys, routes) else { return };
+    for key in keys {
+        let named = key.scope.routes.iter().flatten();
+        for name in named.filter(|name| !routes.iter().any(|route| route.name == **name)) {
+            let known: Vec<_> = routes.iter().map(|route| route.name.as_str()).collect();
+            let key = &key.name;
+            root.refuse(Fault::OutOfRange, "keys", || match known.join(", ").as_str() {
+                "" => format!("`routes` of the key `{key}` names {name}, and there are no [[routes]]"),
+                known => format!("`routes` of the key `{key}` names {name}; the [[routes]] are: {known}"),
+            });
+        }
+    }
 }
 
 /// The default permissions of a key: those of the two commands of the API.
@@ -131,6 +160,9 @@ pub(super) fn recognizers(root: &mut Object<'_, '_>, context: &Context<'_>) -> O
     })
 }
 
+/// The label of a recognizer whose own label is refused.
+const UNKNOWN_LABEL: &str = "LABEL";
+
 /// The default confidence of a custom recognizer: right more often than not, and nearly always next to a context word.
 const SCORE: f64 = 0.6;
 const SCORE_IN_CONTEXT: f64 = 0.95;
@@ -159,15 +191,17 @@ fn recognizer(
         object.refuse(Fault::OutOfRange, "name", || "is the name of another recognizer, too");
     }
     let name = name.unwrap_or_default();
+    let is_complete = label.is_some() && score_in_context.is_some() && context.is_some() && checksum.is_some();
+    // The expression is checked whatever else is wrong, so that all faults are told at once.
     let recognizer = CustomRecognizer {
-        label: label?,
+        label: label.or_else(|| Label::intern(UNKNOWN_LABEL))?,
         description: description?.map_or_else(|| format!("Found by the recognizer {name}"), |text| text.into_owned()),
         name,
         regex: regex?,
-        score: score? as f32,
-        score_in_context: score_in_context? as f32,
-        context: context?,
-        checksum: checksum?,
+        score: at_least as f32,
+        score_in_context: score_in_context.unwrap_or(1.0) as f32,
+        context: context.unwrap_or_default(),
+        checksum: checksum.flatten(),
         place,
     };
     if let Some(vocabulary) = vocabulary
@@ -175,5 +209,5 @@ fn recognizer(
     {
         object.refuse(Fault::OutOfRange, "regex", || detail);
     }
-    Some(recognizer)
+    is_complete.then_some(recognizer)
 }

@@ -12,19 +12,25 @@ use rustls::{
 use super::{Context, source};
 use crate::input::{Fault, Item};
 
-/// A certificate chain with the matching private key of its first certificate.
+/// The certificates of listeners.
 #[derive(Clone)]
-pub struct Tls(pub Arc<CertifiedKey>);
+pub struct Tls {
+    /// A certificate chain with the matching private key of its first certificate.
+    pub certificate: Arc<CertifiedKey>,
+    /// The authorities of clients, which must then have a certificate (mutual TLS).
+    pub client_authorities: Option<Arc<RootCertStore>>,
+}
 
 impl PartialEq for Tls {
     fn eq(&self, other: &Self) -> bool {
-        self.0.cert == other.0.cert
+        let authorities = |tls: &Self| tls.client_authorities.as_ref().map(|store| store.roots.clone());
+        self.certificate.cert == other.certificate.cert && authorities(self) == authorities(other)
     }
 }
 
 impl fmt::Debug for Tls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Tls({} certificates)", self.0.cert.len())
+        write!(f, "Tls({} certificates)", self.certificate.cert.len())
     }
 }
 
@@ -33,9 +39,14 @@ pub(super) fn tls(item: Item<'_, '_>, context: &Context<'_>) -> Option<Tls> {
     let mut object = item.object()?;
     let certificate = object.required("certificate", |item| item.parse(|path| chain(path, context)));
     let key = object.required("key", |item| item.parse(|path| private_key(path, context)));
+    let client_authorities = object.or_else(
+        "client_ca",
+        || None,
+        |item| item.parse(|path| authority_store(path, context)).map(|store| Some(Arc::new(store))),
+    );
     object.finish();
     match CertifiedKey::from_der(certificate?, key?, &ring::default_provider()) {
-        Ok(certified) => Some(Tls(Arc::new(certified))),
+        Ok(certified) => Some(Tls { certificate: Arc::new(certified), client_authorities: client_authorities? }),
         Err(_) => {
             object.refuse(Fault::OutOfRange, "key", || "is not the private key of the certificate");
             None
@@ -56,10 +67,18 @@ fn chain(path: &str, context: &Context<'_>) -> Result<Vec<CertificateDer<'static
 /// Reads the certificates of authorities from a PEM file.
 pub(super) fn authorities(path: &str, context: &Context<'_>) -> Result<Vec<CertificateDer<'static>>, String> {
     let chain = chain(path, context)?;
-    let mut store = RootCertStore::empty();
     // Checked here, so that later uses cannot fail.
+    store_of(&chain).map(|_| chain)
+}
+
+fn authority_store(path: &str, context: &Context<'_>) -> Result<RootCertStore, String> {
+    store_of(&chain(path, context)?)
+}
+
+fn store_of(chain: &[CertificateDer<'static>]) -> Result<RootCertStore, String> {
+    let mut store = RootCertStore::empty();
     let is_good = chain.iter().all(|certificate| store.add(certificate.clone()).is_ok());
-    if is_good { Ok(chain) } else { Err("must hold certificates of authorities".to_owned()) }
+    if is_good { Ok(store) } else { Err("must hold certificates of authorities".to_owned()) }
 }
 
 fn private_key(path: &str, context: &Context<'_>) -> Result<PrivateKeyDer<'static>, String> {

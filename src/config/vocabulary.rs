@@ -109,13 +109,20 @@ impl<'v> Names<'v> {
     }
 }
 
+/// The longest list of names that a refusal shows.
+const MAX_SHOWN: usize = 40;
+
 /// The canonical spelling of a name: upper case if there is no vocabulary.
 fn canonical(name: &str, known: Option<&[&str]>, what: &str) -> Result<String, String> {
     let name = name.trim();
     let Some(known) = known else { return Ok(name.to_ascii_uppercase()) };
     match known.iter().find(|known| known.eq_ignore_ascii_case(name)) {
         Some(known) => Ok((*known).to_owned()),
-        None => Err(format!("unknown {what}{}", did_you_mean(name, known.iter().copied()))),
+        None => match did_you_mean(name, known.iter().copied()) {
+            hint if !hint.is_empty() => Err(format!("unknown {what}{hint}")),
+            _ if known.len() <= MAX_SHOWN => Err(format!("unknown {what}; known: {}", known.join(", "))),
+            _ => Err(format!("unknown {what}; `masquerade entities` lists the known ones")),
+        },
     }
 }
 
@@ -134,12 +141,6 @@ pub(super) fn label(name: &str) -> Result<Label, String> {
 pub(super) fn checksum(item: Item<'_, '_>, vocabulary: Option<&Vocabulary<'_>>) -> Option<String> {
     item.parse(|name| {
         let Some(vocabulary) = vocabulary else { return Ok(name.to_ascii_lowercase()) };
-        canonical(name, Some(vocabulary.checksums), "checksum").map_err(|error| {
-            if error.contains("did you mean") {
-                error
-            } else {
-                format!("{error}; known: {}", vocabulary.checksums.join(", "))
-            }
-        })
+        canonical(name, Some(vocabulary.checksums), "checksum")
     })
 }

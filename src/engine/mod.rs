@@ -19,7 +19,7 @@ use crate::{
 };
 use masquerade_detect::entity::{Entity, Label, Source, Validated};
 use masquerade_detect::text::{Field, Span, Unit};
-use masquerade_detect::{Detector, Options};
+use masquerade_detect::{Detector, LabelSet, Options};
 
 /// The most bytes of restored texts, as a multiple of the limit on a body: a map can expand a text without bound.
 pub const MAX_GROWTH: usize = 4;
@@ -62,11 +62,13 @@ pub struct Anonymized<'t> {
 
 /// The settings of restoring.
 #[derive(Clone, Copy, Debug)]
-pub struct RestoreSettings {
+pub struct RestoreSettings<'a> {
     /// The unit of a map's offsets.
     pub unit: Unit,
     /// Whether variants of placeholders are restored.
     pub tolerant: bool,
+    /// The labels and groups whose originals may be restored from a session or a sealed text; `None`: all.
+    pub restorable: Option<&'a [String]>,
     /// Most bytes of all restored texts together.
     pub max_bytes: usize,
 }
@@ -252,14 +254,24 @@ impl Engine {
         texts: &[&'t str],
         map: &[MapEntry<'_>],
         owner: &Owner,
-        how: RestoreSettings,
+        how: RestoreSettings<'_>,
     ) -> Result<Restored<'t>, RestoreError> {
         let is_label = |name: &str| self.detector.writes(name);
+        // An unknown name lets nothing through.
+        let labels =
+            how.restorable.map(|names| self.detector.select(names).unwrap_or_else(|_| LabelSet::from_iter([])));
+        let is_restorable = |name: &str| {
+            let label = self.detector.catalogue().find_label(name);
+            let may = |labels: &LabelSet| label.is_some_and(|label| labels.contains(label));
+            // What the request itself spelled like a placeholder is nobody's.
+            name == Label::LITERAL.name() || labels.as_ref().is_none_or(may)
+        };
         let options = restore::Options {
             cipher: Some(&owner.cipher),
             is_label: &is_label,
             tolerant: how.tolerant,
             taken: &self.no_variants,
+            is_restorable: labels.as_ref().map(|_| &is_restorable as &(dyn Fn(&str) -> bool + Sync)),
             max_bytes: how.max_bytes,
         };
         match &owner.scope {

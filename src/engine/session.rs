@@ -93,7 +93,8 @@ pub async fn restore<'t>(
 ) -> Result<Result<Restored<'t>, TooLong>, StoreError> {
     let active = surrogates(store, scope).await?;
     let scan = Scan::new(texts, &active, options);
-    let substitutes = scan.substitutes();
+    let mut substitutes = scan.substitutes();
+    substitutes.retain(|substitute| options.may_restore(substitute));
     let originals = match &substitutes[..] {
         [] => Vec::new(),
         substitutes => store.lookup(scope, substitutes).await?,
@@ -122,8 +123,14 @@ mod tests {
         let (store, cipher) = (MemoryStore::new(limits()), keys.cipher("a", "/v1"));
         let plan = plan(&["text"], &[], &Catalogue::built_in(), &Policy::default(), &cipher);
         let taken = PlaceholderVariants::default();
-        let options =
-            Options { cipher: Some(&cipher), is_label: &|_| true, tolerant: false, taken: &taken, max_bytes: 1000 };
+        let options = Options {
+            cipher: Some(&cipher),
+            is_label: &|_| true,
+            tolerant: false,
+            taken: &taken,
+            is_restorable: None,
+            max_bytes: 1000,
+        };
         is_send(&mask(&store, &scope, plan, &Surrogates::NONE));
         is_send(&restore(&store, &scope, &["text"], &options));
     }

@@ -31,10 +31,34 @@ pub const MEDIA_TYPE: &str = "application/problem+json";
 
 /// The challenge of a 401. No scheme is registered for keys in a header of their own, so the scheme
 /// names itself and says which header it means.
-const CHALLENGE: &str = r#"ApiKey realm="masquerade", header="X-API-Key""#;
+const CHALLENGE: &str = r#"ApiKey realm="masquerade", header="X-API-Key", Bearer realm="masquerade""#;
 
 /// The challenge of a 401 on a proxied route.
 const PROXY_CHALLENGE: &str = r#"ApiKey realm="masquerade", header="X-Masquerade-Key""#;
+
+/// A limit on the requests of a key or a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequestLimit {
+    /// The rate of a key.
+    KeyRate,
+    /// The requests of a key at once.
+    KeyInFlight,
+    /// The rate of a route.
+    RouteRate,
+    /// The requests of a route at once.
+    RouteInFlight,
+}
+
+impl RequestLimit {
+    fn detail(self) -> &'static str {
+        match self {
+            Self::KeyRate => "The rate of this API key is exceeded.",
+            Self::KeyInFlight => "This API key has as many requests at once as it may.",
+            Self::RouteRate => "The rate of this route is exceeded.",
+            Self::RouteInFlight => "This route has as many requests at once as it may.",
+        }
+    }
+}
 
 /// A refusal or failure of a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,8 +120,12 @@ pub enum Problem {
     UnsupportedEncoding,
     /// The body is well-formed, but invalid; all its problems.
     Invalid(Problems),
-    /// The key's rate is exceeded.
+    /// The key may not use this route.
+    ForbiddenRoute,
+    /// A rate or a number of requests at once is exceeded.
     TooManyRequests {
+        /// The limit.
+        limit: RequestLimit,
         /// The time until a request will be admitted.
         retry_after: Duration,
     },
@@ -239,7 +267,7 @@ impl Problem {
                 S::UNAUTHORIZED,
                 "unauthorized",
                 "A valid API key is required",
-                "Send a valid key in the header X-API-Key.",
+                "Send a valid key in the header X-API-Key, or as Authorization: Bearer.",
             )
             .header(WWW_AUTHENTICATE, HeaderValue::from_static(CHALLENGE)),
             Self::Forbidden { permission } => Facts::new(
@@ -318,13 +346,16 @@ impl Problem {
                 let detail = format!("The body has {n} problem{plural}{shown}.");
                 Facts::new(S::UNPROCESSABLE_ENTITY, slug, title, detail)
             }
-            Self::TooManyRequests { retry_after } => Facts::new(
-                S::TOO_MANY_REQUESTS,
-                "too-many-requests",
-                "Too many requests",
-                "The rate of this API key is exceeded.",
-            )
-            .retry_after(*retry_after),
+            Self::ForbiddenRoute => Facts::new(
+                S::FORBIDDEN,
+                "forbidden",
+                "The API key lacks a permission",
+                "This key may use other routes only.",
+            ),
+            Self::TooManyRequests { limit, retry_after } => {
+                Facts::new(S::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests", limit.detail())
+                    .retry_after(*retry_after)
+            }
             Self::Overloaded(Resource::Steps) => Facts::new(
                 S::SERVICE_UNAVAILABLE,
                 "too-much-work",

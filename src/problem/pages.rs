@@ -168,7 +168,7 @@ pub const PAGES: &[ProblemPage] = &[
     page(
         "too-many-requests",
         "429",
-        "The API key's rate is exceeded.",
+        "The rate of an API key or a route is exceeded, or its number of requests at once.",
         "Wait as long as Retry-After says; RateLimit and RateLimit-Policy tell what is left.",
     ),
     page(

@@ -42,7 +42,9 @@ fn headers_follow_the_problem() {
         header(Problem::MethodNotAllowed { allow: "GET, HEAD".into() }).unwrap(),
         (ALLOW, HeaderValue::from_static("GET, HEAD"))
     );
-    let retry = header(Problem::TooManyRequests { retry_after: Duration::from_millis(1200) }).unwrap();
+    let retry =
+        header(Problem::TooManyRequests { limit: RequestLimit::KeyRate, retry_after: Duration::from_millis(1200) })
+            .unwrap();
     assert_eq!(retry, (RETRY_AFTER, HeaderValue::from(2)));
     assert_eq!(header(Problem::NotFound), None);
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Control, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State,
+    Control, Cors, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State,
     faces::{self, FaceContext},
     problem_pages,
     route::Routes,
@@ -147,7 +147,14 @@ impl ProcessState {
         endpoints.extend(faces::endpoints(&config.faces, &face_context)?);
         let endpoints = Endpoints::new(endpoints, &metrics);
         let routes = Routes::new(&engine, config, &keyring, &metrics)?;
-        Ok(State { access: Access::new(&config.keys), endpoints, routes, limits, tls: config.server.tls.clone() })
+        Ok(State {
+            access: Access::new(&config.keys),
+            endpoints,
+            routes,
+            limits,
+            cors: Cors::new(&config.server.cors_origins),
+            tls: config.server.tls.clone(),
+        })
     }
 }
 

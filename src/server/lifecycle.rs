@@ -328,7 +328,11 @@ impl<R: Fn() -> Result<State, ReloadError> + Send + Sync + 'static> Lifecycle<R>
                 state.access = state.access.continuing(&old.access);
                 state.routes = state.routes.continuing(&old.routes);
                 match (&self.shared.tls, &state.tls) {
-                    (Some(handshakes), Some(tls)) => handshakes.replace(tls),
+                    (Some(handshakes), Some(tls)) => {
+                        if let Err(error) = handshakes.replace(tls) {
+                            tracing::error!(target: "masquerade::life", event = "tls-unchanged", error = %error);
+                        }
+                    }
                     (None, None) => {}
                     _ => {
                         tracing::warn!(target: "masquerade::life", event = "tls-unchanged", "TLS begins or ends at a start")
@@ -415,6 +419,7 @@ mod tests {
             shutdown_grace: Duration::ZERO,
             drain_delay: Duration::ZERO,
             tls: None,
+            cors_origins: Vec::new(),
         }
     }
 

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `memory_budget`, `cpu_pool`, `fair_slots`, `decompress`, `endpoint` | limits and tables, without sockets |
 //! | `request_checks` | the checks of a request's headers |
+//! | `cors` | origins of browser clients |
 //! | `delegate`, `connection`, `connection_limiter`, `tls` | wrappers of sockets |
 //! | `body`, `request_context`, `reader_pace` | the body of a request, its state until the answer is logged, the pace of readers |
 //! | `route` | proxied routes |
@@ -22,6 +23,7 @@ mod body;
 mod bootstrap;
 mod connection;
 mod connection_limiter;
+mod cors;
 mod cpu_pool;
 mod decompress;
 mod delegate;
@@ -38,6 +40,8 @@ pub mod route;
 mod service;
 mod tls;
 pub mod v1;
+
+pub use cors::Cors;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -66,6 +70,8 @@ pub struct State {
     pub routes: route::Routes,
     /// Limits of requests. A reload does not change the limits of connections and pools.
     pub limits: Limits,
+    /// The origins of browser clients.
+    pub cors: Cors,
     /// The listeners' certificate. A reload can replace it, but cannot turn TLS on or off.
     pub tls: Option<Tls>,
 }

@@ -2,7 +2,7 @@
 
 use http::{
     HeaderMap, HeaderName, Version,
-    header::{CONTENT_LENGTH, CONTENT_TYPE, EXPECT, HOST, TRANSFER_ENCODING},
+    header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, EXPECT, HOST, TRANSFER_ENCODING},
 };
 use pingora_http::RequestHeader;
 
@@ -63,16 +63,28 @@ pub fn sizes(request: &RequestHeader, raw: Option<usize>, limits: &Limits) -> Re
     Ok(())
 }
 
-/// The client of the request's key. Missing, repeated and unknown keys get the same answer.
+/// The client of the request's key: in `X-API-Key`, or else as a bearer token (RFC 6750). Missing, repeated and unknown keys
+/// get the same answer.
 ///
 /// # Errors
 /// [`Problem::Unauthorized`].
 pub fn client<'a>(headers: &HeaderMap, access: &'a Access) -> Result<&'a std::sync::Arc<Client>, Problem> {
     let mut keys = headers.get_all(&X_API_KEY).iter();
-    match (keys.next(), keys.next()) {
-        (Some(key), None) => access.find(key.as_bytes()).ok_or(Problem::Unauthorized),
-        _ => Err(Problem::Unauthorized),
-    }
+    let key = match (keys.next(), keys.next()) {
+        (Some(key), None) => Some(key.as_bytes()),
+        (None, _) => bearer(headers),
+        (Some(_), Some(_)) => None,
+    };
+    key.and_then(|key| access.find(key)).ok_or(Problem::Unauthorized)
+}
+
+/// The bearer token of a request; `None`: it has none, or several.
+fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
+    const SCHEME: &[u8] = b"bearer ";
+    let mut values = headers.get_all(AUTHORIZATION).iter();
+    let (Some(value), None) = (values.next(), values.next()) else { return None };
+    let (scheme, token) = value.as_bytes().split_at_checked(SCHEME.len())?;
+    scheme.eq_ignore_ascii_case(SCHEME).then(|| token.trim_ascii())
 }
 
 /// Refuses a client that lacks a permission.

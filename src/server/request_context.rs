@@ -14,13 +14,25 @@ use pingora_proxy::Session;
 
 use super::{SharedContext, memory_budget::Reservation};
 use crate::{
-    access::{Admission, Client},
-    problem::ErrorShape,
+    access::{Admission, Client, Slot, Throttle},
+    problem::{ErrorShape, Problem, RequestLimit},
     telemetry::{Metrics, RouteMetrics},
 };
 
 /// The status in metrics and logs for a client that closed the connection (nginx's convention).
 pub const GONE: u16 = 499;
+
+/// The `Retry-After` of a request that finds no place: requests are short.
+const IN_FLIGHT_PAUSE: Duration = Duration::from_secs(1);
+
+/// The owner of limits on requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitOwner {
+    /// An API key.
+    Key,
+    /// A proxied route.
+    Route,
+}
 
 /// The state of one request and its answer.
 pub struct RequestContext {
@@ -36,6 +48,10 @@ pub struct RequestContext {
     pub client: Option<Arc<Client>>,
     /// The state of the key's rate limit.
     pub admission: Option<Admission>,
+    /// The places that the request takes among those of its key and its route.
+    slots: Vec<Slot>,
+    /// The headers for a browser client of another origin.
+    pub cors: HeaderMap,
     /// The memory that the request holds.
     pub memory: Reservation,
     /// The status of the answer.
@@ -69,6 +85,8 @@ impl RequestContext {
             route: shared.unmatched.clone(),
             client: None,
             admission: None,
+            slots: Vec::new(),
+            cors: HeaderMap::new(),
             memory: shared.budget.reservation(),
             status: GONE,
             reason: None,
@@ -77,6 +95,25 @@ impl RequestContext {
             metrics: Arc::clone(&shared.metrics),
             draining: Arc::clone(&shared.draining),
         }
+    }
+
+    /// Takes a place for the request and counts it.
+    ///
+    /// # Errors
+    /// [`Problem::TooManyRequests`].
+    pub fn pass_throttle(&mut self, throttle: &Throttle, owner: LimitOwner) -> Result<(), Problem> {
+        let refused = |limit, retry_after| Problem::TooManyRequests { limit, retry_after };
+        let (rate, in_flight) = match owner {
+            LimitOwner::Key => (RequestLimit::KeyRate, RequestLimit::KeyInFlight),
+            LimitOwner::Route => (RequestLimit::RouteRate, RequestLimit::RouteInFlight),
+        };
+        self.slots.extend(throttle.slot().map_err(|_| refused(in_flight, IN_FLIGHT_PAUSE))?);
+        let admission = throttle.admit();
+        let retry_after = admission.as_ref().and_then(|admission| admission.retry_after);
+        if owner == LimitOwner::Key {
+            self.admission = admission;
+        }
+        retry_after.map_or(Ok(()), |retry_after| Err(refused(rate, retry_after)))
     }
 
     /// Whether the instance stops, so that an answer is the last one of its connection.

@@ -24,7 +24,7 @@ use super::{
     endpoint::{Call, EndpointAction, EndpointCall, Handler, Reply},
     reader_pace::ReaderPace,
     request_checks,
-    request_context::{self, GONE, RequestContext},
+    request_context::{self, GONE, LimitOwner, RequestContext},
 };
 use crate::{problem::Problem, telemetry::Metrics};
 
@@ -128,6 +128,7 @@ impl HttpService {
         };
         context.pattern = Arc::clone(&route.name);
         context.route = route.metrics.clone();
+        context.cors = state.cors.headers(&request.headers, &route.allow);
         if request.method == Method::OPTIONS {
             let allow = HeaderValue::from_str(&route.allow).map_err(|_| Problem::Internal)?;
             return Ok(Some(Reply::no_content().with_header(ALLOW, allow)));
@@ -147,10 +148,7 @@ impl HttpService {
         let client = Arc::clone(client);
         context.client = Some(Arc::clone(&client));
         request_checks::permission(&client, *permission)?;
-        context.admission = client.admit();
-        if let Some(retry_after) = context.admission.as_ref().and_then(|admission| admission.retry_after) {
-            return Err(Problem::TooManyRequests { retry_after }.into());
-        }
+        context.pass_throttle(&client.throttle, LimitOwner::Key)?;
 
         let mut body = bytes::Bytes::new();
         if let Some(limit) = *json {
@@ -253,5 +251,6 @@ fn header(context: &RequestContext, reply: &Reply) -> ResponseHeader {
     }
     headers.insert(request_checks::X_REQUEST_ID.clone(), context.request_id_value());
     context.add_rate_headers(&mut headers);
+    headers.extend(context.cors.clone());
     request_context::parts(reply.status, headers).into()
 }

@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod access;
 mod anonymize;
 mod bounds;
 mod cli;

@@ -57,6 +57,46 @@ fn every_reference_leads_somewhere_and_every_schema_is_one() {
 }
 
 #[test]
+fn labels_are_listed_and_schemas_are_named() {
+    let service = Service::shared();
+    let document = &service.contract.document;
+    let listed = document["components"]["schemas"]["Label"]["enum"].as_array().unwrap();
+    let mut known: Vec<&str> = service.contract.labels().iter().map(String::as_str).collect();
+    known.push("LITERAL");
+    known.dedup();
+    assert_eq!(listed.iter().map(|label| label.as_str().unwrap()).collect::<Vec<_>>(), known);
+    assert!(known.contains(&"EMPLOYEE_ID"), "a label of the configuration");
+    // Generators name types after schemas; what has no name gets one that nobody wants to read.
+    fn unnamed(value: &Value, path: &str, found: &mut Vec<String>) {
+        match value {
+            Value::Object(members) => {
+                for (name, value) in members {
+                    let path = format!("{path}/{name}");
+                    if name == "properties" && path.matches('/').count() > 2 {
+                        found.push(path.clone());
+                    }
+                    unnamed(value, &path, found);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| unnamed(item, path, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    unnamed(&document["components"]["schemas"], "", &mut found);
+    unnamed(&document["paths"], "/paths", &mut found);
+    assert!(found.is_empty(), "{found:?}");
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for operation in operations.as_object().unwrap().values() {
+            let statuses = operation["responses"].as_object().unwrap();
+            assert!(!statuses.contains_key("default") && statuses.contains_key("500"), "{path}");
+            assert_eq!(statuses.contains_key("422"), operation["requestBody"].is_object(), "{path}");
+            assert_eq!(statuses.contains_key("401"), path.starts_with("/v1/"), "{path}");
+        }
+    }
+}
+
+#[test]
 fn the_type_of_a_problem_leads_to_a_page() {
     let service = Service::shared();
     let refused = service.unkept().post("/v1/anonymize", json!({ "text": ["a"], "more": 1 }).to_string());

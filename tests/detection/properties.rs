@@ -191,7 +191,7 @@ fn keys() -> Keyring {
 }
 
 fn options<'a>(cipher: Option<&'a Cipher>, taken: &'a PlaceholderVariants) -> Options<'a> {
-    Options { cipher, is_label: &is_label, tolerant: false, taken, max_bytes: 1 << 24 }
+    Options { cipher, is_label: &is_label, tolerant: false, taken, is_restorable: None, max_bytes: 1 << 24 }
 }
 
 fn now<T>(future: impl Future<Output = T>) -> T {

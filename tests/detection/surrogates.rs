@@ -198,7 +198,14 @@ fn masked(
 
 fn restored(session: &(MemoryStore, Scope), texts: &[&str]) -> Vec<String> {
     let taken = PlaceholderVariants::default();
-    let options = Options { cipher: None, is_label: &|_| true, tolerant: false, taken: &taken, max_bytes: 1 << 24 };
+    let options = Options {
+        cipher: None,
+        is_label: &|_| true,
+        tolerant: false,
+        taken: &taken,
+        is_restorable: None,
+        max_bytes: 1 << 24,
+    };
     let restored = now(restore(&session.0, &session.1, texts, &options)).expect("memory").expect("short");
     restored.texts.iter().map(|text| text.to_string()).collect()
 }

@@ -42,6 +42,29 @@ fn a_key_of_ours_is_asked_for_counted_and_never_passed_on() {
 }
 
 #[test]
+fn a_key_uses_the_routes_that_it_may_and_a_route_has_limits_of_its_own() {
+    let fake = Fake::ok();
+    let key = |name: &str, routes: &str| {
+        let hash = ApiKey::written_hash(&format!("{KEY} {name}"));
+        format!("[[keys]]\nname = \"{name}\"\nhash = \"{hash}\"\npermissions = [\"proxy\"]\nroutes = [{routes}]\n")
+    };
+    let config = format!(
+        "{}{}{}",
+        key("in", "\"test\""),
+        key("out", ""),
+        route(&[&fake], "auth = \"key\"\nrate = \"1/h\"\nin_flight = 1\n")
+    );
+    let proxy = Masquerade::start(&config);
+    let with = |name: &str| post("/x", &format!("X-Masquerade-Key: {KEY} {name}\r\n"), "{}");
+    ask(&proxy, with("out")).assert_problem(403, "forbidden");
+    assert_eq!(ask(&proxy, with("in")).status, 200);
+    let refused = ask(&proxy, with("in"));
+    refused.assert_problem(429, "too-many-requests");
+    assert!(refused.header("retry-after").is_some());
+    assert_eq!(fake.recorded().len(), 1);
+}
+
+#[test]
 fn the_clients_own_credential_passes_through() {
     let fake = Fake::ok();
     let proxy = Masquerade::start(&format!("{}{}", keys(), route(&[&fake], "")));

@@ -52,11 +52,19 @@ impl Certificate {
 
     /// A client that trusts it and nobody else.
     pub fn client(&self, protocols: &[&str]) -> Arc<ClientConfig> {
+        self.client_as(None, protocols)
+    }
+
+    /// A client that trusts it and nobody else, with a certificate of its own.
+    pub fn client_as(&self, own: Option<&Self>, protocols: &[&str]) -> Arc<ClientConfig> {
         let mut roots = RootCertStore::empty();
         roots.add(self.der.clone()).unwrap();
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
         let config = config.with_safe_default_protocol_versions().unwrap().with_root_certificates(roots);
-        let mut config = config.with_no_client_auth();
+        let mut config = match own {
+            Some(own) => config.with_client_auth_cert(vec![own.der.clone()], own.key.clone_key()).unwrap(),
+            None => config.with_no_client_auth(),
+        };
         config.alpn_protocols = protocols.iter().map(|protocol| protocol.as_bytes().to_vec()).collect();
         Arc::new(config)
     }

@@ -4,9 +4,9 @@ use std::{borrow::Cow, path::Path, sync::Arc, thread::JoinHandle, time::Duration
 
 use masquerade::{
     access::Access,
-    config::{ApiKey, Config, Permission, Sources},
+    config::{ApiKey, Config, KeyScope, Permission, Sources},
     engine::{Engine, setup},
-    server::{Command, Control, CpuPool, Endpoints, Listeners, Services, State, route::Routes, v1::Api},
+    server::{Command, Control, Cors, CpuPool, Endpoints, Listeners, Services, State, route::Routes, v1::Api},
     store::MemoryStore,
     telemetry::Metrics,
 };
@@ -69,6 +69,7 @@ impl Service {
             endpoints: Endpoints::new(Arc::new(api).endpoints(), &metrics),
             routes,
             limits: config.limits.clone(),
+            cors: Cors::default(),
             tls: None,
         };
         let bound = Listeners::bind(&config.server).unwrap();
@@ -95,6 +96,7 @@ impl Service {
             permissions: vec![Permission::Anonymize, Permission::Deanonymize],
             rate: None,
             default_session: true,
+            scope: KeyScope::default(),
         }];
         config
     }

@@ -187,6 +187,24 @@ fn a_reload_brings_a_new_certificate() {
 }
 
 #[test]
+fn clients_prove_themselves_where_the_listener_asks_for_it() {
+    let server = Certificate::new(&["localhost"]);
+    let (known, stranger) = (Certificate::new(&["client"]), Certificate::new(&["client"]));
+    let proxy = Masquerade::start(&format!("{}client_ca = {:?}\n", server.listener(), known.certificate()));
+    let request = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    let is_served = |own: Option<&Certificate>| {
+        h1(proxy.api, server.client_as(own, &[]), request).is_ok_and(|answer| answer.starts_with("HTTP/1.1 200 "))
+    };
+    assert!(is_served(Some(&known)));
+    assert!(!is_served(Some(&stranger)) && !is_served(None));
+    // A reload brings new authorities.
+    std::fs::copy(stranger.certificate(), known.certificate()).unwrap();
+    proxy.signal("HUP");
+    eventually(|| metric(&proxy, "masquerade_config_reloads_total") == 1.0);
+    assert!(is_served(Some(&stranger)));
+}
+
+#[test]
 fn clients_that_never_finish_a_handshake_or_begin_to_speak_are_let_go() {
     let certificate = Certificate::new(&["localhost"]);
     let proxy = Masquerade::start(&format!("{}[limits]\nheader_timeout = \"1s\"\n", certificate.listener()));

@@ -7,6 +7,7 @@
 //! Whole texts are searched by an automaton, since maps come from clients and may have a hundred thousand entries of any
 //! length; a table has the short substitutes of one request, along which a stream is read byte by byte.
 
+use masquerade_detect::entity::Placeholder;
 use std::{borrow::Cow, fmt};
 
 use crate::keys::Cipher;
@@ -37,8 +38,20 @@ pub struct Options<'a> {
     pub tolerant: bool,
     /// Placeholders whose variants are not restored, because one stood in the request itself.
     pub taken: &'a PlaceholderVariants,
+    /// Whether originals of a label may be restored; `None`: all. Surrogates, which name no label, then stay.
+    pub is_restorable: Option<&'a (dyn Fn(&str) -> bool + Sync)>,
     /// Most bytes of all restored texts together: a map can make short texts long.
     pub max_bytes: usize,
+}
+
+impl Options<'_> {
+    /// Whether what stands for an original by this substitute may be restored.
+    pub fn may_restore(&self, substitute: &str) -> bool {
+        let is_of = |restorable: &(dyn Fn(&str) -> bool + Sync)| {
+            Placeholder::parse(substitute).is_some_and(|placeholder| restorable(placeholder.label))
+        };
+        self.is_restorable.is_none_or(is_of)
+    }
 }
 
 /// Restored texts.

@@ -283,7 +283,7 @@ pub(super) fn token(substitute: &str) -> Option<(&str, &str)> {
 /// The meaning of a substitute that may be a sealed text, of which nothing else is known.
 fn unsealed<'m>(meaning: Meaning<'m>, substitute: &str, options: &Options<'_>) -> Meaning<'m> {
     let (Meaning::Unknown, Some(cipher)) = (&meaning, options.cipher) else { return meaning };
-    let Some((label, token)) = token(substitute) else { return meaning };
+    let Some((label, token)) = token(substitute).filter(|_| options.may_restore(substitute)) else { return meaning };
     cipher.open(label, token).map_or(Meaning::Unknown, |text| Meaning::Original(Cow::Owned((*text).clone())))
 }
 

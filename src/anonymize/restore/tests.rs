@@ -16,7 +16,14 @@ fn is_label(name: &str) -> bool {
 fn with<T>(tolerant: bool, taken: &str, max_bytes: usize, work: impl FnOnce(&Options<'_>) -> T) -> T {
     let cipher = Keyring::random().unwrap().cipher("t", "/v1");
     let taken = PlaceholderVariants::of([taken]);
-    work(&Options { cipher: Some(&cipher), is_label: &is_label, tolerant, taken: &taken, max_bytes })
+    work(&Options {
+        cipher: Some(&cipher),
+        is_label: &is_label,
+        tolerant,
+        taken: &taken,
+        is_restorable: None,
+        max_bytes,
+    })
 }
 
 fn entry<'a>(original: &'a str, replacement: &'a str) -> MapEntry<'a> {
@@ -268,7 +275,7 @@ proptest! {
     ) {
         let text = pieces.concat();
         let taken = PlaceholderVariants::of([taken]);
-        let options = Options { cipher: None, is_label: &|_| true, tolerant, taken: &taken, max_bytes: 1 << 20 };
+        let options = Options { cipher: None, is_label: &|_| true, tolerant, taken: &taken, is_restorable: None, max_bytes: 1 << 20 };
         let map: Vec<_> = MAP.iter().map(|(replacement, original)| entry(original, replacement)).collect();
         let whole = by_map(&[&text], &map, Unit::Byte, &options).unwrap();
 

@@ -19,11 +19,11 @@ pub use tenant::TenantName;
 
 use self::{headers::SetHeaders, upstream::Egress};
 use super::{
-    Context, Detection, Limits,
+    Context, Detection, Limits, Rate,
     sections::{MAX_LISTED, check_level, check_methods, deny_list, methods, threshold},
-    tables::{identifier, non_empty},
+    tables::{MAX_IN_FLIGHT, identifier, non_empty},
     tls,
-    units::{duration, size},
+    units::{duration, rate, size},
     vocabulary::Names,
 };
 use crate::input::{Fault, Item, Object, Value};
@@ -110,7 +110,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
     );
     let name = name?;
     let (restore, tolerant, restore_hosts, restore_tools, withhold, note) = restoring?;
-    let (body_bytes, on_unknown) = limits?;
+    let RouteLimits { body_bytes, on_unknown, rate, in_flight } = limits?;
     let Connections { timeouts, http, balance, health, authorities } = connections?;
     Some(Route {
         host: host?,
@@ -130,6 +130,8 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         restore,
         tolerant,
         on_unknown,
+        rate,
+        in_flight,
         restore_hosts,
         restore_tools,
         withhold,
@@ -339,7 +341,15 @@ fn note(item: Item<'_, '_>) -> Option<Option<String>> {
     }
 }
 
-fn route_limits(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Option<(usize, OnUnknown)> {
+/// The limits of a route's requests.
+struct RouteLimits {
+    body_bytes: usize,
+    on_unknown: OnUnknown,
+    rate: Option<Rate>,
+    in_flight: Option<usize>,
+}
+
+fn route_limits(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Option<RouteLimits> {
     let limits = around.limits;
     let ceiling = limits.map_or(usize::MAX, |limits| limits.inflight_bytes);
     let default = || limits.map_or(1, |limits| limits.body_bytes);
@@ -349,7 +359,9 @@ fn route_limits(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Optio
         || OnUnknown::Vet,
         |item| item.name(&[("vet", OnUnknown::Vet), ("refuse", OnUnknown::Refuse), ("pass", OnUnknown::Pass)]),
     );
-    Some((body_bytes?, on_unknown?))
+    let rate = object.or_else("rate", || None, |item| rate(item).map(Some));
+    let in_flight = object.or_else("in_flight", || None, |item| item.size(1..=MAX_IN_FLIGHT).map(Some));
+    Some(RouteLimits { body_bytes: body_bytes?, on_unknown: on_unknown?, rate: rate?, in_flight: in_flight? })
 }
 
 /// The settings of connections to upstreams.

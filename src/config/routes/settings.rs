@@ -7,7 +7,7 @@ use zeroize::Zeroizing;
 use super::agents::{Opaque, Voices, Withhold};
 use super::policy::{Mode, PolicyRule, Responses, Shadow};
 use super::tenant::TenantName;
-use crate::config::Detection;
+use crate::config::{Detection, Rate};
 
 /// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
 #[derive(Clone)]
@@ -68,6 +68,10 @@ pub struct Route {
     pub set_headers: Vec<SetHeader>,
     /// The most bytes of a request's body, as sent and decoded.
     pub body_bytes: usize,
+    /// The rate limit of all clients together; `None`: unlimited.
+    pub rate: Option<Rate>,
+    /// The most requests at once of all clients together; `None`: unlimited.
+    pub in_flight: Option<usize>,
     /// The timeouts of upstreams.
     pub timeouts: UpstreamTimeouts,
     /// The HTTP versions for upstreams.

@@ -57,9 +57,10 @@ use super::{
     Job, SharedContext, State, body,
     body::RequestError,
     cpu_pool, decompress,
-    request_context::{self, RequestContext},
+    request_context::{self, LimitOwner, RequestContext},
 };
 use crate::{
+    access::Throttle,
     config::{self, Config, Limits, Permission, SetHeader},
     engine::{Engine, proxy::Coverage, setup::SetupError},
     keys::Keyring,
@@ -77,6 +78,8 @@ pub struct Route {
     limits: Limits,
     masker: Arc<Masker>,
     metrics: RouteMetrics,
+    /// The limits on all requests of the route together.
+    throttle: Arc<Throttle>,
 }
 
 impl Route {
@@ -139,6 +142,7 @@ impl Routes {
                 upstreams: Arc::new(Upstreams::new(route, metrics.proxy(&route.name))),
                 limits,
                 metrics: metrics.route(&route.name),
+                throttle: Arc::new(Throttle::new(route.rate, route.in_flight)),
                 name: route.name.as_str().into(),
                 set_headers: route.set_headers.clone(),
                 masker: Arc::new(Masker::new(Arc::clone(engine), config, route)?),
@@ -149,13 +153,18 @@ impl Routes {
         Ok(Self { list })
     }
 
-    /// Takes the health and addresses of `old` for upstreams that both have.
+    /// Takes the health and addresses of `old` for upstreams that both have, and the throttles of routes with unchanged
+    /// limits.
     #[must_use]
-    pub fn continuing(self, old: &Self) -> Self {
-        let before: HashMap<_, _> = old.list.iter().map(|route| (&route.name, &route.upstreams)).collect();
-        for route in &self.list {
-            if let Some(old) = before.get(&route.name) {
-                route.upstreams.inherit(old);
+    pub fn continuing(mut self, old: &Self) -> Self {
+        let before: HashMap<_, _> = old.list.iter().map(|route| (&route.name, route)).collect();
+        for route in &mut self.list {
+            let Some(old) = before.get(&route.name) else { continue };
+            route.upstreams.inherit(&old.upstreams);
+            if route.throttle.is_like(&old.throttle)
+                && let Some(route) = Arc::get_mut(route)
+            {
+                route.throttle = Arc::clone(&old.throttle);
             }
         }
         self
@@ -218,10 +227,13 @@ impl RoutedRequest {
         let identity = route.tenants.identify(&request.headers, self.query.as_deref(), &state.access)?;
         context.client.clone_from(&identity.client);
         self.query = own_keys::without(self.query.take(), &state.access);
-        context.admission = identity.client.as_ref().and_then(|client| client.admit());
-        if let Some(retry_after) = context.admission.as_ref().and_then(|admission| admission.retry_after) {
-            return Err(Problem::TooManyRequests { retry_after }.into());
+        if let Some(client) = &identity.client {
+            if !client.may_use(&route.name) {
+                return Err(Problem::ForbiddenRoute.into());
+            }
+            context.pass_throttle(&client.throttle, LimitOwner::Key)?;
         }
+        context.pass_throttle(&route.throttle, LimitOwner::Route)?;
         let codings = decompress::codings(&request.headers)?;
         context.memory.charge_also(&identity.tenant.budget);
         let body = body::read(client, route.limits.body_bytes, route.limits.body_timeout, &mut context.memory).await?;

@@ -1,5 +1,6 @@
 //! The endpoints under `/v1`: request bodies to engine calls to response bodies.
 
+mod openapi;
 pub mod request;
 pub mod response;
 pub mod session;
@@ -102,7 +103,7 @@ impl Api {
         let answer_bytes = self.limits.answer_bytes;
         // Half as long again: many clients write blanks behind commas and colons.
         let answer_again = self.limits.body_bytes.max(answer_bytes.saturating_add(answer_bytes / 2));
-        let openapi = Reply::json(include_str!("../openapi.json"));
+        let openapi = Reply::json(openapi::document(self.engine.detector().labels()));
         vec![
             Endpoint {
                 method: Method::POST,
@@ -253,6 +254,7 @@ impl Api {
         let how = RestoreSettings {
             unit: request.unit,
             tolerant: request.tolerant,
+            restorable: audit.client.restorable(),
             max_bytes: self.limits.body_bytes.saturating_mul(MAX_GROWTH),
         };
         let done = self.engine.restore(&texts, &map, &owner, how).await.map_err(|error| match error {

@@ -240,7 +240,7 @@ impl RequestReader<'_> {
 
     /// The level of the language model.
     fn level(&self, item: Item<'_, '_>) -> Option<Level> {
-        item.parse(|name| match Level::ALL.into_iter().find(|level| level.name() == name) {
+        item.parse(|name| match Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name)) {
             Some(level) if level != Level::Off && !self.detector.has_model() => {
                 Err("the language model of this instance is off")
             }

@@ -272,8 +272,14 @@ fn a_map_is_one_that_the_service_restores_from() {
         let length = entries.iter().find_map(|entry| entry.position.unwrap().text_length);
         assert_eq!(length, (method == "REMOVE").then(|| TEXT.chars().count()));
         let (is_label, taken) = (|_: &str| true, PlaceholderVariants::default());
-        let options =
-            Options { cipher: None, is_label: &is_label, tolerant: false, taken: &taken, max_bytes: usize::MAX };
+        let options = Options {
+            cipher: None,
+            is_label: &is_label,
+            tolerant: false,
+            taken: &taken,
+            is_restorable: None,
+            max_bytes: usize::MAX,
+        };
         let restored = by_map(&[&masked], &entries, Unit::Codepoint, &options).unwrap();
         assert_eq!(restored.texts[0], TEXT, "{method}");
     }

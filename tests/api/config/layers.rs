@@ -81,8 +81,8 @@ fn variables_that_are_wrong_or_unknown_are_named() {
     assert_eq!(
         setup.problems(),
         [
-            "MASQUERADE_KEYS__0__NAME: keys: must be an array",
             "MASQUERADE_SECRET: secrets[0].env: a secret must have at least 32 bytes: `openssl rand -hex 32` makes one",
+            "MASQUERADE_KEYS__0__NAME: keys: must be an array",
             "MASQUERADE_LIMITS__TEXTS: limits.texts: must be an integer from 1 to 10000000",
             "MASQUERADE_LIMITS__TEXT: limits.text: unknown key; did you mean `texts`?",
             "MASQUERADE_SERVRE__LISTEN: servre: unknown key; did you mean `server`?",

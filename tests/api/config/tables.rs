@@ -27,7 +27,7 @@ fn keys_are_checked() {
             "é".repeat(32),
         ),
         &[
-            "test.toml:4: keys[0].scope: unknown key; known here: name, hash, tenant, permissions, rate, default_session",
+            "test.toml:4: keys[0].scope: unknown key; known here: name, hash, tenant, permissions, rate, default_session, routes, restore, in_flight",
             "test.toml:6: keys[1].name: is the name of another key, too",
             "test.toml:7: keys[1].hash: is the hash of key `a`, too",
             "test.toml:8: keys[1].rate: must be a rate of at least one request, such as \"100/s\" or \"5/min\"",
@@ -102,7 +102,9 @@ fn recognizers_are_checked_and_their_labels_are_known_elsewhere() {
             "test.toml:5: recognizers[0].regexp: unknown key; did you mean `regex`?",
             "test.toml:7: recognizers[1].name: is the name of another recognizer, too",
             "test.toml:8: recognizers[1].label: must be of A-Z, 0-9 and _, begin with a letter, and have at most 40 characters",
+            "test.toml:9: recognizers[1].regex: look-around is not supported",
             "test.toml:11: recognizers[1].score_in_context: must be a number from 0.9 to 1",
+            "test.toml:15: recognizers[2].regex: look-around is not supported",
             "test.toml:16: recognizers[2].checksum: unknown checksum; known: luhn, iban",
             "test.toml:20: recognizers[3].regex: look-around is not supported",
         ],
@@ -117,7 +119,7 @@ fn names_of_labels_and_methods_are_checked() {
         &[
             "test.toml:2: detection.allow_list[0]: must not be empty",
             "test.toml:3: detection.deny_list[0].label: unknown label; did you mean `PERSON`?",
-            "test.toml:3: detection.deny_list[1].label: unknown label",
+            "test.toml:3: detection.deny_list[1].label: unknown label; known: EMAIL_ADDRESS, PHONE_NUMBER, PERSON",
             "test.toml:5: anonymization.methods.EMAIL: unknown label or group; did you mean `EMAIL_ADDRESS`?",
             "test.toml:6: anonymization.methods.PERSON: unknown method; did you mean `HASH` or `MASK`?",
         ],

@@ -12,11 +12,11 @@ use bytes::Bytes;
 use http::{HeaderName, HeaderValue, Method};
 use masquerade::{
     access::Access,
-    config::{ApiKey, Config, Limits, Permission, Rate, Server, Sources},
+    config::{ApiKey, Config, KeyScope, Limits, Permission, Rate, Server, Sources},
     problem::{ErrorShape, Problem},
     server::{
-        Call, Command, Control, CpuPool, Endpoint, EndpointAction, EndpointCall, Endpoints, Handler, Job, Listeners,
-        Reply, Services, State, route::Routes,
+        Call, Command, Control, Cors, CpuPool, Endpoint, EndpointAction, EndpointCall, Endpoints, Handler, Job,
+        Listeners, Reply, Services, State, route::Routes,
     },
     store::MemoryStore,
     telemetry::Metrics,
@@ -125,6 +125,7 @@ pub fn key(name: &str, permissions: &[Permission], rate: Option<Rate>) -> ApiKey
         permissions: permissions.to_vec(),
         rate,
         default_session: true,
+        scope: KeyScope::default(),
     }
 }
 
@@ -165,6 +166,7 @@ pub fn settings() -> Server {
         threads: 2,
         shutdown_grace: Duration::from_secs(20),
         drain_delay: Duration::ZERO,
+        cors_origins: Vec::new(),
         tls: None,
     }
 }
@@ -199,6 +201,7 @@ pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits)
         endpoints: Endpoints::new(endpoints, &services.metrics),
         routes: Routes::default(),
         limits: limits.clone(),
+        cors: Cors::default(),
         tls: None,
     }
 }

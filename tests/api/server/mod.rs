@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
-mod host;
+pub mod host;
 mod hostile;
 mod lifecycle;
 mod process;

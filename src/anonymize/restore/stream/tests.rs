@@ -338,6 +338,7 @@ fn agrees_with_restoring_by_map() {
         cipher: None,
         is_label: &|_| true,
         tolerant: false,
+        is_restorable: None,
         taken: &PlaceholderVariants::default(),
         max_bytes: 1 << 20,
     };

@@ -14,6 +14,7 @@ use std::{borrow::Cow, sync::Arc, time::Duration};
 use async_trait::async_trait;
 use bytes::Bytes;
 use http::Method;
+use masquerade_detect::text::Unit;
 use serde::Serialize;
 
 use self::{
@@ -193,7 +194,7 @@ impl FaceContext {
     ) -> Result<Reply, Problem> {
         let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
         let max_bytes = self.limits.body_bytes.saturating_mul(MAX_GROWTH);
-        let how = RestoreSettings { unit: masquerade_detect::text::Unit::default(), tolerant: true, max_bytes };
+        let how = RestoreSettings { unit: Unit::default(), tolerant: true, restorable: client.restorable(), max_bytes };
         let done = self.engine.restore(&texts, &[], owner, how).await.map_err(|error| match error {
             RestoreError::Store(error) => Problem::from(error),
             RestoreError::TooLong => {
