@@ -32,6 +32,7 @@ mod pingora;
 mod policies;
 mod presidio;
 mod propagation;
+mod readme;
 mod refusals;
 mod scripts;
 mod server;
