@@ -16,6 +16,7 @@ mod run;
 mod serve;
 mod setup;
 mod verify;
+mod verify_audit;
 mod vocabulary;
 
 pub use exit::Exit;
@@ -43,6 +44,7 @@ Examples:
   masquerade verify --config masquerade.toml  send planted values through its routes, and tell which leak
   masquerade --config masquerade.toml         serve with it
   masquerade setup claude-code                lead a coding agent's requests to the gateway; --undo leads them back
+  masquerade verify-audit audit.jsonl         verify the hash chain of an audit stream
   masquerade run -- my-agent                  run a program whose requests to language models are masked
 
 Every setting can come from the file, from the environment (MASQUERADE_SERVER__LISTEN=0.0.0.0:8080)
@@ -77,6 +79,7 @@ enum Command {
     Run(run::Run),
     Setup(setup::Setup),
     Verify(verify::Verify),
+    VerifyAudit(verify_audit::VerifyAudit),
 }
 
 /// The arguments that select the configuration.
@@ -144,6 +147,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Policy(arguments) => policy::run(arguments),
         Command::Keygen(arguments) => keygen::run(&arguments),
         Command::Health(arguments) => health::run(arguments),
+        Command::VerifyAudit(arguments) => verify_audit::run(&arguments),
     };
     exit.into()
 }

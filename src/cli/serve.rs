@@ -83,7 +83,7 @@ fn start(
     }
     let (text, own_key) = generated.unzip();
     let scheme = if config.server.tls.is_some() { "https" } else { "http" };
-    welcome(&bound, scheme, text.as_ref().map(|key| key.as_str()));
+    welcome(&bound, scheme, config.server.playground, text.as_ref().map(|key| key.as_str()));
     drop(text);
     let reload = move || {
         let (mut config, _) = with_vocabulary(|vocabulary| Config::load(&sources, vocabulary)).map_err(joined)?;
@@ -118,7 +118,7 @@ fn generated_key(config: &Config) -> Result<Option<(Zeroizing<String>, ApiKey)>,
 }
 
 /// Prints the addresses and a command to try. The service starts even if standard output is closed.
-fn welcome(bound: &Listeners, scheme: &str, key: Option<&str>) {
+fn welcome(bound: &Listeners, scheme: &str, has_playground: bool, key: Option<&str>) {
     let api: Vec<_> = bound.api_addresses().iter().map(|address| format!("{scheme}://{address}")).collect();
     let admin = bound.admin_address().map(|address| format!("; admin: http://{address}")).unwrap_or_default();
     let mut text = format!("masquerade {} listens on {}{admin}", env!("CARGO_PKG_VERSION"), api.join(", "));
@@ -128,6 +128,9 @@ fn welcome(bound: &Listeners, scheme: &str, key: Option<&str>) {
              curl -s {api}/v1/anonymize -H 'X-API-Key: {key}' -H 'Content-Type: application/json' \\\n    \
              -d '{{\"text\": [\"Write to jane.roe@example.com, card 4111 1111 1111 1111.\"]}}'\n"
         ));
+        if has_playground {
+            text.push_str(&format!("\nOr in a browser: {api}/\n"));
+        }
     }
     let _ = print(&text);
 }

@@ -3,7 +3,7 @@
 use crate::input::{Fault, Item, Object};
 
 /// The prefixes of the instance's own paths.
-const OWN: [&str; 3] = ["/v1", "/problems", "/openapi.json"];
+const OWN: [&str; 4] = ["/v1", "/problems", "/playground", "/openapi.json"];
 
 /// `[faces]`
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -33,8 +33,9 @@ pub use routes::{
     VoiceLevel, Voices, Withhold,
 };
 pub use settings::{
-    Acknowledgement, Anonymization, ApiKey, Config, Detection, KeyScope, Limits, Log, LogFormat, ModelFile, Permission,
-    Rate, Secret, Server, Sessions, StoreKind, StoreSettings, StoreUrl, ValkeySettings,
+    Acknowledgement, Anonymization, ApiKey, Audit, AuditFailure, Config, Detection, KeyScope, Limits, Log, LogFormat,
+    ModelFile, Permission, Rate, Secret, Server, Sessions, StoreKind, StoreSettings, StoreUrl, Topology,
+    ValkeySettings,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
 pub use tls::Tls;
@@ -112,6 +113,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
     let store = root.required("store", |item| sections::store(item, has_secret, context));
     let sessions = root.required("sessions", sections::sessions);
     let log = root.required("log", sections::log);
+    let audit = root.required("audit", |item| sections::audit(item, context));
     let route_context = routes::RouteContext {
         context,
         names: &names,
@@ -136,6 +138,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         secrets: secrets?,
         keys: keys?,
         log: log?,
+        audit: audit?,
         routes: routes?,
         faces: faces?,
     })

@@ -3,8 +3,8 @@
 use std::{net::SocketAddr, time::Duration};
 
 use super::{
-    Acknowledgement, Anonymization, Context, Detection, Limits, Log, LogFormat, ModelFile, Server, Sessions, StoreKind,
-    StoreSettings, StoreUrl, ValkeySettings,
+    Acknowledgement, Anonymization, Audit, AuditFailure, Context, Detection, Limits, Log, LogFormat, ModelFile, Server,
+    Sessions, StoreKind, StoreSettings, StoreUrl, Topology, ValkeySettings,
     layers::DEFAULTS_NAME,
     tables::{identifier, non_empty},
     tls,
@@ -31,6 +31,7 @@ pub(super) fn server(item: Item<'_, '_>, is_keyed: bool, context: &Context<'_>) 
     let threads = object.required("threads", |item| item.size(0..=MAX_THREADS));
     let shutdown_grace = object.required("shutdown_grace", |item| duration(item, Duration::ZERO..=DAY));
     let drain_delay = object.required("drain_delay", |item| duration(item, Duration::ZERO..=DAY));
+    let playground = object.required("playground", |item| item.boolean());
     let tls = object.or_else("tls", || None, |item| tls::tls(item, context).map(Some));
     let cors_origins = object.required("cors_origins", |item| item.list(1000, |item| item.parse(origin)));
     if let Some(listen) = &listen {
@@ -43,6 +44,7 @@ pub(super) fn server(item: Item<'_, '_>, is_keyed: bool, context: &Context<'_>) 
         threads: threads?,
         shutdown_grace: shutdown_grace?,
         drain_delay: drain_delay?,
+        playground: playground?,
         tls: tls?,
         cors_origins: cors_origins?,
     })
@@ -326,6 +328,20 @@ pub(super) fn log(item: Item<'_, '_>) -> Option<Log> {
     let mut object = item.object()?;
     let format = object.required("format", |item| item.name(&FORMATS));
     let level = object.required("level", |item| item.name(&LEVELS.map(|level| (level, level))));
+    let access = object.required("access", |item| item.number(0.0..=1.0));
     object.finish();
-    Some(Log { format: format?, level: level?.to_owned() })
+    Some(Log { format: format?, level: level?.to_owned(), access: access? })
+}
+
+/// `[audit]`
+pub(super) fn audit(item: Item<'_, '_>, context: &Context<'_>) -> Option<Audit> {
+    const FAILURES: [(&str, AuditFailure); 2] =
+        [("refuse", AuditFailure::Refuse), ("continue", AuditFailure::Continue)];
+    let mut object = item.object()?;
+    let file = object.required("file", |item| item.string());
+    let on_failure = object.required("on_failure", |item| item.name(&FAILURES));
+    let rotate_bytes = object.required("rotate_bytes", |item| size(item, 1024..=64 * GIB));
+    object.finish();
+    let file = Some(file?).filter(|file| !file.is_empty()).map(|file| context.resolve(&file));
+    Some(Audit { file, on_failure: on_failure?, rotate_bytes: rotate_bytes? })
 }

@@ -30,6 +30,8 @@ pub struct Config {
     pub keys: Vec<ApiKey>,
     /// Logging.
     pub log: Log,
+    /// The audit stream.
+    pub audit: Audit,
     /// The proxied routes.
     pub routes: Vec<Route>,
     /// The interfaces of other programs.
@@ -49,6 +51,8 @@ pub struct Server {
     pub shutdown_grace: Duration,
     /// The time for which `/readyz` fails before listeners close, so that balancers notice.
     pub drain_delay: Duration,
+    /// Whether browsers get the playground at `/` of the API.
+    pub playground: bool,
     /// The certificate of the API's listeners; `None`: plain HTTP.
     pub tls: Option<Tls>,
     /// The origins of browser clients that may read answers of the API; `*` is any.
@@ -313,6 +317,28 @@ pub struct Log {
     pub format: LogFormat,
     /// The least severe level that is written: `error`, `warn`, `info`, `debug`, `trace`.
     pub level: String,
+    /// The share of access lines that are written, of requests without an error, from 0 to 1.
+    pub access: f64,
+}
+
+/// `[audit]`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Audit {
+    /// The file; `None`: no audit stream.
+    pub file: Option<PathBuf>,
+    /// What becomes of requests while the file cannot be written.
+    pub on_failure: AuditFailure,
+    /// The size from which the file is rotated, in bytes.
+    pub rotate_bytes: usize,
+}
+
+/// The treatment of requests that cannot be audited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AuditFailure {
+    /// They are refused.
+    Refuse,
+    /// They are served, and lines that find no room are lost and counted.
+    Continue,
 }
 
 /// The format of log lines.

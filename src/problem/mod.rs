@@ -163,6 +163,8 @@ pub enum Resource {
     Steps,
     /// The store of sessions.
     Store,
+    /// The audit stream.
+    Audit,
 }
 
 /// The slug and title of a kind of fault.
@@ -422,6 +424,7 @@ impl Problem {
             Self::Overloaded(Resource::Cpu) => "overloaded-cpu",
             Self::Overloaded(Resource::Store) => "overloaded-store",
             Self::Overloaded(Resource::Steps) => "overloaded-steps",
+            Self::Overloaded(Resource::Audit) => "overloaded-audit",
             _ => self.slug(),
         }
     }

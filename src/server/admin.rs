@@ -1,15 +1,15 @@
-//! The application of the admin listener: metrics and probes.
+//! The application of the admin listener: metrics, probes and the status page.
 
 use std::sync::{Arc, atomic::Ordering};
 
 use async_trait::async_trait;
 use http::{
     Method, Response, StatusCode,
-    header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE},
+    header::{ALLOW, CONTENT_LENGTH, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS},
 };
 use pingora_core::{apps::http_app::ServeHttp, protocols::http::ServerSession};
 
-use super::{SharedContext, connection};
+use super::{SharedContext, connection, pages};
 use crate::problem::{MEDIA_TYPE, Problem};
 
 /// The HTTP application of the admin listener, one request per connection.
@@ -39,8 +39,14 @@ impl Admin {
             "/readyz" if !self.shared.store.is_available() => {
                 (StatusCode::SERVICE_UNAVAILABLE, TEXT, "the session store is not available\n".into())
             }
+            "/readyz" if !self.shared.audit.is_available() => {
+                (StatusCode::SERVICE_UNAVAILABLE, TEXT, "the audit stream cannot be written\n".into())
+            }
             "/readyz" => (StatusCode::OK, TEXT, "ready\n".into()),
-            _ => return Err(Problem::NotFound),
+            path => {
+                let asset = pages::status(path).ok_or(Problem::NotFound)?;
+                (StatusCode::OK, asset.media_type, asset.content.to_owned())
+            }
         };
         match *method {
             Method::GET | Method::HEAD => Ok(answer),
@@ -66,6 +72,10 @@ impl ServeHttp for Admin {
         };
         let mut response =
             Response::builder().status(status).header(CONTENT_TYPE, media_type).header(CONTENT_LENGTH, body.len());
+        response = response.header(X_CONTENT_TYPE_OPTIONS, "nosniff");
+        for (name, value) in pages::headers() {
+            response = response.header(name, value);
+        }
         if let Some((ALLOW, value)) = header {
             response = response.header(ALLOW, value);
         }

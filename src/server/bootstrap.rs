@@ -9,7 +9,7 @@ use std::{
 use super::{
     Control, Cors, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State,
     faces::{self, FaceContext},
-    problem_pages,
+    pages, problem_pages,
     route::Routes,
     v1::{Api, session::ClientSessions},
 };
@@ -19,7 +19,7 @@ use crate::{
     engine::{Engine, setup},
     keys::Keyring,
     store::{DiskStore, MemoryStore, Reason, Store, ValkeyStore},
-    telemetry::Metrics,
+    telemetry::{Metrics, audit::AuditLog},
 };
 
 /// The interval between two sweeps of expired sessions.
@@ -110,7 +110,11 @@ pub fn serve_with(
         observe(&metrics, &memory);
         cpu.background(sweep(memory));
     }
-    let services = Services { metrics, cpu, store };
+    // Dropped at the end, when it writes the last lines.
+    let (audit, _drain) = AuditLog::start(&config.audit, &metrics).map_err(|error| {
+        StartError::System(io::Error::new(error.kind(), format!("the audit stream cannot be opened: {error}")))
+    })?;
+    let services = Services { metrics, cpu, store, audit };
     let process = ProcessState { services: services.clone(), random };
     let state = process.state(config).map_err(ServeError::Configuration)?;
     let reload = move || process.state(&reload()?);
@@ -123,7 +127,7 @@ impl ProcessState {
         let detector = setup::detector(config)?;
         let defaults = setup::defaults(&detector, config)?;
         let keyring = setup::keyring(config).unwrap_or_else(|| self.random.clone());
-        let Services { metrics, cpu, store } = self.services.clone();
+        let Services { metrics, cpu, store, .. } = self.services.clone();
         let engine = Arc::new(Engine::new(detector, store));
         let limits = config.limits.clone();
         let face_context = FaceContext {
@@ -144,17 +148,16 @@ impl ProcessState {
         )?);
         let mut endpoints = api.endpoints();
         endpoints.push(problem_pages::endpoint());
+        if config.server.playground {
+            endpoints.extend(pages::playground());
+        }
         endpoints.extend(faces::endpoints(&config.faces, &face_context)?);
         let endpoints = Endpoints::new(endpoints, &metrics);
         let routes = Routes::new(&engine, config, &keyring, &metrics)?;
-        Ok(State {
-            access: Access::new(&config.keys),
-            endpoints,
-            routes,
-            limits,
-            cors: Cors::new(&config.server.cors_origins),
-            tls: config.server.tls.clone(),
-        })
+        let access = Access::new(&config.keys);
+        let (access_share, tls) = (config.log.access, config.server.tls.clone());
+        let cors = Cors::new(&config.server.cors_origins);
+        Ok(State { access, endpoints, routes, limits, cors, access_share, tls })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     access::Client,
     config::Permission,
     problem::{self, ErrorShape, Problem},
-    telemetry::{Metrics, RouteMetrics},
+    telemetry::{Metrics, RouteMetrics, audit::AuditFacts},
 };
 
 /// One method of one path.
@@ -30,6 +30,9 @@ pub struct Endpoint {
 pub enum EndpointAction {
     /// The same answer for everybody, without a key.
     Static(Reply),
+    /// A page for browsers, without a key. Requests that do not ask for HTML go to a route, if one takes them: a proxied
+    /// API may have a resource at the same path.
+    Page(Reply),
     /// A handler.
     Call(EndpointCall),
 }
@@ -85,13 +88,15 @@ pub struct Reply {
     pub headers: Vec<(HeaderName, HeaderValue)>,
     /// The body.
     pub body: Bytes,
+    /// The facts for the audit stream, if there are any.
+    pub audit: Option<Box<AuditFacts>>,
 }
 
 impl Reply {
     /// A 200 with a body of this media type.
     pub fn new(media_type: &'static str, body: impl Into<Bytes>) -> Self {
         let media_type = (CONTENT_TYPE, HeaderValue::from_static(media_type));
-        Self { status: StatusCode::OK, headers: vec![media_type], body: body.into() }
+        Self { status: StatusCode::OK, headers: vec![media_type], body: body.into(), audit: None }
     }
 
     /// A 200 with a JSON body.
@@ -101,13 +106,22 @@ impl Reply {
 
     /// A 204.
     pub fn no_content() -> Self {
-        Self { status: StatusCode::NO_CONTENT, headers: Vec::new(), body: Bytes::new() }
+        Self { status: StatusCode::NO_CONTENT, headers: Vec::new(), body: Bytes::new(), audit: None }
     }
 
     /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.push((name, value));
+        self
+    }
+}
+
+impl Reply {
+    /// Adds facts for the audit stream.
+    #[must_use]
+    pub fn with_audit(mut self, facts: AuditFacts) -> Self {
+        self.audit = Some(Box::new(facts));
         self
     }
 }
@@ -180,6 +194,11 @@ impl Endpoints {
 }
 
 impl PathEndpoints {
+    /// Whether the path is that of a page for browsers.
+    pub fn is_page(&self) -> bool {
+        self.methods.iter().any(|(_, action)| matches!(action, EndpointAction::Page(_)))
+    }
+
     /// The action for a method.
     pub fn action(&self, method: &Method) -> Option<&EndpointAction> {
         let method = if method == Method::HEAD { &Method::GET } else { method };

@@ -418,6 +418,7 @@ mod tests {
             threads: 1,
             shutdown_grace: Duration::ZERO,
             drain_delay: Duration::ZERO,
+            playground: true,
             tls: None,
             cors_origins: Vec::new(),
         }

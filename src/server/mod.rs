@@ -14,7 +14,7 @@
 //! | `route` | proxied routes |
 //! | `v1` | the endpoints of the API |
 //! | `faces` | the interfaces of other programs |
-//! | `problem_pages` | the explanations of problems |
+//! | `problem_pages`, `pages` | the explanations of problems; the playground and the status page |
 //! | `service`, `admin` | the applications of the two listeners |
 //! | `lifecycle`, `bootstrap` | threads, signals, reload, shutdown; construction from a configuration |
 
@@ -32,6 +32,7 @@ mod faces;
 mod fair_slots;
 mod lifecycle;
 mod memory_budget;
+mod pages;
 mod problem_pages;
 mod reader_pace;
 mod request_checks;
@@ -57,7 +58,7 @@ use crate::{
     access::Access,
     config::{Limits, Tls},
     store::Store,
-    telemetry::{Metrics, RouteMetrics},
+    telemetry::{Metrics, RouteMetrics, audit::AuditLog},
 };
 
 /// The part of the server that a reload replaces.
@@ -72,6 +73,8 @@ pub struct State {
     pub limits: Limits,
     /// The origins of browser clients.
     pub cors: Cors,
+    /// The share of access lines that are written, of requests without an error.
+    pub access_share: f64,
     /// The listeners' certificate. A reload can replace it, but cannot turn TLS on or off.
     pub tls: Option<Tls>,
 }
@@ -85,6 +88,8 @@ pub struct Services {
     pub cpu: Arc<CpuPool>,
     /// The sessions.
     pub store: Arc<dyn Store>,
+    /// The audit stream.
+    pub audit: AuditLog,
 }
 
 /// The context that all connections share.
@@ -93,6 +98,7 @@ pub struct SharedContext {
     budget: memory_budget::MemoryBudget,
     cpu: Arc<CpuPool>,
     store: Arc<dyn Store>,
+    audit: AuditLog,
     metrics: Arc<Metrics>,
     /// The metrics of requests without a route.
     unmatched: RouteMetrics,
@@ -105,6 +111,11 @@ impl SharedContext {
     fn new(state: State, limits: &Limits, services: Services) -> Result<Self, StartError> {
         let tls = state.tls.as_ref().map(tls::TlsAcceptor::new).transpose()?.map(Arc::new);
         let budget = memory_budget::MemoryBudget::new(limits.inflight_bytes);
+        services.metrics.cpu_queue_limit.set(i64::try_from(limits.cpu_queue).unwrap_or(i64::MAX));
+        services.metrics.refresh_with({
+            let store = Arc::clone(&services.store);
+            move |metrics| metrics.store_available.set(store.is_available().into())
+        });
         services.metrics.refresh_with({
             let budget = budget.clone();
             move |metrics| metrics.inflight_bytes.set(i64::try_from(budget.used()).unwrap_or(i64::MAX))
@@ -115,6 +126,7 @@ impl SharedContext {
             budget,
             cpu: services.cpu,
             store: services.store,
+            audit: services.audit,
             unmatched: services.metrics.route("none"),
             no_pattern: "none".into(),
             metrics: services.metrics,

@@ -2,7 +2,7 @@
 
 use http::{
     HeaderMap, HeaderName, Version,
-    header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, EXPECT, HOST, TRANSFER_ENCODING},
+    header::{ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, EXPECT, HOST, TRANSFER_ENCODING},
 };
 use pingora_http::RequestHeader;
 
@@ -130,6 +130,13 @@ fn is_json(value: &[u8]) -> bool {
             let value = value.strip_prefix(b"\"").and_then(|v| v.strip_suffix(b"\"")).unwrap_or(value);
             !name.eq_ignore_ascii_case(b"charset") || value.eq_ignore_ascii_case(b"utf-8")
         })
+}
+
+/// Whether the client asks for HTML, as browsers do when they open a page.
+pub fn accepts_html(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let mut ranges = values.flat_map(|value| value.split(','));
+    ranges.any(|range| range.split(';').next().is_some_and(|range| range.trim().eq_ignore_ascii_case("text/html")))
 }
 
 /// The declared length of the body, in bytes. The library has checked that all values agree.

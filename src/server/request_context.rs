@@ -15,8 +15,11 @@ use pingora_proxy::Session;
 use super::{SharedContext, memory_budget::Reservation};
 use crate::{
     access::{Admission, Client, Slot, Throttle},
-    problem::{ErrorShape, Problem, RequestLimit},
-    telemetry::{Metrics, RouteMetrics},
+    problem::{ErrorShape, Problem, RequestLimit, Resource},
+    telemetry::{
+        Metrics, RouteMetrics,
+        audit::{AuditFacts, AuditLine, AuditLog, AuditSlot},
+    },
 };
 
 /// The status in metrics and logs for a client that closed the connection (nginx's convention).
@@ -64,6 +67,14 @@ pub struct RequestContext {
     pub sent: usize,
     /// The metrics of the instance.
     pub metrics: Arc<Metrics>,
+    /// Whether the request goes into the audit stream.
+    pub is_audited: bool,
+    /// The facts for its line.
+    pub audit: AuditFacts,
+    /// The share of access lines that are written, of requests without an error.
+    pub access_share: f64,
+    audit_log: AuditLog,
+    audit_slot: Option<AuditSlot>,
     /// Whether the instance stops.
     draining: Arc<AtomicBool>,
 }
@@ -93,6 +104,11 @@ impl RequestContext {
             error_shape: ErrorShape::Problem,
             sent: 0,
             metrics: Arc::clone(&shared.metrics),
+            is_audited: false,
+            audit: AuditFacts::default(),
+            access_share: 1.0,
+            audit_log: shared.audit.clone(),
+            audit_slot: None,
             draining: Arc::clone(&shared.draining),
         }
     }
@@ -114,6 +130,15 @@ impl RequestContext {
             self.admission = admission;
         }
         retry_after.map_or(Ok(()), |retry_after| Err(refused(rate, retry_after)))
+    }
+
+    /// Reserves the room for the request's line of the audit stream.
+    ///
+    /// # Errors
+    /// If there is none, and requests are refused then.
+    pub fn reserve_audit(&mut self) -> Result<(), Problem> {
+        self.audit_slot = Some(self.audit_log.reserve().map_err(|_| Problem::Overloaded(Resource::Audit))?);
+        Ok(())
     }
 
     /// Whether the instance stops, so that an answer is the last one of its connection.
@@ -139,18 +164,28 @@ impl RequestContext {
         HeaderValue::from_str(&self.request_id).unwrap_or(HeaderValue::from_static("-"))
     }
 
-    /// Counts the request and writes its access log line, which holds configured names and patterns only.
-    pub fn log(&self, session: &Session, error: Option<&Error>) {
+    /// Counts the request, and writes its lines of the audit stream and of the access log, which hold configured names and
+    /// patterns only.
+    pub fn log(&mut self, session: &Session, error: Option<&Error>) {
         let took: Duration = self.started.elapsed();
         let received = session.as_downstream().body_bytes_read();
         self.route.answered(self.status, took, received as u64, self.sent as u64);
         if let Some(error) = error {
             tracing::debug!(target: "masquerade::connection", error = error.etype().as_str(), "aborted");
         }
+        let method = method_name(&session.req_header().method);
+        if self.is_audited && self.audit_log.is_on() {
+            let slot = self.audit_slot.take();
+            self.audit_log.write(slot, &self.audit_line(method));
+        }
+        let has_failed = self.status >= 400 || self.reason.is_some();
+        if !has_failed && self.access_share < 1.0 && rand::random::<f64>() >= self.access_share {
+            return;
+        }
         tracing::info!(
             target: "masquerade::access",
             request_id = self.request_id,
-            method = method_name(&session.req_header().method),
+            method,
             route = &*self.pattern,
             status = self.status,
             reason = self.reason,
@@ -159,6 +194,32 @@ impl RequestContext {
             sent = self.sent,
             duration_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
         );
+    }
+
+    fn audit_line(&self, method: &'static str) -> AuditLine<'_> {
+        let client = self.client.as_ref();
+        let tenant = self.audit.tenant.as_deref().or(client.map(|client| client.tenant.as_str()));
+        let decision = match (self.reason, self.status, self.audit.action) {
+            (Some(_), ..) => "refused",
+            (None, GONE, _) => "aborted",
+            (None, 500.., _) => "failed",
+            (None, _, "") => "answered",
+            (None, _, action) => action,
+        };
+        AuditLine {
+            request_id: &self.request_id,
+            client: client.map(|client| client.name.as_str()),
+            tenant,
+            method,
+            route: &self.pattern,
+            status: self.status,
+            decision,
+            reason: self.reason,
+            entities: self.audit.counts(),
+            blocked: &self.audit.blocked,
+            restored: self.audit.restored,
+            unresolved: self.audit.unresolved,
+        }
     }
 }
 

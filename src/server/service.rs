@@ -62,13 +62,22 @@ impl ProxyHttp for HttpService {
 
     async fn request_filter(&self, session: &mut Session, context: &mut RequestContext) -> Result<bool> {
         let state = self.shared.state.load_full();
+        context.access_share = state.access_share;
         let (reply, close) = match self.answer(session, context, &state).await {
-            Ok(Some(reply)) => (reply, false),
+            Ok(Some(mut reply)) => {
+                if let Some(facts) = reply.audit.take() {
+                    context.audit = *facts;
+                }
+                (reply, false)
+            }
             Ok(None) => return Ok(true),
             Err(RequestError::Problem(problem)) => {
                 let reason = problem.reason();
                 context.reason = Some(reason);
                 context.metrics.rejected(reason);
+                if let Problem::Blocked { labels, .. } = &problem {
+                    context.audit.blocked.clone_from(labels);
+                }
                 (Reply::problem(&problem, context.error_shape), ends_connection(&problem))
             }
             Err(RequestError::ClientGone(e)) => return Err(e),
@@ -122,10 +131,18 @@ impl HttpService {
         request_checks::sizes(request, raw.as_ref().map(|raw| raw.len()), &state.limits)?;
 
         let uri = request.uri.clone();
-        let Some((route, params)) = state.endpoints.find(uri.path()) else {
-            let routed = state.routes.find(request)?.ok_or(Problem::NotFound)?;
-            return routed.serve(session, context, state, &self.shared).await.map(|()| None);
+        let found = state.endpoints.find(uri.path());
+        let routed = match &found {
+            None => Some(state.routes.find(request)?.ok_or(Problem::NotFound)?),
+            Some((endpoint, _)) if endpoint.is_page() && !request_checks::accepts_html(&request.headers) => {
+                state.routes.find(request)?
+            }
+            Some(_) => None,
         };
+        if let Some(routed) = routed {
+            return routed.serve(session, context, state, &self.shared).await.map(|()| None);
+        }
+        let (route, params) = found.ok_or(Problem::NotFound)?;
         context.pattern = Arc::clone(&route.name);
         context.route = route.metrics.clone();
         context.cors = state.cors.headers(&request.headers, &route.allow);
@@ -136,11 +153,12 @@ impl HttpService {
         let action =
             route.action(&request.method).ok_or_else(|| Problem::MethodNotAllowed { allow: route.allow.clone() })?;
         let call = match action {
-            EndpointAction::Static(reply) => return Ok(Some(reply.clone())),
+            EndpointAction::Static(reply) | EndpointAction::Page(reply) => return Ok(Some(reply.clone())),
             EndpointAction::Call(call) => call,
         };
         let EndpointCall { permission, json, handler, client, error_shape } = call;
         context.error_shape = *error_shape;
+        context.is_audited = permission.is_some() || json.is_some();
         let client = match client {
             Some(client) => client,
             None => request_checks::client(&request.headers, &state.access)?,
@@ -149,6 +167,10 @@ impl HttpService {
         context.client = Some(Arc::clone(&client));
         request_checks::permission(&client, *permission)?;
         context.pass_throttle(&client.throttle, LimitOwner::Key)?;
+
+        if context.is_audited {
+            context.reserve_audit()?;
+        }
 
         let mut body = bytes::Bytes::new();
         if let Some(limit) = *json {

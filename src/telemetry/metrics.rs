@@ -21,6 +21,16 @@ const LATENCY_BUCKETS: [f64; 16] =
 const STATUSES: [u16; 19] =
     [200, 204, 400, 401, 403, 404, 405, 408, 413, 414, 415, 422, 429, 431, 500, 502, 503, 504, 499];
 
+/// The reasons of refusals that alerts are about.
+const OVERLOADS: [&str; 6] = [
+    "overloaded-audit",
+    "overloaded-connections",
+    "overloaded-cpu",
+    "overloaded-memory",
+    "overloaded-steps",
+    "overloaded-store",
+];
+
 /// A callback that updates gauges before the metrics are rendered.
 type Refresh = Box<dyn Fn(&Metrics) + Send + Sync>;
 
@@ -60,6 +70,16 @@ pub struct Metrics {
     pub config_loaded: Gauge,
     /// Contained panics.
     pub panics: IntCounter,
+    /// Audit lines that were written.
+    pub audit_lines: IntCounter,
+    /// Audit lines that were lost.
+    pub audit_lines_lost: IntCounter,
+    /// Whether the audit file can be written, 1 or 0; 0 without one.
+    pub audit_writable: IntGauge,
+    /// Whether the store answers, 1 or 0.
+    pub store_available: IntGauge,
+    /// The length of the CPU pool's queue from which requests are refused.
+    pub cpu_queue_limit: IntGauge,
 }
 
 impl std::fmt::Debug for Metrics {
@@ -166,6 +186,11 @@ impl Metrics {
                 .const_label("version", env!("CARGO_PKG_VERSION")),
         ))?;
         info.set(1);
+        let rejections = make.family("rejections_total", "Requests and connections refused.", &["reason"])?;
+        let restores = make.family("restores_total", "Occurrences looked at when restoring.", &["outcome"])?;
+        // Alerts are about increases: a series that appears with its first count shows none.
+        OVERLOADS.iter().for_each(|reason| rejections.add(reason, &[reason], 0));
+        ["restored", "unresolved"].iter().for_each(|outcome| restores.add(outcome, &[outcome], 0));
         let latency =
             HistogramOpts::new("http_request_duration_seconds", "Time from a request's headers to its answer.")
                 .buckets(LATENCY_BUCKETS.to_vec());
@@ -174,10 +199,10 @@ impl Metrics {
             requests: make.counters("http_requests_total", "Answered requests.", &["route", "status"])?,
             latency: make.register(HistogramVec::new(latency, &["route"]))?,
             bytes: make.counters("http_body_bytes_total", "Bytes of bodies.", &["route", "direction"])?,
-            rejections: make.family("rejections_total", "Requests and connections refused.", &["reason"])?,
+            rejections,
             entities: make.family("entities_total", "Entities replaced.", &["label", "method"])?,
             evictions: make.family("session_evictions_total", "Session entries dropped.", &["reason"])?,
-            restores: make.family("restores_total", "Occurrences looked at when restoring.", &["outcome"])?,
+            restores,
             proxy: Families::new(&make)?,
             connections: make.gauge("connections", "Open connections.")?,
             requests_in_flight: make.gauge("http_requests_in_flight", "Requests being answered.")?,
@@ -195,6 +220,11 @@ impl Metrics {
                 "When the configuration in force was loaded.",
             ))?,
             panics: make.counter("panics_total", "Panics that were contained.")?,
+            audit_lines: make.counter("audit_lines_total", "Lines of the audit stream that were written.")?,
+            audit_lines_lost: make.counter("audit_lines_lost_total", "Lines of the audit stream that were lost.")?,
+            audit_writable: make.gauge("audit_writable", "1 while the audit stream can be written.")?,
+            store_available: make.gauge("store_available", "1 while the session store answers.")?,
+            cpu_queue_limit: make.gauge("cpu_pool_queue_limit", "Jobs that may wait before requests are refused.")?,
             registry,
         })
     }

@@ -3,6 +3,7 @@
 //! None of them holds payload: no text, map, key, header or URL of a request. Paths appear as patterns, clients by the name
 //! of their key, and lines of other crates without their message.
 
+pub mod audit;
 pub mod log;
 mod metrics;
 mod proxy;

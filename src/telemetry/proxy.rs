@@ -71,6 +71,8 @@ impl Families {
     pub(super) fn of(&self, route: &str) -> ProxyMetrics {
         let strings = |outcome| self.strings.with_label_values(&[route, outcome]);
         let restores = |outcome| self.restores.with_label_values(&[route, outcome]);
+        // An alert is about its increase: a series that appears with its first count shows none.
+        self.requests.with_label_values(&[route, "unknown"]);
         ProxyMetrics(Arc::new(Handles {
             scanned: strings("scanned"),
             replaced: strings("replaced"),

@@ -7,6 +7,7 @@ mod common;
 
 mod access;
 mod anonymize;
+mod audit;
 mod bounds;
 mod cli;
 mod client;
@@ -26,8 +27,10 @@ mod isolation;
 mod lists;
 mod litellm;
 mod methods;
+mod monitoring;
 mod names;
 mod openapi;
+mod pages;
 mod pingora;
 mod policies;
 mod presidio;

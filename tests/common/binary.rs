@@ -37,21 +37,29 @@ impl Masquerade {
 
     /// The same with environment variables.
     pub fn start_with(config: &str, environment: &[(&str, &str)]) -> Self {
+        Self::start_within(":", config, environment)
+    }
+
+    /// The same behind a line of shell, which sets limits of the process.
+    pub fn start_within(shell: &str, config: &str, environment: &[(&str, &str)]) -> Self {
         // Somebody may take a free port before the service does: then another one is tried.
         for _ in 0..5 {
-            if let Some(running) = Self::try_start(config, environment) {
+            if let Some(running) = Self::try_start(shell, config, environment) {
                 return running;
             }
         }
         panic!("masquerade did not start");
     }
 
-    fn try_start(config: &str, environment: &[(&str, &str)]) -> Option<Self> {
+    fn try_start(shell: &str, config: &str, environment: &[(&str, &str)]) -> Option<Self> {
         let (api, admin) = (free_address(), free_address());
         let directory = tempfile::tempdir().expect("a directory");
         let file = directory.path().join("masquerade.toml");
         std::fs::write(&file, with_server(config, api, admin)).expect("a configuration file");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_masquerade"))
+        let mut child = Command::new("/bin/sh")
+            .arg("-c")
+            .arg(format!("{shell}; exec \"$0\" \"$@\""))
+            .arg(env!("CARGO_BIN_EXE_masquerade"))
             .arg("serve")
             .arg("--config")
             .arg(&file)

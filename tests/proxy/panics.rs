@@ -8,7 +8,7 @@ use masquerade::{
     engine::{Engine, setup},
     server::{Command, Control, Cors, CpuPool, Endpoints, Listeners, Services, State, route::Routes, v1::Api},
     store::MemoryStore,
-    telemetry::Metrics,
+    telemetry::{Metrics, audit::AuditLog},
 };
 use masquerade_detect::{
     Candidate, Detector, Finding, Pattern, Rule,
@@ -62,7 +62,8 @@ impl Service {
         let store = Arc::new(MemoryStore::new(config.sessions.clone()));
         let engine = Arc::new(Engine::new(detector, Arc::clone(&store) as _));
         let routes = Routes::new(&engine, &config, &keyring, &metrics).unwrap();
-        let services = Services { metrics: Arc::clone(&metrics), cpu: Arc::clone(&cpu), store };
+        let audit = AuditLog::default();
+        let services = Services { metrics: Arc::clone(&metrics), cpu: Arc::clone(&cpu), store, audit };
         let api = Api::new(engine, defaults, config.limits.clone(), keyring, cpu, Arc::clone(&metrics)).unwrap();
         let state = State {
             access: Access::new(&config.keys),
@@ -70,6 +71,7 @@ impl Service {
             routes,
             limits: config.limits.clone(),
             cors: Cors::default(),
+            access_share: 1.0,
             tls: None,
         };
         let bound = Listeners::bind(&config.server).unwrap();

@@ -22,6 +22,7 @@ use crate::{
     input::{Fault, Problem as Violation, Problems},
     problem::{ErrorShape, Problem, Resource, Unvettable, UpstreamFault},
     profile::{Api, DOCUMENT, Profile, Profiles, UNKNOWN, api_named},
+    telemetry::audit::AuditFacts,
 };
 use masquerade_detect::{Level, entity::Label};
 
@@ -143,6 +144,20 @@ pub struct MaskedParts {
     pub api: &'static str,
     /// The restorer of the response.
     pub restorer: ResponseRestorer,
+}
+
+impl MaskedParts {
+    /// Adds the counts of the request to the facts for the audit stream.
+    pub fn add_to(&self, facts: &mut AuditFacts) {
+        facts.action = match (self.unvetted, self.coverage.is_observed) {
+            (true, _) => "passed-unvetted",
+            (false, true) => "observed",
+            (false, false) => "masked",
+        };
+        for &(label, method, count) in &self.coverage.entities {
+            facts.add(label.name(), method.name(), count);
+        }
+    }
 }
 
 impl Masker {

@@ -224,8 +224,10 @@ impl RoutedRequest {
         let request = client.req_header();
         context.error_shape = route.masker.error_shape(request.method.as_str(), &self.path);
         headers::check_maskable(request, self.query.as_deref())?;
+        context.is_audited = true;
         let identity = route.tenants.identify(&request.headers, self.query.as_deref(), &state.access)?;
         context.client.clone_from(&identity.client);
+        context.audit.tenant = Some(Arc::clone(&identity.tenant.name));
         self.query = own_keys::without(self.query.take(), &state.access);
         if let Some(client) = &identity.client {
             if !client.may_use(&route.name) {
@@ -234,6 +236,7 @@ impl RoutedRequest {
             context.pass_throttle(&client.throttle, LimitOwner::Key)?;
         }
         context.pass_throttle(&route.throttle, LimitOwner::Route)?;
+        context.reserve_audit()?;
         let codings = decompress::codings(&request.headers)?;
         context.memory.charge_also(&identity.tenant.budget);
         let body = body::read(client, route.limits.body_bytes, route.limits.body_timeout, &mut context.memory).await?;
@@ -244,6 +247,7 @@ impl RoutedRequest {
             gone = client.read_body_or_idle(true) => return Err(RequestError::left(gone)),
         };
         route.count(&masked, &context.metrics);
+        masked.add_to(&mut context.audit);
         let coverage = masked.coverage.value();
         let (outgoing, mut restorer) = self.outgoing(client.req_header(), masked, state)?;
         if identity.is_claimed {

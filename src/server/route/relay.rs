@@ -74,7 +74,8 @@ impl ResponseRelay<'_> {
     }
 
     /// Counts the restored placeholders and writes the audit event.
-    fn account(&self, counts: &Counts) {
+    fn account(&mut self, counts: &Counts) {
+        (self.context.audit.restored, self.context.audit.unresolved) = (counts.restored, counts.withheld);
         self.route.upstreams.metrics.restores(counts.restored, counts.withheld, counts.masked, counts.unread);
         if counts.restored > 0 {
             let small = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);

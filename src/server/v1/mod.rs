@@ -37,7 +37,7 @@ use crate::{
     keys::Keyring,
     problem::{ErrorShape, Problem, Resource},
     store::{Forgotten, StoreError},
-    telemetry::{self, Metrics, Restored},
+    telemetry::{self, Metrics, Restored, audit::AuditFacts},
 };
 use masquerade_detect::{Level, ListTooLarge};
 use masquerade_detect::{entity::Label, text::Field};
@@ -206,15 +206,13 @@ impl Api {
             MaskError::Blocked(places) => blocked(&places),
             MaskError::TooManyEntities => self.too_many_entities(),
         })?;
-        if !request.observes {
-            count_entities(&self.metrics, &done, &request.ask);
-        }
+        let facts = count_entities(&self.metrics, &done, &request.ask, request.observes);
         let found: usize = done.entities.iter().map(Vec::len).sum();
         let observed = request.observes.then_some(&request.ask.policy);
         let response = AnonymizeResponse::new(&texts, &done, request.unit, observed);
         let limit = self.limits.answer_bytes;
         let written = response.written(size.saturating_add(ENTITY_SIZE * found).min(limit), limit);
-        Ok(reply(written.ok_or_else(|| self.answer_too_long())?))
+        Ok(reply(written.ok_or_else(|| self.answer_too_long())?).with_audit(facts))
     }
 
     fn detect(&self, body: &Bytes, memory: &mut Reservation) -> Result<Reply, Problem> {
@@ -230,7 +228,9 @@ impl Api {
         let limit = self.limits.answer_bytes;
         let response = DetectResponse::new(&texts, &entities, request.unit);
         let written = response.written((ENTITY_SIZE * found).min(limit), limit);
-        Ok(reply(written.ok_or_else(|| self.answer_too_long())?))
+        let mut facts = AuditFacts { action: "detected", ..AuditFacts::default() };
+        entities.iter().flatten().for_each(|entity| facts.add(entity.label.name(), "", 1));
+        Ok(reply(written.ok_or_else(|| self.answer_too_long())?).with_audit(facts))
     }
 
     fn too_many_entities(&self) -> Problem {
@@ -269,7 +269,8 @@ impl Api {
         let mut written = Vec::with_capacity(size);
         let response = DeanonymizeResponse { deanonymized_text: &done.texts, unresolved };
         serde_json::to_writer(&mut written, &response).map_err(|_| Problem::Internal)?;
-        Ok(reply(written).with_header(UNRESOLVED, HeaderValue::from(done.unresolved_count)))
+        let facts = AuditFacts::restored(done.restored, done.unresolved_count);
+        Ok(reply(written).with_header(UNRESOLVED, HeaderValue::from(done.unresolved_count)).with_audit(facts))
     }
 }
 
@@ -282,19 +283,17 @@ impl Api {
     }
 }
 
-/// Counts the masked entities of a request.
-pub fn count_entities(metrics: &Metrics, done: &Anonymized<'_>, ask: &MaskSettings) {
-    // One request has few labels: a list is quicker than a map.
-    let mut counts: Vec<(Label, u64)> = Vec::new();
+/// The facts for the audit stream about texts that were masked or, with `observes`, would be. What was masked is counted
+/// in the metrics.
+pub fn count_entities(metrics: &Metrics, done: &Anonymized<'_>, ask: &MaskSettings, observes: bool) -> AuditFacts {
+    let mut facts = AuditFacts { action: if observes { "observed" } else { "masked" }, ..AuditFacts::default() };
     for entity in done.entities.iter().flatten() {
-        match counts.iter_mut().find(|(label, _)| *label == entity.label) {
-            Some((_, n)) => *n += 1,
-            None => counts.push((entity.label, 1)),
-        }
+        facts.add(entity.label.name(), ask.policy.method(entity.label).name(), 1);
     }
-    for (label, n) in counts {
-        metrics.entities(label.name(), ask.policy.method(label).name(), n);
+    if !observes {
+        facts.entities.iter().for_each(|&(label, method, n)| metrics.entities(label, method, n));
     }
+    facts
 }
 
 /// The request that an audit event of a restore names.
@@ -438,7 +437,7 @@ impl Handler for ForgetSession {
             let display_id = session::display_id(&scope.session);
             telemetry::audit_forget(call.request_id, &call.client.name, &call.client.tenant, &display_id);
         }
-        Ok(Reply::no_content())
+        Ok(Reply::no_content().with_audit(AuditFacts { action: "forgotten", ..AuditFacts::default() }))
     }
 }
 
@@ -475,6 +474,7 @@ impl Handler for ForgetTexts {
         let Forgotten { entries, sessions } =
             api.cpu.run(Job { bytes: None, ..job(&call, Duration::MAX) }, work).await??;
         telemetry::audit_forget_texts(call.request_id, &call.client.name, &call.client.tenant, entries, sessions);
-        Ok(reply(serde_json::to_vec(&ForgetResponse { entries, sessions }).map_err(|_| Problem::Internal)?))
+        let written = serde_json::to_vec(&ForgetResponse { entries, sessions }).map_err(|_| Problem::Internal)?;
+        Ok(reply(written).with_audit(AuditFacts { action: "forgotten", ..AuditFacts::default() }))
     }
 }

@@ -19,7 +19,7 @@ use masquerade::{
         Listeners, Reply, Services, State, route::Routes,
     },
     store::MemoryStore,
-    telemetry::Metrics,
+    telemetry::{Metrics, audit::AuditLog},
 };
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
@@ -167,6 +167,7 @@ pub fn settings() -> Server {
         shutdown_grace: Duration::from_secs(20),
         drain_delay: Duration::ZERO,
         cors_origins: Vec::new(),
+        playground: false,
         tls: None,
     }
 }
@@ -202,6 +203,7 @@ pub fn state(services: &Services, gate: &Gate, keys: &[ApiKey], limits: &Limits)
         routes: Routes::default(),
         limits: limits.clone(),
         cors: Cors::default(),
+        access_share: 1.0,
         tls: None,
     }
 }
@@ -212,7 +214,8 @@ pub fn services(limits: &Limits) -> Services {
     let cpu =
         CpuPool::start(limits.cpu_threads, limits.cpu_queue, limits.steps_per_byte, Arc::clone(&metrics)).unwrap();
     let (defaults, _) = Config::load(&Sources::default(), None).unwrap();
-    Services { metrics, cpu: Arc::new(cpu), store: Arc::new(MemoryStore::new(defaults.sessions)) }
+    let store = Arc::new(MemoryStore::new(defaults.sessions));
+    Services { metrics, cpu: Arc::new(cpu), store, audit: AuditLog::default() }
 }
 
 /// A running server; stopped when dropped.

@@ -31,7 +31,7 @@ use crate::{
         Call, Endpoint, EndpointAction, EndpointCall, Handler, Job, Reply, cpu_pool, request_checks,
         v1::{count_entities, session, too_long},
     },
-    telemetry::{self, Restored},
+    telemetry::{self, Restored, audit::AuditFacts},
 };
 
 /// The path that LiteLLM puts behind the address of a guardrail.
@@ -164,13 +164,14 @@ impl FaceContext {
                 labels.dedup();
                 let blocked_reason = Some(format!("The policy blocks {}.", labels.join(", ")));
                 let answer = Answer { blocked_reason, ..Answer::new(Action::Blocked) };
-                return answer.written(&[], self.limits.answer_bytes);
+                let facts = AuditFacts { action: "blocked", blocked: labels, ..AuditFacts::default() };
+                return Ok(answer.written(&[], self.limits.answer_bytes)?.with_audit(facts));
             }
         };
-        count_entities(&self.metrics, &done, &ask);
+        let facts = count_entities(&self.metrics, &done, &ask, false);
         let texts = &done.masked.texts[..];
         if table.is_unchanged(texts) {
-            return Answer::new(Action::None).written(&[], self.limits.answer_bytes);
+            return Ok(Answer::new(Action::None).written(&[], self.limits.answer_bytes)?.with_audit(facts));
         }
         let spliced = |doc: Option<&str>, pieces: &Option<Vec<messages::Piece>>| {
             doc.zip(pieces.as_ref()).and_then(|(doc, pieces)| table.spliced(doc, pieces, texts))
@@ -182,7 +183,8 @@ impl FaceContext {
         let tools = spliced(request.tools, &tools);
         let texts = texts.get(..request.texts.len());
         let answer = Answer { texts, ..Answer::new(Action::Intervened) };
-        answer.written(&[("structured_messages", messages), ("tools", tools)], self.limits.answer_bytes)
+        let parts = [("structured_messages", messages), ("tools", tools)];
+        Ok(answer.written(&parts, self.limits.answer_bytes)?.with_audit(facts))
     }
 
     async fn restore(
@@ -219,7 +221,8 @@ impl FaceContext {
             stream_holdback_chars: Some(holdback),
             ..Answer::new(if is_unchanged { Action::None } else { Action::Intervened })
         };
-        answer.written(&[], self.limits.answer_bytes)
+        let facts = AuditFacts::restored(done.restored, done.unresolved_count);
+        Ok(answer.written(&[], self.limits.answer_bytes)?.with_audit(facts))
     }
 }
 
