@@ -189,8 +189,8 @@ impl Metrics {
         let rejections = make.family("rejections_total", "Requests and connections refused.", &["reason"])?;
         let restores = make.family("restores_total", "Occurrences looked at when restoring.", &["outcome"])?;
         // Alerts are about increases: a series that appears with its first count shows none.
-        OVERLOADS.iter().for_each(|reason| rejections.add(reason, &[reason], 0));
-        ["restored", "unresolved"].iter().for_each(|outcome| restores.add(outcome, &[outcome], 0));
+        OVERLOADS.into_iter().for_each(|reason| rejections.add(reason, &[reason], 0));
+        ["restored", "unresolved"].into_iter().for_each(|outcome| restores.add(outcome, &[outcome], 0));
         let latency =
             HistogramOpts::new("http_request_duration_seconds", "Time from a request's headers to its answer.")
                 .buckets(LATENCY_BUCKETS.to_vec());
