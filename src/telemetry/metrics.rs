@@ -256,7 +256,7 @@ impl Metrics {
         self.entities.add((label, method), &[label, method], n);
     }
 
-    /// Counts `n` dropped session entries; `reason` is `expired`, `capacity` or `forgotten`.
+    /// Counts `n` dropped session entries; `reason` is one of the store's.
     pub fn evicted(&self, reason: &'static str, n: u64) {
         self.evictions.add(reason, &[reason], n);
     }

@@ -154,8 +154,9 @@ fn the_chain_goes_on_over_restarts_and_rotations() {
     let running = start(&file, "rotate_bytes = \"2KiB\"");
     mask(&running);
     stop(running);
-    let text = fs::read_to_string(&file).expect("the audit file");
-    assert!(text.contains("\"cut_bytes\":18"), "{text}");
+    let files = || fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let texts: String = files().map(|path| fs::read_to_string(path).expect("an audit file")).collect();
+    assert!(texts.contains("\"cut_bytes\":18"), "{texts}");
 
     let mut rotated: Vec<_> =
         fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();

@@ -67,7 +67,7 @@ fn what_alerts_watch_for_an_increase_begins_at_zero() {
     for series in [
         r#"masquerade_proxy_requests_total{api="unknown",route="enforced"} 0"#,
         r#"masquerade_proxy_unvetted_passes_total{route="enforced"} 0"#,
-        r#"masquerade_session_evictions_total{reason="capacity"} 0"#,
+        r#"masquerade_session_evictions_total{reason="tenant_ceiling"} 0"#,
         r#"masquerade_rejections_total{reason="overloaded-cpu"} 0"#,
         r#"masquerade_restores_total{outcome="unresolved"} 0"#,
         "masquerade_config_reload_failures_total 0",
