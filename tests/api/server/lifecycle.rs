@@ -151,12 +151,12 @@ fn requests_in_flight_outlive_a_reload() {
 }
 
 #[test]
-fn the_admin_listener_answers_its_three_paths_and_nothing_else() {
+fn the_admin_listener_answers_its_own_paths_and_nothing_else() {
     let host = Host::start();
     let get = |path: &str| exchange(host.admin, bare("GET", path, ""));
     assert_eq!((get("/healthz").status, get("/readyz").status), (200, 200));
     get("/v1/echo").assert_problem(404, "not-found");
-    get("/").assert_problem(404, "not-found");
+    get("/other").assert_problem(404, "not-found");
     exchange(host.admin, bare("POST", "/metrics", "")).assert_problem(405, "method-not-allowed");
     let head = Raw::connect(host.admin).send(bare("HEAD", "/healthz", "")).receive_head();
     assert_eq!((head.status, head.header("content-length")), (200, Some("3")));
