@@ -4,7 +4,7 @@ use std::{net::SocketAddr, time::Duration};
 
 use super::{
     Acknowledgement, Anonymization, Audit, AuditFailure, Context, Detection, Limits, Log, LogFormat, ModelFile, Server,
-    Sessions, StoreKind, StoreSettings, StoreUrl, Topology, ValkeySettings,
+    Sessions, StoreKind, StoreSettings, StoreUrl, ValkeySettings,
     layers::DEFAULTS_NAME,
     tables::{identifier, non_empty},
     tls,
