@@ -9,9 +9,11 @@
 
 use std::{collections::HashMap, ops::Range};
 
+use rustc_hash::FxBuildHasher;
+
 use super::{
     Rule,
-    context_words::{Token, WordHasher, tokenize},
+    context_words::{Token, tokenize},
 };
 use crate::{
     keys::Keys,
@@ -38,7 +40,7 @@ fn first_bit(word: u64) -> (usize, u64) {
 /// The context words of all rules, as a tree: each step is a word of a phrase.
 pub struct Contexts {
     /// From a node by a word to the next node. Node 0 is where phrases begin.
-    steps: HashMap<(u32, u64), u32, WordHasher>,
+    steps: HashMap<(u32, u64), u32, FxBuildHasher>,
     /// A bit for each word that a phrase may begin with, by its hash: most words are told from all of them so.
     firsts: Box<[u64; FIRSTS / 64]>,
     /// By node, the rules that know the phrase that ends there: `width` words of bits each.

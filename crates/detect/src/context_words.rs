@@ -4,10 +4,9 @@
 //! A word is kept as a hash of 64 bits. Two words of one hash would only make one speak for what the other
 //! speaks for, which any text can do by using the other.
 
-use std::{
-    hash::{BuildHasherDefault, Hasher},
-    ops::Range,
-};
+use std::{hash::Hasher, ops::Range};
+
+use rustc_hash::FxHasher;
 
 use crate::text::{escape_before, is_boundary, is_word};
 
@@ -70,19 +69,20 @@ const PIECE: usize = 8;
 /// Letters in lower case; digits and what fills up a piece stay as they are.
 const LOWER: u64 = u64::from_le_bytes([0x20; PIECE]);
 
-/// The hash of a word so far, and the next piece of it.
-fn mix(hash: u64, piece: u64) -> u64 {
-    (hash.rotate_left(23) ^ (piece | LOWER)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+/// Adds the next piece of a word to its hash.
+fn mix(hasher: &mut FxHasher, piece: u64) {
+    hasher.write_u64(piece | LOWER);
 }
 
 /// The hash of an ASCII word, whatever its case.
 fn hash(word: &[u8]) -> u64 {
     let (pieces, rest) = word.as_chunks::<PIECE>();
-    let hash = pieces.iter().fold(0, |hash, piece| mix(hash, u64::from_le_bytes(*piece)));
-    if rest.is_empty() {
-        return hash;
+    let mut hasher = FxHasher::default();
+    pieces.iter().for_each(|piece| mix(&mut hasher, u64::from_le_bytes(*piece)));
+    if !rest.is_empty() {
+        mix(&mut hasher, rest.iter().rev().fold(0, |piece, byte| piece << 8 | u64::from(*byte)));
     }
-    mix(hash, rest.iter().rev().fold(0, |piece, byte| piece << 8 | u64::from(*byte)))
+    hasher.finish()
 }
 
 /// The same of the word of `len` bytes at `at` of `text`.
@@ -90,7 +90,9 @@ fn hash_at(text: &[u8], at: usize, len: usize) -> u64 {
     match text.get(at..at + PIECE).and_then(<[u8]>::first_chunk) {
         // What stands behind a short word is cut off.
         Some(piece) if (1..PIECE).contains(&len) => {
-            mix(0, u64::from_le_bytes(*piece) & (u64::MAX >> (8 * (PIECE - len))))
+            let mut hasher = FxHasher::default();
+            mix(&mut hasher, u64::from_le_bytes(*piece) & (u64::MAX >> (8 * (PIECE - len))));
+            hasher.finish()
         }
         _ => hash(text.get(at..at + len).unwrap_or_default()),
     }
@@ -99,7 +101,7 @@ fn hash_at(text: &[u8], at: usize, len: usize) -> u64 {
 /// A word in the making.
 #[derive(Default)]
 struct Word {
-    hash: u64,
+    hasher: FxHasher,
     /// The bytes that are not mixed yet, the first one lowest.
     piece: u64,
     /// How many they are.
@@ -116,7 +118,7 @@ impl Word {
             self.piece |= u64::from(byte) << (8 * self.filled);
             self.filled += 1;
             if self.filled == PIECE {
-                self.hash = mix(self.hash, self.piece);
+                mix(&mut self.hasher, self.piece);
                 (self.piece, self.filled) = (0, 0);
             }
         }
@@ -127,8 +129,12 @@ impl Word {
         match std::mem::take(self) {
             Self { len: 0, .. } => {}
             Self { len, number: true, .. } if len >= VALUE_DIGITS => out.push(Token::Value),
-            Self { hash, filled: 0, .. } => out.push(Token::Word(hash)),
-            Self { hash, piece, .. } => out.push(Token::Word(mix(hash, piece))),
+            Self { mut hasher, piece, filled, .. } => {
+                if filled > 0 {
+                    mix(&mut hasher, piece);
+                }
+                out.push(Token::Word(hasher.finish()));
+            }
         }
     }
 }
@@ -210,31 +216,6 @@ fn tokenize_name(text: &str, range: Range<usize>, out: &mut Vec<Token>) -> usize
     }
     word.end(out);
     range.end
-}
-
-/// Hashes for maps whose keys are words: what is hashed already need not be hashed again.
-pub type WordHasher = BuildHasherDefault<Mixer>;
-
-/// The hasher of [`WordHasher`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
-    }
-
-    fn write_u32(&mut self, value: u32) {
-        self.write_u64(u64::from(value));
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.0 = (self.0.rotate_left(23) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
 }
 
 #[cfg(test)]

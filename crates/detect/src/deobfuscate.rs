@@ -111,8 +111,6 @@ fn end(text: &str, mark: usize) -> usize {
 const MIN_TOKEN: usize = 15;
 /// How many of those places are seen together.
 const LANE: usize = 8;
-/// Digits of it that are decoded first.
-const HEAD: usize = 12;
 
 /// Tokens of base64 (RFC 4648, either alphabet) in a text that hold text.
 #[derive(Debug, Default)]
@@ -208,22 +206,6 @@ fn digits<'a>(bytes: impl Iterator<Item = &'a u8>) -> (usize, u8) {
     kinds.fold((0, 0), |(len, all), kinds| (len + 1, all | kinds))
 }
 
-/// Whether a text may begin with the three bytes that four digits are: most names and numbers are told so.
-fn may_be_text(digits: &[u8; 4]) -> bool {
-    let [a, b, c, d] = digits.map(|digit| match digit {
-        b'A'..=b'Z' => digit - b'A',
-        b'a'..=b'z' => digit - b'a' + 26,
-        b'0'..=b'9' => digit - b'0' + 52,
-        b'+' | b'-' => 62,
-        _ => 63,
-    });
-    let (first, second, third) = (a << 2 | b >> 4, b << 4 | c >> 2, c << 6 | d);
-    // A character begins there, or goes on.
-    let begins = |byte: u8| matches!(byte, b'\t'..=b'\r' | b' '..=0x7E | 0xC2..=0xF4);
-    let goes_on = |byte: u8| matches!(byte, 0x80..=0xBF);
-    begins(first) && if first < 0x80 { begins(second) && (second >= 0x80 || begins(third)) } else { goes_on(second) }
-}
-
 /// The text that `token` holds, if it holds one.
 fn decode(token: &str) -> Option<String> {
     const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
@@ -231,25 +213,11 @@ fn decode(token: &str) -> Option<String> {
         .with_decode_allow_trailing_bits(true);
     const STANDARD: GeneralPurpose = GeneralPurpose::new(&alphabet::STANDARD, LENIENT);
     const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
-    // Nearly all words end here: what they decode to is no text.
-    let bytes = token.as_bytes();
-    let looks_at_head = !cfg!(feature = "ablate-token-head");
-    let is_likely = token.len() >= MIN_TOKEN && (!looks_at_head || bytes.first_chunk().is_some_and(may_be_text));
-    if !is_likely || digits(bytes.iter()).1 & NO_HASH == 0 {
+    if token.len() < MIN_TOKEN || digits(token.as_bytes().iter()).1 & NO_HASH == 0 {
         return None;
     }
     let engine = if token.contains(['-', '_']) { URL_SAFE } else { STANDARD };
     let is_text = |text: &str| !text.chars().any(|c| c.is_control() && !c.is_whitespace());
-    if looks_at_head {
-        let mut head = [0; HEAD / 4 * 3];
-        let len = engine.decode_slice(token.get(..HEAD)?, &mut head).ok()?;
-        let head = head.get(..len)?;
-        let whole = head.utf8_chunks().next()?;
-        // The last character may be cut.
-        if !is_text(whole.valid()) || whole.valid().len() + 3 < head.len() {
-            return None;
-        }
-    }
     String::from_utf8(engine.decode(token).ok()?).ok().filter(|text| is_text(text))
 }
 

@@ -14,8 +14,6 @@ pub struct Accelerators {
     pub byte_pairs: bool,
     /// The filter of runs of digits: otherwise automata run over them.
     pub digit_runs: bool,
-    /// The cache of misses: otherwise automata run again over what they have rejected.
-    pub miss_cache: bool,
 }
 
 impl Accelerators {
@@ -25,24 +23,21 @@ impl Accelerators {
         prefix_filter: !cfg!(feature = "ablate-prefix-filter"),
         byte_pairs: !cfg!(feature = "ablate-byte-pairs"),
         digit_runs: !cfg!(feature = "ablate-digit-runs"),
-        miss_cache: !cfg!(feature = "ablate-miss-cache"),
     };
 }
 
 #[cfg(test)]
 impl Accelerators {
     /// All of them, then each switched off alone, then none.
-    pub fn ablations() -> [Self; 7] {
-        let all =
-            Self { start_filter: true, prefix_filter: true, byte_pairs: true, digit_runs: true, miss_cache: true };
+    pub fn ablations() -> [Self; 6] {
+        let all = Self { start_filter: true, prefix_filter: true, byte_pairs: true, digit_runs: true };
         [
             all,
             Self { start_filter: false, ..all },
             Self { prefix_filter: false, ..all },
             Self { byte_pairs: false, ..all },
             Self { digit_runs: false, ..all },
-            Self { miss_cache: false, ..all },
-            Self { start_filter: false, prefix_filter: false, byte_pairs: false, digit_runs: false, miss_cache: false },
+            Self { start_filter: false, prefix_filter: false, byte_pairs: false, digit_runs: false },
         ]
     }
 }

@@ -15,7 +15,6 @@
 //! - [`Scanner`]: the compiled patterns. Immutable, shared by threads.
 //! - [`Scratch`]: the mutable memory of a scan, one for each thread, kept from text to text.
 //! - [`MatchSink`], [`Verdict`]: the receiver of matches, and its answer to each.
-//! - [`MissCache`], [`WindowCache`], [`Window`]: small caches keyed by eight bytes of text, which sinks can use, too.
 //!
 //! # Example
 //!
@@ -59,7 +58,6 @@ mod byte_pairs;
 mod byte_set;
 mod dfa;
 mod digit_runs;
-mod miss_cache;
 mod prefix_automaton;
 mod prefix_filter;
 mod regex;
@@ -68,7 +66,6 @@ mod sink;
 mod start_filter;
 
 pub use dfa::MAX_MATCH_LEN;
-pub use miss_cache::{MissCache, Window, WindowCache};
 pub use regex::{RegexError, check_size, parse};
 pub use scanner::{Pattern, Scanner, Scratch};
 pub use sink::{MatchSink, Verdict};

@@ -13,8 +13,9 @@ mod prose;
 mod suffix_filter;
 mod syntax;
 mod value;
+mod window_cache;
 
-use masquerade_scan::{MissCache, Window, WindowCache};
+use rustc_hash::FxBuildHasher;
 
 pub use self::normalize::NormalizedName;
 use self::{
@@ -24,8 +25,9 @@ use self::{
     suffix_filter::SuffixFilter,
     syntax::{CELLS, NEUTRAL, SETTERS},
     value::value,
+    window_cache::{Window, WindowCache},
 };
-use crate::{context_words::WordHasher, rule::Form, text::Field};
+use crate::{rule::Form, text::Field};
 
 /// Longest value, in bytes.
 const MAX_VALUE: usize = 512;
@@ -45,7 +47,7 @@ const STRUCTURAL: usize = NEUTRAL.len() + SETTERS.len() + CELLS.len();
 /// The names of all rules' [`Finder::Key`](super::Finder::Key) and [`Finder::Sign`](super::Finder::Sign) patterns.
 pub struct Keys {
     /// By normalized name: the place of its patterns in `sets`.
-    known: HashMap<Box<str>, usize, WordHasher>,
+    known: HashMap<Box<str>, usize, FxBuildHasher>,
     /// The patterns that know a name.
     sets: Vec<Vec<usize>>,
     /// The patterns that look at signs themselves.
@@ -70,9 +72,9 @@ pub struct Scratch {
     /// By a hash of the name. Empty until a name is looked up.
     names: Vec<[Remembered; 2]>,
     /// Before which signs no name ends.
-    vain: MissCache,
+    vain: WindowCache<(), 256>,
     /// How those may end that stand before others.
-    ends: WindowCache<[Option<u32>; 2]>,
+    ends: WindowCache<[Option<u32>; 2], 32>,
 }
 
 /// A name that was looked up.
@@ -137,7 +139,7 @@ pub const SIGNS: [u8; 4] = *b":=(>";
 #[inline(always)]
 pub fn is_vain(text: &str, at: usize, scratch: &Scratch) -> bool {
     let is_sign = text.as_bytes().get(at).is_some_and(|byte| SIGNS.contains(byte));
-    is_sign && Window::ending_at(text.as_bytes(), at).is_some_and(|last| scratch.vain.groups(last) != 0)
+    is_sign && Window::ending_at(text.as_bytes(), at).is_some_and(|last| scratch.vain.get(last).is_some())
 }
 
 impl Keys {
@@ -209,7 +211,7 @@ impl Keys {
                     false => ([Some(SuffixFilter::ending(head)); 2], usize::MAX),
                 };
                 match last.filter(|_| seen <= Window::LEN) {
-                    Some(last) if ends == [None; 2] => scratch.vain.insert(last, 1),
+                    Some(last) if ends == [None; 2] => scratch.vain.insert(last, ()),
                     Some(last) => scratch.ends.insert(last, ends),
                     None => {}
                 }
@@ -308,7 +310,7 @@ impl Keys {
                 && named.signs.is_empty()
                 && let Some(last) = Window::ending_at(text.as_bytes(), at)
             {
-                scratch.vain.insert(last, 1);
+                scratch.vain.insert(last, ());
             }
             return None;
         };

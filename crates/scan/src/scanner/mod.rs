@@ -18,7 +18,6 @@ use crate::{
     bucket::{Bucket, GroupSet},
     dfa::Dfa,
     digit_runs::DigitRunFilter,
-    miss_cache::MissCache,
     prefix_filter::PrefixFilter,
     regex::RegexError,
     sink::MatchSink,
@@ -65,16 +64,13 @@ const NO_DFA: u8 = u8::MAX;
 
 /// The memory of scans, kept from text to text.
 ///
-/// It may serve several scanners in turn; what it remembers of one is forgotten when another uses it.
+/// It may serve several scanners in turn.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// The scanner that used it last.
-    scanner: Option<u64>,
     /// The matches at one start that have not been offered yet: pattern numbers and ends, the ends ascending.
     ends: Vec<(u32, usize)>,
     /// By pattern: the offset at which it may match again. Empty before the first match of a text.
     resume_at: Vec<u32>,
-    miss_cache: MissCache,
     steps: u64,
     /// Those of them, and of what matches cost, that were not taken off the job's allowance yet.
     unspent: u64,
@@ -171,9 +167,6 @@ impl Scanner {
         scratch.resume_at.clear();
         // A scan that was unwound may have left some.
         scratch.unspent = 0;
-        if scratch.scanner.replace(self.id) != Some(self.id) {
-            scratch.miss_cache.clear();
-        }
         let mut pass = Pass::new(self, text, scratch, sink);
         if self.accelerators().start_filter {
             self.start_filter.scan(text.as_bytes(), &mut pass);

@@ -5,7 +5,6 @@ use masquerade_text::is_value_edge;
 use super::{SPENT_AT_ONCE, STEPS_OF_MATCH, Scanner, Scratch};
 use crate::{
     bucket::{Bucket, GroupSet},
-    miss_cache::Window,
     sink::{MatchSink, Verdict},
     start_filter::StartSink,
 };
@@ -57,20 +56,13 @@ impl<'a, S: MatchSink> Pass<'a, S> {
         Self { scanner, text, scratch, skip_to: 0, is_exclusive: false, escape_end: None, sink }
     }
 
-    /// Tries `groups` at `at`, less those that have been seen to miss at the same bytes.
+    /// Tries `groups` at `at`.
     #[inline(never)]
     fn try_groups(&mut self, at: usize, groups: GroupSet) {
         if at < self.skip_to {
             return;
         }
-        let window = match self.scanner.accelerators().miss_cache {
-            true => Window::at(self.text.as_bytes(), at),
-            false => None,
-        };
-        let rest = groups & !window.map_or(0, |window| self.scratch.miss_cache.groups(window));
-        if rest != 0 {
-            self.run_groups(at, window, rest);
-        }
+        self.run_groups(at, groups);
         if let Some(end) = self.escape_end.take() {
             self.start_behind_escape(end);
         }
@@ -91,8 +83,7 @@ impl<'a, S: MatchSink> Pass<'a, S> {
     }
 
     /// Runs the automata of the groups of `rest` that may match between the characters around `at`.
-    #[inline(never)]
-    fn run_groups(&mut self, at: usize, window: Option<Window>, mut rest: GroupSet) {
+    fn run_groups(&mut self, at: usize, mut rest: GroupSet) {
         let (scanner, bytes) = (self.scanner, self.text.as_bytes());
         if rest & Bucket::AfterBlank.groups() != 0 && !is_after_blank(bytes, at) {
             rest &= !Bucket::AfterBlank.groups();
@@ -103,7 +94,6 @@ impl<'a, S: MatchSink> Pass<'a, S> {
         if rest & !Bucket::ANYWHERE != 0 && scanner.accelerators().digit_runs {
             rest &= scanner.digit_runs.groups(bytes, at) | Bucket::ANYWHERE | Bucket::Prefix.groups();
         }
-        let mut misses = 0;
         self.is_exclusive = false;
         while rest != 0 {
             let dfa = &scanner.dfas[usize::from(scanner.dfa_of_group[rest.trailing_zeros() as usize])];
@@ -111,9 +101,6 @@ impl<'a, S: MatchSink> Pass<'a, S> {
             let steps = dfa.run(self.text, at, &mut self.scratch.ends);
             self.scratch.steps += steps as u64;
             self.spend(steps as u64 + STEPS_OF_MATCH * self.scratch.ends.len() as u64);
-            if steps <= Window::LEN && self.scratch.ends.is_empty() {
-                misses |= dfa.bucket.groups();
-            }
             while let Some((pattern, end)) = self.scratch.ends.pop() {
                 if end >= self.skip_to {
                     self.offer(pattern as usize, at, end);
@@ -122,9 +109,6 @@ impl<'a, S: MatchSink> Pass<'a, S> {
             if self.is_exclusive {
                 break;
             }
-        }
-        if let Some(window) = window.filter(|_| misses != 0) {
-            self.scratch.miss_cache.insert(window, misses);
         }
     }
 

@@ -222,9 +222,9 @@ fn an_accelerator_saves_steps() {
         scanner.scan(&text, &mut scratch, |_, _: Range<usize>| Verdict::TryShorter);
         scratch.steps()
     };
-    let [all, no_starts, no_prefixes, _, no_runs, no_misses, none] = Accelerators::ablations().map(steps);
+    let [all, no_starts, no_prefixes, _, no_runs, none] = Accelerators::ablations().map(steps);
     // The start filter saves look-ups, not steps: inside words no automaton of whole words runs anyway.
-    assert!(no_starts == all && no_prefixes > all && no_runs > all && no_misses > all && none > no_prefixes);
+    assert!(no_starts == all && no_prefixes > all && no_runs > all && none > no_prefixes);
 }
 
 #[test]
