@@ -34,7 +34,7 @@ fn anonymize(body: &[u8]) {
     }
     let texts: Vec<&str> = request.texts.iter().map(AsRef::as_ref).collect();
     let done = now(INSTANCE.engine.anonymize(&texts, &request.ask, &INSTANCE.owner)).expect("nothing is stored");
-    let answer = AnonymizeResponse::new(&texts, &done, request.unit).written(0, usize::MAX).expect("no limit");
+    let answer = AnonymizeResponse::new(&texts, &done, request.unit, None).written(0, usize::MAX).expect("no limit");
     let answer: Value = serde_json::from_slice(&answer).expect("the answer is JSON");
     let back = json!({
         "anonymized_text": answer["anonymized_text"],
