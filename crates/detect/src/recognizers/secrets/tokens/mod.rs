@@ -133,22 +133,37 @@ impl Known {
     /// The end of its token behind a prefix that ends at `start`, if it has the length and alphabet that it should.
     fn end(&self, text: &str, start: usize) -> Option<usize> {
         let mut end = start + self.body.read(text.as_bytes().get(start..)?)?;
+        if self.goes_on(text, end) {
+            return None;
+        }
         if self.body.parts.last().is_some_and(|part| part.least < part.most) {
             // The stop of a sentence.
             end -= text.get(start..end)?.len() - text.get(start..end)?.trim_end_matches('.').len();
+        }
+        // What goes on is told first: the rest reads the body again.
+        if !ends(text, end) {
+            return None;
         }
         let body = text.get(start..end)?;
         let is_fixed = self.body.parts.iter().all(|part| part.least == part.most);
         let digits = body.bytes().filter(u8::is_ascii_digit).count();
         // Hexadecimal groups between signs are no words.
         let is_grouped = digits > 5 && self.body.parts.len() > 2;
-        let is_plausible = self.body.is_distinct && (digits > 0 || is_fixed && !body.contains(['-', '_']))
-            || is_grouped
-            || is_random(body);
-        let fits = ends(text, end)
-            && (self.is_proven(body)
-                || !is_dummy(text.get(self.start(text, start - self.format.prefix.len())?..end)?) && is_plausible);
+        let is_plausible = || {
+            self.body.is_distinct && (digits > 0 || is_fixed && !body.contains(['-', '_']))
+                || is_grouped
+                || is_random(body)
+        };
+        let token = self.start(text, start - self.format.prefix.len())?..end;
+        let fits = self.is_proven(body) || !is_dummy(text.get(token)?) && is_plausible();
         fits.then_some(end)
+    }
+
+    /// Whether more of its last part's alphabet stands at `end` than the format has, other than the stop of a sentence.
+    fn goes_on(&self, text: &str, end: usize) -> bool {
+        let is_part = |byte: &u8| self.body.parts.last().is_some_and(|part| holds(part.alphabet, *byte));
+        let mut behind = text.as_bytes()[end..].iter();
+        behind.next().is_some_and(is_part) && behind.next().is_some_and(u8::is_ascii_alphanumeric)
     }
 
     /// Whether the checksum in `body` passes, if there is one.
@@ -165,8 +180,8 @@ impl Known {
             return None;
         }
         let body = text.get(start..start + len)?.trim_end_matches(['.', '-', '_', '/']);
-        let fits = body.len() >= least
-            && ends(text, start + len)
+        let fits = ends(text, start + len)
+            && body.len() >= least
             && is_random(body)
             && !is_dummy(body)
             && !is_placeholder(body);
