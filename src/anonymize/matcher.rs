@@ -4,12 +4,18 @@
 //! ordinary search lies at boundaries, that search is right. Otherwise boundaries must take part in the decision what is
 //! leftmost and longest: they are written into a copy of the text, as bytes that UTF-8 never has, and into the patterns,
 //! and the copy is searched.
+//!
+//! Texts are read from their ends to their beginnings, by an automaton of the reversed patterns: so it knows at each place
+//! the longest pattern that begins there. A search forwards would have to read on behind each match for a longer one, and
+//! again behind the next: patterns that begin alike would make it quadratic.
 
 use std::{fmt, ops::Range, sync::OnceLock};
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, Match, MatchKind};
+use aho_corasick::{
+    AhoCorasick, AhoCorasickKind, Anchored, Match, MatchKind, PatternID, automaton::Automaton as _, nfa::contiguous,
+};
 
-use masquerade_detect::text::{is_boundary, is_word};
+use masquerade_detect::text::{is_boundary, is_word, steps};
 
 /// The mark of a word boundary beside a word character.
 const MARK: u8 = 0xFF;
@@ -27,9 +33,9 @@ const MANY: usize = 1000;
 /// A set of patterns to search for.
 pub(crate) struct Matcher {
     patterns: Vec<Pattern>,
-    plain: Automaton,
-    /// Made when it is first needed; `None` if it could not be made.
-    marked: OnceLock<Option<Automaton>>,
+    plain: Backwards,
+    /// Made when it is first needed.
+    marked: OnceLock<Backwards>,
 }
 
 /// A string to search for.
@@ -63,23 +69,16 @@ impl Matcher {
         if patterns.is_empty() {
             return None;
         }
-        let texts = patterns.iter().map(|pattern| pattern.text.as_bytes());
-        let plain = Automaton::new(texts, MatchKind::LeftmostLongest)?;
+        let plain = Backwards::new(patterns.iter().map(|pattern| pattern.text.bytes().rev().collect()))?;
         Some(Self { patterns, plain, marked: OnceLock::new() })
     }
 
     /// All occurrences in `text` from left to right, at each place the longest, none overlapping
     /// another. `scratch` is working memory.
     pub(crate) fn find(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Occurrence> {
-        let mut all = Vec::new();
-        for found in self.plain.search.find_iter(text) {
-            let found = Occurrence { range: found.range(), pattern: self.plain.pattern(&found) };
-            if !self.is_bounded(text, &found) {
-                return self.find_marked(text, scratch);
-            }
-            all.push(found);
-        }
-        all
+        let all = self.plain.find(text.as_bytes(), |_| false);
+        let is_bounded = |found: &Occurrence| self.is_bounded(text, found);
+        if all.iter().all(is_bounded) { all } else { self.find_marked(text, scratch) }
     }
 
     fn is_bounded(&self, text: &str, found: &Occurrence) -> bool {
@@ -88,21 +87,22 @@ impl Matcher {
     }
 
     fn find_marked(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Occurrence> {
-        let marked = || Automaton::new(self.patterns.iter().map(Pattern::marked), MatchKind::LeftmostLongest);
-        let Some(automaton) = self.marked.get_or_init(marked) else { return Vec::new() };
+        let reversed = |pattern: &Pattern| pattern.marked().into_iter().rev().collect();
+        let backwards = || Backwards::new(self.patterns.iter().map(reversed)).expect("marks add a few bytes to each");
         scratch.clear();
         mark(text, scratch);
-        let (mut all, mut at, mut marks) = (Vec::new(), 0, 0);
-        let count = |range: Range<usize>| scratch.get(range).map_or(0, |part| memchr::memchr_iter(MARK, part).count());
-        while let Some(found) = automaton.search.find(Input::new(scratch.as_slice()).range(at..)) {
-            marks += count(at..found.start());
-            let start = found.start() - marks;
-            marks += count(found.range());
-            all.push(Occurrence { range: start..found.end() - marks, pattern: automaton.pattern(&found) });
-            // The mark behind one pattern may be the mark before the next.
-            let shared = usize::from(scratch.get(found.end() - 1) == Some(&MARK));
-            at = found.end() - shared;
-            marks -= shared;
+        // The mark behind one pattern may be the mark before the next.
+        let mut all = self.marked.get_or_init(backwards).find(scratch, |last| last == MARK);
+        // Marks are no part of the text.
+        let (mut at, mut marks) = (0, 0);
+        let mut place = |marked: usize| {
+            marks += memchr::memchr_iter(MARK, &scratch[at..marked.max(at)]).count();
+            marks -= memchr::memchr_iter(MARK, &scratch[marked.min(at)..at]).count();
+            at = marked;
+            marked - marks
+        };
+        for found in &mut all {
+            found.range = place(found.range.start)..place(found.range.end);
         }
         all
     }
@@ -129,7 +129,66 @@ impl Pattern {
     }
 }
 
-/// An automaton over patterns.
+/// A search for patterns from the end of a text to its beginning.
+struct Backwards {
+    search: contiguous::NFA,
+    /// Patterns of its own before the first one.
+    padding: usize,
+}
+
+/// Steps that building the automaton takes for a byte of a pattern, about.
+const BUILDING: u64 = 64;
+
+impl Backwards {
+    /// A search for `patterns`, each from its end to its beginning; `None` if there are too many.
+    fn new(patterns: impl ExactSizeIterator<Item = Vec<u8>>) -> Option<Self> {
+        let padding = padding(patterns.len());
+        let patterns: Vec<Vec<u8>> = padding.iter().cloned().chain(patterns).collect();
+        steps::spend(BUILDING.saturating_mul(patterns.iter().map(|pattern| pattern.len() as u64).sum()));
+        let search = contiguous::Builder::new().prefilter(false).build(patterns).ok()?;
+        Some(Self { search, padding: usize::from(padding.is_some()) })
+    }
+
+    /// The leftmost patterns in `text` that do not overlap, the longest at each place, in order. The last byte of one may
+    /// be the first byte of the next if it `is_shared`.
+    fn find(&self, text: &[u8], is_shared: impl Fn(u8) -> bool) -> Vec<Occurrence> {
+        const START: &str = "an automaton that is not anchored has a start";
+        steps::spend(text.len() as u64);
+        let mut state = self.search.start_state(Anchored::No).expect(START);
+        // The longest pattern at each place where one begins, the last place first.
+        let mut longest: Vec<(u32, PatternID)> = Vec::new();
+        for (at, &byte) in text.iter().enumerate().rev() {
+            state = self.search.next_state(Anchored::No, state, byte);
+            if self.search.is_special(state) && self.search.is_match(state) {
+                let at = u32::try_from(at).expect("texts are shorter than 4 GiB");
+                // Patterns that are the end of others come behind them.
+                longest.push((at, self.search.match_pattern(state, 0)));
+            }
+        }
+        let (mut all, mut end) = (Vec::new(), 0);
+        for (start, pattern) in longest.into_iter().rev() {
+            let start = start as usize;
+            if start < end {
+                continue;
+            }
+            let range = start..start + self.search.pattern_len(pattern);
+            end = range.end - usize::from(is_shared(text[range.end - 1]));
+            all.push(Occurrence { range, pattern: pattern.as_usize() - self.padding });
+        }
+        all
+    }
+}
+
+/// A pattern to build an automaton of so many with, if it needs one.
+///
+/// Building moves states that end a pattern to the front, and the time it takes to do so grows with the square of how many
+/// of them follow one another. A first pattern of bytes that no text has, and of as many states that end nothing, keeps
+/// that in proportion.
+fn padding(patterns: usize) -> Option<Vec<u8>> {
+    (patterns > MANY).then(|| vec![MARK - 1; patterns / 16])
+}
+
+/// A search for patterns that may overlap.
 pub(super) struct Automaton {
     pub(super) search: AhoCorasick,
     /// Patterns of its own before the first one.
@@ -138,15 +197,12 @@ pub(super) struct Automaton {
 
 impl Automaton {
     /// An automaton for `patterns`; `None` if there are too many.
-    pub(super) fn new<T: AsRef<[u8]>>(patterns: impl ExactSizeIterator<Item = T>, kind: MatchKind) -> Option<Self> {
+    pub(super) fn new<T: AsRef<[u8]>>(patterns: impl ExactSizeIterator<Item = T>) -> Option<Self> {
         // It serves one request only: what is quicker to build is quicker in all.
         let automaton = if patterns.len() > FEW { Some(AhoCorasickKind::ContiguousNFA) } else { None };
         let mut builder = AhoCorasick::builder();
-        builder.match_kind(kind).kind(automaton);
-        // Building moves states that end a pattern to the front, and the time it takes to do so grows
-        // with the square of how many of them follow one another. A first pattern of bytes that no
-        // text has, and of as many states that end nothing, keeps that in proportion.
-        let padding = (patterns.len() > MANY).then(|| vec![MARK - 1; patterns.len() / 16]);
+        builder.match_kind(MatchKind::Standard).kind(automaton);
+        let padding = padding(patterns.len());
         let search = match &padding {
             None => builder.build(patterns),
             Some(padding) => builder.build([Padded::Padding(padding)].into_iter().chain(patterns.map(Padded::Pattern))),
@@ -207,6 +263,16 @@ mod tests {
         assert_eq!(found(&["Ann", "ann"], "Anna annann _ann ann\u{301} éann Ann_"), [""; 0]);
         assert_eq!(found(&["b c", "a b"], "a b c"), ["a b"]);
         assert_eq!(found(&["-a-", "(1"], "x-a-x(1"), ["-a-", "(1"]);
+    }
+
+    #[test]
+    fn patterns_that_begin_alike_are_read_once_for_each_byte() {
+        // Read forwards, the long pattern would be tried at each place: 15,000,000,000 steps.
+        let (text, long) = (".".repeat(200_000), ".".repeat(100_000) + "!");
+        let all = found(&[".", &long], &text);
+        assert_eq!((all.len(), all[0]), (text.len(), "."));
+        let words = ". ".repeat(50_000);
+        assert_eq!(found(&[".", &(". ".repeat(30_000) + "!"), "x"], &words).len(), 50_000);
     }
 
     #[test]

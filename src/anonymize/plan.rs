@@ -6,8 +6,6 @@ use std::{
     fmt,
 };
 
-use aho_corasick::MatchKind;
-
 use super::{
     masked::{Masked, Replacement, Substitution},
     matcher::{self, Automaton},
@@ -452,7 +450,7 @@ fn is_bounded(text: &str, span: Span) -> bool {
 /// Those of `candidates` that stand in one of `texts`, at word boundaries or not.
 fn standing_in(candidates: &[Substitute], texts: &[&str]) -> HashSet<Substitute> {
     let bytes = candidates.iter().map(|candidate| candidate.as_bytes());
-    let Some(automaton) = Automaton::new(bytes, MatchKind::Standard) else {
+    let Some(automaton) = Automaton::new(bytes) else {
         return candidates.iter().cloned().collect();
     };
     let mut taken = HashSet::new();

@@ -110,6 +110,7 @@ pub async fn decode(
     body: Bytes,
     codings: Vec<Coding>,
     limit: usize,
+    tenant: &str,
     cpu: &CpuPool,
     reservation: &mut Reservation,
 ) -> Result<Bytes, Problem> {
@@ -121,7 +122,7 @@ pub async fn decode(
         let decoded = decompress::decompress(&codings, &body, limit, &mut decompressed)?;
         Ok::<_, Problem>((decoded.into(), decompressed))
     };
-    let (decoded, decompressed) = cpu.run(Job { tenant: "", estimate: Duration::MAX, bytes: None }, undo).await??;
+    let (decoded, decompressed) = cpu.run(Job { tenant, estimate: Duration::MAX, bytes: None }, undo).await??;
     *reservation = decompressed;
     Ok(decoded)
 }

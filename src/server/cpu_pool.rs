@@ -1,4 +1,4 @@
-//! A pool for CPU work: a fixed number of threads with a bounded queue.
+//! A pool for CPU work: a fixed number of threads for each tenant, with a bounded queue.
 //!
 //! A thread that serves connections serves many clients, so long work goes to this pool. Work that does not fit into the
 //! queue is refused, so that overload shows as quick 503s instead of unbounded latency. Short work runs inline, since
@@ -22,13 +22,9 @@ use std::{
 };
 
 use futures_util::FutureExt as _;
-use tokio::{
-    runtime::Runtime,
-    sync::{OwnedSemaphorePermit, Semaphore},
-    task::JoinHandle,
-};
+use tokio::{runtime::Runtime, task::JoinHandle};
 
-use super::fair_slots::{FairSlots, Slot};
+use super::fair_slots::{FairPlaces, FairSlots, Place, Slot};
 use crate::{
     problem::{Problem, Resource},
     telemetry::Metrics,
@@ -41,6 +37,10 @@ use masquerade_detect::{
 /// The longest work that runs inline: a handful of such pieces delay a stream by less than a millisecond, and handing
 /// over costs 10 to 50 µs.
 const INLINE_LIMIT: Duration = Duration::from_micros(200);
+
+/// Tenants whose jobs may run at the same time on all threads that each of them has. Long jobs of some delay those of
+/// another then by what the system's scheduler shares out among threads, not by their own length.
+const TENANTS: usize = 4;
 
 /// Steps that any job may take, however few bytes it is given.
 const LEAST_STEPS: u64 = 1 << 20;
@@ -73,38 +73,38 @@ pub struct CpuPool {
     runtime: Option<Runtime>,
     /// A slot for each thread, for which tenants wait in turn.
     slots: FairSlots,
-    /// A permit for each job that runs or waits.
-    permits: Arc<Semaphore>,
+    /// A place for each job that runs or waits.
+    places: FairPlaces,
     /// The allowance of a job for each byte that it is given, in steps.
     steps_per_byte: u64,
     metrics: Arc<Metrics>,
 }
 
 impl CpuPool {
-    /// Starts `threads` threads (0: one per core) with room for `queue` waiting jobs, which may take `steps_per_byte` steps
-    /// for each byte.
+    /// Starts a pool in which each tenant has `threads` threads (0: one per core), with room for `queue` waiting jobs, which
+    /// may take `steps_per_byte` steps for each byte.
     ///
     /// # Errors
     /// If a thread cannot be started.
     pub fn start(threads: usize, queue: usize, steps_per_byte: u64, metrics: Arc<Metrics>) -> io::Result<Self> {
         let threads = super::threads_or_cores(threads);
         let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(threads)
+            .worker_threads(threads * TENANTS)
             .max_blocking_threads(1)
             .thread_name("cpu")
             .enable_time()
             .build()?;
-        let all = (threads + queue).min(Semaphore::MAX_PERMITS);
-        let permits = Arc::new(Semaphore::new(all));
+        let places = FairPlaces::new(threads.saturating_add(queue));
         metrics.cpu_threads.set(i64::try_from(threads).unwrap_or(i64::MAX));
         metrics.refresh_with({
-            let permits = Arc::clone(&permits);
+            let places = places.clone();
             move |metrics| {
-                let waiting = (all - permits.available_permits()).saturating_sub(threads);
+                let waiting = places.taken().saturating_sub(threads);
                 metrics.cpu_queue.set(i64::try_from(waiting).unwrap_or(i64::MAX));
             }
         });
-        Ok(Self { runtime: Some(runtime), slots: FairSlots::new(threads), permits, steps_per_byte, metrics })
+        let slots = FairSlots::new(threads * TENANTS, threads);
+        Ok(Self { runtime: Some(runtime), slots, places, steps_per_byte, metrics })
     }
 
     /// Runs `work`: inline if it is short, else in the pool. If the caller is dropped, work that waits is not begun, and work
@@ -124,10 +124,9 @@ impl CpuPool {
         let contained = AssertUnwindSafe(work).catch_unwind();
         let outcome = match &self.runtime {
             Some(runtime) if job.estimate > INLINE_LIMIT => {
-                let permit = Arc::clone(&self.permits).try_acquire_owned();
-                let permit = permit.map_err(|_| Problem::Overloaded(Resource::Cpu))?;
+                let place = self.places.take(job.tenant).ok_or(Problem::Overloaded(Resource::Cpu))?;
                 let slot = self.slots.acquire(job.tenant).await;
-                let work = run_in_turns(slot, self.slots.clone(), job.tenant.into(), contained, permit);
+                let work = run_in_turns(slot, self.slots.clone(), job.tenant.into(), contained, place);
                 StopOnDrop { handle: runtime.spawn(work), allowance }.wait().await
             }
             _ => contained.await,
@@ -166,7 +165,7 @@ async fn run_in_turns<T>(
     slots: FairSlots,
     tenant: Box<str>,
     work: impl Future<Output = T>,
-    permit: OwnedSemaphorePermit,
+    place: Place,
 ) -> T {
     let mut work = pin!(work);
     let mut slot = Some(slot);
@@ -184,7 +183,7 @@ async fn run_in_turns<T>(
         let mut is_woken = false;
         poll_fn(|_| if std::mem::replace(&mut is_woken, true) { Poll::Ready(()) } else { Poll::Pending }).await;
     };
-    drop(permit);
+    drop(place);
     outcome
 }
 

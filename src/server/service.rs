@@ -177,7 +177,8 @@ impl HttpService {
             request_checks::media_type(&request.headers)?;
             let codings = decompress::codings(&request.headers)?;
             body = body::read(session, limit, state.limits.body_timeout, &mut context.memory).await?;
-            body = body::decode(body, codings, limit, &self.shared.cpu, &mut context.memory).await?;
+            let tenant = &*client.tenant;
+            body = body::decode(body, codings, limit, tenant, &self.shared.cpu, &mut context.memory).await?;
         }
         let headers = session.req_header().headers.clone();
         let call = Call {

@@ -139,3 +139,16 @@ fn a_text_that_takes_more_steps_than_its_length_allows_ends_its_own_request() {
     // The default leaves room for any text that the built-in rules know.
     Service::start("").unkept().succeed("/v1/anonymize", &ask(&text));
 }
+
+#[test]
+fn a_list_of_texts_within_one_another_ends_its_own_request() {
+    let lists = |count: usize| (1..count).map(|len| json!("a ".repeat(len).trim())).collect::<Vec<_>>();
+    let ask = |list: Vec<serde_json::Value>| {
+        json!({"text": ["a ".repeat(100_000)], "detection_config": {"allow_list": list}}).to_string()
+    };
+    let service = Service::start("");
+    let client = service.unkept();
+    // At nearly each place of the text all of the list is found.
+    client.post("/v1/anonymize", ask(lists(490))).assert_problem(503, "too-much-work");
+    assert_eq!(client.post("/v1/anonymize", ask(lists(20))).status, 200);
+}

@@ -85,6 +85,29 @@ pub fn spend(steps: u64) {
     }
 }
 
+/// Steps that are spent in portions, so that each of them may be counted.
+#[derive(Debug, Default)]
+pub struct Meter(u64);
+
+impl Meter {
+    /// Steps that are spent at once: a look at the allowance costs as much as several.
+    const PORTION: u64 = 1 << 12;
+
+    /// Counts `steps`. Unwinds as [`spend`] does.
+    #[inline(always)]
+    pub fn count(&mut self, steps: u64) {
+        self.0 += steps;
+        if self.0 >= Self::PORTION {
+            self.finish();
+        }
+    }
+
+    /// Spends what is counted.
+    pub fn finish(&mut self) {
+        spend(std::mem::take(&mut self.0));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -107,6 +130,17 @@ mod tests {
         assert_eq!(stop(|| allowance.during(|| spend(1))), Some(Stop::Spent));
         // Outside of the job, and behind its end, nothing is counted.
         assert_eq!(stop(|| spend(u64::MAX)), None);
+    }
+
+    #[test]
+    fn counted_steps_are_spent_in_portions_and_at_the_end() {
+        let allowance = Allowance::new(2 * Meter::PORTION);
+        let mut meter = Meter::default();
+        allowance.during(|| (0..Meter::PORTION + 1).for_each(|_| meter.count(1)));
+        assert_eq!(allowance.left(), Meter::PORTION);
+        allowance.during(|| meter.finish());
+        assert_eq!(allowance.left(), Meter::PORTION - 1);
+        assert_eq!(stop(|| allowance.during(|| meter.count(Meter::PORTION))), Some(Stop::Spent));
     }
 
     #[test]

@@ -240,7 +240,10 @@ impl RoutedRequest {
         let codings = decompress::codings(&request.headers)?;
         context.memory.charge_also(&identity.tenant.budget);
         let body = body::read(client, route.limits.body_bytes, route.limits.body_timeout, &mut context.memory).await?;
-        let body = body::decode(body, codings, route.limits.body_bytes, &shared.cpu, &mut context.memory).await?;
+        let body = {
+            let (limit, tenant) = (route.limits.body_bytes, &*identity.tenant.name);
+            body::decode(body, codings, limit, tenant, &shared.cpu, &mut context.memory).await?
+        };
         let masked = tokio::select! {
             biased;
             masked = self.mask(Box::new(client.req_header().clone()), body, &identity, shared) => masked?,

@@ -128,3 +128,27 @@ fn hosts_without_a_scheme_and_other_schemes_get_nothing() {
         assert!(body.contains(&format!("> {EMAIL}")), "text behind the link is text: {body}");
     }
 }
+
+#[test]
+fn an_original_becomes_no_label_of_a_host() {
+    let ask = json!({"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": format!("{EMAIL}, call +1 202-555-0143 or {EMAIL}.corp.org")}]});
+    for (answer, expected) in [
+        ("[PHONE_NUMBER_1].evil.com", "[PHONE_NUMBER_1].evil.com"),
+        ("see [PHONE_NUMBER_1]-a.b.evil.co.uk now", "see [PHONE_NUMBER_1]-a.b.evil.co.uk now"),
+        ("call [PHONE_NUMBER_1]. Then", "call +1 202-555-0143. Then"),
+        ("in [PHONE_NUMBER_1].md", "in +1 202-555-0143.md"),
+    ] {
+        let message = json!({"choices": [{"index": 0, "message": {"role": "assistant", "content": answer}}]});
+        let whole =
+            relayed("/v1/chat/completions", &ask.to_string(), "application/json", message.to_string().as_bytes());
+        assert!(whole.contains(&json!(expected).to_string()), "{whole}");
+        // In a stream the text behind a placeholder comes later.
+        let (head, tail) = answer.split_at(answer.find(']').expect("a placeholder") + 1);
+        let deltas: Vec<Value> = [head, &tail[..2], &tail[2..]]
+            .iter()
+            .map(|text| json!({"choices": [{"index": 0, "delta": {"content": text}}]}))
+            .collect();
+        let stream = relayed("/v1/chat/completions", &ask.to_string(), "text/event-stream", &events(&deltas));
+        assert_eq!(stream.contains("555-0143"), expected.contains("555-0143"), "{stream}");
+    }
+}

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, BuildError};
 
-use crate::text::is_value_edge;
+use crate::text::{is_value_edge, steps::Meter};
 
 /// Texts that are found where word boundaries lie at both ends, in any case, in all scripts.
 #[derive(Debug)]
@@ -25,9 +25,13 @@ impl WordMatcher {
     pub fn find(&self, text: &str, mut found: impl FnMut(usize, Range<usize>)) {
         let folded = (!text.is_ascii()).then(|| Folded::new(text));
         let haystack = folded.as_ref().map_or(text, |folded| &folded.text);
+        // Texts that are parts of one another may be found thousands of times at one place.
+        let mut meter = Meter::default();
+        meter.count(haystack.len() as u64);
         // Matches come by end. The longest one so far for the current end is kept back until the next end.
         let mut last: Option<(usize, Range<usize>)> = None;
         for hit in self.texts.find_overlapping_iter(haystack) {
+            meter.count(STEPS_OF_HIT);
             let place = match &folded {
                 Some(folded) => folded.original(hit.range()),
                 None => Some(hit.range()),
@@ -52,8 +56,12 @@ impl WordMatcher {
         if let Some((index, place)) = last {
             found(index, place);
         }
+        meter.finish();
     }
 }
+
+/// Steps that a look at a hit and its neighbours is worth.
+const STEPS_OF_HIT: u64 = 8;
 
 /// An offset in 32 bits.
 fn offset(at: usize) -> u32 {

@@ -14,7 +14,7 @@ use rustc_hash::FxBuildHasher;
 use super::Taken;
 use crate::{
     entity::Entity,
-    text::{Span, is_value_edge},
+    text::{Span, is_value_edge, steps::Meter},
 };
 
 /// Most texts that are searched for one by one, or by vectors.
@@ -25,6 +25,9 @@ const LONGEST: usize = 256;
 /// Longest field that is searched for a byte of each text rather than for all texts, in bytes: up to there that
 /// cannot take long, and spares the searcher.
 const SHORT: usize = 4096;
+
+/// Steps that a look at a hit and its neighbours is worth.
+const STEPS_OF_HIT: u64 = 8;
 
 /// A search for all texts that are propagated.
 pub struct Searcher<'a> {
@@ -202,9 +205,16 @@ impl<'a> Searcher<'a> {
                 self.find_at(|from| beginnings.find(bytes, from), texts_at, text, taken, offer);
             }
             Automaton::AhoCorasick(all) => {
-                for hit in all.find_overlapping_iter(text).filter(|hit| hit.pattern().as_usize() < known) {
-                    offer(taken, hit.range(), hit.pattern().as_usize());
+                // Texts that are parts of one another may be found a thousand times at one place.
+                let mut meter = Meter::default();
+                meter.count(text.len() as u64);
+                for hit in all.find_overlapping_iter(text) {
+                    meter.count(STEPS_OF_HIT);
+                    if hit.pattern().as_usize() < known {
+                        offer(taken, hit.range(), hit.pattern().as_usize());
+                    }
                 }
+                meter.finish();
             }
         }
     }

@@ -9,7 +9,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use masquerade_text::steps;
+use masquerade_text::steps::Meter;
 use regex_syntax::hir::Hir;
 
 use self::pass::Pass;
@@ -72,12 +72,10 @@ pub struct Scratch {
     /// By pattern: the offset at which it may match again. Empty before the first match of a text.
     resume_at: Vec<u32>,
     steps: u64,
-    /// Those of them, and of what matches cost, that were not taken off the job's allowance yet.
-    unspent: u64,
+    /// Those of them, and of what matches cost.
+    meter: Meter,
 }
 
-/// Steps that are spent at once: a look at the allowance costs as much as several.
-const SPENT_AT_ONCE: u64 = 1 << 12;
 /// Steps that offering a match is worth: it is checked, and the words around it are read.
 const STEPS_OF_MATCH: u64 = 16;
 
@@ -166,14 +164,14 @@ impl Scanner {
         scratch.ends.clear();
         scratch.resume_at.clear();
         // A scan that was unwound may have left some.
-        scratch.unspent = 0;
+        scratch.meter = Meter::default();
         let mut pass = Pass::new(self, text, scratch, sink);
         if self.accelerators().start_filter {
             self.start_filter.scan(text.as_bytes(), &mut pass);
         } else {
             scan_every_character(text, &mut pass);
         }
-        steps::spend(std::mem::take(&mut scratch.unspent));
+        scratch.meter.finish();
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use masquerade_text::is_value_edge;
 
-use super::{SPENT_AT_ONCE, STEPS_OF_MATCH, Scanner, Scratch};
+use super::{STEPS_OF_MATCH, Scanner, Scratch};
 use crate::{
     bucket::{Bucket, GroupSet},
     sink::{MatchSink, Verdict},
@@ -100,7 +100,7 @@ impl<'a, S: MatchSink> Pass<'a, S> {
             rest &= !dfa.bucket.groups();
             let steps = dfa.run(self.text, at, &mut self.scratch.ends);
             self.scratch.steps += steps as u64;
-            self.spend(steps as u64 + STEPS_OF_MATCH * self.scratch.ends.len() as u64);
+            self.scratch.meter.count(steps as u64 + STEPS_OF_MATCH * self.scratch.ends.len() as u64);
             while let Some((pattern, end)) = self.scratch.ends.pop() {
                 if end >= self.skip_to {
                     self.offer(pattern as usize, at, end);
@@ -109,15 +109,6 @@ impl<'a, S: MatchSink> Pass<'a, S> {
             if self.is_exclusive {
                 break;
             }
-        }
-    }
-
-    /// Counts `steps`, and takes them off the job's allowance from time to time.
-    #[inline(always)]
-    fn spend(&mut self, steps: u64) {
-        self.scratch.unspent += steps;
-        if self.scratch.unspent >= SPENT_AT_ONCE {
-            masquerade_text::steps::spend(std::mem::take(&mut self.scratch.unspent));
         }
     }
 
@@ -132,7 +123,7 @@ impl<'a, S: MatchSink> Pass<'a, S> {
     #[inline(never)]
     fn offer_byte(&mut self, at: usize) {
         let scanner = self.scanner;
-        self.spend(STEPS_OF_MATCH);
+        self.scratch.meter.count(STEPS_OF_MATCH);
         let patterns = &scanner.byte_patterns[usize::from(self.text.as_bytes()[at])];
         assert!(!patterns.is_empty(), "the prefix filter lets no byte through that no pattern is");
         patterns.iter().for_each(|&pattern| self.offer(pattern, at, at + 1));

@@ -17,6 +17,7 @@
 use super::{
     bare_host::BareHost,
     known_urls::{MAX_URL, MarkedUrl, is_trailing},
+    subdomain::{Subdomain, is_allowed, known},
     table::RestoreTable,
     target::Target,
     url::Url,
@@ -169,6 +170,10 @@ impl LinkGuard {
     /// The decision outside of links. An original that is a URL itself may end within its host, with which the text
     /// behind it must not go on.
     fn judge_end(&self, table: &RestoreTable, (substitute, original): (&str, &str), rest: &str, eof: bool) -> Verdict {
+        match self.judge_subdomain(table, (substitute, original), rest, eof) {
+            Verdict::Restore => {}
+            verdict => return verdict,
+        }
         let is_plain = memchr::memchr2(b':', b'/', original.as_bytes()).is_none();
         if is_plain && !original.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www.")) {
             return Verdict::Restore;
@@ -189,6 +194,33 @@ impl LinkGuard {
             None if eof => Verdict::Restore,
             None if rest.len() < MAX_TAIL => Verdict::Wait,
             _ => Verdict::Leave,
+        }
+    }
+
+    /// The decision on a substitute of which the text behind it may make a part of a host. In source nothing does.
+    fn judge_subdomain(
+        &self,
+        table: &RestoreTable,
+        (substitute, original): (&str, &str),
+        rest: &str,
+        eof: bool,
+    ) -> Verdict {
+        if self.is_source {
+            return Verdict::Restore;
+        }
+        match Subdomain::find(original, rest, eof) {
+            Subdomain::No => Verdict::Restore,
+            Subdomain::Wait => Verdict::Wait,
+            Subdomain::Of(name) if is_allowed(original, name, &table.hosts) => Verdict::Restore,
+            Subdomain::Of(name) if table.known_urls.contains(&known(substitute, name), true) => Verdict::Restore,
+            Subdomain::Of(_) => Verdict::Leave,
+        }
+    }
+
+    /// Collects the host of which a substitute of `original` is a part, if `rest` behind it makes one.
+    pub(super) fn know_subdomain(&mut self, (substitute, original): (&str, &str), rest: &str) {
+        if let (Some(collected), Subdomain::Of(name)) = (&mut self.collected, Subdomain::find(original, rest, true)) {
+            collected.push(known(substitute, name));
         }
     }
 

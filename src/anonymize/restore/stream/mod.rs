@@ -10,6 +10,7 @@ mod known_urls;
 mod link_guard;
 mod parts;
 mod spellings;
+mod subdomain;
 mod table;
 mod target;
 #[cfg(test)]
@@ -149,7 +150,9 @@ impl Restorer {
             decided = from;
             let is_ours =
                 places.binary_search_by_key(&at, |place| place.start).is_ok_and(|place| places[place].end == from);
-            if !is_ours {
+            if is_ours {
+                guard.know_subdomain(table.entry(id), &text[from..]);
+            } else {
                 guard.taint();
             }
         }

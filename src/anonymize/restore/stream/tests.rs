@@ -114,7 +114,11 @@ fn waits_only_for_what_may_still_become_a_name() {
         ("a\\b", 0),
         ("[PERSON_", 8),
         ("[PERSON_2", 0),
-        ("[PERSON_1]", 0),
+        // What follows could make a host of it.
+        ("[PERSON_1]", 10),
+        ("[PERSON_1] ", 0),
+        ("[PERSON_1].", 11),
+        ("[PERSON_1].\n", 0),
         ("[see", 0),
         ("price per", 0),
         ("Ev", 2),

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Innocent and hostile clients of one instance at a time: latency of the innocent, memory, and whether the accounting returns to zero.
+
+    benches/hostile.py BINARY [--seconds 1200] [--ner full] [--hostile 8]
+
+Two innocent tenants send a kilobyte of prose ten times a second and one of 4 KB once a second. Hostile clients of a third tenant
+send, each again and again: texts that cost most for their length, bodies of megabytes, maps and lists whose texts are parts of
+one another, nested and broken JSON, compressed bodies that grow, bodies that arrive byte by byte, and requests whose answers
+they never read. Every answer must be one of the contract's statuses, every innocent one 200, and what is masked must come back.
+"""
+
+import argparse
+import gzip
+import hashlib
+import http.client
+import json
+import os
+import random
+import re
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.request
+
+KEYS = {tenant: f"key-of-{tenant}-" + "x" * 32 for tenant in ("first", "second", "hostile")}
+WORDS = (
+    "the order of last week has not arrived and nobody answers at the desk please call back before noon or send a line to "
+    "the address below since the parcel was meant for my mother who leaves on friday"
+).split()
+
+
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def prose(length, number):
+    """Words in an order that differs each time, with an address and a name in them."""
+    source = random.Random(number)
+    text = f"I am Ada Lovelace{number}, ada.l{number}@example.com. "
+    while len(text) < length:
+        text += " ".join(source.choices(WORDS, k=12)) + ". "
+    return text
+
+
+def hostile_bodies():
+    """Kinds of hostile requests: name, path, body, headers."""
+    mask = lambda text, **more: json.dumps({"text": [text], **more}).encode()
+    dots = "." * 300_000
+    parts = ["a " * count for count in range(1, 400)]
+    yield "numbers", "/v1/anonymize", mask("031 " * 25_000), {}
+    yield "prefixes", "/v1/anonymize", mask("ya29." * 20_000), {}
+    yield "signs", "/v1/anonymize", mask("=:=:\"'" * 17_000), {}
+    yield "addresses", "/v1/anonymize", mask("a@b.co " * 14_000), {}
+    for megabytes in (1, 2):
+        texts = [prose(900_000, megabytes * 10 + n) for n in range(megabytes)]
+        yield f"large {megabytes}", "/v1/anonymize", json.dumps({"text": texts}).encode(), {}
+    nested = [{"text": part.strip(), "label": "ORGANIZATION"} for part in parts]
+    yield "nested list", "/v1/anonymize", mask("a " * 200_000, anonymization_config={"deny_list": nested}), {}
+    entry = lambda text: {"text": "x", "anonymized_text": text}
+    begin_alike = {"anonymized_text": [dots], "entities_map": [entry("."), entry(dots[:150_000] + "!")]}
+    yield "map that begins alike", "/v1/deanonymize", json.dumps(begin_alike).encode(), {}
+    grows = {"anonymized_text": ["[PERSON_1]" * 9_000], "entities_map": [{"text": "x" * 90_000, "anonymized_text": "[PERSON_1]"}]}
+    yield "map that grows", "/v1/deanonymize", json.dumps(grows).encode(), {}
+    yield "deep", "/v1/anonymize", b'{"text":' + b"[" * 200_000, {}
+    yield "broken", "/v1/anonymize", b'{"text":["\\ud800\\ud800' + b"\\ud800" * 50_000 + b'"]}', {}
+    yield "bomb", "/v1/anonymize", gzip.compress(b'{"text":["' + b"a" * 60_000_000 + b'"]}'), {"Content-Encoding": "gzip"}
+
+
+class Soak:
+    def __init__(self, port, admin, process, options):
+        self.port, self.admin, self.process = port, admin, process
+        self.ends = time.monotonic() + options.seconds
+        self.lock = threading.Lock()
+        self.times, self.statuses, self.faults, self.memory = {}, {}, [], 0
+
+    def post(self, tenant, path, body, headers=None, timeout=60):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        try:
+            connection.request("POST", path, body, {"X-API-Key": KEYS[tenant], "Content-Type": "application/json", **(headers or {})})
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+        finally:
+            connection.close()
+
+    def innocent(self, tenant, size, pause):
+        number = 0
+        while time.monotonic() < self.ends:
+            number += 1
+            text = prose(size, number * 31 + size)
+            begin = time.monotonic()
+            try:
+                status, answer = self.post(tenant, "/v1/anonymize", json.dumps({"text": [text]}))
+                taken = time.monotonic() - begin
+                if status == 200:
+                    masked = json.loads(answer)
+                    back = {"anonymized_text": masked["anonymized_text"], "entities_map": masked["detected_entities"]}
+                    status, answer = self.post(tenant, "/v1/deanonymize", json.dumps(back))
+                    if status == 200 and json.loads(answer)["deanonymized_text"] != [text]:
+                        self.fault(f"{tenant}: not restored byte for byte")
+                if status != 200:
+                    self.fault(f"{tenant}: status {status}")
+            except (OSError, http.client.HTTPException, ValueError) as error:
+                self.fault(f"{tenant}: {type(error).__name__}")
+                continue
+            with self.lock:
+                self.times.setdefault((tenant, size), []).append(taken)
+            time.sleep(pause)
+
+    def hostile(self, kinds):
+        while time.monotonic() < self.ends:
+            kind, path, body, headers = random.choice(kinds)
+            try:
+                status, _ = self.post("hostile", path, body, headers)
+            except (OSError, http.client.HTTPException) as error:
+                status = type(error).__name__
+            with self.lock:
+                counts = self.statuses.setdefault(kind, {})
+                counts[status] = counts.get(status, 0) + 1
+            if status not in (200, 400, 413, 422, 429, 503):
+                self.fault(f"{kind}: {status}")
+
+    def slow(self, reads):
+        """A client that sends byte by byte, or one that never reads its answer."""
+        body = json.dumps({"text": ["a@b.co " * 100_000]}).encode()
+        head = f"POST /v1/anonymize HTTP/1.1\r\nHost: x\r\nX-API-Key: {KEYS['hostile']}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+        while time.monotonic() < self.ends:
+            try:
+                with socket.create_connection(("127.0.0.1", self.port), timeout=60) as client:
+                    client.sendall(head)
+                    if reads:
+                        for byte in body[:40]:
+                            client.send(bytes([byte]))
+                            time.sleep(0.5)
+                    else:
+                        client.sendall(body)
+                        time.sleep(20)
+            except OSError:
+                pass
+
+    def fault(self, what):
+        with self.lock:
+            self.faults.append(what)
+
+    def watch(self):
+        while time.monotonic() < self.ends:
+            with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
+                resident = int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1))
+            self.memory = max(self.memory, resident)
+            time.sleep(1)
+
+    def gauge(self, name):
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.admin}/metrics", timeout=10) as answer:
+            return float(re.search(rf"^\w*{name}\S* (\S+)$", answer.read().decode(), re.MULTILINE).group(1))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary")
+    parser.add_argument("--seconds", type=int, default=1200)
+    parser.add_argument("--hostile", type=int, default=8, help="hostile clients beside four slow ones")
+    parser.add_argument("--ner", default="full")
+    options = parser.parse_args()
+    port, admin = free_port(), free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        config = os.path.join(folder, "soak.toml")
+        with open(config, "w", encoding="utf-8") as file:
+            for tenant, key in KEYS.items():
+                digest = hashlib.sha256(key.encode()).hexdigest()
+                file.write(f'[[keys]]\nname = "{tenant}"\ntenant = "{tenant}"\nhash = "sha256:{digest}"\n')
+                file.write('permissions = ["anonymize", "deanonymize"]\n')
+        command = [options.binary, "--config", config, "--ner", options.ner]
+        command += ["--listen", f"127.0.0.1:{port}", "--admin-listen", f"127.0.0.1:{admin}"]
+        with open(os.path.join(folder, "log"), "wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as process:
+            try:
+                return soak(port, admin, process, options)
+            finally:
+                process.terminate()
+
+
+def soak(port, admin, process, options):
+    for _ in range(300):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            break
+        except OSError:
+            time.sleep(0.1)
+    soak = Soak(port, admin, process, options)
+    kinds = list(hostile_bodies())
+    work = [(soak.watch, ())]
+    work += [(soak.innocent, (tenant, size, pause)) for tenant in ("first", "second") for size, pause in ((1_000, 0.1), (4_000, 1))]
+    work += [(soak.hostile, (kinds,))] * options.hostile + [(soak.slow, (True,))] * 2 + [(soak.slow, (False,))] * 2
+    threads = [threading.Thread(target=target, args=arguments) for target, arguments in work]
+    for thread in threads:
+        thread.start()
+    while time.monotonic() < soak.ends:
+        time.sleep(min(10, max(0, soak.ends - time.monotonic())))
+        print(f"{max(0, soak.ends - time.monotonic()):.0f} s left, {len(soak.faults)} faults, {soak.memory // 1024} MiB", flush=True)
+    for thread in threads:
+        thread.join()
+    # What unread answers hold is given back when their clients are cut off.
+    for _ in range(60):
+        held = soak.gauge("inflight_body_bytes")
+        if held == 0 or process.poll() is not None:
+            break
+        time.sleep(1)
+    for (tenant, size), times in sorted(soak.times.items()):
+        times.sort()
+        at = lambda share: times[min(len(times) - 1, int(len(times) * share))] * 1000
+        print(f"{tenant}, {size} bytes: {len(times)} requests, p50 {at(0.5):.1f} ms, p99 {at(0.99):.1f} ms, longest {times[-1] * 1000:.0f} ms")
+    for kind, counts in sorted(soak.statuses.items()):
+        print(f"{kind}: " + ", ".join(f"{count} × {status}" for status, count in sorted(counts.items(), key=str)))
+    print(f"largest resident memory {soak.memory // 1024} MiB; bytes of bodies held at the end: {held:.0f}")
+    for fault in sorted(set(soak.faults)):
+        print(f"FAULT {fault}: {soak.faults.count(fault)} times")
+    return 1 if soak.faults or held else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
