@@ -101,7 +101,8 @@ impl<'d> Segments<'d> {
                 text.push_str(plain);
                 break;
             };
-            if text.capacity() == 0 {
+            // A string that lone surrogates divide has thousands of texts: each takes what it needs.
+            if text.capacity() == 0 && !self.lone {
                 text.reserve(plain.len());
             }
             text.push_str(&plain[..length]);
@@ -116,6 +117,9 @@ impl<'d> Segments<'d> {
                 }
             }
             escapes.push(Escape { text_end: text.len(), raw_end: self.start + self.at });
+        }
+        if self.lone {
+            text.shrink_to_fit();
         }
         Segment { text: Cow::Owned(text), start, escapes }
     }
@@ -153,6 +157,11 @@ impl<'d> Segment<'d> {
     /// A copy that outlives the document.
     pub fn into_owned(self) -> Segment<'static> {
         Segment { text: Cow::Owned(self.text.into_owned()), start: self.start, escapes: self.escapes }
+    }
+
+    /// The part of the string that spells it, a string of its own.
+    pub fn source(&self) -> Str {
+        Str::new(self.start..self.raw_at(self.text.len()), !self.escapes.is_empty())
     }
 
     /// The text itself.

@@ -38,10 +38,8 @@ pub(super) struct Channel {
 pub(super) struct Fragment {
     /// The number of the event that carries it.
     pub(super) event: u64,
-    /// Its string in the event's document.
+    /// Its part of a string in the event's document.
     pub(super) string: Str,
-    /// The number of the segment of that string.
-    pub(super) segment: usize,
     /// Its bytes in the text.
     pub(super) range: Range<u64>,
 }

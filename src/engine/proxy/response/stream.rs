@@ -308,12 +308,12 @@ impl StreamRestorer {
         }
         // A lone surrogate is no text, and no placeholder lies across it.
         let is_divided = leaf.string.escaped && leaf.string.decoded(document.doc).is_none();
-        for (segment, text) in leaf.string.segments(document.doc).enumerate() {
+        for text in leaf.string.segments(document.doc) {
             if is_divided {
                 let decided = channel.divide(context.map.table(), &mut self.edits);
                 settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
             }
-            let fragment = Fragment { event, string: leaf.string.clone(), segment, range: 0..0 };
+            let fragment = Fragment { event, string: text.source(), range: 0..0 };
             let decided = channel.push(context.map.table(), text.text(), fragment, &mut self.edits);
             self.queue.back_mut().expect("an event is queued before it is read").undecided += 1;
             settle(&mut self.queue, self.first, channel, decided, &mut self.edits, counts);
@@ -446,7 +446,7 @@ fn settle(
         for fragment in channel.fragments_in(&range) {
             let event = &mut queue[index(fragment.event)];
             let local = |at: u64| (at.clamp(fragment.range.start, fragment.range.end) - fragment.range.start) as usize;
-            let segment = fragment.string.segments(event.doc()).nth(fragment.segment);
+            let segment = fragment.string.segments(event.doc()).next();
             // The first fragment gets the text, the others lose theirs.
             let part = local(range.start)..local(range.end);
             let edit = segment.and_then(|segment| segment.edit(part, std::mem::take(&mut text)));
