@@ -22,8 +22,8 @@ use super::{
     features::{Form, token_bits},
     first_names,
     kernel::Kernel,
-    lexicon::Lexicon,
-    name_form,
+    lexicon::{Lexicon, fingerprint},
+    name_bounds, name_form,
     network::{self, FormSum, Network, Probabilities},
     tag::TYPES,
     token::{Gap, Token, Tokens},
@@ -149,6 +149,11 @@ impl Model {
         &self.thresholds
     }
 
+    /// The classes of lists that `word` stands in, in any case; see [`class`](super::lexicon::class).
+    pub fn classes(&self, word: &str) -> u16 {
+        self.lexicon.word(fingerprint(&word.to_lowercase())).classes
+    }
+
     /// Mentions in `text`, by position, none within another. [`decode`](super::decode) says what is reported at which
     /// threshold and what the probabilities mean.
     ///
@@ -162,12 +167,19 @@ impl Model {
         let mut mentions: Vec<Mention> = Vec::new();
         let mut decoder = std::mem::take(&mut scratch.decoder);
         let mut found = |found: Found| {
-            let Some(trimmed) = found.within(text).and_then(|mention| name_form::trim(text, mention)) else { return };
-            let corrected = first_names::correct_type(text, trimmed, &self.lexicon, thresholds);
-            match mentions.last_mut().and_then(|last| Some((name_form::join(text, last, &corrected)?, last))) {
-                Some((joined, last)) => *last = joined,
-                None => mentions.push(corrected),
-            }
+            let Some(mention) = found.within(text) else { return };
+            name_bounds::by_line(text, mention, |mention| {
+                let Some(trimmed) = name_form::trim(text, mention) else { return };
+                let corrected = first_names::correct_type(text, trimmed, &self.lexicon, thresholds);
+                // A name that was found in part may have been extended over this one.
+                if mentions.last().is_some_and(|last| last.span.overlaps(corrected.span)) {
+                    return;
+                }
+                match mentions.last_mut().and_then(|last| Some((name_form::join(text, last, &corrected)?, last))) {
+                    Some((joined, last)) => *last = joined,
+                    None => mentions.push(corrected),
+                }
+            });
         };
         decoder.begin(thresholds);
         self.believe(text, level, scratch, |token, probabilities| {

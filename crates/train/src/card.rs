@@ -77,7 +77,7 @@ impl Display for Card<'_> {
             hex
         });
         writeln!(f, "# Card of the language model\n")?;
-        writeln!(f, "Written by `masquerade train` beside the model that it describes.\n")?;
+        writeln!(f, "Written by `masquerade-train` beside the model that it describes.\n")?;
         writeln!(f, "| | |\n|---|---|")?;
         writeln!(f, "| SHA-256 | `{sum}` |")?;
         writeln!(f, "| size | {} bytes |", self.file.len())?;

@@ -2,12 +2,15 @@
 //!
 //! 1. Texts that can hold no name are skipped, and the model's memory is not touched for them.
 //! 2. A short value is read behind the name of its field (`first name: …`), as in a form.
-//! 3. In texts that are plainly not English a mention counts only with a high probability: the model was trained for
-//!    English, and other languages begin other words with capitals.
-//! 4. A person's name of one word that is an ordinary word, too, counts only with a high probability.
+//! 3. The kind of text around a mention is told (`place`: prose, another language, code, comment, log), the language by
+//!    its letters and small words (`language`).
+//! 4. A mention counts if there is evidence enough for its place (`evidence`): the model was trained on English prose;
+//!    elsewhere lists of names and titles must speak for it, too.
 //! 5. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
+mod evidence;
 mod language;
+mod place;
 mod reconcile;
 
 use std::{
@@ -15,11 +18,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use self::reconcile::Reconciler;
+use self::{place::Places, reconcile::Reconciler};
 use super::{
     Options,
     catalogue::Catalogue,
-    common_words::is_common_word,
     overlap::{CERTAIN, Hypothesis, quantize, reaching},
 };
 use crate::{
@@ -28,10 +30,6 @@ use crate::{
 };
 use masquerade_ner::{Level, Mention, Model, Thresholds, Type};
 
-/// Least presence of a mention that counts in a text that is not English.
-const FOREIGN: f32 = 0.8;
-/// Least presence of a mention that counts though it is an ordinary word.
-const PLAIN: f32 = 0.7;
 /// Longest value that is read behind the name of its field, in bytes: longer ones are prose.
 const MAX_VALUE: usize = 96;
 /// Longest name of a field that is put before its value, in bytes.
@@ -115,12 +113,11 @@ impl LanguageModel {
         if options.ner == Level::Off || !language::may_hold_names(field.text) {
             return;
         }
-        let is_foreign = language::is_foreign(field.text);
         let default =
             |kind: Type| catalogue.info(label(kind)).expect("the model's labels are in the catalogue").threshold;
         let threshold = |kind: Type| {
             let threshold = options.threshold.filter(|_| options.labels.contains(label(kind)));
-            threshold.unwrap_or_else(|| if is_foreign { default(kind).max(FOREIGN) } else { default(kind) })
+            threshold.unwrap_or_else(|| default(kind))
         };
         let thresholds: Thresholds = Type::ALL.map(threshold);
         let Scratch { lease, line, reconciler } = scratch;
@@ -129,16 +126,20 @@ impl LanguageModel {
             return;
         }
         reconciler.begin(hypotheses);
-        for mention in mentions.iter().filter(|mention| !is_doubtful(field.text, mention)) {
+        let mut places = Places::default();
+        for mention in &mentions {
+            let place = places.of(field.text, mention.span.start(), mention.span.end());
+            if !evidence::is_enough(&self.model, field.text, mention, place) {
+                continue;
+            }
             let hypothesis = |span: Span, kind: Type, confidence: f32| {
                 let (label, threshold) = (label(kind), threshold(kind));
                 let asked = options.labels.contains(label);
                 let (likely, reported) = (mention.presence >= default(kind), asked && mention.presence >= threshold);
                 // The threshold asks whether it is personal data of any kind. That of a request moves no confidence.
-                let least = if is_foreign { default(kind).max(FOREIGN) } else { default(kind) };
-                let confidence = quantize(confidence).max(reaching(least.min(mention.presence)));
+                let confidence = quantize(confidence).max(reaching(default(kind).min(mention.presence)));
                 let (validation, source) = (Validation::LanguageModel, Source::Model);
-                let floor = reaching(least);
+                let floor = reaching(default(kind));
                 let transparent = false;
                 Hypothesis {
                     span,
@@ -199,13 +200,6 @@ impl LanguageModel {
     }
 }
 
-/// Whether `mention` is a person's name of one word that is an ordinary word, too, with a low presence.
-fn is_doubtful(text: &str, mention: &Mention) -> bool {
-    let found = mention.span.slice(text);
-    let is_single = !found.bytes().any(|b| b.is_ascii_whitespace());
-    mention.kind == Type::Person && is_single && mention.presence < PLAIN && is_common_word(found)
-}
-
 /// Whether the name of a field is made of words.
 fn is_word_like(key: &str) -> bool {
     let stands = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b'-' | b'.' | b' ');
@@ -228,16 +222,6 @@ fn push_words(key: &str, line: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ordinary_words_need_a_high_presence() {
-        let mention = |text: &str, presence: f32| {
-            let span = Span::new(text, 0..text.len()).unwrap();
-            Mention { span, kind: Type::Person, presence, confidence: presence, alternative: None }
-        };
-        assert!(is_doubtful("Will", &mention("Will", 0.5)) && !is_doubtful("Will", &mention("Will", 0.9)));
-        assert!(!is_doubtful("Jane", &mention("Jane", 0.5)) && !is_doubtful("Will Roe", &mention("Will Roe", 0.5)));
-    }
 
     #[test]
     fn names_of_fields_become_words() {

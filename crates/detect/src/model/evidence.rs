@@ -1,0 +1,240 @@
+//! Evidence beyond the model's probability: lists of names, titles and company forms, which mentions need outside English
+//! prose, and the mentions that no evidence saves.
+
+use masquerade_ner::{Mention, Model, Type, lexicon::class, titles};
+
+use super::place::Place;
+use crate::common_words::is_common_word;
+
+/// Classes of words that are no names of persons.
+const OTHERS: u16 = class::CITY | class::REGION | class::COUNTRY | class::NATIONALITY | class::COMPANY;
+/// Classes of places.
+const PLACES: u16 = class::CITY | class::REGION | class::COUNTRY;
+/// Least presence where the model is on unknown ground.
+const SURE: f32 = 0.8;
+/// Least presence of a name in a list.
+const LIKELY: f32 = 0.65;
+/// Least presence of a mention that counts though it is an ordinary word.
+const PLAIN: f32 = 0.7;
+/// Least presence of what nothing but the model speaks for.
+const CERTAIN: f32 = 0.92;
+
+/// Words that are products, formats and roles in texts about software, though lists of names hold some.
+const TECHNICAL: &[&str] = &[
+    "api",
+    "app",
+    "array",
+    "async",
+    "beta",
+    "alpha",
+    "boolean",
+    "cargo",
+    "class",
+    "cli",
+    "client",
+    "code",
+    "config",
+    "core",
+    "crate",
+    "data",
+    "default",
+    "docker",
+    "error",
+    "event",
+    "file",
+    "format",
+    "function",
+    "git",
+    "github",
+    "gradle",
+    "hash",
+    "http",
+    "index",
+    "iterator",
+    "java",
+    "javascript",
+    "json",
+    "key",
+    "linux",
+    "list",
+    "log",
+    "macos",
+    "map",
+    "maven",
+    "max",
+    "min",
+    "mode",
+    "module",
+    "node",
+    "npm",
+    "null",
+    "object",
+    "option",
+    "package",
+    "path",
+    "perl",
+    "php",
+    "python",
+    "query",
+    "react",
+    "result",
+    "ruby",
+    "rust",
+    "rustls",
+    "server",
+    "set",
+    "sql",
+    "string",
+    "swift",
+    "system",
+    "test",
+    "token",
+    "tokio",
+    "tree",
+    "tuple",
+    "type",
+    "typescript",
+    "unix",
+    "uri",
+    "url",
+    "user",
+    "utf",
+    "value",
+    "vector",
+    "version",
+    "web",
+    "windows",
+    "xml",
+    "yaml",
+    "license",
+    "apache",
+    "mit",
+    "serde",
+    "rand",
+    "unicode",
+    "ascii",
+    "latin",
+    "workflow",
+    "cloud",
+    "security",
+    "command",
+    "getter",
+    "setter",
+    "builder",
+    "handler",
+    "manager",
+    "factory",
+    "parser",
+    "reader",
+    "writer",
+    "stream",
+];
+
+/// Whether `mention` counts, as far as its place and its form tell.
+pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> bool {
+    let found = mention.span.slice(text);
+    let words = || found.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
+    let is_technical = || words().any(|word| TECHNICAL.contains(&&*bare(word)));
+    let classes = |word: &str| model.classes(&bare(word));
+    let presence = mention.presence;
+    let is_single = words().nth(1).is_none();
+    match mention.kind {
+        Type::Person => {
+            let has_title = || has_title_before(&text[..mention.span.start()]);
+            let is_written = || words().all(|word| is_name_word(word));
+            // The first word is a first name, and none that is rather a place or a firm.
+            let is_listed = || {
+                let first = words().next().map_or(0, &classes);
+                first & class::COMMON_FIRST != 0 || first & (class::FIRST | OTHERS) == class::FIRST
+            };
+            let ends_in_surname = || words().last().is_some_and(|word| classes(word) & class::LAST != 0);
+            match place {
+                Place::Prose => !is_single || !(is_common_word(found) && presence < PLAIN),
+                Place::Foreign => {
+                    has_title()
+                        || is_written()
+                            && if is_single {
+                                classes(found) & (class::COMMON_FIRST | class::COMMON_LAST) != 0
+                                    && classes(found) & OTHERS == 0
+                                    && !is_common_word(found)
+                                    && presence >= SURE
+                            } else {
+                                presence >= LIKELY && is_listed() || presence >= CERTAIN && ends_in_surname()
+                            }
+                }
+                Place::Technical | Place::Comment => {
+                    !is_technical()
+                        && is_written()
+                        && (has_title()
+                            || if is_single {
+                                classes(found) & class::COMMON_FIRST != 0
+                                    && classes(found) & OTHERS == 0
+                                    && !is_common_word(found)
+                                    && presence >= CERTAIN
+                            } else {
+                                presence >= LIKELY && is_listed() || presence >= CERTAIN
+                            })
+                }
+                Place::Literal => !is_single && !is_technical() && is_written() && is_listed() && presence >= LIKELY,
+                Place::Log => {
+                    !is_technical()
+                        && if is_single {
+                            is_value(&text[..mention.span.start()])
+                                && presence >= PLAIN
+                                && classes(found) & (class::FIRST | class::LAST) != 0
+                        } else {
+                            is_listed()
+                        }
+                }
+                Place::Code => false,
+            }
+        }
+        Type::Location => {
+            let is_known = || words().any(|word| classes(word) & PLACES != 0);
+            match place {
+                Place::Prose => true,
+                Place::Foreign => is_known() && presence >= SURE,
+                Place::Technical => is_known() && !is_technical() && presence >= CERTAIN,
+                Place::Comment | Place::Log => is_known() && !is_technical() && presence >= CERTAIN && !is_single,
+                Place::Literal | Place::Code => false,
+            }
+        }
+        Type::Organization => {
+            let is_firm =
+                || words().last().is_some_and(|word| !is_single && classes(word) & class::COMPANY_SUFFIX != 0);
+            match place {
+                Place::Prose => true,
+                Place::Foreign => presence >= SURE && is_firm(),
+                Place::Technical => !is_technical() && presence >= SURE && is_firm(),
+                Place::Comment | Place::Log | Place::Literal | Place::Code => false,
+            }
+        }
+        Type::Nrp => match place {
+            Place::Prose => true,
+            Place::Foreign => presence >= SURE && classes(found) & class::NATIONALITY != 0,
+            Place::Technical => presence >= CERTAIN && classes(found) & class::NATIONALITY != 0,
+            Place::Comment | Place::Log | Place::Literal | Place::Code => false,
+        },
+    }
+}
+
+/// Whether a word is written as one of a name: a capital first and no other after small letters, or a particle.
+fn is_name_word(word: &str) -> bool {
+    let is_capital = word.starts_with(char::is_uppercase);
+    let is_particle = word.chars().count() <= 3 && word.chars().all(char::is_lowercase);
+    let stands = |c: char| c.is_alphabetic() || matches!(c, '.' | '-' | '\'' | '’');
+    (is_capital || is_particle) && word.chars().all(stands)
+}
+
+/// Whether a title stands before the name.
+fn has_title_before(head: &str) -> bool {
+    let near = head.trim_end_matches(' ');
+    let word = near.rsplit(|c: char| c.is_whitespace() || matches!(c, '(' | '"' | '[')).next().unwrap_or_default();
+    near.len() < head.len() && word.starts_with(char::is_alphabetic) && titles::is_title(word)
+}
+
+/// Whether what stands behind `head` is a value: `user=`, `name: "`.
+fn is_value(head: &str) -> bool {
+    head.ends_with(['=', '"', '\'']) || head.ends_with(": ")
+}

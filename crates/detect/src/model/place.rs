@@ -1,0 +1,382 @@
+//! [`Places`]: the kind of text in which a mention stands, told by its line and the lines around it.
+//!
+//! The model was trained on prose. Elsewhere it takes types, formats and products for names, so there a mention needs
+//! more evidence than its probability (see [`evidence`](super::evidence)). Forms, tables, JSON and mail are prose here:
+//! they hold data.
+
+use super::language;
+
+/// Kind of text around a mention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Prose, forms, tables and mail in English.
+    Prose,
+    /// Prose in another language.
+    Foreign,
+    /// Documentation of software: Markdown with code in it.
+    Technical,
+    /// A comment or a text within source code.
+    Comment,
+    /// A string in a line of code.
+    Literal,
+    /// A line of code.
+    Code,
+    /// A line of a log.
+    Log,
+}
+
+/// Bytes of a text by which it is told whether it is source code or documentation of software.
+const SAMPLE: usize = 32 << 10;
+/// Least lines of source code, or marks of documentation.
+const FEW: usize = 4;
+/// Reach of the look at a line, in bytes.
+const NEAR: usize = 512;
+
+/// Beginnings of lines of code.
+const BEGINNINGS: &[&str] = &[
+    "import ",
+    "use ",
+    "fn ",
+    "pub ",
+    "pub(",
+    "def ",
+    "const ",
+    "let ",
+    "var ",
+    "func ",
+    "package ",
+    "#include",
+    "#define",
+    "#if",
+    "#endif",
+    "#else",
+    "#pragma",
+    "#undef",
+    "static ",
+    "struct ",
+    "impl ",
+    "enum ",
+    "public ",
+    "private ",
+    "protected ",
+    "template",
+    "typedef ",
+    "namespace ",
+    "using ",
+    "if (",
+    "for (",
+    "while (",
+    "switch (",
+    "} else",
+    "else {",
+    "elif ",
+    "raise ",
+    "self.",
+    "assert",
+    "print(",
+    "#[",
+    "#![",
+    "@",
+    "return ",
+    "return;",
+    "extern ",
+    "mod ",
+    "my $",
+    "our $",
+    "sub ",
+    "module.exports",
+    "async ",
+    "await ",
+    "export ",
+    "throw ",
+    "void ",
+    "int ",
+    "char ",
+    "bool ",
+    "unsigned ",
+    "size_t ",
+    "inline ",
+    "virtual ",
+    "match ",
+    "where ",
+    "unsafe ",
+    "echo ",
+    "local ",
+];
+/// Signs within lines of code.
+const OPERATORS: &[&str] = &[
+    "::", "->", "=>", "==", "!=", "&&", "||", "+=", "-=", "();", " = ", "):", "){", ") {", "[]", "<=", "</", "/>",
+    "%s", "!(",
+];
+/// Marks of comments at the beginning of a line.
+const COMMENTS: &[&str] =
+    &["//", "/*", "*/", "* ", "# ", "#:", "-- ", ";;", "\"\"\"", "'''", "<!--", "--- ", "% ", ".. ", "=back", "=head"];
+/// Marks of documentation of software.
+const MARKS: &[&str] = &[
+    "```", "](http", "[![", "`", "](#", "](./", "=\"http", "npm ", "cargo ", "pip ", "## ", "crate", "github", "API",
+    "::", "compile", "Linux", "Windows", "bench", "library", "install",
+];
+
+/// The places in a text, asked for from left to right.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Places {
+    kind: Option<Kind>,
+    /// A stretch and whether it is foreign.
+    stretch: Option<(usize, bool)>,
+    /// Up to where block comments were looked for, and whether one is open there.
+    scanned: usize,
+    is_open: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Plain,
+    Source,
+    Technical,
+}
+
+impl Places {
+    /// The place of the bytes from `start` to `end`; `start` is never less than in the call before.
+    pub fn of(&mut self, text: &str, start: usize, end: usize) -> Place {
+        let line = line_around(text, start, end);
+        let (head, tail) =
+            (&line[..start.min(text.len()) - offset(text, line)], &text[end..offset(text, line) + line.len()]);
+        if is_log(line) {
+            return Place::Log;
+        }
+        let kind = *self.kind.get_or_insert_with(|| kind_of(text));
+        if kind == Kind::Source {
+            let is_open = self.in_block_comment(text, start);
+            if is_open || is_comment(head) {
+                return Place::Comment;
+            }
+        }
+        if is_code(line, kind) {
+            return if is_comment(head) && kind != Kind::Plain {
+                Place::Comment
+            } else if is_quoted(head, tail) {
+                Place::Literal
+            } else {
+                Place::Code
+            };
+        }
+        match kind {
+            Kind::Source if line.starts_with([' ', '\t']) || is_quoted(head, tail) => return Place::Comment,
+            Kind::Technical => return Place::Technical,
+            Kind::Source | Kind::Plain => {}
+        }
+        if self.is_foreign(text, start) { Place::Foreign } else { Place::Prose }
+    }
+
+    fn is_foreign(&mut self, text: &str, at: usize) -> bool {
+        let stretch = language::stretch_of(at);
+        match self.stretch {
+            Some((known, is_foreign)) if known == stretch => is_foreign,
+            _ => {
+                let is_foreign = language::is_foreign(text, stretch);
+                self.stretch = Some((stretch, is_foreign));
+                is_foreign
+            }
+        }
+    }
+
+    /// Whether a comment of several lines, or a text in three quotation marks, is open at `at`.
+    fn in_block_comment(&mut self, text: &str, at: usize) -> bool {
+        while let Some(found) = text[self.scanned..at].find(['/', '*', '"', '\'']) {
+            let here = self.scanned + found;
+            let rest = &text[here..];
+            let (is_open, len) = match &rest.as_bytes()[..rest.len().min(3)] {
+                [b'/', b'*', ..] => (true, 2),
+                [b'*', b'/', ..] => (false, 2),
+                [b'"', b'"', b'"'] | [b'\'', b'\'', b'\''] => (!self.is_open, 3),
+                _ => (self.is_open, 1),
+            };
+            (self.is_open, self.scanned) = (is_open, here + len);
+            if self.scanned >= at {
+                return self.is_open;
+            }
+        }
+        self.scanned = at;
+        self.is_open
+    }
+}
+
+/// Where `part` begins in `text`, of which it is a slice.
+fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
+}
+
+/// The line around a mention, as far as [`NEAR`] on both sides.
+fn line_around(text: &str, start: usize, end: usize) -> &str {
+    let from = text.floor_char_boundary(start.saturating_sub(NEAR));
+    let to = text.floor_char_boundary((end + NEAR).min(text.len()));
+    let begin = text[from..start].rfind('\n').map_or(from, |at| from + at + 1);
+    let finish = text[end..to].find('\n').map_or(to, |at| end + at);
+    &text[begin..finish]
+}
+
+/// Whether `text` is source code, or documentation of software.
+fn kind_of(text: &str) -> Kind {
+    let sample = &text[..text.floor_char_boundary(SAMPLE.min(text.len()))];
+    let (mut lines, mut code, mut marks, mut comments, mut run) = (0, 0, 0, 0, 0);
+    for line in sample.lines().filter(|line| !line.trim().is_empty()) {
+        lines += 1;
+        let near = &line[..line.floor_char_boundary(NEAR.min(line.len()))];
+        let bare = near.trim();
+        // Headings of Markdown seldom stand below each other.
+        run = if bare.starts_with("# ") || bare == "#" { run + 1 } else { 0 };
+        code += usize::from(code_score(bare) >= 2);
+        comments += usize::from(
+            run > 2
+                || ["//", "/*", "* ", "#!", "\"\"\""].iter().any(|mark| bare.starts_with(mark))
+                    && !line.starts_with('*'),
+        );
+        marks += usize::from(MARKS.iter().any(|mark| near.contains(mark)));
+    }
+    let all = code + comments;
+    if all >= FEW && 5 * all > lines && (2 * code > marks || 2 * comments > marks) {
+        Kind::Source
+    } else if marks >= FEW && 12 * marks > lines {
+        Kind::Technical
+    } else {
+        Kind::Plain
+    }
+}
+
+/// Whether a line is one of code; among prose it must begin or end as code does, too.
+fn is_code(line: &str, kind: Kind) -> bool {
+    let score = code_score(line);
+    match kind {
+        Kind::Source => score >= 2,
+        Kind::Technical | Kind::Plain => score >= 3 && (begins(line.trim()) || ends(line.trim())),
+    }
+}
+
+fn begins(line: &str) -> bool {
+    BEGINNINGS.iter().any(|word| line.starts_with(word))
+}
+
+fn ends(line: &str) -> bool {
+    line.ends_with([';', '{', '}', '(', '[', '\\']) || line.ends_with("),") || line.ends_with("):")
+}
+
+/// How much a line looks like code: from 2 on it is.
+fn code_score(line: &str) -> usize {
+    let line = line.trim();
+    // A line of JSON holds data.
+    if line.starts_with(['"', '{', '[']) && line.contains("\":") || line.starts_with("INSERT ") {
+        return 0;
+    }
+    // Lists of words in a program: `'abc',`.
+    if line.starts_with('\'') && line.ends_with("',") && !line.contains(' ') {
+        return 2;
+    }
+    let operators = OPERATORS.iter().filter(|sign| line.contains(*sign)).count().min(2);
+    let calls = usize::from(has_call(line));
+    let identifiers = usize::from(has_identifier(line));
+    usize::from(begins(line)) + usize::from(ends(line)) + operators + calls + identifiers
+}
+
+/// Whether a word is called: `name(x`.
+fn has_call(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    bytes.array_windows().any(|[before, sign, next]| {
+        *sign == b'(' && (before.is_ascii_alphanumeric() || *before == b'_') && !next.is_ascii_whitespace()
+    }) && !line.contains("(s)")
+}
+
+/// Whether a word is written as identifiers of programs are: `a_b`, `aB`. Accounts, tags and links are none.
+fn has_identifier(line: &str) -> bool {
+    let is_identifier = |word: &str| {
+        word.as_bytes().array_windows().any(|[first, second, third]| {
+            first.is_ascii_alphanumeric() && *second == b'_' && third.is_ascii_alphanumeric()
+                || first.is_ascii_lowercase() && second.is_ascii_uppercase() && third.is_ascii_lowercase()
+        })
+    };
+    let words = line.split_ascii_whitespace().filter(|word| !word.contains(['@', '#']) && !word.contains("://"));
+    words.into_iter().any(is_identifier)
+}
+
+/// Whether what stands behind `head` is in a comment.
+fn is_comment(head: &str) -> bool {
+    let line = head.trim_start();
+    COMMENTS.iter().any(|mark| line.starts_with(mark))
+        || head.contains(" // ")
+        || head.contains("  # ")
+        || head.contains("; // ")
+        || head.contains("/* ")
+}
+
+/// Whether what stands between `head` and `tail` is in a string.
+fn is_quoted(head: &str, tail: &str) -> bool {
+    ['"', '\'', '`'].iter().any(|sign| head.matches(*sign).count() % 2 == 1 && tail.contains(*sign))
+}
+
+/// Whether a line is one of a log: a time with seconds, and a level, or a program with its number.
+fn is_log(line: &str) -> bool {
+    const LEVELS: [&str; 12] =
+        ["TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL", "info", "warn", "error", "debug"];
+    // Lists of packages.
+    if [":amd64", ":arm64", ":i386"].iter().any(|machine| line.contains(machine)) {
+        return true;
+    }
+    let near = &line[..line.floor_char_boundary(80.min(line.len()))];
+    let bytes = near.as_bytes();
+    let is_time = |at: &[u8; 8]| {
+        at.iter().enumerate().all(|(place, b)| if place % 3 == 2 { *b == b':' } else { b.is_ascii_digit() })
+    };
+    let Some(time) = bytes.array_windows().position(is_time) else { return false };
+    let words = || near.split(|c: char| !c.is_ascii_alphanumeric());
+    let has_level = words().any(|word| LEVELS.contains(&word));
+    let has_number = near.contains("]: ") && near.contains('[');
+    // What programs write begins in small letters: `2025-01-02 03:04:05 status installed`; people write names there.
+    let is_dated = time >= 11
+        && bytes[time - 11..time - 1]
+            .iter()
+            .enumerate()
+            .all(|(at, b)| if matches!(at, 4 | 7) { *b == b'-' } else { b.is_ascii_digit() });
+    let rest = near[time + 8..].trim_start_matches([':', ' ']);
+    let is_program = is_dated && rest.starts_with(|c: char| c.is_ascii_lowercase());
+    has_level || has_number || is_program
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(text: &str, part: &str) -> Place {
+        let start = text.find(part).unwrap();
+        Places::default().of(text, start, start + part.len())
+    }
+
+    const SOURCE: &str = "use std::fmt;\n\n/// Written by Jane Roe.\npub fn name(self) -> &'static str {\n    let city = \"Rome\"; // of Iterator\n    \
+                          Self::Jackson(city)\n}\n";
+    const DOCSTRING: &str = "import os\n\ndef first(a_b):\n    \"\"\"Return it.\n\n    Ukkonen says so.\n    \"\"\"\n    return os.path.join(a_b)\n\nx = first(2)\n";
+
+    #[test]
+    fn places_are_told_by_their_lines() {
+        for (text, part, expected) in [
+            ("Please ask Jane Roe (she knows).", "Jane", Place::Prose),
+            ("name: Jane Roe\ncity: Rome", "Jane", Place::Prose),
+            ("{\"name\": \"Jane Roe\", \"city\": \"Rome\"}", "Jane", Place::Prose),
+            ("Hi, I'm Jane from Rome; can you help me?", "Jane", Place::Prose),
+            ("Der Vertrag mit Jane ist nicht bei der Leitung.", "Jane", Place::Foreign),
+            (SOURCE, "Jane", Place::Comment),
+            (SOURCE, "Rome", Place::Literal),
+            (SOURCE, "Iterator", Place::Comment),
+            (SOURCE, "Jackson", Place::Code),
+            (DOCSTRING, "Ukkonen", Place::Comment),
+            ("12:00:01 INFO Jane started", "Jane", Place::Log),
+            ("[12:00] Jane: hello", "Jane", Place::Prose),
+            ("# Rand\n\nUse `rand`.\n\n```\nx\n```\n\nSee [it](http://a.example).\n", "Rand", Place::Technical),
+        ] {
+            assert_eq!(place(text, part), expected, "{part} in {text}");
+        }
+    }
+
+    #[test]
+    fn prose_before_code_is_prose() {
+        let text = format!("Hi, I'm Jane Roe, please mend this:\n\n{SOURCE}");
+        assert_eq!(place(&text, "Jane Roe,"), Place::Prose);
+    }
+}

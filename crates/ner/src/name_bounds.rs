@@ -1,0 +1,311 @@
+//! Rules of bounds: where the name in a mention begins and ends.
+//!
+//! The corpora that the model learns from disagree about titles, and texts lose their line ends, so spans are corrected
+//! by form: a mention ends with its line or cell, titles are cut off (see [`titles`]), initials that
+//! are written without a blank are added, and `Surname, Given` is one name where nothing else stands in its cell.
+
+use super::{decode::Mention, tag::Type, titles};
+use masquerade_text::Span;
+
+/// Reach of the look at a line, in bytes.
+const NEAR: usize = 1024;
+/// Length from which a line was ended because it was full, in characters: a name may go on in the next one.
+const FULL: usize = 56;
+/// Most words of a surname or of the given names before or behind the comma.
+const MOST_WORDS: usize = 3;
+
+/// Fields of mail whose values are names, in lower case.
+const HEADERS: [&str; 13] = [
+    "from",
+    "to",
+    "cc",
+    "bcc",
+    "sender",
+    "reply-to",
+    "on behalf of",
+    "attendees",
+    "required attendees",
+    "optional attendees",
+    "organizer",
+    "x-from",
+    "x-to",
+];
+/// Words that begin later parts of names: `Ludwig van Beethoven`.
+const PARTICLES: [&str; 22] = [
+    "van", "von", "vom", "zu", "de", "der", "den", "del", "della", "di", "da", "do", "dos", "du", "la", "le", "bin",
+    "ibn", "bint", "ben", "al", "el",
+];
+
+/// Calls `each` with the parts of `mention` that stand in different lines or cells.
+pub fn by_line(text: &str, mention: Mention, mut each: impl FnMut(Mention)) {
+    let found = mention.span.slice(text);
+    if !found.bytes().any(|b| matches!(b, b'\n' | b'\r' | b'\t' | b'|')) {
+        return each(mention);
+    }
+    let start = mention.span.start();
+    let mut from = 0;
+    while from < found.len() {
+        let (end, next) = match found[from..].find(['\n', '\r', '\t', '|']) {
+            Some(at) => (from + at, from + at + 1),
+            None => (found.len(), found.len()),
+        };
+        let is_wrapped = found[end..].starts_with('\n')
+            && found[next..].starts_with(char::is_alphabetic)
+            && line_before(text, start + end).is_some_and(|line| line.chars().count() >= FULL);
+        if is_wrapped {
+            // The rest of the mention goes on in the next line, which is looked at alone.
+            let rest = found[next..].find(['\n', '\r', '\t', '|']).map_or(found.len(), |at| next + at);
+            piece(text, mention, start + from, start + rest).into_iter().for_each(&mut each);
+            from = rest + 1;
+            continue;
+        }
+        piece(text, mention, start + from, start + end).into_iter().for_each(&mut each);
+        from = next;
+    }
+}
+
+/// `mention` from `start` to `end` without signs at its ends.
+fn piece(text: &str, mention: Mention, start: usize, end: usize) -> Option<Mention> {
+    let part = text.get(start..end)?;
+    let trimmed = part.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let start = end - trimmed.len();
+    let trimmed = trimmed.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '.' && c != ')');
+    let span = Span::new(text, start..start + trimmed.len())?;
+    (trimmed.chars().take(2).count() == 2).then_some(Mention { span, ..mention })
+}
+
+/// The line that ends at `end`; `None` if it is longer than [`NEAR`].
+fn line_before(text: &str, end: usize) -> Option<&str> {
+    let from = text.floor_char_boundary(end.saturating_sub(NEAR));
+    let near = &text[from..end];
+    match near.rfind('\n') {
+        Some(at) => Some(&near[at + 1..]),
+        None => (from == 0).then_some(near),
+    }
+}
+
+/// The line from `start` on, as far as [`NEAR`].
+fn line_behind(text: &str, start: usize) -> &str {
+    let near = &text[start..text.floor_char_boundary((start + NEAR).min(text.len()))];
+    near.split(['\n', '\r']).next().unwrap_or_default()
+}
+
+/// `mention` as the name alone: without titles, with initials, with all of its cell in the header of a mail. `None` if
+/// there is nothing but titles.
+pub fn name_alone(text: &str, mention: Mention) -> Option<Mention> {
+    if matches!(mention.kind, Type::Person | Type::Location | Type::Organization)
+        && let Some(cell) = header_cell(text, mention.span)
+    {
+        let confidence = mention.confidence.max(mention.presence * 0.9);
+        return Some(Mention { span: cell, kind: Type::Person, confidence, alternative: None, ..mention });
+    }
+    if mention.kind != Type::Person {
+        return Some(mention);
+    }
+    let found = mention.span.slice(text);
+    let skipped = titles::before(found);
+    let name = &found[skipped..];
+    let mut start = mention.span.start() + skipped;
+    let end = start + titles::behind(name);
+    if skipped == 0 {
+        start = initials_before(text, start);
+    }
+    if text.get(start..end)?.is_empty() {
+        return None;
+    }
+    Some(Mention { span: Span::new(text, start..end)?, ..mention })
+}
+
+/// Where the initials begin that stand before `start` without a blank: `P.Kumar`, `J.R.Roe`.
+fn initials_before(text: &str, start: usize) -> usize {
+    let mut begin = start;
+    for _ in 0..4 {
+        let Some(head) = text[..begin].strip_suffix('.') else { break };
+        let Some(letter) = head.chars().next_back().filter(|c| c.is_uppercase()) else { break };
+        let before = head.len() - letter.len_utf8();
+        let stands =
+            text[..before].chars().next_back().is_none_or(|c| c.is_whitespace() || matches!(c, '.' | '(' | '"'));
+        if !stands {
+            break;
+        }
+        begin = before;
+    }
+    begin
+}
+
+/// The cell of a mail's header in which `span` stands, if it holds a name turned round: `Roe, Jane`.
+fn header_cell(text: &str, span: Span) -> Option<Span> {
+    let head = line_before(text, span.start())?;
+    let (name, values) = head.split_once(':')?;
+    let name = name.trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '>' | '*')).to_ascii_lowercase();
+    let name = name.strip_prefix('x').map_or(&*name, |rest| rest.trim_start_matches([' ', '-']));
+    if !HEADERS.contains(&name) {
+        return None;
+    }
+    let line_start = span.start() - values.len();
+    let line = &text[line_start..span.start() + line_behind(text, span.start()).len()];
+    let at = span.start() - line_start;
+    let cell = match line.contains(';') {
+        true => {
+            let from = line[..at].rfind(';').map_or(0, |sign| sign + 1);
+            from..line[at..].find(';').map_or(line.len(), |sign| at + sign)
+        }
+        false => pair(line, at)?,
+    };
+    let text_of = line.get(cell.clone())?;
+    let end = text_of.find(['<', '[', '(', '@']).unwrap_or(text_of.len());
+    let inner = text_of[..end].trim_end_matches(|c: char| !c.is_alphabetic() && c != '.');
+    let inner = inner.trim_start_matches(|c: char| !c.is_alphabetic());
+    let start = line_start
+        + cell.start
+        + (text_of[..end].len() - text_of[..end].trim_start_matches(|c: char| !c.is_alphabetic()).len());
+    is_turned(inner).then(|| Span::new(text, start..start + inner.len()))?
+}
+
+/// The two neighbours among the values of `line`, apart by commas, of which one stands at `at`: values come in pairs.
+fn pair(line: &str, at: usize) -> Option<std::ops::Range<usize>> {
+    let mut start = 0;
+    let mut pair = 0..0;
+    for (number, value) in line.split(", ").enumerate() {
+        let end = start + value.len();
+        let is_surname = is_surname(value.rsplit(':').next().unwrap_or_default().trim());
+        if number % 2 == 0 {
+            if !is_surname {
+                return None;
+            }
+            pair = start..end;
+        } else {
+            pair.end = end;
+            if pair.contains(&at) {
+                return Some(pair);
+            }
+        }
+        start = end + 2;
+    }
+    None
+}
+
+/// Whether `cell` is a name turned round and nothing else.
+fn is_turned(cell: &str) -> bool {
+    let Some((last, first)) = cell.split_once(", ") else { return false };
+    let is_name = |part: &str| {
+        let mut words = part.split(' ').filter(|word| *word != "-");
+        (1..=MOST_WORDS).contains(&part.split(' ').filter(|word| *word != "-").count())
+            && words.all(|word| {
+                word.starts_with(char::is_alphabetic)
+                    && word.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | '\'' | '’'))
+            })
+            && part.starts_with(char::is_uppercase)
+    };
+    is_surname(last) && is_name(last) && is_name(first)
+}
+
+/// Whether `part` may be a surname alone: one word, but for particles and what tells generations apart.
+fn is_surname(part: &str) -> bool {
+    let is_word = |word: &&str| {
+        let lower = word.trim_end_matches('.').to_lowercase();
+        !PARTICLES.contains(&&*lower) && !["jr", "sr", "ii", "iii", "iv"].contains(&&*lower)
+    };
+    part.split(" - ").all(|part| part.split_whitespace().filter(is_word).count() == 1)
+}
+
+/// Whether two persons are one, as what stands between them says: a particle (`Jane van Roe`), or a comma where they
+/// fill their cell (`Roe, Jane`).
+pub fn are_one(text: &str, first: Span, second: Span) -> bool {
+    let Some(gap) = text.get(first.end()..second.start()) else { return false };
+    if gap == ", " {
+        return is_turned_cell(text, first, second);
+    }
+    let Some(words) = gap.strip_prefix(' ').and_then(|gap| gap.strip_suffix(' ')) else { return false };
+    first.slice(text).split(' ').count() <= MOST_WORDS
+        && !words.is_empty()
+        && words.split(' ').count() <= 2
+        && words.split(' ').all(|word| PARTICLES.contains(&word))
+}
+
+/// Whether `Surname, Given` stands alone between the signs of a line, a cell, a list or quotation marks.
+fn is_turned_cell(text: &str, first: Span, second: Span) -> bool {
+    let (last, given) = (first.slice(text), second.slice(text));
+    let Some(head) = line_before(text, first.start()) else { return false };
+    let head = head.trim_end_matches(' ');
+    let tail = line_behind(text, second.end());
+    let begins = head.is_empty() || head.ends_with([';', '\t', '|', '"', ':']);
+    let ends = tail.trim_start_matches(' ').is_empty()
+        || tail.starts_with([';', '\t', '|', '"', '<'])
+        || tail.starts_with(" <")
+        || tail.starts_with(" |");
+    // `Jane, Bob` under a mail are two.
+    let is_marked = !head.is_empty() || !tail.is_empty() || given.contains(' ');
+    begins && ends && is_marked && !last.contains(' ') && is_turned(&format!("{last}, {given}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mention(text: &str, part: &str, kind: Type) -> Mention {
+        let start = text.find(part).unwrap();
+        let span = Span::new(text, start..start + part.len()).unwrap();
+        Mention { span, kind, presence: 0.8, confidence: 0.6, alternative: None }
+    }
+
+    fn name<'t>(text: &'t str, part: &str) -> &'t str {
+        name_alone(text, mention(text, part, Type::Person)).map_or("", |mention| mention.span.slice(text))
+    }
+
+    #[test]
+    fn a_name_is_without_titles_and_with_initials() {
+        assert_eq!(name("so Dr. Jane Roe said", "Dr. Jane Roe"), "Jane Roe");
+        assert_eq!(name("so Mr.P.Kumar said", "Kumar"), "P.Kumar");
+        assert_eq!(name("so P.Kumar said", "Kumar"), "P.Kumar");
+        assert_eq!(name("vitamin C. Jane said", "Jane"), "Jane");
+        assert_eq!(name("the Professor said", "Professor"), "");
+    }
+
+    #[test]
+    fn names_turned_round_in_mail_headers_are_whole() {
+        for (text, part, expected) in [
+            ("From: Roe, Jane\nSent: today", "Jane", "Roe, Jane"),
+            ("X-To: Roe, Jane", "Roe", "Roe, Jane"),
+            ("To: Doe, Richard; Roe, Jane B.; Poe, Ann", "Jane B", "Roe, Jane B."),
+            ("To: Doe, Richard, Roe, Jane", "Jane", "Roe, Jane"),
+            ("Cc: \"Roe, Jane\" <jane@example.com>", "Roe", "Roe, Jane"),
+            ("To: Jane Roe, Richard Doe", "Jane Roe", "Jane Roe"),
+            ("He went to: Roe, Jane", "Jane", "Jane"),
+        ] {
+            assert_eq!(name(text, part), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_and_cells_end_names() {
+        let parts = |text: &str| {
+            let mut parts = Vec::new();
+            by_line(text, mention(text, text, Type::Person), |part| parts.push(part.span.slice(text).to_owned()));
+            parts.join("|")
+        };
+        assert_eq!(parts("Greg\nGreg Roe"), "Greg|Greg Roe");
+        assert_eq!(parts("Jane\tRoe"), "Jane|Roe");
+        let wrapped = format!("{} Jane\nRoe", "The committee was told of all that by".repeat(2));
+        let start = wrapped.len() - 8;
+        let span = Span::new(&wrapped, start..wrapped.len()).unwrap();
+        let mention = Mention { span, kind: Type::Person, presence: 0.8, confidence: 0.6, alternative: None };
+        let mut parts = Vec::new();
+        by_line(&wrapped, mention, |part| parts.push(part.span.slice(&wrapped).to_owned()));
+        assert_eq!(parts, ["Jane\nRoe"]);
+    }
+
+    #[test]
+    fn two_parts_of_a_name_are_one() {
+        let one = |text: &str, first: &str, second: &str| {
+            are_one(text, mention(text, first, Type::Person).span, mention(text, second, Type::Person).span)
+        };
+        assert!(one("so Jane van Roe", "Jane", "Roe") && one("| Roe, Jane |", "Roe", "Jane"));
+        assert!(one("Roe, Jane B.\n", "Roe", "Jane B."));
+        assert!(
+            !one("Jane, Bob", "Jane", "Bob")
+                && !one("with Roe, Jane and", "Roe", "Jane")
+                && !one("Jane or Roe", "Jane", "Roe")
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! Titles: words before a name, or behind it, that are no part of it.
+//!
+//! `Mr`, `Dr.`, `President` and their like say what somebody is, and `PhD` what he has learnt; the name is what is left
+//! without them. What belongs to a name stays: `Jr.` and `III`, particles, and the titles of rulers, who have no surname
+//! (`Queen Elizabeth II`, `Pope Francis`).
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
+
+/// Longest title, in bytes.
+const LONGEST: usize = 16;
+
+/// Titles in lower case, without their stops, by language.
+const TITLES: &[&str] = &[
+    // English.
+    "mr mrs ms mx miss messrs madam madame dr drs prof sir professor doctor reverend captain lieutenant colonel major \
+     sergeant corporal admiral commander president vice-president senator congressman congresswoman representative governor \
+     lieutenant-governor minister chancellor ambassador secretary mayor councillor councilman councilwoman judge justice \
+     attorney chairman chairwoman detective inspector constable superintendent coach rabbi imam sheikh sheik bishop \
+     archbishop cardinal",
+    // German.
+    "herr herrn frau fräulein dipl.-ing dipl bundeskanzler bundeskanzlerin präsident präsidentin ministerin bürgermeister \
+     bürgermeisterin rechtsanwalt rechtsanwältin",
+    // French.
+    "mme mmes mlle mm monsieur messieurs mademoiselle maître docteur professeur président présidente ministre",
+    // Spanish, Portuguese.
+    "señor señora señorita sr sra srta srs dra doña doctora profesor profesora presidente presidenta senhor senhora dona \
+     doutor doutora professora ministro ministra",
+    // Italian.
+    "signor signore signora signorina sig sigra sig.ra dott dottor dottore dottoressa dott.ssa avv avvocato ingegner",
+    // Dutch.
+    "dhr mevr mw meneer mevrouw mijnheer drs ir",
+    // The north.
+    "fru fröken frøken herra rouva neiti statsminister presidentti pääministeri ministeri prófessor",
+    // Polish, Czech, Slovak.
+    "pani pana panu panią panie paní pán mgr inż",
+    // Hungarian, Romanian, Serbian, Croatian, Turkish.
+    "domnul doamna domnişoara domnișoara gospodin gospođa gospođica bay bayan sayın",
+    // India.
+    "shri shrimati smt sri thiru",
+];
+
+/// Abbreviations that are names or words without their stop: `Sen.`, but not `Sen`.
+const ABBREVIATIONS: &str = "sen rep gov gen lt col maj capt sgt cpl adm cmdr rev hon fr pres amb insp supt det hr mag ing \
+     dom don dn";
+
+/// Degrees and honours behind a name, in capitals as they are written, without their stops.
+const DEGREES: &[&str] = &[
+    "PhD", "MD", "DDS", "DVM", "JD", "LLB", "LLM", "MBA", "MSc", "BSc", "CPA", "RN", "Esq", "OBE", "MBE", "CBE", "KBE",
+    "QC", "KC",
+];
+
+/// Politeness behind a name, joined by a hyphen.
+const HONORIFICS: &[&str] = &["-san", "-sama", "-sensei", "-kun", "-chan", "-ji"];
+
+/// Whether `word` is a title, in any case, with its stop or without.
+pub fn is_title(word: &str) -> bool {
+    is_listed(word, false)
+}
+
+fn is_listed(word: &str, has_stop: bool) -> bool {
+    static WORDS: LazyLock<[FxHashSet<&str>; 2]> = LazyLock::new(|| {
+        let titles = TITLES.iter().flat_map(|titles| titles.split_whitespace()).collect();
+        [titles, ABBREVIATIONS.split_whitespace().collect()]
+    });
+    let bare = word.strip_suffix('.');
+    let (bare, has_stop) = (bare.unwrap_or(word), has_stop || bare.is_some());
+    if !(2..=LONGEST).contains(&bare.len()) {
+        return false;
+    }
+    let lower = bare.to_lowercase();
+    let [titles, abbreviations] = &*WORDS;
+    titles.contains(&*lower) || has_stop && abbreviations.contains(&*lower)
+}
+
+/// Where the name in `found` begins, behind its titles: 0 without any, the length of `found` if there is nothing else.
+pub fn before(found: &str) -> usize {
+    let mut start = 0;
+    loop {
+        let rest = &found[start..];
+        let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+        // `Mr.P.Kumar`: the stop ends the title.
+        let joined = word.find('.').filter(|at| word[at + 1..].starts_with(char::is_uppercase));
+        let len = match joined {
+            Some(at) if is_listed(&word[..at], true) => at + 1,
+            _ if !word.is_empty() && is_title(word) => word.len(),
+            _ => return start,
+        };
+        start += len;
+        start += found[start..].len() - found[start..].trim_start().len();
+    }
+}
+
+/// The length of `found` without degrees and politeness at its end.
+pub fn behind(found: &str) -> usize {
+    let mut name = found;
+    loop {
+        let word = name.rsplit([' ', ',']).next().unwrap_or_default();
+        let bare: String = word.chars().filter(|c| *c != '.').collect();
+        if word.len() == name.len() || !DEGREES.contains(&&*bare) {
+            break;
+        }
+        name = name[..name.len() - word.len()].trim_end_matches([' ', ',']);
+    }
+    let polite = HONORIFICS.iter().find_map(|honorific| name.strip_suffix(honorific));
+    polite.filter(|name| !name.is_empty()).unwrap_or(name).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_begin_behind_titles_and_end_before_degrees() {
+        for (found, name) in [
+            ("Mr Roe", "Roe"),
+            ("Dr. Jane Roe", "Jane Roe"),
+            ("Prof. Dr. Roe", "Roe"),
+            ("President Roe", "Roe"),
+            ("Mr.P.Kumar", "P.Kumar"),
+            ("Sen. Roe", "Roe"),
+            ("Sen Gupta", "Sen Gupta"),
+            ("Señora Pérez", "Pérez"),
+            ("frau müller", "müller"),
+            ("Jane Roe, PhD", "Jane Roe"),
+            ("Jane Roe, M.D., Ph.D.", "Jane Roe"),
+            ("John Roe Jr.", "John Roe Jr."),
+            ("Tanaka-san", "Tanaka"),
+            ("Queen Elizabeth II", "Queen Elizabeth II"),
+            ("Jane", "Jane"),
+            ("Professor", ""),
+            ("", ""),
+        ] {
+            let start = before(found);
+            assert_eq!(&found[start..start + behind(&found[start..])], name, "{found}");
+        }
+    }
+}
