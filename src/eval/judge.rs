@@ -33,6 +33,24 @@ impl Gold {
     }
 }
 
+/// The mentions of `text` that `parts` make, each with the corpus's own label: neighbours of one label that the corpus has
+/// under several, such as `FIRSTNAME` and `SURNAME`, with a blank between them, are one mention.
+pub fn join_parts(text: &str, mut parts: Vec<(Mention, &str)>) -> Vec<Mention> {
+    parts.sort_unstable();
+    let mut joined: Vec<(Mention, &str)> = Vec::with_capacity(parts.len());
+    for (part, own) in parts {
+        let gap = |last: &Mention| text.get(last.span.end()..part.span.start());
+        match joined.last_mut() {
+            Some((last, name)) if last.label == part.label && *name != own && gap(last) == Some(" ") => {
+                let whole = Span::new(text, last.span.start()..part.span.end());
+                (last.span, *name) = (whole.expect("mentions are whole characters"), own);
+            }
+            _ => joined.push((part, own)),
+        }
+    }
+    joined.into_iter().map(|(mention, _)| mention).collect()
+}
+
 /// The outcome of a mention, from the best to the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
@@ -142,4 +160,28 @@ pub(super) fn overlapping(found: &[Entity], span: Span) -> std::ops::Range<usize
     let first = found.partition_point(|entity| entity.span.end() <= span.start());
     let rest = found.get(first..).unwrap_or_default();
     first..first + rest.partition_point(|entity| entity.span.start() < span.end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_name_are_one_mention() {
+        let text = "Jane B. Roe Ann, Rome";
+        let part = |found: &str, label: Label| {
+            let start = text.find(found).unwrap();
+            Mention { span: Span::new(text, start..start + found.len()).unwrap(), label }
+        };
+        let parts = vec![
+            (part("Roe", Label::PERSON), "SURNAME"),
+            (part("Ann", Label::PERSON), "SURNAME"),
+            (part("Jane", Label::PERSON), "FIRSTNAME"),
+            (part("B.", Label::PERSON), "MIDDLENAME"),
+            (part("Rome", Label::LOCATION), "CITY"),
+        ];
+        let joined = join_parts(text, parts);
+        let shown: Vec<_> = joined.iter().map(|mention| mention.span.slice(text)).collect();
+        assert_eq!(shown, ["Jane B. Roe", "Ann", "Rome"]);
+    }
 }

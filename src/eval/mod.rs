@@ -13,6 +13,7 @@
 //! - "Overlap" counts finds and mentions that share a character and the label; "span" those with the
 //!   very same span, whatever the labels.
 //! - *Leaked* characters are annotated ones that no find covers, whatever its label: they would be sent in clear.
+//! - Neighbours that a corpus has under several labels of one meaning, such as first name and surname, are one mention.
 //! - A *false alarm* is a find that touches no mention at all.
 //! - A find that touches only ignored mentions is neither right nor wrong.
 
@@ -29,7 +30,7 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
-pub use judge::{Gold, Judged, Judgement, Mention, Verdict};
+pub use judge::{Gold, Judged, Judgement, Mention, Verdict, join_parts};
 
 /// The ratio of `part` to `whole`; `None` if `whole` is 0.
 #[allow(clippy::cast_precision_loss)]

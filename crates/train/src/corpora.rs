@@ -2,6 +2,9 @@
 
 use masquerade_ner::tag::{ANY, Mask, OUTSIDE, Type};
 
+/// The label of what tells nothing, whatever it is.
+pub const IGNORED: &str = "ignore";
+
 /// What a label of a corpus stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
@@ -59,6 +62,7 @@ pub fn meaning(source: &str, label: &str) -> Meaning {
         (_, "NRP" | "Nationality") => Is(Nrp),
         (_, "STREET_ADDRESS" | "ADDRESS" | "USERNAME") => Unknown,
         (_, "MISC" | "misc") => Maybe(Nrp),
+        (_, IGNORED) => Unknown,
         _ => Nothing,
     }
 }

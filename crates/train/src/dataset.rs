@@ -20,6 +20,7 @@ use super::{
     data::{self, Document, sequences},
     error::TrainError,
     gazetteers::{self, Names},
+    label_map::LabelMap,
     network::Random,
     sampler::Sampler,
     templates,
@@ -55,8 +56,8 @@ impl Dataset {
     /// Reads `folder`, but no corpora whose names begin as one of `without` does.
     ///
     /// # Errors
-    /// If files cannot be read, are malformed, or there are no annotated texts.
-    pub fn read(folder: &Path, without: &[String], random: &mut Random) -> Result<Self, TrainError> {
+    /// If files cannot be read, are malformed, have labels that are neither known nor in `map`, or there are no annotated texts.
+    pub fn read(folder: &Path, without: &[String], map: &LabelMap, random: &mut Random) -> Result<Self, TrainError> {
         let is_wanted = |path: &PathBuf| !without.iter().any(|name| stem(path).starts_with(name.as_str()));
         let list = |folder: &Path, ending: &str| -> Result<Vec<PathBuf>, TrainError> {
             Ok(files(folder, ending)?.into_iter().filter(is_wanted).collect())
@@ -65,11 +66,11 @@ impl Dataset {
         let mut data =
             Self { sampler: Sampler::default(), dev: Vec::new(), texts: Vec::new(), annotated: Vec::new(), lexicon };
         for path in list(&folder.join("dev"), "jsonl")? {
-            data.dev.push((stem(&path), corpus(&path)?));
+            data.dev.push((stem(&path), corpus(&path, map)?));
         }
         let is_held_out = data.dev.is_empty();
         for path in [list(folder, "jsonl")?, list(&folder.join("train"), "jsonl")?].concat() {
-            data.add(&stem(&path), corpus(&path)?, is_held_out);
+            data.add(&stem(&path), corpus(&path, map)?, is_held_out);
         }
         if data.sampler.sequences.is_empty() {
             return Err(TrainError::Empty(folder.to_owned()));
@@ -126,11 +127,12 @@ impl Dataset {
 }
 
 /// The documents of a file; those that name no source have its name.
-fn corpus(path: &Path) -> Result<Vec<Document>, TrainError> {
+fn corpus(path: &Path, map: &LabelMap) -> Result<Vec<Document>, TrainError> {
     let mut documents = data::read(path).map_err(|error| TrainError::Read(path.to_owned(), error))?;
     for document in documents.iter_mut().filter(|document| document.source.is_empty()) {
         document.source = stem(path);
     }
+    map.apply(&mut documents).map_err(|labels| TrainError::Labels(path.to_owned(), labels))?;
     Ok(documents)
 }
 

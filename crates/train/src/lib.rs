@@ -25,6 +25,7 @@ mod evaluate;
 mod export;
 mod fit;
 mod gazetteers;
+mod label_map;
 mod network;
 mod pipeline;
 mod sampler;
@@ -35,6 +36,7 @@ mod thresholds;
 mod vectors;
 
 pub use error::TrainError;
+pub use label_map::LabelRule;
 pub use pipeline::{Options, Progress};
 
 use self::{

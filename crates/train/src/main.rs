@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf, process::ExitCode};
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use masquerade_train::{Options, Progress, TrainError, train};
+use masquerade_train::{LabelRule, Options, Progress, TrainError, train};
 
 /// Wrong data, a fault of the program, and a failure to read or write, as BSD's `sysexits.h` numbers them.
 const DATA: u8 = 65;
@@ -33,6 +33,10 @@ struct Arguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     without: Vec<String>,
 
+    /// What a label of the texts is: PERSON, LOCATION, ORGANIZATION, NRP, none (none of these) or ignore (may be anything)
+    #[arg(long, value_name = "LABEL=TYPE", value_delimiter = ',')]
+    map: Vec<LabelRule>,
+
     /// Where all that is random begins
     #[arg(long, value_name = "N", default_value_t = 7)]
     seed: u64,
@@ -59,15 +63,15 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let Arguments { data, out, without, seed, epochs, crf_epochs, patience, tune, commit } = Arguments::parse();
-    let options = Options { data, without, seed, epochs, crf_epochs, patience, tune, commit };
+    let Arguments { data, out, without, map, seed, epochs, crf_epochs, patience, tune, commit } = Arguments::parse();
+    let options = Options { data, without, map, seed, epochs, crf_epochs, patience, tune, commit };
     let (file, card) = match train(&options, &mut Bar::default()) {
         Ok(trained) => trained,
         Err(error) => {
             eprintln!("error: {error}");
             return ExitCode::from(match error {
                 TrainError::Read(_, error) if error.kind() != std::io::ErrorKind::InvalidData => IO,
-                TrainError::Read(..) | TrainError::Empty(_) => DATA,
+                TrainError::Read(..) | TrainError::Labels(..) | TrainError::Empty(_) => DATA,
                 TrainError::Artefact(_) => INTERNAL,
             });
         }

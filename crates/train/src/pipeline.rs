@@ -20,6 +20,7 @@ use super::{
     error::TrainError,
     evaluate, export,
     fit::{self, Course},
+    label_map::{LabelMap, LabelRule},
     network::{Net, Random},
     sampler::Sampler,
     self_training,
@@ -37,6 +38,8 @@ pub struct Options {
     pub data: PathBuf,
     /// Corpora are left out whose names begin as one of these.
     pub without: Vec<String>,
+    /// What labels stand for that are not known.
+    pub map: Vec<LabelRule>,
     /// The same seed and data give the same model.
     pub seed: u64,
     /// How often the network sees the data.
@@ -77,7 +80,8 @@ pub struct Trained {
 /// If the data cannot be read.
 pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, TrainError> {
     progress.stage("reading");
-    let mut data = Dataset::read(&options.data, &options.without, &mut Random(options.seed))?;
+    let mut data =
+        Dataset::read(&options.data, &options.without, &LabelMap::new(&options.map), &mut Random(options.seed))?;
     progress.stage("word vectors");
     let vectors = vectors(&data, options.seed, progress);
     let clusters = clusters::of(&vectors);
@@ -114,7 +118,7 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, Tr
 pub fn given(file: &Path, options: &Options, progress: &mut dyn Progress) -> Result<Trained, TrainError> {
     progress.stage("reading");
     let bytes = fs::read(file).map_err(|error| TrainError::Read(file.to_owned(), error))?;
-    let data = Dataset::read(&options.data, &options.without, &mut Random(options.seed))?;
+    let data = Dataset::read(&options.data, &options.without, &LabelMap::new(&options.map), &mut Random(options.seed))?;
     Ok(Trained { artefact: Artefact::read(&bytes)?, sampler: data.sampler, dev: data.dev })
 }
 

@@ -25,6 +25,7 @@ fn options(data: PathBuf, seed: u64) -> Options {
     Options {
         data,
         without: Vec::new(),
+        map: Vec::new(),
         seed,
         epochs: 1,
         crf_epochs: 2,

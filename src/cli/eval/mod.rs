@@ -28,6 +28,7 @@ use crate::eval::{
     Gold, Mention,
     corpus::{self, Document},
     gate::Gate,
+    join_parts,
     mapping::{Mapping, Target},
     plot,
     report::{Facts, Named, Report, Wanted},
@@ -188,10 +189,12 @@ impl Run<'_> {
 
     /// The mentions in the house's labels.
     fn gold(&mut self, document: &Document<'_>) -> Gold {
-        let (mut mentions, mut ignored) = (Vec::new(), Vec::new());
+        let (mut parts, mut ignored) = (Vec::new(), Vec::new());
         for annotation in &document.mentions {
             match self.mapping.target(&annotation.label) {
-                Some(Target::Label(label)) => mentions.push(Mention { span: annotation.span, label }),
+                Some(Target::Label(label)) => {
+                    parts.push((Mention { span: annotation.span, label }, &*annotation.label));
+                }
                 Some(Target::Ignored) => ignored.push(annotation.span),
                 None => {
                     ignored.push(annotation.span);
@@ -199,7 +202,7 @@ impl Run<'_> {
                 }
             }
         }
-        Gold::new(mentions, ignored)
+        Gold::new(join_parts(&document.text, parts), ignored)
     }
 
     fn count_unmapped(&mut self, label: &str) {
