@@ -1,4 +1,4 @@
-//! Decoders of content codings, streaming and with a ceiling on their output.
+//! Decoders of content codings, streaming and with a ceiling on their output, and encoders for what goes on as it came.
 //!
 //! The decoders are kept libraries'. Added to them are the ceilings on the output and on the memory of a window, the
 //! refusal of truncated bodies and of bytes behind their end, and the detection of the format where labels are known to
@@ -18,16 +18,20 @@
 
 mod brotli;
 mod deflate;
+mod encode;
 mod gzip;
+pub mod snappy;
 mod sniff;
 mod zstd;
 
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
+use std::{fmt, io};
 
 use super::CodecError;
+
+pub use encode::encode;
 
 /// Most codings of one body: more of them only cost time.
 pub const MAX_CODINGS: usize = 2;
@@ -97,6 +101,57 @@ pub fn codings<'v>(values: impl IntoIterator<Item = &'v [u8]>) -> Result<Vec<Cod
         codings.push(coding);
     }
     Ok(codings)
+}
+
+/// The encoding of a whole body.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BodyEncoding {
+    /// Its content codings, in the order in which they were applied.
+    pub codings: Vec<Coding>,
+    /// Whether a block of [`snappy`] is under them.
+    pub snappy: bool,
+    /// Whether that is declared as a content coding, too, rather than known to both sides.
+    pub declares_snappy: bool,
+}
+
+impl BodyEncoding {
+    /// Whether the body is as it is.
+    pub fn is_identity(&self) -> bool {
+        self.codings.is_empty() && !self.snappy
+    }
+
+    /// This encoding without what is declared.
+    #[must_use]
+    pub fn undeclared(&self) -> Self {
+        Self { snappy: self.snappy && !self.declares_snappy, ..Self::default() }
+    }
+
+    /// `body` under this encoding.
+    ///
+    /// # Errors
+    /// If a library has no memory left.
+    pub fn encode(&self, body: &[u8]) -> io::Result<Vec<u8>> {
+        let body = match self.snappy {
+            true => snappy::encode(body).map_err(io::Error::other)?,
+            false => body.to_vec(),
+        };
+        encode(&self.codings, body)
+    }
+
+    /// The value of `Content-Encoding`; `None`: nothing is declared.
+    pub fn declaration(&self) -> Option<String> {
+        let mut names: Vec<_> = self.codings.iter().map(|coding| coding.name()).collect();
+        if self.declares_snappy {
+            names.insert(0, "snappy");
+        }
+        (!names.is_empty()).then(|| names.join(", "))
+    }
+}
+
+impl From<Vec<Coding>> for BodyEncoding {
+    fn from(codings: Vec<Coding>) -> Self {
+        Self { codings, ..Self::default() }
+    }
 }
 
 /// A decoder that is run step by step.

@@ -39,9 +39,20 @@ pub fn splice<'e, I>(doc: &[u8], edits: I, out: &mut impl BufMut) -> Result<(), 
 where
     I: IntoIterator<Item: Into<(Range<usize>, &'e str)>, IntoIter: Clone>,
 {
-    let edits = edits.into_iter();
+    splice_bytes(doc, edits.into_iter().map(Into::into).map(|(range, text)| (range, text.as_bytes())), out)
+}
+
+/// [`splice`] of replacements that need not be text.
+///
+/// # Errors
+/// As [`splice`].
+pub fn splice_bytes<'e>(
+    doc: &[u8],
+    edits: impl Iterator<Item = (Range<usize>, &'e [u8])> + Clone,
+    out: &mut impl BufMut,
+) -> Result<(), CodecError> {
     let mut end = 0;
-    for (range, _) in edits.clone().map(Into::into) {
+    for (range, _) in edits.clone() {
         if range.start < end || range.end < range.start {
             return Err(CodecError::BadEdits);
         }
@@ -51,9 +62,9 @@ where
         return Err(CodecError::BadEdits);
     }
     let mut rest = 0;
-    for (range, replacement) in edits.map(Into::into) {
+    for (range, replacement) in edits {
         out.put_slice(&doc[rest..range.start]);
-        out.put_slice(replacement.as_bytes());
+        out.put_slice(replacement);
         rest = range.end;
     }
     out.put_slice(&doc[rest..]);

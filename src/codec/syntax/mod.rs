@@ -2,10 +2,13 @@
 
 mod edit;
 pub mod json;
+pub mod lengths;
+pub mod msgpack;
+pub mod protobuf;
 
 use super::CodecError;
 
-pub use edit::{Edit, splice};
+pub use edit::{Edit, splice, splice_bytes};
 
 /// `bytes` as text. UTF-8 is checked here and nowhere else.
 ///
