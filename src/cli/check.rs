@@ -2,6 +2,7 @@
 
 use super::{ConfigArguments, Exit, load, print, print_error};
 use crate::config::{Config, Mode, OnUnknown, Profile, Responses, RestoreTools, Route, StoreKind, TenantName};
+use crate::profile::{DOCUMENT, api_named};
 use crate::store::ValkeyStore;
 
 /// Check a configuration and report everything that is wrong with it
@@ -89,5 +90,23 @@ fn treatment(config: &Config, route: &Route) -> String {
         TenantName::Header(name) => format!("; the header {name} names the tenant"),
         TenantName::Claim(name) => format!("; the claim {name} of the token names the tenant"),
     };
-    format!("route {} on {place}: {profile}; {method}; {unknown}; {restored}{new}{tenants}{mode}", route.name)
+    let bodies = bodies(&route.profile).map(|forms| format!("; bodies: {forms}")).unwrap_or_default();
+    let fields = match (route.always.len(), route.never.len()) {
+        (0, 0) => String::new(),
+        (always, never) => format!("; fields of logs: {always} always masked, {never} never"),
+    };
+    format!(
+        "route {} on {place}: {profile}; {method}; {unknown}; {restored}{new}{tenants}{mode}{bodies}{fields}",
+        route.name
+    )
+}
+
+/// The forms of bodies that are read; `None`: those of the API of each path.
+fn bodies(profile: &Profile) -> Option<String> {
+    let forms = match profile {
+        Profile::Auto => return None,
+        Profile::Named(name) => api_named(name)?.forms(),
+        Profile::Json(_) => DOCUMENT.format.forms().to_vec(),
+    };
+    Some(forms.join(", "))
 }

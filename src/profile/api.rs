@@ -33,6 +33,17 @@ impl Api {
     pub fn is_log(&self) -> bool {
         self.endpoints.iter().any(|endpoint| endpoint.exchange.format != BodyFormat::Document)
     }
+
+    /// The forms of bodies that its endpoints read.
+    pub fn forms(&self) -> Vec<&'static str> {
+        let mut forms = Vec::new();
+        for form in self.endpoints.iter().flat_map(|endpoint| endpoint.exchange.format.forms()) {
+            if !forms.contains(form) {
+                forms.push(form);
+            }
+        }
+        forms
+    }
 }
 
 /// A method and a path.
@@ -138,8 +149,16 @@ pub struct CitedDocuments {
 pub enum BodyFormat {
     /// One document.
     Document,
-    /// One document a line.
-    Lines,
+    /// Log records in any of the forms that shippers send, as the body and its media type tell: JSON documents on lines,
+    /// in arrays or without anything between them, MessagePack, messages of Protocol Buffers, text. The elements of an array
+    /// at the root are records, too: paths begin within them.
+    Records {
+        /// The message that a body of Protocol Buffers is.
+        protobuf: Option<&'static Protobuf>,
+    },
+    /// An envelope of Sentry: a line of headers, then items, each a line of headers and its payload. Paths begin with
+    /// [`BodyFormat::HEADER`], [`BodyFormat::ITEM`] and [`BodyFormat::PAYLOAD`].
+    Envelope,
     /// A bulk request: lines of operations, each an object with one member whose name is the operation's,
     /// and behind an operation the line of its source, if it has one. Paths begin with [`BodyFormat::OPERATION`] in
     /// operations, with the operation's name in sources.
@@ -152,8 +171,79 @@ pub enum BodyFormat {
 }
 
 impl BodyFormat {
+    /// The forms of bodies that are read.
+    pub fn forms(self) -> &'static [&'static str] {
+        match self {
+            Self::Document => &["JSON", "forms"],
+            Self::Records { protobuf: None } => &["JSON", "lines of JSON", "MessagePack", "text"],
+            Self::Records { protobuf: Some(_) } => {
+                &["JSON", "lines of JSON", "MessagePack", "text", "Protocol Buffers"]
+            }
+            Self::Bulk { .. } => &["lines of JSON"],
+            Self::Envelope => &["envelopes"],
+        }
+    }
+
     /// The first step of paths in the operations of a bulk request.
     pub const OPERATION: &'static str = "action";
+    /// The first step of paths in the header of an envelope.
+    pub const HEADER: &'static str = "header";
+    /// The first step of paths in the header of an envelope's item.
+    pub const ITEM: &'static str = "item";
+    /// The first step of paths in an envelope's item.
+    pub const PAYLOAD: &'static str = "payload";
+}
+
+/// The form of a body of Protocol Buffers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Protobuf {
+    /// The message that it is.
+    pub message: &'static Message,
+    /// Whether it is a block of Snappy, without an entry in `Content-Encoding`.
+    pub snappy: bool,
+}
+
+/// A message of Protocol Buffers. Of fields that are not listed, texts are payload, and messages are read by the same rule.
+#[derive(Clone, Copy)]
+pub struct Message {
+    /// Its name, unique among all messages.
+    pub name: &'static str,
+    /// Its fields, by number.
+    pub fields: &'static [(u64, MessageField)],
+}
+
+impl Message {
+    /// A message of which nothing is known.
+    pub const UNKNOWN: &'static Self = &Self { name: "", fields: &[] };
+
+    /// The field of a number.
+    pub fn field(&self, number: u64) -> Option<MessageField> {
+        self.fields.iter().find(|(known, _)| *known == number).map(|&(_, field)| field)
+    }
+}
+
+// Messages may hold themselves.
+impl PartialEq for Message {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Message {}
+
+impl std::fmt::Debug for Message {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A field of a [`Message`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum MessageField {
+    /// A message.
+    Message(&'static Message),
+    /// A value with its treatment; [`Action::PairName`] names the values of the message that stand behind it.
+    Value(Action),
 }
 
 /// The treatment of the values at a path.
@@ -182,6 +272,11 @@ pub enum Action {
     /// An address that the provider is to fetch: text, but being an address is no reason to
     /// replace it. A `data:` URL is [`Action::Opaque`].
     Link,
+    /// The name of the values beside it, as `key` in `{"key": "email", "value": {…}}`: [`Action::Id`], and the context of the
+    /// values that stand behind it in its object.
+    PairName,
+    /// A text or number that is masked as a whole, whatever it is.
+    Whole,
     /// The time of a record: a date, perhaps with a time of day, or a number is left as it is; else text.
     Time,
     /// An identifier of an end user: entities in it are hashed, whatever the method.

@@ -29,11 +29,42 @@ pub struct Profile {
     pub response: PathTable,
     /// The paths of the documents of a stream's events.
     pub event: Option<PathTable>,
+    /// The paths of JSON within strings of a request, if there are rules for fields wherever they stand.
+    pub fields: Option<PathTable>,
+}
+
+/// A user's rules for fields of log records, by names such as `user.email`, wherever they stand: at any depth, in JSON
+/// within strings, and as attributes of this name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FieldRules {
+    /// Fields that are masked as a whole.
+    pub always: Vec<String>,
+    /// Fields that are left as they are.
+    pub never: Vec<String>,
+}
+
+impl FieldRules {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.always.is_empty() && self.never.is_empty()
+    }
+
+    /// The selectors of fields: of the path, and of one member whose name has dots, each with all that is below.
+    fn selectors(fields: &[String]) -> Vec<String> {
+        let spellings = |field: &String| {
+            let is_path = field.contains('.') && !field.contains(['*', '[', '{', '\\']);
+            [Some(field.clone()), is_path.then(|| field.replace('.', "\\."))]
+        };
+        let below = |field: String| [format!("**.{field}"), format!("**.{field}.**")];
+        fields.iter().flat_map(spellings).flatten().flat_map(below).collect()
+    }
 }
 
 /// A user's own selectors, for an API that has no profile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserRules {
+    /// Paths of values that are masked as a whole: [`Action::Whole`].
+    pub always: Vec<String>,
     /// Paths of values that are left as they are: [`Action::Skip`].
     pub never: Vec<String>,
     /// Paths of payload: [`Action::Payload`].
@@ -197,6 +228,20 @@ impl Profile {
         Self::compile(exchange, user, &mut ProtocolCache::default())
     }
 
+    /// Compiles an exchange together with a user's rules for fields, which go before its own.
+    ///
+    /// # Errors
+    /// As [`Profile::new`].
+    pub fn with_fields(exchange: &'static Exchange, fields: &FieldRules) -> Result<Self, ProfileError> {
+        let (always, never) = (FieldRules::selectors(&fields.always), FieldRules::selectors(&fields.never));
+        let user = UserRules { always, never, ..UserRules::default() };
+        let mut inner = PathTableBuilder::default();
+        inner.user(&user);
+        inner.push("**", Action::Payload, None);
+        let inner = inner.compile(&mut ProtocolCache::default())?;
+        Ok(Self { fields: Some(inner), ..Self::with(exchange, &user)? })
+    }
+
     fn compile(
         exchange: &'static Exchange,
         user: &UserRules,
@@ -226,6 +271,7 @@ impl Profile {
             request: request.compile(protocols)?,
             response: response.compile(protocols)?,
             event: event.transpose()?,
+            fields: None,
         })
     }
 }
@@ -244,9 +290,12 @@ impl<'a> PathTableBuilder<'a> {
     }
 
     fn user(&mut self, user: &'a UserRules) {
-        for (selectors, action) in
-            [(&user.never, Action::Skip), (&user.nested, Action::JsonSource), (&user.free, Action::Payload)]
-        {
+        for (selectors, action) in [
+            (&user.always, Action::Whole),
+            (&user.never, Action::Skip),
+            (&user.nested, Action::JsonSource),
+            (&user.free, Action::Payload),
+        ] {
             for at in selectors {
                 self.push(at, action, None);
             }

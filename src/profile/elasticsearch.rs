@@ -36,6 +36,22 @@ pub(super) const API: Api = Api {
         endpoint("POST", "/_search", &SEARCH),
         endpoint("GET", "/{index}/_search", &SEARCH),
         endpoint("POST", "/{index}/_search", &SEARCH),
+        endpoint("GET", "/_msearch", &SEARCH),
+        endpoint("POST", "/_msearch", &SEARCH),
+        endpoint("GET", "/{index}/_msearch", &SEARCH),
+        endpoint("POST", "/{index}/_msearch", &SEARCH),
+        endpoint("POST", "/_search/scroll", &SEARCH),
+        endpoint("DELETE", "/_search/scroll", &SEARCH),
+        endpoint("POST", "/_mget", &SEARCH),
+        endpoint("POST", "/{index}/_mget", &SEARCH),
+        endpoint("GET", "/_count", &SEARCH),
+        endpoint("POST", "/_count", &SEARCH),
+        endpoint("POST", "/{index}/_delete_by_query", &SEARCH),
+        endpoint("POST", "/{index}/_update_by_query", &SEARCH),
+        endpoint("POST", "/{index}/_async_search", &SEARCH),
+        endpoint("POST", "/{index}/_pit", &SEARCH),
+        endpoint("POST", "/{index}/_search/point_in_time", &SEARCH),
+        endpoint("DELETE", "/_pit", &SEARCH),
         endpoint("GET", "/{index}/_count", &SEARCH),
         endpoint("POST", "/{index}/_count", &SEARCH),
         // Requests of shippers before they send.
@@ -117,13 +133,18 @@ const UPDATE: Exchange = Exchange {
     ..DOCUMENT
 };
 
-/// A query, whose values are text and whose member names are fields.
+/// A query, or lines of headers and queries: values are text, and member names are fields.
 const SEARCH: Exchange = Exchange {
     name: "elasticsearch-search",
+    format: BodyFormat::Records { protobuf: None },
     request: &[
-        rule("**.range.*.{gt,gte,lt,lte}", Action::Time),
-        rule("{_source,fields,docvalue_fields,stored_fields,sort}.**", Action::Id),
-        rule("pit.id", Action::Id),
+        rule("**.range.*.{gt,gte,lt,lte,from,to}", Action::Time),
+        rule("{_source,fields,docvalue_fields,stored_fields,sort,search_after}.**", Action::Id),
+        rule("{index,search_type,preference,routing,scroll,scroll_id,keep_alive,id}", Action::Id),
+        rule("index[*]", Action::Id),
+        rule("pit.{id,keep_alive}", Action::Id),
+        rule("docs[*]._index", Action::Id),
+        rule("**.{fields,field,default_operator,operator,type,format,time_zone,lang}", Action::Id),
     ],
     response: ANSWER,
     ..DOCUMENT
@@ -136,5 +157,7 @@ const ANSWER: &[Rule] = &[
     rule("hits.hits[*]._source.**", Action::Payload),
     rule("hits.hits[*].{fields,highlight}.**", Action::Payload),
     rule("_source.**", Action::Payload),
+    rule("responses[*].hits.hits[*].{_source,fields,highlight}.**", Action::Payload),
+    rule("docs[*]._source.**", Action::Payload),
     rule("**.{_id,_index,_scroll_id}", Action::Id),
 ];

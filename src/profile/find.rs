@@ -27,6 +27,8 @@ struct CompiledEndpoint {
     profile: usize,
     /// The number of the path's segment that names state of the provider.
     id: Option<usize>,
+    /// Whether the path may end in a slash.
+    takes_slash: bool,
 }
 
 /// The facts of a request that its method and path give.
@@ -65,7 +67,8 @@ impl Profiles {
                 let (selector, id) = path_selector(endpoint, base);
                 selectors.push(selector);
                 let auto = api.auto && is_telling(endpoint, base);
-                endpoints.push(CompiledEndpoint { api, auto, profile, id });
+                let takes_slash = endpoint.path.len() > 1 && endpoint.path.ends_with('/');
+                endpoints.push(CompiledEndpoint { api, auto, profile, id, takes_slash });
             }
         }
         let tagged = selectors.iter().zip(0..).map(|(selector, tag)| Tagged::mark(selector, tag));
@@ -82,7 +85,11 @@ impl Profiles {
     /// the request's path without its query, as it was sent: a percent-encoded segment is no known name. On a route that
     /// names an API with [`Api::any_base`], the longest known end of the path counts.
     pub fn find<'p, 'r>(&'p self, api: Option<&str>, method: &str, path: &'r str) -> Option<ProfileMatch<'p, 'r>> {
-        let rest = path.strip_prefix('/')?;
+        let path = path.strip_prefix('/')?;
+        let (rest, has_slash) = match path.strip_suffix('/') {
+            Some(rest) if !rest.is_empty() => (rest, true),
+            _ => (path, false),
+        };
         let segments: Vec<&str> = if rest.is_empty() { Vec::new() } else { rest.split('/').collect() };
         // An empty segment is no name; which one it stands for is for the upstream to say, so it is unknown.
         if segments.iter().any(|segment| segment.is_empty()) {
@@ -90,7 +97,8 @@ impl Profiles {
         }
         let ends = (0..segments.len().max(1)).map(|start| &segments[start.min(segments.len())..]);
         ends.enumerate().find_map(|(base, segments)| {
-            let known = self.endpoint(api, method, segments, base > 0)?;
+            let known =
+                self.endpoint(api, method, segments, base > 0).filter(|known| known.takes_slash || !has_slash)?;
             let id = known.id.and_then(|at| segments.get(at)).copied();
             Some(ProfileMatch { profile: &self.profiles[known.profile], api: known.api, id })
         })

@@ -1,22 +1,25 @@
-//! Any JSON API, and lines of JSON: every string is text, unless the user's own selectors
+//! Any JSON API, and records of any log: every string is text, unless the user's own selectors
 //! except it.
 
 use super::api::{Action, Api, BodyFormat, Endpoint, Exchange, rule};
 use crate::problem::ErrorShape;
 
-/// Log lines of JSON, at any path.
+/// Records of Fluent Bit, Vector, syslog-ng, rsyslog and others, at any path.
 pub(super) const API: Api = Api {
-    name: "ndjson",
+    name: "logs",
     bases: &[""],
     auto: false,
     any_base: false,
     masks_answers: false,
     errors: ErrorShape::Problem,
     endpoints: &[
-        Endpoint { method: "POST", path: "/**", exchange: &LINES },
-        Endpoint { method: "PUT", path: "/**", exchange: &LINES },
+        Endpoint { method: "POST", path: "/**", exchange: &RECORDS },
+        Endpoint { method: "PUT", path: "/**", exchange: &RECORDS },
     ],
 };
+
+/// The older name of [`API`].
+pub(super) const NDJSON: Api = Api { name: "ndjson", ..API };
 
 /// One JSON document of an unknown API.
 pub static DOCUMENT: Exchange = Exchange {
@@ -46,13 +49,13 @@ pub static UNKNOWN: Exchange = Exchange {
     ..DOCUMENT
 };
 
-/// One JSON document a line, each a record of a log.
-pub static LINES: Exchange = Exchange {
-    name: "ndjson",
-    format: BodyFormat::Lines,
+/// Records of a log in any form.
+pub static RECORDS: Exchange = Exchange {
+    name: "logs",
+    format: BodyFormat::Records { protobuf: None },
     request: &[
-        rule("{@timestamp,timestamp,time,ts,date}", Action::Time),
-        rule("{level,severity,trace_id,span_id,traceId,spanId}", Action::Id),
+        rule("{@timestamp,timestamp,time,ts,date,_time,datetime,eventTime}", Action::Time),
+        rule("{level,severity,lvl,pid,trace_id,span_id,traceId,spanId,trace\\.id,span\\.id}", Action::Id),
         rule("**", Action::Payload),
     ],
     ..DOCUMENT

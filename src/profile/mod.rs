@@ -18,31 +18,38 @@ mod selector;
 
 mod anthropic;
 mod bedrock;
+mod cloudevents;
 mod cohere;
+mod datadog;
 mod elasticsearch;
+mod gelf;
 mod gemini;
 mod json;
+mod loki;
 mod mcp;
 mod ollama;
 mod openai;
 mod openai_files;
 mod openai_responses;
+mod otlp;
+mod sentry;
 mod shared;
+mod splunk;
 
 #[cfg(test)]
 mod tests;
 
 pub use api::{
     Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, CitedDocuments, Condition,
-    EndCondition, Endpoint, Exchange, MessageText, NotePlace, OffsetRule, OffsetText, Offsets, ProviderState,
-    Retention, Rule, SealedState, StreamFormat, TextBlock, ToolNameRule, rule,
+    EndCondition, Endpoint, Exchange, Message, MessageField, MessageText, NotePlace, OffsetRule, OffsetText, Offsets,
+    Protobuf, ProviderState, Retention, Rule, SealedState, StreamFormat, TextBlock, ToolNameRule, rule,
 };
 pub use automaton::{Symbol, TooComplex};
-pub use compiled::{PathFacts, PathState, PathTable, Profile, ProfileError, UserRules};
+pub use compiled::{FieldRules, PathFacts, PathState, PathTable, Profile, ProfileError, UserRules};
 pub use find::{ProfileMatch, Profiles};
 pub use selector::SelectorError;
 
-pub use json::{DOCUMENT, LINES, UNKNOWN};
+pub use json::{DOCUMENT, RECORDS, UNKNOWN};
 pub use shared::{CREDENTIALS, VERSION};
 
 /// The API of this name.
@@ -60,7 +67,15 @@ pub fn registry() -> &'static [&'static Api] {
         &cohere::API,
         &ollama::API,
         &elasticsearch::API,
+        &loki::API,
+        &splunk::API,
+        &datadog::API,
+        &otlp::API,
+        &sentry::API,
+        &gelf::API,
+        &cloudevents::API,
         &json::API,
+        &json::NDJSON,
         &mcp::API,
     ]
 }

@@ -37,7 +37,7 @@ fn every_registered_exchange_compiles() {
             }
         }
     }
-    assert!(Profile::new(&DOCUMENT).is_ok() && Profile::new(&LINES).is_ok());
+    assert!(Profile::new(&DOCUMENT).is_ok() && Profile::new(&RECORDS).is_ok());
     assert_eq!(Profiles::all().iter().count(), names.len());
 }
 
@@ -81,11 +81,27 @@ fn paths_tell_the_exchange() {
         ("POST", "/logs/_update/17", "elasticsearch-update"),
         ("GET", "/logs/_search", "elasticsearch-search"),
         ("GET", "/logs/_mapping", "elasticsearch-admin"),
+        ("POST", "/logs,other/_msearch", "elasticsearch-search"),
+        ("POST", "/loki/api/v1/push", "loki-push"),
+        ("GET", "/loki/api/v1/query_range", "log-queries"),
+        ("POST", "/services/collector", "splunk-event"),
+        ("POST", "/services/collector/event/1.0", "splunk-event"),
+        ("POST", "/services/collector/raw", "splunk-raw"),
+        ("POST", "/api/v2/logs", "datadog-logs"),
+        ("POST", "/v1/input/0123456789abcdef", "datadog-logs"),
+        ("POST", "/v1/logs", "otlp-logs"),
+        ("POST", "/otlp/v1/logs", "otlp-logs"),
+        ("POST", "/v1/traces", "otlp-traces"),
+        ("POST", "/v1/metrics", "otlp-metrics"),
+        ("POST", "/api/42/envelope/", "sentry-envelope"),
+        ("POST", "/api/42/envelope", "sentry-envelope"),
+        ("POST", "/api/42/store/", "sentry-store"),
+        ("POST", "/gelf", "gelf"),
     ] {
         assert_eq!(profile(method, path).exchange.name, expected, "{method} {path}");
     }
     assert_eq!(Profiles::all().find(None, "POST", "/v1/responses/r_1/cancel").unwrap().id, Some("r_1"));
-    assert_eq!(Profiles::all().find(Some("ndjson"), "POST", "/any/path").unwrap().profile.exchange.name, "ndjson");
+    assert_eq!(Profiles::all().find(Some("ndjson"), "POST", "/any/path").unwrap().profile.exchange.name, "logs");
 }
 
 #[test]
@@ -236,6 +252,7 @@ fn channels_have_their_keys_and_ends() {
 fn a_users_selectors_go_first_and_are_checked() {
     let list = |selector: &str| vec![selector.to_owned()];
     let mut user = UserRules {
+        always: Vec::new(),
         never: list("**.ref"),
         free: list("payload.**"),
         nested: list("payload.args"),

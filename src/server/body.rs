@@ -13,7 +13,7 @@ use super::{
     memory_budget::Reservation,
     request_checks,
 };
-use crate::{codec::encoding::Coding, problem::Problem};
+use crate::{codec::encoding::BodyEncoding, problem::Problem};
 
 /// The most bytes that are allocated by a declared length before the bytes arrive.
 const ROOM: usize = 16 * 1024;
@@ -108,19 +108,26 @@ async fn next_chunk(session: &mut ServerSession, deadline: Instant) -> Result<Op
 /// Those of [`decompress::decompress`] and of the pool.
 pub async fn decode(
     body: Bytes,
-    codings: Vec<Coding>,
+    encoding: impl Into<BodyEncoding>,
     limit: usize,
     tenant: &str,
     cpu: &CpuPool,
     reservation: &mut Reservation,
 ) -> Result<Bytes, Problem> {
-    if codings.is_empty() {
+    let encoding = encoding.into();
+    if encoding.is_identity() || body.is_empty() {
         return Ok(body);
     }
     let mut decompressed = reservation.sibling();
     let undo = async move {
-        let decoded = decompress::decompress(&codings, &body, limit, &mut decompressed)?;
-        Ok::<_, Problem>((decoded.into(), decompressed))
+        let mut decoded = body;
+        if !encoding.codings.is_empty() {
+            decoded = decompress::decompress(&encoding.codings, &decoded, limit, &mut decompressed)?.into();
+        }
+        if encoding.snappy {
+            decoded = decompress::unblock(&decoded, limit, &mut decompressed)?.into();
+        }
+        Ok::<_, Problem>((decoded, decompressed))
     };
     let (decoded, decompressed) = cpu.run(Job { tenant, estimate: Duration::MAX, bytes: None }, undo).await??;
     *reservation = decompressed;

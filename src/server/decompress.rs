@@ -6,7 +6,7 @@ use super::memory_budget::Reservation;
 use crate::{
     codec::{
         CodecError,
-        encoding::{self, Coding, Decoder},
+        encoding::{self, BodyEncoding, Coding, Decoder, snappy},
     },
     problem::Problem,
 };
@@ -18,6 +18,33 @@ use crate::{
 pub fn codings(headers: &HeaderMap) -> Result<Vec<Coding>, Problem> {
     let values = headers.get_all(CONTENT_ENCODING);
     encoding::codings(values.iter().map(|value| value.as_bytes())).map_err(|_| Problem::UnsupportedEncoding)
+}
+
+/// The encoding of the body of a proxied request: as [`codings`], or Snappy alone.
+///
+/// # Errors
+/// As [`codings`].
+pub fn encoding(headers: &HeaderMap) -> Result<BodyEncoding, Problem> {
+    let mut values = headers.get_all(CONTENT_ENCODING).iter();
+    if let (Some(value), None) = (values.next(), values.next())
+        && value.as_bytes().trim_ascii().eq_ignore_ascii_case(b"snappy")
+    {
+        return Ok(BodyEncoding { snappy: true, declares_snappy: true, ..BodyEncoding::default() });
+    }
+    codings(headers).map(BodyEncoding::from)
+}
+
+/// The content of a block of Snappy; `reservation` grows with it.
+///
+/// # Errors
+/// As [`decompress`].
+pub fn unblock(block: &[u8], limit: usize, reservation: &mut Reservation) -> Result<Vec<u8>, Problem> {
+    let content = snappy::decode(block, limit).map_err(|error| match error {
+        CodecError::TooLarge { limit } => Problem::BodyTooLarge { limit },
+        _ => Problem::InvalidEncoding,
+    })?;
+    reservation.grow(content.len())?;
+    Ok(content)
 }
 
 /// Decodes a body. `codings` are in the order in which they were applied; `reservation` grows with the result.

@@ -19,6 +19,7 @@ mod fake;
 mod health;
 mod http2;
 mod json_api;
+mod logs;
 mod masking;
 mod mcp;
 mod names;

@@ -3,6 +3,7 @@
 mod agents;
 mod headers;
 mod policy;
+mod records;
 mod settings;
 mod tenant;
 mod upstream;
@@ -12,8 +13,8 @@ use std::{collections::HashSet, time::Duration};
 pub use agents::{Opaque, VoiceLevel, Voices, Withhold};
 pub use policy::{Mode, PolicyRule, Responses, Shadow, Voice};
 pub use settings::{
-    Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, RestoreTools, Route, RouteAuth,
-    SetHeader, Upstream, UpstreamTimeouts,
+    Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, Reencode, RestoreTools, Route,
+    RouteAuth, SetHeader, Upstream, UpstreamTimeouts,
 };
 pub use tenant::TenantName;
 
@@ -102,6 +103,8 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
     let responses = policy::responses(object);
     let (mode, policy, shadow) = (policy::mode(object), policy::policy(object, around), policy::shadow(object, around));
     let opaque = agents::opaque(object);
+    let (always, never) = (records::fields(object, "always", names), records::fields(object, "never", names));
+    let reencode = records::reencode(object);
     let limits = route_limits(object, around);
     let connections = connections(object, around.context);
     let (realm, scan_headers) = (
@@ -136,6 +139,9 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         restore_tools,
         withhold,
         opaque: opaque?,
+        always: always?,
+        never: never?,
+        reencode: reencode?,
         note,
         realm: realm?.unwrap_or_else(|| format!("route/{name}")),
         name,

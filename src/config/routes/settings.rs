@@ -58,6 +58,12 @@ pub struct Route {
     pub withhold: Withhold,
     /// The treatment of files that cannot be searched.
     pub opaque: Opaque,
+    /// Fields of log records that are masked as a whole, wherever they stand.
+    pub always: Vec<String>,
+    /// Fields of log records that are left as they are, wherever they stand.
+    pub never: Vec<String>,
+    /// The encoding in which bodies go on; `None`: as they came for log APIs, else none.
+    pub reencode: Option<Reencode>,
     /// A note about placeholders to the model, in the API's place for system prompts.
     pub note: Option<String>,
     /// The realm of the keys of `HASH` and `ENCRYPT`.
@@ -185,6 +191,15 @@ pub enum OnUnknown {
     Refuse,
     /// An unknown path is vetted; a body that cannot be vetted passes and is counted.
     Pass,
+}
+
+/// The encoding in which bodies go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reencode {
+    /// The content codings in which they came.
+    Same,
+    /// No content coding.
+    Identity,
 }
 
 /// The tool calls whose arguments are restored.

@@ -52,6 +52,33 @@ pub(super) struct Leaf {
 /// The member that holds the text of a part of a message, in every API.
 const PART: &str = "text";
 
+/// The paths of a document from a state on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Paths<'p> {
+    pub(super) table: &'p PathTable,
+    /// The state of the document's root.
+    pub(super) root: PathState,
+    /// Whether the elements of an array at the root have its state: they are records, each by itself.
+    holds_records: bool,
+}
+
+impl<'p> Paths<'p> {
+    /// The paths of one document.
+    pub(super) fn of(table: &'p PathTable) -> Self {
+        Self { table, root: table.root(), holds_records: false }
+    }
+
+    /// The paths of one record, or of an array of them.
+    pub(super) fn records(table: &'p PathTable) -> Self {
+        Self { holds_records: true, ..Self::of(table) }
+    }
+
+    /// These paths from another state on.
+    pub(super) fn at(self, root: PathState) -> Self {
+        Self { root, ..self }
+    }
+}
+
 /// The leaves of one document.
 #[derive(Debug, Default)]
 pub(super) struct Document {
@@ -104,11 +131,7 @@ impl Document {
 /// # Errors
 /// If it is malformed, if an object has a discriminator twice, if it holds token ids or too many strings. Offsets are
 /// those of the document.
-pub(super) fn read(
-    doc: &str,
-    paths: Option<(&PathTable, PathState)>,
-    retention: Option<&str>,
-) -> Result<Document, Refusal> {
+pub(super) fn read(doc: &str, paths: Option<Paths<'_>>, retention: Option<&str>) -> Result<Document, Refusal> {
     let mut document = Document {
         leaves: Vec::with_capacity(FEW_LEAVES),
         author_nodes: Vec::with_capacity(FEW_LEAVES),
@@ -117,9 +140,11 @@ pub(super) fn read(
     document.author_nodes.push(AuthorNode { author: None, parent: 0 });
     let mut reader = Reader {
         doc,
-        table: paths.map(|(table, _)| table),
-        root: paths.map(|(_, root)| root).unwrap_or_default(),
-        retention: retention.zip(paths).and_then(|(member, (table, _))| table.discriminator_named(member)),
+        table: paths.map(|paths| paths.table),
+        root: paths.map(|paths| paths.root).unwrap_or_default(),
+        holds_records: paths.is_some_and(|paths| paths.holds_records),
+        retention: retention.zip(paths).and_then(|(member, paths)| paths.table.discriminator_named(member)),
+        pairs: Vec::new(),
         pending: Vec::with_capacity(8),
         values: Vec::with_capacity(8),
         seals: Vec::new(),
@@ -148,10 +173,11 @@ pub(super) fn is_no_json(refusal: &Refusal) -> bool {
 }
 
 /// Whether names and numbers at a path may be text. `None`: the action depends on what follows.
-fn may_be_text(action: Option<Action>) -> bool {
+pub(super) fn may_be_text(action: Option<Action>) -> bool {
     match action {
         Some(
             Action::Id
+            | Action::PairName
             | Action::Sealed
             | Action::OwnAddress
             | Action::Opaque
@@ -168,10 +194,16 @@ fn may_be_text(action: Option<Action>) -> bool {
             | Action::Reference
             | Action::Link
             | Action::Time
+            | Action::Whole
             | Action::EndUser
             | Action::TokenIds,
         ) => true,
     }
+}
+
+/// Whether an integer has as many digits as identifiers have.
+pub(super) fn is_long(digits: &str) -> bool {
+    digits.trim_start_matches('-').len() >= LONG
 }
 
 struct Reader<'d, 'p> {
@@ -179,6 +211,10 @@ struct Reader<'d, 'p> {
     /// `None`: all is payload.
     table: Option<&'p PathTable>,
     root: PathState,
+    /// As [`Paths::holds_records`].
+    holds_records: bool,
+    /// The names of pairs.
+    pairs: Vec<Pair>,
     /// The discriminator of the root that decides whether state is kept.
     retention: Option<u8>,
     /// Leaves, with their states, whose action depends on a discriminator that may follow.
@@ -211,11 +247,20 @@ struct Container {
     first_seal: usize,
 }
 
+/// The name of a pair, which is the context of its values.
+struct Pair {
+    name: Str,
+    /// The action for values of this name, wherever they stand.
+    action: Option<Action>,
+}
+
 /// The facts of a value that follow from its path.
 #[derive(Clone, Copy)]
 struct Position {
     /// Meaningless without a table.
     state: PathState,
+    /// The pair that it belongs to, by its place in [`Reader::pairs`].
+    pair: Option<usize>,
     author_node: usize,
     order: u16,
 }
@@ -312,10 +357,11 @@ impl Reader<'_, '_> {
     #[inline]
     fn position(&mut self, parent: Option<&mut Container>) -> Position {
         let mut position = match parent {
-            None => Position { state: self.root, author_node: 0, order: REST },
+            None => Position { state: self.root, pair: None, author_node: 0, order: REST },
             Some(parent) => {
                 let state = match (parent.next.take(), self.table) {
                     (Some((state, _)), _) => state,
+                    (None, Some(_)) if parent.is_root && self.holds_records => self.root,
                     (None, Some(table)) => table.element(parent.position.state),
                     (None, None) => parent.position.state,
                 };
@@ -343,9 +389,9 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn string(&mut self, parent: Option<&mut Container>, key: Option<&Str>, string: Str) -> Result<(), Refusal> {
+    fn string(&mut self, mut parent: Option<&mut Container>, key: Option<&Str>, string: Str) -> Result<(), Refusal> {
         let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
-        let position = self.position(parent);
+        let position = self.position(parent.as_deref_mut());
         if let Some(number) = discriminator
             && let Some(value) = string.decoded(self.doc)
         {
@@ -365,7 +411,14 @@ impl Reader<'_, '_> {
                 self.pending.push((self.document.leaves.len(), position.state));
                 Action::Text
             });
+            if let (Action::PairName, Some(parent)) = (action, parent) {
+                let name = string.decoded(self.doc);
+                let action = name.and_then(|name| field_action(table, &name));
+                parent.position.pair = Some(self.pairs.len());
+                self.pairs.push(Pair { name: string.clone(), action });
+            }
         }
+        let action = self.pair_action(position).unwrap_or(action);
         self.push(Spelled::Text(string), action, key, position)
     }
 
@@ -377,7 +430,9 @@ impl Reader<'_, '_> {
     ) -> Result<(), Refusal> {
         let position = self.position(parent);
         let action = self.table.map_or(Some(Action::Payload), |table| table.unconditional_action(position.state));
+        let action = self.pair_action(position).or(action);
         match action {
+            Some(Action::Whole) => self.push(Spelled::Number(range), Action::Whole, key, position),
             Some(Action::TokenIds) => Err(Refusal::Tokens { at: range.start }),
             _ if may_be_text(action) && self.is_long_integer(action, &range) => {
                 self.push(Spelled::Number(range), Action::Payload, key, position)
@@ -386,12 +441,17 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The action for the name of the pair that a value belongs to.
+    fn pair_action(&self, position: Position) -> Option<Action> {
+        self.pairs[position.pair?].action
+    }
+
     /// Whether a number is an integer with many digits, and no time where one is expected.
     fn is_long_integer(&self, action: Option<Action>, range: &Range<usize>) -> bool {
         let spelled = &self.doc[range.clone()];
         string_shape::integer(spelled).is_some_and(|digits| {
             let is_time = action == Some(Action::Time) && string_shape::is_time(spelled);
-            digits.trim_start_matches('-').len() >= LONG && !is_time
+            is_long(&digits) && !is_time
         })
     }
 
@@ -417,14 +477,24 @@ impl Reader<'_, '_> {
         spelled: Spelled,
         action: Action,
         key: Option<&Str>,
-        Position { author_node, order, .. }: Position,
+        Position { author_node, order, pair, .. }: Position,
     ) -> Result<(), Refusal> {
-        self.document.leaves.push(Leaf { spelled, action, key: key.cloned(), author_node, order });
+        let key = match pair {
+            Some(pair) => Some(self.pairs[pair].name.clone()),
+            None => key.cloned(),
+        };
+        self.document.leaves.push(Leaf { spelled, action, key, author_node, order });
         if self.document.leaves.len() > MAX_STRINGS {
             return Err(Refusal::TooMany { limit: MAX_STRINGS });
         }
         Ok(())
     }
+}
+
+/// The action that the route's fields give for values of a name, wherever they stand.
+pub(super) fn field_action(table: &PathTable, name: &str) -> Option<Action> {
+    let (state, _) = table.member(table.root(), name.as_bytes());
+    table.unconditional_action(state).filter(|action| matches!(action, Action::Skip | Action::Whole))
 }
 
 fn value_of<'v>(values: &'v [(u8, Cow<'_, str>)], member: u8) -> Option<&'v str> {

@@ -41,7 +41,7 @@ pub use memo::{Memo, MemoStats};
 pub use refusal::{Blocked, Refusal, TextPlace};
 pub use request::{Judgement, MaskedBody, MaskedRequest, judge, mask, observe, observed, pass};
 pub use restore_map::{RestoreMap, RestoreRules, Tools};
-pub use reversed::restore_request;
+pub use reversed::{open_answer, restore_request};
 pub use rules::{Caller, OnUnknown, Rules, Style};
 pub use session::Session;
 pub use verdict::PolicyRule;

@@ -25,14 +25,17 @@ use crate::{
         plan_with,
         restore::PlaceholderVariants,
     },
-    codec::syntax::{Edit, json::escape, splice},
+    codec::{
+        encoding::BodyEncoding,
+        syntax::{Edit, json::escape, splice},
+    },
     config::Voice,
     engine::{Engine, add_literals, session as engine_session},
     keys::Cipher,
     profile::{Author, Profile},
 };
-use masquerade_detect::entity::{Entity, Label, Mark, Placeholder};
-use masquerade_detect::text::Field;
+use masquerade_detect::entity::{Entity, Label, Mark, Placeholder, Source, Validated};
+use masquerade_detect::text::{Field, Span};
 use masquerade_detect::{Options, PropagationScope, Scratch};
 
 /// Longest text that is sealed where it is to be restored, in bytes: a stream waits for a whole
@@ -53,6 +56,17 @@ impl MaskedBody {
     /// The bytes.
     pub fn bytes(&self) -> &Bytes {
         &self.0
+    }
+
+    /// The same body under an encoding.
+    ///
+    /// # Errors
+    /// [`Refusal::Internal`] if it cannot be encoded.
+    pub fn encoded(self, encoding: &BodyEncoding) -> Result<Self, Refusal> {
+        if encoding.is_identity() || self.0.is_empty() {
+            return Ok(self);
+        }
+        encoding.encode(&self.0).map(|body| Self(body.into())).map_err(|_| Refusal::Internal)
     }
 }
 
@@ -211,7 +225,7 @@ pub async fn mask(
     let mut edits = texts.in_body(edits)?;
     let cited = offsets::in_request(exchange.offsets, body, &mut edits);
     note_edit(profile, rules, body, &mut edits);
-    let body = MaskedBody(spliced(body, edits)?);
+    let body = MaskedBody(texts.spliced(body, edits)?);
     let known = known.into_iter().chain(end_users.known(&texts)).collect();
     let restore = substitution.restore_map(&texts, rules, caller, known).with_cited(cited);
     let (query, headers) = substitution.beside(&texts, incoming)?;
@@ -266,7 +280,9 @@ fn find(
             _ => rules.voice(text.author),
         };
         let settings = rules.settings << 3 | settings;
-        let field = text.field();
+        // Equal values have equal labels, whatever the field is called.
+        let key = text.field().key.filter(|_| !text.is_whole);
+        let field = Field { text: text.content(), key };
         let detect = || {
             let hints = if restores { Hints::of(field.text) } else { Hints::default() };
             Findings { entities: detector.detect_field(&field, options, &mut scratch), hints }
@@ -276,6 +292,9 @@ fn find(
         remembered += u64::from(was_known);
         if sure {
             entities.retain(is_sure);
+        }
+        if text.is_whole {
+            return (vec![whole(&entities, field.text)], hints);
         }
         match text.kind {
             TextKind::Number | TextKind::Reference => entities.retain(|entity| counts_in_number(detector, entity)),
@@ -308,6 +327,22 @@ fn find(
         }
     }
     found
+}
+
+/// The entity of a text that is masked as a whole: of the label that was found in it, if there is one.
+fn whole(found: &[Entity], text: &str) -> Entity {
+    let label = found
+        .iter()
+        .max_by_key(|entity| entity.span.range().len())
+        .map_or_else(|| Label::new("ID_NUMBER"), |entity| entity.label);
+    Entity {
+        span: Span::new(text, 0..text.len()).expect("a whole text"),
+        label,
+        confidence: 1.0,
+        alternative: None,
+        source: Source::DenyList,
+        validated: Validated::None,
+    }
 }
 
 /// The replacements of all entities.

@@ -109,7 +109,7 @@ fn policy_rules(detector: &Detector, table: &[config::PolicyRule]) -> Result<Vec
 /// A user's own description of a JSON API, as profiles are compiled with it.
 pub fn user_rules(selectors: &JsonSelectors) -> UserRules {
     let JsonSelectors { never, free, nested, restore } = selectors.clone();
-    UserRules { never, free, nested, restore }
+    UserRules { never, free, nested, restore, ..UserRules::default() }
 }
 
 fn ask(detector: &Detector, config: &Config, route: &Route, default: &str) -> Result<MaskSettings, SetupError> {

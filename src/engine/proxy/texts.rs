@@ -3,10 +3,12 @@
 
 use std::{borrow::Cow, collections::BTreeMap, ops::Range};
 
+use bytes::Bytes;
+
 use super::{
     body,
     coverage::Coverage,
-    document::{self, Document, Leaf, MAX_STRINGS, REST, Spelled},
+    document::{self, Document, Leaf, MAX_STRINGS, Paths, REST, Spelled},
     files::{self, Base64, FileKind, OpaqueFiles},
     hints::Hints,
     incoming::HeaderScope,
@@ -19,10 +21,11 @@ use crate::{
         syntax::{
             Edit,
             json::{MAX_DEPTH, Segment, Str, pointer},
-            splice,
+            lengths::{self, Integer, Length},
+            splice, splice_bytes,
         },
     },
-    profile::{Action, Author, PathState, PathTable},
+    profile::{Action, Author, PathTable},
 };
 use masquerade_detect::text::{Field, Span};
 
@@ -42,6 +45,8 @@ pub(super) struct RequestText<'b> {
     pub(super) author: Author,
     /// Known once its entities are.
     pub(super) hints: Hints,
+    /// Whether it is masked as a whole.
+    pub(super) is_whole: bool,
     order: u16,
     /// Its place in [`RequestTexts::docs`]; `None`: it stands beside the body.
     doc: Option<usize>,
@@ -143,6 +148,12 @@ pub(super) struct RequestTexts<'b> {
     /// Whether a member asks for state to be kept.
     pub(super) asks_state: bool,
     pub(super) coverage: Coverage,
+    /// The lengths that the body declares, in the order of their prefixes.
+    pub(super) lengths: Vec<Length>,
+    /// The integers of a binary body that are texts, in order.
+    integers: Vec<Integer>,
+    /// The paths of JSON within strings, if the route has rules for fields.
+    fields: Option<&'b PathTable>,
     opaque: OpaqueFiles,
 }
 
@@ -194,9 +205,121 @@ struct Outer<'o> {
 }
 
 impl<'b> RequestTexts<'b> {
-    /// No texts, of a request whose files are treated so.
-    pub(super) fn of(opaque: OpaqueFiles) -> Self {
-        Self { opaque, ..Self::default() }
+    /// No texts, of a request whose files are treated so. `fields`: the paths of JSON within strings.
+    pub(super) fn of(opaque: OpaqueFiles, fields: Option<&'b PathTable>) -> Self {
+        Self { opaque, fields, ..Self::default() }
+    }
+
+    /// Adds the texts of bytes of the body that are a value. Bytes that are no UTF-8 are left out, with the texts
+    /// between them searched.
+    ///
+    /// # Errors
+    /// If there are too many texts, or JSON in them cannot be read.
+    pub(super) fn add_bytes(
+        &mut self,
+        body: &'b [u8],
+        range: Range<usize>,
+        key: Option<&'b str>,
+        action: Action,
+    ) -> Result<(), Refusal> {
+        let mut base = range.start;
+        for chunk in body[range].utf8_chunks() {
+            let text = chunk.valid();
+            if !text.is_empty() {
+                self.add_value(text, base, key, action)?;
+            }
+            base += text.len() + chunk.invalid().len();
+        }
+        Ok(())
+    }
+
+    /// Adds a text that stands at byte `base` of the body as it is, and is a value.
+    fn add_value(&mut self, text: &'b str, base: usize, key: Option<&'b str>, action: Action) -> Result<(), Refusal> {
+        if self.all.len() > MAX_STRINGS {
+            return Err(Refusal::TooMany { limit: MAX_STRINGS });
+        }
+        let raw = Str { range: 0..text.len(), escaped: false };
+        let Some(kind) = self.kind(action, &raw, text).map_err(|refusal| refusal.shifted(base))? else {
+            self.coverage.skipped += 1;
+            return Ok(());
+        };
+        let (key, doc) = (key.map(Cow::Borrowed), self.docs.len());
+        self.docs.push(Some(Doc::InBody(base)));
+        if action != Action::Whole && string_shape::may_be_json(text) {
+            match document::read(text, self.fields.map(Paths::records), None) {
+                Ok(document) => {
+                    let outer = Outer { key, author: Author::Other, order: REST };
+                    return self.leaves::<Borrowed>(&document, &Origin { text, doc, level: 1, outer: Some(&outer) });
+                }
+                Err(refusal) if document::is_no_json(&refusal) => {}
+                Err(refusal) => return Err(refusal.shifted(base)),
+            }
+        }
+        self.coverage.scanned += 1;
+        self.push(Spelling::Source(Cow::Borrowed(text), 0), key, kind, (Author::Other, REST), doc);
+        self.mark_whole(action, self.all.len() - 1);
+        Ok(())
+    }
+
+    /// Adds an integer of a binary body that is a value, if it may be an identifier.
+    ///
+    /// # Errors
+    /// If there are too many texts.
+    pub(super) fn add_integer(
+        &mut self,
+        value: i128,
+        integer: Integer,
+        key: Option<&'b str>,
+        action: Action,
+    ) -> Result<(), Refusal> {
+        if self.all.len() > MAX_STRINGS {
+            return Err(Refusal::TooMany { limit: MAX_STRINGS });
+        }
+        let digits = value.to_string();
+        let is_time = action == Action::Time && string_shape::is_time(&digits);
+        if action != Action::Whole && (!document::is_long(&digits) || is_time || !document::may_be_text(Some(action))) {
+            return Ok(());
+        }
+        self.coverage.scanned += 1;
+        let doc = self.docs.len();
+        self.docs.push(Some(Doc::InBody(0)));
+        let spelling = Spelling::Plain(Cow::Owned(digits), integer.range.clone());
+        self.integers.push(integer);
+        self.push(spelling, key.map(Cow::Borrowed), TextKind::Number, (Author::Other, REST), doc);
+        self.mark_whole(action, self.all.len() - 1);
+        Ok(())
+    }
+
+    /// The action that the route's fields give for values of a name.
+    pub(super) fn field_action(&self, name: &str) -> Option<Action> {
+        self.fields.and_then(|fields| document::field_action(fields, name))
+    }
+
+    /// Marks the texts from one on as such that are masked as a whole, if that is their action.
+    fn mark_whole(&mut self, action: Action, from: usize) {
+        if action == Action::Whole {
+            self.all[from..].iter_mut().for_each(|text| text.is_whole = true);
+        }
+    }
+
+    /// `body` with `edits` of it, and with the lengths that it declares mended.
+    ///
+    /// # Errors
+    /// [`Refusal::Internal`] if they do not fit, which would be a fault of the gateway.
+    pub(super) fn spliced(&self, body: &Bytes, mut edits: Vec<Edit>) -> Result<Bytes, Refusal> {
+        if edits.is_empty() {
+            return Ok(body.clone());
+        }
+        let mut out = Vec::with_capacity(body.len() + edits.iter().map(|edit| edit.replacement.len()).sum::<usize>());
+        if self.lengths.is_empty() && self.integers.is_empty() {
+            edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+            splice(body, &edits, &mut out).map_err(|_| Refusal::Internal)?;
+        } else {
+            let patches = lengths::mend(edits, &self.lengths, &self.integers).map_err(|_| Refusal::Internal)?;
+            let patches = patches.iter().map(|patch| (patch.range.clone(), &*patch.replacement));
+            splice_bytes(body, patches, &mut out).map_err(|_| Refusal::Internal)?;
+        }
+        Ok(out.into())
     }
 
     /// Adds a text that stands at byte `base` of the body as it is.
@@ -219,7 +342,7 @@ impl<'b> RequestTexts<'b> {
         &mut self,
         text: &'b str,
         base: usize,
-        paths: (&PathTable, PathState),
+        paths: Paths<'_>,
         retention: Option<&str>,
     ) -> Result<(), Refusal> {
         let mut read = || {
@@ -242,7 +365,18 @@ impl<'b> RequestTexts<'b> {
         if !text.is_empty() {
             let (key, author) = (key.map(Cow::Borrowed), Author::Other);
             let (spelling, hints) = (Spelling::Plain(text, 0..0), Hints::default());
-            self.all.push(RequestText { spelling, key, kind, author, hints, order: REST, doc: None, message: None });
+            let (is_whole, order) = (false, REST);
+            self.all.push(RequestText {
+                spelling,
+                key,
+                kind,
+                author,
+                hints,
+                is_whole,
+                order,
+                doc: None,
+                message: None,
+            });
         }
     }
 
@@ -375,11 +509,15 @@ impl<'b> RequestTexts<'b> {
                 Some(outer) => (outer.author, outer.order),
                 None => (document.author(leaf), leaf.order),
             };
+            let first = self.all.len();
             match &leaf.spelled {
                 Spelled::Number(range) => {
                     self.coverage.scanned += 1;
-                    let digits = string_shape::integer(&origin.text[range.clone()]);
-                    let digits = digits.expect("only integers are leaves");
+                    let spelled = &origin.text[range.clone()];
+                    let digits = match leaf.action {
+                        Action::Whole => Cow::Borrowed(spelled),
+                        _ => string_shape::integer(spelled).expect("only integers are leaves"),
+                    };
                     let (spelling, key) = (Spelling::Plain(S::text(digits), range.clone()), key::<S>(leaf, origin));
                     self.push(spelling, key, TextKind::Number, (author, order), origin.doc);
                 }
@@ -403,6 +541,7 @@ impl<'b> RequestTexts<'b> {
                     None => self.coverage.skipped += 1,
                 },
             }
+            self.mark_whole(leaf.action, first);
         }
         Ok(())
     }
@@ -416,7 +555,8 @@ impl<'b> RequestTexts<'b> {
         doc: usize,
     ) {
         let (hints, doc) = (Hints::default(), Some(doc));
-        self.all.push(RequestText { spelling, key, kind, author, hints, order, doc, message: None });
+        let (is_whole, message) = (false, None);
+        self.all.push(RequestText { spelling, key, kind, author, hints, is_whole, order, doc, message });
     }
 
     /// The kind of a string by its action and its shape; `None`: it is left out.
@@ -424,7 +564,7 @@ impl<'b> RequestTexts<'b> {
         let raw = string.raw(doc);
         let is_opaque = match action {
             Action::Skip => return Ok(None),
-            Action::Id | Action::Sealed | Action::OwnAddress => {
+            Action::Id | Action::PairName | Action::Sealed | Action::OwnAddress => {
                 return Ok((!string_shape::is_id(raw)).then_some(TextKind::Text));
             }
             Action::Reference => {
@@ -438,6 +578,7 @@ impl<'b> RequestTexts<'b> {
             | Action::Payload
             | Action::CallArguments
             | Action::JsonSource
+            | Action::Whole
             | Action::TokenIds
             | Action::Channel(_)
             | Action::Alignment => false,
@@ -499,12 +640,12 @@ impl<'b> RequestTexts<'b> {
     fn content(&mut self, content: &str, doc: usize, level: usize, outer: &Outer<'_>) -> Result<(), Refusal> {
         let outer = Some(outer);
         if document::is_json(content) {
-            let document = document::read(content, None, None)?;
+            let document = document::read(content, self.fields.map(Paths::records), None)?;
             return self.leaves::<Copied>(&document, &Origin { text: content, doc, level, outer });
         }
         if document::is_json_lines(content) {
             for (base, line) in body::lines(content) {
-                let document = document::read(line, None, None)?;
+                let document = document::read(line, self.fields.map(Paths::records), None)?;
                 self.docs.push(Some(Doc::Line(doc, base)));
                 let origin = Origin { text: line, doc: self.docs.len() - 1, level, outer };
                 self.leaves::<Copied>(&document, &origin)?;
@@ -531,6 +672,7 @@ impl<'b> RequestTexts<'b> {
         let (first, second) = (segments.next(), segments.next());
         if let (Some(segment), Some(leaf), None) = (&first, leaf, &second)
             && kind != TextKind::EndUser
+            && leaf.action != Action::Whole
             && string_shape::may_be_json(segment.text())
             && let Some(inner) = self.within(segment, leaf, (author, order), origin)?
         {
@@ -559,7 +701,7 @@ impl<'b> RequestTexts<'b> {
         (author, order): (Author, u16),
         origin: &Origin<'_, '_>,
     ) -> Result<Option<usize>, Refusal> {
-        let document = match document::read(segment.text(), None, None) {
+        let document = match document::read(segment.text(), self.fields.map(Paths::records), None) {
             Ok(document) => document,
             Err(refusal) if document::is_no_json(&refusal) => return Ok(None),
             Err(refusal) => return Err(refusal),

@@ -1,18 +1,20 @@
 //! Masking of a route's requests and restoring of its responses by the engine.
 
-use std::{borrow::Cow, ops::Deref, sync::Arc};
+use std::{borrow::Cow, collections::HashMap, ops::Deref, sync::Arc};
 
 use bytes::{Bytes, BytesMut};
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header::CONTENT_TYPE};
+use pingora_http::RequestHeader;
 
 use super::{headers, tenant::Tenant};
 use crate::{
-    config,
+    codec::encoding::BodyEncoding,
+    config::{self, Reencode},
     engine::{
         Engine,
         proxy::{
             Blocked, Caller, Coverage, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, Refusal,
-            RestoreMap, Rules, Session, TextPlace, Tools, mask, observe, observed, pass,
+            RestoreMap, Rules, Session, TextPlace, Tools, mask, observe, observed, open_answer, pass,
             response::{Counts, Response, Screen, Shape},
             restore_request,
             setup::{RouteRules, user_rules},
@@ -21,7 +23,9 @@ use crate::{
     },
     input::{Fault, Problem as Violation, Problems},
     problem::{ErrorShape, Problem, Resource, Unvettable, UpstreamFault},
-    profile::{Api, DOCUMENT, Profile, Profiles, UNKNOWN, api_named},
+    profile::{
+        Api, BodyFormat, DOCUMENT, FieldRules, Profile, ProfileError, Profiles, RECORDS, UNKNOWN, api_named, registry,
+    },
     telemetry::audit::AuditFacts,
 };
 use masquerade_detect::{Level, entity::Label};
@@ -43,8 +47,16 @@ pub struct Masker {
     screens: bool,
     /// The rules of new personal data in responses.
     screening: Arc<Rules>,
+    /// The rules by which sealed records in answers are restored.
+    opening: Arc<Rules>,
     /// The profile for paths of no known API: all strings of a JSON document are texts.
     document: Arc<Profile>,
+    /// Whether the route is one of a log API.
+    is_log: bool,
+    /// The profiles of log APIs with the route's rules for fields, by exchange; empty: it has none.
+    fielded: HashMap<&'static str, Arc<Profile>>,
+    /// The encoding of bodies; `None`: as they came for log APIs, else none.
+    reencode: Option<Reencode>,
     scanned: Vec<HeaderName>,
     /// The most bytes of a document of a response.
     limit: usize,
@@ -119,6 +131,8 @@ pub struct PlainRequest {
     pub headers: Vec<ScannedHeader>,
     /// The body; empty if there is none.
     pub body: Bytes,
+    /// The encoding in which it came.
+    pub encoding: BodyEncoding,
     /// The tenant that owns the request.
     pub tenant: Arc<Tenant>,
     /// Whether the client may open placeholders that other conversations sealed.
@@ -128,8 +142,10 @@ pub struct PlainRequest {
 /// The masked parts of a request, and the restorer of its response.
 #[derive(Debug)]
 pub struct MaskedParts {
-    /// The masked body.
+    /// The masked body, encoded.
     pub body: MaskedBody,
+    /// The value of its `Content-Encoding`, if it has one.
+    pub encoding: Option<HeaderValue>,
     /// The masked query.
     pub query: Option<String>,
     /// The scanned headers with their masked values.
@@ -179,17 +195,31 @@ impl Masker {
         let _ = Profiles::all();
         let rules = RouteRules::new(engine.detector(), config, route)?;
         let is_log = matches!(&profile_source, ProfileSource::Api(name) if api_named(name).is_some_and(Api::is_log));
-        let unknown = if is_log { &DOCUMENT } else { &UNKNOWN };
+        let unknown = if is_log { &RECORDS } else { &UNKNOWN };
+        let fields = FieldRules { always: route.always.clone(), never: route.never.clone() };
+        let in_route = |error| SetupError::from(error).of_route(&route.name);
+        let fielded = match fields.is_empty() {
+            true => HashMap::new(),
+            false => with_fields(&fields).map_err(in_route)?,
+        };
+        let document = match fields.is_empty() {
+            true => Profile::new(unknown)?,
+            false => Profile::with_fields(unknown, &fields).map_err(in_route)?,
+        };
         Ok(Self {
             engine,
             profile_source,
             screens: route.responses != config::Responses::Restore,
             screening: Arc::new(rules.dialogue.clone()),
+            opening: Arc::new(rules.dialogue.clone()),
             rules,
             logs_by_route: route.auth == config::RouteAuth::Upstream,
             refuses_unknown: route.on_unknown == config::OnUnknown::Refuse,
             restores: route.restore != Some(false) && route.responses != config::Responses::MaskNew,
-            document: Arc::new(Profile::new(unknown)?),
+            is_log,
+            fielded,
+            reencode: route.reencode,
+            document: Arc::new(document),
             scanned: route.scan_headers.iter().filter_map(|name| name.parse().ok()).collect(),
             limit: route.body_bytes,
         })
@@ -197,10 +227,8 @@ impl Masker {
 
     /// The highest level at which the language model may read a request.
     pub fn level(&self) -> Level {
-        let is_log =
-            matches!(&self.profile_source, ProfileSource::Api(name) if api_named(name).is_some_and(Api::is_log));
         match &self.rules.records {
-            Some(records) if is_log => records.level(),
+            Some(records) if self.is_log => records.level(),
             _ => self.rules.dialogue.level(),
         }
     }
@@ -234,7 +262,8 @@ impl Masker {
     /// # Errors
     /// If the request cannot be masked.
     pub async fn mask(&self, request: PlainRequest) -> Result<MaskedParts, Problem> {
-        let PlainRequest { method, path, query, media_type, headers, body, tenant, may_deanonymize } = request;
+        let PlainRequest { method, path, query, media_type, headers, body, encoding, tenant, may_deanonymize } =
+            request;
         let found = self.find(method.as_str(), &path);
         let is_known = found.is_some();
         if !is_known && self.refuses_unknown && !self.rules.dialogue.observes() {
@@ -247,7 +276,7 @@ impl Masker {
         let FoundProfile { profile, api, is_log, id, .. } = found.unwrap_or_else(|| FoundProfile {
             profile: RequestProfile::Custom(Arc::clone(&self.document)),
             api: "unknown",
-            is_log: false,
+            is_log: self.is_log,
             masks_answers: false,
             id: None,
         });
@@ -272,7 +301,19 @@ impl Masker {
             Err(refusal) => return Err(problem(refusal)),
         };
         let mut parts = self.masked(masked, profile, rules, query, headers);
+        let encoding = match self.reencode.unwrap_or(if is_log { Reencode::Same } else { Reencode::Identity }) {
+            Reencode::Same => encoding,
+            Reencode::Identity => encoding.undeclared(),
+        };
+        parts.body = parts.body.encoded(&encoding).map_err(problem)?;
+        if !parts.body.bytes().is_empty() {
+            parts.encoding = encoding.declaration().and_then(|value| HeaderValue::try_from(value).ok());
+        }
         let screens = self.screens && !is_log && !parts.coverage.is_observed;
+        if is_log && may_deanonymize && self.restores {
+            let (rules, caller) = (Arc::clone(&self.opening), caller.clone());
+            parts.restorer.opener = Some(Opener { rules, caller, body: BytesMut::new() });
+        }
         parts.api = api;
         parts.coverage.unknown_api = !is_known;
         parts.shadow = shadow;
@@ -329,6 +370,7 @@ impl Masker {
         let headers = values.into_iter().filter_map(valid);
         MaskedParts {
             body: masked.body,
+            encoding: None,
             query: masked.query.or(query),
             headers: headers.collect(),
             coverage: masked.coverage,
@@ -342,10 +384,22 @@ impl Masker {
                 session: masked.session,
                 limit: self.limit,
                 response: None,
+                opener: None,
                 remembered: 0,
                 awaits_acceptance: false,
             },
         }
+    }
+
+    /// Whether the body of a request is a block of Snappy that is not declared.
+    pub fn takes_snappy(&self, request: &RequestHeader, path: &str) -> bool {
+        let is_snappy = |found: FoundProfile<'_>| match found.profile.exchange.format {
+            BodyFormat::Records { protobuf: Some(protobuf) } => protobuf.snappy,
+            _ => false,
+        };
+        let media_type = request.headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+        memchr::memmem::find(&media_type.to_ascii_lowercase(), b"protobuf").is_some()
+            && self.find(request.method.as_str(), path).is_some_and(is_snappy)
     }
 
     /// The form of errors of the API that a method and a path belong to.
@@ -369,8 +423,9 @@ impl Masker {
             ProfileSource::Api(name) => Some(name.as_str()),
         };
         let found = Profiles::all().find(api, method, path)?;
+        let fielded = self.fielded.get(found.profile.exchange.name).cloned();
         Some(FoundProfile {
-            profile: RequestProfile::Known(found.profile),
+            profile: fielded.map_or(RequestProfile::Known(found.profile), RequestProfile::Custom),
             api: found.api.name,
             is_log: found.api.is_log(),
             masks_answers: found.api.masks_answers,
@@ -388,6 +443,18 @@ impl Masker {
             may_deanonymize,
         }
     }
+}
+
+/// The profiles of all log APIs with rules for fields, by exchange.
+fn with_fields(fields: &FieldRules) -> Result<HashMap<&'static str, Arc<Profile>>, ProfileError> {
+    let endpoints = registry().iter().filter(|api| api.is_log()).flat_map(|api| api.endpoints);
+    let mut compiled = HashMap::new();
+    for exchange in endpoints.map(|endpoint| endpoint.exchange) {
+        if !compiled.contains_key(exchange.name) {
+            compiled.insert(exchange.name, Arc::new(Profile::with_fields(exchange, fields)?));
+        }
+    }
+    Ok(compiled)
 }
 
 /// Masks a request, or lets it pass as it is where its route observes alone.
@@ -458,6 +525,20 @@ fn problem(refusal: Refusal) -> Problem {
     Problem::Unvettable(Unvettable { status, slug: refusal.name(), detail: Cow::Owned(detail) })
 }
 
+/// The answer of a backend that keeps sealed records.
+struct Opener {
+    rules: Arc<Rules>,
+    caller: Caller,
+    /// Its beginning.
+    body: BytesMut,
+}
+
+impl std::fmt::Debug for Opener {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Opener({} bytes)", self.body.len())
+    }
+}
+
 /// The restorer of one response.
 #[derive(Debug)]
 pub struct ResponseRestorer {
@@ -467,6 +548,8 @@ pub struct ResponseRestorer {
     session: Option<Session>,
     limit: usize,
     response: Option<Response<RequestProfile>>,
+    /// Of an answer with sealed records, for a caller who may open them.
+    opener: Option<Opener>,
     /// The number of the provider's ids that are stored as aliases of the session.
     remembered: usize,
     /// Whether the upstream has yet to accept the credential that names the tenant.
@@ -483,6 +566,7 @@ impl ResponseRestorer {
     /// Starts a response with this status and media type; empty: it has none.
     pub fn begin(&mut self, status: StatusCode, media_type: &[u8]) {
         let shape = Shape::of(media_type, &self.profile);
+        self.opener = self.opener.take().filter(|_| shape == Shape::Whole);
         let mut map = std::mem::replace(&mut self.map, RestoreMap::nothing());
         if self.awaits_acceptance && !status.is_success() && self.session.take().is_some() {
             map = RestoreMap::nothing();
@@ -496,6 +580,19 @@ impl ResponseRestorer {
     /// # Errors
     /// If the store cannot be reached.
     pub async fn push(&mut self, piece: Bytes, eof: bool, out: &mut BytesMut) -> Result<(), Problem> {
+        if let Some(opener) = &mut self.opener {
+            opener.body.extend_from_slice(&piece);
+            // What is too long to wait for goes on sealed.
+            if eof || opener.body.len() > self.limit {
+                let body = opener.body.split().freeze();
+                out.extend_from_slice(&match eof {
+                    true => open_answer(&self.profile, &opener.rules, &opener.caller, body, self.limit),
+                    false => body,
+                });
+                self.opener = self.opener.take().filter(|_| eof);
+            }
+            return Ok(());
+        }
         let Some(response) = &mut self.response else { return Err(Problem::Internal) };
         response.push(piece, eof, out);
         if response.counts().is_unscreened {
@@ -515,7 +612,8 @@ impl ResponseRestorer {
 
     /// The number of bytes of the response that wait for others.
     pub fn held(&self) -> usize {
-        self.response.as_ref().map_or(0, Response::held)
+        let waiting = self.opener.as_ref().map_or(0, |opener| opener.body.len());
+        waiting + self.response.as_ref().map_or(0, Response::held)
     }
 
     /// The counts of restored placeholders so far.

@@ -35,7 +35,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use http::{
     HeaderMap, HeaderValue,
-    header::{CONTENT_LENGTH, CONTENT_TYPE, HOST},
+    header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST},
     uri::PathAndQuery,
 };
 use pingora_core::protocols::http::ServerSession;
@@ -61,6 +61,7 @@ use super::{
 };
 use crate::{
     access::Throttle,
+    codec::encoding::BodyEncoding,
     config::{self, Config, Limits, Permission, SetHeader},
     engine::{Engine, proxy::Coverage, setup::SetupError},
     keys::Keyring,
@@ -237,16 +238,15 @@ impl RoutedRequest {
         }
         context.pass_throttle(&route.throttle, LimitOwner::Route)?;
         context.reserve_audit()?;
-        let codings = decompress::codings(&request.headers)?;
+        let mut encoding = decompress::encoding(&request.headers)?;
+        encoding.snappy |= route.masker.takes_snappy(request, &self.path);
         context.memory.charge_also(&identity.tenant.budget);
         let body = body::read(client, route.limits.body_bytes, route.limits.body_timeout, &mut context.memory).await?;
-        let body = {
-            let (limit, tenant) = (route.limits.body_bytes, &*identity.tenant.name);
-            body::decode(body, codings, limit, tenant, &shared.cpu, &mut context.memory).await?
-        };
+        let (limit, tenant) = (route.limits.body_bytes, &*identity.tenant.name);
+        let body = body::decode(body, encoding.clone(), limit, tenant, &shared.cpu, &mut context.memory).await?;
         let masked = tokio::select! {
             biased;
-            masked = self.mask(Box::new(client.req_header().clone()), body, &identity, shared) => masked?,
+            masked = self.mask(Box::new(client.req_header().clone()), (body, encoding), &identity, shared) => masked?,
             gone = client.read_body_or_idle(true) => return Err(RequestError::left(gone)),
         };
         route.count(&masked, &context.metrics);
@@ -269,7 +269,7 @@ impl RoutedRequest {
     async fn mask(
         &self,
         request: Box<RequestHeader>,
-        body: bytes::Bytes,
+        (body, encoding): (bytes::Bytes, BodyEncoding),
         identity: &Identity,
         shared: &SharedContext,
     ) -> Result<MaskedParts, Problem> {
@@ -284,6 +284,7 @@ impl RoutedRequest {
             media_type,
             headers: masker.scanned(&request.headers)?,
             body,
+            encoding,
             tenant: Arc::clone(&identity.tenant),
             may_deanonymize: identity.client.as_ref().is_some_and(|client| client.may(Permission::Deanonymize)),
         };
@@ -308,6 +309,9 @@ impl RoutedRequest {
         // A placeholder in the first place: each upstream sets its own name.
         headers.insert(HOST, HeaderValue::from_static(""));
         headers::forward(&request.headers, &mut headers, &masked.headers, &self.route.set_headers, &state.access);
+        if let Some(encoding) = masked.encoding {
+            headers.insert(CONTENT_ENCODING, encoding);
+        }
         let length = masked.body.bytes().len();
         if length > 0 || takes_body(&request.method) {
             headers.insert(CONTENT_LENGTH, request_context::length(length));

@@ -62,7 +62,9 @@ fn check_says_what_routes_do() {
         directory.path(),
         "[[routes]]\nname = \"llm\"\nupstreams = [\"https://api.example.com\"]\n[[routes]]\nname = \"strict\"\npath_prefix = \"/g\"\n\
          upstreams = [\"https://api.example.com\"]\nprofile = \"gemini\"\nmethod = \"SYNTHETIC\"\non_unknown = \"refuse\"\n\
-         restore_tools = \"none\"\nmode = \"observe\"\nresponses = \"both\"\n",
+         restore_tools = \"none\"\nmode = \"observe\"\nresponses = \"both\"\n\
+         [[routes]]\nname = \"logs\"\npath_prefix = \"/l\"\nupstreams = [\"https://logs.example.com\"]\nprofile = \"loki\"\n\
+         restore = false\nnever = [\"trace_id\"]\n[[secrets]]\nvalue = \"0123456789abcdef0123456789abcdef\"\n",
     );
     let checked = masquerade(&["check", "--config", &path], &[]);
     let output = stdout(&checked);
@@ -74,7 +76,10 @@ fn check_says_what_routes_do() {
              bodies refused; answers are restored",
             "route strict on /g/: API gemini, by the end of its path; method SYNTHETIC; unknown paths and unreadable bodies \
              are refused; answers are restored, but no tool calls, what the model itself writes is masked; observes alone: \
-             requests pass as they are",
+             requests pass as they are; bodies: JSON, forms",
+            "route logs on /l/: API loki, by the end of its path; method REDACT (logs: HASH); unknown paths are masked as \
+             payload, unreadable bodies refused; answers stay masked; bodies: JSON, lines of JSON, MessagePack, text, Protocol \
+             Buffers; fields of logs: 0 always masked, 1 never",
         ]
     );
 }

@@ -48,12 +48,18 @@ impl DocumentRestorer<'_> {
             Action::Skip | Action::Sealed | Action::Alignment => return,
             // A placeholder has brackets, and a text with these characters is no id; a surrogate would stand in an id
             // by chance.
-            Action::Id | Action::Reference if memchr::memchr3(b'[', b' ', b'@', raw.as_bytes()).is_none() => return,
+            Action::Id | Action::PairName | Action::Reference
+                if memchr::memchr3(b'[', b' ', b'@', raw.as_bytes()).is_none() =>
+            {
+                return;
+            }
             Action::Opaque | Action::Time if !raw.contains('[') || raw.starts_with("data:") => return,
             Action::CallArguments | Action::JsonSource => DeclaredSyntax::Json,
             Action::Text
             | Action::Payload
             | Action::Id
+            | Action::PairName
+            | Action::Whole
             | Action::Reference
             | Action::Link
             | Action::Time

@@ -1,9 +1,16 @@
 //! The documents of a request's body, each read into its texts.
 
+mod envelope;
+mod media;
+mod message_pack;
+mod protobuf;
+mod records;
+
 use bytes::Bytes;
 
+use self::records::documents;
 use super::{
-    document,
+    document::{self, Paths},
     files::{FileKind, OpaqueFiles},
     form::{self, Part},
     refusal::Refusal,
@@ -19,12 +26,12 @@ use crate::{
 /// # Errors
 /// If its media type is not known, or if it cannot be read whole.
 pub(super) fn read<'b>(
-    profile: &Profile,
+    profile: &'b Profile,
     body: &'b Bytes,
     media_type: Option<&str>,
     opaque: OpaqueFiles,
 ) -> Result<RequestTexts<'b>, Refusal> {
-    let mut texts = RequestTexts::of(opaque);
+    let mut texts = RequestTexts::of(opaque, profile.fields.as_ref());
     if body.is_empty() {
         return Ok(texts);
     }
@@ -33,19 +40,27 @@ pub(super) fn read<'b>(
         form_texts(&mut texts, &profile.request, body, boundary, opaque)?;
         return Ok(texts);
     }
+    let table = &profile.request;
+    match exchange.format {
+        BodyFormat::Records { protobuf } => {
+            records::read(&mut texts, Paths::records(table), body, media_type, protobuf)?;
+            return Ok(texts);
+        }
+        // Clients label envelopes as they like.
+        BodyFormat::Envelope => {
+            envelope::read(&mut texts, Paths::of(table), body, opaque)?;
+            return Ok(texts);
+        }
+        BodyFormat::Document | BodyFormat::Bulk { .. } => {}
+    }
     if !media_type.is_none_or(|media_type| is_readable(media_type, exchange.format)) {
         return Err(Refusal::MediaType);
     }
-    let (text, table) = (syntax::text(body)?, &profile.request);
+    let text = syntax::text(body)?;
     let retention = exchange.provider_state.and_then(|state| state.retention.member());
     match exchange.format {
-        BodyFormat::Document => texts.add(text, 0, (table, table.root()), retention)?,
-        BodyFormat::Lines => {
-            for (base, line) in lines(text) {
-                texts.add(line, base, (table, table.root()), None)?;
-            }
-        }
         BodyFormat::Bulk { with_source, without_source } => bulk(&mut texts, table, text, with_source, without_source)?,
+        _ => texts.add(text, 0, Paths::of(table), retention)?,
     }
     Ok(texts)
 }
@@ -92,14 +107,14 @@ fn json_texts<'b>(
     base: usize,
 ) -> Result<bool, Refusal> {
     if document::is_json(text) {
-        texts.add(text, base, (table, table.root()), None)?;
+        texts.add(text, base, Paths::of(table), None)?;
         return Ok(true);
     }
     if !document::is_json_lines(text) {
         return Ok(false);
     }
     for (at, line) in lines(text) {
-        texts.add(line, base + at, (table, table.root()), None)?;
+        texts.add(line, base + at, Paths::of(table), None)?;
     }
     Ok(true)
 }
@@ -116,7 +131,7 @@ fn bulk<'b>(
     let mut lines = lines(text);
     while let Some((base, line)) = lines.next() {
         let unknown = || Refusal::Action { at: base };
-        texts.add(line, base, (table, operation), None)?;
+        texts.add(line, base, Paths::of(table).at(operation), None)?;
         let name = only_member(line).ok_or_else(unknown)?;
         if without_source.contains(&name.as_str()) {
             continue;
@@ -126,7 +141,7 @@ fn bulk<'b>(
         }
         let (base, line) = lines.next().ok_or_else(unknown)?;
         let (source, _) = table.member(table.root(), name.as_bytes());
-        texts.add(line, base, (table, source), None)?;
+        texts.add(line, base, Paths::of(table).at(source), None)?;
     }
     Ok(())
 }
@@ -152,20 +167,15 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Whether a media type is that of JSON, or of lines of JSON if the format has lines.
 fn is_readable(media_type: &str, format: BodyFormat) -> bool {
-    let mut parts = media_type.split(';').map(str::trim);
-    let essence = parts.next().unwrap_or_default().to_ascii_lowercase();
-    // JSON is UTF-8 (RFC 8259, 8.1).
-    let is_utf8 = |part: &str| match part.split_once('=') {
-        Some((name, value)) if name.trim().eq_ignore_ascii_case("charset") => {
-            matches!(value.trim().trim_matches('"').to_ascii_lowercase().as_str(), "utf-8" | "utf8" | "us-ascii")
-        }
-        _ => true,
-    };
-    let Some(subtype) = essence.strip_prefix("application/") else { return false };
-    let is_lines = matches!(subtype, "x-ndjson" | "ndjson" | "x-jsonlines" | "jsonl" | "jsonlines" | "stream+json")
-        || subtype.ends_with("+x-ndjson");
-    let is_json = subtype == "json" || subtype.ends_with("+json");
-    parts.all(is_utf8) && (is_json || is_lines && format != BodyFormat::Document)
+    let essence = media::essence(media_type);
+    let has_lines = format != BodyFormat::Document;
+    media::is_utf8(media_type) && (media::is_json(&essence) || has_lines && media::is_json_lines(&essence))
+}
+
+/// Whether bytes are text in UTF-8 without control characters but white space.
+fn printable(bytes: &[u8]) -> bool {
+    let is_control = |byte: &u8| *byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x1b);
+    !bytes.iter().any(is_control) && std::str::from_utf8(bytes).is_ok()
 }
 
 #[cfg(test)]
@@ -174,7 +184,7 @@ mod tests {
 
     #[test]
     fn media_types_are_known_by_their_essence() {
-        let lines = BodyFormat::Lines;
+        let lines = BodyFormat::Bulk { with_source: &[], without_source: &[] };
         for (media_type, format, expected) in [
             ("application/json", BodyFormat::Document, true),
             ("Application/JSON; charset=\"UTF-8\"", BodyFormat::Document, true),

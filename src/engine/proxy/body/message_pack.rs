@@ -1,0 +1,119 @@
+//! Records in MessagePack, as Fluent Bit and Fluentd send them: maps, or arrays of a time and a map.
+
+use std::ops::Range;
+
+use crate::{
+    codec::{
+        CodecError,
+        syntax::{
+            json::MAX_DEPTH,
+            lengths::{Form, Integer, Length},
+            msgpack::{Scanner, Token},
+        },
+    },
+    engine::proxy::{document::Paths, refusal::Refusal, texts::RequestTexts},
+    profile::{Action, PathState},
+};
+
+/// An open map or array.
+struct Level<'b> {
+    /// Names and values, or elements, that are left.
+    left: usize,
+    is_map: bool,
+    /// Whether its elements are records.
+    is_outer: bool,
+    state: PathState,
+    /// In a map the state and the name of the value that comes next; in an array the name of the array.
+    name: Option<&'b str>,
+    next: Option<PathState>,
+}
+
+/// Adds the texts of a body of documents, one after another.
+///
+/// # Errors
+/// If it is malformed or too deep.
+pub(super) fn read<'b>(texts: &mut RequestTexts<'b>, paths: Paths<'_>, body: &'b [u8]) -> Result<(), Refusal> {
+    let (mut scanner, mut stack) = (Scanner::new(body), Vec::<Level<'_>>::new());
+    loop {
+        while stack.pop_if(|level| level.left == 0).is_some() {}
+        if stack.is_empty() && scanner.is_done() {
+            return Ok(());
+        }
+        let token = scanner.next_token()?;
+        let is_within_outer = stack.last().is_none_or(|level| level.is_outer);
+        let (state, name) = match stack.last_mut() {
+            None => (paths.root, None),
+            Some(level) => {
+                level.left -= 1;
+                match (level.is_map, level.next.take()) {
+                    (true, Some(state)) => (state, level.name),
+                    (true, None) => {
+                        let (state, name) = member(texts, paths, level.state, body, &token)?;
+                        (level.next, level.name) = (Some(state), name);
+                        continue;
+                    }
+                    (false, _) if level.is_outer => (paths.root, None),
+                    (false, _) => (paths.table.element(level.state), level.name),
+                }
+            }
+        };
+        let (left, is_map) = match token {
+            Token::Map(pairs) => (2 * pairs, true),
+            Token::Array(elements) => (elements, false),
+            Token::String { head, content } | Token::Bytes { head, content } => {
+                text(texts, body, head, content, name, action(paths, state))?;
+                continue;
+            }
+            Token::Integer(value, range) => {
+                let integer = Integer { range, form: Form::MessagePack };
+                texts.add_integer(value, integer, name, action(paths, state))?;
+                continue;
+            }
+            Token::Other => continue,
+        };
+        if stack.len() == MAX_DEPTH {
+            return Err(Refusal::Body(CodecError::TooDeep { limit: MAX_DEPTH }));
+        }
+        let is_outer = !is_map && is_within_outer;
+        stack.push(Level { left, is_map, is_outer, state, name, next: None });
+    }
+}
+
+/// Reads the name of a member: the state of its value, and the name.
+fn member<'b>(
+    texts: &mut RequestTexts<'b>,
+    paths: Paths<'_>,
+    object: PathState,
+    body: &'b [u8],
+    token: &Token,
+) -> Result<(PathState, Option<&'b str>), Refusal> {
+    match token {
+        Token::String { head, content } | Token::Bytes { head, content } => {
+            let name = &body[content.clone()];
+            if action(paths, object) == Action::Payload {
+                text(texts, body, head.clone(), content.clone(), None, Action::Payload)?;
+            }
+            Ok((paths.table.member(object, name).0, std::str::from_utf8(name).ok()))
+        }
+        // No selector names what is no text.
+        Token::Integer(..) | Token::Other => Ok((paths.table.member(object, b"").0, None)),
+        Token::Map(_) | Token::Array(_) => Err(Refusal::Body(CodecError::TooDeep { limit: 0 })),
+    }
+}
+
+fn text<'b>(
+    texts: &mut RequestTexts<'b>,
+    body: &'b [u8],
+    head: Range<usize>,
+    content: Range<usize>,
+    name: Option<&'b str>,
+    action: Action,
+) -> Result<(), Refusal> {
+    let form = if matches!(body[head.start], 0xc4..=0xc6) { Form::MessagePackBytes } else { Form::MessagePack };
+    texts.lengths.push(Length { prefix: head, content: content.clone(), form });
+    texts.add_bytes(body, content, name, action)
+}
+
+fn action(paths: Paths<'_>, state: PathState) -> Action {
+    paths.table.action(state, |_| None)
+}

@@ -1,0 +1,49 @@
+//! Splunk's HTTP event collector.
+//!
+//! <https://docs.splunk.com/Documentation/Splunk/latest/Data/FormateventsforHTTPEventCollector>. Events are JSON objects with
+//! or without anything between them; `raw` is any text.
+
+use super::{
+    api::{Action, Api, BodyFormat, Endpoint, Exchange, rule},
+    json::{DOCUMENT, RECORDS},
+    loki::QUERIES,
+};
+use crate::problem::ErrorShape;
+
+/// The endpoints of the collector.
+pub(super) const API: Api = Api {
+    name: "splunk",
+    bases: &[""],
+    auto: true,
+    any_base: true,
+    masks_answers: false,
+    errors: ErrorShape::Problem,
+    endpoints: &[
+        Endpoint { method: "POST", path: "/services/collector/", exchange: &EVENT },
+        Endpoint { method: "POST", path: "/services/collector/event/", exchange: &EVENT },
+        Endpoint { method: "POST", path: "/services/collector/event/{version}", exchange: &EVENT },
+        Endpoint { method: "POST", path: "/services/collector/raw/", exchange: &RAW },
+        Endpoint { method: "POST", path: "/services/collector/raw/{version}", exchange: &RAW },
+        // Asks which of the client's events are stored, by their numbers.
+        Endpoint { method: "POST", path: "/services/collector/ack", exchange: &QUERIES },
+        Endpoint { method: "GET", path: "/services/collector/health", exchange: &QUERIES },
+        Endpoint { method: "GET", path: "/services/collector/health/{version}", exchange: &QUERIES },
+    ],
+};
+
+const EVENT: Exchange = Exchange {
+    name: "splunk-event",
+    format: BodyFormat::Records { protobuf: None },
+    request: &[
+        rule("time", Action::Time),
+        rule("{index,sourcetype}", Action::Id),
+        rule("{host,source}", Action::Reference),
+        rule("event.{@timestamp,timestamp,time,ts}", Action::Time),
+        rule("event.{level,severity,trace_id,span_id,traceId,spanId}", Action::Id),
+        rule("fields.{metric_name,_value,metric_type}", Action::Id),
+        rule("**", Action::Payload),
+    ],
+    ..DOCUMENT
+};
+
+const RAW: Exchange = Exchange { name: "splunk-raw", ..RECORDS };

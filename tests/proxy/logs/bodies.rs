@@ -1,0 +1,138 @@
+//! The forms of records that are text.
+
+use super::{EMAIL, address, log_proxy, sent, shipped};
+use crate::{fake::Fake, setup::ask};
+
+const JSON: &str = "Content-Type: application/json\r\n";
+const TEXT: &str = "Content-Type: text/plain\r\n";
+
+#[test]
+fn records_keep_every_byte_but_those_that_are_masked() {
+    let bodies = [
+        // Glued, on lines, in an array, pretty-printed.
+        (JSON, format!("{{\"m\":\"by {EMAIL}\",\"n\":1.50}}{{\"m\":\"}}{{ \\\"{EMAIL}\\\"\"}}")),
+        ("Content-Type: application/x-ndjson\r\n", format!("{{\"a\":\"{EMAIL}\"}}\n\n{{\"b\":[\"{EMAIL}\"]}}\r\n")),
+        (JSON, format!("[\n  {{\"log\": \"{EMAIL}\"}},\n  {{\"log\": \"none\"}}\n]\n")),
+        ("", format!("{{\"m\":\"{EMAIL}\"}}")),
+        (TEXT, format!("{{\"m\":\"{EMAIL}\"}}\n{{\"m\":2}}\n")),
+        // Text, logfmt, tables, lines of both kinds.
+        (TEXT, format!("<34>1 host app - - - user {EMAIL} logged in\n\ttab\n")),
+        (TEXT, format!("level=info user={EMAIL} msg=\"sent to {EMAIL}\" n=1\n")),
+        ("Content-Type: text/csv\r\n", format!("id,mail\n1,{EMAIL}\n2,\"{EMAIL}\"\n")),
+        (TEXT, format!("started\n{{\"user\":\"{EMAIL}\"}}\nstopped {EMAIL}\n")),
+    ];
+    for (headers, body) in bodies {
+        let seen = String::from_utf8(sent("logs", "/ingest", headers, body.as_bytes()).body).unwrap();
+        assert_eq!(seen, body.replace(EMAIL, &address(seen.as_bytes())), "{headers}");
+    }
+}
+
+#[test]
+fn records_of_each_backend_are_masked_at_its_paths() {
+    let at = "2026-01-02T03:04:05Z";
+    let jwt = "4bf92f3577b34da6a3ce929d0e0e4736";
+    for (path, headers, body) in [
+        (
+            "/loki/api/v1/push",
+            JSON,
+            format!(
+                "{{\"streams\":[{{\"stream\":{{\"job\":\"a\"}},\"values\":[[\"1767323045000000000\",\"{{\\\"user\\\":\\\"{EMAIL}\\\"}}\"],[\"1767323045000000001\",\"mail={EMAIL}\",{{\"trace_id\":\"{jwt}\"}}]]}}]}}"
+            ),
+        ),
+        (
+            "/services/collector/event",
+            "",
+            format!(
+                "{{\"time\":1767323045.123,\"index\":\"main\",\"event\":\"by {EMAIL}\"}}{{\"event\":{{\"mail\":\"{EMAIL}\"}},\"fields\":{{\"level\":\"info\"}}}}"
+            ),
+        ),
+        ("/services/collector/raw", "", format!("1767323045 {EMAIL}\n")),
+        (
+            "/api/v2/logs",
+            JSON,
+            format!(
+                "[{{\"message\":\"by {EMAIL}\",\"ddtags\":\"env:prod,mail:{EMAIL}\",\"status\":\"info\",\"timestamp\":\"{at}\"}}]"
+            ),
+        ),
+        (
+            "/gelf",
+            JSON,
+            format!(
+                "{{\"version\":\"1.1\",\"host\":\"web-1\",\"short_message\":\"{EMAIL}\",\"timestamp\":1767323045.1,\"_mail\":\"{EMAIL}\"}}"
+            ),
+        ),
+        (
+            "/v1/logs",
+            JSON,
+            format!(
+                "{{\"resourceLogs\":[{{\"scopeLogs\":[{{\"logRecords\":[{{\"timeUnixNano\":\"1767323045000000000\",\"traceId\":\"{jwt}\",\"body\":{{\"stringValue\":\"{EMAIL}\"}},\"attributes\":[{{\"key\":\"enduser.mail\",\"value\":{{\"stringValue\":\"{EMAIL}\"}}}}]}}]}}]}}]}}"
+            ),
+        ),
+        (
+            "/logs,other/_msearch",
+            "Content-Type: application/x-ndjson\r\n",
+            format!("{{\"index\":\"a\"}}\n{{\"query\":{{\"term\":{{\"user.email\":\"{EMAIL}\"}}}}}}\n"),
+        ),
+    ] {
+        let seen = String::from_utf8(sent("auto", path, headers, body.as_bytes()).body).unwrap();
+        assert_eq!(seen, body.replace(EMAIL, &address(seen.as_bytes())), "{path}");
+    }
+}
+
+#[test]
+fn an_attribute_is_read_in_the_context_of_its_key() {
+    let record = |value: &str| {
+        format!(
+            "{{\"resourceLogs\":[{{\"resource\":{{\"attributes\":[{{\"key\":\"db.password\",\"value\":{{\"stringValue\":\"{value}\"}}}}]}}}}]}}"
+        )
+    };
+    let body = record("correct-horse-7");
+    let seen = String::from_utf8(sent("otlp", "/v1/logs", JSON, body.as_bytes()).body).unwrap();
+    assert!(!seen.contains("horse") && seen.contains("\"db.password\""), "{seen}");
+}
+
+#[test]
+fn cloud_events_are_masked_in_both_modes() {
+    let event = format!(
+        "{{\"specversion\":\"1.0\",\"id\":\"a-1\",\"source\":\"/shop\",\"type\":\"order.created\",\"time\":\"2026-01-02T03:04:05Z\",\"data\":{{\"mail\":\"{EMAIL}\"}}}}"
+    );
+    for (media_type, body) in [
+        ("application/cloudevents+json", event.clone()),
+        ("application/cloudevents-batch+json", format!("[{event},{event}]")),
+        ("application/json", format!("{{\"mail\":\"{EMAIL}\"}}")),
+    ] {
+        let headers = format!("Content-Type: {media_type}\r\nce-id: a-1\r\nce-type: order.created\r\n");
+        let seen = sent("cloudevents", "/events", &headers, body.as_bytes());
+        assert_eq!(seen.header("ce-id"), Some("a-1"));
+        let seen = String::from_utf8(seen.body).unwrap();
+        assert_eq!(seen, body.replace(EMAIL, &address(seen.as_bytes())), "{media_type}");
+    }
+}
+
+#[test]
+fn records_that_cannot_be_read_are_refused_whole() {
+    let fake = Fake::ok();
+    let proxy = log_proxy(&fake, "profile = \"logs\"");
+    for (headers, body, status) in [
+        (JSON, &b"{\"m\":\"a\"}{\"m\":"[..], 400),
+        (JSON, b"{\"m\":\"a\"}x", 400),
+        (JSON, b"level=info", 400),
+        (TEXT, b"caf\xe9", 400),
+        ("Content-Type: application/msgpack\r\n", b"\x82\xa1a", 400),
+        ("Content-Type: application/x-protobuf\r\n", b"\x0a\x01a", 415),
+        ("Content-Type: image/png\r\n", b"\x89PNG", 415),
+        ("Content-Type: application/x-www-form-urlencoded\r\n", b"mail=jane%40example.com", 400),
+    ] {
+        let answer = ask(&proxy, shipped("/ingest", headers, body));
+        assert_eq!(answer.status, status, "{headers} {answer:?}");
+    }
+    assert_eq!(fake.connections(), 0);
+}
+
+#[test]
+fn what_is_unknown_on_a_route_of_logs_is_hashed_like_the_rest() {
+    let body = format!("{{\"m\":\"{EMAIL}\"}}");
+    let known = sent("elasticsearch", "/logs/_doc", JSON, body.as_bytes());
+    let unknown = sent("elasticsearch", "/_some/new/endpoint", JSON, body.as_bytes());
+    assert_eq!(known.body, unknown.body);
+}

@@ -1,0 +1,69 @@
+//! Log shippers before fake backends: what arrives is complete, in order, and without personal data.
+
+mod bodies;
+mod encodings;
+mod fields;
+mod pack;
+mod protobuf;
+mod search;
+mod sentry;
+
+use crate::{
+    common::{binary::Masquerade, raw::Response},
+    fake::{Fake, Recorded, Then},
+    setup::{ask, route},
+};
+
+const EMAIL: &str = "jane.roe@example.com";
+
+/// A proxy to `fake` with a secret.
+fn log_proxy(fake: &Fake, more: &str) -> Masquerade {
+    let secret = "[[secrets]]\nvalue = \"0123456789abcdef0123456789abcdef\"\n";
+    Masquerade::start(&format!("{secret}{}", route(&[fake], more)))
+}
+
+/// A `POST` of a body with header lines.
+fn shipped(path: &str, headers: &str, body: &[u8]) -> Vec<u8> {
+    let head = format!("POST {path} HTTP/1.1\r\nHost: h\r\n{headers}Content-Length: {}\r\n\r\n", body.len());
+    [head.as_bytes(), body].concat()
+}
+
+/// Sends a body, and returns what the backend got.
+#[track_caller]
+fn sent(profile: &str, path: &str, headers: &str, body: &[u8]) -> Recorded {
+    let fake = Fake::ok();
+    let proxy = log_proxy(&fake, &format!("profile = \"{profile}\""));
+    let answer: Response = ask(&proxy, shipped(path, headers, body));
+    assert_eq!(answer.status, 200, "{answer:?}");
+    fake.only()
+}
+
+/// The first placeholder of e-mail addresses in bytes.
+#[track_caller]
+fn address(body: &[u8]) -> String {
+    let text = String::from_utf8_lossy(body);
+    let start = text.find("[EMAIL_ADDRESS_").unwrap_or_else(|| panic!("no placeholder in {text}"));
+    let end = start + text[start..].find(']').unwrap() + 1;
+    text[start..end].to_owned()
+}
+
+#[test]
+fn answers_of_the_backend_reach_the_shipper() {
+    for (status, body) in [
+        ("429 Too Many Requests", "{\"error\":\"slow down\"}"),
+        ("503 Service Unavailable", "busy"),
+        ("200 OK", "{\"errors\":true,\"items\":[{\"index\":{\"status\":429}}]}"),
+        ("400 Bad Request", "{\"text\":\"Invalid token\",\"code\":4}"),
+    ] {
+        let fake = Fake::start(move |_, talk| {
+            talk.send(format!("HTTP/1.1 {status}\r\nRetry-After: 7\r\nContent-Length: {}\r\n\r\n{body}", body.len()));
+            Then::Keep
+        });
+        let proxy = log_proxy(&fake, "");
+        let record = format!("{{\"index\":{{}}}}\n{{\"m\":\"{EMAIL}\"}}\n");
+        let answer = ask(&proxy, shipped("/_bulk", "Content-Type: application/x-ndjson\r\n", record.as_bytes()));
+        assert_eq!(status.split(' ').next(), Some(answer.status.to_string().as_str()));
+        assert_eq!((answer.header("retry-after"), &*answer.body), (Some("7"), body.as_bytes()));
+        assert_eq!(fake.recorded().len(), 1, "a request that was answered is not sent again");
+    }
+}
