@@ -31,7 +31,12 @@ pub fn encoding(headers: &HeaderMap) -> Result<BodyEncoding, Problem> {
     {
         return Ok(BodyEncoding { snappy: true, declares_snappy: true, ..BodyEncoding::default() });
     }
-    codings(headers).map(BodyEncoding::from)
+    let mut codings = codings(headers)?;
+    // Some clients of Graylog put the list of what they could take before a body in one of these, which its bytes tell.
+    if codings == [Coding::Gzip, Coding::Deflate] {
+        codings.truncate(1);
+    }
+    Ok(BodyEncoding::from(codings))
 }
 
 /// The content of a block of Snappy; `reservation` grows with it.
@@ -131,6 +136,17 @@ mod tests {
             let refused = decompress(&[Coding::Gzip], bad, 1000, &mut MemoryBudget::new(1000).reservation());
             assert_eq!(refused, Err(Problem::InvalidEncoding));
         }
+    }
+
+    #[test]
+    fn a_list_of_what_a_client_can_take_is_one_coding() {
+        let mut headers = HeaderMap::new();
+        headers.append(CONTENT_ENCODING, HeaderValue::from_static("gzip,deflate"));
+        assert_eq!(encoding(&headers), Ok(vec![Coding::Gzip].into()));
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("Snappy"));
+        assert_eq!(encoding(&headers).unwrap().declaration().as_deref(), Some("snappy"));
+        headers.append(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        assert_eq!(encoding(&headers), Err(Problem::UnsupportedEncoding));
     }
 
     #[test]
