@@ -178,7 +178,7 @@ fn open_store(config: &Config, keyring: &Keyring) -> Result<OpenStore, StartErro
         StoreKind::Disk => {
             let disk = DiskStore::open(config.store.path.clone(), limits, keyring.storage());
             let disk = disk.map_err(|error| StartError::System(io::Error::other(error)))?;
-            let memory = Arc::clone(disk.memory());
+            let memory = Arc::clone(disk.sessions());
             OpenStore { store: Arc::new(disk), memory: Some(memory) }
         }
         StoreKind::Valkey => {

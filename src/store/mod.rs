@@ -22,7 +22,7 @@ mod numbering;
 mod valkey;
 
 pub use disk::{DiskError, DiskStore};
-pub use memory::{MemoryStore, Reason, Stats};
+pub use memory::{MemoryLayer, MemoryStore, Reason, Stats};
 pub use numbering::Numbering;
 pub use valkey::{ValkeyError, ValkeyStore};
 

@@ -1,19 +1,19 @@
 //! [`Run`]: the session of one run over one document.
 
 use std::{
+    borrow::Cow,
     collections::hash_map::RandomState,
     hash::BuildHasher,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Mutex, PoisonError},
     time::Duration,
 };
 
 use async_trait::async_trait;
 
 use crate::{
-    anonymize::{Original, Substitute, SubstituteKind, SubstituteRequest},
+    anonymize::{SubstituteKind, SubstituteRequest},
     config::Sessions,
-    keys::AliasId,
-    store::{Forgotten, MemoryStore, Scope, SessionSummary, Store, StoreError},
+    store::{MemoryLayer, MemoryStore, Scope, Store, StoreError},
 };
 use masquerade_detect::text::{is_boundary, is_word};
 
@@ -73,51 +73,21 @@ impl Run {
 }
 
 #[async_trait]
-impl Store for Run {
-    async fn assign(
+impl MemoryLayer for Run {
+    fn memory(&self) -> &MemoryStore {
+        &self.memory
+    }
+
+    async fn admitted<'r>(
         &self,
         scope: &Scope,
-        requests: &[SubstituteRequest],
-        reserved: &[Substitute],
-    ) -> Result<Vec<Substitute>, StoreError> {
+        requests: &'r [SubstituteRequest],
+    ) -> Result<Cow<'r, [SubstituteRequest]>, StoreError> {
         if !requests.iter().any(|request| matches!(request.kind, SubstituteKind::AnyOf(_))) {
-            return self.memory.assign(scope, requests, reserved).await;
+            return Ok(Cow::Borrowed(requests));
         }
         let bytes: usize = self.memory.surrogates(scope).await?.iter().map(|surrogate| surrogate.len()).sum();
-        let requests = self.unwritten(requests, bytes < MAX_SURROGATES);
-        self.memory.assign(scope, &requests, reserved).await
-    }
-
-    async fn lookup(&self, scope: &Scope, substitutes: &[&str]) -> Result<Vec<Option<Original>>, StoreError> {
-        self.memory.lookup(scope, substitutes).await
-    }
-
-    async fn surrogates(&self, scope: &Scope) -> Result<Vec<Substitute>, StoreError> {
-        self.memory.surrogates(scope).await
-    }
-
-    async fn load(&self, scope: &Scope) -> Result<Vec<(Substitute, Original)>, StoreError> {
-        self.memory.load(scope).await
-    }
-
-    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {
-        self.memory.alias(scope, alias).await
-    }
-
-    async fn resolve_alias(&self, tenant: &Arc<str>, alias: AliasId) -> Result<Option<Scope>, StoreError> {
-        self.memory.resolve_alias(tenant, alias).await
-    }
-
-    async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {
-        self.memory.forget(scope).await
-    }
-
-    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<Forgotten, StoreError> {
-        self.memory.forget_texts(tenant, texts).await
-    }
-
-    async fn summary(&self, scope: &Scope) -> Result<Option<SessionSummary>, StoreError> {
-        self.memory.summary(scope).await
+        Ok(Cow::Owned(self.unwritten(requests, bytes < MAX_SURROGATES)))
     }
 }
 

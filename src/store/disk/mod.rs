@@ -15,11 +15,10 @@ use std::{
 use async_trait::async_trait;
 
 use self::{file::File, log::WriteLog};
-use super::{Clock, Forgotten, MemoryStore, Scope, SessionSummary, Store, StoreError};
+use super::{Clock, MemoryLayer, MemoryStore, StoreError};
 use crate::{
-    anonymize::{Original, Substitute, SubstituteRequest},
     config::Sessions,
-    keys::{AliasId, StorageKey},
+    keys::{SessionId, StorageKey},
 };
 
 mod file;
@@ -73,7 +72,7 @@ impl DiskStore {
     }
 
     /// The sessions in memory, which are all sessions.
-    pub fn memory(&self) -> &Arc<MemoryStore> {
+    pub fn sessions(&self) -> &Arc<MemoryStore> {
         &self.memory
     }
 }
@@ -88,56 +87,19 @@ impl Drop for DiskStore {
 }
 
 #[async_trait]
-impl Store for DiskStore {
-    async fn assign(
-        &self,
-        scope: &Scope,
-        requests: &[SubstituteRequest],
-        reserved: &[Substitute],
-    ) -> Result<Vec<Substitute>, StoreError> {
-        let assigned = self.memory.assign(scope, requests, reserved).await?;
-        // Also for what another request assigned a moment ago.
-        self.log.written(scope.session).await?;
-        Ok(assigned)
+impl MemoryLayer for DiskStore {
+    fn memory(&self) -> &MemoryStore {
+        &self.memory
     }
 
-    async fn lookup(&self, scope: &Scope, substitutes: &[&str]) -> Result<Vec<Option<Original>>, StoreError> {
-        self.memory.lookup(scope, substitutes).await
+    async fn acknowledge(&self, session: Option<SessionId>) -> Result<(), StoreError> {
+        match session {
+            Some(session) => self.log.written(session).await,
+            None => self.log.all_written().await,
+        }
     }
 
-    async fn surrogates(&self, scope: &Scope) -> Result<Vec<Substitute>, StoreError> {
-        self.memory.surrogates(scope).await
-    }
-
-    async fn load(&self, scope: &Scope) -> Result<Vec<(Substitute, Original)>, StoreError> {
-        self.memory.load(scope).await
-    }
-
-    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {
-        self.memory.alias(scope, alias).await?;
-        self.log.written(scope.session).await
-    }
-
-    async fn resolve_alias(&self, tenant: &Arc<str>, alias: AliasId) -> Result<Option<Scope>, StoreError> {
-        self.memory.resolve_alias(tenant, alias).await
-    }
-
-    async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {
-        self.memory.forget(scope).await?;
-        self.log.written(scope.session).await
-    }
-
-    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<Forgotten, StoreError> {
-        let forgotten = self.memory.forget_texts(tenant, texts).await?;
-        self.log.all_written().await?;
-        Ok(forgotten)
-    }
-
-    async fn summary(&self, scope: &Scope) -> Result<Option<SessionSummary>, StoreError> {
-        self.memory.summary(scope).await
-    }
-
-    fn is_available(&self) -> bool {
+    fn can_assign(&self) -> bool {
         !self.log.is_failing()
     }
 }

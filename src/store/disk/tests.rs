@@ -11,7 +11,10 @@ use tempfile::TempDir;
 use super::*;
 use crate::{
     keys::Keyring,
-    store::contract::{Client, Fixture, contract, limits},
+    store::{
+        Store,
+        contract::{Client, Fixture, contract, limits},
+    },
 };
 use zeroize::Zeroizing;
 

@@ -25,6 +25,7 @@ use crate::{
 
 mod entry;
 pub(super) mod journal;
+mod layer;
 mod ledger;
 mod session;
 mod size;
@@ -32,6 +33,7 @@ mod tenant;
 #[cfg(test)]
 mod tests;
 
+pub use self::layer::MemoryLayer;
 pub(super) use self::{
     entry::{Content, Entry, Text},
     journal::{EntryName, Journal, Record},
