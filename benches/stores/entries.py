@@ -82,11 +82,12 @@ def measure(entries, per_session):
         depth = 0
         for session in range(entries // per_session):
             name = os.urandom(16)
-            keys = [f"m:{{{name.hex()[:22]}}}:{part}" for part in "nteug"]
-            common = [0, HOUR, 24 * HOUR, 24 * HOUR, "m:sessions", os.urandom(8), name, 0, 0, 100_000, 0, per_session]
+            bucket = f"{{m:{name[0]}}}"
+            keys = [f"{bucket}:{name.hex()[:22]}:{part}" for part in "nteug"] + [f"{bucket}:epoch"]
+            common = [0, HOUR, 24 * HOUR, 24 * HOUR, "m:sessions", os.urandom(8), name, 0, 100_000, 0, per_session]
             for number in range(1, per_session + 1):
                 common += [os.urandom(16), namespace, label, 0, 0, number, os.urandom(16), os.urandom(SEALED)]
-            server.send("FCALL", "masquerade_1_assign", 5, *keys, *common)
+            server.send("FCALL", "masquerade_1_assign", 6, *keys, *common)
             now = 1_790_000_000_000 + session
             server.send("FCALL", "masquerade_1_report", 4, *index, name, tenant, per_session, per_session * 450, now)
             depth += 2

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, time::Duration};
 
 use super::{
     Acknowledgement, Anonymization, Audit, AuditFailure, Context, Detection, Limits, Log, LogFormat, ModelFile, Server,
-    Sessions, StoreKind, StoreSettings, StoreUrl, ValkeySettings,
+    Sessions, StoreKind, StoreSettings, StoreUrl, Topology, ValkeySettings,
     layers::DEFAULTS_NAME,
     tables::{identifier, non_empty},
     tls,
@@ -299,6 +299,8 @@ pub(super) fn store(item: Item<'_, '_>, has_secret: bool, context: &Context<'_>)
     let kind = object.required("kind", |item| item.name(&StoreKind::ALL));
     let path = object.required("path", non_empty);
     let url = object.required("url", non_empty);
+    let topology = object.required("topology", |item| item.name(&Topology::ALL));
+    let service = object.required("service", non_empty);
     let prefix = object.required("prefix", identifier);
     let acknowledgement = object.required("ack", |item| item.parse(acknowledgement));
     if kind.is_some_and(|kind| kind != StoreKind::Memory) && !has_secret {
@@ -307,7 +309,8 @@ pub(super) fn store(item: Item<'_, '_>, has_secret: bool, context: &Context<'_>)
         });
     }
     object.finish();
-    let valkey = ValkeySettings { url: StoreUrl::new(url?), prefix: prefix?, acknowledgement: acknowledgement? };
+    let (url, topology, service) = (StoreUrl::new(url?), topology?, service?);
+    let valkey = ValkeySettings { url, topology, service, prefix: prefix?, acknowledgement: acknowledgement? };
     Some(StoreSettings { kind: kind?, path: context.resolve(&path?), valkey })
 }
 

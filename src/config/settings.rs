@@ -180,22 +180,43 @@ pub struct StoreSettings {
     pub kind: StoreKind,
     /// The file of the disk store.
     pub path: PathBuf,
-    /// The server of the Valkey store.
+    /// The servers of the Valkey store.
     pub valkey: ValkeySettings,
 }
 
 /// The settings of the Valkey store.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValkeySettings {
-    /// The address of the server.
+    /// The address of the server, or those of some nodes or of the sentinels.
     pub url: StoreUrl,
+    /// The relation of the servers.
+    pub topology: Topology,
+    /// The name by which sentinels know the server.
+    pub service: String,
     /// What all keys begin with.
     pub prefix: String,
     /// When a write counts as done.
     pub acknowledgement: Acknowledgement,
 }
 
-/// The address of a store's server, which may hold a password.
+/// The relation of the servers of a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topology {
+    /// One server.
+    Single,
+    /// A cluster, whose nodes share the keys.
+    Cluster,
+    /// A server and its replicas, one of which sentinels put in its place when it fails.
+    Sentinel,
+}
+
+impl Topology {
+    /// All topologies with their names.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("single", Self::Single), ("cluster", Self::Cluster), ("sentinel", Self::Sentinel)];
+}
+
+/// The addresses of a store's servers, with commas between, which may hold a password.
 #[derive(Clone, PartialEq)]
 pub struct StoreUrl(String);
 

@@ -8,6 +8,7 @@
 --   3 entries     hash: entry -> created (8), text (16), flag (1), sealed value
 --   4 uses        sorted set: entry -> time of its last use
 --   5 surrogates  set: entries whose flag is SURROGATE
+--   6 epoch       hash, of all sessions with this hash tag: 'r' replication id, 'e' epoch, 't' time of its beginning
 -- Times are milliseconds since 1970. A record is PENDING while its number is assigned and its sealed value is on its way.
 
 local RECORD, FILLED, PENDING, SURROGATE = 25, 's', 'p', '1'
@@ -122,11 +123,30 @@ end
 local function totals(keys, r)
   if r.dropped then publish(r, 'f') elseif r.added then publish(r, 's') end
   local oldest = call('ZRANGE', keys[4], 0, 0, 'WITHSCORES')
-  return { call('ZCARD', keys[4]), tonumber(call('HGET', keys[1], 'b') or '0'), tonumber(oldest[2] or '0'), r.now }
+  return { call('ZCARD', keys[4]), tonumber(call('HGET', keys[1], 'b') or '0'), tonumber(oldest[2] or '0'), r.now,
+    r.epoch or 0, r.dropped and 1 or 0 }
+end
+
+-- The epoch of this server, and the time of its beginning. With another history than before the next one begins: a
+-- restart or a fail-over may have lost writes. `known` is the highest epoch that the caller has seen, of which a server that
+-- has lost everything must hear. Epoch 1 is that of a server that has lost nothing.
+local function current_epoch(key, at, known)
+  local id = string.match(call('INFO', 'replication'), 'master_replid:(%x+)')
+  local kept = call('HMGET', key, 'r', 'e', 't')
+  local epoch, since = tonumber(kept[2] or '0'), tonumber(kept[3] or '0')
+  if kept[1] == id and known <= epoch then return epoch, since end
+  epoch, since = math.max(epoch, known) + 1, at
+  call('HSET', key, 'r', id, 'e', epoch, 't', string.format('%.0f', since))
+  return epoch, since
 end
 
 -- Brings the counters up to the epoch: after a fail-over numbers may have been given that this server never heard of.
-local function open_counters(keys, r, epoch, floor, jump)
+-- Each epoch leaves out `jump` numbers. Sessions that are not known may be lost ones until these would have expired.
+local function open_counters(keys, r, known_epoch, jump)
+  local epoch, since = current_epoch(keys[6], r.now, known_epoch)
+  r.epoch = epoch
+  local least = (epoch - 1) * jump
+  local floor = r.now - since < r.max_age + r.counters_ttl and least or 0
   local known = call('HMGET', keys[1], 'e', 'x', 'f')
   if not known[1] or (call('ZCARD', keys[4]) == 0 and r.now >= tonumber(known[2]) + r.counters_ttl) then
     call('DEL', keys[1])
@@ -134,7 +154,6 @@ local function open_counters(keys, r, epoch, floor, jump)
     return floor
   end
   if tonumber(known[1]) >= epoch then return tonumber(known[3]) end
-  local least = epoch * jump
   local all = call('HGETALL', keys[1])
   for at = 1, #all, 2 do
     if sub(all[at], 1, 1) == 'c' then
@@ -149,9 +168,9 @@ end
 -- The substitute of each text: its own, or else the first free candidate, or else the next number.
 local function assign(keys, args)
   local r = begin(args)
-  local epoch, floor, jump = r.number(), r.number(), r.number()
+  local epoch, jump = r.number(), r.number()
   sweep(keys, r)
-  local base = open_counters(keys, r, epoch, floor, jump)
+  local base = open_counters(keys, r, epoch, jump)
   local reserved = {}
   for _ = 1, r.number() do reserved[r.text()] = true end
   local results = {}
@@ -233,9 +252,9 @@ end
 -- Keeps an entry that has neither text nor number.
 local function keep(keys, args)
   local r = begin(args)
-  local epoch, floor, jump = r.number(), r.number(), r.number()
+  local epoch, jump = r.number(), r.number()
   sweep(keys, r)
-  open_counters(keys, r, epoch, floor, jump)
+  open_counters(keys, r, epoch, jump)
   local entry, flag, sealed = r.text(), r.text(), r.text()
   put(keys, entry, string.rep('\0', 16), flag, sealed, r)
   call('HSET', keys[1], 'x', r.now)
@@ -394,18 +413,10 @@ local function report(keys, args)
   return sums
 end
 
--- The epoch of this server. A server whose history is another one than before begins the next: writes may be lost.
--- KEYS: 1 hash: 'r' replication id, 'e' epoch, 't' its beginning. ARGV: the epoch that the caller knows, the time of tests.
+-- The epoch of a bucket of sessions. KEYS: its epoch. ARGV: the epoch that the caller knows, the time of tests.
 local function join(keys, args)
-  local id = string.match(call('INFO', 'replication'), 'master_replid:(%x+)')
-  local at = now(tonumber(args[2]))
-  local known = call('HMGET', keys[1], 'r', 'e', 't')
-  local epoch, since = tonumber(known[2] or '0'), tonumber(known[3] or '0')
-  if (known[1] and known[1] ~= id) or tonumber(args[1]) > epoch then
-    epoch, since = math.max(epoch, tonumber(args[1])) + 1, at
-  end
-  call('HSET', keys[1], 'r', id, 'e', epoch, 't', string.format('%.0f', since))
-  return { epoch, at - since }
+  local epoch = current_epoch(keys[1], now(tonumber(args[2])), tonumber(args[1]))
+  return epoch
 end
 
 redis.register_function('masquerade_1_assign', assign)

@@ -80,11 +80,9 @@ impl Shared {
     }
 
     async fn report(&self, session: &Blind, tenant: &Blind, totals: Totals) -> Result<Sums, StoreError> {
-        let mut arguments = vec![session.to_vec(), tenant.to_vec()];
-        let numbers = [totals.entries, totals.bytes, totals.oldest];
-        arguments.extend(numbers.iter().map(|number| number.to_string().into_bytes()));
-        let keys = names::index_keys(&self.prefix, tenant);
-        let call = Call { function: "report", keys, arguments, epoch_at: None, writes: false };
+        let mut call = Call::new("report", names::index_keys(&self.prefix, tenant));
+        call.arguments.extend([session.to_vec(), tenant.to_vec()]);
+        [totals.entries, totals.bytes, totals.oldest].into_iter().for_each(|number| call.push(number));
         let answer = self.link.call(&call).await?;
         let sums: Vec<u64> =
             reply::list(&answer).unwrap_or_default().iter().map(|sum| reply::number(sum).unwrap_or_default()).collect();
@@ -120,7 +118,7 @@ impl Shared {
             let evicted = {
                 let session = self.cache.session(*session, || owner);
                 let mut call = self.session_call("evict", &session.blind);
-                call.arguments.extend([excess.0, excess.1, latest].map(|number| number.to_string().into_bytes()));
+                [excess.0, excess.1, latest].into_iter().for_each(|number| call.push(number));
                 self.call(&session, &call).await?.0
             };
             let totals = self.reports.take(session).map_or(evicted, |(_, newest)| newest);

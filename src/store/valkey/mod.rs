@@ -13,22 +13,25 @@
 //! | module | content |
 //! |---|---|
 //! | `functions.lua` | what runs on the server |
-//! | `link` | the connection: checks, reconnection, epochs |
+//! | `servers` | one server, the one that sentinels name, or a cluster; their fitness |
+//! | `link` | the connection: reconnection, epochs, calls |
+//! | `assign` | assignment of substitutes |
 //! | `names`, `reply` | blinded names and sealed values; parts of answers |
 //! | `cache` | entries that this process has seen |
 //! | `index` | ceilings, expiry, and the list of a tenant's sessions |
 
+mod assign;
 mod cache;
 mod index;
 mod link;
 mod names;
 mod reply;
+mod servers;
 #[cfg(test)]
 mod tests;
 
 use std::{
-    borrow::Cow,
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     io,
     sync::{
         Arc,
@@ -43,20 +46,19 @@ use tokio::runtime::Runtime;
 
 use self::{
     cache::{Cache, CachedSession, Lifetimes},
-    link::{Call, Link, Listener},
-    names::{Blind, Names, ShortBlind},
+    link::{Call, JUMP, Link, Listener},
+    names::{Blind, Names},
     reply::Totals,
 };
 use super::{Forgotten, Scope, SessionSummary, Store, StoreError};
 use crate::{
-    anonymize::{Joint, Namespace, Original, Substitute, SubstituteKind, SubstituteRequest},
+    anonymize::{Namespace, Original, Substitute, SubstituteRequest},
     config::{Sessions, ValkeySettings},
     keys::{AliasId, StorageKey},
     store::memory::Text,
 };
-use masquerade_detect::entity::Label;
 
-pub use link::ValkeyError;
+pub use servers::ValkeyError;
 
 /// The longest wait for the server when the store is opened.
 const START: Duration = Duration::from_secs(5);
@@ -112,8 +114,7 @@ impl ValkeyStore {
             .enable_all()
             .build()
             .map_err(io)?;
-        let memory_of_numbers = limits.max_age + limits.counters_ttl;
-        let link = Link::new(settings.url.as_str(), &settings.prefix, settings.acknowledgement, memory_of_numbers)?;
+        let link = Link::new(settings)?;
         let mut origin = [0; 8];
         getrandom::fill(&mut origin).map_err(|error| io(io::Error::other(error)))?;
         let margin = MARGIN.min(limits.ttl / 8);
@@ -154,7 +155,7 @@ impl ValkeyStore {
     /// # Errors
     /// If it is not, or cannot be reached.
     pub fn probe(settings: &ValkeySettings) -> Result<(), ValkeyError> {
-        let link = Link::new(settings.url.as_str(), &settings.prefix, settings.acknowledgement, Duration::ZERO)?;
+        let link = Link::new(settings)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         runtime.map_err(|error| ValkeyError::Unreachable(error.to_string()))?.block_on(link.probe())
     }
@@ -204,17 +205,6 @@ fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A request for a substitute on its way to the server.
-struct Ask<'r> {
-    index: usize,
-    request: Cow<'r, SubstituteRequest>,
-    text: Blind,
-    namespace: ShortBlind,
-    label: ShortBlind,
-    candidates: Vec<(Substitute, Blind)>,
-    guess: Option<(Substitute, Blind)>,
-}
-
 impl Shared {
     fn elapsed(&self) -> i64 {
         i64::try_from(self.start.elapsed().as_millis()).unwrap_or(i64::MAX)
@@ -237,15 +227,17 @@ impl Shared {
     fn session_call(&self, function: &'static str, session: &Blind) -> Call {
         let fixed_time = self.link.fixed_time.load(Ordering::Relaxed);
         let times = [fixed_time, self.lifetimes.ttl, self.lifetimes.max_age, millis(self.limits.counters_ttl)];
-        let mut arguments: Vec<Vec<u8>> = times.iter().map(|time| time.to_string().into_bytes()).collect();
-        arguments.extend([self.link.channel.clone().into_bytes(), self.origin.to_vec(), session.to_vec()]);
-        Call { function, keys: names::session_keys(&self.prefix, session), arguments, epoch_at: None, writes: false }
+        let mut call = Call::new(function, names::session_keys(&self.prefix, session));
+        times.into_iter().for_each(|time| call.push(time));
+        call.arguments.extend([self.link.channel.clone().into_bytes(), self.origin.to_vec(), session.to_vec()]);
+        call
     }
 
-    /// A call that may assign numbers; the epoch's arguments come next.
+    /// A call that may assign numbers.
     fn writing_call(&self, function: &'static str, session: &Blind) -> Call {
         let mut call = self.session_call(function, session);
-        call.epoch_at = Some(call.arguments.len());
+        call.push(self.link.epoch(names::bucket(session)));
+        call.push(JUMP);
         call.writes = true;
         call
     }
@@ -255,6 +247,11 @@ impl Shared {
         let answer = self.link.call(call).await?;
         let (totals, rest) = reply::parts(&answer)?;
         self.note_time(totals.now);
+        self.link.note_epoch(names::bucket(&session.blind), totals.epoch);
+        if totals.has_dropped {
+            // The message may come later, in a cluster by way of another node.
+            self.cache.drop_session(&session.blind);
+        }
         // An empty session that is only looked at may be about to get its first entry.
         if totals.entries > 0 || call.writes {
             self.reports.add(session.blind, session.tenant, totals);
@@ -282,171 +279,6 @@ impl Shared {
         Ok(())
     }
 
-    /// Assigns to the requests `ready`, whose joints have their substitutes.
-    async fn assign_ready(
-        &self,
-        scope: &Scope,
-        session: &CachedSession,
-        requests: &[SubstituteRequest],
-        ready: &[usize],
-        reserved: &HashSet<&str>,
-        assigned: &mut [Option<Substitute>],
-    ) -> Result<(), StoreError> {
-        let joints: Vec<Substitute> =
-            match ready.iter().any(|at| matches!(requests[*at].kind, SubstituteKind::Joined(_))) {
-                true => assigned.iter().map(|known| known.clone().unwrap_or_default()).collect(),
-                false => Vec::new(),
-            };
-        let mut call = self.writing_call("assign", &session.blind);
-        let push = |arguments: &mut Vec<Vec<u8>>, number: usize| arguments.push(number.to_string().into_bytes());
-        push(&mut call.arguments, reserved.len());
-        call.arguments.extend(reserved.iter().map(|text| self.names.entry(scope, text).to_vec()));
-        push(&mut call.arguments, ready.len());
-        let mut asks: Vec<Ask<'_>> = Vec::with_capacity(ready.len());
-        let mut labels: HashMap<Label, (ShortBlind, HashSet<u64>)> = HashMap::new();
-        let mut seen: HashSet<(Blind, ShortBlind)> = HashSet::new();
-        let mut counters = session.state().counters.clone();
-        for &index in ready {
-            let request = requests[index].with_joints_resolved(&joints);
-            let namespace = request.kind.namespace();
-            let (label, avoided) = labels.entry(request.label).or_insert_with(|| {
-                let numbers = reserved.iter().filter_map(|text| number_of(text, request.label)).collect();
-                (self.names.label(&scope.tenant, request.label), numbers)
-            });
-            // A look-alike of the next placeholder must not be replaced by itself.
-            let own = number_of(request.original.as_str(), request.label);
-            let avoided: Vec<u64> = avoided.iter().copied().chain(own).collect();
-            let text = self.names.text(&scope.tenant, request.original.as_str());
-            let blind_namespace = self.names.namespace(&scope.tenant, namespace, request.label);
-            let mut ask = Ask {
-                index,
-                text,
-                namespace: blind_namespace,
-                label: *label,
-                candidates: Vec::new(),
-                guess: None,
-                request,
-            };
-            let (candidates, are_texts): (&[Substitute], bool) = match &ask.request.kind {
-                SubstituteKind::Numbered | SubstituteKind::Joined(_) => (&[], false),
-                SubstituteKind::Fixed(substitute) => (std::slice::from_ref(substitute), false),
-                SubstituteKind::AnyOf(candidates) => (candidates, true),
-            };
-            let free = candidates.iter().filter(|candidate| !reserved.contains(&***candidate));
-            ask.candidates = free.map(|candidate| (candidate.clone(), self.names.entry(scope, candidate))).collect();
-            let is_first = seen.insert((text, blind_namespace));
-            let mut guess = 0;
-            if ask.candidates.is_empty() && is_first {
-                let last = counters.entry(ask.label).or_default();
-                *last += 1;
-                while avoided.contains(last) {
-                    *last += 1;
-                }
-                guess = *last;
-                let substitute = placeholder(ask.request.label, guess);
-                let entry = self.names.entry(scope, &substitute);
-                ask.guess = Some((substitute, entry));
-            }
-            let seal = |substitute: &Substitute, entry: &Blind| {
-                let SubstituteRequest { label, original, .. } = &*ask.request;
-                self.names.seal(entry, namespace, *label, original, substitute).ok_or(StoreError::Unavailable)
-            };
-            let arguments = &mut call.arguments;
-            arguments.extend([text.to_vec(), blind_namespace.to_vec(), ask.label.to_vec()]);
-            push(arguments, ask.candidates.len());
-            for (candidate, entry) in &ask.candidates {
-                let as_text = if are_texts { self.names.text(&scope.tenant, candidate).to_vec() } else { Vec::new() };
-                arguments.extend([entry.to_vec(), as_text, names::flag(candidate).to_vec(), seal(candidate, entry)?]);
-            }
-            push(arguments, avoided.len());
-            arguments.extend(avoided.iter().map(|number| number.to_string().into_bytes()));
-            arguments.push(guess.to_string().into_bytes());
-            match &ask.guess {
-                Some((substitute, entry)) => arguments.extend([entry.to_vec(), seal(substitute, entry)?]),
-                None => arguments.extend([Vec::new(), Vec::new()]),
-            }
-            asks.push(ask);
-        }
-        self.list(session).await?;
-        let (totals, parts) = self.call(session, &call).await?;
-        let results = parts.first().and_then(reply::list).ok_or(StoreError::Unavailable)?;
-        if results.len() != asks.len() {
-            return Err(StoreError::Unavailable);
-        }
-        let mut pending: Vec<(&Ask<'_>, u64, Substitute, Blind)> = Vec::new();
-        let mut added: Vec<(Blind, Text, u64)> = Vec::new();
-        let mut numbers: Vec<(ShortBlind, u64)> = Vec::new();
-        for (ask, result) in asks.iter().zip(results) {
-            let SubstituteRequest { label, original, kind } = &*ask.request;
-            let text = |substitute: &Substitute| Text {
-                namespace: kind.namespace(),
-                label: *label,
-                original: original.clone(),
-                substitute: substitute.clone(),
-            };
-            let result = reply::list(result).ok_or(StoreError::Unavailable)?;
-            let substitute = match (result.first().and_then(reply::bytes), &result[1..]) {
-                (Some(b"k"), [name, value]) => {
-                    let (created, known) = self.opened(name, value)?;
-                    let name = reply::bytes(name).and_then(|name| name.try_into().ok());
-                    let name = name.ok_or(StoreError::Unavailable)?;
-                    // Whoever can write to the server could exchange the entries of two texts.
-                    if known.original != *original || known.label != *label || known.namespace != kind.namespace() {
-                        return Err(damaged());
-                    }
-                    let substitute = known.substitute.clone();
-                    added.push((name, known, created));
-                    substitute
-                }
-                (Some(b"c"), [at]) => {
-                    let at = reply::number(at).and_then(|at| usize::try_from(at).ok()?.checked_sub(1));
-                    let (candidate, entry) = at.and_then(|at| ask.candidates.get(at)).ok_or(StoreError::Unavailable)?;
-                    added.push((*entry, text(candidate), totals.now));
-                    candidate.clone()
-                }
-                (Some(b"g"), [number]) => {
-                    let (substitute, entry) = ask.guess.as_ref().ok_or(StoreError::Unavailable)?;
-                    numbers.push((ask.label, reply::number(number).unwrap_or_default()));
-                    added.push((*entry, text(substitute), totals.now));
-                    substitute.clone()
-                }
-                (Some(b"p"), [number]) => {
-                    let number = reply::number(number).ok_or(StoreError::Unavailable)?;
-                    let substitute = placeholder(*label, number);
-                    let entry = self.names.entry(scope, &substitute);
-                    numbers.push((ask.label, number));
-                    added.push((entry, text(&substitute), totals.now));
-                    pending.push((ask, number, substitute.clone(), entry));
-                    substitute
-                }
-                _ => return Err(StoreError::Unavailable),
-            };
-            assigned[ask.index] = Some(substitute);
-        }
-        if !pending.is_empty() {
-            let mut call = self.session_call("fill", &session.blind);
-            call.writes = true;
-            push(&mut call.arguments, pending.len());
-            for (ask, number, substitute, entry) in &pending {
-                let SubstituteRequest { label, original, kind } = &*ask.request;
-                let sealed = self.names.seal(entry, kind.namespace(), *label, original, substitute);
-                let sealed = sealed.ok_or(StoreError::Unavailable)?;
-                let number = number.to_string().into_bytes();
-                call.arguments.extend([ask.text.to_vec(), ask.namespace.to_vec(), number, entry.to_vec(), sealed]);
-            }
-            self.call(session, &call).await?;
-        }
-        let mut state = session.state();
-        for (label, number) in numbers {
-            let last = state.counters.entry(label).or_default();
-            *last = number.max(*last);
-        }
-        for (entry, text, created) in added {
-            state.add(entry, text, created, totals.now);
-        }
-        Ok(())
-    }
-
     /// The creation time and the text of an entry.
     fn opened(&self, name: &Value, value: &Value) -> Result<(u64, Text), StoreError> {
         let opened = || {
@@ -463,15 +295,6 @@ fn damaged() -> StoreError {
     StoreError::Unavailable
 }
 
-fn placeholder(label: Label, number: u64) -> Substitute {
-    format!("[{}_{number}]", label.name()).into()
-}
-
-/// The number of a placeholder of `label`.
-fn number_of(text: &str, label: Label) -> Option<u64> {
-    text.strip_prefix('[')?.strip_prefix(label.name())?.strip_prefix('_')?.strip_suffix(']')?.parse().ok()
-}
-
 #[async_trait]
 impl Store for ValkeyStore {
     async fn assign(
@@ -486,32 +309,15 @@ impl Store for ValkeyStore {
         let shared = &*self.shared;
         let reserved: HashSet<&str> = reserved.iter().map(|substitute| &**substitute).collect();
         let session = shared.session(scope);
-        let mut assigned: Vec<Option<Substitute>> = {
+        let assigned: Vec<Option<Substitute>> = {
             let (mut state, now) = (session.state(), shared.now());
             requests.iter().map(|request| state.known(request, &reserved, now, shared.lifetimes)).collect()
         };
-        loop {
-            // A surrogate that is made of others comes after these.
-            let is_ready = |request: &SubstituteRequest| match &request.kind {
-                SubstituteKind::Joined(joints) => joints.iter().all(|joint| match joint {
-                    Joint::Substitute(at) => assigned.get(*at).is_none_or(Option::is_some),
-                    Joint::Text(_) => true,
-                }),
-                _ => true,
-            };
-            let missing = || requests.iter().zip(&assigned).enumerate().filter(|(_, (_, known))| known.is_none());
-            let mut ready: Vec<usize> =
-                missing().filter(|(_, (request, _))| is_ready(request)).map(|(at, _)| at).collect();
-            if ready.is_empty() {
-                ready = missing().map(|(at, _)| at).collect();
-            }
-            if ready.is_empty() {
-                return assigned.into_iter().collect::<Option<_>>().ok_or(StoreError::Unavailable);
-            }
-            // Boxed, as it is seldom needed and large.
-            let work = shared.assign_ready(scope, &session, requests, &ready, &reserved, &mut assigned);
-            Box::pin(work).await?;
+        if assigned.iter().all(Option::is_some) {
+            return Ok(assigned.into_iter().flatten().collect());
         }
+        // Boxed, as it is seldom needed and large.
+        Box::pin(shared.assign_missing(scope, &session, requests, &reserved, assigned)).await
     }
 
     async fn lookup(&self, scope: &Scope, substitutes: &[&str]) -> Result<Vec<Option<Original>>, StoreError> {
@@ -631,7 +437,6 @@ impl Store for ValkeyStore {
         let mut call = shared.session_call("forget", &session.blind);
         call.writes = true;
         shared.call(&session, &call).await?;
-        shared.cache.drop_session(&session.blind);
         Ok(())
     }
 
@@ -649,9 +454,6 @@ impl Store for ValkeyStore {
             let count = parts.first().and_then(reply::number).unwrap_or_default();
             forgotten.entries += usize::try_from(count).unwrap_or(usize::MAX);
             forgotten.sessions += usize::from(count > 0);
-            if count > 0 {
-                shared.cache.drop_session(&blind);
-            }
         }
         Ok(forgotten)
     }

@@ -117,10 +117,24 @@ fn short(blind: Blind) -> ShortBlind {
     short
 }
 
-/// The keys of a session, in the functions' order. Their common hash tag keeps them in one slot.
-pub(super) fn session_keys(prefix: &str, session: &[u8]) -> Vec<String> {
-    let tag = URL_SAFE_NO_PAD.encode(session);
-    ["n", "t", "e", "u", "g"].map(|part| format!("{prefix}:{{{tag}}}:{part}")).into()
+/// The buckets of sessions. The keys of a bucket share a hash tag, which keeps them in one slot of a cluster, and an epoch.
+pub(super) const BUCKETS: usize = 256;
+
+/// The bucket of a session.
+pub(super) fn bucket(session: &Blind) -> usize {
+    usize::from(session[0])
+}
+
+/// The key of a bucket's epoch.
+pub(super) fn epoch_key(prefix: &str, bucket: usize) -> String {
+    format!("{{{prefix}:{bucket}}}:epoch")
+}
+
+/// The keys of a session, in the functions' order.
+pub(super) fn session_keys(prefix: &str, session: &Blind) -> Vec<String> {
+    let (name, bucket) = (URL_SAFE_NO_PAD.encode(session), bucket(session));
+    let keys = ["n", "t", "e", "u", "g"].map(|part| format!("{{{prefix}:{bucket}}}:{name}:{part}"));
+    keys.into_iter().chain([epoch_key(prefix, bucket)]).collect()
 }
 
 /// The keys of the index of sessions, in the functions' order, with the ones of this tenant.

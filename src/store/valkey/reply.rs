@@ -13,6 +13,10 @@ pub(super) struct Totals {
     pub(super) oldest: u64,
     /// The server's time, in milliseconds.
     pub(super) now: u64,
+    /// The epoch of the session's bucket; 0 where the function did not ask for it.
+    pub(super) epoch: u64,
+    /// Whether entries have gone, also by their age.
+    pub(super) has_dropped: bool,
 }
 
 /// The bytes of a string.
@@ -43,10 +47,11 @@ pub(super) fn list(value: &Value) -> Option<&[Value]> {
 pub(super) fn parts(value: &Value) -> Result<(Totals, &[Value]), StoreError> {
     let parts = || {
         let (totals, rest) = list(value)?.split_first()?;
-        let [entries, bytes, oldest, now] = list(totals)? else { return None };
-        let totals =
-            Totals { entries: number(entries)?, bytes: number(bytes)?, oldest: number(oldest)?, now: number(now)? };
-        Some((totals, rest))
+        let [entries, bytes, oldest, now, epoch, dropped] = list(totals)? else { return None };
+        let (entries, bytes) = (number(entries)?, number(bytes)?);
+        let (oldest, now, epoch) = (number(oldest)?, number(now)?, number(epoch)?);
+        let has_dropped = number(dropped)? > 0;
+        Some((Totals { entries, bytes, oldest, now, epoch, has_dropped }, rest))
     };
     parts().ok_or(StoreError::Unavailable)
 }

@@ -1,108 +1,31 @@
-//! The contract of stores, against a real server; and what several processes see of each other.
+//! The contract of stores, against real servers; and what several processes see of each other.
 
-use std::{
-    net::TcpListener,
-    process::{Child, Command, Stdio},
-    sync::{
-        Mutex, PoisonError, Weak,
-        atomic::{AtomicUsize, Ordering},
-    },
-};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tempfile::TempDir;
-
+use self::servers::{Cluster, Deployment, Sentinels, Server, program};
 use super::*;
 use crate::{
-    config::{Acknowledgement, StoreUrl},
+    anonymize::SubstituteKind,
+    config::Acknowledgement,
     keys::Keyring,
     store::contract::{Client, Fixture, contract, limits},
 };
+use masquerade_detect::entity::Label;
 
-/// The programs that can be the server.
-const PROGRAMS: [&str; 2] = ["valkey-server", "redis-server"];
-
-fn program() -> Option<&'static str> {
-    let runs = |program: &&str| Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok();
-    PROGRAMS.into_iter().find(runs)
-}
-
-/// A running server; killed when dropped.
-pub(super) struct Server {
-    child: Mutex<Child>,
-    port: u16,
-    directory: TempDir,
-}
-
-impl Server {
-    fn start() -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|bound| bound.local_addr()).expect("a port").port();
-        let directory = tempfile::tempdir().expect("a directory");
-        let child = Self::run(port, &directory);
-        Self { child: Mutex::new(child), port, directory }
-    }
-
-    fn run(port: u16, directory: &TempDir) -> Child {
-        let child = Command::new(program().expect("a server"))
-            .args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "yes"])
-            .arg("--dir")
-            .arg(directory.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("a server");
-        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-            std::thread::yield_now();
-        }
-        child
-    }
-
-    /// The server that all tests share that run at the same time.
-    fn shared() -> Arc<Self> {
-        static SHARED: Mutex<Weak<Server>> = Mutex::new(Weak::new());
-        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.upgrade().unwrap_or_else(|| {
-            let server = Arc::new(Self::start());
-            *shared = Arc::downgrade(&server);
-            server
-        })
-    }
-
-    fn stop(&self) {
-        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = child.kill();
-        let _ = child.wait();
-    }
-
-    fn restart(&self) {
-        self.stop();
-        *self.child.lock().unwrap_or_else(PoisonError::into_inner) = Self::run(self.port, &self.directory);
-    }
-
-    fn settings(&self, prefix: &str) -> ValkeySettings {
-        ValkeySettings {
-            url: StoreUrl::new(format!("redis://127.0.0.1:{}", self.port)),
-            prefix: prefix.to_owned(),
-            acknowledgement: Acknowledgement::Memory,
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
+mod failures;
+mod servers;
 
 /// A Valkey store with a clock that only tests move, as good as a server of its own.
-struct Valkey {
+struct Valkey<D = Server> {
     store: ValkeyStore,
-    server: Arc<Server>,
+    server: Arc<D>,
     settings: ValkeySettings,
     limits: Sessions,
     storage: StorageKey,
 }
 
-impl Valkey {
-    fn on(server: Arc<Server>, limits: Sessions) -> Self {
+impl<D: Deployment> Valkey<D> {
+    fn on(server: Arc<D>, limits: Sessions) -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let settings = server.settings(&format!("t{}", NEXT.fetch_add(1, Ordering::Relaxed)));
         let storage = Keyring::random().expect("randomness").storage();
@@ -121,13 +44,15 @@ impl Valkey {
     }
 }
 
-impl Fixture for Valkey {
+impl<D: Deployment> Fixture for Valkey<D> {
+    const HISTORIES: u32 = D::HISTORIES;
+
     fn is_missing() -> Option<&'static str> {
         program().is_none().then_some("neither valkey-server nor redis-server is installed")
     }
 
     fn new(limits: Sessions) -> Self {
-        let fixture = Self::on(Server::shared(), limits);
+        let fixture = Self::on(D::shared(), limits);
         fixture.store.shared.link.fixed_time.store(1_000_000_000_000, Ordering::Relaxed);
         fixture
     }
@@ -146,16 +71,31 @@ impl Fixture for Valkey {
     }
 }
 
-contract!(Valkey);
+mod on_one_server {
+    use super::{Server, Valkey, contract};
 
-/// A fixture with a server of its own, which the test may stop.
-fn client() -> Option<Client<Valkey>> {
-    if let Some(reason) = Valkey::is_missing() {
+    contract!(Valkey<Server>);
+}
+
+mod on_a_cluster {
+    use super::{Cluster, Valkey, contract};
+
+    contract!(Valkey<Cluster>);
+}
+
+/// A fixture with servers of its own, which the test may stop.
+fn client_on<D: Deployment>(start: impl FnOnce() -> D) -> Option<Client<Valkey<D>>> {
+    if let Some(reason) = Valkey::<D>::is_missing() {
         eprintln!("skipped: {reason}");
         return None;
     }
     let limits = Sessions { ttl: Duration::from_secs(1000), max_age: Duration::from_secs(2000), ..limits() };
-    Some(Client::with(Valkey::on(Arc::new(Server::start()), limits)))
+    Some(Client::with(Valkey::on(Arc::new(start()), limits)))
+}
+
+/// A fixture with a server of its own.
+fn client() -> Option<Client<Valkey>> {
+    client_on(Server::start)
 }
 
 fn wait<T>(future: impl Future<Output = T>) -> T {
@@ -243,42 +183,6 @@ fn what_is_known_needs_no_call() {
 }
 
 #[test]
-fn without_the_server_what_is_at_hand_is_restored_and_numbers_are_refused() {
-    let Some(client) = client() else { return };
-    let (store, scope) = (&client.fixture.store, client.scope("a", "1"));
-    wait(store.surrogates(&scope)).unwrap();
-    assign(store, &scope, &["Ada"]).unwrap();
-    client.fixture.server.stop();
-    assert_eq!(assign(store, &scope, &["Bob"]), Err(StoreError::Unavailable));
-    assert!(!store.is_available());
-    assert_eq!(lookup(store, &scope, "[PERSON_1]").unwrap().as_deref(), Some("Ada"));
-    assert_eq!(assign(store, &scope, &["Ada"]).unwrap(), ["[PERSON_1]"]);
-    assert_eq!(lookup(store, &scope, "[PERSON_2]"), Err(StoreError::Unavailable));
-}
-
-#[test]
-fn a_server_that_was_restarted_may_have_lost_numbers_and_leaves_some_out() {
-    let Some(client) = client() else { return };
-    let (store, scope) = (&client.fixture.store, client.scope("a", "1"));
-    assert_eq!(assign(store, &scope, &["Ada"]).unwrap(), ["[PERSON_1]"]);
-    // What is written to the append-only file within a second may be lost; this is not.
-    let sync = redis::cmd("CONFIG").arg("SET").arg("appendfsync").arg("always").take();
-    wait(store.shared.link.command(&sync)).unwrap();
-    assign(store, &scope, &["Bob"]).unwrap();
-    client.fixture.server.restart();
-    let next = loop {
-        match assign(store, &scope, &["Cy"]) {
-            Ok(assigned) => break assigned,
-            Err(StoreError::Unavailable) => {}
-        }
-    };
-    assert_eq!(next, [format!("[PERSON_{}]", link::JUMP + 3)]);
-    assert_eq!(lookup(store, &scope, "[PERSON_2]").unwrap().as_deref(), Some("Bob"));
-    // A session that the server never heard of, or has lost, begins above all that may have been given in it.
-    assert_eq!(assign(store, &client.scope("a", "2"), &["Ada"]).unwrap(), [format!("[PERSON_{}]", link::JUMP + 1)]);
-}
-
-#[test]
 fn a_server_that_evicts_is_refused() {
     let Some(client) = client() else { return };
     let set = redis::cmd("CONFIG").arg("SET").arg("maxmemory-policy").arg("allkeys-lru").take();
@@ -325,45 +229,4 @@ fn an_entry_under_another_name_is_refused() {
     let other = client.fixture.other_process();
     assert_eq!(lookup(&other, &scope, "[PERSON_2]"), Err(StoreError::Unavailable));
     assert_eq!(lookup(&other, &scope, "[PERSON_1]").unwrap().as_deref(), Some("Ada"));
-}
-
-/// A replica of the server at `port`.
-fn replica_of(port: u16) -> Server {
-    let server = Server::start();
-    let client = redis::Client::open(format!("redis://127.0.0.1:{}", server.port)).expect("an address");
-    let mut connection = client.get_connection().expect("a server");
-    redis::cmd("REPLICAOF").arg("127.0.0.1").arg(port).exec(&mut connection).expect("an answer");
-    server
-}
-
-#[test]
-fn a_write_waits_for_replicas_and_numbers_are_left_out_after_a_fail_over() {
-    let Some(client) = client() else { return };
-    let replica = replica_of(client.fixture.server.port);
-    let Valkey { settings, limits, storage, .. } = &client.fixture;
-    let open = |settings: &ValkeySettings| ValkeyStore::open(settings, limits.clone(), storage.clone());
-    let acknowledged = ValkeySettings { acknowledgement: Acknowledgement::Replicas(1), ..settings.clone() };
-    let store = open(&acknowledged).expect("a store");
-    let scope = client.scope("a", "1");
-    // Until the replica is in step.
-    while assign(&store, &scope, &["Ada"]).is_err() {}
-    let bob = assign(&store, &scope, &["Bob"]).unwrap().remove(0);
-    client.fixture.server.stop();
-    assert_eq!(assign(&store, &scope, &["Cy"]), Err(StoreError::Unavailable));
-
-    let promoted = redis::Client::open(format!("redis://127.0.0.1:{}", replica.port)).expect("an address");
-    let mut connection = promoted.get_connection().expect("a server");
-    redis::cmd("REPLICAOF").arg("NO").arg("ONE").exec(&mut connection).expect("an answer");
-    let moved = open(&ValkeySettings { url: replica.settings("").url, ..settings.clone() }).expect("a store");
-    assert_eq!(lookup(&moved, &scope, &bob).unwrap().as_deref(), Some("Bob"));
-    let assigned = assign(&moved, &scope, &["Bob", "Dan"]).unwrap();
-    assert_eq!(assigned[0], bob);
-    let number = |substitute: &str| number_of(substitute, Label::PERSON).expect("a number");
-    // A first replica gives the server a new history, too, so that Bob's own number may be above some left out.
-    assert!(number(&assigned[1]) > number(&bob) + link::JUMP, "{assigned:?}");
-    drop(replica);
-    // Without a replica nothing is acknowledged.
-    client.fixture.server.restart();
-    let alone = open(&acknowledged).expect("a store");
-    assert_eq!(assign(&alone, &scope, &["Eve"]), Err(StoreError::Unavailable));
 }
