@@ -34,7 +34,8 @@ pub use routes::{
 };
 pub use settings::{
     Acknowledgement, Anonymization, ApiKey, Audit, AuditFailure, Config, Detection, KeyScope, Limits, Log, LogFormat,
-    ModelFile, Permission, Rate, Secret, Server, Sessions, StoreKind, StoreSettings, StoreUrl, Topology, ValkeySettings,
+    ModelFile, Permission, Rate, Secret, Server, Sessions, StoreKind, StoreSettings, StoreUrl, Topology,
+    ValkeySettings,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
 pub use tls::Tls;
