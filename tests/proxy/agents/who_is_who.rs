@@ -206,7 +206,8 @@ fn provider(memory: &Memory, request: &Recorded, talk: &mut Talk<'_>) -> Then {
             ("POST", ["conversations"]) => json!({"id": format!("conv_{number}"), "object": "conversation"}),
             (_, ["conversations", _, "items"]) => json!({"object": "list", "data": [said]}),
             (_, ["messages"]) if body.contains("context_management") => {
-                let summary = json!({"type": "compaction", "content": format!("{turn}: {says}")});
+                // A summary's text is its id, so no two dialogues have the same one.
+                let summary = json!({"type": "compaction", "content": format!("{number}.{turn}: {says}")});
                 json!({"type": "message", "role": "assistant", "content": [summary, {"type": "text", "text": says}]})
             }
             (_, ["messages"]) => {
