@@ -28,7 +28,7 @@ use masquerade::{
         Services, State, route::Routes, v1::Api,
     },
     store::MemoryStore,
-    telemetry::Metrics,
+    telemetry::{Metrics, audit::AuditLog},
 };
 use masquerade_detect::Detector;
 use masquerade_ner::Level;
@@ -110,6 +110,7 @@ fn serve() {
         routes: Routes::default(),
         limits: config.limits.clone(),
         cors: Cors::default(),
+        access_share: 1.0,
         tls: None,
     };
     let bound = Listeners::bind(&config.server).expect("addresses");
@@ -118,7 +119,7 @@ fn serve() {
         let _ = std::io::stdin().read(&mut [0]);
         std::process::exit(0);
     });
-    let services = Services { metrics, cpu, store };
+    let services = Services { metrics, cpu, store, audit: AuditLog::default() };
     bound
         .serve(&config.server, &config.limits, services, state, || Err("no reload".into()), Control::Signals)
         .expect("service");

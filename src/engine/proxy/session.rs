@@ -1,6 +1,6 @@
 //! [`Session`]: the map of a conversation that the provider keeps.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use super::{
     refusal::Refusal,
@@ -19,22 +19,39 @@ use crate::{
 pub struct Session {
     scope: Scope,
     aliases: AliasKey,
+    /// The session of ids that could be those of several, in which nothing is kept.
+    ambiguous: Scope,
 }
 
+/// The id of [`Session::ambiguous`] before it is hashed.
+const AMBIGUOUS: &str = "state/ambiguous";
+
 impl Session {
-    /// Makes `id`, which the provider issued in its answer, a name of this session.
+    /// Makes `id`, which the provider issued in its answer, a name of this session. An id that is a name of another
+    /// session with another map, as a summary that two conversations have in common, is the name of neither from then
+    /// on: a request that continues it is refused.
     ///
     /// # Errors
     /// If the store cannot be reached. Then the answer must not go on: what it starts could not be
     /// continued.
     pub async fn remember(&self, store: &dyn Store, id: &str) -> Result<(), StoreError> {
-        store.alias(&self.scope, self.aliases.id(id)).await
+        let alias = self.aliases.id(id);
+        let is_other = match store.resolve_alias(&self.scope.tenant, alias).await? {
+            Some(known) if known != self.scope => map(store, &known).await? != map(store, &self.scope).await?,
+            _ => false,
+        };
+        store.alias(if is_other { &self.ambiguous } else { &self.scope }, alias).await
     }
 
     /// Its tenant and its id.
     pub(super) fn scope(&self) -> &Scope {
         &self.scope
     }
+}
+
+/// The map of a session.
+async fn map(store: &dyn Store, scope: &Scope) -> Result<HashMap<Substitute, Original>, StoreError> {
+    Ok(store.load(scope).await?.into_iter().collect())
 }
 
 /// The session of a request and its map so far; `None` if no state is kept.
@@ -54,11 +71,15 @@ pub(super) async fn open(
         return Ok((None, Vec::new()));
     };
     let aliases = &caller.aliases;
+    let ambiguous = Scope { tenant: Arc::clone(&caller.tenant), session: caller.sessions.id(AMBIGUOUS) };
     let ids = || id.into_iter().chain(texts.ids.iter().map(String::as_str));
     for id in ids() {
         if let Some(scope) = store.resolve_alias(&caller.tenant, aliases.id(id)).await? {
+            if scope == ambiguous {
+                return Err(Refusal::UnknownState);
+            }
             let known = store.load(&scope).await?;
-            return Ok((Some(Session { scope, aliases: aliases.clone() }), known));
+            return Ok((Some(Session { scope, aliases: aliases.clone(), ambiguous }), known));
         }
     }
     if ids().next().is_some() && !texts.all.is_empty() && rules.on_unknown == OnUnknown::Refuse {
@@ -74,5 +95,5 @@ pub(super) async fn open(
     getrandom::fill(&mut fresh).map_err(|_| Refusal::Internal)?;
     let session = caller.sessions.id(&format!("state/{:032x}", u128::from_ne_bytes(fresh)));
     let scope = Scope { tenant: Arc::clone(&caller.tenant), session };
-    Ok((Some(Session { scope, aliases: aliases.clone() }), Vec::new()))
+    Ok((Some(Session { scope, aliases: aliases.clone(), ambiguous }), Vec::new()))
 }

@@ -25,6 +25,23 @@ fn a_response_that_is_continued_goes_on_with_its_map() {
 }
 
 #[test]
+fn an_id_that_two_conversations_have_in_common_is_the_name_of_neither() {
+    let bench = Bench::redacting();
+    // A summary in which no person is named stands for its own text.
+    let [first, same, second] = ["a@x.example", "a@x.example", "b@x.example"]
+        .map(|address| bench.request(RESPONSES, &format!(r#"{{"input":"{address}"}}"#)));
+    remember(&bench, &first, "summary");
+    remember(&bench, &same, "summary");
+    let body = r#"{"previous_response_id":"summary","input":"c@x.example"}"#;
+    assert_eq!(text(&bench.request(RESPONSES, body)), body.replace("c@x.example", "[EMAIL_ADDRESS_2]"));
+    remember(&bench, &second, "summary");
+    for request in [&first, &second] {
+        assert_eq!(bench.try_mask(RESPONSES, body, Incoming::default()).unwrap_err(), Refusal::UnknownState);
+        remember(&bench, request, "summary");
+    }
+}
+
+#[test]
 fn another_tenant_finds_nothing_under_the_same_id() {
     let mut bench = Bench::redacting();
     let first = bench.request(RESPONSES, r#"{"input":"a@x.example"}"#);
