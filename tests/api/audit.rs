@@ -9,6 +9,7 @@ use crate::common::{
     binary::Masquerade,
     raw::{Response, bare, exchange, post},
 };
+use crate::server::host::eventually;
 
 const KEY: &str = "audit-test-0123456789abcdef";
 const TEXT: &str = "Write to jane.roe@example.com, copy bob@example.org, card 4111 1111 1111 1111.";
@@ -51,11 +52,18 @@ fn each_request_has_a_line_that_says_who_what_and_how_often_and_no_value() {
     let file = folder.path().join("audit.jsonl");
     let running = start(&file, "");
     assert_eq!(mask(&running).status, 200);
+    // A line is written behind the answer; those of two connections may come in either order.
+    let written =
+        |count: usize| eventually(|| fs::read_to_string(&file).is_ok_and(|text| text.lines().count() == count));
+    written(2);
     let restored = call(&running, "/v1/deanonymize", &json!({ "anonymized_text": ["[EMAIL_ADDRESS_1] [PERSON_9]"] }));
     assert_eq!(restored.json()["deanonymized_text"][0], "jane.roe@example.com [PERSON_9]");
+    written(3);
     assert_eq!(call(&running, "/v1/detect", &json!({ "text": [TEXT] })).status, 200);
+    written(4);
     let blocking = json!({ "text": [TEXT], "anonymization_config": { "methods": { "CREDIT_CARD": "BLOCK" } } });
     call(&running, "/v1/anonymize", &blocking).assert_problem(422, "blocked");
+    written(5);
     exchange(running.api, post("/v1/anonymize", "X-API-Key: wrong\r\n", "{}")).assert_problem(401, "unauthorized");
     for path in ["/", "/openapi.json"] {
         assert_eq!(exchange(running.api, bare("GET", path, "")).status, 200, "has no line");

@@ -144,7 +144,8 @@ fn a_text_that_takes_more_steps_than_its_length_allows_ends_its_own_request() {
 fn a_list_of_texts_within_one_another_ends_its_own_request() {
     let lists = |count: usize| (1..count).map(|len| json!("a ".repeat(len).trim())).collect::<Vec<_>>();
     let ask = |list: Vec<serde_json::Value>| {
-        json!({"text": ["a ".repeat(100_000)], "detection_config": {"allow_list": list}}).to_string()
+        let list: Vec<_> = list.into_iter().map(|text| json!({"text": text, "label": "ORGANIZATION"})).collect();
+        json!({"text": ["a ".repeat(100_000)], "detection_config": {"deny_list": list}}).to_string()
     };
     let service = Service::start("");
     let client = service.unkept();

@@ -79,7 +79,9 @@ impl Contract {
         let matches = |path: &str| {
             let (path, target) = (path.split('/'), target.split('/'));
             path.clone().count() == target.clone().count()
-                && path.zip(target).all(|(wanted, given)| wanted == given || wanted.starts_with('{'))
+                && path
+                    .zip(target)
+                    .all(|(wanted, given)| wanted == given || wanted.starts_with('{') && !given.is_empty())
         };
         let paths = self.document["paths"].as_object()?;
         paths.keys().find(|path| matches(path)).cloned()

@@ -26,10 +26,9 @@ use Treatment::{Elsewhere, Run, RunWith};
 
 /// All blocks by their first line.
 const BLOCKS: &[(&str, Treatment)] = &[
-    ("cargo run --release", Elsewhere("a release build; the binary of the tests is started by every other test")),
     (
         "MASQUERADE_API_KEY=try-me-0123456789abcdef cargo run --release",
-        Elsewhere("the service of these tests has this key"),
+        Elsewhere("a release build; the service of these tests has this key"),
     ),
     ("curl -s http://127.0.0.1:8080/v1/anonymize \\", Run(Some("json"))),
     ("curl -s http://127.0.0.1:8080/v1/deanonymize \\", Run(Some("json"))),

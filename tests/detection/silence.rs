@@ -26,7 +26,7 @@ const EXAMPLES_IN: [&str; 6] = [
     "crates/text/src/",
     "crates/train/src/templates.rs",
     "src/cli/verify.rs",
-    "src/store/contract.rs",
+    "src/store/contract/",
 ];
 /// Longest file that is read.
 const MAX_FILE: u64 = 1 << 20;

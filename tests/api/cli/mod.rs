@@ -79,7 +79,7 @@ fn check_says_what_routes_do() {
              requests pass as they are; bodies: JSON, forms",
             "route logs on /l/: API loki, by the end of its path; method REDACT (logs: HASH); unknown paths are masked as \
              payload, unreadable bodies refused; answers stay masked; bodies: JSON, lines of JSON, MessagePack, text, Protocol \
-             Buffers; fields of logs: 0 always masked, 1 never",
+             Buffers, forms; fields of logs: 0 always masked, 1 never",
         ]
     );
 }

@@ -142,15 +142,15 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
     match mention.kind {
         Type::Person => {
             let has_title = || has_title_before(&text[..mention.span.start()]);
-            let is_written = || words().all(|word| is_name_word(word));
+            let is_written = || words().all(is_name_word);
             // The first word is a first name, and none that is rather a place or a firm.
             let is_listed = || {
                 let first = words().next().map_or(0, &classes);
                 first & class::COMMON_FIRST != 0 || first & (class::FIRST | OTHERS) == class::FIRST
             };
-            let ends_in_surname = || words().last().is_some_and(|word| classes(word) & class::LAST != 0);
+            let ends_in_surname = || words().next_back().is_some_and(|word| classes(word) & class::LAST != 0);
             match place {
-                Place::Prose => !is_single || !(is_common_word(found) && presence < PLAIN),
+                Place::Prose => !(is_single && is_common_word(found) && presence < PLAIN),
                 Place::Foreign => {
                     has_title()
                         || is_written()
@@ -202,7 +202,7 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
         }
         Type::Organization => {
             let is_firm =
-                || words().last().is_some_and(|word| !is_single && classes(word) & class::COMPANY_SUFFIX != 0);
+                || words().next_back().is_some_and(|word| !is_single && classes(word) & class::COMPANY_SUFFIX != 0);
             match place {
                 Place::Prose => true,
                 Place::Foreign => presence >= SURE && is_firm(),

@@ -54,8 +54,8 @@ pub(super) fn is_allowed(original: &str, rest: &str, hosts: &Hosts) -> bool {
 
 /// `substitute` with the rest of a host's name, for the list of what is known.
 pub(super) fn known(substitute: &str, rest: &str) -> MarkedUrl {
-    let text = [substitute, rest].concat();
-    MarkedUrl { text: text.into(), marks: vec![0..substitute.len()], is_cut: false }
+    let (text, place) = ([substitute, rest].concat(), 0..substitute.len());
+    MarkedUrl { text: text.into(), marks: vec![place], is_cut: false }
 }
 
 fn is_of_host(byte: u8) -> bool {
