@@ -27,8 +27,8 @@ pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Patterns up to which building the fastest automaton pays within a text or two.
 const FEW: usize = 16;
 
-/// Patterns from which building needs help to stay linear.
-const MANY: usize = 1000;
+/// Bytes of all patterns from which building needs help to stay linear.
+const MANY: usize = 4096;
 
 /// A set of patterns to search for.
 pub(crate) struct Matcher {
@@ -142,7 +142,8 @@ const BUILDING: u64 = 64;
 impl Backwards {
     /// A search for `patterns`, each from its end to its beginning; `None` if there are too many.
     fn new(patterns: impl ExactSizeIterator<Item = Vec<u8>>) -> Option<Self> {
-        let padding = padding(patterns.len());
+        let patterns: Vec<Vec<u8>> = patterns.collect();
+        let padding = padding(patterns.iter().map(Vec::len).sum());
         let patterns: Vec<Vec<u8>> = padding.iter().cloned().chain(patterns).collect();
         steps::spend(BUILDING.saturating_mul(patterns.iter().map(|pattern| pattern.len() as u64).sum()));
         let search = contiguous::Builder::new().prefilter(false).build(patterns).ok()?;
@@ -179,13 +180,13 @@ impl Backwards {
     }
 }
 
-/// A pattern to build an automaton of so many with, if it needs one.
+/// A pattern to build an automaton of patterns of so many bytes with, if it needs one.
 ///
-/// Building moves states that end a pattern to the front, and the time it takes to do so grows with the square of how many
-/// of them follow one another. A first pattern of bytes that no text has, and of as many states that end nothing, keeps
-/// that in proportion.
-fn padding(patterns: usize) -> Option<Vec<u8>> {
-    (patterns > MANY).then(|| vec![MARK - 1; patterns / 16])
+/// Building moves states at which a pattern ends to the front, and the time it takes to do so grows with the square of how
+/// many of them follow one another, as all do of a long pattern whose every beginning ends another one. A first pattern of
+/// bytes that no text has, and of as many states that end nothing, keeps that in proportion.
+fn padding(bytes: usize) -> Option<Vec<u8>> {
+    (bytes > MANY).then(|| vec![MARK - 1; bytes / 4])
 }
 
 /// A search for patterns that may overlap.
@@ -202,10 +203,11 @@ impl Automaton {
         let automaton = if patterns.len() > FEW { Some(AhoCorasickKind::ContiguousNFA) } else { None };
         let mut builder = AhoCorasick::builder();
         builder.match_kind(MatchKind::Standard).kind(automaton);
-        let padding = padding(patterns.len());
+        let patterns: Vec<T> = patterns.collect();
+        let padding = padding(patterns.iter().map(|pattern| pattern.as_ref().len()).sum());
         let search = match &padding {
             None => builder.build(patterns),
-            Some(padding) => builder.build([Padded::Padding(padding)].into_iter().chain(patterns.map(Padded::Pattern))),
+            Some(padding) => builder.build([Padded::Padding(padding)].into_iter().chain(patterns.into_iter().map(Padded::Pattern))),
         };
         Some(Self { search: search.ok()?, padding: usize::from(padding.is_some()) })
     }
