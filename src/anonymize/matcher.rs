@@ -207,7 +207,9 @@ impl Automaton {
         let padding = padding(patterns.iter().map(|pattern| pattern.as_ref().len()).sum());
         let search = match &padding {
             None => builder.build(patterns),
-            Some(padding) => builder.build([Padded::Padding(padding)].into_iter().chain(patterns.into_iter().map(Padded::Pattern))),
+            Some(padding) => {
+                builder.build([Padded::Padding(padding)].into_iter().chain(patterns.into_iter().map(Padded::Pattern)))
+            }
         };
         Some(Self { search: search.ok()?, padding: usize::from(padding.is_some()) })
     }
