@@ -220,6 +220,11 @@ impl Keys {
             }
         }
         let value = head.get(start..)?.trim_start();
+        // The name in other words is no value: `Passwords (PASSWORD)`.
+        let [same, own] = [value, text.get(name.clone())?].map(|name| name.trim_end_matches(['s', 'S']));
+        if same.eq_ignore_ascii_case(own) {
+            return None;
+        }
         let at = end - 1 - value.len();
         (!value.is_empty()).then(|| self.named(known, name, at..end - 1))
     }

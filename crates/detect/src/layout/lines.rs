@@ -27,6 +27,14 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     }
     let cell = |name, value| Cell { name, value, known: Some(known) };
     let from = found.len();
+    // In a list of arguments an option names the next one alone: `- "--user"`, `- "agent"`, `- "--cap-drop"`.
+    let is_option = text.get(line.clone()).and_then(|line| line.get(line.len() - item(line)?..));
+    if is_option.is_some_and(|option| option.trim_start().trim_start_matches(['"', '\'']).starts_with("--")) {
+        let argument = text.get(below.clone()).and_then(item)?;
+        let value = value(text, below.end - argument..below.end)?;
+        found.push(cell(name, value));
+        return Some(below.end + 1);
+    }
     while let Some(item) = text.get(below.clone()).and_then(item) {
         let start = below.end - item;
         found.extend(value(text, start..below.end).map(|value| cell(name.clone(), value)));

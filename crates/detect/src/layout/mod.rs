@@ -142,6 +142,7 @@ mod tests {
             ("| SSN | 078-05-1120 |\n", vec![("SSN", "078-05-1120")]),
             ("SSN:\n- 1\n- 2\nx", vec![("SSN", "1"), ("SSN", "2")]),
             ("SSN\n\n\n1", vec![]),
+            ("- \"--ssn\"\n- \"1\"\n- \"--drop\"\n- \"2\"\n", vec![("\"--ssn\"", "1")]),
         ] {
             assert_eq!(cells(text), expected, "{text}");
         }
