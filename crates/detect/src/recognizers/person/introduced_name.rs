@@ -4,6 +4,8 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use masquerade_ner::titles;
+
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::name_shape::{is_name_word, is_other, name_before, name_words};
 use crate::recognizers::support::value::{is_closed, words};
@@ -11,6 +13,8 @@ use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
 /// Most words of a name.
 const MAX_WORDS: usize = 5;
+/// Most bytes of titles before a name.
+const MAX_TITLES: usize = 96;
 /// Longest local part of an e-mail address (RFC 5321, 4.5.3.1.1), and longest address.
 const MAX_LOCAL: usize = 64;
 const MAX_ADDRESS: usize = 254;
@@ -248,9 +252,10 @@ fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
     (least..=MAX_WORDS).contains(&words).then_some(place)
 }
 
+/// `found`, which may be all that is left of a text, without the titles that it begins with.
 fn without_title(found: &str) -> &str {
-    let titles = ["Mr. ", "Mrs. ", "Ms. ", "Dr. ", "Prof. ", "Mr ", "Mrs ", "Ms ", "Dr ", "Herr ", "Frau "];
-    titles.iter().find_map(|title| found.strip_prefix(title)).unwrap_or(found)
+    let near = &found[..found.floor_char_boundary(MAX_TITLES)];
+    &found[titles::before(near)..]
 }
 
 /// The name before the address in angle brackets whose `@` stands at `at`: `Jane Roe <jane@example.com>`.
@@ -275,7 +280,8 @@ fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
     }
     let near = bare.floor_char_boundary(bare.len().saturating_sub(4 * MAX_LOCAL));
     let (start, words) = name_before(bare.get(near..)?)?;
-    (words > 1).then_some(near + start..bare.len())
+    let start = bare.len() - without_title(bare.get(near + start..)?).len();
+    (words > 1).then_some(start..bare.len())
 }
 
 /// The name that begins at `at`, of at most three words, if `ends` accepts what stands behind it.
