@@ -4,25 +4,20 @@
 
 use super::{
     api::{Action, Api, BodyFormat, Endpoint, Exchange, rule},
-    json::DOCUMENT,
+    json::{DOCUMENT, LOG_BACKEND},
     loki::QUERIES,
 };
-use crate::problem::ErrorShape;
 
 /// The intake, in both versions.
 pub(super) const API: Api = Api {
     name: "datadog",
-    bases: &[""],
-    auto: true,
-    any_base: true,
-    masks_answers: false,
-    errors: ErrorShape::Problem,
     endpoints: &[
         Endpoint { method: "POST", path: "/api/v2/logs", exchange: &LOGS },
         Endpoint { method: "POST", path: "/v1/input", exchange: &LOGS },
         Endpoint { method: "POST", path: "/v1/input/{key}", exchange: &LOGS },
         Endpoint { method: "GET", path: "/api/v1/validate", exchange: &QUERIES },
     ],
+    ..LOG_BACKEND
 };
 
 const LOGS: Exchange = Exchange {

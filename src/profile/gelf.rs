@@ -4,20 +4,12 @@
 
 use super::{
     api::{Action, Api, BodyFormat, Endpoint, Exchange, rule},
-    json::DOCUMENT,
+    json::{DOCUMENT, LOG_BACKEND},
 };
-use crate::problem::ErrorShape;
 
 /// The input of Graylog.
-pub(super) const API: Api = Api {
-    name: "gelf",
-    bases: &[""],
-    auto: true,
-    any_base: true,
-    masks_answers: false,
-    errors: ErrorShape::Problem,
-    endpoints: &[Endpoint { method: "POST", path: "/gelf", exchange: &MESSAGE }],
-};
+pub(super) const API: Api =
+    Api { name: "gelf", endpoints: &[Endpoint { method: "POST", path: "/gelf", exchange: &MESSAGE }], ..LOG_BACKEND };
 
 const MESSAGE: Exchange = Exchange {
     name: "gelf",

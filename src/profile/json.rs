@@ -21,6 +21,18 @@ pub(super) const API: Api = Api {
 /// The older name of [`API`].
 pub(super) const NDJSON: Api = Api { name: "ndjson", ..API };
 
+/// What backends of logs have in common: they are told by the end of the path at any base, and their errors have no shape of
+/// their own.
+pub(super) const LOG_BACKEND: Api = Api {
+    name: "",
+    bases: &[""],
+    auto: true,
+    any_base: true,
+    masks_answers: false,
+    errors: ErrorShape::Problem,
+    endpoints: &[],
+};
+
 /// One JSON document of an unknown API.
 pub static DOCUMENT: Exchange = Exchange {
     name: "json",

@@ -5,23 +5,18 @@
 
 use super::{
     api::{Action, Api, BodyFormat, Endpoint, Exchange, Message, MessageField, Protobuf, rule},
-    json::DOCUMENT,
+    json::{DOCUMENT, LOG_BACKEND},
 };
-use crate::problem::ErrorShape;
 
 /// The push of agents, and queries.
 pub(super) const API: Api = Api {
     name: "loki",
-    bases: &[""],
-    auto: true,
-    any_base: true,
-    masks_answers: false,
-    errors: ErrorShape::Problem,
     endpoints: &[
         Endpoint { method: "POST", path: "/loki/api/v1/push", exchange: &PUSH },
         Endpoint { method: "POST", path: "/api/prom/push", exchange: &PUSH },
         Endpoint { method: "GET", path: "/loki/api/v1/**", exchange: &QUERIES },
     ],
+    ..LOG_BACKEND
 };
 
 const PUSH: Exchange = Exchange {

@@ -5,23 +5,18 @@
 
 use super::{
     api::{Action, Api, BodyFormat, Endpoint, Exchange, Rule, rule},
-    json::{DOCUMENT, RECORDS},
+    json::{DOCUMENT, LOG_BACKEND, RECORDS},
 };
-use crate::problem::ErrorShape;
 
 /// The ingestion of a project.
 pub(super) const API: Api = Api {
     name: "sentry",
-    bases: &[""],
-    auto: true,
-    any_base: true,
-    masks_answers: false,
-    errors: ErrorShape::Problem,
     endpoints: &[
         Endpoint { method: "POST", path: "/api/{project}/envelope/", exchange: &ENVELOPE },
         Endpoint { method: "POST", path: "/api/{project}/store/", exchange: &STORE },
         Endpoint { method: "POST", path: "/api/{project}/security/", exchange: &STORE },
     ],
+    ..LOG_BACKEND
 };
 
 const ENVELOPE: Exchange = Exchange {

@@ -5,19 +5,13 @@
 
 use super::{
     api::{Action, Api, BodyFormat, Endpoint, Exchange, rule},
-    json::{DOCUMENT, RECORDS},
+    json::{DOCUMENT, LOG_BACKEND, RECORDS},
     loki::QUERIES,
 };
-use crate::problem::ErrorShape;
 
 /// The endpoints of the collector.
 pub(super) const API: Api = Api {
     name: "splunk",
-    bases: &[""],
-    auto: true,
-    any_base: true,
-    masks_answers: false,
-    errors: ErrorShape::Problem,
     endpoints: &[
         Endpoint { method: "POST", path: "/services/collector/", exchange: &EVENT },
         Endpoint { method: "POST", path: "/services/collector/event/", exchange: &EVENT },
@@ -29,6 +23,7 @@ pub(super) const API: Api = Api {
         Endpoint { method: "GET", path: "/services/collector/health", exchange: &QUERIES },
         Endpoint { method: "GET", path: "/services/collector/health/{version}", exchange: &QUERIES },
     ],
+    ..LOG_BACKEND
 };
 
 const EVENT: Exchange = Exchange {

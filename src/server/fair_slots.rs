@@ -1,4 +1,4 @@
-//! [`FairSlots`] and [`FairPlaces`]: who may run and who may wait, shared out among tenants.
+//! [`FairSlots`] and [`FairPlaces`]: slots to run in and places to wait in, shared out among tenants.
 
 use std::{
     collections::{HashMap, VecDeque},
