@@ -5,7 +5,8 @@ use std::{collections::HashMap, sync::LazyLock};
 use super::{
     api::{Api, Endpoint},
     automaton::{Automaton, Tagged},
-    compiled::{Profile, ProtocolCache},
+    builder::ProtocolCache,
+    compiled::Profile,
     registry,
 };
 

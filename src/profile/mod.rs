@@ -11,9 +11,11 @@
 
 mod api;
 mod automaton;
+mod builder;
 mod compiled;
 mod find;
 mod name_table;
+mod paths;
 mod selector;
 
 mod anthropic;
@@ -45,8 +47,9 @@ pub use api::{
     Protobuf, ProviderState, Retention, Rule, SealedState, StreamFormat, TextBlock, ToolNameRule, rule,
 };
 pub use automaton::{Symbol, TooComplex};
-pub use compiled::{FieldRules, PathFacts, PathState, PathTable, Profile, ProfileError, UserRules};
+pub use compiled::{FieldRules, Profile, ProfileError, UserRules};
 pub use find::{ProfileMatch, Profiles};
+pub use paths::{PathFacts, PathState, PathTable};
 pub use selector::SelectorError;
 
 pub use json::{DOCUMENT, RECORDS, UNKNOWN};

@@ -17,6 +17,8 @@ use crate::{
 pub(crate) mod contract;
 mod disk;
 mod encoding;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod memory;
 mod numbering;
 mod valkey;

@@ -23,7 +23,7 @@ use crate::{
 
 mod file;
 mod log;
-mod record;
+pub(super) mod record;
 #[cfg(test)]
 mod tests;
 

@@ -33,35 +33,21 @@ impl FileRecord {
     /// # Errors
     /// If the operating system has no randomness to give.
     pub(super) fn new(storage: &StorageKey, record: &Record) -> Result<Self, getrandom::Error> {
-        let (key, plain) = match record {
-            Record::Entry { scope, entry } => {
-                (entry_key(storage, scope, &entry.name()), Some(entry_value(scope, entry)))
-            }
-            Record::EntryGone { scope, name } => (entry_key(storage, scope, name), None),
-            Record::Counters { scope, numbering, since } => {
-                (counters_key(storage, scope), Some(counters_value(scope, numbering, *since)))
-            }
-            Record::CountersGone { scope } => (counters_key(storage, scope), None),
-            Record::Floor { tenant, number, until } => {
-                let owner = tenant.as_deref().unwrap_or_default();
-                let mut plain = Writer::new(owner.len());
-                plain.bytes(owner.as_bytes());
-                plain.number(u64::from(tenant.is_some()));
-                plain.number(*number);
-                plain.time(*until);
-                (file_key(FLOOR, storage.blind(&[b"tenant", owner.as_bytes()]), [0; BLIND]), Some(plain.finish()))
-            }
-        };
-        let value = plain.map(|plain| storage.seal(&key, &plain)).transpose()?;
+        let key = key(storage, record);
+        let value = plain(record).map(|plain| storage.seal(&key, &plain)).transpose()?;
         Ok(Self { key, value })
     }
 }
 
 /// The record of a key and a value of the file; `None` if it is damaged.
 pub(super) fn read(storage: &StorageKey, key: &[u8], sealed: &[u8]) -> Option<Record> {
-    let plain = storage.open(key, sealed)?;
-    let mut reader = Reader::new(&plain);
-    let record = match *key.first()? {
+    parse(*key.first()?, &storage.open(key, sealed)?)
+}
+
+/// The record of a kind and a value that is no longer sealed; `None` if it is not in the form of [`plain`].
+pub(in crate::store) fn parse(kind: u8, plain: &[u8]) -> Option<Record> {
+    let mut reader = Reader::new(plain);
+    let record = match kind {
         ENTRY => {
             let scope = reader.scope()?;
             let (created, used) = (reader.time()?, reader.time()?);
@@ -79,13 +65,40 @@ pub(super) fn read(storage: &StorageKey, key: &[u8], sealed: &[u8]) -> Option<Re
             Record::Counters { scope, numbering: Numbering::from_parts(floor, last), since }
         }
         FLOOR => {
-            let tenant = reader.text()?;
-            let is_one = reader.number()? == 1;
-            Record::Floor { tenant: is_one.then(|| tenant.into()), number: reader.number()?, until: reader.time()? }
+            let tenant = match (reader.text()?, reader.number()?) {
+                ("", 0) => None,
+                (tenant, 1) => Some(tenant.into()),
+                _ => return None,
+            };
+            Record::Floor { tenant, number: reader.number()?, until: reader.time()? }
         }
         _ => return None,
     };
     reader.is_empty().then_some(record)
+}
+
+/// The value of `record` before it is sealed; `None` if the record is to be removed.
+pub(in crate::store) fn plain(record: &Record) -> Option<Zeroizing<Vec<u8>>> {
+    match record {
+        Record::Entry { scope, entry } => Some(entry_value(scope, entry)),
+        Record::Counters { scope, numbering, since } => Some(counters_value(scope, numbering, *since)),
+        Record::Floor { tenant, number, until } => Some(floor_value(tenant.as_deref(), *number, *until)),
+        Record::EntryGone { .. } | Record::CountersGone { .. } => None,
+    }
+}
+
+fn key(storage: &StorageKey, record: &Record) -> [u8; KEY] {
+    match record {
+        Record::Entry { scope, entry } => entry_key(storage, scope, &entry.name()),
+        Record::EntryGone { scope, name } => entry_key(storage, scope, name),
+        Record::Counters { scope, .. } | Record::CountersGone { scope } => {
+            file_key(COUNTERS, blinded_session(storage, scope), [0; BLIND])
+        }
+        Record::Floor { tenant, .. } => {
+            let owner = tenant.as_deref().unwrap_or_default();
+            file_key(FLOOR, storage.blind(&[b"tenant", owner.as_bytes()]), [0; BLIND])
+        }
+    }
 }
 
 fn file_key(kind: u8, session: [u8; BLIND], name: [u8; BLIND]) -> [u8; KEY] {
@@ -108,10 +121,6 @@ fn entry_key(storage: &StorageKey, scope: &Scope, name: &EntryName) -> [u8; KEY]
     file_key(ENTRY, blinded_session(storage, scope), name)
 }
 
-fn counters_key(storage: &StorageKey, scope: &Scope) -> [u8; KEY] {
-    file_key(COUNTERS, blinded_session(storage, scope), [0; BLIND])
-}
-
 fn entry_value(scope: &Scope, entry: &Entry) -> Zeroizing<Vec<u8>> {
     let lengths = |text: &Text| text.original.as_str().len() + text.substitute.len();
     let mut plain = Writer::new(scope.tenant.len() + entry.text().map_or(0, lengths));
@@ -132,5 +141,15 @@ fn counters_value(scope: &Scope, numbering: &Numbering, since: Duration) -> Zero
         plain.bytes(label.name().as_bytes());
         plain.number(*number);
     }
+    plain.finish()
+}
+
+fn floor_value(tenant: Option<&str>, number: u64, until: Duration) -> Zeroizing<Vec<u8>> {
+    let owner = tenant.unwrap_or_default();
+    let mut plain = Writer::new(owner.len());
+    plain.bytes(owner.as_bytes());
+    plain.number(u64::from(tenant.is_some()));
+    plain.number(number);
+    plain.time(until);
     plain.finish()
 }

@@ -25,7 +25,7 @@ mod cache;
 mod index;
 mod link;
 mod names;
-mod reply;
+pub(super) mod reply;
 mod servers;
 #[cfg(test)]
 mod tests;

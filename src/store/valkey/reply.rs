@@ -6,21 +6,21 @@ use crate::store::StoreError;
 
 /// The state of a session after a call.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Totals {
-    pub(super) entries: u64,
-    pub(super) bytes: u64,
+pub(in crate::store) struct Totals {
+    pub(in crate::store) entries: u64,
+    pub(in crate::store) bytes: u64,
     /// The last use of the entry that was unused longest, in milliseconds.
-    pub(super) oldest: u64,
+    pub(in crate::store) oldest: u64,
     /// The server's time, in milliseconds.
-    pub(super) now: u64,
+    pub(in crate::store) now: u64,
     /// The epoch of the session's bucket; 0 where the function did not ask for it.
-    pub(super) epoch: u64,
+    pub(in crate::store) epoch: u64,
     /// Whether entries have gone, also by their age.
-    pub(super) has_dropped: bool,
+    pub(in crate::store) has_dropped: bool,
 }
 
 /// The bytes of a string.
-pub(super) fn bytes(value: &Value) -> Option<&[u8]> {
+pub(in crate::store) fn bytes(value: &Value) -> Option<&[u8]> {
     match value {
         Value::BulkString(bytes) => Some(bytes),
         Value::SimpleString(text) => Some(text.as_bytes()),
@@ -28,7 +28,7 @@ pub(super) fn bytes(value: &Value) -> Option<&[u8]> {
     }
 }
 
-pub(super) fn number(value: &Value) -> Option<u64> {
+pub(in crate::store) fn number(value: &Value) -> Option<u64> {
     match value {
         Value::Int(number) => u64::try_from(*number).ok(),
         Value::Double(number) if *number >= 0.0 => Some(*number as u64),
@@ -36,7 +36,7 @@ pub(super) fn number(value: &Value) -> Option<u64> {
     }
 }
 
-pub(super) fn list(value: &Value) -> Option<&[Value]> {
+pub(in crate::store) fn list(value: &Value) -> Option<&[Value]> {
     match value {
         Value::Array(values) | Value::Set(values) => Some(values),
         _ => None,
@@ -44,7 +44,7 @@ pub(super) fn list(value: &Value) -> Option<&[Value]> {
 }
 
 /// The totals and the rest of a function's answer. An answer of another form is the server's fault.
-pub(super) fn parts(value: &Value) -> Result<(Totals, &[Value]), StoreError> {
+pub(in crate::store) fn parts(value: &Value) -> Result<(Totals, &[Value]), StoreError> {
     let parts = || {
         let (totals, rest) = list(value)?.split_first()?;
         let [entries, bytes, oldest, now, epoch, dropped] = list(totals)? else { return None };
@@ -57,7 +57,7 @@ pub(super) fn parts(value: &Value) -> Result<(Totals, &[Value]), StoreError> {
 }
 
 /// The creation time and the sealed value of an entry; `None` without an entry.
-pub(super) fn entry(value: &[u8]) -> Option<(u64, &[u8])> {
+pub(in crate::store) fn entry(value: &[u8]) -> Option<(u64, &[u8])> {
     let created = u64::from_be_bytes(*value.first_chunk::<8>()?);
     Some((created, value.get(25..)?))
 }

@@ -4,10 +4,11 @@ use std::{borrow::Cow, ops::Range};
 
 use bytes::Bytes;
 
+use self::masked_texts::MaskedTexts;
 use super::{
     Coverage, RestoreMap, body, echoed_placeholders,
     end_users::EndUsers,
-    hints::{Hints, may_hold_link},
+    hints::Hints,
     incoming::{HeaderScope, Incoming, is_in},
     memo::{Findings, MemoScope},
     offsets, parts,
@@ -15,28 +16,25 @@ use super::{
     rules::{Caller, Rules, Style, counts_in_number, is_denied, is_sure},
     session::{self, Session},
     system_note, target,
-    texts::{PlacedEdit, RequestText, RequestTexts, TextKind},
+    texts::{RequestText, RequestTexts, TextKind},
     verdict,
 };
 use crate::{
     anonymize::{
-        Masked, Method, Original, Replacement, Substitute, Surrogates,
-        operators::{MapRestoration, Outcome, PlaceholderForm, Subject, digits, typed},
+        Masked, Method, Original, Substitute, Surrogates,
+        operators::{Outcome, PlaceholderForm, Subject, typed},
         plan_with,
-        restore::PlaceholderVariants,
     },
-    codec::{
-        encoding::BodyEncoding,
-        syntax::{Edit, json::escape, splice},
-    },
+    codec::{encoding::BodyEncoding, syntax::Edit},
     config::Voice,
     engine::{Engine, add_literals, session as engine_session},
-    keys::Cipher,
-    profile::{Author, Profile},
+    profile::Profile,
 };
-use masquerade_detect::entity::{Entity, Label, Mark, Placeholder, Source, Validated};
+use masquerade_detect::entity::{Entity, Label, Source, Validated};
 use masquerade_detect::text::{Field, Span};
 use masquerade_detect::{Options, PropagationScope, Scratch};
+
+mod masked_texts;
 
 /// Longest text that is sealed where it is to be restored, in bytes: a stream waits for a whole
 /// placeholder, and this bounds its length.
@@ -392,236 +390,4 @@ fn note_edit(profile: &Profile, rules: &Rules, body: &Bytes, edits: &mut Vec<Edi
     let place = rules.note.as_deref().zip(profile.exchange.system_note).filter(|_| !body.is_empty());
     let edit = place.and_then(|(text, place)| system_note::edit(std::str::from_utf8(body).ok()?, place, text));
     edits.extend(edit);
-}
-
-fn spliced(body: &Bytes, mut edits: Vec<Edit>) -> Result<Bytes, Refusal> {
-    if edits.is_empty() {
-        return Ok(body.clone());
-    }
-    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    let more: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
-    let mut out = Vec::with_capacity(body.len() + more);
-    splice(body, &edits, &mut out).map_err(|_| Refusal::Internal)?;
-    Ok(out.into())
-}
-
-/// A query that changed, and headers that did, by number.
-type Beside = (Option<String>, Vec<(usize, String)>);
-
-/// The entities of all texts, and their replacements.
-struct MaskedTexts<'f, 'p> {
-    found: &'f [Vec<Entity>],
-    masked: Masked<'p>,
-}
-
-impl MaskedTexts<'_, '_> {
-    /// The texts with entities, and these with their replacements.
-    fn each<'s, 'b>(
-        &'s self,
-        texts: &'s RequestTexts<'b>,
-    ) -> impl Iterator<Item = (&'s RequestText<'b>, Replaced<'s>)> {
-        assert_eq!(texts.all.len(), self.found.len(), "each text was searched");
-        let found = texts.all.iter().zip(self.found).enumerate().filter(|(_, (_, entities))| !entities.is_empty());
-        found.map(|(at, (text, entities))| (text, Replaced::new(entities, self.masked.replacements(at))))
-    }
-
-    /// The edits of the body.
-    fn edits(&self, texts: &RequestTexts<'_>, rules: &Rules, cipher: &Cipher) -> Result<Vec<PlacedEdit>, Refusal> {
-        let mut edits = Vec::with_capacity(self.found.iter().map(Vec::len).sum());
-        for (text, replaced) in self.each(texts) {
-            match text.kind {
-                TextKind::Query(_) | TextKind::Header(..) => {}
-                TextKind::Number => {
-                    let Some((entity, _)) = replaced.substitutes().next() else { continue };
-                    let masked = replaced.text(text.content());
-                    // A model that repeats a number writes what it has read: without quotes, it is a number again.
-                    let number = match texts.is_in_prose(text) && rules.restore().is_some() {
-                        true => masked,
-                        false => number(text, entity, &masked, rules, cipher),
-                    };
-                    edits.push(texts.edit_whole(text, number)?);
-                }
-                TextKind::Text | TextKind::Link | TextKind::Name | TextKind::Reference | TextKind::EndUser => {
-                    for (entity, substitute) in replaced.substitutes() {
-                        edits.push(texts.edit(text, entity.span, substitute)?);
-                    }
-                }
-            }
-        }
-        Ok(edits)
-    }
-
-    /// The query and the headers that changed.
-    fn beside(&self, texts: &RequestTexts<'_>, incoming: Incoming<'_>) -> Result<Beside, Refusal> {
-        let (mut query, mut headers) = (Vec::new(), Vec::new());
-        let is_beside = |text: &RequestText<'_>| matches!(text.kind, TextKind::Query(_) | TextKind::Header(..));
-        for (text, replaced) in self.each(texts).filter(|(text, _)| is_beside(text)) {
-            if replaced.substitutes().next().is_none() {
-                continue;
-            }
-            let masked = replaced.text(text.content());
-            match text.kind {
-                TextKind::Query(at) => query.push((at, target::encode(&masked))),
-                TextKind::Header(at, _) => headers.push((at, masked)),
-                _ => {}
-            }
-        }
-        if query.is_empty() {
-            return Ok((None, headers));
-        }
-        let before = incoming.query.unwrap_or_default();
-        let parts = target::parts(before)?;
-        let edit = |(at, replacement): (usize, String)| {
-            let range = parts.get(at).map(|part| part.range.clone()).ok_or(Refusal::Internal)?;
-            Ok(Edit { range, replacement })
-        };
-        let edits = query.into_iter().map(edit).collect::<Result<Vec<_>, Refusal>>()?;
-        let after = spliced(&Bytes::copy_from_slice(before.as_bytes()), edits)?;
-        Ok((Some(String::from_utf8(after.into()).map_err(|_| Refusal::Internal)?), headers))
-    }
-
-    /// The map that restores the answer: substitutes of this request and those that the session knows. Of sealed texts
-    /// that stay as they came, this conversation sealed those whose originals stand in the request; all others are
-    /// opened only for a caller who may deanonymize.
-    fn restore_map(
-        &self,
-        texts: &RequestTexts<'_>,
-        rules: &Rules,
-        caller: &Caller,
-        known: Vec<(Substitute, Original)>,
-    ) -> RestoreMap {
-        let Some(restore) = rules.restore() else { return RestoreMap::nothing() };
-        // Methods that leave no trace of a text lose it, unless a numbered placeholder replaced it.
-        let is_lost = |label, name: &str| {
-            rules.method(label).operator().by_map == MapRestoration::Positions && Placeholder::parse(name).is_none()
-        };
-        let given = self.masked.substitutions.iter();
-        let restorable = given.filter(|known| !is_lost(known.label, &known.substitute));
-        let mut substitutes = known;
-        substitutes.reserve(self.masked.substitutions.len());
-        substitutes.extend(restorable.map(|known| (known.substitute.clone(), known.original.clone())));
-        substitutes.extend(self.masked.parts.iter().cloned());
-        if caller.may_deanonymize {
-            substitutes.extend(sealed(texts, self.found, &caller.cipher));
-        }
-        if substitutes.is_empty() {
-            return RestoreMap::nothing();
-        }
-        let with_variants = texts.all.iter().filter(|text| text.hints.variants);
-        let taken = PlaceholderVariants::of(with_variants.map(RequestText::content));
-        let trusted = self.trusted(texts);
-        RestoreMap::new(restore, substitutes, &taken, trusted.iter().map(|(text, places)| (&**text, &**places)))
-    }
-
-    /// The masked texts with substitutes that may hold a link, with the places of these.
-    fn trusted(&self, texts: &RequestTexts<'_>) -> Vec<(String, Vec<Range<usize>>)> {
-        let mut trusted = Vec::new();
-        for (text, replaced) in self.each(texts) {
-            let content = text.content();
-            // A name may make a link of what stands beside it.
-            if replaced.substitutes().next().is_none() || !text.hints.links && !replaced.may_make_link(content) {
-                continue;
-            }
-            let masked = replaced.text(content);
-            if may_hold_link(&masked) {
-                trusted.push((masked, replaced.places()));
-            }
-        }
-        trusted
-    }
-
-    fn coverage(&self, texts: &RequestTexts<'_>, rules: &Rules) -> Coverage {
-        let mut coverage = texts.coverage.clone();
-        for (_, replaced) in self.each(texts) {
-            let mut count = 0;
-            for (entity, _) in replaced.substitutes() {
-                coverage.count(entity.label, rules.method(entity.label));
-                count += 1;
-            }
-            coverage.replaced += u64::from(count > 0);
-        }
-        coverage
-    }
-}
-
-/// The entities of a text, and their replacements.
-#[derive(Clone, Copy)]
-struct Replaced<'s> {
-    entities: &'s [Entity],
-    replacements: &'s [Replacement<'s>],
-}
-
-impl<'s> Replaced<'s> {
-    /// Pairs entities with their replacements.
-    ///
-    /// # Panics
-    /// If there is not one replacement for each: an entity without one would leave unmasked.
-    fn new(entities: &'s [Entity], replacements: &'s [Replacement<'s>]) -> Self {
-        assert_eq!(entities.len(), replacements.len(), "each entity has its replacement");
-        Self { entities, replacements }
-    }
-
-    /// The entities that are replaced, and their substitutes.
-    fn substitutes(self) -> impl Iterator<Item = (&'s Entity, &'s Substitute)> + Clone {
-        let substituted = |(entity, replacement): (&'s Entity, &'s Replacement<'s>)| match replacement {
-            Replacement::Original(_) => None,
-            Replacement::Substitute(substitute) => Some((entity, substitute)),
-        };
-        self.entities.iter().zip(self.replacements).filter_map(substituted)
-    }
-
-    /// The masked text.
-    fn text(self, text: &str) -> String {
-        let mut masked = Vec::with_capacity(text.len() + 16 * self.entities.len());
-        let edits = self.substitutes().map(|(entity, substitute)| (entity.span.range(), &**substitute));
-        splice(text.as_bytes(), edits, &mut masked).expect("entities are in order and apart");
-        String::from_utf8(masked).expect("entities begin and end between characters")
-    }
-
-    /// The places of the substitutes in the masked text.
-    fn places(self) -> Vec<Range<usize>> {
-        let (mut more, mut less) = (0, 0);
-        let place = |(entity, substitute): (&Entity, &Substitute)| {
-            let start = entity.span.start() + more - less;
-            more += substitute.len();
-            less += entity.span.range().len();
-            start..start + substitute.len()
-        };
-        self.substitutes().map(place).collect()
-    }
-
-    /// Whether a link may begin in the masked text where none does in `text`.
-    fn may_make_link(self, text: &str) -> bool {
-        self.substitutes().any(|(entity, name)| {
-            let is_plain = name.starts_with('[') && !name.contains(['/', '=']);
-            !is_plain || matches!(text.as_bytes().get(entity.span.end()), Some(b'(' | b':'))
-        })
-    }
-}
-
-/// The replacement of a number: a string; in records as many digits.
-fn number(text: &RequestText<'_>, entity: &Entity, masked: &str, rules: &Rules, cipher: &Cipher) -> String {
-    if let Style::Records = rules.style {
-        return digits(cipher, entity.label.name(), text.content());
-    }
-    let mut quoted = String::from("\"");
-    escape(masked, &mut quoted);
-    quoted.push('"');
-    quoted
-}
-
-/// Sealed texts in the model's earlier turns, which pass as they are, with their originals.
-fn sealed(texts: &RequestTexts<'_>, found: &[Vec<Entity>], cipher: &Cipher) -> Vec<(Substitute, Original)> {
-    let mut opened = Vec::new();
-    for (text, entities) in texts.all.iter().zip(found).filter(|(text, _)| text.author == Author::Model) {
-        let content = text.content();
-        for (span, placeholder) in masquerade_detect::entity::find_placeholders(content) {
-            let Placeholder { label, mark: Mark::Token(token) } = placeholder else { continue };
-            let stays = !entities.iter().any(|entity| entity.span.overlaps(span));
-            if let Some(original) = cipher.open(label, token).filter(|_| stays) {
-                opened.push((Substitute::from(span.slice(content)), Original::from(original)));
-            }
-        }
-    }
-    opened
 }

@@ -1,0 +1,296 @@
+//! The texts in the leaves of a document, of JSON within its strings, and of files in base64.
+
+use std::borrow::Cow;
+
+use super::{Doc, RequestTexts, Spelling, TextKind};
+use crate::{
+    codec::{
+        CodecError,
+        syntax::json::{MAX_DEPTH, Segment, Str},
+    },
+    engine::proxy::{
+        body,
+        document::{self, Document, Leaf, MAX_STRINGS, Paths, Spelled},
+        files::{self, Base64, FileKind},
+        refusal::Refusal,
+        string_shape,
+    },
+    profile::{Action, Author},
+};
+
+/// Most levels of JSON texts within strings of JSON texts. Each level doubles the backslashes of the one below.
+const MAX_LEVELS: usize = 16;
+
+/// Shortest content of base64 that is searched as text, and shortest that is taken for a file, in bytes.
+const MIN_TEXT: usize = 8;
+const MIN_FILE: usize = 48;
+
+/// The storage of a document's texts: borrowed from the body, or copied out of a string that is
+/// gone by then.
+pub(super) trait Storage<'x, 'b> {
+    fn segment(segment: Segment<'x>) -> Segment<'b>;
+    fn text(text: Cow<'x, str>) -> Cow<'b, str>;
+}
+
+pub(super) struct Borrowed;
+
+impl<'b> Storage<'b, 'b> for Borrowed {
+    fn segment(segment: Segment<'b>) -> Segment<'b> {
+        segment
+    }
+
+    fn text(text: Cow<'b, str>) -> Cow<'b, str> {
+        text
+    }
+}
+
+struct Copied;
+
+impl<'x, 'b> Storage<'x, 'b> for Copied {
+    fn segment(segment: Segment<'x>) -> Segment<'b> {
+        segment.into_owned()
+    }
+
+    fn text(text: Cow<'x, str>) -> Cow<'b, str> {
+        Cow::Owned(text.into_owned())
+    }
+}
+
+/// The document of some leaves.
+pub(super) struct Origin<'x, 'o> {
+    pub(super) text: &'x str,
+    pub(super) doc: usize,
+    /// Strings of JSON texts around it.
+    pub(super) level: usize,
+    /// The facts that leaves of a document in a string have from that string.
+    pub(super) outer: Option<&'o Outer<'o>>,
+}
+
+pub(super) struct Outer<'o> {
+    pub(super) key: Option<Cow<'o, str>>,
+    pub(super) author: Author,
+    pub(super) order: u16,
+}
+
+impl<'b> RequestTexts<'b> {
+    pub(super) fn leaves<'x, S: Storage<'x, 'b>>(
+        &mut self,
+        document: &Document,
+        origin: &Origin<'x, '_>,
+    ) -> Result<(), Refusal> {
+        self.all.reserve(document.leaves.len());
+        for leaf in &document.leaves {
+            if self.all.len() > MAX_STRINGS {
+                return Err(Refusal::TooMany { limit: MAX_STRINGS });
+            }
+            let (author, order) = match origin.outer {
+                Some(outer) => (outer.author, outer.order),
+                None => (document.author(leaf), leaf.order),
+            };
+            let first = self.all.len();
+            match &leaf.spelled {
+                Spelled::Number(range) => {
+                    self.coverage.scanned += 1;
+                    let spelled = &origin.text[range.clone()];
+                    let digits = match leaf.action {
+                        Action::Whole => Cow::Borrowed(spelled),
+                        _ => string_shape::integer(spelled).expect("only integers are leaves"),
+                    };
+                    let (spelling, key) = (Spelling::Plain(S::text(digits), range.clone()), key::<S>(leaf, origin));
+                    self.push(spelling, key, TextKind::Number, (author, order), origin.doc);
+                }
+                Spelled::MemberName(name) => {
+                    self.string::<S>(name, None, TextKind::Name, (author, order), origin)?;
+                }
+                Spelled::Name(name) => self.string::<S>(name, None, TextKind::Text, (author, order), origin)?,
+                Spelled::Text(string)
+                    if matches!(leaf.action, Action::Opaque | Action::Link)
+                        && self.file::<S>(string, leaf, (author, order), origin)? => {}
+                Spelled::Text(string) => match self.kind(leaf.action, string, origin.text)? {
+                    Some(kind) => {
+                        let before = self.all.len();
+                        self.string::<S>(string, Some(leaf), kind, (author, order), origin)?;
+                        let message = document.part_of(leaf, origin.text).map(|place| (origin.doc, place));
+                        if let [text] = &mut self.all[before..] {
+                            text.message =
+                                message.filter(|_| text.kind == TextKind::Text && text.doc == Some(origin.doc));
+                        }
+                    }
+                    None => self.coverage.skipped += 1,
+                },
+            }
+            self.mark_whole(leaf.action, first);
+        }
+        Ok(())
+    }
+
+    /// The kind of a string by its action and its shape; `None`: it is left out.
+    pub(super) fn kind(&mut self, action: Action, string: &Str, doc: &str) -> Result<Option<TextKind>, Refusal> {
+        let raw = string.raw(doc);
+        let is_opaque = match action {
+            Action::Skip => return Ok(None),
+            Action::Id | Action::PairName | Action::Sealed | Action::OwnAddress => {
+                return Ok((!string_shape::is_id(raw)).then_some(TextKind::Text));
+            }
+            Action::Reference => {
+                return Ok(Some(if string_shape::is_id(raw) { TextKind::Reference } else { TextKind::Text }));
+            }
+            Action::EndUser => return Ok(Some(TextKind::EndUser)),
+            Action::Time => return Ok((!string_shape::is_time(raw)).then_some(TextKind::Text)),
+            Action::Opaque => string_shape::is_base64(raw) || string_shape::is_data_url(raw),
+            Action::Link => string_shape::is_data_url(raw),
+            Action::Text
+            | Action::Payload
+            | Action::CallArguments
+            | Action::JsonSource
+            | Action::Whole
+            | Action::TokenIds
+            | Action::Channel(_)
+            | Action::Alignment => false,
+        };
+        if is_opaque {
+            self.count_opaque(FileKind::Document, string)?;
+        }
+        Ok((!is_opaque).then_some(if action == Action::Link { TextKind::Link } else { TextKind::Text }))
+    }
+
+    /// Counts a file that cannot be searched.
+    fn count_opaque(&mut self, kind: FileKind, string: &Str) -> Result<(), Refusal> {
+        self.coverage.opaque += 1;
+        if self.opaque.refuses(kind) { Err(Refusal::OpaqueFile { at: string.range.start }) } else { Ok(()) }
+    }
+
+    /// Adds the texts of a file in base64, or leaves out one that is no text; returns whether the string is a file.
+    fn file<'x, S: Storage<'x, 'b>>(
+        &mut self,
+        string: &Str,
+        leaf: &Leaf,
+        who: (Author, u16),
+        origin: &Origin<'x, '_>,
+    ) -> Result<bool, Refusal> {
+        let mut segments = string.segments(origin.text);
+        let (Some(segment), None) = (segments.next(), segments.next()) else { return Ok(false) };
+        let text = segment.text();
+        let (media_type, start) = match files::data_url(text) {
+            Some(found) => found,
+            None if leaf.action == Action::Link => return Ok(false),
+            None => ("", 0),
+        };
+        let Some((bytes, base64)) = Base64::decode(&text[start..]) else { return Ok(false) };
+        let kind = FileKind::of(&bytes, media_type);
+        // A short text may look like base64 by chance.
+        if start == 0 && bytes.len() < if kind == FileKind::Text { MIN_TEXT } else { MIN_FILE } {
+            return Ok(false);
+        }
+        let Some(content) = String::from_utf8(bytes).ok().filter(|_| kind == FileKind::Text) else {
+            self.coverage.skipped += 1;
+            self.count_opaque(kind, string)?;
+            return Ok(true);
+        };
+        if origin.level == MAX_LEVELS {
+            return Err(Refusal::Body(CodecError::TooDeep { limit: MAX_DEPTH }));
+        }
+        let doc = self.docs.len();
+        self.docs.push(None);
+        let key = leaf.key.as_ref().and_then(|key| key.decoded(origin.text));
+        let (author, order) = who;
+        let outer = Outer { key, author, order };
+        self.content(&content, doc, origin.level + 1, &outer)?;
+        self.docs[doc] =
+            Some(Doc::InBase64 { segment: S::segment(segment), outer: origin.doc, start, base64, content });
+        Ok(true)
+    }
+
+    /// Adds the texts of a file's content: of JSON, of lines of JSON, or one text.
+    fn content(&mut self, content: &str, doc: usize, level: usize, outer: &Outer<'_>) -> Result<(), Refusal> {
+        let outer = Some(outer);
+        if document::is_json(content) {
+            let document = document::read(content, self.fields.map(Paths::records), None)?;
+            return self.leaves::<Copied>(&document, &Origin { text: content, doc, level, outer });
+        }
+        if document::is_json_lines(content) {
+            for (base, line) in body::lines(content) {
+                let document = document::read(line, self.fields.map(Paths::records), None)?;
+                self.docs.push(Some(Doc::Line(doc, base)));
+                let origin = Origin { text: line, doc: self.docs.len() - 1, level, outer };
+                self.leaves::<Copied>(&document, &origin)?;
+            }
+            return Ok(());
+        }
+        let Some(&Outer { author, order, .. }) = outer else { return Err(Refusal::Internal) };
+        self.coverage.scanned += 1;
+        let spelling = Spelling::Source(Cow::Owned(content.to_owned()), 0);
+        self.push(spelling, None, TextKind::Text, (author, order), doc);
+        Ok(())
+    }
+
+    /// Adds a string, or the texts in it if it is JSON as a whole.
+    fn string<'x, S: Storage<'x, 'b>>(
+        &mut self,
+        string: &Str,
+        leaf: Option<&Leaf>,
+        kind: TextKind,
+        (author, order): (Author, u16),
+        origin: &Origin<'x, '_>,
+    ) -> Result<(), Refusal> {
+        let mut segments = string.segments(origin.text);
+        let (first, second) = (segments.next(), segments.next());
+        if let (Some(segment), Some(leaf), None) = (&first, leaf, &second)
+            && kind != TextKind::EndUser
+            && leaf.action != Action::Whole
+            && string_shape::may_be_json(segment.text())
+            && let Some(inner) = self.within(segment, leaf, (author, order), origin)?
+        {
+            let is_source = matches!(leaf.action, Action::CallArguments | Action::JsonSource);
+            let doc = |segment| Doc::InString { segment: S::segment(segment), outer: origin.doc, is_source };
+            self.docs[inner] = first.map(doc);
+            return Ok(());
+        }
+        self.coverage.scanned += 1;
+        let mut add = |segment| {
+            let key = leaf.and_then(|leaf| key::<S>(leaf, origin));
+            let spelling = Spelling::Segment(S::segment(segment));
+            self.push(spelling, key, kind, (author, order), origin.doc);
+        };
+        first.into_iter().for_each(&mut add);
+        second.into_iter().chain(segments).for_each(add);
+        Ok(())
+    }
+
+    /// Adds the texts of a JSON text within a string. Returns the place of that document, or `None` if
+    /// the string is no JSON after all.
+    fn within(
+        &mut self,
+        segment: &Segment<'_>,
+        leaf: &Leaf,
+        (author, order): (Author, u16),
+        origin: &Origin<'_, '_>,
+    ) -> Result<Option<usize>, Refusal> {
+        let document = match document::read(segment.text(), self.fields.map(Paths::records), None) {
+            Ok(document) => document,
+            Err(refusal) if document::is_no_json(&refusal) => return Ok(None),
+            Err(refusal) => return Err(refusal),
+        };
+        if origin.level == MAX_LEVELS {
+            return Err(Refusal::Body(CodecError::TooDeep { limit: MAX_DEPTH }));
+        }
+        let doc = self.docs.len();
+        // The string around it moves there once its texts are copied out.
+        self.docs.push(None);
+        let own = leaf.key.as_ref().and_then(|key| key.decoded(origin.text));
+        let key = own.or_else(|| origin.outer.and_then(|outer| outer.key.as_deref().map(Cow::Borrowed)));
+        let outer = Outer { key, author, order };
+        let inside = Origin { text: segment.text(), doc, level: origin.level + 1, outer: Some(&outer) };
+        self.leaves::<Copied>(&document, &inside)?;
+        Ok(Some(doc))
+    }
+}
+
+/// The name of the member that holds a leaf.
+fn key<'x, 'b, S: Storage<'x, 'b>>(leaf: &Leaf, origin: &Origin<'x, '_>) -> Option<Cow<'b, str>> {
+    if let Some(key) = &leaf.key {
+        return key.decoded(origin.text).map(S::text);
+    }
+    let outer = origin.outer.and_then(|outer| outer.key.as_deref())?;
+    Some(Cow::Owned(outer.to_owned()))
+}

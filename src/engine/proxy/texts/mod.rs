@@ -1,0 +1,324 @@
+//! [`RequestTexts`]: the texts of a request, in the order in which they are numbered, and the way back from
+//! each to the bytes of the body.
+
+use std::{borrow::Cow, ops::Range};
+
+pub(super) use self::edits::PlacedEdit;
+use self::leaves::{Borrowed, Origin, Outer};
+use super::{
+    coverage::Coverage,
+    document::{self, MAX_STRINGS, Paths, REST},
+    files::{Base64, OpaqueFiles},
+    hints::Hints,
+    incoming::HeaderScope,
+    refusal::Refusal,
+    string_shape,
+};
+use crate::{
+    codec::syntax::{
+        json::{Segment, Str},
+        lengths::{Integer, Length},
+    },
+    profile::{Action, Author, PathTable},
+};
+use masquerade_detect::text::Field;
+
+mod edits;
+mod leaves;
+
+/// A text of a request.
+#[derive(Debug)]
+pub(super) struct RequestText<'b> {
+    spelling: Spelling<'b>,
+    key: Option<Cow<'b, str>>,
+    pub(super) kind: TextKind,
+    pub(super) author: Author,
+    /// Known once its entities are.
+    pub(super) hints: Hints,
+    /// Whether it is masked as a whole.
+    pub(super) is_whole: bool,
+    order: u16,
+    /// Its place in [`RequestTexts::docs`]; `None`: it stands beside the body.
+    doc: Option<usize>,
+    /// The message of which it is a part, by its document and its place there; `None`: it is no part of one.
+    pub(super) message: Option<(usize, usize)>,
+}
+
+/// The kind of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextKind {
+    /// A string or a member's name.
+    Text,
+    /// An address that the provider is to fetch.
+    Link,
+    /// A number.
+    Number,
+    /// The name of a member that is no payload.
+    Name,
+    /// An identifier that users choose.
+    Reference,
+    /// An identifier of an end user.
+    EndUser,
+    /// A part of the query, by its number.
+    Query(usize),
+    /// A header, by its number.
+    Header(usize, HeaderScope),
+}
+
+/// The spelling of a text in its document.
+#[derive(Debug)]
+enum Spelling<'b> {
+    /// Text of a JSON string.
+    Segment(Segment<'b>),
+    /// Characters that stand for these bytes of the document.
+    Plain(Cow<'b, str>, Range<usize>),
+    /// The bytes of the document from this one on, as they are.
+    Source(Cow<'b, str>, usize),
+}
+
+impl RequestText<'_> {
+    /// Its characters.
+    pub(super) fn content(&self) -> &str {
+        match &self.spelling {
+            Spelling::Segment(segment) => segment.text(),
+            Spelling::Plain(text, _) | Spelling::Source(text, _) => text,
+        }
+    }
+
+    /// The input of detection.
+    pub(super) fn field(&self) -> Field<'_> {
+        Field { text: self.content(), key: self.key.as_deref() }
+    }
+}
+
+/// A JSON text.
+#[derive(Debug)]
+enum Doc<'b> {
+    /// It begins at this byte of the body.
+    InBody(usize),
+    /// It is the text of a string in another document.
+    InString {
+        segment: Segment<'b>,
+        /// That document's place.
+        outer: usize,
+        /// Whether the API has to read it as JSON, rather than a model as text.
+        is_source: bool,
+    },
+    /// It is the content of a file in base64.
+    InBase64 {
+        /// The string with the base64.
+        segment: Segment<'b>,
+        /// The place of that string's document.
+        outer: usize,
+        /// The beginning of the base64 in the string.
+        start: usize,
+        base64: Base64,
+        content: String,
+    },
+    /// It begins at this byte of another document, by that one's place.
+    Line(usize, usize),
+}
+
+/// The texts of a request.
+#[derive(Debug, Default)]
+pub(super) struct RequestTexts<'b> {
+    pub(super) all: Vec<RequestText<'b>>,
+    docs: Vec<Option<Doc<'b>>>,
+    /// Ids of provider state that the request continues.
+    pub(super) ids: Vec<String>,
+    /// The value of the member that decides whether the provider keeps state.
+    pub(super) retention_flag: Option<bool>,
+    /// Whether a member asks for state to be kept.
+    pub(super) asks_state: bool,
+    pub(super) coverage: Coverage,
+    /// The lengths that the body declares, in the order of their prefixes.
+    pub(super) lengths: Vec<Length>,
+    /// The integers of a binary body that are texts, in order.
+    integers: Vec<Integer>,
+    /// The paths of JSON within strings, if the route has rules for fields.
+    fields: Option<&'b PathTable>,
+    opaque: OpaqueFiles,
+}
+
+impl<'b> RequestTexts<'b> {
+    /// No texts, of a request whose files are treated so. `fields`: the paths of JSON within strings.
+    pub(super) fn of(opaque: OpaqueFiles, fields: Option<&'b PathTable>) -> Self {
+        Self { opaque, fields, ..Self::default() }
+    }
+
+    /// Adds the texts of bytes of the body that are a value. Bytes that are no UTF-8 are left out, with the texts
+    /// between them searched.
+    ///
+    /// # Errors
+    /// If there are too many texts, or JSON in them cannot be read.
+    pub(super) fn add_bytes(
+        &mut self,
+        body: &'b [u8],
+        range: Range<usize>,
+        key: Option<&'b str>,
+        action: Action,
+    ) -> Result<(), Refusal> {
+        let mut base = range.start;
+        for chunk in body[range].utf8_chunks() {
+            let text = chunk.valid();
+            if !text.is_empty() {
+                self.add_value(text, base, key, action)?;
+            }
+            base += text.len() + chunk.invalid().len();
+        }
+        Ok(())
+    }
+
+    /// Adds a text that stands at byte `base` of the body as it is, and is a value.
+    fn add_value(&mut self, text: &'b str, base: usize, key: Option<&'b str>, action: Action) -> Result<(), Refusal> {
+        if self.all.len() > MAX_STRINGS {
+            return Err(Refusal::TooMany { limit: MAX_STRINGS });
+        }
+        let raw = Str { range: 0..text.len(), escaped: false };
+        let Some(kind) = self.kind(action, &raw, text).map_err(|refusal| refusal.shifted(base))? else {
+            self.coverage.skipped += 1;
+            return Ok(());
+        };
+        let (key, doc) = (key.map(Cow::Borrowed), self.docs.len());
+        self.docs.push(Some(Doc::InBody(base)));
+        if action != Action::Whole && string_shape::may_be_json(text) {
+            match document::read(text, self.fields.map(Paths::records), None) {
+                Ok(document) => {
+                    let outer = Outer { key, author: Author::Other, order: REST };
+                    return self.leaves::<Borrowed>(&document, &Origin { text, doc, level: 1, outer: Some(&outer) });
+                }
+                Err(refusal) if document::is_no_json(&refusal) => {}
+                Err(refusal) => return Err(refusal.shifted(base)),
+            }
+        }
+        self.coverage.scanned += 1;
+        self.push(Spelling::Source(Cow::Borrowed(text), 0), key, kind, (Author::Other, REST), doc);
+        self.mark_whole(action, self.all.len() - 1);
+        Ok(())
+    }
+
+    /// Adds an integer of a binary body that is a value, if it may be an identifier.
+    ///
+    /// # Errors
+    /// If there are too many texts.
+    pub(super) fn add_integer(
+        &mut self,
+        value: i128,
+        integer: Integer,
+        key: Option<&'b str>,
+        action: Action,
+    ) -> Result<(), Refusal> {
+        if self.all.len() > MAX_STRINGS {
+            return Err(Refusal::TooMany { limit: MAX_STRINGS });
+        }
+        let digits = value.to_string();
+        let is_time = action == Action::Time && string_shape::is_time(&digits);
+        if action != Action::Whole && (!document::is_long(&digits) || is_time || !document::may_be_text(Some(action))) {
+            return Ok(());
+        }
+        self.coverage.scanned += 1;
+        let doc = self.docs.len();
+        self.docs.push(Some(Doc::InBody(0)));
+        let spelling = Spelling::Plain(Cow::Owned(digits), integer.range.clone());
+        self.integers.push(integer);
+        self.push(spelling, key.map(Cow::Borrowed), TextKind::Number, (Author::Other, REST), doc);
+        self.mark_whole(action, self.all.len() - 1);
+        Ok(())
+    }
+
+    /// The action that the route's fields give for values of a name.
+    pub(super) fn field_action(&self, name: &str) -> Option<Action> {
+        self.fields.and_then(|fields| document::field_action(fields, name))
+    }
+
+    /// Marks the texts from one on as such that are masked as a whole, if that is their action.
+    fn mark_whole(&mut self, action: Action, from: usize) {
+        if action == Action::Whole {
+            self.all[from..].iter_mut().for_each(|text| text.is_whole = true);
+        }
+    }
+
+    /// Adds a text that stands at byte `base` of the body as it is.
+    pub(super) fn add_source(&mut self, text: &'b str, base: usize, author: Author) {
+        self.coverage.scanned += 1;
+        if !text.is_empty() {
+            let doc = self.docs.len();
+            self.docs.push(Some(Doc::InBody(base)));
+            let spelling = Spelling::Source(Cow::Borrowed(text), 0);
+            self.push(spelling, None, TextKind::Text, (author, REST), doc);
+        }
+    }
+
+    /// Adds the texts of a document that begins at byte `base` of the body. `retention` is the root's member that
+    /// decides whether the provider keeps state.
+    ///
+    /// # Errors
+    /// If it cannot be read. Offsets are those of the body.
+    pub(super) fn add(
+        &mut self,
+        text: &'b str,
+        base: usize,
+        paths: Paths<'_>,
+        retention: Option<&str>,
+    ) -> Result<(), Refusal> {
+        let mut read = || {
+            let document = document::read(text, Some(paths), retention)?;
+            let origin = Origin { text, doc: self.docs.len(), level: 0, outer: None };
+            self.docs.push(Some(Doc::InBody(base)));
+            self.leaves::<Borrowed>(&document, &origin)?;
+            Ok(document)
+        };
+        let document = read().map_err(|refusal: Refusal| refusal.shifted(base))?;
+        self.ids.extend(document.ids);
+        self.retention_flag = self.retention_flag.or(document.retention_flag);
+        self.asks_state |= document.asks_state;
+        Ok(())
+    }
+
+    /// Adds a text from beside the body.
+    pub(super) fn add_beside(&mut self, text: Cow<'b, str>, key: Option<&'b str>, kind: TextKind) {
+        self.coverage.scanned += 1;
+        if !text.is_empty() {
+            let (key, author) = (key.map(Cow::Borrowed), Author::Other);
+            let (spelling, hints) = (Spelling::Plain(text, 0..0), Hints::default());
+            let (is_whole, order) = (false, REST);
+            self.all.push(RequestText {
+                spelling,
+                key,
+                kind,
+                author,
+                hints,
+                is_whole,
+                order,
+                doc: None,
+                message: None,
+            });
+        }
+    }
+
+    /// Sorts the texts into the order of the provider's cache.
+    pub(super) fn sort(&mut self) {
+        if !self.all.is_sorted_by_key(|text| text.order) {
+            self.all.sort_by_key(|text| text.order);
+        }
+    }
+
+    /// Whether a text stands in JSON that nobody but a model reads.
+    pub(super) fn is_in_prose(&self, text: &RequestText<'_>) -> bool {
+        let doc = text.doc.and_then(|doc| self.docs.get(doc)?.as_ref());
+        matches!(doc, Some(Doc::InString { is_source: false, .. }))
+    }
+
+    fn push(
+        &mut self,
+        spelling: Spelling<'b>,
+        key: Option<Cow<'b, str>>,
+        kind: TextKind,
+        (author, order): (Author, u16),
+        doc: usize,
+    ) {
+        let (hints, doc) = (Hints::default(), Some(doc));
+        let (is_whole, message) = (false, None);
+        self.all.push(RequestText { spelling, key, kind, author, hints, is_whole, order, doc, message });
+    }
+}

@@ -1,0 +1,285 @@
+//! [`PathTableBuilder`]: the compilation of an exchange's rules into a table of paths.
+
+use std::{collections::HashMap, sync::Arc};
+
+use super::{
+    api::{
+        Action, AuthorRule, CallRule, Condition, Exchange, MessageText, ProviderState, Rule, SealedState, StreamFormat,
+    },
+    automaton::{Automaton, Tagged},
+    compiled::{ProfileError, UserRules},
+    paths::{CompiledRule, PathFacts, PathTable},
+};
+
+/// Discriminators of every exchange, also of those without a rule that asks for them: members by which most readers
+/// of JSON tell kinds of objects apart.
+const DISCRIMINATORS: &[&str] = &["type", "role", "source"];
+
+/// Most discriminators of one exchange: a reader keeps one bit for each.
+const MAX_DISCRIMINATORS: usize = 64;
+
+/// The use of a selector.
+#[derive(Clone, Copy)]
+pub(super) enum SelectorUse {
+    Rule(u16),
+    CacheOrder(u16),
+    AuthorRule(u16),
+    ContinuesState,
+    IssuesState,
+    Seal,
+    AsksState,
+    ChannelKey(u16),
+    ChannelEnd(u16),
+    ToolName(u16),
+    CallRule(u16),
+}
+
+/// The source of a [`PathTable`].
+#[derive(Default)]
+pub(super) struct PathTableBuilder<'a> {
+    selectors: Vec<(&'a str, SelectorUse)>,
+    rules: Vec<(Action, Option<Condition>)>,
+    author_rules: &'static [AuthorRule],
+    call_rules: &'static [CallRule],
+    seal_types: &'static [&'static str],
+    channel_keys: Vec<&'static str>,
+    discriminators: Vec<&'static str>,
+    pub(super) protocol: &'static [Rule],
+}
+
+/// Automata of protocols, by the address of their rules, for exchanges that share a protocol.
+#[derive(Debug, Default)]
+pub(super) struct ProtocolCache(HashMap<*const Rule, Arc<Automaton>>);
+
+impl ProtocolCache {
+    fn compile(&mut self, rules: &'static [Rule]) -> Result<Arc<Automaton>, ProfileError> {
+        if let Some(known) = self.0.get(&rules.as_ptr()) {
+            return Ok(Arc::clone(known));
+        }
+        let automaton = Arc::new(compile_protocol(rules)?);
+        self.0.insert(rules.as_ptr(), Arc::clone(&automaton));
+        Ok(automaton)
+    }
+}
+
+impl<'a> PathTableBuilder<'a> {
+    pub(super) fn push(&mut self, at: &'a str, action: Action, when: Option<Condition>) {
+        self.selectors.push((at, SelectorUse::Rule(self.rules.len() as u16)));
+        self.rules.push((action, when));
+        self.discriminators.extend(when.map(|when| when.member));
+    }
+
+    pub(super) fn rules(&mut self, rules: &'static [Rule]) {
+        for rule in rules {
+            self.push(rule.at, rule.action, rule.when);
+        }
+    }
+
+    pub(super) fn user(&mut self, user: &'a UserRules) {
+        for (selectors, action) in [
+            (&user.always, Action::Whole),
+            (&user.never, Action::Skip),
+            (&user.nested, Action::JsonSource),
+            (&user.free, Action::Payload),
+        ] {
+            for at in selectors {
+                self.push(at, action, None);
+            }
+        }
+    }
+
+    /// Adds the user's rules for answers alone.
+    pub(super) fn user_restore(&mut self, user: &'a UserRules) {
+        for at in &user.restore {
+            self.push(at, Action::Text, None);
+        }
+        if !user.restore.is_empty() {
+            self.push("**", Action::Skip, None);
+        }
+    }
+
+    pub(super) fn cache_order(&mut self, order: &'static [&'static str]) {
+        self.selectors.extend(order.iter().zip(0..).map(|(at, place)| (*at, SelectorUse::CacheOrder(place))));
+    }
+
+    pub(super) fn author_rules(&mut self, rules: &'static [AuthorRule]) {
+        self.selectors.extend(rules.iter().zip(0..).map(|(rule, place)| (rule.at, SelectorUse::AuthorRule(place))));
+        self.discriminators.extend(rules.iter().map(|rule| rule.member).filter(|member| !member.is_empty()));
+        self.author_rules = rules;
+    }
+
+    pub(super) fn state(
+        &mut self,
+        state: Option<&'static ProviderState>,
+        selectors: fn(&ProviderState) -> &'static [&'static str],
+        use_: SelectorUse,
+    ) {
+        let Some(state) = state else { return };
+        self.selectors.extend(selectors(state).iter().map(|at| (*at, use_)));
+        // Two of these would leave it open which of them the provider heeds.
+        self.discriminators.extend(selectors(state).iter().filter(|at| !at.contains(['.', '[', '*', '{'])));
+        self.discriminators.extend(state.retention.member());
+    }
+
+    pub(super) fn seals(
+        &mut self,
+        exchange: &Exchange,
+        selectors: fn(&'static SealedState) -> &'static [&'static str],
+        use_: SelectorUse,
+    ) {
+        if let Some(seals) = exchange.provider_state.and_then(|state| state.seals) {
+            self.selectors.extend(selectors(seals).iter().map(|at| (*at, use_)));
+            self.seal_types = seals.types;
+        }
+    }
+
+    pub(super) fn answer(&mut self, exchange: &'static Exchange) {
+        self.rules(exchange.response);
+        self.selectors
+            .extend(exchange.calls.iter().zip(0..).map(|(rule, place)| (rule.at, SelectorUse::CallRule(place))));
+        self.discriminators.extend(exchange.calls.iter().filter_map(|rule| match rule.texts {
+            MessageText::If(condition) => Some(condition.member),
+            MessageText::Always | MessageText::Never => None,
+        }));
+        self.call_rules = exchange.calls;
+        self.protocol = exchange.protocol;
+        self.state(exchange.provider_state, |state| state.issues, SelectorUse::IssuesState);
+        self.seals(exchange, |seals| seals.answer, SelectorUse::Seal);
+    }
+
+    pub(super) fn stream(&mut self, stream: &'static StreamFormat) {
+        self.rules(stream.rules);
+        for (end, place) in stream.ends.iter().zip(0..) {
+            self.selectors.push((end.at, SelectorUse::ChannelEnd(place)));
+        }
+        for (tool, place) in stream.tools.iter().zip(0..) {
+            self.selectors.push((tool.at, SelectorUse::ToolName(place)));
+        }
+        let channels = stream.rules.iter().filter_map(|rule| match rule.action {
+            Action::Channel(channel) => Some(channel.keys),
+            _ => None,
+        });
+        let ends = stream.ends.iter().map(|end| end.keys);
+        for key in channels.chain(ends).chain(stream.tools.iter().map(|tool| tool.keys)).flatten() {
+            if !self.channel_keys.contains(key) {
+                self.selectors.push((key, SelectorUse::ChannelKey(self.channel_keys.len() as u16)));
+                self.channel_keys.push(key);
+            }
+        }
+    }
+
+    pub(super) fn compile(self, protocols: &mut ProtocolCache) -> Result<PathTable, ProfileError> {
+        let Self {
+            selectors,
+            mut rules,
+            author_rules,
+            call_rules,
+            seal_types,
+            channel_keys,
+            mut discriminators,
+            protocol,
+        } = self;
+        discriminators.extend(protocol.iter().filter_map(|rule| rule.when).map(|when| when.member));
+        discriminators.extend(DISCRIMINATORS);
+        discriminators.sort_unstable();
+        discriminators.dedup();
+        if discriminators.len() > MAX_DISCRIMINATORS || selectors.len() + discriminators.len() > usize::from(u16::MAX) {
+            return Err(ProfileError::TooComplex);
+        }
+        let tagged = |((selector, use_), tag): (&(&'a str, SelectorUse), u16)| match use_ {
+            SelectorUse::Rule(rule) => {
+                let settles = rules[usize::from(*rule)].1.is_none();
+                Tagged { selector, tag, is_rule: true, settles }
+            }
+            _ => Tagged::mark(selector, tag),
+        };
+        // Names that no selector has would have no symbol.
+        let unnamed = discriminators.iter().zip(selectors.len() as u16..).map(|(name, tag)| Tagged::mark(name, tag));
+        let table =
+            Automaton::new(selectors.iter().zip(0..).map(tagged).chain(unnamed)).map_err(|(at, error)| {
+                match (error, selectors.get(at)) {
+                    (Ok(error), Some((selector, _))) => ProfileError::Selector((*selector).to_owned(), error),
+                    _ => ProfileError::TooComplex,
+                }
+            })?;
+        let first = rules.len() as u16;
+        rules.extend(protocol.iter().map(|rule| (rule.action, rule.when)));
+        let has_protocol = !protocol.is_empty();
+        let protocol = protocols.compile(protocol)?;
+        let numbered = |when: Condition| {
+            let number = discriminators.iter().position(|name| *name == when.member);
+            (number.expect("the member of every condition was listed") as u8, when)
+        };
+        let compiled = |(action, when): (Action, Option<Condition>)| CompiledRule { action, when: when.map(numbered) };
+        let rules: Vec<_> = rules.into_iter().map(compiled).collect();
+        let facts = table.all().map(|state| facts(table.tags(state), &selectors, &rules)).collect();
+        let shifted = |state| protocol.tags(state).iter().map(|tag| tag + first);
+        let protocol_rules = protocol.all().map(|state| counting(shifted(state), &rules)).collect();
+        let mut by_symbol = vec![None; table.width()];
+        for (name, number) in discriminators.iter().zip(0..) {
+            by_symbol[table.name(name.as_bytes()).index()] = Some(number);
+        }
+        let discriminators = by_symbol;
+        Ok(PathTable {
+            table,
+            protocol,
+            has_protocol,
+            rules,
+            facts,
+            protocol_rules,
+            discriminators,
+            author_rules,
+            call_rules,
+            seal_types,
+            channel_keys,
+        })
+    }
+}
+
+/// Compiles a protocol's rules; tags are their places.
+fn compile_protocol(rules: &'static [Rule]) -> Result<Automaton, ProfileError> {
+    let tagged = rules.iter().zip(0..).map(|(rule, tag)| Tagged {
+        selector: rule.at,
+        tag,
+        is_rule: true,
+        settles: rule.when.is_none(),
+    });
+    Automaton::new(tagged).map_err(|(at, error)| match (error, rules.get(at)) {
+        (Ok(error), Some(rule)) => ProfileError::Selector(rule.at.to_owned(), error),
+        _ => ProfileError::TooComplex,
+    })
+}
+
+/// The rules that can count: all up to the first without a condition.
+fn counting(tags: impl Iterator<Item = u16>, rules: &[CompiledRule]) -> Vec<u16> {
+    let (mut found, mut is_settled) = (Vec::new(), false);
+    for rule in tags {
+        if !is_settled {
+            found.push(rule);
+            is_settled = rules[usize::from(rule)].when.is_none();
+        }
+    }
+    found
+}
+
+/// The facts of the paths of one state, from its tags.
+fn facts(tags: &[u16], selectors: &[(&str, SelectorUse)], rules: &[CompiledRule]) -> PathFacts {
+    let (mut facts, mut matched) = (PathFacts::default(), Vec::new());
+    // Tags behind the selectors' are those of discriminators.
+    for (_, use_) in tags.iter().filter_map(|&tag| selectors.get(usize::from(tag))) {
+        match *use_ {
+            SelectorUse::Rule(rule) => matched.push(rule),
+            SelectorUse::CacheOrder(place) => facts.cache_order = facts.cache_order.or(Some(place)),
+            SelectorUse::AuthorRule(place) => facts.author_rules.push(place),
+            SelectorUse::ContinuesState => facts.continues_state = true,
+            SelectorUse::IssuesState => facts.issues_state = true,
+            SelectorUse::Seal => facts.holds_seal = true,
+            SelectorUse::AsksState => facts.asks_state = true,
+            SelectorUse::ChannelKey(place) => facts.channel_key = facts.channel_key.or(Some(place)),
+            SelectorUse::ChannelEnd(place) => facts.channel_ends.push(place),
+            SelectorUse::CallRule(place) => facts.call_rule = facts.call_rule.or(Some(place)),
+            SelectorUse::ToolName(place) => facts.tool_names.push(place),
+        }
+    }
+    PathFacts { rules: counting(matched.into_iter(), rules), ..facts }
+}
