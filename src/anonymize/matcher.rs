@@ -142,12 +142,10 @@ const BUILDING: u64 = 64;
 impl Backwards {
     /// A search for `patterns`, each from its end to its beginning; `None` if there are too many.
     fn new(patterns: impl ExactSizeIterator<Item = Vec<u8>>) -> Option<Self> {
-        let patterns: Vec<Vec<u8>> = patterns.collect();
-        let padding = padding(patterns.iter().map(Vec::len).sum());
-        let patterns: Vec<Vec<u8>> = padding.iter().cloned().chain(patterns).collect();
-        steps::spend(BUILDING.saturating_mul(patterns.iter().map(|pattern| pattern.len() as u64).sum()));
+        let (patterns, padding) = padded(patterns);
+        steps::spend(BUILDING.saturating_mul(patterns.iter().map(|pattern| pattern.as_ref().len() as u64).sum()));
         let search = contiguous::Builder::new().prefilter(false).build(patterns).ok()?;
-        Some(Self { search, padding: usize::from(padding.is_some()) })
+        Some(Self { search, padding })
     }
 
     /// The leftmost patterns in `text` that do not overlap, the longest at each place, in order. The last byte of one may
@@ -180,13 +178,35 @@ impl Backwards {
     }
 }
 
-/// A pattern to build an automaton of patterns of so many bytes with, if it needs one.
+/// A pattern of an automaton, or padding before the first one.
+enum Padded<T> {
+    Padding(Vec<u8>),
+    Pattern(T),
+}
+
+impl<T: AsRef<[u8]>> AsRef<[u8]> for Padded<T> {
+    fn as_ref(&self) -> &[u8] {
+        match self {
+            Self::Padding(padding) => padding,
+            Self::Pattern(pattern) => pattern.as_ref(),
+        }
+    }
+}
+
+/// The patterns to build an automaton with, and how many of them are padding.
 ///
 /// Building moves states at which a pattern ends to the front, and the time it takes to do so grows with the square of how
 /// many of them follow one another, as all do of a long pattern whose every beginning ends another one. A first pattern of
 /// bytes that no text has, and of as many states that end nothing, keeps that in proportion.
-fn padding(bytes: usize) -> Option<Vec<u8>> {
-    (bytes > MANY).then(|| vec![MARK - 1; bytes / 4])
+fn padded<T: AsRef<[u8]>>(patterns: impl ExactSizeIterator<Item = T>) -> (Vec<Padded<T>>, usize) {
+    let mut all = Vec::with_capacity(patterns.len() + 1);
+    all.extend(patterns.map(Padded::Pattern));
+    let bytes: usize = all.iter().map(|pattern| pattern.as_ref().len()).sum();
+    let is_padded = bytes > MANY;
+    if is_padded {
+        all.insert(0, Padded::Padding(vec![MARK - 1; bytes / 4]));
+    }
+    (all, usize::from(is_padded))
 }
 
 /// A search for patterns that may overlap.
@@ -203,35 +223,13 @@ impl Automaton {
         let automaton = if patterns.len() > FEW { Some(AhoCorasickKind::ContiguousNFA) } else { None };
         let mut builder = AhoCorasick::builder();
         builder.match_kind(MatchKind::Standard).kind(automaton);
-        let patterns: Vec<T> = patterns.collect();
-        let padding = padding(patterns.iter().map(|pattern| pattern.as_ref().len()).sum());
-        let search = match &padding {
-            None => builder.build(patterns),
-            Some(padding) => {
-                builder.build([Padded::Padding(padding)].into_iter().chain(patterns.into_iter().map(Padded::Pattern)))
-            }
-        };
-        Some(Self { search: search.ok()?, padding: usize::from(padding.is_some()) })
+        let (patterns, padding) = padded(patterns);
+        Some(Self { search: builder.build(patterns).ok()?, padding })
     }
 
     /// The number of the pattern of a match.
     pub(super) fn pattern(&self, found: &Match) -> usize {
         found.pattern().as_usize().saturating_sub(self.padding)
-    }
-}
-
-/// A pattern of an [`Automaton`], or its padding.
-enum Padded<'a, T> {
-    Padding(&'a [u8]),
-    Pattern(T),
-}
-
-impl<T: AsRef<[u8]>> AsRef<[u8]> for Padded<'_, T> {
-    fn as_ref(&self) -> &[u8] {
-        match self {
-            Self::Padding(padding) => padding,
-            Self::Pattern(pattern) => pattern.as_ref(),
-        }
     }
 }
 

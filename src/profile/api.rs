@@ -6,6 +6,10 @@
 //! A dot within a name is written `\.`. `messages[*].tool_calls[*].function.{name,arguments}`,
 //! `**.signature`, `input.**`, `**.log\.level`.
 
+pub use super::{
+    offsets::{CitedDocuments, OffsetRule, OffsetText, Offsets},
+    protobuf::{Message, MessageField, Protobuf},
+};
 use crate::{codec::framing::Carrier, problem::ErrorShape};
 
 /// An API: its name in configuration, and its endpoints.
@@ -91,59 +95,6 @@ pub struct Exchange {
     pub offsets: Option<&'static Offsets>,
 }
 
-/// Offsets into texts, in characters (code points), as citations have them.
-#[derive(Debug)]
-pub struct Offsets {
-    /// A part of the source of every document that holds such offsets.
-    pub mark: &'static str,
-    /// Offsets in requests.
-    pub request: &'static [OffsetRule],
-    /// Offsets in answers of one document.
-    pub answer: &'static [OffsetRule],
-    /// Offsets in the events of a stream.
-    pub event: &'static [OffsetRule],
-    /// The documents of a request that offsets point into by the documents' numbers.
-    pub documents: Option<CitedDocuments>,
-}
-
-/// Offsets in the objects at one path. Paths are of members and of elements (`[*]`) alone.
-#[derive(Clone, Copy, Debug)]
-pub struct OffsetRule {
-    /// The path of the objects; empty: the root.
-    pub holders: &'static str,
-    /// The text that the offsets point into.
-    pub text: OffsetText,
-    /// The paths of the offsets, from such an object.
-    pub offsets: &'static [&'static str],
-}
-
-/// A text that offsets point into.
-#[derive(Clone, Copy, Debug)]
-pub enum OffsetText {
-    /// The string at a path from the object.
-    Member(&'static str),
-    /// The text of a stream's channel, of the events so far.
-    Channel {
-        /// The path of the channel's fragments in events.
-        at: &'static str,
-        /// The members of the object with the values of the channel's first keys.
-        keys: &'static [&'static str],
-    },
-    /// The document of the request whose number, from 0, a member of the object gives.
-    Document(&'static str),
-}
-
-/// The documents of a request that answers cite by number, in the order of the request.
-#[derive(Clone, Copy, Debug)]
-pub struct CitedDocuments {
-    /// The paths of objects that may be documents.
-    pub holders: &'static [&'static str],
-    /// The value of `type` in a document.
-    pub kind: &'static str,
-    /// The path of a document's text, from the document.
-    pub text: &'static str,
-}
-
 /// The division of a request's body into documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyFormat {
@@ -192,58 +143,6 @@ impl BodyFormat {
     pub const ITEM: &'static str = "item";
     /// The first step of paths in an envelope's item.
     pub const PAYLOAD: &'static str = "payload";
-}
-
-/// The form of a body of Protocol Buffers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Protobuf {
-    /// The message that it is.
-    pub message: &'static Message,
-    /// Whether it is a block of Snappy, without an entry in `Content-Encoding`.
-    pub snappy: bool,
-}
-
-/// A message of Protocol Buffers. Of fields that are not listed, texts are payload, and messages are read by the same rule.
-#[derive(Clone, Copy)]
-pub struct Message {
-    /// Its name, unique among all messages.
-    pub name: &'static str,
-    /// Its fields, by number.
-    pub fields: &'static [(u64, MessageField)],
-}
-
-impl Message {
-    /// A message of which nothing is known.
-    pub const UNKNOWN: &'static Self = &Self { name: "", fields: &[] };
-
-    /// The field of a number.
-    pub fn field(&self, number: u64) -> Option<MessageField> {
-        self.fields.iter().find(|(known, _)| *known == number).map(|&(_, field)| field)
-    }
-}
-
-// Messages may hold themselves.
-impl PartialEq for Message {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Message {}
-
-impl std::fmt::Debug for Message {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
-    }
-}
-
-/// A field of a [`Message`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum MessageField {
-    /// A message.
-    Message(&'static Message),
-    /// A value with its treatment; [`Action::PairName`] names the values of the message that stand behind it.
-    Value(Action),
 }
 
 /// The treatment of the values at a path.

@@ -15,7 +15,9 @@ mod builder;
 mod compiled;
 mod find;
 mod name_table;
+mod offsets;
 mod paths;
+mod protobuf;
 mod selector;
 
 mod anthropic;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Scanner, Str, Token};
 use crate::codec::CodecError;
+use masquerade_detect::text::steps::{self, Meter};
 
 /// The receiver of a traversal's events, with a state of its own for each open object and array.
 pub trait Visitor {
@@ -96,6 +97,9 @@ impl<C> Stack<C> {
     }
 }
 
+/// What a visit of a token costs, in steps: a look into the rules of its path, above all.
+const TOKEN_STEPS: u64 = 8;
+
 /// Traverses exactly one document in the order of its bytes.
 ///
 /// A value's key is the name of its member; in an array it is the key of the array. Names that a member's object
@@ -103,11 +107,15 @@ impl<C> Stack<C> {
 ///
 /// # Errors
 /// Those of the [`Scanner`], and the visitor's own.
+///
+/// Takes steps off the job's allowance ([`steps`]): one for each byte, and [`TOKEN_STEPS`] for each token.
 pub fn walk<V: Visitor>(doc: &str, stack: &mut Stack<V::Container>, visitor: &mut V) -> Result<(), V::Error> {
     let Stack(stack) = stack;
     stack.clear();
-    let mut scanner = Scanner::new(doc);
+    steps::spend(doc.len() as u64);
+    let (mut scanner, mut meter) = (Scanner::new(doc), Meter::default());
     while let Some(token) = scanner.next_token()? {
+        meter.count(TOKEN_STEPS);
         let scalar = match token {
             Token::Name(name) => {
                 let object = stack.last_mut().expect("a name stands in an object");
@@ -136,6 +144,7 @@ pub fn walk<V: Visitor>(doc: &str, stack: &mut Stack<V::Container>, visitor: &mu
             None => visitor.scalar(None, None, scalar)?,
         }
     }
+    meter.finish();
     Ok(())
 }
 
@@ -168,6 +177,8 @@ fn open<V: Visitor>(
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+
+    use masquerade_detect::text::steps::Allowance;
 
     use super::*;
 
@@ -267,6 +278,15 @@ mod tests {
         for doc in [r#"{"pass": [1,]}"#, r#"{"pass": [1"#, r#"{"pass": []} x"#, "[", ""] {
             assert!(matches!(events(doc), Err(CodecError::Syntax { .. })), "{doc}");
         }
+    }
+
+    #[test]
+    fn bytes_and_tokens_take_steps() {
+        let doc = r#"{"a": [1, ["x"], {"b": null}]}"#;
+        let allowance = Allowance::new(1_000);
+        allowance.during(|| events(doc)).unwrap();
+        let tokens = 13;
+        assert_eq!(1_000 - allowance.left(), doc.len() as u64 + tokens * TOKEN_STEPS);
     }
 
     proptest! {
