@@ -182,11 +182,12 @@ pub(super) fn detection(
     let allow_list = object.required("allow_list", |item| item.list(MAX_LISTED, non_empty));
     let deny_list = object.required("deny_list", |item| deny_list(item, names));
     let ner = object.required("ner", level);
+    let use_session = object.required("use_session", |item| item.boolean());
     let model = object.required("model", |item| model(item, context));
     check_level(&object, ner, entities.as_deref());
     object.finish();
     let (entities, threshold, allow_list, deny_list) = (entities?, threshold?, allow_list?, deny_list?);
-    Some((Detection { entities, threshold, allow_list, deny_list, ner: ner? }, model?))
+    Some((Detection { entities, threshold, allow_list, deny_list, ner: ner?, use_session: use_session? }, model?))
 }
 
 /// Reads the level of the language model.

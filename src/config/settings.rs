@@ -122,6 +122,8 @@ pub struct Detection {
     pub deny_list: Vec<(String, Label)>,
     /// The level of the language model.
     pub ner: Level,
+    /// Whether the texts that a session knows are searched for in its later requests.
+    pub use_session: bool,
 }
 
 /// The file of a language model, named but not read.
@@ -141,6 +143,7 @@ impl std::fmt::Debug for Detection {
             .field("allow_list", &self.allow_list.len())
             .field("deny_list", &self.deny_list.len())
             .field("ner", &self.ner)
+            .field("use_session", &self.use_session)
             .finish()
     }
 }

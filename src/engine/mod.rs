@@ -33,6 +33,8 @@ pub struct MaskSettings {
     pub policy: Policy,
     /// The most entities of all texts together.
     pub max_entities: usize,
+    /// Whether the texts that the session knows are searched for.
+    pub uses_session: bool,
 }
 
 /// The owner of texts: the keys, and the session that keeps the entity map.
@@ -196,6 +198,14 @@ impl Engine {
         let texts: Vec<&'t str> = fields.iter().map(|field| field.text).collect();
         let texts = &texts[..];
         let mut entities = self.detect(fields, &ask.detection, ask.max_entities)?;
+        if let Some(scope) = owner.scope.as_ref().filter(|_| ask.uses_session) {
+            let known = self.store.texts(scope).await?;
+            let known: Vec<_> = known.iter().map(|(label, original)| (*label, original.as_str())).collect();
+            self.detector.find_known(&known, fields, &mut entities, &ask.detection);
+            if entities.iter().map(Vec::len).sum::<usize>() > ask.max_entities {
+                return Err(TooManyEntities.into());
+            }
+        }
         let blocked = blocked(&entities, &ask.policy);
         if !blocked.is_empty() {
             return Err(MaskError::Blocked(blocked));

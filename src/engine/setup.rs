@@ -115,6 +115,7 @@ pub fn defaults(detector: &Detector, config: &Config) -> Result<MaskSettings, Se
         detection: detection(detector, &config.detection)?,
         policy: policy(detector, &config.anonymization)?,
         max_entities: usize::MAX,
+        uses_session: config.detection.use_session,
     })
 }
 

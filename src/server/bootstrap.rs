@@ -18,7 +18,7 @@ use crate::{
     config::{Config, StoreKind},
     engine::{Engine, setup},
     keys::Keyring,
-    store::{DiskStore, MemoryStore, Reason, Store, ValkeyStore},
+    store::{DiskStore, MemoryStore, Reason, Store, Usage, ValkeyStore},
     telemetry::{Metrics, audit::AuditLog},
 };
 
@@ -105,10 +105,13 @@ pub fn serve_with(
     )?);
     let random = setup::random_keyring().map_err(io::Error::other)?;
     let keyring = setup::keyring(config).unwrap_or_else(|| random.clone());
-    let OpenStore { store, memory } = open_store(config, &keyring)?;
+    let OpenStore { store, memory, valkey } = open_store(config, &keyring)?;
     if let Some(memory) = memory {
         observe(&metrics, &memory);
         cpu.background(sweep(memory));
+    }
+    if let Some(valkey) = valkey {
+        observe_shared(&metrics, valkey);
     }
     // Dropped at the end, when it writes the last lines.
     let (audit, _drain) = AuditLog::start(&config.audit, &metrics).map_err(|error| {
@@ -166,6 +169,8 @@ struct OpenStore {
     store: Arc<dyn Store>,
     /// The part in memory that holds all of it; `None` for a far store.
     memory: Option<Arc<MemoryStore>>,
+    /// The store as a far one.
+    valkey: Option<Arc<ValkeyStore>>,
 }
 
 fn open_store(config: &Config, keyring: &Keyring) -> Result<OpenStore, StartError> {
@@ -173,13 +178,13 @@ fn open_store(config: &Config, keyring: &Keyring) -> Result<OpenStore, StartErro
     Ok(match config.store.kind {
         StoreKind::Memory => {
             let memory = Arc::new(MemoryStore::new(limits));
-            OpenStore { store: Arc::clone(&memory) as _, memory: Some(memory) }
+            OpenStore { store: Arc::clone(&memory) as _, memory: Some(memory), valkey: None }
         }
         StoreKind::Disk => {
             let disk = DiskStore::open(config.store.path.clone(), limits, keyring.storage());
             let disk = disk.map_err(|error| StartError::System(io::Error::other(error)))?;
             let memory = Arc::clone(disk.sessions());
-            OpenStore { store: Arc::new(disk), memory: Some(memory) }
+            OpenStore { store: Arc::new(disk), memory: Some(memory), valkey: None }
         }
         StoreKind::Valkey => {
             let valkey = ValkeyStore::open(&config.store.valkey, limits, keyring.storage());
@@ -187,7 +192,8 @@ fn open_store(config: &Config, keyring: &Keyring) -> Result<OpenStore, StartErro
             if let Some(fault) = valkey.fault() {
                 tracing::warn!(target: "masquerade::store", "{fault}; requests that need numbers are refused");
             }
-            OpenStore { store: Arc::new(valkey), memory: None }
+            let valkey = Arc::new(valkey);
+            OpenStore { store: Arc::clone(&valkey) as _, memory: None, valkey: Some(valkey) }
         }
     })
 }
@@ -198,6 +204,17 @@ async fn sweep(store: Arc<MemoryStore>) {
         tokio::time::sleep(SWEEP_INTERVAL).await;
         store.sweep();
     }
+}
+
+/// Sets the gauges of a store that many processes share whenever the metrics are read: each process shows the whole.
+fn observe_shared(metrics: &Metrics, store: Arc<ValkeyStore>) {
+    metrics.refresh_with(move |metrics| {
+        let Usage { sessions, entries, bytes } = store.usage();
+        let gauge = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        metrics.sessions.set(gauge(sessions));
+        metrics.session_entries.set(gauge(entries));
+        metrics.session_bytes.set(gauge(bytes));
+    });
 }
 
 /// Sets the gauges of the store whenever the metrics are read.

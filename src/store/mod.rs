@@ -12,6 +12,7 @@ use crate::{
     anonymize::{Original, Substitute, SubstituteRequest},
     keys::{AliasId, SessionId},
 };
+use masquerade_detect::entity::Label;
 
 #[cfg(test)]
 pub(crate) mod contract;
@@ -26,7 +27,7 @@ mod valkey;
 pub use disk::{DiskError, DiskStore};
 pub use memory::{MemoryLayer, MemoryStore, Reason, Stats};
 pub use numbering::Numbering;
-pub use valkey::{ValkeyError, ValkeyStore};
+pub use valkey::{Usage, ValkeyError, ValkeyStore};
 
 /// A session of a tenant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +77,12 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// If the store cannot be reached.
     async fn load(&self, scope: &Scope) -> Result<Vec<(Substitute, Original)>, StoreError>;
+
+    /// The texts of the session with their labels, each once, in no order. Counts as no use.
+    ///
+    /// # Errors
+    /// If the store cannot be reached.
+    async fn texts(&self, scope: &Scope) -> Result<Vec<(Label, Original)>, StoreError>;
 
     /// Lets `alias`, an id that a provider gave, stand for the session, and for no other any more. A session may have
     /// many aliases.

@@ -1,6 +1,6 @@
 //! [`Detector`]: rules, language model and lists put together.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, mem, sync::Arc};
 
 use masquerade_ner::Model;
 
@@ -121,6 +121,41 @@ impl Detector {
     ) {
         let propagates = |label| self.catalogue.handling(label).propagates;
         propagate::propagate(fields, found, propagates, &options.allow, scope);
+    }
+
+    /// Adds the occurrences of texts that are known from elsewhere, with their labels, to what was `found` in each of
+    /// `fields`: of those that are reported, whole words in the same case, as in [`Detector::propagate`].
+    ///
+    /// # Panics
+    /// If `found` has not one list for each field.
+    pub fn find_known(
+        &self,
+        known: &[(Label, &str)],
+        fields: &[Field<'_>],
+        found: &mut [Vec<Entity>],
+        options: &Options,
+    ) {
+        let entity = |label, text: &str| Entity {
+            span: Span::new(text, 0..text.len()).expect("the whole of a text"),
+            label,
+            confidence: 1.0,
+            alternative: None,
+            source: Source::Recognizer,
+            validated: Validated::None,
+        };
+        let sources = known.iter().filter(|(label, _)| options.labels.contains(*label));
+        let (mut all_fields, mut all_found): (Vec<Field<'_>>, Vec<Vec<Entity>>) =
+            sources.map(|(label, text)| (Field::new(text), vec![entity(*label, text)])).unzip();
+        let texts = all_fields.len();
+        if texts == 0 {
+            return;
+        }
+        all_fields.extend_from_slice(fields);
+        all_found.extend(found.iter_mut().map(mem::take));
+        self.propagate(&all_fields, &mut all_found, options, PropagationScope::Forward);
+        for (found, all) in found.iter_mut().zip(all_found.into_iter().skip(texts)) {
+            *found = all;
+        }
     }
 
     /// The entities of one field, by place, without overlaps: they depend on nothing but the field.

@@ -314,8 +314,10 @@ fn detection(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Option<(
     let own = entities.as_deref().filter(|entities| defaults.is_none_or(|d| d.entities != *entities));
     check_level(object, ner.flatten().map(|voices| voices.highest()), own);
     let level = ner?.map(|voices| voices.highest()).or_else(|| defaults.map(|d| d.ner)).unwrap_or_default();
+    let use_session = || defaults.is_some_and(|d| d.use_session);
+    let use_session = object.or_else("use_session", use_session, |item| item.boolean())?;
     let (entities, threshold, allow_list, deny_list) = (entities?, threshold?, allow_list?, deny_list?);
-    Some((Detection { entities, threshold, allow_list, deny_list, ner: level }, ner?))
+    Some((Detection { entities, threshold, allow_list, deny_list, ner: level, use_session }, ner?))
 }
 
 type RestoreSettings = (Option<bool>, bool, Vec<String>, RestoreTools, Withhold, Option<String>);

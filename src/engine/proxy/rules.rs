@@ -43,6 +43,8 @@ pub struct Rules {
     pub(super) note: Option<Arc<str>>,
     /// Whether requests pass as they are, and are only counted.
     observes: bool,
+    /// Whether the texts that the session of kept state knows are searched for.
+    pub(super) uses_session: bool,
     /// A number of these settings, by which the memo tells their findings from those of others.
     pub(super) settings: u64,
 }
@@ -71,7 +73,7 @@ impl Rules {
     /// Rules of a detection and a policy.
     pub fn new(ask: MaskSettings, style: Style) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let MaskSettings { detection, policy, .. } = ask;
+        let MaskSettings { detection, policy, uses_session, .. } = ask;
         let labels = detection.labels.iter().filter(|label| !ADDRESSES.contains(&label.name()));
         let links = Options { labels: labels.collect(), ner: Level::Off, ..detection.clone() };
         let paths = Options { ner: Level::Off, ..detection.clone() };
@@ -91,6 +93,7 @@ impl Rules {
             opaque: OpaqueFiles::default(),
             note: None,
             observes: false,
+            uses_session,
             settings,
         }
     }

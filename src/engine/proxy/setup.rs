@@ -123,6 +123,7 @@ fn ask(detector: &Detector, config: &Config, route: &Route, default: &str) -> Re
         detection: detection(detector, &route.detection).map_err(in_route)?,
         policy: policy(detector, &settings).map_err(in_route)?,
         max_entities: usize::MAX,
+        uses_session: route.detection.use_session,
     })
 }
 

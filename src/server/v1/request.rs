@@ -115,6 +115,9 @@ impl RequestReader<'_> {
             object.optional("anonymization_config", |item| {
                 self.anonymization(item, &mut ask.policy, &mut ask.detection.threshold)
             });
+            if let Some(wanted) = object.optional("use_session", |item| item.boolean()) {
+                ask.uses_session = wanted;
+            }
             let observes = object.optional("observe", |item| item.boolean()).unwrap_or_default();
             object.finish();
             Some(AnonymizeRequest { texts: texts?, ask, lists, unit, observes })

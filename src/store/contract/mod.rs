@@ -68,6 +68,7 @@ macro_rules! contract {
             aliases_go_with_their_session,
             a_person_is_forgotten_in_all_sessions_of_the_tenant,
             a_session_is_summed_up,
+            the_texts_of_a_session_are_listed_and_not_used_by_that,
             threads_agree_on_substitutes,
             threads_never_share_a_number,
             no_number_is_assigned_twice,
@@ -175,6 +176,13 @@ impl<F: Fixture> Client<F> {
             |(substitute, original): &(Substitute, Original)| (substitute.to_string(), original.as_str().to_owned());
         let mut all: Vec<_> = all.iter().map(pair).collect();
         all.sort();
+        all
+    }
+
+    fn texts(&self, scope: &Scope) -> Vec<(Label, String)> {
+        let all = wait(self.fixture.store().texts(scope)).expect("an answer");
+        let mut all: Vec<_> = all.iter().map(|(label, original)| (*label, original.as_str().to_owned())).collect();
+        all.sort_by_key(|(label, text)| (label.name(), text.clone()));
         all
     }
 

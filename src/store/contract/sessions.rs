@@ -100,3 +100,21 @@ pub(crate) fn a_session_is_summed_up<F: Fixture>() {
     client.forget(&scope);
     assert_eq!(summary(&scope), None);
 }
+
+pub(crate) fn the_texts_of_a_session_are_listed_and_not_used_by_that<F: Fixture>() {
+    let client = Client::<F>::new(limits());
+    let scope = client.scope("a", "1");
+    assert_eq!(client.texts(&scope), []);
+    client.assign(&scope, &["Ada", "Bob"]);
+    client.assign_one(&scope, "Ada", any_of(&["Zoe"]));
+    client.assign_all(&scope, &[request(PLACE, "Lyon", SubstituteKind::Numbered)], &[]);
+    client.alias(&scope, "resp_1");
+    client.assign(&client.scope("a", "2"), &["Eve"]);
+    let text = |label, text: &str| (label, text.to_owned());
+    assert_eq!(client.texts(&scope), [text(PLACE, "Lyon"), text(PERSON, "Ada"), text(PERSON, "Bob")]);
+    client.advance(TTL - 1);
+    client.texts(&scope);
+    client.lookup(&scope, "[PERSON_2]");
+    client.advance(1);
+    assert_eq!(client.texts(&scope), [text(PERSON, "Bob")]);
+}

@@ -10,6 +10,7 @@ use crate::{
     keys::{AliasId, SessionId},
     store::{Forgotten, Scope, SessionSummary, Store, StoreError},
 };
+use masquerade_detect::entity::Label;
 
 /// A store above a memory store.
 #[async_trait]
@@ -68,6 +69,10 @@ impl<L: MemoryLayer> Store for L {
 
     async fn load(&self, scope: &Scope) -> Result<Vec<(Substitute, Original)>, StoreError> {
         self.memory().load(scope).await
+    }
+
+    async fn texts(&self, scope: &Scope) -> Result<Vec<(Label, Original)>, StoreError> {
+        self.memory().texts(scope).await
     }
 
     async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {

@@ -22,6 +22,7 @@ use crate::{
     config::Sessions,
     keys::AliasId,
 };
+use masquerade_detect::entity::Label;
 
 mod entry;
 pub(super) mod journal;
@@ -287,6 +288,11 @@ impl Store for MemoryStore {
 
     async fn load(&self, scope: &Scope) -> Result<Vec<(Substitute, Original)>, StoreError> {
         Ok(self.with_session(scope, Session::load).unwrap_or_default())
+    }
+
+    async fn texts(&self, scope: &Scope) -> Result<Vec<(Label, Original)>, StoreError> {
+        let texts = self.with_session(scope, |session, moment| session.texts(moment.now, moment.limits));
+        Ok(texts.unwrap_or_default())
     }
 
     async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {

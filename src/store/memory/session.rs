@@ -212,6 +212,18 @@ impl Session {
         substitutes.filter(|substitute| !substitute.starts_with('[')).cloned().collect()
     }
 
+    /// The texts that have not expired, with their labels.
+    pub(super) fn texts(&self, now: Duration, limits: &Sessions) -> Vec<(Label, Original)> {
+        let mut seen = HashSet::new();
+        let known = self.by_text.iter().flat_map(|((_, label), texts)| texts.iter().map(move |entry| (*label, entry)));
+        let is_alive = |id: &EntryId| self.entries.peek(id).is_some_and(|entry| entry.expiry(now, limits).is_none());
+        let alive = known.filter(|(_, (_, id))| is_alive(*id)).map(|(label, (original, _))| (label, original));
+        alive
+            .filter(|(label, original)| seen.insert((label.name(), original.as_str())))
+            .map(|(label, original)| (label, original.clone()))
+            .collect()
+    }
+
     /// Adds an alias, which it did not have.
     pub(super) fn add_alias(&mut self, alias: AliasId, now: Duration) {
         self.aliases.insert(alias, self.next);

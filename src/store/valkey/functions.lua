@@ -275,14 +275,14 @@ local function lookup(keys, args)
   return { totals(keys, r), found }
 end
 
--- All entries with their values, which counts as a use.
+-- All entries with their values; whether that counts as a use is an argument.
 local function load(keys, args)
   local r = begin(args)
-  local found = {}
+  local is_use, found = r.number() == 1, {}
   for _, entry in ipairs(call('HKEYS', keys[3])) do
     local value = alive(keys, entry, r)
     if value then
-      call('ZADD', keys[4], r.now, entry)
+      if is_use then call('ZADD', keys[4], r.now, entry) end
       found[#found + 1] = entry
       found[#found + 1] = value
     end

@@ -1,5 +1,7 @@
 //! The index of sessions: reports of their sizes and uses, ceilings, expiry, and the list of a tenant's sessions.
 
+use std::sync::PoisonError;
+
 use dashmap::DashMap;
 use redis::Value;
 
@@ -34,6 +36,17 @@ impl Reports {
     }
 }
 
+/// What all processes together keep, by the last look at the index.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Sessions with an entry.
+    pub sessions: u64,
+    /// Texts and aliases of all sessions.
+    pub entries: u64,
+    /// Estimated memory of the server, in bytes.
+    pub bytes: u64,
+}
+
 /// Entries and bytes of a tenant, and of all.
 struct Sums {
     tenant: (u64, u64),
@@ -58,7 +71,20 @@ impl Shared {
             self.trim(&tenant, sums).await?;
         }
         self.expire().await?;
+        self.read_usage().await?;
         self.cache.trim(self.limits.entries);
+        Ok(())
+    }
+
+    /// Reads from the index what all processes together keep.
+    async fn read_usage(&self) -> Result<(), StoreError> {
+        let keys = names::index_keys(&self.prefix, &Blind::default());
+        let count = |answer: &Value| reply::number(answer).unwrap_or_default();
+        let sessions = count(&self.link.command(&redis::cmd("HLEN").arg(&keys[0]).take()).await?);
+        let sums = self.link.command(&redis::cmd("HMGET").arg(&keys[3]).arg("alle").arg("allb").take()).await?;
+        let [entries, bytes] = reply::list(&sums).unwrap_or_default() else { return Err(StoreError::Unavailable) };
+        let usage = Usage { sessions, entries: count(entries), bytes: count(bytes) };
+        *self.usage.lock().unwrap_or_else(PoisonError::into_inner) = usage;
         Ok(())
     }
 

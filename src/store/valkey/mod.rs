@@ -34,7 +34,7 @@ use std::{
     collections::HashSet,
     io,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicI64, Ordering},
     },
     time::{Duration, Instant},
@@ -57,7 +57,9 @@ use crate::{
     keys::{AliasId, StorageKey},
     store::memory::Text,
 };
+use masquerade_detect::entity::Label;
 
+pub use index::Usage;
 pub use servers::ValkeyError;
 
 /// The longest wait for the server when the store is opened.
@@ -90,6 +92,7 @@ struct Shared {
     /// The server's time minus the time since `start`, in milliseconds.
     offset: AtomicI64,
     reports: index::Reports,
+    usage: Mutex<Usage>,
     /// Held while uses and sizes are reported and ceilings checked.
     flushing: tokio::sync::Mutex<()>,
 }
@@ -130,6 +133,7 @@ impl ValkeyStore {
             start: Instant::now(),
             offset: AtomicI64::new(0),
             reports: index::Reports::default(),
+            usage: Mutex::default(),
             flushing: tokio::sync::Mutex::default(),
         });
         runtime.spawn(Arc::clone(&shared.link).maintain(Arc::clone(&shared) as _));
@@ -158,6 +162,11 @@ impl ValkeyStore {
         let link = Link::new(settings)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         runtime.map_err(|error| ValkeyError::Unreachable(error.to_string()))?.block_on(link.probe())
+    }
+
+    /// What all processes together keep, as of a second ago.
+    pub fn usage(&self) -> Usage {
+        *self.shared.usage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Why the server cannot be used, as far as known.
@@ -204,6 +213,9 @@ impl Listener for Shared {
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
+
+/// A text of a session, with the name and the creation time of its entry.
+type Listed = (Blind, u64, Text);
 
 impl Shared {
     fn elapsed(&self) -> i64 {
@@ -277,6 +289,24 @@ impl Shared {
         }
         session.state().is_listed = true;
         Ok(())
+    }
+
+    /// The server's time, and the texts of a session.
+    async fn entries(&self, session: &CachedSession, is_use: bool) -> Result<(u64, Vec<Listed>), StoreError> {
+        let mut call = self.session_call("load", &session.blind);
+        call.push(u8::from(is_use));
+        let (totals, parts) = self.call(session, &call).await?;
+        let mut all = Vec::new();
+        for item in parts.first().and_then(reply::list).unwrap_or_default().chunks_exact(2) {
+            let [name, value] = item else { continue };
+            if reply::bytes(value).is_some_and(|value| value.get(24..25) == Some(names::ALIAS)) {
+                continue;
+            }
+            let (created, text) = self.opened(name, value)?;
+            let name = reply::bytes(name).and_then(|name| name.try_into().ok()).ok_or(StoreError::Unavailable)?;
+            all.push((name, created, text));
+        }
+        Ok((totals.now, all))
     }
 
     /// The creation time and the text of an entry.
@@ -379,23 +409,27 @@ impl Store for ValkeyStore {
     async fn load(&self, scope: &Scope) -> Result<Vec<(Substitute, Original)>, StoreError> {
         let shared = &*self.shared;
         let session = shared.session(scope);
-        let (totals, parts) = shared.call(&session, &shared.session_call("load", &session.blind)).await?;
-        let mut all = Vec::new();
+        let (now, all) = shared.entries(&session, true).await?;
         let mut state = session.state();
-        for item in parts.first().and_then(reply::list).unwrap_or_default().chunks_exact(2) {
-            let [name, value] = item else { continue };
-            if reply::bytes(value).is_some_and(|value| value.get(24..25) == Some(names::ALIAS)) {
-                continue;
-            }
-            let (created, text) = shared.opened(name, value)?;
-            all.push((text.substitute.clone(), text.original.clone()));
-            if let Some(name) = reply::bytes(name).and_then(|name| name.try_into().ok())
-                && text.namespace != Namespace::Surrogate
-            {
-                state.add(name, text, created, totals.now);
+        let mut map = Vec::with_capacity(all.len());
+        for (entry, created, text) in all {
+            map.push((text.substitute.clone(), text.original.clone()));
+            if text.namespace != Namespace::Surrogate {
+                state.add(entry, text, created, now);
             }
         }
-        Ok(all)
+        Ok(map)
+    }
+
+    async fn texts(&self, scope: &Scope) -> Result<Vec<(Label, Original)>, StoreError> {
+        let shared = &*self.shared;
+        let session = shared.session(scope);
+        // The server knows nothing of the uses of this process since the last report.
+        shared.report_uses(&session).await?;
+        let (_, all) = shared.entries(&session, false).await?;
+        let mut seen = HashSet::new();
+        let texts = all.into_iter().map(|(_, _, text)| (text.label, text.original));
+        Ok(texts.filter(|(label, original)| seen.insert((label.name(), original.clone()))).collect())
     }
 
     async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {

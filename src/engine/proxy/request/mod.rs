@@ -214,6 +214,12 @@ pub async fn mask(
     let (session, known) = session::open(store, exchange, rules, caller, &texts, incoming.id).await?;
     let live = Surrogates::new(&known.iter().map(|(name, _)| name.clone()).filter(is_surrogate).collect::<Vec<_>>());
     let mut found = find(engine, rules, caller, &mut texts, &known, &live);
+    if let Some(session) = session.as_ref().filter(|_| rules.uses_session) {
+        let known = store.texts(session.scope()).await?;
+        let known: Vec<_> = known.iter().map(|(label, original)| (*label, original.as_str())).collect();
+        let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
+        engine.detector().find_known(&known, &fields, &mut found, &rules.detection);
+    }
     verdict::apply(rules, &texts, &mut found, body)?;
     let end_users = EndUsers::take(&texts, &mut found, rules, engine.detector().catalogue(), &caller.cipher);
     let substitution =

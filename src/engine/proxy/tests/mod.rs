@@ -48,7 +48,12 @@ impl Bench {
             deny: DenyList::new(&[("Ada Lovelace", person), ("Jörg Öztürk", person)]).unwrap(),
             ..Options::new(detector.default_labels().clone())
         };
-        let ask = MaskSettings { detection: options, policy: Policy::all(method), max_entities: usize::MAX };
+        let ask = MaskSettings {
+            detection: options,
+            policy: Policy::all(method),
+            max_entities: usize::MAX,
+            uses_session: false,
+        };
         let keyring = Keyring::new(&[Zeroizing::new(b"secret".to_vec())]).unwrap();
         Self {
             rules: Rules::new(ask, style),

@@ -13,6 +13,7 @@ use crate::{
 use masquerade_detect::entity::Label;
 
 mod failures;
+mod histories;
 mod servers;
 
 /// A Valkey store with a clock that only tests move, as good as a server of its own.
@@ -229,4 +230,17 @@ fn an_entry_under_another_name_is_refused() {
     let other = client.fixture.other_process();
     assert_eq!(lookup(&other, &scope, "[PERSON_2]"), Err(StoreError::Unavailable));
     assert_eq!(lookup(&other, &scope, "[PERSON_1]").unwrap().as_deref(), Some("Ada"));
+}
+
+#[test]
+fn what_all_processes_keep_is_summed_up() {
+    let Some(client) = client() else { return };
+    let other = client.fixture.other_process();
+    assign(&other, &client.scope("a", "1"), &["Ada", "Bob"]).unwrap();
+    other.runtime.as_ref().unwrap().block_on(other.shared.flush()).unwrap();
+    assign(&client.fixture.store, &client.scope("b", "1"), &["Cy"]).unwrap();
+    client.fixture.flush();
+    let Usage { sessions, entries, bytes } = client.fixture.store.usage();
+    assert_eq!((sessions, entries), (2, 3));
+    assert!((900..3000).contains(&bytes), "{bytes}");
 }
