@@ -52,8 +52,12 @@ fn request(c: &mut Criterion) {
     let (config, _) = Config::load(&Sources::default(), None).expect("the defaults");
     let detector = Detector::new(Vec::new()).expect("a detector");
     let options = Options::new(detector.default_labels().clone());
-    let ask =
-        MaskSettings { detection: options.clone(), policy: Policy::all(Method::Redact), max_entities: usize::MAX };
+    let ask = MaskSettings {
+        detection: options.clone(),
+        policy: Policy::all(Method::Redact),
+        max_entities: usize::MAX,
+        uses_session: false,
+    };
     let rules = Rules::new(ask, Style::Dialogue(RestoreRules::default()));
     let keyring = Keyring::random().expect("randomness");
     let caller = Caller {

@@ -84,7 +84,7 @@ def measure(entries, per_session):
             name = os.urandom(16)
             bucket = f"{{m:{name[0]}}}"
             keys = [f"{bucket}:{name.hex()[:22]}:{part}" for part in "nteug"] + [f"{bucket}:epoch"]
-            common = [0, HOUR, 24 * HOUR, 24 * HOUR, "m:sessions", os.urandom(8), name, 0, 100_000, 0, per_session]
+            common = [0, HOUR, 24 * HOUR, 24 * HOUR, "m:sessions", os.urandom(8), name, 0, "0" * 16, 100_000, 0, per_session]
             for number in range(1, per_session + 1):
                 common += [os.urandom(16), namespace, label, 0, 0, number, os.urandom(16), os.urandom(SEALED)]
             server.send("FCALL", "masquerade_1_assign", 6, *keys, *common)

@@ -8,10 +8,12 @@
 --   3 entries     hash: entry -> created (8), text (16), flag (1), sealed value
 --   4 uses        sorted set: entry -> time of its last use
 --   5 surrogates  set: entries whose flag is SURROGATE
---   6 epoch       hash, of all sessions with this hash tag: 'r' replication id, 'e' epoch, 't' time of its beginning
+--   6 epoch       hash, of all sessions with this hash tag: 'r' its history, 'e' epoch, 't' time of its beginning
 -- Times are milliseconds since 1970. A record is PENDING while its number is assigned and its sealed value is on its way.
 
 local RECORD, FILLED, PENDING, SURROGATE = 25, 's', 'p', '1'
+-- The digits of a replication id that stand for it.
+local HISTORY = 16
 -- What an entry takes beside its sealed value, in bytes.
 local OVERHEAD = 300
 -- The most entries that one call drops because they have expired.
@@ -43,6 +45,13 @@ local function begin(args)
   r.now = now(r.number())
   r.ttl, r.max_age, r.counters_ttl = r.number(), r.number(), r.number()
   r.channel, r.origin, r.session = r.text(), r.text(), r.text()
+  return r
+end
+
+-- The arguments that every function that may assign begins with.
+local function begin_writing(args)
+  local r = begin(args)
+  r.known_epoch, r.history, r.jump = r.number(), r.text(), r.number()
   return r
 end
 
@@ -119,32 +128,36 @@ local function put(keys, entry, text, flag, sealed, r)
   end
 end
 
--- The end of a function that may have changed the session: entries, bytes, the last use of the oldest entry, the time.
+-- The end of a function that may have changed the session: entries, bytes, the last use of the oldest entry, the time; the
+-- epoch and its history, where the function has asked for it; whether entries have gone.
 local function totals(keys, r)
   if r.dropped then publish(r, 'f') elseif r.added then publish(r, 's') end
   local oldest = call('ZRANGE', keys[4], 0, 0, 'WITHSCORES')
   return { call('ZCARD', keys[4]), tonumber(call('HGET', keys[1], 'b') or '0'), tonumber(oldest[2] or '0'), r.now,
-    r.epoch or 0, r.dropped and 1 or 0 }
+    r.epoch or 0, r.epoch and r.history or '', r.dropped and 1 or 0 }
 end
 
--- The epoch of this server, and the time of its beginning. With another history than before the next one begins: a
--- restart or a fail-over may have lost writes. `known` is the highest epoch that the caller has seen, of which a server that
--- has lost everything must hear. Epoch 1 is that of a server that has lost nothing.
-local function current_epoch(key, at, known)
-  local id = string.match(call('INFO', 'replication'), 'master_replid:(%x+)')
+-- The epoch of this server, the id of its history, and the time of the epoch's beginning. With another history than before
+-- the next epoch begins: a restart or a fail-over may have lost writes. `known` is the highest epoch that the caller has seen,
+-- and `history` the one in which it saw it: a server that has lost everything must hear of it, and one that has lost an
+-- epoch, and begun another of the same number, too. Epoch 1 is that of a server that has lost nothing.
+local function current_epoch(key, at, known, history)
+  local id = sub(string.match(call('INFO', 'replication'), 'master_replid:(%x+)'), 1, HISTORY)
   local kept = call('HMGET', key, 'r', 'e', 't')
   local epoch, since = tonumber(kept[2] or '0'), tonumber(kept[3] or '0')
-  if kept[1] == id and known <= epoch then return epoch, since end
+  local is_heard_of = known < epoch or (known == epoch and history == id)
+  if kept[1] == id and is_heard_of then return epoch, since, id end
   epoch, since = math.max(epoch, known) + 1, at
   call('HSET', key, 'r', id, 'e', epoch, 't', string.format('%.0f', since))
-  return epoch, since
+  return epoch, since, id
 end
 
 -- Brings the counters up to the epoch: after a fail-over numbers may have been given that this server never heard of.
 -- Each epoch leaves out `jump` numbers. Sessions that are not known may be lost ones until these would have expired.
-local function open_counters(keys, r, known_epoch, jump)
-  local epoch, since = current_epoch(keys[6], r.now, known_epoch)
-  r.epoch = epoch
+local function open_counters(keys, r)
+  local jump = r.jump
+  local epoch, since, history = current_epoch(keys[6], r.now, r.known_epoch, r.history)
+  r.epoch, r.history = epoch, history
   local least = (epoch - 1) * jump
   local floor = r.now - since < r.max_age + r.counters_ttl and least or 0
   local known = call('HMGET', keys[1], 'e', 'x', 'f')
@@ -167,10 +180,9 @@ end
 
 -- The substitute of each text: its own, or else the first free candidate, or else the next number.
 local function assign(keys, args)
-  local r = begin(args)
-  local epoch, jump = r.number(), r.number()
+  local r = begin_writing(args)
   sweep(keys, r)
-  local base = open_counters(keys, r, epoch, jump)
+  local base = open_counters(keys, r)
   local reserved = {}
   for _ = 1, r.number() do reserved[r.text()] = true end
   local results = {}
@@ -251,10 +263,9 @@ end
 
 -- Keeps an entry that has neither text nor number.
 local function keep(keys, args)
-  local r = begin(args)
-  local epoch, jump = r.number(), r.number()
+  local r = begin_writing(args)
   sweep(keys, r)
-  open_counters(keys, r, epoch, jump)
+  open_counters(keys, r)
   local entry, flag, sealed = r.text(), r.text(), r.text()
   put(keys, entry, string.rep('\0', 16), flag, sealed, r)
   call('HSET', keys[1], 'x', r.now)
@@ -413,10 +424,11 @@ local function report(keys, args)
   return sums
 end
 
--- The epoch of a bucket of sessions. KEYS: its epoch. ARGV: the epoch that the caller knows, the time of tests.
+-- The epoch of a bucket of sessions and its history. KEYS: its epoch. ARGV: the epoch that the caller knows, its history,
+-- the time of tests.
 local function join(keys, args)
-  local epoch = current_epoch(keys[1], now(tonumber(args[2])), tonumber(args[1]))
-  return epoch
+  local epoch, _, history = current_epoch(keys[1], now(tonumber(args[3])), tonumber(args[1]), args[2])
+  return { epoch, history }
 end
 
 redis.register_function('masquerade_1_assign', assign)

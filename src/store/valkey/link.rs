@@ -16,7 +16,7 @@ use tokio::sync::{Notify, watch};
 
 use super::{
     names::{self, BUCKETS},
-    reply,
+    reply::{self, Epoch},
     servers::{ANSWER, Connection, Servers, ValkeyError, unreachable},
 };
 use crate::{
@@ -82,8 +82,8 @@ pub(super) struct Link {
     connected: watch::Sender<u64>,
     broken: Arc<Notify>,
     fault: Mutex<Option<ValkeyError>>,
-    /// The highest epoch seen of each bucket, of which a server that lost everything must hear.
-    epochs: [AtomicU64; BUCKETS],
+    /// The highest epoch seen of each bucket, of which a server that lost it must hear.
+    epochs: Mutex<[Epoch; BUCKETS]>,
     /// The time of a test instead of the server's, in milliseconds; 0: the server's.
     pub(super) fixed_time: AtomicU64,
 }
@@ -108,19 +108,22 @@ impl Link {
             connected: watch::Sender::new(0),
             broken: Arc::default(),
             fault: Mutex::default(),
-            epochs: [const { AtomicU64::new(0) }; BUCKETS],
+            epochs: Mutex::new([Epoch::default(); BUCKETS]),
             fixed_time: AtomicU64::new(0),
         })
     }
 
     /// The highest epoch seen of a bucket.
-    pub(super) fn epoch(&self, bucket: usize) -> u64 {
-        self.epochs[bucket].load(Ordering::Relaxed)
+    pub(super) fn epoch(&self, bucket: usize) -> Epoch {
+        self.epochs.lock().unwrap_or_else(PoisonError::into_inner)[bucket]
     }
 
     /// Notes an epoch of a bucket.
-    pub(super) fn note_epoch(&self, bucket: usize, epoch: u64) {
-        self.epochs[bucket].fetch_max(epoch, Ordering::Relaxed);
+    pub(super) fn note_epoch(&self, bucket: usize, epoch: Epoch) {
+        let known = &mut self.epochs.lock().unwrap_or_else(PoisonError::into_inner)[bucket];
+        if epoch.number > known.number {
+            *known = epoch;
+        }
     }
 
     /// Keeps a connection until the link is dropped.
@@ -241,16 +244,31 @@ impl Link {
 
     /// Learns the epoch of a bucket. A process that has seen it can tell a server that has lost everything.
     async fn join(&self, mut connection: Connection, bucket: usize) -> Result<(), ValkeyError> {
-        let join = redis::cmd("FCALL")
+        let answer: Value = self.join_command(bucket).query_async(&mut connection).await.map_err(unreachable)?;
+        self.note_joined(bucket, &answer);
+        Ok(())
+    }
+
+    /// The call by which a process tells the server its epoch of a bucket, and learns the server's.
+    pub(super) fn join_command(&self, bucket: usize) -> Cmd {
+        let Epoch { number, history } = self.epoch(bucket);
+        redis::cmd("FCALL")
             .arg(format!("{FUNCTION_PREFIX}join"))
             .arg(1)
             .arg(names::epoch_key(&self.prefix, bucket))
-            .arg(self.epoch(bucket))
+            .arg(number)
+            .arg(&history[..])
             .arg(self.fixed_time.load(Ordering::Relaxed))
-            .take();
-        let epoch: u64 = join.query_async(&mut connection).await.map_err(unreachable)?;
-        self.note_epoch(bucket, epoch);
-        Ok(())
+            .take()
+    }
+
+    /// Notes the answer of [`Link::join_command`].
+    pub(super) fn note_joined(&self, bucket: usize, answer: &Value) {
+        if let Some([number, history]) = reply::list(answer)
+            && let Some(epoch) = reply::epoch(number, history)
+        {
+            self.note_epoch(bucket, epoch);
+        }
     }
 
     /// The answer of a function. Functions can be called again: what a call did it does not do twice.

@@ -48,7 +48,7 @@ use self::{
     cache::{Cache, CachedSession, Lifetimes},
     link::{Call, JUMP, Link, Listener},
     names::{Blind, Names},
-    reply::Totals,
+    reply::{Epoch, Totals},
 };
 use super::{Forgotten, Scope, SessionSummary, Store, StoreError};
 use crate::{
@@ -248,7 +248,9 @@ impl Shared {
     /// A call that may assign numbers.
     fn writing_call(&self, function: &'static str, session: &Blind) -> Call {
         let mut call = self.session_call(function, session);
-        call.push(self.link.epoch(names::bucket(session)));
+        let Epoch { number, history } = self.link.epoch(names::bucket(session));
+        call.push(number);
+        call.arguments.push(history.to_vec());
         call.push(JUMP);
         call.writes = true;
         call

@@ -13,10 +13,25 @@ pub(in crate::store) struct Totals {
     pub(in crate::store) oldest: u64,
     /// The server's time, in milliseconds.
     pub(in crate::store) now: u64,
-    /// The epoch of the session's bucket; 0 where the function did not ask for it.
-    pub(in crate::store) epoch: u64,
+    /// The epoch of the session's bucket; that of number 0 where the function did not ask for it.
+    pub(in crate::store) epoch: Epoch,
     /// Whether entries have gone, also by their age.
     pub(in crate::store) has_dropped: bool,
+}
+
+/// A span of a server's history within which it has lost nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::store) struct Epoch {
+    /// Its number, from 1; 0: none.
+    pub(in crate::store) number: u64,
+    /// The beginning of the server's replication id, in hexadecimal digits.
+    pub(in crate::store) history: [u8; 16],
+}
+
+/// An epoch as the functions answer it.
+pub(in crate::store) fn epoch(number: &Value, history: &Value) -> Option<Epoch> {
+    let history = bytes(history)?.try_into().unwrap_or_default();
+    Some(Epoch { number: self::number(number)?, history })
 }
 
 /// The bytes of a string.
@@ -47,9 +62,9 @@ pub(in crate::store) fn list(value: &Value) -> Option<&[Value]> {
 pub(in crate::store) fn parts(value: &Value) -> Result<(Totals, &[Value]), StoreError> {
     let parts = || {
         let (totals, rest) = list(value)?.split_first()?;
-        let [entries, bytes, oldest, now, epoch, dropped] = list(totals)? else { return None };
+        let [entries, bytes, oldest, now, number_of_epoch, history, dropped] = list(totals)? else { return None };
         let (entries, bytes) = (number(entries)?, number(bytes)?);
-        let (oldest, now, epoch) = (number(oldest)?, number(now)?, number(epoch)?);
+        let (oldest, now, epoch) = (number(oldest)?, number(now)?, epoch(number_of_epoch, history)?);
         let has_dropped = number(dropped)? > 0;
         Some((Totals { entries, bytes, oldest, now, epoch, has_dropped }, rest))
     };

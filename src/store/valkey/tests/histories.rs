@@ -2,7 +2,8 @@
 //! real server: no substitute ever stands for two texts.
 //!
 //! What runs is the store itself with its functions, so there is no model that could differ from it. A fail-over is made
-//! of its two effects: the session is as it was at some earlier moment, and the server's history has another id.
+//! of its two effects: the session is as it was at some earlier moment, and the server's history has another id. The epoch is
+//! lost with the session, so that two histories can begin epochs of the same number.
 
 use std::collections::HashMap;
 
@@ -73,10 +74,8 @@ impl World<'_> {
     /// What a process does when its connection broke: it learns the epoch, and its cache begins empty.
     fn reconnect(&self, process: &ValkeyStore) {
         let bucket = names::bucket(&process.shared.names.session(&self.scope));
-        let key = names::epoch_key(&process.shared.prefix, bucket);
-        let mut join = redis::cmd("FCALL");
-        join.arg("masquerade_1_join").arg(1).arg(key).arg(process.shared.link.epoch(bucket)).arg(process.shared.now());
-        process.shared.link.note_epoch(bucket, self.command(&join));
+        let link = &process.shared.link;
+        link.note_joined(bucket, &self.command(&link.join_command(bucket)));
         process.shared.reconnected();
     }
 
