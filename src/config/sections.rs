@@ -17,10 +17,10 @@ use masquerade_detect::{Level, entity::Label};
 /// The most texts of an allow or deny list, which is compiled into one automaton.
 pub(super) const MAX_LISTED: usize = 100_000;
 const MAX_THREADS: usize = 1024;
-const SECOND: Duration = Duration::from_secs(1);
+pub(super) const SECOND: Duration = Duration::from_secs(1);
 const DAY: Duration = Duration::from_secs(86_400);
 /// The longest lifetime, which can still be added to a clock.
-const YEAR: Duration = Duration::from_secs(365 * 86_400);
+pub(super) const YEAR: Duration = Duration::from_secs(365 * 86_400);
 const GIB: usize = 1 << 30;
 
 /// `[server]`; `is_keyed`: whether a key is configured.

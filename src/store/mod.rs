@@ -85,11 +85,12 @@ pub trait Store: Send + Sync {
     async fn texts(&self, scope: &Scope) -> Result<Vec<(Label, Original)>, StoreError>;
 
     /// Lets `alias`, an id that a provider gave, stand for the session, and for no other any more. A session may have
-    /// many aliases.
+    /// many aliases. Until its last entry has gone, each of its entries lives for at least `life` after its own last use;
+    /// if that is longer than what entries usually have, there is no longest time in all.
     ///
     /// # Errors
     /// If the store cannot be reached.
-    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError>;
+    async fn alias(&self, scope: &Scope, alias: AliasId, life: Duration) -> Result<(), StoreError>;
 
     /// The session of `tenant` for which `alias` stands. Counts as a use of the alias.
     ///

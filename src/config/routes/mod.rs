@@ -21,7 +21,7 @@ pub use tenant::TenantName;
 use self::{headers::SetHeaders, upstream::Egress};
 use super::{
     Context, Detection, Limits, Rate,
-    sections::{MAX_LISTED, check_level, check_methods, deny_list, methods, threshold},
+    sections::{MAX_LISTED, SECOND, YEAR, check_level, check_methods, deny_list, methods, threshold},
     tables::{MAX_IN_FLIGHT, identifier, non_empty},
     tls,
     units::{duration, rate, size},
@@ -113,7 +113,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
     );
     let name = name?;
     let (restore, tolerant, restore_hosts, restore_tools, withhold, note) = restoring?;
-    let RouteLimits { body_bytes, on_unknown, rate, in_flight } = limits?;
+    let RouteLimits { body_bytes, on_unknown, state_ttl, rate, in_flight } = limits?;
     let Connections { timeouts, http, balance, health, authorities } = connections?;
     Some(Route {
         host: host?,
@@ -133,6 +133,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         restore,
         tolerant,
         on_unknown,
+        state_ttl,
         rate,
         in_flight,
         restore_hosts,
@@ -349,10 +350,14 @@ fn note(item: Item<'_, '_>) -> Option<Option<String>> {
     }
 }
 
+/// The usual life of state that a provider keeps.
+const STATE_TTL: Duration = Duration::from_secs(30 * 86_400);
+
 /// The limits of a route's requests.
 struct RouteLimits {
     body_bytes: usize,
     on_unknown: OnUnknown,
+    state_ttl: Duration,
     rate: Option<Rate>,
     in_flight: Option<usize>,
 }
@@ -367,9 +372,11 @@ fn route_limits(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Optio
         || OnUnknown::Vet,
         |item| item.name(&[("vet", OnUnknown::Vet), ("refuse", OnUnknown::Refuse), ("pass", OnUnknown::Pass)]),
     );
+    let state_ttl = object.or_else("state_ttl", || STATE_TTL, |item| duration(item, SECOND..=YEAR));
     let rate = object.or_else("rate", || None, |item| rate(item).map(Some));
     let in_flight = object.or_else("in_flight", || None, |item| item.size(1..=MAX_IN_FLIGHT).map(Some));
-    Some(RouteLimits { body_bytes: body_bytes?, on_unknown: on_unknown?, rate: rate?, in_flight: in_flight? })
+    let (body_bytes, on_unknown, state_ttl) = (body_bytes?, on_unknown?, state_ttl?);
+    Some(RouteLimits { body_bytes, on_unknown, state_ttl, rate: rate?, in_flight: in_flight? })
 }
 
 /// The settings of connections to upstreams.

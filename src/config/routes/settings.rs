@@ -50,6 +50,8 @@ pub struct Route {
     pub tolerant: bool,
     /// The treatment of unknown paths, and of bodies that cannot be vetted.
     pub on_unknown: OnUnknown,
+    /// The least life of the map of state that the provider keeps, after the last use of its entries.
+    pub state_ttl: Duration,
     /// The hosts, in lower case, into whose URLs originals may be restored; `*.example.com` is all subdomains.
     pub restore_hosts: Vec<String>,
     /// The tool calls whose arguments are restored.

@@ -1,8 +1,11 @@
 //! [`Rules`]: the settings by which a route masks its requests.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
 };
 
 use super::{
@@ -45,6 +48,8 @@ pub struct Rules {
     observes: bool,
     /// Whether the texts that the session of kept state knows are searched for.
     pub(super) uses_session: bool,
+    /// The least life of a map of kept state after the last use of its entries.
+    pub(super) state_ttl: Duration,
     /// A number of these settings, by which the memo tells their findings from those of others.
     pub(super) settings: u64,
 }
@@ -94,6 +99,7 @@ impl Rules {
             note: None,
             observes: false,
             uses_session,
+            state_ttl: Duration::ZERO,
             settings,
         }
     }
@@ -101,6 +107,11 @@ impl Rules {
     /// These rules with another treatment of requests that cannot be searched.
     pub fn with_unknown(self, on_unknown: OnUnknown) -> Self {
         Self { on_unknown, ..self }
+    }
+
+    /// These rules with a life of maps of kept state, where it is longer than that of other sessions.
+    pub fn with_state_ttl(self, state_ttl: Duration) -> Self {
+        Self { state_ttl, ..self }
     }
 
     /// These rules with another treatment of files that cannot be searched.

@@ -1,6 +1,6 @@
 //! [`Session`]: the map of a conversation that the provider keeps.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use super::{
     refusal::Refusal,
@@ -21,6 +21,8 @@ pub struct Session {
     aliases: AliasKey,
     /// The session of ids that could be those of several, in which nothing is kept.
     ambiguous: Scope,
+    /// The least life of its entries after their last use.
+    life: Duration,
 }
 
 /// The id of [`Session::ambiguous`] before it is hashed.
@@ -40,7 +42,7 @@ impl Session {
             Some(known) if known != self.scope => map(store, &known).await? != map(store, &self.scope).await?,
             _ => false,
         };
-        store.alias(if is_other { &self.ambiguous } else { &self.scope }, alias).await
+        store.alias(if is_other { &self.ambiguous } else { &self.scope }, alias, self.life).await
     }
 
     /// Its tenant and its id.
@@ -71,6 +73,7 @@ pub(super) async fn open(
         return Ok((None, Vec::new()));
     };
     let aliases = &caller.aliases;
+    let session = |scope, ambiguous| Session { scope, aliases: aliases.clone(), ambiguous, life: rules.state_ttl };
     let ambiguous = Scope { tenant: Arc::clone(&caller.tenant), session: caller.sessions.id(AMBIGUOUS) };
     let ids = || id.into_iter().chain(texts.ids.iter().map(String::as_str));
     for id in ids() {
@@ -79,7 +82,7 @@ pub(super) async fn open(
                 return Err(Refusal::UnknownState);
             }
             let known = store.load(&scope).await?;
-            return Ok((Some(Session { scope, aliases: aliases.clone(), ambiguous }), known));
+            return Ok((Some(session(scope, ambiguous)), known));
         }
     }
     if ids().next().is_some() && !texts.all.is_empty() && rules.on_unknown == OnUnknown::Refuse {
@@ -93,7 +96,7 @@ pub(super) async fn open(
     }
     let mut fresh = [0; 16];
     getrandom::fill(&mut fresh).map_err(|_| Refusal::Internal)?;
-    let session = caller.sessions.id(&format!("state/{:032x}", u128::from_ne_bytes(fresh)));
-    let scope = Scope { tenant: Arc::clone(&caller.tenant), session };
-    Ok((Some(Session { scope, aliases: aliases.clone(), ambiguous }), Vec::new()))
+    let id = caller.sessions.id(&format!("state/{:032x}", u128::from_ne_bytes(fresh)));
+    let scope = Scope { tenant: Arc::clone(&caller.tenant), session: id };
+    Ok((Some(session(scope, ambiguous)), Vec::new()))
 }

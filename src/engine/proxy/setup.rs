@@ -60,6 +60,7 @@ impl RouteRules {
             let rules = Rules::new(ask, style)
                 .with_unknown(unknown)
                 .with_opaque(opaque)
+                .with_state_ttl(route.state_ttl)
                 .with_voices(voices)
                 .with_policy(policy);
             Ok::<_, SetupError>(rules.with_observation(route.mode == config::Mode::Observe))

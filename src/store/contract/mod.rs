@@ -66,6 +66,8 @@ macro_rules! contract {
             an_alias_stands_for_the_session_that_it_was_given_to_last,
             an_alias_expires_as_a_text_does,
             aliases_go_with_their_session,
+            a_session_may_have_a_longer_life_than_others,
+            a_long_life_keeps_no_other_entry_alive,
             a_person_is_forgotten_in_all_sessions_of_the_tenant,
             a_session_is_summed_up,
             the_texts_of_a_session_are_listed_and_not_used_by_that,
@@ -193,8 +195,13 @@ impl<F: Fixture> Client<F> {
     }
 
     pub(crate) fn alias(&self, scope: &Scope, id: &str) {
+        self.alias_for(scope, id, 0);
+    }
+
+    /// Gives the session an alias, and its entries a life of at least so many seconds.
+    pub(crate) fn alias_for(&self, scope: &Scope, id: &str, life: u64) {
         let alias = self.keys.aliases(&scope.tenant, "route").id(id);
-        wait(self.fixture.store().alias(scope, alias)).expect("an answer");
+        wait(self.fixture.store().alias(scope, alias, Duration::from_secs(life))).expect("an answer");
     }
 
     pub(crate) fn resolve(&self, tenant: &str, id: &str) -> Option<Scope> {

@@ -59,6 +59,54 @@ pub(crate) fn aliases_go_with_their_session<F: Fixture>() {
     assert_eq!(client.assign(&scope, &["Bob"]), ["[PERSON_2]"]);
 }
 
+pub(crate) fn a_session_may_have_a_longer_life_than_others<F: Fixture>() {
+    const LIFE: u64 = 4 * MAX_AGE;
+    let client = Client::<F>::new(limits());
+    let (long, short) = (client.scope("a", "1"), client.scope("a", "2"));
+    for scope in [&long, &short] {
+        client.assign(scope, &["Ada", "Bob"]);
+    }
+    client.alias_for(&long, "resp_1", LIFE);
+    client.alias_for(&short, "resp_2", TTL - 1);
+    for _ in 0..3 {
+        client.advance(LIFE - 1);
+        client.fixture.sweep();
+        assert_eq!(client.resolve("a", "resp_1"), Some(long.clone()), "however old, if it is used");
+        assert_eq!(client.lookup(&long, "[PERSON_1]").as_deref(), Some("Ada"));
+    }
+    assert_eq!(client.lookup(&long, "[PERSON_2]"), None, "not used itself");
+    assert_eq!((client.resolve("a", "resp_2"), client.lookup(&short, "[PERSON_1]")), (None, None));
+    // What comes later lives as long; a shorter wish changes nothing.
+    client.alias_for(&long, "resp_3", TTL + 1);
+    assert_eq!(client.assign(&long, &["Cy", "Ada"]), ["[PERSON_3]", "[PERSON_1]"]);
+    client.advance(LIFE - 1);
+    assert_eq!(client.load(&long).len(), 2);
+    client.forget(&long);
+    assert_eq!(client.assign(&long, &["Dan"]), ["[PERSON_4]"]);
+    client.advance(TTL);
+    assert_eq!(client.lookup(&long, "[PERSON_4]"), None, "a long life ends with the session's entries");
+}
+
+pub(crate) fn a_long_life_keeps_no_other_entry_alive<F: Fixture>() {
+    let client = Client::<F>::new(Sessions { tenant_entries: 4, ..limits() });
+    let (long, short) = (client.scope("a", "1"), client.scope("a", "2"));
+    client.assign(&long, &["Ada"]);
+    client.alias_for(&long, "resp_1", 4 * MAX_AGE);
+    client.advance(1);
+    client.assign(&short, &["Bob"]);
+    client.advance(TTL);
+    client.fixture.sweep();
+    let summary = |scope: &Scope| wait(client.fixture.store().summary(scope)).expect("an answer");
+    assert_eq!((summary(&short), summary(&long).map(|known| known.texts)), (None, Some(1)));
+    // Over the ceiling what would expire first goes first.
+    client.assign(&short, &["Cy", "Dan"]);
+    client.advance(1);
+    client.assign(&short, &["Eve"]);
+    client.fixture.sweep();
+    assert_eq!(client.lookup(&long, "[PERSON_1]").as_deref(), Some("Ada"));
+    assert!(summary(&short).is_some_and(|known| known.texts < 3));
+}
+
 pub(crate) fn a_person_is_forgotten_in_all_sessions_of_the_tenant<F: Fixture>() {
     let client = Client::<F>::new(limits());
     let (one, two, theirs) = (client.scope("a", "1"), client.scope("a", "2"), client.scope("b", "1"));

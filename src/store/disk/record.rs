@@ -55,14 +55,14 @@ pub(in crate::store) fn parse(kind: u8, plain: &[u8]) -> Option<Record> {
         }
         COUNTERS => {
             let scope = reader.scope()?;
-            let since = reader.time()?;
+            let (since, life) = (reader.time()?, reader.time()?);
             let floor = reader.number()?;
             let mut last = Vec::new();
             while !reader.is_empty() {
                 let (label, number) = (reader.label()?, reader.number()?);
                 last.push((label, number));
             }
-            Record::Counters { scope, numbering: Numbering::from_parts(floor, last), since }
+            Record::Counters { scope, numbering: Numbering::from_parts(floor, last), since, life }
         }
         FLOOR => {
             let tenant = match (reader.text()?, reader.number()?) {
@@ -81,7 +81,7 @@ pub(in crate::store) fn parse(kind: u8, plain: &[u8]) -> Option<Record> {
 pub(in crate::store) fn plain(record: &Record) -> Option<Zeroizing<Vec<u8>>> {
     match record {
         Record::Entry { scope, entry } => Some(entry_value(scope, entry)),
-        Record::Counters { scope, numbering, since } => Some(counters_value(scope, numbering, *since)),
+        Record::Counters { scope, numbering, since, life } => Some(counters_value(scope, numbering, *since, *life)),
         Record::Floor { tenant, number, until } => Some(floor_value(tenant.as_deref(), *number, *until)),
         Record::EntryGone { .. } | Record::CountersGone { .. } => None,
     }
@@ -131,11 +131,12 @@ fn entry_value(scope: &Scope, entry: &Entry) -> Zeroizing<Vec<u8>> {
     plain.finish()
 }
 
-fn counters_value(scope: &Scope, numbering: &Numbering, since: Duration) -> Zeroizing<Vec<u8>> {
+fn counters_value(scope: &Scope, numbering: &Numbering, since: Duration, life: Duration) -> Zeroizing<Vec<u8>> {
     let (floor, last) = numbering.parts();
     let mut plain = Writer::new(scope.tenant.len() + last.len() * 64);
     plain.scope(scope);
     plain.time(since);
+    plain.time(life);
     plain.number(floor);
     for (label, number) in last {
         plain.bytes(label.name().as_bytes());

@@ -103,6 +103,22 @@ fn sessions_counters_and_aliases_outlive_the_process() {
 }
 
 #[test]
+fn a_long_life_outlives_the_process() {
+    let mut client = Client::<Disk>::new(limits());
+    let scope = client.scope("a", "1");
+    client.assign(&scope, &["Ada"]);
+    client.alias_for(&scope, "resp_1", 1000);
+    for _ in 0..2 {
+        client.advance(999);
+        client.fixture.open_again();
+        assert_eq!(client.lookup(&scope, "[PERSON_1]").as_deref(), Some("Ada"));
+    }
+    client.advance(1000);
+    client.fixture.open_again();
+    assert_eq!(client.lookup(&scope, "[PERSON_1]"), None);
+}
+
+#[test]
 fn floors_outlive_the_process() {
     let mut client = Client::<Disk>::new(Sessions { tenant_entries: 50, tenant_bytes: 64 << 10, ..limits() });
     let scope = client.scope("a", "victim");

@@ -22,6 +22,30 @@ pub(in crate::store) struct Entry {
     pub(in crate::store) used: Duration,
 }
 
+/// The lifetime of the entries of a session.
+#[derive(Clone, Copy)]
+pub(super) struct Life {
+    /// After an entry's last use.
+    pub(super) ttl: Duration,
+    /// In all.
+    pub(super) max_age: Duration,
+}
+
+impl Life {
+    /// The lifetime that `limits` have, or one of at least `least` after the last use.
+    pub(super) fn new(limits: &Sessions, least: Duration) -> Self {
+        match least > limits.ttl {
+            true => Self { ttl: least, max_age: Duration::MAX },
+            false => Self { ttl: limits.ttl, max_age: limits.max_age },
+        }
+    }
+
+    /// The time that it adds to the usual one after the last use.
+    pub(super) fn extra(self, limits: &Sessions) -> Duration {
+        self.ttl - limits.ttl
+    }
+}
+
 /// The content of an entry.
 #[derive(Clone)]
 pub(in crate::store) enum Content {
@@ -53,11 +77,16 @@ impl Entry {
     }
 
     /// The reason why it has expired; `None` if it has not.
-    pub(super) fn expiry(&self, now: Duration, limits: &Sessions) -> Option<Reason> {
-        if now >= self.used + limits.ttl {
+    pub(super) fn expiry(&self, now: Duration, life: Life) -> Option<Reason> {
+        if now >= self.used + life.ttl {
             return Some(Reason::Ttl);
         }
-        (now >= self.created + limits.max_age).then_some(Reason::MaxAge)
+        (now >= self.created.saturating_add(life.max_age)).then_some(Reason::MaxAge)
+    }
+
+    /// When it expires unless it is used before.
+    pub(super) fn end(&self, life: Life) -> Duration {
+        (self.used + life.ttl).min(self.created.saturating_add(life.max_age))
     }
 
     /// Its estimated memory, in bytes.

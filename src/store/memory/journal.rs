@@ -21,8 +21,9 @@ pub(in crate::store) enum Record {
     Entry { scope: Scope, entry: Entry },
     /// An entry has gone.
     EntryGone { scope: Scope, name: EntryName },
-    /// A session has these counters; `since` is the time of its last entry, as far as it is known.
-    Counters { scope: Scope, numbering: Numbering, since: Duration },
+    /// A session has these counters; `since` is the time of its last entry, as far as it is known. Its entries live for
+    /// at least `life` after their last use.
+    Counters { scope: Scope, numbering: Numbering, since: Duration, life: Duration },
     /// The counters of a session have gone.
     CountersGone { scope: Scope },
     /// Later sessions of the tenant, or of all tenants, assign numbers above `number` only, until the time `until`.

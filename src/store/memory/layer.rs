@@ -1,6 +1,6 @@
 //! [`MemoryLayer`]: a store whose sessions are in a memory store, and which adds to some of its operations.
 
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 
@@ -75,8 +75,8 @@ impl<L: MemoryLayer> Store for L {
         self.memory().texts(scope).await
     }
 
-    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {
-        self.memory().alias(scope, alias).await?;
+    async fn alias(&self, scope: &Scope, alias: AliasId, life: Duration) -> Result<(), StoreError> {
+        self.memory().alias(scope, alias, life).await?;
         self.acknowledge(Some(scope.session)).await
     }
 

@@ -12,7 +12,7 @@ use dashmap::DashMap;
 
 use self::{
     ledger::Ledger,
-    session::{Moment, Session},
+    session::{IdleSession, Moment, Session},
     size::Size,
     tenant::{Floor, Retired, Tenant, lock},
 };
@@ -145,9 +145,10 @@ impl MemoryStore {
                         Ok(())
                     });
                 }
-                Record::Counters { scope, numbering, since } => {
+                Record::Counters { scope, numbering, since, life } => {
                     self.with_tenant(&scope.tenant, true, |tenant, ledger| {
-                        tenant.restore_counters(ledger, scope.session, numbering.clone(), since);
+                        let idle = IdleSession { numbering: numbering.clone(), since, life };
+                        tenant.restore_counters(ledger, scope.session, idle);
                         Ok(())
                     });
                 }
@@ -295,8 +296,8 @@ impl Store for MemoryStore {
         Ok(texts.unwrap_or_default())
     }
 
-    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {
-        self.add_to_session(&scope.tenant, |tenant, ledger| tenant.alias(ledger, scope.session, alias));
+    async fn alias(&self, scope: &Scope, alias: AliasId, life: Duration) -> Result<(), StoreError> {
+        self.add_to_session(&scope.tenant, |tenant, ledger| tenant.alias(ledger, scope.session, alias, life));
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{
     Reason,
-    entry::{Content, Entry, Text},
+    entry::{Content, Entry, Life, Text},
     journal::{Change, Changes, Journal, Record},
     size::Size,
 };
@@ -65,6 +65,8 @@ pub(super) struct Session {
     aliases: FxHashMap<AliasId, EntryId>,
     next: EntryId,
     bytes: usize,
+    /// The least life of an entry after its last use.
+    life: Duration,
     /// Changes to be recorded; `None` if nobody listens.
     changes: Option<Changes>,
     /// Aliases added or removed since the tenant's index was updated.
@@ -77,7 +79,7 @@ pub(super) struct Session {
 
 impl Session {
     /// A session without entries that goes on with these counters, whose changes are `journaled` or not.
-    pub(super) fn new(numbering: Numbering, journaled: bool) -> Self {
+    pub(super) fn new(numbering: Numbering, life: Duration, journaled: bool) -> Self {
         Self {
             numbering,
             entries: LruCache::unbounded_with_hasher(FxBuildHasher),
@@ -86,6 +88,7 @@ impl Session {
             aliases: FxHashMap::default(),
             next: 0,
             bytes: SESSION_BYTES,
+            life,
             changes: journaled.then(Changes::default),
             changed_aliases: Vec::new(),
             listed: None,
@@ -106,9 +109,25 @@ impl Session {
         mem::take(&mut self.numbering)
     }
 
-    /// The last use of the least recently used entry.
-    pub(super) fn oldest(&self) -> Option<Duration> {
-        self.entries.peek_lru().map(|(_, entry)| entry.used)
+    fn life(&self, limits: &Sessions) -> Life {
+        Life::new(limits, self.life)
+    }
+
+    /// Lets its entries live for at least `life` after their last use.
+    pub(super) fn prolong(&mut self, life: Duration) {
+        if life > self.life {
+            self.life = life;
+            if let Some(changes) = &mut self.changes {
+                changes.counters = true;
+            }
+        }
+    }
+
+    /// The last use of the least recently used entry, later by what its life is longer than usual: of all sessions' entries
+    /// the oldest is the one that expires first.
+    pub(super) fn oldest(&self, limits: &Sessions) -> Option<Duration> {
+        let extra = self.life(limits).extra(limits);
+        self.entries.peek_lru().map(|(_, entry)| entry.used + extra)
     }
 
     /// The substitute of each of `requests`.
@@ -170,7 +189,7 @@ impl Session {
 
     /// The entry `id`, used now; `None` if it has expired, and is dropped.
     fn touch(&mut self, id: EntryId, moment: &mut Moment<'_>) -> Option<&Entry> {
-        if let Some(reason) = self.entries.peek(&id)?.expiry(moment.now, moment.limits) {
+        if let Some(reason) = self.entries.peek(&id)?.expiry(moment.now, self.life(moment.limits)) {
             self.drop_entry(id, reason, moment);
             return None;
         }
@@ -206,7 +225,8 @@ impl Session {
         if !self.by_text.keys().any(|(namespace, _)| *namespace == Namespace::Surrogate) {
             return Vec::new();
         }
-        let is_active = |entry: &&Entry| entry.expiry(now, limits).is_none();
+        let life = self.life(limits);
+        let is_active = |entry: &&Entry| entry.expiry(now, life).is_none();
         let entries = self.by_substitute.values().filter_map(|id| self.entries.peek(id)).filter(is_active);
         let substitutes = entries.filter_map(|entry| Some(&entry.text()?.substitute));
         substitutes.filter(|substitute| !substitute.starts_with('[')).cloned().collect()
@@ -216,8 +236,9 @@ impl Session {
     pub(super) fn texts(&self, now: Duration, limits: &Sessions) -> Vec<(Label, Original)> {
         let mut seen = HashSet::new();
         let known = self.by_text.iter().flat_map(|((_, label), texts)| texts.iter().map(move |entry| (*label, entry)));
-        let is_alive = |id: &EntryId| self.entries.peek(id).is_some_and(|entry| entry.expiry(now, limits).is_none());
-        let alive = known.filter(|(_, (_, id))| is_alive(*id)).map(|(label, (original, _))| (label, original));
+        let life = self.life(limits);
+        let is_alive = |id: &EntryId| self.entries.peek(id).is_some_and(|entry| entry.expiry(now, life).is_none());
+        let alive = known.filter(|(_, (_, id))| is_alive(id)).map(|(label, (original, _))| (label, original));
         alive
             .filter(|(label, original)| seen.insert((label.name(), original.as_str())))
             .map(|(label, original)| (label, original.clone()))
@@ -249,15 +270,14 @@ impl Session {
 
     /// Its counts and times; `None` if all of it has expired.
     pub(super) fn summary(&self, now: Duration, limits: &Sessions) -> Option<SessionSummary> {
-        let entries =
-            || self.entries.iter().map(|(_, entry)| entry).filter(|entry| entry.expiry(now, limits).is_none());
-        let end = |entry: &Entry| (entry.used + limits.ttl).min(entry.created + limits.max_age);
+        let life = self.life(limits);
+        let entries = || self.entries.iter().map(|(_, entry)| entry).filter(|entry| entry.expiry(now, life).is_none());
         Some(SessionSummary {
             texts: entries().filter(|entry| entry.text().is_some()).count(),
             aliases: entries().filter(|entry| entry.text().is_none()).count(),
             age: now.saturating_sub(entries().map(|entry| entry.created).min()?),
             idle: now.saturating_sub(entries().map(|entry| entry.used).max()?),
-            expires_in: entries().map(end).max()?.saturating_sub(now),
+            expires_in: entries().map(|entry| entry.end(life)).max()?.saturating_sub(now),
         })
     }
 
@@ -292,7 +312,8 @@ impl Session {
         let Some(changes) = &mut self.changes else { return };
         let Changes { entries, counters } = mem::take(changes);
         if counters {
-            journal.record(Record::Counters { scope: scope.clone(), numbering: self.numbering.clone(), since: now });
+            let (scope, numbering) = (scope.clone(), self.numbering.clone());
+            journal.record(Record::Counters { scope, numbering, since: now, life: self.life });
         }
         for change in entries {
             let scope = scope.clone();
@@ -314,7 +335,7 @@ impl Session {
 
     /// Drops the least recently used entries as long as these have not been used for their time to live.
     pub(super) fn drop_unused(&mut self, moment: &mut Moment<'_>) {
-        while self.oldest().is_some_and(|used| moment.now >= used + moment.limits.ttl) {
+        while self.oldest(moment.limits).is_some_and(|used| moment.now >= used + moment.limits.ttl) {
             self.drop_oldest(Reason::Ttl, moment);
         }
     }
@@ -331,7 +352,7 @@ impl Session {
         let entries = self.entries.len().saturating_sub(excess.entries);
         let bytes = self.bytes.saturating_sub(excess.bytes);
         while self.drop_oldest(reason, moment) {
-            let is_later = self.oldest().zip(until).is_some_and(|(oldest, until)| oldest > until);
+            let is_later = self.oldest(moment.limits).zip(until).is_some_and(|(oldest, until)| oldest > until);
             if is_later || self.entries.len() <= entries && self.bytes <= bytes {
                 return;
             }
@@ -384,6 +405,8 @@ pub(super) struct IdleSession {
     pub(super) numbering: Numbering,
     /// When the last entry went.
     pub(super) since: Duration,
+    /// The least life of later entries after their last use: of entries that were recorded.
+    pub(super) life: Duration,
 }
 
 impl IdleSession {

@@ -182,8 +182,11 @@ impl Tenant {
         let idle = index.idle.pop(&id);
         let before = idle.as_ref().map_or_else(Size::default, IdleSession::size);
         let floor = || index.floor.at(now).max(ledger.floor(now));
-        let numbering = idle.map_or_else(|| Numbering::above(floor()), |idle| idle.numbering);
-        let session = Session::new(numbering, ledger.journal.is_some());
+        let (numbering, life) = match idle {
+            Some(idle) => (idle.numbering, idle.life),
+            None => (Numbering::above(floor()), Duration::ZERO),
+        };
+        let session = Session::new(numbering, life, ledger.journal.is_some());
         self.change(ledger, before, session.size());
         let shared = Arc::new(Mutex::new(session));
         index.sessions.insert(id, Arc::clone(&shared));
@@ -206,7 +209,7 @@ impl Tenant {
         if let Some(journal) = &ledger.journal {
             session.report(&**journal, &self.scope(id), moment.now);
         }
-        let oldest = session.oldest();
+        let oldest = session.oldest(&ledger.limits);
         if oldest == session.listed && oldest.is_some() && session.changed_aliases.is_empty() {
             return done;
         }
@@ -226,19 +229,20 @@ impl Tenant {
         if session.is_empty() {
             session.closed = true;
             index.sessions.remove(&id);
-            let idle = IdleSession { numbering: session.take_numbering(), since: moment.now };
+            let life = Duration::ZERO;
+            let idle = IdleSession { numbering: session.take_numbering(), since: moment.now, life };
             self.change(ledger, session.size(), idle.size());
             if let Some(journal) = &ledger.journal {
                 let (numbering, since) = (idle.numbering.clone(), idle.since);
-                journal.record(Record::Counters { scope: self.scope(id), numbering, since });
+                journal.record(Record::Counters { scope: self.scope(id), numbering, since, life });
             }
             index.idle.put(id, idle);
         }
         done
     }
 
-    /// Lets `alias` stand for the session `id` alone.
-    pub(super) fn alias(&self, ledger: &Ledger, id: SessionId, alias: AliasId) -> Result<(), Retired> {
+    /// Lets `alias` stand for the session `id` alone, whose entries live for at least `life` after their last use.
+    pub(super) fn alias(&self, ledger: &Ledger, id: SessionId, alias: AliasId, life: Duration) -> Result<(), Retired> {
         let former = lock(&self.index).aliases.get(&alias).copied();
         if let Some(former) = former {
             self.with_session(ledger, former, false, |session, _| session.remove_alias(alias))?;
@@ -246,6 +250,7 @@ impl Tenant {
         self.with_session(ledger, id, true, |session, moment| {
             session.remove_alias(alias);
             session.add_alias(alias, moment.now);
+            session.prolong(life);
         })?;
         Ok(())
     }
@@ -366,8 +371,7 @@ impl Tenant {
     }
 
     /// Takes counters that were recorded, of a session that is not open.
-    pub(super) fn restore_counters(&self, ledger: &Ledger, id: SessionId, numbering: Numbering, since: Duration) {
-        let idle = IdleSession { numbering, since };
+    pub(super) fn restore_counters(&self, ledger: &Ledger, id: SessionId, idle: IdleSession) {
         self.change(ledger, Size::default(), idle.size());
         if let Some(former) = lock(&self.index).idle.put(id, idle) {
             self.change(ledger, former.size(), Size::default());

@@ -27,6 +27,23 @@ pub(super) struct Lifetimes {
     pub(super) margin: u64,
 }
 
+impl Lifetimes {
+    /// Those of a session whose entries live longer after their last use by `extra`.
+    fn extended(self, extra: u64) -> Self {
+        let max_age = if extra > 0 { u64::MAX } else { self.max_age };
+        Self { ttl: self.ttl.saturating_add(extra), max_age, ..self }
+    }
+
+    /// The life of a key of such a session.
+    pub(super) fn key_life(self, extra: u64) -> u64 {
+        if extra > 0 { self.ttl.saturating_add(extra) } else { self.max_age.max(1) }
+    }
+
+    fn is_over(self, entry: &CachedEntry, now: u64) -> bool {
+        now >= entry.used.saturating_add(self.ttl) || now >= entry.created.saturating_add(self.max_age)
+    }
+}
+
 /// Sessions that this process has seen.
 pub(super) struct Cache {
     sessions: DashMap<Blind, Arc<CachedSession>>,
@@ -55,6 +72,8 @@ pub(super) struct CacheState {
     pub(super) has_surrogates: bool,
     /// Whether the session stands in the index.
     pub(super) is_listed: bool,
+    /// The time that entries live longer than usual after their last use, in milliseconds, as far as known.
+    pub(super) extra: u64,
     /// Entries that were used here and not yet there.
     touched: HashSet<Blind>,
 }
@@ -69,7 +88,7 @@ struct CachedEntry {
 
 impl CachedEntry {
     fn is_fresh(&self, now: u64, lifetimes: Lifetimes) -> bool {
-        now + lifetimes.margin < self.used + lifetimes.ttl && now < self.created + lifetimes.max_age
+        now + lifetimes.margin < self.used.saturating_add(lifetimes.ttl) && !lifetimes.is_over(self, now)
     }
 }
 
@@ -85,7 +104,7 @@ impl CacheState {
         let texts = self.by_text.get(&(request.kind.namespace(), request.label))?;
         let substitute = texts.get(request.original.as_str())?;
         let entry = self.by_substitute.get(substitute)?;
-        if reserved.contains(&**substitute) || !entry.is_fresh(now, lifetimes) {
+        if reserved.contains(&**substitute) || !entry.is_fresh(now, lifetimes.extended(self.extra)) {
             return None;
         }
         self.touched.insert(entry.entry);
@@ -95,7 +114,7 @@ impl CacheState {
     /// The original of a substitute, which counts as a use.
     pub(super) fn original(&mut self, substitute: &str, now: u64, lifetimes: Lifetimes) -> Option<Original> {
         let entry = self.by_substitute.get(substitute)?;
-        if !entry.is_fresh(now, lifetimes) {
+        if !entry.is_fresh(now, lifetimes.extended(self.extra)) {
             return None;
         }
         self.touched.insert(entry.entry);
@@ -104,7 +123,8 @@ impl CacheState {
 
     /// The surrogates, all of which are here.
     pub(super) fn surrogates(&self, now: u64, lifetimes: Lifetimes) -> Vec<Substitute> {
-        let alive = |entry: &CachedEntry| now < entry.used + lifetimes.ttl && now < entry.created + lifetimes.max_age;
+        let lifetimes = lifetimes.extended(self.extra);
+        let alive = |entry: &CachedEntry| !lifetimes.is_over(entry, now);
         let surrogates = self.by_substitute.iter().filter(|(text, entry)| !text.starts_with('[') && alive(entry));
         surrogates.map(|(text, _)| text.clone()).collect()
     }

@@ -3,7 +3,8 @@
 -- The functions of the Valkey store. They see blinded names, sealed values and numbers; never a text, a label or a tenant.
 --
 -- KEYS of a session, which share a hash tag:
---   1 counters    hash: 'c' .. label -> last number; 'e' epoch, 'f' floor, 'x' time of the last entry, 'b' bytes
+--   1 counters    hash: 'c' .. label -> last number; 'e' epoch, 'f' floor, 'x' time of the last entry, 'b' bytes,
+--                 'l' life of entries after their last use, where that is longer than usual
 --   2 texts       hash: text -> records of RECORD bytes: namespace and label (8), kind (1), entry or number (16)
 --   3 entries     hash: entry -> created (8), text (16), flag (1), sealed value
 --   4 uses        sorted set: entry -> time of its last use
@@ -11,6 +12,8 @@
 --   6 epoch       hash, of all sessions with this hash tag: 'r' its history, 'e' epoch, 't' time of its beginning
 -- Times are milliseconds since 1970. A record is PENDING while its number is assigned and its sealed value is on its way.
 
+-- Longer than any life of entries after their last use, in milliseconds.
+local LONGEST = 366 * 86400000
 local RECORD, FILLED, PENDING, SURROGATE = 25, 's', 'p', '1'
 -- The digits of a replication id that stand for it.
 local HISTORY = 16
@@ -39,18 +42,27 @@ local function now(named)
   return time[1] * 1000 + math.floor(time[2] / 1000)
 end
 
+-- Gives the entries of a session at least `life` after their last use; a longest time in all only where that is the usual one.
+local function prolong(r, life)
+  if life <= r.ttl then return false end
+  r.extra, r.ttl, r.max_age = r.extra + life - r.ttl, life, math.huge
+  return true
+end
+
 -- The arguments that every function of a session begins with.
-local function begin(args)
+local function begin(keys, args)
   local r = reader(args)
   r.now = now(r.number())
   r.ttl, r.max_age, r.counters_ttl = r.number(), r.number(), r.number()
   r.channel, r.origin, r.session = r.text(), r.text(), r.text()
+  r.extra = 0
+  prolong(r, tonumber(call('HGET', keys[1], 'l') or '0'))
   return r
 end
 
 -- The arguments that every function that may assign begins with.
-local function begin_writing(args)
-  local r = begin(args)
+local function begin_writing(keys, args)
+  local r = begin(keys, args)
   r.known_epoch, r.history, r.jump = r.number(), r.text(), r.number()
   return r
 end
@@ -88,7 +100,10 @@ local function drop(keys, entry, r)
   call('HINCRBY', keys[1], 'b', -cost(value))
   if sub(value, 25, 25) == SURROGATE then call('SREM', keys[5], entry) end
   prune(keys, sub(value, 9, 24), function(kind, name) return kind == FILLED and name == entry end)
-  if call('ZCARD', keys[4]) == 0 then call('HSET', keys[1], 'x', r.now) end
+  if call('ZCARD', keys[4]) == 0 then
+    call('HSET', keys[1], 'x', r.now)
+    call('HDEL', keys[1], 'l')
+  end
   return 1
 end
 
@@ -106,8 +121,9 @@ local function alive(keys, entry, r)
 end
 
 local function expire(keys, r)
-  for at = 2, 5 do call('PEXPIRE', keys[at], r.max_age) end
-  call('PEXPIRE', keys[1], r.max_age + r.counters_ttl)
+  local life = r.extra > 0 and r.ttl or r.max_age
+  for at = 2, 5 do call('PEXPIRE', keys[at], life) end
+  call('PEXPIRE', keys[1], life + r.counters_ttl)
 end
 
 local function sweep(keys, r)
@@ -128,13 +144,16 @@ local function put(keys, entry, text, flag, sealed, r)
   end
 end
 
--- The end of a function that may have changed the session: entries, bytes, the last use of the oldest entry, the time; the
--- epoch and its history, where the function has asked for it; whether entries have gone.
+-- The end of a function that may have changed the session: entries, bytes, the last use of the oldest entry (later by
+-- what its life is longer than usual), the time; the epoch and its history, where the function has asked for it; whether
+-- entries have gone; by how much their life is longer than usual.
 local function totals(keys, r)
   if r.dropped then publish(r, 'f') elseif r.added then publish(r, 's') end
+  -- Where entries have no longest time in all, each use prolongs that of the keys.
+  if r.extra > 0 then expire(keys, r) end
   local oldest = call('ZRANGE', keys[4], 0, 0, 'WITHSCORES')
-  return { call('ZCARD', keys[4]), tonumber(call('HGET', keys[1], 'b') or '0'), tonumber(oldest[2] or '0'), r.now,
-    r.epoch or 0, r.epoch and r.history or '', r.dropped and 1 or 0 }
+  return { call('ZCARD', keys[4]), tonumber(call('HGET', keys[1], 'b') or '0'), tonumber(oldest[2] or '0') + r.extra, r.now,
+    r.epoch or 0, r.epoch and r.history or '', r.dropped and 1 or 0, r.extra }
 end
 
 -- The epoch of this server, the id of its history, and the time of the epoch's beginning. With another history than before
@@ -159,7 +178,7 @@ local function open_counters(keys, r)
   local epoch, since, history = current_epoch(keys[6], r.now, r.known_epoch, r.history)
   r.epoch, r.history = epoch, history
   local least = (epoch - 1) * jump
-  local floor = r.now - since < r.max_age + r.counters_ttl and least or 0
+  local floor = r.now - since < LONGEST + r.counters_ttl and least or 0
   local known = call('HMGET', keys[1], 'e', 'x', 'f')
   if not known[1] or (call('ZCARD', keys[4]) == 0 and r.now >= tonumber(known[2]) + r.counters_ttl) then
     call('DEL', keys[1])
@@ -180,7 +199,7 @@ end
 
 -- The substitute of each text: its own, or else the first free candidate, or else the next number.
 local function assign(keys, args)
-  local r = begin_writing(args)
+  local r = begin_writing(keys, args)
   sweep(keys, r)
   local base = open_counters(keys, r)
   local reserved = {}
@@ -246,7 +265,7 @@ end
 
 -- Brings the sealed values of numbers that `assign` gave.
 local function fill(keys, args)
-  local r = begin(args)
+  local r = begin(keys, args)
   for _ = 1, r.number() do
     local text, namespace, number, entry, sealed = r.text(), r.text(), r.number(), r.text(), r.text()
     local pending = struct.pack('>I8', number) .. string.rep('\0', 8)
@@ -261,13 +280,14 @@ local function fill(keys, args)
   return { totals(keys, r) }
 end
 
--- Keeps an entry that has neither text nor number.
+-- Keeps an entry that has neither text nor number, and lets the session's entries live for some time at least.
 local function keep(keys, args)
-  local r = begin_writing(args)
+  local r = begin_writing(keys, args)
   sweep(keys, r)
   open_counters(keys, r)
-  local entry, flag, sealed = r.text(), r.text(), r.text()
+  local entry, flag, sealed, life = r.text(), r.text(), r.text(), r.number()
   put(keys, entry, string.rep('\0', 16), flag, sealed, r)
+  if prolong(r, life) then call('HSET', keys[1], 'l', string.format('%.0f', life)) end
   call('HSET', keys[1], 'x', r.now)
   expire(keys, r)
   return { totals(keys, r) }
@@ -275,7 +295,7 @@ end
 
 -- The values of entries, which counts as a use.
 local function lookup(keys, args)
-  local r = begin(args)
+  local r = begin(keys, args)
   local found = {}
   for at = 1, r.rest() do
     local entry = r.text()
@@ -288,7 +308,7 @@ end
 
 -- All entries with their values; whether that counts as a use is an argument.
 local function load(keys, args)
-  local r = begin(args)
+  local r = begin(keys, args)
   local is_use, found = r.number() == 1, {}
   for _, entry in ipairs(call('HKEYS', keys[3])) do
     local value = alive(keys, entry, r)
@@ -303,7 +323,7 @@ end
 
 -- The counters, and the surrogates with values and uses. Counts as no use.
 local function open(keys, args)
-  local r = begin(args)
+  local r = begin(keys, args)
   local surrogates, counters = {}, {}
   for _, entry in ipairs(call('SMEMBERS', keys[5])) do
     local value, used = alive(keys, entry, r)
@@ -325,7 +345,7 @@ end
 
 -- Uses of entries some moments ago. The number of those that have gone.
 local function touch(keys, args)
-  local r = begin(args)
+  local r = begin(keys, args)
   local missing = 0
   for _ = 1, r.rest() do
     local entry = r.text()
@@ -335,9 +355,9 @@ local function touch(keys, args)
 end
 
 local function forget(keys, args)
-  local r = begin(args)
+  local r = begin(keys, args)
   for at = 2, 5 do call('DEL', keys[at]) end
-  call('HDEL', keys[1], 'b')
+  call('HDEL', keys[1], 'b', 'l')
   if call('EXISTS', keys[1]) == 1 then call('HSET', keys[1], 'x', r.now) end
   r.dropped = true
   return { totals(keys, r) }
@@ -345,7 +365,7 @@ end
 
 -- Forgets every entry of these texts; their number.
 local function forget_texts(keys, args)
-  local r = begin(args)
+  local r = begin(keys, args)
   local count = 0
   for _ = 1, r.rest() do
     local text = r.text()
@@ -363,12 +383,12 @@ end
 -- Drops the least recently used entries until as many entries and bytes are gone, but none used later than `latest`
 -- except the first.
 local function evict(keys, args)
-  local r = begin(args)
+  local r = begin(keys, args)
   local entries, bytes, latest = r.number(), r.number(), r.number()
   local count, before = 0, tonumber(call('HGET', keys[1], 'b') or '0')
   repeat
     local oldest = call('ZRANGE', keys[4], 0, 0, 'WITHSCORES')
-    if not oldest[1] or (count > 0 and tonumber(oldest[2]) > latest) then break end
+    if not oldest[1] or (count > 0 and tonumber(oldest[2]) + r.extra > latest) then break end
     count = count + drop(keys, oldest[1], r)
     r.dropped = true
   until count >= entries and before - tonumber(call('HGET', keys[1], 'b') or '0') >= bytes
@@ -376,14 +396,14 @@ local function evict(keys, args)
 end
 
 local function sweep_session(keys, args)
-  local r = begin(args)
+  local r = begin(keys, args)
   sweep(keys, r)
   return { totals(keys, r) }
 end
 
 -- Texts, other entries, and in milliseconds: age, time since the last use, time to the end of the last entry.
 local function summary(keys, args)
-  local r = begin(args)
+  local r = begin(keys, args)
   local texts, others, created, latest, ends = 0, 0, r.now, 0, 0
   for _, entry in ipairs(call('HKEYS', keys[3])) do
     local value, used = alive(keys, entry, r)

@@ -262,6 +262,7 @@ impl Shared {
         let (totals, rest) = reply::parts(&answer)?;
         self.note_time(totals.now);
         self.link.note_epoch(names::bucket(&session.blind), totals.epoch);
+        session.state().extra = totals.extra;
         if totals.has_dropped {
             // The message may come later, in a cluster by way of another node.
             self.cache.drop_session(&session.blind);
@@ -434,18 +435,19 @@ impl Store for ValkeyStore {
         Ok(texts.filter(|(label, original)| seen.insert((label.name(), original.clone()))).collect())
     }
 
-    async fn alias(&self, scope: &Scope, alias: AliasId) -> Result<(), StoreError> {
+    async fn alias(&self, scope: &Scope, alias: AliasId, life: Duration) -> Result<(), StoreError> {
         let shared = &*self.shared;
         let session = shared.session(scope);
         shared.list(&session).await?;
         let entry = shared.names.alias_entry(scope, alias);
         let mut call = shared.writing_call("keep", &session.blind);
         call.arguments.extend([entry.to_vec(), names::ALIAS.to_vec(), Vec::new()]);
-        shared.call(&session, &call).await?;
+        call.push(millis(life));
+        let (totals, _) = shared.call(&session, &call).await?;
         let name = shared.names.alias(&scope.tenant, alias);
         let sealed = shared.names.seal_session(&name, &scope.session).ok_or(StoreError::Unavailable)?;
         let key = names::alias_key(&shared.prefix, &name);
-        let set = redis::cmd("SET").arg(key).arg(sealed).arg("PX").arg(shared.lifetimes.max_age.max(1)).take();
+        let set = redis::cmd("SET").arg(key).arg(sealed).arg("PX").arg(shared.lifetimes.key_life(totals.extra)).take();
         shared.link.command(&set).await?;
         Ok(())
     }
@@ -453,7 +455,8 @@ impl Store for ValkeyStore {
     async fn resolve_alias(&self, tenant: &Arc<str>, alias: AliasId) -> Result<Option<Scope>, StoreError> {
         let shared = &*self.shared;
         let name = shared.names.alias(tenant, alias);
-        let get = redis::cmd("GET").arg(names::alias_key(&shared.prefix, &name)).take();
+        let key = names::alias_key(&shared.prefix, &name);
+        let get = redis::cmd("GET").arg(&key).take();
         let answer = shared.link.command(&get).await?;
         let Some(sealed) = reply::bytes(&answer) else { return Ok(None) };
         let session = shared.names.open_session(&name, sealed).ok_or_else(damaged)?;
@@ -462,9 +465,15 @@ impl Store for ValkeyStore {
         let session = shared.session(&scope);
         let mut call = shared.session_call("lookup", &session.blind);
         call.arguments.push(shared.names.alias_entry(&scope, alias).to_vec());
-        let (_, parts) = shared.call(&session, &call).await?;
+        let (totals, parts) = shared.call(&session, &call).await?;
         let value = parts.first().and_then(reply::list).and_then(<[Value]>::first).and_then(reply::bytes);
-        Ok(value.filter(|value| !value.is_empty()).map(|_| scope))
+        let is_known = value.is_some_and(|value| !value.is_empty());
+        if is_known && totals.extra > 0 {
+            // Its entry has no longest time in all.
+            let life = shared.lifetimes.key_life(totals.extra);
+            shared.link.command(&redis::cmd("PEXPIRE").arg(&key).arg(life).take()).await?;
+        }
+        Ok(is_known.then_some(scope))
     }
 
     async fn forget(&self, scope: &Scope) -> Result<(), StoreError> {

@@ -9,7 +9,7 @@ use crate::store::StoreError;
 pub(in crate::store) struct Totals {
     pub(in crate::store) entries: u64,
     pub(in crate::store) bytes: u64,
-    /// The last use of the entry that was unused longest, in milliseconds.
+    /// The last use of the entry that was unused longest, in milliseconds; later by `extra`.
     pub(in crate::store) oldest: u64,
     /// The server's time, in milliseconds.
     pub(in crate::store) now: u64,
@@ -17,6 +17,8 @@ pub(in crate::store) struct Totals {
     pub(in crate::store) epoch: Epoch,
     /// Whether entries have gone, also by their age.
     pub(in crate::store) has_dropped: bool,
+    /// The time that the session's entries live longer than usual after their last use, in milliseconds.
+    pub(in crate::store) extra: u64,
 }
 
 /// A span of a server's history within which it has lost nothing.
@@ -62,11 +64,13 @@ pub(in crate::store) fn list(value: &Value) -> Option<&[Value]> {
 pub(in crate::store) fn parts(value: &Value) -> Result<(Totals, &[Value]), StoreError> {
     let parts = || {
         let (totals, rest) = list(value)?.split_first()?;
-        let [entries, bytes, oldest, now, number_of_epoch, history, dropped] = list(totals)? else { return None };
+        let [entries, bytes, oldest, now, number_of_epoch, history, dropped, extra] = list(totals)? else {
+            return None;
+        };
         let (entries, bytes) = (number(entries)?, number(bytes)?);
         let (oldest, now, epoch) = (number(oldest)?, number(now)?, epoch(number_of_epoch, history)?);
-        let has_dropped = number(dropped)? > 0;
-        Some((Totals { entries, bytes, oldest, now, epoch, has_dropped }, rest))
+        let (has_dropped, extra) = (number(dropped)? > 0, number(extra)?);
+        Some((Totals { entries, bytes, oldest, now, epoch, has_dropped, extra }, rest))
     };
     parts().ok_or(StoreError::Unavailable)
 }

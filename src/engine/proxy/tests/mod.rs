@@ -68,6 +68,11 @@ impl Bench {
         }
     }
 
+    /// Keeps sessions in `store` from now on.
+    fn keep_in(&mut self, store: MemoryStore) {
+        self.engine = Box::leak(Box::new(Engine::new(Detector::new(Vec::new()).unwrap(), Arc::new(store))));
+    }
+
     fn redacting() -> Self {
         Self::new(Method::Redact, dialogue())
     }

@@ -1,6 +1,12 @@
 //! Tests of state that the provider keeps: the session of its map goes on with it.
 
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
+
 use super::*;
+use crate::store::contract::limits;
 
 fn remember(bench: &Bench, request: &MaskedRequest, id: &str) {
     let session = request.session.as_ref().expect("a session");
@@ -39,6 +45,28 @@ fn an_id_that_two_conversations_have_in_common_is_the_name_of_neither() {
         assert_eq!(bench.try_mask(RESPONSES, body, Incoming::default()).unwrap_err(), Refusal::UnknownState);
         remember(&bench, request, "summary");
     }
+}
+
+#[test]
+fn a_map_lives_as_long_as_the_state_that_the_provider_keeps() {
+    const DAY: Duration = Duration::from_secs(86_400);
+    let mut bench = Bench::redacting();
+    let seconds = Arc::new(AtomicU64::new(0));
+    let clock = Arc::clone(&seconds);
+    bench.keep_in(MemoryStore::with_clock(
+        limits(),
+        Arc::new(move || Duration::from_secs(clock.load(Ordering::Relaxed))),
+    ));
+    bench.rules = bench.rules.with_state_ttl(30 * DAY);
+    let first = bench.request(RESPONSES, r#"{"input":"a@x.example"}"#);
+    remember(&bench, &first, "resp_5");
+    let body = r#"{"previous_response_id":"resp_5","input":"b@x.example"}"#;
+    for _ in 0..2 {
+        seconds.fetch_add((30 * DAY).as_secs() - 1, Ordering::Relaxed);
+        assert_eq!(text(&bench.request(RESPONSES, body)), body.replace("b@x.example", "[EMAIL_ADDRESS_2]"));
+    }
+    seconds.fetch_add((30 * DAY).as_secs(), Ordering::Relaxed);
+    assert_eq!(bench.try_mask(RESPONSES, body, Incoming::default()).unwrap_err(), Refusal::UnknownState);
 }
 
 #[test]
