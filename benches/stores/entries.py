@@ -23,7 +23,7 @@ SEALED = 12 + 96 + 16
 
 
 class Server:
-    def __init__(self):
+    def __init__(self, *options):
         program = shutil.which("valkey-server") or shutil.which("redis-server")
         if not program:
             sys.exit("neither valkey-server nor redis-server is installed")
@@ -31,7 +31,7 @@ class Server:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        arguments = ["--port", str(port), "--save", "", "--dir", self.directory.name]
+        arguments = ["--port", str(port), "--save", "", "--dir", self.directory.name, *options]
         self.process = subprocess.Popen([program, *arguments], stdout=subprocess.DEVNULL)
         while True:
             try:
