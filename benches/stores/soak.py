@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Replicas that share a Valkey store, while replicas and the server are ended and started again.
 
-    benches/stores/soak.py BINARY [--replicas 4] [--clients 64] [--seconds 300] [--no-faults]
+    benches/stores/soak.py BINARY [--replicas 4] [--clients 64] [--seconds 300] [--no-faults] [--single]
 
 Clients mask new and known addresses in shared sessions and restore what any of them masked, each request through a replica
-chosen by chance. Every few seconds a replica is killed, and now and then the server is paused or killed and started again. At
-the end everything that was acknowledged is asked of every replica. It fails if a placeholder ever stood for two texts, if
+chosen by chance. There are two servers, one of which follows the other, and a sentinel; with `--single` there is one. Every
+few seconds a replica is killed, and now and then the server is paused, killed and started again, or put in the other one's
+place; what is acknowledged is in both. At the end everything that was acknowledged is asked of every replica. It fails if a placeholder ever stood for two texts, if
 one is restored to another text, or if one that was acknowledged is lost.
 """
 
@@ -64,10 +65,28 @@ class Soak:
         program = shutil.which("valkey-server") or shutil.which("redis-server")
         if not program:
             sys.exit("neither valkey-server nor redis-server is installed")
-        port = free_port()
-        persistence = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""]
-        self.server = Program([program, "--port", str(port), "--dir", self.directory.name, *persistence], port)
-        self.server.wait()
+        self.program, self.moved = program, 0
+        count = 1 if options.single else 2
+        self.servers = [self.redis(f"server{n}") for n in range(count)]
+        for server in self.servers:
+            server.wait()
+        store = {"MASQUERADE_STORE__URL": f"redis://127.0.0.1:{self.servers[0].port}"}
+        if not options.single:
+            self.ask(self.servers[1].port, "REPLICAOF", "127.0.0.1", self.servers[0].port)
+            watched = f"sentinel monitor soak 127.0.0.1 {self.servers[0].port} 1"
+            settings = ["sentinel down-after-milliseconds soak 1500", "sentinel failover-timeout soak 4000"]
+            self.sentinel = self.redis("sentinel", [watched, *settings], ["--sentinel"])
+            self.sentinel.wait()
+            store = {
+                "MASQUERADE_STORE__URL": f"redis://127.0.0.1:{self.sentinel.port}",
+                "MASQUERADE_STORE__TOPOLOGY": "sentinel",
+                "MASQUERADE_STORE__SERVICE": "soak",
+                "MASQUERADE_STORE__ACK": "replicas:1",
+            }
+            while "slave0:" not in self.ask(self.servers[0].port, "INFO", "replication"):
+                time.sleep(0.1)
+            while "slaves=1" not in self.ask(self.sentinel.port, "INFO", "sentinel"):
+                time.sleep(0.1)
         self.replicas = []
         for _ in range(options.replicas):
             api = free_port()
@@ -75,7 +94,7 @@ class Soak:
                 "MASQUERADE_API_KEY": KEY,
                 "MASQUERADE_SECRET": "0123456789abcdef" * 4,
                 "MASQUERADE_STORE__KIND": "valkey",
-                "MASQUERADE_STORE__URL": f"redis://127.0.0.1:{port}",
+                **store,
                 "MASQUERADE_DETECTION__NER": "off",
                 "MASQUERADE_LOG__LEVEL": "error",
             }
@@ -87,6 +106,33 @@ class Soak:
         self.known = [{} for _ in range(SESSIONS)]
         self.faults, self.refused, self.done, self.times = [], 0, 0, []
         self.ends = time.monotonic() + options.seconds
+
+    def redis(self, name, lines=(), arguments=()):
+        """A server with a file of settings of its own, in which it notes whom it follows."""
+        port, directory = free_port(), os.path.join(self.directory.name, name)
+        os.mkdir(directory)
+        persistence = [] if arguments else ["appendonly yes", "appendfsync always", 'save ""']
+        file = os.path.join(directory, "server.conf")
+        with open(file, "w") as settings:
+            settings.write("\n".join([f"port {port}", f"dir {directory}", *persistence, *lines]) + "\n")
+        return Program([self.program, file, *arguments], port)
+
+    def ask(self, port, *command):
+        """The answer of a server in its wire format."""
+        with socket.create_connection(("127.0.0.1", port), 2) as connection:
+            connection.settimeout(2)
+            parts = [str(part).encode() for part in command]
+            request = b"*%d\r\n" % len(parts) + b"".join(b"$%d\r\n%b\r\n" % (len(part), part) for part in parts)
+            connection.sendall(request)
+            time.sleep(0.05)
+            return connection.recv(1 << 16).decode()
+
+    def server(self):
+        """The server that the sentinel names."""
+        if self.options.single:
+            return self.servers[0]
+        answer = self.ask(self.sentinel.port, "SENTINEL", "GET-MASTER-ADDR-BY-NAME", "soak")
+        return next(server for server in self.servers if f"\r\n{server.port}\r\n" in answer)
 
     def post(self, replica, session, path, body):
         """The answer; None if the replica or the server was away."""
@@ -152,23 +198,32 @@ class Soak:
             self.restore()
 
     def break_things(self):
+        made = {"replica killed": 0, "server paused": 0, "server killed": 0, "fail-over": 0}
         count = 0
         while time.monotonic() < self.ends:
             time.sleep(3)
             count += 1
-            if count % 5 == 2:
-                self.server.process.send_signal(signal.SIGSTOP)
+            if count % 10 in (2, 7):
+                server, fault = self.server(), "server paused"
+                server.process.send_signal(signal.SIGSTOP)
                 time.sleep(1)
-                self.server.process.send_signal(signal.SIGCONT)
-            elif count % 5 == 4:
-                self.server.kill()
-                time.sleep(0.5)
-                self.server.start()
+                server.process.send_signal(signal.SIGCONT)
+            elif count % 10 == 4:
+                server, fault = self.server(), "server killed"
+                server.kill()
+                # Longer than the sentinel waits.
+                time.sleep(0.5 if self.options.single else 4)
+                server.start()
+            elif count % 10 == 9 and not self.options.single:
+                fault = "fail-over"
+                if not self.ask(self.sentinel.port, "SENTINEL", "FAILOVER", "soak").startswith("+OK"):
+                    continue
             else:
-                replica = random.choice(self.replicas)
+                replica, fault = random.choice(self.replicas), "replica killed"
                 replica.kill()
                 replica.start()
-        print(f"faults made: {count}")
+            made[fault] += 1
+        print("faults made: " + ", ".join(f"{fault} {times}" for fault, times in made.items()))
 
     def run(self):
         try:
@@ -179,7 +234,8 @@ class Soak:
                 thread.start()
             for thread in threads:
                 thread.join()
-            self.server.wait()
+            for server in self.servers:
+                server.wait()
             times = sorted(self.times) or [0]
             for replica in self.replicas:
                 replica.wait()
@@ -190,11 +246,14 @@ class Soak:
                             time.sleep(0.5)
             names = sum(len(known) for known in self.known)
             middle, late = (times[int(len(times) * share)] * 1000 for share in (0.5, 0.99))
+            if not self.options.single:
+                epoch = self.ask(self.sentinel.port, "SENTINEL", "MASTER", "soak").split("config-epoch\r\n")[1].split("\r\n")[1]
+                print(f"fail-overs in all, as the sentinel counts them: {epoch}")
             print(f"replicas {len(self.replicas)}, clients {self.options.clients}, seconds {self.options.seconds}")
             print(f"requests answered {self.done}, refused or cut off {self.refused}, p50 {middle:.1f} ms, p99 {late:.1f} ms")
             print(f"substitutes {names}; faults found: {len(self.faults)} {sorted(set(self.faults))[:5]}")
         finally:
-            for program in [*self.replicas, self.server]:
+            for program in [*self.replicas, *self.servers, *([] if self.options.single else [self.sentinel])]:
                 program.kill()
         return 1 if self.faults else 0
 
@@ -206,6 +265,7 @@ def main():
     parser.add_argument("--clients", type=int, default=64)
     parser.add_argument("--seconds", type=int, default=300)
     parser.add_argument("--no-faults", action="store_true")
+    parser.add_argument("--single", action="store_true")
     sys.exit(Soak(parser.parse_args()).run())
 
 

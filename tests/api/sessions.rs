@@ -193,14 +193,14 @@ fn what_a_session_knows_is_found_in_its_later_requests_if_asked_for() {
     let service = Service::shared();
     let client = service.client("first").session("use-session");
     let masked = |text: &str, uses: bool, client: &crate::client::Client<'_>| {
-        let answer = client.post("/v1/anonymize", &json!({ "text": [text], "use_session": uses }).to_string());
+        let answer = client.post("/v1/anonymize", json!({ "text": [text], "use_session": uses }).to_string());
         answer.json()["anonymized_text"][0].as_str().expect("a text").to_owned()
     };
     let known = json!({
         "text": ["ask Zyqvarn Holt about it"],
         "detection_config": { "deny_list": [{ "text": "Zyqvarn Holt", "label": "PERSON" }] },
     });
-    client.post("/v1/anonymize", &known.to_string());
+    client.post("/v1/anonymize", known.to_string());
     let later = "Zyqvarn Holt, and zyqvarn holt";
     assert_eq!(masked(later, true, &client), "[PERSON_1], and zyqvarn holt");
     assert_eq!(masked(later, false, &client), later);
