@@ -28,9 +28,9 @@ pub use faces::{Face, FaceAuth, Faces};
 pub use layers::{Flag, FlagValue, Sources};
 pub use report::Problem;
 pub use routes::{
-    Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, Mode, OnUnknown, Opaque, PolicyRule, Profile,
-    Reencode, Responses, RestoreTools, Route, RouteAuth, SetHeader, Shadow, TenantName, Upstream, UpstreamTimeouts,
-    Voice, VoiceLevel, Voices, Withhold,
+    AwsCredentials, Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, Mode, OnUnknown, Opaque,
+    PolicyRule, Profile, Reencode, Responses, RestoreTools, Route, RouteAuth, SetHeader, Shadow, TenantName, Upstream,
+    UpstreamTimeouts, Voice, VoiceLevel, Voices, Withhold,
 };
 pub use settings::{
     Acknowledgement, Anonymization, ApiKey, Audit, AuditFailure, Config, Detection, KeyScope, Limits, Log, LogFormat,

@@ -24,16 +24,19 @@ mod anthropic;
 mod bedrock;
 mod cloudevents;
 mod cohere;
+mod conversations;
 mod datadog;
 mod elasticsearch;
 mod gelf;
 mod gemini;
+mod gemini_interactions;
 mod json;
 mod loki;
 mod mcp;
 mod ollama;
 mod openai;
 mod openai_files;
+mod openai_realtime;
 mod openai_responses;
 mod otlp;
 mod sentry;
@@ -55,6 +58,10 @@ pub use paths::{PathFacts, PathState, PathTable};
 pub use selector::SelectorError;
 
 pub use json::{DOCUMENT, RECORDS, UNKNOWN};
+
+/// The method of the endpoints that are WebSockets.
+pub const WEBSOCKET: &str = "WEBSOCKET";
+
 pub use shared::{CREDENTIALS, VERSION};
 
 /// The API of this name.

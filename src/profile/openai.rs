@@ -3,12 +3,15 @@
 //! <https://platform.openai.com/docs/api-reference>
 
 use super::{
+    WEBSOCKET,
     api::{
         Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, EndCondition, Endpoint, Exchange,
         NotePlace, OffsetRule, OffsetText, Offsets, ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
     },
+    conversations::CONVERSATIONS,
     openai_files::{BATCHES, FILE_CONTENT, FILES, FORMS},
-    openai_responses::{COMPACT, CONVERSATIONS, RESPONSES},
+    openai_realtime::REALTIME,
+    openai_responses::{COMPACT, RESPONSES, RESPONSES_SOCKET},
     shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
 };
 use crate::{codec::framing::Carrier, problem::ErrorShape};
@@ -30,6 +33,8 @@ pub(super) const API: Api = Api {
         endpoint("GET", "/chat/completions/{id}/messages", &CHAT),
         endpoint("POST", "/agents/completions", &CHAT),
         endpoint("POST", "/responses", &RESPONSES),
+        endpoint(WEBSOCKET, "/responses", &RESPONSES_SOCKET),
+        endpoint(WEBSOCKET, "/realtime", &REALTIME),
         endpoint("GET", "/responses/{id}", &RESPONSES),
         endpoint("DELETE", "/responses/{id}", &RESPONSES),
         endpoint("POST", "/responses/{id}/cancel", &RESPONSES),
@@ -42,6 +47,10 @@ pub(super) const API: Api = Api {
         endpoint("DELETE", "/conversations/{id}", &CONVERSATIONS),
         endpoint("GET", "/conversations/{id}/items", &CONVERSATIONS),
         endpoint("POST", "/conversations/{id}/items", &CONVERSATIONS),
+        // Mistral's.
+        endpoint("GET", "/conversations/{id}/history", &CONVERSATIONS),
+        endpoint("GET", "/conversations/{id}/messages", &CONVERSATIONS),
+        endpoint("POST", "/conversations/{id}/restart", &CONVERSATIONS),
         endpoint("GET", "/conversations/{id}/items/{item}", &CONVERSATIONS),
         endpoint("DELETE", "/conversations/{id}/items/{item}", &CONVERSATIONS),
         endpoint("POST", "/completions", &COMPLETIONS),
@@ -53,6 +62,8 @@ pub(super) const API: Api = Api {
         endpoint("POST", "/{v}/projects/{p}/locations/{l}/publishers/mistralai/models/{m}:streamRawPredict", &CHAT),
         endpoint("POST", "/moderations", &MODERATIONS),
         endpoint("POST", "/chat/moderations", &MODERATIONS),
+        endpoint("POST", "/classifications", &MODERATIONS),
+        endpoint("POST", "/chat/classifications", &MODERATIONS),
         endpoint("POST", "/files", &FILES),
         endpoint("GET", "/files", &PLAIN),
         endpoint("GET", "/files/{id}", &FILES),
@@ -64,6 +75,8 @@ pub(super) const API: Api = Api {
         endpoint("POST", "/batches/{id}/cancel", &BATCHES),
         endpoint("POST", "/audio/transcriptions", &FORMS),
         endpoint("POST", "/audio/translations", &FORMS),
+        endpoint("POST", "/audio/speech", &FORMS),
+        endpoint("POST", "/images/generations", &FORMS),
         endpoint("POST", "/images/edits", &FORMS),
         endpoint("POST", "/images/variations", &FORMS),
         endpoint("GET", "/models", &PLAIN),

@@ -22,39 +22,7 @@ pub(super) const RESPONSES: Exchange = Exchange {
     author_rules: AUTHORS,
     response: ANSWER,
     calls: ANSWER_CALLS,
-    stream: Some(&StreamFormat {
-        carrier: Carrier::Sse,
-        rules: &[
-            // Audio and pictures come in pieces of base64.
-            rule("delta", Action::Skip).when("type", &["response.audio.delta"]),
-            rule("partial_image_b64", Action::Opaque),
-            piece("delta", true)
-                .when("type", &["response.function_call_arguments.delta", "response.mcp_call_arguments.delta"]),
-            piece("delta", false),
-            // Output of a shell comes in two texts.
-            piece("delta.{stdout,stderr}", false),
-            rule("logprobs.**", Action::Alignment),
-            rule("arguments.**", Action::Payload),
-            rule("item.arguments.**", Action::CallArguments),
-            rule("response.output[*].arguments.**", Action::CallArguments),
-            rule("response.output[*].name", Action::Id),
-            rule("item.name", Action::Id),
-        ],
-        ends: &[
-            ChannelEnd { at: "type", value: EndCondition::Suffix(".done"), keys: ITEM_KEYS },
-            ChannelEnd {
-                at: "type",
-                value: EndCondition::OneOf(&["response.completed", "response.incomplete", "response.failed", "error"]),
-                keys: &[],
-            },
-        ],
-        // An item without a name is called by its type.
-        tools: &[
-            ToolNameRule { at: "item.name", keys: &["output_index"] },
-            ToolNameRule { at: "item.type", keys: &["output_index"] },
-        ],
-        last: None,
-    }),
+    stream: Some(&EVENTS),
     provider_state: Some(&ProviderState {
         continues: &["previous_response_id", "conversation", "conversation.id"],
         issues: &["id", "conversation.id", "response.id", "response.conversation.id"],
@@ -66,26 +34,58 @@ pub(super) const RESPONSES: Exchange = Exchange {
     offsets: Some(&CITATIONS),
 };
 
-/// `/conversations` and what lies below it.
-pub(super) const CONVERSATIONS: Exchange = Exchange {
-    name: "openai-conversations",
-    format: BodyFormat::Document,
-    request: REQUEST,
-    protocol: PROTOCOL,
-    cache_order: &["items"],
-    author_rules: AUTHORS,
-    response: ANSWER,
-    calls: ANSWER_CALLS,
-    stream: None,
+/// `/responses` as a WebSocket: each message of the client asks for one response. What is not stored stays at the provider
+/// for as long as the socket is open.
+pub(super) const RESPONSES_SOCKET: Exchange = Exchange {
+    name: "openai-responses-socket",
+    stream: Some(&StreamFormat { carrier: Carrier::Messages, ..EVENTS }),
     provider_state: Some(&ProviderState {
-        continues: &[],
-        issues: &["id"],
+        continues: &["previous_response_id", "conversation", "conversation.id"],
+        issues: &["response.id", "response.conversation.id"],
         retention: Retention::Always,
         seals: Some(&COMPACTION),
-        starts_empty: true,
+        starts_empty: false,
     }),
+    // A message may be none that asks for a response.
     system_note: None,
-    offsets: Some(&CITATIONS),
+    ..RESPONSES
+};
+
+/// The events of `/responses`, of sockets as of streams.
+pub(super) const EVENTS: StreamFormat = StreamFormat {
+    carrier: Carrier::Sse,
+    rules: &[
+        // Audio and pictures come in pieces of base64.
+        rule("delta", Action::Skip).when("type", &["response.audio.delta", "response.output_audio.delta"]),
+        rule("partial_image_b64", Action::Opaque),
+        rule("item.content[*].audio", Action::Opaque),
+        rule("response.output[*].content[*].audio", Action::Opaque),
+        piece("delta", true)
+            .when("type", &["response.function_call_arguments.delta", "response.mcp_call_arguments.delta"]),
+        piece("delta", false),
+        // Output of a shell comes in two texts.
+        piece("delta.{stdout,stderr}", false),
+        rule("logprobs.**", Action::Alignment),
+        rule("arguments.**", Action::Payload),
+        rule("item.arguments.**", Action::CallArguments),
+        rule("response.output[*].arguments.**", Action::CallArguments),
+        rule("response.output[*].name", Action::Id),
+        rule("item.name", Action::Id),
+    ],
+    ends: &[
+        ChannelEnd { at: "type", value: EndCondition::Suffix(".done"), keys: ITEM_KEYS },
+        ChannelEnd {
+            at: "type",
+            value: EndCondition::OneOf(&["response.completed", "response.incomplete", "response.failed", "error"]),
+            keys: &[],
+        },
+    ],
+    // An item without a name is called by its type.
+    tools: &[
+        ToolNameRule { at: "item.name", keys: &["output_index"] },
+        ToolNameRule { at: "item.type", keys: &["output_index"] },
+    ],
+    last: None,
 };
 
 /// `/responses/compact`, whose answer stands for the conversation.
@@ -102,7 +102,7 @@ pub(super) const COMPACT: Exchange = Exchange {
 };
 
 /// Citations of parts of messages. `index` is an offset, too: that of the place that the citation stands at.
-const CITATIONS: Offsets = Offsets {
+pub(super) const CITATIONS: Offsets = Offsets {
     mark: "annotation",
     request: &[cited("{input,items}[*].content[*]")],
     answer: &[cited("{output,data}[*].content[*]"), cited("content[*]")],
@@ -126,7 +126,7 @@ const fn cited(holders: &'static str) -> OffsetRule {
 }
 
 /// Items that stand for a conversation.
-const COMPACTION: SealedState = SealedState {
+pub(super) const COMPACTION: SealedState = SealedState {
     request: &["{input,items}[*].encrypted_content"],
     answer: &["{output,data}[*].encrypted_content", "item.encrypted_content", "response.output[*].encrypted_content"],
     types: &["compaction", "compaction_summary"],
@@ -155,7 +155,7 @@ const REQUEST: &[Rule] = &[
 ];
 
 /// Items that name a tool.
-const CALLS: &[&str] = &[
+pub(super) const CALLS: &[&str] = &[
     "function_call",
     "custom_tool_call",
     "mcp_call",
@@ -231,7 +231,7 @@ const ANSWER_CALLS: &[CallRule] = &[
 const TEXT_ITEMS: &[&str] = &["message", "reasoning"];
 
 /// The members that name the tool of an item: one without a name is called by its type.
-const ITEM_NAMES: &[&str] = &["name", "type"];
+pub(super) const ITEM_NAMES: &[&str] = &["name", "type"];
 
 /// Parts of items that are message text.
 const TEXT_PARTS: &[&str] = &["output_text", "input_text", "text", "refusal", "summary_text", "reasoning_text"];

@@ -88,6 +88,22 @@ impl Talk<'_> {
     }
 }
 
+impl Read for Talk<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.stream.read(out)
+    }
+}
+
+impl Write for Talk<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
 trait Wire: Read + Write {
     fn socket(&self) -> &TcpStream;
 }

@@ -26,6 +26,8 @@ mod names;
 mod panics;
 mod policy;
 mod setup;
+mod signatures;
+mod sockets;
 mod tls;
 mod transport;
 mod unknown;

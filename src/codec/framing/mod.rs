@@ -24,6 +24,7 @@
 mod aws_events;
 mod cutter;
 mod json_array;
+mod messages;
 mod ndjson;
 mod sse;
 mod whole;
@@ -39,6 +40,7 @@ use super::CodecError;
 
 pub use aws_events::AwsEvents;
 pub use json_array::JsonArray;
+pub use messages::Messages;
 pub use ndjson::Ndjson;
 pub use sse::Sse;
 pub use whole::Whole;
@@ -104,11 +106,13 @@ pub enum Carrier {
     JsonArray,
     /// A document in each message of AWS's binary event stream.
     AwsEvents,
+    /// A document in each message of a protocol that tells messages apart by itself.
+    Messages,
 }
 
 impl Carrier {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Whole, Self::Sse, Self::Ndjson, Self::JsonArray, Self::AwsEvents];
+    pub const ALL: [Self; 6] = [Self::Whole, Self::Sse, Self::Ndjson, Self::JsonArray, Self::AwsEvents, Self::Messages];
 
     /// A reader of a new body, no frame of which may be longer than `limit` bytes.
     pub fn framing(self, limit: usize) -> Box<dyn Framing> {
@@ -118,6 +122,7 @@ impl Carrier {
             Self::Ndjson => Box::new(Ndjson::new(limit)),
             Self::JsonArray => Box::new(JsonArray::new(limit)),
             Self::AwsEvents => Box::new(AwsEvents::new(limit)),
+            Self::Messages => Box::new(Messages::new(limit)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Reading of `[[routes]]`.
 
 mod agents;
+mod aws;
 mod headers;
 mod policy;
 mod records;
@@ -13,12 +14,12 @@ use std::{collections::HashSet, time::Duration};
 pub use agents::{Opaque, VoiceLevel, Voices, Withhold};
 pub use policy::{Mode, PolicyRule, Responses, Shadow, Voice};
 pub use settings::{
-    Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, Reencode, RestoreTools, Route,
-    RouteAuth, SetHeader, Upstream, UpstreamTimeouts,
+    AwsCredentials, Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, Reencode,
+    RestoreTools, Route, RouteAuth, SetHeader, Upstream, UpstreamTimeouts,
 };
 pub use tenant::TenantName;
 
-use self::{headers::SetHeaders, upstream::Egress};
+use self::upstream::Egress;
 use super::{
     Context, Detection, Limits, Rate,
     sections::{MAX_LISTED, SECOND, YEAR, check_level, check_methods, deny_list, methods, threshold},
@@ -92,7 +93,9 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
     }
     let tenant = tenant::tenant(object, auth, around.is_loopback);
     let headers = headers::set_headers(object, around.context);
-    check_credentials(object, auth, headers.as_ref(), upstreams.as_deref());
+    let aws = aws::credentials(object, around.context);
+    let has_secret = headers.as_ref().is_some_and(|headers| headers.has_secret) || matches!(aws, Some(Some(_)));
+    check_credentials(object, auth, has_secret, upstreams.as_deref());
     let method = object.or_else("method", || None, |item| item.parse(|name| names.method(name)).map(Some));
     let methods = object.or_else("methods", Vec::new, |item| methods(item, names));
     check_methods(object, methods.as_deref());
@@ -148,6 +151,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         name,
         scan_headers: scan_headers?,
         set_headers: headers?.list,
+        aws: aws?,
         body_bytes,
         timeouts,
         http,
@@ -253,18 +257,18 @@ fn selectors(item: Item<'_, '_>, names: &Names<'_>) -> Option<JsonSelectors> {
 fn check_credentials(
     object: &mut Object<'_, '_>,
     auth: Option<RouteAuth>,
-    headers: Option<&SetHeaders>,
+    has_secret: bool,
     upstreams: Option<&[Upstream]>,
 ) {
     let exposed = object.or_else("confirm_plain_http", || false, |item| item.boolean());
-    if headers.is_none_or(|headers| !headers.has_secret) {
+    if !has_secret {
         return;
     }
     if auth.is_some_and(|auth| auth != RouteAuth::Key) {
         object.refuse(
             Fault::OutOfRange,
             "auth",
-            || "must be \"key\" where `set_headers` adds a secret: else everybody who can connect uses it",
+            || "must be \"key\" where `set_headers` or `aws` adds a secret: else everybody who can connect uses it",
         );
     }
     let is_exposed = upstreams.is_some_and(|upstreams| !upstreams.iter().all(Upstream::is_private));

@@ -74,6 +74,8 @@ pub struct Route {
     pub scan_headers: Vec<String>,
     /// The request headers that are set, replacing the client's.
     pub set_headers: Vec<SetHeader>,
+    /// The credentials with which requests are signed for AWS, replacing the client's.
+    pub aws: Option<AwsCredentials>,
     /// The most bytes of a request's body, as sent and decoded.
     pub body_bytes: usize,
     /// The rate limit of all clients together; `None`: unlimited.
@@ -103,6 +105,30 @@ impl fmt::Debug for Route {
             .field("auth", &self.auth)
             .field("method", &self.method)
             .field("set_headers", &self.set_headers)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Credentials for AWS, and what they sign for.
+#[derive(Clone)]
+pub struct AwsCredentials {
+    /// The region, such as `us-east-1`.
+    pub region: String,
+    /// The service, such as `bedrock`.
+    pub service: String,
+    /// The id of the access key.
+    pub access_key_id: String,
+    /// The secret access key.
+    pub secret_access_key: Zeroizing<String>,
+    /// The token of temporary credentials.
+    pub session_token: Option<Zeroizing<String>>,
+}
+
+impl fmt::Debug for AwsCredentials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AwsCredentials")
+            .field("region", &self.region)
+            .field("service", &self.service)
             .finish_non_exhaustive()
     }
 }

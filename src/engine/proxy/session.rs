@@ -75,7 +75,8 @@ pub(super) async fn open(
     let aliases = &caller.aliases;
     let session = |scope, ambiguous| Session { scope, aliases: aliases.clone(), ambiguous, life: rules.state_ttl };
     let ambiguous = Scope { tenant: Arc::clone(&caller.tenant), session: caller.sessions.id(AMBIGUOUS) };
-    let ids = || id.into_iter().chain(texts.ids.iter().map(String::as_str));
+    // A request names the state that it continues; a path, or a socket, the state that it stands in.
+    let ids = || texts.ids.iter().map(String::as_str).chain(id);
     for id in ids() {
         if let Some(scope) = store.resolve_alias(&caller.tenant, aliases.id(id)).await? {
             if scope == ambiguous {

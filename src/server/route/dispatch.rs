@@ -3,10 +3,14 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use http::{HeaderMap, Method, Uri, header::HOST, uri::PathAndQuery};
+use http::{HeaderMap, Method, StatusCode, Uri, header::HOST, uri::PathAndQuery};
+use jiff::Timestamp;
 use pingora_core::{
     BError, ErrorType, Result, RetryType,
-    protocols::http::{ServerSession, client::HttpSession},
+    protocols::{
+        ALPN,
+        http::{ServerSession, client::HttpSession},
+    },
 };
 use pingora_http::{RequestHeader, ResponseHeader};
 use tokio::time::Instant;
@@ -16,6 +20,7 @@ use super::{
     balance::Member,
     coalesce::CoalescingStream,
     idle_connections,
+    signature::Signer,
     upstream::{Backend, Upstreams, connector},
 };
 use crate::problem::{Problem, UpstreamFault};
@@ -36,6 +41,8 @@ pub struct UpstreamRequest {
     pub target: PathAndQuery,
     /// The body.
     pub body: Bytes,
+    /// The signer of the route's credentials.
+    pub signer: Option<Arc<Signer>>,
 }
 
 /// The response of an upstream, read up to the end of its headers.
@@ -196,13 +203,73 @@ async fn try_once(
 }
 
 async fn write(session: &mut HttpSession, backend: &Backend, request: &UpstreamRequest) -> Result<()> {
-    let UpstreamRequest { method, headers, target, .. } = request;
-    let header = addressed(method.clone(), headers.clone(), backend, target, session.as_http2().is_some())?;
+    let header = header(request, backend, session.as_http2().is_some())?;
     session.write_request_header(Box::new(header)).await?;
     if !request.body.is_empty() {
         session.write_request_body(request.body.clone(), true).await?;
     }
     session.finish_request_body().await
+}
+
+/// The head of `request` to `backend`, signed if the route signs.
+fn header(request: &UpstreamRequest, backend: &Backend, h2: bool) -> Result<RequestHeader> {
+    let UpstreamRequest { method, headers, target, body, signer } = request;
+    let mut headers = headers.clone();
+    if let Some(signer) = signer {
+        let target = prefixed(backend, target)?;
+        signer.sign(method, &target, &backend.authority, &mut headers, body, Timestamp::now());
+    }
+    addressed(method.clone(), headers, backend, target, h2)
+}
+
+/// Sends a handshake for another protocol to one of `upstreams`, and to another one while connections fail. The answer may be
+/// any.
+///
+/// # Errors
+/// A problem (502, 503, 504).
+pub async fn upgrade(
+    upstreams: &Upstreams,
+    tenant: &str,
+    request: &UpstreamRequest,
+    deadline: Instant,
+) -> std::result::Result<UpstreamResponse, Problem> {
+    let mut tried: Vec<SocketAddr> = Vec::new();
+    let mut fault = UpstreamFault::Unavailable;
+    while tried.len() < ATTEMPTS {
+        let Some(backend) = upstreams.choose(tenant, &tried).await else { break };
+        match with_deadline(deadline, Box::pin(shake_hands(upstreams, &backend, request))).await {
+            Ok(session) => {
+                backend.health().record_success();
+                // Such a connection serves nothing else.
+                return Ok(UpstreamResponse { session, backend, complete: false });
+            }
+            Err(error) => {
+                let is_over = Instant::now() >= deadline;
+                let attempt = AttemptError { error, reused: false, sent: true, response_started: false, is_over };
+                fault = classify(&attempt, &request.method).0;
+                upstreams.record_failure(&backend, reason(fault));
+                tried.push(backend.address());
+            }
+        }
+    }
+    Err(Problem::Upstream(fault))
+}
+
+/// A connection of HTTP/1.1 of its own, behind the answer to the handshake.
+async fn shake_hands(upstreams: &Upstreams, backend: &Backend, request: &UpstreamRequest) -> Result<HttpSession> {
+    let mut peer = backend.peer.clone();
+    peer.options.alpn = ALPN::H1;
+    let (mut session, _) = connector().get_http_session(&peer).await?;
+    session.set_write_timeout(Some(upstreams.timeouts.between_bytes));
+    session.set_read_timeout(None);
+    session.write_request_header(Box::new(header(request, backend, false)?)).await?;
+    loop {
+        session.read_response_header().await?;
+        let is_last = |status: StatusCode| !status.is_informational() || status == StatusCode::SWITCHING_PROTOCOLS;
+        if session.response_header().is_none_or(|header| is_last(header.status)) {
+            return Ok(session);
+        }
+    }
 }
 
 /// Reads the final response headers, past informational ones.
@@ -211,7 +278,7 @@ async fn read_header(session: &mut HttpSession) -> Result<()> {
         session.read_response_header().await?;
         match session.response_header() {
             // No request asks for an upgrade.
-            Some(header) if header.status == http::StatusCode::SWITCHING_PROTOCOLS => {
+            Some(header) if header.status == StatusCode::SWITCHING_PROTOCOLS => {
                 return Err(pingora_core::Error::new(ErrorType::InvalidHTTPHeader));
             }
             Some(header) if header.status.is_informational() => {}
@@ -240,11 +307,7 @@ pub fn addressed(
     target: &PathAndQuery,
     h2: bool,
 ) -> Result<RequestHeader> {
-    let invalid = || pingora_core::Error::new(ErrorType::InvalidHTTPHeader);
-    let target = match &*backend.path {
-        "" => target.clone(),
-        path => PathAndQuery::try_from(format!("{path}{target}")).map_err(|_| invalid())?,
-    };
+    let target = prefixed(backend, target)?;
     let (mut parts, ()) = http::Request::new(()).into_parts();
     if h2 {
         let scheme = if backend.peer.is_tls() { "https" } else { "http" };
@@ -258,6 +321,18 @@ pub fn addressed(
     }
     (parts.method, parts.headers) = (method, headers);
     Ok(parts.into())
+}
+
+/// A target behind the upstream's path prefix.
+fn prefixed(backend: &Backend, target: &PathAndQuery) -> Result<PathAndQuery> {
+    match &*backend.path {
+        "" => Ok(target.clone()),
+        path => PathAndQuery::try_from(format!("{path}{target}")).map_err(|_| invalid()),
+    }
+}
+
+fn invalid() -> BError {
+    pingora_core::Error::new(ErrorType::InvalidHTTPHeader)
 }
 
 /// The fault that the client is told, and whether a retry is safe: if no response had started, and the upstream cannot

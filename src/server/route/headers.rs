@@ -94,38 +94,44 @@ static DROPPED_BACK: [&str; 14] = [
     "proxy-connection",
 ];
 
-/// Refuses requests that cannot be masked whatever their body: upgrades, signed requests.
+/// Refuses requests that cannot be masked whatever their body: upgrades other than a WebSocket (`is_socket`), and requests
+/// whose signature would not fit any more, unless the route signs them anew (`signs`).
 ///
 /// # Errors
 /// [`Problem::Unvettable`], [`Problem::MethodNotAllowed`].
-pub fn check_maskable(request: &RequestHeader, query: Option<&str>) -> Result<(), Problem> {
+pub fn check_maskable(
+    request: &RequestHeader,
+    query: Option<&str>,
+    is_socket: bool,
+    signs: bool,
+) -> Result<(), Problem> {
     let headers = &request.headers;
     let known = [&Method::GET, &Method::HEAD, &Method::POST, &Method::PUT, &Method::PATCH, &Method::DELETE];
     if !known.contains(&&request.method) && request.method != Method::OPTIONS {
         return Err(Problem::MethodNotAllowed { allow: "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT".into() });
     }
-    if headers.contains_key(UPGRADE) {
+    if headers.contains_key(UPGRADE) && !is_socket {
         return Err(Problem::Unvettable(Unvettable::kind("What follows an upgrade cannot be looked into.")));
     }
     let mut media_types = headers.get_all(CONTENT_TYPE).iter();
     if media_types.nth(1).is_some() {
         return Err(Problem::Malformed("A request has one Content-Type."));
     }
-    if is_signed(headers, query) {
+    if is_signed(headers, query, signs) {
         return Err(Problem::Unvettable(Unvettable::kind("A signed request would no longer fit its signature.")));
     }
     Ok(())
 }
 
-/// Whether the request carries a signature over its own content (AWS Signature Version 4, RFC 9421).
-fn is_signed(headers: &HeaderMap, query: Option<&str>) -> bool {
+/// Whether the request carries a signature over its own content (AWS Signature Version 4, RFC 9421); `signs`: other than one
+/// that the route replaces.
+fn is_signed(headers: &HeaderMap, query: Option<&str>, signs: bool) -> bool {
     let aws = |value: &HeaderValue| value.as_bytes().get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"AWS4-"));
     let parameter = |part: &str| {
         let name = part.split('=').next().unwrap_or_default();
         name.eq_ignore_ascii_case("X-Amz-Signature") || name.eq_ignore_ascii_case("X-Amz-Algorithm")
     };
-    headers.get_all(AUTHORIZATION).iter().any(aws)
-        || headers.contains_key(&X_AMZ_CONTENT_SHA256)
+    !signs && (headers.get_all(AUTHORIZATION).iter().any(aws) || headers.contains_key(&X_AMZ_CONTENT_SHA256))
         || headers.contains_key(&SIGNATURE_INPUT)
         || query.is_some_and(|query| query.split('&').any(parameter))
 }
@@ -309,7 +315,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_masked_is_refused() {
-        let ok = |headers: &[_], query| check_maskable(&request(headers), query).is_ok();
+        let ok = |headers: &[_], query| check_maskable(&request(headers), query, false, false).is_ok();
         assert!(ok(&[("Content-Type", "application/json"), ("Authorization", "Bearer AWS4")], Some("a=b")));
         assert!(!ok(&[("Upgrade", "websocket")], None));
         // The parts of a form are masked one by one.
@@ -318,8 +324,10 @@ mod tests {
         assert!(!ok(&[("Authorization", "AWS4-HMAC-SHA256 Credential=x")], None));
         assert!(!ok(&[("Signature-Input", "sig=()")], None));
         assert!(!ok(&[], Some("a=b&X-Amz-Signature=00")));
+        let signed = request(&[("Authorization", "AWS4-HMAC-SHA256 Credential=x")]);
+        assert!(check_maskable(&signed, None, false, true).is_ok());
         let trace = RequestHeader::build("TRACE", b"/", None).unwrap();
-        assert!(check_maskable(&trace, None).is_err());
+        assert!(check_maskable(&trace, None, false, false).is_err());
     }
 
     #[test]

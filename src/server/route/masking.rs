@@ -24,7 +24,8 @@ use crate::{
     input::{Fault, Problem as Violation, Problems},
     problem::{ErrorShape, Problem, Resource, Unvettable, UpstreamFault},
     profile::{
-        Api, BodyFormat, DOCUMENT, FieldRules, Profile, ProfileError, Profiles, RECORDS, UNKNOWN, api_named, registry,
+        Api, BodyFormat, DOCUMENT, FieldRules, Profile, ProfileError, Profiles, RECORDS, UNKNOWN, WEBSOCKET, api_named,
+        registry,
     },
     telemetry::audit::AuditFacts,
 };
@@ -137,6 +138,8 @@ pub struct PlainRequest {
     pub tenant: Arc<Tenant>,
     /// Whether the client may open placeholders that other conversations sealed.
     pub may_deanonymize: bool,
+    /// The name of the session of the socket that it is a message of; `None`: it is none, or the session has not begun.
+    pub socket: Option<Arc<str>>,
 }
 
 /// The masked parts of a request, and the restorer of its response.
@@ -262,7 +265,7 @@ impl Masker {
     /// # Errors
     /// If the request cannot be masked.
     pub async fn mask(&self, request: PlainRequest) -> Result<MaskedParts, Problem> {
-        let PlainRequest { method, path, query, media_type, headers, body, encoding, tenant, may_deanonymize } =
+        let PlainRequest { method, path, query, media_type, headers, body, encoding, tenant, may_deanonymize, socket } =
             request;
         let found = self.find(method.as_str(), &path);
         let is_known = found.is_some();
@@ -280,6 +283,7 @@ impl Masker {
             masks_answers: false,
             id: None,
         });
+        let id = socket.as_deref().or(id);
         let rules = match &self.rules.records {
             Some(records) if is_log => records,
             // Many paths look like those of a log API; a request without a body has nothing to hash.
@@ -387,6 +391,7 @@ impl Masker {
                 opener: None,
                 remembered: 0,
                 awaits_acceptance: false,
+                socket: None,
             },
         }
     }
@@ -400,6 +405,11 @@ impl Masker {
         let media_type = request.headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
         memchr::memmem::find(&media_type.to_ascii_lowercase(), b"protobuf").is_some()
             && self.find(request.method.as_str(), path).is_some_and(is_snappy)
+    }
+
+    /// Whether a path is that of WebSockets whose messages can be masked.
+    pub fn has_socket(&self, path: &str) -> bool {
+        !matches!(self.profile_source, ProfileSource::Custom(_)) && self.find(WEBSOCKET, path).is_some()
     }
 
     /// The form of errors of the API that a method and a path belong to.
@@ -554,6 +564,8 @@ pub struct ResponseRestorer {
     remembered: usize,
     /// Whether the upstream has yet to accept the credential that names the tenant.
     awaits_acceptance: bool,
+    /// The name of the session of a socket.
+    socket: Option<Arc<str>>,
 }
 
 impl ResponseRestorer {
@@ -606,6 +618,33 @@ impl ResponseRestorer {
             let kept = session.remember(self.engine.store().as_ref(), id).await;
             kept.map_err(|_| Problem::Overloaded(Resource::Store))?;
             self.remembered += 1;
+        }
+        Ok(())
+    }
+
+    /// The name of the session of the socket, once it has begun.
+    pub fn socket(&self) -> Option<Arc<str>> {
+        self.socket.clone()
+    }
+
+    /// Goes on with the map and the session of the next message of a socket.
+    ///
+    /// # Errors
+    /// If the store cannot be reached, or the system gives no random numbers.
+    pub async fn adopt(&mut self, next: Self) -> Result<(), Problem> {
+        if let Some(session) = next.session {
+            if self.socket.is_none() {
+                let mut fresh = [0; 16];
+                getrandom::fill(&mut fresh).map_err(|_| Problem::Internal)?;
+                let name: Arc<str> = format!("socket/{:032x}", u128::from_ne_bytes(fresh)).into();
+                let named = session.remember(self.engine.store().as_ref(), &name).await;
+                named.map_err(|_| Problem::Overloaded(Resource::Store))?;
+                self.socket = Some(name);
+            }
+            self.session = Some(session);
+        }
+        if let Some(response) = self.response.as_mut().filter(|_| !next.map.is_empty()) {
+            response.set_map(next.map);
         }
         Ok(())
     }

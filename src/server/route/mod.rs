@@ -14,7 +14,9 @@
 //! | `upstream`, `balance`, `maintenance` | addresses, their health and choice, look-ups and checks |
 //! | `tunnel`, `coalesce`, `idle_connections` | connections to upstreams |
 //! | `dispatch` | the request to an upstream, with retries |
+//! | `signature` | signatures of requests to AWS |
 //! | `response_decoder`, `relay` | the response to the client |
+//! | `socket` | the messages of WebSockets |
 
 mod balance;
 mod coalesce;
@@ -27,6 +29,8 @@ mod matching;
 mod own_keys;
 mod relay;
 mod response_decoder;
+mod signature;
+mod socket;
 mod tenant;
 mod tunnel;
 mod upstream;
@@ -51,6 +55,7 @@ use self::{
     masking::{MaskedParts, PlainRequest, ResponseRestorer},
     matching::{RequestTarget, RouteMatch},
     relay::ResponseRelay,
+    signature::Signer,
     tenant::{Identity, Tenants},
 };
 use super::{
@@ -62,10 +67,11 @@ use super::{
 use crate::{
     access::Throttle,
     codec::encoding::BodyEncoding,
-    config::{self, Config, Limits, Permission, SetHeader},
+    config::{self, Config, Limits, SetHeader},
     engine::{Engine, proxy::Coverage, setup::SetupError},
     keys::Keyring,
     problem::Problem,
+    profile::WEBSOCKET,
     telemetry::{self, Metrics, RouteMetrics},
 };
 
@@ -78,6 +84,7 @@ pub struct Route {
     set_headers: Vec<SetHeader>,
     limits: Limits,
     masker: Arc<Masker>,
+    signer: Option<Arc<Signer>>,
     metrics: RouteMetrics,
     /// The limits on all requests of the route together.
     throttle: Arc<Throttle>,
@@ -146,6 +153,7 @@ impl Routes {
                 throttle: Arc::new(Throttle::new(route.rate, route.in_flight)),
                 name: route.name.as_str().into(),
                 set_headers: route.set_headers.clone(),
+                signer: route.aws.clone().map(|credentials| Arc::new(Signer::new(credentials))),
                 masker: Arc::new(Masker::new(Arc::clone(engine), config, route)?),
             }))
         };
@@ -223,8 +231,10 @@ impl RoutedRequest {
         context.pattern = Arc::clone(&route.name);
         context.route = route.metrics.clone();
         let request = client.req_header();
-        context.error_shape = route.masker.error_shape(request.method.as_str(), &self.path);
-        headers::check_maskable(request, self.query.as_deref())?;
+        let is_socket = socket::is_handshake(request) && route.masker.has_socket(&self.path);
+        let method = if is_socket { WEBSOCKET } else { request.method.as_str() };
+        context.error_shape = route.masker.error_shape(method, &self.path);
+        headers::check_maskable(request, self.query.as_deref(), is_socket, route.signer.is_some())?;
         context.is_audited = true;
         let identity = route.tenants.identify(&request.headers, self.query.as_deref(), &state.access)?;
         context.client.clone_from(&identity.client);
@@ -241,6 +251,9 @@ impl RoutedRequest {
         let mut encoding = decompress::encoding(&request.headers)?;
         encoding.snappy |= route.masker.takes_snappy(request, &self.path);
         context.memory.charge_also(&identity.tenant.budget);
+        if is_socket {
+            return Box::pin(self.serve_socket(client, context, state, shared, identity)).await;
+        }
         let body = body::read(client, route.limits.body_bytes, route.limits.body_timeout, &mut context.memory).await?;
         let (limit, tenant) = (route.limits.body_bytes, &*identity.tenant.name);
         let body = body::decode(body, encoding.clone(), limit, tenant, &shared.cpu, &mut context.memory).await?;
@@ -286,7 +299,8 @@ impl RoutedRequest {
             body,
             encoding,
             tenant: Arc::clone(&identity.tenant),
-            may_deanonymize: identity.client.as_ref().is_some_and(|client| client.may(Permission::Deanonymize)),
+            may_deanonymize: identity.may_deanonymize(),
+            socket: None,
         };
         // Boxed, so that the large future is not moved with each future that awaits it.
         let work = Box::pin(async move { masker.mask(plain).await });
@@ -317,7 +331,8 @@ impl RoutedRequest {
             headers.insert(CONTENT_LENGTH, request_context::length(length));
         }
         let method = request.method.clone();
-        Ok((UpstreamRequest { method, headers, target, body: masked.body.into() }, masked.restorer))
+        let signer = self.route.signer.clone();
+        Ok((UpstreamRequest { method, headers, target, body: masked.body.into(), signer }, masked.restorer))
     }
 }
 

@@ -60,6 +60,13 @@ pub struct Identity {
     pub is_claimed: bool,
 }
 
+impl Identity {
+    /// Whether the client may open placeholders that other conversations sealed.
+    pub fn may_deanonymize(&self) -> bool {
+        self.client.as_ref().is_some_and(|client| client.may(Permission::Deanonymize))
+    }
+}
+
 /// The tenants of one route.
 #[derive(Debug)]
 pub struct Tenants {

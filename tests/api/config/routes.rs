@@ -160,8 +160,7 @@ fn secrets_go_to_holders_of_a_key_and_never_in_the_clear() {
     refused(&plain("http://internal.example", "auth = \"key\""), &[exposed]);
     only(&plain("http://127.0.0.1:8000", "auth = \"key\""));
     only(&plain("http://internal.example", "auth = \"key\"\nconfirm_plain_http = true"));
-    let open =
-        "routes[0].auth: must be \"key\" where `set_headers` adds a secret: else everybody who can connect uses it";
+    let open = "routes[0].auth: must be \"key\" where `set_headers` or `aws` adds a secret: else everybody who can connect uses it";
     refused(&route(&format!("auth = \"none\"\n{secret}")), &[&format!("test.toml:4: {open}")]);
     refused(&route(secret), &[&format!("test.toml:1: {open}")]);
     only(&route("[routes.set_headers]\nX-Team = \"a\""));
@@ -257,7 +256,7 @@ fn the_defaults_file_describes_every_key_of_routes_and_its_example_works() {
         keys
     };
     assert_eq!(known_keys("[[routes]]\nzzzzzzzzzzzz = 1"), sorted(&table));
-    for name in ["timeouts", "health", "json"] {
+    for name in ["timeouts", "health", "json", "aws"] {
         let known = known_keys(&route(&format!("[routes.{name}]\nzzzzzzzzzzzz = 1")));
         assert_eq!(known, sorted(table[name].as_table().unwrap()), "{name}");
     }
@@ -268,7 +267,8 @@ fn the_defaults_file_describes_every_key_of_routes_and_its_example_works() {
     example.insert("profile".into(), "json".into());
     example.insert("ca_file".into(), "ca.pem".into());
     all.insert("routes".into(), toml::Value::Array(vec![example.into()]));
-    let config = load(&toml::to_string(&all).unwrap(), &[("PROVIDER_KEY", "sk-1")]).unwrap();
+    let names = ["PROVIDER_KEY", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"];
+    let config = load(&toml::to_string(&all).unwrap(), &names.map(|name| (name, "secret-1"))).unwrap();
     assert_eq!(config.routes[0].set_headers.len(), 2);
 }
 

@@ -77,6 +77,9 @@ impl Shape {
             None => (essence, &b""[..]),
         };
         let carrier = profile.exchange.stream.map(|stream| stream.carrier);
+        if carrier == Some(Carrier::Messages) {
+            return Self::Stream(Carrier::Messages);
+        }
         match (Carrier::of_content_type(media_type), kind, subtype) {
             (carrier @ (Carrier::Sse | Carrier::Ndjson | Carrier::AwsEvents), ..) => Self::Stream(carrier),
             // Results of batches are lines of JSON, whatever their media type says.
@@ -207,6 +210,11 @@ impl<P: Deref<Target = Profile>> Response<P> {
                 }
             }
         }
+    }
+
+    /// Goes on with another map.
+    pub fn set_map(&mut self, map: RestoreMap) {
+        self.map = map;
     }
 
     /// The number of bytes of the body that wait for others.

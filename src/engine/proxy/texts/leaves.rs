@@ -174,6 +174,8 @@ impl<'b> RequestTexts<'b> {
         let (media_type, start) = match files::data_url(text) {
             Some(found) => found,
             None if leaf.action == Action::Link => return Ok(false),
+            // Sound without a container tells nothing of itself.
+            None if leaf.key.as_ref().is_some_and(|key| key.raw(origin.text) == "audio") => ("audio/", 0),
             None => ("", 0),
         };
         let Some((bytes, base64)) = Base64::decode(&text[start..]) else { return Ok(false) };
