@@ -12,7 +12,7 @@ use super::{
 
 /// Most states of one automaton. The built-in ones have some hundred; `**` used often within a user's
 /// selectors would have very many.
-const MAX_STATES: usize = 3000;
+const MAX_STATES: usize = 4000;
 
 /// A state of an automaton. By default: the root's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -7,6 +7,7 @@ use super::{
         Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, EndCondition, Endpoint, Exchange,
         ProviderState, Retention, Rule, StreamFormat, rule,
     },
+    gemini_interactions::INTERACTIONS,
     shared::{PLAIN, PROTOCOL},
 };
 use crate::{codec::framing::Carrier, problem::ErrorShape};
@@ -39,6 +40,10 @@ pub(super) const API: Api = Api {
         endpoint("POST", "/cachedContents", &CACHED),
         endpoint("GET", "/cachedContents/{cache}", &CACHED),
         endpoint("DELETE", "/cachedContents/{cache}", &CACHED),
+        endpoint("POST", "/interactions", &INTERACTIONS),
+        endpoint("GET", "/interactions/{id}", &INTERACTIONS),
+        endpoint("DELETE", "/interactions/{id}", &INTERACTIONS),
+        endpoint("POST", "/interactions/{id}/cancel", &INTERACTIONS),
         endpoint("GET", "/models", &PLAIN),
         endpoint("GET", "/models/{model}", &PLAIN),
     ],
