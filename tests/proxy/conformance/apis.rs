@@ -26,6 +26,21 @@ pub struct Conversation {
     pub error: &'static str,
     pub error_at: &'static str,
     pub stream: Option<Stream>,
+    /// A message with a text file, whose base64 is `$64`.
+    pub file: Option<&'static str>,
+    pub state: Option<Kept>,
+}
+
+/// State that the provider keeps: a request that begins it, and one that goes on with it.
+#[derive(Clone, Copy)]
+pub struct Kept {
+    /// The request that begins it, around its messages, and the answer that names it.
+    pub path: &'static str,
+    pub head: &'static str,
+    pub answer: &'static str,
+    /// The request that goes on with it.
+    pub next_path: &'static str,
+    pub next_head: &'static str,
 }
 
 /// The stream of an API. Events have names, which may be empty.
@@ -79,6 +94,10 @@ const OPENAI_CHAT: Conversation = Conversation {
         )),
         after: &[("", r#"{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}"#), ("", "[DONE]")],
     }),
+    file: Some(
+        r#"{"role":"user","content":[{"type":"file","file":{"filename":"a.txt","file_data":"data:text/plain;base64,$64"}}]}"#,
+    ),
+    state: None,
 };
 
 const OPENAI_RESPONSES: Conversation = Conversation {
@@ -117,6 +136,16 @@ const OPENAI_RESPONSES: Conversation = Conversation {
         )),
         after: &[("response.completed", r#"{"type":"response.completed","response":{"id":"resp_1","output":[]}}"#)],
     }),
+    file: Some(
+        r#"{"role":"user","content":[{"type":"input_file","filename":"a.txt","file_data":"data:text/plain;base64,$64"}]}"#,
+    ),
+    state: Some(Kept {
+        path: "/v1/responses",
+        head: r#"{"model":"m","input":["#,
+        answer: r#"{"id":"resp_kept","output":[]}"#,
+        next_path: "/v1/responses",
+        next_head: r#"{"model":"m","previous_response_id":"resp_kept","input":["#,
+    }),
 };
 
 const ANTHROPIC: Conversation = Conversation {
@@ -136,6 +165,10 @@ const ANTHROPIC: Conversation = Conversation {
     error: r#"{"type":"error","error":{"type":"invalid_request_error","message":"$0"}}"#,
     error_at: "/error/message",
     stream: Some(ANTHROPIC_STREAM),
+    file: Some(
+        r#"{"role":"user","content":[{"type":"document","title":"a","source":{"type":"base64","media_type":"text/plain","data":"$64"}}]}"#,
+    ),
+    state: None,
 };
 
 const ANTHROPIC_STREAM: Stream = Stream {
@@ -203,6 +236,14 @@ const GEMINI: Conversation = Conversation {
             r#"{"candidates":[{"content":{"parts":[{"text":""}]},"finishReason":"STOP"}],"usageMetadata":{}}"#,
         )],
     }),
+    file: Some(r#"{"role":"user","parts":[{"inlineData":{"mimeType":"text/plain","data":"$64"}}]}"#),
+    state: Some(Kept {
+        path: "/v1beta/cachedContents",
+        head: r#"{"model":"models/gemini-x","contents":["#,
+        answer: r#"{"name":"cachedContents/kept","model":"models/gemini-x"}"#,
+        next_path: "/v1beta/models/gemini-x:generateContent",
+        next_head: r#"{"cachedContent":"cachedContents/kept","contents":["#,
+    }),
 };
 
 /// The same in snake case, below a project of Vertex AI; the stream is one JSON array.
@@ -222,6 +263,14 @@ const GEMINI_VERTEX: Conversation = Conversation {
         said: "/candidates/0/content/parts/0/text",
         call_delta: None,
         after: &[("", r#"{"candidates":[{"finishReason":"STOP"}]}"#)],
+    }),
+    file: Some(r#"{"role":"user","parts":[{"inline_data":{"mime_type":"text/plain","data":"$64"}}]}"#),
+    state: Some(Kept {
+        path: "/v1/projects/p/locations/global/cachedContents",
+        head: r#"{"model":"gemini-x","contents":["#,
+        answer: r#"{"name":"projects/p/locations/global/cachedContents/kept","model":"gemini-x"}"#,
+        next_path: "/v1/projects/p/locations/global/publishers/google/models/gemini-x:generateContent",
+        next_head: r#"{"cached_content":"projects/p/locations/global/cachedContents/kept","contents":["#,
     }),
     ..GEMINI
 };
@@ -262,6 +311,8 @@ const CONVERSE: Conversation = Conversation {
             ("metadata", r#"{"metrics":{"latencyMs":7},"usage":{"totalTokens":3}}"#),
         ],
     }),
+    file: Some(r#"{"role":"user","content":[{"document":{"format":"txt","name":"a","source":{"bytes":"$64"}}}]}"#),
+    state: None,
 };
 
 const INVOKE_CLAUDE: Conversation = Conversation {
@@ -320,6 +371,8 @@ const COHERE: Conversation = Conversation {
             ("message-end", r#"{"type":"message-end","delta":{"finish_reason":"COMPLETE"}}"#),
         ],
     }),
+    file: None,
+    state: None,
 };
 
 const OLLAMA_CHAT: Conversation = Conversation {
@@ -353,6 +406,8 @@ const OLLAMA_CHAT: Conversation = Conversation {
             r#"{"model":"llama3","message":{"role":"assistant","content":""},"done_reason":"stop","done":true}"#,
         )],
     }),
+    file: None,
+    state: None,
 };
 
 const OLLAMA_GENERATE: Conversation = Conversation {
@@ -396,6 +451,7 @@ const MISTRAL_FIM: Conversation = Conversation {
             None => panic!(),
         }
     }),
+    file: None,
     ..OPENAI_CHAT
 };
 
@@ -404,6 +460,107 @@ const MISTRAL_AGENTS: Conversation = Conversation {
     path: "/v1/agents/completions",
     head: r#"{"agent_id":"ag_1","messages":["#,
     ..OPENAI_CHAT
+};
+
+const INTERACTIONS: Conversation = Conversation {
+    name: "gemini interactions",
+    path: "/v1beta/interactions",
+    headers: "x-goog-api-key: k\r\n",
+    head: r#"{"model":"gemini-x","store":false,"system_instruction":"Be brief.","input":["#,
+    tail: r#"],"generation_config":{"temperature":0.5}}"#,
+    user: r#"{"type":"user_input","content":[{"type":"text","text":"$0"}]}"#,
+    model: Some(r#"{"type":"model_output","content":[{"type":"text","text":"$0"}]}"#),
+    call: Some(r#"{"type":"function_call","id":"c1","name":"send","arguments":{"to":"$0"}}"#),
+    result: Some(r#"{"type":"function_result","call_id":"c1","name":"send","result":{"x":"$0"}}"#),
+    answer: r#"{"id":"v1_a","status":"completed","steps":[{"type":"model_output","content":[{"type":"text","text":"$0"}]}],"usage":{"total_tokens":3}}"#,
+    said: "/steps/0/content/0/text",
+    call_answer: r#"{"id":"v1_a","status":"requires_action","steps":[{"type":"function_call","id":"c1","name":"send","arguments":{"to":"$0"}}]}"#,
+    call_at: "/steps/0/arguments",
+    error: r#"{"error":{"code":400,"message":"$0","status":"INVALID_ARGUMENT"}}"#,
+    error_at: "/error/message",
+    stream: Some(Stream {
+        path: "/v1beta/interactions",
+        request: r#""stream":true,"#,
+        carrier: Carrier::Sse,
+        before: &[
+            (
+                "interaction.created",
+                r#"{"event_type":"interaction.created","interaction":{"id":"v1_a","status":"in_progress"}}"#,
+            ),
+            ("step.start", r#"{"event_type":"step.start","index":0,"step":{"type":"model_output"}}"#),
+        ],
+        delta: ("step.delta", r#"{"event_type":"step.delta","index":0,"delta":{"type":"text","text":"$0"}}"#),
+        said: "/delta/text",
+        call_delta: Some((
+            "step.delta",
+            r#"{"event_type":"step.delta","index":1,"delta":{"type":"arguments_delta","arguments":"$0"}}"#,
+            "/delta/arguments",
+        )),
+        after: &[
+            ("step.stop", r#"{"event_type":"step.stop","index":0}"#),
+            (
+                "interaction.completed",
+                r#"{"event_type":"interaction.completed","interaction":{"id":"v1_a","status":"completed"}}"#,
+            ),
+            ("done", "[DONE]"),
+        ],
+    }),
+    file: Some(r#"{"type":"user_input","content":[{"type":"document","data":"$64","mime_type":"text/plain"}]}"#),
+    state: Some(Kept {
+        path: "/v1beta/interactions",
+        head: r#"{"model":"gemini-x","input":["#,
+        answer: r#"{"id":"v1_kept","status":"completed","steps":[]}"#,
+        next_path: "/v1beta/interactions",
+        next_head: r#"{"model":"gemini-x","previous_interaction_id":"v1_kept","input":["#,
+    }),
+};
+
+const MISTRAL_CONVERSATIONS: Conversation = Conversation {
+    name: "mistral conversations",
+    path: "/v1/conversations",
+    headers: "Authorization: Bearer k\r\n",
+    head: r#"{"model":"mistral-x","instructions":"Be brief.","inputs":["#,
+    tail: r#"],"completion_args":{"temperature":0.5}}"#,
+    user: r#"{"object":"entry","type":"message.input","role":"user","content":"$0"}"#,
+    model: Some(r#"{"object":"entry","type":"message.output","role":"assistant","content":"$0"}"#),
+    call: Some(
+        r#"{"object":"entry","type":"function.call","tool_call_id":"c1","name":"send","arguments":"{\"to\":\"$1\"}"}"#,
+    ),
+    result: Some(r#"{"object":"entry","type":"function.result","tool_call_id":"c1","result":"$0"}"#),
+    answer: r#"{"object":"conversation.response","conversation_id":"conv_a","outputs":[{"object":"entry","type":"message.output","role":"assistant","content":"$0"}]}"#,
+    said: "/outputs/0/content",
+    call_answer: r#"{"object":"conversation.response","conversation_id":"conv_a","outputs":[{"object":"entry","type":"function.call","tool_call_id":"c1","name":"send","arguments":"{\"to\":\"$1\"}"}]}"#,
+    call_at: "/outputs/0/arguments",
+    error: r#"{"error":{"message":"$0","type":"invalid_request_error"}}"#,
+    error_at: "/error/message",
+    stream: Some(Stream {
+        path: "/v1/conversations",
+        request: r#""stream":true,"#,
+        carrier: Carrier::Sse,
+        before: &[(
+            "conversation.response.started",
+            r#"{"type":"conversation.response.started","conversation_id":"conv_a"}"#,
+        )],
+        delta: (
+            "message.output.delta",
+            r#"{"type":"message.output.delta","id":"msg_1","output_index":0,"content_index":0,"role":"assistant","content":"$0"}"#,
+        ),
+        said: "/content",
+        call_delta: Some((
+            "function.call.delta",
+            r#"{"type":"function.call.delta","id":"fc_1","tool_call_id":"c1","name":"send","output_index":1,"arguments":"$0"}"#,
+            "/arguments",
+        )),
+        after: &[("conversation.response.done", r#"{"type":"conversation.response.done","usage":{}}"#)],
+    }),
+    file: None,
+    state: Some(Kept {
+        path: "/v1/conversations",
+        head: r#"{"model":"mistral-x","inputs":["#,
+        answer: r#"{"object":"conversation.response","conversation_id":"conv_kept","outputs":[]}"#,
+        next_path: "/v1/conversations/conv_kept",
+        next_head: r#"{"inputs":["#,
+    }),
 };
 
 /// All of them.
@@ -421,6 +578,8 @@ pub const APIS: &[Conversation] = &[
     OLLAMA_GENERATE,
     MISTRAL_FIM,
     MISTRAL_AGENTS,
+    INTERACTIONS,
+    MISTRAL_CONVERSATIONS,
 ];
 
 /// Requests without a conversation.

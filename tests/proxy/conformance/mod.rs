@@ -11,6 +11,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 
 use self::{
@@ -56,6 +57,8 @@ type Reply = Box<dyn Fn(&Recorded) -> Vec<Vec<u8>> + Send>;
 /// A proxy before an upstream whose replies can be changed.
 struct Bench {
     proxy: Masquerade,
+    /// A proxy before the same upstream that blocks one label.
+    blocking: Masquerade,
     fake: Fake,
     reply: Arc<Mutex<Reply>>,
 }
@@ -76,7 +79,8 @@ impl Bench {
             Then::Keep
         });
         let proxy = Masquerade::start(&route(&[&fake], settings));
-        Self { proxy, fake, reply }
+        let blocking = Masquerade::start(&route(&[&fake], "methods = { US_SSN = \"BLOCK\" }"));
+        Self { proxy, blocking, fake, reply }
     }
 
     /// Sends `body` and has it answered by `reply`; gives what the upstream saw and what the client got.
@@ -255,6 +259,74 @@ fn said(stream: &Stream, got: &Response, pointer: &str) -> String {
     docs.iter().filter_map(|doc| doc.pointer(pointer).and_then(Value::as_str)).collect()
 }
 
+/// What the provider keeps of one request is restored in the answer to the next.
+fn state(bench: &Bench, api: &Conversation) {
+    let Some(kept) = api.state else { return };
+    let body = format!("{}{}{}", kept.head, filled(api.user, &words()), api.tail);
+    let (seen, _) = bench.exchange((kept.path, api.headers), &body, move |_| whole("200 OK", kept.answer));
+    let (known, answer) = (masked(&seen), api.answer);
+    let body = format!("{}{}{}", kept.next_head, filled(api.user, "Say it again."), api.tail);
+    let (_, got) =
+        bench.exchange((kept.next_path, api.headers), &body, move |_| whole("200 OK", &filled(answer, &known)));
+    // A URL of an earlier request is no URL of this one, and nothing is restored in its user info.
+    let expected = words().replace("root:hunter2secret", "[DATABASE_URL_1]");
+    assert_eq!(at(&got.json(), api.said), expected);
+}
+
+/// Text in base64 is masked, and what the model repeats of it restored.
+fn files(bench: &Bench, api: &Conversation) {
+    let Some(file) = api.file else { return };
+    let body = conversation(api, &[file.replace("$64", &STANDARD.encode(words()))]);
+    let answer = api.answer;
+    let (seen, got) = bench.exchange((api.path, api.headers), &body, move |seen| {
+        whole("200 OK", &filled(answer, &masked(&content(seen))))
+    });
+    let content = content(&seen);
+    assert!(CANARIES.iter().all(|canary| !content.contains(canary)), "{content}");
+    assert_eq!(at(&got.json(), api.said), words());
+}
+
+/// The text of the file in a request.
+fn content(seen: &str) -> String {
+    let is_base64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
+    let runs = seen.split(|c| !is_base64(c)).filter(|run| run.len() > 100);
+    let mut texts = runs.filter_map(|run| String::from_utf8(STANDARD.decode(run).ok()?).ok());
+    texts.next().unwrap_or_else(|| panic!("no file in {seen}"))
+}
+
+/// No value leaves in members that the API does not have, at any depth, nor in their names.
+fn canaries(bench: &Bench, api: &Conversation) {
+    let strange = r#"{"invented":{"deep":[{"note":"$0"},["$0"]]},"other":"$0",$rest"#;
+    let body = conversation(api, &[filled(api.user, &words())]);
+    let rest = body.strip_prefix('{').unwrap();
+    let answer = api.answer;
+    let body = filled(strange, &words()).replace("$rest", rest);
+    let (_, got) =
+        bench.exchange((api.path, api.headers), &body, move |seen| whole("200 OK", &filled(answer, &masked(seen))));
+    assert_eq!(at(&got.json(), api.said), words());
+}
+
+/// A refusal has the form of the API's errors, and names labels and places, never values. Nothing is sent.
+fn blocked(bench: &Bench, api: &Conversation) {
+    let before = bench.fake.recorded().len();
+    for message in [Some(api.user), api.model, api.call, api.result].into_iter().flatten() {
+        let body = conversation(api, &[filled(message, &words())]);
+        let got = ask(&bench.blocking, post(api.path, api.headers, &body));
+        let document = got.json();
+        assert_eq!((got.status, document["type"].as_str()), (422, Some("/problems/blocked")), "{got:?}");
+        let told = at(&document, api.error_at);
+        assert!(told.contains("US_SSN"), "{told}");
+        let places: Vec<String> =
+            document["errors"].as_array().unwrap().iter().map(|error| at(error, "/pointer")).collect();
+        assert!(!places.is_empty() && places.iter().all(|place| place.starts_with('/')), "{document}");
+        let whole = format!("{:?}{}", got.headers, String::from_utf8_lossy(&got.body));
+        for canary in CANARIES {
+            assert!(!whole.contains(canary) && !whole.contains(&escaped(canary)), "{canary} was told: {whole}");
+        }
+    }
+    assert_eq!(bench.fake.recorded().len(), before, "a blocked request was sent");
+}
+
 /// One check of an API.
 type Check = (&'static str, fn(&Bench, &Conversation));
 
@@ -263,6 +335,10 @@ const CHECKS: &[Check] = &[
     ("errors", errors),
     ("tools", tools),
     ("turns", turns),
+    ("state", state),
+    ("files", files),
+    ("canaries", canaries),
+    ("blocked", blocked),
     ("stream", |bench, api| streams(bench, api, 4096)),
     ("chopped", |bench, api| [1, 2, 7].into_iter().for_each(|step| streams(bench, api, step))),
 ];
@@ -280,6 +356,8 @@ fn every_api_masks_and_restores_in_every_form() {
             let is_absent = match *name {
                 "tools" => api.call.is_none(),
                 "turns" => api.model.is_none(),
+                "state" => api.state.is_none(),
+                "files" => api.file.is_none(),
                 "stream" | "chopped" => api.stream.is_none(),
                 _ => false,
             };
