@@ -43,6 +43,13 @@ def messages(request):
     return {"events": _events(message, block, stop)} if body.get("stream") else {"body": message}
 
 
+def events(request):
+    """The documents of the events of an answer."""
+    streaming = type(request)(request.method, request.target, request.headers, json.dumps({**request.json, "stream": True}).encode())
+    lines = "".join(messages(streaming)["events"]).split("\n")
+    return [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
+
+
 def _events(message, block, stop):
     def event(kind, **members):
         return f"event: {kind}\ndata: {json.dumps({'type': kind, **members}, ensure_ascii=False)}\n\n"

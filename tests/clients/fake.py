@@ -12,7 +12,12 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import anthropic_wire
+import bedrock_wire
+import cohere_wire
 import elastic_wire
+import gemini_wire
+import mistral_wire
+import ollama_wire
 import openai_wire
 from pieces import torn
 
@@ -45,6 +50,7 @@ class Answer:
     events: object = None
     headers: tuple = ()
     status: int = 200
+    media_type: str = "text/event-stream"
 
 
 WIRES = (
@@ -56,6 +62,24 @@ WIRES = (
     ("/messages/count_tokens", anthropic_wire.count_tokens),
     ("/messages", anthropic_wire.messages),
     ("/_bulk", elastic_wire.bulk),
+    (":generateContent", gemini_wire.generate),
+    (":streamGenerateContent", gemini_wire.stream),
+    (":countTokens", gemini_wire.count_tokens),
+    ("mbedContent", gemini_wire.embed),
+    ("mbedContents", gemini_wire.embed),
+    ("/interactions", gemini_wire.interactions),
+    ("/converse", bedrock_wire.converse),
+    ("/converse-stream", bedrock_wire.converse_stream),
+    ("/invoke", bedrock_wire.invoke),
+    ("/invoke-with-response-stream", bedrock_wire.invoke_stream),
+    ("/v2/chat", cohere_wire.chat),
+    ("/v2/embed", cohere_wire.embed),
+    ("/v2/rerank", cohere_wire.rerank),
+    ("/api/chat", ollama_wire.chat),
+    ("/api/generate", ollama_wire.generate),
+    ("/api/embed", ollama_wire.embed),
+    ("/conversations", mistral_wire.conversations),
+    ("/conversations/conv_1", mistral_wire.conversations),
 )
 
 
@@ -133,10 +157,10 @@ class Fake:
                     self.end_headers()
                     self.wfile.write(body)
                     return
-                self.send_header("Content-Type", "text/event-stream")
+                self.send_header("Content-Type", answer.media_type)
                 self.send_header("Transfer-Encoding", "chunked")
                 self.end_headers()
-                for piece in torn("".join(answer.events).encode()):
+                for piece in torn(b"".join(each if isinstance(each, bytes) else each.encode() for each in answer.events)):
                     self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
                 self.wfile.write(b"0\r\n\r\n")
 

@@ -24,26 +24,23 @@ ner = "off"
 value = "for tests only: a secret of many bytes"
 
 [[routes]]
-name = "openai"
-path_prefix = "/openai"
-upstreams = ["{upstream}"]
-profile = "auto"
-deny_list = [{{ text = "Ada Lovelace", label = "PERSON" }}, {{ text = "Grace Hopper", label = "PERSON" }}]
-
-[[routes]]
-name = "anthropic"
-path_prefix = "/anthropic"
-upstreams = ["{upstream}"]
-profile = "auto"
-deny_list = [{{ text = "Ada Lovelace", label = "PERSON" }}, {{ text = "Grace Hopper", label = "PERSON" }}]
-
-[[routes]]
 name = "elasticsearch"
 path_prefix = "/es"
 upstreams = ["{upstream}"]
 profile = "elasticsearch"
 method = "HASH"
 deny_list = [{{ text = "Ada Lovelace", label = "PERSON" }}]
+"""
+
+# A route for each provider; the path tells the API.
+for _name in ("openai", "anthropic", "gemini", "cohere", "mistral", "bedrock", "ollama"):
+    CONFIG += f"""
+[[routes]]
+name = "{_name}"
+path_prefix = "/{_name}"
+upstreams = ["{{upstream}}"]
+profile = "auto"
+deny_list = [{{{{ text = "Ada Lovelace", label = "PERSON" }}}}, {{{{ text = "Grace Hopper", label = "PERSON" }}}}]
 """
 
 
@@ -66,7 +63,7 @@ class Gateway:
         self._reader = threading.Thread(target=lambda: self._lines.extend(self._process.stderr), daemon=True)
         self._reader.start()
         said = self._process.stdout.readline()
-        found = re.search(r"listens on (http://\S+); admin: (http://\S+)", said)
+        found = re.search(r"listens on (https?://\S+); admin: (http://\S+)", said)
         if not found:
             self.__exit__()
             raise RuntimeError(f"masquerade did not start: {said}{self.log()}")

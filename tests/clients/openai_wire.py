@@ -82,7 +82,7 @@ def embeddings(request):
     inputs = request.json["input"]
     count = 1 if isinstance(inputs, str) else len(inputs)
     data = [{"object": "embedding", "index": index, "embedding": [0.5, -0.25]} for index in range(count)]
-    return {"body": {"object": "list", "data": data, "model": MODEL, "usage": {"prompt_tokens": 1, "total_tokens": 1}}}
+    return {"body": {"id": "emb-1", "object": "list", "data": data, "model": MODEL, "usage": {"prompt_tokens": 1, "total_tokens": 1}}}
 
 
 def moderations(request):
