@@ -1,11 +1,13 @@
-//! Masking of a route's requests and restoring of its responses by the engine.
+//! [`Masker`]: masking of a route's requests by the engine.
 
 use std::{borrow::Cow, collections::HashMap, ops::Deref, sync::Arc};
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header::CONTENT_TYPE};
 use pingora_http::RequestHeader;
 
+use self::refusals::problem;
+pub use self::restorer::ResponseRestorer;
 use super::{headers, tenant::Tenant};
 use crate::{
     codec::encoding::BodyEncoding,
@@ -13,23 +15,25 @@ use crate::{
     engine::{
         Engine,
         proxy::{
-            Blocked, Caller, Coverage, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, Refusal,
-            RestoreMap, Rules, Session, TextPlace, Tools, mask, observe, observed, open_answer, pass,
-            response::{Counts, Response, Screen, Shape},
+            Caller, Coverage, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, Refusal, RestoreMap,
+            Rules, Tools, mask, observe, observed, pass,
+            response::Screen,
             restore_request,
             setup::{RouteRules, user_rules},
         },
         setup::SetupError,
     },
-    input::{Fault, Problem as Violation, Problems},
-    problem::{ErrorShape, Problem, Resource, Unvettable, UpstreamFault},
+    problem::{ErrorShape, Problem, Unvettable},
     profile::{
         Api, BodyFormat, DOCUMENT, FieldRules, Profile, ProfileError, Profiles, RECORDS, UNKNOWN, WEBSOCKET, api_named,
         registry,
     },
     telemetry::audit::AuditFacts,
 };
-use masquerade_detect::{Level, entity::Label};
+use masquerade_detect::Level;
+
+mod refusals;
+mod restorer;
 
 /// The masker of one route's requests.
 #[derive(Debug)]
@@ -315,20 +319,17 @@ impl Masker {
         }
         let screens = self.screens && !is_log && !parts.coverage.is_observed;
         if is_log && may_deanonymize && self.restores {
-            let (rules, caller) = (Arc::clone(&self.opening), caller.clone());
-            parts.restorer.opener = Some(Opener { rules, caller, body: BytesMut::new() });
+            parts.restorer.open_records(Arc::clone(&self.opening), caller.clone());
         }
         parts.api = api;
         parts.coverage.unknown_api = !is_known;
         parts.shadow = shadow;
         // Of an unknown API nobody knows what is message text.
         if !is_known && rules.restore().is_some_and(|restore| *restore.tools != Tools::All) {
-            parts.restorer.map = RestoreMap::nothing();
+            parts.restorer.restore_nothing();
         }
         if screens {
-            let map = std::mem::replace(&mut parts.restorer.map, RestoreMap::nothing());
-            let screen = Screen::new(Arc::clone(&self.engine), Arc::clone(&self.screening), caller.cipher);
-            parts.restorer.map = map.with_screen(screen);
+            parts.restorer.screen(Screen::new(Arc::clone(&self.engine), Arc::clone(&self.screening), caller.cipher));
         }
         Ok(parts)
     }
@@ -345,10 +346,10 @@ impl Masker {
         let rules = &self.rules.dialogue;
         let request = restore_request(&found.profile, rules, &caller, body, self.limit);
         let mut parts = self.masked(request, found.profile.clone(), rules, query, headers);
-        let screen = Screen::new(Arc::clone(&self.engine), Arc::clone(&self.screening), caller.cipher).sealing();
-        parts.restorer.map = RestoreMap::nothing();
+        parts.restorer.restore_nothing();
         if !rules.observes() {
-            parts.restorer.map = RestoreMap::nothing().with_screen(screen);
+            let screen = Screen::new(Arc::clone(&self.engine), Arc::clone(&self.screening), caller.cipher);
+            parts.restorer.screen(screen.sealing());
         }
         parts.api = found.api;
         parts
@@ -381,18 +382,7 @@ impl Masker {
             shadow: None,
             unvetted: masked.unvetted,
             api: "",
-            restorer: ResponseRestorer {
-                engine: Arc::clone(&self.engine),
-                profile,
-                map,
-                session: masked.session,
-                limit: self.limit,
-                response: None,
-                opener: None,
-                remembered: 0,
-                awaits_acceptance: false,
-                socket: None,
-            },
+            restorer: ResponseRestorer::new(Arc::clone(&self.engine), profile, map, masked.session, self.limit),
         }
     }
 
@@ -491,172 +481,3 @@ const UNKNOWN_PATH: Problem = Problem::Unvettable(Unvettable {
     slug: "unknown-path",
     detail: Cow::Borrowed("No profile of the route knows the method and path, and `on_unknown` says to refuse those."),
 });
-
-/// What a policy blocks as a problem, which names labels and places and nothing of the values.
-fn blocked(blocked: &Blocked) -> Problem {
-    let violation = |(label, place): &(Label, TextPlace)| {
-        let (pointer, whose) = match place {
-            TextPlace::Body(pointer) => (pointer.clone(), "the value"),
-            TextPlace::Query => (String::new(), "the query"),
-            TextPlace::Header => (String::new(), "a header"),
-        };
-        Violation { fault: Fault::OutOfRange, pointer, detail: format!("{whose} holds {label}"), place: None }
-    };
-    let (places, more) = blocked.places();
-    Problem::Blocked {
-        labels: blocked.labels(),
-        places: Problems { list: places.iter().map(violation).collect(), more },
-    }
-}
-
-/// A refusal of the engine as a problem.
-fn problem(refusal: Refusal) -> Problem {
-    let status = match &refusal {
-        Refusal::Blocked(places) => return blocked(places),
-        Refusal::Body(_)
-        | Refusal::Form { .. }
-        | Refusal::Duplicate { .. }
-        | Refusal::Action { .. }
-        | Refusal::Query => StatusCode::BAD_REQUEST,
-        Refusal::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        Refusal::TooMany { .. }
-        | Refusal::OpaqueFile { .. }
-        | Refusal::Tokens { .. }
-        | Refusal::Path
-        | Refusal::UnknownState => StatusCode::UNPROCESSABLE_ENTITY,
-        Refusal::Store(_) => return Problem::Overloaded(Resource::Store),
-        Refusal::Internal => return Problem::Internal,
-    };
-    let mut detail = refusal.to_string();
-    if let Some(first) = detail.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    detail.push('.');
-    Problem::Unvettable(Unvettable { status, slug: refusal.name(), detail: Cow::Owned(detail) })
-}
-
-/// The answer of a backend that keeps sealed records.
-struct Opener {
-    rules: Arc<Rules>,
-    caller: Caller,
-    /// Its beginning.
-    body: BytesMut,
-}
-
-impl std::fmt::Debug for Opener {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Opener({} bytes)", self.body.len())
-    }
-}
-
-/// The restorer of one response.
-#[derive(Debug)]
-pub struct ResponseRestorer {
-    engine: Arc<Engine>,
-    profile: RequestProfile,
-    map: RestoreMap,
-    session: Option<Session>,
-    limit: usize,
-    response: Option<Response<RequestProfile>>,
-    /// Of an answer with sealed records, for a caller who may open them.
-    opener: Option<Opener>,
-    /// The number of the provider's ids that are stored as aliases of the session.
-    remembered: usize,
-    /// Whether the upstream has yet to accept the credential that names the tenant.
-    awaits_acceptance: bool,
-    /// The name of the session of a socket.
-    socket: Option<Arc<str>>,
-}
-
-impl ResponseRestorer {
-    /// Lets the map of state that the provider keeps serve only if the upstream accepts the request: until then nobody has
-    /// verified that it is the tenant's.
-    pub fn await_acceptance(&mut self) {
-        self.awaits_acceptance = true;
-    }
-
-    /// Starts a response with this status and media type; empty: it has none.
-    pub fn begin(&mut self, status: StatusCode, media_type: &[u8]) {
-        let shape = Shape::of(media_type, &self.profile);
-        self.opener = self.opener.take().filter(|_| shape == Shape::Whole);
-        let mut map = std::mem::replace(&mut self.map, RestoreMap::nothing());
-        if self.awaits_acceptance && !status.is_success() && self.session.take().is_some() {
-            map = RestoreMap::nothing();
-        }
-        self.response = Some(Response::new(self.profile.clone(), shape, map, self.limit));
-    }
-
-    /// Takes the next piece, the last one if `eof`, and appends restored bytes to `out`. Ids of the provider are stored as
-    /// aliases of the session before this returns: a client may use them at once.
-    ///
-    /// # Errors
-    /// If the store cannot be reached.
-    pub async fn push(&mut self, piece: Bytes, eof: bool, out: &mut BytesMut) -> Result<(), Problem> {
-        if let Some(opener) = &mut self.opener {
-            opener.body.extend_from_slice(&piece);
-            // What is too long to wait for goes on sealed.
-            if eof || opener.body.len() > self.limit {
-                let body = opener.body.split().freeze();
-                out.extend_from_slice(&match eof {
-                    true => open_answer(&self.profile, &opener.rules, &opener.caller, body, self.limit),
-                    false => body,
-                });
-                self.opener = self.opener.take().filter(|_| eof);
-            }
-            return Ok(());
-        }
-        let Some(response) = &mut self.response else { return Err(Problem::Internal) };
-        response.push(piece, eof, out);
-        if response.counts().is_unscreened {
-            return Err(Problem::Upstream(UpstreamFault::Unvettable));
-        }
-        if response.counts().is_refused {
-            return Err(Problem::Upstream(UpstreamFault::Withheld));
-        }
-        let Some(session) = &self.session else { return Ok(()) };
-        for id in response.ids().skip(self.remembered) {
-            let kept = session.remember(self.engine.store().as_ref(), id).await;
-            kept.map_err(|_| Problem::Overloaded(Resource::Store))?;
-            self.remembered += 1;
-        }
-        Ok(())
-    }
-
-    /// The name of the session of the socket, once it has begun.
-    pub fn socket(&self) -> Option<Arc<str>> {
-        self.socket.clone()
-    }
-
-    /// Goes on with the map and the session of the next message of a socket.
-    ///
-    /// # Errors
-    /// If the store cannot be reached, or the system gives no random numbers.
-    pub async fn adopt(&mut self, next: Self) -> Result<(), Problem> {
-        if let Some(session) = next.session {
-            if self.socket.is_none() {
-                let mut fresh = [0; 16];
-                getrandom::fill(&mut fresh).map_err(|_| Problem::Internal)?;
-                let name: Arc<str> = format!("socket/{:032x}", u128::from_ne_bytes(fresh)).into();
-                let named = session.remember(self.engine.store().as_ref(), &name).await;
-                named.map_err(|_| Problem::Overloaded(Resource::Store))?;
-                self.socket = Some(name);
-            }
-            self.session = Some(session);
-        }
-        if let Some(response) = self.response.as_mut().filter(|_| !next.map.is_empty()) {
-            response.set_map(next.map);
-        }
-        Ok(())
-    }
-
-    /// The number of bytes of the response that wait for others.
-    pub fn held(&self) -> usize {
-        let waiting = self.opener.as_ref().map_or(0, |opener| opener.body.len());
-        waiting + self.response.as_ref().map_or(0, Response::held)
-    }
-
-    /// The counts of restored placeholders so far.
-    pub fn counts(&self) -> Option<&Counts> {
-        self.response.as_ref().map(Response::counts)
-    }
-}
