@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::common::binary::Masquerade;
 
 const KEY: &str = "a-key-of-the-test-of-disks-0123456789";
-const KILLS: usize = 24;
+const KILLS: usize = 50;
 const WRITERS: usize = 4;
 
 /// Acknowledged answers between two kills, of all writers together.
