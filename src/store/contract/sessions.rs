@@ -85,6 +85,13 @@ pub(crate) fn a_session_may_have_a_longer_life_than_others<F: Fixture>() {
     assert_eq!(client.assign(&long, &["Dan"]), ["[PERSON_4]"]);
     client.advance(TTL);
     assert_eq!(client.lookup(&long, "[PERSON_4]"), None, "a long life ends with the session's entries");
+    for _ in 0..2 {
+        client.alias_for(&long, "resp_4", LIFE);
+        client.advance(LIFE);
+    }
+    client.alias_for(&long, "resp_4", LIFE);
+    client.advance(LIFE - 1);
+    assert_eq!(client.resolve("a", "resp_4"), Some(long));
 }
 
 pub(crate) fn a_long_life_keeps_no_other_entry_alive<F: Fixture>() {

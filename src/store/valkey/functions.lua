@@ -55,7 +55,7 @@ local function begin(keys, args)
   r.now = now(r.number())
   r.ttl, r.max_age, r.counters_ttl = r.number(), r.number(), r.number()
   r.channel, r.origin, r.session = r.text(), r.text(), r.text()
-  r.extra = 0
+  r.extra, r.usual_ttl, r.usual_max_age = 0, r.ttl, r.max_age
   prolong(r, tonumber(call('HGET', keys[1], 'l') or '0'))
   return r
 end
@@ -103,6 +103,7 @@ local function drop(keys, entry, r)
   if call('ZCARD', keys[4]) == 0 then
     call('HSET', keys[1], 'x', r.now)
     call('HDEL', keys[1], 'l')
+    r.extra, r.ttl, r.max_age = 0, r.usual_ttl, r.usual_max_age
   end
   return 1
 end
