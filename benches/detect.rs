@@ -1,6 +1,9 @@
 //! Detection, all labels on, one core: `cargo bench --bench detect`.
 //!
-//! Throughput over texts of 1 MiB, the cost of short texts, and texts made to be slow.
+//! Throughput over varied texts of 1 MiB, the cost of short texts, and texts made to be slow.
+
+#[path = "../crates/detect/benches/texts/mod.rs"]
+mod texts;
 
 use std::hint::black_box;
 
@@ -26,58 +29,18 @@ const ENTITIES: [&str; 7] = [
     "00:1b:44:11:3a:b7",
 ];
 
-/// Length of the long texts.
+/// Length of the text without entities.
 const LONG: usize = 1 << 20;
 /// Length of the texts made to be slow.
 const HOSTILE: usize = 1 << 16;
-
-/// `paragraph` over and over with an entity after each, to the length of a long text.
-fn with_entities(paragraph: &str) -> String {
-    let mut text = String::new();
-    for entity in ENTITIES.iter().cycle() {
-        text.push_str(paragraph);
-        text.push_str(entity);
-        text.push_str(". ");
-        if text.len() >= LONG {
-            return text;
-        }
-    }
-    text
-}
-
-/// `text` with one letter in fifty out of another alphabet.
-fn accented(text: &str) -> String {
-    let accent = |(at, c): (usize, char)| if c.is_ascii_lowercase() && at % 50 == 7 { 'é' } else { c };
-    text.chars().enumerate().map(accent).collect()
-}
-
-/// Lines of a service's log, one entity in each.
-fn json_log() -> String {
-    let (mut text, mut number) = (String::new(), 0_u64);
-    while text.len() < LONG {
-        let entity = ENTITIES[number as usize % ENTITIES.len()];
-        let trace = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        text.push_str(&format!(
-            "{{\"level\":\"info\",\"service\":\"checkout-api\",\"status\":200,\"duration_ms\":{},\"path\":\"/v1/orders\",\
-             \"message\":\"order accepted\",\"user\":\"{entity}\",\"region\":\"eu-central\",\"trace\":\"{trace:016x}\"}}\n",
-            number % 977
-        ));
-        number += 1;
-    }
-    text
-}
 
 fn throughput(c: &mut Criterion) {
     let detector = Detector::new(Vec::new()).expect("the built-in rules are sound");
     let options = Options::new(detector.select(&["ALL"]).expect("ALL is a group"));
     let mut group = c.benchmark_group("detect");
-    let texts = [
-        ("prose, one entity in 400 bytes", with_entities(PROSE)),
-        ("the same, 2 % non-ASCII letters", with_entities(&accented(PROSE))),
-        ("prose without entities", PROSE.repeat(LONG / PROSE.len())),
-        ("JSON log, one entity in 200 bytes", json_log()),
-    ];
-    for (name, text) in &texts {
+    let examples: Vec<_> = detector.labels().iter().map(|info| info.example).collect();
+    let nothing = ("prose without entities, one paragraph repeated", PROSE.repeat(LONG / PROSE.len()));
+    for (name, text) in texts::all(&examples).iter().chain([&nothing]) {
         group.throughput(Throughput::Bytes(text.len() as u64));
         group.bench_function(*name, |b| b.iter(|| detector.detect(&[Field::new(black_box(text))], &options)));
     }

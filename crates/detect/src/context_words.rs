@@ -114,13 +114,15 @@ struct Word {
 
 impl Word {
     fn push(&mut self, c: char) {
-        for &byte in c.encode_utf8(&mut [0; 4]).as_bytes() {
-            self.piece |= u64::from(byte) << (8 * self.filled);
-            self.filled += 1;
-            if self.filled == PIECE {
-                mix(&mut self.hasher, self.piece);
-                (self.piece, self.filled) = (0, 0);
-            }
+        c.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| self.push_byte(byte));
+    }
+
+    fn push_byte(&mut self, byte: u8) {
+        self.piece |= u64::from(byte) << (8 * self.filled);
+        self.filled += 1;
+        if self.filled == PIECE {
+            mix(&mut self.hasher, self.piece);
+            (self.piece, self.filled) = (0, 0);
         }
     }
 
@@ -149,11 +151,16 @@ pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
             at += escape_len(text, at, first).unwrap_or(1);
             continue;
         }
-        // Most words are of ASCII in lower case, or all but the first letter.
-        let rest = bytes.get(at + 1..).unwrap_or_default();
-        let len = 1 + rest.iter().take_while(|byte| byte.is_ascii_lowercase()).count();
+        // Most words are numbers, or of ASCII in lower case, or all but the first letter.
+        let is_digit = first.is_ascii_digit();
+        let goes_on = |byte: &&u8| if is_digit { byte.is_ascii_digit() } else { byte.is_ascii_lowercase() };
+        let len = 1 + bytes.get(at + 1..).unwrap_or_default().iter().take_while(goes_on).count();
         let is_plain = bytes.get(at + len).is_none_or(|next| is_gap(*next));
-        if is_plain && first.is_ascii_alphabetic() {
+        if is_plain && is_digit && len >= VALUE_DIGITS {
+            out.push(Token::Value);
+            // With the gap behind it, as behind a name.
+            at += len + 1;
+        } else if is_plain && first.is_ascii_alphabetic() {
             out.push(Token::Word(hash_at(bytes, at, len)));
             at += len;
         } else {
@@ -208,7 +215,7 @@ fn tokenize_name(text: &str, range: Range<usize>, out: &mut Vec<Token>) -> usize
         word.len += 1;
         word.number = class == Class::Digit;
         if c.is_ascii() {
-            word.push(c.to_ascii_lowercase());
+            word.push_byte(c.to_ascii_lowercase() as u8);
         } else {
             c.to_lowercase().for_each(|c| word.push(c));
         }

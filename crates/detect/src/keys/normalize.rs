@@ -35,6 +35,12 @@ impl NormalizedName {
         let name = name.get(from..).unwrap_or_default();
         let (mut last, mut run) = (' ', 0);
         for (at, c) in name.char_indices() {
+            // Most letters follow another one of their word.
+            if c.is_ascii_lowercase() && last.is_ascii_lowercase() {
+                self.push_ascii(c as u8);
+                (last, run) = (c, run + 1);
+                continue;
+            }
             if c == '#' && self.len > 0 {
                 self.begin();
                 "number".chars().for_each(|c| self.push(c));
@@ -84,6 +90,13 @@ impl NormalizedName {
         if let Some(room) = self.text.get_mut(self.len..self.len + c.len_utf8()) {
             c.encode_utf8(room);
             self.len += c.len_utf8();
+        }
+    }
+
+    fn push_ascii(&mut self, letter: u8) {
+        if let Some(room) = self.text.get_mut(self.len) {
+            *room = letter;
+            self.len += 1;
         }
     }
 

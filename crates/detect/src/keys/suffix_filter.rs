@@ -115,7 +115,11 @@ impl SuffixFilter {
                             *found = Some(ending);
                         }
                     }
-                    if len == LAST || len > 1 && ends == [0; KINDS] || !found.contains(&None) {
+                    if len == LAST {
+                        // The byte before was looked at, too: whether it escapes this letter.
+                        return (found, head.len() - at + 1);
+                    }
+                    if len > 1 && ends == [0; KINDS] || !found.contains(&None) {
                         // The two bytes before were looked at, too.
                         return (found, head.len() - at + 2);
                     }

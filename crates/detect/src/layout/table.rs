@@ -90,14 +90,13 @@ const IN_HEADERS: [bool; 256] = {
 fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
     let Separator::Quoted(sign @ (b',' | b';')) = separator else { return true };
     let bytes = text.as_bytes();
-    // Code and prose are told from names by their first sign that stands in none.
-    let stands = |b: &u8| IN_HEADERS[usize::from(*b)] || *b == sign;
-    if !bytes[line.clone()].iter().all(stands) {
-        return false;
-    }
     let count = |line: Range<usize>| memchr::memchr_iter(sign, &bytes[line]).count();
     let below = line_at(text, (line.end + 1).min(text.len()));
-    !below.is_empty() && (count(line.clone()) <= count(below.clone()) || bytes[below].contains(&b'"'))
+    if below.is_empty() || count(line.clone()) > count(below.clone()) && !bytes[below].contains(&b'"') {
+        return false;
+    }
+    // Code and prose are told from names by their first sign that stands in none.
+    bytes[line.clone()].iter().all(|b| IN_HEADERS[usize::from(*b)] || *b == sign)
 }
 
 /// Whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456` or `9id`.

@@ -107,7 +107,6 @@ impl<'a> Beginnings<'a> {
     }
 
     /// The bytes of `text` at `at` that count; behind its end there are zeros.
-    #[inline(always)]
     fn first(&self, text: &[u8], at: usize) -> u32 {
         let rest = &text[at..];
         let bytes = rest.first_chunk().copied().unwrap_or_else(|| {
@@ -125,13 +124,21 @@ impl<'a> Beginnings<'a> {
         (hash as usize / 64, 1 << (hash % 64))
     }
 
+    /// Whether a text may begin with `first`.
+    #[inline(always)]
+    fn may_begin(&self, first: u32) -> bool {
+        let (word, bit) = Self::bit(first);
+        self.hashes[word] & bit != 0
+    }
+
     /// The first place in `field` from `from` on at which a text may begin.
     #[inline]
     fn find(&self, field: &[u8], from: usize) -> Option<usize> {
-        (from..field.len()).find(|&at| {
-            let (word, bit) = Self::bit(self.first(field, at));
-            self.hashes[word] & bit != 0
-        })
+        let windows = field[from..].array_windows::<{ size_of::<u32>() }>();
+        let behind = from + windows.len();
+        let hit = windows.map(|bytes| u32::from_le_bytes(*bytes) & self.mask).position(|first| self.may_begin(first));
+        // The last few places have too few bytes behind them.
+        hit.map(|at| from + at).or_else(|| (behind..field.len()).find(|&at| self.may_begin(self.first(field, at))))
     }
 
     /// The numbers of the texts that stand in `field` at `at`.
