@@ -212,8 +212,9 @@ pub const PAGES: &[ProblemPage] = &[
     page(
         "unknown-state",
         "422",
-        "The request continues a conversation that the provider keeps, and its map of entities is not known here any more.",
-        "Send the conversation anew, or let sessions live longer by `[sessions]`.",
+        "The request continues a conversation that the provider keeps, and its map of entities is not known here any more; or it \
+         puts personal data into an assistant or an agent, which answers in conversations of other maps.",
+        "Send the conversation anew, or let sessions live longer by `[sessions]`; keep personal data out of assistants.",
     ),
     page(
         "unsupported-encoding",

@@ -8,7 +8,7 @@ use super::{
         Endpoint, Exchange, NotePlace, OffsetRule, OffsetText, Offsets, ProviderState, Retention, Rule, SealedState,
         StreamFormat, ToolNameRule, rule,
     },
-    shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
+    shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK, UNFOLLOWED},
 };
 use crate::{codec::framing::Carrier, problem::ErrorShape};
 
@@ -32,6 +32,11 @@ pub(super) const API: Api = Api {
         // On Vertex AI, where `count-tokens` is the name of a model.
         endpoint("POST", "/{v}/projects/{p}/locations/{l}/publishers/anthropic/models/{m}:rawPredict", &MESSAGES),
         endpoint("POST", "/{v}/projects/{p}/locations/{l}/publishers/anthropic/models/{m}:streamRawPredict", &MESSAGES),
+        // Agents that the provider runs.
+        endpoint("POST", "/v1/agents", &UNFOLLOWED),
+        endpoint("POST", "/v1/agents/{agent}", &UNFOLLOWED),
+        endpoint("POST", "/v1/sessions", &UNFOLLOWED),
+        endpoint("POST", "/v1/sessions/{session}/events", &UNFOLLOWED),
         endpoint("GET", "/v1/models", &PLAIN),
         endpoint("GET", "/v1/models/{model}", &PLAIN),
     ],

@@ -398,13 +398,15 @@ pub enum Retention {
     Unless(&'static str),
     /// State is kept only if this boolean member of the request's root is true.
     If(&'static str),
+    /// State is kept in ways that no map follows: requests in which something would be replaced are refused.
+    Unfollowed,
 }
 
 impl Retention {
     /// The member of the request's root that decides.
     pub fn member(self) -> Option<&'static str> {
         match self {
-            Self::Always => None,
+            Self::Always | Self::Unfollowed => None,
             Self::Unless(member) | Self::If(member) => Some(member),
         }
     }
@@ -415,6 +417,7 @@ impl Retention {
             Self::Always => true,
             Self::Unless(_) => flag != Some(false),
             Self::If(_) => flag == Some(true),
+            Self::Unfollowed => false,
         }
     }
 }

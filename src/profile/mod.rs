@@ -38,6 +38,7 @@ mod openai;
 mod openai_files;
 mod openai_realtime;
 mod openai_responses;
+mod openai_threads;
 mod otlp;
 mod sentry;
 mod shared;

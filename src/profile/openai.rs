@@ -12,7 +12,8 @@ use super::{
     openai_files::{BATCHES, FILE_CONTENT, FILES, FORMS},
     openai_realtime::REALTIME,
     openai_responses::{COMPACT, RESPONSES, RESPONSES_SOCKET},
-    shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK},
+    openai_threads::{ASSISTANTS, THREADS},
+    shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK, UNFOLLOWED},
 };
 use crate::{codec::framing::Carrier, problem::ErrorShape};
 
@@ -79,6 +80,24 @@ pub(super) const API: Api = Api {
         endpoint("POST", "/images/generations", &FORMS),
         endpoint("POST", "/images/edits", &FORMS),
         endpoint("POST", "/images/variations", &FORMS),
+        endpoint("POST", "/threads", &THREADS),
+        endpoint("POST", "/threads/runs", &THREADS),
+        endpoint("GET", "/threads/{id}", &THREADS),
+        endpoint("POST", "/threads/{id}", &THREADS),
+        endpoint("DELETE", "/threads/{id}", &THREADS),
+        endpoint("GET", "/threads/{id}/messages", &THREADS),
+        endpoint("POST", "/threads/{id}/messages", &THREADS),
+        endpoint("GET", "/threads/{id}/messages/{message}", &THREADS),
+        endpoint("POST", "/threads/{id}/messages/{message}", &THREADS),
+        endpoint("GET", "/threads/{id}/runs", &THREADS),
+        endpoint("POST", "/threads/{id}/runs", &THREADS),
+        endpoint("GET", "/threads/{id}/runs/{run}", &THREADS),
+        endpoint("GET", "/threads/{id}/runs/{run}/steps", &THREADS),
+        endpoint("POST", "/threads/{id}/runs/{run}/submit_tool_outputs", &THREADS),
+        endpoint("POST", "/threads/{id}/runs/{run}/cancel", &THREADS),
+        endpoint("POST", "/assistants", &ASSISTANTS),
+        endpoint("POST", "/assistants/{assistant}", &ASSISTANTS),
+        endpoint("POST", "/chatkit/sessions", &UNFOLLOWED),
         endpoint("GET", "/models", &PLAIN),
         endpoint("GET", "/models/{model}", &PLAIN),
         endpoint("GET", "/models/{owner}/{model}", &PLAIN),
@@ -92,6 +111,7 @@ const BASES: &[&str] = &[
     // Base URLs without a version.
     "",
     // Azure OpenAI, Groq, Amazon Bedrock.
+    "/openai",
     "/openai/v1",
     "/openai/deployments/{deployment}",
     // Azure AI Foundry and GitHub Models.

@@ -1,6 +1,6 @@
 //! Rules that the APIs of language models share.
 
-use super::api::{Action, Author, BodyFormat, Channel, Exchange, Rule, TextBlock, rule};
+use super::api::{Action, Author, BodyFormat, Channel, Exchange, ProviderState, Retention, Rule, TextBlock, rule};
 
 /// Members that are protocol in all of them, at any depth outside of payload.
 pub(super) const PROTOCOL: &[Rule] = &[
@@ -64,6 +64,20 @@ pub const CREDENTIALS: &[&str] = &["key", "api_key", "api-key", "apikey", "acces
 
 /// The query parameter with a version of the upstream's API.
 pub const VERSION: &str = "api-version";
+
+/// State of the provider whose map is not kept: agents and their sessions, whose texts are read together with others of any
+/// map. A placeholder there could come to stand for somebody else.
+pub(super) const UNFOLLOWED: Exchange = Exchange {
+    name: "unfollowed-state",
+    provider_state: Some(&ProviderState {
+        continues: &[],
+        issues: &[],
+        retention: Retention::Unfollowed,
+        seals: None,
+        starts_empty: false,
+    }),
+    ..PLAIN
+};
 
 /// An exchange without text of a user: lists of models and the like.
 pub(super) const PLAIN: Exchange = Exchange {

@@ -51,6 +51,8 @@ pub enum Refusal {
     Path,
     /// The request continues provider state whose map is not known here (any more).
     UnknownState,
+    /// The request puts personal data into provider state that no map follows.
+    UnfollowedState,
     /// The session store did not answer.
     Store(StoreError),
     /// The masked body could not be put together: a fault of the gateway.
@@ -73,7 +75,7 @@ impl Refusal {
             Self::Query => "malformed-query",
             Self::Blocked(_) => "blocked",
             Self::Path => "path",
-            Self::UnknownState => "unknown-state",
+            Self::UnknownState | Self::UnfollowedState => "unknown-state",
             Self::Store(_) => "store-unavailable",
             Self::Internal => "internal",
         }
@@ -85,7 +87,7 @@ impl Refusal {
         match self {
             Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
             Self::OpaqueFile { .. } | Self::Form { .. } => true,
-            Self::UnknownState => true,
+            Self::UnknownState | Self::UnfollowedState => true,
             Self::Query
             | Self::Duplicate { .. }
             | Self::Tokens { .. }
@@ -133,6 +135,10 @@ impl fmt::Display for Refusal {
                 f.write_str("the path holds personal data, and would name something else if that were masked")
             }
             Self::UnknownState => f.write_str("the request continues a state whose map of entities is not known here"),
+            Self::UnfollowedState => f.write_str(
+                "the request puts personal data into state that the provider reads together with conversations of other \
+                 maps; leave it out there",
+            ),
             Self::Store(error) => error.fmt(f),
             Self::Internal => f.write_str("the masked body could not be put together"),
         }

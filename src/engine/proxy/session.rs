@@ -10,9 +10,10 @@ use super::{
 use crate::{
     anonymize::{Original, Substitute},
     keys::AliasKey,
-    profile::Exchange,
+    profile::{Exchange, Retention},
     store::{Scope, Store, StoreError},
 };
+use masquerade_detect::entity::Entity;
 
 /// The session that keeps the map of a request whose text the provider keeps.
 #[derive(Clone, Debug)]
@@ -54,6 +55,20 @@ impl Session {
 /// The map of a session.
 async fn map(store: &dyn Store, scope: &Scope) -> Result<HashMap<Substitute, Original>, StoreError> {
     Ok(store.load(scope).await?.into_iter().collect())
+}
+
+/// Refuses a request that would put substitutes into state of the provider that no map follows.
+///
+/// # Errors
+/// [`Refusal::UnfollowedState`].
+pub(super) fn check_followed(exchange: &Exchange, rules: &Rules, found: &[Vec<Entity>]) -> Result<(), Refusal> {
+    let is_unfollowed = exchange.provider_state.is_some_and(|state| state.retention == Retention::Unfollowed);
+    let is_refused = is_unfollowed && rules.restore().is_some() && rules.on_unknown == OnUnknown::Refuse;
+    let mut entities = found.iter().flatten();
+    match is_refused && entities.any(|entity| rules.method(entity.label).operator().replaces) {
+        true => Err(Refusal::UnfollowedState),
+        false => Ok(()),
+    }
 }
 
 /// The session of a request and its map so far; `None` if no state is kept.

@@ -150,3 +150,83 @@ fn batches_of_uploaded_requests_come_back_restored() {
     let results = String::from_utf8(results.body).unwrap();
     assert!(results.contains(&format!("Dear {BOB}, {JANE}")), "{results}");
 }
+
+#[test]
+fn personal_data_in_state_that_no_map_follows_is_refused_in_the_words_of_the_api() {
+    let fake = Fake::ok();
+    let proxy = proxy(&[&fake], "");
+    for path in
+        ["/v1/assistants", "/openai/assistants/asst_1", "/v1/chatkit/sessions", "/v1/agents", "/v1/sessions/s/events"]
+    {
+        let body = json!({"instructions": format!("Write to {JANE}")});
+        let answer = ask(&proxy, post(path, KEY, &body.to_string()));
+        answer.assert_problem(422, "unknown-state");
+        let error = &answer.json()["error"];
+        assert_eq!(error["type"], "invalid_request_error", "{path}");
+        assert!(error["message"].as_str().unwrap().contains("state"), "{path}");
+    }
+    assert!(fake.recorded().is_empty());
+    let plain = json!({"instructions": "You are helpful."}).to_string();
+    assert_eq!(ask(&proxy, post("/v1/assistants", KEY, &plain)).status, 200);
+}
+
+#[test]
+fn threads_go_on_with_their_map() {
+    let fake = scripted();
+    let proxy = proxy(&[&fake], "");
+    call(&proxy, "/v1/threads", &json!({}), &json!({"id": "thread_1", "object": "thread"}));
+    let text = |text: &str| json!([{"type": "text", "text": {"value": text, "annotations": []}}]);
+    let message = |id: &str, value: &str| json!({"id": id, "object": "thread.message", "thread_id": "thread_1", "role": "user", "content": text(value)});
+    for (id, who, placeholder) in [("msg_1", JANE, "[EMAIL_ADDRESS_1]"), ("msg_2", BOB, "[EMAIL_ADDRESS_2]")] {
+        let body = json!({"role": "user", "content": format!("I am {who}")});
+        let made = call(&proxy, "/v1/threads/thread_1/messages", &body, &message(id, placeholder));
+        assert!(sent(&fake).contains(placeholder) && !sent(&fake).contains(who), "{}", sent(&fake));
+        assert_eq!(made.json()["content"][0]["text"]["value"], who);
+    }
+    let action = json!({"type": "submit_tool_outputs", "submit_tool_outputs": {"tool_calls": [
+        {"id": "call_1", "type": "function", "function": {"name": "mail", "arguments": "{\"to\":\"[EMAIL_ADDRESS_2]\"}"}}]}});
+    let run = json!({"id": "run_1", "object": "thread.run", "thread_id": "thread_1", "required_action": action});
+    let ran = call(&proxy, "/v1/threads/thread_1/runs", &json!({"assistant_id": "asst_1"}), &run).json();
+    let arguments = ran.pointer("/required_action/submit_tool_outputs/tool_calls/0/function/arguments").unwrap();
+    assert_eq!(*arguments, json!({"to": BOB}).to_string());
+    // A thread that is not known here any more.
+    let body = json!({"role": "user", "content": format!("I am {JANE}")}).to_string();
+    ask(&proxy, post("/v1/threads/thread_9/messages", KEY, &body)).assert_problem(422, "unknown-state");
+}
+
+#[test]
+fn streams_of_runs_come_back_restored() {
+    let delta = |index: u8, value: &str| {
+        let content = json!([{"index": index, "type": "text", "text": {"value": value}}]);
+        let data = json!({"id": "msg_1", "object": "thread.message.delta", "delta": {"content": content}});
+        format!("event: thread.message.delta\ndata: {data}\n\n")
+    };
+    let pieces = [(0, "Dear [EMAIL_"), (1, "to [EMA"), (0, "ADDRESS_1], hello"), (1, "IL_ADDRESS_1]")];
+    let content = json!([{"type": "text", "text": {"value": "Dear [EMAIL_ADDRESS_1], hello"}}]);
+    let whole = json!({"id": "msg_1", "object": "thread.message", "thread_id": "thread_1", "content": content});
+    let events = pieces.map(|(index, value)| delta(index, value)).concat()
+        + &format!("event: thread.message.completed\ndata: {whole}\n\nevent: done\ndata: [DONE]\n\n");
+    let fake = Fake::start(move |_, talk| {
+        let length = events.len();
+        talk.send(format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: {length}\r\n\r\n{events}"
+        ));
+        Then::Keep
+    });
+    let proxy = proxy(&[&fake], "");
+    let thread = json!({"messages": [{"role": "user", "content": format!("I am {JANE}")}]});
+    let body = json!({"assistant_id": "asst_1", "stream": true, "thread": thread}).to_string();
+    let streamed = String::from_utf8(ask(&proxy, post("/v1/threads/runs", KEY, &body)).body).unwrap();
+    assert!(sent(&fake).contains("I am [EMAIL_ADDRESS_1]"), "{}", sent(&fake));
+    let mut texts = [String::new(), String::new()];
+    for data in streamed.lines().filter_map(|line| line.strip_prefix("data: {")) {
+        let data: Value = serde_json::from_str(&format!("{{{data}")).unwrap();
+        for part in data["delta"]["content"].as_array().into_iter().flatten() {
+            texts[part["index"].as_u64().unwrap() as usize] += part["text"]["value"].as_str().unwrap();
+        }
+        if data["object"] == "thread.message" {
+            assert_eq!(data["content"][0]["text"]["value"], format!("Dear {JANE}, hello"));
+        }
+    }
+    assert_eq!(texts, [format!("Dear {JANE}, hello"), format!("to {JANE}")], "{streamed}");
+}

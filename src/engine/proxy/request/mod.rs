@@ -154,6 +154,7 @@ pub fn observed(
         texts.sort();
         let mut found = find(engine, rules, caller, &mut texts, &[], &Surrogates::new(&[]));
         verdict::apply(rules, &texts, &mut found, body)?;
+        session::check_followed(profile.exchange, rules, &found)?;
         let mut coverage = texts.coverage.clone();
         for entities in &found {
             let methods = entities.iter().map(|entity| (entity.label, rules.method(entity.label)));
@@ -221,6 +222,7 @@ pub async fn mask(
         engine.detector().find_known(&known, &fields, &mut found, &rules.detection);
     }
     verdict::apply(rules, &texts, &mut found, body)?;
+    session::check_followed(exchange, rules, &found)?;
     let end_users = EndUsers::take(&texts, &mut found, rules, engine.detector().catalogue(), &caller.cipher);
     let substitution =
         MaskedTexts { found: &found, masked: masked(engine, rules, caller, &texts, &found, &session, &live).await? };

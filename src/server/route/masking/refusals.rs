@@ -42,7 +42,8 @@ pub(super) fn problem(refusal: Refusal) -> Problem {
         | Refusal::OpaqueFile { .. }
         | Refusal::Tokens { .. }
         | Refusal::Path
-        | Refusal::UnknownState => StatusCode::UNPROCESSABLE_ENTITY,
+        | Refusal::UnknownState
+        | Refusal::UnfollowedState => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::Store(_) => return Problem::Overloaded(Resource::Store),
         Refusal::Internal => return Problem::Internal,
     };
