@@ -6,7 +6,8 @@
 Every request assigns ten new texts to a session that is chosen by chance, and asks again for one that the session had before.
 The functions are told the time, so that the requests spread over 24 hours; entries live for as long, and where the sessions
 together hold more entries than CEILING, those unused longest go, as the service does it once a second. It fails if a session is
-ever given a number that is not above all that it was given before.
+ever given a number that is not above all that it was given before. A text that comes back after its eviction is asked for
+once, as nobody brings the value of its new number.
 """
 
 import os
@@ -57,7 +58,7 @@ class Day:
         asked = [part for n, text in enumerate(texts) for part in self.entry(text, first + n)]
         count = BATCH
         if self.texts[at]:
-            asked += self.entry(self.order.choice(self.texts[at]), 0)
+            asked += self.entry(self.texts[at].pop(self.order.randrange(len(self.texts[at]))), 0)
             count += 1
         self.texts[at].append(texts[0])
         common = [*self.common(name, now), 0, "0" * 16, 100_000, 0, count]
