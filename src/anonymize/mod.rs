@@ -11,6 +11,7 @@
 //!
 //! Nothing here detects anything.
 
+mod attributes;
 mod masked;
 mod matcher;
 pub mod operators;

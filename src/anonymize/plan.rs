@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{
+    attributes,
     masked::{Masked, Replacement, Substitution},
     matcher::{self, Automaton},
     operators::{Method, Outcome, Piece, Subject},
@@ -75,6 +76,8 @@ pub struct Plan<'t> {
     ends: Vec<usize>,
     /// Whether the caller needs the masked texts, not only the replacements.
     needs_texts: bool,
+    /// Whether numbered placeholders tell attributes of what they stand for.
+    has_attributes: bool,
     distinct: Vec<Distinct<'t>>,
     requests: Vec<SubstituteRequest>,
     /// Indices of the requests that are parts of others.
@@ -110,6 +113,7 @@ pub fn plan_with<'t>(
         places: Vec::new(),
         ends: Vec::with_capacity(texts.len()),
         needs_texts: true,
+        has_attributes: false,
         distinct: Vec::new(),
         requests: Vec::new(),
         parts: Vec::new(),
@@ -138,6 +142,12 @@ impl<'t> Plan<'t> {
     #[must_use]
     pub fn without_texts(self) -> Self {
         Self { needs_texts: false, ..self }
+    }
+
+    /// This plan with attributes in numbered placeholders, if `has_attributes`.
+    #[must_use]
+    pub fn with_attributes(self, has_attributes: bool) -> Self {
+        Self { has_attributes, ..self }
     }
 
     /// Collects the distinct texts, and whether all their places have word boundaries at both ends.
@@ -339,11 +349,18 @@ impl<'t> Plan<'t> {
 
     /// The replacement of the entity at `span` of `text`, number `index` of the distinct texts.
     fn replacement(&self, text: &'t str, (span, index): (Span, usize), assigned: &[Substitute]) -> Replacement<'t> {
-        match self.distinct.get(index).map(|distinct| &distinct.slot) {
-            Some(Slot::Text(substitute)) => Replacement::Substitute(substitute.clone()),
-            // A store that assigns too few substitutes must not make us leak: nothing is put in.
-            Some(&Slot::Request(at)) => Replacement::Substitute(assigned.get(at).cloned().unwrap_or_default()),
-            Some(Slot::Original) | None => Replacement::Original(span.slice(text)),
+        let Some(distinct) = self.distinct.get(index) else { return Replacement::Original(span.slice(text)) };
+        match &distinct.slot {
+            Slot::Text(substitute) => Replacement::Substitute(substitute.clone()),
+            Slot::Request(at) => {
+                // A store that assigns too few substitutes must not make us leak: nothing is put in.
+                let substitute = assigned.get(*at).cloned().unwrap_or_default();
+                Replacement::Substitute(match self.has_attributes {
+                    true => attributes::attached(&substitute, distinct.label, distinct.text),
+                    false => substitute,
+                })
+            }
+            Slot::Original => Replacement::Original(span.slice(text)),
         }
     }
 

@@ -101,6 +101,28 @@ fn an_observing_route_changes_nothing_and_counts_what_it_would() {
 }
 
 #[test]
+fn placeholders_may_tell_attributes_and_are_restored_with_and_without_them() {
+    let fake = Fake::start(|request, talk| {
+        let body: serde_json::Value = serde_json::from_slice(&request.body).unwrap();
+        let told = body["messages"][0]["content"].as_str().unwrap();
+        let said = format!("{told} And again: [PERSON_1], [PHONE_NUMBER_1], [DATE_OF_BIRTH_1].");
+        let answer = serde_json::json!({"choices": [{"index": 0, "message": {"role": "assistant", "content": said}}]});
+        talk.json(&answer.to_string())
+    });
+    let settings = "attributes = true\ndeny_list = [{ text = \"Jane Roe\", label = \"PERSON\" }]";
+    let proxy = proxy(&[&fake], settings);
+    let text = "Jane Roe, born on 12.03.1961, has the number +48 22 555 01 23.";
+    let body = serde_json::json!({"model": "m", "messages": [{"role": "user", "content": text}]}).to_string();
+    let answer = ask(&proxy, post(CHAT, "", &body));
+    let seen = String::from_utf8(fake.only().body).unwrap();
+    for placeholder in ["[PERSON_1 f]", "[DATE_OF_BIRTH_1 year=1961]", "[PHONE_NUMBER_1 country=PL]"] {
+        assert!(seen.contains(placeholder), "{seen}");
+    }
+    let said = format!("{text} And again: Jane Roe, +48 22 555 01 23, 12.03.1961.");
+    assert_eq!(answer.json()["choices"][0]["message"]["content"], said);
+}
+
+#[test]
 fn a_shadow_policy_is_only_counted() {
     let fake = Fake::ok();
     let proxy = proxy(

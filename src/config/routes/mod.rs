@@ -103,6 +103,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
     let detection = detection(object, around);
     let (detection, ner) = detection.unzip();
     let restoring = restoring(object);
+    let attributes = policy::attributes(object, restoring.as_ref().is_none_or(|(_, tolerant, ..)| *tolerant));
     let responses = policy::responses(object);
     let (mode, policy, shadow) = (policy::mode(object), policy::policy(object, around), policy::shadow(object, around));
     let opaque = agents::opaque(object);
@@ -135,6 +136,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         ner: ner?,
         restore,
         tolerant,
+        attributes: attributes?,
         on_unknown,
         state_ttl,
         rate,

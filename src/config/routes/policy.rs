@@ -94,6 +94,20 @@ pub(super) fn mode(object: &mut Object<'_, '_>) -> Option<Mode> {
     object.or_else("mode", Mode::default, |item| item.name(&names))
 }
 
+/// Reads `attributes`, which only altered forms of placeholders have.
+pub(super) fn attributes(object: &mut Object<'_, '_>, tolerant: bool) -> Option<bool> {
+    let attributes = object.or_else("attributes", || false, |item| item.boolean())?;
+    if attributes && !tolerant {
+        object.refuse(
+            Fault::OutOfRange,
+            "attributes",
+            || "needs `tolerant`, without which nothing with an attribute is restored",
+        );
+        return None;
+    }
+    Some(attributes)
+}
+
 /// Reads `responses`.
 pub(super) fn responses(object: &mut Object<'_, '_>) -> Option<Responses> {
     let names = [("restore", Responses::Restore), ("mask-new", Responses::MaskNew), ("both", Responses::Both)];

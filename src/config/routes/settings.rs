@@ -48,6 +48,8 @@ pub struct Route {
     pub restore: Option<bool>,
     /// Whether altered forms of placeholders are restored.
     pub tolerant: bool,
+    /// Whether numbered placeholders tell attributes of what they stand for.
+    pub attributes: bool,
     /// The treatment of unknown paths, and of bodies that cannot be vetted.
     pub on_unknown: OnUnknown,
     /// The least life of the map of state that the provider keeps, after the last use of its entries.

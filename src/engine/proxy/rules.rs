@@ -44,6 +44,8 @@ pub struct Rules {
     pub(super) on_unknown: OnUnknown,
     pub(super) opaque: OpaqueFiles,
     pub(super) note: Option<Arc<str>>,
+    /// Whether numbered placeholders tell attributes of what they stand for.
+    pub(super) has_attributes: bool,
     /// Whether requests pass as they are, and are only counted.
     observes: bool,
     /// Whether the texts that the session of kept state knows are searched for.
@@ -97,6 +99,7 @@ impl Rules {
             on_unknown: OnUnknown::default(),
             opaque: OpaqueFiles::default(),
             note: None,
+            has_attributes: false,
             observes: false,
             uses_session,
             state_ttl: Duration::ZERO,
@@ -107,6 +110,11 @@ impl Rules {
     /// These rules with another treatment of requests that cannot be searched.
     pub fn with_unknown(self, on_unknown: OnUnknown) -> Self {
         Self { on_unknown, ..self }
+    }
+
+    /// These rules with attributes in numbered placeholders, if `has_attributes`.
+    pub fn with_attributes(self, has_attributes: bool) -> Self {
+        Self { has_attributes, ..self }
     }
 
     /// These rules with a life of maps of kept state, where it is longer than that of other sessions.

@@ -67,7 +67,9 @@ impl RouteRules {
         };
         let is_lasting = route.method.is_some() || !config.secrets.is_empty();
         Ok(Self {
-            dialogue: rules(&config.anonymization.method, Style::Dialogue(restore))?.with_note(note),
+            dialogue: rules(&config.anonymization.method, Style::Dialogue(restore))?
+                .with_note(note)
+                .with_attributes(route.attributes),
             records: is_lasting.then(|| rules(Method::Hash.name(), Style::Records)).transpose()?,
             shadow: route.shadow.as_ref().map(|shadow| shadow_rules(detector, config, route, shadow)).transpose()?,
         })

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! [person_1]  [ PERSON 1 ]  [PERSON\_1]  \[PERSON_1\]  &#91;PERSON_1&#93;  %5BPERSON_1%5D  【PERSON_1】
-//! [PERSON_1   PERSON_1]     [**PERSON_1**]             **PERSON_1**        `PERSON_1`
+//! [PERSON_1   PERSON_1]     [**PERSON_1**]             **PERSON_1**        `PERSON_1`     [PERSON_1 f]
 //! ```
 //!
 //! A [`Walk`] reads a variant byte by byte along the canonical forms of the placeholders that it may be: those of a
@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use super::Key;
-use crate::anonymize::restore::prefix::narrow;
+use crate::anonymize::{attributes, restore::prefix::narrow};
 use masquerade_detect::entity::Placeholder;
 use masquerade_detect::text::is_boundary_between;
 
@@ -298,6 +298,10 @@ impl<'t, C: Candidates> Walk<'t, C> {
             Seen::Perhaps => return End::Perhaps,
             Seen::No => {}
         }
+        match self.behind_attribute(rest) {
+            End::No => {}
+            end => return end,
+        }
         let last = self.text[..self.at].chars().next_back();
         let is_bounded = last.zip(next).is_none_or(|(last, next)| is_boundary_between(last, next));
         let may_lack = match self.frame {
@@ -306,6 +310,22 @@ impl<'t, C: Candidates> Walk<'t, C> {
             Frame::Bare(_) => false,
         };
         if may_lack && is_bounded && !self.token { End::At(self.at) } else { End::No }
+    }
+
+    /// Whether the name ends with an attribute and a closing bracket.
+    fn behind_attribute(&self, rest: &[u8]) -> End {
+        if self.frame != Frame::Bracket || self.token || rest.first() != Some(&b' ') {
+            return End::No;
+        }
+        match attributes::read(rest) {
+            attributes::Read::One(length) => match one_of(CLOSINGS, &rest[length..], self.eof) {
+                Seen::One(closing) => End::At(self.at + length + closing),
+                Seen::Perhaps => End::Perhaps,
+                Seen::No => End::No,
+            },
+            attributes::Read::Perhaps if !self.eof => End::Perhaps,
+            attributes::Read::Perhaps | attributes::Read::No => End::No,
+        }
     }
 
     /// Whether spaces are few enough for a name without a closing bracket: only a number at the end may be set off by

@@ -26,6 +26,8 @@ fn reads_what_models_write() {
         "［EMAIL_ADDRESS_1］",
         "【email address 1】",
         "[**EMAIL_ADDRESS_1**]",
+        "[EMAIL_ADDRESS_1 f]",
+        "[Email Address 1 country=PL]",
         "[EMAIL_ADDRESS_1",
         "[EMAIL_ADDRESS_1 said",
         "EMAIL_ADDRESS_1]",

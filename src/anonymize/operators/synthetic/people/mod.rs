@@ -34,6 +34,14 @@ pub(in crate::anonymize) fn is_given_name(word: &str) -> bool {
     gender::is_listed(word) || LISTS.known(word).given != 0
 }
 
+/// `f` or `m`, where a person's name or form of address tells.
+pub(in crate::anonymize) fn gender_letter(text: &str) -> Option<&'static str> {
+    Some(match Parsed::new(text)?.gender? {
+        Gender::Female => "f",
+        Gender::Male => "m",
+    })
+}
+
 /// Surrogates offered for a word with the letter that its initial asks for.
 const LETTERED: usize = 4;
 
