@@ -11,6 +11,7 @@ use super::{
     masked::{Masked, Replacement, Substitution},
     matcher::{self, Automaton},
     operators::{Method, Outcome, Piece, Subject},
+    restore::PlaceholderVariants,
     substitute::{Joint, Namespace, Original, Substitute, SubstituteKind, SubstituteRequest},
     surrogates::Surrogates,
     verify::{Placement, Verifier},
@@ -76,8 +77,8 @@ pub struct Plan<'t> {
     ends: Vec<usize>,
     /// Whether the caller needs the masked texts, not only the replacements.
     needs_texts: bool,
-    /// Whether numbered placeholders tell attributes of what they stand for.
-    has_attributes: bool,
+    /// The placeholders that tell no attribute of what they stand for; `None`: none does.
+    without_attributes: Option<PlaceholderVariants>,
     distinct: Vec<Distinct<'t>>,
     requests: Vec<SubstituteRequest>,
     /// Indices of the requests that are parts of others.
@@ -113,7 +114,7 @@ pub fn plan_with<'t>(
         places: Vec::new(),
         ends: Vec::with_capacity(texts.len()),
         needs_texts: true,
-        has_attributes: false,
+        without_attributes: None,
         distinct: Vec::new(),
         requests: Vec::new(),
         parts: Vec::new(),
@@ -144,10 +145,11 @@ impl<'t> Plan<'t> {
         Self { needs_texts: false, ..self }
     }
 
-    /// This plan with attributes in numbered placeholders, if `has_attributes`.
+    /// This plan with attributes in numbered placeholders, but for those of which variants stand in the texts: no variant of
+    /// these is restored.
     #[must_use]
-    pub fn with_attributes(self, has_attributes: bool) -> Self {
-        Self { has_attributes, ..self }
+    pub fn with_attributes(self, taken: PlaceholderVariants) -> Self {
+        Self { without_attributes: Some(taken), ..self }
     }
 
     /// Collects the distinct texts, and whether all their places have word boundaries at both ends.
@@ -355,9 +357,11 @@ impl<'t> Plan<'t> {
             Slot::Request(at) => {
                 // A store that assigns too few substitutes must not make us leak: nothing is put in.
                 let substitute = assigned.get(*at).cloned().unwrap_or_default();
-                Replacement::Substitute(match self.has_attributes {
-                    true => attributes::attached(&substitute, distinct.label, distinct.text),
-                    false => substitute,
+                Replacement::Substitute(match &self.without_attributes {
+                    Some(taken) if !taken.contains(&substitute) => {
+                        attributes::attached(&substitute, distinct.label, distinct.text)
+                    }
+                    _ => substitute,
                 })
             }
             Slot::Original => Replacement::Original(span.slice(text)),

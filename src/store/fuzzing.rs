@@ -23,11 +23,25 @@ pub fn restore<'v>(
         if let Record::Entry { scope, .. } | Record::Counters { scope, .. } = &record {
             scopes.push(scope.clone());
         }
+        // A file has one record for each key.
+        all.retain(|known| !is_same(known, &record));
         all.push(record);
     }
     let store = MemoryStore::with_clock(limits, Arc::new(move || now));
     store.restore(all);
     (store, scopes)
+}
+
+/// Whether two records are of the same key.
+fn is_same(one: &Record, other: &Record) -> bool {
+    match (one, other) {
+        (Record::Entry { scope, entry }, Record::Entry { scope: other_scope, entry: other }) => {
+            scope == other_scope && entry.name() == other.name()
+        }
+        (Record::Counters { scope, .. }, Record::Counters { scope: other, .. }) => scope == other,
+        (Record::Floor { tenant, .. }, Record::Floor { tenant: other, .. }) => tenant == other,
+        _ => false,
+    }
 }
 
 /// Whether `answer`, in the wire format of Valkey (RESP), is one that a function of ours could give.

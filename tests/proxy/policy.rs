@@ -101,6 +101,21 @@ fn an_observing_route_changes_nothing_and_counts_what_it_would() {
 }
 
 #[test]
+fn a_text_in_the_form_of_a_placeholder_with_an_attribute_comes_back_as_it_was() {
+    let fake = Fake::start(|request, talk| {
+        let body: serde_json::Value = serde_json::from_slice(&request.body).unwrap();
+        let message = serde_json::json!({"role": "assistant", "content": body["messages"][0]["content"]});
+        talk.json(&serde_json::json!({"choices": [{"index": 0, "message": message}]}).to_string())
+    });
+    let proxy = proxy(&[&fake], "attributes = true\ndeny_list = [{ text = \"Jane Roe\", label = \"PERSON\" }]");
+    let text = "Ask Jane Roe; the form says [PERSON_1 f], [person_1 f] and [PERSON_2 f].";
+    let body = serde_json::json!({"model": "m", "messages": [{"role": "user", "content": text}]}).to_string();
+    let answer = ask(&proxy, post(CHAT, "", &body));
+    assert!(!String::from_utf8(fake.only().body).unwrap().contains("Jane"));
+    assert_eq!(answer.json()["choices"][0]["message"]["content"], text);
+}
+
+#[test]
 fn placeholders_may_tell_attributes_and_are_restored_with_and_without_them() {
     let fake = Fake::start(|request, talk| {
         let body: serde_json::Value = serde_json::from_slice(&request.body).unwrap();

@@ -252,6 +252,21 @@ fn what_cannot_be_masked_does_not_leave_and_the_client_is_told() {
 }
 
 #[test]
+fn audio_that_a_route_refuses_does_not_leave() {
+    let audio = "AAAA//8BAAIAAwAEAAUABgAHAAgACQAKAAsADAANAA4ADwAQABEAEgATABQAFQAWABcAGAAZABoAGwAcAB0AHgAfACAA";
+    let (fake, texts) = upstream(|_, _| {});
+    let proxy = proxy(&[&fake], "opaque = \"refuse\"");
+    let mut client = Client::open(&proxy, "/v1/realtime?model=gpt-realtime");
+    client.send(&json!({"type": "input_audio_buffer.append", "audio": audio}));
+    let error = client.receive();
+    assert_eq!((error["type"].as_str(), error["status"].as_u64()), (Some("error"), Some(422)), "{error}");
+    assert!(error["error"]["message"].as_str().unwrap().contains("opaque"), "{error}");
+    client.send(&json!({"type": "session.update", "session": {"instructions": "Be brief."}}));
+    assert!(texts.recv().unwrap().contains("Be brief."));
+    assert_eq!(texts.try_iter().count(), 0);
+}
+
+#[test]
 fn fragments_pings_and_codes_of_closing_pass() {
     let (fake, texts) = upstream(|socket, seen| {
         stream(socket, &words(seen));

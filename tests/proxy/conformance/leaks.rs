@@ -329,7 +329,7 @@ fn no_value_that_a_model_makes_up_arrives_however_a_stream_is_cut() {
     for api in APIS {
         let Some(stream) = api.stream else { continue };
         let question = question(api).replacen('{', &format!("{{{}", stream.request), 1);
-        // One API is cut at every place, the others at some.
+        // One API is cut at every place, the others at some: at every place they take two minutes.
         let step = if api.name == "openai chat" { 1 } else { 13 };
         for place in (1..longest).step_by(step) {
             let values = planted.clone();

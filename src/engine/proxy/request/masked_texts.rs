@@ -144,8 +144,7 @@ impl MaskedTexts<'_, '_> {
         if substitutes.is_empty() {
             return RestoreMap::nothing();
         }
-        let with_variants = texts.all.iter().filter(|text| text.hints.variants);
-        let taken = PlaceholderVariants::of(with_variants.map(RequestText::content));
+        let taken = variants(texts);
         let trusted = self.trusted(texts);
         RestoreMap::new(restore, substitutes, &taken, trusted.iter().map(|(text, places)| (&**text, &**places)))
     }
@@ -234,6 +233,12 @@ impl<'s> Replaced<'s> {
             !is_plain || matches!(text.as_bytes().get(entity.span.end()), Some(b'(' | b':'))
         })
     }
+}
+
+/// The placeholders of which variants stand in the texts.
+pub(super) fn variants(texts: &RequestTexts<'_>) -> PlaceholderVariants {
+    let with_variants = texts.all.iter().filter(|text| text.hints.variants);
+    PlaceholderVariants::of(with_variants.map(RequestText::content))
 }
 
 /// The replacement of a number: a string; in records as many digits.

@@ -369,7 +369,8 @@ async fn masked<'p>(
     let plan =
         plan_with(&contents, found, labels, &caller.cipher, |subject| outcome(rules, session.is_some(), subject));
     // The body is spliced as a whole; of the texts only a few are needed.
-    let plan = plan.without_texts().with_attributes(rules.has_attributes);
+    let plan = plan.without_texts();
+    let plan = if rules.has_attributes { plan.with_attributes(masked_texts::variants(texts)) } else { plan };
     match session {
         Some(session) => Ok(engine_session::mask(engine.store().as_ref(), session.scope(), plan, live).await?),
         None => Ok(engine_session::mask_without_session(plan)),
