@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Command};
 use crate::common::binary::Masquerade;
 
 /// The key that the documentation uses.
-const KEY: &str = "try-me-0123456789abcdef";
+const KEY: &str = "try-me-0123456789abcdef01";
 
 /// The documents with commands.
 const DOCUMENTS: [&str; 5] =
@@ -27,7 +27,7 @@ use Treatment::{Elsewhere, Run, RunWith};
 /// All blocks by their first line.
 const BLOCKS: &[(&str, Treatment)] = &[
     (
-        "MASQUERADE_API_KEY=try-me-0123456789abcdef cargo run --release",
+        "MASQUERADE_API_KEY=try-me-0123456789abcdef01 cargo run --release",
         Elsewhere("a release build; the service of these tests has this key"),
     ),
     ("curl -s http://127.0.0.1:8080/v1/anonymize \\", Run(Some("json"))),

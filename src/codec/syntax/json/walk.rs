@@ -97,7 +97,7 @@ impl<C> Stack<C> {
     }
 }
 
-/// What a visit of a token costs, in steps: a look into the rules of its path, above all.
+/// The steps that a visit of a token takes: a look into the rules of its path, above all.
 const TOKEN_STEPS: u64 = 8;
 
 /// Traverses exactly one document in the order of its bytes.
@@ -108,7 +108,7 @@ const TOKEN_STEPS: u64 = 8;
 /// # Errors
 /// Those of the [`Scanner`], and the visitor's own.
 ///
-/// Takes steps off the job's allowance ([`steps`]): one for each byte, and [`TOKEN_STEPS`] for each token.
+/// Takes steps off the job's allowance ([`steps`]): one for each byte, and eight for each token.
 pub fn walk<V: Visitor>(doc: &str, stack: &mut Stack<V::Container>, visitor: &mut V) -> Result<(), V::Error> {
     let Stack(stack) = stack;
     stack.clear();
