@@ -156,6 +156,9 @@ mod tests {
             "We need your ssn, the hue and more of it, all in all.\nThank you, Bob, for that, and a nice day\n",
             "let ssn = f(a, b);\nlet b = g(c, d);\n",
             "ssn\n",
+            "    Ssn,\n    /// The hue.\n    Hue,\n    Note,\n",
+            "\"ssn\",\n\"hue\",\n\"note\",\n",
+            "    Id, Ssn, Hue,\n    Note, Other, More,\n",
             "id,hue\n7,X\n",
         ] {
             assert_eq!(cells(text), [], "{text}");

@@ -55,6 +55,9 @@ fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Nam
     let end = cut(text, line.start, separator, &mut cells)?;
     let place = |cell: &Range<usize>| trimmed(text, cell.clone(), MARKS);
     let may_be = |cell: &Range<usize>| text.get(place(cell)).is_some_and(|name| is_name(name) && !is_number(name));
+    if is_list(text, line, separator, &cells) {
+        return None;
+    }
     // Of a form the second cell is the value.
     let are_names = cells.iter().all(may_be);
     let filled = || cells.iter().filter(|cell| !cell.is_empty());
@@ -71,6 +74,15 @@ fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Nam
         .collect();
     let any = known.iter().any(Option::is_some);
     any.then_some((Header { separator, cells, names: known, are_names }, end + 1))
+}
+
+/// Whether the cells of `line` are items of a list in code, one or several to a line: `User,`, or indented `Action, Author,`.
+fn is_list(text: &str, line: &Range<usize>, separator: Separator, cells: &[Range<usize>]) -> bool {
+    let Separator::Quoted(b',' | b';') = separator else { return false };
+    let is_indented = text.as_bytes().get(line.start).is_some_and(u8::is_ascii_whitespace);
+    let is_blank = |cell: &Range<usize>| text.get(cell.clone()).is_some_and(|cell| cell.trim().is_empty());
+    let filled = cells.iter().filter(|cell| !is_blank(cell)).count();
+    filled < 2 || is_indented && cells.last().is_some_and(is_blank)
 }
 
 /// The bytes of names, of the marks around them, and of blanks.
