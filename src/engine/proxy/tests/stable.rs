@@ -84,8 +84,10 @@ fn history_is_remembered_and_masked_alike() {
 
 /// Any JSON with personal data in some of its strings.
 fn values() -> impl Strategy<Value = Value> {
+    // Without the signs that make a link of words: into one to a host that nobody named nothing is put.
+    let plain = any::<String>().prop_map(|text| text.replace(['/', '?', '#', ':'], "-"));
     let text = prop_oneof![
-        any::<String>(),
+        plain,
         "([a-z]{0,8} )?(bob@x\\.example|Ada Lovelace|4111 1111 1111 1111|\\[EMAIL_ADDRESS_1\\])( [a-z\"]{0,8})?",
         Just("{\"mail\":\"eve@y.example\",\"card\":\"4111111111111111\"}".to_owned()),
     ];
