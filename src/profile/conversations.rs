@@ -1,4 +1,5 @@
-//! `/conversations`: OpenAI's, which hold items of Responses, and Mistral's, which answer to `inputs`.
+//! Conversations that the provider keeps (`/conversations`): OpenAI's, which hold items of Responses, and Mistral's, which
+//! answer to `inputs`.
 //!
 //! <https://platform.openai.com/docs/api-reference/conversations>,
 //! <https://docs.mistral.ai/api/endpoint/beta/conversations>

@@ -10,8 +10,8 @@ import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# The names stand in a deny list, so that they are found whatever recognizers know.
-CONFIG = """
+# What every instance for tests has.
+BASE = """
 [server]
 listen = ["127.0.0.1:0"]
 admin_listen = "127.0.0.1:0"
@@ -22,7 +22,12 @@ ner = "off"
 
 [[secrets]]
 value = "for tests only: a secret of many bytes"
+"""
 
+# The names stand in a deny list, so that they are found whatever recognizers know.
+CONFIG = (
+    BASE
+    + """
 [[routes]]
 name = "elasticsearch"
 path_prefix = "/es"
@@ -31,6 +36,7 @@ profile = "elasticsearch"
 method = "HASH"
 deny_list = [{{ text = "Ada Lovelace", label = "PERSON" }}]
 """
+)
 
 # A route for each provider; the path tells the API.
 for _name in ("openai", "anthropic", "gemini", "cohere", "mistral", "bedrock", "ollama"):

@@ -9,24 +9,20 @@ import unittest
 
 import mcp
 import uvicorn
-from gateway import Gateway
+from gateway import BASE, Gateway
 from harness import CANARIES, CARD, EMAIL, NAME
 from mcp.server.mcpserver import MCPServer
 
-CONFIG = """
-[server]
-listen = ["127.0.0.1:0"]
-admin_listen = "127.0.0.1:0"
-[detection]
-ner = "off"
-[[secrets]]
-value = "for tests only: a secret of many bytes"
+CONFIG = (
+    BASE
+    + """
 [[routes]]
 name = "tools"
 upstreams = ["{upstream}"]
 profile = "mcp"
 deny_list = [{{ text = "Ada Lovelace", label = "PERSON" }}]
 """
+)
 
 
 class Tools:

@@ -3,8 +3,6 @@
 
 use std::ops::Range;
 
-use bytes::Bytes;
-
 use crate::{
     anonymize::{
         Masked, Original, Replacement, Substitute,
@@ -19,23 +17,12 @@ use crate::{
         refusal::Refusal,
         rules::{Caller, Rules, Style},
         target,
-        texts::{PlacedEdit, RequestText, RequestTexts, TextKind},
+        texts::{PlacedEdit, RequestText, RequestTexts, TextKind, spliced},
     },
     keys::Cipher,
     profile::Author,
 };
 use masquerade_detect::entity::{Entity, Mark, Placeholder};
-
-fn spliced(body: &Bytes, mut edits: Vec<Edit>) -> Result<Bytes, Refusal> {
-    if edits.is_empty() {
-        return Ok(body.clone());
-    }
-    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    let more: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
-    let mut out = Vec::with_capacity(body.len() + more);
-    splice(body, &edits, &mut out).map_err(|_| Refusal::Internal)?;
-    Ok(out.into())
-}
 
 /// A query that changed, and headers that did, by number.
 pub(super) type Beside = (Option<String>, Vec<(usize, String)>);
@@ -113,8 +100,8 @@ impl MaskedTexts<'_, '_> {
             Ok(Edit { range, replacement })
         };
         let edits = query.into_iter().map(edit).collect::<Result<Vec<_>, Refusal>>()?;
-        let after = spliced(&Bytes::copy_from_slice(before.as_bytes()), edits)?;
-        Ok((Some(String::from_utf8(after.into()).map_err(|_| Refusal::Internal)?), headers))
+        let after = spliced(before.as_bytes(), edits)?;
+        Ok((Some(String::from_utf8(after).map_err(|_| Refusal::Internal)?), headers))
     }
 
     /// The map that restores the answer: substitutes of this request and those that the session knows. Of sealed texts

@@ -23,19 +23,18 @@ impl RequestTexts<'_> {
     ///
     /// # Errors
     /// [`Refusal::Internal`] if they do not fit, which would be a fault of the gateway.
-    pub(in crate::engine::proxy) fn spliced(&self, body: &Bytes, mut edits: Vec<Edit>) -> Result<Bytes, Refusal> {
+    pub(in crate::engine::proxy) fn spliced(&self, body: &Bytes, edits: Vec<Edit>) -> Result<Bytes, Refusal> {
         if edits.is_empty() {
             return Ok(body.clone());
         }
-        let mut out = Vec::with_capacity(body.len() + edits.iter().map(|edit| edit.replacement.len()).sum::<usize>());
         if self.lengths.is_empty() && self.integers.is_empty() {
-            edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-            splice(body, &edits, &mut out).map_err(|_| Refusal::Internal)?;
-        } else {
-            let patches = lengths::mend(edits, &self.lengths, &self.integers).map_err(|_| Refusal::Internal)?;
-            let patches = patches.iter().map(|patch| (patch.range.clone(), &*patch.replacement));
-            splice_bytes(body, patches, &mut out).map_err(|_| Refusal::Internal)?;
+            return spliced(body, edits).map(Bytes::from);
         }
+        let patches = lengths::mend(edits, &self.lengths, &self.integers).map_err(|_| Refusal::Internal)?;
+        let more: usize = patches.iter().map(|patch| patch.replacement.len()).sum();
+        let mut out = Vec::with_capacity(body.len() + more);
+        let patches = patches.iter().map(|patch| (patch.range.clone(), &*patch.replacement));
+        splice_bytes(body, patches, &mut out).map_err(|_| Refusal::Internal)?;
         Ok(out.into())
     }
 
@@ -153,4 +152,16 @@ impl RequestTexts<'_> {
             }
         }
     }
+}
+
+/// `source` with `edits` of it, which come in any order.
+///
+/// # Errors
+/// [`Refusal::Internal`] if they do not fit, which would be a fault of the gateway.
+pub(in crate::engine::proxy) fn spliced(source: &[u8], mut edits: Vec<Edit>) -> Result<Vec<u8>, Refusal> {
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    let more: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
+    let mut out = Vec::with_capacity(source.len() + more);
+    splice(source, &edits, &mut out).map_err(|_| Refusal::Internal)?;
+    Ok(out)
 }

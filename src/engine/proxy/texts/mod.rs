@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-pub(super) use self::edits::PlacedEdit;
+pub(super) use self::edits::{PlacedEdit, spliced};
 use self::leaves::{Borrowed, Origin, Outer};
 use super::{
     coverage::Coverage,
