@@ -3,16 +3,19 @@
 
     benches/hostile.py BINARY [--seconds 1200] [--ner full] [--hostile 8]
 
-Two innocent tenants send a kilobyte of prose ten times a second and one of 4 KB once a second. Hostile clients of a third tenant
-send, each again and again: texts that cost most for their length, bodies of megabytes, maps and lists whose texts are parts of
-one another, nested and broken JSON, compressed bodies that grow, bodies that arrive byte by byte, and requests whose answers
-they never read. Every answer must be one of the contract's statuses, every innocent one 200, and what is masked must come back.
+Two innocent tenants send a kilobyte of prose ten times a second and one of 4 KB once a second, and ask a model behind a route twice
+a second, which repeats the text in a stream. Hostile clients of a third tenant send, each again and again: texts that cost most for
+their length, bodies of megabytes, maps and lists whose texts are parts of one another, nested and broken JSON, compressed bodies
+that grow, bodies that arrive byte by byte, requests whose answers they never read, and, to a model that is on their side, prompts
+whose answers grow as they are restored or never end. Every answer must be one of the contract's statuses, every innocent one 200,
+and what is masked must come back.
 """
 
 import argparse
 import gzip
 import hashlib
 import http.client
+import http.server
 import json
 import os
 import random
@@ -67,7 +70,62 @@ def hostile_bodies():
     yield "map that grows", "/v1/deanonymize", json.dumps(grows).encode(), {}
     yield "deep", "/v1/anonymize", b'{"text":' + b"[" * 200_000, {}
     yield "broken", "/v1/anonymize", b'{"text":["\\ud800\\ud800' + b"\\ud800" * 50_000 + b'"]}', {}
+    yield "answer that grows", "/llm/v1/chat/completions", chat(PEM, False), {}
     yield "bomb", "/v1/anonymize", gzip.compress(b'{"text":["' + b"a" * 60_000_000 + b'"]}'), {"Content-Encoding": "gzip"}
+
+
+PEM = "-----BEGIN PRIVATE KEY-----\n" + ("MIIEvQIBADANBgkqhkiG9w0BAQEFAASC" * 2 + "\n") * 900 + "-----END PRIVATE KEY-----"
+
+
+class Model(http.server.BaseHTTPRequestHandler):
+    """A provider that repeats the last message, whole or word by word; for a hostile client it repeats it again and again."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        text = asked["messages"][-1]["content"]
+        if not asked.get("stream"):
+            message = {"role": "assistant", "content": (text + " ") * 9_000}
+            return self.give(json.dumps({"object": "chat.completion", "choices": [{"index": 0, "message": message}]}).encode())
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        words = [word + " " for word in text.split(" ")] * (100_000 if asked["model"] == "endless" else 1)
+        try:
+            for word in words:
+                event = {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"content": word}}]}
+                self.chunk(b"data: " + json.dumps(event).encode() + b"\n\n")
+            self.chunk(b"data: [DONE]\n\n")
+            self.chunk(b"")
+        except OSError:
+            self.close_connection = True
+
+    def chunk(self, data):
+        self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
+
+    def give(self, body):
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        try:
+            self.wfile.write(body)
+        except OSError:
+            self.close_connection = True
+
+    def log_message(self, *_):
+        pass
+
+
+def credential(tenant, path):
+    """The key of the API, or on a route the one that the provider knows the tenant by."""
+    return {"X-API-Key": KEYS[tenant]} if path.startswith("/v1") else {"Authorization": f"Bearer provider-{tenant}"}
+
+
+def chat(text, stream, model="words"):
+    return json.dumps({"model": model, "stream": stream, "messages": [{"role": "user", "content": text}]}).encode()
 
 
 class Soak:
@@ -80,7 +138,7 @@ class Soak:
     def post(self, tenant, path, body, headers=None, timeout=60):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         try:
-            connection.request("POST", path, body, {"X-API-Key": KEYS[tenant], "Content-Type": "application/json", **(headers or {})})
+            connection.request("POST", path, body, {**credential(tenant, path), "Content-Type": "application/json", **(headers or {})})
             answer = connection.getresponse()
             return answer.status, answer.read()
         finally:
@@ -110,6 +168,25 @@ class Soak:
                 self.times.setdefault((tenant, size), []).append(taken)
             time.sleep(pause)
 
+    def asks(self, tenant):
+        number = 0
+        while time.monotonic() < self.ends:
+            number += 1
+            text = prose(600, number * 17 + 5)
+            begin = time.monotonic()
+            try:
+                status, answer = self.post(tenant, "/llm/v1/chat/completions", chat(text, True))
+            except (OSError, http.client.HTTPException) as error:
+                self.fault(f"{tenant}, chat: {type(error).__name__}")
+                continue
+            events = [line[6:] for line in answer.decode().split("\n") if line.startswith("data: {")]
+            told = "".join(choice["delta"].get("content") or "" for event in events for choice in json.loads(event)["choices"])
+            if status != 200 or told.strip() != text.strip():
+                self.fault(f"{tenant}, chat: status {status}, restored {told.strip() == text.strip()}")
+            with self.lock:
+                self.times.setdefault((tenant, "streamed 600"), []).append(time.monotonic() - begin)
+            time.sleep(0.5)
+
     def hostile(self, kinds):
         while time.monotonic() < self.ends:
             kind, path, body, headers = random.choice(kinds)
@@ -120,13 +197,13 @@ class Soak:
             with self.lock:
                 counts = self.statuses.setdefault(kind, {})
                 counts[status] = counts.get(status, 0) + 1
-            if status not in (200, 400, 413, 422, 429, 503):
+            if status not in (200, 400, 413, 422, 429, 502, 503):
                 self.fault(f"{kind}: {status}")
 
-    def slow(self, reads):
+    def slow(self, reads, path="/v1/anonymize", body=json.dumps({"text": ["a@b.co " * 100_000]}).encode()):
         """A client that sends byte by byte, or one that never reads its answer."""
-        body = json.dumps({"text": ["a@b.co " * 100_000]}).encode()
-        head = f"POST /v1/anonymize HTTP/1.1\r\nHost: x\r\nX-API-Key: {KEYS['hostile']}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+        name, value = next(iter(credential("hostile", path).items()))
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\n{name}: {value}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
         while time.monotonic() < self.ends:
             try:
                 with socket.create_connection(("127.0.0.1", self.port), timeout=60) as client:
@@ -161,17 +238,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("binary")
     parser.add_argument("--seconds", type=int, default=1200)
-    parser.add_argument("--hostile", type=int, default=8, help="hostile clients beside four slow ones")
+    parser.add_argument("--hostile", type=int, default=8, help="hostile clients beside six slow ones")
     parser.add_argument("--ner", default="full")
     options = parser.parse_args()
     port, admin = free_port(), free_port()
     with tempfile.TemporaryDirectory() as folder:
+        provider = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
+        provider.daemon_threads = True
+        threading.Thread(target=provider.serve_forever, daemon=True).start()
         config = os.path.join(folder, "soak.toml")
         with open(config, "w", encoding="utf-8") as file:
             for tenant, key in KEYS.items():
                 digest = hashlib.sha256(key.encode()).hexdigest()
                 file.write(f'[[keys]]\nname = "{tenant}"\ntenant = "{tenant}"\nhash = "sha256:{digest}"\n')
                 file.write('permissions = ["anonymize", "deanonymize"]\n')
+            file.write(f'[[routes]]\nname = "llm"\npath_prefix = "/llm"\nupstreams = ["http://127.0.0.1:{provider.server_port}"]\n')
         command = [options.binary, "--config", config, "--ner", options.ner]
         command += ["--listen", f"127.0.0.1:{port}", "--admin-listen", f"127.0.0.1:{admin}"]
         with open(os.path.join(folder, "log"), "wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as process:
@@ -192,7 +273,10 @@ def soak(port, admin, process, options):
     kinds = list(hostile_bodies())
     work = [(soak.watch, ())]
     work += [(soak.innocent, (tenant, size, pause)) for tenant in ("first", "second") for size, pause in ((1_000, 0.1), (4_000, 1))]
+    work += [(soak.asks, (tenant,)) for tenant in ("first", "second")]
     work += [(soak.hostile, (kinds,))] * options.hostile + [(soak.slow, (True,))] * 2 + [(soak.slow, (False,))] * 2
+    endless = chat(prose(2_000, 3), True, "endless")
+    work += [(soak.slow, (False, "/llm/v1/chat/completions", endless))] * 2
     threads = [threading.Thread(target=target, args=arguments) for target, arguments in work]
     for thread in threads:
         thread.start()
@@ -207,7 +291,7 @@ def soak(port, admin, process, options):
         if held == 0 or process.poll() is not None:
             break
         time.sleep(1)
-    for (tenant, size), times in sorted(soak.times.items()):
+    for (tenant, size), times in sorted(soak.times.items(), key=str):
         times.sort()
         at = lambda share: times[min(len(times) - 1, int(len(times) * share))] * 1000
         print(f"{tenant}, {size} bytes: {len(times)} requests, p50 {at(0.5):.1f} ms, p99 {at(0.99):.1f} ms, longest {times[-1] * 1000:.0f} ms")

@@ -1,4 +1,4 @@
-//! How fast texts are masked and restored: `cargo bench --bench restore`.
+//! Throughput of masking and restoring: `cargo bench --bench restore`.
 
 use std::{future::Future, hint::black_box, sync::Arc, time::Duration};
 

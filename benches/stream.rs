@@ -1,4 +1,4 @@
-//! What a proxied response costs: by event of a stream, with and without placeholders in it.
+//! The cost of a proxied response, by event of a stream, with and without placeholders in it.
 
 use std::{hint::black_box, time::Duration};
 

@@ -1,4 +1,4 @@
-//! What stands between client and upstream: the real binary, a plain pass-through, nginx.
+//! The three proxies under comparison: the real binary, a plain pingora pass-through, nginx.
 
 use std::{
     collections::HashMap,

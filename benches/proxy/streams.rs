@@ -1,4 +1,4 @@
-//! What the proxy adds to the way of each chunk of a stream.
+//! Latency that the proxy adds to each chunk of a stream.
 
 use std::{
     net::SocketAddr,

@@ -1,4 +1,4 @@
-//! [`Recognition`]: what becomes of the places that patterns matched in one text.
+//! [`Recognition`]: the candidates of one text, from a pattern's match over its check to a hypothesis.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! [`Contexts`]: which rules the words around a place speak for.
+//! [`Contexts`]: context words, and the rules that they support at a place in the text.
 //!
 //! Words are looked for in the name of the field, before the place (on its line and the one
 //! before) and after it. The nearest ones decide: in `ssn 078051120, phone 4155552671` each number

@@ -1,4 +1,4 @@
-//! What is written so that rules would not see it: other letters, escapes, spelled signs, base64.
+//! Deobfuscation: values in other letters, in escapes, with spelled signs, in base64.
 //!
 //! Marks of it are searched for in the same pass as everything else, so a text without any pays
 //! nothing. Around each mark a window is folded ([`FoldedText`]) and recognized as a text of its own; what is found

@@ -1,4 +1,4 @@
-//! [`Options`]: what one call of the detector looks for.
+//! [`Options`]: the settings of one call of the detector.
 
 use masquerade_ner::Level;
 

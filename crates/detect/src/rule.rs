@@ -1,4 +1,4 @@
-//! [`Rule`]: what a recognizer is made of.
+//! [`Rule`]: a pattern with its label, its check and its context words; a recognizer is a set of rules.
 
 use std::{borrow::Cow, ops::Range};
 

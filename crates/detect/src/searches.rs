@@ -1,4 +1,4 @@
-//! [`Search`]: what the scanner looks for beside the patterns of rules and the marks of obfuscation.
+//! [`Search`]: the patterns of the scanner that belong to no rule and mark no obfuscation.
 
 use masquerade_scan::{Pattern, RegexError, parse};
 

@@ -1,4 +1,4 @@
-//! [`WordFeatures`] and [`token_bits`]: what the model sees of a token.
+//! [`WordFeatures`] and [`token_bits`]: the features of a token.
 //!
 //! What depends on the form of a word alone is computed once for each form and cached; the rest are bits.
 

@@ -1,4 +1,4 @@
-//! [`Lexicon`]: which words and phrases stand in lists of names, and which words have vectors, as fingerprints.
+//! [`Lexicon`]: fingerprints of the words and phrases in lists of names, and of the words that have vectors.
 //!
 //! The lists themselves are not kept: what is kept of an entry is a 32-bit hash of its lower-case form and the
 //! classes of lists that it stands in. One look-up in ten thousand finds what is not there, in training as well as

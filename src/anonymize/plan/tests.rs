@@ -1,4 +1,4 @@
-//! What plans ask for, and what they make of the answers.
+//! Plans: their requests for substitutes, and the texts that follow from the answers.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! What `masquerade eval` is told.
+//! Arguments of `masquerade eval`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! [`ErrorLog`]: what was not found and what was found wrongly, a JSON object a line.
+//! [`ErrorLog`]: missed and false finds, a JSON object a line.
 
 use std::{
     collections::BTreeMap,

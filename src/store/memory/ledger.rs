@@ -1,4 +1,4 @@
-//! [`Ledger`]: what the tenants of a memory store have in common.
+//! [`Ledger`]: the limits, clock and totals that the tenants of a memory store share.
 
 use std::{
     sync::{

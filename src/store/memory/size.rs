@@ -1,4 +1,4 @@
-//! [`Size`]: how much a session, a tenant or the store holds.
+//! [`Size`]: counts of sessions and entries, and bytes, of a session, a tenant or the store.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,4 @@
-//! [`SuffixFilter`]: what names end in.
+//! [`SuffixFilter`]: a filter by the last letters before a sign, which no known name ends in.
 //!
 //! Nearly all signs in a text are answered by a look at the five letters before, without reading the name.
 

@@ -1,4 +1,4 @@
-//! What is read as a variant, and what is not.
+//! Texts that are read as variants of a placeholder, and texts that are not.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Where the number of a postal address stands.
+//! The number of a postal address: before the street or behind it.
 
 use std::ops::Range;
 

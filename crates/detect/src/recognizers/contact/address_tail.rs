@@ -1,4 +1,4 @@
-//! What follows a street in an address: unit, city, region, postcode, country.
+//! The tail of a postal address, behind its street: unit, city, region, postcode, country.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! How regions group the digits of their national telephone numbers.
+//! Groupings of the digits of national telephone numbers, by region.
 
 use rlibphonenumber::Region::{self, *};
 

@@ -1,4 +1,4 @@
-//! What else stands on a payment card: the security code and the date of expiry.
+//! Details of a payment card beside its number: the security code and the date of expiry.
 
 use std::borrow::Cow;
 

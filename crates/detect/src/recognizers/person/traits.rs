@@ -1,4 +1,4 @@
-//! What a form or a sentence says somebody is, out of lists of values near a word that names the trait.
+//! Traits of persons: values out of a list, near a word that names the trait.
 
 use std::{borrow::Cow, ops::Range};
 

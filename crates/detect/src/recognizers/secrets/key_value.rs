@@ -1,4 +1,4 @@
-//! What of a text is a key or token, given that one is announced there.
+//! Bounds of a key or token that is announced in a text.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What of a text is a password, given that one is announced there.
+//! Bounds of a password that is announced in a text.
 
 use std::ops::Range;
 

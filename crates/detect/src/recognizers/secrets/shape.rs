@@ -1,4 +1,4 @@
-//! What the recognizers of keys and tokens share: how they are published, and what is too plain to be one.
+//! Shared parts of the recognizers of keys and tokens: their facts, and the values that are too plain for one.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! How numbers are grouped, and what that tells.
+//! Grouping of digits as evidence for and against a number.
 
 /// What separates the letters and digits of `matched`, if it is the same everywhere and one of `joiners`;
 /// `Some(None)` if nothing does. `None`: it is something else, or not always the same.

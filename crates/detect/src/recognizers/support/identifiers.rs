@@ -1,5 +1,5 @@
-//! What the recognizers of numbers share that no checksum tells: how they are published, and which run of letters and
-//! digits behind a name is one.
+//! Shared parts of the recognizers of numbers without a checksum: their facts, and the run of letters and digits behind a
+//! name that is one.
 
 use std::ops::Range;
 

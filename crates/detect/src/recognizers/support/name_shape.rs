@@ -1,4 +1,4 @@
-//! What names look like, and words that stand where one might and are none.
+//! The shape of personal names, and the words that stand where a name might and are none.
 
 use crate::recognizers::support::value::{Listed, is_listed};
 

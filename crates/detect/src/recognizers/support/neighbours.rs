@@ -1,4 +1,4 @@
-//! What stands beside a match: the questions that several checks ask.
+//! Neighbours of a match: tests of the text beside it that several checks share.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! [`Body`]: what follows the prefix of a token, in a notation of one line.
+//! [`Body`]: the part of a token behind its prefix, in a notation of one line.
 //!
 //! A body is a row of parts. `w{20}` is twenty characters of the alphabet `w`, `u{27,300}` are 27 to 300 of `u`, and any
 //! character that no `{` follows stands for itself: `w{14}.x{64}`. A `!` in front of a body says that the prefix is not

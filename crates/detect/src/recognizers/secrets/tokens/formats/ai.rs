@@ -1,4 +1,4 @@
-//! Providers of language models and of what is built on them.
+//! Providers of language models and of services on top of them.
 
 use super::{Format, labelled, secret};
 

@@ -1,4 +1,4 @@
-//! Clouds, hosts, networks and who guards the secrets of others.
+//! Clouds, hosts, networks and secret managers.
 
 use super::{Format, labelled, marked, secret};
 

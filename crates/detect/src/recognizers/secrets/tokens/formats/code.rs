@@ -1,4 +1,4 @@
-//! Hosts of code, registries of packages, and what builds, tests and plans.
+//! Hosts of code, registries of packages, and services that build, test and plan.
 
 use super::{Format, checked, labelled, secret};
 

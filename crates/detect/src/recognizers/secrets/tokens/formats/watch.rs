@@ -1,4 +1,4 @@
-//! What watches systems, measures use, and wakes people.
+//! Monitoring, analytics and on-call services.
 
 use super::{Format, secret};
 
