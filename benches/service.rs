@@ -28,7 +28,7 @@ use masquerade::{
         Services, State, route::Routes, v1::Api,
     },
     store::MemoryStore,
-    telemetry::{Metrics, audit::AuditLog},
+    telemetry::{Metrics, audit::AuditLog, traces::RequestTracer},
 };
 use masquerade_detect::Detector;
 use masquerade_ner::Level;
@@ -119,7 +119,7 @@ fn serve() {
         let _ = std::io::stdin().read(&mut [0]);
         std::process::exit(0);
     });
-    let services = Services { metrics, cpu, store, audit: AuditLog::default() };
+    let services = Services { metrics, cpu, store, audit: AuditLog::default(), tracer: RequestTracer::default() };
     bound
         .serve(&config.server, &config.limits, services, state, || Err("no reload".into()), Control::Signals)
         .expect("service");

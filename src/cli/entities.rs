@@ -47,17 +47,17 @@ pub(super) fn run(arguments: Entities) -> Exit {
 
 fn list(arguments: Entities) -> Result<(), Failure> {
     let config = configuration(arguments.config)?;
-    let detector = setup::detector(&config)?;
+    let catalogue = setup::catalogue(&config)?;
     let names = if arguments.names.is_empty() { vec!["ALL".to_owned()] } else { arguments.names };
-    let wanted = detector.select(&names).map_err(|unknown| unknown_names(&names, &unknown))?;
-    let infos: Vec<_> = detector.labels().iter().filter(|info| wanted.contains(info.label())).collect();
+    let wanted = catalogue.select(&names).map_err(|unknown| unknown_names(&names, &unknown))?;
+    let infos: Vec<_> = catalogue.infos().iter().filter(|info| wanted.contains(info.label())).collect();
     let text = if arguments.json {
         let mut json = serde_json::to_string_pretty(&EntitiesResponse::new(infos))
             .map_err(|error| Failure::Internal(error.to_string()))?;
         json.push('\n');
         json
     } else {
-        let rows: Vec<_> = infos.into_iter().map(|info| row(info, detector.default_labels())).collect();
+        let rows: Vec<_> = infos.into_iter().map(|info| row(info, catalogue.default_labels())).collect();
         if io::stdout().is_terminal() { cards(&rows) } else { table(&rows) }
     };
     let mut stdout = io::stdout().lock();
@@ -174,17 +174,17 @@ fn lines(rows: &[Row], columns: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masquerade_detect::Detector;
+    use masquerade_detect::Catalogue;
 
     #[test]
     fn cards_fit_into_80_columns() {
-        let detector = Detector::new(Vec::new()).unwrap();
-        let rows: Vec<_> = detector.labels().iter().map(|info| row(info, detector.default_labels())).collect();
+        let catalogue = Catalogue::built_in();
+        let rows: Vec<_> = catalogue.infos().iter().map(|info| row(info, catalogue.default_labels())).collect();
         let text = cards(&rows);
         for line in text.lines() {
             assert!(line.chars().count() <= 80, "{line}");
         }
-        for info in detector.labels() {
+        for info in catalogue.infos() {
             assert!(text.contains(&format!("\n{} ", info.name)), "{}", info.name);
             let first = info.description.split(' ').next().unwrap();
             assert!(text.contains(&format!("\n    {first} ")), "{}", info.name);

@@ -35,8 +35,8 @@ impl LocalServer {
         let free = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         (config.server.listen, config.server.admin_listen, config.server.tls) = (vec![free], free, None);
         config.store.kind = StoreKind::Memory;
-        // The file belongs to the instance that the configuration is for.
-        config.audit.file = None;
+        // The file and the traces belong to the instance that the configuration is for.
+        (config.audit.file, config.traces.collector) = (None, None);
         let failed = |error: &dyn std::fmt::Display| {
             print_error(&format!("error: {error}"));
             Exit::Unavailable

@@ -20,6 +20,7 @@ mod sections;
 mod settings;
 mod source;
 mod tables;
+mod telemetry;
 mod tls;
 mod units;
 mod vocabulary;
@@ -38,6 +39,7 @@ pub use settings::{
     ValkeySettings,
 };
 pub(crate) use tables::{IDENTIFIER, is_identifier};
+pub use telemetry::Traces;
 pub use tls::Tls;
 pub use vocabulary::{KnownProfile, Vocabulary};
 
@@ -114,6 +116,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
     let sessions = root.required("sessions", sections::sessions);
     let log = root.required("log", sections::log);
     let audit = root.required("audit", |item| sections::audit(item, context));
+    let traces = root.required("telemetry", |item| telemetry::telemetry(item, context));
     let route_context = routes::RouteContext {
         context,
         names: &names,
@@ -139,6 +142,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         keys: keys?,
         log: log?,
         audit: audit?,
+        traces: traces?,
         routes: routes?,
         faces: faces?,
     })

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use super::{Faces, Route, Tls};
+use super::{Faces, Route, Tls, Traces};
 use masquerade_detect::{Level, custom::CustomRecognizer, entity::Label};
 
 /// The configuration of an instance.
@@ -32,6 +32,8 @@ pub struct Config {
     pub log: Log,
     /// The audit stream.
     pub audit: Audit,
+    /// The export of traces.
+    pub traces: Traces,
     /// The proxied routes.
     pub routes: Vec<Route>,
     /// The interfaces of other programs.

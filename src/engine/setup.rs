@@ -11,7 +11,9 @@ use crate::{
     profile::ProfileError,
 };
 use masquerade_detect::entity::Label;
-use masquerade_detect::{AllowList, DenyList, Detector, Level, ListTooLarge, Model, Options, Rule, custom};
+use masquerade_detect::{
+    AllowList, Catalogue, DenyList, Detector, Level, ListTooLarge, Model, Options, Rule, custom, recognizers,
+};
 
 /// An error of a configuration that is well-formed but unusable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,8 +58,28 @@ impl From<ListTooLarge> for SetupError {
 /// # Errors
 /// If a recognizer cannot be used, if all together take too much memory, or if the model is missing or unusable.
 pub fn detector(config: &Config) -> Result<Detector, SetupError> {
+    let custom = custom_rules(config)?;
+    let built = match language_model(config)? {
+        Some(model) => Detector::with_model(custom, model),
+        None => Detector::new(custom),
+    };
+    built.map_err(|error| SetupError(error.to_string()))
+}
+
+/// The catalogue of [`detector`], for which nothing is compiled.
+///
+/// # Errors
+/// If a recognizer cannot be used, or if the model is missing or unusable.
+pub fn catalogue(config: &Config) -> Result<Catalogue, SetupError> {
+    let mut rules = recognizers::all();
+    rules.extend(custom_rules(config)?);
+    Ok(Catalogue::of(&rules, language_model(config)?.as_deref()))
+}
+
+/// The language model; `None` if it is off everywhere.
+fn language_model(config: &Config) -> Result<Option<Arc<Model>>, SetupError> {
     let mut levels = config.routes.iter().filter_map(|route| Some(route.ner?.highest())).chain([config.detection.ner]);
-    let Some(level) = levels.find(|level| *level != Level::Off) else { return rules_alone(config) };
+    let Some(level) = levels.find(|level| *level != Level::Off) else { return Ok(None) };
     let model = match &config.model {
         Some(ModelFile { path, place }) => {
             let at = if place.is_empty() { String::new() } else { format!("{place}: ") };
@@ -68,7 +90,7 @@ pub fn detector(config: &Config) -> Result<Detector, SetupError> {
             SetupError(format!("ner = \"{level}\": no language model is built in; name one by `model`, or say \"off\""))
         })?,
     };
-    Detector::with_model(custom_rules(config)?, model).map_err(|error| SetupError(error.to_string()))
+    Ok(Some(model))
 }
 
 /// The detector without the language model, whatever level is configured.

@@ -8,6 +8,7 @@ use std::{
 
 use super::{
     Control, Cors, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State,
+    collector::HttpCollector,
     faces::{self, FaceContext},
     pages, problem_pages,
     route::Routes,
@@ -19,7 +20,7 @@ use crate::{
     engine::{Engine, setup},
     keys::Keyring,
     store::{DiskStore, MemoryStore, Reason, Store, Usage, ValkeyStore},
-    telemetry::{Metrics, audit::AuditLog},
+    telemetry::{Metrics, audit::AuditLog, traces::RequestTracer},
 };
 
 /// The interval between two sweeps of expired sessions.
@@ -113,11 +114,19 @@ pub fn serve_with(
     if let Some(valkey) = valkey {
         observe_shared(&metrics, valkey);
     }
-    // Dropped at the end, when it writes the last lines.
+    // Dropped at the end, when they write the last lines and export the last spans.
+    let (tracer, _spans) = match &config.traces.collector {
+        Some(collector) => {
+            let client = HttpCollector::new(collector, &config.traces.headers)?;
+            let (tracer, spans) = RequestTracer::start(&config.traces, client, &metrics);
+            (tracer, Some(spans))
+        }
+        None => (RequestTracer::default(), None),
+    };
     let (audit, _drain) = AuditLog::start(&config.audit, &metrics).map_err(|error| {
         StartError::System(io::Error::new(error.kind(), format!("the audit stream cannot be opened: {error}")))
     })?;
-    let services = Services { metrics, cpu, store, audit };
+    let services = Services { metrics, cpu, store, audit, tracer };
     let process = ProcessState { services: services.clone(), random };
     let state = process.state(config).map_err(ServeError::Configuration)?;
     let reload = move || process.state(&reload()?);

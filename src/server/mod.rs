@@ -21,6 +21,7 @@
 mod admin;
 mod body;
 mod bootstrap;
+mod collector;
 mod connection;
 mod connection_limiter;
 mod cors;
@@ -58,7 +59,7 @@ use crate::{
     access::Access,
     config::{Limits, Tls},
     store::Store,
-    telemetry::{Metrics, RouteMetrics, audit::AuditLog},
+    telemetry::{Metrics, RouteMetrics, audit::AuditLog, traces::RequestTracer},
 };
 
 /// The part of the server that a reload replaces.
@@ -90,6 +91,8 @@ pub struct Services {
     pub store: Arc<dyn Store>,
     /// The audit stream.
     pub audit: AuditLog,
+    /// The spans of requests.
+    pub tracer: RequestTracer,
 }
 
 /// The context that all connections share.
@@ -99,6 +102,7 @@ pub struct SharedContext {
     cpu: Arc<CpuPool>,
     store: Arc<dyn Store>,
     audit: AuditLog,
+    tracer: RequestTracer,
     metrics: Arc<Metrics>,
     /// The metrics of requests without a route.
     unmatched: RouteMetrics,
@@ -127,6 +131,7 @@ impl SharedContext {
             cpu: services.cpu,
             store: services.store,
             audit: services.audit,
+            tracer: services.tracer,
             unmatched: services.metrics.route("none"),
             no_pattern: "none".into(),
             metrics: services.metrics,

@@ -19,6 +19,7 @@ use crate::{
     telemetry::{
         Metrics, RouteMetrics,
         audit::{AuditFacts, AuditLine, AuditLog, AuditSlot},
+        traces::{RequestSpan, SpanFacts},
     },
 };
 
@@ -43,6 +44,8 @@ pub struct RequestContext {
     pub started: Instant,
     /// The request id.
     pub request_id: String,
+    /// The span of the request, and its caller's.
+    pub span: RequestSpan,
     /// The path pattern of the endpoint, or the name of the route.
     pub pattern: Arc<str>,
     /// The metrics of the endpoint or route.
@@ -92,6 +95,7 @@ impl RequestContext {
         Self {
             started: Instant::now(),
             request_id: String::new(),
+            span: RequestSpan::default(),
             pattern: Arc::clone(&shared.no_pattern),
             route: shared.unmatched.clone(),
             client: None,
@@ -178,6 +182,7 @@ impl RequestContext {
             let slot = self.audit_slot.take();
             self.audit_log.write(slot, &self.audit_line(method));
         }
+        self.end_span(session, method, received);
         let has_failed = self.status >= 400 || self.reason.is_some();
         if !has_failed && self.access_share < 1.0 && rand::random::<f64>() >= self.access_share {
             return;
@@ -185,6 +190,7 @@ impl RequestContext {
         tracing::info!(
             target: "masquerade::access",
             request_id = self.request_id,
+            trace_id = self.span.trace_id(),
             method,
             route = &*self.pattern,
             status = self.status,
@@ -196,16 +202,43 @@ impl RequestContext {
         );
     }
 
-    fn audit_line(&self, method: &'static str) -> AuditLine<'_> {
-        let client = self.client.as_ref();
-        let tenant = self.audit.tenant.as_deref().or(client.map(|client| client.tenant.as_str()));
-        let decision = match (self.reason, self.status, self.audit.action) {
+    fn end_span(&mut self, session: &Session, method: &'static str, received: usize) {
+        if !self.span.is_recording() {
+            return;
+        }
+        let mut span = std::mem::take(&mut self.span);
+        span.end(&SpanFacts {
+            request_id: &self.request_id,
+            client: self.client.as_ref().map(|client| client.name.as_str()),
+            method,
+            version: session.req_header().version,
+            route: &self.pattern,
+            status: self.status,
+            decision: self.decision(),
+            reason: self.reason,
+            received,
+            sent: self.sent,
+            entities: self.audit.entities.iter().map(|(.., count)| count).sum(),
+            restored: self.audit.restored,
+            unresolved: self.audit.unresolved,
+        });
+        self.span = span;
+    }
+
+    /// The outcome of the request, in a word.
+    fn decision(&self) -> &'static str {
+        match (self.reason, self.status, self.audit.action) {
             (Some(_), ..) => "refused",
             (None, GONE, _) => "aborted",
             (None, 500.., _) => "failed",
             (None, _, "") => "answered",
             (None, _, action) => action,
-        };
+        }
+    }
+
+    fn audit_line(&self, method: &'static str) -> AuditLine<'_> {
+        let client = self.client.as_ref();
+        let tenant = self.audit.tenant.as_deref().or(client.map(|client| client.tenant.as_str()));
         AuditLine {
             request_id: &self.request_id,
             client: client.map(|client| client.name.as_str()),
@@ -213,7 +246,7 @@ impl RequestContext {
             method,
             route: &self.pattern,
             status: self.status,
-            decision,
+            decision: self.decision(),
             reason: self.reason,
             entities: self.audit.counts(),
             blocked: &self.audit.blocked,

@@ -56,7 +56,9 @@ impl ProxyHttp for HttpService {
         // `body::read` has a deadline for the whole body; the library has one per read.
         session.set_read_timeout(None);
         session.set_pipelining_enabled(true);
-        context.request_id = request_checks::request_id(&session.req_header().headers);
+        let headers = &session.req_header().headers;
+        context.request_id = request_checks::request_id(headers);
+        context.span = self.shared.tracer.begin(headers);
         Ok(())
     }
 

@@ -31,6 +31,29 @@ const OVERLOADS: [&str; 6] = [
     "overloaded-store",
 ];
 
+/// The fate of a span of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpanOutcome {
+    /// The collector took it.
+    Exported,
+    /// The collector could not be reached, or refused it.
+    Failed,
+    /// The queue was full.
+    Dropped,
+}
+
+impl SpanOutcome {
+    const ALL: [Self; 3] = [Self::Exported, Self::Failed, Self::Dropped];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Exported => "exported",
+            Self::Failed => "failed",
+            Self::Dropped => "dropped",
+        }
+    }
+}
+
 /// A callback that updates gauges before the metrics are rendered.
 type Refresh = Box<dyn Fn(&Metrics) + Send + Sync>;
 
@@ -45,6 +68,7 @@ pub struct Metrics {
     entities: Family<(&'static str, &'static str)>,
     evictions: Family<&'static str>,
     restores: Family<&'static str>,
+    spans: Family<&'static str>,
     proxy: Families,
     /// Open connections.
     pub connections: IntGauge,
@@ -191,6 +215,8 @@ impl Metrics {
         // Alerts are about increases: a series that appears with its first count shows none.
         OVERLOADS.into_iter().for_each(|reason| rejections.add(reason, &[reason], 0));
         ["restored", "unresolved"].into_iter().for_each(|outcome| restores.add(outcome, &[outcome], 0));
+        let spans = make.family("trace_spans_total", "Spans, by what became of them.", &["outcome"])?;
+        SpanOutcome::ALL.into_iter().for_each(|outcome| spans.add(outcome.name(), &[outcome.name()], 0));
         let latency =
             HistogramOpts::new("http_request_duration_seconds", "Time from a request's headers to its answer.")
                 .buckets(LATENCY_BUCKETS.to_vec());
@@ -203,6 +229,7 @@ impl Metrics {
             entities: make.family("entities_total", "Entities replaced.", &["label", "method"])?,
             evictions: make.family("session_evictions_total", "Session entries dropped.", &["reason"])?,
             restores,
+            spans,
             proxy: Families::new(&make)?,
             connections: make.gauge("connections", "Open connections.")?,
             requests_in_flight: make.gauge("http_requests_in_flight", "Requests being answered.")?,
@@ -265,6 +292,11 @@ impl Metrics {
     pub fn restored(&self, restored: u64, unresolved: u64) {
         self.restores.add("restored", &["restored"], restored);
         self.restores.add("unresolved", &["unresolved"], unresolved);
+    }
+
+    /// Counts `n` spans.
+    pub fn spans(&self, outcome: SpanOutcome, n: usize) {
+        self.spans.add(outcome.name(), &[outcome.name()], n as u64);
     }
 
     /// Adds a callback that sets gauges before each rendering.

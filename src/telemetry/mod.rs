@@ -8,8 +8,9 @@ pub mod log;
 mod metrics;
 mod proxy;
 mod queue;
+pub mod traces;
 
-pub use metrics::{Metrics, RouteMetrics};
+pub use metrics::{Metrics, RouteMetrics, SpanOutcome};
 pub use proxy::ProxyMetrics;
 
 /// The audit event of a restore.

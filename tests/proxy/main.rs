@@ -29,6 +29,7 @@ mod setup;
 mod signatures;
 mod sockets;
 mod tls;
+mod traces;
 mod transport;
 mod unknown;
 mod upstream_faults;

@@ -8,7 +8,7 @@ use masquerade::{
     engine::{Engine, setup},
     server::{Command, Control, Cors, CpuPool, Endpoints, Listeners, Services, State, route::Routes, v1::Api},
     store::MemoryStore,
-    telemetry::{Metrics, audit::AuditLog},
+    telemetry::{Metrics, audit::AuditLog, traces::RequestTracer},
 };
 use masquerade_detect::{
     Candidate, Detector, Finding, Pattern, Rule,
@@ -63,7 +63,8 @@ impl Service {
         let engine = Arc::new(Engine::new(detector, Arc::clone(&store) as _));
         let routes = Routes::new(&engine, &config, &keyring, &metrics).unwrap();
         let audit = AuditLog::default();
-        let services = Services { metrics: Arc::clone(&metrics), cpu: Arc::clone(&cpu), store, audit };
+        let tracer = RequestTracer::default();
+        let services = Services { metrics: Arc::clone(&metrics), cpu: Arc::clone(&cpu), store, audit, tracer };
         let api = Api::new(engine, defaults, config.limits.clone(), keyring, cpu, Arc::clone(&metrics)).unwrap();
         let state = State {
             access: Access::new(&config.keys),

@@ -2,8 +2,13 @@
 
 use std::collections::HashMap;
 
+use masquerade_ner::Model;
+
 use crate::{
+    Rule,
     entity::{Group, Handling, Label, LabelInfo, LabelSet},
+    model::with_threshold,
+    recognizers,
     recognizers::LISTED,
 };
 
@@ -55,9 +60,19 @@ struct Meaning {
 }
 
 impl Catalogue {
-    /// The catalogue of the built-in rules, without a language model. Unlike a detector it compiles nothing.
+    /// The catalogue of the built-in rules, without a language model.
     pub fn built_in() -> Self {
-        Self::new(crate::recognizers::all().into_iter().map(|rule| rule.info))
+        Self::of(&recognizers::all(), None)
+    }
+
+    /// The catalogue of a detector with `rules` and a language model, whose labels have the thresholds that it was calibrated
+    /// for. Unlike a detector it compiles nothing.
+    pub fn of(rules: &[Rule], model: Option<&Model>) -> Self {
+        let infos = rules.iter().map(|rule| rule.info);
+        match model {
+            None => Self::new(infos),
+            Some(model) => Self::new(infos.chain([recognizers::NRP]).map(|info| with_threshold(model, info))),
+        }
     }
 
     /// The catalogue of `infos`; where several share a label, the first counts.

@@ -51,10 +51,9 @@ impl Detector {
     pub fn with_model(custom: Vec<Rule>, model: Arc<Model>) -> Result<Self, BuildError> {
         let mut rules = recognizers::all();
         rules.extend(custom);
-        let model = LanguageModel::new(model);
-        let infos = rules.iter().map(|rule| rule.info).chain([recognizers::NRP]);
-        let catalogue = Catalogue::new(infos.map(|info| model.with_threshold(info)));
-        Ok(Self { rules: RuleSet::new(rules, &catalogue)?, catalogue, model: Some(model) })
+        let catalogue = Catalogue::of(&rules, Some(&model));
+        let model = Some(LanguageModel::new(model));
+        Ok(Self { rules: RuleSet::new(rules, &catalogue)?, catalogue, model })
     }
 
     /// A detector with `rules` alone.
@@ -62,7 +61,7 @@ impl Detector {
     /// # Errors
     /// As [`Detector::new`].
     pub fn with_rules(rules: Vec<Rule>) -> Result<Self, BuildError> {
-        let catalogue = Catalogue::new(rules.iter().map(|rule| rule.info));
+        let catalogue = Catalogue::of(&rules, None);
         Ok(Self { rules: RuleSet::new(rules, &catalogue)?, catalogue, model: None })
     }
 

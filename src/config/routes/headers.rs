@@ -38,16 +38,25 @@ pub(super) struct SetHeaders {
 
 /// `[routes.set_headers]`
 pub(super) fn set_headers(object: &mut Object<'_, '_>, context: &Context<'_>) -> Option<SetHeaders> {
-    let list = object.or_else("set_headers", Vec::new, |item| {
+    let list = header_values(object, "set_headers", context)?;
+    let has_secret = list.iter().any(|header| header.value.is_sensitive());
+    Some(SetHeaders { list, has_secret })
+}
+
+/// Reads the table `key` of headers with their values; none if it is absent.
+pub(in crate::config) fn header_values(
+    object: &mut Object<'_, '_>,
+    key: &'static str,
+    context: &Context<'_>,
+) -> Option<Vec<SetHeader>> {
+    object.or_else(key, Vec::new, |item| {
         item.entries(|name, item| {
             let Some(name) = name.parse::<HeaderName>().ok().filter(|name| !OURS.contains(&name.as_str())) else {
                 return item.refuse(Fault::OutOfRange, || "is no header that can be set");
             };
             Some(SetHeader { name, value: value(item, context)? })
         })
-    })?;
-    let has_secret = list.iter().any(|header| header.value.is_sensitive());
-    Some(SetHeaders { list, has_secret })
+    })
 }
 
 /// Reads a header value: a string, or a table with the source of a secret.

@@ -2,12 +2,12 @@
 
 mod agents;
 mod aws;
-mod headers;
+pub(super) mod headers;
 mod policy;
 mod records;
 mod settings;
 mod tenant;
-mod upstream;
+pub(super) mod upstream;
 
 use std::{collections::HashSet, time::Duration};
 

@@ -11,7 +11,7 @@ use super::super::Context;
 use super::{EgressProxy, Upstream};
 
 /// Reads the URL of an upstream.
-pub(super) fn upstream(text: &str) -> Result<Upstream, &'static str> {
+pub(in crate::config) fn upstream(text: &str) -> Result<Upstream, &'static str> {
     const FORM: &str = "must be a URL such as \"https://api.example.com\", with a path at most";
     let uri: Uri = text.trim().parse().map_err(|_| FORM)?;
     let tls = match uri.scheme_str() {

@@ -17,6 +17,7 @@ use crate::{
     config::SetHeader,
     engine::proxy::HeaderScope,
     problem::{Problem, Unvettable},
+    telemetry::traces::{RequestSpan, is_trace_context},
 };
 
 /// The header with the API key of a proxied route.
@@ -48,7 +49,7 @@ static HOP_BY_HOP: [HeaderName; 9] = [
 ];
 
 /// Request headers that are dropped: set anew by the proxy, revealing of people and places, or invalid once bytes change.
-static DROPPED: [&str; 25] = [
+static DROPPED: [&str; 24] = [
     "host",
     "content-length",
     "content-encoding",
@@ -61,7 +62,6 @@ static DROPPED: [&str; 25] = [
     "referer",
     "from",
     "baggage",
-    "tracestate",
     "via",
     "forwarded",
     "x-real-ip",
@@ -215,18 +215,20 @@ fn listed(headers: &HeaderMap) -> HashSet<String> {
 }
 
 /// Copies the client's headers that are forwarded. `replaced` are masked values; `keys` holds the instance's own API
-/// keys, which must not leave in any header.
+/// keys, which must not leave in any header; `span` is the caller of the upstream.
 pub fn forward(
     from: &HeaderMap,
     to: &mut HeaderMap,
     replaced: &[(HeaderName, HeaderValue)],
     set: &[SetHeader],
     keys: &Access,
+    span: &RequestSpan,
 ) {
     let listed = listed(from);
     for (name, value) in from {
         let text = name.as_str();
         let is_dropped = !is_forwarded(name)
+            || is_trace_context(name)
             || (!listed.is_empty() && listed.contains(text))
             || own_keys::in_value(value, keys).is_some()
             || replaced.iter().any(|(masked, _)| masked == name)
@@ -235,9 +237,15 @@ pub fn forward(
             to.append(name, value.clone());
         }
     }
-    for (name, value) in replaced.iter().filter(|(name, _)| !listed.contains(name.as_str())) {
+    let is_kept = |name: &HeaderName| !listed.contains(name.as_str()) && !is_trace_context(name);
+    for (name, value) in replaced.iter().filter(|(name, _)| is_kept(name)) {
         to.append(name, value.clone());
     }
+    // A masked state of a trace would mean nothing to anybody.
+    let is_masked = |(name, value): &(HeaderName, HeaderValue)| {
+        is_trace_context(name) && from.get_all(name).iter().all(|came| came != value)
+    };
+    span.write(from, to, !replaced.iter().any(is_masked));
     for header in set {
         to.insert(&header.name, header.value.clone());
     }
@@ -267,6 +275,7 @@ pub fn backward(from: &HeaderMap, to: &mut HeaderMap) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::telemetry::traces::RequestTracer;
 
     fn request(headers: &[(&'static str, &'static str)]) -> RequestHeader {
         let mut request = RequestHeader::build("POST", b"/x", None).unwrap();
@@ -278,7 +287,9 @@ mod tests {
 
     fn forwarded(headers: &[(&'static str, &'static str)]) -> Vec<String> {
         let mut to = HeaderMap::new();
-        forward(&request(headers).headers, &mut to, &[], &[], &Access::default());
+        let request = request(headers);
+        let span = RequestTracer::default().begin(&request.headers);
+        forward(&request.headers, &mut to, &[], &[], &Access::default(), &span);
         let mut names: Vec<String> = to.keys().map(ToString::to_string).collect();
         names.sort_unstable();
         names
@@ -292,7 +303,7 @@ mod tests {
             ("Authorization", "Bearer x"),
             ("X-Api-Key", "y"),
             ("OpenAI-Beta", "v2"),
-            ("traceparent", "00-1-2-00"),
+            ("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"),
             ("baggage", "user=ada"),
             ("Cookie", "c"),
             ("Referer", "r"),

@@ -72,7 +72,7 @@ use crate::{
     keys::Keyring,
     problem::Problem,
     profile::WEBSOCKET,
-    telemetry::{self, Metrics, RouteMetrics},
+    telemetry::{self, Metrics, RouteMetrics, traces::RequestSpan},
 };
 
 /// One proxied route.
@@ -265,7 +265,7 @@ impl RoutedRequest {
         route.count(&masked, &context.metrics);
         masked.add_to(&mut context.audit);
         let coverage = masked.coverage.value();
-        let (outgoing, mut restorer) = self.outgoing(client.req_header(), masked, state)?;
+        let (outgoing, mut restorer) = self.outgoing(client.req_header(), masked, state, &context.span)?;
         if identity.is_claimed {
             restorer.await_acceptance();
         }
@@ -312,6 +312,7 @@ impl RoutedRequest {
         request: &RequestHeader,
         masked: MaskedParts,
         state: &State,
+        span: &RequestSpan,
     ) -> Result<(UpstreamRequest, ResponseRestorer), Problem> {
         let mut target = self.path.clone();
         if let Some(query) = &masked.query {
@@ -322,7 +323,8 @@ impl RoutedRequest {
         let mut headers = HeaderMap::with_capacity(request.headers.len() + self.route.set_headers.len() + 3);
         // A placeholder in the first place: each upstream sets its own name.
         headers.insert(HOST, HeaderValue::from_static(""));
-        headers::forward(&request.headers, &mut headers, &masked.headers, &self.route.set_headers, &state.access);
+        let set = &self.route.set_headers;
+        headers::forward(&request.headers, &mut headers, &masked.headers, set, &state.access, span);
         if let Some(encoding) = masked.encoding {
             headers.insert(CONTENT_ENCODING, encoding);
         }

@@ -52,6 +52,28 @@ fn a_model_is_named_and_not_loaded() {
 }
 
 #[test]
+fn the_collector_of_traces_is_a_url_with_its_credentials_in_headers() {
+    let config = |text: &str| Setup::new(text).config().traces;
+    assert!(config("").collector.is_none());
+    let traces = config(
+        "[telemetry.traces]\nendpoint = \"https://otel.example.com\"\nsample_ratio = 0.1\nheaders = { x-key = \"k\" }\n",
+    );
+    let collector = traces.collector.expect("a collector");
+    assert_eq!((collector.tls, &*collector.host, collector.port), (true, "otel.example.com", 443));
+    assert_eq!((&*collector.path, traces.sample_ratio, traces.headers.len()), ("/v1/traces", 0.1, 1));
+    refused(
+        "[telemetry.traces]\nendpoint = \"otel:4318\"\nsample_ratio = 2\nheaders = { host = \"a\" }\n[telemetry.metrics]\n",
+        &[
+            "test.toml:2: telemetry.traces.endpoint: must be a URL such as \"http://127.0.0.1:4318\"; credentials belong into \
+             `headers`",
+            "test.toml:3: telemetry.traces.sample_ratio: must be a number from 0 to 1",
+            "test.toml:4: telemetry.traces.headers.host: is no header that can be set",
+            "test.toml:5: telemetry.metrics: unknown key; known here: traces",
+        ],
+    );
+}
+
+#[test]
 fn sections_of_another_type_are_refused() {
     refused(
         "server = 1\nkeys = 1\n[secrets]\n",

@@ -19,7 +19,7 @@ use masquerade::{
         Listeners, Reply, Services, State, route::Routes,
     },
     store::MemoryStore,
-    telemetry::{Metrics, audit::AuditLog},
+    telemetry::{Metrics, audit::AuditLog, traces::RequestTracer},
 };
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
@@ -215,7 +215,7 @@ pub fn services(limits: &Limits) -> Services {
         CpuPool::start(limits.cpu_threads, limits.cpu_queue, limits.steps_per_byte, Arc::clone(&metrics)).unwrap();
     let (defaults, _) = Config::load(&Sources::default(), None).unwrap();
     let store = Arc::new(MemoryStore::new(defaults.sessions));
-    Services { metrics, cpu: Arc::new(cpu), store, audit: AuditLog::default() }
+    Services { metrics, cpu: Arc::new(cpu), store, audit: AuditLog::default(), tracer: RequestTracer::default() }
 }
 
 /// A running server; stopped when dropped.

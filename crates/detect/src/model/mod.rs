@@ -86,19 +86,19 @@ pub fn label(kind: Type) -> Label {
     }
 }
 
+/// `info` with the threshold that `model` is calibrated for, if it finds that label.
+pub fn with_threshold(model: &Model, info: LabelInfo) -> LabelInfo {
+    let mut kinds = Type::ALL.into_iter().zip(model.thresholds());
+    match kinds.find(|(kind, _)| label(*kind).name() == info.name) {
+        Some((_, threshold)) => LabelInfo { threshold: *threshold, ..info },
+        None => info,
+    }
+}
+
 impl LanguageModel {
     /// A language model with an empty pool.
     pub fn new(model: Arc<Model>) -> Self {
         Self { model, pool: Arc::default() }
-    }
-
-    /// `info` with the threshold that the model is calibrated for, if it finds that label.
-    pub fn with_threshold(&self, info: LabelInfo) -> LabelInfo {
-        let mut kinds = Type::ALL.into_iter().zip(self.model.thresholds());
-        match kinds.find(|(kind, _)| label(*kind).name() == info.name) {
-            Some((_, threshold)) => LabelInfo { threshold: *threshold, ..info },
-            None => info,
-        }
     }
 
     /// Adds the mentions in `field` to `hypotheses`, which are the finds of the rules.

@@ -77,7 +77,7 @@ impl RoutedRequest {
         handshake.set_method(method()?);
         let masked = self.mask(Box::new(handshake), (Bytes::new(), BodyEncoding::default()), &identity, shared).await?;
         let coverage = masked.coverage.value();
-        let (mut outgoing, mut restorer) = self.outgoing(client.req_header(), masked, state)?;
+        let (mut outgoing, mut restorer) = self.outgoing(client.req_header(), masked, state, &context.span)?;
         switch_protocols(&mut outgoing.headers);
         let deadline = Instant::now() + route.upstreams.timeouts.first_byte;
         let incoming = dispatch::upgrade(&route.upstreams, &identity.tenant.name, &outgoing, deadline).await?;
