@@ -36,6 +36,11 @@ impl Policy {
         Self { method, by_label: HashMap::new() }
     }
 
+    /// The methods of all labels, some of them several times.
+    pub fn methods(&self) -> impl Iterator<Item = Method> {
+        [self.method, self.method(Label::LITERAL)].into_iter().chain(self.by_label.values().copied())
+    }
+
     /// The method for `label`. Look-alikes of placeholders have no exceptions, and are nobody's data, so that they are
     /// never a reason to refuse a request.
     pub fn method(&self, label: Label) -> Method {

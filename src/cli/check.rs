@@ -1,8 +1,9 @@
 //! `masquerade check`.
 
 use super::{ConfigArguments, Exit, load, print, print_error};
+use crate::anonymize::Method;
 use crate::config::{Config, Mode, OnUnknown, Profile, Responses, RestoreTools, Route, StoreKind, TenantName};
-use crate::profile::{DOCUMENT, api_named};
+use crate::profile::{Api, DOCUMENT, api_named};
 use crate::store::ValkeyStore;
 
 /// Check a configuration and report everything that is wrong with it
@@ -91,14 +92,33 @@ fn treatment(config: &Config, route: &Route) -> String {
         TenantName::Claim(name) => format!("; the claim {name} of the token names the tenant"),
     };
     let bodies = bodies(&route.profile).map(|forms| format!("; bodies: {forms}")).unwrap_or_default();
+    let records = records(config, route);
     let fields = match (route.always.len(), route.never.len()) {
         (0, 0) => String::new(),
         (always, never) => format!("; fields of logs: {always} always masked, {never} never"),
     };
     format!(
-        "route {} on {place}: {profile}; {method}; {unknown}; {restored}{new}{tenants}{mode}{bodies}{fields}",
+        "route {} on {place}: {profile}; {method}; {unknown}; {restored}{new}{tenants}{mode}{bodies}{records}{fields}",
         route.name
     )
+}
+
+/// What becomes of records that are longer than a batch.
+fn records(config: &Config, route: &Route) -> &'static str {
+    let is_log = match &route.profile {
+        Profile::Auto => true,
+        Profile::Named(name) => api_named(name).is_some_and(Api::is_log),
+        Profile::Json(_) => false,
+    };
+    let methods = config.anonymization.methods.iter().chain(&route.methods).map(|(_, method)| method.as_str());
+    let mut methods = methods.chain(route.method.as_deref());
+    let is_stateless = methods.all(|name| Method::parse(name).is_some_and(Method::is_stateless));
+    let streams = route.stream && route.on_unknown != OnUnknown::Pass && route.mode == Mode::Enforce;
+    match (is_log, streams && is_stateless && route.aws.is_none()) {
+        (false, _) => "",
+        (true, true) => "; logs: JSON, lines of JSON and text go on as they arrive, all else as a whole",
+        (true, false) => "; logs: each body goes on as a whole",
+    }
 }
 
 /// The forms of bodies that are read; `None`: those of the API of each path.

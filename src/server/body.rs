@@ -61,6 +61,40 @@ pub async fn read(
     if declared.is_some_and(|length| length > limit as u64) {
         return Err(Problem::BodyTooLarge { limit }.into());
     }
+    fill(session, usize::MAX, Some(limit), patience, reservation).await
+}
+
+/// The beginning of a body.
+pub enum Beginning {
+    /// All of it.
+    Whole(Bytes),
+    /// Some of it.
+    Part(Bytes),
+}
+
+/// Reads a body as it was sent until it ends, or until there are `enough` bytes of it. `reservation` grows with them.
+///
+/// # Errors
+/// A problem (408, 400, 503), or the client has closed the connection.
+pub async fn begin(
+    session: &mut ServerSession,
+    enough: usize,
+    patience: Duration,
+    reservation: &mut Reservation,
+) -> Result<Beginning, RequestError> {
+    let first = fill(session, enough, None, patience, reservation).await?;
+    Ok(if first.len() < enough { Beginning::Whole(first) } else { Beginning::Part(first) })
+}
+
+/// Reads a body until it ends, or until there are `enough` bytes of it, which are at most `limit`.
+async fn fill(
+    session: &mut ServerSession,
+    enough: usize,
+    limit: Option<usize>,
+    patience: Duration,
+    reservation: &mut Reservation,
+) -> Result<Bytes, RequestError> {
+    let declared = request_checks::declared_length(&session.req_header().headers);
     if request_checks::expects_continue(session.req_header()) {
         session.write_continue_response().await.map_err(RequestError::ClientGone)?;
     }
@@ -68,9 +102,11 @@ pub async fn read(
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
     // When all declared bytes are there, the check spares a read that would only report the end.
-    while declared != Some((first.len() + all.len()) as u64) || !session.is_body_done() {
+    while first.len() + all.len() < enough
+        && (declared != Some((first.len() + all.len()) as u64) || !session.is_body_done())
+    {
         let Some(chunk) = next_chunk(session, deadline).await? else { break };
-        if first.len() + all.len() + chunk.len() > limit {
+        if let Some(limit) = limit.filter(|&limit| first.len() + all.len() + chunk.len() > limit) {
             return Err(Problem::BodyTooLarge { limit }.into());
         }
         reservation.grow(chunk.len())?;
@@ -90,7 +126,11 @@ pub async fn read(
     Ok(if all.is_empty() { first } else { all.freeze() })
 }
 
-async fn next_chunk(session: &mut ServerSession, deadline: Instant) -> Result<Option<Bytes>, RequestError> {
+/// The next chunk of a body; `None`: it has ended.
+///
+/// # Errors
+/// A problem (408, 400), or the client has closed the connection.
+pub async fn next_chunk(session: &mut ServerSession, deadline: Instant) -> Result<Option<Bytes>, RequestError> {
     match timeout_at(deadline, session.read_request_body()).await {
         Ok(Ok(chunk)) => Ok(chunk),
         // The library does not export the constants of these errors; `tests/api/pingora.rs` checks their names.

@@ -75,6 +75,8 @@ pub struct CpuPool {
     slots: FairSlots,
     /// A place for each job that runs or waits.
     places: FairPlaces,
+    /// The threads of each tenant.
+    threads: usize,
     /// The allowance of a job for each byte that it is given, in steps.
     steps_per_byte: u64,
     metrics: Arc<Metrics>,
@@ -104,7 +106,12 @@ impl CpuPool {
             }
         });
         let slots = FairSlots::new(threads * TENANTS, threads);
-        Ok(Self { runtime: Some(runtime), slots, places, steps_per_byte, metrics })
+        Ok(Self { runtime: Some(runtime), slots, places, threads, steps_per_byte, metrics })
+    }
+
+    /// The number of jobs of one tenant that run at the same time.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// Runs `work`: inline if it is short, else in the pool. If the caller is dropped, work that waits is not begun, and work

@@ -278,7 +278,9 @@ fn read(stream: &mut impl Read, buffered: &mut Vec<u8>) -> io::Result<Option<(St
         let mut lines = head.lines().filter_map(|line| line.split_once(':'));
         lines.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim().to_owned())
     };
-    assert!(header("transfer-encoding").is_none(), "requests are sent with their length: {head}");
+    if header("transfer-encoding").is_some() {
+        return Ok(chunks(buffered, fill)?.map(|body| (head, body)));
+    }
     let length = header("content-length").map_or(0, |n| n.parse().expect("a length"));
     while buffered.len() < length {
         if !fill(buffered)? {
@@ -287,4 +289,34 @@ fn read(stream: &mut impl Read, buffered: &mut Vec<u8>) -> io::Result<Option<(St
     }
     let body = buffered.drain(..length).collect();
     Ok(Some((head, body)))
+}
+
+/// Reads a chunked body; `None`: the connection ended before its last chunk.
+fn chunks(
+    buffered: &mut Vec<u8>,
+    mut fill: impl FnMut(&mut Vec<u8>) -> io::Result<bool>,
+) -> io::Result<Option<Vec<u8>>> {
+    let mut body = Vec::new();
+    loop {
+        let end = loop {
+            match buffered.windows(2).position(|w| w == b"\r\n") {
+                Some(at) => break at,
+                None if !fill(buffered)? => return Ok(None),
+                None => {}
+            }
+        };
+        let size = std::str::from_utf8(&buffered[..end]).expect("a size");
+        let size = usize::from_str_radix(size, 16).expect("a size in hexadecimal digits");
+        buffered.drain(..end + 2);
+        while buffered.len() < size + 2 {
+            if !fill(buffered)? {
+                return Ok(None);
+            }
+        }
+        body.extend(buffered.drain(..size));
+        buffered.drain(..2);
+        if size == 0 {
+            return Ok(Some(body));
+        }
+    }
 }

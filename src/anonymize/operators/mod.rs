@@ -84,6 +84,13 @@ impl Method {
         Self::ALL.into_iter().filter(|method| *method != Self::Block).collect()
     }
 
+    /// Whether the substitute of a text depends on nothing but the text and the keys: no number, and no surrogate that must
+    /// differ from others.
+    pub fn is_stateless(self) -> bool {
+        let operator = self.operator();
+        operator.placeholder != Some(PlaceholderForm::Number) && !operator.writes_surrogates
+    }
+
     /// The outcome for one distinct entity text.
     pub fn operate(self, subject: Subject<'_>) -> Outcome {
         (self.operator().operate)(subject)

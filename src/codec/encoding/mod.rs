@@ -31,7 +31,7 @@ use std::{fmt, io};
 
 use super::CodecError;
 
-pub use encode::encode;
+pub use encode::{Encoder, encode};
 
 /// Most codings of one body: more of them only cost time.
 pub const MAX_CODINGS: usize = 2;

@@ -26,6 +26,7 @@ mod cutter;
 mod json_array;
 mod messages;
 mod ndjson;
+mod records;
 mod sse;
 mod whole;
 
@@ -42,6 +43,7 @@ pub use aws_events::AwsEvents;
 pub use json_array::JsonArray;
 pub use messages::Messages;
 pub use ndjson::Ndjson;
+pub use records::{Batch, Ending, RecordCutter, RecordEnds};
 pub use sse::Sse;
 pub use whole::Whole;
 

@@ -108,7 +108,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
     let (mode, policy, shadow) = (policy::mode(object), policy::policy(object, around), policy::shadow(object, around));
     let opaque = agents::opaque(object);
     let (always, never) = (records::fields(object, "always", names), records::fields(object, "never", names));
-    let reencode = records::reencode(object);
+    let (stream, reencode) = (records::stream(object), records::reencode(object));
     let limits = route_limits(object, around);
     let connections = connections(object, around.context);
     let (realm, scan_headers) = (
@@ -147,6 +147,7 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
         opaque: opaque?,
         always: always?,
         never: never?,
+        stream: stream?,
         reencode: reencode?,
         note,
         realm: realm?.unwrap_or_else(|| format!("route/{name}")),

@@ -12,6 +12,11 @@ pub(super) fn fields(object: &mut Object<'_, '_>, name: &'static str, names: &Na
     object.or_else(name, Vec::new, read)
 }
 
+/// Reads `stream`.
+pub(super) fn stream(object: &mut Object<'_, '_>) -> Option<bool> {
+    object.or_else("stream", || true, |item| item.boolean())
+}
+
 /// Reads `reencode`.
 pub(super) fn reencode(object: &mut Object<'_, '_>) -> Option<Option<Reencode>> {
     let names = [("same", Reencode::Same), ("identity", Reencode::Identity)];

@@ -66,6 +66,8 @@ pub struct Route {
     pub always: Vec<String>,
     /// Fields of log records that are left as they are, wherever they stand.
     pub never: Vec<String>,
+    /// Whether records of logs are masked and forwarded as they arrive.
+    pub stream: bool,
     /// The encoding in which bodies go on; `None`: as they came for log APIs, else none.
     pub reencode: Option<Reencode>,
     /// A note about placeholders to the model, in the API's place for system prompts.

@@ -55,14 +55,30 @@ impl Coverage {
         value
     }
 
+    /// Adds the counts of another part of the request.
+    pub fn add(&mut self, other: &Self) {
+        self.scanned += other.scanned;
+        self.replaced += other.replaced;
+        self.skipped += other.skipped;
+        self.opaque += other.opaque;
+        self.remembered += other.remembered;
+        for &(label, method, count) in &other.entities {
+            self.count_many(label, method, count);
+        }
+    }
+
     pub(super) fn count(&mut self, label: Label, method: Method) {
+        self.count_many(label, method, 1);
+    }
+
+    fn count_many(&mut self, label: Label, method: Method, more: u64) {
         match self.entities.iter_mut().find(|(l, m, _)| (*l, *m) == (label, method)) {
-            Some((_, _, count)) => *count += 1,
+            Some((_, _, count)) => *count += more,
             None => {
                 if self.entities.is_empty() {
                     self.entities.reserve(FEW);
                 }
-                self.entities.push((label, method, 1));
+                self.entities.push((label, method, more));
             }
         }
     }

@@ -39,7 +39,10 @@ pub use files::OpaqueFiles;
 pub use incoming::{HeaderScope, Incoming, IncomingHeader};
 pub use memo::{Memo, MemoStats};
 pub use refusal::{Blocked, Refusal, TextPlace};
-pub use request::{Judgement, MaskedBody, MaskedRequest, judge, mask, observe, observed, pass};
+pub use request::{
+    BATCH_BYTES, Batches, Judgement, MaskedBatch, MaskedBody, MaskedRequest, judge, mask, mask_batch, observe,
+    observed, pass,
+};
 pub use restore_map::{RestoreMap, RestoreRules, Tools};
 pub use reversed::{open_answer, restore_request};
 pub use rules::{Caller, OnUnknown, Rules, Style};

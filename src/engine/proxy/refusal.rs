@@ -106,6 +106,8 @@ impl Refusal {
             Self::Duplicate { at } => Self::Duplicate { at: at + base },
             Self::Tokens { at } => Self::Tokens { at: at + base },
             Self::OpaqueFile { at } => Self::OpaqueFile { at: at + base },
+            Self::Action { at } => Self::Action { at: at + base },
+            Self::Blocked(blocked) if base > 0 => Self::Blocked(Box::new(blocked.elsewhere())),
             other => other,
         }
     }
@@ -184,6 +186,15 @@ impl Blocked {
 
     pub(super) fn is_empty(&self) -> bool {
         self.places.is_empty()
+    }
+
+    /// The same labels, in a body whose lines before them are not counted.
+    fn elsewhere(self) -> Self {
+        let mut labels = Self { places: Vec::new(), more: self.more };
+        for (label, _) in self.places {
+            labels.add(label, || TextPlace::Body(String::new()));
+        }
+        labels
     }
 
     /// The names of the labels, in order.

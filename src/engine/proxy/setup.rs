@@ -21,7 +21,7 @@ pub struct RouteRules {
     /// For conversations.
     pub dialogue: Rules,
     /// For logs; `None` where they would be hashed under a secret that ends with the run.
-    pub records: Option<Rules>,
+    pub records: Option<Arc<Rules>>,
     /// For conversations, of the policy that is only counted.
     pub shadow: Option<Rules>,
 }
@@ -70,7 +70,7 @@ impl RouteRules {
             dialogue: rules(&config.anonymization.method, Style::Dialogue(restore))?
                 .with_note(note)
                 .with_attributes(route.attributes),
-            records: is_lasting.then(|| rules(Method::Hash.name(), Style::Records)).transpose()?,
+            records: is_lasting.then(|| rules(Method::Hash.name(), Style::Records).map(Arc::new)).transpose()?,
             shadow: route.shadow.as_ref().map(|shadow| shadow_rules(detector, config, route, shadow)).transpose()?,
         })
     }

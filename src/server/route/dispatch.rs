@@ -26,10 +26,10 @@ use super::{
 use crate::problem::{Problem, UpstreamFault};
 
 /// The most attempts of one request.
-const ATTEMPTS: usize = 3;
+pub const ATTEMPTS: usize = 3;
 
 /// The time for a response of an upstream that stopped reading the request.
-const EARLY_RESPONSE_TIMEOUT: Duration = Duration::from_secs(1);
+pub const EARLY_RESPONSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A vetted request. Every attempt sends the same bytes.
 pub struct UpstreamRequest {
@@ -83,7 +83,7 @@ impl AttemptError {
 }
 
 /// The output of `work`, or a timeout at `until`.
-async fn with_deadline<T>(until: Instant, work: impl Future<Output = Result<T>>) -> Result<T> {
+pub async fn with_deadline<T>(until: Instant, work: impl Future<Output = Result<T>>) -> Result<T> {
     let late = |_| Err(pingora_core::Error::new(ErrorType::ReadTimedout));
     tokio::time::timeout_at(until, work).await.unwrap_or_else(late)
 }
@@ -212,7 +212,7 @@ async fn write(session: &mut HttpSession, backend: &Backend, request: &UpstreamR
 }
 
 /// The head of `request` to `backend`, signed if the route signs.
-fn header(request: &UpstreamRequest, backend: &Backend, h2: bool) -> Result<RequestHeader> {
+pub fn header(request: &UpstreamRequest, backend: &Backend, h2: bool) -> Result<RequestHeader> {
     let UpstreamRequest { method, headers, target, body, signer } = request;
     let mut headers = headers.clone();
     if let Some(signer) = signer {
@@ -273,7 +273,7 @@ async fn shake_hands(upstreams: &Upstreams, backend: &Backend, request: &Upstrea
 }
 
 /// Reads the final response headers, past informational ones.
-async fn read_header(session: &mut HttpSession) -> Result<()> {
+pub async fn read_header(session: &mut HttpSession) -> Result<()> {
     loop {
         session.read_response_header().await?;
         match session.response_header() {
@@ -335,14 +335,11 @@ fn invalid() -> BError {
     pingora_core::Error::new(ErrorType::InvalidHTTPHeader)
 }
 
-/// The fault that the client is told, and whether a retry is safe: if no response had started, and the upstream cannot
-/// have acted on the request or may act on it twice (RFC 9110, 9.2.2). A connection that closes without an answer does
-/// not tell which: the upstream may have acted on a request that came whole.
-fn classify(failure: &AttemptError, method: &Method) -> (UpstreamFault, bool) {
+/// The fault that the client is told.
+pub fn fault_of(error: &pingora_core::Error) -> UpstreamFault {
     use ErrorType as E;
-    let fault = match failure.error.etype() {
-        E::ConnectTimedout | E::TLSHandshakeTimedout => return (UpstreamFault::Slow, true),
-        E::ReadTimedout | E::WriteTimedout => return (UpstreamFault::Slow, false),
+    match error.etype() {
+        E::ConnectTimedout | E::TLSHandshakeTimedout | E::ReadTimedout | E::WriteTimedout => UpstreamFault::Slow,
         E::ConnectRefused
         | E::ConnectNoRoute
         | E::ConnectError
@@ -354,16 +351,28 @@ fn classify(failure: &AttemptError, method: &Method) -> (UpstreamFault, bool) {
         | E::BindError
         | E::SocketError => UpstreamFault::Unreachable,
         _ => UpstreamFault::Broken,
-    };
+    }
+}
+
+/// The fault that the client is told, and whether a retry is safe: if no response had started, and the upstream cannot
+/// have acted on the request or may act on it twice (RFC 9110, 9.2.2). A connection that closes without an answer does
+/// not tell which: the upstream may have acted on a request that came whole.
+fn classify(failure: &AttemptError, method: &Method) -> (UpstreamFault, bool) {
+    let fault = fault_of(&failure.error);
+    if fault == UpstreamFault::Slow {
+        let is_unsent = matches!(failure.error.etype(), ErrorType::ConnectTimedout | ErrorType::TLSHandshakeTimedout);
+        return (fault, is_unsent);
+    }
     let again = match failure.error.retry {
-        RetryType::Decided(again) => again || failure.reused && failure.error.etype() == &E::WriteError,
+        RetryType::Decided(again) => again || failure.reused && failure.error.etype() == &ErrorType::WriteError,
         RetryType::ReusedOnly => failure.reused,
     };
     let may_repeat = !failure.sent || method.is_idempotent();
     (fault, !failure.response_started && may_repeat && (again || fault == UpstreamFault::Broken))
 }
 
-fn reason(fault: UpstreamFault) -> &'static str {
+/// The name of a fault in metrics.
+pub fn reason(fault: UpstreamFault) -> &'static str {
     match fault {
         UpstreamFault::Unavailable => "unavailable",
         UpstreamFault::Unreachable => "connect",

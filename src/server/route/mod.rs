@@ -14,6 +14,7 @@
 //! | `upstream`, `balance`, `maintenance` | addresses, their health and choice, look-ups and checks |
 //! | `tunnel`, `coalesce`, `idle_connections` | connections to upstreams |
 //! | `dispatch` | the request to an upstream, with retries |
+//! | `records` | bodies of log records that go on as they arrive |
 //! | `signature` | signatures of requests to AWS |
 //! | `response_decoder`, `relay` | the response to the client |
 //! | `socket` | the messages of WebSockets |
@@ -27,6 +28,7 @@ mod maintenance;
 mod masking;
 mod matching;
 mod own_keys;
+mod records;
 mod relay;
 mod response_decoder;
 mod signature;
@@ -52,7 +54,7 @@ pub use upstream::Upstreams;
 
 use self::{
     dispatch::UpstreamRequest,
-    masking::{MaskedParts, PlainRequest, ResponseRestorer},
+    masking::{MaskedParts, PlainRequest},
     matching::{RequestTarget, RouteMatch},
     relay::ResponseRelay,
     signature::Signer,
@@ -60,7 +62,7 @@ use self::{
 };
 use super::{
     Job, SharedContext, State, body,
-    body::RequestError,
+    body::{Beginning, RequestError},
     cpu_pool, decompress,
     request_context::{self, LimitOwner, RequestContext},
 };
@@ -254,7 +256,21 @@ impl RoutedRequest {
         if is_socket {
             return Box::pin(self.serve_socket(client, context, state, shared, identity)).await;
         }
-        let body = body::read(client, route.limits.body_bytes, route.limits.body_timeout, &mut context.memory).await?;
+        let records = self.records(client, &encoding, &identity);
+        let body = match records {
+            None => body::read(client, route.limits.body_bytes, route.limits.body_timeout, &mut context.memory).await?,
+            Some(records) => {
+                let (threshold, patience) = (self.threshold(&encoding), route.limits.body_timeout);
+                match body::begin(client, threshold, patience, &mut context.memory).await? {
+                    Beginning::Whole(body) => body,
+                    Beginning::Part(first) => {
+                        let (client, server) = ((client, context), (state, shared));
+                        let body = (encoding, first);
+                        return Box::pin(self.serve_records(client, server, identity, body, records)).await;
+                    }
+                }
+            }
+        };
         let (limit, tenant) = (route.limits.body_bytes, &*identity.tenant.name);
         let body = body::decode(body, encoding.clone(), limit, tenant, &shared.cpu, &mut context.memory).await?;
         let masked = tokio::select! {
@@ -265,7 +281,8 @@ impl RoutedRequest {
         route.count(&masked, &context.metrics);
         masked.add_to(&mut context.audit);
         let coverage = masked.coverage.value();
-        let (outgoing, mut restorer) = self.outgoing(client.req_header(), masked, state, &context.span)?;
+        let outgoing = self.outgoing(client.req_header(), &masked, state, &context.span)?;
+        let MaskedParts { mut restorer, .. } = masked;
         if identity.is_claimed {
             restorer.await_acceptance();
         }
@@ -274,7 +291,7 @@ impl RoutedRequest {
         drop(outgoing);
         // The request's memory is free; from here on the response takes it.
         context.memory.shrink(usize::MAX);
-        ResponseRelay { client, context, route, coverage, tenant: &identity.tenant.name, deadline }
+        ResponseRelay { client, context, route, coverage, tenant: &identity.tenant.name, deadline, is_early: false }
             .run(incoming, restorer)
             .await
     }
@@ -310,10 +327,10 @@ impl RoutedRequest {
     fn outgoing(
         &self,
         request: &RequestHeader,
-        masked: MaskedParts,
+        masked: &MaskedParts,
         state: &State,
         span: &RequestSpan,
-    ) -> Result<(UpstreamRequest, ResponseRestorer), Problem> {
+    ) -> Result<UpstreamRequest, Problem> {
         let mut target = self.path.clone();
         if let Some(query) = &masked.query {
             target.push('?');
@@ -325,8 +342,8 @@ impl RoutedRequest {
         headers.insert(HOST, HeaderValue::from_static(""));
         let set = &self.route.set_headers;
         headers::forward(&request.headers, &mut headers, &masked.headers, set, &state.access, span);
-        if let Some(encoding) = masked.encoding {
-            headers.insert(CONTENT_ENCODING, encoding);
+        if let Some(encoding) = &masked.encoding {
+            headers.insert(CONTENT_ENCODING, encoding.clone());
         }
         let length = masked.body.bytes().len();
         if length > 0 || takes_body(&request.method) {
@@ -334,7 +351,7 @@ impl RoutedRequest {
         }
         let method = request.method.clone();
         let signer = self.route.signer.clone();
-        Ok((UpstreamRequest { method, headers, target, body: masked.body.into(), signer }, masked.restorer))
+        Ok(UpstreamRequest { method, headers, target, body: masked.body.clone().into(), signer })
     }
 }
 

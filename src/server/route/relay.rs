@@ -42,6 +42,8 @@ pub struct ResponseRelay<'r> {
     pub tenant: &'r str,
     /// The end of the route's total timeout.
     pub deadline: Instant,
+    /// Whether the client may still be sending a body that nobody reads.
+    pub is_early: bool,
 }
 
 impl ResponseRelay<'_> {
@@ -178,10 +180,7 @@ impl ResponseRelay<'_> {
         let read = tokio::select! {
             biased;
             read = incoming.session.read_response_body() => read,
-            gone = self.client.read_body_or_idle(true) => {
-                let error = gone.err().unwrap_or_else(|| Error::new(ErrorType::ConnectionClosed));
-                return Err(self.gone(error));
-            }
+            error = leaving(self.client, self.is_early) => return Err(self.gone(error)),
         };
         match read {
             Ok(Some(piece)) => {
@@ -261,6 +260,17 @@ impl ResponseRelay<'_> {
         connection::mark_lingering();
         self.context.status = super::super::request_context::GONE;
         End::Gone(error)
+    }
+}
+
+/// The error of a client that leaves. The rest of a body is discarded if it `is_sending`.
+async fn leaving(client: &mut ServerSession, is_sending: bool) -> Box<Error> {
+    loop {
+        match client.read_body_or_idle(!is_sending).await {
+            Ok(_) if is_sending => {}
+            Ok(_) => return Error::new(ErrorType::ConnectionClosed),
+            Err(error) => return error,
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod pack;
 mod protobuf;
 mod search;
 mod sentry;
+mod streams;
 
 use crate::{
     common::{binary::Masquerade, raw::Response},

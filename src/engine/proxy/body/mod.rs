@@ -1,5 +1,6 @@
 //! The documents of a request's body, each read into its texts.
 
+mod division;
 mod envelope;
 mod media;
 mod message_pack;
@@ -8,6 +9,7 @@ mod records;
 
 use bytes::Bytes;
 
+pub(super) use self::division::{has_records, has_source, record_ends};
 use self::records::documents;
 use super::{
     document::{self, Paths},

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use bytes::Bytes;
 
-use self::masked_texts::MaskedTexts;
+use self::{batches::mask_by_batches, masked_texts::MaskedTexts};
 use super::{
     Coverage, RestoreMap, body, echoed_placeholders,
     end_users::EndUsers,
@@ -25,7 +25,10 @@ use crate::{
         operators::{Outcome, PlaceholderForm, Subject, typed},
         plan_with,
     },
-    codec::{encoding::BodyEncoding, syntax::Edit},
+    codec::{
+        encoding::{BodyEncoding, Encoder},
+        syntax::Edit,
+    },
     config::Voice,
     engine::{Engine, add_literals, session as engine_session},
     profile::Profile,
@@ -34,7 +37,10 @@ use masquerade_detect::entity::{Entity, Label, Source, Validated};
 use masquerade_detect::text::{Field, Span};
 use masquerade_detect::{Options, PropagationScope, Scratch};
 
+mod batches;
 mod masked_texts;
+
+pub use batches::{BATCH_BYTES, Batches, MaskedBatch, mask_batch};
 
 /// Longest text that is sealed where it is to be restored, in bytes: a stream waits for a whole
 /// placeholder, and this bounds its length.
@@ -42,7 +48,7 @@ pub(super) const LONGEST_SEALED: usize = 96;
 
 /// A body that may leave. It is made here alone, from a body whose every string was searched, or that its route passes as it
 /// is.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct MaskedBody(Bytes);
 
 impl MaskedBody {
@@ -65,6 +71,22 @@ impl MaskedBody {
             return Ok(self);
         }
         encoding.encode(&self.0).map(|body| Self(body.into())).map_err(|_| Refusal::Internal)
+    }
+
+    /// A piece of a body as the next input of an encoder. Its output may be empty.
+    ///
+    /// # Errors
+    /// [`Refusal::Internal`] if it cannot be encoded.
+    pub fn encoded_by(self, encoder: &mut Encoder) -> Result<Self, Refusal> {
+        encoder.push(&self.0).map(|piece| Self(piece.into())).map_err(|_| Refusal::Internal)
+    }
+
+    /// The end of a body whose pieces an encoder has encoded.
+    ///
+    /// # Errors
+    /// [`Refusal::Internal`] if it cannot be encoded.
+    pub fn end_of(encoder: Encoder) -> Result<Self, Refusal> {
+        encoder.finish().map(|end| Self(end.into())).map_err(|_| Refusal::Internal)
     }
 }
 
@@ -197,6 +219,22 @@ pub fn judge(engine: &Engine, rules: &Rules, caller: &Caller, voice: Voice, text
 /// # Errors
 /// If it cannot be masked; then nothing of it may be passed on.
 pub async fn mask(
+    engine: &Engine,
+    profile: &Profile,
+    rules: &Rules,
+    caller: &Caller,
+    body: &Bytes,
+    incoming: Incoming<'_>,
+) -> Result<MaskedRequest, Refusal> {
+    let is_long = body.len() > BATCH_BYTES;
+    match is_long.then(|| Batches::new(profile, rules, incoming.media_type, usize::MAX)).flatten() {
+        Some(batches) => mask_by_batches(engine, profile, rules, caller, body, incoming, batches).await,
+        None => mask_whole(engine, profile, rules, caller, body, incoming).await,
+    }
+}
+
+/// As [`mask`], with a body that is not divided.
+async fn mask_whole(
     engine: &Engine,
     profile: &Profile,
     rules: &Rules,

@@ -1,6 +1,7 @@
 //! Tests of masked requests and their restored answers, by profile.
 
 mod actions;
+mod batches;
 mod leaks;
 mod records;
 mod refusals;

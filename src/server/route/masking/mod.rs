@@ -7,7 +7,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header::CONTE
 use pingora_http::RequestHeader;
 
 use self::refusals::problem;
-pub use self::restorer::ResponseRestorer;
+pub use self::{records::RecordMasker, restorer::ResponseRestorer};
 use super::{headers, tenant::Tenant};
 use crate::{
     codec::encoding::BodyEncoding,
@@ -32,6 +32,7 @@ use crate::{
 };
 use masquerade_detect::Level;
 
+mod records;
 mod refusals;
 mod restorer;
 
@@ -60,6 +61,8 @@ pub struct Masker {
     is_log: bool,
     /// The profiles of log APIs with the route's rules for fields, by exchange; empty: it has none.
     fielded: HashMap<&'static str, Arc<Profile>>,
+    /// Whether records of logs go on as they arrive.
+    streams: bool,
     /// The encoding of bodies; `None`: as they came for log APIs, else none.
     reencode: Option<Reencode>,
     scanned: Vec<HeaderName>,
@@ -225,6 +228,7 @@ impl Masker {
             restores: route.restore != Some(false) && route.responses != config::Responses::MaskNew,
             is_log,
             fielded,
+            streams: route.stream,
             reencode: route.reencode,
             document: Arc::new(document),
             scanned: route.scan_headers.iter().filter_map(|name| name.parse().ok()).collect(),
@@ -280,16 +284,10 @@ impl Masker {
             let caller = self.caller(&tenant, false, may_deanonymize);
             return Ok(self.reversed(found, caller, query, headers, body));
         }
-        let FoundProfile { profile, api, is_log, id, .. } = found.unwrap_or_else(|| FoundProfile {
-            profile: RequestProfile::Custom(Arc::clone(&self.document)),
-            api: "unknown",
-            is_log: self.is_log,
-            masks_answers: false,
-            id: None,
-        });
+        let FoundProfile { profile, api, is_log, id, .. } = found.unwrap_or_else(|| self.unknown());
         let id = socket.as_deref().or(id);
         let rules = match &self.rules.records {
-            Some(records) if is_log => records,
+            Some(records) if is_log => &**records,
             // Many paths look like those of a log API; a request without a body has nothing to hash.
             None if is_log && !body.is_empty() && !self.rules.dialogue.observes() => return Err(NO_SECRET),
             _ => &self.rules.dialogue,
@@ -309,10 +307,7 @@ impl Masker {
             Err(refusal) => return Err(problem(refusal)),
         };
         let mut parts = self.masked(masked, profile, rules, query, headers);
-        let encoding = match self.reencode.unwrap_or(if is_log { Reencode::Same } else { Reencode::Identity }) {
-            Reencode::Same => encoding,
-            Reencode::Identity => encoding.undeclared(),
-        };
+        let encoding = self.onward(encoding, is_log);
         parts.body = parts.body.encoded(&encoding).map_err(problem)?;
         if !parts.body.bytes().is_empty() {
             parts.encoding = encoding.declaration().and_then(|value| HeaderValue::try_from(value).ok());
@@ -386,6 +381,14 @@ impl Masker {
         }
     }
 
+    /// The encoding in which a body goes on that came in `encoding`.
+    pub fn onward(&self, encoding: BodyEncoding, is_log: bool) -> BodyEncoding {
+        match self.reencode.unwrap_or(if is_log { Reencode::Same } else { Reencode::Identity }) {
+            Reencode::Same => encoding,
+            Reencode::Identity => encoding.undeclared(),
+        }
+    }
+
     /// Whether the body of a request is a block of Snappy that is not declared.
     pub fn takes_snappy(&self, request: &RequestHeader, path: &str) -> bool {
         let is_snappy = |found: FoundProfile<'_>| match found.profile.exchange.format {
@@ -431,6 +434,12 @@ impl Masker {
             masks_answers: found.api.masks_answers,
             id: found.id,
         })
+    }
+
+    /// The profile of paths that no profile knows.
+    fn unknown<'r>(&self) -> FoundProfile<'r> {
+        let profile = RequestProfile::Custom(Arc::clone(&self.document));
+        FoundProfile { profile, api: "unknown", is_log: self.is_log, masks_answers: false, id: None }
     }
 
     fn caller(&self, tenant: &Tenant, is_log: bool, may_deanonymize: bool) -> Caller {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use http::StatusCode;
 
 use crate::{
+    codec::CodecError,
     engine::proxy::{Blocked, Refusal, TextPlace},
     input::{Fault, Problem as Violation, Problems},
     problem::{Problem, Resource, Unvettable},
@@ -32,6 +33,7 @@ fn blocked(blocked: &Blocked) -> Problem {
 pub(super) fn problem(refusal: Refusal) -> Problem {
     let status = match &refusal {
         Refusal::Blocked(places) => return blocked(places),
+        Refusal::Body(CodecError::FrameTooLarge { limit }) => return Problem::BodyTooLarge { limit: *limit },
         Refusal::Body(_)
         | Refusal::Form { .. }
         | Refusal::Duplicate { .. }

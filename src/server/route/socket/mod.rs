@@ -77,14 +77,15 @@ impl RoutedRequest {
         handshake.set_method(method()?);
         let masked = self.mask(Box::new(handshake), (Bytes::new(), BodyEncoding::default()), &identity, shared).await?;
         let coverage = masked.coverage.value();
-        let (mut outgoing, mut restorer) = self.outgoing(client.req_header(), masked, state, &context.span)?;
+        let mut outgoing = self.outgoing(client.req_header(), &masked, state, &context.span)?;
+        let MaskedParts { mut restorer, .. } = masked;
         switch_protocols(&mut outgoing.headers);
         let deadline = Instant::now() + route.upstreams.timeouts.first_byte;
         let incoming = dispatch::upgrade(&route.upstreams, &identity.tenant.name, &outgoing, deadline).await?;
         let answer = incoming.header().ok_or(UNVETTABLE)?;
         if answer.status != StatusCode::SWITCHING_PROTOCOLS {
             let tenant = &identity.tenant.name;
-            let relay = ResponseRelay { client, context, route: &route, coverage, tenant, deadline };
+            let relay = ResponseRelay { client, context, route: &route, coverage, tenant, deadline, is_early: false };
             return relay.run(incoming, restorer).await;
         }
         if answer.headers.contains_key(SEC_WEBSOCKET_EXTENSIONS) {

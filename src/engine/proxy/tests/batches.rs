@@ -1,0 +1,149 @@
+//! Tests of bodies of records that are masked batch by batch: they come out as they do in one piece.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn records() -> Bench {
+    Bench::new(Method::Hash, Style::Records)
+}
+
+impl Bench {
+    /// `body` masked batch by batch, as it comes in chunks of `step` bytes, and the number of batches.
+    fn streamed(&self, path: &str, media_type: &str, body: &[u8], step: usize) -> Result<(Vec<u8>, usize), Refusal> {
+        let profile = profile(path);
+        let mut batches = Batches::new(profile, &self.rules, Some(media_type), 10 << 20).expect("text records");
+        let (mut out, mut count, mut chunks) = (Vec::new(), 0, body.chunks(step).peekable());
+        while let Some(chunk) = chunks.next() {
+            batches.push(chunk);
+            while let Some(batch) = batches.next_batch(self.engine, &self.rules, chunks.peek().is_none())? {
+                let masked = mask_batch(self.engine, profile, &self.rules, &self.caller, batch, Some(media_type));
+                out.extend_from_slice(ready(masked)?.body.bytes());
+                count += 1;
+            }
+        }
+        Ok((out, count))
+    }
+
+    fn in_one_piece(&self, path: &str, media_type: &str, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+        let incoming = Incoming { media_type: Some(media_type), ..Incoming::default() };
+        let body = Bytes::copy_from_slice(body);
+        ready(mask(self.engine, profile(path), &self.rules, &self.caller, &body, incoming))
+            .map(|masked| masked.body.bytes().to_vec())
+    }
+}
+
+/// Three batches of records in each form.
+fn bodies() -> Vec<(&'static str, &'static str, String)> {
+    let line = |at: usize| {
+        format!(
+            "{{\"n\":{at},\"mail\":\"user{}@mail.example\",\"text\":\"[1,2] }} \\\" {}\"}}",
+            at % 7,
+            "x".repeat(2000)
+        )
+    };
+    let lines: Vec<String> = (0..300).map(line).collect();
+    let bulk: Vec<String> = lines
+        .iter()
+        .enumerate()
+        .map(|(at, line)| match at % 3 {
+            0 => format!("{{\"delete\":{{\"_id\":\"{at}\"}}}}\n"),
+            _ => format!("{{\"index\":{{}}}}\n{line}\n"),
+        })
+        .collect();
+    let text: String = (0..9000)
+        .map(|at| format!("<34>1 host app - user{}@mail.example logged in, take {at}\n\tat x\n", at % 7))
+        .collect();
+    vec![
+        ("/lines", "application/x-ndjson", lines.join("\n") + "\n"),
+        ("/lines", "application/json", lines.concat()),
+        ("/lines", "application/json", format!("[{}]\n{{\"last\":\"user1@mail.example\"}}", lines.join(" ,\n"))),
+        ("/lines", "text/plain", lines.join("\n")),
+        ("/lines", "text/plain", text),
+        (BULK, "application/x-ndjson", bulk.concat()),
+    ]
+}
+
+#[test]
+fn records_are_masked_alike_in_one_piece_and_in_any_chunks() {
+    let bench = records();
+    for (path, media_type, body) in bodies() {
+        let whole = bench.in_one_piece(path, media_type, body.as_bytes()).unwrap();
+        assert!(!whole.is_empty() && memchr::memmem::find(&whole, b"@mail.example").is_none());
+        for step in [997, 100_000, body.len()] {
+            let (streamed, count) = bench.streamed(path, media_type, body.as_bytes(), step).unwrap();
+            assert!(streamed == whole, "{media_type} by {step}");
+            assert!(count >= 2, "{media_type} {count}");
+        }
+        let hash = |mail: &str| {
+            let alone = bench.in_one_piece("/lines", "application/json", format!("\"{mail}\"").as_bytes()).unwrap();
+            String::from_utf8(alone).unwrap().trim_matches('"').to_owned()
+        };
+        let expected = (0..7).fold(body, |body, at| {
+            let mail = format!("user{at}@mail.example");
+            body.replace(&mail, &hash(&mail))
+        });
+        assert!(whole == expected.as_bytes(), "{media_type}: only addresses change");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+    #[test]
+    fn any_cut_of_a_body_gives_the_same_bytes(cuts in prop::collection::vec(1_usize..200_000, 1..8)) {
+        let bench = records();
+        let (path, media_type, body) = bodies().swap_remove(2);
+        let whole = bench.in_one_piece(path, media_type, body.as_bytes()).unwrap();
+        let mut batches = Batches::new(profile(path), &bench.rules, Some(media_type), 10 << 20).unwrap();
+        let (mut out, mut rest, mut cuts) = (Vec::new(), body.as_bytes(), cuts.into_iter().cycle());
+        while !rest.is_empty() {
+            let (chunk, behind) = rest.split_at(cuts.next().unwrap().min(rest.len()));
+            batches.push(chunk);
+            rest = behind;
+            while let Some(batch) = batches.next_batch(bench.engine, &bench.rules, rest.is_empty()).unwrap() {
+                let masked = mask_batch(bench.engine, profile(path), &bench.rules, &bench.caller, batch, Some(media_type));
+                out.extend_from_slice(ready(masked).unwrap().body.bytes());
+            }
+        }
+        prop_assert!(out == whole);
+    }
+}
+
+#[test]
+fn a_text_is_not_cut_within_an_entity() {
+    let bench = records();
+    let key = |letter: &str| {
+        let line = letter.repeat(16) + "\n";
+        format!("-----BEGIN RSA PRIVATE KEY-----\n{}-----END RSA PRIVATE KEY-----\n", line.repeat(50))
+    };
+    // A key stands at every place where a batch could end.
+    let body = key("Ab3x").replace("Ab3xAb3x", "Qm7/kLp2").repeat(400);
+    let (masked, count) = bench.streamed("/lines", "text/plain", body.as_bytes(), 65_536).unwrap();
+    let masked = String::from_utf8(masked).unwrap();
+    assert!(count >= 2 && !masked.contains("Qm7/kLp2"), "{count}");
+    assert_eq!(masked.matches("[PRIVATE_KEY").count(), 400);
+}
+
+#[test]
+fn a_bad_record_is_refused_at_its_byte() {
+    let bench = records();
+    let (path, media_type, body) = bodies().remove(0);
+    let broken = body.clone() + "{\"a\":}\n";
+    let refusal = bench.streamed(path, media_type, broken.as_bytes(), 4096).unwrap_err();
+    assert!(refusal.to_string().contains(&format!("byte {}", body.len() + 5)), "{refusal}");
+    assert_eq!(bench.in_one_piece(path, media_type, broken.as_bytes()).unwrap_err(), refusal);
+}
+
+#[test]
+fn bodies_whose_substitutes_depend_on_all_of_them_are_not_divided() {
+    let media_type = Some("application/json");
+    let may =
+        |bench: &Bench, path, media_type| Batches::new(profile(path), &bench.rules, media_type, 1 << 20).is_some();
+    assert!(may(&records(), "/lines", media_type) && may(&records(), BULK, None));
+    assert!(!may(&records(), "/lines", Some("application/msgpack")) && !may(&records(), "/lines", Some("text/csv")));
+    assert!(!may(&records(), "/logs/_doc", media_type));
+    for method in [Method::Redact, Method::Synthetic] {
+        assert!(!may(&Bench::new(method, Style::Records), "/lines", media_type));
+    }
+    assert!(!may(&Bench::redacting(), "/lines", media_type));
+}
