@@ -10,6 +10,7 @@ use super::{
     ConfigArguments, Exit,
     document::{Chunks, Failure, MapFile, Reader, Run, SIGHT, Seam, configuration, entries, runtime},
     identifier, print_error,
+    table_folder::TableFolder,
 };
 use crate::{
     anonymize::restore::MapEntry,
@@ -77,7 +78,10 @@ fn deanonymize(arguments: Deanonymize) -> Result<usize, Failure> {
     let config = configuration(arguments.config)?;
     let owner = owner(&arguments.tenant, arguments.map.is_some(), &config)?;
     let reader = Reader::new(&arguments.files)?;
-    let engine = Engine::new(setup::rules_alone(&config)?, Arc::new(Run::new()));
+    let engine = Engine::new(
+        setup::rules_alone(&config, TableFolder::of_user().as_ref().map(|folder| folder as _))?,
+        Arc::new(Run::new()),
+    );
     let restorer = Restorer { engine, owner, tolerant: arguments.tolerant, runtime: runtime()? };
     match arguments.map {
         Some(path) => whole(&restorer, reader, MapFile::open(path)?),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     ConfigArguments,
     document::{Failure, configuration},
+    table_folder::TableFolder,
 };
 use crate::{
     config::Config,
@@ -50,7 +51,8 @@ impl DetectionArguments {
     pub(super) fn prepare(&self) -> Result<Prepared, Failure> {
         let config = configuration(self.config.clone())?;
         let is_off = config.detection.ner == Level::Off;
-        let detector = if is_off { setup::rules_alone(&config)? } else { setup::detector(&config)? };
+        let cache = TableFolder::of_user();
+        let detector = setup::cached_detector(&config, cache.as_ref().map(|cache| cache as _))?;
         let mut ask = setup::defaults(&detector, &config)?;
         if !self.entities.is_empty() {
             let names: Vec<_> = self.entities.iter().map(|name| name.trim()).collect();

@@ -76,7 +76,7 @@ fn test(arguments: Test) -> Result<Exit, Failure> {
     let text = fs::read_to_string(&arguments.file).map_err(|error| Failure::File(arguments.file.clone(), error))?;
     let cases = cases(&text, &arguments.file.display().to_string())?;
     let is_off = config.detection.ner == Level::Off && route.ner.is_none();
-    let detector = if is_off { setup::rules_alone(&config)? } else { setup::detector(&config)? };
+    let detector = if is_off { setup::rules_alone(&config, None)? } else { setup::detector(&config)? };
     let rules = RouteRules::new(&detector, &config, route)?.dialogue;
     let engine = Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone())));
     let keyring = setup::random_keyring()?;

@@ -12,7 +12,8 @@ use crate::{
 };
 use masquerade_detect::entity::Label;
 use masquerade_detect::{
-    AllowList, Catalogue, DenyList, Detector, Level, ListTooLarge, Model, Options, Rule, custom, recognizers,
+    AllowList, Catalogue, DenyList, Detector, Level, ListTooLarge, Model, Options, Rule, TableCache, custom,
+    recognizers,
 };
 
 /// An error of a configuration that is well-formed but unusable.
@@ -58,12 +59,20 @@ impl From<ListTooLarge> for SetupError {
 /// # Errors
 /// If a recognizer cannot be used, if all together take too much memory, or if the model is missing or unusable.
 pub fn detector(config: &Config) -> Result<Detector, SetupError> {
-    let custom = custom_rules(config)?;
-    let built = match language_model(config)? {
-        Some(model) => Detector::with_model(custom, model),
-        None => Detector::new(custom),
-    };
-    built.map_err(|error| SetupError(error.to_string()))
+    built(config, language_model(config)?, None)
+}
+
+/// The detector for the level of `[detection]`, whose tables are kept in `cache`, for programs that end soon.
+///
+/// # Errors
+/// As [`detector`].
+pub fn cached_detector(config: &Config, cache: Option<&dyn TableCache>) -> Result<Detector, SetupError> {
+    let model = if config.detection.ner == Level::Off { None } else { language_model(config)? };
+    built(config, model, cache)
+}
+
+fn built(config: &Config, model: Option<Arc<Model>>, cache: Option<&dyn TableCache>) -> Result<Detector, SetupError> {
+    Detector::cached(custom_rules(config)?, model, cache).map_err(|error| SetupError(error.to_string()))
 }
 
 /// The catalogue of [`detector`], for which nothing is compiled.
@@ -97,8 +106,8 @@ fn language_model(config: &Config) -> Result<Option<Arc<Model>>, SetupError> {
 ///
 /// # Errors
 /// If a recognizer cannot be used, or all together take too much memory.
-pub fn rules_alone(config: &Config) -> Result<Detector, SetupError> {
-    Detector::new(custom_rules(config)?).map_err(|error| SetupError(error.to_string()))
+pub fn rules_alone(config: &Config, cache: Option<&dyn TableCache>) -> Result<Detector, SetupError> {
+    built(config, None, cache)
 }
 
 fn load_model(path: &Path) -> Result<Model, String> {

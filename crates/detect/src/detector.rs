@@ -3,6 +3,7 @@
 use std::{fmt, mem, sync::Arc};
 
 use masquerade_ner::Model;
+use masquerade_scan::TableCache;
 
 use crate::{
     BuildError, Catalogue, LabelSet, Options, PropagationScope, Rule, UnknownName,
@@ -38,9 +39,7 @@ impl Detector {
     /// # Panics
     /// If a label's name is malformed.
     pub fn new(custom: Vec<Rule>) -> Result<Self, BuildError> {
-        let mut rules = recognizers::all();
-        rules.extend(custom);
-        Self::with_rules(rules)
+        Self::cached(custom, None, None)
     }
 
     /// A detector with all built-in rules, `custom` ones and a language model. The thresholds of the model's labels
@@ -49,11 +48,22 @@ impl Detector {
     /// # Errors
     /// As [`Detector::new`].
     pub fn with_model(custom: Vec<Rule>, model: Arc<Model>) -> Result<Self, BuildError> {
+        Self::cached(custom, Some(model), None)
+    }
+
+    /// A detector with all built-in rules, `custom` ones and perhaps a language model, whose tables are taken from `cache`, or
+    /// built and kept there.
+    ///
+    /// # Errors
+    /// As [`Detector::new`].
+    pub fn cached(
+        custom: Vec<Rule>,
+        model: Option<Arc<Model>>,
+        cache: Option<&dyn TableCache>,
+    ) -> Result<Self, BuildError> {
         let mut rules = recognizers::all();
         rules.extend(custom);
-        let catalogue = Catalogue::of(&rules, Some(&model));
-        let model = Some(LanguageModel::new(model));
-        Ok(Self { rules: RuleSet::new(rules, &catalogue)?, catalogue, model })
+        Self::build(rules, model, cache)
     }
 
     /// A detector with `rules` alone.
@@ -61,8 +71,13 @@ impl Detector {
     /// # Errors
     /// As [`Detector::new`].
     pub fn with_rules(rules: Vec<Rule>) -> Result<Self, BuildError> {
-        let catalogue = Catalogue::of(&rules, None);
-        Ok(Self { rules: RuleSet::new(rules, &catalogue)?, catalogue, model: None })
+        Self::build(rules, None, None)
+    }
+
+    fn build(rules: Vec<Rule>, model: Option<Arc<Model>>, cache: Option<&dyn TableCache>) -> Result<Self, BuildError> {
+        let catalogue = Catalogue::of(&rules, model.as_deref());
+        let rules = RuleSet::new(rules, &catalogue, cache)?;
+        Ok(Self { rules, catalogue, model: model.map(LanguageModel::new) })
     }
 
     /// The labels that it detects, and the names by which callers select them.

@@ -163,7 +163,7 @@ pub use entity::LabelSet;
 pub use error::BuildError;
 pub use lists::{AllowList, DenyList, ListTooLarge};
 pub use masquerade_ner::{ArtefactError, Level, Model};
-pub use masquerade_scan::{MAX_MATCH_LEN, RegexError};
+pub use masquerade_scan::{MAX_MATCH_LEN, RegexError, TableCache};
 pub use masquerade_text as text;
 pub use options::{Language, Options};
 pub use propagate::PropagationScope;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use masquerade_scan::{self as scan, Scanner, parse};
+use masquerade_scan::{self as scan, Scanner, TableCache, parse};
 use regex_syntax::hir::Hir;
 
 use crate::{
@@ -69,11 +69,11 @@ pub struct Scratch {
 }
 
 impl RuleSet {
-    /// Compiles `rules`, whose labels `catalogue` describes.
+    /// Compiles `rules`, whose labels `catalogue` describes, with the tables that `cache` keeps.
     ///
     /// # Errors
     /// If a pattern cannot be searched for, or all together are too large.
-    pub fn new(rules: Vec<Rule>, catalogue: &Catalogue) -> Result<Self, BuildError> {
+    pub fn new(rules: Vec<Rule>, catalogue: &Catalogue, cache: Option<&dyn TableCache>) -> Result<Self, BuildError> {
         let (mut patterns, mut searches, mut keyed, mut signed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (number, rule) in rules.iter().enumerate() {
             // Where several rules share a label, the first one's facts count.
@@ -137,7 +137,7 @@ impl RuleSet {
         if !keys.is_empty() {
             searches.extend(keys::SIGNS.map(scan::Pattern::Byte));
         }
-        let scanner = Scanner::new(searches).map_err(|_| BuildError::Regexes)?;
+        let scanner = Scanner::with_cache(searches, cache).map_err(|_| BuildError::Regexes)?;
         let contexts = Contexts::new(&rules);
         Ok(Self { rules, patterns, scanner, marks, others, signs, introduced, keys, contexts })
     }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::{
     bucket::{Bucket, GroupSet},
     prefix_automaton::{END, PrefixAutomaton, PrefixState, distinct},
+    tables::Stored,
 };
 
 /// Pairs in a prefix of four bytes.
@@ -114,6 +115,17 @@ impl BytePairs {
     #[inline(always)]
     pub fn later(&self, [_, b, c, d]: [u8; 4]) -> GroupSet {
         (self.later[index([b, c])] & self.later[index([c, d])] >> WIDTH) as GroupSet
+    }
+}
+
+impl Stored for BytePairs {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.first.write(out);
+        self.later.write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self { first: Stored::read(bytes)?, later: Stored::read(bytes)? })
     }
 }
 

@@ -11,7 +11,7 @@ use regex_syntax::hir::Hir;
 
 use crate::{
     bucket::Bucket, prefix_automaton::PrefixAutomaton, prefix_filter::PrefixFilter, regex::RegexError,
-    start_filter::is_word_byte,
+    start_filter::is_word_byte, tables::Stored,
 };
 
 /// Longest match, in bytes.
@@ -187,6 +187,35 @@ impl Dfa {
             let [from, to] = self.match_ranges[(state / self.transitions.width) as usize];
             ends.extend(self.match_patterns[from as usize..to as usize].iter().map(|&pattern| (pattern, end)));
         }
+    }
+}
+
+impl Stored for Dfa {
+    fn write(&self, out: &mut Vec<u8>) {
+        (self.bucket as u8).write(out);
+        let TransitionTable { columns, width, next, last_special, matching } = &self.transitions;
+        columns.write(out);
+        [*width, *last_special].write(out);
+        matching.write(out);
+        next.write(out);
+        self.starts.write(out);
+        self.match_ranges.write(out);
+        self.match_patterns.write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let bucket = *Bucket::ALL.get(usize::from(u8::read(bytes)?))?;
+        let columns = Stored::read(bytes)?;
+        let [width, last_special] = Stored::read(bytes)?;
+        let matching = Stored::read(bytes)?;
+        let next = Stored::read(bytes)?;
+        Some(Self {
+            bucket,
+            transitions: TransitionTable { columns, width, next, last_special, matching },
+            starts: Stored::read(bytes)?,
+            match_ranges: Stored::read(bytes)?,
+            match_patterns: Stored::read(bytes)?,
+        })
     }
 }
 

@@ -64,8 +64,10 @@ mod regex;
 mod scanner;
 mod sink;
 mod start_filter;
+mod tables;
 
 pub use dfa::MAX_MATCH_LEN;
 pub use regex::{RegexError, check_size, parse};
 pub use scanner::{Pattern, Scanner, Scratch};
 pub use sink::{MatchSink, Verdict};
+pub use tables::TableCache;

@@ -16,6 +16,7 @@ use crate::{
     bucket::{Bucket, GroupSet},
     byte_pairs::BytePairs,
     prefix_automaton::{END, PrefixAutomaton, PrefixState, distinct},
+    tables::Stored,
 };
 
 /// Length of the prefix of a match that is looked at, in bytes.
@@ -115,6 +116,24 @@ impl PrefixFilter {
             groups if !accelerators.byte_pairs => groups,
             groups => groups & self.byte_pairs.later(prefix),
         }
+    }
+}
+
+impl Stored for PrefixFilter {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.first_byte.write(out);
+        self.byte_pairs.write(out);
+        self.four_bytes.0.write(out);
+        self.three_bytes.0.write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            first_byte: Stored::read(bytes)?,
+            byte_pairs: Stored::read(bytes)?,
+            four_bytes: HashTable(Stored::read(bytes)?),
+            three_bytes: HashTable(Stored::read(bytes)?),
+        })
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod names;
 mod policy;
+mod tables;
 mod texts;
 
 use std::{
@@ -20,6 +21,8 @@ fn masquerade(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("MASQUERADE_")) {
         command.env_remove(name);
     }
+    // The user's own cache is none of the tests'.
+    command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.args(arguments).envs(environment.iter().copied()).output().unwrap()
 }
 

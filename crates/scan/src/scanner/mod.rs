@@ -22,6 +22,7 @@ use crate::{
     regex::RegexError,
     sink::MatchSink,
     start_filter::{StartFilter, scan_every_character},
+    tables::{self, TableCache, Tables},
 };
 
 /// A pattern of a scanner.
@@ -96,8 +97,18 @@ impl Scanner {
     /// # Errors
     /// [`RegexError::TooLarge`] if the automata take too much memory.
     pub fn new(patterns: Vec<Pattern>) -> Result<Self, RegexError> {
+        Self::with_cache(patterns, None)
+    }
+
+    /// Compiles `patterns` as [`Scanner::new`], or takes their tables from `cache`, where they are kept then.
+    ///
+    /// # Errors
+    /// As [`Scanner::new`].
+    pub fn with_cache(patterns: Vec<Pattern>, cache: Option<&dyn TableCache>) -> Result<Self, RegexError> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(0);
         let pattern_count = patterns.len();
+        let cache = cache.map(|cache| (cache, tables::key(&patterns)));
+        let cached = cache.as_ref().and_then(|(cache, key)| Tables::from_bytes(&cache.load(key)?));
         let mut buckets: [BucketPatterns; Bucket::ALL.len()] = Default::default();
         let mut byte_patterns: Box<[Vec<usize>; 256]> = Box::new(std::array::from_fn(|_| Vec::new()));
         let mut digit_runs = DigitRunFilter::empty();
@@ -119,8 +130,18 @@ impl Scanner {
             hirs.push(hir);
             numbers.push(number);
         }
-        let (dfas, filters): (Vec<_>, Vec<_>) = build_dfas(buckets)?.into_iter().unzip();
-        filters.iter().for_each(|filter| prefix_filter.merge(filter));
+        let Tables { dfas, prefix_filter } = match cached {
+            Some(tables) => tables,
+            None => {
+                let (dfas, filters): (Vec<_>, Vec<_>) = build_dfas(buckets)?.into_iter().unzip();
+                filters.iter().for_each(|filter| prefix_filter.merge(filter));
+                let tables = Tables { dfas, prefix_filter };
+                if let Some((cache, key)) = cache {
+                    cache.store(&key, &tables.to_bytes());
+                }
+                tables
+            }
+        };
         let mut dfa_of_group = [NO_DFA; GroupSet::BITS as usize];
         for (index, dfa) in dfas.iter().enumerate() {
             for (bit, slot) in dfa_of_group.iter_mut().enumerate() {

@@ -249,3 +249,49 @@ fn damaged_tables_panic_instead_of_finding_nothing() {
         assert!(std::panic::catch_unwind(scan).is_err(), "{name}");
     }
 }
+
+/// A cache in memory that counts its tables.
+#[derive(Default)]
+struct Kept(std::sync::Mutex<std::collections::HashMap<String, Vec<u8>>>);
+
+impl TableCache for Kept {
+    fn load(&self, key: &str) -> Option<Vec<u8>> {
+        self.0.lock().unwrap().get(key).cloned()
+    }
+
+    fn store(&self, key: &str, tables: &[u8]) {
+        self.0.lock().unwrap().insert(key.to_owned(), tables.to_vec());
+    }
+}
+
+#[test]
+fn tables_from_a_cache_match_the_same_and_damaged_ones_are_built_anew() {
+    let words = ["[0-9]{3}-[0-9]{4}", "(?i)bob|alice", "é+", "[A-Z][0-9a-f]{3,9}", "\\(x"];
+    let patterns = || {
+        let words = words.map(|word| Pattern::Word(parse(word).unwrap()));
+        let rest = [Pattern::Byte(b'@'), Pattern::Anywhere(parse("key=").unwrap())];
+        words.into_iter().chain(rest).collect::<Vec<_>>()
+    };
+    let text = "call 555-0123 or Alice@bob.example, éé Zabc DB_key=1 (x é";
+    let matches = |scanner: &Scanner| super::tests::matches(scanner, text, &mut Scratch::default());
+    let built = matches(&Scanner::new(patterns()).unwrap());
+    assert!(built.len() >= 7, "{built:?}");
+    let kept = Kept::default();
+    let first = Scanner::with_cache(patterns(), Some(&kept)).unwrap();
+    assert_eq!((matches(&first), kept.0.lock().unwrap().len()), (built.clone(), 1));
+    let second = Scanner::with_cache(patterns(), Some(&kept)).unwrap();
+    assert_eq!((matches(&second), second.memory()), (built.clone(), first.memory()));
+    // One pattern more, or another kind of one, is another key.
+    let mut other = patterns();
+    other[5] = Pattern::Word(parse("@").unwrap());
+    Scanner::with_cache(other, Some(&kept)).unwrap();
+    assert_eq!(kept.0.lock().unwrap().len(), 2);
+    let damages: [fn(&mut Vec<u8>); 4] =
+        [|b| b.truncate(b.len() / 2), Vec::clear, |b| b[1000] ^= 1, |b| b.extend([0; 3])];
+    for damage in damages {
+        let key = tables::key(&patterns());
+        damage(kept.0.lock().unwrap().get_mut(&key).unwrap());
+        assert_eq!(matches(&Scanner::with_cache(patterns(), Some(&kept)).unwrap()), built);
+        assert!(Tables::from_bytes(&kept.0.lock().unwrap()[&key]).is_some(), "the damaged tables were replaced");
+    }
+}
