@@ -6,7 +6,7 @@ use std::{
     task::{Context, Poll, Waker},
 };
 
-use masquerade::{config::{Config, Sources}, engine::{
+use masquerade::{anonymize::{Method, Policy}, config::{Config, Sources}, engine::{
         MaskSettings, Engine, Owner,
         proxy::{Caller, RestoreRules, Rules, Style},
         setup,
@@ -25,6 +25,8 @@ pub struct Instance {
     pub owner: Owner,
     /// What a proxied route does that says nothing else.
     pub rules: Rules,
+    /// What a route of logs does that says nothing else.
+    pub records: Rules,
     /// Whose proxied requests it takes.
     pub caller: Caller,
 }
@@ -46,7 +48,9 @@ pub static INSTANCE: LazyLock<Instance> = LazyLock::new(|| {
         aliases: keyring.aliases("fuzz", "route/fuzz"),
         may_deanonymize: false,
     };
-    Instance { config, engine, defaults, owner, rules, caller }
+    let hashes = MaskSettings { policy: Policy::all(Method::Hash), ..defaults.clone() };
+    let records = Rules::new(hashes, Style::Records);
+    Instance { config, engine, defaults, owner, rules, records, caller }
 });
 
 /// The outcome of a future that never has to wait.

@@ -43,7 +43,7 @@ pub use aws_events::AwsEvents;
 pub use json_array::JsonArray;
 pub use messages::Messages;
 pub use ndjson::Ndjson;
-pub use records::{Batch, Ending, RecordCutter, RecordEnds};
+pub use records::{Answer, Batch, Ending, RecordCutter, RecordEnds};
 pub use sse::Sse;
 pub use whole::Whole;
 

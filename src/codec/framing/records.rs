@@ -8,7 +8,9 @@ use crate::codec::{CodecError, Fault};
 /// Bytes on each side of the end of a line that [`RecordEnds::Lines`] shows.
 const REACH: usize = 8 * 1024;
 
-/// The first distance between two ends of lines that are tried; each further one is twice as long.
+/// The ends of lines that are tried wherever they are. Behind them there are at least [`FIRST_STEP`] bytes before the next
+/// one, and twice as many before each further one, so that a batch costs a bounded number of questions.
+const FREE_TRIES: usize = 8;
 const FIRST_STEP: usize = 1024;
 
 /// The places where records end.
@@ -87,6 +89,15 @@ impl Batch {
     }
 }
 
+/// The answer to an [`Ending`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A batch may end there.
+    Yes,
+    /// It may not, nor before so many bytes behind the place.
+    NotBefore(usize),
+}
+
 /// The question whether a batch may end at a place.
 pub enum Ending<'d> {
     /// Behind a line, which is the operation of a bulk request: whether no source follows.
@@ -129,7 +140,7 @@ struct Documents {
 /// The next end of a line that is tried.
 struct Lines {
     from: usize,
-    step: usize,
+    tries: usize,
 }
 
 /// The place of the next line.
@@ -151,7 +162,7 @@ impl RecordCutter {
             seen: 0,
             begins_within: false,
             documents: Documents::default(),
-            lines: Lines { from: target, step: FIRST_STEP },
+            lines: Lines { from: target, tries: 0 },
             operations: Operations::default(),
         }
     }
@@ -174,7 +185,7 @@ impl RecordCutter {
     pub fn next_batch(
         &mut self,
         eof: bool,
-        may_end: &mut dyn FnMut(Ending<'_>) -> bool,
+        may_end: &mut dyn FnMut(Ending<'_>) -> Answer,
     ) -> Result<Option<Batch>, CodecError> {
         let found = match self.ends {
             RecordEnds::Documents => self.documents.end(&self.pending, &mut self.seen, self.target),
@@ -200,7 +211,7 @@ impl RecordCutter {
         self.base += end;
         self.seen = self.seen.saturating_sub(end);
         self.operations.start = 0;
-        self.lines = Lines { from: self.target, step: FIRST_STEP };
+        self.lines = Lines { from: self.target, tries: 0 };
         Ok(Some(batch))
     }
 }
@@ -262,7 +273,7 @@ impl Lines {
         data: &[u8],
         seen: &mut usize,
         eof: bool,
-        may_end: &mut dyn FnMut(Ending<'_>) -> bool,
+        may_end: &mut dyn FnMut(Ending<'_>) -> Answer,
     ) -> Option<usize> {
         loop {
             let from = (*seen).max(self.from.saturating_sub(1));
@@ -276,12 +287,15 @@ impl Lines {
                 return None;
             }
             let behind = &data[end..data.len().min(end + REACH)];
-            if may_end(Ending::Lines(&data[end.saturating_sub(REACH)..end], behind)) {
-                *seen = end;
-                return Some(end);
-            }
-            (self.from, self.step) = (end + self.step, self.step.saturating_mul(2));
             *seen = end;
+            match may_end(Ending::Lines(&data[end.saturating_sub(REACH)..end], behind)) {
+                Answer::Yes => return Some(end),
+                Answer::NotBefore(bytes) => {
+                    let doublings = self.tries.checked_sub(FREE_TRIES).map(|more| more.min(32));
+                    let least = doublings.map_or(1, |more| FIRST_STEP << more);
+                    (self.from, self.tries) = (end + bytes.max(least), self.tries + 1);
+                }
+            }
         }
     }
 }
@@ -293,7 +307,7 @@ impl Operations {
         data: &[u8],
         seen: &mut usize,
         target: usize,
-        may_end: &mut dyn FnMut(Ending<'_>) -> bool,
+        may_end: &mut dyn FnMut(Ending<'_>) -> Answer,
     ) -> Option<usize> {
         while let Some(found) = data.get(*seen..).and_then(|rest| memchr(b'\n', rest)) {
             let end = *seen + found + 1;
@@ -302,7 +316,7 @@ impl Operations {
             if line.trim_ascii().is_empty() {
                 continue;
             }
-            self.is_source = !self.is_source && !may_end(Ending::Operation(line));
+            self.is_source = !self.is_source && may_end(Ending::Operation(line)) != Answer::Yes;
             if !self.is_source && end >= target {
                 return Some(end);
             }
@@ -325,8 +339,9 @@ mod tests {
         while let Some(chunk) = chunks.next() {
             cutter.push(chunk);
             let mut may_end = |ending: Ending<'_>| match ending {
-                Ending::Operation(line) => line.starts_with(b"delete"),
-                Ending::Lines(_, behind) => !behind.starts_with(b" "),
+                Ending::Operation(line) if line.starts_with(b"delete") => Answer::Yes,
+                Ending::Lines(_, behind) if !behind.starts_with(b" ") => Answer::Yes,
+                _ => Answer::NotBefore(0),
             };
             while let Some(batch) = cutter.next_batch(chunks.peek().is_none(), &mut may_end).unwrap() {
                 found.push(batch);
@@ -365,8 +380,6 @@ mod tests {
         ];
         for (ends, body, expected) in cases {
             for step in [1, 2, 3, 100] {
-                // Ends of lines are tried a kilobyte apart.
-                let expected = if ends == RecordEnds::Lines { vec![body] } else { expected.to_vec() };
                 assert_eq!(texts(&batches(ends, body.as_bytes(), step, 3)), expected, "{body} by {step}");
             }
         }
@@ -379,7 +392,7 @@ mod tests {
         for step in [1, 7, 5000, 1 << 20] {
             let found = batches(RecordEnds::Lines, &body, step, 10);
             let ends: Vec<_> = found.iter().map(|batch| batch.base + batch.bytes.len()).collect();
-            assert_eq!(ends, [2000 + 4 + 1101, body.len()], "by {step}");
+            assert_eq!(ends, [2004, 2004 + 1101, body.len()], "by {step}");
         }
     }
 
@@ -395,7 +408,7 @@ mod tests {
     fn a_record_over_the_limit_is_refused() {
         let mut cutter = RecordCutter::new(RecordEnds::Documents, 10, 100);
         cutter.push(&[b'['; 200]);
-        assert_eq!(cutter.next_batch(false, &mut |_| true), Err(CodecError::FrameTooLarge { limit: 100 }));
+        assert_eq!(cutter.next_batch(false, &mut |_| Answer::Yes), Err(CodecError::FrameTooLarge { limit: 100 }));
     }
 
     proptest! {

@@ -15,6 +15,7 @@ mod files;
 mod form;
 mod hints;
 mod incoming;
+mod logfmt;
 mod memo;
 mod offsets;
 mod parts;

@@ -42,3 +42,14 @@ fn fields_are_known_as_attributes() {
     let seen = masked("/v1/traces", &body);
     assert!(!seen.contains("qwertz") && seen.contains(EMAIL), "{seen}");
 }
+
+#[test]
+fn fields_are_known_as_pairs_of_logfmt() {
+    let line = format!("level=info user.name=\\\"qw ertz\\\" seat=42 contact={EMAIL} mail={EMAIL}");
+    let seen = masked("/logs/_doc", &format!("{{\"message\":\"{line}\"}}"));
+    let seen: serde_json::Value = serde_json::from_str(&seen).unwrap();
+    let seen = seen["message"].as_str().unwrap();
+    assert!(!seen.contains("qw ertz") && !seen.contains("seat=42"), "{seen}");
+    assert!(seen.starts_with("level=info user.name=\"[ID_NUMBER_"), "{seen}");
+    assert!(seen.contains(&format!(" contact={EMAIL} mail=[EMAIL_ADDRESS_")), "{seen}");
+}

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use super::{MaskedBody, MaskedRequest, MaskedTexts, find, mask_whole, masked, verdict};
 use crate::{
     anonymize::{Method, Surrogates},
-    codec::framing::{Batch, Ending, RecordCutter},
+    codec::framing::{Answer, Batch, Ending, RecordCutter},
     engine::{
         Engine,
         proxy::{
@@ -86,21 +86,23 @@ impl Batches {
         let cutter = self.cutter.as_mut().expect("made above");
         let format = self.format;
         let mut may_end = |ending: Ending<'_>| match ending {
-            Ending::Operation(line) => !body::has_source(format, line),
-            Ending::Lines(before, behind) => are_apart(engine, rules, before, behind),
+            Ending::Operation(line) if body::has_source(format, line) => Answer::NotBefore(0),
+            Ending::Operation(_) => Answer::Yes,
+            Ending::Lines(before, behind) => between(engine, rules, before, behind),
         };
         Ok(cutter.next_batch(eof, &mut may_end)?)
     }
 }
 
-/// Whether no entity begins in `before` and ends in `behind`.
-fn are_apart(engine: &Engine, rules: &Rules, before: &[u8], behind: &[u8]) -> bool {
+/// Whether a batch may end between `before` and `behind`: not within an entity.
+fn between(engine: &Engine, rules: &Rules, before: &[u8], behind: &[u8]) -> Answer {
     let mut text = String::from_utf8_lossy(before).into_owned();
     let boundary = text.len();
     text.push_str(&String::from_utf8_lossy(behind));
     let field = Field { text: &text, key: None };
     let found = engine.detector().detect_field(&field, &rules.paths, &mut Scratch::default());
-    !found.iter().any(|entity| entity.span.start() < boundary && boundary < entity.span.end())
+    let mut around = found.iter().filter(|entity| entity.span.start() < boundary && boundary < entity.span.end());
+    around.next().map_or(Answer::Yes, |entity| Answer::NotBefore(entity.span.end() - boundary))
 }
 
 /// A batch that may leave.

@@ -10,6 +10,7 @@ use super::{
     end_users::EndUsers,
     hints::Hints,
     incoming::{HeaderScope, Incoming, is_in},
+    logfmt,
     memo::{Findings, MemoScope},
     offsets, parts,
     refusal::Refusal,
@@ -338,7 +339,7 @@ fn find(
             entities.retain(is_sure);
         }
         if text.is_whole {
-            return (vec![whole(&entities, field.text)], hints);
+            return (vec![whole(&entities, field.text, 0..field.text.len())], hints);
         }
         match text.kind {
             TextKind::Number | TextKind::Reference => entities.retain(|entity| counts_in_number(detector, entity)),
@@ -356,31 +357,46 @@ fn find(
         text.hints = hints;
     }
     texts.coverage.remembered = remembered;
-    if found.iter().all(Vec::is_empty) && live.is_empty() && !parts::has_parts(texts) {
-        return found;
+    logfmt::mask(texts, &mut found, whole);
+    if !found.iter().all(Vec::is_empty) || !live.is_empty() || parts::has_parts(texts) {
+        find_again(engine, rules, caller, texts, known, live, &mut found);
     }
+    logfmt::keep(texts, &mut found);
+    found
+}
+
+/// Adds the entities that follow from those of other texts, and takes out echoes of placeholders.
+fn find_again(
+    engine: &Engine,
+    rules: &Rules,
+    caller: &Caller,
+    texts: &RequestTexts<'_>,
+    known: &[(Substitute, Original)],
+    live: &Surrogates,
+    found: &mut [Vec<Entity>],
+) {
+    let detector = engine.detector();
     let fields: Vec<Field<'_>> = texts.all.iter().map(RequestText::field).collect();
-    detector.propagate(&fields, &mut found, &rules.detection, PropagationScope::Forward);
-    parts::find_across(detector, rules, texts, &mut found);
-    echoed_placeholders::retain(&mut found, &texts.all, rules, &caller.cipher, known);
+    detector.propagate(&fields, found, &rules.detection, PropagationScope::Forward);
+    parts::find_across(detector, rules, texts, found);
+    echoed_placeholders::retain(found, &texts.all, rules, &caller.cipher, known);
     if !live.is_empty() {
-        for (field, entities) in fields.iter().zip(&mut found) {
+        for (field, entities) in fields.iter().zip(found) {
             let replaced = entities.iter().filter(|entity| rules.method(entity.label).operator().replaces);
             let literals = live.find(field.text, replaced.map(|entity| entity.span));
             add_literals(entities, &literals);
         }
     }
-    found
 }
 
-/// The entity of a text that is masked as a whole: of the label that was found in it, if there is one.
-fn whole(found: &[Entity], text: &str) -> Entity {
+/// The entity of a range of a text that is masked as a whole: of the label that was found in it, if there is one.
+fn whole(found: &[Entity], text: &str, range: Range<usize>) -> Entity {
     let label = found
         .iter()
         .max_by_key(|entity| entity.span.range().len())
         .map_or_else(|| Label::new("ID_NUMBER"), |entity| entity.label);
     Entity {
-        span: Span::new(text, 0..text.len()).expect("a whole text"),
+        span: Span::new(text, range).expect("values and entities begin and end between characters"),
         label,
         confidence: 1.0,
         alternative: None,

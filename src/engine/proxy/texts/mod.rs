@@ -226,6 +226,11 @@ impl<'b> RequestTexts<'b> {
         Ok(())
     }
 
+    /// Whether the route has rules for fields.
+    pub(super) fn has_fields(&self) -> bool {
+        self.fields.is_some()
+    }
+
     /// The action that the route's fields give for values of a name.
     pub(super) fn field_action(&self, name: &str) -> Option<Action> {
         self.fields.and_then(|fields| document::field_action(fields, name))
