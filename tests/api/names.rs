@@ -45,7 +45,8 @@ fn labels_of_the_model_are_listed_and_can_be_asked_for_where_it_reads() {
     for label in ["PERSON", "LOCATION", "ORGANIZATION", "NRP"] {
         let entity = listed["entities"].as_array().unwrap().iter().find(|entity| entity["label"] == label).unwrap();
         assert_eq!(entity["validation"], "language_model");
-        assert_eq!(entity["languages"], json!(["en"]));
+        let languages = entity["languages"].as_array().unwrap();
+        assert!(["en", "da", "de", "pl"].iter().all(|code| languages.contains(&json!(code))), "{languages:?}");
     }
     let only = json!({ "detection_config": { "entities": ["name"] } });
     let answer = client.anonymize_with(&[PROSE], &only);
@@ -124,5 +125,50 @@ fn what_was_masked_is_restored_exactly() {
         let answer = client.anonymize_with(&texts, &more);
         assert_ne!(answer.texts, texts);
         assert_eq!(client.restore_by(&answer.texts, &answer.entities).texts, texts, "{method}");
+    }
+}
+
+/// Sentences in European languages, with the names that must not be left in each.
+const EUROPEAN: &[(&str, &[&str])] = &[
+    ("Jeg talte med Mette Sørensen i går, og hun sagde, at Jonas Krogh kommer på mandag.", &["Mette", "Jonas"]),
+    ("Die Rechnung ging an Jürgen Hoffmann, aber seine Kollegin Sabine Kraus hat sie bezahlt.", &["Hoffmann", "Kraus"]),
+    ("Le rapport de Camille Lefèvre est sur la table, et Antoine Girard ne l'a pas encore lu.", &["Lefèvre", "Girard"]),
+    ("Ayer llamó Lucía Fernández para decir que Javier Ortega no puede venir con nosotros.", &["Lucía", "Ortega"]),
+    ("Ho parlato con Giulia Ferrara della consegna, ma Matteo Greco non è stato informato.", &["Ferrara", "Greco"]),
+    ("De heer Bakker heeft gebeld en gevraagd of Femke Visser hem vandaag nog terugbelt.", &["Bakker", "Femke"]),
+    ("Wczoraj rozmawiałam z Katarzyną Wójcik o umowie, którą podpisał Tomasz Zieliński.", &["Wójcik", "Zieliński"]),
+    ("O contrato foi assinado por Joana Carvalho e depois enviado para o Rui Tavares.", &["Joana", "Tavares"]),
+    ("Jag pratade med Elin Lindqvist om mötet, men hon hade inte hört något från Oskar Berg.", &["Lindqvist", "Oskar"]),
+    ("Sopimuksen allekirjoitti Päivi Korhonen, ja Mikko Virtanen lähetti sen eteenpäin.", &["Korhonen", "Virtanen"]),
+    ("A szerződést Kovács Zsófia írta alá, és Nagy Bence küldte el tegnap az ügyfélnek.", &["Kovács", "Bence"]),
+    ("Ugovor je potpisala Ivana Horvat, a poslije ga je poslao Marko Kovačević.", &["Horvat", "Kovačević"]),
+    ("Contractul a fost semnat de Andreea Popescu și trimis apoi de către Mihai Ionescu.", &["Popescu", "Ionescu"]),
+];
+
+#[test]
+fn names_are_found_in_european_languages() {
+    let service = Service::reading();
+    let client = service.unkept();
+    for (text, names) in EUROPEAN {
+        let answer = client.anonymize_with(&[text], &at("full"));
+        for name in *names {
+            assert!(!answer.texts[0].contains(name), "{name}: {answer:?}");
+        }
+    }
+}
+
+#[test]
+fn sentences_without_names_stay_as_they_are() {
+    let service = Service::reading();
+    let client = service.unkept();
+    for text in [
+        "Die Rechnung liegt seit Montag auf dem Tisch, und der Vertrag ist noch nicht unterschrieben.",
+        "Le rapport est sur la table depuis lundi, mais la facture n'est pas encore payée.",
+        "Umowa leży na stole od poniedziałku, ale faktura nie jest jeszcze zapłacona.",
+        "Fakturan ligger på bordet sedan i måndags, men avtalet är inte undertecknat än.",
+    ] {
+        let found = client.anonymize_with(&[text], &at("full"));
+        let is_name = |label: &&str| ["PERSON", "LOCATION", "ORGANIZATION", "NRP"].contains(label);
+        assert!(!found.labels().iter().any(is_name), "{found:?}");
     }
 }

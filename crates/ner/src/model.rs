@@ -132,9 +132,15 @@ impl Model {
         })
     }
 
-    /// The embedded model, if there is one; it is read at the first call.
+    /// The embedded model for English, if there is one; it is read at the first call.
     pub fn embedded() -> Option<Arc<Self>> {
         static MODEL: LazyLock<Option<Arc<Model>>> = LazyLock::new(|| Model::from_bytes(EMBEDDED).ok().map(Arc::new));
+        MODEL.clone()
+    }
+
+    /// The embedded model for other European languages in Latin letters, if there is one; it is read at the first call.
+    pub fn european() -> Option<Arc<Self>> {
+        static MODEL: LazyLock<Option<Arc<Model>>> = LazyLock::new(|| Model::from_bytes(EUROPEAN).ok().map(Arc::new));
         MODEL.clone()
     }
 
@@ -237,8 +243,9 @@ impl Model {
     }
 }
 
-/// Bytes of the embedded model; empty where none was trained yet.
+/// Bytes of the embedded models; empty where none was trained yet.
 pub const EMBEDDED: &[u8] = include_bytes!("../../../models/names.bin");
+pub const EUROPEAN: &[u8] = include_bytes!("../../../models/names-european.bin");
 
 fn lexicon(artefact: &Artefact) -> Result<Lexicon, ArtefactError> {
     fn table<'a, V: Element>(

@@ -34,9 +34,13 @@ const TITLES: &[&str] = &[
     // The north.
     "fru fröken frøken herra rouva neiti statsminister presidentti pääministeri ministeri prófessor",
     // Polish, Czech, Slovak.
-    "pani pana panu panią panie paní pán mgr inż",
-    // Hungarian, Romanian, Serbian, Croatian, Turkish.
-    "domnul doamna domnişoara domnișoara gospodin gospođa gospođica bay bayan sayın",
+    "pani pana panu panią panie panem paní pán pána pánu pánovi mgr inż prezes dyrektor poseł senator prezydent premier \
+     předseda ministr predseda",
+    // Hungarian, Romanian, Serbian, Croatian, Slovene.
+    "domnul doamna domnului doamnei domnişoara domnișoara președintele gospodin gospodina gospodinu gospođa gospođe \
+     gospođica gospod gospa predsjednik predsednik ministar",
+    // Latvian, Estonian, Turkish.
+    "kungs kundze härra proua bay bayan sayın",
     // India.
     "shri shrimati smt sri thiru",
 ];

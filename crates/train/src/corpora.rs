@@ -2,6 +2,8 @@
 
 use masquerade_ner::tag::{ANY, Mask, OUTSIDE, Type};
 
+use super::european;
+
 /// The label of what tells nothing, whatever it is.
 pub const IGNORED: &str = "ignore";
 
@@ -25,6 +27,9 @@ use Type::{Location, Nrp, Organization, Person};
 
 /// What `label` means in the corpus `source`.
 pub fn meaning(source: &str, label: &str) -> Meaning {
+    if european::find(source).is_some() {
+        return european::meaning(label);
+    }
     match (source, label) {
         ("gmb", "gpe") => NrpOrPlace,
         ("gmb", "geo") => Is(Location),
@@ -69,6 +74,9 @@ pub fn meaning(source: &str, label: &str) -> Meaning {
 
 /// The types that the corpus annotates wherever they occur; of others its silence says nothing.
 pub fn annotated(source: &str) -> &'static [Type] {
+    if let Some(corpus) = european::find(source) {
+        return corpus.annotated;
+    }
     match source {
         "gmb" | "re3d" | "presidio_synth" | "layouts" | "quiet" => &Type::ALL,
         "sgd" => &[],
@@ -114,6 +122,9 @@ pub fn step(source: &str) -> usize {
 /// How often an epoch goes through it: more often where it is small and carefully annotated, less often where it is
 /// large and was annotated by machines.
 pub fn weight(source: &str) -> f32 {
+    if let Some(corpus) = european::find(source) {
+        return corpus.weight;
+    }
     match source {
         "wikigold" => 4.0,
         "btc" | "wnut17" | "gum_by" | "re3d" => 2.0,
@@ -130,7 +141,12 @@ pub fn taught(source: &str) -> usize {
     match source {
         "masc" => 3 * MEGABYTE,
         "ewt_ccbysa_no_uner_devtest" => 2 * MEGABYTE,
-        "inaugural_pd" | "state_union_pd" => MEGABYTE / 4,
+        "inaugural_pd" | "state_union_pd" | "de_gesetze_pd" => MEGABYTE / 4,
+        // Languages of which little or nothing is annotated learn from their plain texts.
+        _ if ["es_", "fr_", "it_", "nl_", "pl_", "pt_", "de_"].iter().any(|language| source.starts_with(language)) => {
+            MEGABYTE / 2
+        }
+        _ if source.get(2..3) == Some("_") => MEGABYTE / 6,
         _ => MEGABYTE,
     }
 }
@@ -151,6 +167,6 @@ pub fn licence(source: &str) -> Option<&'static str> {
         "masc" => "open, commercial use allowed",
         "layouts" | "quiet" => "templates of this repository",
         _ if source.starts_with("crossner") => "MIT; texts CC BY-SA",
-        _ => return None,
+        _ => return european::find(source).map(|corpus| corpus.licence).or_else(|| european::licence_of_text(source)),
     })
 }

@@ -73,11 +73,14 @@ pub fn scores(documents: &[Document], is_lower: bool, find: Find<'_>) -> Scores 
     scores
 }
 
-/// Those that [`MEAN_OF`] names; where there are none of those, all that are not made of templates.
+/// The corpora that [`MEAN_OF`] names; where there are none of those, all that are annotated whole and not made of
+/// templates.
 pub fn for_calibration(dev: &[Corpus]) -> impl Iterator<Item = &Corpus> {
     let is_named = |corpus: &&Corpus| MEAN_OF.iter().any(|name| corpus.0.starts_with(name));
     let none = !dev.iter().any(|corpus| is_named(&corpus));
-    let is_real = |corpus: &Corpus| !matches!(corpus.0.as_str(), "layouts" | "quiet");
+    // Templates, and corpora that leave names unmarked, tell little of real texts.
+    let is_real =
+        |corpus: &Corpus| !matches!(corpus.0.as_str(), "layouts" | "quiet") && corpora::annotated(&corpus.0).len() >= 3;
     dev.iter().filter(move |corpus| if none { is_real(corpus) } else { is_named(corpus) })
 }
 

@@ -21,6 +21,7 @@ mod early_stopping;
 mod encoder;
 mod ensemble;
 mod error;
+mod european;
 mod evaluate;
 mod export;
 mod fit;

@@ -49,6 +49,10 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3)]
     crf_epochs: usize,
 
+    /// How many networks label plain text together
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    teachers: u64,
+
     /// Stop earlier, after so many epochs in a row without a better score on the texts for development
     #[arg(long, value_name = "N", default_value_t = 2)]
     patience: usize,
@@ -63,8 +67,9 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let Arguments { data, out, without, map, seed, epochs, crf_epochs, patience, tune, commit } = Arguments::parse();
-    let options = Options { data, without, map, seed, epochs, crf_epochs, patience, tune, commit };
+    let Arguments { data, out, without, map, seed, epochs, crf_epochs, teachers, patience, tune, commit } =
+        Arguments::parse();
+    let options = Options { data, without, map, seed, epochs, crf_epochs, teachers, patience, tune, commit };
     let (file, card) = match train(&options, &mut Bar::default()) {
         Ok(trained) => trained,
         Err(error) => {

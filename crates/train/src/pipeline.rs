@@ -28,9 +28,6 @@ use super::{
 };
 use masquerade_ner::{artefact::Artefact, lexicon::Lexicon};
 
-/// Networks that label plain text together, of which the first learns from it.
-const TEACHERS: u64 = 3;
-
 /// What to train on, and how.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -46,6 +43,8 @@ pub struct Options {
     pub epochs: usize,
     /// How often the CRF does.
     pub crf_epochs: usize,
+    /// Networks that label plain text together, of which the first learns from it.
+    pub teachers: u64,
     /// Each stops earlier, after so many epochs in a row without a better score on the texts for development.
     pub patience: usize,
     /// A model that is trained already: it is calibrated anew, its thresholds are chosen anew, and its card is written.
@@ -88,8 +87,9 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, Tr
     data.lexicon.set_vectors(&vectors.hashes, &clusters);
     let lexicon = Arc::new(std::mem::take(&mut data.lexicon));
     let (sources, values) = (data.sampler.sources.len(), vectors.values.clone());
-    let mut nets: Vec<Net> =
-        (0..TEACHERS).map(|place| Net::new(sources, values.clone(), &mut Random(options.seed + place))).collect();
+    let mut nets: Vec<Net> = (0..options.teachers.max(1))
+        .map(|place| Net::new(sources, values.clone(), &mut Random(options.seed + place)))
+        .collect();
     let mut crf = Crf::default();
     let Options { epochs, crf_epochs, patience, seed, .. } = *options;
     let round = Round { lexicon: &lexicon, dev: &data.dev, epochs, crf_epochs, patience, rate: 1.0, seed };

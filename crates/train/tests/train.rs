@@ -29,6 +29,7 @@ fn options(data: PathBuf, seed: u64) -> Options {
         seed,
         epochs: 1,
         crf_epochs: 2,
+        teachers: 2,
         patience: 2,
         tune: None,
         commit: "none".to_owned(),

@@ -3,7 +3,7 @@
 
 use masquerade_ner::{Mention, Model, Type, lexicon::class, titles};
 
-use super::place::Place;
+use super::{place::Place, technical};
 use crate::common_words::is_common_word;
 
 /// Classes of words that are no names of persons.
@@ -19,126 +19,19 @@ const PLAIN: f32 = 0.7;
 /// Least presence of what nothing but the model speaks for.
 const CERTAIN: f32 = 0.92;
 
-/// Words that are products, formats and roles in texts about software, though lists of names hold some.
-const TECHNICAL: &[&str] = &[
-    "api",
-    "app",
-    "array",
-    "async",
-    "beta",
-    "alpha",
-    "boolean",
-    "cargo",
-    "class",
-    "cli",
-    "client",
-    "code",
-    "config",
-    "core",
-    "crate",
-    "data",
-    "default",
-    "docker",
-    "error",
-    "event",
-    "file",
-    "format",
-    "function",
-    "git",
-    "github",
-    "gradle",
-    "hash",
-    "http",
-    "index",
-    "iterator",
-    "java",
-    "javascript",
-    "json",
-    "key",
-    "linux",
-    "list",
-    "log",
-    "macos",
-    "map",
-    "maven",
-    "max",
-    "min",
-    "mode",
-    "module",
-    "node",
-    "npm",
-    "null",
-    "object",
-    "option",
-    "package",
-    "path",
-    "perl",
-    "php",
-    "python",
-    "query",
-    "react",
-    "result",
-    "ruby",
-    "rust",
-    "rustls",
-    "server",
-    "set",
-    "sql",
-    "string",
-    "swift",
-    "system",
-    "test",
-    "token",
-    "tokio",
-    "tree",
-    "tuple",
-    "type",
-    "typescript",
-    "unix",
-    "uri",
-    "url",
-    "user",
-    "utf",
-    "value",
-    "vector",
-    "version",
-    "web",
-    "windows",
-    "xml",
-    "yaml",
-    "license",
-    "apache",
-    "mit",
-    "serde",
-    "rand",
-    "unicode",
-    "ascii",
-    "latin",
-    "workflow",
-    "cloud",
-    "security",
-    "command",
-    "getter",
-    "setter",
-    "builder",
-    "handler",
-    "manager",
-    "factory",
-    "parser",
-    "reader",
-    "writer",
-    "stream",
-];
-
 /// Whether `mention` counts, as far as its place and its form tell.
 pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> bool {
     let found = mention.span.slice(text);
     let words = || found.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
-    let is_technical = || words().any(|word| TECHNICAL.contains(&&*bare(word)));
+    let is_technical = || words().any(|word| technical::WORDS.contains(&&*bare(word)));
     let classes = |word: &str| model.classes(&bare(word));
     let presence = mention.presence;
     let is_single = words().nth(1).is_none();
+    let is_abbreviation = || is_single && (technical::ABBREVIATIONS.contains(&found) || is_licence(text, mention));
+    if mention.kind != Type::Person && is_abbreviation() {
+        return false;
+    }
     match mention.kind {
         Type::Person => {
             let has_title = || has_title_before(&text[..mention.span.start()]);
@@ -151,6 +44,7 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
             let ends_in_surname = || words().next_back().is_some_and(|word| classes(word) & class::LAST != 0);
             match place {
                 Place::Prose => !(is_single && is_common_word(found) && presence < PLAIN),
+                Place::European => presence >= PLAIN || found.contains(char::is_uppercase) || is_listed(),
                 Place::Foreign => {
                     has_title()
                         || is_written()
@@ -193,7 +87,7 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
         Type::Location => {
             let is_known = || words().any(|word| classes(word) & PLACES != 0);
             match place {
-                Place::Prose => true,
+                Place::Prose | Place::European => true,
                 Place::Foreign => is_known() && presence >= SURE,
                 Place::Technical => is_known() && !is_technical() && presence >= CERTAIN,
                 Place::Comment | Place::Log => is_known() && !is_technical() && presence >= CERTAIN && !is_single,
@@ -204,14 +98,14 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
             let is_firm =
                 || words().next_back().is_some_and(|word| !is_single && classes(word) & class::COMPANY_SUFFIX != 0);
             match place {
-                Place::Prose => true,
+                Place::Prose | Place::European => true,
                 Place::Foreign => presence >= SURE && is_firm(),
                 Place::Technical => !is_technical() && presence >= SURE && is_firm(),
                 Place::Comment | Place::Log | Place::Literal | Place::Code => false,
             }
         }
         Type::Nrp => match place {
-            Place::Prose => true,
+            Place::Prose | Place::European => true,
             Place::Foreign => presence >= SURE && classes(found) & class::NATIONALITY != 0,
             Place::Technical => presence >= CERTAIN && classes(found) & class::NATIONALITY != 0,
             Place::Comment | Place::Log | Place::Literal | Place::Code => false,
@@ -225,6 +119,14 @@ fn is_name_word(word: &str) -> bool {
     let is_particle = word.chars().count() <= 3 && word.chars().all(char::is_lowercase);
     let stands = |c: char| c.is_alphabetic() || matches!(c, '.' | '-' | '\'' | '’');
     (is_capital || is_particle) && word.chars().all(stands)
+}
+
+/// Whether a mention names a licence: `MIT license`, `LICENSE-APACHE`.
+fn is_licence(text: &str, mention: &Mention) -> bool {
+    let (head, tail) = (&text[..mention.span.start()], &text[mention.span.end()..]);
+    let behind = tail.trim_start_matches([' ', '-', '"', ')', ']']);
+    let is_named = |part: Option<&str>| part.is_some_and(|part| part.eq_ignore_ascii_case("licen"));
+    is_named(behind.get(..5)) || head.ends_with("LICENSE-")
 }
 
 /// Whether a title stands before the name.

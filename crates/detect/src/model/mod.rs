@@ -2,23 +2,29 @@
 //!
 //! 1. Texts that can hold no name are skipped, and the model's memory is not touched for them.
 //! 2. A short value is read behind the name of its field (`first name: …`), as in a form.
-//! 3. The kind of text around a mention is told (`place`: prose, another language, code, comment, log), the language by
-//!    its letters and small words (`language`).
-//! 4. A mention counts if there is evidence enough for its place (`evidence`): the model was trained on English prose;
-//!    elsewhere lists of names and titles must speak for it, too.
+//! 3. The language of a text is told stretch by stretch, by its letters and small words (`language`). One model reads
+//!    English, another one the other European languages in Latin letters.
+//! 4. The kind of text around a mention is told (`place`: prose, another language, code, comment, log). A mention counts if
+//!    there is evidence enough for its place (`evidence`): the models were trained on prose; elsewhere lists of names and
+//!    titles must speak for it, too.
 //! 5. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
 mod evidence;
 mod language;
 mod place;
 mod reconcile;
+mod technical;
 
 use std::{
     fmt,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use self::{place::Places, reconcile::Reconciler};
+use self::{
+    language::{Language, Languages},
+    place::Places,
+    reconcile::Reconciler,
+};
 use super::{
     Options,
     catalogue::Catalogue,
@@ -35,14 +41,24 @@ const MAX_VALUE: usize = 96;
 /// Longest name of a field that is put before its value, in bytes.
 const MAX_NAME: usize = 48;
 
-/// A model with a pool of the memory that it works in.
+/// The models with a pool of the memory that they work in.
 pub struct LanguageModel {
     model: Arc<Model>,
+    /// Whether the embedded model for other European languages reads what is in one of them.
+    reads_european: bool,
     pool: Arc<Pool>,
 }
 
 /// Memory that no caller uses at the moment: as many pieces as there ever were callers at a time.
-type Pool = Mutex<Vec<Box<masquerade_ner::Scratch>>>;
+type Pool = Mutex<Vec<Box<Memory>>>;
+
+/// Working memory of the models.
+#[derive(Default)]
+struct Memory {
+    main: masquerade_ner::Scratch,
+    /// Made when the first text in another language comes.
+    european: Option<masquerade_ner::Scratch>,
+}
 
 /// Buffers of one caller, kept from field to field.
 #[derive(Default)]
@@ -56,7 +72,7 @@ pub struct Scratch {
 /// A piece of memory on loan from the pool, until it is dropped.
 struct Lease {
     /// `None` only while it is dropped.
-    memory: Option<Box<masquerade_ner::Scratch>>,
+    memory: Option<Box<Memory>>,
     pool: Arc<Pool>,
 }
 
@@ -96,9 +112,11 @@ pub fn with_threshold(model: &Model, info: LabelInfo) -> LabelInfo {
 }
 
 impl LanguageModel {
-    /// A language model with an empty pool.
+    /// A language model with an empty pool. The embedded model for English has one for other European languages beside
+    /// it; any other model reads all languages alone.
     pub fn new(model: Arc<Model>) -> Self {
-        Self { model, pool: Arc::default() }
+        let reads_european = Model::embedded().is_some_and(|embedded| Arc::ptr_eq(&embedded, &model));
+        Self { model, reads_european, pool: Arc::default() }
     }
 
     /// Adds the mentions in `field` to `hypotheses`, which are the finds of the rules.
@@ -121,12 +139,13 @@ impl LanguageModel {
         };
         let thresholds: Thresholds = Type::ALL.map(threshold);
         let Scratch { lease, line, reconciler } = scratch;
-        let mentions = self.mentions(field, options.ner, &thresholds, lease, line);
+        let mut languages = Languages::default();
+        let mentions = self.mentions(field, options.ner, &thresholds, lease, line, &mut languages);
         if mentions.is_empty() {
             return;
         }
         reconciler.begin(hypotheses);
-        let mut places = Places::default();
+        let mut places = Places::new(&mut languages, self.reads_european);
         for mention in &mentions {
             let place = places.of(field.text, mention.span.start(), mention.span.end());
             if !evidence::is_enough(&self.model, field.text, mention, place) {
@@ -174,9 +193,15 @@ impl LanguageModel {
         thresholds: &Thresholds,
         lease: &mut Option<Lease>,
         line: &mut String,
+        languages: &mut Languages,
     ) -> Vec<Mention> {
         let lease = lease.get_or_insert_with(|| self.lend());
         let memory = lease.memory.as_mut().expect("memory is on loan until the lease is dropped");
+        let european = self.reads_european.then(Model::european).flatten();
+        if let Some(european) = european.filter(|_| languages.all(field.text).any(|one| one == Language::European)) {
+            return self.mentions_by_language(&european, field.text, level, thresholds, memory, languages);
+        }
+        let memory = &mut memory.main;
         let key = field.key.filter(|key| field.text.len() <= MAX_VALUE && is_word_like(key));
         let Some(key) = key else { return self.model.mentions(field.text, level, thresholds, memory) };
         line.clear();
@@ -192,6 +217,35 @@ impl LanguageModel {
             Some(Mention { span, ..mention })
         };
         found.into_iter().filter_map(within).collect()
+    }
+
+    /// The mentions of a text in which some stretch is in another European language, each by the model for its place.
+    fn mentions_by_language(
+        &self,
+        european: &Model,
+        text: &str,
+        level: Level,
+        thresholds: &Thresholds,
+        memory: &mut Memory,
+        languages: &mut Languages,
+    ) -> Vec<Mention> {
+        let Memory { main, european: scratch } = memory;
+        let mut is_european = |mention: &Mention| languages.at(text, mention.span.start()) == Language::European;
+        let mut mentions = european.mentions(text, level, thresholds, scratch.get_or_insert_default());
+        mentions.retain(&mut is_european);
+        if languages.all(text).all(|language| language == Language::European) {
+            return mentions;
+        }
+        let mut is_european = |mention: &Mention| languages.at(text, mention.span.start()) == Language::European;
+        let overlaps = |mentions: &[Mention], one: &Mention| {
+            let at = mentions.partition_point(|other| other.span.end() <= one.span.start());
+            mentions.get(at).is_some_and(|other| other.span.overlaps(one.span))
+        };
+        let mut others = self.model.mentions(text, level, thresholds, main);
+        others.retain(|mention| !is_european(mention) && !overlaps(&mentions, mention));
+        mentions.append(&mut others);
+        mentions.sort_by_key(|mention| mention.span.start());
+        mentions
     }
 
     fn lend(&self) -> Lease {

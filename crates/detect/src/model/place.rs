@@ -4,14 +4,16 @@
 //! more evidence than its probability (see [`evidence`](super::evidence)). Forms, tables, JSON and mail are prose here:
 //! they hold data.
 
-use super::language;
+use super::language::{Language, Languages};
 
 /// Kind of text around a mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Prose, forms, tables and mail in English.
     Prose,
-    /// Prose in another language.
+    /// Prose in another European language, which a model of its own reads.
+    European,
+    /// Prose in a language that no model reads.
     Foreign,
     /// Documentation of software: Markdown with code in it.
     Technical,
@@ -29,6 +31,8 @@ pub enum Place {
 const SAMPLE: usize = 32 << 10;
 /// Least lines of source code, or marks of documentation.
 const FEW: usize = 4;
+/// Least headings of a documentation that is mostly code.
+const HEADINGS: usize = 2;
 /// Reach of the look at a line, in bytes.
 const NEAR: usize = 512;
 
@@ -118,11 +122,12 @@ const MARKS: &[&str] = &[
 ];
 
 /// The places in a text, asked for from left to right.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Places {
+#[derive(Debug)]
+pub struct Places<'l> {
+    languages: &'l mut Languages,
+    /// Whether a model reads other European languages than English.
+    reads_european: bool,
     kind: Option<Kind>,
-    /// A stretch and whether it is foreign.
-    stretch: Option<(usize, bool)>,
     /// Up to where block comments were looked for, and whether one is open there.
     scanned: usize,
     is_open: bool,
@@ -135,7 +140,12 @@ enum Kind {
     Technical,
 }
 
-impl Places {
+impl<'l> Places<'l> {
+    /// The places in a text of these languages.
+    pub fn new(languages: &'l mut Languages, reads_european: bool) -> Self {
+        Self { languages, reads_european, kind: None, scanned: 0, is_open: false }
+    }
+
     /// The place of the bytes from `start` to `end`; `start` is never less than in the call before.
     pub fn of(&mut self, text: &str, start: usize, end: usize) -> Place {
         let line = line_around(text, start, end);
@@ -165,18 +175,10 @@ impl Places {
             Kind::Technical => return Place::Technical,
             Kind::Source | Kind::Plain => {}
         }
-        if self.is_foreign(text, start) { Place::Foreign } else { Place::Prose }
-    }
-
-    fn is_foreign(&mut self, text: &str, at: usize) -> bool {
-        let stretch = language::stretch_of(at);
-        match self.stretch {
-            Some((known, is_foreign)) if known == stretch => is_foreign,
-            _ => {
-                let is_foreign = language::is_foreign(text, stretch);
-                self.stretch = Some((stretch, is_foreign));
-                is_foreign
-            }
+        match self.languages.at(text, start) {
+            Language::English => Place::Prose,
+            Language::European if self.reads_european => Place::European,
+            Language::European | Language::OtherScript => Place::Foreign,
         }
     }
 
@@ -219,12 +221,16 @@ fn line_around(text: &str, start: usize, end: usize) -> &str {
 fn kind_of(text: &str) -> Kind {
     let sample = &text[..text.floor_char_boundary(SAMPLE.min(text.len()))];
     let (mut lines, mut code, mut marks, mut comments, mut run) = (0, 0, 0, 0, 0);
-    for line in sample.lines().filter(|line| !line.trim().is_empty()) {
+    let (mut headings, mut is_markdown) = (0, false);
+    // Rows of tables say nothing of the text around them.
+    for line in sample.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('|')) {
         lines += 1;
         let near = &line[..line.floor_char_boundary(NEAR.min(line.len()))];
         let bare = near.trim();
         // Headings of Markdown seldom stand below each other.
         run = if bare.starts_with("# ") || bare == "#" { run + 1 } else { 0 };
+        headings += usize::from(run < 2 && line.trim_start_matches('#').starts_with(' ') && line.starts_with('#'));
+        is_markdown |= line.starts_with("```") || near.contains("](");
         code += usize::from(code_score(bare) >= 2);
         comments += usize::from(
             run > 2
@@ -234,9 +240,12 @@ fn kind_of(text: &str) -> Kind {
         marks += usize::from(MARKS.iter().any(|mark| near.contains(mark)));
     }
     let all = code + comments;
-    if all >= FEW && 5 * all > lines && (2 * code > marks || 2 * comments > marks) {
+    let is_technical = marks >= FEW && 12 * marks > lines;
+    // Much of a documentation may be code between its headings.
+    let is_documentation = is_technical && is_markdown && headings >= HEADINGS;
+    if !is_documentation && all >= FEW && 5 * all > lines && (2 * code > marks || 2 * comments > marks) {
         Kind::Source
-    } else if marks >= FEW && 12 * marks > lines {
+    } else if is_technical {
         Kind::Technical
     } else {
         Kind::Plain
@@ -346,7 +355,7 @@ mod tests {
 
     fn place(text: &str, part: &str) -> Place {
         let start = text.find(part).unwrap();
-        Places::default().of(text, start, start + part.len())
+        Places::new(&mut Languages::default(), false).of(text, start, start + part.len())
     }
 
     const SOURCE: &str = "use std::fmt;\n\n/// Written by Jane Roe.\npub fn name(self) -> &'static str {\n    let city = \"Rome\"; // of Iterator\n    \
@@ -372,6 +381,18 @@ mod tests {
         ] {
             assert_eq!(place(text, part), expected, "{part} in {text}");
         }
+    }
+
+    #[test]
+    fn documentation_is_technical_for_all_its_code_and_tables() {
+        let code = "```rust\nlet a_b = c::d(e);\nf.g_h();\n```\n".repeat(9);
+        let documentation = format!("# Moka\n\nSee [it](http://a.example).\n\n## Use\n\nAsk Moka `now`.\n\n{code}");
+        assert_eq!(place(&documentation, "Moka `now`"), Place::Technical);
+        let rows = "| 1 | 2 |\n".repeat(99);
+        let table = format!(
+            "# Moka\n\nSee [it](http://a.example), `x`, a crate.\n\n## Use\n\n`cargo`\n\n`it`\n\n| a | b |\n{rows}Moka\n"
+        );
+        assert_eq!(place(&table, "Moka\n\nSee"), Place::Technical);
     }
 
     #[test]

@@ -133,6 +133,7 @@ fn tensors_that_are_missing_or_malformed_are_named() {
 #[test]
 fn the_model_that_is_built_in_can_be_read() {
     assert_eq!(Model::embedded().is_some(), !model::EMBEDDED.is_empty());
+    assert_eq!(Model::european().is_some(), !model::EUROPEAN.is_empty());
 }
 
 proptest! {

@@ -67,7 +67,8 @@ const RFC: Rule = Rule {
         aliases: &["RFC", "MEXICO_RFC_NUMBER", "MX_RFC_NUMBER"],
         validation: Validation::Checksum,
         languages: &["es", "en"],
-        shapes: &[Shape::Mixed(12, 13)],
+        // Of a person and of a company: letters of the name, a date, three characters more.
+        shapes: &[Shape::Like("GODE561231GR8"), Shape::Like("GOD561231GR8")],
         ..LabelInfo::new("MX_RFC", "A taxpayer's number of Mexico.", "GODE561231GR8", Handling::IDENTIFIER)
     },
     // Of random letters and digits in these places 0.08 % pass: so near the limit that it takes context.

@@ -13,3 +13,9 @@ use crate::Rule;
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] =
     &[age::RULES, birth::RULES, date_time::RULES, introduced_name::RULES, place_names::RULES, traits::RULES];
+
+/// The languages that the embedded models of names read.
+const NAME_LANGUAGES: &[&str] = &[
+    "en", "da", "de", "es", "et", "fi", "fr", "hr", "hu", "it", "lv", "nb", "nl", "nn", "no", "pl", "pt", "ro", "sk",
+    "sr", "sv", "tr",
+];

@@ -13,7 +13,7 @@ pub(super) const RULES: &[Rule] = &[LOCATION, ORGANIZATION];
 pub const NRP: LabelInfo = LabelInfo {
     aliases: &["NORP", "NATIONALITY"],
     validation: Validation::LanguageModel,
-    languages: &["en"],
+    languages: super::NAME_LANGUAGES,
     ..LabelInfo::new(
         "NRP",
         "A nationality, a religion or a political group that somebody belongs to.",
@@ -27,7 +27,7 @@ pub(crate) const LOCATION_INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::HIPAA],
     aliases: &["GPE", "LOC", "PLACE"],
     validation: Validation::LanguageModel,
-    languages: &["en"],
+    languages: super::NAME_LANGUAGES,
     ..LabelInfo::new(
         "LOCATION",
         "A city, a region, a country, or another named place.",
@@ -83,7 +83,7 @@ const LOCATION: Rule = Rule {
 pub(crate) const ORGANIZATION_INFO: LabelInfo = LabelInfo {
     aliases: &["ORG", "ORGANISATION", "COMPANY"],
     validation: Validation::LanguageModel,
-    languages: &["en"],
+    languages: super::NAME_LANGUAGES,
     ..LabelInfo::new(
         "ORGANIZATION",
         "A company, an authority, a school, a club.",
