@@ -48,6 +48,7 @@
 //! | profile | the description of an API: which strings of its bodies are texts, and whose |
 //! | selector | a path into a JSON document, such as `messages[*].content` |
 //! | carrier | the framing of the documents of a body: one document, server-sent events, a document a line |
+//! | batch | consecutive log records of a body that are masked by themselves |
 //! | channel | a text that arrives in pieces over the events of a stream |
 //! | author | the writer of a text of a conversation: the user, the model, a tool, the operator |
 //! | operator (of a conversation) | the application between user and model, which writes system prompts |

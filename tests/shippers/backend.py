@@ -61,7 +61,7 @@ class Backend:
             protocol_version = "HTTP/1.1"
 
             def do_POST(self):
-                sent = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                sent = self._sent()
                 coding = self.headers.get("Content-Encoding")
                 body = {"gzip": gzip.decompress, "deflate": zlib.decompress}.get(coding, bytes)(sent)
                 headers = {name.lower(): value for name, value in self.headers.items()}
@@ -87,6 +87,25 @@ class Backend:
                 self.wfile.write(answer)
 
             do_PUT = do_POST
+
+            def _sent(self):
+                """The body, by its length or by chunks."""
+                if "Transfer-Encoding" not in self.headers:
+                    return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                body = b""
+                while size := int(self.rfile.readline(), 16):
+                    body += self.rfile.read(size)
+                    self.rfile.readline()
+                self.rfile.readline()
+                return body
+
+            def do_GET(self):
+                # Shippers ask whether the backend is well.
+                self.send_response(200)
+                self.send_header("X-Elastic-Product", "Elasticsearch")
+                self.send_header("Content-Length", "2")
+                self.end_headers()
+                self.wfile.write(b"{}")
 
             def log_message(self, *_):
                 pass

@@ -2,7 +2,11 @@
 
 import json
 import logging
+import pathlib
 import re
+import shutil
+import subprocess
+import tempfile
 import unittest
 import urllib.parse
 
@@ -26,7 +30,39 @@ value = "for tests only: a secret of many bytes"
 name = "logs"
 upstreams = ["{upstream}"]
 profile = "auto"
+
+[[routes]]
+name = "records"
+path_prefix = "/records"
+upstreams = ["{upstream}"]
+profile = "logs"
 """
+
+RSYSLOG = """
+global(workDirectory="{directory}")
+module(load="imfile" mode="polling" pollingInterval="1")
+module(load="omelasticsearch")
+template(name="record" type="list" option.jsonf="on") {{
+    property(outname="message" name="msg" format="jsonf")
+}}
+input(type="imfile" file="{log}" tag="app")
+action(type="omelasticsearch" server="{host}" serverport="{port}" template="record" searchIndex="logs" bulkmode="on")
+"""
+
+SYSLOG_NG = """
+@version: 3.38
+source s {{ file("{log}" flags(no-parse)); }};
+destination d {{ http(
+    url("{url}/records/ingest") method("POST") headers("Content-Type: application/x-ndjson")
+    body("$(format-json --pair message=$MSG)") delimiter("\\n") batch-lines(5) batch-timeout(500)
+); }};
+log {{ source(s); destination(d); }};
+"""
+
+
+def program(name):
+    """A program that is installed, or `None`. Those of the system may not be on the path of a user."""
+    return shutil.which(name) or shutil.which(name, path="/usr/sbin:/sbin")
 
 
 class Shippers(unittest.TestCase):
@@ -170,6 +206,55 @@ class Shippers(unittest.TestCase):
                 self.logger(handler).info(MESSAGE)
                 message = json.loads(self.arrived("/gelf"))
                 self.assertEqual((message["version"], message["level"]), ("1.1", 6))
+
+    def test_curl(self):
+        lines = [json.dumps({"n": n, "message": MESSAGE}) for n in range(40_000)]
+        body = "\n".join(lines).encode()
+        for more in ([], ["-H", "Transfer-Encoding: chunked"]):
+            with self.subTest(chunked=bool(more)):
+                command = ["curl", "-sS", "--fail", "--data-binary", "@-", *more, f"{self.gateway.url}/records/x"]
+                command += ["-H", "Content-Type: application/x-ndjson"]
+                subprocess.run(command, input=body, check=True, capture_output=True)
+                arrived = [json.loads(line) for line in self.arrived("/x").splitlines()]
+                self.assertEqual([record["n"] for record in arrived], list(range(40_000)))
+                self.assertEqual(len({record["message"] for record in arrived}), 1)
+
+    def ship(self, command, config, name):
+        """Runs a shipper over a file of ten lines; returns the process and its folder when it is to be ended."""
+        directory = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        log = directory / "app.log"
+        log.write_text("".join(f"{n} {MESSAGE}\n" for n in range(10)))
+        place = urllib.parse.urlsplit(self.gateway.url)
+        (directory / name).write_text(
+            config.format(directory=directory, log=log, url=self.gateway.url, host=place.hostname, port=place.port)
+        )
+        command = [part.format(directory=directory) for part in command]
+        shipper = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(shipper.wait)
+        self.addCleanup(shipper.terminate)
+
+    def messages(self, path, of_line):
+        """The messages of ten records, which come in one request or several."""
+        messages = []
+        while len(messages) < 10:
+            records = (json.loads(line) for line in self.arrived(path).splitlines() if line)
+            messages += [record["message"].strip() for record in records if of_line(record)]
+        return messages
+
+    @unittest.skipUnless(program("rsyslogd"), "rsyslog is not installed")
+    def test_rsyslog(self):
+        command = [program("rsyslogd"), "-n", "-f", "{directory}/rsyslog.conf", "-i", "{directory}/pid"]
+        self.ship(command, RSYSLOG, "rsyslog.conf")
+        messages = self.messages("_bulk", lambda record: "message" in record)
+        self.assertEqual([message.split()[0] for message in messages], [str(n) for n in range(10)])
+
+    @unittest.skipUnless(program("syslog-ng"), "syslog-ng is not installed")
+    def test_syslog_ng(self):
+        command = [program("syslog-ng"), "-F", "-f", "{directory}/syslog-ng.conf", "-R", "{directory}/persist"]
+        command += ["-p", "{directory}/pid", "-c", "{directory}/control"]
+        self.ship(command, SYSLOG_NG, "syslog-ng.conf")
+        messages = self.messages("/ingest", lambda record: True)
+        self.assertEqual([message.split()[0] for message in messages], [str(n) for n in range(10)])
 
 
 if __name__ == "__main__":
