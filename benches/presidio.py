@@ -22,7 +22,7 @@ import tempfile
 import time
 
 ROUNDS = 15
-REQUESTS = 40
+REQUESTS = 10
 SENTENCES = (
     "Dear Ms Roe, thank you for your call on Tuesday about the delivery that did not come.",
     "Please write to jane.roe@example.com or call 212-555-0187 before noon if anything is left to say.",
@@ -30,7 +30,7 @@ SENTENCES = (
     "The order came from 203.0.113.77 and was packed in our depot outside the town the same evening.",
     "Nobody at the depot could tell us why it went to another street, and we have asked them to look into it.",
 )
-SIZES = {"a sentence": 1, "a letter": 10, "a thread": 100}
+SIZES = {"a sentence": 1, "a letter": 10, "a thread": 50}
 
 
 def texts(sentences):
@@ -39,9 +39,12 @@ def texts(sentences):
 
 def serve_presidio(model):
     """Serves `POST /analyze` until the process is ended, and prints its port."""
+    import tldextract
     from presidio_analyzer import AnalyzerEngine, RecognizerRegistry
     from presidio_analyzer.nlp_engine import NlpEngineProvider
 
+    # Its recognizer of addresses would look for a newer list of suffixes on the network at first.
+    tldextract.tldextract.TLD_EXTRACTOR = tldextract.TLDExtract(suffix_list_urls=())
     models = [{"lang_code": "en", "model_name": model}]
     nlp = NlpEngineProvider(nlp_configuration={"nlp_engine_name": "spacy", "models": models}).create_engine()
     registry = RecognizerRegistry()

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    ConfigArguments, Exit,
+    Exit, FileArgument,
     document::{Chunks, Failure, MapFile, Reader, Run, SIGHT, Seam, configuration, entries, runtime},
     identifier, print_error,
     table_folder::TableFolder,
@@ -46,7 +46,7 @@ pub(super) struct Deanonymize {
     files: Vec<PathBuf>,
 
     #[command(flatten)]
-    config: ConfigArguments,
+    file: FileArgument,
 
     /// What the placeholders stand for, as `anonymize --map` has written it
     #[arg(long, value_name = "FILE")]
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: Deanonymize) -> Exit {
 
 /// Restores the document and returns the number of unresolved placeholders.
 fn deanonymize(arguments: Deanonymize) -> Result<usize, Failure> {
-    let config = configuration(arguments.config)?;
+    let config = configuration(&arguments.file.sources())?;
     let owner = owner(&arguments.tenant, arguments.map.is_some(), &config)?;
     let reader = Reader::new(&arguments.files)?;
     let engine = Engine::new(

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{ConfigArguments, Exit, load, print, print_error};
+use super::{Exit, FileArgument, load, print, print_error};
 
 /// Ask a running instance whether it is alive and ready, as container probes do
 ///
@@ -15,7 +15,7 @@ use super::{ConfigArguments, Exit, load, print, print_error};
 #[derive(Debug, clap::Args)]
 pub(super) struct Health {
     #[command(flatten)]
-    config: ConfigArguments,
+    file: FileArgument,
 
     /// Address and port of the admin listener [default: the configured one]
     #[arg(long, value_name = "ADDRESS")]
@@ -28,7 +28,7 @@ const DEADLINE: Duration = Duration::from_secs(5);
 pub(super) fn run(arguments: Health) -> Exit {
     let address = match arguments.address {
         Some(address) => address,
-        None => match load(&arguments.config.sources()) {
+        None => match load(&arguments.file.sources()) {
             Ok((config, _)) => config.server.admin_listen,
             Err(exit) => return exit,
         },

@@ -83,12 +83,19 @@ enum Command {
     VerifyAudit(verify_audit::VerifyAudit),
 }
 
-/// The arguments that select the configuration.
+/// The argument that selects the configuration, for subcommands that use no language model.
 #[derive(Clone, Debug, Default, clap::Args)]
-struct ConfigArguments {
+struct FileArgument {
     /// The configuration file; else the variable MASQUERADE_CONFIG names it; else the defaults hold
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+}
+
+/// The arguments that select the configuration.
+#[derive(Clone, Debug, Default, clap::Args)]
+struct ConfigArguments {
+    #[command(flatten)]
+    file: FileArgument,
 
     #[command(flatten)]
     model: ModelArguments,
@@ -119,9 +126,15 @@ impl ModelArguments {
     }
 }
 
+impl FileArgument {
+    fn sources(self) -> Sources {
+        Sources { file: self.config, ..Sources::from_environment() }
+    }
+}
+
 impl ConfigArguments {
     fn sources(self) -> Sources {
-        Sources { file: self.config, flags: self.model.flags().collect(), ..Sources::from_environment() }
+        Sources { flags: self.model.flags().collect(), ..self.file.sources() }
     }
 }
 

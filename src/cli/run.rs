@@ -9,7 +9,7 @@ use std::{
     process::{Command, ExitCode},
 };
 
-use super::{ConfigArguments, Exit, load, local::LocalServer, print_error};
+use super::{ConfigArguments, Exit, FileArgument, load, local::LocalServer, print_error};
 use crate::config::Config;
 
 /// Run a program whose requests to language models go through a gateway of its own
@@ -132,7 +132,7 @@ fn routes() -> Result<Config, Exit> {
         print_error(&format!("error: {error}"));
         Exit::Io
     })?;
-    let arguments = ConfigArguments { config: Some(file.0.clone()), ..ConfigArguments::default() };
+    let arguments = FileArgument { config: Some(file.0.clone()) };
     load(&arguments.sources()).map(|(config, _)| config)
 }
 

@@ -13,13 +13,16 @@ const PREFIX: &str = "MASQUERADE_";
 /// The variable with the configuration file.
 pub(super) const CONFIG: &str = "MASQUERADE_CONFIG";
 /// The variable with an API key in clear.
-const API_KEY: &str = "MASQUERADE_API_KEY";
+pub(super) const API_KEY: &str = "MASQUERADE_API_KEY";
 /// The variable with the newest generation of the secret.
 const SECRET: &str = "MASQUERADE_SECRET";
 const SHORT: [&str; 3] = [CONFIG, API_KEY, SECRET];
 
 /// The length below which a key draws a warning; generated keys have 43 random characters behind a prefix.
 const LONG_KEY: usize = 24;
+
+/// The length below which a key is refused beyond loopback: 16 random letters and digits have 95 bits.
+pub(super) const GUESSABLE_KEY: usize = 16;
 
 /// The layer of the environment.
 pub(super) struct Layer {

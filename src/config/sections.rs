@@ -5,6 +5,7 @@ use std::{net::SocketAddr, time::Duration};
 use super::{
     Acknowledgement, Anonymization, Audit, AuditFailure, Context, Detection, Limits, Log, LogFormat, ModelFile, Server,
     Sessions, StoreKind, StoreSettings, StoreUrl, Topology, ValkeySettings,
+    environment::{API_KEY, GUESSABLE_KEY},
     layers::DEFAULTS_NAME,
     tables::{identifier, non_empty},
     tls,
@@ -36,6 +37,7 @@ pub(super) fn server(item: Item<'_, '_>, is_keyed: bool, context: &Context<'_>) 
     let cors_origins = object.required("cors_origins", |item| item.list(1000, |item| item.parse(origin)));
     if let Some(listen) = &listen {
         check_listen(&object, listen, admin_listen, is_keyed);
+        check_key(&object, listen, context);
     }
     object.finish();
     Some(Server {
@@ -92,6 +94,16 @@ fn check_listen(object: &Object<'_, '_>, listen: &[SocketAddr], admin: Option<So
         object.refuse(Fault::OutOfRange, "listen", || {
             "listening beyond loopback needs a configured key: add the [[keys]] block that `masquerade keygen` \
              prints, or set MASQUERADE_API_KEY"
+        });
+    }
+}
+
+/// Refuses a key of the environment that can be guessed, where others than this machine can try.
+fn check_key(object: &Object<'_, '_>, listen: &[SocketAddr], context: &Context<'_>) {
+    let is_short = context.sources.variable(API_KEY).is_some_and(|key| key.len() < GUESSABLE_KEY);
+    if is_short && listen.iter().any(|address| !address.ip().to_canonical().is_loopback()) {
+        object.refuse(Fault::OutOfRange, "listen", || {
+            format!("listening beyond loopback needs a key that cannot be guessed: {API_KEY} has fewer than {GUESSABLE_KEY} characters")
         });
     }
 }

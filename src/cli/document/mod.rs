@@ -16,9 +16,9 @@ pub(super) use self::{
 
 use std::{fmt, io, path::PathBuf};
 
-use super::{ConfigArguments, Exit, load, print_error};
+use super::{Exit, load, print_error};
 use crate::{
-    config::Config,
+    config::{Config, Sources},
     engine::MaskError,
     engine::{RestoreError, setup::SetupError},
     store::StoreError,
@@ -108,8 +108,8 @@ impl From<RestoreError> for Failure {
 }
 
 /// Loads the configuration, without the warning about a missing secret: subcommands that need one refuse.
-pub(super) fn configuration(arguments: ConfigArguments) -> Result<Config, Failure> {
-    let (config, warnings) = load(&arguments.sources()).map_err(Failure::Reported)?;
+pub(super) fn configuration(sources: &Sources) -> Result<Config, Failure> {
+    let (config, warnings) = load(sources).map_err(Failure::Reported)?;
     for warning in warnings.iter().filter(|warning| warning.key != "secrets") {
         print_error(&format!("warning: {warning}"));
     }

@@ -101,6 +101,13 @@ fn it_listens_beyond_loopback_only_with_a_key() {
     assert!(problems[0].starts_with("test.toml:2: server.listen: listening beyond loopback needs a configured key"));
     Setup::new(&format!("{listen}[[keys]]\nname = \"a\"\nhash = \"{HASH}\"")).config();
     Setup::new(listen).variable("MASQUERADE_API_KEY", LONG).config();
+    assert_eq!(
+        Setup::new(listen).variable("MASQUERADE_API_KEY", "a").problems().last().map(String::as_str),
+        Some(
+            "test.toml:2: server.listen: listening beyond loopback needs a key that cannot be guessed: MASQUERADE_API_KEY has \
+             fewer than 16 characters"
+        )
+    );
     for loopback in ["127.1.2.3:1", "[::1]:1", "[::ffff:127.0.0.1]:1"] {
         Setup::new(&format!("server.listen = [\"{loopback}\"]")).config();
     }
