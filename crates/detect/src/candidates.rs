@@ -311,14 +311,14 @@ impl Recognition<'_> {
         }
     }
 
-    /// Whether nothing that was found reaches into `span` from before, and may take its beginning.
+    /// Reports whether nothing that was found reaches into `span` from before, and may take its beginning.
     fn stands(&self, span: Span) -> bool {
         let reaches_in =
             |other: &Shadow| other.span.start() < span.start() && other.span.overlaps(span) && !other.span.covers(span);
         !self.shadows.iter().any(reaches_in)
     }
 
-    /// Whether what `pattern` matched at `range` stands inside a find that goes before it.
+    /// Reports whether what `pattern` matched at `range` stands inside a find that goes before it.
     fn is_shadowed(&mut self, pattern: &Compiled, range: &Range<usize>) -> bool {
         // What ended before it is of no use any more.
         if self.shadows.first().is_some_and(|shadow| shadow.span.end() <= range.start) {
@@ -341,7 +341,7 @@ fn without_emphasis(text: &str, range: Range<usize>) -> Range<usize> {
     range.start..range.end - closed
 }
 
-/// Whether a value surely ends at `end`, so that nothing that begins in it goes on behind.
+/// Reports whether a value surely ends at `end`, so that nothing that begins in it goes on behind.
 fn ends_value(text: &str, end: usize) -> bool {
     let mut rest = text.as_bytes().get(end..).unwrap_or_default().iter();
     match (rest.next(), rest.next()) {

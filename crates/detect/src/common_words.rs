@@ -336,7 +336,7 @@ const WORDS: &[&str] = &[
 /// Longest word, in bytes.
 const LONGEST: usize = 12;
 
-/// Whether `word` is an ordinary word, in any case: `Will`, `May`, `Rose`.
+/// Reports whether `word` is an ordinary word, in any case: `Will`, `May`, `Rose`.
 pub fn is_common_word(word: &str) -> bool {
     let mut lower = [0; LONGEST];
     let Some(lower) = lower.get_mut(..word.len()) else { return false };

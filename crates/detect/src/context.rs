@@ -79,7 +79,7 @@ struct Known {
 }
 
 impl Known {
-    /// Whether nothing is known of `place` yet; from now on there is.
+    /// Reports whether nothing is known of `place` yet; from now on there is.
     fn misses(&mut self, place: usize) -> bool {
         let misses = self.place != Some(place);
         if misses {
@@ -167,7 +167,7 @@ impl Contexts {
             + size_of_val(&*self.firsts)
     }
 
-    /// Whether a word of rule number `rule` stands around `place`.
+    /// Reports whether a word of rule number `rule` stands around `place`.
     pub fn supports(&self, rule: usize, field: &Field<'_>, place: &Range<usize>, scratch: &mut Scratch) -> bool {
         let Scratch { named, before, after, headed, tokens, cells, introduced: _ } = scratch;
         if named.misses(0)
@@ -209,14 +209,14 @@ impl Contexts {
         after.speaks_for(rule)
     }
 
-    /// Whether words before `start` of `field`, or its name, speak for any rule.
+    /// Reports whether words before `start` of `field`, or its name, speak for any rule.
     pub fn speaks_before(&self, field: &Field<'_>, start: usize, scratch: &mut Scratch) -> bool {
         // What is remembered of the place is of use to rules that ask for it.
         self.supports(0, field, &(start..start), scratch);
         scratch.named.any || scratch.before.any
     }
 
-    /// Whether `name` speaks for any rule.
+    /// Reports whether `name` speaks for any rule.
     pub fn knows(&self, name: &str, tokens: &mut Vec<Token>) -> bool {
         tokenize(name, 0..name.len(), tokens);
         let mut known = Known::default();

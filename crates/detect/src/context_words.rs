@@ -58,7 +58,7 @@ impl Class {
     }
 }
 
-/// Whether `byte` is of ASCII and no part of a word.
+/// Reports whether `byte` is of ASCII and no part of a word.
 fn is_gap(byte: u8) -> bool {
     Class::ASCII.get(usize::from(byte)) == Some(&Class::Gap)
 }

@@ -103,7 +103,7 @@ impl Detector {
         self.catalogue.default_labels()
     }
 
-    /// Whether it has a language model.
+    /// Reports whether it has a language model.
     pub fn has_model(&self) -> bool {
         self.model.is_some()
     }
@@ -195,8 +195,8 @@ impl Detector {
         if hypotheses.is_empty() { Vec::new() } else { overlap::resolve(field.text, hypotheses, threshold) }
     }
 
-    /// Whether placeholders of this detector's entities may have the label `name`: that of a label that it detects,
-    /// or that a deny list may give.
+    /// Reports whether placeholders of this detector's entities may have the label `name`: that of a label that it
+    /// detects, or that a deny list may give.
     pub fn writes(&self, name: &str) -> bool {
         let is_detected = self.catalogue.infos().binary_search_by_key(&name, |info| info.name).is_ok();
         is_detected || name == Label::LITERAL.name() || recognizers::LISTED.iter().any(|info| info.name == name)

@@ -140,20 +140,20 @@ fn own_name(name: &str) -> String {
     own.to_ascii_lowercase().replace('_', " ")
 }
 
-/// Whether a phrase names a kind of number, in any spelling.
+/// Reports whether a phrase names a kind of number, in any spelling.
 fn is_kind(phrase: &str) -> bool {
     static KNOWN: LazyLock<HashSet<String>> =
         LazyLock::new(|| KINDS.split('|').map(|kind| NormalizedName::of(kind).from(0).to_owned()).collect());
     KNOWN.contains(NormalizedName::of(phrase).from(0))
 }
 
-/// Whether a context phrase is one of [`NAMES`].
+/// Reports whether a context phrase is one of [`NAMES`].
 fn is_chosen(phrase: &str) -> bool {
     static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split('|').collect());
     KNOWN.contains(phrase)
 }
 
-/// Whether a context phrase names a value.
+/// Reports whether a context phrase names a value.
 fn is_name(phrase: &str) -> bool {
     if is_kind(phrase) {
         return false;
@@ -221,20 +221,20 @@ pub fn value_at(text: &str, at: usize, shapes: &[Shape]) -> Option<Range<usize>>
     found
 }
 
-/// Whether a value is a date: `2024-01-02`, `02.01.2024`.
+/// Reports whether a value is a date: `2024-01-02`, `02.01.2024`.
 fn is_date(value: &str) -> bool {
     let mut groups = value.split(['-', '.', '/', ' ']).map(str::len);
     let groups = [groups.next(), groups.next(), groups.next(), groups.next()];
     matches!(groups, [Some(4), Some(2), Some(2), None] | [Some(2), Some(2), Some(4), None])
 }
 
-/// Whether a value is a number with a fraction.
+/// Reports whether a value is a number with a fraction.
 fn is_decimal(value: &str) -> bool {
     let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
     value.split_once('.').is_some_and(|(whole, fraction)| is_number(whole) && is_number(fraction))
 }
 
-/// Whether a code stands for none: `000000000`, `XXXXXXXXX`.
+/// Reports whether a code stands for none: `000000000`, `XXXXXXXXX`.
 fn is_dummy(code: &[u8]) -> bool {
     let mut digits = code.iter().filter(|b| b.is_ascii_digit());
     let first = digits.next();

@@ -14,7 +14,7 @@ const LONGEST: usize = 40;
 /// Fewest digits of one.
 const LEAST_DIGITS: usize = 2;
 
-/// Whether `value` may be an identifier in lower case: letters and digits of ASCII, no capitals.
+/// Reports whether `value` may be an identifier in lower case: letters and digits of ASCII, no capitals.
 pub fn may_be(value: &str) -> bool {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let stands = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b" -./()".contains(&b);
@@ -25,7 +25,7 @@ pub fn may_be(value: &str) -> bool {
         && !is_hash(value)
 }
 
-/// Whether `value` is a hash, a UUID or an address in memory, which are written in lower case, too.
+/// Reports whether `value` is a hash, a UUID or an address in memory, which are written in lower case, too.
 fn is_hash(value: &str) -> bool {
     const SHORTEST_HASH: usize = 12;
     let is_hex = |b: u8| b.is_ascii_hexdigit() || b == b'-';

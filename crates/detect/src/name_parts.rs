@@ -21,7 +21,7 @@ pub fn parts(name: &str) -> impl Iterator<Item = &str> {
     first.into_iter().chain(last.filter(|_| first.is_some() && first != last)).filter(|word| stands_alone(word))
 }
 
-/// Whether a single word may stand for a person wherever it is written so.
+/// Reports whether a single word may stand for a person wherever it is written so.
 pub fn stands_alone(word: &str) -> bool {
     let stands = |c: char| c.is_alphabetic() || matches!(c, '-' | '\'' | '’' | '\u{300}'..='\u{36F}');
     word.starts_with(char::is_uppercase)
@@ -30,7 +30,7 @@ pub fn stands_alone(word: &str) -> bool {
         && !is_common_word(word)
 }
 
-/// Whether `word` belongs to the name itself.
+/// Reports whether `word` belongs to the name itself.
 fn is_part(word: &&str) -> bool {
     let is_title = TITLES.iter().any(|title| word.eq_ignore_ascii_case(title));
     !word.is_empty() && !is_title

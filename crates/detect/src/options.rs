@@ -42,7 +42,7 @@ impl Language {
         parts.all(is_part).then_some(language)
     }
 
-    /// Whether `languages`, which are primary subtags, name it.
+    /// Reports whether `languages`, which are primary subtags, name it.
     pub fn is_among(self, languages: &[&str]) -> bool {
         languages.iter().any(|tag| Self::of_tag(tag) == Some(self))
     }

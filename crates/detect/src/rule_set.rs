@@ -152,7 +152,7 @@ impl RuleSet {
         scratch.lower = self.find_lower(lower, field, options, found, scratch);
     }
 
-    /// Whether the rules of `label` find the whole of `value` alone, in upper case, as it is written or without
+    /// Reports whether the rules of `label` find the whole of `value` alone, in upper case, as it is written or without
     /// separators.
     pub(crate) fn passes(&self, label: Label, value: &str) -> bool {
         let upper = value.to_ascii_uppercase();

@@ -147,7 +147,7 @@ impl Elements {
         }
     }
 
-    /// Whether the tensor has no element.
+    /// Reports whether the tensor has no element.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

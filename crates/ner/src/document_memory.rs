@@ -164,7 +164,7 @@ fn person(probabilities: &Probabilities) -> f32 {
     probabilities[Type::Person.begin()] + probabilities[Type::Person.inside()]
 }
 
-/// Whether a token is a word that may name somebody elsewhere, too.
+/// Reports whether a token is a word that may name somebody elsewhere, too.
 fn may_repeat(token: &Token, text: &str) -> bool {
     let word = token.of(text);
     token.kind == Kind::Word && word.len() >= MIN_BYTES && word.starts_with(char::is_alphabetic)

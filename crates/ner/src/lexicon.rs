@@ -171,7 +171,7 @@ impl Lexicon {
         self.words.len() + self.phrases.len()
     }
 
-    /// Whether there are none.
+    /// Reports whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

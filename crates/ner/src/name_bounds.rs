@@ -185,7 +185,7 @@ fn pair(line: &str, at: usize) -> Option<std::ops::Range<usize>> {
     None
 }
 
-/// Whether `cell` is a name turned round and nothing else.
+/// Reports whether `cell` is a name turned round and nothing else.
 fn is_turned(cell: &str) -> bool {
     let Some((last, first)) = cell.split_once(", ") else { return false };
     let is_name = |part: &str| {
@@ -200,7 +200,7 @@ fn is_turned(cell: &str) -> bool {
     is_surname(last) && is_name(last) && is_name(first)
 }
 
-/// Whether `part` may be a surname alone: one word, but for particles and what tells generations apart.
+/// Reports whether `part` may be a surname alone: one word, but for particles and what tells generations apart.
 fn is_surname(part: &str) -> bool {
     let is_word = |word: &&str| {
         let lower = word.trim_end_matches('.').to_lowercase();
@@ -209,8 +209,8 @@ fn is_surname(part: &str) -> bool {
     part.split(" - ").all(|part| part.split_whitespace().filter(is_word).count() == 1)
 }
 
-/// Whether two persons are one, as what stands between them says: a particle (`Jane van Roe`), or a comma where they
-/// fill their cell (`Roe, Jane`).
+/// Reports whether two persons are one, as what stands between them says: a particle (`Jane van Roe`), or a comma where
+/// they fill their cell (`Roe, Jane`).
 pub fn are_one(text: &str, first: Span, second: Span) -> bool {
     let Some(gap) = text.get(first.end()..second.start()) else { return false };
     if gap == ", " {
@@ -223,7 +223,7 @@ pub fn are_one(text: &str, first: Span, second: Span) -> bool {
         && words.split(' ').all(|word| PARTICLES.contains(&word))
 }
 
-/// Whether `Surname, Given` stands alone between the signs of a line, a cell, a list or quotation marks.
+/// Reports whether `Surname, Given` stands alone between the signs of a line, a cell, a list or quotation marks.
 fn is_turned_cell(text: &str, first: Span, second: Span) -> bool {
     let (last, given) = (first.slice(text), second.slice(text));
     let Some(head) = line_before(text, first.start()) else { return false };

@@ -66,7 +66,7 @@ pub fn join(text: &str, first: &Mention, second: &Mention) -> Option<Mention> {
     Some(Mention { span, ..*weaker })
 }
 
-/// Whether `mention` has the form of a name, and does not stand in code.
+/// Reports whether `mention` has the form of a name, and does not stand in code.
 fn may_name(text: &str, mention: &Mention) -> bool {
     let range = mention.span.range();
     let (Some(found), Some(head), Some(tail)) =
@@ -100,7 +100,7 @@ fn may_name(text: &str, mention: &Mention) -> bool {
     }
 }
 
-/// Whether what stands between `head` and `tail` is part of a path, a name with parts, or a call.
+/// Reports whether what stands between `head` and `tail` is part of a path, a name with parts, or a call.
 fn is_code(head: &str, tail: &str) -> bool {
     let attached = |sign: char| {
         head.strip_suffix(sign).is_some_and(|before| before.ends_with(|c: char| is_word(c) || matches!(c, ')' | '.')))
@@ -111,7 +111,7 @@ fn is_code(head: &str, tail: &str) -> bool {
     before || tail.starts_with(['_', '(', '[', '`', '\\', '<']) || tail.starts_with("::") || member && !is_site
 }
 
-/// Whether `found`, in lower case, is a part of something longer: of `libjane-dev`, of `jane-core:amd64`.
+/// Reports whether `found`, in lower case, is a part of something longer: of `libjane-dev`, of `jane-core:amd64`.
 fn is_part(found: &str, head: &str, tail: &str) -> bool {
     let is_lower = !found.contains(char::is_uppercase);
     let goes_on = |sign: char| tail.strip_prefix(sign).is_some_and(|rest| rest.starts_with(is_word));
@@ -119,12 +119,13 @@ fn is_part(found: &str, head: &str, tail: &str) -> bool {
     is_lower && (goes_on('-') || goes_on('/') || comes_from('-') || found.contains('-') && goes_on(':'))
 }
 
-/// Whether `found` is a name with short parts, as loggers have: `o.s.web.Filter`.
+/// Reports whether `found` is a name with short parts, as loggers have: `o.s.web.Filter`.
 fn is_chain(found: &str) -> bool {
     found.contains('.') && found.starts_with(char::is_lowercase) && found.contains(char::is_uppercase)
 }
 
-/// Whether what stands behind `head` is a word of a log's message, but no value in it: what acts there are programs.
+/// Reports whether what stands behind `head` is a word of a log's message, but no value in it: what acts there are
+/// programs.
 fn is_logged(head: &str) -> bool {
     // Levels stand near the beginning of a line; of a long line, only what is near is looked at.
     let near = head.get(head.floor_char_boundary(head.len().saturating_sub(NEAR))..).unwrap_or_default();
@@ -133,7 +134,7 @@ fn is_logged(head: &str) -> bool {
     !is_value && line.split(|c: char| !is_word(c)).any(|word| LEVELS.contains(&word))
 }
 
-/// Whether a word changes to a capital within: `getName`, but not `McCall`.
+/// Reports whether a word changes to a capital within: `getName`, but not `McCall`.
 fn has_hump(word: &str) -> bool {
     let mut last = ' ';
     let mut humps = word.chars().enumerate().filter(|(at, c)| {

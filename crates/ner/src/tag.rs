@@ -56,7 +56,7 @@ pub fn parts(tag: usize) -> Option<(Type, bool)> {
     Some((*Type::ALL.get(place / 2)?, place % 2 == 0))
 }
 
-/// Whether `next` may follow `tag` (`None`: the beginning): an inside goes on with its own type only.
+/// Reports whether `next` may follow `tag` (`None`: the beginning): an inside goes on with its own type only.
 pub fn may_follow(tag: Option<usize>, next: usize) -> bool {
     match parts(next) {
         Some((kind, false)) => tag.and_then(parts).is_some_and(|(before, _)| before == kind),

@@ -58,7 +58,7 @@ const DEGREES: &[&str] = &[
 /// Politeness behind a name, joined by a hyphen.
 const HONORIFICS: &[&str] = &["-san", "-sama", "-sensei", "-kun", "-chan", "-ji"];
 
-/// Whether `word` is a title, in any case, with its stop or without.
+/// Reports whether `word` is a title, in any case, with its stop or without.
 pub fn is_title(word: &str) -> bool {
     is_listed(word, false)
 }

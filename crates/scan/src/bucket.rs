@@ -103,7 +103,7 @@ impl Bucket {
         }
     }
 
-    /// Whether matches may end within words.
+    /// Reports whether matches may end within words.
     pub fn ends_anywhere(self) -> bool {
         matches!(self, Self::Anywhere | Self::Prefix)
     }
@@ -125,7 +125,7 @@ impl Bucket {
     }
 }
 
-/// Whether an expression has one byte and then any letter of a case, so that its beginning names no word.
+/// Reports whether an expression has one byte and then any letter of a case, so that its beginning names no word.
 fn is_wide_after_first(hir: &Hir) -> bool {
     match hir.kind() {
         HirKind::Repetition(repetition) => repetition.max != Some(1),

@@ -23,7 +23,7 @@ impl ByteSet {
         alphabet
     }
 
-    /// Whether it holds `byte`.
+    /// Reports whether it holds `byte`.
     pub fn contains(&self, byte: u8) -> bool {
         self.0[usize::from(byte)]
     }

@@ -239,7 +239,7 @@ fn match_table(dfa: &dense::DFA<Vec<u32>>, patterns: &[usize]) -> (Vec<[u32; 2]>
     (ranges, matched)
 }
 
-/// Whether two ASCII bytes belong to one word: a cheap answer before the exact one.
+/// Reports whether two ASCII bytes belong to one word: a cheap answer before the exact one.
 #[inline(always)]
 fn is_inside_word(before: Option<u8>, after: u8) -> bool {
     before.is_some_and(|before| before.is_ascii_alphanumeric()) && after.is_ascii_alphanumeric()

@@ -9,8 +9,8 @@ pub trait MatchSink {
     /// Judges a match of pattern number `pattern` at `range`, in bytes of the text.
     fn accept(&mut self, pattern: usize, range: Range<usize>) -> Verdict;
 
-    /// Whether a byte searched for by [`Pattern::Byte`](crate::Pattern::Byte), which stands at `at`, is to be offered:
-    /// a cheap question before the first call of [`MatchSink::accept`].
+    /// Reports whether a byte searched for by [`Pattern::Byte`](crate::Pattern::Byte), which stands at `at`, is to be
+    /// offered: a cheap question before the first call of [`MatchSink::accept`].
     fn wants_byte(&mut self, _at: usize) -> bool {
         true
     }

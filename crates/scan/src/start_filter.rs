@@ -209,7 +209,7 @@ fn in_range(bytes: u8x16, first: u8, count: u8) -> u8x16 {
     (bytes - u8x16::splat(first)).simd_le(u8x16::splat(count - 1))
 }
 
-/// Whether `byte` is an ASCII letter, digit or `_`: [`masquerade_text::is_word`] for ASCII.
+/// Reports whether `byte` is an ASCII letter, digit or `_`: [`masquerade_text::is_word`] for ASCII.
 pub fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }

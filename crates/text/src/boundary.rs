@@ -2,7 +2,7 @@
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// Whether `c` is a word character: a letter, a digit, `_` or a combining mark.
+/// Reports whether `c` is a word character: a letter, a digit, `_` or a combining mark.
 pub fn is_word(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric() || c == '_';
@@ -10,7 +10,7 @@ pub fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c.general_category_group() == GeneralCategoryGroup::Mark
 }
 
-/// Whether `c` is of a script without spaces between words, so that a boundary lies on both of its sides: CJK
+/// Reports whether `c` is of a script without spaces between words, so that a boundary lies on both of its sides: CJK
 /// ideographs, kana, bopomofo, hangul, and their compatibility forms.
 fn is_cjk(c: char) -> bool {
     matches!(u32::from(c),
@@ -20,7 +20,7 @@ fn is_cjk(c: char) -> bool {
         0xFF66..=0xFFDC | 0x1B000..=0x1B16F | 0x20000..=0x3FFFF)
 }
 
-/// Whether a word boundary lies at byte `at` of `text`.
+/// Reports whether a word boundary lies at byte `at` of `text`.
 ///
 /// One lies at both ends of the text, and between any two characters, unless both are word characters and neither is
 /// CJK. None lies within a character, before a combining mark, or outside the text.
@@ -56,7 +56,7 @@ fn is_boundary_in_unicode(text: &str, at: usize) -> bool {
     }
 }
 
-/// Whether a word boundary lies between two neighbouring characters.
+/// Reports whether a word boundary lies between two neighbouring characters.
 pub fn is_boundary_between(before: char, after: char) -> bool {
     if !(is_word(before) && is_word(after)) {
         return true;
@@ -67,7 +67,7 @@ pub fn is_boundary_between(before: char, after: char) -> bool {
     is_cjk(before) || is_cjk(after) || Script::of(before) != Script::of(after)
 }
 
-/// Whether `c` is a combining mark, which belongs to the character before it, CJK or not.
+/// Reports whether `c` is a combining mark, which belongs to the character before it, CJK or not.
 fn is_mark(c: char) -> bool {
     !c.is_ascii() && c.general_category_group() == GeneralCategoryGroup::Mark
 }
@@ -150,8 +150,9 @@ impl Script {
 /// Longest run of low lines that may belong to a word; longer ones are lines to write on.
 const MAX_LOW_LINES: usize = 32;
 
-/// Whether a value may begin or end at byte `at` of `text`: at word boundaries, between a value and the low lines of
-/// markup around it (`_x_`, `__x__`), and behind an escape sequence that stands for a blank or a sign (`\nx`, `%20x`).
+/// Reports whether a value may begin or end at byte `at` of `text`: at word boundaries, between a value and the low
+/// lines of markup around it (`_x_`, `__x__`), and behind an escape sequence that stands for a blank or a sign (`\nx`,
+/// `%20x`).
 ///
 /// Low lines belong to a word that goes on beyond them with a letter or digit (`a_x`).
 ///

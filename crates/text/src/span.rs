@@ -33,7 +33,7 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether it covers no byte.
+    /// Reports whether it covers no byte.
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
@@ -51,12 +51,12 @@ impl Span {
         text.get(self.range()).expect("a span is of the text that it was made for")
     }
 
-    /// Whether both share at least one byte.
+    /// Reports whether both share at least one byte.
     pub fn overlaps(self, other: Self) -> bool {
         self.start < other.end && other.start < self.end
     }
 
-    /// Whether it holds every byte of `other`.
+    /// Reports whether it holds every byte of `other`.
     pub fn covers(self, other: Self) -> bool {
         self.start <= other.start && other.end <= self.end
     }

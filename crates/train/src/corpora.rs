@@ -108,8 +108,8 @@ pub fn allowed(source: &str, meaning: Meaning, is_first: bool) -> Mask {
     }
 }
 
-/// Whether sequences are made of it. Lists of names and addresses without context teach nothing about texts, and in
-/// the service dialogues most of what is mentioned is not annotated.
+/// Reports whether sequences are made of it. Lists of names and addresses without context teach nothing about texts,
+/// and in the service dialogues most of what is mentioned is not annotated.
 pub fn is_trained_on(source: &str) -> bool {
     !matches!(source, "usaddress" | "probablepeople" | "sgd")
 }

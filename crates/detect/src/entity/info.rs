@@ -164,7 +164,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Whether `code`, letters and digits of ASCII alone in any case, has it.
+    /// Reports whether `code`, letters and digits of ASCII alone in any case, has it.
     pub fn fits(self, code: &[u8]) -> bool {
         let digits = code.iter().filter(|b| b.is_ascii_digit()).count();
         match self {

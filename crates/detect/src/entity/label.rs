@@ -105,7 +105,7 @@ impl Label {
     }
 }
 
-/// Whether `name` has the shape of a label's name.
+/// Reports whether `name` has the shape of a label's name.
 pub(super) const fn is_label(name: &str) -> bool {
     let bytes = name.as_bytes();
     if bytes.is_empty() || bytes.len() > Label::MAX_LEN || !bytes[0].is_ascii_uppercase() {

@@ -12,13 +12,13 @@ pub struct LabelSet {
 }
 
 impl LabelSet {
-    /// Whether `label` belongs to it.
+    /// Reports whether `label` belongs to it.
     pub fn contains(&self, label: Label) -> bool {
         let (word, bit) = place(label);
         self.words.get(word).is_some_and(|word| word & bit != 0)
     }
 
-    /// Whether no label belongs to it.
+    /// Reports whether no label belongs to it.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }

@@ -135,7 +135,8 @@ pub struct Value<'a> {
 /// which costs less than to open the gate wherever a word may end as a name does.
 pub const SIGNS: [u8; 4] = *b":=(>";
 
-/// Whether a sign stands at `at` that was found to be behind no name: nearly all that a text repeats are told so.
+/// Reports whether a sign stands at `at` that was found to be behind no name: nearly all that a text repeats are told
+/// so.
 #[inline(always)]
 pub fn is_vain(text: &str, at: usize, scratch: &Scratch) -> bool {
     let is_sign = text.as_bytes().get(at).is_some_and(|byte| SIGNS.contains(byte));
@@ -194,7 +195,7 @@ impl Keys {
         self.signs.push(pattern);
     }
 
-    /// Whether no sign is looked at.
+    /// Reports whether no sign is looked at.
     pub fn is_empty(&self) -> bool {
         self.known.is_empty() && self.signs.is_empty()
     }

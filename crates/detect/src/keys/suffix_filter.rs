@@ -134,7 +134,7 @@ impl SuffixFilter {
     }
 }
 
-/// Whether the byte at `at` is the letter of an escape sequence: `\n`, `\r`, `\t`.
+/// Reports whether the byte at `at` is the letter of an escape sequence: `\n`, `\r`, `\t`.
 fn is_escape(head: &[u8], at: usize) -> bool {
     matches!(head.get(at), Some(b'n' | b'r' | b't')) && at > 0 && head.get(at - 1) == Some(&b'\\')
 }

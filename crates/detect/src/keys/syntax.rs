@@ -243,7 +243,7 @@ impl Keys {
         Some(self.named(known, at + 2..at + 2 + len, range.start..end))
     }
 
-    /// Whether a function's first argument names the second.
+    /// Reports whether a function's first argument names the second.
     fn is_setter(&self, callee: &str) -> bool {
         let name = super::NormalizedName::of(callee);
         (0..name.words()).any(|word| SETTERS.contains(&name.word(word)))

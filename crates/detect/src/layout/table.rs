@@ -76,7 +76,8 @@ fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Nam
     any.then_some((Header { separator, cells, names: known, are_names }, end + 1))
 }
 
-/// Whether the cells of `line` are items of a list in code, one or several to a line: `User,`, or indented `Action, Author,`.
+/// Reports whether the cells of `line` are items of a list in code, one or several to a line: `User,`, or indented
+/// `Action, Author,`.
 fn is_list(text: &str, line: &Range<usize>, separator: Separator, cells: &[Range<usize>]) -> bool {
     let Separator::Quoted(b',' | b';') = separator else { return false };
     let is_indented = text.as_bytes().get(line.start).is_some_and(u8::is_ascii_whitespace);
@@ -97,8 +98,8 @@ const IN_HEADERS: [bool; 256] = {
     stands
 };
 
-/// Whether `line` may be a header, by the signs of ASCII between its cells: the next line has as many at least, so many
-/// lines of prose are none.
+/// Reports whether `line` may be a header, by the signs of ASCII between its cells: the next line has as many at least,
+/// so many lines of prose are none.
 fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
     let Separator::Quoted(sign @ (b',' | b';')) = separator else { return true };
     let bytes = text.as_bytes();
@@ -111,14 +112,15 @@ fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
     bytes[line.clone()].iter().all(|b| IN_HEADERS[usize::from(*b)] || *b == sign)
 }
 
-/// Whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456` or `9id`.
+/// Reports whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456` or `9id`.
 fn is_number(cell: &str) -> bool {
     const DIGITS: usize = 4;
     let is_split = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic();
     cell.bytes().filter(u8::is_ascii_digit).count() >= DIGITS || cell.as_bytes().windows(2).any(is_split)
 }
 
-/// Whether `cell` may be the name of a column: short, of few words, without the signs of sentences and code; or empty.
+/// Reports whether `cell` may be the name of a column: short, of few words, without the signs of sentences and code; or
+/// empty.
 fn is_name(cell: &str) -> bool {
     const WORDS: usize = 5;
     let stands =
@@ -126,7 +128,8 @@ fn is_name(cell: &str) -> bool {
     cell.len() <= MAX_NAME && cell.split(' ').nth(WORDS).is_none() && cell.chars().all(stands)
 }
 
-/// Whether a line of two cells is no header, but a label beside its value: no row below it has the value's shape.
+/// Reports whether a line of two cells is no header, but a label beside its value: no row below it has the value's
+/// shape.
 fn is_form(text: &str, header: &Header, behind: usize) -> bool {
     if matches!(header.separator, Separator::Quoted(b',' | b';')) {
         return false;
@@ -141,7 +144,7 @@ fn is_form(text: &str, header: &Header, behind: usize) -> bool {
     has_digit(text.get(value.clone()).unwrap_or_default()) || !is_rule(below) && !has_digit(first)
 }
 
-/// Whether a line only separates: `|---|:-:|`, `+====+`, `├──┼──┤`.
+/// Reports whether a line only separates: `|---|:-:|`, `+====+`, `├──┼──┤`.
 fn is_rule(line: &str) -> bool {
     let is_part = |c: char| c.is_whitespace() || "-=+|:─━═┼├┤╪╞╡┿┝┥┌┬┐└┴┘╒╤╕╘╧╛┏┳┓┗┻┛┡╇┩".contains(c);
     let line = line.trim();

@@ -62,7 +62,7 @@ impl AllowList {
         Self { parts: self.parts.iter().chain(&other.parts).cloned().collect() }
     }
 
-    /// Whether it has no entries.
+    /// Reports whether it has no entries.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
@@ -91,7 +91,7 @@ pub(super) struct AllowedSpans {
 }
 
 impl AllowedSpans {
-    /// Whether `span` lies in an allowed text.
+    /// Reports whether `span` lies in an allowed text.
     pub fn covers(&self, span: Span) -> bool {
         let after = self.places.partition_point(|place| place.start <= span.start());
         after.checked_sub(1).and_then(|last| self.places.get(last)).is_some_and(|place| place.end >= span.end())

@@ -113,7 +113,7 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
     }
 }
 
-/// Whether a word is written as one of a name: a capital first and no other after small letters, or a particle.
+/// Reports whether a word is written as one of a name: a capital first and no other after small letters, or a particle.
 fn is_name_word(word: &str) -> bool {
     let is_capital = word.starts_with(char::is_uppercase);
     let is_particle = word.chars().count() <= 3 && word.chars().all(char::is_lowercase);
@@ -136,7 +136,7 @@ fn has_title_before(head: &str) -> bool {
     near.len() < head.len() && word.starts_with(char::is_alphabetic) && titles::is_title(word)
 }
 
-/// Whether what stands behind `head` is a value: `user=`, `name: "`.
+/// Reports whether what stands behind `head` is a value: `user=`, `name: "`.
 fn is_value(head: &str) -> bool {
     head.ends_with(['=', '"', '\'']) || head.ends_with(": ")
 }

@@ -183,7 +183,7 @@ fn words() -> &'static FxHashMap<&'static str, bool> {
     &WORDS
 }
 
-/// Whether `text` may hold a name that the model knows: it has Latin letters, and is no identifier.
+/// Reports whether `text` may hold a name that the model knows: it has Latin letters, and is no identifier.
 pub fn may_hold_names(text: &str) -> bool {
     let bytes = text.as_bytes();
     let has_word = bytes.array_windows().any(|pair: &[u8; 2]| pair.iter().all(u8::is_ascii_alphabetic));

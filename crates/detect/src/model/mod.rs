@@ -254,7 +254,7 @@ impl LanguageModel {
     }
 }
 
-/// Whether the name of a field is made of words.
+/// Reports whether the name of a field is made of words.
 fn is_word_like(key: &str) -> bool {
     let stands = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b'-' | b'.' | b' ');
     key.len() <= MAX_NAME && key.bytes().all(stands) && key.bytes().any(|b| b.is_ascii_alphabetic())

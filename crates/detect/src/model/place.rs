@@ -182,7 +182,7 @@ impl<'l> Places<'l> {
         }
     }
 
-    /// Whether a comment of several lines, or a text in three quotation marks, is open at `at`.
+    /// Reports whether a comment of several lines, or a text in three quotation marks, is open at `at`.
     fn in_block_comment(&mut self, text: &str, at: usize) -> bool {
         while let Some(found) = text[self.scanned..at].find(['/', '*', '"', '\'']) {
             let here = self.scanned + found;
@@ -252,7 +252,7 @@ fn kind_of(text: &str) -> Kind {
     }
 }
 
-/// Whether a line is one of code; among prose it must begin or end as code does, too.
+/// Reports whether a line is one of code; among prose it must begin or end as code does, too.
 fn is_code(line: &str, kind: Kind) -> bool {
     let score = code_score(line);
     match kind {
@@ -286,7 +286,7 @@ fn code_score(line: &str) -> usize {
     usize::from(begins(line)) + usize::from(ends(line)) + operators + calls + identifiers
 }
 
-/// Whether a word is called: `name(x`.
+/// Reports whether a word is called: `name(x`.
 fn has_call(line: &str) -> bool {
     let bytes = line.as_bytes();
     bytes.array_windows().any(|[before, sign, next]| {
@@ -294,7 +294,7 @@ fn has_call(line: &str) -> bool {
     }) && !line.contains("(s)")
 }
 
-/// Whether a word is written as identifiers of programs are: `a_b`, `aB`. Accounts, tags and links are none.
+/// Reports whether a word is written as identifiers of programs are: `a_b`, `aB`. Accounts, tags and links are none.
 fn has_identifier(line: &str) -> bool {
     let is_identifier = |word: &str| {
         word.as_bytes().array_windows().any(|[first, second, third]| {
@@ -306,7 +306,7 @@ fn has_identifier(line: &str) -> bool {
     words.into_iter().any(is_identifier)
 }
 
-/// Whether what stands behind `head` is in a comment.
+/// Reports whether what stands behind `head` is in a comment.
 fn is_comment(head: &str) -> bool {
     let line = head.trim_start();
     COMMENTS.iter().any(|mark| line.starts_with(mark))
@@ -316,12 +316,12 @@ fn is_comment(head: &str) -> bool {
         || head.contains("/* ")
 }
 
-/// Whether what stands between `head` and `tail` is in a string.
+/// Reports whether what stands between `head` and `tail` is in a string.
 fn is_quoted(head: &str, tail: &str) -> bool {
     ['"', '\'', '`'].iter().any(|sign| head.matches(*sign).count() % 2 == 1 && tail.contains(*sign))
 }
 
-/// Whether a line is one of a log: a time with seconds, and a level, or a program with its number.
+/// Reports whether a line is one of a log: a time with seconds, and a level, or a program with its number.
 fn is_log(line: &str) -> bool {
     const LEVELS: [&str; 12] =
         ["TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL", "info", "warn", "error", "debug"];

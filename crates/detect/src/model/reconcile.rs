@@ -71,13 +71,13 @@ impl Reconciler {
     }
 }
 
-/// Whether a mention of `span` is dropped because of `found`.
+/// Reports whether a mention of `span` is dropped because of `found`.
 fn drops(found: &Hypothesis, span: Span) -> bool {
     let is_proof = found.span == span && found.validation == Validation::Checksum;
     is_proof || found.transparent && found.span.covers(span) && found.span != span
 }
 
-/// Whether `found` is cut out of a mention of `span`.
+/// Reports whether `found` is cut out of a mention of `span`.
 fn is_cut(found: &Hypothesis, span: Span, confidence: u16) -> bool {
     if found.span.covers(span) {
         return false;

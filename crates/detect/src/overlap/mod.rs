@@ -138,7 +138,8 @@ struct Contender {
 }
 
 impl Contender {
-    /// Whether a part of it is none of what it is asked for as: its own checksum passes, and it is as confident.
+    /// Reports whether a part of it is none of what it is asked for as: its own checksum passes, and it is as
+    /// confident.
     fn disproves(&self, part: &Hypothesis) -> bool {
         let is_proven = self.best.validation == Validation::Checksum && self.best.validated != Validated::Failed;
         is_proven && self.best.strictly_covers(part) && self.best.confidence >= part.confidence

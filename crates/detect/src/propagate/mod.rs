@@ -21,15 +21,15 @@ const MAX_TEXTS: usize = 1000;
 /// Least confidence of a find of the language model that is propagated: a mistake would be made everywhere.
 const CONFIDENT: f32 = 0.5;
 
-/// Whether a text may be propagated: long enough, no word that a dictionary may hold, no short number.
+/// Reports whether a text may be propagated: long enough, no word that a dictionary may hold, no short number.
 fn is_distinctive(text: &str) -> bool {
     let is_word = text.bytes().all(|b| b.is_ascii_lowercase());
     let is_number = text.bytes().all(|b| b.is_ascii_digit());
     text.chars().take(MIN_CHARS).count() == MIN_CHARS && !is_word && !(is_number && text.len() < MIN_DIGITS)
 }
 
-/// Whether a text is a bare number that no check told from others: found by the words around it, it is as likely a
-/// count, a time or an order elsewhere.
+/// Reports whether a text is a bare number that no check told from others: found by the words around it, it is as
+/// likely a count, a time or an order elsewhere.
 fn is_bare_number(text: &str, entity: &Entity) -> bool {
     /// Seconds and milliseconds since 1970 of the years that logs are of have so many digits.
     const EPOCHS: [usize; 2] = [10, 13];
@@ -40,12 +40,12 @@ fn is_bare_number(text: &str, entity: &Entity) -> bool {
     is_number && entity.validated != Validated::Passed && (text.len() < LONG || is_epoch)
 }
 
-/// Whether a person's name may be propagated: a single word must be no other word, too.
+/// Reports whether a person's name may be propagated: a single word must be no other word, too.
 fn is_distinctive_name(text: &str) -> bool {
     text.contains(char::is_whitespace) || name_parts::stands_alone(text)
 }
 
-/// Whether an entity is evidence enough for its text elsewhere.
+/// Reports whether an entity is evidence enough for its text elsewhere.
 fn is_source(entity: &Entity) -> bool {
     match entity.source {
         Source::Recognizer => true,

@@ -124,7 +124,7 @@ impl<'a> Beginnings<'a> {
         (hash as usize / 64, 1 << (hash % 64))
     }
 
-    /// Whether a text may begin with `first`.
+    /// Reports whether a text may begin with `first`.
     #[inline(always)]
     fn may_begin(&self, first: u32) -> bool {
         let (word, bit) = Self::bit(first);

@@ -214,7 +214,7 @@ mod tests {
         (filter, bucket)
     }
 
-    /// Whether the filter of a pattern of `bucket` lets the beginning of `text` through.
+    /// Reports whether the filter of a pattern of `bucket` lets the beginning of `text` through.
     fn lets_through((filter, bucket): &(DigitRunFilter, Bucket), text: &str) -> bool {
         filter.groups(text.as_bytes(), 0) & bucket.group(text.as_bytes()[0]) != 0
     }

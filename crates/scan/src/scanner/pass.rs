@@ -161,7 +161,7 @@ impl<'a, S: MatchSink> Pass<'a, S> {
     }
 }
 
-/// Whether a blank stands before `at` that follows no digit.
+/// Reports whether a blank stands before `at` that follows no digit.
 fn is_after_blank(text: &[u8], at: usize) -> bool {
     at >= 2 && text[at - 1] == b' ' && !text[at - 2].is_ascii_digit()
 }

@@ -11,8 +11,8 @@ const ZEROS: &[u32] = &[
     0x0ED0, 0x0F20, 0x1040, 0x17E0, 0x1810,
 ];
 
-/// Whether `c` is invisible: a soft hyphen, a space without width, a joiner, a direction mark, a variation selector, a
-/// tag or a filler.
+/// Reports whether `c` is invisible: a soft hyphen, a space without width, a joiner, a direction mark, a variation
+/// selector, a tag or a filler.
 pub fn is_invisible(c: char) -> bool {
     matches!(u32::from(c),
         0xAD | 0x34F | 0x61C | 0x115F | 0x1160 | 0x17B4 | 0x17B5 | 0x180B..=0x180F | 0x200B..=0x200F |

@@ -98,7 +98,7 @@ impl<'a> FoldedText<'a> {
         Some(origins.first()?.0 as usize..origins.last()?.1 as usize)
     }
 
-    /// Whether `range` of the plain text, which is not empty, differs from its origin.
+    /// Reports whether `range` of the plain text, which is not empty, differs from its origin.
     ///
     /// # Panics
     /// If `range` is empty or not in the plain text, or does not lie on characters.
@@ -161,9 +161,9 @@ fn read_at(text: &str, at: usize, c: char) -> Option<Reading> {
     }
 }
 
-/// Whether a disguise at `at` can hide anything: everything but an invisible character does. That does only between
-/// visible ones of scripts that do not need it, so not in emoji or Persian. The first one of several in a row is asked
-/// for all.
+/// Reports whether a disguise at `at` can hide anything: everything but an invisible character does. That does only
+/// between visible ones of scripts that do not need it, so not in emoji or Persian. The first one of several in a row
+/// is asked for all.
 ///
 /// # Panics
 /// If `at` is not on a character boundary.

@@ -27,7 +27,7 @@ pub fn sign(text: &str, at: usize) -> Option<Reading> {
     (gap <= 2 && behind.starts_with(is_name)).then(|| Reading::char(blanks + len + gap, c))?
 }
 
-/// Whether `c` may stand beside a sign in an address.
+/// Reports whether `c` may stand beside a sign in an address.
 fn is_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '+')
 }
@@ -71,13 +71,13 @@ fn word(text: &str) -> Option<(char, usize)> {
     is_host.then_some(('@', 2))
 }
 
-/// Whether `text` begins with `word` and a blank.
+/// Reports whether `text` begins with `word` and a blank.
 fn spells(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word))
         && text.as_bytes().get(word.len()) == Some(&b' ')
 }
 
-/// Whether `c` is a dash of any length.
+/// Reports whether `c` is a dash of any length.
 fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}')
 }
@@ -123,7 +123,7 @@ pub fn line_end(text: &str, at: usize) -> Option<Reading> {
     Some(Reading { len, plain: (!is_joined).then_some(super::Plain::Char(' ')) })
 }
 
-/// Whether the blank at the start of `rest` is one of at least five between single digits.
+/// Reports whether the blank at the start of `rest` is one of at least five between single digits.
 fn is_spelled(before: &str, rest: &str) -> bool {
     /// Fewest blanks of a row; no more than twice as many are counted.
     const ROW: usize = 5;

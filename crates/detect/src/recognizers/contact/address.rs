@@ -437,7 +437,7 @@ fn boxed(head: &str, start: usize, word: &str) -> Option<usize> {
     starts.iter().find(fits).map(|words| before.len() - words.len())
 }
 
-/// Whether a field or line of that name holds an address: words and a number, and nothing of a machine.
+/// Reports whether a field or line of that name holds an address: words and a number, and nothing of a machine.
 fn whole(candidate: &Candidate<'_>) -> bool {
     let found = candidate.matched();
     let words = found.split([' ', ',', '\n']).filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
@@ -458,7 +458,7 @@ fn whole(candidate: &Candidate<'_>) -> bool {
     sized && named
 }
 
-/// Whether it is the name of a street without a number.
+/// Reports whether it is the name of a street without a number.
 fn ends_like_street(found: &str) -> bool {
     let last = found.rsplit(' ').next().unwrap_or_default();
     let first = found.split(' ').next().unwrap_or_default().trim_end_matches('.');

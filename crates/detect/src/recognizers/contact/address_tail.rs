@@ -62,12 +62,12 @@ pub(crate) fn word_at(text: &str, at: usize) -> Option<Range<usize>> {
     (len > 0).then_some(at..at + len)
 }
 
-/// Whether it begins like a name.
+/// Reports whether it begins like a name.
 pub(crate) fn is_capital(word: &str) -> bool {
     word.starts_with(char::is_uppercase)
 }
 
-/// Whether it is the number of a unit: `4B`, `200`, `#12`, `A`.
+/// Reports whether it is the number of a unit: `4B`, `200`, `#12`, `A`.
 fn is_unit(text: &str, place: &Range<usize>) -> bool {
     let found = text.get(place.clone()).unwrap_or_default().trim_start_matches('#');
     found.len() < 6 && (found.bytes().any(|b| b.is_ascii_digit()) || found.len() == 1 && is_capital(found))

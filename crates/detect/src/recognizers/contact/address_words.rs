@@ -51,8 +51,8 @@ pub(crate) const BEGINNING: &str = concat!("(?i:", prefixes!(), "|", boxes!(), "
 /// What may stand between a street and its number, before the blank.
 const MARKS: [&str; 7] = [" ,", ",", " nº", " n°", " n.", " no.", " Nr."];
 
-/// Whether `head`, which a blank and a number follow, ends like one of [`ENDINGS`], as far as two signs tell: nearly
-/// all numbers of a text are answered so.
+/// Reports whether `head`, which a blank and a number follow, ends like one of [`ENDINGS`], as far as two signs tell:
+/// nearly all numbers of a text are answered so.
 pub(crate) fn may_end_street(head: &str) -> bool {
     let street = MARKS.iter().find_map(|mark| head.strip_suffix(mark)).unwrap_or(head);
     let Some(&[last_but_one, last]) = street.as_bytes().last_chunk() else { return false };

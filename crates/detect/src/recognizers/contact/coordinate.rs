@@ -118,7 +118,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
 }
 
-/// Whether another number of a list stands before or behind.
+/// Reports whether another number of a list stands before or behind.
 fn is_listed(text: &str, start: usize, end: usize) -> bool {
     let head = text.get(..start).unwrap_or_default().trim_end_matches([' ', '[', '(']);
     let before = head.ends_with(',') && head.trim_end_matches(',').ends_with(|c: char| c.is_ascii_digit());
@@ -138,7 +138,7 @@ fn is_pair(matched: &str) -> bool {
     latitude.is_some_and(|degrees| degrees.abs() <= 90.0) && longitude.is_some_and(|degrees| degrees.abs() <= 180.0)
 }
 
-/// Whether degrees, minutes and seconds are in their ranges.
+/// Reports whether degrees, minutes and seconds are in their ranges.
 fn is_sexagesimal(matched: &str) -> bool {
     let mut limit = [90.0, 60.0, 60.0].into_iter();
     let mut fits = true;

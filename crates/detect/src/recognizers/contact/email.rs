@@ -164,7 +164,7 @@ fn is_host_label(label: &str) -> bool {
     !label.is_empty() && label.len() <= 63 && !label.starts_with('-') && !label.ends_with('-')
 }
 
-/// Whether `name` is a top-level domain, and not a new sentence that follows `head`.
+/// Reports whether `name` is a top-level domain, and not a new sentence that follows `head`.
 fn is_top_level(name: &str, head: &str, local: &str) -> bool {
     let bytes = name.as_bytes();
     if bytes.len() < 2 || bytes.len() > 63 || bytes.iter().all(u8::is_ascii_digit) {
@@ -184,7 +184,7 @@ fn is_top_level(name: &str, head: &str, local: &str) -> bool {
         || PRIVATE.contains(&&*lower) && local.contains('.')
 }
 
-/// Whether all of `head` is a version (`1.0` of `package@1.0.dev`) or a pixel density (`2x`).
+/// Reports whether all of `head` is a version (`1.0` of `package@1.0.dev`) or a pixel density (`2x`).
 fn is_version(head: &str) -> bool {
     let numeric = |label: &str| {
         let digits = label.strip_prefix('v').unwrap_or(label);
@@ -195,7 +195,7 @@ fn is_version(head: &str) -> bool {
     density || head.contains('.') && labels.all(numeric)
 }
 
-/// Whether what begins at `start` is the user info of a URL: `https://user@…`, `https://user:secret@…`.
+/// Reports whether what begins at `start` is the user info of a URL: `https://user@…`, `https://user:secret@…`.
 fn is_user_info(text: &str, start: usize) -> bool {
     let before = text.as_bytes().get(..start).unwrap_or_default();
     if before.ends_with(b"://") {
@@ -206,7 +206,7 @@ fn is_user_info(text: &str, start: usize) -> bool {
     before.len().checked_sub(user).and_then(|end| before.get(..end)).is_some_and(|head| head.ends_with(b"://"))
 }
 
-/// Whether a port or a path follows, as in `git@github.com:owner/repository` and `root@example.com:22`.
+/// Reports whether a port or a path follows, as in `git@github.com:owner/repository` and `root@example.com:22`.
 fn is_remote(text: &str, end: usize) -> bool {
     let Some(rest) = text.get(end..).and_then(|rest| rest.strip_prefix(':')) else { return false };
     let token = rest.as_bytes().iter().take(256).take_while(|b| b.is_ascii_graphic());
@@ -219,7 +219,7 @@ fn is_remote(text: &str, end: usize) -> bool {
     len > 0 && (path || port && len <= 5)
 }
 
-/// Whether it is a call on a product of matrices, `q@k.to(device)`.
+/// Reports whether it is a call on a product of matrices, `q@k.to(device)`.
 fn is_code(text: &str, local: &str, at: usize, end: usize) -> bool {
     let domain: Range<usize> = at + 1..end;
     byte_at(text, end) == Some(b'(')

@@ -193,8 +193,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 const COMMON: [Region; 8] =
     [Region::GB, Region::DE, Region::FR, Region::IT, Region::NL, Region::AU, Region::JP, Region::KR];
 
-/// Whether what stands beside `range` makes it something else: a longer number, an amount, a sum, a
-/// fragment, an order number.
+/// Reports whether what stands beside `range` makes it something else: a longer number, an amount, a sum, a fragment,
+/// an order number.
 pub(crate) fn is_attached(text: &str, range: &Range<usize>) -> bool {
     let plus = byte_at(text, range.start) == Some(b'+');
     let before = byte_before(text, range.start);
@@ -222,12 +222,12 @@ pub(crate) fn is_attached(text: &str, range: &Range<usize>) -> bool {
         || is_dump(text, range)
 }
 
-/// Whether a percent-encoded byte stands at `at`.
+/// Reports whether a percent-encoded byte stands at `at`.
 fn is_percent_encoded(text: &str, at: usize) -> bool {
     text.as_bytes().get(at + 1..at + 3).is_some_and(|code| code.iter().all(u8::is_ascii_hexdigit))
 }
 
-/// Whether it is a latitude and a longitude in degrees and minutes, perhaps seconds: `+4906-11631`.
+/// Reports whether it is a latitude and a longitude in degrees and minutes, perhaps seconds: `+4906-11631`.
 fn is_position(matched: &str) -> bool {
     let is_number = |digits: &[u8]| digits.iter().all(u8::is_ascii_digit);
     let (latitude, rest) = match matched.as_bytes() {
@@ -238,7 +238,7 @@ fn is_position(matched: &str) -> bool {
     matches!((latitude, rest), ([_, latitude @ ..], [_, longitude @ ..]) if is_number(latitude) && is_number(longitude))
 }
 
-/// Whether it stands among decimal fractions without a zero, as in the paths of drawings: `-.094.978-.108`.
+/// Reports whether it stands among decimal fractions without a zero, as in the paths of drawings: `-.094.978-.108`.
 fn is_coordinate(text: &str, range: &Range<usize>) -> bool {
     let matched = text.get(range.clone()).unwrap_or_default();
     let before = text.get(..range.start).and_then(|head| head.strip_suffix('.'));
@@ -246,7 +246,7 @@ fn is_coordinate(text: &str, range: &Range<usize>) -> bool {
     signs || before.is_some_and(|head| !head.ends_with(char::is_alphabetic))
 }
 
-/// Whether groups of two digits go on in groups of two hex digits: a dump of bytes.
+/// Reports whether groups of two digits go on in groups of two hex digits: a dump of bytes.
 fn is_dump(text: &str, range: &Range<usize>) -> bool {
     let matched = text.get(range.clone()).unwrap_or_default();
     if let [first, _, third, ..] = matched.as_bytes()
@@ -269,12 +269,13 @@ fn is_dump(text: &str, range: &Range<usize>) -> bool {
     before && byte_before(text, range.start) == Some(b' ') || after && byte_at(text, range.end) == Some(b' ')
 }
 
-/// Whether `matched` is of three numbers parted by dots.
+/// Reports whether `matched` is of three numbers parted by dots.
 fn is_version(matched: &str) -> bool {
     matched.split('.').count() == 3 && matched.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
 
-/// Whether three digits and more follow one blank behind `end`: a row of groups, of which this is the beginning.
+/// Reports whether three digits and more follow one blank behind `end`: a row of groups, of which this is the
+/// beginning.
 fn goes_on(text: &str, end: usize) -> bool {
     let next = text.as_bytes().get(end..end + 4).unwrap_or_default();
     matches!(next, [b' ', rest @ ..] if rest.iter().all(u8::is_ascii_digit))
@@ -327,7 +328,7 @@ fn at_face_value(digits: &str) -> Option<PhoneNumber> {
     })
 }
 
-/// Whether `digits`, country code first, are a number that is given out.
+/// Reports whether `digits`, country code first, are a number that is given out.
 fn is_valid_abroad(digits: &str) -> bool {
     // Reading costs more than judging, and is needed only for prefixes within. Of the regions that share the code 1 most
     // numbers are one's.
@@ -346,7 +347,7 @@ fn is_valid_abroad(digits: &str) -> bool {
     known || digits.strip_prefix('1').is_some_and(is_fictitious) || digits.strip_prefix("44").is_some_and(is_drama)
 }
 
-/// Whether `digits` are a number that `region` gives out.
+/// Reports whether `digits` are a number that `region` gives out.
 fn is_valid(digits: &str, region: Region) -> bool {
     region == Region::GB && is_drama(digits)
         || PHONE_NUMBER_UTIL
@@ -354,28 +355,28 @@ fn is_valid(digits: &str, region: Region) -> bool {
             .is_ok_and(|number| PHONE_NUMBER_UTIL.is_valid_number_for_region(&number, region))
 }
 
-/// Whether `digits`, country code first, have the length of a number of that country.
+/// Reports whether `digits`, country code first, have the length of a number of that country.
 fn is_possible_abroad(digits: &str) -> bool {
     at_face_value(digits).is_some_and(|number| PHONE_NUMBER_UTIL.is_possible_number(&number)) && !is_dummy(digits)
 }
 
-/// Whether `digits` have the length of a number of `region`.
+/// Reports whether `digits` have the length of a number of `region`.
 fn is_possible(digits: &str, region: Region) -> bool {
     PHONE_NUMBER_UTIL.parse(digits, Some(region)).is_ok_and(|number| PHONE_NUMBER_UTIL.is_possible_number(&number))
 }
 
-/// Whether all digits are the same.
+/// Reports whether all digits are the same.
 fn is_dummy(digits: &str) -> bool {
     digits.bytes().all(|b| digits.as_bytes().first() == Some(&b))
 }
 
-/// Whether anything stands between its digits.
+/// Reports whether anything stands between its digits.
 fn has_gap(matched: &str) -> bool {
     matched.trim_start_matches('+').bytes().any(|b| !b.is_ascii_digit())
 }
 
-/// Whether its groups are joined by blanks alone, by slashes and dashes, or behind an area code in brackets: by dots and in
-/// changing ways other numbers are.
+/// Reports whether its groups are joined by blanks alone, by slashes and dashes, or behind an area code in brackets: by
+/// dots and in changing ways other numbers are.
 fn is_joined_alike(matched: &str) -> bool {
     let mut signs = matched.bytes().filter(|b| !b.is_ascii_digit());
     let first = signs.next();
@@ -383,7 +384,7 @@ fn is_joined_alike(matched: &str) -> bool {
         || matches!(first, Some(b' ' | b'-' | b'/')) && signs.all(|b| Some(b) == first || b" -".contains(&b))
 }
 
-/// Whether `digits` are a number of the North American Numbering Plan, with or without the 1.
+/// Reports whether `digits` are a number of the North American Numbering Plan, with or without the 1.
 fn is_american(digits: &str) -> bool {
     let national = if digits.len() == 11 { digits.strip_prefix('1').unwrap_or_default() } else { digits };
     if is_fictitious(national) {
@@ -397,7 +398,7 @@ fn is_american(digits: &str) -> bool {
     national.len() == 10 && number.is_some_and(|number| PHONE_NUMBER_UTIL.is_valid_number(&number))
 }
 
-/// Whether the last two separators of `matched` are the same, or the area code stands in brackets.
+/// Reports whether the last two separators of `matched` are the same, or the area code stands in brackets.
 fn is_even(matched: &str) -> bool {
     let mut separators = matched.chars().rev().filter(|c| !c.is_ascii_digit());
     matched.contains('(') || separators.next() == separators.next()

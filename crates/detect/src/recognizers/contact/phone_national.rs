@@ -60,7 +60,7 @@ const OTHERS: &Listed = &Listed::new(
     issue|bug|free|used|size|total|bytes|count|pid|pfn|port|code|error|status|v",
 );
 
-/// Whether a word of prose stands right before `at`: lists, brackets and assignments are of programs, whatever
+/// Reports whether a word of prose stands right before `at`: lists, brackets and assignments are of programs, whatever
 /// words are near.
 pub(crate) fn follows_word(text: &str, at: usize) -> bool {
     const GAP: usize = 4;
@@ -75,7 +75,7 @@ pub(crate) fn follows_word(text: &str, at: usize) -> bool {
     !is_listed(word.get(word.len() - len..).unwrap_or_default(), OTHERS)
 }
 
-/// Whether the groups between the first and the last are of two to four digits.
+/// Reports whether the groups between the first and the last are of two to four digits.
 fn has_small_groups(matched: &str) -> bool {
     let mut groups = matched.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).skip(1).peekable();
     std::iter::from_fn(|| groups.next().filter(|_| groups.peek().is_some())).all(|group| (2..=4).contains(&group.len()))
@@ -107,14 +107,14 @@ fn is_gap(c: char) -> bool {
     matches!(c, ' ' | '.' | '-' | '/' | '(' | ')' | '\u{A0}' | '\u{202F}' | '\u{2000}'..='\u{2015}')
 }
 
-/// Whether an amount or a fraction goes on at `end`.
+/// Reports whether an amount or a fraction goes on at `end`.
 fn is_amount(text: &str, end: usize) -> bool {
     let next = byte_at(text, end);
     next == Some(b'%')
         || matches!(next, Some(b',' | b':')) && byte_at(text, end + 1).is_some_and(|b| b.is_ascii_digit())
 }
 
-/// Whether `matched` has as many digits as national numbers have, and is neither a date, a difference, a
+/// Reports whether `matched` has as many digits as national numbers have, and is neither a date, a difference, a
 /// fraction, a network address nor one digit over and over.
 fn is_number(matched: &str) -> bool {
     let mut digits = matched.bytes().filter(u8::is_ascii_digit);
@@ -135,7 +135,7 @@ fn is_number(matched: &str) -> bool {
     !is_other && !is_date(matched) && !is_address()
 }
 
-/// Whether `matched` is a date with its year in full: `2024-01-31`, `31.01.2024`.
+/// Reports whether `matched` is a date with its year in full: `2024-01-31`, `31.01.2024`.
 fn is_date(matched: &str) -> bool {
     let is_year = |part: &str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
     let is_small = |part: &str| (1..=2).contains(&part.len());

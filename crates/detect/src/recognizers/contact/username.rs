@@ -155,7 +155,7 @@ fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
     (found.len() > 1 && is_value_edge(text, at + found.len())).then_some(at..at + found.len())
 }
 
-/// Whether the pair whose value begins at `at` is an argument of a call: `f(owner=name, …)`, `f(x, user=name)`.
+/// Reports whether the pair whose value begins at `at` is an argument of a call: `f(owner=name, …)`, `f(x, user=name)`.
 fn is_argument(text: &str, at: usize) -> bool {
     let head = text.get(..at).unwrap_or_default().trim_end_matches('=');
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
@@ -164,12 +164,12 @@ fn is_argument(text: &str, at: usize) -> bool {
     before.ends_with('(') || before.ends_with(", ")
 }
 
-/// Whether it has what tells it from a plain word: a digit, a dot, a dash, an underscore.
+/// Reports whether it has what tells it from a plain word: a digit, a dot, a dash, an underscore.
 fn has_mark(found: &str) -> bool {
     found.bytes().any(|b| b.is_ascii_digit()) || found.trim_matches(['.', '-', '_']).contains(['.', '_', '-'])
 }
 
-/// Whether a name and a colon stand as in a form: `Username: jane`.
+/// Reports whether a name and a colon stand as in a form: `Username: jane`.
 fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
     /// Longest beginning of a line that is looked at, in bytes: a form names little.
     const LONGEST: usize = 128;
@@ -181,7 +181,7 @@ fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
     candidate.form == Form::Line && line.starts_with(|c: char| c.is_uppercase())
 }
 
-/// Whether it can be the name of a person's account, and neither of a service's nor code.
+/// Reports whether it can be the name of a person's account, and neither of a service's nor code.
 fn is_account(found: &str) -> bool {
     const OTHERS: &Listed = &Listed::new(
         "\
@@ -241,7 +241,7 @@ fn handle(text: &str, at: usize) -> Option<Range<usize>> {
     (is_chat(text, at, end, marked)).then_some(at..end)
 }
 
-/// Whether a line of chat stands around: words that go before handles, or a sentence around one that no name in
+/// Reports whether a line of chat stands around: words that go before handles, or a sentence around one that no name in
 /// code looks like.
 fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
     const BEFORE: &Listed = &Listed::new(

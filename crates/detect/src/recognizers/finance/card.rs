@@ -73,7 +73,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     }
 }
 
-/// Whether a number that is issued has the length of nearly all cards of its issuer, and begins like no others' numbers.
+/// Reports whether a number that is issued has the length of nearly all cards of its issuer, and begins like no others'
+/// numbers.
 fn is_usual(digits: &[u8]) -> bool {
     match digits {
         [b'3', b'4' | b'7', ..] => digits.len() == 15,
@@ -90,13 +91,14 @@ const OTHERS: &Listed = &Listed::new(
     seed|size|bytes|inode|key|uid|pid|txid|batch|lot|iccid|order_id",
 );
 
-/// Whether what stands before `at` says that the number is another: a noun, or a sign of block numbers (`blk_-4…`).
+/// Reports whether what stands before `at` says that the number is another: a noun, or a sign of block numbers
+/// (`blk_-4…`).
 fn is_other(text: &str, at: usize) -> bool {
     let sign = byte_before(text, at);
     sign.is_some_and(|b| b"-_$\\".contains(&b)) || is_listed(word_before(text, at), OTHERS)
 }
 
-/// Whether one blank or dash away more digits stand.
+/// Reports whether one blank or dash away more digits stand.
 fn is_part(text: &str, candidate: &Candidate<'_>) -> bool {
     let bytes = text.as_bytes();
     let digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
@@ -105,7 +107,7 @@ fn is_part(text: &str, candidate: &Candidate<'_>) -> bool {
     joiner(start.checked_sub(1)) && digit(start.checked_sub(2)) || joiner(Some(end)) && digit(Some(end + 1))
 }
 
-/// Whether the groups of `number` are as cards print them.
+/// Reports whether the groups of `number` are as cards print them.
 fn is_printed(number: &str) -> bool {
     let (mut groups, mut at) = ([0; 6], 0);
     for (i, byte) in number.bytes().enumerate() {
@@ -118,7 +120,7 @@ fn is_printed(number: &str) -> bool {
     matches!(groups, [4, 6, 4 | 5, 0, ..] | [4, 4, 4, 4, 0 | 3, 0])
 }
 
-/// Whether the groups around it are of four hex digits, too: a dump, or a table of code points.
+/// Reports whether the groups around it are of four hex digits, too: a dump, or a table of code points.
 fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
     let is_blank = |beside: Option<u8>| beside.is_some_and(|b| b.is_ascii_whitespace());
     if !is_blank(byte_before(text, candidate.range.start)) && !is_blank(byte_at(text, candidate.range.end)) {
@@ -150,7 +152,7 @@ fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
         || is_group(next) && is_group(after.next())
 }
 
-/// Whether an issuer gives out numbers that begin like `digits` with so many digits.
+/// Reports whether an issuer gives out numbers that begin like `digits` with so many digits.
 ///
 /// Ranges as the networks publish them: Visa, Mastercard, American Express, Discover, Diners Club,
 /// JCB, UnionPay, Maestro, Mir and RuPay.

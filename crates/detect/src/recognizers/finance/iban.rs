@@ -107,7 +107,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     known.then(|| candidate.whole())?
 }
 
-/// Whether `code` has the structure of one of [`OTHERS`].
+/// Reports whether `code` has the structure of one of [`OTHERS`].
 fn is_of_another_country(code: &BaseIban) -> bool {
     let Some((_, structure)) = OTHERS.iter().find(|(country, _)| *country == code.country_code()) else { return false };
     let mut rest = code.bban_unchecked().as_bytes();

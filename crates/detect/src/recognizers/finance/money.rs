@@ -63,7 +63,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     (!continues_amount(text, &place)).then(|| candidate.part(place))?
 }
 
-/// Whether a number goes on beside the amount at `place`; behind a comma only digits do.
+/// Reports whether a number goes on beside the amount at `place`; behind a comma only digits do.
 fn continues_amount(text: &str, place: &Range<usize>) -> bool {
     let digit = |at: Option<usize>| at.and_then(|at| byte_at(text, at)).is_some_and(|b| b.is_ascii_digit());
     alphabet_continues(text, place, b".'-/")
@@ -93,7 +93,7 @@ fn ahead(text: &str, at: usize) -> Option<usize> {
         .filter(|_| len > 0)
 }
 
-/// Whether letters of a scale follow without a blank: `5k`.
+/// Reports whether letters of a scale follow without a blank: `5k`.
 fn has_scale(text: &str, at: usize) -> bool {
     scaled(text, at) > at
 }
@@ -140,7 +140,7 @@ fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\u{A0}' | '\u{202F}')
 }
 
-/// Whether the digits of `amount` are in one row or in groups of three (of two in India), but for a fraction.
+/// Reports whether the digits of `amount` are in one row or in groups of three (of two in India), but for a fraction.
 fn is_amount(amount: &str) -> bool {
     let mut groups = amount.split(|c: char| !c.is_ascii_digit()).map(str::len);
     let first = groups.next().unwrap_or_default();

@@ -56,7 +56,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         .then(|| candidate.whole())?
 }
 
-/// Whether it is one of the words of banks' forms that have the shape of a code.
+/// Reports whether it is one of the words of banks' forms that have the shape of a code.
 fn is_word(matched: &str) -> bool {
     const WORDS: [&str; 24] = [
         "ACCOUNTS",

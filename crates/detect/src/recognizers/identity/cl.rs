@@ -49,7 +49,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 /// The pattern without separators.
 const RUN_OF_DIGITS: usize = 2;
 
-/// Whether nothing but punctuation parts it from a word before, or nothing stands before it. One of its names
+/// Reports whether nothing but punctuation parts it from a word before, or nothing stands before it. One of its names
 /// is "run", of which lines of programs are full.
 fn follows_word(candidate: &Candidate<'_>) -> bool {
     let head = candidate.field.text.get(..candidate.range.start).unwrap_or_default();

@@ -95,13 +95,14 @@ fn is_card(first: Line<'_>, second: Line<'_>) -> bool {
     number && is_checked(second, 0..6) && is_checked(second, 8..14)
 }
 
-/// Whether the character behind `range` is the check digit of what is in it.
+/// Reports whether the character behind `range` is the check digit of what is in it.
 fn is_checked(line: Line<'_>, range: Range<usize>) -> bool {
     let at = range.end;
     is_sum(line, &[range], at)
 }
 
-/// Whether the character at `at` is the check digit of `ranges` together: weights 7, 3, 1, modulo 10, fillers zero.
+/// Reports whether the character at `at` is the check digit of `ranges` together: weights 7, 3, 1, modulo 10, fillers
+/// zero.
 fn is_sum(line: Line<'_>, ranges: &[Range<usize>], at: usize) -> bool {
     let all = ranges.iter().filter_map(|range| line.get(range.clone())).flatten();
     let sum: u32 = all.zip([7, 3, 1].into_iter().cycle()).map(|(&b, weight)| base36(b) * weight).sum();

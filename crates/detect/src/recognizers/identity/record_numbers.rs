@@ -285,7 +285,7 @@ const LICENSE_NUMBER: Rule = Rule {
     check: |candidate| numbered(candidate, 4, 24),
 };
 
-/// Whether the phrase holds a word for "number", or is one that ends in it.
+/// Reports whether the phrase holds a word for "number", or is one that ends in it.
 fn says_number(phrase: &str) -> bool {
     let has = |word: &str| phrase.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()));
     phrase.contains('#') || [" number", " no", " num", " nr", " id", "nummer"].into_iter().any(has)

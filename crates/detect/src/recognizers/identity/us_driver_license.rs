@@ -109,7 +109,7 @@ fn check_numeric(candidate: &Candidate<'_>) -> Option<Finding> {
     (fits && !is_dummy(matched) && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
-/// Whether all digits are the same.
+/// Reports whether all digits are the same.
 fn is_dummy(matched: &str) -> bool {
     let mut numbers = matched.bytes().filter(u8::is_ascii_digit);
     let first = numbers.next();

@@ -95,7 +95,7 @@ pub(crate) fn host_around(text: &str, dot: usize) -> Option<Range<usize>> {
     (stands && name.split('.').all(is_label)).then_some(start..end)
 }
 
-/// Whether `name` lies under a suffix of the public suffix list.
+/// Reports whether `name` lies under a suffix of the public suffix list.
 pub(crate) fn is_registered(name: &str) -> bool {
     let mut lower = [0; MAX_NAME];
     let Some(lower) = lower.get_mut(..name.len()) else { return false };
@@ -104,7 +104,7 @@ pub(crate) fn is_registered(name: &str) -> bool {
     psl::domain(lower).is_some_and(|domain| domain.suffix().is_known())
 }
 
-/// Whether `name` ends as files and members of objects do more often than hosts.
+/// Reports whether `name` ends as files and members of objects do more often than hosts.
 pub(crate) fn is_file_ending(name: &str) -> bool {
     name.rsplit('.').next().is_some_and(|top| is_listed(top, FILES))
 }

@@ -88,7 +88,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     Some(Finding { sure: is_sure, ..candidate.part(range)? })
 }
 
-/// Whether it stands where only hosts do: behind a scheme or a user, before a port.
+/// Reports whether it stands where only hosts do: behind a scheme or a user, before a port.
 fn is_addressed(text: &str, start: usize, end: usize) -> bool {
     let port = text.as_bytes().get(end..end + 3).unwrap_or_default();
     let head = text.get(..start).unwrap_or_default();
@@ -97,7 +97,7 @@ fn is_addressed(text: &str, start: usize, end: usize) -> bool {
         || matches!(port, [b':', a, b] if a.is_ascii_digit() && b.is_ascii_digit())
 }
 
-/// Whether one of the names is counted or put together, as those of machines are: `db01`, `web-prod`.
+/// Reports whether one of the names is counted or put together, as those of machines are: `db01`, `web-prod`.
 fn is_machine(head: &str) -> bool {
     head.bytes().any(|b| b == b'-' || b.is_ascii_digit()) && head.bytes().any(|b| b.is_ascii_alphabetic())
 }

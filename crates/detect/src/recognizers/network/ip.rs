@@ -103,8 +103,8 @@ fn check_v4(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.whole()
 }
 
-/// Whether its numbers are as small as those of sections and object identifiers, and neither a prefix
-/// length nor a port nor its place at the head of an access log's line says more.
+/// Reports whether its numbers are as small as those of sections and object identifiers, and neither a prefix length
+/// nor a port nor its place at the head of an access log's line says more.
 fn is_small(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     let rest = text.get(range.end..).unwrap_or_default();
@@ -113,7 +113,7 @@ fn is_small(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
     a < 10 && b < 32 && c < 64 && !port && !network && !rest.starts_with(" - ")
 }
 
-/// Whether it is a piece of an object identifier, a file name, a package or a user agent's product.
+/// Reports whether it is a piece of an object identifier, a file name, a package or a user agent's product.
 fn is_piece(text: &str, range: &Range<usize>) -> bool {
     // The plus of a version stands behind it alone: `1.2.3.4+build`.
     let in_form = byte_before(text, range.start) == Some(b'+');
@@ -137,14 +137,14 @@ fn is_piece(text: &str, range: &Range<usize>) -> bool {
     }
 }
 
-/// Whether a capitalised name ends at `end`.
+/// Reports whether a capitalised name ends at `end`.
 fn product_before(text: &str, end: usize) -> bool {
     let before = text.as_bytes().get(..end).unwrap_or_default();
     let name = before.iter().rev().take(32).take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').last();
     name.is_some_and(u8::is_ascii_uppercase)
 }
 
-/// Whether the word before says that a version or a section number follows.
+/// Reports whether the word before says that a version or a section number follows.
 fn is_version(text: &str, start: usize) -> bool {
     const WORDS: [&str; 19] = [
         "version",
@@ -170,7 +170,7 @@ fn is_version(text: &str, start: usize) -> bool {
     is_one_of(word_before(text, start), &WORDS)
 }
 
-/// Whether it numbers a heading: all parts small, first on its line, a capitalised title behind it.
+/// Reports whether it numbers a heading: all parts small, first on its line, a capitalised title behind it.
 fn is_heading(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
     let line_start = byte_before(text, range.start).is_none_or(|b| b == b'\n');
     let title =
@@ -212,9 +212,8 @@ fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
     is_value_edge(text, end).then(|| candidate.part(start..end))?
 }
 
-/// Whether IANA has given `address` a use that names somebody: global unicast, unique local,
-/// link-local, multicast, and what carries an IPv4 address. Times, hashes and paths such as `a::b`
-/// hardly ever begin like that.
+/// Reports whether IANA has given `address` a use that names somebody: global unicast, unique local, link-local,
+/// multicast, and what carries an IPv4 address. Times, hashes and paths such as `a::b` hardly ever begin like that.
 fn is_assigned(address: Ipv6Addr) -> bool {
     match address.segments() {
         [0, 0, 0, 0, 0, 0xFFFF, ..] => {

@@ -94,7 +94,7 @@ fn end(text: &str, from: usize) -> usize {
     from + trimmed
 }
 
-/// Whether `authority`, without user info, names a host: an address, or labels of letters and digits.
+/// Reports whether `authority`, without user info, names a host: an address, or labels of letters and digits.
 fn is_host(authority: &str) -> bool {
     if let Some((v6, _)) = authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         return v6.parse::<Ipv6Addr>().is_ok();
@@ -111,7 +111,7 @@ fn is_label(label: &str) -> bool {
     (1..=63).contains(&label.len()) && label.chars().all(|c| is_word(c) || c == '-') && !label.starts_with('-')
 }
 
-/// Whether `authority` is a host under a known top-level domain.
+/// Reports whether `authority` is a host under a known top-level domain.
 fn is_public(authority: &str) -> bool {
     let host = without_port(authority);
     let Some((_, top)) = host.rsplit_once('.') else { return false };

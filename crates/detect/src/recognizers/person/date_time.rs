@@ -212,7 +212,7 @@ pub(crate) fn is_short_date(numbers: &Numbers, dotted: bool) -> bool {
     is_date(year, second, first) || !dotted && is_date(year, first, second)
 }
 
-/// Whether the month named in `matched` has the day; a leap year's where none is given.
+/// Reports whether the month named in `matched` has the day; a leap year's where none is given.
 pub(crate) fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
     const STEMS: &[(&str, i64)] = &[
         ("jan", 1),
@@ -271,7 +271,7 @@ pub(crate) fn is_written(matched: &str, day: i64, year: Option<i64>) -> bool {
     month.is_some_and(|month| is_date(year.unwrap_or(2024), month, day))
 }
 
-/// Whether the numbers from `from` on, if there are any, are a time of day. A leap second counts.
+/// Reports whether the numbers from `from` on, if there are any, are a time of day. A leap second counts.
 fn is_clock(numbers: &Numbers, from: usize) -> bool {
     let part = |i: usize| from.checked_add(i).map_or(0, |at| numbers.at(at));
     let time = i8::try_from(part(0)).ok().zip(i8::try_from(part(1)).ok()).zip(i8::try_from(part(2).min(59)).ok());
@@ -285,7 +285,7 @@ fn is_compact(matched: &str) -> bool {
     is_date(number(0..4), number(4..6), number(6..8)) && number(9..11) < 24
 }
 
-/// Whether the first two separators are the same.
+/// Reports whether the first two separators are the same.
 pub(crate) fn has_one_separator(matched: &str) -> bool {
     let mut separators = matched.bytes().filter(|b| !b.is_ascii_digit());
     separators.next() == separators.next()

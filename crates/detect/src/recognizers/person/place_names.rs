@@ -130,7 +130,7 @@ const ORGANIZATION: Rule = Rule {
     },
 };
 
-/// Whether the value is of a few words, each with a capital; in lower case only where it is quoted or a field.
+/// Reports whether the value is of a few words, each with a capital; in lower case only where it is quoted or a field.
 fn is_place(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
     let found = candidate.field.text.get(place).unwrap_or_default();
     let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '.');
@@ -147,8 +147,8 @@ fn is_place(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
     is_long && is_written && words <= 5 && found.chars().all(stands) && !found.split(' ').any(is_other)
 }
 
-/// Whether the value begins with a capital and is of letters, digits and the signs of names of companies. One word
-/// behind a bare key is more likely a type.
+/// Reports whether the value begins with a capital and is of letters, digits and the signs of names of companies. One
+/// word behind a bare key is more likely a type.
 fn is_organization(candidate: &Candidate<'_>, place: Range<usize>) -> bool {
     let found = candidate.field.text.get(place).unwrap_or_default();
     let stands = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | ',' | '&' | '+' | '!');

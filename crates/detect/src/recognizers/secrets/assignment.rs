@@ -366,7 +366,7 @@ fn typed(text: &str, colon: usize) -> Option<usize> {
     }
 }
 
-/// Whether the assignment whose value begins at `start` is a line of an environment or a shell: `NAME=…` or
+/// Reports whether the assignment whose value begins at `start` is a line of an environment or a shell: `NAME=…` or
 /// `export NAME=…`, and no form body.
 fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
     let before = bare.get(..bare.len() - name.len()).unwrap_or_default();
@@ -421,13 +421,13 @@ fn last_two(name: &str) -> [u8; 2] {
     name.as_bytes().last_chunk::<2>().map_or([0; 2], |last| last.map(|b| b.to_ascii_lowercase()))
 }
 
-/// Whether `word` ends with `name`, whatever the case of ASCII letters.
+/// Reports whether `word` ends with `name`, whatever the case of ASCII letters.
 pub(crate) fn ends_with(word: &str, name: &str) -> bool {
     let tail = word.len().checked_sub(name.len()).and_then(|at| word.get(at..));
     tail.is_some_and(|tail| tail.eq_ignore_ascii_case(name))
 }
 
-/// Whether the part of a name before "password" makes it one about passwords.
+/// Reports whether the part of a name before "password" makes it one about passwords.
 fn is_about(prefix: &str) -> bool {
     let prefix = prefix.trim_end_matches(['_', '-']);
     let last = prefix.rsplit(['_', '-']).next().unwrap_or_default();
@@ -438,25 +438,25 @@ fn is_about(prefix: &str) -> bool {
     })
 }
 
-/// Whether the sign behind `head` belongs to `!=`, `<=`, `>=`, `==`, `::` or `?:`.
+/// Reports whether the sign behind `head` belongs to `!=`, `<=`, `>=`, `==`, `::` or `?:`.
 fn is_comparison(head: &str) -> bool {
     head.ends_with(['=', '!', '<', '>', ':', '?', '+', '~'])
 }
 
-/// Whether the name is written as in a form or a sentence: `Password: …`, `my password: …`.
+/// Reports whether the name is written as in a form or a sentence: `Password: …`, `my password: …`.
 fn is_titled(bare: &str, name: &str) -> bool {
     let before = bare.get(..bare.len().saturating_sub(name.len())).unwrap_or_default();
     let word = before.strip_suffix(' ').map_or("", last_word);
     name.starts_with(|c: char| c.is_ascii_uppercase()) || is_one_of(word, &OWNERS)
 }
 
-/// Whether nothing stands before the name on its line, as in a file of settings.
+/// Reports whether nothing stands before the name on its line, as in a file of settings.
 fn begins_line(bare: &str, name: &str) -> bool {
     matches!(byte_before(bare, bare.len().saturating_sub(name.len())), None | Some(b'\n'))
 }
 
-/// Whether the assignment stands in a query, a form body, a connection string, a log line or an
-/// environment, where even a plain word is a value: `?pwd=swordfish`, `DB_PASSWORD=swordfish`.
+/// Reports whether the assignment stands in a query, a form body, a connection string, a log line or an environment,
+/// where even a plain word is a value: `?pwd=swordfish`, `DB_PASSWORD=swordfish`.
 fn is_pair(head: &str, bare: &str, name: &str) -> bool {
     let start = bare.len().saturating_sub(name.len());
     match byte_before(head, start) {

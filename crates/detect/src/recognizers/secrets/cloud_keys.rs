@@ -95,7 +95,7 @@ fn check_aws_secret(candidate: &Candidate<'_>) -> Option<Finding> {
     is_aws_secret(text, &place).then(|| candidate.part(place))?
 }
 
-/// Whether forty characters of base 64 of all kinds stand at `place`, and no more.
+/// Reports whether forty characters of base 64 of all kinds stand at `place`, and no more.
 fn is_aws_secret(text: &str, place: &Range<usize>) -> bool {
     let secret = text.get(place.clone()).unwrap_or_default();
     let has = |kind: fn(&u8) -> bool| secret.as_bytes().iter().any(kind);
@@ -190,7 +190,7 @@ fn client_secret(text: &str, tilde: usize) -> Option<Range<usize>> {
     (head && (31..=34).contains(&len) && is_value_edge(text, start)).then_some(start..end)
 }
 
-/// Whether it is 32 or 64 bytes in base 64, perhaps percent-encoded: SHA-256's block or half.
+/// Reports whether it is 32 or 64 bytes in base 64, perhaps percent-encoded: SHA-256's block or half.
 fn is_key_bytes(key: &str) -> bool {
     let plain = match key.len() {
         44 | 88 => STANDARD.decode(key).is_ok_and(|bytes| matches!(bytes.len(), 32 | 64)),
@@ -201,7 +201,7 @@ fn is_key_bytes(key: &str) -> bool {
     plain && !is_dummy(key)
 }
 
-/// Whether `key` is 43 characters of base 64, `+` and `/` percent-encoded.
+/// Reports whether `key` is 43 characters of base 64, `+` and `/` percent-encoded.
 fn is_encoded(key: &str) -> bool {
     let escapes = key.bytes().filter(|b| *b == b'%').count();
     key.len() == 43 + 2 * escapes && key.bytes().all(|b| is_base64(b) || b == b'%')

@@ -65,7 +65,7 @@ const MAX_SCHEME: usize = 48;
 /// Longest name of a driver.
 const MAX_DRIVER: usize = 16;
 
-/// Whether a database's scheme stands at the end of `head`, as a word of its own: `mongodb+srv`, `jdbc:mysql`.
+/// Reports whether a database's scheme stands at the end of `head`, as a word of its own: `mongodb+srv`, `jdbc:mysql`.
 fn ends_with_scheme(head: &str) -> bool {
     let is_part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b':');
     let len = head.bytes().rev().take(MAX_SCHEME).take_while(|b| is_part(b)).count();
@@ -77,7 +77,7 @@ fn ends_with_scheme(head: &str) -> bool {
     starts.filter(|&at| at > 0 || is_word).any(|at| scheme.get(at..).is_some_and(is_scheme))
 }
 
-/// Whether `name` is a scheme with at most two drivers.
+/// Reports whether `name` is a scheme with at most two drivers.
 fn is_scheme(name: &str) -> bool {
     let mut parts = name.split(['+', ':']);
     let is_known = |scheme: &str| SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme));

@@ -61,7 +61,7 @@ fn check_basic(candidate: &Candidate<'_>) -> Option<Finding> {
     (real && is_curl(text, range.start)).then(|| candidate.part(range.end..range.end + len))?
 }
 
-/// Whether the command line before `at` is one of curl.
+/// Reports whether the command line before `at` is one of curl.
 fn is_curl(text: &str, at: usize) -> bool {
     const NEAR: usize = 512;
     let from = text.floor_char_boundary(at.saturating_sub(NEAR));
@@ -69,7 +69,7 @@ fn is_curl(text: &str, at: usize) -> bool {
     head.contains("curl") || head.contains("http")
 }
 
-/// Whether it is `user:password` in base 64, in readable characters.
+/// Reports whether it is `user:password` in base 64, in readable characters.
 fn is_credentials(encoded: &str) -> bool {
     const LONGEST: usize = 512;
     let mut decoded = [0; LONGEST];

@@ -65,7 +65,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     is_value.then_some(range)
 }
 
-/// Whether a UUID may be the value of a name before `at`: whether anything like one stands near.
+/// Reports whether a UUID may be the value of a name before `at`: whether anything like one stands near.
 pub(crate) fn may_be_uuid_behind(text: &str, at: usize) -> bool {
     /// Farthest that the value of a typed declaration begins behind its name, and as much as a UUID has.
     const NEAR: usize = 192;
@@ -94,8 +94,8 @@ fn long_key(text: &str, at: usize) -> Option<Range<usize>> {
     Some(start..start + len + padding)
 }
 
-/// Whether `found` is a key: random, or behind a strong name what is no word, number, path or code. `settled`: whether
-/// its syntax leaves no doubt that it is a value, and not a name in code.
+/// Reports whether `found` is a key: random, or behind a strong name what is no word, number, path or code. `settled`:
+/// whether its syntax leaves no doubt that it is a value, and not a name in code.
 pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
     let stands = |b: u8| b.is_ascii_graphic() && !b"\"'<>\\".contains(&b);
     if !found.bytes().all(stands)
@@ -119,7 +119,7 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
     strength != Strength::Weak && settled && has_letter(found) && !is_made_of_words(found)
 }
 
-/// Whether it is the name of a variable, or stands for a value.
+/// Reports whether it is the name of a variable, or stands for a value.
 fn is_reference(found: &str) -> bool {
     const DUMMIES: [&str; 24] = [
         "your",
@@ -155,13 +155,14 @@ fn is_reference(found: &str) -> bool {
     variable || says && !is_random(found)
 }
 
-/// Whether it is a UUID (RFC 9562) in its usual form.
+/// Reports whether it is a UUID (RFC 9562) in its usual form.
 pub(crate) fn is_uuid(found: &str) -> bool {
     let dashes = found.len() == 36 && found.split('-').map(str::len).eq([8, 4, 4, 4, 12]);
     dashes && found.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-') && !is_plain(found, FEWEST)
 }
 
-/// Whether it is a number, a date or a version with a few letters: `0x1234…`, `2024-01-02T03:04:05Z`, `1.2.3-rc.1`.
+/// Reports whether it is a number, a date or a version with a few letters: `0x1234…`, `2024-01-02T03:04:05Z`,
+/// `1.2.3-rc.1`.
 fn is_number(found: &str) -> bool {
     let others = found.bytes().filter(|b| !b.is_ascii_digit() && !b":.-+_".contains(b)).count();
     let is_version = found
@@ -173,12 +174,12 @@ fn is_number(found: &str) -> bool {
     others < 3 && found.len() < 32 || found.starts_with("0x") && found.len() < 20 || is_version && found.contains('.')
 }
 
-/// Whether it is one word of a language, or of another script, percent-encoded.
+/// Reports whether it is one word of a language, or of another script, percent-encoded.
 fn is_encoded_text(found: &str) -> bool {
     found.matches('%').count() * 3 > found.len() / 2
 }
 
-/// Whether it consists of words, as names in code and settings do.
+/// Reports whether it consists of words, as names in code and settings do.
 fn is_made_of_words(found: &str) -> bool {
     if is_ordinary(found) {
         return true;

@@ -91,7 +91,7 @@ pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
     (is_sized(found) && fits).then_some(range)
 }
 
-/// Whether the whole text of a field that is named so is a password.
+/// Reports whether the whole text of a field that is named so is a password.
 pub(crate) fn is_whole(found: &str) -> bool {
     is_sized(found) && is_literal(found, Form::Member) && !is_ordinary(found)
 }
@@ -155,7 +155,7 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
     }
 }
 
-/// Whether `found`, which stood in quotes, is a password.
+/// Reports whether `found`, which stood in quotes, is a password.
 fn is_literal(found: &str, form: Form) -> bool {
     if is_placeholder(found) || is_name(found) || is_path(found) {
         return false;
@@ -169,7 +169,7 @@ fn is_literal(found: &str, form: Form) -> bool {
     }
 }
 
-/// Whether it is at least four plain words, none of them about passwords, and no sentence.
+/// Reports whether it is at least four plain words, none of them about passwords, and no sentence.
 fn is_phrase(found: &str) -> bool {
     /// Words that no sentence is without.
     const SENTENCE: &str = "the a an is are be must to of at your you please enter this that for and or not with in on it \
@@ -182,7 +182,7 @@ fn is_phrase(found: &str) -> bool {
         })
 }
 
-/// Whether `found`, which stood without quotes and is followed by `rest`, is a password.
+/// Reports whether `found`, which stood without quotes and is followed by `rest`, is a password.
 fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     if is_placeholder(found)
         || is_name(found)
@@ -239,7 +239,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     }
 }
 
-/// Whether `rest` ends a member or a parameter in code: `,` or `;` at the end of the line, `)`, `=`.
+/// Reports whether `rest` ends a member or a parameter in code: `,` or `;` at the end of the line, `)`, `=`.
 pub(crate) fn ends_member(rest: &str) -> bool {
     /// Most blanks before a `=`. The line is not read to its end: all of a text may be one, with a value every few bytes.
     const MAX_GAP: usize = 64;
@@ -250,7 +250,7 @@ pub(crate) fn ends_member(rest: &str) -> bool {
     }
 }
 
-/// Whether it is the name of a type with a size: `__u32`, `uint64_t`, `Int32`.
+/// Reports whether it is the name of a type with a size: `__u32`, `uint64_t`, `Int32`.
 pub(crate) fn is_type(found: &str) -> bool {
     found.starts_with('_')
         || found.ends_with("_t")
@@ -263,7 +263,7 @@ pub(crate) fn is_type(found: &str) -> bool {
         }
 }
 
-/// Whether it is a number in code: `0x030`, `1e6`.
+/// Reports whether it is a number in code: `0x030`, `1e6`.
 fn is_number(found: &str) -> bool {
     let digits = found.strip_prefix("0x").or_else(|| found.strip_prefix("0X"));
     digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_'))
@@ -271,14 +271,14 @@ fn is_number(found: &str) -> bool {
             && found.bytes().all(|b| b.is_ascii_digit() || b"_.eEuUlLfFiszI".contains(&b))
 }
 
-/// Whether a connection string goes on: `;Database=…`.
+/// Reports whether a connection string goes on: `;Database=…`.
 fn is_connection(rest: &str) -> bool {
     let Some(rest) = rest.strip_prefix(';') else { return false };
     let name = rest.bytes().take(32).take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();
     name > 0 && rest.as_bytes().get(name) == Some(&b'=')
 }
 
-/// Whether letters, digits and signs are mixed as in no word, and not as in an identifier's path.
+/// Reports whether letters, digits and signs are mixed as in no word, and not as in an identifier's path.
 fn is_mixed(found: &str) -> bool {
     let signs = found.chars().any(|c| !is_word(c) && !matches!(c, '.' | '-' | ':' | '/' | '\''));
     let digits = has_digit(found);
@@ -297,7 +297,7 @@ pub(crate) fn has_letter(found: &str) -> bool {
     found.chars().any(char::is_alphabetic)
 }
 
-/// Whether it reads as `user.password1` or `self.pw`.
+/// Reports whether it reads as `user.password1` or `self.pw`.
 fn is_path_of_names(found: &str) -> bool {
     found.contains('.') && found.split('.').all(is_identifier)
 }
@@ -306,7 +306,7 @@ fn is_identifier(found: &str) -> bool {
     found.starts_with(|c: char| c.is_alphabetic() || c == '_') && found.chars().all(is_word)
 }
 
-/// Whether it is written as names in code are: `newPassword`, `hash_value`.
+/// Reports whether it is written as names in code are: `newPassword`, `hash_value`.
 pub(crate) fn is_identifier_like(found: &str) -> bool {
     let humps = found
         .as_bytes()
@@ -315,7 +315,7 @@ pub(crate) fn is_identifier_like(found: &str) -> bool {
     humps || found.contains('_')
 }
 
-/// Whether it is a call, an index, a reference, a type with parameters, or a part of a comparison.
+/// Reports whether it is a call, an index, a reference, a type with parameters, or a part of a comparison.
 pub(crate) fn is_expression(found: &str, after: Option<u8>) -> bool {
     let opens = |open, close| match (found.find(open), found.contains(close)) {
         (Some(0), _) => true,
@@ -334,7 +334,7 @@ pub(crate) fn is_expression(found: &str, after: Option<u8>) -> bool {
         || after == Some(b'<') && is_identifier(found)
 }
 
-/// Whether it is a path to a file, or an address.
+/// Reports whether it is a path to a file, or an address.
 pub(crate) fn is_path(found: &str) -> bool {
     let rooted =
         found.starts_with('/') || found.starts_with("./") || found.starts_with("../") || found.starts_with("~/");
@@ -345,7 +345,7 @@ pub(crate) fn is_path(found: &str) -> bool {
         || found.starts_with("https://")
 }
 
-/// Whether it stands for a password: a variable, a template, a mask, a sample of what to write.
+/// Reports whether it stands for a password: a variable, a template, a mask, a sample of what to write.
 pub(crate) fn is_placeholder(found: &str) -> bool {
     let Some(first) = found.chars().next() else { return true };
     let masked = found.chars().all(|c| c == first) && !first.is_alphanumeric()
@@ -381,7 +381,7 @@ pub(crate) fn is_placeholder(found: &str) -> bool {
         || found.starts_with("os.")
 }
 
-/// Whether a part of it is to be replaced: `${NAME}`, `{{ name }}`, `{row[0]}`, `$(command)`.
+/// Reports whether a part of it is to be replaced: `${NAME}`, `{{ name }}`, `{row[0]}`, `$(command)`.
 fn has_template(found: &str) -> bool {
     let is_code = |inner: &str| {
         let opened = inner.bytes().try_fold(0_u8, |open, b| match b {
@@ -398,7 +398,7 @@ fn has_template(found: &str) -> bool {
     within('{', '}') || found.contains("$(") && within('(', ')')
 }
 
-/// Whether it is only the name of a password, or of what is meant by one: `password`, `your_password`.
+/// Reports whether it is only the name of a password, or of what is meant by one: `password`, `your_password`.
 pub(crate) fn is_name(found: &str) -> bool {
     const SAMPLES: &str = "password passwd passwort kennwort passphrase motdepasse contraseña senha wachtwoord pass pwd \
         yourpassword yourpasswordhere mypassword newpassword oldpassword currentpassword confirmpassword passwordhash \

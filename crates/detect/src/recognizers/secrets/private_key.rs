@@ -89,12 +89,12 @@ fn truncated_len(body: &[u8]) -> Option<usize> {
     end
 }
 
-/// Whether a short run behind the key is a word of prose rather than its last line.
+/// Reports whether a short run behind the key is a word of prose rather than its last line.
 fn is_word_run(run: &[u8]) -> bool {
     run.len() < MIN_RUN && !run.ends_with(b"=") && run.iter().all(u8::is_ascii_alphabetic)
 }
 
-/// Whether something like base64 stands between the two lines. They say what it is, so little will do: a key
+/// Reports whether something like base64 stands between the two lines. They say what it is, so little will do: a key
 /// cut short for a ticket is one all the same, while `MIIE...` and `YOUR KEY HERE` are none.
 fn holds_key(block: &[u8]) -> bool {
     let is_key = |run: &[u8]| match run.len() {

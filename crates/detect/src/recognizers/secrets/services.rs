@@ -55,7 +55,7 @@ const SERVICES: &str = "\
     weatherstack webex webflow webhook whoxy wistia wix wolfram woocommerce wordpress workos worldcoin wrike xai \
     xata yandex yelp youtube zapier zendesk zenrows zenserp zeplin zerobounce zoho zoom zoominfo zulip";
 
-/// Whether `name`, in lower case, is a service that gives out keys.
+/// Reports whether `name`, in lower case, is a service that gives out keys.
 pub(crate) fn is_service(name: &str) -> bool {
     static KNOWN: LazyLock<HashSet<&str>> =
         LazyLock::new(|| SERVICES.split_ascii_whitespace().chain(tokens::services()).collect());

@@ -22,8 +22,8 @@ pub(crate) const fn info(
     }
 }
 
-/// Whether all of a token has been matched, it is as long as its kind is (prefix included), and it is
-/// not what documentation puts in its place.
+/// Reports whether all of a token has been matched, it is as long as its kind is (prefix included), and it is not what
+/// documentation puts in its place.
 pub(crate) fn is_token(candidate: &Candidate<'_>, lengths: RangeInclusive<usize>) -> bool {
     let matched = candidate.matched();
     lengths.contains(&matched.len())
@@ -31,12 +31,12 @@ pub(crate) fn is_token(candidate: &Candidate<'_>, lengths: RangeInclusive<usize>
         && !is_dummy(matched)
 }
 
-/// Whether it is too plain to be random: six of a sign in a row, or few different signs.
+/// Reports whether it is too plain to be random: six of a sign in a row, or few different signs.
 pub(crate) fn is_dummy(token: &str) -> bool {
     is_plain(token, 8)
 }
 
-/// Whether six of a sign stand in it in a row, or fewer than `least` different ones in all.
+/// Reports whether six of a sign stand in it in a row, or fewer than `least` different ones in all.
 pub(crate) fn is_plain(token: &str, least: u32) -> bool {
     let mut seen = 0_u128;
     let (mut run, mut last) = (0, 0);

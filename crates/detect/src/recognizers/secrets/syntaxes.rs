@@ -127,7 +127,7 @@ fn name_at<'a>(text: &'a str, at: usize, signs: &[u8]) -> Option<&'a str> {
     rest.get(..len).filter(|name| ends_as_secret(name))
 }
 
-/// Whether `name` ends as the names of secrets do.
+/// Reports whether `name` ends as the names of secrets do.
 fn ends_as_secret(name: &str) -> bool {
     ENDINGS.iter().any(|ending| ends_with(name, ending))
 }
@@ -178,12 +178,12 @@ fn command_line(text: &str, at: usize) -> &str {
     head.rsplit(['\n', '|', ';', '&']).next().unwrap_or_default()
 }
 
-/// Whether the command takes a password right behind `-p`.
+/// Reports whether the command takes a password right behind `-p`.
 fn takes_attached(text: &str, at: usize) -> bool {
     ["mysql", "mariadb"].iter().any(|command| command_line(text, at).contains(command))
 }
 
-/// Whether the option at `at` is one of a command that takes passwords so.
+/// Reports whether the option at `at` is one of a command that takes passwords so.
 fn is_command(text: &str, at: usize) -> bool {
     const COMMANDS: [&str; 19] = [
         "mysql",

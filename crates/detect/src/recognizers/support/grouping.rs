@@ -8,7 +8,7 @@ pub(crate) fn joiner(matched: &str, joiners: &[u8]) -> Option<Option<u8>> {
     (joiners.contains(&first) && separators.all(|b| b == first)).then_some(Some(first))
 }
 
-/// Whether all of `digits` are the same, as in a dummy.
+/// Reports whether all of `digits` are the same, as in a dummy.
 pub(crate) fn is_uniform(digits: &[u8]) -> bool {
     digits.iter().all(|d| digits.first() == Some(d))
 }

@@ -51,7 +51,8 @@ pub(crate) fn numbered(candidate: &Candidate<'_>, digits: usize, longest: usize)
     is_number(text.get(place.clone())?, digits, longest).then(|| candidate.part(place))?
 }
 
-/// Whether `found` is a number of that many digits, and not one of other things: `0x1f`, `1234ms`, `3.14`, `2024-01-02`.
+/// Reports whether `found` is a number of that many digits, and not one of other things: `0x1f`, `1234ms`, `3.14`,
+/// `2024-01-02`.
 fn is_number(found: &str, digits: usize, longest: usize) -> bool {
     let count = found.bytes().filter(u8::is_ascii_digit).count();
     let stands = |c: char| c.is_alphanumeric() || " -./_:".contains(c);
@@ -65,7 +66,7 @@ fn is_number(found: &str, digits: usize, longest: usize) -> bool {
     real && !other
 }
 
-/// Whether it is a number with its type, as Rust writes them: `2u32`.
+/// Reports whether it is a number with its type, as Rust writes them: `2u32`.
 fn is_typed(found: &str) -> bool {
     let kind = found.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_').trim_start_matches('_');
     let size = kind.strip_prefix(['u', 'i', 'f']).filter(|_| kind.len() < found.len());
@@ -110,7 +111,7 @@ fn identifier_at(text: &str, at: usize, longest: usize) -> Option<Range<usize>> 
     (groups > 0 && is_value_edge(text, end)).then_some(at..end)
 }
 
-/// Whether it is a number with a fraction, or with a unit behind it.
+/// Reports whether it is a number with a fraction, or with a unit behind it.
 fn is_decimal(found: &str) -> bool {
     let dot = found.split_once('.').is_some_and(|(whole, rest)| {
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -120,7 +121,7 @@ fn is_decimal(found: &str) -> bool {
     dot || unit.len() < found.len() && matches!(unit, "ms" | "s" | "px" | "em" | "kb" | "KB" | "MB" | "GB" | "x")
 }
 
-/// Whether it is a date: `2024-01-02`, `02.01.2024`.
+/// Reports whether it is a date: `2024-01-02`, `02.01.2024`.
 fn is_date(found: &str) -> bool {
     let mut parts = found.split(['-', '.', '/']).map(|part| (part.len(), part.bytes().all(|b| b.is_ascii_digit())));
     let shape = [parts.next(), parts.next(), parts.next(), parts.next()];
@@ -131,7 +132,7 @@ fn is_date(found: &str) -> bool {
     )
 }
 
-/// Whether all its digits are the same: `0000`, `99999`, which stand for none.
+/// Reports whether all its digits are the same: `0000`, `99999`, which stand for none.
 fn is_even(found: &str) -> bool {
     let mut digits = found.bytes().filter(u8::is_ascii_digit);
     let first = digits.next();

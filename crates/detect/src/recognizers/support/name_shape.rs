@@ -30,12 +30,12 @@ const PARTICLES: &Listed = &Listed::new(
     y|e|und|und|op|'t|st|san|dal|degli|lo|mac|mc",
 );
 
-/// Whether `word` is one that names nobody.
+/// Reports whether `word` is one that names nobody.
 pub(crate) fn is_other(word: &str) -> bool {
     is_listed(word, OTHERS)
 }
 
-/// Whether `word` is written as a word of a name is: a capital and letters, or an initial.
+/// Reports whether `word` is written as a word of a name is: a capital and letters, or an initial.
 pub(crate) fn is_name_word(word: &str) -> bool {
     let mut chars = word.chars();
     let has_capital = chars.next().is_some_and(char::is_uppercase);
@@ -53,7 +53,8 @@ pub(crate) fn is_name_word(word: &str) -> bool {
         && !is_other(body)
 }
 
-/// Whether a capital follows a small letter within, far from the beginning of a part: `getName`, but not `McCall`.
+/// Reports whether a capital follows a small letter within, far from the beginning of a part: `getName`, but not
+/// `McCall`.
 fn has_hump(word: &str) -> bool {
     word.split(['-', '\'', '’']).any(|part| {
         let mut last = ' ';

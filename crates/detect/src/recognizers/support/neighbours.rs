@@ -17,8 +17,8 @@ pub(crate) fn byte_at(text: &str, at: usize) -> Option<u8> {
     text.as_bytes().get(at).copied()
 }
 
-/// Whether what matched at `range` is only a piece of something longer: of a decimal, a time, an amount, a path, a part
-/// number or an international telephone number.
+/// Reports whether what matched at `range` is only a piece of something longer: of a decimal, a time, an amount, a
+/// path, a part number or an international telephone number.
 ///
 /// This is the one place that says what may stand beside a value (the scanner has asked for
 /// [`is_value_edge`](crate::text::is_value_edge) at both of its ends). What separates values in rows, forms and markup
@@ -27,8 +27,8 @@ pub(crate) fn continues(text: &str, range: &Range<usize>) -> bool {
     goes_on_before(text, range) || goes_on_behind(text, range)
 }
 
-/// Whether a value whose alphabet has `signs`, too, goes on beside `range`: one of them with an ASCII letter or digit
-/// behind it stands there.
+/// Reports whether a value whose alphabet has `signs`, too, goes on beside `range`: one of them with an ASCII letter or
+/// digit behind it stands there.
 pub(crate) fn alphabet_continues(text: &str, range: &Range<usize>, signs: &[u8]) -> bool {
     let joined = |sign: Option<u8>, beyond: Option<u8>| {
         sign.is_some_and(|b| signs.contains(&b)) && beyond.is_some_and(|b| b.is_ascii_alphanumeric())
@@ -68,7 +68,8 @@ fn goes_on_behind(text: &str, range: &Range<usize>) -> bool {
     }
 }
 
-/// Whether `SSN` of `SSN/536-22-8712` stands before the slash at `at`: letters alone, behind a blank or at the start.
+/// Reports whether `SSN` of `SSN/536-22-8712` stands before the slash at `at`: letters alone, behind a blank or at the
+/// start.
 fn is_word_before_slash(text: &str, at: usize) -> bool {
     const LONGEST: usize = 24;
     let head = text.as_bytes().get(..at).unwrap_or_default();
@@ -77,15 +78,15 @@ fn is_word_before_slash(text: &str, at: usize) -> bool {
     (2..LONGEST).contains(&len) && before.is_none_or(u8::is_ascii_whitespace)
 }
 
-/// Whether zeros alone follow the point at `at`: `4111111111111111.0`, as tables write whole numbers.
+/// Reports whether zeros alone follow the point at `at`: `4111111111111111.0`, as tables write whole numbers.
 fn is_zero_fraction(text: &str, at: usize) -> bool {
     let rest = text.as_bytes().get(at + 1..).unwrap_or_default();
     let zeros = rest.iter().take(3).take_while(|b| **b == b'0').count();
     (1..=2).contains(&zeros) && rest.get(zeros).is_none_or(|b| b" ,;|\t\r\n\"".contains(b))
 }
 
-/// Whether the comma or colon at `sign`, which stands beside `range`, is within a number or a time: the digits on both
-/// sides of it are the groups of one. A row of values has signs in other places.
+/// Reports whether the comma or colon at `sign`, which stands beside `range`, is within a number or a time: the digits
+/// on both sides of it are the groups of one. A row of values has signs in other places.
 fn is_one_number(text: &str, range: &Range<usize>, sign: usize) -> bool {
     /// Most digits of a number whose decimals stand behind a comma.
     const MOST: usize = 7;
@@ -158,7 +159,7 @@ pub(crate) fn script_end(text: &str, len: usize) -> usize {
     if is_word(before) && is_other { plain } else { len }
 }
 
-/// Whether one separator away from `range` stands another group of digits.
+/// Reports whether one separator away from `range` stands another group of digits.
 pub(crate) fn has_neighbouring_group(text: &str, range: &Range<usize>) -> bool {
     let separator = |b: Option<u8>| b.is_some_and(|b| b" .-".contains(&b));
     let digit = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_digit());
@@ -167,7 +168,7 @@ pub(crate) fn has_neighbouring_group(text: &str, range: &Range<usize>) -> bool {
         || separator(byte_at(text, range.end)) && digit(byte_at(text, range.end + 1))
 }
 
-/// Whether groups of four digits go on beside a match in such groups, parted as they are in it.
+/// Reports whether groups of four digits go on beside a match in such groups, parted as they are in it.
 pub(crate) fn has_fourth_group(candidate: &Candidate<'_>) -> bool {
     let (range, bytes) = (&candidate.range, candidate.field.text.as_bytes());
     let Some(sign) = candidate.matched().as_bytes().get(4).filter(|sign| !sign.is_ascii_digit()) else { return false };
@@ -189,7 +190,7 @@ pub(crate) fn word_before(text: &str, at: usize) -> &str {
     text.get(end - len..end).unwrap_or_default()
 }
 
-/// Whether `word` is one of `words`, which are in lower case.
+/// Reports whether `word` is one of `words`, which are in lower case.
 pub(crate) fn is_one_of(word: &str, words: &[&str]) -> bool {
     words.iter().any(|known| word.eq_ignore_ascii_case(known))
 }

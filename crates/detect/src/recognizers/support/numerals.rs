@@ -46,7 +46,7 @@ pub(crate) fn letter(upper: u8) -> Option<u8> {
     upper.is_ascii_uppercase().then(|| upper - b'A' + 1)
 }
 
-/// Whether there is such a day in the Gregorian calendar.
+/// Reports whether there is such a day in the Gregorian calendar.
 pub(crate) fn is_date(year: u32, month: u32, day: u32) -> bool {
     let days = match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
@@ -63,18 +63,18 @@ pub(crate) fn is_day(year: u32, month: u32, day: u32) -> bool {
     is_date(2000 + year % 100, month, day)
 }
 
-/// Whether all separators of a match are the same.
+/// Reports whether all separators of a match are the same.
 pub(crate) fn is_even(matched: &str) -> bool {
     let mut separators = matched.bytes().filter(|b| !b.is_ascii_alphanumeric());
     separators.next().is_none_or(|first| separators.all(|b| b == first))
 }
 
-/// Whether a match is no piece of something longer. What a name introduces has bounds of its own.
+/// Reports whether a match is no piece of something longer. What a name introduces has bounds of its own.
 pub(crate) fn stands_alone(candidate: &Candidate<'_>) -> bool {
     candidate.form != Form::Shape || !continues(candidate.field.text, &candidate.range)
 }
 
-/// Whether one of `stems` stands near a match, or its field has a name: a cheap look that spares most numbers
+/// Reports whether one of `stems` stands near a match, or its field has a name: a cheap look that spares most numbers
 /// the search for context words.
 pub(crate) fn may_be_named(candidate: &Candidate<'_>, stems: &[&str]) -> bool {
     const NEAR: usize = 48;

@@ -68,7 +68,7 @@ pub(crate) fn words(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     (!is_code).then_some(place)
 }
 
-/// Whether the value is the whole of a field or quoted, so that nothing of a sentence or of code follows.
+/// Reports whether the value is the whole of a field or quoted, so that nothing of a sentence or of code follows.
 pub(crate) fn is_closed(candidate: &Candidate<'_>) -> bool {
     matches!(candidate.form, Form::Field | Form::Member)
 }
@@ -137,7 +137,7 @@ impl Listed {
         self.words.split('|')
     }
 
-    /// Whether an ASCII word of this length, with this first and last letter, may be in it.
+    /// Reports whether an ASCII word of this length, with this first and last letter, may be in it.
     fn may_hold(&self, word: &[u8]) -> bool {
         let has = |lengths: &[u32; 32], byte: Option<&u8>| {
             byte.and_then(|byte| lengths.get(Self::letter(*byte)))
@@ -148,7 +148,7 @@ impl Listed {
     }
 }
 
-/// Whether `word` is one of `list`, in any case.
+/// Reports whether `word` is one of `list`, in any case.
 pub(crate) fn is_listed(word: &str, list: &Listed) -> bool {
     if !word.is_ascii() {
         return list.words().any(|known| is_same(word, known));
@@ -157,7 +157,7 @@ pub(crate) fn is_listed(word: &str, list: &Listed) -> bool {
     list.may_hold(bytes) && list.words.as_bytes().split(|&b| b == b'|').any(|known| bytes.eq_ignore_ascii_case(known))
 }
 
-/// Whether two texts are the same but for case.
+/// Reports whether two texts are the same but for case.
 pub(crate) fn is_same(a: &str, b: &str) -> bool {
     // Mostly the lengths tell already.
     if a.is_ascii() {

@@ -156,7 +156,8 @@ impl Kinds {
     }
 }
 
-/// Whether `text` is drawn from an alphabet rather than made of words. Texts under a dozen characters tell little.
+/// Reports whether `text` is drawn from an alphabet rather than made of words. Texts under a dozen characters tell
+/// little.
 pub(crate) fn is_random(text: &str) -> bool {
     let text = text.as_bytes();
     let text = text.get(..LONGEST).unwrap_or(text);
@@ -169,7 +170,7 @@ pub(crate) fn is_random(text: &str) -> bool {
     margin > if mixed { CLEAR } else { DOUBTFUL }
 }
 
-/// Whether `word` is a common word of code or prose, in any case.
+/// Reports whether `word` is a common word of code or prose, in any case.
 pub(crate) fn is_common(word: &str) -> bool {
     /// As long as the longest of the words.
     static LONGEST_WORD: OnceLock<usize> = OnceLock::new();

@@ -80,7 +80,7 @@ fn alphabet(name: u8) -> Option<Alphabet> {
     })
 }
 
-/// Whether `byte` is one of `alphabet`.
+/// Reports whether `byte` is one of `alphabet`.
 pub(super) fn holds(alphabet: Alphabet, byte: u8) -> bool {
     byte.is_ascii() && alphabet >> byte & 1 == 1
 }

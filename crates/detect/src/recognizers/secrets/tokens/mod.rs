@@ -97,7 +97,7 @@ pub(super) fn services() -> impl Iterator<Item = &'static str> {
 }
 
 impl Known {
-    /// Whether its prefix stands within its tokens.
+    /// Reports whether its prefix stands within its tokens.
     fn is_marked(&self) -> bool {
         !self.before.parts.is_empty()
     }
@@ -159,14 +159,15 @@ impl Known {
         fits.then_some(end)
     }
 
-    /// Whether more of its last part's alphabet stands at `end` than the format has, other than the stop of a sentence.
+    /// Reports whether more of its last part's alphabet stands at `end` than the format has, other than the stop of a
+    /// sentence.
     fn goes_on(&self, text: &str, end: usize) -> bool {
         let is_part = |byte: &u8| self.body.parts.last().is_some_and(|part| holds(part.alphabet, *byte));
         let mut behind = text.as_bytes()[end..].iter();
         behind.next().is_some_and(is_part) && behind.next().is_some_and(u8::is_ascii_alphanumeric)
     }
 
-    /// Whether the checksum in `body` passes, if there is one.
+    /// Reports whether the checksum in `body` passes, if there is one.
     fn is_proven(&self, body: &str) -> bool {
         self.format.has_checksum && has_checksum(body)
     }
@@ -194,7 +195,7 @@ fn in_class(c: char) -> String {
     if c.is_ascii_alphanumeric() { c.to_string() } else { format!("\\{c}") }
 }
 
-/// Whether nothing goes on at `end`: neither a word nor what a hyphen joins to it.
+/// Reports whether nothing goes on at `end`: neither a word nor what a hyphen joins to it.
 fn ends(text: &str, end: usize) -> bool {
     let joined = matches!(text.as_bytes().get(end..), Some([b'-', next, ..]) if next.is_ascii_alphanumeric());
     is_value_edge(text, end) && !joined
