@@ -187,9 +187,9 @@ fn is_edge_of_any(text: &str, at: usize) -> bool {
     }
 }
 
-/// Where the escape sequence begins that ends at byte `at` of `text`, if there is one and it stands for a blank, a sign
-/// or a colour, and not for a part of a word: of string literals (`\n`, `\x20`, `\u0020`), of URLs (`%20`), of
-/// quoted-printable text (`=3D`), of terminals (`ESC[31m`).
+/// The start of the escape sequence that ends at byte `at` of `text`, if it stands for a blank, a sign or a colour;
+/// `None` if it is part of a word. Escapes are those of string literals (`\n`, `\x20`, `\u0020`), URLs (`%20`),
+/// quoted-printable text (`=3D`) and terminals (`ESC[31m`).
 pub fn escape_before(text: &str, at: usize) -> Option<usize> {
     let head = text.as_bytes().get(..at)?;
     match head.last()? {
@@ -209,7 +209,8 @@ pub fn escape_before(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-/// Where the colour of a terminal begins that `head` ends with: `ESC[31m`. The escape character itself may be lost.
+/// The start of the colour of a terminal, such as `ESC[31m`, at the end of `head`. The escape character itself may be
+/// lost.
 fn color_before(text: &str, head: &[u8]) -> Option<usize> {
     const LONGEST: usize = 12;
     let inner = head.strip_suffix(b"m")?;
@@ -223,7 +224,7 @@ fn color_before(text: &str, head: &[u8]) -> Option<usize> {
     (is_open && len < LONGEST && (!is_index || is_escaped())).then_some(open)
 }
 
-/// Where the percent-encoded character begins that ends at `at`, if it is no part of a word.
+/// The start of the percent-encoded character that ends at `at`; `None` if it is part of a word.
 fn percent_before(text: &str, at: usize) -> Option<usize> {
     (1..=4).map_while(|triplets| at.checked_sub(3 * triplets)).find_map(|start| {
         let (len, c) = crate::fold::percent(text, start)?;
@@ -231,7 +232,7 @@ fn percent_before(text: &str, at: usize) -> Option<usize> {
     })
 }
 
-/// Where the quoted-printable sign begins that `head` ends with. Behind a word only the equals sign is one, since
+/// The start of the quoted-printable sign at the end of `head`. Behind a word only the equals sign counts, since
 /// `limit=20` is none.
 fn quoted_before(head: &[u8]) -> Option<usize> {
     let (rest, code) = head.split_last_chunk::<3>()?;
@@ -244,8 +245,8 @@ fn quoted_before(head: &[u8]) -> Option<usize> {
     }
 }
 
-/// Where the escape of a string literal begins that `head` ends with, a backslash, a letter and `digits` digits: `\x20`,
-/// `\u0020`, if it stands for no part of a word.
+/// The start of a string literal's escape at the end of `head`: a backslash, a letter and `digits` digits, such as
+/// `\x20`, `\u0020`. `None` if it stands for a part of a word.
 fn numeric_before(head: &[u8], digits: usize) -> Option<usize> {
     let (rest, code) = head.split_at_checked(head.len().checked_sub(digits)?)?;
     let code = std::str::from_utf8(code).ok().and_then(|code| u32::from_str_radix(code, 16).ok())?;

@@ -1,9 +1,9 @@
 //! [`Allowance`]: a bound on the work for one job, counted in steps rather than time.
 //!
-//! A step is about what it costs to read one byte with an automaton: a nanosecond or two. Whoever runs a job gives it an
-//! allowance ([`Allowance::during`]); what works for the job says what it does ([`spend`]), without knowing for whom. When
-//! the allowance is spent or withdrawn, the job is unwound with a [`Stop`] as payload, which reaches whoever runs it past
-//! all callers between. Unwinding is not a panic here: no panic hook runs.
+//! A step is about the cost of reading one byte with an automaton: a nanosecond or two. The caller of a job gives it an
+//! allowance ([`Allowance::during`]); the code within reports its work ([`spend`]) and need not know the job. When the
+//! allowance is spent or withdrawn, the job is unwound with a [`Stop`] as payload, through all frames up to the caller
+//! that gave the allowance. Unwinding is not a panic here: no panic hook runs.
 //!
 //! Without an allowance, as in a library or on a command line, any amount of work is allowed.
 
@@ -85,7 +85,7 @@ pub fn spend(steps: u64) {
     }
 }
 
-/// Steps that are spent in portions, so that each of them may be counted.
+/// A counter of steps that spends them in portions, so that counting one step costs little.
 #[derive(Debug, Default)]
 pub struct Meter(u64);
 
@@ -102,7 +102,7 @@ impl Meter {
         }
     }
 
-    /// Spends what is counted.
+    /// Spends the steps that are counted and not yet spent.
     pub fn finish(&mut self) {
         spend(std::mem::take(&mut self.0));
     }
@@ -114,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    /// Why `work` was stopped.
+    /// The reason for which `work` was stopped; `None` if it ended.
     fn stop(work: impl FnOnce()) -> Option<Stop> {
         let payload = catch_unwind(AssertUnwindSafe(work)).err()?;
         Some(*payload.downcast::<Stop>().expect("nothing panics here"))

@@ -43,7 +43,7 @@ impl fmt::Display for Unit {
     }
 }
 
-/// A translator of ascending offsets of one text between bytes and a unit: one pass over the text for all of them.
+/// A translator of ascending offsets of one text between bytes and a unit, in one pass over the text.
 ///
 /// ```
 /// use masquerade_text::{Unit, UnitCursor};

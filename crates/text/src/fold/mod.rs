@@ -16,7 +16,7 @@ pub use letters::is_invisible;
 /// Most layers of escapes within escapes (`%2540`, `&amp;#64;`) that are decoded.
 const LAYERS: usize = 3;
 
-/// A text in plain characters, and where each of them comes from.
+/// A text in plain characters, with the origin of each of them.
 #[derive(Clone, Debug)]
 pub struct FoldedText<'a> {
     original: &'a str,
@@ -147,7 +147,7 @@ pub(crate) fn percent(text: &str, at: usize) -> Option<(usize, char)> {
     }
 }
 
-/// The plain reading of what begins with `c` at `at`; `None` if it is plain.
+/// The plain reading of the disguise that begins with the character `c` at `at`; `None` if `c` is plain.
 fn read_at(text: &str, at: usize, c: char) -> Option<Reading> {
     match c {
         '%' => escapes::percent(text, at),
