@@ -1,9 +1,9 @@
 //! [`Accelerators`]: the parts of a scan that are there only for speed.
 
-/// Switches of the parts that could be left out without a change of what is found.
+/// Switches of the parts that only save time: the matches are equal without them.
 ///
-/// All are on, but for the one that a feature `ablate-…` switches off for the ablation bench. They are constants
-/// of the build, so a part that is on costs no question.
+/// All are on, except the one that a feature `ablate-…` switches off for the ablation bench. They are constants of the
+/// build, so reading one costs nothing at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accelerators {
     /// The start filter: otherwise every character is a possible start.
@@ -17,7 +17,7 @@ pub struct Accelerators {
 }
 
 impl Accelerators {
-    /// Those of this build.
+    /// The switches of this build, set by its features.
     pub const BUILD: Self = Self {
         start_filter: !cfg!(feature = "ablate-start-filter"),
         prefix_filter: !cfg!(feature = "ablate-prefix-filter"),
@@ -28,7 +28,7 @@ impl Accelerators {
 
 #[cfg(test)]
 impl Accelerators {
-    /// All of them, then each switched off alone, then none.
+    /// The combinations of switches to test: all on, each one off alone, all off.
     pub fn ablations() -> [Self; 6] {
         let all = Self { start_filter: true, prefix_filter: true, byte_pairs: true, digit_runs: true };
         [

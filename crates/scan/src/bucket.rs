@@ -1,7 +1,7 @@
 //! [`Bucket`]: the patterns that share one automaton.
 //!
-//! A single automaton for all patterns would need a state for every combination of what they leave open: after `12` a
-//! date, a telephone number and a dozen national identifiers are each at a place of their own, and these multiply.
+//! A single automaton for all patterns would need a state for every combination of their open continuations: after `12`
+//! a date, a telephone number and a dozen national identifiers are each at a place of their own, and these multiply.
 //! Patterns that begin alike share an automaton; patterns that never run over the same text do not. Two more things
 //! come of it: tables stay narrow, since an automaton of digits tells few bytes apart, and the prefix filter stays
 //! sharp, since a pattern that begins with any letter does not let texts through to the patterns that begin with one
@@ -26,7 +26,7 @@ pub enum Bucket {
     SeparatedDigits,
     /// A digit first, letters later.
     DigitsAndLetters,
-    /// One of a few letters first: words of a known beginning.
+    /// A byte of a small set first: words of a known beginning.
     FewLetters,
     /// A capital or a digit first.
     CapitalOrDigit,

@@ -1,7 +1,7 @@
 //! [`BytePairs`]: the groups that each pair of neighbouring bytes allows, at each offset of a prefix of four bytes.
 //!
-//! The intersection of what three overlapping pairs allow is the filter of the FDR string matcher (Wang et al.,
-//! *Hyperscan*, NSDI 2019), here over the prefixes of automata instead of strings.
+//! The intersection of the groups that three overlapping pairs allow is the filter of the FDR string matcher (Wang et
+//! al., *Hyperscan*, NSDI 2019), here over the prefixes of automata instead of strings.
 
 use std::collections::BTreeMap;
 

@@ -66,7 +66,7 @@ impl ByteSet {
 pub struct FirstSet {
     /// The bytes that a match may begin with; characters beyond ASCII as in [`ByteSet::alphabet`].
     pub bytes: ByteSet,
-    /// Those of them that are letters of a wide class.
+    /// The bytes of [`FirstSet::bytes`] that are letters of a wide class.
     pub wide: ByteSet,
 }
 
@@ -78,7 +78,8 @@ impl FirstSet {
         first
     }
 
-    /// Adds that of `hir`, and tells whether `hir` is nullable, so that what follows may come first, too.
+    /// Adds the FIRST set of `hir`. Returns whether `hir` is nullable: the expression behind it may then come first,
+    /// too.
     fn add(&mut self, hir: &Hir) -> bool {
         match hir.kind() {
             HirKind::Empty | HirKind::Look(_) => true,

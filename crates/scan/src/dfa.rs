@@ -49,7 +49,7 @@ struct TransitionTable {
     width: u32,
     /// The next states, row by row.
     next: Vec<u32>,
-    /// The last special state: one that is dead or matches. Those come first.
+    /// The last special state. Special states, which are dead or match, have the lowest numbers.
     last_special: u32,
     /// The first and the last matching state.
     matching: [u32; 2],

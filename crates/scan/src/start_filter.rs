@@ -1,8 +1,9 @@
 //! [`StartFilter`]: the places of a text at which a match may begin at all.
 //!
 //! Matches begin where words do, behind the underscores of markup (`_x_`), at punctuation, and at characters beyond
-//! ASCII. Vector instructions find these places in blocks of bytes, at an instruction or two for each byte, however many
-//! patterns there are. What may begin there is the question of the [`PrefixFilter`](crate::prefix_filter::PrefixFilter).
+//! ASCII. Vector instructions find these places in blocks of bytes, at an instruction or two for each byte, however
+//! many patterns there are. The patterns that may begin there are left to the
+//! [`PrefixFilter`](crate::prefix_filter::PrefixFilter).
 
 use wide::u8x16;
 
@@ -15,7 +16,7 @@ use crate::{
 const BLOCK: usize = 64;
 /// Bytes in a vector.
 const VECTOR: usize = 16;
-/// Bytes in a lane, which is reported where all of them continue a word.
+/// Bytes in a lane. A lane is reported if all its bytes continue a word.
 const LANE: usize = 8;
 /// The first bit of each lane of a block.
 const LANE_STARTS: u64 = u64::MAX / 0xFF;
@@ -27,7 +28,7 @@ const LEAST_LEAD_BYTE: u8 = 0xC0;
 
 /// Characters between words that most matches do not begin with, the most frequent first.
 const FREQUENT: [u8; 6] = *b" \",.'\n";
-/// How many of them are passed over, at the price of a comparison of each vector for each.
+/// The number of [`FREQUENT`] characters that are passed over. Each costs a comparison of every vector.
 const QUIET: usize = 3;
 
 /// A filter over all bytes of a text.
@@ -99,7 +100,7 @@ impl StartFilter {
         let first_letters = letters & (word_starts | behind_markup | u64::from(before.in_letters));
         let (carried, in_letters) = letters.overflowing_add(first_letters);
         let behind_letters = (carried | u64::from(before.in_letters)) & !letters;
-        // What follows the last byte of a block is not known.
+        // The byte behind the block is not known.
         let before_digit = digits >> 1 | 1 << (BLOCK - 1);
         let mut starts = word_starts | behind_markup | !(words | silent) | leads;
         if let Some(anywhere) = &self.anywhere {
@@ -163,11 +164,11 @@ pub fn scan_every_character(text: &str, sink: &mut impl StartSink) {
 /// The bytes before a block.
 #[derive(Clone, Copy, Default)]
 struct Before {
-    /// Whether the last one is a word byte.
+    /// Whether the last byte before the block is a word byte.
     in_word: bool,
-    /// Whether the last ones are underscores that no letter or digit stands before.
+    /// Whether the block follows underscores that no letter or digit stands before.
     in_markup: bool,
-    /// Whether the last ones are small letters that begin a word.
+    /// Whether the block follows small letters that begin a word.
     in_letters: bool,
 }
 

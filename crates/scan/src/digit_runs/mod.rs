@@ -23,20 +23,20 @@ const HEX_DIGITS: usize = 16;
 /// ASCII bytes.
 const ASCII: usize = 128;
 
-/// Group sets by first digit, length, and what follows.
+/// Group sets by the first digit of a run, by its length, and by the two bytes behind it.
 pub struct DigitRunFilter {
-    /// For decimal words, then for those with letters among the digits: by first digit and by length.
+    /// Group sets of decimal words at 0, of words with letters among the digits at 1; by first digit, then by length.
     runs: Box<[[[RunGroups; MAX_LEN + 1]; HEX_DIGITS]; 2]>,
-    /// By separator and the byte behind it: the groups with a pattern that goes on so behind digits.
+    /// Group sets by separator and the byte behind it: groups with a pattern that continues with both behind digits.
     separators: Box<[[GroupSet; ASCII]; ASCII]>,
 }
 
 /// The groups of patterns that begin with one run of digits.
 #[derive(Clone, Copy, Default)]
 struct RunGroups {
-    /// Those with a pattern that ends with the run.
+    /// Groups with a pattern that ends with the run.
     whole: GroupSet,
-    /// Those with a pattern that goes on with a separator.
+    /// Groups with a pattern that continues with a separator.
     longer: GroupSet,
 }
 
@@ -170,13 +170,13 @@ impl HexDigits {
         Self { decimal: decimal & before_others, letters: letters & before_others }
     }
 
-    /// How many there are.
+    /// The number of hexadecimal digits before any other byte.
     #[inline(always)]
     fn len(&self) -> usize {
         ((self.decimal | self.letters) ^ HIGH_BITS).trailing_zeros() as usize / 8
     }
 
-    /// How many decimal ones come first.
+    /// The number of decimal digits before any other byte.
     #[inline(always)]
     fn leading_decimal(&self) -> usize {
         (self.decimal ^ HIGH_BITS).trailing_zeros() as usize / 8

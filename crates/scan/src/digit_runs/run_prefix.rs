@@ -15,9 +15,9 @@ pub type SeparatorSet = u128;
 /// The lengths of runs of hexadecimal digits.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct RunLengths {
-    /// Of runs of decimal digits.
+    /// Lengths of runs of decimal digits.
     pub decimal: LengthSet,
-    /// Of runs with a letter from `a` to `f` among them.
+    /// Lengths of runs with a letter from `a` to `f` among their digits.
     pub mixed: LengthSet,
 }
 
@@ -102,13 +102,13 @@ fn sums(left: LengthSet, right: LengthSet) -> LengthSet {
 }
 
 impl RunPrefix {
-    /// That of the empty expression: a run without a digit.
+    /// The prefix of the empty expression: a run without a digit.
     const EMPTY: Self = {
         let none = SeparatedRuns { lengths: RunLengths { decimal: 0, mixed: 0 }, separators: 0 };
         Self { whole: RunLengths { decimal: 1, mixed: 0 }, with_separator: none, with_more: none }
     };
 
-    /// That of `hir`.
+    /// The prefix of `hir`.
     pub fn of(hir: &Hir) -> Self {
         match hir.kind() {
             HirKind::Empty | HirKind::Look(_) => Self::EMPTY,
@@ -128,7 +128,7 @@ impl RunPrefix {
         }
     }
 
-    /// That of one byte between two, both included; bytes beyond ASCII count for nothing.
+    /// The prefix of one byte from `first` to `last`, both included. Bytes beyond ASCII are ignored.
     fn of_range(first: u8, last: u8) -> Self {
         let ascii = first..=last.min(0x7F);
         let one_if = |is: fn(u8) -> bool| LengthSet::from(ascii.clone().any(is)) << 1;

@@ -73,7 +73,7 @@ pub struct Scratch {
     /// By pattern: the offset at which it may match again. Empty before the first match of a text.
     resume_at: Vec<u32>,
     steps: u64,
-    /// Those of them, and of what matches cost.
+    /// Counter that takes the steps of automata and matches off the job's [allowance](masquerade_text::steps).
     meter: Meter,
 }
 
@@ -81,8 +81,8 @@ pub struct Scratch {
 const STEPS_OF_MATCH: u64 = 16;
 
 impl Scratch {
-    /// The steps of automata in all scans so far, one for each byte that each of them reads: a measure of work that
-    /// depends on no clock.
+    /// The steps of automata in all scans so far, one for each byte that an automaton reads: a measure of work without
+    /// a clock.
     pub fn steps(&self) -> u64 {
         self.steps
     }
@@ -164,7 +164,7 @@ impl Scanner {
         })
     }
 
-    /// A number that no other scanner of the process has, for caches of what depends on its patterns.
+    /// A number that no other scanner of the process has, for caches that depend on its patterns.
     pub fn id(&self) -> u64 {
         self.id
     }
@@ -204,7 +204,7 @@ impl Scanner {
     }
 }
 
-/// Builds the automata of the buckets that have patterns on all processors, those of most patterns first.
+/// Builds the automata of all buckets that have patterns, on all processors, and the largest buckets first.
 fn build_dfas(buckets: [BucketPatterns; Bucket::ALL.len()]) -> Result<Vec<(Dfa, PrefixFilter)>, RegexError> {
     let mut jobs: Vec<_> = Bucket::ALL.into_iter().zip(buckets).filter(|(_, (hirs, _))| !hirs.is_empty()).collect();
     jobs.sort_by_key(|(_, (hirs, _))| hirs.len());

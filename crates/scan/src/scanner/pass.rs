@@ -14,7 +14,7 @@ pub struct Pass<'a, S> {
     scanner: &'a Scanner,
     text: &'a str,
     scratch: &'a mut Scratch,
-    /// Nothing that begins before is tried: the largest offset of a verdict to skip.
+    /// The offset of the next possible start: the largest one that a verdict skipped to.
     skip_to: usize,
     /// Whether no further automaton runs at this start.
     is_exclusive: bool,

@@ -127,7 +127,7 @@ fn a_scratch_believes_no_miss_of_another_scanner() {
     assert_eq!(matches(&other, text, &mut scratch), [(0, 0..6)]);
 }
 
-/// Patterns of all lengths around that of the prefix filter, with and without a look at what stands beside.
+/// Patterns that are shorter, as long and longer than the prefix of the filter, with and without look-around.
 const WORDS: [&str; 7] = ["a", "-9", "9[.@]9", "9{1,2}-[a9]{2}", "@@|aa-aa", "a-$", "\\b-?9a9"];
 const BYTES: [u8; 2] = *b"@.";
 const ANYWHERE: [&str; 2] = ["a9a?", "é+\\."];
@@ -138,7 +138,7 @@ static ABLATIONS: LazyLock<Vec<Scanner>> = LazyLock::new(|| {
     Accelerators::ablations().map(ablate).into()
 });
 
-/// What a plain search at each start finds, by pattern and start.
+/// The matches of a plain search at each start, by pattern and start.
 fn plain_matches(text: &str) -> Vec<(usize, Range<usize>)> {
     let boundaries: Vec<usize> = (0..=text.len()).filter(|&at| is_value_edge(text, at)).collect();
     let mut expected = Vec::new();
@@ -146,7 +146,7 @@ fn plain_matches(text: &str) -> Vec<(usize, Range<usize>)> {
         let (looks_back, alone) = pattern.strip_prefix("\\b").map_or((false, *pattern), |rest| (true, rest));
         let plain = meta::Regex::new(&format!("^(?:{alone})$")).unwrap();
         for &start in &boundaries {
-            // A look at what stands beside sees the whole text, not its part.
+            // Look-around sees the whole text, not a part of it.
             if looks_back && text[start..].starts_with('-') && !text[..start].ends_with(['9', 'a']) {
                 continue;
             }
