@@ -14,8 +14,8 @@
 //! | 32– | the contents, as one zstd frame (RFC 8878) |
 //!
 //! Numbers are little-endian. The contents are a safetensors document: named tensors with their element types and
-//! shapes, and the list of labels as a JSON array in the metadata `labels`. Which tensors a model needs is written
-//! in [`weights`](super::weights).
+//! shapes, and the list of labels as a JSON array in the metadata `labels`. [`weights`](super::weights) lists the
+//! tensors of a model.
 //!
 //! Reading checks everything in this order, so that an error names the first thing that is wrong: the length, the
 //! magic, the versions, the checksum, the contents. The same model always gives the same bytes.
@@ -44,7 +44,7 @@ const CHECKSUM: usize = 24;
 const LEVEL: i32 = 19;
 const LABELS: &str = "labels";
 
-/// Why a model was refused.
+/// The reasons for which a model is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArtefactError {
     /// The file ends within the header.
@@ -59,9 +59,9 @@ pub enum ArtefactError {
     TooLarge,
     /// The checksum matches, but the contents are no tensors.
     Malformed,
-    /// The labels are others than those of this program.
+    /// The list of labels differs from the one of this program.
     Labels,
-    /// A tensor is missing, or its type, shape or values are not what they must be.
+    /// The tensor of this name is missing, or its type, shape or values are wrong.
     Tensor(&'static str),
 }
 

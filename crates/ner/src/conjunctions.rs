@@ -61,7 +61,7 @@ pub fn own(form: &Form, grams: &[u32], mut row: impl FnMut(u64)) {
 /// The bits of lists that a word's form has alone.
 const WORD_BITS: u64 = (1 << class::COUNT) - 1;
 
-/// What a form tells of the token that it is a neighbour of; [`Form::NONE`] where there is none.
+/// Features of `form` for the token beside it; of [`Form::NONE`] at an end of the text.
 #[inline(always)]
 pub fn beside(form: &Form, place: Place, mut row: impl FnMut(u64)) {
     let (last, cluster) = (u64::from(form.affixes[2]), u64::from(form.cluster));

@@ -172,7 +172,7 @@ impl Crf {
             *score = f32::from(*sum) * scale;
         }
         let most = scores.iter().take(TAGS).copied().fold(f32::MIN, f32::max);
-        // Those of a probability below a millionth of a millionth are not told apart.
+        // Odds below e⁻²⁸, about 10⁻¹², all count as that.
         let mut odds = scores.map(|score| math::exp((score - most).max(-28.0)));
         odds.iter_mut().skip(TAGS).for_each(|odds| *odds = 0.0);
         odds

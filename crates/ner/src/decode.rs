@@ -3,12 +3,11 @@
 //! # How thresholds choose spans
 //!
 //! A token's *presence* is its calibrated probability of standing in any mention, 1 − P(outside). A type with the
-//! threshold τ is to be reported from a presence of τ on, not only where it is the most likely answer. So the odds
-//! of every tag of that type are multiplied by (1 − τ) / τ before the best sequence that the BIO scheme allows is
-//! looked for (Viterbi, 1967): for a token alone, the tag wins over "outside" exactly if its presence exceeds τ.
-//! What tags of mentions have among themselves are only their shares of the presence, and the best of them stands
-//! for all of it; else a token that is certainly a name, but maybe of a person and maybe of a place, would count
-//! for less than one of either.
+//! threshold τ is to be reported from a presence of τ on, not only where it is the most likely answer. So the odds of
+//! every tag of that type are multiplied by (1 − τ) / τ before the best sequence that the BIO scheme allows is looked
+//! for (Viterbi, 1967): for a token alone, the tag wins over "outside" exactly if its presence exceeds τ. Tags of
+//! mentions only share out the presence, and the best one stands for all of it; else a token that is certainly a name,
+//! but maybe of a person and maybe of a place, would count for less than one of either.
 //!
 //! Tokens with a presence below half of the least threshold are outside, whatever stands around them. That cuts the
 //! text into islands, mostly of a few tokens, which are decoded one by one.
@@ -92,7 +91,7 @@ impl Decoder {
     /// Starts a text.
     pub fn begin(&mut self, thresholds: &Thresholds) {
         self.island.clear();
-        // What is no number counts as the least.
+        // A threshold that is not a number counts as the least one.
         self.thresholds = thresholds.map(|threshold| if threshold > LEAST { threshold.min(MOST) } else { LEAST });
         self.gains = self.thresholds.map(|threshold| math::ln((1.0 - threshold) / threshold));
         self.floor = self.thresholds.iter().copied().fold(1.0, f32::min) * 0.5;
@@ -195,13 +194,13 @@ fn gains(candidate: &Candidate, of_types: &[f32; TYPES]) -> [f32; TAGS] {
 pub struct Found {
     /// Bytes of the text.
     pub range: (u32, u32),
-    /// As in [`Mention`].
+    /// The type, as [`Mention::kind`].
     pub kind: Type,
-    /// As in [`Mention`].
+    /// The presence, as [`Mention::presence`].
     pub presence: f32,
-    /// As in [`Mention`].
+    /// The confidence, as [`Mention::confidence`].
     pub confidence: f32,
-    /// As in [`Mention`].
+    /// The runner-up, as [`Mention::alternative`].
     pub alternative: Option<(Type, f32)>,
 }
 

@@ -30,7 +30,7 @@ const WEIGHT: f32 = 0.7;
 /// Buffer of the tokens of a stretch. It holds offsets, no text.
 pub type PendingTokens = Vec<(Token, Probabilities)>;
 
-/// What a text said so far of its words.
+/// The words of a text that may be names, with the probabilities of their tokens so far.
 #[derive(Debug)]
 pub struct DocumentMemory<'t, 'w> {
     text: &'t str,
@@ -42,7 +42,8 @@ pub struct DocumentMemory<'t, 'w> {
 #[derive(Debug, Default)]
 struct Words<'t> {
     said: HashMap<&'t str, Word>,
-    /// Which signs such words have: most others are told from them by theirs, without a look at the table.
+    /// A bit for each [sign](Self::sign) of a remembered word. Most other words have none of these signs, and need no
+    /// look-up.
     signs: [u64; 4],
 }
 
@@ -82,20 +83,20 @@ impl<'t> Words<'t> {
     }
 }
 
-/// What was said of a word since it was first remembered.
+/// Probabilities of the tokens of one word since it was first remembered.
 #[derive(Clone, Copy, Debug, Default)]
 struct Word {
     count: f32,
-    /// Of the probabilities that it is a person's.
+    /// The sum of the probabilities that a token of the word is part of a person's name.
     sum: f32,
-    /// The highest of them.
+    /// The highest of these probabilities.
     most: f32,
-    /// There, the part that it begins a name.
+    /// The share of the highest probability that falls to beginning a name.
     begins: f32,
 }
 
 impl<'t, 'w> DocumentMemory<'t, 'w> {
-    /// Of a text of which nothing was read.
+    /// A memory of `text` before its first token.
     pub fn new(text: &'t str, waiting: &'w mut PendingTokens) -> Self {
         waiting.clear();
         Self { text, words: Words::default(), waiting }
@@ -140,9 +141,9 @@ impl<'t, 'w> DocumentMemory<'t, 'w> {
 }
 
 impl Word {
-    /// A token's probabilities, given those of all others of its word; `None` where they say no more than its own.
+    /// A token's probabilities, given those of all tokens of its word; `None` if they add nothing to its own.
     fn recalled(&self, probabilities: &Probabilities) -> Option<Probabilities> {
-        /// Below this what a token says itself of beginning or not is noise.
+        /// Least probability of being part of a name from which a token's own tags tell whether it begins one.
         const SAYS: f32 = 0.05;
         let own = person(probabilities);
         let target = (self.sum / self.count + self.most) * 0.5;
@@ -185,7 +186,7 @@ mod tests {
         row
     }
 
-    /// What is believed of the tokens of `text`, where the models say `said`.
+    /// The probabilities after recall that tokens of `text` are part of a name, where `said` gives those of the model.
     fn believed(text: &str, said: impl Fn(usize, &str) -> f32) -> Vec<f32> {
         let mut tokens = Vec::new();
         tokenize(text, &mut tokens);

@@ -29,7 +29,7 @@ pub const MAX_GRAMS: usize = 14;
 pub const ROWS: u64 = WORD_ROWS + 3 * AFFIX_ROWS + SHAPE_ROWS + GRAM_ROWS;
 /// Limit on the rows of a token.
 pub const MAX_ROWS: usize = GRAMS + MAX_GRAMS;
-/// Where in its rows a word's n-grams begin: after two rows of its form, three of affixes and one of its shape.
+/// The index of a word's first n-gram in its rows: behind two rows of its form, three of affixes and one of its shape.
 const GRAMS: usize = 6;
 /// Limit on the letters of a word that affixes and n-grams are taken from.
 const MAX_LETTERS: usize = 40;
@@ -136,7 +136,7 @@ impl WordFeatures {
         Self { form, vector: entry.vector, rows: rows.rows, count: rows.count }
     }
 
-    /// Rows: two of the form, three of affixes, one of the shape, then those of n-grams.
+    /// Rows of the word: two of the form, three of affixes, one of the shape, then one for each n-gram.
     pub fn rows(&self) -> &[u32] {
         self.rows.get(..self.count).unwrap_or_default()
     }
@@ -209,7 +209,7 @@ impl Marked {
             return;
         }
         let mut left = MAX_GRAMS;
-        // How far the gram is from the nearer end of the word.
+        // The distance of the gram from the nearer end of the word.
         for distance in 0..self.count {
             for length in 3..=5 {
                 let Some(last) = self.count.checked_sub(length + distance).filter(|last| *last >= distance) else {

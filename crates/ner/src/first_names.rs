@@ -62,7 +62,7 @@ pub fn correct_type(text: &str, mention: Mention, lexicon: &Lexicon, thresholds:
     if !is_doubtful || !is_full_name(mention.span.slice(text), lexicon) {
         return mention;
     }
-    // Of the two it was the less likely one by what surrounds it; the list speaks for it as much as that against it.
+    // By its context, a person was the less likely reading. The list outweighs that.
     let alternative = Some((mention.kind, person));
     Mention { kind: Type::Person, alternative, ..mention }
 }

@@ -319,7 +319,7 @@ mod tests {
 
     use super::*;
 
-    /// As it would be written on paper.
+    /// The products in plain arithmetic, to compare kernels with.
     fn expected(rows: &[i8], inputs: usize, x: &[i16], step: usize, count: usize) -> Vec<i32> {
         let outputs = (rows.len() / inputs).next_multiple_of(16);
         let mut all = vec![0; outputs * count];

@@ -1,8 +1,8 @@
 //! [`Lexicon`]: fingerprints of the words and phrases in lists of names, and of the words that have vectors.
 //!
-//! The lists themselves are not kept: what is kept of an entry is a 32-bit hash of its lower-case form and the
-//! classes of lists that it stands in. One look-up in ten thousand finds what is not there, in training as well as
-//! later, since both ask the same table.
+//! The lists themselves are not kept, but a 32-bit hash of the lower-case form of each entry and the classes of its
+//! lists. One look-up in ten thousand of a word that is not listed finds an entry all the same. Training asks the same
+//! table, so the model knows such errors.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -23,7 +23,7 @@ pub mod class {
     pub const REGION: u16 = 1 << 4;
     /// Companies and banks.
     pub const COMPANY: u16 = 1 << 5;
-    /// What names of companies end in: `Ltd`.
+    /// Last words of company names: `Ltd`.
     pub const COMPANY_SUFFIX: u16 = 1 << 6;
     /// Universities.
     pub const UNIVERSITY: u16 = 1 << 7;
@@ -39,7 +39,7 @@ pub mod class {
     pub const COMMON_FIRST: u16 = 1 << 12;
     /// Last names that many people bear.
     pub const COMMON_LAST: u16 = 1 << 13;
-    /// How many there are; at most 16.
+    /// The number of classes; at most 16.
     pub const COUNT: usize = 14;
 }
 
@@ -62,7 +62,7 @@ pub struct Lexicon {
     clusters: Vec<u16>,
 }
 
-/// What the lexicon knows of a word.
+/// The facts about a word: lists, cluster, vector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// Classes of lists that it stands in.
@@ -83,7 +83,7 @@ pub fn fingerprint(lower: &str) -> u64 {
     xxh3_64(lower.as_bytes())
 }
 
-/// The upper half is what lists keep.
+/// The part of a hash that lists keep: its upper half.
 fn key(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
@@ -119,7 +119,7 @@ impl Lexicon {
         self.clusters = clusters.to_vec();
     }
 
-    /// What is known of the word with this [`fingerprint`].
+    /// The facts about the word with this [`fingerprint`].
     pub fn word(&self, hash: u64) -> Entry {
         let vector = self.vectors.get(&hash).copied();
         Entry {
@@ -130,8 +130,8 @@ impl Lexicon {
         }
     }
 
-    /// Calls `found` with the range and the classes of each phrase, given hash and [`Entry::longest`] of each word;
-    /// of those that begin at one place, the longest.
+    /// Calls `found` with the range and the classes of each phrase, given hash and [`Entry::longest`] of each word. Of
+    /// phrases that begin at one word it reports the longest.
     pub fn phrases(&self, words: impl Iterator<Item = (u64, u8)> + Clone, mut found: impl FnMut(Range<usize>, u16)) {
         let mut rest = words;
         let mut at = 0;
@@ -171,7 +171,7 @@ impl Lexicon {
         self.words.len() + self.phrases.len()
     }
 
-    /// Reports whether there are none.
+    /// Returns true if the lexicon has no entry.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -1,9 +1,9 @@
 //! Functions that the platform's own library would compute differently from one machine to the next.
 //!
-//! Additions, multiplications, divisions and square roots are exactly rounded everywhere (IEEE 754), and the
-//! compiler neither fuses nor reorders them; so what is built from them in one order is the same everywhere.
+//! Additions, multiplications, divisions and square roots are exactly rounded everywhere (IEEE 754), and the compiler
+//! neither fuses nor reorders them. A function built from them in a fixed order gives the same result everywhere.
 
-/// The sum, in an order that suits vectors of any length: sixteen running sums, then pairs of them.
+/// The sum of `values`, in an order that suits vectors of any length: sixteen running sums, then pairs of sums.
 #[inline(always)]
 pub fn sum<const N: usize>(values: &[f32; N]) -> f32 {
     let mut lanes = [0.0_f32; 16];

@@ -302,7 +302,7 @@ impl Scratch {
 }
 
 impl Window {
-    /// How many tokens can be decided on: up to the last line end, if one is not far, and leaving some to look at.
+    /// The number of tokens to decide now: up to the last line end, if one is near; the rest remain to look at.
     fn cut(&self) -> usize {
         let limit = WINDOW - CONTEXT;
         let is_line = |at: &usize| self.tokens.get(*at).is_some_and(|token| token.gap == Gap::Line);

@@ -116,7 +116,7 @@ pub fn name_alone(text: &str, mention: Mention) -> Option<Mention> {
     Some(Mention { span: Span::new(text, start..end)?, ..mention })
 }
 
-/// Where the initials begin that stand before `start` without a blank: `P.Kumar`, `J.R.Roe`.
+/// The start of the initials that stand before `start` without a blank: `P.Kumar`, `J.R.Roe`.
 fn initials_before(text: &str, start: usize) -> usize {
     let mut begin = start;
     for _ in 0..4 {

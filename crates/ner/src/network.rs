@@ -147,8 +147,8 @@ impl Network {
         (rows + vector + bits + most(&self.source)).max(1e-3)
     }
 
-    /// What a form adds to a token's input: its rows, its vector, the bits it has wherever it stands, and the row
-    /// for no known corpus.
+    /// The share of a form in a token's input: its rows, its vector, the bits that do not depend on the place, and the
+    /// row for no known corpus.
     pub fn form(&self, word: &WordFeatures, kernel: Kernel) -> FormSum {
         let mut products = [0; WIDTH];
         let mut scale = 0.0;
@@ -217,7 +217,7 @@ fn add(to: &mut Row, row: &Row) {
 struct FormTask<'t> {
     network: &'t Network,
     word: &'t WordFeatures,
-    /// Of vector and projection; times `scale` and the scales of the projection.
+    /// Products of the vector and the projection, to be multiplied with `scale` and the scales of the projection.
     products: &'t [i32; WIDTH],
     scale: f32,
 }

@@ -1,8 +1,7 @@
 //! Titles: words before a name, or behind it, that are no part of it.
 //!
-//! `Mr`, `Dr.`, `President` and their like say what somebody is, and `PhD` what he has learnt; the name is what is left
-//! without them. What belongs to a name stays: `Jr.` and `III`, particles, and the titles of rulers, who have no surname
-//! (`Queen Elizabeth II`, `Pope Francis`).
+//! `Mr`, `Dr.` and `President` give a rank or an office, `PhD` a degree; none of them is part of the name. `Jr.`, `III`
+//! and particles are, and so are the titles of rulers, who have no surname (`Queen Elizabeth II`, `Pope Francis`).
 
 use std::sync::LazyLock;
 
@@ -78,7 +77,8 @@ fn is_listed(word: &str, has_stop: bool) -> bool {
     titles.contains(&*lower) || has_stop && abbreviations.contains(&*lower)
 }
 
-/// Where the name in `found` begins, behind its titles: 0 without any, the length of `found` if there is nothing else.
+/// The start of the name in `found`, behind its titles: 0 without titles, the length of `found` if there is nothing
+/// else.
 pub fn before(found: &str) -> usize {
     let mut start = 0;
     loop {

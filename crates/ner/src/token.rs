@@ -112,7 +112,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || matches!(c, '\u{300}'..='\u{36F}' | '\u{200C}' | '\u{200D}')
 }
 
-/// Where the token that begins at `at` with `first` ends, and what it is.
+/// The end and the kind of the token that begins at `at` with `first`.
 fn token_at(text: &str, at: usize, first: char, is_after_gap: bool) -> (usize, Kind) {
     if is_after_gap && let Some(end) = address(text, at) {
         return (end, Kind::Address);

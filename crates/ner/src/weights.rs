@@ -164,7 +164,7 @@ fn quantised(artefact: &mut Artefact, name: &str, values: &[f32], width: usize) 
     artefact.set(&format!("{name}.scale"), 1, Elements::F32(scales));
 }
 
-/// Each row as integers from -127 to 127, and what they are to be multiplied with.
+/// The rows as integers from -127 to 127, and the factor of each row that restores its values.
 fn quantise(values: &[f32], width: usize) -> (Vec<i8>, Vec<f32>) {
     let (mut elements, mut scales) = (Vec::with_capacity(values.len()), Vec::new());
     for row in values.chunks_exact(width.max(1)) {

@@ -23,7 +23,7 @@ static NOTHING: (Form, FormScores) = (Form::NONE, FormScores::NONE);
 /// The cache. A key of zero marks an empty entry: no form hashes to it.
 #[derive(Clone, Debug)]
 pub struct WordCache {
-    /// Of which model.
+    /// The [id](Parts::id) of the model that the entries belong to.
     model: u64,
     hasher: RandomState,
     keys: Vec<u64>,
@@ -49,7 +49,7 @@ impl Default for WordCache {
 /// The parts of a model that forms are looked up in.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts<'m> {
-    /// Tells models of one process apart; not zero.
+    /// Number of the model, unique in the process; not zero.
     pub id: u64,
     /// Lists and vectors.
     pub lexicon: &'m Lexicon,
@@ -57,7 +57,7 @@ pub struct Parts<'m> {
     pub crf: &'m Crf,
     /// The network, if it is asked, too.
     pub network: Option<&'m Network>,
-    /// What computes.
+    /// The instructions to compute with.
     pub kernel: Kernel,
 }
 
@@ -76,7 +76,7 @@ impl WordCache {
         }
     }
 
-    /// What is known of `form`; its sum only if there is a network.
+    /// The features and scores of `form`, and its share in the input of the network, if there is one.
     pub fn get(&mut self, form: &str, parts: &Parts) -> (&(Form, FormScores), Option<&FormSum>) {
         let hash = self.hasher.hash_one(form.as_bytes()) | 1;
         let place = (hash >> 1) as usize % PLACES;

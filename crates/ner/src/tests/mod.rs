@@ -16,7 +16,7 @@ use crate as ner;
 
 static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| random::weights(1, 1 << 10).artefact().write().unwrap());
 static MODEL: LazyLock<Model> = LazyLock::new(|| Model::from_bytes(&FILE).unwrap());
-/// The same model with every kernel, the scalar one first.
+/// Every kernel with the model that runs on it, the scalar kernel first.
 static KERNELS: LazyLock<Vec<(Kernel, Model)>> =
     LazyLock::new(|| Kernel::all().into_iter().map(|kernel| (kernel, MODEL.clone().with_kernel(kernel))).collect());
 
