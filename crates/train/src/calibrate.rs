@@ -5,7 +5,7 @@
 const BIN: usize = 200;
 /// Most points of a line.
 const POINTS: usize = 16;
-/// What is believed less than this hardly matters, and most tokens are.
+/// Beliefs below this are left out: they hardly matter, and most tokens have one.
 const FLOOR: f32 = 0.01;
 
 /// Points of the line that maps beliefs to frequencies, between (0, 0) and (1, 1) and rising, from beliefs and
@@ -14,7 +14,7 @@ pub fn line(mut seen: Vec<(f32, bool)>) -> Vec<(f32, f32)> {
     seen.retain(|(belief, _)| *belief >= FLOOR);
     seen.sort_by(|a, b| a.0.total_cmp(&b.0));
     let size = BIN.max(seen.len().div_ceil(POINTS));
-    // Sums of beliefs, of those that were right, and counts.
+    // Sums of beliefs, counts of right ones among them, and counts.
     let mut blocks: Vec<(f64, f64, f64)> = Vec::new();
     for bin in seen.chunks(size) {
         let beliefs: f64 = bin.iter().map(|(belief, _)| f64::from(*belief)).sum();
@@ -40,7 +40,7 @@ pub struct Reliability {
     pub count: usize,
     /// Their mean belief.
     pub belief: f32,
-    /// The part of them that was right.
+    /// The part of the tokens that was right.
     pub right: f32,
 }
 

@@ -20,9 +20,9 @@ pub struct Level {
     pub name: &'static str,
     /// By corpus.
     pub scores: Vec<(String, Scores)>,
-    /// The same in lower case.
+    /// Scores on copies of the texts in lower case, by corpus.
     pub lower: Vec<(String, Scores)>,
-    /// Of texts without names: persons found for 1,000 tokens, by corpus.
+    /// Persons found in 1,000 tokens of corpora without names, by corpus.
     pub false_persons: Vec<(String, f32)>,
     /// Presences and whether something was annotated there.
     pub reliability: [Reliability; 10],
@@ -58,11 +58,11 @@ impl Level {
 
 /// A model's card.
 pub struct Card<'c> {
-    /// How it was trained.
+    /// The options of the training.
     pub options: &'c Options,
     /// The model's file.
     pub file: &'c [u8],
-    /// What training ended with.
+    /// The models and data at the end of training.
     pub trained: &'c Trained,
     /// The presence from which each type is reported.
     pub thresholds: &'c Thresholds,

@@ -2,7 +2,7 @@
 
 use super::{network::VECTOR, vectors::Vectors};
 
-/// How many clusters.
+/// The number of clusters.
 pub const CLUSTERS: usize = 256;
 const ROUNDS: usize = 12;
 

@@ -7,7 +7,7 @@ use super::european;
 /// The label of what tells nothing, whatever it is.
 pub const IGNORED: &str = "ignore";
 
-/// What a label of a corpus stands for.
+/// The meaning of a label of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// An entity of this type.
@@ -16,16 +16,16 @@ pub enum Meaning {
     Maybe(Type),
     /// A nationality or a place.
     NrpOrPlace,
-    /// None of ours.
+    /// No type of the model.
     Nothing,
-    /// Anything: what is inside tells nothing.
+    /// An unknown type: nothing is learnt from the words inside.
     Unknown,
 }
 
 use Meaning::{Is, Maybe, Nothing, NrpOrPlace, Unknown};
 use Type::{Location, Nrp, Organization, Person};
 
-/// What `label` means in the corpus `source`.
+/// The meaning of `label` in the corpus `source`.
 pub fn meaning(source: &str, label: &str) -> Meaning {
     if european::find(source).is_some() {
         return european::meaning(label);
@@ -108,19 +108,19 @@ pub fn allowed(source: &str, meaning: Meaning, is_first: bool) -> Mask {
     }
 }
 
-/// Reports whether sequences are made of it. Lists of names and addresses without context teach nothing about texts,
-/// and in the service dialogues most of what is mentioned is not annotated.
+/// Reports whether sequences are made of the corpus `source`. Lists of names and addresses without context teach
+/// nothing about texts, and most names in the service dialogues are not annotated.
 pub fn is_trained_on(source: &str) -> bool {
     !matches!(source, "usaddress" | "probablepeople" | "sgd")
 }
 
-/// Of how many documents one is taken: the support chats are many, short and alike.
+/// The number of documents of which one is taken: the support chats are many, short and alike.
 pub fn step(source: &str) -> usize {
     if source == "multidogo" { 4 } else { 1 }
 }
 
-/// How often an epoch goes through it: more often where it is small and carefully annotated, less often where it is
-/// large and was annotated by machines.
+/// Passes over a corpus in one epoch: more over small ones that are carefully annotated, fewer over large ones that
+/// machines annotated.
 pub fn weight(source: &str) -> f32 {
     if let Some(corpus) = european::find(source) {
         return corpus.weight;
@@ -134,8 +134,8 @@ pub fn weight(source: &str) -> f32 {
     }
 }
 
-/// How many bytes of a plain text are labelled to learn from: most of what is like what people write to each other,
-/// least of what is all alike.
+/// Bytes of a plain text that are labelled to learn from: most of texts like people's own messages, least of uniform
+/// ones.
 pub fn taught(source: &str) -> usize {
     const MEGABYTE: usize = 1_000_000;
     match source {

@@ -56,7 +56,7 @@ fn log_sum(values: &[f32; TAGS]) -> f32 {
 }
 
 impl Crf {
-    /// Forward and backward over a sequence whose tokens may have the tags of `masks`; the log of the partition
+    /// Forward and backward pass over a sequence, restricted to the tags in `masks`. Returns the log of the partition
     /// function. Leaves probabilities in `scratch.marginals` and adds those of moves to `moves`.
     fn run(
         &self,

@@ -20,7 +20,7 @@ use masquerade_ner::{
 pub struct Document {
     /// The text.
     pub text: String,
-    /// What is annotated in it.
+    /// The annotations of the text.
     #[serde(default)]
     pub entities: Vec<Annotation>,
     /// The corpus.
@@ -72,11 +72,11 @@ pub fn read(path: &Path) -> io::Result<Vec<Document>> {
 pub struct Word {
     /// Its form.
     pub form: String,
-    /// What kind of token it is, and what stands before it; its range is not used.
+    /// The token's kind and the gap before it; its range is not used.
     pub token: Token,
     /// The tags that it may have.
     pub allowed: Mask,
-    /// Of a word that models labelled: how likely each tag is.
+    /// The probability of each tag, if models labelled the word.
     pub belief: Option<[f32; TAGS]>,
 }
 
@@ -118,7 +118,7 @@ pub fn sequences(document: &Document, source: usize, out: &mut Vec<Sequence>) {
     }
 }
 
-/// What is annotated of a token.
+/// An annotation of a token.
 #[derive(Clone, Copy)]
 struct Mark {
     allowed: Mask,
@@ -160,8 +160,8 @@ pub fn byte_offsets(text: &str) -> Vec<usize> {
     text.char_indices().map(|(at, _)| at).chain([text.len()]).collect()
 }
 
-/// Where the sequence that begins at `start` ends: at the last line or sentence end before it gets too long, and
-/// never within an annotation.
+/// The end of the sequence that begins at `start`: the last line or sentence end before it gets too long, and never
+/// within an annotation.
 fn cut(tokens: &[Token], marks: &[Mark], start: usize) -> usize {
     let limit = start + MAX_WORDS;
     if tokens.len() <= limit {

@@ -29,7 +29,7 @@ use masquerade_ner::lexicon::Lexicon;
 
 /// Largest plain text that is read of one file, in bytes.
 const MAX_TEXT: u64 = 256 << 20;
-/// Of a folder without texts for development, one document in so many is kept for it.
+/// One document in so many is kept for development if the folder has no texts for it.
 const HELD_OUT: usize = 10;
 /// Each template is filled once for so many tokens of the corpora, at most [`MOST_FILLED`] times.
 const TOKENS_PER_FILLING: usize = 50_000;
@@ -126,7 +126,7 @@ impl Dataset {
     }
 }
 
-/// The documents of a file; those that name no source have its name.
+/// The documents of a file. A document without a source gets the name of the file.
 fn corpus(path: &Path, map: &LabelMap) -> Result<Vec<Document>, TrainError> {
     let mut documents = data::read(path).map_err(|error| TrainError::Read(path.to_owned(), error))?;
     for document in documents.iter_mut().filter(|document| document.source.is_empty()) {

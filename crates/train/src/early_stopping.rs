@@ -5,7 +5,7 @@ const NOISE: f32 = 0.5;
 
 /// Holds the latest model that is as good as the best one, as far as that can be told.
 pub struct EarlyStopping<M> {
-    /// How many epochs in a row may end without a new best score.
+    /// Most epochs in a row without a new best score.
     epochs: usize,
     waited: usize,
     best: f32,
@@ -41,7 +41,7 @@ impl<M: Clone> EarlyStopping<M> {
 mod tests {
     use super::*;
 
-    /// After how many epochs training ends, and which of them is kept.
+    /// The number of epochs of training, and the epoch whose model is kept.
     fn ends(epochs: usize, scores: &[f32]) -> (usize, usize) {
         let mut patience = EarlyStopping::new(epochs);
         let count = (1..).zip(scores).find(|(at, score)| !patience.go_on(at, **score)).map(|(at, _)| at);

@@ -18,12 +18,12 @@ pub struct Encoder {
     forms: HashMap<String, Rc<WordFeatures>>,
 }
 
-/// What is left out of a sequence while it is trained on, so that no feature is relied on alone.
+/// Features that are left out of a sequence in training, so that none is relied on alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blanks<'b> {
     /// No lists.
     pub is_without_lists: bool,
-    /// Words whose form is hidden; what they look like is not.
+    /// Words whose form is hidden; their shape is not.
     pub words: &'b [bool],
 }
 
@@ -33,7 +33,7 @@ impl Blanks<'_> {
     }
 }
 
-/// What is seen of a sequence.
+/// Features of a sequence, word by word.
 struct Seen {
     words: Vec<Rc<WordFeatures>>,
     forms: Vec<Form>,
@@ -66,7 +66,7 @@ impl Encoder {
         Seen { words, forms, bits }
     }
 
-    /// Appends what the network sees of `words`; `source` 0: not told.
+    /// Appends the inputs of the network for `words`; `source` 0: no known corpus.
     pub fn inputs(&mut self, words: &[Word], source: u32, blanks: Blanks<'_>, out: &mut Vec<Input>) {
         let seen = self.look(words, blanks);
         for (at, (word, bits)) in seen.words.iter().zip(&seen.bits).enumerate() {
@@ -82,7 +82,7 @@ impl Encoder {
         }
     }
 
-    /// What the CRF sees of `words`, as rows of its weights; `source` 0: not told.
+    /// The features of `words` as rows of the CRF's weights; `source` 0: no known corpus.
     pub fn rows(&mut self, words: &[Word], source: u32, blanks: Blanks<'_>) -> Vec<Vec<u32>> {
         let seen = self.look(words, blanks);
         let rows = |(at, word): (usize, &Rc<WordFeatures>)| {

@@ -12,7 +12,7 @@ use masquerade_ner::tag::TAGS;
 /// Part of the CRF in the average.
 pub const CRF_SHARE: f32 = 0.4;
 
-/// Models and what they need at work.
+/// Networks and a CRF that label together: their probabilities are averaged.
 pub struct Ensemble<'m> {
     /// Their probabilities are averaged.
     nets: &'m [Net],
@@ -25,7 +25,7 @@ pub struct Ensemble<'m> {
 }
 
 impl<'m> Ensemble<'m> {
-    /// Of these; the CRF with its part in the average.
+    /// An ensemble of `nets` and a CRF with its part in the average.
     pub fn new(nets: &'m [Net], crf: Option<(&'m Crf, f32)>, encoder: Encoder) -> Self {
         Self { nets, crf, encoder, inputs: Vec::new(), tape: Tape::default(), scratch: Scratch::default() }
     }

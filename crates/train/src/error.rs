@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt, io, path::PathBuf};
 
 use masquerade_ner::artefact::ArtefactError;
 
-/// Why there is no model.
+/// The reasons for which training gives no model.
 #[derive(Debug)]
 pub enum TrainError {
     /// A file or folder cannot be read, or a line of it is malformed.

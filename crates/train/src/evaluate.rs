@@ -15,7 +15,7 @@ use masquerade_ner::{
     token::{Gap, tokenize},
 };
 
-/// What is annotated in a document, and where it may be either way.
+/// The annotations of a document, and the ranges whose annotation is open.
 pub fn gold(document: &Document) -> (Vec<Found>, Vec<(usize, usize)>) {
     let bytes = byte_offsets(&document.text);
     let (mut certain, mut open) = (Vec::new(), Vec::new());
@@ -30,7 +30,7 @@ pub fn gold(document: &Document) -> (Vec<Found>, Vec<(usize, usize)>) {
     (certain, open)
 }
 
-/// What `pair` finds, where outside counts for `keep` of its probability.
+/// The mentions that `pair` finds in `text`. The probability of no mention is multiplied by `keep`.
 pub fn find(text: &str, pair: &mut Ensemble<'_>, keep: f32) -> Vec<Found> {
     let mut tokens = Vec::new();
     tokenize(text, &mut tokens);
@@ -60,7 +60,7 @@ pub fn find(text: &str, pair: &mut Ensemble<'_>, keep: f32) -> Vec<Found> {
 /// Finds entities in a text.
 pub type Find<'f> = &'f mut dyn FnMut(&str) -> Vec<Found>;
 
-/// Scores of what is found in `documents`; `is_lower`: in copies in lower case, where those are as long.
+/// Scores of `find` on `documents`. With `is_lower`: on copies in lower case, of documents whose copy is as long.
 pub fn scores(documents: &[Document], is_lower: bool, find: Find<'_>) -> Scores {
     let mut scores = Scores::default();
     for document in documents {
@@ -92,15 +92,15 @@ pub fn mean_of_pair(dev: &[Corpus], pair: &mut Ensemble<'_>) -> f32 {
     mean(scored.iter().map(|(name, scores)| (*name, scores)))
 }
 
-/// How many tokens `documents` have.
+/// The number of tokens of `documents`.
 pub fn tokens(documents: &[Document]) -> usize {
     let mut tokens = Vec::new();
     documents.iter().for_each(|document| tokenize(&document.text, &mut tokens));
     tokens.len()
 }
 
-/// Sets that are annotated whole and by hand, on which the mean is taken: those whose names begin alike count as
-/// one.
+/// Corpora that are annotated whole and by hand, on which the mean is taken. Corpora whose names begin with the same
+/// entry count as one.
 pub const MEAN_OF: [&str; 6] = ["btc", "wnut17", "wikigold", "uner_en_ewt", "gum_by", "crossner"];
 
 /// The mean strict F1 of persons, places and organizations over [`MEAN_OF`]; over all sets, where there are none of

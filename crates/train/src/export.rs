@@ -10,7 +10,8 @@ use masquerade_ner::{
 /// Features of the CRF whose weights are all smaller than this are left out: they decide nothing, and zeros pack well.
 const NEGLIGIBLE: f32 = 0.02;
 
-/// Both models and what they need, with a calibration that changes nothing and thresholds of one half.
+/// The weights of both models with their lists and vectors, a calibration that changes nothing, and thresholds of one
+/// half.
 pub fn weights(net: &Net, crf: &Crf, vectors: &Vectors, clusters: &[u16], lexicon: &Lexicon, mix: f32) -> Weights {
     let is_kept = |row: &[f32]| row.iter().any(|weight| weight.abs() >= NEGLIGIBLE);
     let kept = |row: &[f32]| -> Vec<f32> { if is_kept(row) { row.to_vec() } else { vec![0.0; row.len()] } };

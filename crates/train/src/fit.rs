@@ -17,7 +17,7 @@ use masquerade_ner::{
 /// Tokens of a step of the network.
 const BATCH: usize = 800;
 const NET_RATE: f32 = 0.002;
-/// Steps until the rate is full; a tenth of them, where they are few.
+/// Steps until the rate is full; at most a tenth of all steps.
 const WARM_UP: f32 = 200.0;
 const DROPOUT: f32 = 0.2;
 const WORD_DROPOUT: f32 = 0.15;
@@ -29,18 +29,18 @@ const L1: f32 = 0.002;
 /// go on.
 pub type Report<'r, M> = &'r mut dyn FnMut(f32, Option<(&M, f64)>) -> bool;
 
-/// What is trained on, and for how long.
+/// The data and the length of a training.
 #[derive(Clone, Copy)]
 pub struct Course<'c> {
     /// The sequences.
     pub sampler: &'c Sampler,
     /// The lists of names, and which words have vectors.
     pub lexicon: &'c Arc<Lexicon>,
-    /// How often all is seen.
+    /// The number of epochs.
     pub epochs: usize,
     /// The part of the full rate to begin with; it falls from there.
     pub rate: f32,
-    /// Where all that is random begins.
+    /// The seed of all random numbers.
     pub seed: u64,
 }
 
@@ -82,16 +82,16 @@ pub fn net(net: &mut Net, course: Course<'_>, report: Report<'_, Net>) {
     }
 }
 
-/// What a token is to be labelled as.
+/// The tags that a token is to have.
 struct Target {
-    /// One of these tags.
+    /// The tags that the annotation allows.
     allowed: Mask,
-    /// Instead, where models labelled it: each tag as likely as they said.
+    /// The probability of each tag, used instead of `allowed` if models labelled the token.
     belief: Option<[f32; TAGS]>,
 }
 
-/// Turns scores into the slopes of the loss; the sum of the losses. The loss is the negative logarithm of the
-/// probability of what is allowed, or the cross entropy with what is believed.
+/// Turns scores into the slopes of the loss, and returns the sum of the losses. The loss is the negative logarithm of
+/// the probability of the allowed tags, or the cross entropy with the believed probabilities.
 fn slope(scores: &mut [f32], targets: &[Target]) -> f64 {
     let part = 1.0 / targets.len() as f32;
     let mut loss = 0.0;

@@ -12,7 +12,7 @@ use masquerade_ner::{
     token::tokenize,
 };
 
-/// Each file, the column of its names, and what they are.
+/// Each file, the column of its names, and their classes.
 const LISTS: &[(&str, usize, u16)] = &[
     ("faker_first_names.tsv.gz", 1, class::FIRST),
     ("fakerjs_first_names.tsv.gz", 1, class::FIRST),

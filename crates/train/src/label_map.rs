@@ -1,7 +1,7 @@
 //! [`LabelMap`]: the meaning of labels that corpora of a user have and the trainer does not know.
 //!
-//! A label that is taken for none teaches that what it marks is no name, so unknown labels are refused until they are
-//! mapped. The labels of the corpora in [`corpora`] are all known.
+//! A label that stands for none of the types teaches that its spans are no names, so unknown labels are refused until
+//! they are mapped. The labels of the corpora in [`corpora`] are all known.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,7 +14,7 @@ use super::{
 };
 use masquerade_ner::tag::Type;
 
-/// The label of what is none of ours.
+/// The label of spans of no type.
 const NONE: &str = "none";
 
 /// One rule: `CLIENT=PERSON`.

@@ -16,8 +16,8 @@ const IO: u8 = 74;
 /// Reads annotated texts: a JSON object a line with `text` and `entities`, each with `start` and `end` in code points
 /// (the end exclusive) and a `label`: PERSON, LOCATION, ORGANIZATION or NRP. They lie in *.jsonl files (.gz is fine) in
 /// the folder or in its folder `train`; texts to choose thresholds with in `dev`, lists of names in `gazetteers`, plain
-/// text in `text`. The same data and seed give the same file. Beside it, its card is written: what it was trained on,
-/// and how well it does.
+/// text in `text`. The same data and seed give the same file. Beside it, its card is written: its training data and its
+/// scores.
 #[derive(Debug, Parser)]
 #[command(name = "masquerade-train", version)]
 struct Arguments {
@@ -25,7 +25,7 @@ struct Arguments {
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
 
-    /// Where the model goes; its card goes beside it, ending in .md
+    /// The model's file; its card goes beside it, ending in .md
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
@@ -33,19 +33,20 @@ struct Arguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     without: Vec<String>,
 
-    /// What a label of the texts is: PERSON, LOCATION, ORGANIZATION, NRP, none (none of these) or ignore (may be anything)
+    /// Meanings of the texts' labels: PERSON, LOCATION, ORGANIZATION, NRP, none (none of these) or ignore (may be
+    /// anything)
     #[arg(long, value_name = "LABEL=TYPE", value_delimiter = ',')]
     map: Vec<LabelRule>,
 
-    /// Where all that is random begins
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 7)]
     seed: u64,
 
-    /// How often the network sees the texts
+    /// Number of epochs of the network
     #[arg(long, value_name = "N", default_value_t = 3)]
     epochs: usize,
 
-    /// How often the CRF sees the texts
+    /// Number of epochs of the CRF
     #[arg(long, value_name = "N", default_value_t = 3)]
     crf_epochs: usize,
 

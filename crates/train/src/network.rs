@@ -47,7 +47,7 @@ pub struct Tensor {
     m: Vec<f32>,
     v: Vec<f32>,
     width: usize,
-    /// Rows with a gradient; `None`: all of them have one.
+    /// Rows with a gradient; `None`: all rows have one.
     touched: Option<(Vec<u32>, Vec<bool>)>,
 }
 
@@ -135,11 +135,11 @@ pub struct Net {
     pub norms: Tensor,
     /// The word vectors.
     pub vectors: Vec<f32>,
-    /// How often its weights were moved.
+    /// The number of times that the weights were moved.
     steps: i32,
 }
 
-/// What a batch leaves behind for the way back.
+/// Values of a forward pass that the backward pass needs.
 #[derive(Default)]
 pub struct Tape {
     sum: Vec<f32>,
@@ -234,7 +234,8 @@ impl Net {
         out.extend_from_slice(input.vector.and_then(row).unwrap_or(&[0.0; VECTOR]));
     }
 
-    /// Each token's values between those of its neighbours, times the layer's weights.
+    /// Fills `wide` with each token's values between those of its neighbours, and `out` with these times the layer's
+    /// weights.
     fn window(&self, layer: usize, inputs: &[Input], x: &[f32], wide: &mut Vec<f32>, out: &mut Vec<f32>) {
         let weights = &self.layers[layer];
         wide.clear();
@@ -268,7 +269,7 @@ impl Net {
         }
     }
 
-    /// Adds the gradients that follow from `d`, those of the scores.
+    /// Adds the gradients that follow from `d`, the gradients of the scores.
     pub fn backward(&mut self, inputs: &[Input], tape: &Tape, d: &[f32]) {
         let count = inputs.len();
         let mut dx = vec![0.0; count * WIDTH];

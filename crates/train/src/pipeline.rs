@@ -1,7 +1,7 @@
 //! The training pipeline: from a folder of texts to a model.
 //!
 //! Word vectors and clusters come first. Then a CRF and several networks are trained on annotated text. Together they
-//! label plain text, and the CRF and one network are trained further on it: each learns what the others know.
+//! label plain text, and the CRF and one network are trained further on it: each learns from the others.
 
 use std::{
     fs,
@@ -35,13 +35,13 @@ pub struct Options {
     pub data: PathBuf,
     /// Corpora are left out whose names begin as one of these.
     pub without: Vec<String>,
-    /// What labels stand for that are not known.
+    /// Meanings of labels that the trainer does not know.
     pub map: Vec<LabelRule>,
-    /// The same seed and data give the same model.
+    /// The seed of all random numbers: equal seeds and data give equal models.
     pub seed: u64,
-    /// How often the network sees the data.
+    /// Number of epochs of the network.
     pub epochs: usize,
-    /// How often the CRF does.
+    /// Number of epochs of the CRF.
     pub crf_epochs: usize,
     /// Networks that label plain text together, of which the first learns from it.
     pub teachers: u64,
@@ -53,23 +53,23 @@ pub struct Options {
     pub commit: String,
 }
 
-/// Told how far training is.
+/// Receiver of the progress of training.
 pub trait Progress {
     /// A stage begins.
     fn stage(&mut self, name: &str);
-    /// This part of the stage is done.
+    /// Called with the part of the stage that is done.
     fn done(&mut self, part: f32);
     /// Something worth knowing.
     fn note(&mut self, text: &str);
 }
 
-/// What training ends with.
+/// The result of training.
 pub struct Trained {
     /// The models. Calibration and thresholds are to be set with the model as it will be used.
     pub artefact: Artefact,
-    /// What they were trained on.
+    /// The training data.
     pub sampler: Sampler,
-    /// What they are to be scored on.
+    /// The corpora to score the models on.
     pub dev: Vec<Corpus>,
 }
 

@@ -2,13 +2,13 @@
 
 use super::{augment, data::Sequence, gazetteers::Names, network::Random};
 
-/// How often sequences are seen as they are not.
+/// Probabilities of each change of a sequence.
 const SWAP: f32 = 0.4;
 const LOWER: f32 = 0.15;
 const UPPER: f32 = 0.05;
 const FLAT: f32 = 0.3;
-/// How often the corpus is not told. It is never told when the model is used, so it must do without; where it is
-/// told, what is peculiar to a corpus is laid to its account and not to the words'.
+/// Probability that the network is not told the corpus. It is never told when the model is used, so it must do without;
+/// where it is told, the network learns the peculiarities of a corpus apart from the words.
 const UNTOLD: f32 = 0.4;
 
 /// Sequences of all corpora.
@@ -18,7 +18,7 @@ pub struct Sampler {
     pub sequences: Vec<Sequence>,
     /// The names of the sources.
     pub sources: Vec<String>,
-    /// How often an epoch goes through each source.
+    /// Passes over each source in one epoch.
     pub weights: Vec<f32>,
     /// Names to put in the place of others.
     pub names: Names,

@@ -19,7 +19,7 @@ pub struct Count {
     pub chars_found: usize,
     /// Characters annotated.
     pub chars_gold: usize,
-    /// Those of them that were found as anything.
+    /// Annotated characters that were found with any type.
     pub chars_covered: usize,
 }
 
@@ -35,7 +35,7 @@ impl Count {
         100.0 * self.chars_hit as f32 / self.chars_gold.max(1) as f32
     }
 
-    /// The part of annotated characters that was found as anything: what is masked, in percent.
+    /// The part of annotated characters that was found with any type, and so is masked, in percent.
     pub fn chars_coverage(&self) -> f32 {
         100.0 * self.chars_covered as f32 / self.chars_gold.max(1) as f32
     }
@@ -63,7 +63,7 @@ pub struct Scores(pub BTreeMap<Type, Count>);
 /// An entity as a range of bytes.
 pub type Found = (usize, usize, Type);
 
-/// How many characters two have in common.
+/// The number of characters that two finds have in common.
 fn common(a: &Found, b: &Found) -> usize {
     a.1.min(b.1).saturating_sub(a.0.max(b.0))
 }
@@ -92,7 +92,7 @@ impl Scores {
         }
     }
 
-    /// All of persons, places and organizations together.
+    /// The counts of persons, places and organizations together.
     pub fn three(&self) -> Count {
         let mut sum = Count::default();
         for kind in [Type::Person, Type::Location, Type::Organization] {
@@ -101,7 +101,7 @@ impl Scores {
         sum
     }
 
-    /// Of one type.
+    /// The counts of one type.
     pub fn of(&self, kind: Type) -> Count {
         self.0.get(&kind).copied().unwrap_or_default()
     }

@@ -13,7 +13,7 @@ use masquerade_ner::{
 
 /// A tag is taken for true from this probability on.
 const SURE: f32 = 0.85;
-/// Where none is, the tags from this one on remain possible.
+/// Without a tag as likely as [`SURE`], the tags from this probability on remain possible.
 const POSSIBLE: f32 = 0.05;
 
 /// Adds the sequences of `texts` as `pair` labels them.

@@ -15,7 +15,7 @@ use masquerade_ner::lexicon::class;
 pub const LAYOUTS: &str = include_str!("templates/layouts.txt");
 /// Prose, code and logs without names.
 pub const QUIET: &str = include_str!("templates/quiet.txt");
-/// The same, where many things have names that people have.
+/// The templates of [`QUIET`], where many things have names that people have.
 pub fn odd() -> String {
     [("{{Type}}", "{{Odd}}"), ("{{ident}}", "{{odd}}"), ("{{pkg}}", "{{odd}}-{{word}}")]
         .iter()
@@ -65,7 +65,7 @@ fn fill(template: &str, source: &str, names: &Names, random: &mut Random) -> Opt
 
 type Value = (String, Option<&'static str>);
 
-/// What stands in a slot, and what it is labelled as.
+/// The text for a slot, and its label.
 fn value(slot: &str, names: &Names, random: &mut Random) -> Option<Value> {
     const PERSON: Option<&str> = Some("PERSON");
     const PLACE: Option<&str> = Some("LOCATION");
@@ -123,7 +123,7 @@ fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase()
 }
 
-/// What names nobody.
+/// The text for a slot that names nobody.
 fn thing(slot: &str, random: &mut Random) -> Option<String> {
     let digits = |count: usize, random: &mut Random| -> String {
         (0..count).map(|_| char::from(b'0' + random.below(10) as u8)).collect()
@@ -237,7 +237,7 @@ const COMMON_FIRST: &str = "Will Mark May Grant Bill Rob Pat Art Chase Hope Fait
     Dean Drew Miles Rich Ray Guy Gene Sandy Summer Autumn Dawn Eve Ivy Violet Max Victor Mason Hunter Page Christian Sky \
     Josh Nick Sue Jay Skip Dale Glen Heath Cliff Penny Ginger Ruby Pearl Olive Daisy Crystal Amber Melody Harmony Mercy \
     Charity Destiny Angel Jesse Ali Kim An Li Bo Sun Wing Long Young Lane Wade Reed Rusty Buddy Norm Herb Basil Jasmine";
-/// What shops and inns are, behind the names of those who own them.
+/// Kinds of shops and inns, behind the names of their owners.
 const SHOPS: &str = "Pizza Grill Diner Bakery Cafe Bar Pub Garage Motors Plumbing Flowers Salon Deli Kitchen Books Market \
     Hardware Florist Tavern Karate Cleaners Steakhouse";
 /// Last names that are words too.

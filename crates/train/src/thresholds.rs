@@ -12,7 +12,7 @@ use masquerade_ner::{
     tag::{OUTSIDE, TAGS, TYPES},
 };
 
-/// What is tried, from the strictest on.
+/// Thresholds to try, from the strictest on.
 const TRIED: [f32; 10] = [0.5, 0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05];
 /// Lowest threshold of persons, in percent.
 const LEAST_PERSON: u8 = 10;
@@ -21,18 +21,18 @@ const LEAST_PERSON: u8 = 10;
 const GIVEN: f32 = 0.5;
 /// Edited texts.
 const EDITED: [&str; 2] = ["uner_en_ewt", "wikigold"];
-/// Of the characters of persons in edited texts so many are to be found, in percent.
+/// Least part of the characters of persons in edited texts that is to be found, in percent.
 const RECALL: f32 = 95.0;
-/// And so many of those found are to be right.
+/// Least part of these finds that is to be right, in percent.
 const PRECISION: f32 = 80.0;
 
-/// What `model` finds in a text.
+/// The mentions that `model` finds in `text`.
 pub fn found(model: &Model, text: &str, level: Level, thresholds: &Thresholds, scratch: &mut Scratch) -> Vec<Found> {
     let mentions = model.mentions(text, level, thresholds, scratch);
     mentions.iter().map(|mention| (mention.span.start(), mention.span.end(), mention.kind)).collect()
 }
 
-/// Of each token of `documents`: how much the model believes that it is in a mention, and whether it is.
+/// Appends for each token of `documents` the model's belief that it is in a mention, and whether it is in one.
 pub fn beliefs(documents: &[Document], model: &Model, level: Level, scratch: &mut Scratch, out: &mut Vec<(f32, bool)>) {
     for document in documents {
         let mut annotated = Vec::new();
@@ -42,7 +42,7 @@ pub fn beliefs(documents: &[Document], model: &Model, level: Level, scratch: &mu
         model.believe(&document.text, level, scratch, |_, probabilities| {
             let Some(word) = words.next() else { return };
             let is_outside = word.allowed >> OUTSIDE & 1 == 1;
-            // Where an annotation may be read either way, or what is believed is not annotated here, nothing is learnt.
+            // If an annotation is open, or the corpus does not annotate the believed type, nothing is learnt.
             let is_open = is_outside && (word.allowed != outside || outside >> likeliest(probabilities) & 1 == 1);
             if !is_open {
                 out.push((1.0 - probabilities[OUTSIDE], !is_outside));
@@ -69,7 +69,7 @@ pub fn calibration(model: &Model, dev: &[Corpus]) -> [Vec<(f32, f32)>; 2] {
     })
 }
 
-/// Of each mention, however unlikely: its presence, and whether something is annotated there.
+/// Appends for each mention, however unlikely, its presence, and whether an annotation stands there.
 pub fn presences(
     documents: &[Document],
     model: &Model,
@@ -89,8 +89,8 @@ pub fn presences(
     }
 }
 
-/// The lowest thresholds that cost little F1; that of persons is lower still where it takes that to find nearly all of
-/// them, as long as most of what is found is right.
+/// The lowest thresholds that cost little F1. The threshold of persons goes lower where nearly all persons are found
+/// only so, as long as most finds are right.
 pub fn choose(model: &Model, dev: &[Corpus]) -> Thresholds {
     let mut scratch = Scratch::default();
     let mut scored = |corpora: &[&Corpus], thresholds: &Thresholds| -> Vec<(String, Scores)> {
