@@ -55,11 +55,11 @@ pub struct Options {
 
 /// Receiver of the progress of training.
 pub trait Progress {
-    /// A stage begins.
+    /// Called at the beginning of the stage `name`.
     fn stage(&mut self, name: &str);
     /// Called with the part of the stage that is done.
     fn done(&mut self, part: f32);
-    /// Something worth knowing.
+    /// Called with a note for the user.
     fn note(&mut self, text: &str);
 }
 
