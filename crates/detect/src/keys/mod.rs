@@ -1,4 +1,4 @@
-//! [`Keys`]: values that are introduced by a name, and what the names say of them.
+//! [`Keys`]: the names that introduce values, and the patterns that know each name.
 //!
 //! A name stands before `:` or `=` in a text, or is the name of the field. It is brought to one form
 //! (lower case, no separators: `dateOfBirth`, `date_of_birth` and `Date of birth` are one) and looked
@@ -39,9 +39,9 @@ const ABOUT: [&str; 22] = [
     "requires", "require", "required", "without", "hashed", "use", "enable", "disable",
 ];
 
-/// Names that say nothing of what stands behind them, or stand around it; they are the first in [`Keys::sets`].
+/// Names that tell nothing of their value, or stand around it; they are the first in [`Keys::sets`].
 const STRUCTURE: [&[&str]; 3] = [NEUTRAL, SETTERS, CELLS];
-/// How many they are.
+/// The number of names in [`STRUCTURE`].
 const STRUCTURAL: usize = NEUTRAL.len() + SETTERS.len() + CELLS.len();
 
 /// The names of all rules' [`Finder::Key`](super::Finder::Key) and [`Finder::Sign`](super::Finder::Sign) patterns.
@@ -52,39 +52,39 @@ pub struct Keys {
     sets: Vec<Vec<usize>>,
     /// The patterns that look at signs themselves.
     signs: Vec<usize>,
-    /// How the names of values end, and those behind which signs are looked at.
+    /// Endings of the names of values, and of the names behind which signs are looked at.
     endings: [SuffixFilter; 2],
-    /// How names of values end in prose, with a link or a word for "number" behind them.
+    /// Endings of the names of values in prose, with a link or a word for "number" behind them.
     spoken: SuffixFilter,
 }
 
-/// Whether names and signs that come back are remembered: what is found does not depend on it.
+/// Whether repeated names and signs are remembered. Results do not depend on it.
 const HAS_CACHES: bool = !cfg!(feature = "ablate-name-cache");
-/// Whether a look at the last letters before a sign spares reading the name: what is found does not depend on it.
+/// Whether the last letters before a sign are looked at, which spares reading most names. Results do not depend on it.
 const HAS_SUFFIX_FILTER: bool = !cfg!(feature = "ablate-suffix-filter");
 
 /// Names that one text repeats, as every line of a log does, are looked up once: this many at a time.
 const REMEMBERED: usize = 64;
 
-/// What the names of one text were found to say.
+/// Memory of the names and signs of one text.
 #[derive(Debug, Default)]
 pub struct Scratch {
     /// By a hash of the name. Empty until a name is looked up.
     names: Vec<[Remembered; 2]>,
     /// Before which signs no name ends.
     vain: WindowCache<(), 256>,
-    /// How those may end that stand before others.
+    /// The endings that other signs allow, by the bytes before each.
     ends: WindowCache<[Option<u32>; 2], 32>,
 }
 
 /// A name that was looked up.
 #[derive(Clone, Debug, Default)]
 struct Remembered {
-    /// Where it stands in the text, with the byte before it and all up to the sign. Empty if there is none.
+    /// The place of the name in the text, with the byte before it and all bytes up to the sign. Empty: an empty slot.
     range: Range<usize>,
     /// Whether it is quoted.
     quoted: bool,
-    /// Which patterns know it.
+    /// The place in [`Keys::sets`] of the patterns that know the name.
     known: Option<usize>,
 }
 
@@ -104,15 +104,15 @@ impl Scratch {
     }
 }
 
-/// The kinds of names, by number: those of values, and those behind which signs are looked at.
+/// The indices into [`Keys::endings`]: names of values, and names behind which signs are looked at.
 const VALUE: usize = 0;
 const SIGN: usize = 1;
 
-/// What may be named before a sign.
+/// The patterns and the name that may stand before a sign.
 pub struct Named<'a> {
     /// The patterns that look at the sign themselves.
     pub signs: &'a [usize],
-    /// The ending of what may be the name of a value.
+    /// The ending of the possible name of a value.
     pub ending: Option<u32>,
 }
 
@@ -121,18 +121,18 @@ pub struct Named<'a> {
 pub struct Value<'a> {
     /// The patterns that know the name.
     pub patterns: &'a [usize],
-    /// The patterns that know what the value belongs to, if its own name says nothing: `ssn: {value: …}`.
+    /// The patterns that know the object around the value, if its own name tells nothing: `ssn: {value: …}`.
     pub outer: &'a [usize],
-    /// Where the name stands, if it is the value's alone; else it is that of the field or of no account.
+    /// The place of the name, if it names this value alone; `None` if the name is the field's or does not matter.
     pub name: Option<Range<usize>>,
-    /// Where the value stands.
+    /// The place of the value.
     pub range: Range<usize>,
-    /// How it is introduced.
+    /// The syntax between name and value.
     pub form: Form,
 }
 
-/// What stands between names and values, for the scanner to search for. What stands before one is looked up exactly,
-/// which costs less than to open the gate wherever a word may end as a name does.
+/// The bytes between names and values that the scanner searches for. The name before one is then looked up exactly,
+/// which costs less than opening the start filter wherever a word may end like a name.
 pub const SIGNS: [u8; 4] = *b":=(>";
 
 /// Reports whether a sign stands at `at` that was found to be behind no name: nearly all that a text repeats are told
@@ -200,7 +200,7 @@ impl Keys {
         self.known.is_empty() && self.signs.is_empty()
     }
 
-    /// What may be named by what stands before the `:` or `=` at `at`.
+    /// The patterns and the name that may stand before the `:` or `=` at `at`.
     pub fn before_sign(&self, text: &str, at: usize, scratch: &mut Scratch) -> Option<Named<'_>> {
         let last = Window::ending_at(text.as_bytes(), at).filter(|_| HAS_CACHES);
         let ends = match last.and_then(|last| scratch.ends.get(last)) {
@@ -249,7 +249,7 @@ impl Keys {
             + self.endings.iter().chain([&self.spoken]).map(SuffixFilter::memory).sum::<usize>()
     }
 
-    /// The whole text of `field`, if its name says what it is.
+    /// The whole text of `field`, if a pattern knows the name of the field.
     pub fn of_field(&self, field: &Field<'_>) -> Option<Value<'_>> {
         let patterns = self.patterns(self.of_name(field.key?)?);
         let start = field.text.len() - field.text.trim_start().len();
@@ -262,7 +262,7 @@ impl Keys {
         })
     }
 
-    /// What knows the name that `name` is or ends in, for [`Keys::patterns`].
+    /// The patterns that know `name`, or its longest known ending, as an argument for [`Keys::patterns`].
     pub fn of_name(&self, name: &str) -> Option<usize> {
         let [values, _] = &self.endings;
         let name = trim_name(name);
@@ -272,7 +272,8 @@ impl Keys {
         if known < STRUCTURAL { self.of_name(without_last_word(name)?) } else { Some(known) }
     }
 
-    /// The same of a name that is all of `name` but for a word or two before it.
+    /// The patterns that know `name` as a whole, or without its first word or two, as an argument for
+    /// [`Keys::patterns`].
     pub fn of_whole_name(&self, name: &str) -> Option<usize> {
         const MOST_BEFORE: usize = 2;
         let known = self.of_name(name)?;
@@ -282,12 +283,12 @@ impl Keys {
         is_near.then_some(known)
     }
 
-    /// The patterns that know a name, by what [`Keys::of_name`] says of it.
+    /// The patterns that know a name, by the number that [`Keys::of_name`] gives.
     pub fn patterns(&self, known: usize) -> &[usize] {
         &self.sets[known]
     }
 
-    /// The value behind the `:` or `=` at `at`, if the name before says what it is.
+    /// The value behind the `:` or `=` at `at`, if a pattern knows the name before it.
     pub fn value(&self, text: &str, at: usize, named: &Named<'_>, scratch: &mut Scratch) -> Option<Value<'_>> {
         let head = text.as_bytes().get(..at)?;
         let slots = scratch.slots(named.ending?)?;
@@ -305,7 +306,7 @@ impl Keys {
         }
         let (quoted, len) = (slot.quoted, slot.range.len());
         let Some(known) = slot.known else {
-            // What ends like a name, and is none, is told by as many bytes as it has.
+            // A word that ends like a name and is none is remembered by all its bytes.
             if let 1..=Window::LEN = len
                 && HAS_CACHES
                 && named.signs.is_empty()
@@ -335,14 +336,14 @@ impl Keys {
     fn read_name(&self, head: &str) -> Option<Remembered> {
         let (place, quoted) = name_before(head)?;
         let known = self.look_up(head.get(place.clone())?);
-        // A byte before it tells where a short name begins, unless more of them belong together there.
+        // The byte before a short name bounds it, unless a character of several bytes or a colon stands there.
         let before = place.start.checked_sub(1).and_then(|before| head.as_bytes().get(before));
         let is_whole = place.len() < MAX_NAME / 2 && before.is_some_and(|b| b.is_ascii() && *b != b':');
         let start = place.start.checked_sub(1).filter(|_| is_whole).unwrap_or(head.len());
         Some(Remembered { range: start..head.len(), quoted, known })
     }
 
-    /// The patterns that know the longest ending of `name` that any of them knows.
+    /// The place in [`Keys::sets`] of the patterns that know the longest known ending of `name`.
     fn look_up(&self, name: &str) -> Option<usize> {
         let normalized = NormalizedName::of(without_tail(name));
         for word in 0..normalized.words() {

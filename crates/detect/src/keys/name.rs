@@ -9,7 +9,7 @@ use crate::text::{escape_before, is_word};
 const MAX_ESCAPE: usize = 6;
 /// Longest explanation in brackets between a name and its sign: `Date of birth (DD/MM/YYYY):`.
 const MAX_BRACKET: usize = 24;
-/// What stands between a name and its sign: `the number you asked for:`.
+/// Words between a name and its sign: `the number you asked for:`.
 pub const TAILS: [&str; 16] = [
     " you asked for",
     " you asked me for",

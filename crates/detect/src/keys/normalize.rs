@@ -25,7 +25,7 @@ impl NormalizedName {
         normalized
     }
 
-    /// How many words it has; of very long names, the last ones.
+    /// The number of its words; of very long names only the last words count.
     pub fn words(&self) -> usize {
         self.words
     }

@@ -10,7 +10,7 @@ use super::{
 /// Words between a name and its value in prose: `my ssn is …`.
 pub const LINKS: [&str; 16] =
     ["is", "was", "are", "ist", "lautet", "est", "es", "è", "é", "jest", "to", "er", "är", "on", "je", "это"];
-/// Words between a name and its value beside those of [`NUMBER`].
+/// Words between a name and its value, in addition to [`NUMBER`].
 pub const NUMBER_WORDS: [&str; 2] = ["number", "id"];
 
 impl Keys {

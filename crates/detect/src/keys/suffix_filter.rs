@@ -2,7 +2,7 @@
 //!
 //! Nearly all signs in a text are answered by a look at the five letters before, without reading the name.
 
-/// How all names end.
+/// The endings of all names of a kind, as sets of bits.
 pub struct SuffixFilter {
     /// By the last two letters: whether a name ends so, and whether one of fewer than [`LAST`] letters does.
     pairs: Box<[u8; PAIRS]>,
@@ -35,7 +35,7 @@ impl SuffixFilter {
         (mixed as usize / 64, 1 << (mixed % 64))
     }
 
-    /// Those of no name.
+    /// A filter without names: it lets nothing through.
     pub fn new() -> Self {
         Self { pairs: Box::new([0; PAIRS]), known: Box::new([0; ENDINGS / 64]) }
     }
@@ -76,8 +76,8 @@ impl SuffixFilter {
         self.known.get(at).is_some_and(|bits| bits & bit != 0)
     }
 
-    /// By kind of names, if one can end at the end of `head`: a number that names which end alike have in common. And by
-    /// how many bytes that is told.
+    /// The ending of a name that `head` may end with, for each of `kinds`, and the number of bytes that decide it.
+    /// Names that end alike share an ending.
     #[inline]
     pub fn may_end<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> ([Option<u32>; KINDS], usize) {
         let [a, b, c, d, e, f] = *head.last_chunk().unwrap_or(&[0; LAST + 1]);
@@ -93,7 +93,7 @@ impl SuffixFilter {
         Self::may_end_so(kinds, head)
     }
 
-    /// The same, however `head` ends.
+    /// The endings of names that `head` may have, and the bytes read, for heads of any form.
     fn may_end_so<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> ([Option<u32>; KINDS], usize) {
         let (mut ending, mut len) = (0, 0);
         let (mut found, mut ends) = ([None; KINDS], [0; KINDS]);
@@ -139,7 +139,7 @@ fn is_escape(head: &[u8], at: usize) -> bool {
     matches!(head.get(at), Some(b'n' | b'r' | b't')) && at > 0 && head.get(at - 1) == Some(&b'\\')
 }
 
-/// What a byte is at the end of a name.
+/// The kind of a byte at the end of a name.
 #[derive(Clone, Copy)]
 enum Kind {
     Letter,

@@ -14,10 +14,10 @@ use crate::rule::Form;
 const FAR: usize = 256;
 /// Most elements of a list that are looked at.
 const MAX_ELEMENTS: usize = 64;
-/// Most lines between a value and the name of what it belongs to.
+/// Most lines between a value and the name of the object around it.
 const MAX_LINES: usize = 8;
 
-/// Names of values that say nothing of them: `"name": "ssn", "value": "…"`, `ssn: {value: …}`.
+/// Names of values that tell nothing of them: `"name": "ssn", "value": "…"`, `ssn: {value: …}`.
 pub const NEUTRAL: &[&str] = &[
     "value",
     "values",
@@ -88,15 +88,15 @@ const NAMING: &[&str] = &[
 
 /// A name that stands elsewhere than before its value.
 pub(super) struct Outer {
-    /// What knows it.
+    /// The number of the name's patterns, for [`Keys::patterns`].
     pub known: usize,
-    /// Where it stands.
+    /// The place of the name.
     pub name: Range<usize>,
 }
 
 impl Keys {
-    /// What names the value behind the sign at `at`, whose own name says nothing: the words before that, the member beside it,
-    /// or what it belongs to.
+    /// The name of the value behind the sign at `at`, whose own name tells nothing: the words before that name, the
+    /// member beside it, or the name of the object around it.
     pub(super) fn outer(&self, text: &str, at: usize) -> Option<Outer> {
         let (own, _) = name_before(text.get(..at)?)?;
         let name = text.get(own.clone())?;
@@ -135,8 +135,8 @@ impl Keys {
         .take(MAX_ELEMENTS)
     }
 
-    /// The contents of the element whose opening tag ends with the `>` at `at`, if the tag, its attribute, or the cell before
-    /// says what they are.
+    /// The contents of the element whose opening tag ends with the `>` at `at`, if a pattern knows the tag, its
+    /// attribute, or the cell before.
     pub fn of_element(&self, text: &str, at: usize) -> Option<Value<'_>> {
         let behind = text.get(at + 1..)?;
         let len = memchr::memchr(b'<', behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
@@ -161,7 +161,7 @@ impl Keys {
         Some(self.named(known, place_of(text, name), start..start + contents.trim().len()))
     }
 
-    /// What stands at `range`, which the name at `name`, known as `known`, introduces.
+    /// The value at `range`, which the name at `name` introduces, whose patterns have the number `known`.
     fn named(&self, known: usize, name: Range<usize>, range: Range<usize>) -> Value<'_> {
         Value { patterns: self.patterns(known), outer: &[], name: Some(name), range, form: Form::Field }
     }
@@ -186,14 +186,14 @@ impl Keys {
         Some(self.named(known, first, range))
     }
 
-    /// The value before the bracket at `at`, if the name in it says what it is: `… (SSN)`.
+    /// The value before the bracket at `at`, if a pattern knows the name in the bracket: `… (SSN)`.
     pub fn of_bracket(&self, text: &str, at: usize) -> Option<Value<'_>> {
         let rest = text.get(at + 1..)?;
         let len = memchr::memchr(b')', rest.as_bytes().get(..MAX_NAME.min(rest.len()))?)?;
         self.before(text, at, at + 1..at + 1 + len)
     }
 
-    /// The value before the words at `link`, if the name behind says what it is: `… is my SSN`.
+    /// The value before the words at `link`, if a pattern knows the name behind them: `… is my SSN`.
     pub fn of_link(&self, text: &str, link: &Range<usize>) -> Option<Value<'_>> {
         let rest = text.get(link.end..text.floor_char_boundary(link.end + MAX_NAME).max(link.end))?;
         let len = rest.find(['.', ',', ';', '\n', '!', '?', ':']).unwrap_or(rest.len());
@@ -234,7 +234,7 @@ impl Keys {
         let rest = text.get(at + 2..)?;
         let len = rest.bytes().take(FAR).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
         let known = self.of_name(rest.get(..len).filter(|_| rest.as_bytes().get(len) == Some(&b' '))?)?;
-        // What stands behind a blank is read like what stands behind a sign.
+        // A value behind a blank is read like one behind a sign.
         let (range, form) = value(text, at + 2 + len, false, false)?;
         let end = match form {
             Form::Member => range.end,
@@ -250,13 +250,14 @@ impl Keys {
     }
 }
 
-/// Where `part`, which was cut out of `text`, stands in it.
+/// The place of `part` in `text`, of which it is a slice.
 fn place_of(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr() as usize - text.as_ptr() as usize;
     start..start + part.len()
 }
 
-/// What the element that ends `head` says of the one behind: `<td>SSN</td>`, `<dt>SSN</dt>`, `<key>ssn</key>`.
+/// The name that the element at the end of `head` gives to the next one: `<td>SSN</td>`, `<dt>SSN</dt>`,
+/// `<key>ssn</key>`.
 fn cell_before(head: &str) -> Option<&str> {
     let (head, close) = head.trim_end().strip_suffix('>')?.rsplit_once("</")?;
     let is_name =
@@ -264,7 +265,7 @@ fn cell_before(head: &str) -> Option<&str> {
     is_name.then(|| head.rsplit('>').next())?.map(|name| name.trim().trim_end_matches(':'))
 }
 
-/// Where the member that ends `head` stands, if it is a name: `"name": "ssn",`.
+/// The place of the member's value at the end of `head`, if the member is a name: `"name": "ssn",`.
 fn beside(head: &str) -> Option<Range<usize>> {
     let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '\n', '\r', ',', '-', ';']);
     let (member, value) = head.rsplit_once([':', '='])?;
@@ -275,8 +276,8 @@ fn beside(head: &str) -> Option<Range<usize>> {
     (is_naming && !value.contains(['\n', '{', '}', ','])).then(|| head.len() - value.len()..head.len())
 }
 
-/// Where the name stands of what the value in `column` of its line belongs to, if `head` shows it: `ssn: {`, a line above that
-/// is less indented.
+/// The place of the name of the object around the value in `column` of its line, if `head` shows it: `ssn: {`, or a
+/// line above that is less indented.
 fn around(head: &str, column: usize) -> Option<Range<usize>> {
     if let Some(open) = open_brace(head) {
         let before = head.get(..open)?.trim_end().trim_end_matches(['=', ':', '>', '(']);
@@ -307,7 +308,7 @@ fn argument(text: &str, at: usize) -> Option<Range<usize>> {
     (len > 0).then_some(inner..inner + len)
 }
 
-/// Where the last brace or bracket of `head` opens that is not closed.
+/// The place of the last brace or bracket of `head` that is not closed.
 fn open_brace(head: &str) -> Option<usize> {
     let mut closed = 0_usize;
     for (at, byte) in head.bytes().enumerate().rev() {
@@ -321,7 +322,7 @@ fn open_brace(head: &str) -> Option<usize> {
     None
 }
 
-/// How far from the beginning of its line the character at `at` stands, in bytes, `FAR` at most.
+/// The indentation of the line of `at`, in bytes, dashes and quotes included, `FAR` at most.
 fn column(text: &str, at: usize) -> usize {
     let from = text.ceil_char_boundary(at.saturating_sub(FAR));
     let head = text.get(from..at).unwrap_or_default();

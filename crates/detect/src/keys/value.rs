@@ -42,15 +42,15 @@ pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range
     (len > 2 * marks).then_some((start + marks..start + len - marks, form))
 }
 
-/// How many signs of emphasis stand around `value`, on either side: `_x_`, `*x*`.
+/// The number of signs of emphasis around `value`, on either side: `_x_`, `*x*`.
 fn emphasis(value: &str) -> usize {
     let is_mark = |byte: &u8| matches!(byte, b'_' | b'*');
     let (first, last) = (value.bytes().take_while(is_mark).count(), value.bytes().rev().take_while(is_mark).count());
     if first < value.len() { first.min(last) } else { 0 }
 }
 
-/// How long the type of a declaration is that stands between a name and its value, with the sign behind it:
-/// `ssn: string = "…"`, `let ssn: Option<&str> = …`.
+/// The length of the type of a declaration that stands between a name and its value, with the sign behind it: `ssn:
+/// string = "…"`, `let ssn: Option<&str> = …`.
 fn type_len(rest: &str) -> usize {
     const LONGEST: usize = 40;
     let is_part = |b: &u8| b.is_ascii_alphanumeric() || b" _<>[]&'|?.,".contains(b);
@@ -74,7 +74,7 @@ pub fn closing_quote(opening: char) -> Option<char> {
     }
 }
 
-/// How long the quoted text is that `rest` begins with; `escapes` backslashes stand before its quotes.
+/// The length of the quoted text at the start of `rest`; `escapes` backslashes stand before its quotes.
 pub fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
     // In most values nothing is escaped.
     let near = rest.as_bytes().get(..MAX_VALUE.min(rest.len())).unwrap_or_default();
@@ -94,7 +94,7 @@ pub fn quoted_len(rest: &str, closing: char, escapes: usize) -> Option<usize> {
     None
 }
 
-/// How long the value without quotes is that `rest` begins with.
+/// The length of the value without quotes at the start of `rest`.
 fn bare_len(rest: &str, form: Form, member: bool) -> usize {
     let ends = |c: char| match c {
         '\n' | '\r' | '\t' | '"' | '<' | '>' | '|' | ';' | '{' | '}' => true,

@@ -1,7 +1,7 @@
 //! [`WindowCache`]: a direct-mapped cache keyed by eight bytes of text.
 //!
-//! Texts repeat themselves: each line of a log names the same members. What the eight bytes before a sign say is the same
-//! where they stand again.
+//! Texts repeat themselves: each line of a log names the same members. The same eight bytes before a sign always give
+//! the same answer.
 //!
 //! The cache is an array with a slot for each hash of a [`Window`], smaller than a page or two and without bookkeeping: a
 //! look-up must cost some nanoseconds, which a map with an order of eviction does not.
@@ -27,7 +27,7 @@ impl Window {
     }
 }
 
-/// Not the bytes: they are of the text.
+/// Without the bytes, which are of the text.
 impl std::fmt::Debug for Window {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Window(…)")
