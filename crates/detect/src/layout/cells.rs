@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memchr;
 
-/// What separates the cells of a table.
+/// A separator of the cells of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
     /// One sign of ASCII, around which cells may be quoted as in CSV (RFC 4180).
@@ -21,7 +21,7 @@ const MAX_QUOTED: usize = 4096;
 const MAX_CELLS: usize = 256;
 
 impl Separator {
-    /// Where it stands first in `text`.
+    /// The place of the first separator in `text`.
     pub fn first(self, text: &str) -> Option<usize> {
         match self {
             Self::Quoted(sign) => memchr(sign, text.as_bytes()),
@@ -51,9 +51,9 @@ pub fn cut(text: &str, at: usize, separator: Separator, cells: &mut Vec<Range<us
     }
 }
 
-/// What comes behind a cell.
+/// The continuation of a line behind a cell.
 enum Next {
-    /// Another one, which begins there.
+    /// The start of another cell.
     Cell(usize),
     /// The end of the line.
     End(usize),

@@ -11,7 +11,8 @@ const MAX_VALUE: usize = 128;
 /// Most words of it.
 const MAX_WORDS: usize = 8;
 
-/// Reads what `line`, a name alone, introduces below, and says where that ends; `None` if it introduces nothing.
+/// Adds the values below `line`, a name alone, that it introduces, and returns the place behind the last; `None` if
+/// there is no value.
 pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
     let name = trimmed(text, line.clone(), MARKS);
     let word = text.get(name.clone()).filter(|word| word.len() <= MAX_NAME && !word.is_empty())?;
@@ -62,7 +63,7 @@ pub fn read_beside(text: &str, line: &Range<usize>, names: &Names<'_>, found: &m
     Some(line.end + 1)
 }
 
-/// How much of a line is an item of a list behind its mark: `- x`, `* x`, `2. x`.
+/// The length of the text behind the mark of a list item: `- x`, `* x`, `2. x`.
 fn item(line: &str) -> Option<usize> {
     let line = line.trim_start();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();

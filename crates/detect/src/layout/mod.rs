@@ -26,15 +26,15 @@ const MAX_NAME: usize = 48;
 /// A value, and the name that its place gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Where the name stands.
+    /// The place of the name.
     pub name: Range<usize>,
-    /// Where the value stands: not empty.
+    /// The place of the value, which is not empty.
     pub value: Range<usize>,
     /// The patterns that know the name, as [`Keys::of_name`] says; `None`: it only speaks for rules.
     pub known: Option<usize>,
 }
 
-/// What is known of names.
+/// The names that introduce values, and the words that support rules.
 pub struct Names<'a> {
     /// The names that introduce values.
     pub keys: &'a Keys,
@@ -44,12 +44,12 @@ pub struct Names<'a> {
     pub tokens: &'a mut Vec<Token>,
 }
 
-/// What a name says.
+/// A known name: its number for [`Keys::patterns`], or `None` for one that only supports rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known(Option<usize>);
 
 impl Names<'_> {
-    /// What `name` says; `None` if nothing.
+    /// The known name that `name` is; `None` if it is not known.
     fn look_up(&mut self, name: &str) -> Option<Known> {
         match self.keys.of_name(name) {
             Some(known) => Some(Known(Some(known))),

@@ -1,10 +1,10 @@
-//! The opening of a line: what its first name is followed by, which tells nearly all lines from headers and labels.
+//! The opening of a line: its first name with the sign behind, which tells nearly all lines from headers and labels.
 
 use std::ops::Range;
 
 use super::{MAX_NAME, cells::Separator};
 
-/// What a line may be.
+/// The kinds of lines that may name values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
     /// The header of a table, or a label beside its value, in cells apart by this.
@@ -18,11 +18,11 @@ pub enum Opening {
 /// A byte's part in a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// It may stand in a name, or around one.
+    /// A character in or around a name.
     Name,
     Blank,
     Separator,
-    /// It ends names, and nothing but blanks may follow.
+    /// A colon: it ends a name, and only blanks may follow.
     Colon,
     /// The line begins with no name.
     Other,
@@ -44,7 +44,7 @@ const PARTS: [Part; 256] = {
     parts
 };
 
-/// What the line at `line` of `text` opens; `None` if neither a table nor a value that a name alone introduces.
+/// The opening of the line at `line` of `text`; `None` if it is neither of a table nor a name alone.
 ///
 /// Reads no more than the first cell, which costs a few nanoseconds: most lines of prose, code and logs end here.
 pub fn opening(text: &[u8], line: &Range<usize>) -> Option<Opening> {

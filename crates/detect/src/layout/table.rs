@@ -13,7 +13,7 @@ const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '\u{feff}'];
 /// Rows with another number of cells, one behind the other, that end a table.
 const STRAYS: usize = 3;
 
-/// A header: its separator, and by column the name's place and what it says.
+/// A header: its separator, and by column the place and the patterns of the name.
 struct Header {
     separator: Separator,
     cells: Vec<Range<usize>>,

@@ -1,27 +1,25 @@
 //! Resolution: of all hypotheses about a text, the entities that are reported.
 //!
 //! 1. A hypothesis below the default threshold of its label suppresses nothing that reaches its own, and is an
-//!    alternative. Where a request asks for less, it is an entity if nothing else takes its place.
-//! 2. Placeholders of ours go before the deny list, and that before all recognizers. What they cut out
-//!    of a recognizer's find leaves pieces, which are covered by its label, so that nothing that was found shows.
-//! 3. Of hypotheses for one span, the most confident counts, then the better validated.
-//! 4. A hypothesis that strictly covers another goes before it. Otherwise the more confident, the better validated,
-//!    the longer goes first.
-//! 5. What is asked for plays no part in this, and neither does the threshold of a request. Where a winner was not asked
-//!    for, the best hypothesis for its span that was takes its place, else those that it suppressed, but for less
-//!    confident parts of what a checksum proves; a transparent one that was not asked for gives way to everything. So whoever asks for less gets no worse entities, and a lower
-//!    threshold only adds some.
+//! alternative. Where a request asks for less, it is an entity if nothing else takes its place. 2. Placeholders of ours
+//! go before the deny list, and the deny list before all recognizers. Where they cut a recognizer's find, its label
+//! covers the pieces that are left, so that no part of the find shows. 3. Of hypotheses for one span, the most
+//! confident counts, then the better validated. 4. A hypothesis that strictly covers another goes before it. Otherwise
+//! the more confident, the better validated, the longer goes first. 5. The labels and the threshold of a request play
+//! no part in this. If nobody asked for the label of a winner, the best hypothesis for its span with a label that was
+//! asked for takes its place, else the hypotheses that it suppressed, except less confident parts of a find that a
+//! checksum proves. A transparent winner that was not asked for gives way to everything. So a request for fewer labels
+//! gets no worse entities, and a lower threshold only adds some.
 //!
 //! # Confidence
 //!
-//! A rule's probability says how often what it finds so is what it says, with nothing else known.
-//! A runner-up that is not likely by itself takes nothing from the best; it is named with its own
-//! probability, as far as that fits beside. Where both are likely for one span, both cannot be right, and they share:
-//! with odds `a` and `b` against "nothing at all" they get `a / (1 + a + b)` and `b / (1 + a + b)`, as
-//! independent evidence for readings that exclude each other adds up. A third one and more change
-//! nothing: a number that ten countries might have issued is no less personal for it. For the same reason
-//! sharing never takes the best below the default threshold that it reached alone. The alternative is the runner-up: no
-//! label where "nothing at all" is more probable than any.
+//! A rule's probability is the share of its finds that are right, with nothing else known. A runner-up that is not
+//! likely by itself takes nothing from the best; it is named with its own probability, as far as that fits beside.
+//! Where both are likely for one span, both cannot be right, and they share: with odds `a` and `b` against "nothing at
+//! all" they get `a / (1 + a + b)` and `b / (1 + a + b)`, as independent evidence for readings that exclude each other
+//! adds up. A third one and more change nothing: a number that ten countries might have issued is no less personal for
+//! it. For the same reason sharing never takes the best below the default threshold that it reached alone. The
+//! alternative is the runner-up: no label where "nothing at all" is more probable than any.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -51,20 +49,20 @@ pub fn probability(confidence: Confidence) -> f32 {
     f32::from(confidence) / f32::from(CERTAIN)
 }
 
-/// That a span may be an entity.
+/// A claim that a span is an entity of a label.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypothesis {
-    /// Where.
+    /// The span of the possible entity.
     pub span: Span,
-    /// What.
+    /// The label of the possible entity.
     pub label: Label,
-    /// How probably.
+    /// The probability that the claim is right.
     pub confidence: Confidence,
-    /// How its label is checked.
+    /// The kind of check of its label.
     pub validation: Validation,
     /// The outcome of its check.
     pub validated: Validated,
-    /// Who says so.
+    /// The origin of the claim.
     pub source: Source,
     /// Whether it reaches the default threshold of its label.
     pub likely: bool,
@@ -72,7 +70,7 @@ pub struct Hypothesis {
     pub reported: bool,
     /// Whether its label was asked for.
     pub asked: bool,
-    /// Whether its label lets through what stands inside.
+    /// Whether finds inside it are reported if its label was not asked for.
     pub transparent: bool,
     /// The confidence it had to reach: sharing takes it no lower.
     pub floor: Confidence,
@@ -107,7 +105,7 @@ impl Hypothesis {
     }
 }
 
-/// A hypothesis, and what is left of its confidence beside its alternative.
+/// A hypothesis with its share of the confidence beside its alternative.
 #[derive(Clone, Copy, Debug)]
 struct Reading {
     hypothesis: Hypothesis,
@@ -131,14 +129,14 @@ impl Reading {
 #[derive(Clone, Copy, Debug)]
 struct Contender {
     best: Hypothesis,
-    /// The best one that was asked for, if any.
+    /// The best hypothesis with a label that was asked for, if any.
     asked: Option<Reading>,
-    /// How many likely ones strictly cover it.
+    /// The number of likely contenders that strictly cover it.
     depth: usize,
 }
 
 impl Contender {
-    /// Reports whether a part of it is none of what it is asked for as: its own checksum passes, and it is as
+    /// Reports whether `part`, strictly inside, is refuted by the winner: its own checksum passes, and it is as
     /// confident.
     fn disproves(&self, part: &Hypothesis) -> bool {
         let is_proven = self.best.validation == Validation::Checksum && self.best.validated != Validated::Failed;
@@ -181,8 +179,8 @@ pub fn resolve(text: &str, hypotheses: &mut Vec<Hypothesis>, threshold: Option<C
     entities
 }
 
-/// Adds the `weak` hypotheses, each with all for its span, where nothing likely stands: the most confident first, so
-/// that what a lower threshold adds takes no place from what a higher one gives.
+/// Adds those of the `weak` hypotheses, each with all for its span, that overlap no likely one: the most confident
+/// first, so that a lower threshold only adds entities.
 fn add_weak(entities: &mut Vec<Entity>, all: &[Hypothesis], mut weak: Vec<(Hypothesis, &[Hypothesis])>) {
     let likely = all.iter().filter(|h| h.likely && (h.asked || !h.transparent)).map(|h| h.span);
     let mut taken = Spans::default();
@@ -216,8 +214,8 @@ impl Spans {
     }
 }
 
-/// Sorts by place, the longest first of those that begin alike, and by rank. They come nearly in order, so each goes
-/// back a few places, which costs less than a sort that merges; where it takes long, they are sorted so.
+/// Sorts by place, the longest first of hypotheses that begin alike, and by rank. They come nearly in order, so
+/// insertion costs less than a merge sort; if it takes long, the merge sort takes over.
 fn sort(hypotheses: &mut [Hypothesis]) {
     /// Most places that each goes back, on average.
     const NEAR: usize = 4;
@@ -239,8 +237,8 @@ fn sort(hypotheses: &mut [Hypothesis]) {
     }
 }
 
-/// What is left of the confidence of `best` beside the best other label for its span, and that label
-/// with its own. The two sum to at most 1.
+/// The confidence of `best` after sharing with the best other label for its span, and that label with its own
+/// confidence. The two sum to at most 1.
 fn shares(best: &Hypothesis, same_span: &[Hypothesis]) -> (Confidence, Option<(Label, f32)>) {
     let is_other = |h: &&Hypothesis| h.label != best.label && !h.is_fixed() && (h.asked || !h.transparent);
     let others = same_span.iter().filter(is_other);
@@ -348,7 +346,7 @@ fn cut_out(text: &str, cluster: &[Contender]) -> Vec<Contender> {
     pieces
 }
 
-/// What is left of `contender` from `start` to `end`, if there is anything to hide in it.
+/// The piece of `contender` from `start` to `end`, if it has anything to hide.
 fn piece(text: &str, contender: &Contender, start: usize, end: usize) -> Option<Contender> {
     let part = text.get(start..end)?;
     let start = end - part.trim_start().len();
@@ -375,7 +373,7 @@ impl Taken {
         self.0.get(&contender.best.span.start()).is_some_and(|c| c.best == contender.best)
     }
 
-    /// Those that overlap `span`, from right to left.
+    /// The contenders that overlap `span`, from right to left.
     fn overlapping(&self, span: Span) -> impl Iterator<Item = &Contender> {
         let before = self.0.range(..span.end()).rev().map(|(_, contender)| contender);
         before.take_while(move |contender| contender.best.span.end() > span.start())

@@ -41,7 +41,7 @@ fn the_best_and_the_runner_up_share() {
     let shared = |a: Confidence, b: Confidence| resolved(&[hypothesis(A, 0..9, a), hypothesis(B, 0..9, b)]);
     assert_eq!(shared(9000, 6000), "0-9 A=0.7826/B=0.1304");
     assert_eq!(shared(9900, 5000), "0-9 A=0.9802/B=0.0099");
-    // Never below what was to be reached, whatever competes.
+    // Sharing never takes it below its floor, whatever competes.
     assert_eq!(shared(6000, 5900), "0-9 A=0.5/B=0.3653");
     // An unlikely one takes nothing.
     assert_eq!(resolved(&[hypothesis(A, 0..9, 5500), weak(hypothesis(B, 0..9, 3000))]), "0-9 A=0.55/B=0.3");
@@ -115,10 +115,10 @@ fn asking_for_less_loses_nothing() {
     assert_eq!(resolved(&[phone, hypothesis(B, 0..9, 5500)]), "0-9 B=0.5/A=0.5");
     assert_eq!(resolved(&[phone, hypothesis(B, 2..5, 5500)]), "2-5 B=0.55");
     assert_eq!(resolved(&[phone, hypothesis(B, 5..12, 5500)]), "5-12 B=0.55");
-    // What another winner suppressed stays suppressed where that one was asked for.
+    // A hypothesis that another winner suppressed stays suppressed if that winner's label was asked for.
     assert_eq!(resolved(&[phone, hypothesis(B, 2..5, 5500), hypothesis(C, 4..6, 5400)]), "2-5 B=0.55");
     assert_eq!(resolved(&[phone]), "");
-    // What is weak does not turn others' finds into it.
+    // A weak hypothesis takes the place of no other find.
     assert_eq!(resolved(&[phone, weak(hypothesis(B, 0..9, 4000))]), "");
 }
 

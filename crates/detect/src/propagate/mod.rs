@@ -80,7 +80,7 @@ pub fn propagate(
     for ((field, entities), &known) in fields.iter().zip(found.iter_mut()).zip(known_until) {
         let known = if scope == PropagationScope::Everywhere { sources.len() } else { known };
         if scope == PropagationScope::Everywhere {
-            // What stands for a copy, found with less evidence, is as sure.
+            // A recognized copy that was found with less evidence becomes as sure as the best find.
             for entity in entities.iter_mut().filter(|entity| entity.source == Source::Recognizer) {
                 let better = all.place(entity.span.slice(field.text)).map(|place| &sources[place].1);
                 if let Some(better) = better.filter(|b| b.label == entity.label && b.confidence > entity.confidence) {
@@ -127,7 +127,7 @@ impl Taken<'_> {
         self.entities.get(self.next)
     }
 
-    /// Where what covers the byte at `start` ends.
+    /// The end of the entity that covers the byte at `start`.
     fn end(&mut self, start: usize) -> Option<usize> {
         self.behind(start).filter(|entity| entity.span.start() <= start).map(|entity| entity.span.end())
     }

@@ -1,9 +1,9 @@
 //! [`Searcher`]: a search for many texts as whole words.
 //!
-//! A few texts are searched for one by one or by vectors. More of them are told by their first bytes: a bit for each hash
-//! of these answers at nearly all places, and at the others the text of each length that begins so is looked up. That
-//! costs next to nothing to build, which matters since each request has texts of its own. Where texts of many lengths
-//! begin alike, as those do that are to slow the search down, an Aho-Corasick automaton takes over.
+//! A few texts are searched for one by one or by vectors. More texts are filtered by their first bytes: a bit for each
+//! hash of these decides at nearly all places, and at the others the text of each length with this beginning is looked
+//! up. That costs next to nothing to build, which matters since each request has texts of its own. Where texts of many
+//! lengths begin alike, as texts do that are made to slow the search down, an Aho-Corasick automaton takes over.
 
 use std::{cell::OnceCell, collections::HashMap, ops::Range};
 
@@ -66,7 +66,7 @@ impl<'a> Automaton<'a> {
     }
 }
 
-/// Texts by their first bytes, as many as all of them have: four at most.
+/// A table of texts by their first bytes: four, or fewer if a text is shorter.
 struct Beginnings<'a> {
     /// The bits of the first bytes that count, of a little-endian word.
     mask: u32,
