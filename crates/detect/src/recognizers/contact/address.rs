@@ -136,9 +136,9 @@ pub(super) const RULES: &[Rule] = &[Rule {
             ],
             0.9,
         ),
-        // What stands before a number.
+        // Words before a number.
         Pattern::regex(BEGINNING, 0.8, 0.95),
-        // A number; what stands before it ends like a word for a street.
+        // A number behind a word that ends like a word for a street.
         Pattern::apart("[0-9]{1,4}[A-Za-z]?", 0.8, 0.95),
     ]),
     context: words![
@@ -223,10 +223,10 @@ fn street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
     unchecked_street(text, number).filter(|_| !is_one_of(word_before(text, number.start), &COUNTED))
 }
 
-/// The same, whatever the word before says that the number counts.
+/// The street around `number`, even if the word before tells that the number counts something.
 fn unchecked_street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
     let has_letter = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphabetic() || !b.is_ascii());
-    // Nearly every number of a text is answered by what stands right beside it.
+    // The bytes beside a number decide on nearly every number of a text.
     let ahead = match (byte_at(text, number.end), byte_at(text, number.end + 1)) {
         (Some(b' '), next) if has_letter(next) || next.is_some_and(|b| b.is_ascii_digit()) => {
             ahead(text, number.end + 1, number)
@@ -269,7 +269,7 @@ fn ahead(text: &str, at: usize, number: &Range<usize>) -> Option<usize> {
         let ordinal = found.starts_with(|c: char| c.is_ascii_digit());
         let is_name = is_capital(found) || ordinal && found.len() < 6 && !found.bytes().all(|b| b.is_ascii_digit());
         lower |= !is_name;
-        // A lower word ends what is no address: only one may stand there, and no word of measure or time.
+        // A small word ends the name: only one may stand there, and no word of measure or time.
         if !is_name && (place > 0 && !is_one_of(bare, &["of", "the", "and", "upon"]) || !lives()) {
             return None;
         }
@@ -361,7 +361,7 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
         let word = head.get(start..)?.split(' ').next()?;
         let bare = word.trim_end_matches('.');
         if start < head.len() - last.len() && is_listed(bare, PREFIXES) {
-            // What is shortened to a letter or two is so with a full stop: `ul. Długa 5`.
+            // An abbreviation of a letter or two has a full stop: `ul. Długa 5`.
             let short = bare.chars().count() < 3 && word.len() == bare.len();
             let capital = !short && (is_capital(word) || !is_listed(bare, COMMON));
             let inside = bare.eq_ignore_ascii_case("via") && word_before(head, start).eq_ignore_ascii_case("in");
@@ -375,7 +375,7 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
     None
 }
 
-/// Where the word begins that ends at `end` of `head`; nothing but one blank may stand between words.
+/// The start of the word that ends at `end` of `head`; nothing but one blank may stand between words.
 fn word_start(head: &str, end: usize) -> Option<usize> {
     const LONGEST: usize = 40;
     let word = head.get(..end)?;
@@ -388,7 +388,7 @@ fn word_start(head: &str, end: usize) -> Option<usize> {
 fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
     let last = word.bytes().next_back().map(|last| last.to_ascii_lowercase());
     let ends = |ending: &&str| {
-        // The last letter tells most of them apart.
+        // The last letter rules out most endings.
         let at =
             word.len().checked_sub(ending.len()).filter(|_| ending.bytes().next_back() == last || !word.is_ascii());
         at.and_then(|at| word.get(at..)).is_some_and(|tail| is_same(tail, ending))

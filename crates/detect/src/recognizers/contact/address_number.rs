@@ -26,10 +26,10 @@ pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
     Some(at..at + end)
 }
 
-/// Where the number begins behind a word for a street or a box that ends, with a blank, at `at`: behind the
-/// name of the street.
+/// The start of the number behind a word for a street or a box that ends, with a blank, at `at`. The name of the street
+/// may stand between.
 pub(crate) fn number_behind(text: &str, at: usize) -> Option<usize> {
-    /// Most words of the name of a street, and of what shortens "number".
+    /// Most words of the name of a street, with the abbreviation of "number".
     const MAX_WORDS: usize = 7;
     let mut start = at;
     for _ in 0..MAX_WORDS {

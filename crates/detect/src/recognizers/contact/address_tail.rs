@@ -10,7 +10,7 @@ use crate::text::is_value_edge;
 /// Most words between a street and the postcode.
 const MAX_WORDS: usize = 9;
 
-/// Where the address ends whose street ends at `at`: behind the last unit or postcode, with its city and country.
+/// The end of the address whose street ends at `at`: behind the last unit or postcode, with its city and country.
 pub(crate) fn tail(text: &str, at: usize) -> usize {
     let (mut end, mut best, mut named) = (at, at, false);
     for _ in 0..MAX_WORDS {
@@ -45,7 +45,7 @@ pub(crate) fn tail(text: &str, at: usize) -> usize {
     best
 }
 
-/// Where the next word begins behind what separates parts of an address at `at`.
+/// The start of the next word behind a separator of parts of an address at `at`.
 fn separator(text: &str, at: usize) -> Option<usize> {
     let rest = text.as_bytes().get(at..)?;
     let len = rest.iter().take(6).take_while(|b| b" ,\n\r-".contains(b)).count();

@@ -2,7 +2,7 @@
 
 use crate::recognizers::support::value::Listed;
 
-/// What stands behind the name of a street: `12 Main Street`.
+/// Words behind the name of a street: `12 Main Street`.
 pub(crate) const SUFFIXES: &Listed = &Listed::new(
     "street|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|way|place|pl|square|sq|terrace|ter|\
     parkway|pkwy|highway|hwy|circle|cir|close|crescent|cres|gardens|gdns|grove|mews|row|trail|trl|alley|plaza|\
@@ -10,23 +10,23 @@ pub(crate) const SUFFIXES: &Listed = &Listed::new(
     crossing|landing|point|run|path|pass|bend|cove|creek|hollow|heights|park|gate|end|yard",
 );
 
-/// Those of them that hardly end anything else, so that a name in lower case will do.
+/// Words of [`SUFFIXES`] that hardly end anything else, so that the name before may be in lower case.
 pub(crate) const PLAIN_SUFFIXES: &Listed = &Listed::new(
     "\
         street|avenue|road|lane|boulevard|drive|ave|blvd|rd",
 );
 
-/// What may stand behind a suffix: `5th Avenue NW`.
+/// Points of the compass behind a suffix: `5th Avenue NW`.
 pub(crate) const DIRECTIONS: &Listed =
     &Listed::new("n|s|e|w|ne|nw|se|sw|north|south|east|west|northeast|northwest|southeast|southwest");
 
-/// What stands before the name of a street behind its number: `12 rue de la Paix`.
+/// Words between a house number and the name of its street: `12 rue de la Paix`.
 pub(crate) const FRENCH: &Listed = &Listed::new(
     "rue|avenue|av|boulevard|bd|blvd|place|chemin|allée|allee|impasse|quai|cours|route|passage|ruelle|sentier|\
     faubourg|esplanade|promenade|square|villa|cité|rond-point|résidence",
 );
 
-/// What stands before the name of a street whose number follows, as text.
+/// Words before the name of a street whose number follows, as text.
 macro_rules! prefixes {
     () => {
         "calle|c/|avenida|avda|av|paseo|plaza|carrer|camino|ronda|travesía|glorieta|carretera|cra|carrera|via|viale|\
@@ -35,20 +35,20 @@ macro_rules! prefixes {
     };
 }
 
-/// What comes before the number of a box at a post office, the last word of it, as text.
+/// Last words before the number of a box at a post office, as text.
 macro_rules! boxes {
     () => {
         "box|postfach|postbus|apartado|correos|pob|postale|postal|postboks"
     };
 }
 
-/// What stands before the name of a street whose number follows: `Calle Mayor 12`.
+/// Words before the name of a street whose number follows: `Calle Mayor 12`.
 pub(crate) const PREFIXES: &Listed = &Listed::new(prefixes!());
 
-/// Where a street may begin whose number follows, or the words before a box.
+/// The beginning of a street whose number follows, or the words before a box, as a regular expression.
 pub(crate) const BEGINNING: &str = concat!("(?i:", prefixes!(), "|", boxes!(), ")[.,]? ");
 
-/// What may stand between a street and its number, before the blank.
+/// Signs and abbreviations between a street and its number, before the blank.
 const MARKS: [&str; 7] = [" ,", ",", " nº", " n°", " n.", " no.", " Nr."];
 
 /// Reports whether `head`, which a blank and a number follow, ends like one of [`ENDINGS`], as far as two signs tell:
@@ -64,32 +64,32 @@ pub(crate) fn may_end_street(head: &str) -> bool {
     }
 }
 
-/// Those of them that are words of other things, too, and count with a capital only.
+/// Words of [`PREFIXES`] that also have other meanings, and count with a capital only.
 pub(crate) const COMMON: &Listed = &Listed::new("via|place|avenue|plaza|strada|boulevard|largo|corso|rue|camino|ronda");
 
-/// What may stand within the name of a street.
+/// Small words within the name of a street.
 pub(crate) const PARTICLES: &Listed = &Listed::new(
     "de|del|della|delle|dei|degli|di|da|do|dos|das|du|des|la|le|les|l|d|las|los|el|et|e|y|à|à|am|an|auf|der|den|\
     dem|zum|zur|im|in|bei|unter|vor|van|von|ten|ter|het|of|the|upon|on|sur|sous|en|san|santa|saint|sainte|und",
 );
 
-/// What words for streets end in whose number follows: `Hauptstraße 12`, `Keizersgracht 12`, `Drottninggatan 12`.
+/// Endings of words for streets whose number follows: `Hauptstraße 12`, `Keizersgracht 12`, `Drottninggatan 12`.
 pub(crate) const ENDINGS: &str = "straße|strasse|str.|gasse|weg|allee|platz|damm|ufer|chaussee|steig|pfad|gracht|straat|laan|plein|kade|\
     singel|dijk|steeg|gatan|vägen|gade|vej|allé|gata|veien|vegen|katu|utca|utcája|caddesi|sokak|sokağı";
 
-/// Words that end so and are none.
+/// Words with one of the [`ENDINGS`] that mean no street.
 pub(crate) const NO_STREETS: &Listed = &Listed::new(
     "\
         brigade|norweg|ersatz|sokak|platz|weg|pfad|steig|damm|ufer",
 );
 
-/// What comes before the number of a part of a house.
+/// Words before the number of a part of a house.
 pub(crate) const UNITS: &Listed = &Listed::new(
     "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
     étage|piso|planta|puerta|escalera|interno|int|scala|etage|og|lot|level|no|nr|#",
 );
 
-/// What comes before the number of a box at a post office; the last word of it.
+/// Last words before the number of a box at a post office.
 pub(crate) const BOXES: &Listed = &Listed::new(boxes!());
 
 /// Countries as addresses end in them.
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn every_ending_leads_to_its_number() {
         for kind in ENDINGS.split('|') {
-            // Capitals of some languages are not those of others.
+            // Capitals of some languages differ from those of others.
             for word in [kind.to_owned(), kind.to_uppercase()].iter().filter(|word| is_same(word, kind)) {
                 for between in ["", ",", " ,", " nº", " Nr.", " no."] {
                     assert!(may_end_street(&format!("{word}{between}")), "{word}{between}");

@@ -1,7 +1,7 @@
 //! E-mail addresses: RFC 5321 and 5322 mailboxes, internationalised ones (RFC 6531) included.
 //!
-//! Found from the `@`. The domain must end in a top-level domain of the public suffix list, which
-//! is what tells an address from a package version, a decorator or a shell prompt.
+//! An address is found by its `@`. The domain must end in a top-level domain of the public suffix list, unlike a
+//! package version, a decorator or a shell prompt.
 
 use std::{
     borrow::Cow,
@@ -66,7 +66,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(start..end)
 }
 
-/// Where the local part that ends at `at` begins.
+/// The start of the local part that ends at `at`.
 fn local_start(text: &str, at: usize) -> Option<usize> {
     let before = text.get(..at)?;
     if before.ends_with('"') {

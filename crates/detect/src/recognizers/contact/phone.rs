@@ -18,7 +18,7 @@ use crate::{
 
 pub(super) const RULES: &[Rule] = &[Rule { info: INFO, patterns: Cow::Borrowed(PATTERNS), context: CONTEXT, check }];
 
-/// What is published of the label, of which national numbers in context are a part.
+/// The facts about the label. National numbers in context have it, too.
 pub(crate) const INFO: LabelInfo = LabelInfo {
     groups: &[Group::PII, Group::CONTACT, Group::HIPAA],
     aliases: &["PHONE", "TELEPHONE", "TELEPHONE_NUMBER", "MOBILE_NUMBER", "FAX_NUMBER"],
@@ -134,7 +134,7 @@ const PATTERNS: &[Pattern] = &[
     Pattern::regex("1[3-9][0-9](?:[ -][0-9]{4}){2}", 0.7, 0.97),
     // 612 34 56 78, 11 91234-5678
     Pattern::regex("[6-9][0-9]{2}(?: [0-9]{2}){3}|[1-9][0-9] 9[0-9]{4}-[0-9]{4}", 0.65, 0.95),
-    // The same where the number plan knows no such number: plans change, and people invent numbers.
+    // Numbers of these shapes that the number plan does not know: plans change, and people invent numbers.
     Pattern::regex(concat!(r"\+\(?[0-9](?:", gap!(), "{0,3}[0-9]){6,16}"), 0.65, 0.92),
     Pattern::regex(concat!("00 ?[1-9](?:", gap!(), "{0,2}[0-9]){7,14}"), 0.52, 0.9),
     Pattern::regex(r"(?:1[ .-])?\([0-9]{3}\)[ .-]?[0-9]{3}[ .-]?[0-9]{4}", 0.7, 0.95),
@@ -147,11 +147,11 @@ const MAX_DIGITS: usize = 19;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, range, matched) = (candidate.field.text, &candidate.range, candidate.matched());
-    // What is answered by its groups is answered first, since most numbers of a text are none of telephones.
+    // The shape is checked by its groups first, since most numbers of a text are no telephone numbers.
     let shapes = match candidate.pattern {
         NATIONAL | POSSIBLE_NATIONAL if goes_on(text, range.end) || matched.find('/') == Some(2) => return None,
         NATIONAL | POSSIBLE_NATIONAL => Some(TRUNK),
-        // Four digits and four, and more of them: a card, an account.
+        // Groups of four digits, three and more of them: a card, an account.
         GROUPED | GROUPED_SURELY | CHINESE if has_neighbouring_group(text, range) => return None,
         GROUPED | GROUPED_SURELY => Some(UNPREFIXED),
         _ => None,
@@ -193,8 +193,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 const COMMON: [Region; 8] =
     [Region::GB, Region::DE, Region::FR, Region::IT, Region::NL, Region::AU, Region::JP, Region::KR];
 
-/// Reports whether what stands beside `range` makes it something else: a longer number, an amount, a sum, a fragment,
-/// an order number.
+/// Reports whether the text beside `range` makes it another number: a longer one, an amount, a sum, a fragment, an
+/// order number.
 pub(crate) fn is_attached(text: &str, range: &Range<usize>) -> bool {
     let plus = byte_at(text, range.start) == Some(b'+');
     let before = byte_before(text, range.start);
@@ -442,7 +442,7 @@ pub(crate) fn extension_end(text: &str, at: usize) -> usize {
     let Some(rest) = text.get(at..) else { return at };
     let blanks = rest.bytes().take(3).take_while(|b| matches!(b, b' ' | b',')).count();
     let mark = rest.get(blanks..).unwrap_or_default();
-    // Nearly nothing that stands behind a number begins like one of them.
+    // Hardly any text behind a number begins like an extension.
     if blanks > 2
         || !mark.as_bytes().first().is_some_and(|b| b";exdpi#".contains(&b.to_ascii_lowercase()) || !b.is_ascii())
     {

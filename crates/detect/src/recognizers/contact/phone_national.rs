@@ -1,9 +1,8 @@
 //! National telephone numbers of any region, where a word or a name says that they are such.
 //!
-//! Of random strings of seven to eleven digits 97 in a hundred and more are valid in one region or another,
-//! so that validity tells nothing here, and how they are grouped little more: people write their numbers as
-//! they like. What speaks for them is a word for telephones in front, which must be a plain one (a
-//! "contact" or a "call" is no such), or the name of the value.
+//! Of random strings of seven to eleven digits 97 in a hundred and more are valid in one region or another, so validity
+//! tells nothing here. Groups of digits tell little more: people write their numbers as they like. The evidence is a
+//! plain word for telephones in front (neither "contact" nor "call"), or the name of the value.
 
 use std::{borrow::Cow, net::Ipv4Addr};
 
@@ -96,7 +95,7 @@ fn check_named(candidate: &Candidate<'_>) -> Option<Finding> {
         && !is_amount(text, range.end)
         && !continues(text, &range);
     let end = if fits { extension_end(text, range.end) } else { return None };
-    // What stands in quotes with other words is more than a number.
+    // A quoted value with other words is more than a number.
     let whole = matches!(candidate.form, Form::Field | Form::Member);
     let rest = text.get(end..candidate.range.end).unwrap_or_default();
     (!whole || !rest.contains(char::is_alphanumeric)).then(|| candidate.part(range.start..end))?
