@@ -91,7 +91,7 @@ const OTHERS: &Listed = &Listed::new(
     seed|size|bytes|inode|key|uid|pid|txid|batch|lot|iccid|order_id",
 );
 
-/// Reports whether what stands before `at` says that the number is another: a noun, or a sign of block numbers
+/// Reports whether the text before `at` gives the number another meaning: a noun, or a sign of block numbers
 /// (`blk_-4…`).
 fn is_other(text: &str, at: usize) -> bool {
     let sign = byte_before(text, at);

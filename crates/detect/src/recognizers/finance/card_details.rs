@@ -132,7 +132,7 @@ const EXPIRATION: Rule = Rule {
     check: |candidate| {
         let text = candidate.field.text;
         if candidate.pattern == 1 {
-            // Where the shape is the usual one the other pattern sees it.
+            // The other pattern finds values of the usual shape.
             let place = token(candidate, b"")?;
             let digits = text.get(place.clone())?;
             let month: u8 = digits.get(..2)?.parse().ok()?;

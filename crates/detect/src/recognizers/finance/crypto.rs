@@ -103,7 +103,7 @@ fn is_base58(address: &str) -> bool {
     if !(25..=35).contains(&address.len()) {
         return false;
     }
-    // Only the checksum of what could be one is computed: digits alone, or letters of one case, are something else.
+    // Digits alone and letters of one case are no address; the checksum is computed only for the rest.
     let has = |kind: fn(&u8) -> bool| address.as_bytes().iter().any(kind);
     if !(has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)) {
         return false;

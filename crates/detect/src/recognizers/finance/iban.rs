@@ -53,8 +53,8 @@ const LOWER: &str = concat!(
     "[0-9]{2}(?:[ \\u{A0}-]?[0-9a-z]){11,30}",
 );
 
-/// Countries that the library does not know, with what follows the check digits: letters that are fixed or not (`A`),
-/// digits (`9`), either (`X`).
+/// Countries that the library does not know, with the account number behind the check digits: letters that are fixed or
+/// not (`A`), digits (`9`), either (`X`).
 ///
 /// The first two are of the registry; banks of the others write their account numbers by its rules without
 /// standing in it.

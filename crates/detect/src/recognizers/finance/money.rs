@@ -45,7 +45,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// What may stand behind the digits of an amount.
+/// Words of magnitude behind the digits of an amount.
 const SCALES: &Listed = &Listed::new(
     "k|m|bn|mn|thousand|million|billion|trillion|mio|mrd|tausend|millionen|milliarden|millions|milliards|millones|mil",
 );
@@ -153,7 +153,7 @@ fn is_amount(amount: &str) -> bool {
     (1..16).contains(&first) && even && (last.is_none() || first < 4 || fraction) && last.is_none_or(|last| last < 4)
 }
 
-/// The character at `at` of `text`, and what follows it.
+/// The character at `at` of `text`, and the text behind it.
 fn next_group(text: &str, at: usize) -> Option<(char, &str)> {
     let mut rest = text.get(at..)?.chars();
     Some((rest.next()?, rest.as_str()))
