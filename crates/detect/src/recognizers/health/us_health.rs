@@ -120,7 +120,8 @@ const MBI: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         Pattern::regex("[1-9][A-Z][0-9A-Z][0-9]-[A-Z][0-9A-Z][0-9]-[A-Z]{2}[0-9]{2}", 0.95, 0.99),
-        // Of eleven random letters and digits one in ten thousand passes, of those in its places a third.
+        // Of eleven random letters and digits one in ten thousand passes; with letters and digits in their places, a
+        // third.
         Pattern::regex("[1-9][A-Z][0-9A-Z][0-9][A-Z][0-9A-Z][0-9][A-Z]{2}[0-9]{2}", 0.45, 0.98),
     ]),
     context: words![
