@@ -48,7 +48,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let kind = matches!(part(&number, 0, 2), 20 | 23..=27 | 30 | 33 | 34 | 50 | 51 | 55);
     let check = match 11 - weighted(&number, &[5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11 {
         11 => 0,
-        // What would have 10 is given another kind, and of old 9.
+        // A number with the check 10 is issued with another kind; old numbers have 9.
         10 => 9,
         check => check,
     };

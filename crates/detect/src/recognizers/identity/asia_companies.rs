@@ -37,7 +37,7 @@ const CN_USCC: Rule = Rule {
     check: check_cn_uscc,
 };
 
-/// GB 32100-2015: powers of three, modulo 31. Where letters are among its digits, hardly another code passes.
+/// Check of GB 32100-2015: powers of three, modulo 31. With letters among the digits, hardly another code passes.
 fn check_cn_uscc(candidate: &Candidate<'_>) -> Option<Finding> {
     const ALPHABET: &[u8; 31] = b"0123456789ABCDEFGHJKLMNPQRTUWXY";
     let matched = candidate.matched();

@@ -94,7 +94,7 @@ const LU_MATRICULE: Rule = Rule {
     },
     patterns: Cow::Borrowed(&[
         Pattern::regex("[0-9]{4} [0-9]{2} ?[0-9]{2} [0-9]{3} ?[0-9]{2}", 0.95, 0.99),
-        // Of random numbers one in 100,000 passes, of those that begin with a date one in 100.
+        // Of random numbers one in 100,000 passes, of numbers that begin with a date one in 100.
         Pattern::regex("[0-9]{13}", 0.6, 0.98),
         Pattern::regex("[0-9]{8}[ -][0-9]{5}", 0.6, 0.98),
     ]),

@@ -211,7 +211,7 @@ const PLZ: Rule = Rule {
     check: check_plz,
 };
 
-/// What German street names end in.
+/// Endings of German street names.
 const STREETS: [&str; 8] = ["straße", "strasse", "str.", "weg", "platz", "allee", "gasse", "damm"];
 
 /// Deutsche Post gives out 01067 to 99998; none begins with 00 or 05. Between a street and a name there is

@@ -32,8 +32,8 @@ const BSNR: Rule = Rule {
     check: check_bsnr,
 };
 
-/// The first two digits are those of a regional association of physicians, or 35 for hospitals (directive
-/// of the KBV under section 75(7) SGB V).
+/// Check by the first two digits: a regional association of physicians, or 35 for hospitals (directive of the KBV under
+/// section 75(7) SGB V).
 fn check_bsnr(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = digits::<9>(candidate.matched())?;
     let region = part(&number, 0, 2);

@@ -121,7 +121,7 @@ const DEVICE_ID: Rule = Rule {
                 "meid",
                 "esn",
             ],
-            // More than what a UUID is elsewhere.
+            // The probability is higher than for a UUID elsewhere.
             0.985,
         ),
         Pattern::regex(

@@ -170,7 +170,7 @@ const PASSPORT: Rule = Rule {
     check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
 };
 
-/// The same where it is not said whose passport it is.
+/// Passport numbers of this shape without the country's name: less probable.
 const PASSPORT_UNNAMED: Rule = Rule {
     info: PASSPORT_INFO,
     patterns: Cow::Borrowed(&[Pattern::regex("[A-Z]{3}[0-9]{6}", 0.1, 0.6)]),

@@ -158,7 +158,7 @@ fn is_austrian(number: &str) -> bool {
     (96 - sum) % 10 == part(&number, 7, 1)
 }
 
-/// The last two digits are what is missing to a multiple of 97.
+/// Check of a Belgian number: the last two digits are the difference to a multiple of 97.
 fn is_belgian(number: &str) -> bool {
     digits::<10>(number).is_some_and(|number| 97 - part(&number, 0, 8) % 97 == part(&number, 8, 2))
 }
@@ -186,7 +186,7 @@ fn is_cypriot(number: &str) -> bool {
     part(&head, 0, 2) != 12 && letter.bytes().next().map(|b| u32::from(b.wrapping_sub(b'A'))) == Some(sum % 26)
 }
 
-/// What is missing to a multiple of eleven, ten and eleven being nought and one.
+/// Check modulo eleven: the difference to a multiple of eleven, where ten and eleven become nought and one.
 fn is_eleven(number: &str, weights: &[u32; 7]) -> bool {
     let Some(number) = digits::<8>(number) else { return false };
     (11 - weighted(&number, weights) % 11) % 10 == part(&number, 7, 1)

@@ -53,7 +53,7 @@ const PAN: Rule = Rule {
     check: check_pan,
 };
 
-/// The fourth letter says what the holder is, and no number is zero (Income Tax Department).
+/// Check by the fourth letter, which gives the kind of the holder; no number is zero (Income Tax Department).
 fn check_pan(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = code::<10>(candidate.matched())?;
     (is_pan(&number) && stands_alone(candidate)).then(|| candidate.whole())?

@@ -39,7 +39,7 @@ const NATIONAL_CODE: Rule = Rule {
     check: check_national_code,
 };
 
-/// Weights 10 to 2, modulo 11: what is left, or from two on what is missing to 11, is the last digit.
+/// Check with weights 10 to 2, modulo 11: the last digit is the remainder, or from two on its difference to 11.
 fn check_national_code(candidate: &Candidate<'_>) -> Option<Finding> {
     let number = digits::<10>(candidate.matched())?;
     let rest = weighted(&number, &[10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11;

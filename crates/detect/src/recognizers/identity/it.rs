@@ -81,7 +81,7 @@ const FISCAL_CODE: Rule = Rule {
 /// Decree of the Ministry of Finance of 23 December 1976: digits may be written as letters where two persons
 /// would have the same code; the day of women is 40 more.
 fn check_fiscal_code(candidate: &Candidate<'_>) -> Option<Finding> {
-    // What a character at an odd place (the first one is) counts; digits and their letters alike.
+    // Values of characters at odd places, counted from one; a digit counts like its letter.
     const ODD: [u32; 26] =
         [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
     const MONTHS: &[u8; 12] = b"ABCDEHLMPRST";
@@ -121,7 +121,7 @@ const IDENTITY_CARD: Rule = Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        // The electronic card of today, its forerunner, and the one of paper.
+        // The electronic card of today, its forerunner, and the paper card.
         Pattern::regex("[A-Z]{2} ?[0-9]{5} ?[A-Z]{2}", 0.2, 0.94),
         Pattern::regex("[0-9]{7}[A-Z]{2}", 0.15, 0.93),
         Pattern::regex("[A-Z]{2} ?[0-9]{7}", 0.1, 0.93),
@@ -172,7 +172,7 @@ const PASSPORT: Rule = Rule {
     check: |candidate| stands_alone(candidate).then(|| candidate.whole())?,
 };
 
-/// The same where it is not said whose passport it is.
+/// Passport numbers of this shape without the country's name: less probable.
 const PASSPORT_UNNAMED: Rule = Rule {
     info: PASSPORT_INFO,
     patterns: Cow::Borrowed(&[Pattern::regex("[A-Z]{2}[0-9]{7}", 0.1, 0.58)]),

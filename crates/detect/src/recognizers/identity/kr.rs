@@ -9,7 +9,8 @@ use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[BRN, FRN, RRN];
 
-/// Of the card's shape 2.2 % hold a day and a kind, 0.22 % the check digit, too, that numbers had until October 2020.
+/// Of random numbers of the card's shape 2.2 % hold a day and a kind, 0.22 % also the check digit of numbers issued
+/// until October 2020.
 const REGISTRATION: &[Pattern] = &[
     Pattern::regex("[0-9]{6}-[0-9]{7}", 0.45, 0.96),
     Pattern::regex("[0-9]{13}", 0.02, 0.93),

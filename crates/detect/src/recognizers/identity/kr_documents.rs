@@ -78,7 +78,7 @@ const PASSPORT: Rule = Rule {
     check: check_passport,
 };
 
-/// The same where it is not said whose passport it is: since December 2021 its shape tells.
+/// Passport numbers without the country's name: since December 2021 their shape is telling.
 const PASSPORT_UNNAMED: Rule = Rule {
     info: PASSPORT_INFO,
     patterns: Cow::Borrowed(&[

@@ -70,7 +70,7 @@ fn line_at(text: &str, start: usize) -> Option<Range<usize>> {
     Some(start..start + len)
 }
 
-/// Where the next line begins: behind a line end (also an escaped one) and a few blanks.
+/// The start of the next line: behind a line end (also an escaped one) and a few blanks.
 fn next(text: &str, end: usize) -> Option<usize> {
     const GAP: usize = 8;
     let tail = text.get(end..)?;
@@ -81,21 +81,23 @@ fn next(text: &str, end: usize) -> Option<usize> {
     (1..=GAP).contains(&gap).then_some(end + gap)
 }
 
-/// Of a passport or visa: number, birth and expiry with their check digits, and but on visas the one of all.
+/// Reports whether `line` is the second line of a passport or visa: number, birth and expiry with their check digits,
+/// and on passports the check digit of all.
 fn is_second(line: Line<'_>, visa: bool) -> bool {
     let last = line.len().saturating_sub(1);
     let fits = is_checked(line, 0..9) && is_checked(line, 13..19) && is_checked(line, 21..27);
     fits && (visa || is_sum(line, &[0..10, 13..20, 21..last], last))
 }
 
-/// Of an identity card: number in the first line, birth and expiry in the second, and the check of both.
+/// Reports whether both lines are of an identity card: the number in the first line, birth and expiry in the second,
+/// each with its check digit.
 fn is_card(first: Line<'_>, second: Line<'_>) -> bool {
     // Longer numbers go on in the optional data and have their check digit there.
     let number = first.get(14) == Some(&b'<') || is_checked(first, 5..14);
     number && is_checked(second, 0..6) && is_checked(second, 8..14)
 }
 
-/// Reports whether the character behind `range` is the check digit of what is in it.
+/// Reports whether the character behind `range` is the check digit of the characters in it.
 fn is_checked(line: Line<'_>, range: Range<usize>) -> bool {
     let at = range.end;
     is_sum(line, &[range], at)

@@ -23,7 +23,8 @@ const NIN: Rule = Rule {
         )
     },
     patterns: Cow::Borrowed(&[
-        // What the check digit is has not been published. Many call it Verhoeff's, others differ: it lifts only.
+        // The check digit's rule has not been published. Many call it Verhoeff's, others differ: a match only raises
+        // the probability.
         Pattern::regex("[0-9]{11}", 0.03, 0.95),
         Pattern::regex("[0-9]{11}", 0.01, 0.8),
         Pattern::regex("[0-9]{4}[ -][0-9]{3}[ -][0-9]{4}", 0.05, 0.88),

@@ -42,7 +42,7 @@ const TIN: Rule = Rule {
     check: check_tin,
 };
 
-/// The same where it is not said whose number it is.
+/// Tax numbers of this shape without a word for the country's tax number: less probable.
 const TIN_UNNAMED: Rule = Rule {
     info: TIN_INFO,
     patterns: Cow::Borrowed(TIN_PATTERNS),
@@ -87,7 +87,7 @@ fn check_tin(candidate: &Candidate<'_>) -> Option<Finding> {
     (!dummy && joiner(number, b" -").is_some() && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
-/// As confident as [`phone`], so that whichever of the two is asked for is found.
+/// Mobile numbers, as probable as [`phone`] finds them, so that a request for either label finds them.
 const MOBILE: Rule = Rule {
     info: LabelInfo {
         groups: &[Group::PII, Group::PH, Group::CONTACT],

@@ -104,7 +104,7 @@ fn plate_at(text: &str, at: usize) -> Option<Range<usize>> {
     (groups > 0).then_some(at..end)
 }
 
-/// Reports whether it is as long as plates are, in capitals and digits, both of them or digits enough.
+/// Reports whether `found` is as long as plates are, in capitals and digits, both of them or digits enough.
 fn is_plate(found: &str) -> bool {
     let signs = found.chars().filter(|c| c.is_alphanumeric()).count();
     let digits = found.chars().filter(char::is_ascii_digit).count();

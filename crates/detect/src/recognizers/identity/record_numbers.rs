@@ -1,4 +1,4 @@
-//! Numbers of accounts, people, cases and licences that no checksum tells, behind what they are called.
+//! Numbers of accounts, people, cases and licences without a telling checksum, behind their names.
 
 use std::borrow::Cow;
 
@@ -155,14 +155,14 @@ const ID_NUMBER: Rule = Rule {
     context: words![],
     check: |candidate| match candidate.pattern {
         0 => numbered(candidate, 3, 32),
-        // The word alone is too common: what it counts must be called a number.
+        // The word alone is too common: it must be followed by a word for "number".
         _ if !says_number(candidate.matched()) => None,
         _ => numbered(candidate, 4, 32),
     },
 };
 
-/// Numbers with the kind of the record before them (`EMP-14165`), on a line that speaks of a person: elsewhere they
-/// are those of tickets and machines.
+/// Numbers with the kind of the record before them (`EMP-14165`), on a line that speaks of a person: on other lines
+/// they number tickets and machines.
 const ID_NUMBER_PREFIXED: Rule = Rule {
     info: ID_NUMBER_INFO,
     patterns: Cow::Borrowed(&[

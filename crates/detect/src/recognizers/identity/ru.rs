@@ -70,7 +70,8 @@ const OGRN: Rule = Rule {
     check: check_ogrn,
 };
 
-/// Rules for keeping the register: what is left of the number before its last digit, modulo 11 (13 of entrepreneurs).
+/// Check of the rules for keeping the register: the remainder of the number before its last digit, modulo 11 (13 for
+/// entrepreneurs).
 fn check_ogrn(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let (head, last) = matched.split_at_checked(matched.len() - 1)?;

@@ -133,7 +133,7 @@ const ALPHABET: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWX0123456789";
 /// Kinds of entities, of two letters each.
 const KINDS: &[u8] = b"CCCDCHCLCMCPCSCXDPFBFCFMFNGAGBGSHSLLLPMBMCMDMHMMMQNBNRPAPBPFRFRPSMSSTCTUVHXL";
 
-/// Values of digits and, in the alphabet above, letters.
+/// Values of digits and, in the alphabet above, of letters.
 fn values(body: &[u8]) -> [u8; 9] {
     let mut all = [0; 9];
     for (place, b) in all.iter_mut().zip(body) {

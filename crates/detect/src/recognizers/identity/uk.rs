@@ -38,7 +38,7 @@ fn check_driving_licence(candidate: &Candidate<'_>) -> Option<Finding> {
     let date = date.map(|b| b.wrapping_sub(b'0'));
     let (month, day) = (part(&date, 1, 2), part(&date, 3, 2));
     let is_born = is_day(part(&date, 0, 1) * 10 + part(&date, 5, 1), if month > 50 { month - 50 } else { month }, day);
-    // Nines fill up what is missing at the end.
+    // Nines fill missing letters at the end.
     let is_filled = |letters: &[u8]| letters.is_sorted_by_key(|&b| b == b'9');
     let is_letter = |b: &u8| b.is_ascii_uppercase();
     let is_name = |b: &u8| is_letter(b) || *b == b'9';
@@ -161,7 +161,7 @@ const PASSPORT: Rule = Rule {
     check: check_passport,
 };
 
-/// The same where it is not said whose passport it is: other countries' come in the same shape.
+/// Passport numbers without the country's name: other countries' numbers have this shape, too.
 const PASSPORT_UNNAMED: Rule = Rule {
     info: PASSPORT_INFO,
     patterns: Cow::Borrowed(&[Pattern::regex("[0-9]{9}", 0.02, 0.55), Pattern::regex("[A-Z]{2}[0-9]{7}", 0.05, 0.55)]),

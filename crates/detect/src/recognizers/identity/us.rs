@@ -141,7 +141,7 @@ const PASSPORT: Rule = Rule {
     check: check_passport,
 };
 
-/// The same where it is not said whose passport it is.
+/// Passport numbers of this shape without the country's name: less probable.
 const PASSPORT_UNNAMED: Rule = Rule {
     info: PASSPORT_INFO,
     patterns: Cow::Borrowed(PASSPORT_PATTERNS),

@@ -57,7 +57,8 @@ const LETTERED: Rule = Rule {
     check: check_lettered,
 };
 
-/// Of digits alone, which have the shape of some state nearly always, and so take words that say it in full.
+/// Licence numbers of digits alone. Nearly all have the shape of some state, so they need words that name the licence
+/// in full.
 const NUMERIC: Rule = Rule {
     info: INFO,
     patterns: Cow::Borrowed(&[

@@ -1,4 +1,4 @@
-//! Numbers of documents and registers that no format tells, behind what they are called in 51 languages.
+//! Numbers of documents and registers without a telling format, behind their names in 51 languages.
 //!
 //! A country's own recognizer goes before these where a number fits it. What is left is the number of a country
 //! without one, or one that was mistyped: behind its name it is personal all the same.
@@ -12,12 +12,13 @@ use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[COMPANY_ID, DRIVER_LICENSE, HEALTH_ID, NATIONAL_ID, PASSPORT_NUMBER, TAX_ID];
 
-/// The probability of what stands behind a name and a sign, and behind a name in a sentence. A country's
-/// recognizer says more, and so is surer.
+/// The probability of a value behind a name and a sign, and behind a name in a sentence. A country's recognizer knows
+/// the format, and so is surer.
 const NAMED: f32 = 0.7;
 const SAID: f32 = 0.65;
 
-/// The same of passports: many countries' numbers are of one shape, which takes from the probability of each.
+/// The probability of a passport number behind a name and a sign, and in a sentence: many countries' numbers have one
+/// shape, which lowers the probability of each.
 const PASSPORT_NAMED: f32 = 0.54;
 const PASSPORT_SAID: f32 = 0.53;
 
@@ -455,10 +456,10 @@ const TAX_ID: Rule = Rule {
 
 const TAX_NAMES: &[Cow<'static, str>] = names_of!("tax_id.txt");
 
-/// What stands behind a name and is no word.
+/// The shape of a value behind a name: no word.
 const SHAPES: &[Shape] = &[Shape::Identifier(5)];
 
-/// What is published of each.
+/// The facts about a label.
 const fn info(label: &'static str, description: &'static str, example: &'static str) -> LabelInfo {
     LabelInfo {
         languages: LANGUAGES,
