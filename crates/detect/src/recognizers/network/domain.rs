@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     // Found from the dot, so that prose costs nothing: there a blank follows.
     patterns: Cow::Borrowed(&[
         Pattern::regex(r"\.(?:[a-z]{2,24}|[A-Z]{2,24}|xn--[0-9a-z-]{2,24})", 0.8, 0.95),
-        // What is the ending of files, too.
+        // Top-level domains that are also endings of files.
         Pattern::regex(
             r"\.(?:rs|py|md|sh|pl|so|zip|mov|app|ps|cc|tf|in|do|is|as|id|name|map|call|run|new|link|it|at|to|info|page|date|data|web|link|store|cat|sc|st|ms|mk|ml|am|la|lc|java|bz|cfd|foo|bar|tar|ai|gz)",
             0.2,
@@ -66,7 +66,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     (!shouted && is_registered(name)).then(|| candidate.part(start..end))?
 }
 
-/// The name of a host around the dot at `dot`, if by its characters it is one, and by what stands beside it none of code.
+/// The name of a host around the dot at `dot`, if its characters allow it and the text beside it does not make it code.
 pub(crate) fn host_around(text: &str, dot: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let stands = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.') || !b.is_ascii();

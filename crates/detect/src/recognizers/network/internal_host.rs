@@ -57,12 +57,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// Endings of whole names; under those in capitals members of objects and packages are named, too.
+/// Endings of whole names. The ambiguous endings also end names of members of objects and of packages.
 const ENDINGS: &Listed = &Listed::new("corp|home.arpa|intranet|lan|localdomain");
 const AMBIGUOUS: &Listed = &Listed::new("internal|local");
-/// What stands before an organization's own domain.
+/// Labels before an organization's own domain.
 const ZONES: &Listed = &Listed::new("corp|infra|internal|intra|intranet|lan|mgmt|priv|private");
-/// How the names of packages begin.
+/// First parts of package names.
 const PACKAGES: &Listed = &Listed::new(
     "com|org|net|io|edu|gov|java|javax|jdk|sun|dev|github|golang|kotlin|scala|android|androidx|\
     self|this|cls|config|settings|env|module|exports|window|document",
@@ -97,7 +97,7 @@ fn is_addressed(text: &str, start: usize, end: usize) -> bool {
         || matches!(port, [b':', a, b] if a.is_ascii_digit() && b.is_ascii_digit())
 }
 
-/// Reports whether one of the names is counted or put together, as those of machines are: `db01`, `web-prod`.
+/// Reports whether one of the names is numbered or hyphenated, as names of machines are: `db01`, `web-prod`.
 fn is_machine(head: &str) -> bool {
     head.bytes().any(|b| b == b'-' || b.is_ascii_digit()) && head.bytes().any(|b| b.is_ascii_alphabetic())
 }

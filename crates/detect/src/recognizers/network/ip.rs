@@ -17,8 +17,8 @@ use crate::{
     text::is_value_edge,
 };
 
-/// What follows the first number of an IPv4 address: the others, of which the second and third have at most so many
-/// digits, and the length of a prefix.
+/// The expression behind the first number of an IPv4 address: the other numbers, of which the second and third have at
+/// most so many digits, and the length of a prefix.
 macro_rules! v4_rest {
     ($digits:expr) => {
         concat!(r"(?:\.[0-9]{1,", $digits, r"}){2}\.[0-9]{1,3}(?:/[0-9]{1,2})?")
@@ -200,7 +200,8 @@ fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
         end -= 1;
     }
     let written = text.get(start..end)?;
-    // Eight groups, the last two perhaps written as IPv4, or fewer with a gap: what is shorter is a time or hardware.
+    // Eight groups, the last two perhaps written as IPv4, or fewer with a gap: shorter ones are times or hardware
+    // addresses.
     if written.bytes().filter(|b| *b == b':').count() < 6 && !written.contains("::") {
         return None;
     }

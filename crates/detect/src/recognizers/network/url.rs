@@ -17,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         groups: &[Group::PII, Group::NETWORK, Group::HIPAA],
         aliases: &["URI", "LINK", "WEB_ADDRESS"],
         validation: Validation::Structure,
-        // Masking links breaks tool calls; what is personal inside one is found on its own.
+        // Masking links breaks tool calls; personal data inside a link are found on their own.
         default: false,
         transparent: true,
         ..LabelInfo::new(
@@ -60,8 +60,8 @@ fn authority(rest: &str) -> &str {
     rest.get(..len).unwrap_or_default().trim_end_matches(['.', ',', ';', ':', '!', '\'', '*', '_', '~'])
 }
 
-/// Where the URL ends whose rest begins at `from`: before what cannot stand in one, without the
-/// punctuation of the sentence around it, brackets balanced.
+/// The end of the URL whose rest begins at `from`: before the first character that no URL has, without the punctuation
+/// of the sentence around it, brackets balanced.
 fn end(text: &str, from: usize) -> usize {
     let rest = text.get(from..).unwrap_or_default();
     let mut len = 0;
