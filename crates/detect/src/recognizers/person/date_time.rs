@@ -21,7 +21,8 @@ macro_rules! months {
     };
 }
 pub(crate) use months;
-/// The same, and names in Italian, Portuguese, Dutch and Polish: only behind a day, where they cost nothing.
+/// Names of months in the languages of `months!` and in Italian, Portuguese, Dutch and Polish: only behind a day, where
+/// they cost nothing.
 macro_rules! month_names {
     () => {
         concat!(
@@ -191,7 +192,7 @@ impl Numbers {
         self.values.get(1..self.len)?.iter().copied().find(|value| (1000..=2999).contains(value))
     }
 
-    /// Where the hour stands behind a day and perhaps a year.
+    /// The index of the hour, behind a day and perhaps a year.
     fn clock(&self) -> usize {
         if self.at(1) >= 1000 { 2 } else { 1 }
     }

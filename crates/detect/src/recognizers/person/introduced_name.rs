@@ -356,7 +356,7 @@ fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
     (words > 1).then_some(start..bare.len())
 }
 
-/// The name that begins at `at`, of at most three words, if `ends` accepts what stands behind it.
+/// The name that begins at `at`, of at most three words, if `ends` accepts the text behind it.
 fn after(text: &str, at: usize, ends: impl Fn(&str) -> bool) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let start = at + rest.len() - without_title(rest).len();

@@ -331,7 +331,7 @@ fn check_union(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == 1 {
         return candidate.whole();
     }
-    // Unions are many; what stands in their place in a form is one if it is short and begins like a name.
+    // There are many unions. A short value in the place of one that begins like a name counts.
     let place = part(candidate);
     let found = candidate.field.text.get(place.clone())?;
     let words = found.split_ascii_whitespace().count();
