@@ -9,7 +9,7 @@ use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
 use crate::text::is_word;
 
-/// What the name before `=` or `:` ends in; the short ones only as a whole word (`db_pass`, but not `bypass`).
+/// Endings of the name before `=` or `:`; short ones count only as a whole word (`db_pass`, but not `bypass`).
 pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = keys![
     "password",
     "passwd",
@@ -55,7 +55,7 @@ pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = keys![
     "kata sandi",
 ];
 
-/// How the names of keys and tokens end, for the signs behind them.
+/// Endings of the names of keys and tokens, for the signs behind them.
 pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
     "key",
     "token",
@@ -138,7 +138,7 @@ pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
 /// Longest short name, in bytes: no other is as short.
 const SHORT: usize = 4;
 
-/// What stands before "password" where somebody tells one.
+/// Words before "password" in sentences that tell one.
 pub(crate) const OWNERS: [&str; 18] = [
     "my",
     "our",
@@ -160,7 +160,7 @@ pub(crate) const OWNERS: [&str; 18] = [
     "and",
 ];
 
-/// What before the name says that no password follows: messages and settings about passwords.
+/// Words before the name that exclude a password: messages and settings about passwords.
 const ABOUT: [&str; 24] = [
     "forgot",
     "reset",
@@ -188,16 +188,16 @@ const ABOUT: [&str; 24] = [
     "expired",
 ];
 
-/// Where a value is announced as a secret, and how.
+/// The place of a value whose name announces a secret, with the strength of the name.
 pub(crate) struct Assignment {
     pub(crate) strength: Strength,
-    /// Where the value begins, blanks before it included.
+    /// The start of the value, blanks before it included.
     pub(crate) place: usize,
     pub(crate) form: Form,
 }
 
 impl Assignment {
-    /// The assignment with the `:` or `=` at `at`, if a secret is what its name says it holds.
+    /// The assignment with the `:` or `=` at `at`, if its name announces a secret.
     pub(crate) fn at(text: &str, at: usize) -> Option<Self> {
         /// Most blanks, and quotes and brackets, between a name and the sign.
         const MOST: [usize; 2] = [16, 8];
@@ -253,7 +253,7 @@ impl Assignment {
     }
 }
 
-/// A name, and what it says of its value.
+/// A name, with the strength of its claim on the value.
 struct Named<'a> {
     name: &'a str,
     strength: Strength,
@@ -290,7 +290,7 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
     own.map(|strength| Named { name, strength })
 }
 
-/// What a whole name says of its value.
+/// The strength of the claim of a whole name on its value; `None` if it names no secret.
 pub(crate) fn said(name: &str) -> Option<Strength> {
     password_name(name).map(|_| Strength::Password).or_else(|| strength(name))
 }
@@ -352,7 +352,7 @@ fn beside<'a>(head: &'a str, member: &str) -> Option<&'a str> {
     (len > 0 && between.matches([':', '=']).count() == 0).then(|| rest.get(..len))?
 }
 
-/// Where the value of a typed declaration begins, behind its `=`: `: &str = "…"`.
+/// The start of the value of a typed declaration, behind its `=`: `: &str = "…"`.
 fn typed(text: &str, colon: usize) -> Option<usize> {
     /// Longest type.
     const LONGEST: usize = 48;

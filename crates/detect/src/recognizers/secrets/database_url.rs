@@ -72,7 +72,7 @@ fn ends_with_scheme(head: &str) -> bool {
     let (before, scheme) = head.split_at(head.len() - len);
     let is_word = is_value_edge(head, before.len());
     let parts = scheme.split_inclusive(['+', ':']);
-    // The scheme is one of the last three parts; what stands before it belongs to something else.
+    // The scheme is one of the last three parts; other parts before it belong to something else.
     let starts = parts.scan(0, |at, part| Some(std::mem::replace(at, *at + part.len())));
     starts.filter(|&at| at > 0 || is_word).any(|at| scheme.get(at..).is_some_and(is_scheme))
 }
@@ -97,7 +97,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let rest = candidate.field.text.get(start..)?;
     let stops = |b: u8| b.is_ascii_whitespace() || b"/\"'<>`|\\?".contains(&b);
     let len = rest.bytes().take(MAX_LEN).position(stops).unwrap_or(rest.len().min(MAX_LEN));
-    // A password may hold an `@`, and even a `/`: what stands before the last `@` of the authority counts.
+    // A password may hold an `@`, and even a `/`: it ends before the last `@` of the authority.
     let at = rest.get(..rest.floor_char_boundary(len))?.rfind('@')?;
     let (_, password) = rest.get(..at)?.split_once(':')?;
     let real = password.len() > 1 && !is_placeholder(password) && !is_name(password);

@@ -89,7 +89,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (strength != Strength::Password).then(|| key_value(text, place, form, strength))??
         }
         2 | 3 => {
-            // Signs in a text are looked at above; this is for fields.
+            // Signs in a text are read above; this pattern is for fields.
             let place = token(candidate, b"").filter(|_| candidate.form == Form::Field)?;
             is_key(text.get(place.clone())?, strength(candidate.name)?, true).then_some(place)?
         }

@@ -46,8 +46,8 @@ fn check_jwt(candidate: &Candidate<'_>) -> Option<Finding> {
     complete.then(|| Some(Finding { sure: true, ..candidate.part(candidate.range.start..end)? }))?
 }
 
-/// The end of the base64url segments that follow at `at`, up to the four that JWE has, and how many
-/// of them there are. The signature of an unsecured token is empty.
+/// The end of the base64url segments that follow at `at`, up to the four that JWE has, and their number. The signature
+/// of an unsecured token is empty.
 pub(crate) fn segments_end(text: &str, at: usize) -> (usize, usize) {
     /// A token larger than HTTP servers take in a header is none.
     const MAX_LEN: usize = 64 << 10;

@@ -12,14 +12,14 @@ use crate::{
     recognizers::secrets::{randomness::is_common, services::is_service},
 };
 
-/// What a name says of its value.
+/// The strength of a name's claim that its value is a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Strength {
-    /// It is a password, whatever it looks like.
+    /// A password, whatever it looks like.
     Password,
-    /// It is a key or a token, whatever it looks like.
+    /// A key or a token, whatever it looks like.
     Strong,
-    /// It is a key or a token if it looks like one.
+    /// A key or a token if it looks like one.
     Weak,
 }
 
@@ -43,7 +43,7 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
     claveapi claveprivada clavesecreta tokendeacceso chaveapi chavedeapi chavesecreta chiaveapi chiavesegreta \
     токен секрет ключapi 密钥 秘密鍵 トークン 토큰 비밀키";
 
-/// Names that end likewise, of what is no secret.
+/// Names with such endings whose values are no secrets.
 const HARMLESS: &str = "bostoken bucketkey buskey cachekey cachetoken cancellationtoken childkey clienttoken clstoken \
     columnkey compositekey configkey continuationtoken csrfkey csrftoken cursortoken dictkey endtoken eostoken errorkey \
     eventkey filekey firstkey foreignkey groupkey hashkey hotkey i18nkey idempotencykey idempotencytoken imagekey indexkey \
@@ -64,20 +64,20 @@ const ABOUT: &str = "no has is missing max min num count forgot reset hide show 
 static WEAK_WORDS: LazyLock<HashSet<&str, FxBuildHasher>> = LazyLock::new(|| WEAK.split_ascii_whitespace().collect());
 static ABOUT_WORDS: LazyLock<HashSet<&str, FxBuildHasher>> = LazyLock::new(|| ABOUT.split_ascii_whitespace().collect());
 
-/// What a whole ending of a name says.
+/// The meaning of a whole ending of a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Strong,
     Harmless,
 }
 
-/// By ending, in lower case: what it says.
+/// The meanings of endings, in lower case.
 static ENDINGS: LazyLock<HashMap<&str, Ending, FxBuildHasher>> = LazyLock::new(|| {
     let strong = STRONG.split_ascii_whitespace().map(|name| (name, Ending::Strong));
     strong.chain(HARMLESS.split_ascii_whitespace().map(|name| (name, Ending::Harmless))).collect()
 });
 
-/// What `name` says of its value, if it names a key or token.
+/// The strength of `name`, if it names a key or token.
 pub(crate) fn strength(name: &str) -> Option<Strength> {
     let name = NormalizedName::of(name);
     let words = name.words();

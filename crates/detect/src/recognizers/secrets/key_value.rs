@@ -33,7 +33,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
     if found.len() > MAX_LEN {
         return None;
     }
-    // What names the kind of the credentials stands before them: `ApiKey x`, `token x`.
+    // The kind of the credentials may stand before them: `ApiKey x`, `token x`.
     let (scheme, behind) = if quoted {
         found.split_once(' ').unwrap_or((found, ""))
     } else {
@@ -94,8 +94,8 @@ fn long_key(text: &str, at: usize) -> Option<Range<usize>> {
     Some(start..start + len + padding)
 }
 
-/// Reports whether `found` is a key: random, or behind a strong name what is no word, number, path or code. `settled`:
-/// whether its syntax leaves no doubt that it is a value, and not a name in code.
+/// Reports whether `found` is a key: random, or behind a strong name anything but a word, number, path or code.
+/// `settled` tells that its syntax leaves no doubt that it is a value, and not a name in code.
 pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
     let stands = |b: u8| b.is_ascii_graphic() && !b"\"'<>\\".contains(&b);
     if !found.bytes().all(stands)

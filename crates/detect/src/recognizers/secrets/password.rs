@@ -13,7 +13,7 @@ use crate::recognizers::secrets::{
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::{Candidate, Finding, Pattern, Rule};
 
-/// What a password is called in sentences.
+/// Names of a password in sentences.
 macro_rules! names {
     () => {
         "(?i:password|passcode|passphrase|passwd|pwd|passwort|kennwort|mot de passe|contraseña|contrasena|senha|wachtwoord|hasło|lösenord|passord|adgangskode|salasana|heslo|jelszó|parola|şifre|пароль|лозинка)"
@@ -47,7 +47,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         Pattern::regex("(?:密码|密碼|口令|パスワード|비밀번호)(?:是|为|為|は|는|：) ?", 0.85, 0.95),
         Pattern::regex("(?i:with (?:encrypted )?password|identified by) ['\"]", 0.8, 0.95),
-        // Signs in a text are looked at above; this is for fields.
+        // Signs in a text are read above; this pattern is for fields.
         Pattern::key(PASSWORD_NAMES, 0.95),
         ELEMENT,
         OPTION,
@@ -111,7 +111,7 @@ fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
     literal.then_some(start + separator + 1..start + at)
 }
 
-/// How the sentence goes that candidate `candidate` begins.
+/// The syntax of the sentence that `candidate` begins.
 fn sentence(text: &str, candidate: &Candidate<'_>) -> Form {
     let before = text.get(..candidate.range.start).unwrap_or_default();
     Form::Sentence { owned: before.strip_suffix(' ').is_some_and(|before| is_one_of(last_word(before), &OWNERS)) }

@@ -6,7 +6,7 @@ use crate::recognizers::secrets::randomness::is_random;
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::is_word;
 
-/// How a value is introduced, which decides what else may stand in its place.
+/// The syntax before a value, which decides on the other texts that may stand in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// `"password": …`
@@ -42,13 +42,13 @@ const MIN_SETTING: usize = 6;
 
 /// A value as its syntax has it.
 pub(crate) struct Reading<'a> {
-    /// Where it stands.
+    /// The place of the value in the text.
     pub(crate) range: Range<usize>,
-    /// It.
+    /// The value.
     pub(crate) found: &'a str,
     /// Whether quotes stand around it.
     pub(crate) quoted: bool,
-    /// What follows it.
+    /// The text behind the value.
     pub(crate) rest: &'a str,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Reading<'a> {
         }
         let start = at + blanks;
         let rest = rest.get(blanks..)?;
-        // What says the kind of a literal stands before its quote: `@"…"`, `b"…"`, `L"…"`.
+        // The kind of a literal stands before its quote: `@"…"`, `b"…"`, `L"…"`.
         let kind = rest.bytes().take(2).take_while(|b| b"@bBrRuULf".contains(b)).count();
         let kind = if rest.as_bytes().get(kind).is_some_and(|b| b"\"'".contains(b)) { kind } else { 0 };
         let (start, rest) = (start + kind, rest.get(kind..)?);
@@ -110,7 +110,7 @@ fn closing_quote(opening: char) -> Option<char> {
     }
 }
 
-/// How long the quoted text is that `rest` begins with; `escapes` backslashes stand before its quotes.
+/// The length of the quoted text at the start of `rest`; `escapes` backslashes stand before its quotes.
 fn quoted_len(rest: &str, closing: char, escapes: usize, longest: usize) -> Option<usize> {
     let mut backslashes = 0;
     for (at, c) in rest.char_indices().take(2 * longest) {
@@ -126,7 +126,7 @@ fn quoted_len(rest: &str, closing: char, escapes: usize, longest: usize) -> Opti
     None
 }
 
-/// How long the value without quotes is that `rest` begins with.
+/// The length of the value without quotes at the start of `rest`.
 fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
     let ends = |c: char| {
         c.is_whitespace()
@@ -160,7 +160,7 @@ fn is_literal(found: &str, form: Form) -> bool {
     if is_placeholder(found) || is_name(found) || is_path(found) {
         return false;
     }
-    // Labels and messages have spaces, and so have passphrases; a digit tells most of them apart.
+    // Labels and messages have spaces, and so have passphrases; a digit tells most passphrases apart.
     match form {
         _ if !found.contains(' ') => true,
         Form::Sentence { .. } => true,
@@ -169,7 +169,7 @@ fn is_literal(found: &str, form: Form) -> bool {
     }
 }
 
-/// Reports whether it is at least four plain words, none of them about passwords, and no sentence.
+/// Reports whether `found` is at least four plain words, none of them about passwords, and no sentence.
 fn is_phrase(found: &str) -> bool {
     /// Words that no sentence is without.
     const SENTENCE: &str = "the a an is are be must to of at your you please enter this that for and or not with in on it \
@@ -345,7 +345,7 @@ pub(crate) fn is_path(found: &str) -> bool {
         || found.starts_with("https://")
 }
 
-/// Reports whether it stands for a password: a variable, a template, a mask, a sample of what to write.
+/// Reports whether `found` stands for a password: a variable, a template, a mask, a sample for the reader.
 pub(crate) fn is_placeholder(found: &str) -> bool {
     let Some(first) = found.chars().next() else { return true };
     let masked = found.chars().all(|c| c == first) && !first.is_alphanumeric()
@@ -398,7 +398,7 @@ fn has_template(found: &str) -> bool {
     within('{', '}') || found.contains("$(") && within('(', ')')
 }
 
-/// Reports whether it is only the name of a password, or of what is meant by one: `password`, `your_password`.
+/// Reports whether `found` is only the name of a password, or a sample of one: `password`, `your_password`.
 pub(crate) fn is_name(found: &str) -> bool {
     const SAMPLES: &str = "password passwd passwort kennwort passphrase motdepasse contraseña senha wachtwoord pass pwd \
         yourpassword yourpasswordhere mypassword newpassword oldpassword currentpassword confirmpassword passwordhash \
@@ -419,7 +419,8 @@ pub(crate) fn is_name(found: &str) -> bool {
         .is_some_and(|letters| SAMPLES.split_ascii_whitespace().any(|sample| sample.as_bytes() == letters))
 }
 
-/// Words that stand where a password might: types, constants, and what is said of passwords.
+/// Reports whether `found` is a word that often stands in the place of a password: a type, a constant, a remark about
+/// passwords.
 pub(crate) fn is_ordinary(found: &str) -> bool {
     const WORDS: &str = "string str text varchar char bytes none null nil undefined true false void any unknown optional \
         required secret secretstring securestring redacted hidden masked filtered removed empty blank value type field \

@@ -36,7 +36,7 @@ const MIN_RUN: usize = 20;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let (text, start) = (candidate.field.text, candidate.range.end);
-    // A block of any length is read: what stands between two lines of dashes is looked at once.
+    // A block of any length is read: the bytes between two lines of dashes are read once.
     let body = text.as_bytes().get(start..)?;
     let len = match candidate.pattern {
         0 => block_len(body, b"-----"),
@@ -46,7 +46,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(candidate.range.start..start + len?)
 }
 
-/// How much of `body` belongs to a block whose lines of dashes are `dashes`.
+/// The length of the part of `body` that belongs to a block whose lines of dashes are `dashes`.
 fn block_len(body: &[u8], dashes: &[u8]) -> Option<usize> {
     let Some(close) = memmem::find(body, dashes) else { return truncated_len(body) };
     let (block, tail) = body.split_at_checked(close)?;
@@ -59,7 +59,7 @@ fn block_len(body: &[u8], dashes: &[u8]) -> Option<usize> {
     holds_key(block).then_some(last + closing + dashes.len())
 }
 
-/// How much of `body` is key where the end line is missing: all up to the last run of base64.
+/// The length of the key in `body` if the end line is missing: up to the end of the last run of base64.
 fn truncated_len(body: &[u8]) -> Option<usize> {
     let mut end = None;
     let mut at = 0;
@@ -94,8 +94,8 @@ fn is_word_run(run: &[u8]) -> bool {
     run.len() < MIN_RUN && !run.ends_with(b"=") && run.iter().all(u8::is_ascii_alphabetic)
 }
 
-/// Reports whether something like base64 stands between the two lines. They say what it is, so little will do: a key
-/// cut short for a ticket is one all the same, while `MIIE...` and `YOUR KEY HERE` are none.
+/// Reports whether something like base64 stands between the two lines. The lines announce a key, so little will do: a
+/// key cut short for a ticket counts, while `MIIE...` and `YOUR KEY HERE` do not.
 fn holds_key(block: &[u8]) -> bool {
     let is_key = |run: &[u8]| match run.len() {
         ..8 => false,
@@ -109,7 +109,8 @@ fn is_base64(b: &u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=')
 }
 
-/// How much of `body` belongs to a PuTTY key: up to its authentication code, else up to its last line.
+/// The length of the part of `body` that belongs to a PuTTY key: up to its authentication code, else up to its last
+/// line.
 fn putty_len(body: &[u8]) -> Option<usize> {
     let lines = memmem::find(body, b"Private-Lines:")?;
     let tail = body.get(lines..)?;

@@ -11,7 +11,7 @@ use crate::recognizers::secrets::{
 };
 use crate::{Candidate, Finder, Pattern};
 
-/// How the names of secrets end.
+/// Endings of the names of secrets.
 const ENDINGS: [&str; 16] = [
     "key",
     "token",
@@ -31,7 +31,7 @@ const ENDINGS: [&str; 16] = [
     "credentials",
 ];
 
-/// `<apiKey>…</apiKey>`, from its first letter on: what it names is read by [`tag`].
+/// `<apiKey>…</apiKey>`, from its first letter on; [`tag`] reads the name.
 pub(crate) const ELEMENT: Pattern = opening("<[0-9A-Za-z_.:-]");
 /// `--api-key …`
 pub(crate) const OPTION: Pattern = opening("--[0-9A-Za-z]");
@@ -72,7 +72,7 @@ pub(crate) enum Syntax {
 }
 
 impl Syntax {
-    /// What stands where `candidate`, a match of its pattern, announces a secret.
+    /// The strength and the place of the value if `candidate`, a match of this syntax's pattern, announces a secret.
     pub(crate) fn value(self, candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
         let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
         let matched = candidate.matched();
@@ -118,7 +118,7 @@ impl Syntax {
     }
 }
 
-/// The name at `at`, of letters, digits and `signs`, if it ends as those of secrets do.
+/// The name at `at`, of letters, digits and `signs`, if it ends like the names of secrets.
 fn name_at<'a>(text: &'a str, at: usize, signs: &[u8]) -> Option<&'a str> {
     /// Longest name, in bytes.
     const LONGEST: usize = 96;
@@ -156,7 +156,7 @@ fn tag(text: &str, at: usize) -> Option<&str> {
     is_name.then(|| rest.get(..=end))?
 }
 
-/// What names the contents of the element whose tag `tag` begins at `at`: its own name, its attribute, or the element
+/// The name of the contents of the element whose tag `tag` begins at `at`: its own name, its attribute, or the element
 /// before it (`<name>x</name><value>`, `<key>x</key><string>`).
 fn element_name<'a>(text: &'a str, at: usize, tag: &'a str) -> Option<&'a str> {
     /// Farthest that the other element stands away, in bytes.

@@ -2,8 +2,8 @@
 //!
 //! A text is written either by somebody who puts words together (`next_token`, `maxRetries2`) or by a generator that
 //! draws from an alphabet. The first costs as many bits as its transitions are unlikely in words, the second the same
-//! for each character. What is cheaper as words is words. The letter pairs are counted in [`mod@words`]; how often an
-//! identifier goes on in another case or with a digit is [stated](TRANSITIONS).
+//! for each character. A text that is cheaper as words counts as words. The letter pairs are counted in [`mod@words`];
+//! how often an identifier goes on in another case or with a digit is [stated](TRANSITIONS).
 
 mod words;
 
@@ -12,7 +12,7 @@ use std::{
     sync::{LazyLock, OnceLock},
 };
 
-/// Letters of an alphabet, and the place of what stands before a word.
+/// Letters of an alphabet, and the row of the first letters of words in [`Model::pairs`].
 const LETTERS: usize = 26;
 
 /// Bits by which letters of one case alone must be likelier drawn than written, since words of some languages have
@@ -25,7 +25,7 @@ const CLEAR: f32 = 4.0;
 /// Longest text that is judged; of longer ones the beginning.
 const LONGEST: usize = 128;
 
-/// Where a text is in an identifier.
+/// The state of reading an identifier.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Start,
@@ -48,7 +48,7 @@ const TRANSITIONS: [[f32; 4]; 6] = [
     [0.55, 0.25, 0.15, 0.05],
 ];
 
-/// What words cost.
+/// The costs of words, in bits.
 struct Model {
     /// By two letters, the bits of the second one; the last row is for the first letters of words.
     pairs: [[f32; LETTERS]; LETTERS + 1],
@@ -144,7 +144,7 @@ impl Kinds {
         kinds
     }
 
-    /// How many letters and digits the smallest usual alphabet has that holds the text.
+    /// The size of the smallest usual alphabet of letters and digits that holds the text.
     fn alphabet(self) -> f32 {
         match (self.lower && self.upper, self.beyond_hex, self.digits) {
             (_, false, _) => 16.0,
@@ -172,7 +172,7 @@ pub(crate) fn is_random(text: &str) -> bool {
 
 /// Reports whether `word` is a common word of code or prose, in any case.
 pub(crate) fn is_common(word: &str) -> bool {
-    /// As long as the longest of the words.
+    /// Length of the longest word, in bytes.
     static LONGEST_WORD: OnceLock<usize> = OnceLock::new();
     let longest = *LONGEST_WORD.get_or_init(|| words::all().map(str::len).max().unwrap_or_default());
     if word.len() > longest {

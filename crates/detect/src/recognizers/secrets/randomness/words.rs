@@ -1,11 +1,12 @@
-//! Words of code and of prose: what the [model](super) of letter pairs learns from, and what no secret consists of.
+//! Words of code and of prose: the training data of the [model](super) of letter pairs. A text of such words is no
+//! secret.
 
-/// All of the words, in lower case.
+/// All words, in lower case.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
     [CODE, ABBREVIATIONS, PROSE, OTHER_LANGUAGES].into_iter().flat_map(str::split_ascii_whitespace)
 }
 
-/// What things are called in programs and settings.
+/// Names in programs and settings.
 const CODE: &str = "\
     abort abs absolute abstract accept access accessor account action active actor adapter add address admin \
     after agent aggregate alert algorithm alias align all alloc allow alpha always amount analysis anchor \

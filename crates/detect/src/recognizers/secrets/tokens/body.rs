@@ -114,7 +114,7 @@ impl Body {
         Self { parts, alphabet, is_distinct: plain.is_none() }
     }
 
-    /// How many bytes of `text` it takes, from its beginning on: of each part as many as there are.
+    /// The number of bytes at the beginning of `text` that the body takes: each part as many as there are.
     pub(super) fn read(&self, text: &[u8]) -> Option<usize> {
         let mut len = 0;
         for part in &self.parts {
@@ -128,7 +128,7 @@ impl Body {
     }
 }
 
-/// How many bytes of `alphabet` `text` begins with, at most `most`.
+/// The number of bytes of `alphabet` that `text` begins with, at most `most`.
 pub(super) fn run(text: &[u8], alphabet: Alphabet, most: usize) -> usize {
     // By halves: shifts of 128 bits are slow.
     let halves = [alphabet as u64, (alphabet >> 64) as u64, 0, 0];

@@ -1,7 +1,7 @@
 //! Tokens that their prefix tells: a table of formats, and one recognizer for all of them.
 //!
-//! A prefix that nothing else has introduces its token. What follows it in its format is found whether or not a
-//! checksum passes; what follows in another length is found if it is long and random.
+//! A prefix that nothing else has introduces its token. A token in its format is found whether or not a checksum
+//! passes; one of another length is found if it is long and random.
 
 use std::{
     borrow::Cow,
@@ -40,7 +40,8 @@ const RULES: &[Rule] = &[
     service_tokens::TWILIO_KEY,
 ];
 
-/// Bytes that tell prefixes from what begins alike: of shorter ones the body's first characters are searched for, too.
+/// Bytes that tell prefixes from words that begin alike. If a prefix is shorter, the first characters of the body are
+/// searched for, too.
 const SEARCHED: usize = 6;
 
 /// Fewest characters behind a distinct prefix that are a token in any length, and most.
@@ -52,7 +53,7 @@ const LONG: usize = 24;
 /// A row of the table, read.
 struct Known {
     format: &'static Format,
-    /// What stands before the prefix.
+    /// The part of a token before the prefix.
     before: Body,
     body: Body,
 }
@@ -102,7 +103,7 @@ impl Known {
         !self.before.parts.is_empty()
     }
 
-    /// Where its token begins of which the prefix stands at `at`.
+    /// The start of the token whose prefix stands at `at`.
     fn start(&self, text: &str, at: usize) -> Option<usize> {
         let start = at.checked_sub(self.before.parts.iter().map(|part| part.least).sum())?;
         let head = text.get(start..at)?.as_bytes();
@@ -140,7 +141,7 @@ impl Known {
             // The stop of a sentence.
             end -= text.get(start..end)?.len() - text.get(start..end)?.trim_end_matches('.').len();
         }
-        // What goes on is told first: the rest reads the body again.
+        // The end is checked first: the other checks read the body again.
         if !ends(text, end) {
             return None;
         }
@@ -172,7 +173,7 @@ impl Known {
         self.format.has_checksum && has_checksum(body)
     }
 
-    /// The end of what stands behind its distinct prefix and is as random as a token, in whatever length.
+    /// The end of a token behind its distinct prefix in any length, if it is as random as a token.
     fn end_of_any_length(&self, text: &str, start: usize) -> Option<usize> {
         let [least, most] = ANY_LENGTH;
         let rest = text.as_bytes().get(start..)?;

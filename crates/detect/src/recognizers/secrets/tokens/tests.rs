@@ -27,7 +27,7 @@ impl Numbers {
         self.fill(&known.before, &mut token);
         token += known.format.prefix;
         self.fill(&known.body, &mut token);
-        // What a sentence or an address may end in ends no token of a random length.
+        // A sign that may end a sentence or an address ends no token of a random length.
         while token.ends_with(['-', '.', '_', '+', '/']) {
             token.pop();
             token.push('7');
@@ -48,7 +48,7 @@ impl Numbers {
 static DETECTOR: LazyLock<Detector> =
     LazyLock::new(|| Detector::new(Vec::new()).expect("the built-in rules are sound"));
 
-/// What is found in `text` of secrets.
+/// The secrets that are found in `text`.
 fn found(text: &str) -> Vec<&str> {
     let options = Options::new(DETECTOR.default_labels().clone());
     let entities = DETECTOR.detect(&[Field::new(text)], &options).remove(0);

@@ -9,21 +9,21 @@ mod payments;
 mod products;
 mod watch;
 
-/// How the tokens of a service are written.
+/// The format of the tokens of a service.
 pub(super) struct Format {
-    /// Who gives them out, in lower case, as in the names of keys.
+    /// The service, in lower case, as in the names of keys.
     pub(super) service: &'static str,
     pub(super) label: &'static str,
-    /// What stands before the prefix, in the notation of the body, if the prefix stands within the token.
+    /// The part of a token before the prefix, in the notation of the body; empty if the token begins with the prefix.
     pub(super) before: &'static str,
     pub(super) prefix: &'static str,
-    /// What follows the prefix, in the notation of [`Body`](super::body::Body).
+    /// The part of a token behind the prefix, in the notation of [`Body`](super::body::Body).
     pub(super) body: &'static str,
     /// Whether the last six characters are the CRC-32 of those behind the prefix.
     pub(super) has_checksum: bool,
 }
 
-/// All of the table.
+/// All tables of formats.
 pub(super) const FORMATS: &[&[Format]] = &[
     ai::FORMATS,
     clouds::FORMATS,
