@@ -1,7 +1,7 @@
 //! Grouping of digits as evidence for and against a number.
 
-/// What separates the letters and digits of `matched`, if it is the same everywhere and one of `joiners`;
-/// `Some(None)` if nothing does. `None`: it is something else, or not always the same.
+/// The separator of the letters and digits of `matched`, if it is the same everywhere and one of `joiners`;
+/// `Some(None)` if there is none. `None`: separators differ, or another character stands between.
 pub(crate) fn joiner(matched: &str, joiners: &[u8]) -> Option<Option<u8>> {
     let mut separators = matched.bytes().filter(|b| !b.is_ascii_alphanumeric());
     let Some(first) = separators.next() else { return Some(None) };

@@ -28,7 +28,7 @@ pub(crate) const fn info(
     }
 }
 
-/// What may stand between what a number is called and the number itself in a sentence.
+/// Words between the name of a number and the number itself in a sentence.
 macro_rules! called {
     ($names:literal) => {
         concat!("(?i:", $names, ")(?i: (?:number|num|no\\.?|nr\\.?|id))?(?: (?:is|was|ist|lautet|est|es|è))? #?")

@@ -66,7 +66,7 @@ fn has_hump(word: &str) -> bool {
     })
 }
 
-/// How many words of a name `text` has, all of which are apart by single blanks; `None` if any word is none.
+/// The number of words of a name in `text`, which single blanks separate; `None` if any word cannot be part of a name.
 /// Particles do not count.
 pub(crate) fn name_words(text: &str) -> Option<usize> {
     let mut count = 0;
@@ -82,13 +82,13 @@ pub(crate) fn name_words(text: &str) -> Option<usize> {
     last_is_name.then_some(count)
 }
 
-/// Where a name begins that `head` ends with, as `Jane Roe` does `ask Jane Roe`, and how many words it has.
+/// The start of the name that `head` ends with, as `ask Jane Roe` ends with `Jane Roe`, and the number of its words.
 pub(crate) fn name_before(head: &str) -> Option<(usize, usize)> {
     const MAX_WORDS: usize = 6;
     let (mut start, mut count, mut at) = (head.len(), 0, head.len());
     for word in head.rsplit(' ').take(MAX_WORDS) {
         let begins = at - word.len();
-        // What stands before the last word of a sentence is another's.
+        // Words before a sign belong to another part of the sentence.
         let (inner, is_cut) = match word.rfind([',', ';', ':', '(', '[', '"', '\n', '\t', '>', '=', '|', '/']) {
             Some(sign) => (word.get(sign + 1..).unwrap_or_default(), true),
             None => (word, false),

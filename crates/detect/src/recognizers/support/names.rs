@@ -20,7 +20,7 @@ macro_rules! names_of {
 }
 pub(crate) use names_of;
 
-/// How many names `text` holds: one more than bars on each line.
+/// The number of names in `text`: one more than bars on each line.
 pub(crate) const fn count(text: &str) -> usize {
     let (bytes, mut at, mut names) = (text.as_bytes(), 0, 0);
     while at < bytes.len() {
@@ -52,7 +52,7 @@ pub(crate) const fn read<const N: usize>(text: &'static str) -> [Cow<'static, st
     names
 }
 
-/// What stands behind the first `sign` of `text`.
+/// The text behind the first `sign` of `text`.
 const fn behind(text: &str, sign: u8) -> &str {
     let mut at = 0;
     while text.as_bytes()[at] != sign {

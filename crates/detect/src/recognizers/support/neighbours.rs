@@ -17,18 +17,18 @@ pub(crate) fn byte_at(text: &str, at: usize) -> Option<u8> {
     text.as_bytes().get(at).copied()
 }
 
-/// Reports whether what matched at `range` is only a piece of something longer: of a decimal, a time, an amount, a
-/// path, a part number or an international telephone number.
+/// Reports whether a match at `range` is only a piece of something longer: of a decimal, a time, an amount, a path, a
+/// part number or an international telephone number.
 ///
-/// This is the one place that says what may stand beside a value (the scanner has asked for
-/// [`is_value_edge`](crate::text::is_value_edge) at both of its ends). What separates values in rows, forms and markup
-/// belongs to none.
+/// Only this function decides on the text beside a value (the scanner has asked for
+/// [`is_value_edge`](crate::text::is_value_edge) at both of its ends). Separators of rows, forms and markup belong to
+/// no value.
 pub(crate) fn continues(text: &str, range: &Range<usize>) -> bool {
     goes_on_before(text, range) || goes_on_behind(text, range)
 }
 
-/// Reports whether a value whose alphabet has `signs`, too, goes on beside `range`: one of them with an ASCII letter or
-/// digit behind it stands there.
+/// Reports whether a value whose alphabet also has `signs` goes on beside `range`: one of these signs stands there,
+/// with an ASCII letter or digit behind it.
 pub(crate) fn alphabet_continues(text: &str, range: &Range<usize>, signs: &[u8]) -> bool {
     let joined = |sign: Option<u8>, beyond: Option<u8>| {
         sign.is_some_and(|b| signs.contains(&b)) && beyond.is_some_and(|b| b.is_ascii_alphanumeric())
@@ -128,8 +128,8 @@ fn is_one_number(text: &str, range: &Range<usize>, sign: usize) -> bool {
     }
 }
 
-/// Where the value begins that ends `run`, of which `head` is all that stands before: behind the last escape sequence in
-/// it (`x\njane`), and behind the last letter of another script (`写信给jane`).
+/// The start of the value at the end of `run`, with all text before it in `head`: behind the last escape sequence
+/// (`x\njane`), and behind the last letter of another script (`写信给jane`).
 pub(crate) fn value_start(head: &str, run: Range<usize>) -> usize {
     let escaped = (run.start + 1..run.end).rev().find(|end| escape_before(head, *end).is_some());
     let start = escaped.unwrap_or(run.start);
@@ -147,7 +147,8 @@ pub(crate) fn value_start(head: &str, run: Range<usize>) -> usize {
     other.map_or(start, |(at, c)| start + at + c.len_utf8())
 }
 
-/// Where a value of ASCII that begins `text` ends at a letter of another script, if it does within `len` bytes.
+/// The end, at a letter of another script, of the ASCII value that begins `text`; `None` if there is no such letter
+/// within `len` bytes.
 pub(crate) fn script_end(text: &str, len: usize) -> usize {
     let run = text.get(..len).unwrap_or_default();
     let plain = run.bytes().take_while(u8::is_ascii).count();

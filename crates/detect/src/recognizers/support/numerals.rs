@@ -1,4 +1,4 @@
-//! Reading national numbers: their digits, the dates inside them, and what stands beside them.
+//! National numbers: their digits, the dates inside them, and the text beside them.
 
 use crate::recognizers::support::neighbours::continues;
 use crate::{Candidate, Form};
@@ -58,7 +58,7 @@ pub(crate) fn is_date(year: u32, month: u32, day: u32) -> bool {
     (1..=days).contains(&day)
 }
 
-/// The same where the century is unknown: 29 February is a day of every fourth year.
+/// Reports whether a date exists whose century is unknown: 29 February is a day of every fourth year.
 pub(crate) fn is_day(year: u32, month: u32, day: u32) -> bool {
     is_date(2000 + year % 100, month, day)
 }
@@ -69,7 +69,7 @@ pub(crate) fn is_even(matched: &str) -> bool {
     separators.next().is_none_or(|first| separators.all(|b| b == first))
 }
 
-/// Reports whether a match is no piece of something longer. What a name introduces has bounds of its own.
+/// Reports whether a match is no piece of something longer. The name before an introduced value bounds it already.
 pub(crate) fn stands_alone(candidate: &Candidate<'_>) -> bool {
     candidate.form != Form::Shape || !continues(candidate.field.text, &candidate.range)
 }

@@ -32,7 +32,7 @@ pub(crate) fn token(candidate: &Candidate<'_>, ends: &[u8]) -> Option<Range<usiz
     }
     let found = matched.get(..len)?.trim_end_matches(['.', ':', '!', '?', '\\']);
     let start = candidate.range.start;
-    // What is called or indexed is code.
+    // A name that is called or indexed is code.
     let code = !whole && matches!(byte_at(candidate.field.text, start + len), Some(b'(' | b'['));
     (!found.is_empty() && !code).then_some(start..start + found.len())
 }
@@ -54,7 +54,7 @@ pub(crate) fn part(candidate: &Candidate<'_>) -> Range<usize> {
     candidate.range.start..candidate.range.start + len
 }
 
-/// All of a quoted value, or the first part of another one, as [`part`] has it; in code nothing.
+/// The whole of a quoted value, or the first part of another one, as [`part`] gives it; in code nothing.
 pub(crate) fn words(candidate: &Candidate<'_>) -> Option<Range<usize>> {
     if is_closed(candidate) {
         return Some(candidate.range.clone());
@@ -78,7 +78,7 @@ pub(crate) struct Listed {
     words: &'static str,
     /// By the first letter of a word: a bit for each length, in bytes, that a word of the list has which begins so.
     first: [u32; 32],
-    /// The same by the last letter.
+    /// A bit for each length of a word, in bytes, by the last letter of the word.
     last: [u32; 32],
     /// A bit for each hash of a word.
     hashes: [u64; Self::HASHES / 64],
@@ -110,7 +110,7 @@ impl Listed {
         Self { words, first, last, hashes }
     }
 
-    /// The hash of no letters, and that of one more: FNV-1a, 32 bits, without regard to case.
+    /// The hash of no letters: FNV-1a, 32 bits, without regard to case.
     const EMPTY: u32 = 0x811C_9DC5;
 
     const fn longer(hash: u32, byte: u8) -> u32 {
