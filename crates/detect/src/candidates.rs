@@ -23,16 +23,16 @@ const SURE: f32 = 0.9;
 /// From this probability on, what else a find may be is not worth naming.
 const CLEAR: f32 = 0.93;
 
-/// The probability of what a name introduces and the check refuses.
+/// The probability of a value behind a name that the check refuses.
 const INTRODUCED: f32 = 0.75;
-/// The probability of what the name of many kinds of numbers introduces.
+/// The probability of a value behind a name of many kinds of numbers.
 const GENERAL: f32 = 0.5;
-/// The probability of what a name introduces and the check accepts.
+/// The probability of a value behind a name that the check accepts.
 const NAMED: f32 = 0.97;
 
-/// What is needed of a pattern when it is found.
+/// The facts about a pattern that its matches are judged by.
 pub struct Compiled {
-    /// Whether an entity may begin at a place, wherever it ends.
+    /// A cheap test of a place at which an entity may begin; its end does not matter.
     begins: Option<fn(&str, usize) -> bool>,
     /// The number of its rule.
     pub(crate) rule: usize,
@@ -41,13 +41,13 @@ pub struct Compiled {
     pub(crate) place: usize,
     bare: Confidence,
     supported: Confidence,
-    /// Whether the words around a find tell anything: not where it is as good as sure without them.
+    /// Whether context words can raise its confidence, which is not yet as good as sure.
     is_doubtful: bool,
     /// The default threshold of its label.
     threshold: f32,
     /// The lowest confidence that reaches it.
     floor: Confidence,
-    /// Whether its label lets through what stands inside.
+    /// Whether finds inside its own are reported if its label was not asked for, as [`LabelInfo::transparent`].
     transparent: bool,
     /// The shapes of values that its names introduce, whatever the check says; empty: it is a pattern of its rule.
     shapes: Vec<Shape>,
@@ -73,14 +73,14 @@ pub struct Recognition<'a> {
     pub(super) lower: &'a mut Vec<Range<usize>>,
 }
 
-/// What becomes of each of them: it is judged, looked at as a sign behind a name, or kept as a mark.
+/// The receiver of a scan's matches: it has them judged, looks at signs behind names, and keeps marks for later.
 pub struct Sorting<'a> {
     pub(super) search: Recognition<'a>,
     pub(super) keys: &'a mut keys::Scratch,
-    /// Where something may be read otherwise than it is written.
+    /// Starts of marks of obfuscation.
     pub(super) marks: &'a mut Vec<usize>,
     pub(super) tokens: &'a mut deobfuscate::Tokens,
-    /// Where identifiers in lower case may begin.
+    /// Places at which identifiers in lower case may begin.
     pub(super) codes: &'a mut Vec<usize>,
 }
 
@@ -117,7 +117,7 @@ impl MatchSink for Sorting<'_> {
 }
 
 impl Sorting<'_> {
-    /// Has what stands behind the sign at `sign`, or before a bracket there, judged by the names that introduce it.
+    /// Judges the value behind the sign at `sign`, or before a bracket there, by the rules that know its name.
     fn judge_sign(&mut self, sign: &Range<usize>) -> Verdict {
         let Recognition { rules, field, .. } = self.search;
         let is_bracket = field.text[..sign.start].ends_with(' ') && field.text[sign.start..].starts_with('(');
@@ -130,7 +130,7 @@ impl Sorting<'_> {
         Verdict::TryShorter
     }
 
-    /// Reads what a search other than for rules found at `range`.
+    /// Reads the match at `range` of a search that belongs to no rule.
     fn follow(&mut self, search: Search, range: &Range<usize>) -> Verdict {
         let Recognition { rules, field, .. } = self.search;
         let value = match search {
@@ -153,7 +153,7 @@ impl Sorting<'_> {
 }
 
 impl Recognition<'_> {
-    /// Has the rules that know the name before the sign at `sign` judge what stands there.
+    /// Has the rules that know the name before the sign at `sign` judge the value behind it.
     pub fn judge_named(&mut self, named: &keys::Named<'_>, sign: &Range<usize>, scratch: &mut keys::Scratch) {
         let (keys, text) = (&self.rules.keys, self.field.text);
         let value = match text.as_bytes().get(sign.start) {
@@ -188,18 +188,18 @@ impl Recognition<'_> {
         for &number in value.patterns {
             self.judge_as(number, value.range.clone(), value.form, name);
         }
-        // What knows the name around the value judges it as if it stood behind that name.
+        // Patterns that know the name around the value judge it as if it stood behind that name.
         for &number in value.outer {
             self.judge_as(number, value.range.clone(), Form::Field, name);
         }
     }
 
-    /// Has the rule of pattern `number` judge what it matched.
+    /// Has the rule of pattern `number` judge its match at `range`.
     pub fn judge(&mut self, number: usize, range: Range<usize>, form: Form) -> Verdict {
         self.judge_as(number, range, form, "")
     }
 
-    /// The same of what `name` introduces.
+    /// Has the rule of pattern `number` judge its match at `range`, a value that `name` introduces.
     fn judge_as(&mut self, number: usize, range: Range<usize>, form: Form, name: &str) -> Verdict {
         let Self { rules, field, .. } = *self;
         let pattern = &rules.patterns[number];
@@ -231,25 +231,25 @@ impl Recognition<'_> {
         hypothesis.validated = finding.validated.unwrap_or(hypothesis.validated);
         self.hypotheses.push(hypothesis);
         if !hypothesis.likely {
-            // What is too weak to count must not hide a better find that begins inside it.
+            // A find that is too weak to count must not hide a better one that begins inside it.
             return Verdict::ResumeAt(start + 1);
         }
         let is_proof = rule.info.validation == Validation::Checksum && !hypothesis.transparent;
         self.shadows.push(Shadow { span, rule: pattern.rule, confidence: if is_proof { confidence } else { 0 } });
-        // Whether finds inside a sure one are spared: those that count do not depend on it.
+        // Checks inside a sure find are spared. The entities that count do not depend on it.
         let is_sure = !cfg!(feature = "ablate-skip-inside")
             && confidence >= quantize(SURE)
             && hypothesis.reported
             && !hypothesis.transparent;
         match is_sure && span.start() <= start && self.stands(span) && ends_value(field.text, span.end()) {
-            // What begins in it would lose against it.
+            // A find that begins inside would lose against this one.
             true if pattern.bare >= quantize(CLEAR) => Verdict::SkipInsideExclusive(span.end()),
             true => Verdict::SkipInside(span.end()),
             false => Verdict::ResumeAt(span.end()),
         }
     }
 
-    /// Has the labels whose names stand in words before `start` judge what begins there, once for each place.
+    /// Has the labels whose names stand in words before `start` judge the value that begins there, once for each place.
     fn introduce(&mut self, start: usize) {
         let text = self.field.text;
         let is_code = text.as_bytes().get(start).is_some_and(u8::is_ascii_alphanumeric);
@@ -260,7 +260,7 @@ impl Recognition<'_> {
         self.judge_behind_words(start);
     }
 
-    /// Has the labels whose names stand in words before `start` judge what begins there.
+    /// Has the labels whose names stand in words before `start` judge the value that begins there, at each call.
     fn judge_behind_words(&mut self, start: usize) {
         let (keys, introduced) = (&self.rules.keys, self.rules.introduced);
         let Some(patterns) = keys.of_words(&self.field.text[..start]) else { return };
@@ -269,8 +269,8 @@ impl Recognition<'_> {
         }
     }
 
-    /// Reads what may be an identifier in lower case at `start`: what words before it introduce, and what is to be read in
-    /// capitals later, if they speak for any rule.
+    /// Reads a possible identifier in lower case at `start`: judges it behind words that introduce it, and keeps it to
+    /// be read in capitals if the words before it support any rule.
     pub fn read_lower(&mut self, start: usize) {
         if self.context.introduced.binary_search(&start).is_err() {
             self.judge_behind_words(start);
@@ -298,8 +298,8 @@ impl Recognition<'_> {
         self.hypotheses.push(hypothesis);
     }
 
-    /// `confidence` in a find of a label, `info`, where the language of the text is known: twice the odds if it is one of the
-    /// label's, but not so much that what is unlikely becomes likely.
+    /// `confidence` in a find of a label, `info`, where the language of the text is known: twice the odds if it is one
+    /// of the label's, but an unlikely find never becomes likely.
     fn in_language(&self, confidence: Confidence, info: &LabelInfo) -> Confidence {
         match self.options.language {
             Some(language) if language.is_among(info.languages) => {
@@ -311,16 +311,16 @@ impl Recognition<'_> {
         }
     }
 
-    /// Reports whether nothing that was found reaches into `span` from before, and may take its beginning.
+    /// Reports whether no earlier find reaches into `span`, so that none can take its beginning.
     fn stands(&self, span: Span) -> bool {
         let reaches_in =
             |other: &Shadow| other.span.start() < span.start() && other.span.overlaps(span) && !other.span.covers(span);
         !self.shadows.iter().any(reaches_in)
     }
 
-    /// Reports whether what `pattern` matched at `range` stands inside a find that goes before it.
+    /// Reports whether a match of `pattern` at `range` stands inside a find that goes before it.
     fn is_shadowed(&mut self, pattern: &Compiled, range: &Range<usize>) -> bool {
-        // What ended before it is of no use any more.
+        // Finds that end before the match are of no use any more.
         if self.shadows.first().is_some_and(|shadow| shadow.span.end() <= range.start) {
             self.shadows.retain(|shadow| shadow.span.end() > range.start);
         }
@@ -341,7 +341,7 @@ fn without_emphasis(text: &str, range: Range<usize>) -> Range<usize> {
     range.start..range.end - closed
 }
 
-/// Reports whether a value surely ends at `end`, so that nothing that begins in it goes on behind.
+/// Reports whether a value surely ends at `end`, so that no match that begins in it can go on behind.
 fn ends_value(text: &str, end: usize) -> bool {
     let mut rest = text.as_bytes().get(end..).unwrap_or_default().iter();
     match (rest.next(), rest.next()) {

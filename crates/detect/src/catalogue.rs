@@ -196,7 +196,7 @@ impl Catalogue {
 
     /// At most three known names like `name`, best first.
     pub fn nearest(&self, name: &str) -> Vec<&'static str> {
-        // Comparing is quadratic in the lengths; what is far longer than every name is like none.
+        // Comparing is quadratic in the lengths, and a name far longer than every label resembles none.
         if name.len() > 2 * Label::MAX_LEN {
             return Vec::new();
         }

@@ -1,7 +1,7 @@
 //! Checksums by name: for the built-in recognizers, and for custom ones.
 //!
-//! Each function looks at letters and digits only and skips everything else, so that separators do
-//! not matter. Whether the length is right is the caller's question.
+//! Each function looks at letters and digits only and skips everything else, so that separators do not matter. The
+//! caller checks the length.
 
 /// A check over the letters and digits of a text.
 pub type Checksum = fn(&str) -> bool;

@@ -41,7 +41,7 @@ fn first_bit(word: u64) -> (usize, u64) {
 pub struct Contexts {
     /// From a node by a word to the next node. Node 0 is where phrases begin.
     steps: HashMap<(u32, u64), u32, FxBuildHasher>,
-    /// A bit for each word that a phrase may begin with, by its hash: most words are told from all of them so.
+    /// A bit for each first word of a phrase, by its hash. Most words have none of these bits and need no look-up.
     firsts: Box<[u64; FIRSTS / 64]>,
     /// By node, the rules that know the phrase that ends there: `width` words of bits each.
     rules: Vec<u64>,
@@ -52,15 +52,15 @@ pub struct Contexts {
 /// Memory of lookups, kept from place to place: several rules often ask of the same.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// What the name of the field speaks for.
+    /// Rules that the name of the field supports.
     named: Known,
-    /// What the words before a start do.
+    /// Rules that the words before a start support.
     before: Known,
-    /// What the words after an end do.
+    /// Rules that the words after an end support.
     after: Known,
-    /// What the name of a cell does, by where it stands.
+    /// Rules that the name of a cell supports, by the place of the name.
     headed: Known,
-    /// The words that are looked at.
+    /// Buffer for the words of a segment.
     tokens: Vec<Token>,
     /// The values of the text whose names lie elsewhere, by place.
     pub cells: Vec<Cell>,
@@ -68,7 +68,7 @@ pub struct Scratch {
     pub introduced: Vec<usize>,
 }
 
-/// What is known of one place.
+/// The rules that the words at one place support.
 #[derive(Debug, Default)]
 struct Known {
     place: Option<usize>,
@@ -79,7 +79,7 @@ struct Known {
 }
 
 impl Known {
-    /// Reports whether nothing is known of `place` yet; from now on there is.
+    /// Reports whether `place` is not the one remembered; if so, remembers it with no rules.
     fn misses(&mut self, place: usize) -> bool {
         let misses = self.place != Some(place);
         if misses {
@@ -209,14 +209,14 @@ impl Contexts {
         after.speaks_for(rule)
     }
 
-    /// Reports whether words before `start` of `field`, or its name, speak for any rule.
+    /// Reports whether the words before `start` of `field`, or its name, support any rule.
     pub fn speaks_before(&self, field: &Field<'_>, start: usize, scratch: &mut Scratch) -> bool {
-        // What is remembered of the place is of use to rules that ask for it.
+        // The answers remembered for this place also serve the rules that ask for it.
         self.supports(0, field, &(start..start), scratch);
         scratch.named.any || scratch.before.any
     }
 
-    /// Reports whether `name` speaks for any rule.
+    /// Reports whether `name` supports any rule.
     pub fn knows(&self, name: &str, tokens: &mut Vec<Token>) -> bool {
         tokenize(name, 0..name.len(), tokens);
         let mut known = Known::default();
@@ -224,7 +224,7 @@ impl Contexts {
         known.any
     }
 
-    /// Adds what the phrases in `segment` speak for.
+    /// Adds the rules that the phrases in `segment` support.
     fn gather(&self, segment: &[Token], known: &mut Known) {
         for (from, first) in segment.iter().enumerate() {
             let Token::Word(word) = *first else { continue };
@@ -260,7 +260,7 @@ fn floor(text: &str, at: usize) -> usize {
     text.floor_char_boundary(at.min(text.len()))
 }
 
-/// What is looked at before `start`: whole words, and no more than the line before.
+/// The text before `start` that is searched for context: whole words, and at most the line and the one before.
 fn window_before(text: &str, start: usize) -> Range<usize> {
     let mut from = floor(text, start.saturating_sub(BEFORE));
     while from < start && !is_value_edge(text, from) {
@@ -273,8 +273,8 @@ fn window_before(text: &str, start: usize) -> Range<usize> {
     }
 }
 
-/// What is looked at after `end`: whole words, to the end of the sentence, line, cell or member, and
-/// not the name of the next value.
+/// The text after `end` that is searched for context: whole words, to the end of the sentence, line, cell or member,
+/// without the name of the next value.
 fn window_after(text: &str, end: usize) -> Range<usize> {
     let mut to = floor(text, end.saturating_add(AFTER));
     while to > end && !is_value_edge(text, to) {
@@ -320,7 +320,7 @@ mod tests {
         ])
     }
 
-    /// Which of the two rules are supported at `§…§`.
+    /// The rules, of two, that are supported at `§…§`.
     fn supported(text: &str, key: Option<&str>) -> Vec<usize> {
         let (start, end) = (text.find('§').unwrap(), text.rfind('§').unwrap() - '§'.len_utf8());
         let text = text.replace('§', "");

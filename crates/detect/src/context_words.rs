@@ -1,8 +1,8 @@
 //! Words, as context is compared by: in lower case, names such as `passportNo` and `passport_no`
 //! split, values replaced by a mark.
 //!
-//! A word is kept as a hash of 64 bits. Two words of one hash would only make one speak for what the other
-//! speaks for, which any text can do by using the other.
+//! A word is kept as a hash of 64 bits. If two words had one hash, each would support the rules of the other. A text
+//! gains nothing by that, since it may as well use the other word.
 
 use std::{hash::Hasher, ops::Range};
 
@@ -22,7 +22,7 @@ pub enum Token {
     Value,
 }
 
-/// What a character is to the form of names.
+/// The class of a character, by which names are split into words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Gap,
@@ -58,7 +58,7 @@ impl Class {
     }
 }
 
-/// Reports whether `byte` is of ASCII and no part of a word.
+/// Reports whether `byte` is an ASCII character that belongs to no word.
 fn is_gap(byte: u8) -> bool {
     Class::ASCII.get(usize::from(byte)) == Some(&Class::Gap)
 }
@@ -85,10 +85,10 @@ fn hash(word: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The same of the word of `len` bytes at `at` of `text`.
+/// The [`hash`] of the word of `len` bytes at `at` of `text`.
 fn hash_at(text: &[u8], at: usize, len: usize) -> u64 {
     match text.get(at..at + PIECE).and_then(<[u8]>::first_chunk) {
-        // What stands behind a short word is cut off.
+        // The bytes behind a short word are masked out.
         Some(piece) if (1..PIECE).contains(&len) => {
             let mut hasher = FxHasher::default();
             mix(&mut hasher, u64::from_le_bytes(*piece) & (u64::MAX >> (8 * (PIECE - len))));
@@ -104,11 +104,11 @@ struct Word {
     hasher: FxHasher,
     /// The bytes that are not mixed yet, the first one lowest.
     piece: u64,
-    /// How many they are.
+    /// The number of these bytes.
     filled: usize,
     /// Its characters so far.
     len: usize,
-    /// Whether it is of digits.
+    /// Whether all characters so far are digits.
     number: bool,
 }
 
@@ -184,7 +184,7 @@ fn escape_len(text: &str, at: usize, first: u8) -> Option<usize> {
     }
 }
 
-/// Cuts what stands before the next gap in `range` of `text` into words, and says where the gap is.
+/// Splits the name at the start of `range` of `text` into words, up to the next gap, and returns the place of the gap.
 fn tokenize_name(text: &str, range: Range<usize>, out: &mut Vec<Token>) -> usize {
     let mut chars = text.get(range.clone()).unwrap_or_default().chars();
     let mut last = (' ', Class::Gap);

@@ -1,9 +1,8 @@
 //! Deobfuscation: values in other letters, in escapes, with spelled signs, in base64.
 //!
-//! Marks of it are searched for in the same pass as everything else, so a text without any pays
-//! nothing. Around each mark a window is folded ([`FoldedText`]) and recognized as a text of its own; what is found
-//! there counts where it is read otherwise than it is written, and covers the whole stretch of the
-//! original.
+//! Marks of it are searched for in the same pass as everything else, so a text without any pays nothing. Around each
+//! mark a window is folded ([`FoldedText`]) and recognized as a text of its own. A find in it counts if folding changed
+//! it, and covers the whole stretch of the original.
 
 use std::ops::Range;
 
@@ -16,9 +15,9 @@ use masquerade_scan::{Pattern, RegexError, parse};
 
 use crate::text::{FoldedText, is_invisible, may_hide};
 
-/// Where something may be read otherwise: within words, whatever its family.
+/// Patterns of marks: characters and signs that may disguise a value. They are searched for within words, too.
 const MARKS: &[&str] = &[
-    // What nobody sees.
+    // Invisible characters.
     r"[\u{AD}\u{34F}\u{61C}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{180B}-\u{180F}\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{206F}\u{3164}\u{FE00}-\u{FE0F}\u{FEFF}\u{FFA0}\u{E0000}-\u{E0FFF}]",
     // Full-width and small letters, digits and signs of addresses.
     r"[\u{FE52}\u{FE63}\u{FE6B}\u{FF0B}\u{FF0D}\u{FF0E}\u{FF10}-\u{FF19}\u{FF20}-\u{FF3A}\u{FF3F}\u{FF41}-\u{FF5A}]",
@@ -51,14 +50,14 @@ const SPACED: &[&str] = &[
     r"[0-9]+(?:(?: ?[\u{2010}-\u{2015}\u{2212}\u{FE58}\u{FE63}\u{FF0D}] ?| - ?|- |[\u{2000}-\u{200A}\u{205F}\u{3000}])[0-9]+){2}",
 ];
 
-/// Bytes before a mark that are looked at with it: what it may belong to, and context words.
+/// Bytes before a mark that are folded with it: the beginning of its value, and context words.
 const BEFORE: usize = 128;
 /// Bytes after a mark.
 const AFTER: usize = 160;
-/// How much further a window may reach to begin and end between words.
+/// Most bytes by which a window is extended to begin and end between words.
 const SLACK: usize = 64;
 
-/// What the scanner is to search for.
+/// The patterns of marks for the scanner.
 pub fn searches() -> Result<Vec<Pattern>, RegexError> {
     let marks = MARKS.iter().map(|regex| parse(regex).map(Pattern::Anywhere));
     marks.chain(SPACED.iter().map(|regex| parse(regex).map(Pattern::Word))).collect()
@@ -69,11 +68,11 @@ pub fn escapes() -> Result<Vec<Pattern>, RegexError> {
     ESCAPES.iter().map(|regex| parse(regex).map(Pattern::Anywhere)).collect()
 }
 
-/// The windows around `marks` (places in `text`, ascending) that are read otherwise, with where they begin.
+/// The windows around `marks` (places in `text`, ascending) that folding changes, with their starts.
 pub fn windows<'a>(text: &'a str, marks: &[usize]) -> Vec<(usize, FoldedText<'a>)> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     for &mark in marks {
-        // In a row of characters that nobody sees the first one has answered.
+        // In a row of invisible characters the first one has decided.
         let parts = text.split_at_checked(mark);
         let is_rest = parts.is_some_and(|(head, rest)| head.ends_with(is_invisible) && rest.starts_with(is_invisible));
         if !is_rest && !may_hide(text, mark) {
@@ -90,7 +89,7 @@ pub fn windows<'a>(text: &'a str, marks: &[usize]) -> Vec<(usize, FoldedText<'a>
     ranges.into_iter().filter_map(fold).collect()
 }
 
-/// Where the window of `mark` begins: between words, if that is near.
+/// The start of the window around `mark`: between words, if a blank is near.
 fn start(text: &str, mark: usize) -> usize {
     let near = mark.saturating_sub(BEFORE);
     let far = mark.saturating_sub(BEFORE + SLACK);
@@ -98,7 +97,7 @@ fn start(text: &str, mark: usize) -> usize {
     space.map_or(text.ceil_char_boundary(if far == 0 { 0 } else { near }), |space| far + space + 1)
 }
 
-/// Where it ends.
+/// The end of the window around `mark`: between words, if a blank is near.
 fn end(text: &str, mark: usize) -> usize {
     let near = text.len().min(mark.saturating_add(AFTER));
     let far = text.len().min(near.saturating_add(SLACK));
@@ -109,21 +108,21 @@ fn end(text: &str, mark: usize) -> usize {
 /// Shortest token of base64 that is read, without padding: eleven bytes. It covers eight places in a row of which the
 /// first one is a multiple of eight.
 const MIN_TOKEN: usize = 15;
-/// How many of those places are seen together.
+/// The places in a row that the scanner reports together.
 const LANE: usize = 8;
 
 /// Tokens of base64 (RFC 4648, either alphabet) in a text that hold text.
 #[derive(Debug, Default)]
 pub struct Tokens {
-    /// What was looked at ends there.
+    /// The end of the text that was looked at.
     passed: usize,
     /// The tokens so far.
     found: Vec<Token>,
 }
 
-/// One of them.
+/// A token of base64 that holds text.
 pub struct Token {
-    /// Where it stands.
+    /// The place of the token in the text.
     pub range: Range<usize>,
     /// The text that it holds.
     pub plain: String,
@@ -142,7 +141,7 @@ impl Tokens {
         self.found.clear();
     }
 
-    /// Takes those that were found.
+    /// Takes the tokens found so far, and leaves none.
     pub fn take(&mut self) -> Vec<Token> {
         std::mem::take(&mut self.found)
     }
@@ -171,7 +170,7 @@ impl Tokens {
         self.passed += bytes.get(end..).unwrap_or_default().iter().take(2).take_while(|byte| **byte == b'=').count();
         let plain = text.get(start..end).and_then(|token| {
             let whole = decode(token).map(|plain| (start, plain));
-            // What stands before the last slash may be a path.
+            // A path may stand before the last slash.
             let name = || (kinds & SLASH != 0).then(|| token.rfind('/').map(|slash| start + slash + 1))?;
             whole.or_else(|| name().and_then(|start| Some((start, decode(text.get(start..end)?)?))))
         });
@@ -184,7 +183,7 @@ const DIGIT: u8 = 1;
 const NO_HASH: u8 = 2;
 const SLASH: u8 = 4;
 
-/// What each byte is.
+/// The kinds of each byte, a bit each; 0: no digit of base64.
 const KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut byte = 0;
@@ -200,7 +199,7 @@ const KINDS: [u8; 256] = {
     kinds
 };
 
-/// How many digits `bytes` begin with, and of which kinds.
+/// The number of digits that `bytes` begin with, and all their kinds.
 fn digits<'a>(bytes: impl Iterator<Item = &'a u8>) -> (usize, u8) {
     let kinds = bytes.map(|byte| KINDS[usize::from(*byte)]).take_while(|kinds| *kinds != 0);
     kinds.fold((0, 0), |(len, all), kinds| (len + 1, all | kinds))
@@ -227,7 +226,7 @@ mod tests {
 
     use super::*;
 
-    /// Where eight letters and digits stand.
+    /// The lanes of `text` that are eight letters and digits.
     fn long(text: &str) -> Vec<usize> {
         let (lanes, _) = text.as_bytes().as_chunks::<8>();
         let long = |lane: &[u8; 8]| lane.iter().all(u8::is_ascii_alphanumeric);

@@ -137,8 +137,9 @@ impl Detector {
         propagate::propagate(fields, found, propagates, &options.allow, scope);
     }
 
-    /// Adds the occurrences of texts that are known from elsewhere, with their labels, to what was `found` in each of
-    /// `fields`: of those that are reported, whole words in the same case, as in [`Detector::propagate`].
+    /// Adds to `found`, the entities of each of `fields`, the occurrences of texts that are known from elsewhere, with
+    /// their labels. An occurrence is a whole word in the same case, as in [`Detector::propagate`]; only those with
+    /// reported labels are added.
     ///
     /// # Panics
     /// If `found` has not one list for each field.
@@ -195,8 +196,8 @@ impl Detector {
         if hypotheses.is_empty() { Vec::new() } else { overlap::resolve(field.text, hypotheses, threshold) }
     }
 
-    /// Reports whether placeholders of this detector's entities may have the label `name`: that of a label that it
-    /// detects, or that a deny list may give.
+    /// Reports whether placeholders of this detector's entities may have the label `name`: it detects the label, or a
+    /// deny list may give it.
     pub fn writes(&self, name: &str) -> bool {
         let is_detected = self.catalogue.infos().binary_search_by_key(&name, |info| info.name).is_ok();
         is_detected || name == Label::LITERAL.name() || recognizers::LISTED.iter().any(|info| info.name == name)

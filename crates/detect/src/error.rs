@@ -6,7 +6,7 @@ use masquerade_scan::RegexError;
 
 use crate::entity::Label;
 
-/// Why a detector cannot be built.
+/// The reasons for which a detector cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BuildError {
     /// A regular expression of a rule cannot be used.

@@ -1,9 +1,9 @@
-//! Introductions: a value of plausible shape that something names is an entity whether or not its check passes.
+//! Introductions: a value of plausible shape behind a name is an entity whether or not its check passes.
 //!
-//! People mistype, test data are invalid, and ranges change; what follows "SSN:" is nobody's order number. The names of
-//! a label are its own, its aliases, and those of its context words that name rather than only speak of it. A plausible
-//! shape is that of the label's published example, or of [`LabelInfo::shapes`]. A check that passes says so in
-//! [`Validated`](crate::entity::Validated); one that fails lowers the confidence and frees nothing.
+//! People mistype, test data are invalid, and ranges change; a number behind "SSN:" is nobody's order number. The names
+//! of a label are its own, its aliases, and those of its context words that name rather than only speak of it. A
+//! plausible shape is that of the label's published example, or of [`LabelInfo::shapes`]. A check that passes says so
+//! in [`Validated`](crate::entity::Validated); one that fails lowers the confidence and frees nothing.
 
 use std::{
     borrow::Cow,
@@ -58,7 +58,7 @@ const KINDS: &str = "\
 const ORDINARY: &[&str] = &["run"];
 /// Longest name of a label that names many other things: `PK`.
 const SHORT: usize = 2;
-/// Most labels that share a name which introduces each of them; a name of more is the name of a kind.
+/// Most labels that one name introduces. A name that more labels share names a kind of numbers.
 const MOST_LABELS: usize = 2;
 /// Fewest letters and digits of a value that its shape tells from other numbers.
 const LEAST: usize = 7;
@@ -82,7 +82,7 @@ pub struct Introduction {
 /// The introductions of `rules`: of the labels whose values have a shape and that are not found by names already.
 pub fn introductions(rules: &[Rule]) -> Vec<Introduction> {
     let mut all: BTreeMap<&str, Introduction> = BTreeMap::new();
-    // By normalized name: the labels that are called so, and those of which it speaks.
+    // By normalized name: the labels called so, and the labels with that context word.
     let mut owners: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     let mut speakers: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     let normalized = |name: &str| NormalizedName::of(name).from(0).to_owned();

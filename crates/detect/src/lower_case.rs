@@ -1,7 +1,7 @@
 //! Identifiers in lower case, which are issued in capitals: `fr76 3000 6000 …`.
 //!
-//! Words of small letters and digits are too many to be judged by every rule. Those behind a name, and those that words
-//! before them speak for, are read again in capitals.
+//! Words of small letters and digits are too many to be judged by every rule. Only words behind a name, or behind
+//! context words of a rule, are read again in capitals.
 
 use std::ops::Range;
 

@@ -17,8 +17,8 @@ pub struct Options {
     pub deny: DenyList,
     /// The work of the language model, if the detector has one.
     pub ner: Level,
-    /// The language of the texts, if the caller knows it: of two readings of a number, the one of a label whose words are
-    /// known in that language becomes more probable.
+    /// The language of the texts, if the caller knows it. If a number has two readings, the one becomes more probable
+    /// whose label has context words in that language.
     pub language: Option<Language>,
 }
 

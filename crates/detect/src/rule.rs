@@ -7,82 +7,84 @@ use crate::{
     text::Field,
 };
 
-/// A recognizer: where to look, how to check, what supports it.
+/// A recognizer: patterns to search for, words that support a find, and a check.
 ///
 /// Built-in rules are constants, one file per family under `recognizers/`; a user's own are made
 /// from the configuration. A rule cannot fail and cannot panic, whatever the text.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// The label it finds and what is published about it.
+    /// The label of its finds, with the facts that are published about it.
     pub info: LabelInfo,
-    /// Where to look. All patterns of all rules are searched for in one pass.
+    /// The patterns of its candidates. The patterns of all rules are searched for in one pass.
     pub patterns: Cow<'static, [Pattern]>,
-    /// Words and phrases, in lower case, that support a find when one of them stands near it or in
-    /// the name of its field. English and the languages named in `info`.
+    /// Words and phrases, in lower case, that support a find near them, or in a field whose name has them: English
+    /// ones, and those of the languages in `info`.
     pub context: Cow<'static, [Cow<'static, str>]>,
-    /// Says what of a candidate is an entity, if anything. Hostile texts make many candidates, so
-    /// its work must be bounded, or paid for by the length of what it finds.
+    /// Judges a candidate and returns the entity in it, or `None`. Hostile texts make many candidates, so its work must
+    /// be bounded, or paid for by the length of its finds.
     pub check: fn(&Candidate<'_>) -> Option<Finding>,
 }
 
 /// One shape to look for.
 #[derive(Clone, Debug)]
 pub struct Pattern {
-    /// How a candidate is found.
+    /// The search for its candidates.
     pub finder: Finder,
-    /// The probability that a checked find is what the label says, with nothing else known.
+    /// The probability, from 0 to 1, that the label of a checked find is right, with nothing else known.
     pub bare: f32,
-    /// The same with a context word nearby or in the field's name.
+    /// The probability, from 0 to 1, that the label of a checked find is right with a context word nearby or in the
+    /// field's name.
     pub supported: f32,
-    /// Whether what matches at a place of a text may be an entity, wherever it ends: asked once before `check`.
+    /// A test whether an entity may begin at a byte of a text, wherever it ends; called once before `check`.
     pub begins: Option<fn(&str, usize) -> bool>,
 }
 
-/// How candidates of a pattern are found.
+/// A search for candidates of a pattern.
 #[derive(Clone, Debug)]
 pub enum Finder {
-    /// A regular expression in `regex-syntax`'s language; what it matches is at most [`MAX_MATCH_LEN`](crate::MAX_MATCH_LEN)
-    /// bytes long. Unicode is off where it is plain ASCII and names no code point or property (`\d`
-    /// is `[0-9]`, `.` any byte), otherwise on. It is tried where a word begins (or any non-word character stands) and must end at a
-    /// word boundary. Of several ends the longest that `check` accepts counts.
+    /// A regular expression in the language of `regex-syntax`. A match is at most
+    /// [`MAX_MATCH_LEN`](crate::MAX_MATCH_LEN) bytes long. Unicode is off if the expression is plain ASCII and names no
+    /// code point or property (`\d` is `[0-9]`, `.` any byte), otherwise on. It is tried at the start of a word, or at
+    /// any character that is none of a word, and must end at a word boundary. Of several ends the longest that `check`
+    /// accepts counts.
     ///
-    /// Where its label is likely, nothing of its rule is looked for inside what it found.
+    /// Inside a find that is likely, no further find of the same rule is looked for.
     Regex(Cow<'static, str>),
-    /// A regular expression that is tried everywhere, within words, too, and may end anywhere: for what is
-    /// not cut out by word boundaries (`password=` in `DB_PASSWORD=`). It must begin with something
-    /// rare, since each place where its first four bytes stand costs a run of the automaton.
+    /// A regular expression that is tried everywhere and may end anywhere, within words, too: for values that word
+    /// boundaries do not delimit (`password=` in `DB_PASSWORD=`). It must begin with something rare, since each place
+    /// with its first four bytes costs a run of the automaton.
     Within(Cow<'static, str>),
     /// A regular expression like [`Finder::Regex`]'s that is tried only behind a blank that follows no digit.
     Apart(Cow<'static, str>),
     /// A regular expression that is tried where a word begins and may end anywhere: the beginning of a token, whose
     /// end `check` looks for.
     Prefix(Cow<'static, str>),
-    /// Every occurrence of this ASCII byte, neither `:` nor `=`; `check` looks at what stands around it.
+    /// Every occurrence of this ASCII byte, neither `:` nor `=`; `check` reads the text around it.
     Byte(u8),
-    /// The `:` and `=` behind what ends as one of these names does; `check` looks at what stands around it. Names
+    /// The `:` and `=` behind a word that ends like one of these names; `check` reads the text around the sign. Names
     /// are written like those of [`Finder::Key`].
     Sign(Cow<'static, [Cow<'static, str>]>),
-    /// The value that one of these names introduces: the whole text of a field of that name, or what stands
-    /// behind `name:` or `name=` in a text. Names are in lower case; case, separators and camel humps do not
-    /// matter, nor do words before the name, nor how "number" is shortened at its end. The candidate reaches
-    /// as far as the value may (to the closing quote, or to the end of the line), and `check` narrows it.
+    /// The value that one of these names introduces: the whole text of a field of that name, or the value behind
+    /// `name:` or `name=` in a text. Names are in lower case. Case, separators, camel humps, words before the name and
+    /// abbreviations of "number" at its end do not matter. The candidate reaches to the farthest end of the value (the
+    /// closing quote, or the end of the line), and `check` narrows it.
     Key(Cow<'static, [Cow<'static, str>]>),
 }
 
-/// How a candidate is introduced, which tells how far its shape can be trusted.
+/// The introduction of a candidate, which decides how far its shape can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// By nothing: it is what a pattern matched.
+    /// No introduction: a pattern matched.
     Shape,
-    /// By the name of the field, cell, element, argument or line whose whole text it is.
+    /// The name of the field, cell, element, argument or line whose whole text the candidate is.
     Field,
-    /// In quotes behind a name: `"name": "…"`, `name = '…'`.
+    /// A name before a value in quotes: `"name": "…"`, `name = '…'`.
     Member,
-    /// `name: …` without quotes, to the end of the line.
+    /// A name before a value without quotes, to the end of the line: `name: …`.
     Line,
-    /// `name=…` without quotes and blanks.
+    /// A name before a value without quotes and blanks: `name=…`.
     Pair,
-    /// `name = …` without quotes, to the end of the line.
+    /// A name before a value without quotes, to the end of the line: `name = …`.
     Setting,
 }
 
@@ -91,11 +93,11 @@ pub enum Form {
 pub struct Candidate<'a> {
     /// The field it stands in.
     pub field: &'a Field<'a>,
-    /// What the pattern matched, in bytes of the field's text, on character boundaries.
+    /// The match of the pattern, in bytes of the field's text, on character boundaries.
     pub range: Range<usize>,
-    /// Which of the rule's patterns matched.
+    /// The index of the matched pattern in the rule.
     pub pattern: usize,
-    /// How it is introduced.
+    /// The introduction of the match.
     pub form: Form,
     /// The name that introduces it, in the form [`Form::Field`]; else empty.
     pub name: &'a str,
@@ -112,28 +114,29 @@ impl Finder {
 }
 
 impl<'a> Candidate<'a> {
-    /// What the pattern matched.
+    /// The text of the match.
     pub fn matched(&self) -> &'a str {
         self.field.text.get(self.range.clone()).unwrap_or_default()
     }
 
-    /// All of it is an entity, as sure as the pattern says.
+    /// A finding of the whole match, with the probability of the pattern.
     pub fn whole(&self) -> Option<Finding> {
         self.part(self.range.clone())
     }
 
-    /// `range` (of the field's text, it may reach beyond the match) is the entity.
+    /// A finding of `range`, in bytes of the field's text, with the probability of the pattern. It may reach beyond the
+    /// match.
     pub fn part(&self, range: Range<usize>) -> Option<Finding> {
         Some(Finding { range, sure: false, validated: None })
     }
 
-    /// All of it is the entity, beyond doubt: what was checked cannot be so by chance.
+    /// A finding of the whole match that needs no context: chance cannot have passed the check.
     pub fn certain(&self) -> Option<Finding> {
         Some(Finding { range: self.range.clone(), sure: true, validated: None })
     }
 }
 
-/// What a check found.
+/// The entity that a check found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The entity, in bytes of the field's text.
@@ -175,7 +178,7 @@ impl Pattern {
         Self { finder: Finder::Sign(Cow::Borrowed(names)), bare, supported, begins: None }
     }
 
-    /// Names that introduce a value, and the probability of what is found behind them.
+    /// Names that introduce a value, and the probability of a find behind them.
     pub const fn key(names: &'static [Cow<'static, str>], probability: f32) -> Self {
         Self { finder: Finder::Key(Cow::Borrowed(names)), bare: probability, supported: probability, begins: None }
     }

@@ -24,11 +24,11 @@ pub struct RuleSet {
     /// By pattern number.
     pub(crate) patterns: Vec<Compiled>,
     pub(crate) scanner: Scanner,
-    /// Numbers of patterns below this one belong to rules; from it on to marks of obfuscation.
+    /// Numbers of patterns below this one belong to rules; from this one on to marks of obfuscation.
     pub(crate) marks: usize,
-    /// From this number on they belong to other [searches](Search), then to escape sequences.
+    /// The first number of patterns of other [searches](Search), which patterns of escape sequences follow.
     others: usize,
-    /// From this number on they belong to the signs between names and values.
+    /// The first number of patterns of signs between names and values.
     signs: usize,
     /// From this number on patterns are the names of labels, behind which shapes are enough.
     pub(crate) introduced: usize,
@@ -36,7 +36,7 @@ pub struct RuleSet {
     pub(crate) contexts: Contexts,
 }
 
-/// The kind of what the scanner finds by the pattern of a number.
+/// The kind of a scanner's pattern, by its number.
 pub enum Number {
     /// A pattern of a rule.
     Rule,
@@ -62,7 +62,7 @@ pub struct Scratch {
     /// Places at which the text may be obfuscated.
     marks: Vec<usize>,
     tokens: deobfuscate::Tokens,
-    /// Where identifiers in lower case may begin.
+    /// Places at which identifiers in lower case may begin.
     codes: Vec<usize>,
     /// Values behind names that are written in lower case.
     lower: Vec<Range<usize>>,
@@ -76,7 +76,7 @@ impl RuleSet {
     pub fn new(rules: Vec<Rule>, catalogue: &Catalogue, cache: Option<&dyn TableCache>) -> Result<Self, BuildError> {
         let (mut patterns, mut searches, mut keyed, mut signed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (number, rule) in rules.iter().enumerate() {
-            // Where several rules share a label, the first one's facts count.
+            // If several rules share a label, the first rule's facts count.
             let label = rule.info.label();
             let info = catalogue.info(label).expect("the catalogue is made of the rules");
             for (place, pattern) in rule.patterns.iter().enumerate() {
@@ -146,7 +146,7 @@ impl RuleSet {
     pub fn find(&self, field: &Field<'_>, options: &Options, found: &mut Vec<Hypothesis>, scratch: &mut Scratch) {
         self.find_in_text(field, options, found, scratch);
         self.find_by_key(field, options, found, scratch);
-        // What the search in the text noted is replaced by that of each further one.
+        // The notes of the search in the text make room for the notes of each further search.
         let lower = std::mem::take(&mut scratch.lower);
         self.find_obfuscated(field, options, found, scratch);
         scratch.lower = self.find_lower(lower, field, options, found, scratch);
@@ -224,7 +224,7 @@ impl RuleSet {
         search.context.cells = cells;
     }
 
-    /// Adds the whole text of `field` where the name of the field says what it is.
+    /// Adds the whole text of `field` if a pattern knows the name of the field.
     fn find_by_key(
         &self,
         field: &Field<'_>,
@@ -239,8 +239,9 @@ impl RuleSet {
         Recognition { rules: self, field, options, context, hypotheses, shadows, lower }.judge_value(&value);
     }
 
-    /// Adds what the values in lower case behind names, at `lower`, are when they are read in capitals, as most identifiers are
-    /// issued. The words before stay, since they say what the value is. Returns the list, emptied.
+    /// Adds entities of the values behind names, at `lower`, that are found when they are read in capitals, as most
+    /// identifiers are issued. The words before stay as they are, since they introduce the value. Returns the list,
+    /// emptied.
     fn find_lower(
         &self,
         mut lower: Vec<Range<usize>>,

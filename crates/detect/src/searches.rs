@@ -17,7 +17,7 @@ pub enum Search {
 }
 
 impl Search {
-    /// All of them, by number.
+    /// All searches, by number.
     pub const ALL: [Self; 4] = [Self::LowerCase, Self::Option, Self::Rows, Self::Link];
 
     /// The pattern that finds its beginnings.

@@ -43,7 +43,7 @@ fn detector() -> Detector {
     .unwrap()
 }
 
-/// What `detector` finds in `texts` as `text=label:confidence`, one string for each text.
+/// The entities of `texts` as `text=label:confidence`, one string for each text.
 fn shown(detector: &Detector, texts: &[&str], options: &Options) -> Vec<String> {
     let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
     let found = detector.detect(&fields, options);
@@ -59,7 +59,7 @@ fn options(detector: &Detector, names: &[&str]) -> Options {
     Options::new(detector.select(names).unwrap())
 }
 
-/// Nothing is looked for inside what is as good as sure, but all that stands beside it is.
+/// Checks inside a find that is as good as sure are spared, but not beside it.
 #[test]
 fn what_stands_beside_a_sure_find_is_found() {
     let sure = ["jane@example.com", "+1 202-555-0143", "4111 1111 1111 1111", "DE89 3704 0044 0532 0130 00"];
@@ -281,7 +281,7 @@ mod built_in {
         }
     }
 
-    /// Whatever the text, it takes no more than a bounded number of checks for each byte.
+    /// The number of checks for each byte is bounded, whatever the text.
     #[test]
     fn hostile_texts_make_few_candidates() {
         for piece in
@@ -306,7 +306,7 @@ mod built_in {
         assert!(BUILT_IN.memory() < 32 << 20, "{} bytes", BUILT_IN.memory());
     }
 
-    /// Texts made of what patterns are made of, so that they come close to matching.
+    /// Texts of the pieces of patterns, so that they come close to matching.
     fn near_misses() -> impl Strategy<Value = String> {
         let piece = prop_oneof![
             "[0-9]{1,12}",

@@ -58,7 +58,7 @@ impl<'a> Generator<'a> {
         Self { next_words, examples, state: 1 }
     }
 
-    /// A number below `end` (SplitMix64).
+    /// A pseudo-random number below `end` (SplitMix64).
     fn number(&mut self, end: usize) -> usize {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.state;

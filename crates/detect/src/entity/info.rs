@@ -11,7 +11,7 @@ pub enum Validation {
     Structure,
     /// The shape or the context is all there is.
     None,
-    /// The language model judges by the words and what stands around them.
+    /// The language model judges by the words of the mention and around it.
     LanguageModel,
 }
 
@@ -103,7 +103,7 @@ impl Handling {
     /// clear, replaced wherever they stand.
     pub const IDENTIFIER: Self = Self { surrogate: Surrogate::Alike, mask: MaskKind::Whole, propagates: true };
 
-    /// For what many people share or what is short (a gender, a postal code, a security code): no surrogate,
+    /// For values that many people share or that are short (a gender, a postal code, a security code): no surrogate,
     /// nothing left in clear, replaced only where it was recognized.
     pub const COMMON: Self = Self { surrogate: Surrogate::None, mask: MaskKind::Whole, propagates: false };
 
@@ -132,13 +132,13 @@ pub struct LabelInfo {
     pub example: &'static str,
     /// Whether it belongs to the default set.
     pub default: bool,
-    /// Whether what stands inside is reported on its own where the label itself was not asked for
-    /// (an e-mail address within a URL).
+    /// Whether finds inside this one are reported on their own if the label itself was not asked for (an e-mail address
+    /// within a URL).
     pub transparent: bool,
     /// The treatment of its finds.
     pub handling: Handling,
-    /// The shapes of what is an entity behind the label's name, whether or not its check passes; empty: the example's,
-    /// if it is one of a checked identifier.
+    /// The shapes of values that are entities behind the label's name, whether or not the check passes. Empty: the
+    /// shape of the example, if the label is a checked identifier.
     pub shapes: &'static [Shape],
 }
 
@@ -147,9 +147,9 @@ pub struct LabelInfo {
 pub enum Shape {
     /// Letters and digits where this example has them; where it has letters between digits, either.
     Like(&'static str),
-    /// Like this example, whose first two letters are its country's and may be left out.
+    /// The shape of this example, whose first two letters are its country's and may be left out.
     Country(&'static str),
-    /// This country's code, then like this example.
+    /// This country's code, then the shape of this example.
     Prefixed(&'static str, &'static str),
     /// No shape is enough.
     None,
@@ -157,7 +157,7 @@ pub enum Shape {
     Digits(usize, usize),
     /// From so many letters and digits to so many, two letters first.
     Code(usize, usize),
-    /// From so many letters and digits to so many, in any order, some of them digits.
+    /// As many letters and digits as from the first number to the second, in any order, some of them digits.
     Mixed(usize, usize),
     /// At least so many digits, and no more letters than digits; not a country and a passport.
     Identifier(usize),

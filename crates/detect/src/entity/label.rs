@@ -23,7 +23,7 @@ static INTERNER: RwLock<Interner> = RwLock::new(Interner { names: Vec::new(), nu
 
 /// Names that were interned, both ways.
 struct Interner {
-    /// By number, less that of the constants.
+    /// Names by number, minus the count of constant labels.
     names: Vec<&'static str>,
     numbers: BTreeMap<&'static str, u16>,
 }

@@ -36,7 +36,7 @@ pub enum Validated {
     Passed,
     /// Its checksum or structure is wrong: something names it.
     Failed,
-    /// There is nothing to check.
+    /// No check applies.
     #[default]
     None,
 }

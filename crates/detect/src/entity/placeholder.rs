@@ -98,7 +98,7 @@ impl<'a> Iterator for Placeholders<'a> {
         let bytes = self.text.as_bytes();
         loop {
             let start = self.at + memchr::memchr(b'[', bytes.get(self.at..)?)?;
-            // Only what may stand between the brackets is passed over, so no byte is seen twice.
+            // Only bytes that may stand between the brackets are passed over, so no byte is seen twice.
             let inner = bytes[start + 1..]
                 .iter()
                 .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b':' | b'-'))

@@ -16,7 +16,7 @@ const SURE: f32 = 0.8;
 const LIKELY: f32 = 0.65;
 /// Least presence of a mention that counts though it is an ordinary word.
 const PLAIN: f32 = 0.7;
-/// Least presence of what nothing but the model speaks for.
+/// Least presence of a mention that the model alone supports.
 const CERTAIN: f32 = 0.92;
 
 /// Whether `mention` counts, as far as its place and its form tell.
@@ -136,7 +136,7 @@ fn has_title_before(head: &str) -> bool {
     near.len() < head.len() && word.starts_with(char::is_alphabetic) && titles::is_title(word)
 }
 
-/// Reports whether what stands behind `head` is a value: `user=`, `name: "`.
+/// Reports whether a value stands behind `head`: `user=`, `name: "`.
 fn is_value(head: &str) -> bool {
     head.ends_with(['=', '"', '\'']) || head.ends_with(": ")
 }

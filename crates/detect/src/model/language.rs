@@ -173,7 +173,7 @@ fn words() -> &'static FxHashMap<&'static str, bool> {
         let foreign = FOREIGN.iter().flat_map(|(_, words)| words.split_whitespace()).filter(|word| word.len() > 1);
         let mut words: FxHashMap<&str, bool> = foreign.map(|word| (word, false)).collect();
         for word in ENGLISH.split_whitespace() {
-            // What two languages have tells neither.
+            // A word that two languages share tells neither.
             if words.remove(word).is_none() {
                 words.insert(word, true);
             }
@@ -227,7 +227,7 @@ pub fn of(text: &str, stretch: usize) -> Language {
     for word in sample.split(|c: char| !c.is_alphabetic() && c != '\'') {
         let Some(first) = word.chars().next() else { continue };
         all += 1;
-        // Names begin with capitals, function words seldom; what stands behind a name may belong to it: `van`.
+        // Names begin with capitals, function words seldom; a small word behind a name may belong to it: `van`.
         let was_behind_name = std::mem::replace(&mut is_behind_name, first.is_uppercase());
         let start = word.as_ptr() as usize - sample.as_ptr() as usize;
         let between = &sample[std::mem::replace(&mut last_end, start + word.len())..start];

@@ -155,7 +155,7 @@ impl LanguageModel {
                 let (label, threshold) = (label(kind), threshold(kind));
                 let asked = options.labels.contains(label);
                 let (likely, reported) = (mention.presence >= default(kind), asked && mention.presence >= threshold);
-                // The threshold asks whether it is personal data of any kind. That of a request moves no confidence.
+                // The threshold decides on personal data of any kind. The threshold of a request moves no confidence.
                 let confidence = quantize(confidence).max(reaching(default(kind).min(mention.presence)));
                 let (validation, source) = (Validation::LanguageModel, Source::Model);
                 let floor = reaching(default(kind));

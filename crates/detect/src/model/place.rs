@@ -203,7 +203,7 @@ impl<'l> Places<'l> {
     }
 }
 
-/// Where `part` begins in `text`, of which it is a slice.
+/// The offset of `part` in `text`, of which it is a slice.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
@@ -269,7 +269,7 @@ fn ends(line: &str) -> bool {
     line.ends_with([';', '{', '}', '(', '[', '\\']) || line.ends_with("),") || line.ends_with("):")
 }
 
-/// How much a line looks like code: from 2 on it is.
+/// The number of signs of code in a line: from 2 on it is code.
 fn code_score(line: &str) -> usize {
     let line = line.trim();
     // A line of JSON holds data.
@@ -306,7 +306,7 @@ fn has_identifier(line: &str) -> bool {
     words.into_iter().any(is_identifier)
 }
 
-/// Reports whether what stands behind `head` is in a comment.
+/// Reports whether the place behind `head` is in a comment.
 fn is_comment(head: &str) -> bool {
     let line = head.trim_start();
     COMMENTS.iter().any(|mark| line.starts_with(mark))
@@ -316,7 +316,7 @@ fn is_comment(head: &str) -> bool {
         || head.contains("/* ")
 }
 
-/// Reports whether what stands between `head` and `tail` is in a string.
+/// Reports whether the place between `head` and `tail` is in a string.
 fn is_quoted(head: &str, tail: &str) -> bool {
     ['"', '\'', '`'].iter().any(|sign| head.matches(*sign).count() % 2 == 1 && tail.contains(*sign))
 }
@@ -338,7 +338,8 @@ fn is_log(line: &str) -> bool {
     let words = || near.split(|c: char| !c.is_ascii_alphanumeric());
     let has_level = words().any(|word| LEVELS.contains(&word));
     let has_number = near.contains("]: ") && near.contains('[');
-    // What programs write begins in small letters: `2025-01-02 03:04:05 status installed`; people write names there.
+    // Programs begin their messages with small letters: `2025-01-02 03:04:05 status installed`; people write names
+    // there.
     let is_dated = time >= 11
         && bytes[time - 11..time - 1]
             .iter()
