@@ -53,7 +53,7 @@ pub struct Compiled {
     shapes: Vec<Shape>,
 }
 
-/// A find that spares checks of what begins inside it.
+/// A find inside which candidates need fewer checks.
 pub struct Shadow {
     span: Span,
     rule: usize,

@@ -1,9 +1,9 @@
 //! Introductions: a value of plausible shape behind a name is an entity whether or not its check passes.
 //!
 //! People mistype, test data are invalid, and ranges change; a number behind "SSN:" is nobody's order number. The names
-//! of a label are its own, its aliases, and those of its context words that name rather than only speak of it. A
-//! plausible shape is that of the label's published example, or of [`LabelInfo::shapes`]. A check that passes says so
-//! in [`Validated`](crate::entity::Validated); one that fails lowers the confidence and frees nothing.
+//! of a label are its own, its aliases, and its context words that are names rather than hints. A plausible shape is
+//! the shape of the label's published example, or one of [`LabelInfo::shapes`]. [`Validated`](crate::entity::Validated)
+//! tells whether the check passed; a failed check lowers the confidence and excuses no value from being an entity.
 
 use std::{
     borrow::Cow,

@@ -1,4 +1,4 @@
-//! Texts of six kinds to measure detection by, made of what the repository holds, by a generator with a fixed seed.
+//! Texts of six kinds to measure detection by, made from the repository's own files by a generator with a fixed seed.
 //!
 //! Words follow one another as they do in the repository's documentation, so that no text is one paragraph over and over.
 

@@ -2,8 +2,8 @@
 //!
 //! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
 //! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]). A line that is
-//! nothing but a known name introduces what fills the next line, or the items of the list below ([`lines`]). Rows of SQL are
-//! read where the scanner meets them ([`sql`]).
+//! nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). Rows of
+//! SQL are read where the scanner meets them ([`sql`]).
 //!
 //! Most lines are told from all these by their first few bytes ([`opening`]), so texts without tables cost little more than
 //! the search for their line ends.

@@ -1,25 +1,27 @@
 //! Resolution: of all hypotheses about a text, the entities that are reported.
 //!
-//! 1. A hypothesis below the default threshold of its label suppresses nothing that reaches its own, and is an
-//! alternative. Where a request asks for less, it is an entity if nothing else takes its place. 2. Placeholders of ours
-//! go before the deny list, and the deny list before all recognizers. Where they cut a recognizer's find, its label
-//! covers the pieces that are left, so that no part of the find shows. 3. Of hypotheses for one span, the most
-//! confident counts, then the better validated. 4. A hypothesis that strictly covers another goes before it. Otherwise
-//! the more confident, the better validated, the longer goes first. 5. The labels and the threshold of a request play
-//! no part in this. If nobody asked for the label of a winner, the best hypothesis for its span with a label that was
-//! asked for takes its place, else the hypotheses that it suppressed, except less confident parts of a find that a
-//! checksum proves. A transparent winner that was not asked for gives way to everything. So a request for fewer labels
-//! gets no worse entities, and a lower threshold only adds some.
+//! 1. A hypothesis below the default threshold of its label suppresses no hypothesis that reaches its own, and is an
+//!    alternative. If the threshold of a request is lower, it is an entity where nothing else takes its place.
+//! 2. Placeholders of ours go before the deny list, and the deny list before all recognizers. Where they cut a
+//!    recognizer's find, its label covers the pieces that are left, so that no part of the find shows.
+//! 3. Of hypotheses for one span, the most confident counts, then the better validated.
+//! 4. A hypothesis that strictly covers another goes before it. Otherwise the more confident, the better validated, the
+//!    longer goes first.
+//! 5. The labels and the threshold of a request play no part in this. If a request did not ask for the label of a
+//!    winner, the best hypothesis for its span with a label that was asked for takes its place, else the hypotheses
+//!    that it suppressed, except less confident parts of a find that a checksum proves. A transparent winner that was
+//!    not asked for gives way to everything. So a request for fewer labels gets no worse entities, and a lower
+//!    threshold only adds some.
 //!
 //! # Confidence
 //!
 //! A rule's probability is the share of its finds that are right, with nothing else known. A runner-up that is not
-//! likely by itself takes nothing from the best; it is named with its own probability, as far as that fits beside.
-//! Where both are likely for one span, both cannot be right, and they share: with odds `a` and `b` against "nothing at
-//! all" they get `a / (1 + a + b)` and `b / (1 + a + b)`, as independent evidence for readings that exclude each other
-//! adds up. A third one and more change nothing: a number that ten countries might have issued is no less personal for
-//! it. For the same reason sharing never takes the best below the default threshold that it reached alone. The
-//! alternative is the runner-up: no label where "nothing at all" is more probable than any.
+//! likely by itself takes nothing from the best one; it is named with its own probability, cut so that the sum is at
+//! most 1. If two are likely for one span, they exclude each other and share: with odds `a` and `b` against "nothing at
+//! all" they get `a / (1 + a + b)` and `b / (1 + a + b)`, as independent evidence for exclusive readings adds up.
+//! Further readings change nothing: a number that ten countries might have issued is no less personal for it. For the
+//! same reason sharing never takes the best below the default threshold that it reached alone. The alternative is the
+//! runner-up: no label where "nothing at all" is more probable than any.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 

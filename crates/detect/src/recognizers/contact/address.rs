@@ -1,5 +1,5 @@
-//! Postal addresses: a street and a house number in the order of the country, what follows up to the postcode and
-//! the country, boxes at post offices, and whole fields.
+//! Postal addresses: a street and a house number in the order of the country, with the parts up to postcode and
+//! country; boxes at post offices; and whole fields.
 //!
 //! Every address has a number. Texts are full of other ones, so it is found where the number stands before a word, as in
 //! English and French, or else from the word for a street or a box that stands before the number.

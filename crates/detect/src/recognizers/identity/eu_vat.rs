@@ -1,5 +1,5 @@
-//! Numbers for value-added tax in the European Union, with the letters of the country: what the members publish through
-//! the information exchange system (VIES).
+//! Numbers for value-added tax in the European Union, with the letters of the country, in the formats that the members
+//! publish through the information exchange system (VIES).
 //!
 //! Croatia, Germany, Greece, Italy, Poland, Portugal, Romania and Sweden have recognizers of their own.
 

@@ -103,8 +103,8 @@ fn check_v4(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.whole()
 }
 
-/// Reports whether its numbers are as small as those of sections and object identifiers, and neither a prefix length
-/// nor a port nor its place at the head of an access log's line says more.
+/// Reports whether `address` may be the number of a section or an object identifier: its numbers are small, and neither
+/// a prefix length, nor a port, nor a place at the head of an access log's line speaks for an address.
 fn is_small(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     let rest = text.get(range.end..).unwrap_or_default();

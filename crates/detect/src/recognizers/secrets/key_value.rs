@@ -79,7 +79,7 @@ pub(crate) fn may_be_uuid_behind(text: &str, at: usize) -> bool {
     })
 }
 
-/// The key at or behind `at` that is longer than those which are looked at as a whole, and nothing but random characters.
+/// The key at or behind `at` that is too long to be checked as a whole, of random characters only.
 fn long_key(text: &str, at: usize) -> Option<Range<usize>> {
     let stands = |b: &u8| b.is_ascii_alphanumeric() || b"_-.~+/".contains(b);
     let rest = text.as_bytes().get(at..)?;

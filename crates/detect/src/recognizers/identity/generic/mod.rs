@@ -1,7 +1,7 @@
 //! Numbers of documents and registers without a telling format, behind their names in 51 languages.
 //!
-//! A country's own recognizer goes before these where a number fits it. What is left is the number of a country
-//! without one, or one that was mistyped: behind its name it is personal all the same.
+//! A country's own recognizer goes before these if a number fits it. The rest are mistyped numbers, and numbers of
+//! countries without a recognizer: behind a name they are personal all the same.
 
 use std::borrow::Cow;
 

@@ -15,8 +15,8 @@ use std::{
 /// Letters of an alphabet, and the row of the first letters of words in [`Model::pairs`].
 const LETTERS: usize = 26;
 
-/// Bits by which letters of one case alone must be likelier drawn than written, since words of some languages have
-/// pairs that those of others lack.
+/// Bits by which a text of letters of one case must be cheaper as random characters than as words. Pairs of letters
+/// that are rare in one language are frequent in another.
 const DOUBTFUL: f32 = 10.0;
 
 /// Bits by which anything else must.
@@ -127,7 +127,7 @@ struct Kinds {
     upper: bool,
     /// Letters that are no hexadecimal digits.
     beyond_hex: bool,
-    /// How many letters and digits.
+    /// The number of letters and digits.
     count: usize,
 }
 

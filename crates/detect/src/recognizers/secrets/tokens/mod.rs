@@ -1,4 +1,4 @@
-//! Tokens that their prefix tells: a table of formats, and one recognizer for all of them.
+//! Tokens with a telling prefix: a table of formats, and one recognizer for all of them.
 //!
 //! A prefix that nothing else has introduces its token. A token in its format is found whether or not a checksum
 //! passes; one of another length is found if it is long and random.
@@ -196,7 +196,8 @@ fn in_class(c: char) -> String {
     if c.is_ascii_alphanumeric() { c.to_string() } else { format!("\\{c}") }
 }
 
-/// Reports whether nothing goes on at `end`: neither a word nor what a hyphen joins to it.
+/// Reports whether a token may end at `end`: neither a word goes on there, nor a hyphen with a letter or digit behind
+/// it.
 fn ends(text: &str, end: usize) -> bool {
     let joined = matches!(text.as_bytes().get(end..), Some([b'-', next, ..]) if next.is_ascii_alphanumeric());
     is_value_edge(text, end) && !joined

@@ -1,4 +1,4 @@
-//! Providers of language models and of services on top of them.
+//! Token formats of providers of language models, and of services on top of these.
 
 use super::{Format, labelled, secret};
 

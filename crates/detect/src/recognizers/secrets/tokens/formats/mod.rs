@@ -1,4 +1,4 @@
-//! The table of token formats: a line each, with what the services publish.
+//! The table of token formats: a line for each, as the services publish them.
 
 mod ai;
 mod clouds;

@@ -1,4 +1,4 @@
-//! Everything else that people build on: content, maps, forms, customers.
+//! Token formats of other products: content, maps, forms, customers.
 
 use super::{Format, marked, secret};
 
