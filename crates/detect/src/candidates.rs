@@ -18,9 +18,9 @@ use crate::{
     text::{Field, Span, escape_before},
 };
 
-/// From this probability on, looking at the words around a find is not worth its time.
+/// The probability from which on the words around a find are not read, since they hardly change it.
 const SURE: f32 = 0.9;
-/// From this probability on, what else a find may be is not worth naming.
+/// The probability from which on other readings of a find are not worth naming.
 const CLEAR: f32 = 0.93;
 
 /// The probability of a value behind a name that the check refuses.
@@ -37,7 +37,7 @@ pub struct Compiled {
     /// The number of its rule.
     pub(crate) rule: usize,
     pub(crate) label: Label,
-    /// Its own place in the rule.
+    /// The index of the pattern in its rule.
     pub(crate) place: usize,
     bare: Confidence,
     supported: Confidence,

@@ -12,9 +12,9 @@ use crate::{
     recognizers::LISTED,
 };
 
-/// All labels.
+/// The name that selects all labels.
 const ALL: &str = "ALL";
-/// The labels that are detected where none is named.
+/// The name that selects the labels which are detected if a request names none.
 const DEFAULT: &str = "DEFAULT";
 
 /// Other names of groups.
@@ -33,7 +33,7 @@ const MAX_NEAREST: usize = 16;
 /// A name that stands for no label and no group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// Its place in the list of names, from 0.
+    /// The index of the name in the caller's list, from 0.
     pub index: usize,
     /// The known names most like it, best first; may be empty.
     pub nearest: Vec<&'static str>,
@@ -42,11 +42,11 @@ pub struct UnknownName {
 /// The labels of a detector, the facts about them, and the names by which callers select them.
 #[derive(Debug)]
 pub struct Catalogue {
-    /// By name, one for each label.
+    /// The facts about each label, ordered by name.
     infos: Vec<LabelInfo>,
-    /// By number of a label: its place in `infos`, if it is there.
+    /// The index of each label in `infos`, by the label's number; `None` if it is not there.
     places: Vec<Option<u16>>,
-    /// In upper case.
+    /// Meanings of names, which are in upper case.
     names: HashMap<&'static str, Meaning>,
     default: LabelSet,
 }

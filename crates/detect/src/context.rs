@@ -39,11 +39,11 @@ fn first_bit(word: u64) -> (usize, u64) {
 
 /// The context words of all rules, as a tree: each step is a word of a phrase.
 pub struct Contexts {
-    /// From a node by a word to the next node. Node 0 is where phrases begin.
+    /// The next node, by node and word. Phrases begin at node 0.
     steps: HashMap<(u32, u64), u32, FxBuildHasher>,
     /// A bit for each first word of a phrase, by its hash. Most words have none of these bits and need no look-up.
     firsts: Box<[u64; FIRSTS / 64]>,
-    /// By node, the rules that know the phrase that ends there: `width` words of bits each.
+    /// The rules that know the phrase ending at each node: `width` words of bits for a node.
     rules: Vec<u64>,
     /// Words of bits that hold one bit for each rule.
     width: usize,

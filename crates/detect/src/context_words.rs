@@ -106,7 +106,7 @@ struct Word {
     piece: u64,
     /// The number of these bytes.
     filled: usize,
-    /// Its characters so far.
+    /// The number of the word's characters so far.
     len: usize,
     /// Whether all characters so far are digits.
     number: bool,

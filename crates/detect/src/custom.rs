@@ -19,7 +19,7 @@ const WORDS: [&str; 2] = ["MEDICAL_CONDITION", "MEDICATION"];
 /// The description of a recognizer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomRecognizer {
-    /// Its name, in error messages.
+    /// The name of the recognizer in error messages.
     pub name: String,
     /// The label it reports; may be a built-in one.
     pub label: Label,
@@ -53,9 +53,9 @@ pub struct CustomError {
 /// The fault of a recognizer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// Its regular expression cannot be used.
+    /// The regular expression cannot be used.
     Regex(RegexError),
-    /// Its checksum is unknown. The known names are given.
+    /// The name of the checksum is unknown. The known names are given.
     Checksum(Vec<&'static str>),
     /// A score is not a probability in `(0, 1]`, or the one in context is the lower one.
     Score,

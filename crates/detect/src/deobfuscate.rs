@@ -41,8 +41,8 @@ const MARKS: &[&str] = &[
 /// literals and of quoted-printable texts, colours of terminals.
 const ESCAPES: &[&str] = &[r"\\[nrt]", "=(?:3D|20|09|0A|0D|A0)", r"\[[0-9;]{0,11}m"];
 
-/// Between word boundaries: a sign that is spelled, and numbers whose digits are spaced out, parted by dashes that are
-/// not ASCII's or have blanks around them, or parted by the end of a line.
+/// Patterns of marks between word boundaries: a sign that is spelled, and numbers whose digits are spaced out, parted
+/// by dashes that are not ASCII's or have blanks around them, or parted by the end of a line.
 const SPACED: &[&str] = &[
     "(?i:dot) ",
     r"[0-9]{2,6}[ -][0-9]{2,6}[ -]?\r?\n[> |]{0,8}[0-9]{2,6}",

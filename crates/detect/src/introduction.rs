@@ -71,9 +71,9 @@ const MOST_GROUPS: usize = 9;
 pub struct Introduction {
     /// The number of the label's first rule.
     pub rule: usize,
-    /// Its names, as [`Finder::Key`] writes them.
+    /// The names of the label, as [`Finder::Key`] writes them.
     pub names: Vec<Cow<'static, str>>,
-    /// Its shapes.
+    /// The shapes of the label's values.
     pub shapes: Vec<Shape>,
     /// Whether many kinds of numbers have its names, so that any other label goes before it.
     pub is_general: bool,

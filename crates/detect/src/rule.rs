@@ -25,7 +25,7 @@ pub struct Rule {
     pub check: fn(&Candidate<'_>) -> Option<Finding>,
 }
 
-/// One shape to look for.
+/// A shape to search for.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     /// The search for its candidates.

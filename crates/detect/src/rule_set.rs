@@ -21,7 +21,7 @@ use crate::{
 /// Rules whose patterns are all searched for in one pass.
 pub struct RuleSet {
     pub(crate) rules: Vec<Rule>,
-    /// By pattern number.
+    /// The compiled patterns, by number.
     pub(crate) patterns: Vec<Compiled>,
     pub(crate) scanner: Scanner,
     /// Numbers of patterns below this one belong to rules; from this one on to marks of obfuscation.
@@ -30,7 +30,7 @@ pub struct RuleSet {
     others: usize,
     /// The first number of patterns of signs between names and values.
     signs: usize,
-    /// From this number on patterns are the names of labels, behind which shapes are enough.
+    /// The first number of patterns that are names of labels, behind which a shape is enough.
     pub(crate) introduced: usize,
     pub(crate) keys: Keys,
     pub(crate) contexts: Contexts,

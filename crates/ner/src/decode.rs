@@ -20,7 +20,7 @@ use super::{
 };
 use masquerade_text::Span;
 
-/// For each type, in the order of [`Type::ALL`], the presence from which it is reported.
+/// The presence from which each type is reported, in the order of [`Type::ALL`].
 pub type Thresholds = [f32; TYPES];
 
 /// Thresholds are brought within these, so that nothing is reported for no reason, or never.

@@ -179,7 +179,7 @@ mod tests {
         token::tokenize,
     };
 
-    /// With this probability of beginning a person's name.
+    /// The probabilities of a token that begins a person's name with probability `person`.
     fn row(person: f32) -> Probabilities {
         let mut row = [0.0; LANES];
         (row[OUTSIDE], row[Type::Person.begin()]) = (1.0 - person, person);

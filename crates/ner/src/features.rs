@@ -15,13 +15,13 @@ use super::{
 /// in the model.
 pub const VERSION: u16 = 1;
 
-/// Rows of the tables of word forms, affixes, shapes and character n-grams.
+/// Rows of the table of word forms.
 pub const WORD_ROWS: u64 = 1 << 14;
-/// See [`WORD_ROWS`].
+/// Rows of the table of affixes of one kind, of which there are three.
 pub const AFFIX_ROWS: u64 = 1 << 12;
-/// See [`WORD_ROWS`].
+/// Rows of the table of shapes.
 pub const SHAPE_ROWS: u64 = 1 << 9;
-/// See [`WORD_ROWS`].
+/// Rows of the table of character n-grams.
 pub const GRAM_ROWS: u64 = 1 << 14;
 /// Limit on the character n-grams of a word.
 pub const MAX_GRAMS: usize = 14;
@@ -74,7 +74,7 @@ impl Form {
 /// Letter case and other signs of a form, a bit each.
 #[derive(Clone, Copy)]
 enum Case {
-    /// Its first letter is upper case.
+    /// The first character is an upper-case letter.
     First,
     /// All letters are upper case.
     Upper,

@@ -24,12 +24,12 @@ pub struct Matrix {
 
 /// Outputs of a wide panel: as many sums as fit the registers for a few tokens at a time.
 const WIDE: usize = 48;
-/// Outputs of a narrow one.
+/// Outputs of a narrow panel.
 const NARROW: usize = 16;
 
 impl Matrix {
-    /// From rows of `inputs` weights, one for each output. `inputs` must be even; rows of zeros are added until
-    /// the outputs fill whole vectors.
+    /// A matrix of rows of `inputs` weights, one row for each output. `inputs` must be even; rows of zeros are added
+    /// until the outputs fill whole vectors.
     pub fn new(rows: &[i8], inputs: usize) -> Self {
         let outputs = (rows.len() / inputs.max(1)).next_multiple_of(NARROW);
         let panel = if outputs.is_multiple_of(WIDE) { WIDE } else { NARROW };
@@ -271,7 +271,7 @@ mod x86 {
         }
     }
 
-    /// As [`tiles_avx2`], with vectors of sixteen outputs.
+    /// Tiles as [`tiles_avx2`] computes them, with vectors of sixteen outputs.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
     fn tiles_avx512<const ROWS: usize, const VECTORS: usize>(
         work: &Work,

@@ -156,17 +156,17 @@ impl Lexicon {
         }
     }
 
-    /// Its tables of words, phrases and heads of phrases.
+    /// The tables of words, phrases and heads of phrases.
     pub fn columns(&self) -> (Columns<u16>, Columns<u16>, Columns<u8>) {
         (sorted(&self.words), sorted(&self.phrases), sorted(&self.heads))
     }
 
-    /// From such tables, without vectors.
+    /// A lexicon with the tables of [`Lexicon::columns`], without vectors.
     pub fn from_columns(words: (&[u32], &[u16]), phrases: (&[u32], &[u16]), heads: (&[u32], &[u8])) -> Self {
         Self { words: table(words), phrases: table(phrases), heads: table(heads), ..Self::default() }
     }
 
-    /// Entries in all.
+    /// The number of words and phrases.
     pub fn len(&self) -> usize {
         self.words.len() + self.phrases.len()
     }

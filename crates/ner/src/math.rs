@@ -17,7 +17,7 @@ pub fn sum<const N: usize>(values: &[f32; N]) -> f32 {
     (a + c) + (b + d)
 }
 
-/// Rounded to the nearest integer, halves to even, for magnitudes below 2²².
+/// The nearest integer, halves to even, of a value with a magnitude below 2²².
 #[inline(always)]
 pub fn round(value: f32) -> i32 {
     // At this size the last bit of the mantissa is worth one.

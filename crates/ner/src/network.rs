@@ -49,7 +49,7 @@ pub struct Network {
 #[derive(Clone, Debug)]
 struct Layer {
     weights: Matrix,
-    /// From the product of the integers to the value.
+    /// Factors from products of integers to values.
     scale: Row,
     bias: Row,
     norm: Norm,
@@ -59,12 +59,12 @@ struct Layer {
 struct Norm {
     gain: Row,
     bias: Row,
-    /// From a value to its integer.
+    /// The factor from a value to its integer.
     inverse: f32,
 }
 
 impl Norm {
-    /// From gain and bias, with the step that its integers are to be multiplied with.
+    /// A norm with this gain and bias, and the factor from its integers back to values.
     fn new(gain: &Row, bias: &Row) -> (Self, f32) {
         let most = |row: &Row| row.iter().fold(0.0_f32, |most, value| most.max(value.abs()));
         // No value is further from the mean than √(n − 1) standard deviations.
@@ -77,7 +77,7 @@ impl Norm {
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     x: Vec<Row>,
-    /// With a token of zeros before the first and after the last.
+    /// Values as integers, with a token of zeros before the first token and after the last.
     rounded: Vec<i16>,
     products: Vec<i32>,
 }
@@ -196,7 +196,7 @@ impl Network {
     }
 }
 
-/// All but the tokens of zeros at both ends.
+/// The tokens in `rounded` between the tokens of zeros at both ends.
 fn inner(rounded: &mut [i16]) -> &mut [[i16; WIDTH]] {
     let last = rounded.len().saturating_sub(WIDTH);
     rounded.get_mut(WIDTH..last).unwrap_or_default().as_chunks_mut().0

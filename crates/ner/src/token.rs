@@ -41,7 +41,7 @@ pub enum Gap {
 pub struct Token {
     /// First byte.
     pub start: u32,
-    /// One past the last byte.
+    /// The byte behind the last one.
     pub end: u32,
     /// Kind of the token.
     pub kind: Kind,

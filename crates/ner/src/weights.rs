@@ -57,9 +57,9 @@ pub struct Weights {
     pub vectors: Vec<f32>,
     /// The cluster of each, from 1 on; 0: none.
     pub clusters: Vec<u16>,
-    /// From word vectors: a row of [`WIDTH`] for each of the [`VECTOR`] values.
+    /// The projection of word vectors: a row of [`WIDTH`] for each of the [`VECTOR`] values.
     pub project: Vec<f32>,
-    /// For each layer, rows of [`WIDTH`]: one for each value of the token before, of the token itself, of the next,
+    /// The layers, each of rows of [`WIDTH`]: one for each value of the token before, of the token itself, of the next,
     /// and a last one for the bias.
     pub layers: Vec<Vec<f32>>,
     /// Gain and bias of the norm before the first layer and of the one after each: rows of [`WIDTH`].
@@ -76,9 +76,9 @@ pub struct Weights {
     pub lexicon: Lexicon,
     /// The CRF's part in the probabilities of level `full`, 0 to 1.
     pub mix: f32,
-    /// For levels `fast` and `full`: points of a line that rises from (0, 0) to (1, 1), which maps 1 − P(outside)
-    /// of a token to the frequency with which such tokens are in an entity. Points between the two ends only;
-    /// none: left as it is.
+    /// The calibration of levels `fast` and `full`: a line that rises from (0, 0) to (1, 1), and maps 1 − P(outside) of
+    /// a token to the share of such tokens that are in an entity. Only the points between the two ends are given;
+    /// without points nothing changes.
     pub calibration: [Vec<(f32, f32)>; 2],
     /// Confidence from which a type is reported, by default.
     pub thresholds: [f32; TYPES],

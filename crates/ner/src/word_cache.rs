@@ -28,7 +28,7 @@ pub struct WordCache {
     hasher: RandomState,
     keys: Vec<u64>,
     known: Vec<(Form, FormScores)>,
-    /// As `keys`, for `sums`: level `fast` has no use for them.
+    /// The keys of `sums`, which level `fast` does not need.
     summed: Vec<u64>,
     sums: Vec<FormSum>,
 }

@@ -87,7 +87,7 @@ impl Bucket {
         }
     }
 
-    /// Its groups.
+    /// The groups of the bucket, as a set.
     pub fn groups(self) -> GroupSet {
         match self {
             Self::Digits => 1,

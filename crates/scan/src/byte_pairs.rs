@@ -21,8 +21,8 @@ type Table = Box<[u32; 1 << 16]>;
 
 /// Tables of pairs. No group is missing for a prefix of a match.
 pub struct BytePairs {
-    /// Lower half: the groups whose patterns may begin with the pair. Upper half: those for which the pair is all that
-    /// can be said, since they match so early, or since almost any byte follows.
+    /// Lower half: the groups whose patterns may begin with the pair. Upper half: the groups that no further byte can
+    /// rule out, since they match so early, or since almost any byte may follow.
     first: Table,
     /// Lower half: the groups that allow the pair as second and third byte. Upper half: as third and fourth.
     ///

@@ -32,7 +32,7 @@ pub struct Dfa {
     transitions: TransitionTable,
     /// The start states, by the byte before; the last one is for the start of the text.
     starts: Box<[u32; STARTS]>,
-    /// By the number of a special state: the range of its patterns in `match_patterns`.
+    /// The range of each special state's patterns in `match_patterns`, by the number of the state.
     match_ranges: Vec<[u32; 2]>,
     /// The numbers of patterns that states match, one state after the other.
     match_patterns: Vec<u32>,

@@ -16,7 +16,7 @@ pub struct PrefixAutomaton<'a> {
     pub bucket: Bucket,
     /// The automaton.
     pub dfa: &'a dense::DFA<Vec<u32>>,
-    /// Its start states, whatever stands before a match.
+    /// The start states for all contexts before a match.
     pub starts: &'a [StateID],
 }
 

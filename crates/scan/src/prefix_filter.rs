@@ -26,13 +26,13 @@ const MAX_NEXT_BYTES: usize = 20;
 
 /// Tables of group sets by the bytes at a start.
 pub struct PrefixFilter {
-    /// By the first byte.
+    /// Groups by the first byte.
     first_byte: Box<[GroupSet; 256]>,
-    /// By pairs of neighbouring bytes.
+    /// Groups by pairs of neighbouring bytes.
     byte_pairs: BytePairs,
-    /// By all four bytes, the last three in lower case.
+    /// Groups by all four bytes, the last three in lower case.
     four_bytes: HashTable<{ 1 << 16 }>,
-    /// By the first three, where almost any byte follows.
+    /// Groups by the first three bytes, if almost any byte may follow.
     three_bytes: HashTable<{ 1 << 14 }>,
 }
 

@@ -18,7 +18,7 @@ use std::{
 /// The reason why a job was stopped: the payload of its unwinding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// All steps are spent.
+    /// The allowance is spent.
     Spent,
     /// Nobody waits for the job any more.
     Withdrawn,

@@ -105,12 +105,12 @@ fn named(name: &str, kind: Type, original: &[Word]) -> Vec<Word> {
     tokens.iter().enumerate().map(word).collect()
 }
 
-/// All in lower case.
+/// Brings all words of a sequence to lower case.
 pub fn lower(sequence: &mut Sequence) {
     recase(sequence, |form| form.to_lowercase());
 }
 
-/// All in upper case.
+/// Brings all words of a sequence to upper case.
 pub fn upper(sequence: &mut Sequence) {
     recase(sequence, |form| form.to_uppercase());
 }
@@ -122,7 +122,7 @@ fn recase(sequence: &mut Sequence, case: impl Fn(&str) -> String) {
     }
 }
 
-/// All on one line, as text is that lost its line ends on the way.
+/// Joins the lines of a sequence, as in texts that lost their line ends.
 pub fn flatten(sequence: &mut Sequence) {
     for word in sequence.words.iter_mut().skip(1).filter(|word| word.token.gap == Gap::Line) {
         word.token.gap = Gap::Space;

@@ -36,9 +36,9 @@ pub fn line(mut seen: Vec<(f32, bool)>) -> Vec<(f32, f32)> {
 /// One line of a reliability table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reliability {
-    /// Tokens.
+    /// The number of tokens.
     pub count: usize,
-    /// Their mean belief.
+    /// The mean belief of the tokens.
     pub belief: f32,
     /// The part of the tokens that was right.
     pub right: f32,

@@ -18,7 +18,7 @@ use masquerade_ner::{Thresholds, tag::Type};
 pub struct Level {
     /// `fast` or `full`.
     pub name: &'static str,
-    /// By corpus.
+    /// Scores by corpus.
     pub scores: Vec<(String, Scores)>,
     /// Scores on copies of the texts in lower case, by corpus.
     pub lower: Vec<(String, Scores)>,
@@ -45,7 +45,7 @@ impl Level {
         level
     }
 
-    /// See [`evaluate::mean`].
+    /// The [mean](evaluate::mean) of the scores.
     pub fn mean(&self) -> f32 {
         let is_named = |name: &str| evaluate::MEAN_OF.iter().any(|group| name.starts_with(group));
         let none = !self.scores.iter().any(|(name, _)| is_named(name));
@@ -66,7 +66,7 @@ pub struct Card<'c> {
     pub trained: &'c Trained,
     /// The presence from which each type is reported.
     pub thresholds: &'c Thresholds,
-    /// Its levels.
+    /// Scores of each level.
     pub levels: &'c [Level],
 }
 

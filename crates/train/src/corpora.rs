@@ -91,7 +91,7 @@ pub fn outside(source: &str) -> Mask {
     ANY & !known
 }
 
-/// Both tags of a type.
+/// The two tags of a type, as a mask.
 fn both(kind: Type) -> Mask {
     1 << kind.begin() | 1 << kind.inside()
 }

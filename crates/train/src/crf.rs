@@ -2,7 +2,7 @@
 
 use masquerade_ner::tag::{ANY, Mask, TAGS, may_follow};
 
-/// Rows of hashed features.
+/// The number of rows of hashed features.
 pub const ROWS: usize = 1 << 19;
 
 /// The model.
@@ -11,14 +11,14 @@ pub struct Crf {
     /// A row of [`TAGS`] for each hash.
     pub weights: Vec<f32>,
     squares: Vec<f32>,
-    /// From tag to tag.
+    /// Weights of transitions from tag to tag.
     pub moves: [[f32; TAGS]; TAGS],
     move_squares: [[f32; TAGS]; TAGS],
-    /// To the first tag.
+    /// Weights of the first tag.
     pub starts: [f32; TAGS],
 }
 
-/// Working memory.
+/// Working memory, kept from sequence to sequence.
 #[derive(Default)]
 pub struct Scratch {
     scores: Vec<[f32; TAGS]>,
@@ -140,7 +140,7 @@ impl Crf {
         }
     }
 
-    /// One step on one sequence; the loss.
+    /// Trains on one sequence, and returns the loss.
     pub fn learn(&mut self, features: &[Vec<u32>], masks: &[Mask], rate: f32, l1: f32, scratch: &mut Scratch) -> f32 {
         self.score(features, scratch);
         scratch.marginals.clear();

@@ -31,9 +31,9 @@ pub struct Document {
 /// An annotation: code points, the end exclusive.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Annotation {
-    /// First.
+    /// The first code point.
     pub start: usize,
-    /// One past the last.
+    /// One past the last code point.
     pub end: usize,
     /// The corpus's own label.
     pub label: String,

@@ -38,7 +38,7 @@ const MOST_FILLED: usize = 30;
 /// Documents of one corpus.
 pub type Corpus = (String, Vec<Document>);
 
-/// All that is trained on.
+/// The data of a training.
 pub struct Dataset {
     /// The sequences to train on.
     pub sampler: Sampler,

@@ -21,7 +21,7 @@ pub struct Encoder {
 /// Features that are left out of a sequence in training, so that none is relied on alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blanks<'b> {
-    /// No lists.
+    /// Whether the features of lists are left out.
     pub is_without_lists: bool,
     /// Words whose form is hidden; their shape is not.
     pub words: &'b [bool],

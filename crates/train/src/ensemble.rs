@@ -14,9 +14,9 @@ pub const CRF_SHARE: f32 = 0.4;
 
 /// Networks and a CRF that label together: their probabilities are averaged.
 pub struct Ensemble<'m> {
-    /// Their probabilities are averaged.
+    /// Networks whose probabilities are averaged.
     nets: &'m [Net],
-    /// With its part in the average.
+    /// The CRF, with its part in the average.
     crf: Option<(&'m Crf, f32)>,
     encoder: Encoder,
     inputs: Vec<Input>,

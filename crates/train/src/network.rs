@@ -27,12 +27,12 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// From 0 to 1.
+    /// A number from 0 up to, but not including, 1.
     pub fn unit(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1_u64 << 24) as f32
     }
 
-    /// Below `count`.
+    /// A number below `count`; 0 if `count` is 0.
     pub fn below(&mut self, count: usize) -> usize {
         (self.next() % count.max(1) as u64) as usize
     }
@@ -101,18 +101,18 @@ impl Tensor {
     }
 }
 
-/// One token as the network sees it.
+/// The inputs of the network for one token.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
-    /// Rows of the tables.
+    /// Rows of [`Net::tables`] to add.
     pub rows: Vec<u32>,
-    /// Bits.
+    /// Rows of [`Net::bits`] to add.
     pub bits: Vec<u16>,
-    /// Its row in the word vectors.
+    /// The word's row in [`Net::vectors`], if it has a vector.
     pub vector: Option<u32>,
-    /// Whether it is the first of its sequence.
+    /// Whether the token is the first of its sequence.
     pub is_first: bool,
-    /// Row of its corpus; 0: not told.
+    /// The row of the corpus in [`Net::sources`]; 0: no known corpus.
     pub source: u32,
 }
 
@@ -121,15 +121,15 @@ pub struct Input {
 pub struct Net {
     /// Tables of rows.
     pub tables: Tensor,
-    /// Rows of bits.
+    /// A row for each bit of a token.
     pub bits: Tensor,
-    /// Rows of corpora.
+    /// A row for each corpus.
     pub sources: Tensor,
-    /// From word vectors.
+    /// The projection of word vectors to the width of the network.
     pub project: Tensor,
     /// Layers: `3 * WIDTH` rows each, and a bias row.
     pub layers: Vec<Tensor>,
-    /// To tags, and a bias row.
+    /// The weights of the tags, and a bias row.
     pub output: Tensor,
     /// Gains and biases of norms: two rows each, one norm before the layers and one after each.
     pub norms: Tensor,

@@ -142,7 +142,7 @@ struct Round<'r> {
 }
 
 impl Round<'_> {
-    /// Half as long, from half the rate on.
+    /// A second round: half as long, from half the rate on, with another seed.
     fn again(&self) -> Self {
         let (epochs, crf_epochs) = (self.epochs.div_ceil(2), self.crf_epochs.div_ceil(2));
         Self { epochs, crf_epochs, rate: self.rate / 2.0, seed: !self.seed, ..*self }

@@ -7,11 +7,11 @@ use masquerade_ner::tag::Type;
 /// Counts of one type.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Count {
-    /// Found, and right.
+    /// Mentions that were found and are right.
     pub hit: usize,
-    /// Found, and not annotated.
+    /// Mentions that were found and are not annotated.
     pub spurious: usize,
-    /// Annotated, and not found.
+    /// Mentions that are annotated and were not found.
     pub missed: usize,
     /// Characters found and annotated.
     pub chars_hit: usize,

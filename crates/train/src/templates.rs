@@ -118,7 +118,7 @@ fn value(slot: &str, names: &Names, random: &mut Random) -> Option<Value> {
     })
 }
 
-/// Its letters of the English alphabet, in lower case.
+/// The letters of `name` that are in the English alphabet, in lower case.
 fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase()
 }

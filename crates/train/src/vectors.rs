@@ -18,9 +18,9 @@ const NEGATIVES: usize = 5;
 const SAMPLE: f32 = 1e-4;
 const RATE: f32 = 0.05;
 
-/// Vectors and whose they are, by the hash of the lower-case form.
+/// Word vectors, with the hashes of the lower-case forms that they belong to.
 pub struct Vectors {
-    /// By place.
+    /// The hash of each vector's word.
     pub hashes: Vec<u64>,
     /// [`VECTOR`] values for each.
     pub values: Vec<f32>,

@@ -37,7 +37,7 @@ pub fn all(examples: &[&'static str]) -> [(&'static str, String); 6] {
 
 /// Sentences from a Markov chain over the words of documents, with entities among them.
 struct Generator<'a> {
-    /// By word: the words that follow it. The empty word begins sentences.
+    /// The words that follow each word. The empty word begins sentences.
     next_words: HashMap<&'static str, Vec<&'static str>>,
     examples: &'a [&'static str],
     state: u64,

@@ -99,15 +99,15 @@ pub struct Handling {
 }
 
 impl Handling {
-    /// For numbers and codes that belong to one person, company or thing: characters alike, nothing left in
-    /// clear, replaced wherever they stand.
+    /// The handling of numbers and codes that belong to one person, company or thing: surrogates with characters alike,
+    /// nothing left in clear, replaced wherever they stand.
     pub const IDENTIFIER: Self = Self { surrogate: Surrogate::Alike, mask: MaskKind::Whole, propagates: true };
 
-    /// For values that many people share or that are short (a gender, a postal code, a security code): no surrogate,
-    /// nothing left in clear, replaced only where it was recognized.
+    /// The handling of values that many people share or that are short (a gender, a postal code, a security code): no
+    /// surrogate, nothing left in clear, replaced only where it was recognized.
     pub const COMMON: Self = Self { surrogate: Surrogate::None, mask: MaskKind::Whole, propagates: false };
 
-    /// For labels that only users name, in recognizers and lists of their own.
+    /// The handling of labels that users define in recognizers and lists of their own.
     pub const CUSTOM: Self = Self { surrogate: Surrogate::Alike, mask: MaskKind::Whole, propagates: false };
 }
 

@@ -32,9 +32,9 @@ pub enum Source {
 /// The outcome of the check of an entity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Validated {
-    /// Its checksum or structure is right.
+    /// The checksum or the structure is right.
     Passed,
-    /// Its checksum or structure is wrong: something names it.
+    /// The checksum or the structure is wrong; the name before the value made it an entity.
     Failed,
     /// No check applies.
     #[default]
@@ -65,16 +65,16 @@ impl From<Validation> for Validated {
 /// A part of a text that is of a kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entity {
-    /// Its place, in bytes of the text.
+    /// The place of the entity, in bytes of the text.
     pub span: Span,
-    /// Its kind.
+    /// The kind of the entity.
     pub label: Label,
     /// The probability that it is of this kind, in `[0, 1]`.
     pub confidence: f32,
     /// The best other label for this very span, with its probability, if any other competes.
     /// Its probability and `confidence` sum to at most 1.
     pub alternative: Option<(Label, f32)>,
-    /// Its origin.
+    /// The origin of the entity.
     pub source: Source,
     /// The outcome of its check.
     pub validated: Validated,

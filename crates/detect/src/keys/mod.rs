@@ -46,7 +46,7 @@ const STRUCTURAL: usize = NEUTRAL.len() + SETTERS.len() + CELLS.len();
 
 /// The names of all rules' [`Finder::Key`](super::Finder::Key) and [`Finder::Sign`](super::Finder::Sign) patterns.
 pub struct Keys {
-    /// By normalized name: the place of its patterns in `sets`.
+    /// The place in `sets` of each name's patterns, by normalized name.
     known: HashMap<Box<str>, usize, FxBuildHasher>,
     /// The patterns that know a name.
     sets: Vec<Vec<usize>>,
@@ -69,9 +69,9 @@ const REMEMBERED: usize = 64;
 /// Memory of the names and signs of one text.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    /// By a hash of the name. Empty until a name is looked up.
+    /// Names that were looked up, by a hash of the ending. Empty until the first look-up.
     names: Vec<[Remembered; 2]>,
-    /// Before which signs no name ends.
+    /// The bytes before signs that no name ends with.
     vain: WindowCache<(), 256>,
     /// The endings that other signs allow, by the bytes before each.
     ends: WindowCache<[Option<u32>; 2], 32>,

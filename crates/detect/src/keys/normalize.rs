@@ -122,7 +122,7 @@ impl NormalizedName {
         self.text.get(start..self.len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
     }
 
-    /// One word.
+    /// The word of index `word`.
     pub fn word(&self, word: usize) -> &str {
         let start = self.starts.get(word).copied().unwrap_or(self.len);
         let end = self.starts.get(word + 1).filter(|_| word + 1 < self.words).copied().unwrap_or(self.len);

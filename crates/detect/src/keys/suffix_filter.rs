@@ -4,7 +4,7 @@
 
 /// The endings of all names of a kind, as sets of bits.
 pub struct SuffixFilter {
-    /// By the last two letters: whether a name ends so, and whether one of fewer than [`LAST`] letters does.
+    /// Two bits for each pair of last letters: some name ends with it, and a name of fewer than [`LAST`] letters does.
     pairs: Box<[u8; PAIRS]>,
     /// A set of bits by a hash of the last [`LAST`] letters, or of all of a shorter name.
     known: Box<[u64; ENDINGS / 64]>,
@@ -18,7 +18,7 @@ const ENDINGS: usize = 1 << 16;
 const LAST: usize = 5;
 /// Most blanks, quotes and the like between a name and its sign, in columns.
 const MAX_GAPS: usize = 24;
-/// A name ends in two letters, and a short one does.
+/// The bits of [`SuffixFilter::pairs`]: a name ends with the pair, and a short name does.
 const ENDS: [u8; 2] = [1, 2];
 
 impl SuffixFilter {

@@ -7,7 +7,7 @@ use memchr::memchr;
 /// A separator of the cells of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
-    /// One sign of ASCII, around which cells may be quoted as in CSV (RFC 4180).
+    /// An ASCII sign. Cells may be quoted as in CSV (RFC 4180).
     Quoted(u8),
     /// A bar, as in Markdown and in drawn tables.
     Bar(&'static str),

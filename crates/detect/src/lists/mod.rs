@@ -86,7 +86,7 @@ impl AllowList {
 /// The places of allowed texts in one text.
 #[derive(Debug)]
 pub(super) struct AllowedSpans {
-    /// By start, each with the farthest end of all entries that begin no later.
+    /// The places, ordered by start, each with the farthest end of all entries that begin no later.
     places: Vec<Range<usize>>,
 }
 

@@ -77,8 +77,8 @@ fn fold(c: char) -> impl Iterator<Item = char> {
 /// A text without case, with a map of offsets to the original: folding may change lengths.
 struct Folded {
     text: String,
-    /// By byte of `text`, and for its end: the byte of the original where that character begins. `None` but at the first
-    /// byte that an original character became.
+    /// For each byte of `text` and its end, the byte at which the original character begins. `None` except at the first
+    /// byte of that character's folding.
     origins: Vec<Option<u32>>,
 }
 

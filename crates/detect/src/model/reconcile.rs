@@ -18,7 +18,7 @@ use masquerade_ner::Mention;
 /// The likely finds of the rules in a text, with a sweep over them: mentions come by start.
 #[derive(Default)]
 pub struct Reconciler {
-    /// By start.
+    /// The finds, ordered by start.
     finds: Vec<Hypothesis>,
     /// The first find that begins behind all mentions so far.
     next: usize,

@@ -33,7 +33,7 @@ use crate::{
 /// A probability in ten-thousandths, so that results are equal on every machine.
 pub type Confidence = u16;
 
-/// Certainty.
+/// The confidence of a certain entity.
 pub const CERTAIN: Confidence = 10_000;
 
 /// Rounds a probability.
@@ -300,7 +300,7 @@ fn settle(text: &str, cluster: &mut Vec<Contender>, entities: &mut Vec<Entity>) 
     cluster.clear();
 }
 
-/// Sets how many likely contenders strictly cover each.
+/// Sets [`Contender::depth`] of all contenders of a cluster.
 fn set_depths(cluster: &mut [Contender]) {
     let mut open: Vec<Hypothesis> = Vec::new();
     for contender in cluster {

@@ -7,7 +7,7 @@ const B: &str = "B";
 const C: &str = "C";
 const TEXT: &str = "0123456789abcdefghij";
 
-/// Asked for, likely, reported, without validation.
+/// A hypothesis that is asked for, likely and reported, without validation.
 fn hypothesis(label: &str, span: std::ops::Range<usize>, confidence: Confidence) -> Hypothesis {
     Hypothesis {
         span: Span::new(TEXT, span).unwrap(),

@@ -33,7 +33,7 @@ fn is_distinctive(text: &str) -> bool {
 fn is_bare_number(text: &str, entity: &Entity) -> bool {
     /// Seconds and milliseconds since 1970 of the years that logs are of have so many digits.
     const EPOCHS: [usize; 2] = [10, 13];
-    /// Longer ones stand for nothing else by chance.
+    /// Digits of a number that hardly occurs elsewhere by chance.
     const LONG: usize = 12;
     let is_number = text.bytes().all(|b| b.is_ascii_digit());
     let is_epoch = EPOCHS.contains(&text.len()) && matches!(text.as_bytes(), [b'1', b'2'..=b'9', ..]);
@@ -59,7 +59,7 @@ fn is_source(entity: &Entity) -> bool {
 pub enum PropagationScope {
     /// All fields.
     Everywhere,
-    /// Its own field and those behind it, so that the entities of a field never depend on later ones.
+    /// The field of the entity and later fields, so that the entities of a field never depend on later fields.
     Forward,
 }
 

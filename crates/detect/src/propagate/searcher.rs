@@ -38,11 +38,11 @@ pub struct Searcher<'a> {
 
 /// A search for all texts in one pass.
 enum Automaton<'a> {
-    /// By vectors, for a few.
+    /// A search with vector instructions, for a few texts.
     Packed(packed::Searcher),
-    /// By first bytes.
+    /// A filter by first bytes, for many texts.
     Beginnings(Beginnings<'a>),
-    /// For texts that begin alike, and long ones.
+    /// An automaton, for texts that begin alike and long ones.
     AhoCorasick(AhoCorasick),
 }
 

@@ -20,7 +20,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// From minus to plus `most`.
+    /// `count` values from minus to plus `most`.
     fn values(&mut self, count: usize, most: f32) -> Vec<f32> {
         (0..count).map(|_| ((self.next() >> 40) as f32 / (1_u64 << 23) as f32 - 1.0) * most).collect()
     }

@@ -48,12 +48,12 @@ pub enum Pattern {
 pub struct Scanner {
     id: u64,
     dfas: Vec<Dfa>,
-    /// By bit of a group set: the index of the group's automaton in `dfas`, or [`NO_DFA`].
+    /// The index of each group's automaton in `dfas`, or [`NO_DFA`], by the group's bit.
     dfa_of_group: [u8; GroupSet::BITS as usize],
     start_filter: StartFilter,
     prefix_filter: PrefixFilter,
     digit_runs: DigitRunFilter,
-    /// By byte: the numbers of the patterns that are this byte.
+    /// The numbers of the patterns that are one byte, by that byte.
     byte_patterns: Box<[Vec<usize>; 256]>,
     pattern_count: usize,
     #[cfg(test)]
@@ -70,7 +70,7 @@ const NO_DFA: u8 = u8::MAX;
 pub struct Scratch {
     /// The matches at one start that have not been offered yet: pattern numbers and ends, the ends ascending.
     ends: Vec<(u32, usize)>,
-    /// By pattern: the offset at which it may match again. Empty before the first match of a text.
+    /// The offset at which each pattern may match again. Empty before the first match of a text.
     resume_at: Vec<u32>,
     steps: u64,
     /// Counter that takes the steps of automata and matches off the job's [allowance](masquerade_text::steps).

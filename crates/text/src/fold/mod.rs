@@ -21,7 +21,7 @@ const LAYERS: usize = 3;
 pub struct FoldedText<'a> {
     original: &'a str,
     text: String,
-    /// By byte of `text`: the start and the end of its origin in `original`.
+    /// The start and the end in `original` of the origin of each byte of `text`.
     origins: Vec<(u32, u32)>,
 }
 
@@ -39,7 +39,7 @@ struct Reading {
 enum Plain {
     /// One character.
     Char(char),
-    /// Several ASCII characters, and how many.
+    /// Several ASCII characters, and their number.
     Text([u8; Plain::MAX_LEN], usize),
 }
 

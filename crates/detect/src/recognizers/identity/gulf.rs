@@ -79,7 +79,7 @@ const NATIONAL_ID: Rule = Rule {
     check: check_national_id,
 };
 
-/// One for citizens, two for residents; Luhn.
+/// Check by Luhn. The first digit is one for citizens, two for residents.
 fn check_national_id(candidate: &Candidate<'_>) -> Option<Finding> {
     (luhn(candidate.matched()) && stands_alone(candidate)).then(|| candidate.whole())?
 }

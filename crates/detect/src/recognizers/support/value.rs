@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::recognizers::support::neighbours::byte_at;
 use crate::{Candidate, Form};
 
-/// By byte: whether it ends tokens, a blank or a sign.
+/// Whether each byte ends tokens: blanks and some signs do.
 const STOPS: [bool; 256] = {
     let (mut stops, mut at) = ([false; 256], 0);
     let signs = b" \t\n\x0C\r\"'`<>()[]{}|,;";
@@ -73,10 +73,10 @@ pub(crate) fn is_closed(candidate: &Candidate<'_>) -> bool {
     matches!(candidate.form, Form::Field | Form::Member)
 }
 
-/// A list of words in lower case, apart by `|`, and what most other words are told from them by.
+/// A list of words in lower case, apart by `|`, with filters that rule out most other words.
 pub(crate) struct Listed {
     words: &'static str,
-    /// By the first letter of a word: a bit for each length, in bytes, that a word of the list has which begins so.
+    /// A bit for each length of a word, in bytes, by the first letter of the word.
     first: [u32; 32],
     /// A bit for each length of a word, in bytes, by the last letter of the word.
     last: [u32; 32],

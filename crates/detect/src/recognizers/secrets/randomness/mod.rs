@@ -19,7 +19,7 @@ const LETTERS: usize = 26;
 /// that are rare in one language are frequent in another.
 const DOUBTFUL: f32 = 10.0;
 
-/// Bits by which anything else must.
+/// Bits by which any other text must be cheaper as random characters than as words.
 const CLEAR: f32 = 4.0;
 
 /// Longest text that is judged; of longer ones the beginning.
@@ -30,7 +30,7 @@ const LONGEST: usize = 128;
 enum State {
     Start,
     Lower,
-    /// At the first capital of a word.
+    /// Behind the first capital of a word.
     Capital,
     /// In a word of capitals.
     Upper,
@@ -38,7 +38,7 @@ enum State {
     Sign,
 }
 
-/// By [`State`], how often a small letter, a capital, a digit and a sign follow in identifiers.
+/// The probabilities in identifiers of a small letter, a capital, a digit and a sign behind each [`State`].
 const TRANSITIONS: [[f32; 4]; 6] = [
     [0.6, 0.3, 0.08, 0.02],
     [0.87, 0.04, 0.02, 0.07],
@@ -50,7 +50,7 @@ const TRANSITIONS: [[f32; 4]; 6] = [
 
 /// The costs of words, in bits.
 struct Model {
-    /// By two letters, the bits of the second one; the last row is for the first letters of words.
+    /// The bits of a letter behind another one, by both letters; the last row is for the first letters of words.
     pairs: [[f32; LETTERS]; LETTERS + 1],
     transitions: [[f32; 4]; 6],
     words: HashSet<&'static str>,

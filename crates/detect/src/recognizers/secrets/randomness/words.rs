@@ -103,7 +103,7 @@ const CODE: &str = "\
     worker workflow workspace world worth wrap wrapper write writer wrong year yellow yes yesterday yield you \
     young zero zone zoom";
 
-/// Short forms of the same.
+/// Abbreviations of names in programs and settings.
 const ABBREVIATIONS: &str = "\
     acc addr alg arch arr asc asn aux avg bg btn buf calc cat cb cfg chk clk cmd cnt col coll com comp cond \
     conf conn ctl ctrl ctx cur curr db dbg decl def del dir disp dist dst elem enc err evt exp ext feat fmt fn \
