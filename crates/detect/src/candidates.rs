@@ -153,7 +153,7 @@ impl Sorting<'_> {
 }
 
 impl Recognition<'_> {
-    /// Has the rules that know the name before the sign at `sign` judge the value behind it.
+    /// Asks the rules that know the name before the sign at `sign` to judge the value behind it.
     pub fn judge_named(&mut self, named: &keys::Named<'_>, sign: &Range<usize>, scratch: &mut keys::Scratch) {
         let (keys, text) = (&self.rules.keys, self.field.text);
         let value = match text.as_bytes().get(sign.start) {
@@ -175,7 +175,7 @@ impl Recognition<'_> {
         }
     }
 
-    /// Has every rule that knows the name before a value judge the value.
+    /// Asks every rule that knows the name before a value to judge the value.
     pub fn judge_value(&mut self, value: &keys::Value<'_>) {
         if lower_case::may_be(&self.field.text[value.range.clone()]) {
             self.lower.push(value.range.clone());
@@ -194,12 +194,12 @@ impl Recognition<'_> {
         }
     }
 
-    /// Has the rule of pattern `number` judge its match at `range`.
+    /// Asks the rule of pattern `number` to judge its match at `range`.
     pub fn judge(&mut self, number: usize, range: Range<usize>, form: Form) -> Verdict {
         self.judge_as(number, range, form, "")
     }
 
-    /// Has the rule of pattern `number` judge its match at `range`, a value that `name` introduces.
+    /// Asks the rule of pattern `number` to judge its match at `range`, a value that `name` introduces.
     fn judge_as(&mut self, number: usize, range: Range<usize>, form: Form, name: &str) -> Verdict {
         let Self { rules, field, .. } = *self;
         let pattern = &rules.patterns[number];
@@ -249,7 +249,8 @@ impl Recognition<'_> {
         }
     }
 
-    /// Has the labels whose names stand in words before `start` judge the value that begins there, once for each place.
+    /// Asks the labels whose names stand in words before `start` to judge the value that begins there, once for each
+    /// place.
     fn introduce(&mut self, start: usize) {
         let text = self.field.text;
         let is_code = text.as_bytes().get(start).is_some_and(u8::is_ascii_alphanumeric);
@@ -260,7 +261,7 @@ impl Recognition<'_> {
         self.judge_behind_words(start);
     }
 
-    /// Has the labels whose names stand in words before `start` judge the value that begins there, at each call.
+    /// Asks the labels whose names stand in words before `start` to judge the value that begins there, at each call.
     fn judge_behind_words(&mut self, start: usize) {
         let (keys, introduced) = (&self.rules.keys, self.rules.introduced);
         let Some(patterns) = keys.of_words(&self.field.text[..start]) else { return };

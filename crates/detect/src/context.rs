@@ -49,7 +49,7 @@ pub struct Contexts {
     width: usize,
 }
 
-/// Memory of lookups, kept from place to place: several rules often ask of the same.
+/// Memory of lookups, kept from place to place: several rules often ask for the same place.
 #[derive(Debug, Default)]
 pub struct Scratch {
     /// Rules that the name of the field supports.
@@ -72,7 +72,7 @@ pub struct Scratch {
 #[derive(Debug, Default)]
 struct Known {
     place: Option<usize>,
-    /// A bit for each rule that the words there speak for.
+    /// A bit for each rule that the words there support.
     rules: Vec<u64>,
     /// Whether there is any known phrase.
     any: bool,

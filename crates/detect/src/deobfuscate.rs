@@ -1,8 +1,8 @@
 //! Deobfuscation: values in other letters, in escapes, with spelled signs, in base64.
 //!
-//! Marks of it are searched for in the same pass as everything else, so a text without any pays nothing. Around each
-//! mark a window is folded ([`FoldedText`]) and recognized as a text of its own. A find in it counts if folding changed
-//! it, and covers the whole stretch of the original.
+//! Its marks are searched for in the pass of all patterns, so a text without marks pays nothing. Around each mark a
+//! window is folded ([`FoldedText`]) and recognized as a text of its own. A find in it counts if folding changed it,
+//! and covers the whole stretch of the original.
 
 use std::ops::Range;
 

@@ -42,8 +42,8 @@ impl Detector {
         Self::cached(custom, None, None)
     }
 
-    /// A detector with all built-in rules, `custom` ones and a language model. The thresholds of the model's labels
-    /// are those that it was calibrated for.
+    /// A detector with all built-in rules, `custom` ones and a language model. The thresholds of the model's labels are
+    /// the calibrated ones.
     ///
     /// # Errors
     /// As [`Detector::new`].

@@ -162,7 +162,7 @@ fn is_name(phrase: &str) -> bool {
     is_chosen(phrase) || last.len() < phrase.len() && HEADS.split('|').any(|head| head == last)
 }
 
-/// The shapes of the values of a label; none if its values are told by more than their shape.
+/// The shapes of the values of a label; none if its values are told by more than a shape.
 fn shapes(info: &LabelInfo) -> Vec<Shape> {
     if !info.shapes.is_empty() {
         return info.shapes.iter().copied().filter(|shape| *shape != Shape::None).collect();

@@ -1,4 +1,4 @@
-//! The parts of a full name by which a person may be named again.
+//! The parts of a full name that may name the person elsewhere.
 
 use crate::common_words::is_common_word;
 

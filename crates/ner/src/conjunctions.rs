@@ -2,7 +2,7 @@
 //!
 //! There are three groups, so that sums over the first two can be cached for each word form: features of a form for its
 //! own token ([`own`]), features of a form for its neighbours ([`beside`]), and conjunctions over several tokens
-//! ([`joint`]). [`features`] yields all of them.
+//! ([`joint`]). [`features`] yields all three groups.
 
 use super::{
     features::{Form, LIST_BITS, flags, places},

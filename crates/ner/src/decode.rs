@@ -36,7 +36,7 @@ pub struct Mention {
     pub span: Span,
     /// Likeliest type.
     pub kind: Type,
-    /// The probability that there is a mention of any type: what thresholds are compared with.
+    /// The probability of a mention of any type, which thresholds are compared with.
     pub presence: f32,
     /// The probability that it is one of this type.
     pub confidence: f32,

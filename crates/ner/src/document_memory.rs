@@ -5,7 +5,7 @@
 //! a person somewhere rises everywhere, towards the mean and the maximum of its occurrences. The mean holds back words
 //! that are seldom names, such as `Will`.
 //!
-//! Only the current stretch and what came before count, so memory does not grow with the text, and a later text never
+//! Only the current stretch and the text before count, so memory does not grow with the text, and a later text never
 //! changes an earlier one.
 
 use std::collections::HashMap;

@@ -1,6 +1,6 @@
 //! [`WordFeatures`] and [`token_bits`]: the features of a token.
 //!
-//! What depends on the form of a word alone is computed once for each form and cached; the rest are bits.
+//! Features that depend on the form of a word alone are computed once for each form and cached; the rest are bits.
 
 use std::ops::Range;
 
@@ -11,8 +11,8 @@ use super::{
     token::{Gap, Kind, Token},
 };
 
-/// The version of these features, of those in [`conjunctions`](super::conjunctions), and of all their hashes; kept
-/// in the model.
+/// The version of these features, of the features in [`conjunctions`](super::conjunctions), and of all their hashes;
+/// kept in the model.
 pub const VERSION: u16 = 1;
 
 /// Rows of the table of word forms.
@@ -268,7 +268,7 @@ fn case(form: &str) -> u8 {
     bits.iter().fold(0, |all, (case, bit)| all | u8::from(*bit) << *case as usize)
 }
 
-/// Whether a stretch of tokens has letters of one case only, as two flags: all lower, nearly all upper.
+/// Two flags of a stretch of tokens: its words are in lower case, and nearly all are in upper case.
 fn surroundings(forms: impl Iterator<Item = Form>) -> (bool, bool) {
     let (mut upper, mut first, mut words) = (0, 0, 0);
     for form in forms.filter(|form| form.has(Case::First) || form.has(Case::Upper) || form.has(Case::Lower)) {
@@ -316,7 +316,7 @@ pub fn places(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The bits of [`token_bits`] without those of gazetteers.
+/// The bits of [`token_bits`] without the bits of gazetteers.
 pub fn flags(bits: u64) -> u64 {
     bits >> CASE
 }

@@ -68,7 +68,7 @@ pub fn correct_type(text: &str, mention: Mention, lexicon: &Lexicon, thresholds:
 }
 
 /// Reports whether `name` has words of letters only, of which the first is a first name and nothing else, and the last
-/// is not what bears names of people.
+/// is none of the things that are named after people.
 fn is_full_name(name: &str, lexicon: &Lexicon) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '.' | '\'' | '\u{2019}'));
     let (Some(first), Some(last)) = (name.split_whitespace().next(), name.split_whitespace().next_back()) else {

@@ -160,8 +160,8 @@ impl Model {
         self.lexicon.word(fingerprint(&word.to_lowercase())).classes
     }
 
-    /// Mentions in `text`, by position, none within another. [`decode`](super::decode) says what is reported at which
-    /// threshold and what the probabilities mean.
+    /// Mentions in `text`, by position, none within another. [`decode`](super::decode) explains thresholds and
+    /// probabilities.
     ///
     /// Only `text` decides: earlier texts read with the same `scratch` change nothing.
     pub fn mentions(&self, text: &str, level: Level, thresholds: &Thresholds, scratch: &mut Scratch) -> Vec<Mention> {

@@ -1,4 +1,4 @@
-//! Rules of bounds: where the name in a mention begins and ends.
+//! Rules for the bounds of the name in a mention.
 //!
 //! The corpora that the model learns from disagree about titles, and texts lose their line ends, so spans are corrected
 //! by form: a mention ends with its line or cell, titles are cut off (see [`titles`]), initials that
@@ -200,7 +200,7 @@ fn is_turned(cell: &str) -> bool {
     is_surname(last) && is_name(last) && is_name(first)
 }
 
-/// Reports whether `part` may be a surname alone: one word, but for particles and what tells generations apart.
+/// Reports whether `part` may be a surname alone: one word, particles and marks of generations (`Jr.`) aside.
 fn is_surname(part: &str) -> bool {
     let is_word = |word: &&str| {
         let lower = word.trim_end_matches('.').to_lowercase();
@@ -209,8 +209,8 @@ fn is_surname(part: &str) -> bool {
     part.split(" - ").all(|part| part.split_whitespace().filter(is_word).count() == 1)
 }
 
-/// Reports whether two persons are one, as what stands between them says: a particle (`Jane van Roe`), or a comma where
-/// they fill their cell (`Roe, Jane`).
+/// Reports whether the text between two persons makes them one: a particle (`Jane van Roe`), or a comma where they fill
+/// their cell (`Roe, Jane`).
 pub fn are_one(text: &str, first: Span, second: Span) -> bool {
     let Some(gap) = text.get(first.end()..second.start()) else { return false };
     if gap == ", " {

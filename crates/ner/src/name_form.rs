@@ -1,4 +1,4 @@
-//! Rules of form: mentions that no name looks like (identifiers, paths, calls, packages, a title alone) are dropped,
+//! Rules of form: mentions that look like no name (identifiers, paths, calls, packages, a title alone) are dropped,
 //! others are trimmed or joined.
 
 use super::{decode::Mention, name_bounds, tag::Type};
@@ -49,8 +49,8 @@ pub fn trim(text: &str, mention: Mention) -> Option<Mention> {
     may_name(text, &mention).then_some(mention)
 }
 
-/// One mention out of two persons that one space separates, the first of a single word, or what stands between them
-/// joins ([`name_bounds::are_one`]).
+/// One mention of two persons that belong together: one space separates them and the first is a single word, or the
+/// text between them joins them ([`name_bounds::are_one`]).
 ///
 /// Mails that lost their line ends put two names side by side, so the model often begins a new name at a surname.
 pub fn join(text: &str, first: &Mention, second: &Mention) -> Option<Mention> {
@@ -100,7 +100,7 @@ fn may_name(text: &str, mention: &Mention) -> bool {
     }
 }
 
-/// Reports whether what stands between `head` and `tail` is part of a path, a name with parts, or a call.
+/// Reports whether the text between `head` and `tail` is part of a path, a name with parts, or a call.
 fn is_code(head: &str, tail: &str) -> bool {
     let attached = |sign: char| {
         head.strip_suffix(sign).is_some_and(|before| before.ends_with(|c: char| is_word(c) || matches!(c, ')' | '.')))
@@ -124,10 +124,10 @@ fn is_chain(found: &str) -> bool {
     found.contains('.') && found.starts_with(char::is_lowercase) && found.contains(char::is_uppercase)
 }
 
-/// Reports whether what stands behind `head` is a word of a log's message, but no value in it: what acts there are
-/// programs.
+/// Reports whether the text behind `head` is a word of a log's message, but no value in it: in messages programs act,
+/// not people.
 fn is_logged(head: &str) -> bool {
-    // Levels stand near the beginning of a line; of a long line, only what is near is looked at.
+    // Levels stand near the beginning of a line; of a long line only the near part is read.
     let near = head.get(head.floor_char_boundary(head.len().saturating_sub(NEAR))..).unwrap_or_default();
     let line = near.rsplit('\n').next().unwrap_or_default();
     let is_value = line.ends_with(['=', '"', '\'']);

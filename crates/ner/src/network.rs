@@ -1,9 +1,9 @@
 //! [`Network`]: the convolutional network at inference, quantised.
 //!
-//! A token's inputs are summed, normed, and pass through layers, each of which looks at the token before and the
-//! next, adds the result (after a GELU) to what it was given, and norms the sum. Values are rounded to 16 bits
-//! before they are multiplied with 8-bit weights; the steps follow from how large a normed value can be at most, so
-//! nothing is cut off and no sum leaves its 32 bits.
+//! A token's inputs are summed, normed, and pass through layers, each of which reads the token before and the next,
+//! adds the result (after a GELU) to its input, and norms the sum. Values are rounded to 16 bits before they are
+//! multiplied with 8-bit weights; the steps follow from how large a normed value can be at most, so nothing is cut off
+//! and no sum leaves its 32 bits.
 
 use super::{
     artefact::{Artefact, ArtefactError},

@@ -1,9 +1,9 @@
 //! The tokenizer of the model.
 //!
-//! URLs, e-mail addresses, handles and tags are one token each, as are dotted acronyms (`U.S.`) and single
-//! initials (`J.`). Words keep inner apostrophes (`O'Brien`) but not a possessive `'s`; hyphens and all other
-//! signs stand alone; runs of digits stay together. The rules are part of the model: changing them
-//! invalidates its weights, which is what [`VERSION`] is for.
+//! URLs, e-mail addresses, handles and tags are one token each, as are dotted acronyms (`U.S.`) and single initials
+//! (`J.`). Words keep inner apostrophes (`O'Brien`) but not a possessive `'s`; hyphens and all other signs stand alone;
+//! runs of digits stay together. The rules are part of the model: changing them invalidates its weights and takes
+//! another [`VERSION`].
 
 /// The version of these rules, kept in the model.
 pub const VERSION: u16 = 1;
@@ -207,7 +207,7 @@ fn address(text: &str, at: usize) -> Option<usize> {
 /// Longest URL or e-mail address that is one token, in bytes.
 const MAX_ADDRESS: usize = 2048;
 
-/// The length of `chunk` without what punctuates the sentence around it.
+/// The length of `chunk` without the punctuation of the sentence around it.
 fn trimmed(chunk: &[u8]) -> usize {
     let is_end = |b: &u8| !matches!(b, b'.' | b',' | b';' | b':' | b'!' | b'?' | b')' | b']' | b'\'');
     chunk.iter().rposition(is_end).map_or(chunk.len(), |last| last + 1)

@@ -13,8 +13,8 @@ use crate::byte_set::{ByteSet, FirstSet};
 
 /// A set of groups, a bit each.
 ///
-/// A group is the part of a bucket whose patterns begin with one class of bytes. It is what the filters in front of the
-/// automata can tell apart; one automaton may serve several.
+/// A group is the part of a bucket whose patterns begin with one class of bytes. The filters in front of the automata
+/// tell groups apart; one automaton may serve several.
 pub type GroupSet = u16;
 
 /// A class of patterns by the bytes that they begin with and consist of.

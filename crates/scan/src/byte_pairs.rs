@@ -13,7 +13,7 @@ use crate::{
 
 /// Pairs in a prefix of four bytes.
 const PAIRS: usize = 3;
-/// Bits of a group set: how far the upper one of two sets in a table's entry is shifted.
+/// Bits of a group set: the shift of the upper one of two sets in a table's entry.
 const WIDTH: u32 = GroupSet::BITS;
 
 /// Two group sets for each pair of bytes, one above the other.
@@ -104,7 +104,7 @@ impl BytePairs {
         size_of_val(&*self.first) + size_of_val(&*self.later)
     }
 
-    /// The groups that the first pair of a prefix allows, and those for which it is sufficient.
+    /// The groups that the first pair of a prefix allows, and the groups for which it is sufficient.
     #[inline(always)]
     pub fn first(&self, [a, b, ..]: [u8; 4]) -> (GroupSet, GroupSet) {
         let groups = self.first[index([a, b])];

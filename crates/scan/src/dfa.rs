@@ -16,7 +16,7 @@ use crate::{
 
 /// Longest match, in bytes.
 ///
-/// It bounds what one start can cost, and so keeps a scan linear.
+/// It bounds the cost of one start, and so keeps a scan linear.
 pub const MAX_MATCH_LEN: usize = 1024;
 
 /// Largest automaton of one bucket, in bytes.

@@ -4,9 +4,9 @@
 //!
 //! A [`Scanner`] holds hundreds of patterns that nearly never match, as the shapes of identifiers, keys and numbers do
 //! in ordinary text. Two filters pass over the text at a cost that does not depend on the number of patterns; only
-//! where four bytes can begin a match do deterministic automata run. The scanner knows nothing of what a match means:
-//! it asks a [`MatchSink`], whose [`Verdict`] says where to go on. `DESIGN.md`, beside this crate's manifest, explains
-//! the parts and which of them are there only for speed.
+//! where four bytes can begin a match do deterministic automata run. The scanner knows no meaning of a match: it asks a
+//! [`MatchSink`], whose [`Verdict`] says where to go on. `DESIGN.md`, beside this crate's manifest, explains the parts
+//! and which of them are there only for speed.
 //!
 //! # Types
 //!

@@ -48,7 +48,8 @@ impl PrefixAutomaton<'_> {
         }
     }
 
-    /// The classes of bytes that it does not tell apart, none of them empty. [`END`] is a class of its own.
+    /// The classes of bytes that the automaton does not tell apart, without empty classes. [`END`] is a class of its
+    /// own.
     pub fn byte_classes(&self) -> Vec<Vec<u8>> {
         let known = self.dfa.byte_classes();
         let mut classes = vec![Vec::new(); known.alphabet_len()];

@@ -47,7 +47,7 @@ impl PrefixFilter {
         }
     }
 
-    /// The filter that lets through what an automaton may match.
+    /// The filter that lets all matches of the automata through.
     pub fn of(automaton: &PrefixAutomaton<'_>) -> Self {
         let mut filter = Self { byte_pairs: BytePairs::of(automaton), ..Self::empty() };
         let classes = automaton.byte_classes();
@@ -234,7 +234,7 @@ fn first_three(prefix: u32) -> u32 {
     prefix & u32::from_le_bytes([0xFF, 0xFF, 0xFF, 0])
 }
 
-/// Group sets by a hash of their key: a hash table without keys, so that keys of one slot share what they let through.
+/// Group sets by a hash of their key: a hash table without keys, so that keys of one slot share their groups.
 struct HashTable<const SLOTS: usize>(Box<[GroupSet; SLOTS]>);
 
 impl<const SLOTS: usize> HashTable<SLOTS> {

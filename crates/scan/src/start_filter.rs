@@ -136,8 +136,8 @@ impl StartFilter {
     }
 }
 
-/// Reports the start of every character, every lane of words and every digit behind letters in `text`: what
-/// [`StartFilter::scan`] is measured against.
+/// Reports the start of every character, every lane of words and every digit behind letters in `text`:
+/// [`StartFilter::scan`] is measured against it.
 pub fn scan_every_character(text: &str, sink: &mut impl StartSink) {
     let bytes = text.as_bytes();
     let mut in_letters = false;

@@ -197,7 +197,7 @@ pub fn escape_before(text: &str, at: usize) -> Option<usize> {
             Some(at - 2)
         }
         b'm' => color_before(text, head),
-        // Each is told by the sign before its last digits, which hardly any text has there.
+        // The sign before the last digits rules out nearly all texts.
         b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' => match head {
             [.., b'%', _, _] => percent_before(text, at),
             [.., b'=', _, _] => quoted_before(head),

@@ -29,7 +29,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Scores what `find` finds in `dev`.
+    /// Scores the mentions that `find` finds in `dev`.
     pub fn score(name: &'static str, dev: &[Corpus], reliability: [Reliability; 10], find: Find<'_>) -> Self {
         let mut level = Self { name, scores: Vec::new(), lower: Vec::new(), false_persons: Vec::new(), reliability };
         for (corpus, documents) in dev {

@@ -53,8 +53,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 
 /// Reads a file of lines, gzipped or not.
 ///
-/// # Errors
-/// If it cannot be read, or a line is malformed; the message names the line, not what is in it.
+/// # Errors If it cannot be read, or a line is malformed; the message gives the number of the line, not its text.
 pub fn read(path: &Path) -> io::Result<Vec<Document>> {
     let lines = BufReader::new(open(path)?).lines();
     let parse = |(number, line): (usize, io::Result<String>)| {

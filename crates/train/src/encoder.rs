@@ -12,7 +12,7 @@ use masquerade_ner::{
     token::Token,
 };
 
-/// Encodes words, and remembers what their forms look like.
+/// An encoder of words as features, with a cache of the features of word forms.
 pub struct Encoder {
     lexicon: Arc<Lexicon>,
     forms: HashMap<String, Rc<WordFeatures>>,

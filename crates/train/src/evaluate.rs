@@ -103,8 +103,7 @@ pub fn tokens(documents: &[Document]) -> usize {
 /// entry count as one.
 pub const MEAN_OF: [&str; 6] = ["btc", "wnut17", "wikigold", "uner_en_ewt", "gum_by", "crossner"];
 
-/// The mean strict F1 of persons, places and organizations over [`MEAN_OF`]; over all sets, where there are none of
-/// those.
+/// The mean strict F1 of persons, places and organizations over [`MEAN_OF`]; over all sets, if there are none of these.
 pub fn mean<'s>(scores: impl Iterator<Item = (&'s str, &'s Scores)>) -> f32 {
     let mut groups: BTreeMap<&str, (f32, f32)> = BTreeMap::new();
     for (name, scores) in scores {

@@ -156,7 +156,7 @@ impl Round<'_> {
         let score = |nets: &[Net], crf: Option<(&Crf, f32)>| {
             evaluate::mean_of_pair(dev, &mut Ensemble::new(nets, crf, encoder()))
         };
-        // Fits one network, which `each` is told of.
+        // Fits one network, and reports its progress to `each`.
         let fit_net = |net: &mut Net, course, each: &mut dyn FnMut(f32, Option<(f32, f64)>)| {
             let mut patience = EarlyStopping::new(patience);
             fit::net(net, course, &mut |part, epoch| {

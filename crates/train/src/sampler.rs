@@ -7,8 +7,8 @@ const SWAP: f32 = 0.4;
 const LOWER: f32 = 0.15;
 const UPPER: f32 = 0.05;
 const FLAT: f32 = 0.3;
-/// Probability that the network is not told the corpus. It is never told when the model is used, so it must do without;
-/// where it is told, the network learns the peculiarities of a corpus apart from the words.
+/// Probability that the corpus of a sequence is withheld. The model does not know it in use, so it must do without;
+/// where it is given, the peculiarities of a corpus are learnt apart from the words.
 const UNTOLD: f32 = 0.4;
 
 /// Sequences of all corpora.
@@ -63,7 +63,7 @@ impl Sampler {
         order
     }
 
-    /// A sequence as it is seen this time, and the source that is told.
+    /// A sequence with this epoch's augmentation, and the number of its source; 0 if the source is withheld.
     pub fn draw(&self, place: usize, random: &mut Random) -> (Sequence, u32) {
         let mut sequence = self.sequences[place].clone();
         if random.unit() < SWAP {

@@ -1,4 +1,4 @@
-//! Names as they stand in a text: where one ends before a sign, and what prose puts around it.
+//! Names in a text: their bounds before a sign, and the words that prose puts around them.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub const TAILS: [&str; 16] = [
     " was",
 ];
 
-/// `name` without what prose puts between a name and its sign.
+/// `name` without the words of prose between a name and its sign.
 pub fn without_tail(name: &str) -> &str {
     let name = name.trim_end();
     TAILS.iter().find_map(|tail| name.strip_suffix(tail)).unwrap_or(name)

@@ -25,7 +25,7 @@ impl Keys {
         // A text without blanks would else be read back to its start from each of its numbers.
         let head = head.get(head.ceil_char_boundary(head.len().saturating_sub(NEAR))..)?;
         let mut head = head.get(..head.len() - trim(head))?;
-        // Nearly all places are told by the last letters before them.
+        // The last letters before a place decide on nearly all places.
         if SuffixFilter::may_end(std::array::from_ref(&self.spoken), head.as_bytes()).0 == [None] {
             return None;
         }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::rule::Form;
 
-/// Farthest that what says the name of a value stands before it, in bytes.
+/// Farthest place of a name before its value, in bytes.
 const FAR: usize = 256;
 /// Most elements of a list that are looked at.
 const MAX_ELEMENTS: usize = 64;

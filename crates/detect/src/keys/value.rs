@@ -1,4 +1,4 @@
-//! The value behind a sign: where it begins and ends, in quotes or without, alone or in a list.
+//! The value behind a sign: its bounds, in quotes or without, alone or in a list.
 
 use std::ops::Range;
 
@@ -64,7 +64,7 @@ fn type_len(rest: &str) -> usize {
     }
 }
 
-/// The quote that closes what `opening` opens.
+/// The closing quote that belongs to `opening`.
 pub fn closing_quote(opening: char) -> Option<char> {
     match opening {
         '"' | '\'' | '`' => Some(opening),

@@ -1,4 +1,4 @@
-//! The cells of a line: what its separators leave, without blanks and quotes.
+//! The cells of a line: the parts between its separators, without blanks and quotes.
 
 use std::ops::Range;
 

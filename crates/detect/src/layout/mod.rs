@@ -5,8 +5,8 @@
 //! nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). Rows of
 //! SQL are read where the scanner meets them ([`sql`]).
 //!
-//! Most lines are told from all these by their first few bytes ([`opening`]), so texts without tables cost little more than
-//! the search for their line ends.
+//! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
+//! more than the search for their line ends.
 
 mod cells;
 mod lines;
@@ -30,7 +30,7 @@ pub struct Cell {
     pub name: Range<usize>,
     /// The place of the value, which is not empty.
     pub value: Range<usize>,
-    /// The patterns that know the name, as [`Keys::of_name`] says; `None`: it only speaks for rules.
+    /// The patterns that know the name, as [`Keys::of_name`] says; `None`: it only supports rules.
     pub known: Option<usize>,
 }
 
@@ -38,7 +38,7 @@ pub struct Cell {
 pub struct Names<'a> {
     /// The names that introduce values.
     pub keys: &'a Keys,
-    /// The words that speak for rules.
+    /// The context words, which support rules.
     pub contexts: &'a Contexts,
     /// Words of the name that is looked up.
     pub tokens: &'a mut Vec<Token>,

@@ -108,7 +108,7 @@ fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
     if below.is_empty() || count(line.clone()) > count(below.clone()) && !bytes[below].contains(&b'"') {
         return false;
     }
-    // Code and prose are told from names by their first sign that stands in none.
+    // Code and prose have a sign that no name has.
     bytes[line.clone()].iter().all(|b| IN_HEADERS[usize::from(*b)] || *b == sign)
 }
 

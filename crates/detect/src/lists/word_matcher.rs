@@ -99,7 +99,7 @@ impl Folded {
         folded
     }
 
-    /// The place in the original; `None` if it begins or ends within what one character became.
+    /// The place in the original; `None` if it begins or ends within the folding of one character.
     fn original(&self, range: Range<usize>) -> Option<Range<usize>> {
         let origin = |at: usize| self.origins[at].map(|at| at as usize);
         Some(origin(range.start)?..origin(range.end)?)

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-/// Bytes of a stretch whose language is told.
+/// Length of a stretch whose language is determined, in bytes.
 const STRETCH: usize = 1 << 10;
 /// Least evidence of a foreign text: three of its function words, or two and a word with a foreign letter.
 const FEW: usize = 3;
@@ -199,7 +199,7 @@ pub fn may_hold_names(text: &str) -> bool {
     text.starts_with(char::is_uppercase) && text.chars().all(stands)
 }
 
-/// The stretch of `text` around the byte `at` by which the language there is told, as a number; stretches overlap by
+/// The number of the stretch of `text` around the byte `at` that determines the language there; stretches overlap by
 /// half, so that each byte stands well inside one.
 pub fn stretch_of(at: usize) -> usize {
     at / (STRETCH / 2)

@@ -1,4 +1,4 @@
-//! [`Places`]: the kind of text in which a mention stands, told by its line and the lines around it.
+//! [`Places`]: the kind of text in which a mention stands, by its line and the lines around it.
 //!
 //! The model was trained on prose. Elsewhere it takes types, formats and products for names, so there a mention needs
 //! more evidence than its probability (see [`evidence`](super::evidence)). Forms, tables, JSON and mail are prose here:
@@ -27,7 +27,7 @@ pub enum Place {
     Log,
 }
 
-/// Bytes of a text by which it is told whether it is source code or documentation of software.
+/// Bytes of a text that decide whether it is source code or documentation of software.
 const SAMPLE: usize = 32 << 10;
 /// Least lines of source code, or marks of documentation.
 const FEW: usize = 4;
@@ -217,7 +217,7 @@ fn line_around(text: &str, start: usize, end: usize) -> &str {
     &text[begin..finish]
 }
 
-/// Whether `text` is source code, or documentation of software.
+/// The kind of text that `text` is, by a sample of its beginning.
 fn kind_of(text: &str) -> Kind {
     let sample = &text[..text.floor_char_boundary(SAMPLE.min(text.len()))];
     let (mut lines, mut code, mut marks, mut comments, mut run) = (0, 0, 0, 0, 0);

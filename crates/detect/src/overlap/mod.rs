@@ -324,7 +324,7 @@ fn cut_out(text: &str, cluster: &[Contender]) -> Vec<Contender> {
     for contender in cluster {
         let mut end = contender.best.span.end();
         let mut whole = true;
-        // From right to left, what lies between the ones that were cut out.
+        // The pieces between the parts that were cut out, from right to left.
         for cut in taken.overlapping(contender.best.span) {
             whole = false;
             pieces.extend(piece(text, contender, cut.best.span.end(), end));
@@ -337,7 +337,7 @@ fn cut_out(text: &str, cluster: &[Contender]) -> Vec<Contender> {
         }
     }
     pieces.sort_by_key(|c| (c.best.span.start(), Reverse(c.best.span.end()), c.rank()));
-    // Of what reached differently far two may leave one piece.
+    // Contenders that reached differently far may leave the same piece.
     pieces.dedup_by(|other, kept| {
         let is_same = other.best.span == kept.best.span;
         if is_same {

@@ -28,8 +28,8 @@ fn is_distinctive(text: &str) -> bool {
     text.chars().take(MIN_CHARS).count() == MIN_CHARS && !is_word && !(is_number && text.len() < MIN_DIGITS)
 }
 
-/// Reports whether a text is a bare number that no check told from others: found by the words around it, it is as
-/// likely a count, a time or an order elsewhere.
+/// Reports whether a text is a bare number that no checksum confirmed: found by the words around it, it is as likely a
+/// count, a time or an order elsewhere.
 fn is_bare_number(text: &str, entity: &Entity) -> bool {
     /// Seconds and milliseconds since 1970 of the years that logs are of have so many digits.
     const EPOCHS: [usize; 2] = [10, 13];

@@ -1,9 +1,9 @@
 //! [`DigitRunFilter`]: the groups of patterns that a word of digits may begin.
 //!
-//! Logs are full of numbers, hashes and identifiers of traces. Each leads an automaton along a path of its own, far
-//! from what is in the processor's cache, up to the byte that no pattern has there. Nearly all of these runs are
-//! foreseen by the first digit, the length of the word, and the two bytes behind it, which eight bytes at a time are
-//! read with ordinary integer instructions.
+//! Logs are full of numbers, hashes and identifiers of traces. Each leads an automaton along a path of its own, outside
+//! the processor's cache, up to the byte that no pattern has there. Nearly all of these runs are foreseen by the first
+//! digit, the length of the word, and the two bytes behind it, which eight bytes at a time are read with ordinary
+//! integer instructions.
 
 mod run_prefix;
 
@@ -122,7 +122,7 @@ impl DigitRunFilter {
             (Some(separator), Some(next)) if len < MAX_LEN && separator.is_ascii() && next.is_ascii() => {
                 self.separators[usize::from(*separator)][usize::from(*next)]
             }
-            // The text ends, a character is beyond ASCII, or the run is longer than is told apart.
+            // The text ends, a character is beyond ASCII, or the run has [`MAX_LEN`] digits or more.
             _ => GroupSet::MAX,
         }
     }

@@ -165,7 +165,7 @@ impl RunPrefix {
         let (mut all, mut last) = (if *min == 0 { Self::EMPTY } else { Self::default() }, Self::EMPTY);
         for count in 1..=max.unwrap_or(u32::MAX) {
             let next = last.concat(part);
-            // Nothing that is told apart changes any more, however many follow.
+            // Further repetitions change no length that is told apart.
             let is_fixed = next == last;
             last = next;
             all.with_more = all.with_more | last.with_more;

@@ -129,7 +129,7 @@ fn is_spelled(before: &str, rest: &str) -> bool {
     const ROW: usize = 5;
     let lone = |pair: &[u8]| matches!(pair, [b' ', digit] if digit.is_ascii_digit());
     let behind = rest.as_bytes().chunks(2).take(2 * ROW).take_while(|pair| lone(pair)).count();
-    // What follows the last digit must not be another one.
+    // No digit may follow the last one.
     let next = rest.as_bytes().get(2 * behind);
     let whole = if next.is_some_and(u8::is_ascii_digit) { behind.saturating_sub(1) } else { behind };
     let ahead = before.as_bytes().rchunks(2).take(2 * ROW).take_while(|pair| lone(pair)).count();

@@ -393,7 +393,7 @@ fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
             word.len().checked_sub(ending.len()).filter(|_| ending.bytes().next_back() == last || !word.is_ascii());
         at.and_then(|at| word.get(at..)).is_some_and(|tail| is_same(tail, ending))
     };
-    // Only what begins like a name is looked at more closely.
+    // Only a word that begins like a name is read further.
     if !is_capital(word) && !word.starts_with(|c: char| c.is_lowercase()) {
         return None;
     }

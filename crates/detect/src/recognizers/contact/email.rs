@@ -195,7 +195,7 @@ fn is_version(head: &str) -> bool {
     density || head.contains('.') && labels.all(numeric)
 }
 
-/// Reports whether what begins at `start` is the user info of a URL: `https://user@…`, `https://user:secret@…`.
+/// Reports whether the user info of a URL begins at `start`: `https://user@…`, `https://user:secret@…`.
 fn is_user_info(text: &str, start: usize) -> bool {
     let before = text.as_bytes().get(..start).unwrap_or_default();
     if before.ends_with(b"://") {

@@ -1,4 +1,4 @@
-//! National telephone numbers of any region, where a word or a name says that they are such.
+//! National telephone numbers of any region, behind a word for telephones or the name of a value.
 //!
 //! Of random strings of seven to eleven digits 97 in a hundred and more are valid in one region or another, so validity
 //! tells nothing here. Groups of digits tell little more: people write their numbers as they like. The evidence is a

@@ -114,7 +114,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         pattern @ (0 | 1) => {
             let place = token(candidate, b"&")?;
             let found = text.get(place.clone()).filter(|found| is_account(found))?;
-            // `user: Name` and `user = name` are code, unless the name has what no plain word has.
+            // `user: Name` and `user = name` are code, unless the name has a sign or digit that no plain word has.
             let plain = found.bytes().all(|b| b.is_ascii_alphabetic());
             let loose =
                 matches!(candidate.form, Form::Line | Form::Setting) && (plain || pattern == 1 && !has_mark(found));
@@ -164,7 +164,7 @@ fn is_argument(text: &str, at: usize) -> bool {
     before.ends_with('(') || before.ends_with(", ")
 }
 
-/// Reports whether it has what tells it from a plain word: a digit, a dot, a dash, an underscore.
+/// Reports whether it differs from a plain word: a digit, a dot, a dash, an underscore.
 fn has_mark(found: &str) -> bool {
     found.bytes().any(|b| b.is_ascii_digit()) || found.trim_matches(['.', '-', '_']).contains(['.', '_', '-'])
 }
@@ -195,7 +195,7 @@ fn is_account(found: &str) -> bool {
         readonly|var|let|const",
     );
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\\' | '+');
-    // Numbers and addresses are told by having no letter, most other values by a sign.
+    // Numbers and addresses have no letter, and most other values have a sign.
     if !(2..=64).contains(&found.len()) || !found.chars().any(char::is_alphabetic) || !found.chars().all(stands) {
         return false;
     }

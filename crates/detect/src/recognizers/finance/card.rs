@@ -128,7 +128,7 @@ fn is_dump(text: &str, candidate: &Candidate<'_>) -> bool {
     }
     let tail = text.get(candidate.range.end..).unwrap_or_default();
     let head = text.get(..candidate.range.start).unwrap_or_default();
-    // Only what four groups can reach is looked at.
+    // Only bytes that four groups can reach are read.
     let near = head.as_bytes().iter().rev().take(16).take_while(|b| b.is_ascii()).count();
     let mut before = head.get(head.len() - near..).unwrap_or_default().split_ascii_whitespace().rev();
     let far = tail.as_bytes().iter().take(16).take_while(|b| b.is_ascii()).count();

@@ -78,7 +78,7 @@ fn ahead(text: &str, at: usize) -> Option<usize> {
     let digits = rest.get(blank..)?;
     let near = digits.get(..digits.floor_char_boundary(MAX_LEN.min(digits.len())))?;
     let mut len = near.find(|c: char| !c.is_ascii_digit()).unwrap_or(near.len());
-    // Groups as long as a digit goes on behind what parts them.
+    // Groups, as long as a digit follows the separator.
     while let Some((sign, group)) = next_group(near, len) {
         let count = group.bytes().take_while(u8::is_ascii_digit).count();
         let parts = matches!(sign, '.' | ',' | '\'') && count > 0 || is_blank(sign) && count == 3;

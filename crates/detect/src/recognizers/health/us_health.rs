@@ -1,4 +1,4 @@
-//! Health care of the United States: patients and those who treat them.
+//! Health care of the United States: numbers of patients and practitioners.
 
 use std::borrow::Cow;
 

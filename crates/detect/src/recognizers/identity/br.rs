@@ -51,7 +51,8 @@ fn check_cpf(candidate: &Candidate<'_>) -> Option<Finding> {
     (fits && stands_alone(candidate)).then(|| candidate.whole())?
 }
 
-/// Whether the digit at `at` is the check of those before: weights 2, 3, 4, … from the right, modulo 11.
+/// Reports whether the digit at `at` is the check digit of the digits before: weights 2, 3, 4, … from the right, modulo
+/// 11.
 fn is_check(number: &[u8; 11], at: usize) -> bool {
     let sum: u32 = number.iter().take(at).rev().zip(2..).map(|(&d, weight)| u32::from(d) * weight).sum();
     number.get(at).is_some_and(|&check| u32::from(check) == sum * 10 % 11 % 10)

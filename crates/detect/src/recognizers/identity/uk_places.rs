@@ -96,7 +96,7 @@ const VEHICLE_REGISTRATION: Rule = Rule {
     patterns: Cow::Borrowed(&[
         // Since September 2001, as on the plate: half of the codes of this shape pass.
         Pattern::regex("[A-Z]{2}[0-9]{2} ?[A-Z]{3}", 0.3, 0.92),
-        // Since 1983, since 1963, and Northern Ireland's: what many codes look like.
+        // Since 1983, since 1963, and Northern Ireland's: many codes look like it.
         Pattern::regex("[A-Z][0-9]{1,3} ?[A-Z]{3}", 0.1, 0.88),
         Pattern::regex("[A-Z]{3} ?[0-9]{1,3}[A-Z]", 0.1, 0.88),
         Pattern::regex("[A-Z]{2,3} ?[0-9]{1,4}", 0.05, 0.8),

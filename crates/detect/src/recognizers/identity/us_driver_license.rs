@@ -1,4 +1,4 @@
-//! Driver licences of the United States, whose shapes the states choose.
+//! Driver licences of the United States, with a shape for each state.
 
 use std::borrow::Cow;
 
@@ -90,8 +90,8 @@ const NUMERIC: Rule = Rule {
 const PLAIN: usize = 0;
 const GROUPED: usize = 1;
 
-/// The shapes in the American Association of Motor Vehicle Administrators' tables: so many states that only lengths that
-/// none has are told apart.
+/// The shapes in the American Association of Motor Vehicle Administrators' tables: so many states that only lengths of
+/// no state are ruled out.
 fn check_lettered(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();
     let digits = matched.bytes().filter(u8::is_ascii_digit).count();

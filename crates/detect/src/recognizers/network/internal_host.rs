@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
             Handling { surrogate: Surrogate::Domain, ..Handling::IDENTIFIER },
         )
     },
-    // Found from the dot before what tells them.
+    // They are found by the dot before a telling label.
     patterns: Cow::Borrowed(&[Pattern::regex(
         r"\.(?:corp|home\.arpa|infra|internal|intra|intranet|lan|local|localdomain|mgmt|priv|private|CORP|INTERNAL|LAN|LOCAL)",
         0.3,

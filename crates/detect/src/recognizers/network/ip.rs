@@ -214,7 +214,7 @@ fn check_v6(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// Reports whether IANA has given `address` a use that names somebody: global unicast, unique local, link-local,
-/// multicast, and what carries an IPv4 address. Times, hashes and paths such as `a::b` hardly ever begin like that.
+/// multicast, and blocks that carry IPv4 addresses. Times, hashes and paths such as `a::b` hardly ever begin like that.
 fn is_assigned(address: Ipv6Addr) -> bool {
     match address.segments() {
         [0, 0, 0, 0, 0, 0xFFFF, ..] => {

@@ -35,7 +35,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// Longest URL that is followed to its end, in bytes; what browsers and sitemaps agree on.
+/// Longest URL that is followed to its end, in bytes; the limit that browsers and sitemaps share.
 const MAX_LEN: usize = 2048;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {

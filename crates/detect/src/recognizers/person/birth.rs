@@ -1,4 +1,4 @@
-//! Dates of birth: a date with a word that says so.
+//! Dates of birth: a date near a word for birth.
 
 use std::borrow::Cow;
 

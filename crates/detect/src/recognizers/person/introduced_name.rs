@@ -1,4 +1,4 @@
-//! Names of persons where something says so: a key, a title, a greeting, an e-mail address, a signature.
+//! Names of persons with an introduction: a key, a title, a greeting, an e-mail address, a signature.
 //!
 //! These are found without the language model, too, and are certain enough to help it.
 

@@ -1,4 +1,4 @@
-//! The facts about occupations, which only lists of the caller name.
+//! The facts about the label of occupations, which only the caller's lists contain.
 
 use crate::entity::{Handling, LabelInfo, Surrogate};
 

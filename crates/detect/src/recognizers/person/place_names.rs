@@ -1,4 +1,4 @@
-//! Names of places and organizations behind keys that say so, and the facts about nationalities.
+//! Names of places and organizations behind telling keys, and the facts about nationalities.
 
 use std::{borrow::Cow, ops::Range};
 

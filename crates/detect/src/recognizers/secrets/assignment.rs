@@ -393,7 +393,7 @@ fn password_name(bare: &str) -> Option<&str> {
     if before.ends_with("::") || before.ends_with('@') {
         return None;
     }
-    // Most names are told by their last two bytes.
+    // The last two bytes decide on most names.
     if !PASSWORD_ENDS.contains(&last_two(bare)) {
         return None;
     }

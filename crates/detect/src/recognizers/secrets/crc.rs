@@ -1,6 +1,6 @@
 //! The checksum at the end of GitHub's and npm's tokens.
 
-/// Reports whether the last six characters are the CRC-32 of those before, in base 62.
+/// Reports whether the last six characters are the CRC-32 of the characters before, in base 62.
 pub(crate) fn has_checksum(token: &str) -> bool {
     let Some((secret, written)) = token.len().checked_sub(6).and_then(|at| token.split_at_checked(at)) else {
         return false;

@@ -1,4 +1,4 @@
-//! Names of secrets: how much the name of a value says that it is one.
+//! Names of secrets: the strength of a name's claim that its value is a secret.
 
 use std::{
     collections::{HashMap, HashSet},

@@ -1,5 +1,4 @@
-//! Passwords, where something says that they are: assignments and members by name, command lines,
-//! user info of URLs, sentences.
+//! Passwords behind an announcement: assignments and members by name, command lines, user info of URLs, sentences.
 
 use std::{borrow::Cow, ops::Range};
 

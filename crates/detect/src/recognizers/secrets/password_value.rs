@@ -196,7 +196,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         return true;
     }
     match form {
-        // `password = f(x)`, `password = other;`: only what neither an identifier nor a number looks like.
+        // `password = f(x)`, `password = other;`: only texts that look like neither an identifier nor a number.
         Form::Code => {
             return !is_identifier(found)
                 && !is_number(found)

@@ -28,7 +28,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check,
 }];
 
-/// Farthest that the private lines of a PuTTY key stand behind its first line, in bytes, and its code behind those.
+/// Farthest place of the private lines of a PuTTY key behind its first line, in bytes, and of its code behind the
+/// private lines.
 const MAX_PUTTY: usize = 64 << 10;
 
 /// Fewest characters of base64 in a row where no end line follows. Fewer are an elision (`MIIE...`) or prose.

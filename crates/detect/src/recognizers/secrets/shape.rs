@@ -1,4 +1,4 @@
-//! Shared parts of the recognizers of keys and tokens: their facts, and the values that are too plain for one.
+//! Shared parts of the recognizers of keys and tokens: facts about labels, and values that are too plain for a secret.
 
 use std::ops::RangeInclusive;
 
@@ -22,8 +22,8 @@ pub(crate) const fn info(
     }
 }
 
-/// Reports whether all of a token has been matched, it is as long as its kind is (prefix included), and it is not what
-/// documentation puts in its place.
+/// Reports whether all of a token has been matched, it is as long as its kind is (prefix included), and it is no sample
+/// of documentation.
 pub(crate) fn is_token(candidate: &Candidate<'_>, lengths: RangeInclusive<usize>) -> bool {
     let matched = candidate.matched();
     lengths.contains(&matched.len())

@@ -132,7 +132,7 @@ fn is_date(found: &str) -> bool {
     )
 }
 
-/// Reports whether all its digits are the same: `0000`, `99999`, which stand for none.
+/// Reports whether all digits are the same: `0000`, `99999`, which stand for none.
 fn is_even(found: &str) -> bool {
     let mut digits = found.bytes().filter(u8::is_ascii_digit);
     let first = digits.next();

@@ -1,4 +1,4 @@
-//! The shape of personal names, and the words that stand where a name might and are none.
+//! The shape of personal names, and words that stand in the place of a name and are none.
 
 use crate::recognizers::support::value::{Listed, is_listed};
 

@@ -1,4 +1,4 @@
-//! Words for a passport that do not say whose it is.
+//! Words for a passport without the name of a country.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Values behind names: what of a candidate that a name introduces is the value.
+//! Values behind names: the part of a candidate that is the value.
 
 use std::ops::Range;
 
@@ -16,8 +16,8 @@ const STOPS: [bool; 256] = {
     stops
 };
 
-/// The one token that the value begins with: up to a blank, a sign that ends values in code, or one of
-/// `ends`, without the punctuation of the sentence around it. `None` where more stands in the same quotes.
+/// The one token that the value begins with: up to a blank, a sign that ends values in code, or one of `ends`, without
+/// the punctuation of the sentence around it. `None` if more stands in the quotes.
 pub(crate) fn token(candidate: &Candidate<'_>, ends: &[u8]) -> Option<Range<usize>> {
     let matched = candidate.matched();
     let len = matched.bytes().position(|b| STOPS[usize::from(b)]).unwrap_or(matched.len());

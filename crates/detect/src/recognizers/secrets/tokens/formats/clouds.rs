@@ -1,4 +1,4 @@
-//! Clouds, hosts, networks and secret managers.
+//! Token formats of clouds, hosts, networks and secret managers.
 
 use super::{Format, labelled, marked, secret};
 

@@ -1,4 +1,4 @@
-//! Hosts of code, registries of packages, and services that build, test and plan.
+//! Token formats of code hosts, package registries, and services that build, test and plan.
 
 use super::{Format, checked, labelled, secret};
 

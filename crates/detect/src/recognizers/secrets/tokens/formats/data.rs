@@ -1,4 +1,4 @@
-//! Databases, stores, streams and chains of blocks.
+//! Token formats of databases, stores, streams and blockchains.
 
 use super::{Format, secret};
 

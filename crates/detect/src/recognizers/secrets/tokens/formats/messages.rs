@@ -1,4 +1,4 @@
-//! Messengers, mailers and telephones.
+//! Token formats of messengers, mailers and telephone services.
 
 use super::{Format, labelled, marked, secret};
 

@@ -1,4 +1,4 @@
-//! Payments, banks, shops and who ships for them.
+//! Token formats of payment services, banks, shops and carriers.
 
 use super::{Format, labelled, secret};
 

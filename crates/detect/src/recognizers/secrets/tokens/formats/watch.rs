@@ -1,4 +1,4 @@
-//! Monitoring, analytics and on-call services.
+//! Token formats of monitoring, analytics and on-call services.
 
 use super::{Format, secret};
 
