@@ -41,7 +41,7 @@ pub struct Compiled {
     pub(crate) place: usize,
     bare: Confidence,
     supported: Confidence,
-    /// Whether context words can raise its confidence, which is not yet as good as sure.
+    /// Whether context words are read for its finds, which are not as good as sure without them.
     is_doubtful: bool,
     /// The default threshold of its label.
     threshold: f32,

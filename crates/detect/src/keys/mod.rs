@@ -73,7 +73,7 @@ pub struct Scratch {
     names: Vec<[Remembered; 2]>,
     /// The bytes before signs that no name ends with.
     vain: WindowCache<(), 256>,
-    /// The endings that other signs allow, by the bytes before each.
+    /// The endings of possible names before signs, by the bytes before each sign.
     ends: WindowCache<[Option<u32>; 2], 32>,
 }
 
@@ -135,8 +135,8 @@ pub struct Value<'a> {
 /// which costs less than opening the start filter wherever a word may end like a name.
 pub const SIGNS: [u8; 4] = *b":=(>";
 
-/// Reports whether a sign stands at `at` that was found to be behind no name: nearly all that a text repeats are told
-/// so.
+/// Reports whether the bytes before the sign at `at` were found to end no name. This decides on nearly all signs that a
+/// text repeats.
 #[inline(always)]
 pub fn is_vain(text: &str, at: usize, scratch: &Scratch) -> bool {
     let is_sign = text.as_bytes().get(at).is_some_and(|byte| SIGNS.contains(byte));

@@ -49,8 +49,8 @@ fn emphasis(value: &str) -> usize {
     if first < value.len() { first.min(last) } else { 0 }
 }
 
-/// The length of the type of a declaration that stands between a name and its value, with the sign behind it: `ssn:
-/// string = "…"`, `let ssn: Option<&str> = …`.
+/// The length of the type of a declaration that stands between a name and its value, with the sign behind it:
+/// `ssn: string = "…"`, `let ssn: Option<&str> = …`.
 fn type_len(rest: &str) -> usize {
     const LONGEST: usize = 40;
     let is_part = |b: &u8| b.is_ascii_alphanumeric() || b" _<>[]&'|?.,".contains(b);

@@ -42,7 +42,7 @@ const TIN: Rule = Rule {
     check: check_tin,
 };
 
-/// Tax numbers of this shape without a word for the country's tax number: less probable.
+/// Tax numbers of this shape without the country's name: less probable.
 const TIN_UNNAMED: Rule = Rule {
     info: TIN_INFO,
     patterns: Cow::Borrowed(TIN_PATTERNS),

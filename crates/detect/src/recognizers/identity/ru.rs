@@ -70,7 +70,7 @@ const OGRN: Rule = Rule {
     check: check_ogrn,
 };
 
-/// Check of the rules for keeping the register: the remainder of the number before its last digit, modulo 11 (13 for
+/// Check by the rules for keeping the register: the remainder of the number before its last digit, modulo 11 (13 for
 /// entrepreneurs).
 fn check_ogrn(candidate: &Candidate<'_>) -> Option<Finding> {
     let matched = candidate.matched();

@@ -147,8 +147,8 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     (date && matches!(year, 0..=99 | 1850..=2099)).then(|| candidate.whole())?
 }
 
-/// Reports whether a field of that name holds something like a date, in forms that nothing else knows: `19840229`, `Feb
-/// 29 '84`.
+/// Reports whether a field of that name holds something like a date, in forms that nothing else knows: `19840229`,
+/// `Feb 29 '84`.
 fn is_whole_date(candidate: &Candidate<'_>) -> bool {
     let matched = candidate.matched();
     let digits = matched.bytes().filter(u8::is_ascii_digit).count();

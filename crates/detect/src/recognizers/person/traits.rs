@@ -331,7 +331,7 @@ fn check_union(candidate: &Candidate<'_>) -> Option<Finding> {
     if candidate.pattern == 1 {
         return candidate.whole();
     }
-    // There are many unions. A short value in the place of one that begins like a name counts.
+    // There are too many unions to list: a short value in the place of one counts if it begins like a name.
     let place = part(candidate);
     let found = candidate.field.text.get(place.clone())?;
     let words = found.split_ascii_whitespace().count();
