@@ -108,7 +108,7 @@ fn end(text: &str, mark: usize) -> usize {
 /// Shortest token of base64 that is read, without padding: eleven bytes. It covers eight places in a row of which the
 /// first one is a multiple of eight.
 const MIN_TOKEN: usize = 15;
-/// The places in a row that the scanner reports together.
+/// The number of places in a row that the scanner reports together.
 const LANE: usize = 8;
 
 /// Tokens of base64 (RFC 4648, either alphabet) in a text that hold text.

@@ -51,8 +51,8 @@ impl Detector {
         Self::cached(custom, Some(model), None)
     }
 
-    /// A detector with all built-in rules, `custom` ones and perhaps a language model, whose tables are taken from `cache`, or
-    /// built and kept there.
+    /// A detector with all built-in rules, `custom` ones and perhaps a language model. Its tables are taken from
+    /// `cache`, or built and stored there.
     ///
     /// # Errors
     /// As [`Detector::new`].

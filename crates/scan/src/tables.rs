@@ -5,10 +5,10 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::{dfa::Dfa, prefix_filter::PrefixFilter, scanner::Pattern};
 
-/// A place where the tables of scanners are kept between processes: building them takes most of the time of a short call.
+/// A store of the tables of scanners that outlives the process: building them takes most of the time of a short call.
 ///
-/// It must give back what the same build of the program has stored, and nothing that others have written: whoever chooses
-/// the tables chooses what is found.
+/// It must return only bytes that the same build of the program has stored, and none that others have written: the
+/// tables decide which matches are found.
 pub trait TableCache {
     /// The bytes that were stored under `key`.
     fn load(&self, key: &str) -> Option<Vec<u8>>;

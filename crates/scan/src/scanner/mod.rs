@@ -100,7 +100,8 @@ impl Scanner {
         Self::with_cache(patterns, None)
     }
 
-    /// Compiles `patterns` as [`Scanner::new`], or takes their tables from `cache`, where they are kept then.
+    /// Compiles `patterns` as [`Scanner::new`] does, with tables from `cache`. If it has none, they are built and
+    /// stored there.
     ///
     /// # Errors
     /// As [`Scanner::new`].
