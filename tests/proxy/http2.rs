@@ -149,7 +149,9 @@ async fn serve(
         tokio::spawn(async move {
             let (parts, mut body) = request.into_parts();
             let mut whole = Vec::new();
-            while let Some(Ok(piece)) = body.data().await {
+            while let Some(piece) = body.data().await {
+                // A request that was reset has no end.
+                let Ok(piece) = piece else { return };
                 let _ = body.flow_control().release_capacity(piece.len());
                 whole.extend_from_slice(&piece);
             }

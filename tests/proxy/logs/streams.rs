@@ -11,6 +11,7 @@ use super::{EMAIL, address, log_proxy, shipped};
 use crate::{
     common::{binary::Masquerade, raw::Response},
     fake::{Fake, PATIENCE, Recorded, Signal, Then},
+    http2::H2Echo,
     setup::{ask, connect, route},
 };
 
@@ -277,4 +278,16 @@ fn an_upstream_that_fails_before_it_has_a_record_is_passed_over() {
         assert_eq!(ask(&proxy, shipped("/", LINES, body.as_bytes())).status, 200);
     }
     assert_eq!(fake.recorded().len(), 2);
+}
+
+#[test]
+fn an_upstream_of_http_2_gets_whole_bodies_alone() {
+    let echo = H2Echo::start(None);
+    let proxy = proxy_to(&format!("http://{}", echo.address), "profile = \"logs\"\nhttp = \"h2\"");
+    let body = lines(LONG);
+    let broken = ask(&proxy, shipped("/", LINES, (body.clone() + "{\"a\":}\n").as_bytes()));
+    assert_eq!(broken.status, 400, "{broken:?}");
+    assert_eq!(ask(&proxy, shipped("/", LINES, body.as_bytes())).status, 200);
+    let [whole] = &echo.recorded()[..] else { panic!("one request came whole") };
+    check_masked(whole.body(), &body);
 }
