@@ -50,7 +50,7 @@ pub struct SyntaxError {
 pub enum Reason {
     /// The byte at this offset, from 0, does not begin or continue a UTF-8 sequence.
     NotUtf8(usize),
-    /// It breaks the grammar; the parser's own words, none of the text's.
+    /// The text breaks the grammar; the message is the parser's and quotes nothing of the text.
     Grammar(String),
     /// An object has a name twice.
     DuplicateMember,

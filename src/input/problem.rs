@@ -26,7 +26,7 @@ pub enum Fault {
 /// A fault in well-formed input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Its kind.
+    /// The kind of the problem.
     pub fault: Fault,
     /// JSON Pointer (RFC 6901) to the value, or to where a missing one would be.
     pub pointer: String,

@@ -91,12 +91,12 @@ impl<'a> Item<'_, 'a> {
         None
     }
 
-    /// Its value.
+    /// The value that the reader stands at.
     pub fn value(&self) -> &Value<'a> {
         &self.node.value
     }
 
-    /// Where it was set.
+    /// The place in the file or environment where the value was set.
     pub fn place(&self) -> Option<&Arc<Place>> {
         self.node.place.as_ref()
     }
@@ -187,7 +187,7 @@ impl<'a> Item<'_, 'a> {
         }
     }
 
-    /// One of `names`, in any case.
+    /// The value that `names` pairs with the string, in any case.
     pub fn name<T: Copy>(self, names: &[(&str, T)]) -> Option<T> {
         let Value::String(text) = self.value() else { return self.refuse(Fault::WrongType, || "must be a string") };
         if let Some((_, value)) = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(text.trim())) {
@@ -332,7 +332,7 @@ impl<'a> Object<'_, 'a> {
         });
     }
 
-    /// Where the member `name` was set, or else the object.
+    /// The place where the member `name` was set, or else the object's.
     pub fn place_of(&self, name: &str) -> Option<&Arc<Place>> {
         let member = self.asked.iter().find(|(asked, _)| *asked == name);
         member.and_then(|(_, place)| place.as_ref()).or(self.place.as_ref())

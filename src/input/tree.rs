@@ -9,7 +9,7 @@ use std::{borrow::Cow, fmt, sync::Arc};
 pub struct Node<'a> {
     /// The value.
     pub value: Value<'a>,
-    /// Its place; `None` in JSON, where a pointer is enough.
+    /// The place of the value; `None` in JSON, where a pointer is enough.
     pub place: Option<Arc<Place>>,
 }
 
@@ -39,9 +39,9 @@ pub enum Value<'a> {
 /// A named value.
 #[derive(Clone, PartialEq)]
 pub struct Member<'a> {
-    /// Its name.
+    /// The name of the member.
     pub name: Cow<'a, str>,
-    /// Its value.
+    /// The value of the member.
     pub node: Node<'a>,
 }
 
@@ -62,7 +62,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether values from here are text whose type only the reader knows.
+    /// Reports whether values from here are text whose type only the reader knows.
     pub fn is_text(&self) -> bool {
         matches!(self, Self::Variable(_) | Self::Flag(_))
     }

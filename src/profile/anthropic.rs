@@ -59,7 +59,7 @@ const MESSAGES: Exchange = Exchange {
         rule("mcp_servers[*].url", Action::Link),
         // Summaries go back as they came.
         rule("messages[*].content[*].content", Action::Skip).when("type", COMPACTION.types),
-        // What the provider shows to the user's own tool servers.
+        // Credentials that the provider shows to the user's own tool servers.
         rule("mcp_servers[*].authorization_token", Action::Skip),
         rule("metadata.user_id", Action::EndUser),
         rule("metadata.**", Action::Payload),

@@ -19,7 +19,7 @@ pub struct Api {
     pub name: &'static str,
     /// Prefixes of an endpoint's path; `{…}` is any one segment.
     pub bases: &'static [&'static str],
-    /// Whether it is recognized by its paths alone. One without any name in it, as `/{index}`, is not.
+    /// Whether the API is recognized by its paths alone. A path without any name in it, as `/{index}`, is not enough.
     pub auto: bool,
     /// Whether the end of a path tells the endpoint on routes that name the API, whatever base stands before it:
     /// gateways and other providers have bases of their own.
@@ -28,12 +28,12 @@ pub struct Api {
     pub masks_answers: bool,
     /// The form of its errors, in which its clients get refusals, too.
     pub errors: ErrorShape,
-    /// Its endpoints.
+    /// The endpoints of the API.
     pub endpoints: &'static [Endpoint],
 }
 
 impl Api {
-    /// Whether the API takes log records: bodies of many documents.
+    /// Reports whether the API takes log records: bodies of many documents.
     pub fn is_log(&self) -> bool {
         self.endpoints.iter().any(|endpoint| endpoint.exchange.format != BodyFormat::Document)
     }
@@ -65,7 +65,7 @@ pub struct Endpoint {
 /// The format of a request and of its answer.
 #[derive(Debug)]
 pub struct Exchange {
-    /// Its name in metrics; unique among all exchanges.
+    /// The exchange's name in metrics; unique among all exchanges.
     pub name: &'static str,
     /// The division of the request's body into documents.
     pub format: BodyFormat,
@@ -355,7 +355,7 @@ pub struct ChannelEnd {
 pub enum EndCondition {
     /// Any value but null.
     Present,
-    /// One of these strings.
+    /// The member is one of these strings.
     OneOf(&'static [&'static str]),
     /// A string with this ending.
     Suffix(&'static str),
@@ -411,7 +411,7 @@ impl Retention {
         }
     }
 
-    /// Whether state is kept of a request in which that member has the value `flag`.
+    /// Reports whether state is kept of a request in which that member has the value `flag`.
     pub fn holds(self, flag: Option<bool>) -> bool {
         match self {
             Self::Always => true,

@@ -19,7 +19,7 @@ const MAX_STATES: usize = 6000;
 pub struct AutomatonState(u16);
 
 impl AutomatonState {
-    /// Its number, from 0 for the root.
+    /// The number of the state, from 0 for the root.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -30,7 +30,7 @@ impl AutomatonState {
 pub struct Symbol(u16);
 
 impl Symbol {
-    /// Its number, below `Automaton::width`.
+    /// The number of the symbol, below `Automaton::width`.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -251,7 +251,7 @@ impl<'a> Builder<'a> {
         self.moves[path as usize].get(step as usize).copied()
     }
 
-    /// Whether `name` ends in the suffix of this number.
+    /// Reports whether `name` ends in the suffix of this number.
     fn ends(&self, name: &str, suffix: usize) -> bool {
         name.ends_with(&*self.suffixes[suffix])
     }

@@ -70,7 +70,7 @@ const CONVERSE: Exchange = Exchange {
             // The signature that comes behind it covers it.
             rule("delta.reasoningContent.**", Action::Skip),
             rule("start.toolUse.name", Action::Id),
-            // Random letters, which hide the length of what is said.
+            // Random letters, which hide the length of the answer.
             rule("p", Action::Skip),
         ],
         // The events of blocks have no member that names them; the message ends all.

@@ -70,7 +70,7 @@ pub struct UserRules {
 pub enum ProfileError {
     /// A selector is malformed.
     Selector(String, SelectorError),
-    /// There are too many selectors, or selectors with too many `**`.
+    /// The list has too many selectors, or selectors with too many `**`.
     TooComplex,
 }
 

@@ -125,7 +125,7 @@ impl Profiles {
     }
 }
 
-/// Whether a path identifies its API: one without a name, as `/` or `/{index}`, may be any API's.
+/// Reports whether a path identifies its API: one without a name, as `/` or `/{index}`, may be any API's.
 fn is_telling(endpoint: &Endpoint, base: &str) -> bool {
     let mut segments = base.split('/').chain(endpoint.path.split('/'));
     segments.any(|segment| !segment.is_empty() && !segment.starts_with(['{', '*']))

@@ -48,7 +48,7 @@ const REQUEST: &[Rule] = &[
     rule("input[*].{name,server_name}", Action::Id),
     rule("tools[*].{name,server_name}", Action::Id),
     rule("tools[*].url", Action::Link),
-    // What the provider shows to the user's own tool servers.
+    // Credentials that the provider shows to the user's own tool servers.
     rule("tools[*].headers.**", Action::Skip),
     rule("**.data", Action::Opaque).when("type", MEDIA),
     rule("**.uri", Action::Link),

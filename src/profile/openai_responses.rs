@@ -143,7 +143,7 @@ const REQUEST: &[Rule] = &[
     rule("tools[*].{name,server_label,connector_id}", Action::Id),
     rule("tools[*].tools[*].name", Action::Id),
     rule("tools[*].server_url", Action::Link),
-    // What the provider shows to the user's own tool servers.
+    // Credentials that the provider shows to the user's own tool servers.
     rule("tools[*].{headers,authorization}.**", Action::Skip),
     rule("tool_choice.**", Action::Id),
     rule("text.format.name", Action::Id),

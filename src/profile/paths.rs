@@ -49,17 +49,17 @@ pub(super) struct CompiledRule {
 pub struct PathFacts {
     /// The rules that match it, the first to count first, up to one without a condition.
     pub(super) rules: Vec<u16>,
-    /// Its place in the order of the provider's cache.
+    /// The path's rank in the order of the provider's cache.
     pub cache_order: Option<u16>,
-    /// Its author rules, by their place among the exchange's.
+    /// The author rules of the path, by their index among the exchange's.
     pub author_rules: Vec<u16>,
-    /// Whether it holds an id of state that the request continues.
+    /// Whether the path holds an id of state that the request continues.
     pub continues_state: bool,
-    /// Whether it holds an id of state that is kept from now on.
+    /// Whether the path holds an id of state that is kept from now on.
     pub issues_state: bool,
-    /// Whether it holds sealed state, in an object of one of the types that have it.
+    /// Whether the path holds sealed state, in an object of one of the types that have it.
     pub holds_seal: bool,
-    /// Whether a string there may ask for state to be kept.
+    /// Whether a string at the path may ask for state to be kept.
     pub asks_state: bool,
     /// The key of channels that it holds, by its place in [`PathTable::channel_keys`].
     pub channel_key: Option<u16>,
@@ -160,7 +160,7 @@ impl PathTable {
         self.facts(path).author_rules.iter().find_map(|&rule| author(&self.author_rules[usize::from(rule)]))
     }
 
-    /// Whether objects with this value of `type` hold sealed state.
+    /// Reports whether objects with this value of `type` hold sealed state.
     pub fn is_sealed_type(&self, kind: &str) -> bool {
         self.seal_types.contains(&kind)
     }

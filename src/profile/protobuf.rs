@@ -7,16 +7,16 @@ use super::api::Action;
 pub struct Protobuf {
     /// The message that it is.
     pub message: &'static Message,
-    /// Whether it is a block of Snappy, without an entry in `Content-Encoding`.
+    /// Whether the body is a block of Snappy, without an entry in `Content-Encoding`.
     pub snappy: bool,
 }
 
 /// A message of Protocol Buffers. Of fields that are not listed, texts are payload, and messages are read by the same rule.
 #[derive(Clone, Copy)]
 pub struct Message {
-    /// Its name, unique among all messages.
+    /// The name of the message, unique among all messages.
     pub name: &'static str,
-    /// Its fields, by number.
+    /// The fields of the message, by number.
     pub fields: &'static [(u64, MessageField)],
 }
 

@@ -28,11 +28,11 @@ const ESCAPED: &str = "\u{1}";
 /// The reason why a selector cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SelectorError {
-    /// It is empty, or has an empty step.
+    /// The selector is empty, or has an empty step.
     Empty,
     /// A bracket or brace is not closed, or its content is not allowed.
     Bracket,
-    /// It is too long, or has too many alternatives.
+    /// The selector is too long, or has too many alternatives.
     TooLong,
 }
 

@@ -80,7 +80,7 @@ impl<'v> Reader<'v> {
         Self(value)
     }
 
-    /// Whether nothing is left.
+    /// Reports whether no bytes are left.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -32,7 +32,7 @@ pub fn restore<'v>(
     (store, scopes)
 }
 
-/// Whether two records are of the same key.
+/// Reports whether two records are of the same key.
 fn is_same(one: &Record, other: &Record) -> bool {
     match (one, other) {
         (Record::Entry { scope, entry }, Record::Entry { scope: other_scope, entry: other }) => {
@@ -44,7 +44,7 @@ fn is_same(one: &Record, other: &Record) -> bool {
     }
 }
 
-/// Whether `answer`, in the wire format of Valkey (RESP), is one that a function of ours could give.
+/// Reports whether `answer`, in the wire format of Valkey (RESP), is one that a function of ours could give.
 pub fn is_function_answer(answer: &[u8]) -> bool {
     let Ok(value) = redis::parse_redis_value(answer) else { return false };
     let entries = reply::list(&value).unwrap_or_default().iter().filter_map(reply::bytes);

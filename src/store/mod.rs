@@ -116,7 +116,7 @@ pub trait Store: Send + Sync {
     /// If the store cannot be reached.
     async fn summary(&self, scope: &Scope) -> Result<Option<SessionSummary>, StoreError>;
 
-    /// Whether the store can assign, as far as it knows without asking.
+    /// Reports whether the store can assign, as far as it knows without asking.
     fn is_available(&self) -> bool {
         true
     }
@@ -146,10 +146,10 @@ pub struct SessionSummary {
     pub expires_in: Duration,
 }
 
-/// Why a store did not answer.
+/// An error of a store that did not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreError {
-    /// It could not be reached, or not in time.
+    /// The store could not be reached, or not in time.
     Unavailable,
 }
 

@@ -24,7 +24,7 @@ pub(crate) trait Fixture: Sync {
     /// Random histories that are tried.
     const HISTORIES: u32 = 48;
 
-    /// Why the store cannot be tested here.
+    /// The reason that the store cannot be tested here.
     fn is_missing() -> Option<&'static str> {
         None
     }

@@ -76,7 +76,7 @@ pub(crate) fn a_session_may_have_a_longer_life_than_others<F: Fixture>() {
     }
     assert_eq!(client.lookup(&long, "[PERSON_2]"), None, "not used itself");
     assert_eq!((client.resolve("a", "resp_2"), client.lookup(&short, "[PERSON_1]")), (None, None));
-    // What comes later lives as long; a shorter wish changes nothing.
+    // A later alias lives as long; a shorter wish changes nothing.
     client.alias_for(&long, "resp_3", TTL + 1);
     assert_eq!(client.assign(&long, &["Cy", "Ada"]), ["[PERSON_3]", "[PERSON_1]"]);
     client.advance(LIFE - 1);
@@ -105,7 +105,7 @@ pub(crate) fn a_long_life_keeps_no_other_entry_alive<F: Fixture>() {
     client.fixture.sweep();
     let summary = |scope: &Scope| wait(client.fixture.store().summary(scope)).expect("an answer");
     assert_eq!((summary(&short), summary(&long).map(|known| known.texts)), (None, Some(1)));
-    // Over the ceiling what would expire first goes first.
+    // Over the ceiling, the entry that would expire first is dropped first.
     client.assign(&short, &["Cy", "Dan"]);
     client.advance(1);
     client.assign(&short, &["Eve"]);

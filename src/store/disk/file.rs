@@ -25,12 +25,12 @@ const CACHE: usize = 16 << 20;
 const SMALL: u64 = 16 << 20;
 const WASTE: u64 = 8;
 
-/// Why the file of a disk store cannot be used.
+/// An error that keeps a disk store from using its file.
 #[derive(Debug)]
 pub enum DiskError {
-    /// It cannot be opened, or not be read or written.
+    /// The file cannot be opened, read or written.
     File(Box<dyn std::error::Error + Send + Sync>),
-    /// It was written under another secret.
+    /// The file was written under another secret.
     OtherSecret,
 }
 

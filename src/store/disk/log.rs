@@ -115,7 +115,7 @@ impl WriteLog {
         }
     }
 
-    /// Whether the last transaction failed.
+    /// Reports whether the last transaction failed.
     pub(super) fn is_failing(&self) -> bool {
         self.failing.load(Ordering::Relaxed)
     }

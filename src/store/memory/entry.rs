@@ -84,12 +84,12 @@ impl Entry {
         (now >= self.created.saturating_add(life.max_age)).then_some(Reason::MaxAge)
     }
 
-    /// When it expires unless it is used before.
+    /// The time at which the entry expires unless it is used before.
     pub(super) fn end(&self, life: Life) -> Duration {
         (self.used + life.ttl).min(self.created.saturating_add(life.max_age))
     }
 
-    /// Its estimated memory, in bytes.
+    /// The entry's estimated memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         ENTRY_BYTES + self.text().map_or(0, |text| text.original.as_str().len() + text.substitute.len())
     }

@@ -11,7 +11,7 @@ use crate::{
 
 /// A listener to the changes of a store.
 pub(in crate::store) trait Journal: Send + Sync {
-    /// Takes a record. Those of one session come in the order of its changes, while it is locked.
+    /// Takes a record. Records of one session come in the order of its changes, while it is locked.
     fn record(&self, record: Record);
 }
 
@@ -38,7 +38,7 @@ pub(in crate::store) enum EntryName {
 }
 
 impl Entry {
-    /// Its name.
+    /// The name of the entry.
     pub(in crate::store) fn name(&self) -> EntryName {
         match &self.content {
             Content::Text(text) => EntryName::Substitute(text.substitute.clone()),

@@ -30,15 +30,15 @@ pub trait MemoryLayer: Send + Sync {
         Ok(Cow::Borrowed(requests))
     }
 
-    /// Waits until what has changed in a session may be acknowledged; in all sessions, if none is named.
+    /// Waits until a session's changes may be acknowledged; those of all sessions, if none is named.
     ///
     /// # Errors
-    /// If that does not succeed.
+    /// If the changes cannot be made durable.
     async fn acknowledge(&self, _session: Option<SessionId>) -> Result<(), StoreError> {
         Ok(())
     }
 
-    /// Whether the store can assign.
+    /// Reports whether the store can assign.
     fn can_assign(&self) -> bool {
         true
     }

@@ -23,7 +23,7 @@ pub(super) struct Ledger {
     clock: Clock,
     /// The listener to changes.
     pub(super) journal: Option<Arc<dyn Journal>>,
-    /// Of all tenants together.
+    /// The size of all tenants together.
     pub(super) size: SharedSize,
     /// For tenants that had to be dropped altogether.
     floor: Mutex<Floor>,

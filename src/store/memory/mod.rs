@@ -58,7 +58,7 @@ impl std::fmt::Debug for MemoryStore {
     }
 }
 
-/// How full a store is, and what it has dropped.
+/// The fill of a store, and its counts of dropped entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Tenants with a session or a counter.
@@ -73,13 +73,13 @@ pub struct Stats {
     pub dropped: [(Reason, u64); Reason::ALL.len()],
 }
 
-/// Why an entry was dropped.
+/// The reason for which an entry was dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Reason {
-    /// It was not used for its time to live.
+    /// The entry was not used for its time to live.
     #[default]
     Ttl,
-    /// It reached its longest age, however often used.
+    /// The entry reached its longest age, however often used.
     MaxAge,
     /// The tenant had too many entries or bytes.
     TenantCeiling,
@@ -93,7 +93,7 @@ impl Reason {
     /// All reasons.
     pub const ALL: [Self; 5] = [Self::Ttl, Self::MaxAge, Self::TenantCeiling, Self::GlobalCeiling, Self::Forgotten];
 
-    /// Its name in metrics.
+    /// The reason's name in metrics.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ttl => "ttl",
@@ -164,7 +164,7 @@ impl MemoryStore {
         self.make_room();
     }
 
-    /// Drops what has expired. To be called every few seconds, so that idle tenants, too, are forgotten in time.
+    /// Drops expired entries. To be called every few seconds, so that idle tenants, too, are forgotten in time.
     pub fn sweep(&self) {
         for (name, tenant) in self.tenants() {
             tenant.trim(&self.ledger);
@@ -172,7 +172,7 @@ impl MemoryStore {
         }
     }
 
-    /// How full the store is.
+    /// The fill of the store, and its counts of dropped entries.
     pub fn stats(&self) -> Stats {
         let Size { sessions, entries, bytes } = self.ledger.size.get();
         Stats { tenants: self.tenants.len(), sessions, entries, bytes, dropped: self.ledger.dropped() }

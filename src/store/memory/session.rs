@@ -46,7 +46,7 @@ pub(super) struct Moment<'a> {
 }
 
 impl Moment<'_> {
-    /// Whether a use at the time `before` is too long ago to stand for a use now.
+    /// Reports whether a use at the time `before` is too long ago to stand for a use now.
     fn is_use_news(&self, before: Duration) -> bool {
         let period = (self.limits.ttl / USE_PERIODS).as_nanos().max(1);
         self.now.as_nanos() / period != before.as_nanos() / period
@@ -71,9 +71,9 @@ pub(super) struct Session {
     changes: Option<Changes>,
     /// Aliases added or removed since the tenant's index was updated.
     pub(super) changed_aliases: Vec<AliasId>,
-    /// Its time in the tenant's order of sessions; `None` if it is not listed there yet.
+    /// The session's time in the tenant's order of sessions; `None` if it is not listed there yet.
     pub(super) listed: Option<Duration>,
-    /// Whether the tenant has given it up: whoever still holds it must ask for a new one.
+    /// Whether the tenant has closed the session: a holder of it must ask for a new one.
     pub(super) closed: bool,
 }
 
@@ -259,7 +259,7 @@ impl Session {
         }
     }
 
-    /// Whether it has the alias, which counts as a use of that.
+    /// Reports whether the session has the alias, and counts that as a use of the alias.
     pub(super) fn touch_alias(&mut self, alias: AliasId, moment: &mut Moment<'_>) -> bool {
         self.aliases.get(&alias).copied().is_some_and(|id| self.touch(id, moment).is_some())
     }
@@ -268,7 +268,7 @@ impl Session {
         self.aliases.contains_key(&alias)
     }
 
-    /// Its counts and times; `None` if all of it has expired.
+    /// The session's counts and times; `None` if all of it has expired.
     pub(super) fn summary(&self, now: Duration, limits: &Sessions) -> Option<SessionSummary> {
         let life = self.life(limits);
         let entries = || self.entries.iter().map(|(_, entry)| entry).filter(|entry| entry.expiry(now, life).is_none());
@@ -403,7 +403,7 @@ impl Session {
 /// The counters of a session whose entries have all gone.
 pub(super) struct IdleSession {
     pub(super) numbering: Numbering,
-    /// When the last entry went.
+    /// The time at which the last entry went.
     pub(super) since: Duration,
     /// The least life of later entries after their last use: of entries that were recorded.
     pub(super) life: Duration,

@@ -33,7 +33,7 @@ const TENANT_BYTES: usize = 1024;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Floor {
     number: u64,
-    /// When every counter that it stands for would have expired.
+    /// The time at which every counter that it stands for would have expired.
     until: Duration,
 }
 
@@ -262,7 +262,7 @@ impl Tenant {
         Ok(known.filter(|known| *known).map(|_| id))
     }
 
-    /// Drops what has expired and what exceeds the tenant's ceilings.
+    /// Drops expired entries and the excess over the tenant's ceilings.
     pub(super) fn trim(&self, ledger: &Ledger) {
         let (limits, now) = (&ledger.limits, ledger.now());
         loop {

@@ -28,7 +28,7 @@ pub(super) struct Lifetimes {
 }
 
 impl Lifetimes {
-    /// Those of a session whose entries live longer after their last use by `extra`.
+    /// The lifetimes of a session whose entries live longer after their last use by `extra`.
     fn extended(self, extra: u64) -> Self {
         let max_age = if extra > 0 { u64::MAX } else { self.max_age };
         Self { ttl: self.ttl.saturating_add(extra), max_age, ..self }

@@ -36,7 +36,7 @@ impl Reports {
     }
 }
 
-/// What all processes together keep, by the last look at the index.
+/// The sessions and sizes of all processes together, by the last look at the index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     /// Sessions with an entry.
@@ -54,7 +54,7 @@ struct Sums {
 }
 
 impl Shared {
-    /// Reports uses and sizes, drops what has expired, and keeps to the ceilings.
+    /// Reports uses and sizes, drops expired entries, and keeps to the ceilings.
     pub(super) async fn flush(&self) -> Result<(), StoreError> {
         if !self.link.is_connected() {
             return Ok(());
@@ -157,7 +157,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Drops what has expired in the sessions that were unused longest.
+    /// Drops expired entries of the sessions that were unused longest.
     async fn expire(&self) -> Result<(), StoreError> {
         let until = self.now().saturating_sub(self.lifetimes.ttl);
         let keys = names::index_keys(&self.prefix, &Blind::default());

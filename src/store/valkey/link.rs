@@ -27,7 +27,7 @@ use crate::{
 /// The functions of the server.
 const FUNCTIONS: &str = include_str!("functions.lua");
 
-/// What the names of functions begin with.
+/// The prefix of the names of functions.
 const FUNCTION_PREFIX: &str = "masquerade_1_";
 
 /// The longest wait of a request for a connection that is being made.
@@ -181,7 +181,7 @@ impl Link {
         is_news
     }
 
-    /// Why there is no connection, as far as known.
+    /// The fault that keeps the connection down, as far as known.
     pub(super) fn fault(&self) -> Option<ValkeyError> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

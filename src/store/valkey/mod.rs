@@ -74,7 +74,7 @@ const MARGIN: Duration = Duration::from_secs(3);
 /// Sessions in a server that many processes share.
 pub struct ValkeyStore {
     shared: Arc<Shared>,
-    /// Where the connection lives. `None` only while it is dropped.
+    /// The runtime of the connection. `None` only while the store is dropped.
     runtime: Option<Runtime>,
 }
 
@@ -86,7 +86,7 @@ struct Shared {
     prefix: String,
     limits: Sessions,
     lifetimes: Lifetimes,
-    /// Tells this process's messages from those of others.
+    /// An id that tells this process's messages from those of others.
     origin: [u8; 8],
     start: Instant,
     /// The server's time minus the time since `start`, in milliseconds.
@@ -164,12 +164,12 @@ impl ValkeyStore {
         runtime.map_err(|error| ValkeyError::Unreachable(error.to_string()))?.block_on(link.probe())
     }
 
-    /// What all processes together keep, as of a second ago.
+    /// The sizes of all processes together, as of a second ago.
     pub fn usage(&self) -> Usage {
         *self.shared.usage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why the server cannot be used, as far as known.
+    /// The fault that keeps the server from being used, as far as known.
     pub fn fault(&self) -> Option<ValkeyError> {
         self.shared.link.fault()
     }

@@ -20,16 +20,16 @@ const CONNECT: Duration = Duration::from_secs(2);
 /// Attempts of a command at the nodes of a cluster, when slots move or a node is away.
 const ATTEMPTS: u32 = 3;
 
-/// Why a server cannot be used.
+/// An error that keeps a server from being used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ValkeyError {
-    /// Its address cannot be understood.
+    /// The server's address cannot be understood.
     Url,
-    /// It could not be reached, or refused.
+    /// The server could not be reached, or refused.
     Unreachable(String),
-    /// It is older than version 7, which has functions.
+    /// The server is older than version 7, which has functions.
     TooOld(String),
-    /// It may evict keys: the policy.
+    /// The server may evict keys: the policy.
     Evicts(String),
 }
 

@@ -107,7 +107,7 @@ impl World<'_> {
         }
     }
 
-    /// Checks that whatever is restored is what it was.
+    /// Checks that every restored text is the original.
     fn check(&self) {
         for (substitute, text) in &self.given {
             for process in self.processes {

@@ -218,7 +218,7 @@ impl Cluster {
         }
     }
 
-    /// Whether the first node has the slot of a key.
+    /// Reports whether the first node has the slot of a key.
     pub(super) fn has_first(&self, key: &str) -> bool {
         self.nodes[0].ask::<usize>(&["CLUSTER", "KEYSLOT", key]) < Self::SLOTS / Self::NODES
     }
