@@ -51,12 +51,12 @@ impl Client {
         }
     }
 
-    /// Whether the client has a permission.
+    /// Reports whether the client has a permission.
     pub fn may(&self, permission: Permission) -> bool {
         self.permissions.contains(&permission)
     }
 
-    /// Whether the client may use the proxied route of this name, if it may use routes at all.
+    /// Reports whether the client may use the proxied route of this name, if it may use routes at all.
     pub fn may_use(&self, route: &str) -> bool {
         self.scope.routes.as_ref().is_none_or(|routes| routes.iter().any(|name| name == route))
     }
@@ -108,7 +108,7 @@ impl Throttle {
         self.limiter.as_ref().map(Limiter::admit)
     }
 
-    /// Whether both have the same limits.
+    /// Reports whether both have the same limits.
     pub fn is_like(&self, other: &Self) -> bool {
         let limits = |throttle: &Self| {
             let rate = throttle.limiter.as_ref().map(|limiter| limiter.rate);
@@ -237,7 +237,7 @@ impl Access {
         self
     }
 
-    /// Whether there are no keys.
+    /// Reports whether there are no keys.
     pub fn is_empty(&self) -> bool {
         self.clients.is_empty()
     }

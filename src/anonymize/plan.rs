@@ -428,7 +428,7 @@ impl<'t> Index<'t> {
 }
 
 impl Distinct<'_> {
-    /// Whether its substitute could be taken for something else, or make something else of its surroundings.
+    /// Reports whether its substitute could be taken for something else, or make something else of its surroundings.
     /// Placeholders cannot.
     fn is_fragile(&self, requests: &[SubstituteRequest]) -> bool {
         match &self.slot {

@@ -67,7 +67,7 @@ pub struct SubstituteRequest {
 }
 
 impl SubstituteRequest {
-    /// Whether the substitute is kept among the surrogates.
+    /// Reports whether the substitute is kept among the surrogates.
     pub fn is_for_surrogate(&self) -> bool {
         self.kind.namespace() == Namespace::Surrogate
     }

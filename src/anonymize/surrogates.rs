@@ -19,7 +19,7 @@ impl Surrogates {
         Self(Matcher::new(surrogates.iter().map(|surrogate| &**surrogate)))
     }
 
-    /// Whether the set is empty.
+    /// Reports whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_none()
     }

@@ -22,7 +22,7 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    /// Whether a substitute found in `range` is this one, as it should be.
+    /// Reports whether a substitute found in `range` is this one, as it should be.
     fn explains(&self, range: &Range<usize>) -> bool {
         self.range == *range || self.surrogate && self.range.start <= range.start && range.end <= self.range.end
     }

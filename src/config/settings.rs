@@ -62,7 +62,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Whether the API listens on loopback addresses only.
+    /// Reports whether the API listens on loopback addresses only.
     pub fn is_loopback(&self) -> bool {
         self.listen.iter().all(|address| address.ip().to_canonical().is_loopback())
     }

@@ -93,7 +93,7 @@ pub(super) fn identifier(item: Item<'_, '_>) -> Option<String> {
 /// The form of identifiers: names of keys, tenants and recognizers.
 pub(crate) const IDENTIFIER: &str = "must be 1 to 64 letters, digits, \".\", \"_\" or \"-\"";
 
-/// Whether `text` is an identifier.
+/// Reports whether `text` is an identifier.
 pub(crate) fn is_identifier(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
     (1..=64).contains(&text.len()) && text.bytes().all(is_plain)

@@ -80,12 +80,12 @@ impl<'v> Names<'v> {
         }
     }
 
-    /// Whether a profile is a log API.
+    /// Reports whether a profile is a log API.
     pub(super) fn is_log(&self, name: &str) -> bool {
         self.vocabulary.is_some_and(|v| v.profiles.iter().any(|profile| profile.is_log && profile.name == name))
     }
 
-    /// Whether the answers of a profile are masked.
+    /// Reports whether the answers of a profile are masked.
     pub(super) fn masks_answers(&self, name: &str) -> bool {
         self.vocabulary.is_some_and(|v| v.profiles.iter().any(|profile| profile.masks_answers && profile.name == name))
     }

@@ -79,7 +79,7 @@ pub struct RestoreSettings<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyEntities;
 
-/// Why texts were not masked.
+/// An error of masking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MaskError {
     /// The store did not answer.
@@ -102,7 +102,7 @@ impl From<StoreError> for MaskError {
     }
 }
 
-/// Why texts were not restored.
+/// An error of restoring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestoreError {
     /// The store did not answer.
@@ -143,12 +143,12 @@ impl Engine {
         Self { detector, store, no_variants: PlaceholderVariants::default(), memo: Memo::default() }
     }
 
-    /// Its detector.
+    /// The detector of the engine.
     pub fn detector(&self) -> &Detector {
         &self.detector
     }
 
-    /// Its store.
+    /// The store of the engine.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
@@ -273,7 +273,7 @@ impl Engine {
         let is_restorable = |name: &str| {
             let label = self.detector.catalogue().find_label(name);
             let may = |labels: &LabelSet| label.is_some_and(|label| labels.contains(label));
-            // What the request itself spelled like a placeholder is nobody's.
+            // Text of the request itself that is spelled like a placeholder belongs to nobody.
             name == Label::LITERAL.name() || labels.as_ref().is_none_or(may)
         };
         let options = restore::Options {

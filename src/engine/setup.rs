@@ -118,7 +118,7 @@ fn load_model(path: &Path) -> Result<Model, String> {
 /// Checks that the file of a language model can be read and used.
 ///
 /// # Errors
-/// What is wrong with it, without its path.
+/// The reason that the file cannot be used, without its path.
 pub fn check_model(path: &Path) -> Result<(), String> {
     load_model(path).map(drop)
 }
@@ -131,7 +131,7 @@ fn custom_rules(config: &Config) -> Result<Vec<Rule>, SetupError> {
 /// Checks one recognizer.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The fault of the recognizer.
 pub fn recognizer(recognizer: &CustomRecognizer) -> Result<(), SetupError> {
     let rule = custom::rule(recognizer).map_err(|error| SetupError(error.problem.to_string()))?;
     Detector::with_rules(vec![rule]).map(drop).map_err(|error| SetupError(error.to_string()))

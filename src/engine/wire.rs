@@ -129,7 +129,7 @@ impl<'a> DetectedEntity<'a> {
         self
     }
 
-    /// Whether its replacement is empty.
+    /// Reports whether its replacement is empty.
     pub fn is_removed(&self) -> bool {
         self.anonymized_text.as_ref().is_some_and(|text| text.is_empty())
     }

@@ -68,7 +68,7 @@ impl Point {
         if sum > 0.0 { 2.0 * self.precision * self.recall / sum } else { 0.0 }
     }
 
-    /// Whether precision or recall of the two differ by more than `least`.
+    /// Reports whether precision or recall of the two differ by more than `least`.
     pub(super) fn is_apart(&self, other: &Self, least: f64) -> bool {
         (self.recall - other.recall).abs() > least || (self.precision - other.precision).abs() > least
     }

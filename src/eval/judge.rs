@@ -98,7 +98,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Whether it is a false alarm: it touches no annotation.
+    /// Reports whether it is a false alarm: it touches no annotation.
     pub fn is_spurious(self) -> bool {
         !self.touches && !self.exempt
     }

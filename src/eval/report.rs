@@ -30,7 +30,7 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// Whether a label is scored, given whether it is annotated.
+    /// Reports whether a label is scored, given whether it is annotated.
     pub fn holds(&self, label: Label, is_annotated: bool) -> bool {
         match self {
             Self::Annotated => is_annotated,

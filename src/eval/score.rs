@@ -218,7 +218,7 @@ impl Scores {
         &self.labels
     }
 
-    /// Whether a label was annotated until now.
+    /// Reports whether a label was annotated until now.
     pub fn is_annotated(&self, label: Label) -> bool {
         self.labels.get(&label).is_some_and(|tally| tally.strict.gold > 0)
     }
@@ -243,7 +243,7 @@ impl Scores {
         self.tokens
     }
 
-    /// Whether there is something to draw curves of.
+    /// Reports whether there is something to draw curves of.
     pub fn has_sweep(&self) -> bool {
         self.has_sweep
     }

@@ -286,7 +286,7 @@ struct Names<'de>(HashSet<Cow<'de, str>>);
 impl<'de> Names<'de> {
     const FEW: usize = 16;
 
-    /// Whether `name` is new to the object that has `members` already.
+    /// Reports whether `name` is new to the object that has `members` already.
     #[allow(clippy::ptr_arg, reason = "a borrowed name is kept without a copy")]
     fn insert(&mut self, name: &Cow<'de, str>, members: &[Member<'de>]) -> bool {
         if members.len() < Self::FEW {

@@ -34,7 +34,7 @@ pub struct FieldRules {
 }
 
 impl FieldRules {
-    /// Whether there are none.
+    /// Reports whether there are none.
     pub fn is_empty(&self) -> bool {
         self.always.is_empty() && self.never.is_empty()
     }

@@ -72,7 +72,7 @@ pub struct PathFacts {
 }
 
 impl PathTable {
-    /// Whether an API's protocol says which members are no text; without one, any member may hold any text.
+    /// Reports whether an API's protocol says which members are no text; without one, any member may hold any text.
     pub fn has_protocol(&self) -> bool {
         self.has_protocol
     }

@@ -308,7 +308,7 @@ impl Connection {
         }
     }
 
-    /// Whether a write comes before a request: the library then refuses a request that it cannot parse.
+    /// Reports whether a write comes before a request: the library then refuses a request that it cannot parse.
     fn is_before_request(&mut self) -> bool {
         let serving = self.phase.serving.load(Ordering::Relaxed);
         self.served |= serving;

@@ -194,7 +194,7 @@ impl Endpoints {
 }
 
 impl PathEndpoints {
-    /// Whether the path is that of a page for browsers.
+    /// Reports whether the path is that of a page for browsers.
     pub fn is_page(&self) -> bool {
         self.methods.iter().any(|(_, action)| matches!(action, EndpointAction::Page(_)))
     }

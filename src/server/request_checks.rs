@@ -132,7 +132,7 @@ fn is_json(value: &[u8]) -> bool {
         })
 }
 
-/// Whether the client asks for HTML, as browsers do when they open a page.
+/// Reports whether the client asks for HTML, as browsers do when they open a page.
 pub fn accepts_html(headers: &HeaderMap) -> bool {
     let values = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let mut ranges = values.flat_map(|value| value.split(','));
@@ -146,7 +146,7 @@ pub fn declared_length(headers: &HeaderMap) -> Option<u64> {
     std::str::from_utf8(first.trim_ascii()).ok()?.parse().ok()
 }
 
-/// Whether the client waits for `100 Continue` before it sends the body.
+/// Reports whether the client waits for `100 Continue` before it sends the body.
 pub fn expects_continue(request: &RequestHeader) -> bool {
     request.version == Version::HTTP_11
         && request.headers.get(EXPECT).is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"100-continue"))
@@ -167,7 +167,7 @@ fn hex(number: u128) -> String {
     (0..32).rev().map(digit).collect()
 }
 
-/// Whether a request id has only letters, digits, `.`, `_` and `-`: ids go into logs.
+/// Reports whether a request id has only letters, digits, `.`, `_` and `-`: ids go into logs.
 fn is_request_id(id: &str) -> bool {
     (1..=REQUEST_ID_LEN).contains(&id.len())
         && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))

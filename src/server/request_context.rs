@@ -145,7 +145,7 @@ impl RequestContext {
         Ok(())
     }
 
-    /// Whether the instance stops, so that an answer is the last one of its connection.
+    /// Reports whether the instance stops, so that an answer is the last one of its connection.
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }

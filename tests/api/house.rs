@@ -131,7 +131,7 @@ impl Paths {
     }
 }
 
-/// Whether an item is compiled for tests alone.
+/// Reports whether an item is compiled for tests alone.
 fn is_test(attributes: &[syn::Attribute]) -> bool {
     let is = |attribute: &syn::Attribute| {
         attribute.path().is_ident("cfg") && attribute.meta.to_token_stream().to_string() == "cfg (test)"

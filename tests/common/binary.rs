@@ -112,7 +112,7 @@ impl Masquerade {
         self.child.wait().expect("a child").code()
     }
 
-    /// Whether the process has ended by itself.
+    /// Reports whether the process has ended by itself.
     pub fn has_ended(&mut self) -> bool {
         self.child.try_wait().expect("a child").is_some()
     }

@@ -192,7 +192,7 @@ impl Raw {
         if answered { self.try_receive(false) } else { None }
     }
 
-    /// Whether the server closes the connection, having sent nothing more.
+    /// Reports whether the server closes the connection, having sent nothing more.
     pub fn is_closed(&mut self) -> bool {
         self.buffered.is_empty() && !self.fill()
     }

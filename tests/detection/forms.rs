@@ -70,7 +70,7 @@ const OWN_ALPHABET: &[&str] = &["URL", "AZURE_KEY"];
 /// A blank of a form that may as well belong to an address or a telephone number.
 const PLUS: &str = "q=x+";
 
-/// Whether an entity of `text` stands at the place of `value`, or where `covers` covers it.
+/// Reports whether an entity of `text` stands at the place of `value`, or where `covers` covers it.
 fn is_found(text: &str, start: usize, value: &str, covers: bool, options: &Options) -> bool {
     let entities = DETECTOR.detect(&[Field::new(text)], options).remove(0);
     let place = start..start + value.len();

@@ -28,7 +28,7 @@ fn digits(number: &str) -> String {
     number.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Whether `number` is found as one telephone number, whole, in `field`.
+/// Reports whether `number` is found as one telephone number, whole, in `field`.
 fn is_found(field: &Field<'_>, number: &str) -> bool {
     let label: Label = DETECTOR.catalogue().label("PHONE_NUMBER").expect("a label");
     let options = Options::new([label].into_iter().collect());

@@ -14,7 +14,7 @@ fn operate(subject: Subject<'_>) -> Outcome {
     Outcome::Replace(mask(subject.text, subject.handling.mask == MaskKind::LastFour))
 }
 
-/// Whether a character is replaced by a star. Combining marks are, as they tell as much as letters.
+/// Reports whether a character is replaced by a star. Combining marks are, as they tell as much as letters.
 fn is_masked(c: char) -> bool {
     is_word(c) && c != '_'
 }
@@ -34,7 +34,7 @@ fn mask(text: &str, last_four: bool) -> String {
     masked
 }
 
-/// Whether `replacement` is `text` with some of its characters turned into `*`.
+/// Reports whether `replacement` is `text` with some of its characters turned into `*`.
 pub fn is_mask_of(text: &str, replacement: &str) -> bool {
     let mut replaced = replacement.chars();
     let same = text.chars().all(|c| replaced.next().is_some_and(|r| r == '*' || r == c));

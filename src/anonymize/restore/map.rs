@@ -138,7 +138,7 @@ impl<'m> MapIndex<'m> {
         Matcher::new(self.searched.iter().copied())
     }
 
-    /// Whether nothing outside `places` would be restored. A mask elsewhere would not: it tells nothing.
+    /// Reports whether nothing outside `places` would be restored. A mask elsewhere would not: it tells nothing.
     fn has_nothing_else(
         &self,
         texts: &[&str],

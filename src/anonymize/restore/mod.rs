@@ -45,7 +45,7 @@ pub struct Options<'a> {
 }
 
 impl Options<'_> {
-    /// Whether what stands for an original by this substitute may be restored.
+    /// Reports whether what stands for an original by this substitute may be restored.
     pub fn may_restore(&self, substitute: &str) -> bool {
         let is_of = |restorable: &(dyn Fn(&str) -> bool + Sync)| {
             Placeholder::parse(substitute).is_some_and(|placeholder| restorable(placeholder.label))

@@ -287,7 +287,7 @@ fn unsealed<'m>(meaning: Meaning<'m>, substitute: &str, options: &Options<'_>) -
     cipher.open(label, token).map_or(Meaning::Unknown, |text| Meaning::Original(Cow::Owned((*text).clone())))
 }
 
-/// Whether `substitute` is a placeholder that this instance writes.
+/// Reports whether `substitute` is a placeholder that this instance writes.
 fn is_ours(substitute: &str, options: &Options<'_>) -> bool {
     Placeholder::parse(substitute).is_some_and(|placeholder| (options.is_label)(placeholder.label))
 }

@@ -115,7 +115,7 @@ pub struct BodyEncoding {
 }
 
 impl BodyEncoding {
-    /// Whether the body is as it is.
+    /// Reports whether the body is as it is.
     pub fn is_identity(&self) -> bool {
         self.codings.is_empty() && !self.snappy
     }
@@ -161,7 +161,7 @@ trait Stage: Send {
     /// Stops only when `out` is full or `input` is used up; with neither, it cannot go on.
     fn step(&mut self, input: &[u8], out: &mut [u8]) -> Result<Step, CodecError>;
 
-    /// Whether the input may end here.
+    /// Reports whether the input may end here.
     fn is_whole(&self) -> bool;
 }
 

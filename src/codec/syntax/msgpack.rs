@@ -46,7 +46,7 @@ impl<'d> Scanner<'d> {
         Self { doc, at: 0 }
     }
 
-    /// Whether nothing is left.
+    /// Reports whether nothing is left.
     pub fn is_done(&self) -> bool {
         self.at >= self.doc.len()
     }

@@ -155,7 +155,7 @@ pub struct Upstream {
 }
 
 impl Upstream {
-    /// Whether requests cannot be read on the network: TLS or loopback.
+    /// Reports whether requests cannot be read on the network: TLS or loopback.
     pub fn is_private(&self) -> bool {
         let is_loopback = |host: &str| host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
         self.tls || self.host == "localhost" || is_loopback(&self.host)

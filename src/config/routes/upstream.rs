@@ -72,7 +72,7 @@ impl Egress {
     }
 }
 
-/// Whether an entry of `NO_PROXY` matches a host: the host, a parent domain, a network, or `*`.
+/// Reports whether an entry of `NO_PROXY` matches a host: the host, a parent domain, a network, or `*`.
 fn exempts(entry: &str, host: &str, port: u16) -> bool {
     if entry == "*" {
         return true;

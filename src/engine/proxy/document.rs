@@ -155,24 +155,24 @@ pub(super) fn read(doc: &str, paths: Option<Paths<'_>>, retention: Option<&str>)
     Ok(reader.document)
 }
 
-/// Whether `text` is an object or an array of JSON.
+/// Reports whether `text` is an object or an array of JSON.
 pub(super) fn is_json(text: &str) -> bool {
     let begins = text.trim_start().starts_with(['{', '[']);
     begins && string_shape::may_be_json(text) && read(text, None, None).is_ok()
 }
 
-/// Whether `text` is lines of JSON objects.
+/// Reports whether `text` is lines of JSON objects.
 pub(super) fn is_json_lines(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
     lines.peek().is_some() && lines.all(|line| line.starts_with('{') && is_json(line))
 }
 
-/// Whether the error of [`read`] says that a text is no JSON at all, rather than JSON with a fault.
+/// Reports whether the error of [`read`] says that a text is no JSON at all, rather than JSON with a fault.
 pub(super) fn is_no_json(refusal: &Refusal) -> bool {
     matches!(refusal, Refusal::Body(CodecError::Syntax { .. }))
 }
 
-/// Whether names and numbers at a path may be text. `None`: the action depends on what follows.
+/// Reports whether names and numbers at a path may be text. `None`: the action depends on what follows.
 pub(super) fn may_be_text(action: Option<Action>) -> bool {
     match action {
         Some(
@@ -201,7 +201,7 @@ pub(super) fn may_be_text(action: Option<Action>) -> bool {
     }
 }
 
-/// Whether an integer has as many digits as identifiers have.
+/// Reports whether an integer has as many digits as identifiers have.
 pub(super) fn is_long(digits: &str) -> bool {
     digits.trim_start_matches('-').len() >= LONG
 }
@@ -446,7 +446,7 @@ impl Reader<'_, '_> {
         self.pairs[position.pair?].action
     }
 
-    /// Whether a number is an integer with many digits, and no time where one is expected.
+    /// Reports whether a number is an integer with many digits, and no time where one is expected.
     fn is_long_integer(&self, action: Option<Action>, range: &Range<usize>) -> bool {
         let spelled = &self.doc[range.clone()];
         string_shape::integer(spelled).is_some_and(|digits| {
@@ -455,7 +455,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Whether a member's name is a plain word of an API whose protocol is known.
+    /// Reports whether a member's name is a plain word of an API whose protocol is known.
     fn is_protocol_word(&self, name: &Str) -> bool {
         self.table.is_some_and(PathTable::has_protocol) && string_shape::is_plain_name(name.raw(self.doc))
     }

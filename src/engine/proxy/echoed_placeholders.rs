@@ -73,12 +73,12 @@ struct GivenTexts<'t> {
     hashes: HashSet<String>,
 }
 
-/// Whether the method of a label writes placeholders of this form.
+/// Reports whether the method of a label writes placeholders of this form.
 fn writes(rules: &Rules, label: Label, form: PlaceholderForm) -> bool {
     rules.method(label).operator().placeholder == Some(form)
 }
 
-/// Whether an original in an earlier text has this placeholder.
+/// Reports whether an original in an earlier text has this placeholder.
 fn is_given(
     placeholder: &Placeholder<'_>,
     given: &HashMap<Label, GivenTexts<'_>>,

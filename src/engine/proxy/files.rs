@@ -25,12 +25,12 @@ pub(super) enum FileKind {
     Text,
     /// A picture, sound or a film.
     Media,
-    /// Anything else, such as PDF and office documents.
+    /// Any other file, such as PDF and office documents.
     Document,
 }
 
 impl OpaqueFiles {
-    /// Whether a file of this kind, which is not text, is refused.
+    /// Reports whether a file of this kind, which is not text, is refused.
     pub(super) fn refuses(self, kind: FileKind) -> bool {
         match self {
             Self::RefuseDocuments => kind == FileKind::Document,
@@ -82,7 +82,7 @@ impl FileKind {
     }
 }
 
-/// Whether a file is text in UTF-8: it has no control characters but white space.
+/// Reports whether a file is text in UTF-8: it has no control characters but white space.
 fn is_text(content: &[u8]) -> bool {
     let is_control = |byte: &u8| *byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c);
     std::str::from_utf8(content).is_ok() && !content.iter().any(is_control)

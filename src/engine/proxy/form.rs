@@ -10,9 +10,9 @@ const MAX_PARTS: usize = 1000;
 /// A part of a form, by its places in the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
-    /// Its header lines, without the empty line behind them.
+    /// The header lines of the part, without the empty line behind them.
     pub(super) headers: Range<usize>,
-    /// Its content.
+    /// The content of the part.
     pub(super) content: Range<usize>,
 }
 

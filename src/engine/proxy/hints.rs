@@ -19,7 +19,7 @@ impl Hints {
     }
 }
 
-/// Whether a text may hold a URL or the target of a link.
+/// Reports whether a text may hold a URL or the target of a link.
 pub(super) fn may_hold_link(text: &str) -> bool {
     let bytes = text.as_bytes();
     let behind = |at: usize| bytes.get(at + 1);

@@ -22,9 +22,9 @@ pub struct Incoming<'r> {
 /// A header whose value is searched.
 #[derive(Clone, Copy)]
 pub struct IncomingHeader<'r> {
-    /// Its name.
+    /// The name of the header.
     pub name: &'r str,
-    /// Its value.
+    /// The value of the header.
     pub value: &'r str,
     /// The entities that are masked in it.
     pub scope: HeaderScope,
@@ -50,7 +50,7 @@ impl std::fmt::Debug for Incoming<'_> {
 /// Labels of names of hosts, which headers hold as a rule.
 const HOSTS: [&str; 2] = ["URL", "DOMAIN_NAME"];
 
-/// Whether an entity in a header of this scope is masked.
+/// Reports whether an entity in a header of this scope is masked.
 pub(super) fn is_in(scope: HeaderScope, detector: &Detector, entity: &Entity) -> bool {
     let name = entity.label.name();
     let info = detector.catalogue().info(entity.label);

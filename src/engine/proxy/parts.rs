@@ -15,7 +15,7 @@ use masquerade_detect::{
 /// Bytes on each side of a boundary between parts that are read together.
 const REACH: usize = 256;
 
-/// Whether a message has several parts.
+/// Reports whether a message has several parts.
 pub(super) fn has_parts(texts: &RequestTexts<'_>) -> bool {
     texts.all.windows(2).any(|pair| pair[0].message.is_some() && pair[0].message == pair[1].message)
 }

@@ -20,7 +20,7 @@ pub struct RestoreRules {
     pub tolerant: bool,
     /// Hosts in whose URLs originals are restored.
     pub hosts: Arc<Hosts>,
-    /// Tool calls in which originals are restored. Whatever is not message text is a tool call.
+    /// Tool calls in which originals are restored. Every text that is not message text counts as a tool call.
     pub tools: Arc<Tools>,
     /// Whether an answer is refused if a placeholder stays in a tool call of its own.
     pub refuses_withheld: bool,
@@ -52,7 +52,7 @@ pub enum Tools {
 }
 
 impl Tools {
-    /// Whether calls of the tool `name` are among them; a call whose name is not known is one
+    /// Reports whether calls of the tool `name` are among them; a call whose name is not known is one
     /// only where all are.
     pub fn contains(&self, name: Option<&str>) -> bool {
         match (self, name) {
@@ -128,7 +128,7 @@ impl RestoreMap {
         self.screen.as_ref()
     }
 
-    /// Whether there is nothing to restore.
+    /// Reports whether there is nothing to restore.
     pub fn is_empty(&self) -> bool {
         self.table.is_empty()
     }
@@ -138,12 +138,12 @@ impl RestoreMap {
         &self.table
     }
 
-    /// Whether an answer is refused if a placeholder stays in a tool call that is restored.
+    /// Reports whether an answer is refused if a placeholder stays in a tool call that is restored.
     pub(crate) fn refuses_withheld(&self) -> bool {
         self.refuses_withheld
     }
 
-    /// Which tool calls are restored.
+    /// The tool calls that are restored.
     pub(crate) fn tools(&self) -> &Tools {
         &self.tools
     }

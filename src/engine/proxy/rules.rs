@@ -69,10 +69,10 @@ pub enum Style {
 /// The treatment of a request that cannot be searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnUnknown {
-    /// It is refused.
+    /// The request is refused.
     #[default]
     Refuse,
-    /// It is passed on as it is, and counted.
+    /// The request is passed on as it is, and counted.
     Pass,
 }
 
@@ -165,7 +165,7 @@ impl Rules {
         Self { observes, ..self }
     }
 
-    /// Whether requests pass as they are, and are only counted.
+    /// Reports whether requests pass as they are, and are only counted.
     pub fn observes(&self) -> bool {
         self.observes
     }
@@ -180,7 +180,7 @@ impl Rules {
         self.on_unknown
     }
 
-    /// Whether the body of a request that is refused for this reason passes as it is.
+    /// Reports whether the body of a request that is refused for this reason passes as it is.
     pub fn passes(&self, refusal: &Refusal) -> bool {
         self.on_unknown == OnUnknown::Pass && refusal.may_pass()
     }
@@ -199,7 +199,7 @@ impl Rules {
     }
 }
 
-/// Whether a deny list has the entity.
+/// Reports whether a deny list has the entity.
 pub(super) fn is_denied(entity: &Entity) -> bool {
     entity.source == Source::DenyList
 }
@@ -207,12 +207,12 @@ pub(super) fn is_denied(entity: &Entity) -> bool {
 /// The least confidence of a find of the language model that counts where only what it is sure of does.
 const SURE: f32 = 0.9;
 
-/// Whether an entity counts where only what the language model is sure of does.
+/// Reports whether an entity counts where only what the language model is sure of does.
 pub(super) fn is_sure(entity: &Entity) -> bool {
     entity.source != Source::Model || entity.confidence >= SURE
 }
 
-/// Whether an entity in a number counts: digits alone look like many things, so it takes a validation.
+/// Reports whether an entity in a number counts: digits alone look like many things, so it takes a validation.
 pub(super) fn counts_in_number(detector: &Detector, entity: &Entity) -> bool {
     let is_validated = |info: &LabelInfo| !matches!(info.validation, Validation::None | Validation::LanguageModel);
     is_denied(entity) || detector.catalogue().info(entity.label).is_some_and(is_validated)

@@ -5,18 +5,18 @@ use std::borrow::Cow;
 /// Fewest characters of base64 that is left out: a shorter text may be anything.
 const BASE64: usize = 64;
 
-/// Whether `raw`, as it is spelled in JSON, may be an identifier, a keyword or a signature: it has no
+/// Reports whether `raw`, as it is spelled in JSON, may be an identifier, a keyword or a signature: it has no
 /// white space, no `@`, nothing beyond ASCII and no escape, which could hide these.
 pub(super) fn is_id(raw: &str) -> bool {
     !raw.bytes().any(|b| b.is_ascii_whitespace() || !b.is_ascii() || matches!(b, b'@' | b'\\'))
 }
 
-/// Whether `raw` is base64 or base64url (RFC 4648), and long enough to be nothing else.
+/// Reports whether `raw` is base64 or base64url (RFC 4648), and long enough to be nothing else.
 pub(super) fn is_base64(raw: &str) -> bool {
     raw.len() >= BASE64 && is_base64_alphabet(raw)
 }
 
-/// Whether `raw` is a `data:` URL (RFC 2397) in base64.
+/// Reports whether `raw` is a `data:` URL (RFC 2397) in base64.
 pub(super) fn is_data_url(raw: &str) -> bool {
     let Some(rest) = raw.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("data:")).and(raw.get(5..)) else {
         return false;
@@ -35,7 +35,7 @@ fn is_base64_alphabet(raw: &str) -> bool {
     body.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_'))
 }
 
-/// Whether `raw` begins with a date as in ISO 8601, and goes on with nothing but a time and a zone; or
+/// Reports whether `raw` begins with a date as in ISO 8601, and goes on with nothing but a time and a zone; or
 /// is a number of seconds, or of parts of them, since 1970.
 pub(super) fn is_time(raw: &str) -> bool {
     let bytes = raw.as_bytes();
@@ -56,7 +56,7 @@ pub(super) fn is_time(raw: &str) -> bool {
 /// Longest name of a member that is plain.
 const PLAIN_NAME: usize = 64;
 
-/// Whether `raw` is one word, of letters without digits: a member's name as protocols have them.
+/// Reports whether `raw` is one word, of letters without digits: a member's name as protocols have them.
 pub(super) fn is_plain_name(raw: &str) -> bool {
     raw.len() <= PLAIN_NAME && raw.bytes().all(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b'-' | b'$'))
 }
@@ -87,7 +87,7 @@ pub(super) fn integer(number: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(format!("{sign}{}", padded.trim_start_matches('0'))))
 }
 
-/// Whether `text` begins and ends as a JSON object, array or string does.
+/// Reports whether `text` begins and ends as a JSON object, array or string does.
 pub(super) fn may_be_json(text: &str) -> bool {
     let is_space = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n');
     let bytes = text.as_bytes();

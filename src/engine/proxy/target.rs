@@ -13,7 +13,7 @@ const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_'
 /// A text of a query.
 #[derive(Debug)]
 pub(super) struct Part<'q> {
-    /// Its bytes, encoded.
+    /// The bytes of the text, encoded.
     pub(super) range: Range<usize>,
     /// The text.
     pub(super) text: Cow<'q, str>,
@@ -46,7 +46,7 @@ pub(super) fn parts(query: &str) -> Result<Vec<Part<'_>>, Refusal> {
     Ok(found)
 }
 
-/// Whether a path has no [`texts`]: nothing in it is escaped, or could not stand in an identifier.
+/// Reports whether a path has no [`texts`]: nothing in it is escaped, or could not stand in an identifier.
 pub(super) fn is_plain(path: &str) -> bool {
     string_shape::is_id(path) && !path.contains('%')
 }
@@ -78,7 +78,7 @@ fn with_blanks(part: &str) -> String {
     out
 }
 
-/// Whether the value of [`VERSION`] is a date, perhaps with a word behind it, or a short version.
+/// Reports whether the value of [`VERSION`] is a date, perhaps with a word behind it, or a short version.
 fn is_version(value: &str) -> bool {
     let is_plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.');
     value.bytes().filter(u8::is_ascii_digit).count() <= 8 && value.len() <= 24 && value.bytes().all(is_plain)

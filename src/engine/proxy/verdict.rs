@@ -31,7 +31,7 @@ enum Verdict {
     Block,
 }
 
-/// Whether texts of an author are those of a voice. Texts of unknown authors are taken for the user's.
+/// Reports whether texts of an author are those of a voice. Texts of unknown authors are taken for the user's.
 fn is_of(voice: Voice, author: Author) -> bool {
     match author {
         Author::Tools => voice == Voice::Tools,

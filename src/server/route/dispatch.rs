@@ -76,7 +76,7 @@ struct AttemptError {
 }
 
 impl AttemptError {
-    /// Whether a reused connection was closed before it answered.
+    /// Reports whether a reused connection was closed before it answered.
     fn is_stale(&self, fault: UpstreamFault) -> bool {
         self.reused && !self.response_started && fault == UpstreamFault::Broken
     }
@@ -287,7 +287,7 @@ pub async fn read_header(session: &mut HttpSession) -> Result<()> {
     }
 }
 
-/// Whether a byte of a response had come when `error` ended the reading of its headers.
+/// Reports whether a byte of a response had come when `error` ended the reading of its headers.
 fn response_has_started(session: &HttpSession, error: &pingora_core::Error) -> bool {
     // Only the text of the library's error tells how many bytes it had read (`tests/api/pingora.rs` holds it). If the
     // text changed, more errors would count as a started response, and fewer requests would be retried.

@@ -136,7 +136,7 @@ fn is_signed(headers: &HeaderMap, query: Option<&str>, signs: bool) -> bool {
         || query.is_some_and(|query| query.split('&').any(parameter))
 }
 
-/// Whether a client's header of this name may be forwarded.
+/// Reports whether a client's header of this name may be forwarded.
 pub fn is_forwarded(name: &HeaderName) -> bool {
     let text = name.as_str();
     !HOP_BY_HOP.contains(name)

@@ -48,7 +48,7 @@ struct IdleConnection {
 }
 
 impl IdleConnection {
-    /// Whether the connection can be reused: it is open, and the upstream has sent nothing unasked.
+    /// Reports whether the connection can be reused: it is open, and the upstream has sent nothing unasked.
     fn is_usable(&mut self, now: Instant) -> bool {
         let mut byte = [0; 1];
         // `unconstrained`: the cooperative budget of the task must not make a readable connection look quiet.

@@ -42,7 +42,7 @@ const FORBIDDEN: Problem = Problem::Malformed(
     "A proxied target is a path without dot segments, backslashes, control characters and encoded slashes.",
 );
 
-/// Whether `path` has no dot segments, encoded or not, and no encoded separators or control characters.
+/// Reports whether `path` has no dot segments, encoded or not, and no encoded separators or control characters.
 fn is_unambiguous(path: &str) -> bool {
     path.as_bytes().split(|&byte| byte == b'/').all(|segment| {
         let mut dots = 0;

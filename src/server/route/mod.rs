@@ -355,7 +355,7 @@ impl RoutedRequest {
     }
 }
 
-/// Whether a request without a body needs a `Content-Length` of 0 (RFC 9110, 8.6).
+/// Reports whether a request without a body needs a `Content-Length` of 0 (RFC 9110, 8.6).
 fn takes_body(method: &http::Method) -> bool {
     [http::Method::POST, http::Method::PUT, http::Method::PATCH].contains(method)
 }

@@ -304,7 +304,7 @@ impl From<End> for RequestError {
 
 const UNVETTABLE: Problem = Problem::Upstream(UpstreamFault::Unvettable);
 
-/// Whether a media type is a stream, whose headers are sent before the first piece.
+/// Reports whether a media type is a stream, whose headers are sent before the first piece.
 fn is_stream(media_type: &[u8]) -> bool {
     let essence = media_type.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
     let streams: [&[u8]; 4] =

@@ -61,7 +61,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Whether the client may open placeholders that other conversations sealed.
+    /// Reports whether the client may open placeholders that other conversations sealed.
     pub fn may_deanonymize(&self) -> bool {
         self.client.as_ref().is_some_and(|client| client.may(Permission::Deanonymize))
     }

@@ -361,7 +361,7 @@ impl From<StoreError> for Problem {
     }
 }
 
-/// Whether the request forbids storing (`no-store`, RFC 9111, 5.2.1.5): it then uses no session.
+/// Reports whether the request forbids storing (`no-store`, RFC 9111, 5.2.1.5): it then uses no session.
 fn is_no_store(headers: &HeaderMap) -> bool {
     let values = headers.get_all(CACHE_CONTROL).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).any(|directive| directive.trim().eq_ignore_ascii_case("no-store"))

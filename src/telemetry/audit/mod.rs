@@ -167,7 +167,7 @@ impl AuditLog {
         Ok((Self(Some(Arc::new(stream))), drain))
     }
 
-    /// Whether requests can be audited, or need not be.
+    /// Reports whether requests can be audited, or need not be.
     pub fn is_available(&self) -> bool {
         self.0
             .as_ref()
@@ -211,7 +211,7 @@ impl AuditLog {
         stream.metrics.audit_lines_lost.inc();
     }
 
-    /// Whether there is a stream.
+    /// Reports whether there is a stream.
     pub fn is_on(&self) -> bool {
         self.0.is_some()
     }

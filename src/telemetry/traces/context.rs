@@ -6,7 +6,7 @@ use opentelemetry::trace::{SpanContext, SpanId, TraceFlags, TraceId, TraceState}
 static TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 static TRACESTATE: HeaderName = HeaderName::from_static("tracestate");
 
-/// Whether a header belongs to the trace context.
+/// Reports whether a header belongs to the trace context.
 pub fn is_trace_context(name: &HeaderName) -> bool {
     *name == TRACEPARENT || *name == TRACESTATE
 }

@@ -122,7 +122,7 @@ pub struct SpanFacts<'a> {
 }
 
 impl RequestSpan {
-    /// Whether the span will be exported.
+    /// Reports whether the span will be exported.
     pub fn is_recording(&self) -> bool {
         self.span.as_ref().is_some_and(|span| span.is_recording())
     }

@@ -218,7 +218,7 @@ fn share(masked: usize, of: usize) -> String {
     if of == 0 { "–".to_owned() } else { format!("{:.1}", 100.0 * masked as f64 / of as f64) }
 }
 
-/// Whether `value` is masked in prose without a name.
+/// Reports whether `value` is masked in prose without a name.
 fn is_found_alone(value: &str, options: &Options) -> bool {
     masked(&write("see {v}, please", "", [value; 2]), options) == 1
 }

@@ -87,7 +87,7 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Whether `word` is a letter or two of a legal form such as `S.p.A.` or `A/S`.
+/// Reports whether `word` is a letter or two of a legal form such as `S.p.A.` or `A/S`.
 fn is_abbreviated(text: &str, word: &Range<usize>) -> bool {
     let is_mark = |c: Option<char>| c.is_some_and(|c| matches!(c, '.' | '/'));
     let before = text.get(..word.start).and_then(|before| before.chars().next_back());

@@ -66,7 +66,7 @@ fn pieces(subject: Subject<'_>) -> Option<Vec<Piece>> {
     make(text, cipher).filter(|pieces| starts_clean(pieces))
 }
 
-/// Whether a surrogate made of `pieces` begins with no combining mark, which would join the text before it.
+/// Reports whether a surrogate made of `pieces` begins with no combining mark, which would join the text before it.
 fn starts_clean(pieces: &[Piece]) -> bool {
     let first = match pieces.first() {
         Some(Piece::Text(text)) => text.chars().next(),
@@ -78,7 +78,7 @@ fn starts_clean(pieces: &[Piece]) -> bool {
     first.is_some_and(|c| c.is_alphanumeric() || !is_word(c))
 }
 
-/// Whether the text stands between word boundaries and is short enough.
+/// Reports whether the text stands between word boundaries and is short enough.
 fn is_replaceable(subject: Subject<'_>) -> bool {
     subject.bounded && subject.text.len() <= LONGEST
 }
@@ -108,7 +108,7 @@ fn candidates(subject: Subject<'_>) -> Option<Vec<Substitute>> {
     (!names.is_empty()).then_some(names)
 }
 
-/// Whether `surrogate` is no ordinary short token, cannot be taken for a placeholder or a mask,
+/// Reports whether `surrogate` is no ordinary short token, cannot be taken for a placeholder or a mask,
 /// and keeps to itself beside combining marks.
 fn is_usable(surrogate: &str, text: &str) -> bool {
     let is_own = |c: char| !matches!(c, '[' | ']' | '*');

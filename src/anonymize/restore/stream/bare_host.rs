@@ -42,12 +42,12 @@ impl BareHost {
         }
     }
 
-    /// Whether a label and a dot stand at the end of the text.
+    /// Reports whether a label and a dot stand at the end of the text.
     pub(super) fn is_open(&self) -> bool {
         self.dots > 0
     }
 
-    /// Whether this is a host, which a path may follow.
+    /// Reports whether this is a host, which a path may follow.
     pub(super) fn is_whole(&self) -> bool {
         let is_name = if self.length == 0 { self.ended } else { self.letters > 1 };
         self.dots > 0 && (is_name || self.numeric && self.dots == 3 && self.length > 0)

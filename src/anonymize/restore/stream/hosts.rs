@@ -46,7 +46,7 @@ impl Hosts {
         Ok(hosts)
     }
 
-    /// Whether `host`, in lower case, is in the set.
+    /// Reports whether `host`, in lower case, is in the set.
     pub fn contains(&self, host: &str) -> bool {
         let parents = || host.match_indices('.').filter_map(|(dot, _)| host.get(dot + 1..));
         self.exact.contains(host) || !self.parents.is_empty() && parents().any(|parent| self.parents.contains(parent))

@@ -64,7 +64,7 @@ impl KnownUrls {
         self.longest + 1
     }
 
-    /// Whether there is none.
+    /// Reports whether there is none.
     pub(super) fn is_empty(&self) -> bool {
         self.urls.is_empty()
     }
@@ -80,7 +80,7 @@ impl KnownUrls {
         from.is_some_and(|from| delimiters(&url.text, from).any(|end| self.urls.contains(trimmed(&url.text[..end]))))
     }
 
-    /// Whether a known URL begins with `start`.
+    /// Reports whether a known URL begins with `start`.
     pub(super) fn may_become(&self, start: &str) -> bool {
         let from = (Bound::Included(start), Bound::Unbounded);
         self.urls.range::<str, _>(from).next().is_some_and(|url| url.starts_with(start))
@@ -114,7 +114,7 @@ fn trimmed(url: &str) -> &str {
     url.trim_end_matches(|c: char| c.is_ascii() && is_trailing(c as u8))
 }
 
-/// Whether a byte at the end of a URL may belong to the sentence around it.
+/// Reports whether a byte at the end of a URL may belong to the sentence around it.
 pub(super) fn is_trailing(byte: u8) -> bool {
     b".,;:!?'\"`)}*_~|".contains(&byte)
 }

@@ -124,7 +124,7 @@ impl LinkGuard {
         Self { is_source: true, ..Self::default() }
     }
 
-    /// Whether a URL or a target is open.
+    /// Reports whether a URL or a target is open.
     pub(super) fn is_open(&self) -> bool {
         self.lost || !self.bare.is_none() || !self.targets.is_empty()
     }
@@ -250,7 +250,7 @@ impl LinkGuard {
         if known { Verdict::Restore } else { Verdict::Leave }
     }
 
-    /// Whether a URL with a substitute in it is open.
+    /// Reports whether a URL with a substitute in it is open.
     fn is_marked(&self) -> bool {
         self.bare.is_marked() || self.targets.iter().any(|target| target.url().is_marked())
     }
@@ -343,7 +343,7 @@ impl LinkGuard {
         passed.len()
     }
 
-    /// Whether a letter begins a tag here: behind `<`, or behind `</` where the tag ends.
+    /// Reports whether a letter begins a tag here: behind `<`, or behind `</` where the tag ends.
     fn is_tag_start(&self) -> bool {
         self.last[0] == b'<' || self.last == [b'/', b'<']
     }
@@ -482,17 +482,17 @@ impl LinkGuard {
     }
 }
 
-/// Whether a byte may open or close anything by itself. All others only matter for what they are followed by.
+/// Reports whether a byte may open or close anything by itself. All others only matter for what they are followed by.
 fn is_telling(byte: u8) -> bool {
     matches!(byte, b':' | b'/' | b'.' | b'?' | b'#' | b'=' | b'(' | b'[' | b']' | b'<' | b'>')
 }
 
-/// Whether a URL that stands in a text as such ends before `byte`, for all that find URLs in texts.
+/// Reports whether a URL that stands in a text as such ends before `byte`, for all that find URLs in texts.
 fn ends_url(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'<' || byte == 0x0b
 }
 
-/// Whether what stands before a scheme begins no URL of its own.
+/// Reports whether what stands before a scheme begins no URL of its own.
 fn is_opening(byte: u8) -> bool {
     byte == 0 || byte.is_ascii_whitespace() || b"([{<\"'`*_~|,;".contains(&byte)
 }

@@ -56,7 +56,7 @@ impl LinkState {
         Self(LinkGuard::of_source())
     }
 
-    /// Whether a link or a URL is open.
+    /// Reports whether a link or a URL is open.
     pub fn is_open(&self) -> bool {
         self.0.is_open()
     }

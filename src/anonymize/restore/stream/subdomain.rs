@@ -45,7 +45,7 @@ impl<'t> Subdomain<'t> {
     }
 }
 
-/// Whether the host of `original` and the rest of its name is one of `hosts`, or of this network.
+/// Reports whether the host of `original` and the rest of its name is one of `hosts`, or of this network.
 pub(super) fn is_allowed(original: &str, rest: &str, hosts: &Hosts) -> bool {
     let label = original.rsplit(|c: char| !c.is_ascii() || !is_of_host(c as u8)).next().unwrap_or_default();
     let host = [label, rest].concat().to_ascii_lowercase();

@@ -73,12 +73,12 @@ impl RestoreTable {
         Self { entries, variants, parts, first, hosts, known_urls: KnownUrls::default(), room: room.into() }
     }
 
-    /// Whether it has no entry.
+    /// Reports whether it has no entry.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Whether a substitute or a variant may begin in `text`: a look at each byte.
+    /// Reports whether a substitute or a variant may begin in `text`: a look at each byte.
     pub fn may_begin_in(&self, text: &str) -> bool {
         next_start(self, None, text, 0) < text.len()
     }

@@ -80,12 +80,12 @@ impl Target {
         self.owns_bare |= scheme && self.sure && self.url.is_after_scheme();
     }
 
-    /// Whether the bare URL is this target's own.
+    /// Reports whether the bare URL is this target's own.
     pub(super) fn owns_bare(&self) -> bool {
         self.owns_bare
     }
 
-    /// Whether `original` may be put in here.
+    /// Reports whether `original` may be put in here.
     pub(super) fn allows(&self, original: &str) -> bool {
         // `[12:30]: [PERSON_1] said` is far more often a transcript than a link, and what begins with
         // such a text leads to no other host.

@@ -70,22 +70,22 @@ impl Url {
         self.phase == Phase::None
     }
 
-    /// Whether nothing of it has been read.
+    /// Reports whether nothing of it has been read.
     pub(super) fn is_at_start(&self) -> bool {
         self.phase == Phase::Scheme(0)
     }
 
-    /// Whether only a scheme has been read.
+    /// Reports whether only a scheme has been read.
     pub(super) fn is_after_scheme(&self) -> bool {
         self.phase == Phase::Slashes(0)
     }
 
-    /// Whether its host has been read whole and is one of the route's or of this network, or there is none.
+    /// Reports whether its host has been read whole and is one of the route's or of this network, or there is none.
     pub(super) fn allows(&self) -> bool {
         matches!(self.phase, Phase::Allowed | Phase::Call)
     }
 
-    /// Whether it is a link to write or to call, and nothing but substitutes stands behind its scheme.
+    /// Reports whether it is a link to write or to call, and nothing but substitutes stands behind its scheme.
     pub(super) fn is_call(&self) -> bool {
         self.phase == Phase::Call
     }
@@ -95,12 +95,12 @@ impl Url {
         self.phase = Phase::Call;
     }
 
-    /// Whether what follows may belong to its host.
+    /// Reports whether what follows may belong to its host.
     pub(super) fn is_in_authority(&self) -> bool {
         matches!(self.phase, Phase::Slashes(_) | Phase::Host | Phase::Port)
     }
 
-    /// Whether its host cannot be told.
+    /// Reports whether its host cannot be told.
     pub(super) fn is_bad(&self) -> bool {
         self.phase == Phase::Bad
     }

@@ -80,7 +80,7 @@ impl Default for FirstBytes {
     }
 }
 
-/// Whether a placeholder without brackets may begin behind `before` with a byte of these roles.
+/// Reports whether a placeholder without brackets may begin behind `before` with a byte of these roles.
 fn is_bare_start(before: Option<char>, roles: u8) -> bool {
     match before {
         Some('*' | '`') => roles & (FirstBytes::BARE | FirstBytes::MARKED) != 0,
@@ -180,7 +180,7 @@ impl fmt::Debug for PlaceholderVariants {
 }
 
 impl PlaceholderVariants {
-    /// Whether [`PlaceholderVariants::of`] may find any in `text`: a look at its bytes.
+    /// Reports whether [`PlaceholderVariants::of`] may find any in `text`: a look at its bytes.
     pub fn may_be_in(text: &str) -> bool {
         let bytes = text.as_bytes();
         low_line(bytes).is_some() || openings(bytes).next().is_some()
@@ -216,7 +216,7 @@ impl PlaceholderVariants {
         Self(all)
     }
 
-    /// Whether a variant of `placeholder` is among them. A sealed text has none by chance.
+    /// Reports whether a variant of `placeholder` is among them. A sealed text has none by chance.
     pub fn contains(&self, placeholder: &str) -> bool {
         !self.0.is_empty()
             && self.0.contains(placeholder)

@@ -300,7 +300,7 @@ impl<'d> Scanner<'d> {
     }
 }
 
-/// Whether a number or a literal may go on with this byte.
+/// Reports whether a number or a literal may go on with this byte.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.' | b'_')
 }

@@ -49,7 +49,7 @@ fn ends_in_text(beginning: &[u8]) -> RecordEnds {
     if is_document && !is_line { RecordEnds::Documents } else { RecordEnds::Lines }
 }
 
-/// Whether a text seems to be a table: its first two lines have as many separators of one kind.
+/// Reports whether a text seems to be a table: its first two lines have as many separators of one kind.
 fn is_table(text: &str) -> bool {
     let mut lines = lines(text).map(|(_, line)| line);
     let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
@@ -59,7 +59,7 @@ fn is_table(text: &str) -> bool {
     })
 }
 
-/// Whether a source follows an operation. What is no operation is refused by its reader.
+/// Reports whether a source follows an operation. What is no operation is refused by its reader.
 pub(in crate::engine::proxy) fn has_source(format: BodyFormat, operation: &[u8]) -> bool {
     let BodyFormat::Bulk { with_source, .. } = format else { return false };
     let name = std::str::from_utf8(operation).ok().and_then(only_member);

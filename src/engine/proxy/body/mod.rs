@@ -167,14 +167,14 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     numbered.filter(|(_, line)| !line.bytes().all(|b| b.is_ascii_whitespace()))
 }
 
-/// Whether a media type is that of JSON, or of lines of JSON if the format has lines.
+/// Reports whether a media type is that of JSON, or of lines of JSON if the format has lines.
 fn is_readable(media_type: &str, format: BodyFormat) -> bool {
     let essence = media::essence(media_type);
     let has_lines = format != BodyFormat::Document;
     media::is_utf8(media_type) && (media::is_json(&essence) || has_lines && media::is_json_lines(&essence))
 }
 
-/// Whether bytes are text in UTF-8 without control characters but white space.
+/// Reports whether bytes are text in UTF-8 without control characters but white space.
 fn printable(bytes: &[u8]) -> bool {
     let is_control = |byte: &u8| *byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x1b);
     !bytes.iter().any(is_control) && std::str::from_utf8(bytes).is_ok()

@@ -84,7 +84,7 @@ fn add<'b>(
     Ok(())
 }
 
-/// Whether bytes have the form of a message.
+/// Reports whether bytes have the form of a message.
 fn is_message(body: &[u8], range: Range<usize>) -> bool {
     !range.is_empty() && Fields::new(body, range).all(|field| field.is_ok())
 }

@@ -108,7 +108,7 @@ fn between(engine: &Engine, rules: &Rules, before: &[u8], behind: &[u8]) -> Answ
 /// A batch that may leave.
 #[derive(Debug)]
 pub struct MaskedBatch {
-    /// Its bytes.
+    /// The bytes of the batch.
     pub body: MaskedBody,
     /// The counts of its strings.
     pub coverage: Coverage,

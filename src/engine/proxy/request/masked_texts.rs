@@ -213,7 +213,7 @@ impl<'s> Replaced<'s> {
         self.substitutes().map(place).collect()
     }
 
-    /// Whether a link may begin in the masked text where none does in `text`.
+    /// Reports whether a link may begin in the masked text where none does in `text`.
     fn may_make_link(self, text: &str) -> bool {
         self.substitutes().any(|(entity, name)| {
             let is_plain = name.starts_with('[') && !name.contains(['/', '=']);

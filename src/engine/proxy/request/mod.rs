@@ -190,7 +190,7 @@ pub fn observed(
     read().unwrap_or_else(|refusal: Refusal| Coverage { would_refuse: Some(refusal.name()), ..Coverage::default() })
 }
 
-/// What a policy makes of one text.
+/// The findings of a policy in one text.
 #[derive(Debug, Default)]
 pub struct Judgement {
     /// The parts that are replaced, in bytes, with their labels and methods.
@@ -199,7 +199,7 @@ pub struct Judgement {
     pub blocked: Vec<&'static str>,
 }
 
-/// What the rules make of one text of a voice.
+/// Applies the rules to one text of a voice, and returns the parts that they replace and the labels that they block.
 pub fn judge(engine: &Engine, rules: &Rules, caller: &Caller, voice: Voice, text: &str) -> Judgement {
     let mut texts = RequestTexts::default();
     texts.add_beside(Cow::Borrowed(text), None, TextKind::Text);
@@ -283,7 +283,7 @@ fn is_surrogate(name: &Substitute) -> bool {
     !name.starts_with('[')
 }
 
-/// Whether a segment of a path holds an entity. A segment in the shape of an identifier is one.
+/// Reports whether a segment of a path holds an entity. A segment in the shape of an identifier is one.
 fn names_somebody(engine: &Engine, rules: &Rules, path: &str) -> bool {
     if target::is_plain(path) {
         return false;

@@ -23,7 +23,7 @@ impl CarriedLinks {
         Self { is_dialogue, open: HashMap::new() }
     }
 
-    /// Whether the links of a string for which `action` holds are carried.
+    /// Reports whether the links of a string for which `action` holds are carried.
     pub(super) fn carry(&self, action: Action) -> bool {
         self.is_dialogue && matches!(action, Action::Text | Action::Channel(_))
     }

@@ -66,12 +66,12 @@ impl Channel {
         self.screened = screen.map(|screen| ScreenedText::new(Arc::clone(screen), syntax));
     }
 
-    /// Whether a part of it may have gone through unread.
+    /// Reports whether a part of it may have gone through unread.
     pub(super) fn is_unscreened(&self) -> bool {
         self.screened.as_ref().is_some_and(ScreenedText::is_overlong)
     }
 
-    /// Whether fragments may change.
+    /// Reports whether fragments may change.
     pub(super) fn is_read(&self) -> bool {
         self.is_restored || self.screened.is_some()
     }
@@ -117,7 +117,7 @@ impl Channel {
         self.restorer.links()
     }
 
-    /// Whether fragments at `path` with the keys `key` belong to it.
+    /// Reports whether fragments at `path` with the keys `key` belong to it.
     pub(super) fn is(&self, path: PathState, key: &str) -> bool {
         self.path == path && *self.key == *key
     }
@@ -167,13 +167,13 @@ impl Channel {
         self.fragments.pop_front_if(|fragment| fragment.range.end <= decided)
     }
 
-    /// Whether the values of its first keys are these; `None` stands for any value.
+    /// Reports whether the values of its first keys are these; `None` stands for any value.
     pub(super) fn agrees(&self, values: &[Option<&str>]) -> bool {
         agree(&self.key, values)
     }
 }
 
-/// Whether the first values of a channel's key are these; `None` stands for any value.
+/// Reports whether the first values of a channel's key are these; `None` stands for any value.
 pub(super) fn agree(key: &str, values: &[Option<&str>]) -> bool {
     key.split_terminator('\0').zip(values).all(|(own, other)| other.is_none_or(|other| own == other))
 }

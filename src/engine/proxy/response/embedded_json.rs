@@ -40,7 +40,7 @@ impl EmbeddedJson {
         self.ahead.push_str(text);
     }
 
-    /// Whether byte `place` of the text, which must not lie before an earlier one, stands within a JSON string.
+    /// Reports whether byte `place` of the text, which must not lie before an earlier one, stands within a JSON string.
     pub(super) fn is_in_string(&mut self, place: u64) -> bool {
         self.read_to(place);
         self.state == State::Inside
@@ -165,7 +165,7 @@ mod tests {
         }
     }
 
-    /// Whether `^` stands in a string, whichever way the text before it arrives.
+    /// Reports whether `^` stands in a string, whichever way the text before it arrives.
     #[track_caller]
     fn is_in_string(text: &str) -> bool {
         let place = text.find('^').unwrap();

@@ -263,7 +263,7 @@ impl FragmentRestorer {
     }
 }
 
-/// Whether a text that begins with `head` is JSON; `None`: the head is too short to tell.
+/// Reports whether a text that begins with `head` is JSON; `None`: the head is too short to tell.
 pub(super) fn is_json(syntax: DeclaredSyntax, head: &str) -> Option<bool> {
     let mut bytes = head.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let first = bytes.next()?;
@@ -276,7 +276,7 @@ pub(super) fn is_json(syntax: DeclaredSyntax, head: &str) -> Option<bool> {
 }
 
 impl Lexer {
-    /// Whether the beginning of an escape has been read.
+    /// Reports whether the beginning of an escape has been read.
     pub(super) fn is_in_escape(&self) -> bool {
         !self.escape.is_empty()
     }
@@ -341,7 +341,7 @@ impl Lexer {
         }
     }
 
-    /// Whether it is the first half of a surrogate pair.
+    /// Reports whether it is the first half of a surrogate pair.
     fn is_high(&self) -> bool {
         let unit = self.escape.get(2..6).and_then(|digits| u16::from_str_radix(digits, 16).ok());
         unit.is_some_and(|unit| (0xD800..0xDC00).contains(&unit))

@@ -284,7 +284,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
     }
 }
 
-/// Whether answers are those of a conversation, whose streamed texts have ends.
+/// Reports whether answers are those of a conversation, whose streamed texts have ends.
 fn is_dialogue(profile: &Profile) -> bool {
     profile.exchange.stream.is_some_and(|stream| !stream.ends.is_empty())
 }

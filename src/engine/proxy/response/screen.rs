@@ -150,7 +150,7 @@ impl ScreenedText {
         }
     }
 
-    /// Whether an entity was too long to be read as a whole, so that its rest may go through unread.
+    /// Reports whether an entity was too long to be read as a whole, so that its rest may go through unread.
     pub(super) fn is_overlong(&self) -> bool {
         self.is_overlong
     }

@@ -108,7 +108,7 @@ impl<'a> StreamContext<'a> {
         self.profile.exchange.stream
     }
 
-    /// Whether events hold offsets into the texts of channels at a path.
+    /// Reports whether events hold offsets into the texts of channels at a path.
     fn is_cited(&self, path: PathState) -> bool {
         let rules = self.profile.exchange.offsets.map_or(&[][..], |offsets| offsets.event);
         rules.iter().any(|rule| match rule.text {
@@ -117,7 +117,7 @@ impl<'a> StreamContext<'a> {
         })
     }
 
-    /// Whether the format of the stream is unknown: each path of its documents is a channel.
+    /// Reports whether the format of the stream is unknown: each path of its documents is a channel.
     fn is_unknown(&self) -> bool {
         self.stream().is_none()
     }
@@ -325,7 +325,7 @@ impl StreamRestorer {
         counts.is_refused |= channel.is_refusable && channel.withheld() > 0;
     }
 
-    /// Whether the path has a channel, or there is room for one more. Beyond, each string is a text of its own.
+    /// Reports whether the path has a channel, or there is room for one more. Beyond, each string is a text of its own.
     fn has_room(&self, path: u64, leaf: &Leaf) -> bool {
         let key = path_key(path);
         self.channels.len() < MAX_CHANNELS || self.channels.iter().any(|channel| channel.is(leaf.state, &key))

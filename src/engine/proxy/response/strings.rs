@@ -119,7 +119,7 @@ impl DocumentRestorer<'_> {
         counts.is_refused |= withheld > 0 && self.is_refusable(leaf);
     }
 
-    /// Whether an answer is refused if a placeholder stays in `leaf`.
+    /// Reports whether an answer is refused if a placeholder stays in `leaf`.
     pub(super) fn is_refusable(&self, leaf: &Leaf) -> bool {
         self.map.refuses_withheld() && !self.parts.calls(self.table, self.doc, leaf).is_empty()
     }

@@ -94,17 +94,17 @@ impl RequestText<'_> {
 /// A JSON text.
 #[derive(Debug)]
 enum Doc<'b> {
-    /// It begins at this byte of the body.
+    /// The document begins at this byte of the body.
     InBody(usize),
-    /// It is the text of a string in another document.
+    /// The document is the text of a string in another document.
     InString {
         segment: Segment<'b>,
-        /// That document's place.
+        /// The place of that other document.
         outer: usize,
         /// Whether the API has to read it as JSON, rather than a model as text.
         is_source: bool,
     },
-    /// It is the content of a file in base64.
+    /// The document is the content of a file in base64.
     InBase64 {
         /// The string with the base64.
         segment: Segment<'b>,
@@ -115,7 +115,7 @@ enum Doc<'b> {
         base64: Base64,
         content: String,
     },
-    /// It begins at this byte of another document, by that one's place.
+    /// The document begins at this byte of another document, which is named by its place.
     Line(usize, usize),
 }
 
@@ -226,7 +226,7 @@ impl<'b> RequestTexts<'b> {
         Ok(())
     }
 
-    /// Whether the route has rules for fields.
+    /// Reports whether the route has rules for fields.
     pub(super) fn has_fields(&self) -> bool {
         self.fields.is_some()
     }
@@ -308,7 +308,7 @@ impl<'b> RequestTexts<'b> {
         }
     }
 
-    /// Whether a text stands in JSON that nobody but a model reads.
+    /// Reports whether a text stands in JSON that nobody but a model reads.
     pub(super) fn is_in_prose(&self, text: &RequestText<'_>) -> bool {
         let doc = text.doc.and_then(|doc| self.docs.get(doc)?.as_ref());
         matches!(doc, Some(Doc::InString { is_source: false, .. }))

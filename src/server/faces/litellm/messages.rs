@@ -59,12 +59,12 @@ impl<'t> TextTable<'t> {
         texts.map(|(text, key)| Field { text, key: key.as_deref() }).collect()
     }
 
-    /// Whether `masked` holds the texts of the table themselves.
+    /// Reports whether `masked` holds the texts of the table themselves.
     pub fn is_unchanged(&self, masked: &[Cow<'_, str>]) -> bool {
         self.texts.iter().zip(masked).all(|(text, masked)| text == masked)
     }
 
-    /// Whether `pieces` hold a text that changes and does not stand in the call's list.
+    /// Reports whether `pieces` hold a text that changes and does not stand in the call's list.
     pub fn changes_more(&self, pieces: &[Piece], masked: &[Cow<'_, str>]) -> bool {
         pieces.iter().any(|piece| match &piece.content {
             Content::Text(at) | Content::Number(at) => *at >= self.listed && self.replacement(*at, masked).is_some(),

@@ -38,7 +38,7 @@ const CONTEXT_WORDS: usize = 5;
 const CONTEXT_GAIN: f64 = 0.35;
 const LEAST_IN_CONTEXT: f64 = 0.4;
 
-/// Whether a body seems to hold recognizers.
+/// Reports whether a body seems to hold recognizers.
 pub fn has_recognizers(body: &[u8]) -> bool {
     MEMBER.find(body).is_some()
 }

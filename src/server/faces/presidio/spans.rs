@@ -101,7 +101,7 @@ impl<'t> Characters<'t> {
         &self.text[self.places[start]..self.places[end]]
     }
 
-    /// Whether there are blanks between two code points, at least one, and nothing else.
+    /// Reports whether there are blanks between two code points, at least one, and nothing else.
     fn is_blank(&self, start: usize, end: usize) -> bool {
         start < end && end <= self.count() && self.slice(start, end).bytes().all(|byte| byte == b' ')
     }

@@ -389,7 +389,7 @@ impl Masker {
         }
     }
 
-    /// Whether the body of a request is a block of Snappy that is not declared.
+    /// Reports whether the body of a request is a block of Snappy that is not declared.
     pub fn takes_snappy(&self, request: &RequestHeader, path: &str) -> bool {
         let is_snappy = |found: FoundProfile<'_>| match found.profile.exchange.format {
             BodyFormat::Records { protobuf: Some(protobuf) } => protobuf.snappy,
@@ -400,7 +400,7 @@ impl Masker {
             && self.find(request.method.as_str(), path).is_some_and(is_snappy)
     }
 
-    /// Whether a path is that of WebSockets whose messages can be masked.
+    /// Reports whether a path is that of WebSockets whose messages can be masked.
     pub fn has_socket(&self, path: &str) -> bool {
         !matches!(self.profile_source, ProfileSource::Custom(_)) && self.find(WEBSOCKET, path).is_some()
     }

@@ -45,12 +45,12 @@ impl Source {
         }
     }
 
-    /// Whether a chunk is needed.
+    /// Reports whether a chunk is needed.
     pub fn is_dry(&self) -> bool {
         self.waiting.is_empty() && !self.is_read
     }
 
-    /// Whether the decoded body has ended.
+    /// Reports whether the decoded body has ended.
     pub fn is_ended(&self) -> bool {
         self.is_ended
     }

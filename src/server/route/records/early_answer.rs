@@ -41,7 +41,7 @@ impl EarlyAnswerStream {
         HttpSession::H1(v1::client::HttpSession::new_with_options(Box::new(stream), peer))
     }
 
-    /// Whether an answer has begun.
+    /// Reports whether an answer has begun.
     fn listen(&mut self, cx: &mut Context<'_>) -> bool {
         if !self.has_answer {
             let mut room = [0; ROOM];

@@ -45,7 +45,7 @@ const NO_STATUS: u16 = 1005;
 const INTERNAL_ERROR: u16 = 1011;
 const TRY_AGAIN_LATER: u16 = 1013;
 
-/// Whether a request opens a WebSocket.
+/// Reports whether a request opens a WebSocket.
 pub fn is_handshake(request: &RequestHeader) -> bool {
     let has = |name: &HeaderName, token: &str| {
         let values = request.headers.get_all(name).iter().filter_map(|value| value.to_str().ok());

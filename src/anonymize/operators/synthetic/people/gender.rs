@@ -93,7 +93,7 @@ static KNOWN: LazyLock<HashMap<&str, Option<Gender>>> = LazyLock::new(|| {
 /// Fewest letters of a name whose ending tells a gender.
 const LEAST: usize = 4;
 
-/// Whether `name` is one of the listed given names.
+/// Reports whether `name` is one of the listed given names.
 pub(super) fn is_listed(name: &str) -> bool {
     let folded: String = name.chars().filter_map(base).map(char::from).collect();
     KNOWN.contains_key(folded.as_str())

@@ -29,7 +29,7 @@ mod parse;
 
 pub(super) use lists::LISTS as NAMES;
 
-/// Whether `word` is known as a given name.
+/// Reports whether `word` is known as a given name.
 pub(in crate::anonymize) fn is_given_name(word: &str) -> bool {
     gender::is_listed(word) || LISTS.known(word).given != 0
 }
@@ -214,7 +214,7 @@ impl Makers<'_> {
     }
 }
 
-/// Whether `c` stands in traditional names and in no simplified one.
+/// Reports whether `c` stands in traditional names and in no simplified one.
 fn is_traditional(c: char) -> bool {
     let has =
         |traditional| lists::chinese(traditional).iter().flat_map(|list| list.iter()).any(|name| name.contains(c));

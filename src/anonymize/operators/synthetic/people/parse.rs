@@ -209,7 +209,7 @@ fn give_roles(text: &str, words: &mut [Word], known: &[Known]) {
     }
 }
 
-/// Whether the word `fixed` stands before all names, as titles do.
+/// Reports whether the word `fixed` stands before all names, as titles do.
 fn is_before(words: &[Word], fixed: &Word) -> bool {
     words.iter().find(|word| word.role != Role::Fixed).is_some_and(|name| fixed.range.start < name.range.start)
 }
