@@ -66,7 +66,7 @@ pub async fn read(
 
 /// The beginning of a body.
 pub enum Beginning {
-    /// All of it.
+    /// The whole body.
     Whole(Bytes),
     /// Some of it.
     Part(Bytes),

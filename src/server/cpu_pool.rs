@@ -50,7 +50,7 @@ const LEAST_STEPS: u64 = 1 << 20;
 pub struct Job<'a> {
     /// The tenant for which it is done: tenants take turns.
     pub tenant: &'a str,
-    /// Its time on one core, about.
+    /// The estimated time of the work on one core.
     pub estimate: Duration,
     /// The bytes that it is given, for which it has an allowance of steps; `None`: its time is bounded otherwise.
     pub bytes: Option<usize>,
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(cpu.run(LONG, async { 7 }).await, Ok(7));
     }
 
-    /// What `future` returns if it is ready.
+    /// Polls `future` once, and returns its output if it is ready.
     async fn poll_once<F: Future>(mut future: Pin<&mut F>) -> Option<F::Output> {
         poll_fn(|context| match future.as_mut().poll(context) {
             Poll::Ready(output) => Poll::Ready(Some(output)),
@@ -356,7 +356,7 @@ mod tests {
         assert_eq!(cpu.run(LONG, async { 1 }).await, Ok(1));
     }
 
-    /// What a task returned, if it has ended.
+    /// Returns the output of a task, if it has ended.
     async fn ended<T>(job: &mut tokio::task::JoinHandle<T>) -> Option<T> {
         if job.is_finished() { job.await.ok() } else { None }
     }

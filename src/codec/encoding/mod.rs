@@ -56,7 +56,7 @@ impl Coding {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Gzip, Self::Deflate, Self::Brotli, Self::Zstd];
 
-    /// Its registered name.
+    /// The coding's registered name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Gzip => "gzip",
@@ -106,7 +106,7 @@ pub fn codings<'v>(values: impl IntoIterator<Item = &'v [u8]>) -> Result<Vec<Cod
 /// The encoding of a whole body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BodyEncoding {
-    /// Its content codings, in the order in which they were applied.
+    /// The content codings of the body, in the order in which they were applied.
     pub codings: Vec<Coding>,
     /// Whether a block of [`snappy`] is under them.
     pub snappy: bool,

@@ -39,7 +39,7 @@ fn raw_deflate(text: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Decodes what comes in pieces that end at `cuts`.
+/// Decodes a body that comes in pieces that end at `cuts`.
 fn decode(codings: &[Coding], body: &[u8], cuts: &[usize], limit: usize) -> Result<Vec<u8>, CodecError> {
     let mut decoder = Decoder::new(codings);
     let mut ends: Vec<usize> = cuts.iter().map(|cut| cut % (body.len() + 1)).chain([body.len()]).collect();

@@ -31,7 +31,7 @@ pub enum RecordEnds {
 pub struct Batch {
     /// The bytes; of elements of an array those from the comma before the first one to the end of the last one.
     pub bytes: Bytes,
-    /// Their offset in the body.
+    /// The offset of the bytes in the body.
     pub base: usize,
     /// Whether they begin within an array at the root.
     pub begins_within: bool,
@@ -94,7 +94,7 @@ impl Batch {
 pub enum Answer {
     /// A batch may end there.
     Yes,
-    /// It may not, nor before so many bytes behind the place.
+    /// No batch may end there, nor before so many bytes behind the place.
     NotBefore(usize),
 }
 

@@ -14,7 +14,7 @@ use crate::codec::CodecError;
 pub struct Edit {
     /// The bytes that are replaced.
     pub range: Range<usize>,
-    /// Their replacement.
+    /// The replacement of the bytes, in the document's own syntax.
     pub replacement: String,
 }
 

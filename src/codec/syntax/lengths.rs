@@ -54,16 +54,16 @@ pub struct Length {
     pub prefix: Range<usize>,
     /// The bytes whose number it is.
     pub content: Range<usize>,
-    /// Its spelling.
+    /// The spelling of the length.
     pub form: Form,
 }
 
 /// An integer that is a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Integer {
-    /// Its bytes.
+    /// The bytes of the integer.
     pub range: Range<usize>,
-    /// Its spelling.
+    /// The spelling of the integer.
     pub form: Form,
 }
 
@@ -72,7 +72,7 @@ pub struct Integer {
 pub struct Patch {
     /// The bytes that are replaced.
     pub range: Range<usize>,
-    /// Their replacement.
+    /// The replacement of the bytes.
     pub replacement: Vec<u8>,
 }
 

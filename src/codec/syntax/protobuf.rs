@@ -9,9 +9,9 @@ use crate::codec::{CodecError, Fault};
 /// A field of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its number.
+    /// The number of the field.
     pub number: u64,
-    /// Its value.
+    /// The value of the field.
     pub value: Value,
 }
 

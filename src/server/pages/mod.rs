@@ -21,11 +21,11 @@ const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// A built-in file.
 pub struct Asset {
-    /// Its path.
+    /// The path of the file.
     pub path: &'static str,
-    /// Its media type.
+    /// The media type of the file.
     pub media_type: &'static str,
-    /// Its content.
+    /// The content of the file.
     pub content: &'static str,
 }
 

@@ -322,7 +322,7 @@ impl AuditContext {
     }
 }
 
-/// What the policy blocks as a problem: labels and the texts that hold them.
+/// The problem of a policy that blocks entities: labels and the texts that hold them.
 fn blocked(places: &[(usize, Label)]) -> Problem {
     let mut labels: Vec<_> = places.iter().map(|(_, label)| label.name()).collect();
     labels.sort_unstable();

@@ -7,9 +7,9 @@
 
 use sha2::{Digest as _, Sha256};
 
-/// What stands between the hashed part of a line and its hash.
+/// The bytes between the hashed part of a line and its hash.
 const MEMBER: &[u8] = b",\"hash\":\"";
-/// What stands behind the hash.
+/// The bytes behind the hash.
 const TAIL: &[u8] = b"\"}";
 /// The length of a hash in hexadecimal digits.
 const DIGITS: usize = 64;

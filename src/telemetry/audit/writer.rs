@@ -48,7 +48,7 @@ impl Drop for AuditDrain {
 pub(super) struct Writer {
     path: PathBuf,
     file: File,
-    /// The length of what is written whole, in bytes. A part of a line behind it is cut off.
+    /// The length of the lines that are written whole, in bytes. A part of a line behind it is cut off.
     length: u64,
     /// The number of the first line of the file.
     first: u64,

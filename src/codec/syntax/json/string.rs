@@ -12,7 +12,7 @@ use crate::codec::syntax::Edit;
 pub struct Str {
     /// The bytes between the quotes.
     pub range: Range<usize>,
-    /// Whether there is a backslash among them.
+    /// Whether the string has a backslash.
     pub escaped: bool,
 }
 

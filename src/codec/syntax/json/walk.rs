@@ -56,9 +56,9 @@ pub trait Visitor {
 /// The first byte of an object or array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// Its offset in the document.
+    /// The offset of the byte in the document.
     pub at: usize,
-    /// Whether an object begins there, or else an array.
+    /// Whether the byte begins an object, rather than an array.
     pub is_object: bool,
 }
 

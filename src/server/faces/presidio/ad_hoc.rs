@@ -57,7 +57,7 @@ pub struct Description<'b> {
 /// A recognizer of a request.
 #[derive(Debug)]
 pub struct AdHocRecognizer<'b> {
-    /// Its name.
+    /// The name of the recognizer.
     pub name: Cow<'b, str>,
     /// The entity that it finds.
     pub entity: Cow<'b, str>,
@@ -68,7 +68,7 @@ pub struct AdHocRecognizer<'b> {
 /// A pattern of a recognizer.
 #[derive(Debug)]
 pub struct AdHocPattern<'b> {
-    /// Its name.
+    /// The name of the pattern.
     pub name: Cow<'b, str>,
     regex: Regex,
     score: f64,
@@ -94,7 +94,7 @@ pub struct AdHocFind<'r, 'b> {
 }
 
 impl AdHocPattern<'_> {
-    /// Its regular expression.
+    /// The pattern's regular expression.
     pub fn regex(&self) -> &str {
         self.regex.as_str()
     }

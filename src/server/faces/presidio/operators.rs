@@ -143,7 +143,7 @@ impl<'b> Operator<'b> {
         Some(Self::Hash { is_long: is_long?, salt: salt? })
     }
 
-    /// Its name in Presidio.
+    /// The operator's name in Presidio.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Replace(_) => "replace",

@@ -12,7 +12,7 @@ use crate::{
 };
 use masquerade_detect::entity::Label;
 
-/// What a policy blocks as a problem, which names labels and places and nothing of the values.
+/// The problem of a policy that blocks entities. It names labels and places and nothing of the values.
 fn blocked(blocked: &Blocked) -> Problem {
     let violation = |(label, place): &(Label, TextPlace)| {
         let (pointer, whose) = match place {

@@ -21,7 +21,7 @@ use crate::{
 struct Opener {
     rules: Arc<Rules>,
     caller: Caller,
-    /// Its beginning.
+    /// The beginning of the answer's body.
     body: BytesMut,
 }
 

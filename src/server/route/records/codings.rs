@@ -14,7 +14,7 @@ use crate::{
     server::{Job, cpu_pool::CpuPool},
 };
 
-/// The bytes of input that are decoded at once. What they decode to is held, up to the limit on a body.
+/// The bytes of input that are decoded at once. Their output is held, up to the limit on a body.
 const STEP: usize = 1024;
 
 /// The decoder of a body that arrives in chunks.

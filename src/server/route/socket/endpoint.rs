@@ -48,7 +48,7 @@ pub enum Received {
     Text(Utf8Bytes),
     /// The peer closes, with a code and a reason if it gives them.
     Close(Option<(u16, String)>),
-    /// The peer breaks the protocol, or sends what is not read: the code to close with.
+    /// The peer breaks the protocol, or sends a message that is unsupported or too long: the code to close with.
     Violation(u16),
 }
 
