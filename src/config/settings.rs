@@ -198,7 +198,7 @@ pub struct ValkeySettings {
     pub topology: Topology,
     /// The name by which sentinels know the server.
     pub service: String,
-    /// What all keys begin with.
+    /// The prefix of all keys.
     pub prefix: String,
     /// When a write counts as done.
     pub acknowledgement: Acknowledgement,
@@ -268,7 +268,7 @@ impl StoreKind {
     pub const ALL: [(&'static str, Self); 3] =
         [("memory", Self::Memory), ("disk", Self::Disk), ("valkey", Self::Valkey)];
 
-    /// Its name in the configuration.
+    /// The name of the kind in the configuration.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
     }
@@ -352,7 +352,7 @@ pub struct Log {
 pub struct Audit {
     /// The file; `None`: no audit stream.
     pub file: Option<PathBuf>,
-    /// What becomes of requests while the file cannot be written.
+    /// The treatment of requests while the file cannot be written.
     pub on_failure: AuditFailure,
     /// The size from which the file is rotated, in bytes.
     pub rotate_bytes: usize,

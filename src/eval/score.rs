@@ -257,7 +257,7 @@ fn count_characters(text: &str) -> u64 {
     text.chars().count() as u64
 }
 
-/// How many tokens `text` has: runs of letters, digits, marks and underscores, and every other visible character.
+/// The number of tokens of `text`: runs of letters, digits, marks and underscores, and every other visible character.
 ///
 /// ```
 /// assert_eq!(masquerade::eval::score::count_tokens("Ann's e-mail, 2 pm"), 9);

@@ -64,7 +64,7 @@ methods! {
 }
 
 impl Method {
-    /// Its name on the wire, in capitals.
+    /// The method's name on the wire, in capitals.
     pub fn name(self) -> &'static str {
         self.operator().name
     }

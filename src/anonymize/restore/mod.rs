@@ -59,7 +59,7 @@ impl Options<'_> {
 pub struct Restored<'t> {
     /// The texts in the order of the request; a text in which nothing was restored is borrowed unchanged.
     pub texts: Vec<Cow<'t, str>>,
-    /// How many originals were put in.
+    /// The number of originals that were put in.
     pub restored: usize,
     /// Occurrences of placeholders of ours that stayed.
     pub unresolved_count: usize,

@@ -12,7 +12,7 @@ use crate::{
 /// Most rules of a policy.
 const MAX_RULES: usize = 1000;
 
-/// What a route does with its requests.
+/// The treatment of a route's requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// Requests are masked, and refused where they cannot be.
@@ -22,7 +22,7 @@ pub enum Mode {
     Observe,
 }
 
-/// What becomes of personal data in answers.
+/// The treatment of personal data in answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Responses {
     /// Placeholders of the request are restored.

@@ -33,9 +33,9 @@ pub struct Route {
     pub methods: Vec<(String, String)>,
     /// The settings of detection, by default those of `[detection]`.
     pub detection: Detection,
-    /// What becomes of requests.
+    /// The treatment of requests.
     pub mode: Mode,
-    /// What becomes of personal data in answers.
+    /// The treatment of personal data in answers.
     pub responses: Responses,
     /// The policy beside the methods of labels.
     pub policy: Vec<PolicyRule>,

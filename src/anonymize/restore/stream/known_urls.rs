@@ -59,7 +59,7 @@ impl KnownUrls {
         }
     }
 
-    /// How many bytes of a URL must be read to know it: one delimiter more than the longest.
+    /// The number of bytes of a URL that must be read to know it: one delimiter more than the longest.
     pub(super) fn reach(&self) -> usize {
         self.longest + 1
     }

@@ -26,7 +26,7 @@ use super::{
 /// Most open targets.
 const MAX_TARGETS: usize = 8;
 
-/// How far the end of a host is looked for behind an original that ends in an authority, in bytes.
+/// The distance behind an original that ends in an authority in which the end of a host is looked for, in bytes.
 const MAX_TAIL: usize = 64;
 
 /// The decision on a substitute.
@@ -279,7 +279,7 @@ impl LinkGuard {
         }
     }
 
-    /// How many bytes of a URL must be kept, to compare it with the known ones.
+    /// The number of bytes of a URL that must be kept, to compare it with the known ones.
     fn keep(&self, table: &RestoreTable) -> usize {
         match (&self.collected, table.known_urls.is_empty()) {
             (Some(_), true) => MAX_URL,

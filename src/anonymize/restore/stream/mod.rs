@@ -36,7 +36,7 @@ pub use table::RestoreTable;
 pub struct Restorer {
     /// The end of the text so far, which waits for what follows.
     tail: String,
-    /// Where the tail begins, in bytes of the whole text.
+    /// The beginning of the tail, in bytes of the whole text.
     base: u64,
     /// The character before the tail.
     before: Option<char>,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::table::RestoreTable;
 use crate::anonymize::{Substitute, operators::is_given_name};
 
-/// How many bytes before a place are kept: a given name and a blank.
+/// The number of bytes before a place that are kept: a given name and a blank.
 const REACH: usize = 40;
 
 /// The places among `entries` of words that are parts of other surrogates there.

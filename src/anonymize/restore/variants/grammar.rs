@@ -54,7 +54,7 @@ fn one_of(spellings: &[&str], text: &[u8], eof: bool) -> Seen {
     if perhaps && !eof { Seen::Perhaps } else { Seen::No }
 }
 
-/// How many bytes of spaces and markup `text` begins with.
+/// The length of the spaces and markup at the beginning of `text`, in bytes.
 fn padding(text: &[u8]) -> usize {
     text.iter().take(MAX_PADDING).take_while(|byte| matches!(byte, b' ' | b'\t' | b'*' | b'`')).count()
 }
@@ -194,10 +194,10 @@ pub(super) struct Walk<'t, C> {
     text: &'t str,
     eof: bool,
     frame: Frame,
-    /// How much of the text has been read, in bytes.
+    /// The length of the text that has been read, in bytes.
     at: usize,
     candidates: C,
-    /// How often spaces stood for a low line.
+    /// The number of spaces that stood for a low line.
     spaces: usize,
     /// Whether this is in a sealed text, where case counts.
     token: bool,
