@@ -7,11 +7,16 @@ COPY . .
 RUN target="$(rustc -vV | sed -n 's/^host: //p')" \
  && RUSTFLAGS="-C target-feature=+crt-static" cargo build --locked --profile dist -p masquerade --bin masquerade --target "$target" \
  && strip -o /masquerade "target/$target/dist/masquerade"
+# The bill of materials of what is linked (CycloneDX).
+FROM build AS sbom
+RUN cargo install --locked --debug cargo-cyclonedx@0.5.9
+RUN cargo cyclonedx --format json --spec-version 1.5 --override-filename sbom
 
 # Run: CA roots for TLS to upstreams, one binary, nobody's account, no shell.
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /masquerade /usr/local/bin/masquerade
+COPY --from=sbom /src/sbom.json /usr/share/doc/masquerade/sbom.cdx.json
 COPY --from=build /src/LICENSE /usr/share/doc/masquerade/LICENSE
 USER 65532:65532
 # Listening on all addresses needs a configured key: set MASQUERADE_API_KEY, or mount a file with [[keys]].
