@@ -1,10 +1,29 @@
-//! Chat requests of about 4.6 KB with six entities.
+//! Chat requests of about 4.6 KB with six entities, in varied prose, chat and source code.
+
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-const PROSE: &str = "The delivery was late again and nobody at the depot could tell us why, although the driver had \
-                     called twice from the road and the goods were already signed for at the gate by the night \
-                     shift. We would like to know what happened and whom to ask when it happens the next time. ";
+use super::texts;
+
+/// Bytes of text before and behind the entity of a message.
+const PART: usize = 290;
+
+/// Kinds of text that messages are cut from: prose, chat with URLs, source code.
+static TEXTS: LazyLock<[String; 3]> = LazyLock::new(|| {
+    let [(_, prose), _, _, (_, code), (_, chat), _] = texts::all(&["in the usual place"]);
+    [prose, chat, code]
+});
+
+/// A stretch of about [`PART`] bytes, whole characters, of the text of kind `kind`. Different numbers hardly ever give
+/// the same stretch.
+fn part(kind: usize, number: usize) -> &'static str {
+    let text = &TEXTS[kind % TEXTS.len()];
+    // Any odd multiplier scatters neighbouring numbers over the text.
+    let start = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) % (text.len() - 2 * PART);
+    let (start, end) = (text.floor_char_boundary(start), text.floor_char_boundary(start + PART));
+    &text[start..end]
+}
 
 /// Message number `place` of a conversation; no two with different `seed`s are equal.
 fn message(place: usize, seed: usize) -> Value {
@@ -22,7 +41,9 @@ fn message(place: usize, seed: usize) -> Value {
         place if place % 2 == 1 => "user",
         _ => "assistant",
     };
-    json!({ "role": role, "content": format!("[{place}/{seed}] {PROSE}{entity} {PROSE}") })
+    let number = seed.wrapping_mul(14).wrapping_add(place * 2);
+    let (before, behind) = (part(place, number), part(place, number + 1));
+    json!({ "role": role, "content": format!("[{place}/{seed}] {before}\n\n{entity}\n\n{behind}") })
 }
 
 /// A conversation of seven messages.
@@ -30,32 +51,34 @@ fn conversation(seed: usize) -> Vec<Value> {
     (0..7).map(|place| message(place, seed)).collect()
 }
 
-fn body(messages: &[Value], stream: bool) -> Vec<u8> {
-    json!({ "model": "bench-1", "messages": messages, "temperature": 0.5, "stream": stream }).to_string().into_bytes()
+fn body(model: &str, messages: &[Value], stream: bool) -> Vec<u8> {
+    json!({ "model": model, "messages": messages, "temperature": 0.5, "stream": stream }).to_string().into_bytes()
 }
 
 /// A body of which no string was ever sent before, if `seed` was not.
 pub fn fresh(seed: usize) -> Vec<u8> {
-    body(&conversation(seed), false)
+    body("bench-1", &conversation(seed), false)
 }
 
 /// The conversation number `known` with one new, short message.
 pub fn continued(known: usize, seed: usize) -> Vec<u8> {
     let mut messages = conversation(known);
-    if let Some(last) = messages.last_mut() {
-        *last = message(6, known);
-    }
     messages.push(json!({ "role": "user", "content": format!("And number {seed}?") }));
-    body(&messages, false)
+    body("bench-1", &messages, false)
 }
 
 /// A request for a stream.
 pub fn streamed() -> Vec<u8> {
-    body(&conversation(0), true)
+    body("bench-1", &conversation(0), true)
+}
+
+/// A request for a stream with a second between its chunks.
+pub fn slowly_streamed(seed: usize) -> Vec<u8> {
+    body(super::upstream::SLOW_MODEL, &conversation(seed), true)
 }
 
 /// A body of about 100 KB.
 pub fn large(seed: usize) -> Vec<u8> {
     let messages: Vec<_> = (0..22).flat_map(|part| conversation(seed * 100 + part)).collect();
-    body(&messages, false)
+    body("bench-1", &messages, false)
 }

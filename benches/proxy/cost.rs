@@ -22,8 +22,8 @@ fn next() -> usize {
 /// Measures, and prints a line for each round.
 pub fn run() {
     let upstream = Peer::upstream();
-    let plain = Peer::pass_through(upstream.address);
-    let ours = Peer::masquerade(upstream.address);
+    let plain = Peer::pass_through(upstream.address, 1);
+    let ours = Peer::masquerade(upstream.address, 1);
     let nginx = Peer::nginx(upstream.address);
     println!(
         "fresh body {} bytes, continued {} bytes, {CLIENTS} connections, {REQUESTS} requests a round, {ROUNDS} rounds",
@@ -69,7 +69,7 @@ pub fn run() {
 /// Asks the proxy the same kind of thing for `time`, and prints what a request costs.
 pub fn repeat(continued: bool, time: Duration) {
     let upstream = Peer::upstream();
-    let ours = Peer::masquerade(upstream.address);
+    let ours = Peer::masquerade(upstream.address, 1);
     let body = move |client: usize| match continued {
         true => bodies::continued(10_000_000 + client, next()),
         false => bodies::fresh(next()),

@@ -67,7 +67,7 @@ struct Seen {
 /// Runs for `length`, and prints what was seen.
 pub fn run(length: Duration) {
     let seen = Arc::new(Seen::default());
-    let service = Peer::masquerade(failing_upstream(Arc::clone(&seen)));
+    let service = Peer::masquerade(failing_upstream(Arc::clone(&seen)), 1);
     let outcomes = Arc::new(Mutex::new(BTreeMap::<String, u64>::new()));
     let (start, address) = (Instant::now(), service.address);
     let clients: Vec<_> = (0..CLIENTS)

@@ -1,4 +1,4 @@
-//! The proxy from end to end: the real binary between clients and an upstream, against a plain pingora
+//! The proxy from end to end at its default settings: the real binary between clients and an upstream, against a plain pingora
 //! pass-through and, where it is installed, nginx; each in a process of its own, so that CPU times can be told
 //! apart, and each with one worker.
 //!
@@ -6,15 +6,19 @@
 //! cargo bench --bench proxy                        CPU per request: fresh bodies, a known conversation
 //! cargo bench --bench proxy -- --streams           latency added to each chunk of a stream, idle and under load
 //! cargo bench --bench proxy -- --faults 600        32 clients for 600 s against an upstream that fails in every way
+//! cargo bench --bench proxy -- --concurrent 2000   that many streams at once for five minutes: memory of each, gaps
 //! cargo bench --bench proxy -- --repeat fresh      one kind of request (or: continued) for 20 s, for a profiler
 //! ```
 
 mod bodies;
 mod client;
+mod concurrent;
 mod cost;
 mod faults;
 mod peers;
 mod streams;
+#[path = "../../crates/detect/benches/texts/mod.rs"]
+mod texts;
 mod upstream;
 
 use std::time::Duration;
@@ -34,6 +38,9 @@ fn main() {
     if let Some(seconds) = after("--faults") {
         let seconds = seconds.and_then(|text| text.parse().ok()).unwrap_or(600);
         faults::run(Duration::from_secs(seconds));
+    } else if let Some(count) = after("--concurrent") {
+        let count = count.and_then(|text| text.parse().ok()).unwrap_or(2_000);
+        concurrent::run(count);
     } else if after("--streams").is_some() {
         streams::run();
     } else if let Some(kind) = after("--repeat") {

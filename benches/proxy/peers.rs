@@ -21,8 +21,8 @@ use tempfile::TempDir;
 
 /// Tells a child of this program what it is.
 pub const ROLE: &str = "MASQUERADE_BENCH_ROLE";
-/// Tells the pass-through its own address and its upstream's.
-const ADDRESSES: &str = "MASQUERADE_BENCH_ADDRESSES";
+/// Tells the pass-through its own address, its upstream's, and the number of its threads.
+const SETTINGS: &str = "MASQUERADE_BENCH_SETTINGS";
 
 /// A process; killed when dropped.
 pub struct Peer {
@@ -41,29 +41,32 @@ impl Peer {
         Self { child, address: line.trim().parse().expect("an address"), _directory: None }
     }
 
-    /// A pingora proxy that rewrites nothing.
-    pub fn pass_through(upstream: SocketAddr) -> Self {
+    /// A pingora proxy that rewrites nothing, with `threads` threads.
+    pub fn pass_through(upstream: SocketAddr, threads: usize) -> Self {
         let address = free_address();
-        let child = this_program("pass-through").env(ADDRESSES, format!("{address} {upstream}")).spawn();
+        let child = this_program("pass-through").env(SETTINGS, format!("{address} {upstream} {threads}")).spawn();
         Self { child: child.expect("the pass-through"), address, _directory: None }.ready()
     }
 
-    /// The real binary with one route, one thread for connections and one for CPU work.
-    pub fn masquerade(upstream: SocketAddr) -> Self {
+    /// The real binary with one route at the default settings, with `threads` threads for connections and as many for CPU
+    /// work. Its log goes to a file.
+    pub fn masquerade(upstream: SocketAddr, threads: usize) -> Self {
         let (address, admin) = free_addresses();
         let directory = tempfile::tempdir().expect("a directory");
         let file = directory.path().join("masquerade.toml");
         let config = format!(
-            "[server]\nlisten = [\"{address}\"]\nadmin_listen = \"{admin}\"\nthreads = 1\n\
-             [limits]\ncpu_threads = 1\n[log]\nlevel = \"error\"\n[detection]\nner = \"off\"\n\
+            "[server]\nlisten = [\"{address}\"]\nadmin_listen = \"{admin}\"\nthreads = {threads}\n\
+             [limits]\ncpu_threads = {threads}\nconnections_per_address = 0\n\
              [[secrets]]\nvalue = \"for benches only: a secret of many bytes\"\n\
              [[routes]]\nname = \"llm\"\npath_prefix = \"/\"\nupstreams = [\"http://{upstream}\"]\nprofile = \"auto\"\n"
         );
         std::fs::write(&file, config).expect("a configuration");
+        let log = std::fs::File::create(directory.path().join("log")).expect("a file for the log");
         let child = Command::new(env!("CARGO_BIN_EXE_masquerade"))
             .args(["serve", "--config"])
             .arg(&file)
-            .stderr(Stdio::null())
+            .stdout(log.try_clone().expect("a file for the log"))
+            .stderr(log)
             .spawn()
             .expect("masquerade");
         Self { child, address, _directory: Some(directory) }.ready()
@@ -165,11 +168,13 @@ impl ProxyHttp for PassThrough {
     }
 }
 
-/// Runs the pass-through, tuned as we are tuned: one thread, no work stealing.
+/// Runs the pass-through, tuned as we are tuned: no work stealing.
 pub fn pass_through() {
-    let addresses = std::env::var(ADDRESSES).expect("addresses");
-    let (own, upstream) = addresses.split_once(' ').expect("two addresses");
-    let conf = ServerConf { threads: 1, work_stealing: false, ..ServerConf::default() };
+    let settings = std::env::var(SETTINGS).expect("settings");
+    let (own, rest) = settings.split_once(' ').expect("three settings");
+    let (upstream, threads) = rest.split_once(' ').expect("three settings");
+    let threads = threads.parse().expect("a number");
+    let conf = ServerConf { threads, work_stealing: false, ..ServerConf::default() };
     let mut server = Server::new_with_opt_and_conf(None, conf);
     server.bootstrap();
     let proxy = PassThrough(upstream.parse().expect("an address"));

@@ -21,8 +21,8 @@ const LOAD: usize = 2;
 /// Measures, and prints the percentiles of each round.
 pub fn run() {
     let upstream = Peer::upstream();
-    let plain = Peer::pass_through(upstream.address);
-    let ours = Peer::masquerade(upstream.address);
+    let plain = Peer::pass_through(upstream.address, 1);
+    let ours = Peer::masquerade(upstream.address, 1);
     println!("{} chunks a round, {} bytes a large body", STREAMS * upstream::CHUNKS, bodies::large(0).len());
     println!("{:>6} {:>22} {:>22} {:>22}", "round", "pass p50, p99", "ours p50, p99", "ours under load");
     for number in 1..=ROUNDS {
@@ -43,7 +43,7 @@ fn percentiles(address: SocketAddr) -> (Duration, Duration) {
     for _ in 0..STREAMS {
         let seen = |chunk: &[u8]| {
             let now = upstream::now();
-            took.extend(sent_at(chunk).map(|sent| now.saturating_sub(sent)));
+            took.extend(upstream::sent_at(chunk).map(|sent| now.saturating_sub(sent)));
         };
         connection.stream("bench", &bodies::streamed(), seen).expect("a stream");
     }
@@ -51,13 +51,6 @@ fn percentiles(address: SocketAddr) -> (Duration, Duration) {
     let at = |part: usize| took.get(took.len() * part / 100).copied().unwrap_or_default();
     let nanos = |nanos: u128| Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX));
     (nanos(at(50)), nanos(at(99)))
-}
-
-/// When a chunk says that it was sent.
-fn sent_at(chunk: &[u8]) -> Option<u128> {
-    let text = std::str::from_utf8(chunk).ok()?;
-    let (_, rest) = text.split_once(" at ")?;
-    rest.split(' ').next()?.parse().ok()
 }
 
 /// Clients that send large bodies until this is dropped.

@@ -9,6 +9,13 @@ use std::{
 /// Chunks of a stream, and the pause before each.
 pub const CHUNKS: usize = 400;
 const PAUSE: Duration = Duration::from_millis(2);
+/// The model whose streams have fewer chunks and longer pauses.
+pub const SLOW_MODEL: &str = "bench-slow";
+/// Chunks of a slow stream, and the pause before each.
+pub const SLOW_CHUNKS: usize = 300;
+pub const SLOW_PAUSE: Duration = Duration::from_secs(1);
+/// Stack of a connection's thread, in bytes: thousands of them fit.
+const STACK: usize = 128 << 10;
 
 /// What the API answers to anybody: two placeholders to restore.
 fn answer() -> Vec<u8> {
@@ -29,10 +36,11 @@ pub fn serve() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     println!("{}", listener.local_addr().expect("an address"));
     for connection in listener.incoming().flatten() {
-        std::thread::spawn(move || {
+        let serve = move || {
             let _ = connection.set_nodelay(true);
             converse(connection);
-        });
+        };
+        std::thread::Builder::new().stack_size(STACK).spawn(serve).expect("a thread");
     }
 }
 
@@ -41,7 +49,12 @@ fn converse(stream: TcpStream) {
     let (mut reader, answer) = (BufReader::with_capacity(1 << 16, stream), answer());
     while let Some(body) = request(&mut reader) {
         let streams = memchr::memmem::find(&body, b"\"stream\":true").is_some();
-        let sent = if streams { events(&mut writer) } else { writer.write_all(&answer) };
+        let is_slow = memchr::memmem::find(&body, SLOW_MODEL.as_bytes()).is_some();
+        let sent = match (streams, is_slow) {
+            (false, _) => writer.write_all(&answer),
+            (true, false) => events(&mut writer, CHUNKS, PAUSE),
+            (true, true) => events(&mut writer, SLOW_CHUNKS, SLOW_PAUSE),
+        };
         if sent.is_err() {
             return;
         }
@@ -71,10 +84,10 @@ pub fn request(reader: &mut BufReader<TcpStream>) -> Option<Vec<u8>> {
 }
 
 /// A stream in which each chunk says when it was sent.
-fn events(writer: &mut TcpStream) -> std::io::Result<()> {
+fn events(writer: &mut TcpStream, chunks: usize, pause: Duration) -> std::io::Result<()> {
     writer.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n")?;
-    for number in 0..CHUNKS {
-        std::thread::sleep(PAUSE);
+    for number in 0..chunks {
+        std::thread::sleep(pause);
         let name = if number % 10 == 0 { "[EMAIL_ADDRESS_1]" } else { "nobody" };
         let chunk = serde_json::json!({
             "id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "bench-1",
@@ -89,4 +102,11 @@ fn events(writer: &mut TcpStream) -> std::io::Result<()> {
 /// Nanoseconds of the clock that all processes of the machine share.
 pub fn now() -> u128 {
     SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos()
+}
+
+/// The time in a chunk at which it was sent, in nanoseconds.
+pub fn sent_at(chunk: &[u8]) -> Option<u128> {
+    let text = std::str::from_utf8(chunk).ok()?;
+    let (_, rest) = text.split_once(" at ")?;
+    rest.split(' ').next()?.parse().ok()
 }
