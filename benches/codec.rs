@@ -23,7 +23,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const PROSE: &str = "It was raining when the committee met, and nobody had brought the minutes.\nThey spoke about the \
     \"library\", whether it should open on weekends, and who would pay. Write to bob.jones@example.com about it. ";
 
-/// What is replaced, once in each message.
+/// The address that a masked body replaces, once in each message.
 const ADDRESS: &str = "bob.jones@example.com";
 
 /// A chat request of about `length` bytes, in messages of some 700.
@@ -131,7 +131,7 @@ fn streams(c: &mut Criterion) {
     group.finish();
 }
 
-/// What a small gzip body costs, and many of them in one, which all need a decoder of their own.
+/// Decoding of a small gzip body, and of many concatenated ones, each of which needs a decoder of its own.
 fn codings(c: &mut Criterion) {
     let empty = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     let mut group = c.benchmark_group("gzip");

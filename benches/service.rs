@@ -232,7 +232,8 @@ fn text(n: usize) -> String {
     serde_json::json!({ "text": [text] }).to_string()
 }
 
-/// One round: every client asks `requests / CLIENTS` times. CPU per request and the latencies.
+/// Measures one round, in which every client sends `requests / CLIENTS` requests: CPU time per request, and the
+/// latencies.
 fn round(service: &Service, path: &'static str, requests: usize) -> (Duration, Vec<Duration>) {
     let before = service.cpu();
     let address = service.address;

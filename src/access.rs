@@ -30,7 +30,7 @@ pub struct Client {
     pub name: String,
     /// The tenant whose data the client sees.
     pub tenant: String,
-    /// Whether requests without `X-Session-Id` share the key's default session.
+    /// True if requests without `X-Session-Id` share the key's default session.
     pub default_session: bool,
     /// The limits of the key on requests.
     pub throttle: Arc<Throttle>,

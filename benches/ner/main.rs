@@ -41,7 +41,8 @@ const PROMPT: usize = 4096;
 
 static MODEL: LazyLock<Model> = LazyLock::new(|| Model::embedded().map_or_else(random_model, Arc::unwrap_or_clone));
 
-/// As large as a trained one: half a million rows of features, thirty thousand vectors, lists of names.
+/// A model with random weights of the size of a trained one: half a million rows of features, thirty thousand vectors,
+/// lists of names.
 fn random_model() -> Model {
     let mut weights = random::weights(1, 1 << 19);
     let words: BTreeSet<String> =
@@ -59,7 +60,7 @@ fn random_model() -> Model {
     Model::new(&weights.artefact()).expect("weights of the right shapes")
 }
 
-/// All kinds of text, to the length of `bytes`.
+/// A text of at least `bytes` bytes that mixes all kinds.
 fn mixed(bytes: usize) -> String {
     let mut text: String = TEXTS.iter().cycle().take(1 + bytes / 100).copied().collect();
     text.truncate(bytes);

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-/// Where the proxied API is.
+/// The path of the proxied API.
 pub const TARGET: &str = "/v1/chat/completions";
 
 /// A keep-alive connection.
@@ -18,9 +18,9 @@ pub struct Client {
 
 /// An answer.
 pub struct Answer {
-    /// Its status.
+    /// The status code.
     pub status: u16,
-    /// Its whole body.
+    /// The complete body.
     pub body: Vec<u8>,
 }
 

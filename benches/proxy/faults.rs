@@ -18,27 +18,27 @@ use serde_json::{Value, json};
 use super::{client::Client, peers::Peer, upstream::request};
 
 const CLIENTS: usize = 32;
-/// Every address that a client writes ends in it; nothing else does.
+/// The ending of every address that a client writes, and of no other text.
 const CANARY: &str = "@canary.example.com";
 
-/// What the upstream does to a request, in turn.
+/// The behaviour of the upstream, which requests get in turn.
 #[derive(Clone, Copy)]
 enum Fault {
-    /// It answers.
+    /// A complete answer.
     None,
-    /// It answers in a stream.
+    /// A complete answer as a stream of events.
     Stream,
-    /// It answers 500, and repeats the request in the error's message.
+    /// A status of 500 whose message repeats the request.
     Error,
-    /// It closes before it answers.
+    /// A connection closed before the answer.
     Close,
-    /// It resets the connection.
+    /// A connection reset.
     Reset,
-    /// It closes in the middle of a body.
+    /// A connection closed in the middle of a body.
     Cut,
-    /// It closes in the middle of a stream.
+    /// A connection closed in the middle of a stream.
     CutStream,
-    /// It waits for longer than anybody likes.
+    /// No answer within any timeout.
     Stall,
 }
 
@@ -57,7 +57,7 @@ const FAULTS: [Fault; 12] = [
     Fault::Stall,
 ];
 
-/// What the upstream saw.
+/// The counts of the upstream.
 #[derive(Default)]
 struct Seen {
     requests: AtomicU64,

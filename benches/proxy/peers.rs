@@ -27,7 +27,7 @@ const SETTINGS: &str = "MASQUERADE_BENCH_SETTINGS";
 /// A process; killed when dropped.
 pub struct Peer {
     child: Child,
-    /// Where it listens.
+    /// The address that the peer listens on.
     pub address: SocketAddr,
     _directory: Option<TempDir>,
 }

@@ -17,7 +17,7 @@ pub const SLOW_PAUSE: Duration = Duration::from_secs(1);
 /// Stack of a connection's thread, in bytes: thousands of them fit.
 const STACK: usize = 128 << 10;
 
-/// What the API answers to anybody: two placeholders to restore.
+/// The answer of the API to every request, with two placeholders to restore.
 fn answer() -> Vec<u8> {
     let text = "I have written to [EMAIL_ADDRESS_1] and asked them to call [PHONE_NUMBER_1] back before noon. If \
                 they do not, tell me, and I shall see what else can be done about it.";

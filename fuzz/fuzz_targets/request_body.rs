@@ -9,7 +9,7 @@ use masquerade_detect::text::Unit;
 use masquerade_fuzz::{INSTANCE, now};
 use serde_json::{Value, json};
 
-/// As much as `/v1` allows.
+/// The limit of growth by masking that `/v1` has.
 const GROWTH: usize = 4;
 
 fuzz_target!(|data: &[u8]| {

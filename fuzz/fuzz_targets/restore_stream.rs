@@ -45,7 +45,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What is restored in `text`, which comes in pieces of about `size` bytes.
+/// The restorations in `text`, fed in pieces of about `size` bytes.
 fn restorations(table: &RestoreTable, text: &str, size: usize) -> Vec<Restoration> {
     let (mut restorer, mut all, mut at) = (Restorer::default(), Vec::new(), 0);
     while at < text.len() {

@@ -1,4 +1,4 @@
-//! What the targets share: an engine with all that is built in, and a way to run it without a runtime.
+//! The environment of all targets: an engine with all that is built in, and a way to run it without a runtime.
 
 use std::{
     pin::pin,
@@ -15,17 +15,17 @@ use masquerade_detect::Detector;
 
 /// An instance with the built-in configuration.
 pub struct Instance {
-    /// Its configuration.
+    /// The default configuration.
     pub config: Config,
-    /// Its engine.
+    /// The engine of that configuration.
     pub engine: Engine,
-    /// What holds where a request says nothing.
+    /// The settings of a request that names none.
     pub defaults: MaskSettings,
     /// A tenant of whom nothing is kept.
     pub owner: Owner,
-    /// What a proxied route does that says nothing else.
+    /// The rules of a proxied route with default settings.
     pub rules: Rules,
-    /// What a route of logs does that says nothing else.
+    /// The rules of a route of a log API with default settings.
     pub records: Rules,
     /// Whose proxied requests it takes.
     pub caller: Caller,

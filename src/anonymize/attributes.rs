@@ -47,12 +47,12 @@ fn year(text: &str) -> Option<&str> {
     years.next().is_none().then_some(year)
 }
 
-/// What an attribute may be at the beginning of a text.
+/// The outcome of reading an attribute at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Read {
-    /// One of so many bytes, with the space before it.
+    /// An attribute of so many bytes, the space before it included.
     One(usize),
-    /// The beginning of one.
+    /// The beginning of an attribute.
     Perhaps,
     No,
 }

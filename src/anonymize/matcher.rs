@@ -41,9 +41,9 @@ pub(crate) struct Matcher {
 /// A string to search for.
 struct Pattern {
     text: Box<str>,
-    /// Whether it begins at a word boundary.
+    /// True if the pattern begins at a word boundary.
     first: bool,
-    /// Whether it ends at a word boundary.
+    /// True if the pattern ends at a word boundary.
     last: bool,
 }
 

@@ -65,7 +65,7 @@ enum Slot {
 struct Distinct<'t> {
     label: Label,
     text: &'t str,
-    /// Whether it stands between word boundaries in every place.
+    /// True if the text stands between word boundaries in every place.
     bounded: bool,
     slot: Slot,
 }
@@ -80,7 +80,7 @@ pub struct Plan<'t> {
     places: Vec<(Span, usize)>,
     /// The end of each text's places in `places`.
     ends: Vec<usize>,
-    /// Whether the caller needs the masked texts, not only the replacements.
+    /// True if the caller needs the masked texts, not only the replacements.
     needs_texts: bool,
     /// The placeholders that tell no attribute of what they stand for; `None`: none does.
     without_attributes: Option<PlaceholderVariants>,
@@ -144,14 +144,14 @@ impl<'t> Plan<'t> {
         &self.reserved
     }
 
-    /// This plan for a caller that needs replacements alone: [`Masked::texts`] stays empty.
+    /// The plan for a caller that needs replacements alone: [`Masked::texts`] stays empty.
     #[must_use]
     pub fn without_texts(self) -> Self {
         Self { needs_texts: false, ..self }
     }
 
-    /// This plan with attributes in numbered placeholders, but for those of which variants stand in the texts: no variant of
-    /// these is restored.
+    /// The plan with attributes in numbered placeholders, except in those of which `taken` holds variants: no variant
+    /// of these is restored.
     #[must_use]
     pub fn with_attributes(self, taken: PlaceholderVariants) -> Self {
         Self { without_attributes: Some(taken), ..self }
@@ -460,8 +460,8 @@ impl Distinct<'_> {
     }
 }
 
-/// Whether a letter or digit in the place of `span`, of ASCII or of the script of what stands there, would stand between
-/// word boundaries.
+/// Reports whether a letter or digit in the place of `span`, of ASCII or of the script of what stands there, would
+/// stand between word boundaries.
 fn is_bounded(text: &str, span: Span) -> bool {
     let before = text.get(..span.start()).and_then(|left| left.chars().next_back());
     let after = text.get(span.end()..).and_then(|right| right.chars().next());
@@ -473,7 +473,7 @@ fn is_bounded(text: &str, span: Span) -> bool {
     is_bounded('a', 'a') && is_bounded(first.unwrap_or('a'), last.unwrap_or('a'))
 }
 
-/// Those of `candidates` that stand in one of `texts`, at word boundaries or not.
+/// The `candidates` that occur in one of `texts`, at word boundaries or not.
 fn standing_in(candidates: &[Substitute], texts: &[&str]) -> HashSet<Substitute> {
     let bytes = candidates.iter().map(|candidate| candidate.as_bytes());
     let Some(automaton) = Automaton::new(bytes) else {

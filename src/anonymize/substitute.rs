@@ -62,7 +62,7 @@ pub struct SubstituteRequest {
     pub label: Label,
     /// The text to be replaced.
     pub original: Original,
-    /// Which substitutes would do.
+    /// The kind of substitutes that would do.
     pub kind: SubstituteKind,
 }
 
@@ -72,8 +72,8 @@ impl SubstituteRequest {
         self.kind.namespace() == Namespace::Surrogate
     }
 
-    /// This request with [`SubstituteKind::Joined`] turned into the candidate that it describes, made of the
-    /// substitutes `assigned` to the requests before it.
+    /// The request with [`SubstituteKind::Joined`] turned into the candidate that it describes, made of the substitutes
+    /// `assigned` to the requests before it.
     pub fn with_joints_resolved(&self, assigned: &[Substitute]) -> Cow<'_, Self> {
         let SubstituteKind::Joined(joints) = &self.kind else { return Cow::Borrowed(self) };
         let candidate = joined(joints, assigned).filter(|candidate| *candidate != self.original.as_str());
@@ -109,7 +109,7 @@ fn joined(joints: &[Joint], assigned: &[Substitute]) -> Option<String> {
 pub enum SubstituteKind {
     /// `[LABEL_n]` with the label's next number.
     Numbered,
-    /// This very placeholder; a numbered one if it stands for another text already.
+    /// This placeholder exactly; a numbered one if it stands for another text already.
     Fixed(Substitute),
     /// The first of these surrogates that stands for nothing else in the session and is no text of it; a numbered
     /// placeholder if all are taken.

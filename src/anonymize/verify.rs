@@ -15,9 +15,9 @@ pub(super) struct Placement {
     pub(super) range: Range<usize>,
     /// The index of the distinct text that it replaces.
     pub(super) distinct: usize,
-    /// Whether a numbered placeholder would be safer.
+    /// True if a numbered placeholder would be safer.
     pub(super) fragile: bool,
-    /// Whether it is a surrogate: a shorter one within it is not looked for when texts are restored.
+    /// True if the substitute is a surrogate: a shorter one within it is not looked for when texts are restored.
     pub(super) surrogate: bool,
 }
 

@@ -62,7 +62,7 @@ pub(super) struct Anonymize {
     #[command(flatten)]
     detection: DetectionArguments,
 
-    /// What becomes of what is found: REDACT, MASK, HASH, ENCRYPT, SYNTHETIC, REMOVE or KEEP
+    /// Method for all entities: REDACT, MASK, HASH, ENCRYPT, SYNTHETIC, REMOVE or KEEP
     #[arg(long, value_parser = method)]
     method: Option<Method>,
 

@@ -49,7 +49,7 @@ fn summary(config: &Config) -> String {
     ) + &config.routes.iter().map(|route| format!("\n{}", treatment(config, route))).collect::<String>()
 }
 
-/// What a route does with its requests, in one line.
+/// The treatment of a route's requests, in one line.
 fn treatment(config: &Config, route: &Route) -> String {
     let place = format!("{}{}/", route.host.as_deref().unwrap_or_default(), route.path_prefix);
     let profile = match &route.profile {
@@ -103,7 +103,7 @@ fn treatment(config: &Config, route: &Route) -> String {
     )
 }
 
-/// What becomes of records that are longer than a batch.
+/// The treatment of records that are longer than a batch.
 fn records(config: &Config, route: &Route) -> &'static str {
     let is_log = match &route.profile {
         Profile::Auto => true,

@@ -48,11 +48,11 @@ pub(super) struct Deanonymize {
     #[command(flatten)]
     file: FileArgument,
 
-    /// What the placeholders stand for, as `anonymize --map` has written it
+    /// File with the map that `anonymize --map` has written
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
 
-    /// Also accept what language models make of placeholders: other case, spaces, a lost bracket, markup
+    /// Restore placeholders that language models have altered, too: other case, spaces, a lost bracket, markup
     #[arg(long)]
     tolerant: bool,
 

@@ -106,12 +106,12 @@ fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// One line a label, with columns that tools can cut.
+/// The rows as a table: a line for each label, with columns that tools can cut.
 fn table(rows: &[Row]) -> String {
     lines(rows, COLUMNS).concat()
 }
 
-/// For a terminal, of which no width is presumed but 80: a line with what is short, and the rest under it.
+/// The rows as cards for a terminal of 80 columns or more: a line with the short facts, the others under it.
 fn cards(rows: &[Row]) -> String {
     let mut text = String::new();
     for (at, line) in lines(rows, SHORT).into_iter().enumerate() {

@@ -51,7 +51,7 @@ pub(super) fn run(arguments: Health) -> Exit {
     print("ok")
 }
 
-/// Whether the instance with this admin listener is ready.
+/// Reports whether the instance with this admin listener is ready.
 pub(super) fn is_ready(address: SocketAddr, deadline: Instant) -> bool {
     status(address, "/readyz", deadline).is_ok_and(|status| status == 200)
 }

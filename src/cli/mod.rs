@@ -104,7 +104,7 @@ struct ConfigArguments {
 /// The arguments of the language model.
 #[derive(Clone, Debug, Default, clap::Args)]
 struct ModelArguments {
-    /// How much the language model does: off, fast or full
+    /// Level of the language model: off, fast or full
     #[arg(long, value_name = "LEVEL")]
     ner: Option<String>,
 

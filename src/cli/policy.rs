@@ -143,7 +143,7 @@ fn case(item: Item<'_, '_>) -> Option<Case> {
 }
 
 impl Case {
-    /// What is not as the case has it.
+    /// The differences from what the case expects, a sentence each.
     fn faults(&self, engine: &Engine, rules: &Rules, caller: &Caller) -> Vec<String> {
         let Judgement { replaced, blocked } = judge(engine, rules, caller, self.voice, &self.text);
         let mut faults = Vec::new();

@@ -28,7 +28,7 @@ pub(super) struct Serve {
     #[arg(long, value_name = "ADDRESS")]
     admin_listen: Option<String>,
 
-    /// How log lines look: auto, human or json
+    /// Format of log lines: auto, human or json
     #[arg(long, value_name = "FORMAT")]
     log_format: Option<String>,
 

@@ -102,7 +102,7 @@ fn create_file(path: &std::path::Path) -> io::Result<fs::File> {
     fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
 }
 
-/// Whether a file or a folder belongs to the user, who alone can write it.
+/// Reports whether a file or a folder belongs to the user, who alone can write it.
 #[cfg(unix)]
 fn is_own(about: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -119,7 +119,7 @@ fn create_file(_: &std::path::Path) -> io::Result<fs::File> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Who can write a file is not told here: none is believed.
+/// Reports false, since this system does not tell who can write a file.
 #[cfg(not(unix))]
 fn is_own(_: &fs::Metadata) -> bool {
     false

@@ -27,7 +27,7 @@ pub(super) struct Verify {
     #[command(flatten)]
     config: ConfigArguments,
 
-    /// Only the route of this name
+    /// Name of the only route to verify
     #[arg(long, value_name = "NAME")]
     route: Option<String>,
 }

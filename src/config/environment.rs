@@ -93,8 +93,8 @@ impl Layer {
     }
 }
 
-/// Whether an orchestrator set a variable: Kubernetes and container links describe a service named `masquerade` by
-/// variables such as `MASQUERADE_PORT_8080_TCP_ADDR`.
+/// Reports whether an orchestrator set a variable: Kubernetes and container links describe a service named `masquerade`
+/// by variables such as `MASQUERADE_PORT_8080_TCP_ADDR`.
 fn is_foreign(way: &str, value: &OsStr) -> bool {
     let parts: Vec<_> = way.split('_').collect();
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

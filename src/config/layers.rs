@@ -41,7 +41,7 @@ pub struct Flag {
 /// The value of a flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FlagValue {
-    /// One value.
+    /// A single value.
     One(String),
     /// A list.
     Many(Vec<String>),
@@ -96,7 +96,7 @@ pub(super) fn read_file(path: Option<&Path>) -> Result<Option<FileText>, Vec<Pro
     Ok(Some(FileText { name, text: Zeroizing::new(text.to_owned()) }))
 }
 
-/// All layers in one tree.
+/// The merged tree of all layers.
 pub(super) struct Layered<'t> {
     pub(super) root: Node<'t>,
     pub(super) warnings: Vec<Problem>,

@@ -53,7 +53,7 @@ pub struct Server {
     pub shutdown_grace: Duration,
     /// The time for which `/readyz` fails before listeners close, so that balancers notice.
     pub drain_delay: Duration,
-    /// Whether browsers get the playground at `/` of the API.
+    /// True if browsers get the playground at `/` of the API.
     pub playground: bool,
     /// The certificate of the API's listeners; `None`: plain HTTP.
     pub tls: Option<Tls>,
@@ -124,7 +124,7 @@ pub struct Detection {
     pub deny_list: Vec<(String, Label)>,
     /// The level of the language model.
     pub ner: Level,
-    /// Whether the texts that a session knows are searched for in its later requests.
+    /// True if the texts that a session knows are searched for in its later requests.
     pub use_session: bool,
 }
 
@@ -200,14 +200,14 @@ pub struct ValkeySettings {
     pub service: String,
     /// The prefix of all keys.
     pub prefix: String,
-    /// When a write counts as done.
+    /// The acknowledgement that completes a write.
     pub acknowledgement: Acknowledgement,
 }
 
 /// The relation of the servers of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topology {
-    /// One server.
+    /// A single server.
     Single,
     /// A cluster, whose nodes share the keys.
     Cluster,
@@ -243,12 +243,12 @@ impl std::fmt::Debug for StoreUrl {
     }
 }
 
-/// When a write to a store's server counts as done.
+/// The acknowledgement that completes a write to a store's server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acknowledgement {
-    /// When the server has it in memory.
+    /// The server holds the write in memory.
     Memory,
-    /// When so many replicas have it in memory, too.
+    /// The server and so many replicas hold the write in memory.
     Replicas(u32),
 }
 
@@ -297,7 +297,7 @@ pub struct ApiKey {
     pub permissions: Vec<Permission>,
     /// The rate limit; `None`: unlimited.
     pub rate: Option<Rate>,
-    /// Whether requests without `X-Session-Id` share the key's default session.
+    /// True if requests without `X-Session-Id` share the key's default session.
     pub default_session: bool,
     /// The narrower limits of the key.
     pub scope: KeyScope,
@@ -361,9 +361,9 @@ pub struct Audit {
 /// The treatment of requests that cannot be audited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuditFailure {
-    /// They are refused.
+    /// Requests are refused.
     Refuse,
-    /// They are served, and lines that find no room are lost and counted.
+    /// Requests are served; lines that find no room are lost and counted.
     Continue,
 }
 

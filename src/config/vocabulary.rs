@@ -34,11 +34,11 @@ pub struct Vocabulary<'v> {
 /// A built-in profile.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownProfile<'v> {
-    /// Its name.
+    /// The profile's name.
     pub name: &'v str,
-    /// Whether it is a log API: masked by `HASH` by default, and not restored.
+    /// True for a log API: masked by `HASH` by default, and not restored.
     pub is_log: bool,
-    /// Whether its answers are masked, by sealing, and its requests restored.
+    /// True if answers are masked, by sealing, and requests restored.
     pub masks_answers: bool,
 }
 

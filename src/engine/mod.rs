@@ -33,7 +33,7 @@ pub struct MaskSettings {
     pub policy: Policy,
     /// The most entities of all texts together.
     pub max_entities: usize,
-    /// Whether the texts that the session knows are searched for.
+    /// True if the texts that the session knows are searched for.
     pub uses_session: bool,
 }
 
@@ -67,7 +67,7 @@ pub struct Anonymized<'t> {
 pub struct RestoreSettings<'a> {
     /// The unit of a map's offsets.
     pub unit: Unit,
-    /// Whether variants of placeholders are restored.
+    /// True if variants of placeholders are restored.
     pub tolerant: bool,
     /// The labels and groups whose originals may be restored from a session or a sealed text; `None`: all.
     pub restorable: Option<&'a [String]>,

@@ -16,7 +16,7 @@ use masquerade_detect::text::{Unit, UnitCursor};
 /// The realm of the keys of `/v1`.
 pub const REALM: &str = "/v1";
 
-/// One element of `detected_entities`, borrowed unless it has to outlive the text.
+/// An element of `detected_entities`, borrowed unless it has to outlive the text.
 #[derive(Clone, Serialize)]
 pub struct DetectedEntity<'a> {
     text: Cow<'a, str>,
@@ -31,7 +31,7 @@ pub struct DetectedEntity<'a> {
     text_index: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     text_length: Option<usize>,
-    /// In an observation, the name of the method.
+    /// The name of the method, in an observation only.
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<&'static str>,
 }
@@ -106,8 +106,8 @@ impl<'a> DetectedEntity<'a> {
         })
     }
 
-    /// This entity in a longer text, of which its own text is a piece that begins at `base` units. The length of the
-    /// longer text is not known yet.
+    /// The entity in a longer text, of which the entity's text is a piece that begins at `base` units. The length of
+    /// the longer text is not known yet.
     #[must_use]
     pub fn in_longer(mut self, base: usize) -> Self {
         self.span = WireSpan { start: base + self.span.start, end: base + self.span.end };
@@ -115,14 +115,14 @@ impl<'a> DetectedEntity<'a> {
         self
     }
 
-    /// This entity with the length of its whole text, which tells whether something was added behind the last entity.
+    /// The entity with the length of its whole text, which tells whether something was added behind the last entity.
     #[must_use]
     pub fn with_text_length(mut self, length: usize) -> Self {
         self.text_length = Some(length);
         self
     }
 
-    /// This entity with the method that a policy has for it.
+    /// The entity with the method that a policy has for it.
     #[must_use]
     pub fn with_method(mut self, policy: &Policy) -> Self {
         self.method = Label::intern(self.label).map(|label| policy.method(label).name());
@@ -134,7 +134,7 @@ impl<'a> DetectedEntity<'a> {
         self.anonymized_text.as_ref().is_some_and(|text| text.is_empty())
     }
 
-    /// This entity with texts of its own.
+    /// The entity with owned texts.
     pub fn into_owned(self) -> DetectedEntity<'static> {
         DetectedEntity {
             text: self.text.into_owned().into(),
@@ -151,7 +151,7 @@ impl<'a> DetectedEntity<'a> {
     }
 }
 
-/// One element of `entities_map`: the members of a [`DetectedEntity`] that restoring needs.
+/// An element of `entities_map`: the members of a [`DetectedEntity`] that restoring needs.
 pub struct MapElement<'b> {
     original: Cow<'b, str>,
     replacement: Cow<'b, str>,

@@ -38,7 +38,7 @@ impl Count {
 pub struct Bin {
     /// Least confidence.
     pub from: f64,
-    /// One past the greatest; the last bin holds 1.0, too.
+    /// The upper bound, exclusive; the last bin holds 1.0, too.
     pub to: f64,
     /// Finds.
     pub count: u64,

@@ -62,7 +62,7 @@ pub enum Verdict {
     Boundary,
     /// An overlapping find has another span and another label.
     Both,
-    /// No find overlaps it.
+    /// No overlapping find.
     Missed,
 }
 
@@ -85,15 +85,15 @@ impl Verdict {
 /// The outcome of a find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
-    /// Its span and label are those of a mention.
+    /// True if a mention has its span and its label.
     pub correct: bool,
-    /// It overlaps a mention of its label.
+    /// True if it overlaps a mention of its label.
     pub overlaps: bool,
-    /// It has the span of a mention of any label.
+    /// True if a mention of any label has its span.
     pub spans: bool,
-    /// It overlaps a mention of any label.
+    /// True if it overlaps a mention of any label.
     pub touches: bool,
-    /// It is neither right nor wrong: it touches ignored mentions alone, or is no personal data.
+    /// True if it is not scored: it touches ignored mentions alone, or is no personal data.
     pub exempt: bool,
 }
 

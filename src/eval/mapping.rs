@@ -75,10 +75,10 @@ type Known<'k> = dyn Fn(&str) -> Option<Label> + 'k;
 
 /// A mapping of labels: by the user's rules, else by the detector's names, else by usual labels of corpora.
 pub struct Mapping<'k> {
-    /// By folded name.
+    /// The targets of the user's rules, by folded name.
     own: HashMap<String, Target>,
     known: Box<Known<'k>>,
-    /// By the corpus's spelling.
+    /// The targets of labels met so far, by the corpus's spelling.
     resolved: HashMap<String, Option<Target>>,
 }
 

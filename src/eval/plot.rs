@@ -115,7 +115,7 @@ fn sheet(
     Some(svg)
 }
 
-/// One panel with axes from 0 to 1.
+/// A panel with axes from 0 to 1.
 struct Panel {
     svg: String,
 }

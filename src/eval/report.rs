@@ -23,9 +23,9 @@ const THRESHOLDS: u32 = 20;
 pub enum Wanted {
     /// The labels that the corpus annotates: it says nothing of others, so finding them is no fault.
     Annotated,
-    /// These labels alone.
+    /// The named labels alone.
     Only(BTreeSet<Label>),
-    /// The labels that the corpus annotates, and these.
+    /// The labels that the corpus annotates, and the named ones.
     AlsoThese(BTreeSet<Label>),
 }
 
@@ -55,7 +55,7 @@ impl Wanted {
 pub struct Report {
     /// The version of the program.
     pub version: &'static str,
-    /// What was read.
+    /// The sizes of the corpus.
     pub corpus: Corpus,
     /// Labels of the corpus that stand for none here, the most frequent first. Their mentions were ignored.
     pub not_mapped: Vec<Named>,
@@ -63,32 +63,32 @@ pub struct Report {
     pub not_sought: Vec<Named>,
     /// The scored labels by name, but for those that are neither annotated nor found, unless they were named.
     pub labels: Vec<Row>,
-    /// Those others.
+    /// The scored labels that are neither annotated nor found, by name.
     #[serde(skip)]
     pub silent: BTreeSet<&'static str>,
-    /// All scored labels taken as one ("micro").
+    /// The scores over all labels taken as one ("micro").
     pub all: Row,
     /// The mean over the scored labels that are annotated ("macro").
     pub mean: Mean,
-    /// Whether confidence means what it says.
+    /// The reliability of confidence.
     pub reliability: Reliability,
     /// Precision and recall by threshold, of all labels first; only if finds from a low threshold on were given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub curves: Vec<Curve>,
-    /// How fast it went.
+    /// The speed of detection.
     pub speed: Speed,
 }
 
 /// A label of the corpus.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Named {
-    /// Its name.
+    /// The label's name in the corpus.
     pub label: String,
-    /// Its mentions.
+    /// The number of mentions.
     pub count: u64,
 }
 
-/// What was read.
+/// The sizes of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Corpus {
     /// Files, standard input included.
@@ -97,15 +97,15 @@ pub struct Corpus {
     pub skipped: u64,
     /// Texts.
     pub texts: u64,
-    /// Their bytes.
+    /// Bytes of the texts.
     pub bytes: u64,
-    /// Their code points.
+    /// Code points of the texts.
     pub characters: u64,
-    /// Their tokens.
+    /// Tokens of the texts.
     pub tokens: u64,
 }
 
-/// What is known of one label, or of all. A share of nothing is `null`.
+/// The scores of a label, or of all labels. A share of nothing is `null`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
     /// The label.
@@ -120,9 +120,9 @@ pub struct Row {
     pub precision: Option<f64>,
     /// Share of mentions that is found.
     pub recall: Option<f64>,
-    /// Their harmonic mean.
+    /// The harmonic mean of precision and recall.
     pub f1: Option<f64>,
-    /// The bounds of its 95 % confidence interval.
+    /// The bounds of the 95 % confidence interval of F1.
     pub f1_interval: Option<[f64; 2]>,
     /// F1 of finds and mentions that overlap and have the same label.
     pub overlap_f1: Option<f64>,
@@ -132,56 +132,56 @@ pub struct Row {
     pub span_f1: Option<f64>,
     /// Annotated code points.
     pub characters: u64,
-    /// Share of them that no find covers.
+    /// Share of the annotated code points that no find covers.
     pub leak: Option<f64>,
-    /// Mentions that were not found, by what went wrong.
+    /// Mentions that were not found exactly, by error.
     pub errors: Errors,
     /// Finds that touch no mention.
     pub false_alarms: u64,
-    /// The same by 1,000 tokens.
+    /// Finds that touch no mention, by 1,000 tokens.
     pub false_alarms_per_1000_tokens: Option<f64>,
-    /// The same by 100,000 bytes.
+    /// Finds that touch no mention, by 100,000 bytes.
     pub false_alarms_per_100_kb: Option<f64>,
     /// The expected calibration error of its confidence.
     pub calibration_error: Option<f64>,
 }
 
-/// What went wrong with mentions that were not found exactly.
+/// The counts of mentions that were not found exactly, by error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Errors {
-    /// Nothing was found there.
+    /// Mentions that no find overlaps.
     pub missed: u64,
-    /// The bounds are others.
+    /// Mentions found under their label with other bounds.
     pub boundary: u64,
-    /// The label is another.
+    /// Mentions found with their bounds under another label.
     pub label: u64,
-    /// Both are.
+    /// Mentions found with other bounds and under another label.
     pub both: u64,
 }
 
 /// Means over labels.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Mean {
-    /// Over how many.
+    /// The number of labels.
     pub labels: usize,
-    /// Of precision; that of a label of which nothing is found counts as 0.
+    /// The mean precision; that of a label of which nothing is found counts as 0.
     pub precision: Option<f64>,
-    /// Of recall.
+    /// The mean recall.
     pub recall: Option<f64>,
-    /// Of F1.
+    /// The mean F1.
     pub f1: Option<f64>,
-    /// The bounds of its 95 % confidence interval.
+    /// The bounds of the 95 % confidence interval of the mean F1.
     pub f1_interval: Option<[f64; 2]>,
-    /// Of leaks.
+    /// The mean leak.
     pub leak: Option<f64>,
 }
 
 /// Observed precision by confidence, of the finds of scored labels.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reliability {
-    /// By confidence, those that hold something.
+    /// The bins that hold finds, by confidence.
     pub bins: Vec<Bin>,
-    /// How far the two are apart on average.
+    /// The mean distance between confidence and observed precision, over the finds.
     pub calibration_error: Option<f64>,
 }
 
@@ -190,18 +190,18 @@ pub struct Reliability {
 pub struct Curve {
     /// The label.
     pub label: &'static str,
-    /// By threshold, ascending.
+    /// Points at evenly spaced thresholds, ascending.
     pub points: Vec<Point>,
     /// The threshold of the best F1.
     pub best: Option<Point>,
-    /// Every threshold that makes a difference, descending: for plots.
+    /// Points at every threshold that makes a difference, descending: for plots.
     #[serde(skip)]
     pub fine: Vec<Point>,
-    /// Whether its confidence means what it says, from the low threshold on.
+    /// The reliability of the label's confidence, from the low threshold on.
     pub reliability: Reliability,
 }
 
-/// How fast detection went, reading and scoring aside.
+/// The speed of detection, reading and scoring aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Speed {
     /// Time that passed, in seconds.
@@ -217,14 +217,14 @@ pub struct Speed {
     pub tokens_per_second: Option<f64>,
 }
 
-/// What only who read the corpus knows.
+/// The facts of a run that scores do not hold: counts of the corpus, times.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// Files.
     pub files: u64,
     /// Lines that were left out.
     pub skipped: u64,
-    /// As [`Report::not_mapped`].
+    /// [`Report::not_mapped`].
     pub not_mapped: Vec<Named>,
     /// Labels that the detector was asked for.
     pub sought: BTreeSet<Label>,

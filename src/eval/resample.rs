@@ -93,7 +93,7 @@ impl Resamples {
     }
 }
 
-/// What lies between the tails of `values`, if there are values for at least half of the `samples`.
+/// The interval between the tails of `values`, if there are values for at least half of the `samples`.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
 fn quantiles(mut values: Vec<f64>, samples: usize) -> Option<[f64; 2]> {
     if values.is_empty() || values.len() * 2 < samples {

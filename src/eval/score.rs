@@ -82,7 +82,7 @@ impl Tally {
         harmonic(self.finds_overlapping, self.mentions_overlapped, self.strict)
     }
 
-    /// The same of finds and mentions whose spans are the same, whatever their labels.
+    /// F1 of finds and mentions whose spans are equal, whatever their labels.
     pub fn span_f1(&self) -> Option<f64> {
         harmonic(self.finds_spanning, self.mentions_spanned, self.strict)
     }
@@ -133,7 +133,7 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// Nothing yet. Intervals will be made of `samples` resamples, drawn from `seed`; 0: there will be none.
+    /// Empty scores. Intervals will be made of `samples` resamples, drawn from `seed`; 0: there will be none.
     pub fn new(samples: usize, seed: u64) -> Self {
         let resamples = (samples > 0).then(|| Resamples::new(samples, seed));
         Self { labels: BTreeMap::new(), resamples, texts: 0, bytes: 0, characters: 0, tokens: 0, has_sweep: false }
@@ -213,7 +213,7 @@ impl Scores {
         }
     }
 
-    /// What has added up, by label: of every label that was annotated or found.
+    /// The tallies by label: of every label that was annotated or found.
     pub fn labels(&self) -> &BTreeMap<Label, Tally> {
         &self.labels
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::report::{Mean, Named, Reliability, Report, Row};
 
-/// What stands where there is nothing to measure.
+/// The content of cells without a value.
 const NOTHING: &str = "-";
 
 /// Labels that are named in one note.

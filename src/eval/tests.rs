@@ -51,7 +51,7 @@ fn report(scores: &Scores, wanted: &Wanted) -> Report {
     Report::new(scores, wanted, Facts { files: 1, sought, elapsed: Duration::from_millis(1), ..Facts::default() })
 }
 
-/// One text in which each thing that can go wrong does.
+/// A text in which each kind of error occurs.
 fn example() -> Scores {
     let mut scores = Scores::new(100, 1);
     let mentions = [(12, 15, PERSON), (0, 7, PERSON), (19, 23, LOCATION), (8, 11, ORGANIZATION), (12, 15, PERSON)];

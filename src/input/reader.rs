@@ -229,7 +229,7 @@ impl<'a> Item<'_, 'a> {
         complete.then_some(values)
     }
 
-    /// Every member of an object whose names are data, such as labels, each read by `read`.
+    /// The members of an object whose names are data, such as labels, each read by `read`.
     pub fn entries<T>(self, mut read: impl FnMut(&str, Item<'_, 'a>) -> Option<T>) -> Option<Vec<T>> {
         let Value::Object(members) = self.node.value else {
             return self.refuse(Fault::WrongType, || format!("must be {}", self.collector.dialect.object()));

@@ -12,7 +12,7 @@ use super::tree::{Member, Node, Place, Value};
 /// A fault in the grammar of a TOML text. It never quotes the text, which may hold secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// Where.
+    /// The place of the fault.
     pub place: Place,
     /// The parser's words.
     pub message: String,

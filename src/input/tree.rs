@@ -13,7 +13,7 @@ pub struct Node<'a> {
     pub place: Option<Arc<Place>>,
 }
 
-/// One value. Its `Debug` names kinds and sizes, never contents.
+/// A value. `Debug` names kinds and sizes, never contents.
 #[derive(Clone, PartialEq)]
 pub enum Value<'a> {
     /// JSON's `null`.

@@ -96,17 +96,17 @@ pub enum Problem {
     BodyTimeout,
     /// The body, as sent or inflated, is too large.
     BodyTooLarge {
-        /// In bytes.
+        /// The limit, in bytes.
         limit: usize,
     },
     /// The request target is too long.
     TargetTooLong {
-        /// In bytes.
+        /// The limit, in bytes.
         limit: usize,
     },
     /// The headers are too large.
     HeadersTooLarge {
-        /// In bytes.
+        /// The limit, in bytes.
         limit: usize,
     },
     /// The headers are too many.

@@ -19,12 +19,12 @@ pub struct Api {
     pub name: &'static str,
     /// Prefixes of an endpoint's path; `{…}` is any one segment.
     pub bases: &'static [&'static str],
-    /// Whether the API is recognized by its paths alone. A path without any name in it, as `/{index}`, is not enough.
+    /// True if the API is recognized by its paths alone. A path without any name in it, as `/{index}`, is not enough.
     pub auto: bool,
-    /// Whether the end of a path tells the endpoint on routes that name the API, whatever base stands before it:
+    /// True if the end of a path tells the endpoint on routes that name the API, whatever base stands before it:
     /// gateways and other providers have bases of their own.
     pub any_base: bool,
-    /// Whether answers are masked and requests restored: the API is one of an upstream that holds personal data.
+    /// True if answers are masked and requests restored: the API is one of an upstream that holds personal data.
     pub masks_answers: bool,
     /// The form of its errors, in which its clients get refusals, too.
     pub errors: ErrorShape,
@@ -98,7 +98,7 @@ pub struct Exchange {
 /// The division of a request's body into documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyFormat {
-    /// One document.
+    /// A single document.
     Document,
     /// Log records in any of the forms that shippers send, as the body and its media type tell: JSON documents on lines,
     /// in arrays or without anything between them, MessagePack, messages of Protocol Buffers, text. The elements of an array
@@ -325,7 +325,7 @@ pub struct Channel {
     /// The members that tell channels apart: of the objects that enclose the fragment, from the event's
     /// root inwards. A selector without `**`; each `[*]` is the element that the fragment itself is in.
     pub keys: &'static [&'static str],
-    /// Whether the text is JSON source, so that originals are restored with JSON's escapes.
+    /// True if the text is JSON source, so that originals are restored with JSON's escapes.
     pub json: bool,
 }
 
@@ -372,7 +372,7 @@ pub struct ProviderState {
     pub retention: Retention,
     /// State that clients keep for the provider, sealed.
     pub seals: Option<&'static SealedState>,
-    /// Whether state may begin with a request without a text, which names no other state.
+    /// True if state may begin with a request without a text, which names no other state.
     pub starts_empty: bool,
 }
 

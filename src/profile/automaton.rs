@@ -55,9 +55,9 @@ pub struct Tagged<'a> {
     pub selector: &'a str,
     /// The tag.
     pub tag: u16,
-    /// Whether it is a rule's: of these, the lowest tag of a state counts.
+    /// True for a rule's selector: of rules, the lowest tag of a state counts.
     pub is_rule: bool,
-    /// Whether the rule has no condition, so that rules with higher tags never count.
+    /// True if the rule has no condition, so that rules with higher tags never count.
     pub settles: bool,
 }
 
@@ -74,10 +74,10 @@ pub struct Automaton {
     names: NameTable,
     /// The suffixes in selectors, the longest first.
     suffixes: Vec<Box<str>>,
-    /// By state, then by symbol: names, other names by suffix, any other name, element.
+    /// The next state, by state, then by symbol: names, other names by suffix, any other name, element.
     table: Vec<u16>,
     width: usize,
-    /// By state: the end of its tags in `tags`.
+    /// The end of each state's tags in `tags`.
     ends: Vec<u32>,
     tags: Vec<u16>,
 }
@@ -195,7 +195,7 @@ impl fmt::Debug for Automaton {
     }
 }
 
-/// One sequence of steps of a selector.
+/// A sequence of steps of a selector.
 struct Path {
     steps: Vec<Step>,
     tag: u16,
@@ -223,7 +223,7 @@ struct Builder<'a> {
     moves: Vec<Vec<Move>>,
     names: &'a [Box<str>],
     suffixes: &'a [Box<str>],
-    /// By name: the longest suffix that it ends in.
+    /// The longest suffix that each name ends in.
     ended: Vec<Option<usize>>,
     known: HashMap<Places, u16>,
     sets: Vec<Places>,

@@ -105,7 +105,7 @@ const BULK: Exchange = Exchange {
     ..DOCUMENT
 };
 
-/// One document.
+/// Indexing of one document.
 const INDEX: Exchange = Exchange {
     name: "elasticsearch-index",
     request: &[

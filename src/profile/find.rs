@@ -20,7 +20,7 @@ pub struct Profiles {
     endpoints: Vec<CompiledEndpoint>,
 }
 
-/// One method and path.
+/// A compiled method and path.
 #[derive(Debug)]
 struct CompiledEndpoint {
     api: &'static Api,
@@ -28,7 +28,7 @@ struct CompiledEndpoint {
     profile: usize,
     /// The number of the path's segment that names state of the provider.
     id: Option<usize>,
-    /// Whether the path may end in a slash.
+    /// True if the path may end in a slash.
     takes_slash: bool,
 }
 

@@ -53,7 +53,7 @@ const fn endpoint(method: &'static str, path: &'static str, exchange: &'static E
     Endpoint { method, path, exchange }
 }
 
-/// One answer, or events.
+/// Generation of content, answered by a document or by events.
 const GENERATE: Exchange = Exchange {
     name: "gemini-generate",
     format: BodyFormat::Document,
@@ -76,7 +76,7 @@ const GENERATE: Exchange = Exchange {
     offsets: None,
 };
 
-/// Without `alt=sse` the stream is one JSON array, whose elements arrive one by one.
+/// Generation of content in a stream, which is one JSON array without `alt=sse`; its elements arrive one by one.
 const GENERATE_STREAM: Exchange = Exchange {
     name: "gemini-stream",
     stream: Some(&StreamFormat { carrier: Carrier::JsonArray, ..EVENTS }),

@@ -21,8 +21,8 @@ pub(super) const API: Api = Api {
 /// The older name of [`API`].
 pub(super) const NDJSON: Api = Api { name: "ndjson", ..API };
 
-/// What backends of logs have in common: they are told by the end of the path at any base, and their errors have no shape of
-/// their own.
+/// The common base of log backends: the end of the path tells the API at any base, and errors have no shape of their
+/// own.
 pub(super) const LOG_BACKEND: Api = Api {
     name: "",
     bases: &[""],
@@ -33,7 +33,7 @@ pub(super) const LOG_BACKEND: Api = Api {
     endpoints: &[],
 };
 
-/// One JSON document of an unknown API.
+/// A JSON document of an unknown API.
 pub static DOCUMENT: Exchange = Exchange {
     name: "json",
     format: BodyFormat::Document,
@@ -49,7 +49,7 @@ pub static DOCUMENT: Exchange = Exchange {
     offsets: None,
 };
 
-/// One JSON document at an unknown path of a route for language models, where token ids may stand for a text.
+/// A JSON document at an unknown path of a route for language models, where token ids may stand for a text.
 pub static UNKNOWN: Exchange = Exchange {
     name: "unknown",
     request: &[

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{codec::framing::Carrier, problem::ErrorShape};
 
-/// One endpoint, at any path.
+/// The API: a single endpoint, at any path.
 pub(super) const API: Api = Api {
     name: "mcp",
     bases: &[""],

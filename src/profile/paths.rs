@@ -25,11 +25,11 @@ pub struct PathTable {
     pub(super) has_protocol: bool,
     /// The table's rules, then the protocol's.
     pub(super) rules: Vec<CompiledRule>,
-    /// By state of the table.
+    /// The facts of paths, by state of the table.
     pub(super) facts: Vec<PathFacts>,
-    /// By state of the protocol, its rules.
+    /// The rules of the protocol, by state of the protocol.
     pub(super) protocol_rules: Vec<Vec<u16>>,
-    /// By symbol: the number of the discriminator that it is.
+    /// The numbers of discriminators, by symbol.
     pub(super) discriminators: Vec<Option<u8>>,
     pub(super) author_rules: &'static [AuthorRule],
     pub(super) call_rules: &'static [CallRule],
@@ -53,13 +53,13 @@ pub struct PathFacts {
     pub cache_order: Option<u16>,
     /// The author rules of the path, by their index among the exchange's.
     pub author_rules: Vec<u16>,
-    /// Whether the path holds an id of state that the request continues.
+    /// True if the path holds an id of state that the request continues.
     pub continues_state: bool,
-    /// Whether the path holds an id of state that is kept from now on.
+    /// True if the path holds an id of state that is kept from now on.
     pub issues_state: bool,
-    /// Whether the path holds sealed state, in an object of one of the types that have it.
+    /// True if the path holds sealed state, in an object of one of the types that have it.
     pub holds_seal: bool,
-    /// Whether a string at the path may ask for state to be kept.
+    /// True if a string at the path may ask for state to be kept.
     pub asks_state: bool,
     /// The key of channels that it holds, by its place in [`PathTable::channel_keys`].
     pub channel_key: Option<u16>,

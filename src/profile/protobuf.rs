@@ -7,7 +7,7 @@ use super::api::Action;
 pub struct Protobuf {
     /// The message that it is.
     pub message: &'static Message,
-    /// Whether the body is a block of Snappy, without an entry in `Content-Encoding`.
+    /// True if the body is a block of Snappy, without an entry in `Content-Encoding`.
     pub snappy: bool,
 }
 

@@ -68,7 +68,7 @@ pub async fn read(
 pub enum Beginning {
     /// The whole body.
     Whole(Bytes),
-    /// Some of it.
+    /// A part of the body.
     Part(Bytes),
 }
 

@@ -99,7 +99,7 @@ struct HeaderLines {
     complete: usize,
     /// The bytes of the last line, which is incomplete.
     partial: usize,
-    /// Whether the empty line has ended the section.
+    /// True once the empty line has ended the section.
     ended: bool,
 }
 
@@ -125,14 +125,14 @@ impl HeaderLines {
 #[derive(Debug)]
 pub struct Connection {
     inner: Stream,
-    /// Whether the protocol is HTTP/2, whose frames and streams the library limits after the preface.
+    /// True for HTTP/2, whose frames and streams the library limits after the preface.
     is_h2: bool,
     phase: Arc<RequestPhase>,
     timeouts: Timeouts,
     metrics: Arc<Metrics>,
-    /// Whether a request was being served at the last read or write.
+    /// True if a request was being served at the last read or write.
     served: bool,
-    /// Whether this connection has served a request before.
+    /// True if the connection has served a request before.
     reused: bool,
     /// The bytes of the next request's headers so far.
     received: usize,

@@ -15,7 +15,7 @@ use crate::{
     telemetry::{Metrics, RouteMetrics, audit::AuditFacts},
 };
 
-/// One method of one path.
+/// An endpoint: a method of a path.
 pub struct Endpoint {
     /// `GET` answers `HEAD` as well. `OPTIONS` is answered for every path.
     pub method: Method,
@@ -28,7 +28,7 @@ pub struct Endpoint {
 /// The action of an endpoint.
 #[derive(Clone)]
 pub enum EndpointAction {
-    /// The same answer for everybody, without a key.
+    /// A constant answer, without a key.
     Static(Reply),
     /// A page for browsers, without a key. Requests that do not ask for HTML go to a route, if one takes them: a proxied
     /// API may have a resource at the same path.

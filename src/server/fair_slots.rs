@@ -83,7 +83,7 @@ impl SlotQueue {
 pub struct Slot(Option<(FairSlots, Box<str>)>);
 
 impl FairSlots {
-    /// So many slots, of which a tenant holds `most` at a time.
+    /// A queue for `slots` slots, of which a tenant holds `most` at a time.
     pub fn new(slots: usize, most: usize) -> Self {
         let queue = SlotQueue { free: slots, most, held: Counts::default(), waiting: VecDeque::new() };
         Self(Arc::new(Mutex::new(queue)))
@@ -149,10 +149,10 @@ struct Taken {
 pub struct Place(FairPlaces, Box<str>);
 
 impl FairPlaces {
-    /// How many times as many places as are free a tenant may have.
+    /// The most places of a tenant, as a multiple of the free places.
     const SHARE: usize = 4;
 
-    /// So many places.
+    /// A set of `places` places, all free.
     pub fn new(places: usize) -> Self {
         Self(Arc::default(), places)
     }

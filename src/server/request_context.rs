@@ -70,7 +70,7 @@ pub struct RequestContext {
     pub sent: usize,
     /// The metrics of the instance.
     pub metrics: Arc<Metrics>,
-    /// Whether the request goes into the audit stream.
+    /// True if the request goes into the audit stream.
     pub is_audited: bool,
     /// The facts for its line.
     pub audit: AuditFacts,
@@ -78,7 +78,7 @@ pub struct RequestContext {
     pub access_share: f64,
     audit_log: AuditLog,
     audit_slot: Option<AuditSlot>,
-    /// Whether the instance stops.
+    /// True once the instance stops.
     draining: Arc<AtomicBool>,
 }
 

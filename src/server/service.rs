@@ -220,7 +220,8 @@ async fn contained(handler: &dyn Handler, call: Call<'_>, metrics: &Metrics) -> 
     .await
 }
 
-/// Whether a refusal ends its connection, because the end of the request cannot be found or is not worth waiting for.
+/// Reports whether a refusal ends its connection, because the end of the request cannot be found or is not worth
+/// waiting for.
 fn ends_connection(problem: &Problem) -> bool {
     matches!(problem, Problem::Malformed(_) | Problem::BodyTimeout | Problem::BodyTooLarge { .. })
 }

@@ -8,7 +8,7 @@ use masquerade_detect::entity::Label;
 /// The counters of one session: the last number assigned, by label.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbering {
-    /// No number up to this one is assigned.
+    /// The highest number that must not be assigned.
     floor: u64,
     last: Vec<(Label, u64)>,
 }

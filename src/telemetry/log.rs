@@ -75,7 +75,8 @@ fn is_own(target: &str) -> bool {
     target.strip_prefix(OWN).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// Whether an event is logged. Without their messages, only warnings and errors of other crates are worth a line.
+/// Reports whether an event is logged. Without their messages, only warnings and errors of other crates are worth a
+/// line.
 fn is_wanted(metadata: &Metadata<'_>, level: LevelFilter) -> bool {
     *metadata.level() <= level && (is_own(metadata.target()) || *metadata.level() <= Level::WARN)
 }

@@ -98,9 +98,9 @@ pub struct Metrics {
     pub audit_lines: IntCounter,
     /// Audit lines that were lost.
     pub audit_lines_lost: IntCounter,
-    /// Whether the audit file can be written, 1 or 0; 0 without one.
+    /// The state of the audit file: 1 if it can be written, else 0; 0 without one.
     pub audit_writable: IntGauge,
-    /// Whether the store answers, 1 or 0.
+    /// The state of the store: 1 if it answers, else 0.
     pub store_available: IntGauge,
     /// The length of the CPU pool's queue from which requests are refused.
     pub cpu_queue_limit: IntGauge,

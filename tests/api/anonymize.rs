@@ -1,4 +1,4 @@
-//! What an anonymize answer looks like, and what its request may say.
+//! Requests and answers of `POST /v1/anonymize`.
 
 use serde_json::{Value, json};
 

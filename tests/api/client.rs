@@ -7,7 +7,7 @@ use crate::{
     service::Service,
 };
 
-/// One key's way to the service, with headers for all its requests.
+/// A client of the service with one API key, and with headers for all its requests.
 #[derive(Clone)]
 pub struct Client<'s> {
     service: &'s Service,
@@ -32,17 +32,17 @@ pub struct Restored {
 }
 
 impl<'s> Client<'s> {
-    /// With this key.
+    /// A client with the API key `key`.
     pub fn new(service: &'s Service, key: &str) -> Self {
         Self { service, headers: format!("X-API-Key: {key}\r\n") }
     }
 
-    /// The same with one more header.
+    /// The client with one more header.
     pub fn header(&self, name: &str, value: &str) -> Self {
         Self { service: self.service, headers: format!("{}{name}: {value}\r\n", self.headers) }
     }
 
-    /// The same in this session.
+    /// The client in the session `id`.
     pub fn session(&self, id: &str) -> Self {
         self.header("X-Session-Id", id)
     }
@@ -180,7 +180,7 @@ impl Anonymized {
         self.found().into_iter().map(|(_, label, _)| label).collect()
     }
 
-    /// What the contract says of every answer.
+    /// Checks the contract's rules for every answer.
     #[track_caller]
     fn check(&self, texts: &[&str], unit: &str, labels: &[String]) {
         assert_eq!(self.texts.len(), texts.len());
@@ -215,7 +215,7 @@ impl Anonymized {
     }
 }
 
-/// Both are probabilities of rival hypotheses for one span.
+/// Checks that both confidences are probabilities of rival hypotheses for one span.
 fn check_probabilities(entity: &Value) {
     let confidence = entity["confidence"].as_f64().expect("a number");
     let alternative = entity["alternatives"]["confidence"].as_f64().expect("a number");

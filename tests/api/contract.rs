@@ -14,7 +14,7 @@ use crate::common::{
 pub struct Contract {
     pub document: Value,
     labels: Vec<String>,
-    /// By method, path and what is validated: `request`, a status, or `default`.
+    /// Validators by method, path and subject: `request`, a status, or `default`.
     validators: HashMap<(String, String, String), Validator>,
 }
 
@@ -62,7 +62,7 @@ impl Contract {
         jsonschema::draft202012::new(&schema).expect("a schema")
     }
 
-    /// What a reference stands for; anything else as it is.
+    /// The target of a reference; any other value as it is.
     pub fn resolve<'d>(&'d self, value: &'d Value) -> &'d Value {
         match value["$ref"].as_str() {
             Some(reference) => {
@@ -87,7 +87,7 @@ impl Contract {
         paths.keys().find(|path| matches(path)).cloned()
     }
 
-    /// What the schema says of a request body; `None` if it is valid.
+    /// The schema's fault in a request body; `None` if it is valid.
     pub fn request_fault(&self, method: &str, target: &str, body: &Value) -> Option<String> {
         let path = self.template(target).expect("a documented path");
         let validator = &self.validators[&(method.to_owned(), path, "request".to_owned())];

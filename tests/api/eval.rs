@@ -52,7 +52,7 @@ impl Scene {
         output
     }
 
-    /// What is printed, by a run that must succeed.
+    /// The standard output of a run that must succeed.
     fn printed(&self, arguments: &[&str], input: &[u8]) -> String {
         let output = self.run(arguments, input);
         assert_eq!((status(&output), stderr(&output)), (0, ""), "{arguments:?}");

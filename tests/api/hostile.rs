@@ -12,7 +12,7 @@ use crate::{
     service::{SUFFIX, Service},
 };
 
-/// At the loudest level, where most could slip through.
+/// Settings with the most verbose log, which could leak most.
 const LOUD: &str = "[log]\nlevel = \"trace\"\nformat = \"json\"\n";
 
 /// Fewest cases that are worth the name.
@@ -59,7 +59,7 @@ fn serve_others(service: &Service, done: &AtomicBool, served: &AtomicUsize) {
     }
 }
 
-/// What is wrong with the answers to the cases, in words.
+/// The wrong answers to the cases, in words.
 fn wrongly_answered(service: &Service, cases: &[Case]) -> Vec<String> {
     let mut wrong = Vec::new();
     for case in cases {

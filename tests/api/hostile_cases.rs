@@ -12,7 +12,7 @@ use crate::{common::raw::post, hostile_http, service::secret_of};
 /// Stands in every part of the requests that must not be told on.
 pub const CANARY: &str = "canary";
 
-/// What of a request its refusal may repeat.
+/// The part of a request that its refusal may repeat.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Echo {
     Nothing,
@@ -20,7 +20,7 @@ pub enum Echo {
     MemberName,
 }
 
-/// One request and its answer.
+/// A request and its answer.
 pub struct Case {
     pub name: String,
     pub bytes: Vec<u8>,
@@ -49,7 +49,7 @@ fn body(status: u16, path: &str, body: impl AsRef<[u8]>) -> Case {
     case(format!("{path} {shown}"), status, post(path, &key(), body))
 }
 
-/// All of them.
+/// All cases.
 pub fn all() -> Vec<Case> {
     [truncated(), malformed_json(), bad_strings(), wrong_types(), duplicates(), numbers(), too_much(), encodings()]
         .into_iter()
@@ -297,7 +297,7 @@ fn write(mut encoder: impl Write, bytes: &[u8]) {
     encoder.write_all(bytes).expect("memory");
 }
 
-/// The same bytes in each coding.
+/// The bytes in each coding.
 fn encoded(bytes: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     let level = Compression::best;
     let (mut gzip, mut zlib, mut raw, mut brotli) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());

@@ -6,7 +6,7 @@ use crate::{
     service::secret_of,
 };
 
-/// All of them.
+/// All cases.
 pub fn all() -> impl Iterator<Item = Case> {
     [headers(), keys(), sessions(), targets(), framing()].into_iter().flatten()
 }

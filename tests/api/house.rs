@@ -12,7 +12,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 
-/// Each floor with the floors it may stand on.
+/// The floors, each with the floors it may stand on.
 const FLOORS: &[(&str, &[&str])] = &[
     ("codec", &[]),
     ("input", &["codec"]),
@@ -107,7 +107,7 @@ impl Paths {
         }
     }
 
-    /// What stands in macros is not parsed, so its paths are read token by token.
+    /// Adds the paths in the tokens of a macro, which is not parsed.
     fn add_tokens(&mut self, tokens: TokenStream) {
         let mut path = String::new();
         for token in tokens {

@@ -1,4 +1,4 @@
-//! What is one tenant's is nothing to another.
+//! Isolation of tenants: names, sessions and keys of one mean nothing to another.
 
 use serde_json::json;
 

@@ -7,7 +7,7 @@ use crate::service::Service;
 const TEXT: &str = "a.b@example.com, 4111 1111 1111 1111 & 192.0.2.17";
 const METHODS: [&str; 7] = ["REDACT", "MASK", "HASH", "ENCRYPT", "SYNTHETIC", "REMOVE", "KEEP"];
 
-/// What stands for the first entity of [`TEXT`].
+/// The substitute of the first entity of [`TEXT`].
 fn replacement(client: &crate::client::Client<'_>, method: &str) -> String {
     client.by_method(TEXT, method).found()[0].2.to_owned()
 }

@@ -24,7 +24,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// Both ends of a connection: pingora's, and a plain one.
+/// The two ends of a connection: pingora's, and a plain one.
 async fn connection() -> (Stream, TcpStream) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let near = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();

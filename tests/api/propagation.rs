@@ -1,4 +1,4 @@
-//! What is found once is found everywhere, and what looks like a placeholder is an entity itself.
+//! Propagation of entities to their other occurrences, and detection of texts that look like placeholders.
 
 use serde_json::json;
 

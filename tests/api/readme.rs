@@ -18,13 +18,13 @@ enum Treatment {
     Run(Option<&'static str>),
     /// Run, beside a service, with the block of this language before it in this file.
     RunWith { language: &'static str, file: &'static str, prints: Option<&'static str> },
-    /// Not run, for this reason.
+    /// A block that is not run, for this reason.
     Elsewhere(&'static str),
 }
 
 use Treatment::{Elsewhere, Run, RunWith};
 
-/// All blocks by their first line.
+/// The treatment of all blocks, by their first line.
 const BLOCKS: &[(&str, Treatment)] = &[
     (
         "MASQUERADE_API_KEY=try-me-0123456789abcdef01 cargo run --release",

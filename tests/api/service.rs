@@ -9,14 +9,14 @@ use masquerade::config::ApiKey;
 
 use crate::{client::Client, common::binary::Masquerade, contract::Contract};
 
-/// One API key of the tests' configuration. Its secret is its name with [`SUFFIX`].
+/// An API key of the tests' configuration. Its secret is its name with [`SUFFIX`].
 struct Key {
     name: &'static str,
     tenant: &'static str,
     more: &'static str,
 }
 
-/// What makes a name a key.
+/// The suffix that makes a key of a name.
 pub const SUFFIX: &str = "-key-5Zq8vLr2";
 
 const fn key(name: &'static str, tenant: &'static str, more: &'static str) -> Key {
@@ -71,7 +71,7 @@ pub fn secret_of(name: &str) -> String {
 pub struct Service {
     /// Behind a lock only because its output can be taken once.
     running: Mutex<Masquerade>,
-    /// Where the API listens.
+    /// The address that the API listens on.
     pub api: SocketAddr,
     pub contract: Contract,
 }
@@ -106,7 +106,7 @@ impl Service {
         Self { api: running.api, running: Mutex::new(running), contract }
     }
 
-    /// What `/metrics` says.
+    /// The text of `/metrics`.
     pub fn metrics(&self) -> String {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8(running.admin("/metrics").body).expect("UTF-8")

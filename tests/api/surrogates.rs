@@ -13,7 +13,7 @@ fn synthetic(denied: &[(&str, &str)]) -> Value {
     })
 }
 
-/// What stands for `text` in an answer.
+/// The surrogate of `text` in an answer.
 fn surrogate(answer: &Anonymized, text: &str) -> String {
     let found = answer.found().into_iter().find(|(original, ..)| *original == text);
     found.unwrap_or_else(|| panic!("{text} was not found: {answer:?}")).2.to_owned()

@@ -35,12 +35,12 @@ impl Masquerade {
         Self::start_with(config, &[])
     }
 
-    /// The same with environment variables.
+    /// Starts the binary with environment variables.
     pub fn start_with(config: &str, environment: &[(&str, &str)]) -> Self {
         Self::start_within(":", config, environment)
     }
 
-    /// The same behind a line of shell, which sets limits of the process.
+    /// Starts the binary behind a line of shell, which sets limits of the process.
     pub fn start_within(shell: &str, config: &str, environment: &[(&str, &str)]) -> Self {
         // Somebody may take a free port before the service does: then another one is tried.
         for _ in 0..5 {

@@ -1,4 +1,4 @@
-//! What black-box tests share: a raw HTTP client that can misbehave, and the real binary on free ports.
+//! Support of black-box tests: a raw HTTP client that can misbehave, and the real binary on free ports.
 
 // Each test target uses a part of it.
 #![allow(dead_code)]

@@ -6,16 +6,16 @@ use std::{
     time::Duration,
 };
 
-/// No answer takes this long; a test that waits longer has failed.
+/// The longest wait for an answer; a test that waits longer has failed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// One connection.
+/// A raw connection.
 pub struct Raw {
     stream: TcpStream,
     buffered: Vec<u8>,
 }
 
-/// One response.
+/// A response.
 #[derive(Debug)]
 pub struct Response {
     pub status: u16,
@@ -168,7 +168,7 @@ impl Raw {
         }
     }
 
-    /// Everything up to the end of the connection.
+    /// The bytes up to the end of the connection.
     #[track_caller]
     pub fn read_to_close(&mut self) -> Vec<u8> {
         while self.fill() {}

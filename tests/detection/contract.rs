@@ -1,4 +1,4 @@
-//! What every recognizer must keep to, whatever the text.
+//! The contract of every recognizer, whatever the text.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::{DETECTOR, all};
 
-/// What is needed of a case file.
+/// The part of a case file that these tests need.
 #[derive(Deserialize)]
 struct Cases {
     #[serde(rename = "match")]

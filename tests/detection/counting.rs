@@ -1,4 +1,4 @@
-//! How much recognizers are asked to look at, counted, so that no clock has a say.
+//! The work of recognizers on long texts, counted rather than timed.
 
 use std::{cell::Cell, sync::LazyLock};
 

@@ -1,4 +1,4 @@
-//! What is written so that rules would not see it: `evasion.toml`, and properties.
+//! Evasion: texts written so that rules would not see them, from `evasion.toml`, and properties.
 
 use masquerade_detect::text::Field;
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ struct Cases {
 #[serde(deny_unknown_fields)]
 struct Hidden {
     text: String,
-    /// What stands for the entity in the text, all of it.
+    /// The part of the text that stands for the entity, all of it.
     entity: String,
     label: String,
     key: Option<String>,

@@ -6,7 +6,7 @@ use masquerade_detect::{Options, entity::LabelInfo, text::Field};
 
 use crate::{DETECTOR, all};
 
-/// What may stand before a value, and behind it.
+/// Texts before and behind a value.
 const NEIGHBOURS: &[(&str, &str)] = &[
     // Markup and chats.
     ("_", "_"),

@@ -6,7 +6,7 @@ use masquerade_detect::entity::Label;
 
 use crate::DETECTOR;
 
-/// What breaks tool calls and logs where it is masked unasked.
+/// Labels that break tool calls and logs where they are masked unasked.
 const NOT_BY_DEFAULT: [&str; 6] = ["DATE_TIME", "URL", "UUID", "DOMAIN_NAME", "MONEY", "OCCUPATION"];
 
 #[test]

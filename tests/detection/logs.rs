@@ -88,7 +88,7 @@ impl Numbers {
     }
 }
 
-/// At least `len` bytes of logs.
+/// Generated logs of at least `len` bytes.
 pub fn logs(numbers: &mut Numbers, len: usize) -> String {
     let mut text = String::with_capacity(len + 512);
     while text.len() < len {
@@ -251,7 +251,7 @@ fn structured(n: &mut Numbers) -> String {
     }
 }
 
-/// What builds, tests and tracers print.
+/// A line of a build, a test or a tracer.
 fn tool(n: &mut Numbers) -> String {
     let (a, b) = (n.word(), n.word());
     match n.below(10) {

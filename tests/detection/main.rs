@@ -24,12 +24,12 @@ use masquerade_detect::{Detector, Options};
 /// All built-in recognizers.
 static DETECTOR: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
 
-/// All labels asked for.
+/// The options of a request for all labels.
 fn all() -> Options {
     Options::new(DETECTOR.select(&["ALL"]).expect("ALL is a group"))
 }
 
-/// What is asked for where nobody says anything.
+/// The options of a request that names none.
 fn default() -> Options {
     Options::new(DETECTOR.default_labels().clone())
 }

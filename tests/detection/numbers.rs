@@ -18,7 +18,7 @@ const MAX_REPORTED: usize = 1;
 
 static DETECTOR: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
 
-/// One file.
+/// A file of numbers of one label.
 struct Numbers {
     label: Label,
     contexts: Vec<String>,
@@ -128,8 +128,8 @@ impl Random {
     }
 }
 
-/// Of `draws` random strings of a shape: how many pass the check of `label`, and how many are reported
-/// without context. Only the rules of the label take part.
+/// The counts among `draws` random strings of a shape: of those that pass the check of `label`, and of those that are
+/// reported without context. Only the rules of the label take part.
 fn rates(label: Label, shape: &str, draws: usize) -> (usize, usize) {
     const LINES: usize = 1000;
     let rules: Vec<Rule> = recognizers::all().into_iter().filter(|rule| rule.info.label() == label).collect();
@@ -206,7 +206,8 @@ const SHAPES: [&str; 30] = [
     "XXXXXXXXXXXXXXXXX",
 ];
 
-/// Of `draws` random strings of `shape`, how many all rules together report without context, by label.
+/// The counts of strings that all rules together report without context, by label, among `draws` random strings of
+/// `shape`.
 fn reported(shape: &str, draws: usize) -> BTreeMap<Label, usize> {
     const LINES: usize = 1000;
     let options = Options::new(DETECTOR.select(&["ALL"]).expect("ALL is a group"));
@@ -227,7 +228,7 @@ fn reported(shape: &str, draws: usize) -> BTreeMap<Label, usize> {
 #[test]
 fn random_strings_without_separators_are_reported_by_no_label() {
     const DRAWS: usize = 5_000;
-    /// Three standard deviations of what the limit leaves: so few draws say no more.
+    /// The limit and three standard deviations, since so few draws say no more.
     const CHANCE: usize = 7;
     let mut failures = String::new();
     // A number as long as an issuer's cards that passes Luhn is reported wherever it stands: in texts such are cards.

@@ -122,7 +122,7 @@ fn entity(text: &str, range: std::ops::Range<usize>, label: Label, source: Sourc
     Entity { span, label, confidence: 1.0, alternative: None, source, validated: Validated::None }
 }
 
-/// What detection would do last: look-alikes of placeholders are entities, and win.
+/// The entities with look-alikes of placeholders, which detection adds last and which win.
 fn with_literals(text: &str, mut entities: Vec<Entity>, live: &Surrogates) -> Vec<Entity> {
     let forms = find_placeholders(text).filter(|(_, form)| is_label(form.label)).map(|(span, _)| span);
     let mut literals: Vec<Entity> =

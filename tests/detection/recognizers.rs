@@ -9,7 +9,7 @@ use masquerade_detect::{Detector, LabelSet, Options};
 use proptest::{collection::vec, prelude::*, sample::select};
 use serde::Deserialize;
 
-/// What a case file holds.
+/// A case file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Cases {
@@ -23,12 +23,12 @@ struct Cases {
     silent: Vec<Case>,
 }
 
-/// One text.
+/// A text with the entities in it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     text: String,
-    /// All entities of the label, in order.
+    /// The entities of the label, in order.
     #[serde(default)]
     entities: Vec<String>,
     /// The name of the member that held the text.
@@ -50,12 +50,12 @@ fn read_cases(label: Label) -> Result<Cases, String> {
     toml::from_str(&text).map_err(|error| error.to_string())
 }
 
-/// What is found of `label` in one text, where `labels` are asked for.
+/// The entities of `label` in one text, where `labels` are asked for.
 fn found(case: &Case, label: Label, labels: LabelSet) -> Vec<String> {
     found_so(case, label, labels, |_| true)
 }
 
-/// What is found of `label` with an outcome of its check that `is_wanted`.
+/// The entities of `label` with an outcome of its check that `is_wanted`.
 fn found_so(case: &Case, label: Label, labels: LabelSet, is_wanted: fn(Validated) -> bool) -> Vec<String> {
     let field = Field { text: &case.text, key: case.key.as_deref() };
     let entities = DETECTOR.detect(&[field], &Options::new(labels)).remove(0);

@@ -108,7 +108,7 @@ fn fill(way: &str, name: &str, value: &str) -> String {
         .replace("{V}", value)
 }
 
-/// Which bytes of `value` in `text` stay.
+/// The bytes of `value` that stay in `text`.
 fn shows(text: &str, value: &str) -> bool {
     let start = text.find(value).expect("the value stands in the text");
     let entities = DETECTOR.detect(&[Field::new(text)], &default()).remove(0);
@@ -146,7 +146,7 @@ fn random_values_behind_names_of_keys_are_masked_whole() {
     assert!(bad.is_empty(), "{}", report.join("\n"));
 }
 
-/// What stands where values do in code, settings and documentation: `A` and `B` are names.
+/// Values without secrets in code, settings and documentation: `A` and `B` are names.
 const HARMLESS: [&str; 30] = [
     "token = {A}_token",
     "    {S} = {A}.{B}",

@@ -17,7 +17,7 @@ use crate::{
 
 /// Bytes in which one find is too many.
 const PER: usize = 100_000;
-/// Of the generated logs.
+/// The seed of the generated logs.
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Folders and files of this project whose texts are examples of personal data.
 const EXAMPLES_IN: [&str; 6] = [
@@ -44,7 +44,7 @@ fn files(folder: &Path, all: &mut Vec<PathBuf>) {
     }
 }
 
-/// What is found in texts at default settings, by label; each text has a name.
+/// The finds in texts at default settings, by label; each text has a name.
 fn finds(texts: &[(String, String)]) -> BTreeMap<Label, Vec<String>> {
     let mut finds: BTreeMap<Label, Vec<String>> = BTreeMap::new();
     for (place, text) in texts {

@@ -68,7 +68,7 @@ const PLACES: &[&str] = &["{f}", "New {f}", "France", "Paris, France", "Austin, 
 /// Labels whose surrogates are made word by word.
 const LABELS: &[&str] = &["PERSON", "ORGANIZATION", "LOCATION", "ADDRESS", "OCCUPATION", "NRP", "AGE", "USERNAME"];
 
-/// What no list knows: letters of many scripts, marks, digits, and whatever stands between words.
+/// A pattern of texts that no list knows: letters of many scripts, marks, digits, and signs between words.
 const ODD: &str = "[a-zA-ZÀ-ÿА-яא-תء-يぁ-んァ-ヶ一-龥가-힣\u{301}\u{5b0}ßİı.,'’\\-/&()0-9٣４ \t\n_@#😀]{1,24}";
 
 #[derive(Clone, Copy, Debug)]
@@ -157,7 +157,7 @@ fn slices(texts: &[String]) -> Vec<&str> {
     texts.iter().map(String::as_str).collect()
 }
 
-/// What stands for each text.
+/// The surrogate of each text.
 type Given = HashMap<(Label, String), String>;
 
 /// Masks a request in a session: its texts, what goes out, and what stands for what.

@@ -8,7 +8,7 @@ use crate::{
 
 const OWN: &str = "jane.roe@example.com";
 const CHAT: &str = "/v1/chat/completions";
-/// What the model says: `$own` stands for the user's address, as the model knows it.
+/// The model's text: `$own` stands for the user's address, as the model knows it.
 const SAID: &str = "I wrote to $own. The other one is zoe.brown@example.org, SSN 536-22-8712! Her card is \
     4111 1111 1111 1111\nand more. Ask $own again";
 /// Values of that text that no client may see.
@@ -18,7 +18,7 @@ fn request() -> String {
     serde_json::json!({"model": "m", "messages": [{"role": "user", "content": format!("I am {OWN}")}]}).to_string()
 }
 
-/// What stands for the user's address in a masked request.
+/// The substitute of the user's address in a masked request.
 fn known(body: &[u8]) -> String {
     let body: serde_json::Value = serde_json::from_slice(body).unwrap();
     let words = body["messages"][0]["content"].as_str().unwrap();

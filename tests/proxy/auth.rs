@@ -1,4 +1,4 @@
-//! Who may use a route.
+//! Authentication and permissions of routes.
 
 use masquerade::config::ApiKey;
 

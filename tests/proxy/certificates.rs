@@ -17,7 +17,7 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// For these names.
+    /// A certificate for these names.
     pub fn new(names: &[&str]) -> Self {
         let names: Vec<String> = names.iter().map(ToString::to_string).collect();
         let made = rcgen::generate_simple_self_signed(names).unwrap();

@@ -1,4 +1,4 @@
-//! What goes on, what stays, and what is refused.
+//! Limits and corner cases: requests that go on, values that stay, bodies that are refused.
 
 use crate::{
     common::binary::Masquerade,

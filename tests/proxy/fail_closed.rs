@@ -1,4 +1,4 @@
-//! Every way by which a request could reach an upstream unvetted: nothing of it gets there.
+//! Ways by which a request could reach an upstream unvetted: nothing of it gets there.
 
 use std::io::Write;
 
@@ -160,7 +160,7 @@ fn a_masked_header_keeps_its_other_values() {
 }
 
 trait SpliceHeader {
-    /// The same request with one more line in its head.
+    /// The request with one more line in its head.
     fn splice_header(self, line: &[u8]) -> Self;
 }
 

@@ -12,7 +12,7 @@ use std::{
 
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
-/// No test waits longer for anything.
+/// The longest wait of a test.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A request as it came in.
@@ -48,14 +48,14 @@ impl Recorded {
     }
 }
 
-/// What becomes of a connection after an answer.
+/// The treatment of a connection after an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
-    /// The next request is waited for.
+    /// The connection waits for the next request.
     Keep,
-    /// It is closed.
+    /// The connection is closed.
     Close,
-    /// It is reset, so that what was not read yet is lost.
+    /// The connection is reset, so that bytes not read yet are lost.
     Reset,
 }
 
@@ -159,7 +159,7 @@ impl Fake {
         Self::start_on(TcpListener::bind("127.0.0.1:0").unwrap(), None, script)
     }
 
-    /// The same behind TLS.
+    /// Starts an upstream behind TLS.
     pub fn start_tls(
         tls: ServerConfig,
         script: impl Fn(&Recorded, &mut Talk<'_>) -> Then + Send + Sync + 'static,
@@ -167,7 +167,7 @@ impl Fake {
         Self::start_on(TcpListener::bind("127.0.0.1:0").unwrap(), Some(tls), script)
     }
 
-    /// The same on a listener of the test's own.
+    /// Starts an upstream on a listener of the test's own.
     pub fn start_on(
         listener: TcpListener,
         tls: Option<ServerConfig>,
@@ -221,7 +221,7 @@ impl Fake {
         numbers.into_iter().next().unwrap()
     }
 
-    /// How many connections were opened.
+    /// The number of connections opened.
     pub fn connections(&self) -> usize {
         self.shared.connections.load(Ordering::SeqCst)
     }

@@ -104,7 +104,7 @@ pub struct H2Echo {
 }
 
 impl H2Echo {
-    /// With or without TLS.
+    /// A server on a free port, with TLS or in clear text.
     pub fn start(tls: Option<ServerConfig>) -> Self {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();

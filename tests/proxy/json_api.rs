@@ -6,7 +6,7 @@ use crate::{
 };
 
 const EMAIL: &str = "jane.roe@example.com";
-/// In quotes, so that it has to be escaped within JSON.
+/// An address in quotes, which have to be escaped within JSON.
 const QUOTED: &str = "\"jane\"@example.com";
 
 const SELECTORS: &str = "profile = \"json\"\ndeny_list = [{ text = '\"jane\"@example.com', label = \"EMAIL_ADDRESS\" }]\n\

@@ -1,4 +1,4 @@
-//! What upstreams see of personal data, and what clients get back.
+//! Masking of requests to upstreams, and restoring of the answers to clients.
 
 use crate::{
     common::{binary::Masquerade, raw::Response},
@@ -9,7 +9,7 @@ use crate::{
 const EMAIL: &str = "jane.roe@example.com";
 const CARD: &str = "4111 1111 1111 1111";
 
-/// What stands for the first entity of a label in a body that the upstream saw.
+/// The substitute of the first entity of a label in a body that the upstream saw.
 fn placeholder(body: &[u8], label: &str) -> String {
     let text = std::str::from_utf8(body).unwrap();
     let start = text.find(&format!("[{label}_")).unwrap_or_else(|| panic!("no {label} in {text}"));

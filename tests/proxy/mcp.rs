@@ -62,7 +62,7 @@ fn arguments(seen: &Recorded) -> Value {
     serde_json::from_slice::<Value>(&seen.body).unwrap()["params"]["arguments"].clone()
 }
 
-/// What stands for the address in a masked answer.
+/// The placeholder of the address in a masked answer.
 fn placeholder(answer: &Value) -> String {
     let text = answer["result"]["content"][0]["text"].as_str().unwrap();
     let start = text.find("[EMAIL_ADDRESS:").unwrap_or_else(|| panic!("{text}"));

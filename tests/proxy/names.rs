@@ -15,7 +15,7 @@ fn mirror() -> Fake {
     Fake::start(|request, talk| talk.json(&String::from_utf8(request.body.clone()).unwrap()))
 }
 
-/// What the upstream sees of a chat of these messages.
+/// The texts of these messages as the upstream sees them.
 fn seen(proxy: &Masquerade, fake: &Fake, messages: &[&str]) -> Vec<String> {
     let messages: Vec<_> = messages.iter().map(|words| json!({"role": "user", "content": words})).collect();
     let tools = json!([{"type": "function", "function": {"name": "get_weather", "description": "Weather of a city."}}]);

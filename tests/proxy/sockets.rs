@@ -141,7 +141,7 @@ fn said(events: &[Value]) -> String {
     events.iter().filter_map(|event| event["delta"].as_str()).collect()
 }
 
-/// What a request says last.
+/// The last text of a request.
 fn words(request: &str) -> String {
     let request: Value = serde_json::from_str(request).unwrap();
     request["input"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap().to_owned()

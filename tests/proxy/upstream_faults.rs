@@ -1,4 +1,4 @@
-//! What upstreams do wrong, and what is tried again.
+//! Faults of upstreams, and retries.
 
 use std::{
     net::TcpListener,

@@ -41,13 +41,14 @@ pub struct Compiled {
     pub(crate) place: usize,
     bare: Confidence,
     supported: Confidence,
-    /// Whether context words are read for its finds, which are not as good as sure without them.
+    /// True if context words are read for matches of the pattern, whose confidence without them is lower than with
+    /// them.
     is_doubtful: bool,
     /// The default threshold of its label.
     threshold: f32,
     /// The lowest confidence that reaches it.
     floor: Confidence,
-    /// Whether finds inside its own are reported if its label was not asked for, as [`LabelInfo::transparent`].
+    /// [`LabelInfo::transparent`] of its label.
     transparent: bool,
     /// The shapes of values that its names introduce, whatever the check says; empty: it is a pattern of its rule.
     shapes: Vec<Shape>,
@@ -57,11 +58,11 @@ pub struct Compiled {
 pub struct Shadow {
     span: Span,
     rule: usize,
-    /// No other rule's find inside it wins unless it is more confident than this; 0 if that is not certain.
+    /// The confidence that a find of another rule must exceed to win inside the span; 0: unknown.
     confidence: Confidence,
 }
 
-/// One text in which the rules are looking.
+/// The search for the matches of all rules in one text.
 pub struct Recognition<'a> {
     pub(super) rules: &'a RuleSet,
     pub(super) field: &'a Field<'a>,
@@ -283,8 +284,8 @@ impl Recognition<'_> {
         }
     }
 
-    /// Has the label of `rule` take the value at the start of `place` that one of its names introduces, if it has a plausible
-    /// shape.
+    /// Adds a hypothesis for the value at the start of `place`, which a name of `rule`'s label introduces, if its shape
+    /// is plausible.
     fn judge_introduced(&mut self, pattern: &Compiled, rule: &Rule, place: Range<usize>) {
         let text = self.field.text;
         let Some(range) = introduction::value_at(text, place.start, &pattern.shapes) else { return };

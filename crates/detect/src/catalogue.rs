@@ -17,7 +17,7 @@ const ALL: &str = "ALL";
 /// The name that selects the labels which are detected if a request names none.
 const DEFAULT: &str = "DEFAULT";
 
-/// Other names of groups.
+/// Aliases of groups.
 const GROUP_ALIASES: &[(&str, Group)] = &[
     ("PCI", Group::FINANCIAL),
     ("HIPAA", Group::HIPAA),
@@ -194,7 +194,7 @@ impl Catalogue {
         self.names.get(name.to_ascii_uppercase().as_str())
     }
 
-    /// At most three known names like `name`, best first.
+    /// The known names nearest to `name`, best first, at most three.
     pub fn nearest(&self, name: &str) -> Vec<&'static str> {
         // Comparing is quadratic in the lengths, and a name far longer than every label resembles none.
         if name.len() > 2 * Label::MAX_LEN {

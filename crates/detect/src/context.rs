@@ -74,7 +74,7 @@ struct Known {
     place: Option<usize>,
     /// A bit for each rule that the words there support.
     rules: Vec<u64>,
-    /// Whether there is any known phrase.
+    /// True if a known phrase supports any rule.
     any: bool,
 }
 

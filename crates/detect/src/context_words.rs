@@ -108,7 +108,7 @@ struct Word {
     filled: usize,
     /// The number of the word's characters so far.
     len: usize,
-    /// Whether all characters so far are digits.
+    /// True if all characters so far are digits.
     number: bool,
 }
 

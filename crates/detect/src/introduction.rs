@@ -75,7 +75,7 @@ pub struct Introduction {
     pub names: Vec<Cow<'static, str>>,
     /// The shapes of the label's values.
     pub shapes: Vec<Shape>,
-    /// Whether many kinds of numbers have its names, so that any other label goes before it.
+    /// True if many kinds of numbers share the label's names, so that any other label takes precedence.
     pub is_general: bool,
 }
 

@@ -141,7 +141,7 @@ impl<'a> Candidate<'a> {
 pub struct Finding {
     /// The entity, in bytes of the field's text.
     pub range: Range<usize>,
-    /// Whether the pattern's `supported` probability holds without any context.
+    /// True if the pattern's `supported` probability holds without any context.
     pub sure: bool,
     /// The outcome of the check; `None`: it passed, where the label has one.
     pub validated: Option<Validated>,

@@ -69,9 +69,9 @@ pub struct Entry {
     pub classes: u16,
     /// Length of the longest phrase that it begins, in words; 0: none.
     pub longest: u8,
-    /// Its cluster; 0: none.
+    /// The word's cluster; 0: none.
     pub cluster: u16,
-    /// Its place in the list of vectors.
+    /// The index of the word's vector.
     pub vector: Option<u32>,
 }
 

@@ -144,7 +144,7 @@ impl Model {
         MODEL.clone()
     }
 
-    /// This model with another kernel; results are equal for all kernels.
+    /// The model with another kernel; results are equal for all kernels.
     #[must_use]
     pub fn with_kernel(self, kernel: Kernel) -> Self {
         Self { kernel, ..self }

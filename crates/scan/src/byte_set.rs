@@ -28,7 +28,7 @@ impl ByteSet {
         self.0[usize::from(byte)]
     }
 
-    /// Its bytes, ascending.
+    /// The bytes of the set, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
         (0..=u8::MAX).filter(|byte| self.contains(*byte))
     }

@@ -42,10 +42,11 @@ pub enum Verdict {
     TryShorter,
     /// The pattern is tried again from this offset on. Other patterns are not affected.
     ResumeAt(usize),
-    /// No pattern is tried at a start between the match's own and this offset, and matches that end before the offset
-    /// are not offered.
+    /// A skip to this offset: no pattern is tried at a start between the match's own and the offset, and matches that
+    /// end before the offset are not offered.
     SkipInside(usize),
-    /// As [`Verdict::SkipInside`], and no automaton that has not run yet is run at the match's own start.
+    /// A skip as in [`Verdict::SkipInside`], after which no automaton that has not run yet is run at the match's own
+    /// start.
     SkipInsideExclusive(usize),
     /// The match is an escape sequence that ends at this offset: nothing begins in it, and a word may begin behind it,
     /// whatever it ends in.

@@ -164,11 +164,11 @@ pub fn scan_every_character(text: &str, sink: &mut impl StartSink) {
 /// The bytes before a block.
 #[derive(Clone, Copy, Default)]
 struct Before {
-    /// Whether the last byte before the block is a word byte.
+    /// True if the last byte before the block is a word byte.
     in_word: bool,
-    /// Whether the block follows underscores that no letter or digit stands before.
+    /// True if the block follows underscores that no letter or digit precedes.
     in_markup: bool,
-    /// Whether the block follows small letters that begin a word.
+    /// True if the block follows small letters that begin a word.
     in_letters: bool,
 }
 

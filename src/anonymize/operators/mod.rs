@@ -33,7 +33,7 @@ macro_rules! methods {
             /// All methods, in the order of the documentation.
             pub const ALL: [Self; [$(Self::$method),*].len()] = [$(Self::$method),*];
 
-            /// Its operator: its name, its properties and its work.
+            /// The method's operator: name, properties and implementation.
             pub fn operator(self) -> &'static Operator {
                 match self {
                     $(Self::$method => &$operator,)*
@@ -55,7 +55,7 @@ methods! {
     Encrypt = encrypt::ENCRYPT;
     /// A surrogate of the same kind.
     Synthetic = synthetic::SYNTHETIC;
-    /// Nothing.
+    /// The empty text.
     Remove = remove::REMOVE;
     /// The text itself.
     Keep = keep::KEEP;
@@ -84,8 +84,8 @@ impl Method {
         Self::ALL.into_iter().filter(|method| *method != Self::Block).collect()
     }
 
-    /// Whether the substitute of a text depends on nothing but the text and the keys: no number, and no surrogate that must
-    /// differ from others.
+    /// Reports whether the substitute of a text depends on nothing but the text and the keys: no number, and no
+    /// surrogate that must differ from others.
     pub fn is_stateless(self) -> bool {
         let operator = self.operator();
         operator.placeholder != Some(PlaceholderForm::Number) && !operator.writes_surrogates
@@ -108,22 +108,22 @@ impl fmt::Display for Method {
 pub struct Operator {
     /// The method's name on the wire, in capitals.
     pub name: &'static str,
-    /// Whether the text is replaced at all.
+    /// True if the method replaces the text at all.
     pub replaces: bool,
     /// The form of its placeholders; `None` if it writes none, or only where nothing else will do.
     pub placeholder: Option<PlaceholderForm>,
-    /// Whether its substitutes are surrogates.
+    /// True if the substitutes are surrogates.
     pub writes_surrogates: bool,
-    /// What a map must hold to restore the text.
+    /// The members of a map that restore the text.
     pub by_map: MapRestoration,
-    /// Whether a session restores the text.
+    /// True if a session restores the text.
     pub by_session: bool,
-    /// Whether the substitute and the tenant's key alone restore the text.
+    /// True if the substitute and the tenant's key alone restore the text.
     pub without_state: bool,
-    /// Whether equal texts of a tenant have equal substitutes in every session and on every replica with the same
-    /// secret, so that the substitutes are worth nothing once the secret is lost.
+    /// True if equal texts of a tenant have equal substitutes in every session and on every replica with the same
+    /// secret. Such substitutes are worthless once the secret is lost.
     pub stable: bool,
-    /// Whether the substitute is empty.
+    /// True if the substitute is empty.
     pub leaves_nothing: bool,
     /// The outcome for one distinct entity text, equal for equal subjects.
     pub operate: fn(Subject<'_>) -> Outcome,
@@ -151,14 +151,14 @@ impl fmt::Debug for Operator {
     }
 }
 
-/// What a map must hold to restore a text.
+/// The members of a map that restore a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapRestoration {
     /// The substitute, which tells one original.
     Matching,
     /// The position as well, since several originals may share a substitute.
     Positions,
-    /// Nothing, since the text was not replaced.
+    /// None, since the text was not replaced.
     Never,
 }
 
@@ -173,7 +173,7 @@ pub enum PlaceholderForm {
     Token,
 }
 
-/// One distinct entity text, as operators get it.
+/// A distinct entity text, the argument of operators.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
     /// The label of the entity.
@@ -184,7 +184,7 @@ pub struct Subject<'a> {
     pub text: &'a str,
     /// The tenant's keys.
     pub cipher: &'a Cipher,
-    /// Whether a letter or digit at either end of the substitute would stand at a word boundary in every place.
+    /// True if a letter or digit at either end of the substitute would stand at a word boundary in every place.
     pub bounded: bool,
 }
 
@@ -193,7 +193,7 @@ pub struct Subject<'a> {
 pub enum Outcome {
     /// The text stays.
     Keep,
-    /// This substitute, which no session keeps.
+    /// A substitute that no session keeps.
     Replace(String),
     /// A substitute that the session assigns and keeps.
     Request(SubstituteKind),

@@ -12,7 +12,7 @@ use masquerade_detect::entity::Surrogate;
 /// Digits from which a number begins with 1, so that it fits a signed 64-bit integer.
 const LONGEST: usize = 19;
 
-/// Another address for an IP address, another date for a whole date; `None` for anything else.
+/// A random value of the text's type: an address for an IP address, a date for a whole date; `None` for any other text.
 pub fn typed(subject: Subject<'_>) -> Option<String> {
     let Subject { label, handling, text, cipher, .. } = subject;
     let mut random = StdRng::from_seed(*cipher.seed(label.name(), text));
@@ -39,7 +39,7 @@ fn address(text: &str, random: &mut StdRng) -> Option<String> {
     }
 }
 
-/// Another integer of as many digits; a sign stays.
+/// A random integer of as many digits as `text`; a sign stays.
 pub fn digits(cipher: &Cipher, label: &str, text: &str) -> String {
     let mut random = StdRng::from_seed(*cipher.seed(label, text));
     let count = text.bytes().filter(u8::is_ascii_digit).count();

@@ -37,9 +37,9 @@ pub struct MapEntry<'a> {
 pub struct Position {
     /// The number of the text in its request.
     pub text_index: usize,
-    /// Its start in the original text, in the unit of the request.
+    /// The start of the original in its text, in the unit of the request.
     pub start: usize,
-    /// Its end, exclusive.
+    /// The end of the original, exclusive.
     pub end: usize,
     /// The length of the whole original text, if the map has it. Only that tells whether something was added behind the
     /// last removed text.
@@ -100,9 +100,9 @@ struct Known<'m> {
     original: &'m str,
     /// The elements of the map with this replacement.
     elements: usize,
-    /// Whether these have different originals.
+    /// True if the elements have different originals.
     several: bool,
-    /// Whether it is the original with stars in it, which would stand for much else as well.
+    /// True if the replacement is a mask, the original with stars in it, which many other texts share.
     mask: bool,
 }
 

@@ -32,13 +32,15 @@ pub use variants::PlaceholderVariants;
 pub struct Options<'a> {
     /// The key of sealed texts; `None`: these stay unless a map has them.
     pub cipher: Option<&'a Cipher>,
-    /// Whether this instance writes placeholders of a label: others are never reported as unresolved.
+    /// A test for labels of which this instance writes placeholders; placeholders of others are never reported as
+    /// unresolved.
     pub is_label: &'a (dyn Fn(&str) -> bool + Sync),
-    /// Whether variants of placeholders are restored, and words of a map's surrogates alone.
+    /// True if variants of placeholders are restored, and words of a map's surrogates alone.
     pub tolerant: bool,
     /// Placeholders whose variants are not restored, because one stood in the request itself.
     pub taken: &'a PlaceholderVariants,
-    /// Whether originals of a label may be restored; `None`: all. Surrogates, which name no label, then stay.
+    /// A test for labels whose originals may be restored; `None`: all. With a test, surrogates stay, since they name no
+    /// label.
     pub is_restorable: Option<&'a (dyn Fn(&str) -> bool + Sync)>,
     /// Most bytes of all restored texts together: a map can make short texts long.
     pub max_bytes: usize,

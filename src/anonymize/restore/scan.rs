@@ -12,7 +12,7 @@ use masquerade_detect::text::{Splice, steps};
 
 /// The substitutes that stand in some texts, before it is known which of them exist.
 pub struct Scan<'t> {
-    /// Each text with its sites.
+    /// The texts, each with its sites.
     texts: Vec<(&'t str, Vec<Site>)>,
     candidates: Vec<Substitute>,
 }
@@ -25,7 +25,7 @@ pub(super) struct Site {
     placeholder: Option<Substitute>,
 }
 
-/// What stands at a site, in the order in which they are tried at one place.
+/// The kind of a site, in the order in which kinds are tried at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum SiteKind {
     /// A substitute that is searched for letter for letter: a surrogate, say.
@@ -38,7 +38,7 @@ enum SiteKind {
 
 /// The meaning of a substitute.
 pub(super) enum Meaning<'m> {
-    /// This original.
+    /// A single original.
     Original(Cow<'m, str>),
     /// Several originals, or one that cannot be told: it stays, and nothing within it is restored.
     Ambiguous,
@@ -109,7 +109,7 @@ pub(super) struct KnownVariants {
 }
 
 impl KnownVariants {
-    /// Those of `candidates` that have a meaning.
+    /// The variants of the `candidates` that have a meaning.
     pub(super) fn new<'m>(
         mut candidates: Vec<Substitute>,
         meaning: impl Fn(&str) -> Meaning<'m>,
@@ -199,8 +199,8 @@ impl<'t, 'o> Resolver<'t, 'o> {
         self.finish(text, splice)
     }
 
-    /// Whether the first of `sites` is a variant whose backslash is the text's own, as in `C:\Users\[PERSON_1]`: behind
-    /// it stands a substitute letter for letter.
+    /// Reports whether the first of `sites` is a variant whose backslash is the text's own, as in
+    /// `C:\Users\[PERSON_1]`: behind it stands a substitute letter for letter.
     fn is_escaped_placeholder<'m>(&self, text: &str, sites: &[Site], meaning: impl Fn(&str) -> Meaning<'m>) -> bool {
         let Some((first, rest)) = sites.split_first() else { return false };
         let start = first.range.start;

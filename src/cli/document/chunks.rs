@@ -20,11 +20,11 @@ const TRIES: usize = 16;
 /// The quality of a place as the end of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Seam {
-    /// Nothing crosses it.
+    /// A cut that nothing crosses.
     Clean,
     /// The result differs, although nothing crosses it.
     Differs,
-    /// Something crosses it that begins at this place.
+    /// A cut within an entity or a word that begins at this place.
     Within(usize),
 }
 

@@ -173,7 +173,7 @@ impl MapFile {
         }
     }
 
-    /// Its elements: of the array that it is, or of the `detected_entities` of the object that it is.
+    /// The map's elements: those of its array, or of the `detected_entities` of its object.
     ///
     /// # Errors
     /// All that is wrong with it, without a byte of it.
@@ -204,7 +204,7 @@ impl MapFile {
     }
 }
 
-/// What restoring takes of `elements`.
+/// The entries for restoring that `elements` describe.
 pub(in crate::cli) fn entries<'m>(elements: &'m [MapElement<'_>]) -> Vec<MapEntry<'m>> {
     elements.iter().map(MapElement::entry).collect()
 }

@@ -129,7 +129,7 @@ impl Words {
         self.places(word).all(|(at, bit)| self.bits.get(at).is_some_and(|bits| bits & bit != 0))
     }
 
-    /// Whether `name` may stand in the text: only if all its words do. A name that begins or ends with
+    /// Reports whether `name` may stand in the text: only if all its words do. A name that begins or ends with
     /// something else than a letter or a digit may go on there, so that word tells nothing.
     fn may_hold(&self, name: &str) -> bool {
         let (first, last) = (name.chars().next(), name.chars().next_back());

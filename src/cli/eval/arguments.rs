@@ -56,15 +56,15 @@ pub(in crate::cli) struct Eval {
     #[command(flatten)]
     pub(super) detection: DetectionArguments,
 
-    /// What a label of the corpus means here; `-`: ignore its mentions; may be given several times
+    /// Name here of a label of the corpus; `-`: ignore its mentions; may be given several times
     #[arg(long, value_name = "THEIRS=OURS", value_parser = pair)]
     pub(super) map: Vec<(String, String)>,
 
-    /// The same in a TOML or JSON file: one table of names
+    /// TOML or JSON file with names here of labels of the corpus, in one table
     #[arg(long, value_name = "FILE")]
     pub(super) map_file: Option<PathBuf>,
 
-    /// What offsets count: codepoint, utf16 or byte
+    /// Unit of offsets: codepoint, utf16 or byte
     #[arg(long, value_name = "UNIT", default_value_t, value_parser = unit)]
     pub(super) span_unit: Unit,
 
@@ -101,7 +101,7 @@ pub(in crate::cli) struct Eval {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(..=100_000))]
     pub(super) bootstrap: u32,
 
-    /// Which resamples: equal seeds give equal intervals
+    /// Seed of resamples: equal seeds give equal intervals
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) seed: u64,
 
@@ -109,11 +109,11 @@ pub(in crate::cli) struct Eval {
     #[arg(long, value_name = "[LABEL=]X", value_parser = bound)]
     min_f1: Vec<Bound>,
 
-    /// The same for precision
+    /// Exit with 1 if precision, of all labels or of one, is lower
     #[arg(long, value_name = "[LABEL=]X", value_parser = bound)]
     min_precision: Vec<Bound>,
 
-    /// The same for recall
+    /// Exit with 1 if recall, of all labels or of one, is lower
     #[arg(long, value_name = "[LABEL=]X", value_parser = bound)]
     min_recall: Vec<Bound>,
 

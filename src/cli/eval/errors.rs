@@ -16,7 +16,7 @@ use masquerade_detect::text::{Span, Unit, UnitCursor};
 pub(super) struct ErrorLog {
     out: Box<dyn Write>,
     unit: Unit,
-    /// Whether to show the texts themselves.
+    /// True if the log shows the texts themselves.
     with_text: bool,
     wanted: Wanted,
     /// False alarms of labels of which nobody knows yet whether they are annotated.

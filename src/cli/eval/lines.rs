@@ -12,16 +12,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::document::{Failure, Files, display_name, open, unreadable};
 
-/// What every gzip file begins with (RFC 1952, 2.3.1).
+/// The first bytes of every gzip file (RFC 1952, 2.3.1).
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// What some editors write before everything else in UTF-8 (Unicode 16.0, 2.6).
+/// The byte order mark that some editors write at the beginning of UTF-8 (Unicode 16.0, 2.6).
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A longer line is no text that anybody annotates.
 const MAX_LINE: usize = 64 << 20;
 
-/// Where a line stands.
+/// The place of a line.
 #[derive(Clone)]
 pub(super) struct Place {
     file: Rc<Path>,
@@ -70,7 +70,7 @@ impl Lines {
         Ok(Self { files: waiting.len() as u64, progress: progress(waiting.total()), waiting, current: None })
     }
 
-    /// How many files there are, standard input included.
+    /// The number of files, standard input included.
     pub(super) fn files(&self) -> u64 {
         self.files
     }

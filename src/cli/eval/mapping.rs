@@ -35,7 +35,7 @@ pub(super) fn rules(arguments: &Eval, detector: &Detector) -> Result<Rules, Fail
     Ok(rules)
 }
 
-/// What one of our names stands for.
+/// The target of a name of this instance.
 fn target(ours: &str, detector: &Detector) -> Result<Target, String> {
     if ours == IGNORED {
         return Ok(Target::Ignored);

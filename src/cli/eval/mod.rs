@@ -96,7 +96,7 @@ fn evaluate(arguments: &Eval) -> Result<Exit, Failure> {
     Ok(if unmet.is_empty() { Exit::Done } else { Exit::Unmet })
 }
 
-/// Which labels are scored.
+/// The labels that are scored.
 fn wanted(arguments: &Eval, detector: &Detector, options: &Options) -> Result<Wanted, Failure> {
     Ok(if arguments.all_labels {
         Wanted::AlsoThese(options.labels.iter().collect())
@@ -119,7 +119,7 @@ fn gates(arguments: &Eval, detector: &Detector) -> Result<Vec<Gate>, Failure> {
     arguments.gates().map(canonical).collect()
 }
 
-/// Where errors go: texts may stand in it, so it is nobody else's to read.
+/// The log of errors at `path`, readable by its owner alone, since it may hold texts.
 fn error_log(arguments: &Eval, path: &Path, wanted: Wanted) -> Result<ErrorLog, Failure> {
     let out: Box<dyn Write> = if path == Path::new(STDOUT) {
         Box::new(io::stdout())
@@ -129,11 +129,11 @@ fn error_log(arguments: &Eval, path: &Path, wanted: Wanted) -> Result<ErrorLog, 
     Ok(ErrorLog::new(out, arguments.span_unit, arguments.show_text, wanted))
 }
 
-/// One evaluation.
+/// An evaluation in progress.
 struct Run<'d> {
     detector: &'d Detector,
     options: Options,
-    /// What to detect with for curves.
+    /// The options of detection for curves.
     sweep: Option<Options>,
     unit: Unit,
     mapping: Mapping<'d>,
@@ -233,7 +233,7 @@ fn shown(name: &str) -> String {
     name.chars().take(MAX_NAME).map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
-/// What this process has had of the processor.
+/// The processor time of this process so far.
 #[cfg(unix)]
 fn processor_time() -> Option<Duration> {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
@@ -245,11 +245,11 @@ fn processor_time() -> Option<Duration> {
     None
 }
 
-/// Where the report goes.
+/// The destinations of the report.
 struct Outputs<'a> {
     /// A file, and its name.
     json: Option<(File, &'a Path)>,
-    /// Whether JSON goes to standard output instead of the table.
+    /// True if JSON goes to standard output instead of the table.
     prints_json: bool,
     plots: Option<&'a Path>,
 }

@@ -48,7 +48,7 @@ fn gateway(text: &str) -> Result<String, &'static str> {
 enum Failure {
     Io(io::Error),
     Edit(EditError),
-    /// There is no backup to go back to.
+    /// No backup to restore.
     NoBackup,
 }
 
@@ -110,7 +110,7 @@ fn set(agent: &Agent, path: &Path, gateway: &str, is_dry: bool) -> Result<String
     Ok(format!("{}{}:{lines}", if is_dry { "would write to " } else { "" }, path.display()))
 }
 
-/// Whether the settings that a backup tells of still stand in the file.
+/// Reports whether the settings that a backup tells of still stand in the file.
 fn is_set(agent: &Agent, current: Option<&str>, backup: &Backup) -> Result<bool, Failure> {
     let Some(current) = current else { return Ok(false) };
     for Setting { path, .. } in agent.settings("") {

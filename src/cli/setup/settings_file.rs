@@ -47,7 +47,7 @@ impl std::fmt::Display for SettingValue {
 /// The reason why a settings file cannot be edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EditError {
-    /// It does not have its syntax.
+    /// Invalid syntax.
     Syntax,
     /// A value of another type stands where a setting belongs.
     Type,

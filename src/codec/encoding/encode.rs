@@ -30,7 +30,7 @@ pub fn encode(codings: &[Coding], body: Vec<u8>) -> io::Result<Vec<u8>> {
 
 /// The encoder of one body, which is given in pieces of any size.
 pub struct Encoder {
-    /// In the order in which they are applied.
+    /// The stages, in the order in which they are applied.
     stages: Vec<Stage>,
 }
 

@@ -53,7 +53,7 @@ pub enum Coding {
 }
 
 impl Coding {
-    /// All of them.
+    /// All codings.
     pub const ALL: [Self; 4] = [Self::Gzip, Self::Deflate, Self::Brotli, Self::Zstd];
 
     /// The coding's registered name.
@@ -108,9 +108,9 @@ pub fn codings<'v>(values: impl IntoIterator<Item = &'v [u8]>) -> Result<Vec<Cod
 pub struct BodyEncoding {
     /// The content codings of the body, in the order in which they were applied.
     pub codings: Vec<Coding>,
-    /// Whether a block of [`snappy`] is under them.
+    /// True if a block of [`snappy`] is under the content codings.
     pub snappy: bool,
-    /// Whether that is declared as a content coding, too, rather than known to both sides.
+    /// True if the block is declared as a content coding, too, rather than known to both sides.
     pub declares_snappy: bool,
 }
 
@@ -120,7 +120,7 @@ impl BodyEncoding {
         self.codings.is_empty() && !self.snappy
     }
 
-    /// This encoding without what is declared.
+    /// The encoding without its declared codings.
     #[must_use]
     pub fn undeclared(&self) -> Self {
         Self { snappy: self.snappy && !self.declares_snappy, ..Self::default() }

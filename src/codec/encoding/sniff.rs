@@ -28,7 +28,7 @@ impl Sniff {
     }
 }
 
-/// Whether this is zlib's header (RFC 1950, 2.2): method 8, a window it allows, and its check bits.
+/// Reports whether this is zlib's header (RFC 1950, 2.2): method 8, a window it allows, and its check bits.
 fn is_zlib([cmf, flg]: [u8; 2]) -> bool {
     cmf & 0x0f == 8 && cmf >> 4 <= 7 && u16::from_be_bytes([cmf, flg]).is_multiple_of(31)
 }

@@ -18,7 +18,7 @@ pub(super) struct Cutter<B> {
     boundary: B,
     limit: usize,
     eof: bool,
-    /// One chunk, whose frames are slices of it.
+    /// The unread rest of a chunk, whose frames are slices of it.
     rest: Bytes,
     /// The beginning of a frame, copied from several chunks. One of the two is always empty.
     pending: BytesMut,

@@ -39,7 +39,7 @@ enum Place {
     /// Before the first byte that is no white space.
     #[default]
     Start,
-    /// In a body that is no array, or behind the array.
+    /// A place in a body that is no array, or behind the array.
     Outside,
     /// Before an element.
     Before,

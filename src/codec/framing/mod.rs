@@ -50,14 +50,13 @@ pub use whole::Whole;
 /// A part of a body with at most one document.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// All its bytes, with whatever ends it.
+    /// The bytes of the frame, with its terminator.
     pub raw: Bytes,
     /// The document in it; `None` where there is none, as in a comment or an empty line.
     pub doc: Option<Bytes>,
     /// The name of the event, in framings that have one.
     pub event: Option<Bytes>,
-    /// Whether the frame has its end. Only the last frame of a body may lack it; its document
-    /// may be cut short then.
+    /// True if the frame has its end. Only the last frame of a body may lack it; its document may be cut short then.
     pub terminated: bool,
 }
 
@@ -98,7 +97,7 @@ pub trait Framing: Send {
 /// The framing of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Carrier {
-    /// One document, which is the body.
+    /// A single document, which is the body.
     Whole,
     /// Server-sent events (HTML Living Standard, 9.2).
     Sse,
@@ -113,7 +112,7 @@ pub enum Carrier {
 }
 
 impl Carrier {
-    /// All of them.
+    /// All framings.
     pub const ALL: [Self; 6] = [Self::Whole, Self::Sse, Self::Ndjson, Self::JsonArray, Self::AwsEvents, Self::Messages];
 
     /// A reader of a new body, no frame of which may be longer than `limit` bytes.

@@ -18,11 +18,11 @@ const FIRST_STEP: usize = 1024;
 pub enum RecordEnds {
     /// Behind JSON documents, with or without anything between them, and behind elements of an array at the root.
     Documents,
-    /// At ends of lines, where a record may go on in the next line.
+    /// Ends of lines, where a record may continue in the next line.
     Lines,
     /// Behind lines of operations and of their sources.
     Operations,
-    /// At the end of the body alone.
+    /// The end of the body alone.
     Nowhere,
 }
 
@@ -33,9 +33,9 @@ pub struct Batch {
     pub bytes: Bytes,
     /// The offset of the bytes in the body.
     pub base: usize,
-    /// Whether they begin within an array at the root.
+    /// True if the records begin within an array at the root.
     pub begins_within: bool,
-    /// Whether they end within an array at the root.
+    /// True if the records end within an array at the root.
     pub ends_within: bool,
 }
 
@@ -94,7 +94,7 @@ impl Batch {
 pub enum Answer {
     /// A batch may end there.
     Yes,
-    /// No batch may end there, nor before so many bytes behind the place.
+    /// No end of a batch here, nor before so many bytes behind the place.
     NotBefore(usize),
 }
 
@@ -130,10 +130,10 @@ pub struct RecordCutter {
 struct Documents {
     /// Open brackets.
     depth: usize,
-    /// Whether the outermost is an array.
+    /// True if the outermost container is an array.
     is_array: bool,
     is_string: bool,
-    /// Whether it is in a document that ends with its line.
+    /// True in a document that ends with its line.
     is_line: bool,
 }
 

@@ -35,11 +35,11 @@ impl Sse {
 /// CR at once, and an LF that follows after all opens the next line and counts for nothing.
 #[derive(Default)]
 struct Events {
-    /// Whether the beginning of the stream has been read.
+    /// True once the beginning of the stream has been read.
     started: bool,
-    /// Whether a CR without LF was seen in this stream.
+    /// True if a CR without LF was seen in this stream.
     lone_cr: bool,
-    /// Whether the last line ended at a CR whose LF may still come.
+    /// True if the last line ended at a CR whose LF may still come.
     after_cr: bool,
     /// Bytes of the frame that were read.
     seen: usize,
@@ -115,7 +115,7 @@ impl Events {
 
 /// A line of an event.
 struct Line<'e> {
-    /// Its bytes, with its terminator.
+    /// The bytes of the line, with its terminator.
     raw: &'e [u8],
     /// The length of the name before the colon.
     name: usize,

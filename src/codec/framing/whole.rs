@@ -8,7 +8,7 @@ use super::{
 };
 use crate::codec::CodecError;
 
-/// One document, which is all of the body. An empty body has no frame.
+/// A reader of a body that is one document. An empty body has no frame.
 pub struct Whole {
     cutter: Cutter<Nowhere>,
 }

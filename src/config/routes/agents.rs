@@ -23,7 +23,7 @@ pub enum Opaque {
     /// Documents are refused; pictures, sound and films pass.
     #[default]
     RefuseDocuments,
-    /// All are refused.
+    /// Refusal of all.
     Refuse,
     /// All pass.
     Pass,
@@ -34,12 +34,12 @@ pub enum Opaque {
 pub struct VoiceLevel {
     /// The level.
     pub level: Level,
-    /// Whether only what the model is sure of counts.
+    /// True if only mentions of high confidence count.
     pub is_sure: bool,
 }
 
 impl VoiceLevel {
-    /// All that the model finds at `level`.
+    /// The level with all mentions that the model finds.
     pub const fn all(level: Level) -> Self {
         Self { level, is_sure: false }
     }

@@ -32,7 +32,7 @@ const CREDENTIALS: [&str; 6] =
 /// The headers that a route sets.
 pub(super) struct SetHeaders {
     pub(super) list: Vec<SetHeader>,
-    /// Whether a value is a secret.
+    /// True if a value is a secret.
     pub(super) has_secret: bool,
 }
 

@@ -46,7 +46,7 @@ pub(super) struct RouteContext<'c> {
     pub(super) names: &'c Names<'c>,
     pub(super) detection: Option<&'c Detection>,
     pub(super) limits: Option<&'c Limits>,
-    /// Whether the API listens on loopback addresses only.
+    /// True if the API listens on loopback addresses only.
     pub(super) is_loopback: bool,
     pub(super) has_secret: bool,
 }

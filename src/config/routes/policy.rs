@@ -28,7 +28,7 @@ pub enum Responses {
     /// Placeholders of the request are restored.
     #[default]
     Restore,
-    /// What the model itself writes is masked, and nothing is restored.
+    /// New personal data that the model writes are masked, and nothing is restored.
     MaskNew,
     /// Placeholders of the request are restored, and what the model itself writes is masked.
     Both,

@@ -9,7 +9,7 @@ use super::policy::{Mode, PolicyRule, Responses, Shadow};
 use super::tenant::TenantName;
 use crate::config::{Detection, Rate};
 
-/// One proxied route. Its `Debug` counts the listed texts, which may be personal data.
+/// A proxied route. `Debug` counts the listed texts, which may be personal data.
 #[derive(Clone)]
 pub struct Route {
     /// The name in logs and metrics, and the default realm.
@@ -44,11 +44,11 @@ pub struct Route {
     /// The level of the language model for each voice; `None`: the usual ones with the level of `detection` for chats,
     /// off for logs.
     pub ner: Option<Voices>,
-    /// Whether responses are restored; `None`: as the profile has it.
+    /// True if responses are restored; `None`: as the profile has it.
     pub restore: Option<bool>,
-    /// Whether altered forms of placeholders are restored.
+    /// True if variants of placeholders are restored.
     pub tolerant: bool,
-    /// Whether numbered placeholders tell attributes of what they stand for.
+    /// True if numbered placeholders tell attributes of their originals.
     pub attributes: bool,
     /// The treatment of unknown paths, and of bodies that cannot be vetted.
     pub on_unknown: OnUnknown,
@@ -66,7 +66,7 @@ pub struct Route {
     pub always: Vec<String>,
     /// Fields of log records that are left as they are, wherever they stand.
     pub never: Vec<String>,
-    /// Whether records of logs are masked and forwarded as they arrive.
+    /// True if records of logs are masked and forwarded as they arrive.
     pub stream: bool,
     /// The encoding in which bodies go on; `None`: as they came for log APIs, else none.
     pub reencode: Option<Reencode>,
@@ -140,7 +140,7 @@ impl fmt::Debug for AwsCredentials {
 /// An upstream of a route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upstream {
-    /// Whether connections use TLS.
+    /// True if connections use TLS.
     pub tls: bool,
     /// The host, in lower case; IPv6 addresses without brackets.
     pub host: String,
@@ -165,9 +165,9 @@ impl Upstream {
 /// An HTTP proxy that opens tunnels (`CONNECT`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct EgressProxy {
-    /// Its host.
+    /// The host name or address.
     pub host: String,
-    /// Its port.
+    /// The TCP port.
     pub port: u16,
     /// The value of `Proxy-Authorization`.
     pub authorization: Option<Zeroizing<String>>,
@@ -217,9 +217,9 @@ pub enum RouteAuth {
 /// The treatment of paths that no profile knows, and of bodies that cannot be vetted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnUnknown {
-    /// At an unknown path all strings, member names and numbers are vetted; a body that cannot be is refused.
+    /// At an unknown path all strings, member names and numbers are vetted; a body that cannot be vetted is refused.
     Vet,
-    /// Both are refused.
+    /// Unknown paths and bodies that cannot be vetted are refused.
     Refuse,
     /// An unknown path is vetted; a body that cannot be vetted passes and is counted.
     Pass,
@@ -248,7 +248,7 @@ pub enum RestoreTools {
 /// A request header that a route sets.
 #[derive(Clone)]
 pub struct SetHeader {
-    /// Its name.
+    /// The header's name.
     pub name: http::HeaderName,
     /// The value, marked as sensitive if it is a secret.
     pub value: http::HeaderValue,
@@ -289,11 +289,11 @@ pub enum HttpVersions {
 /// The choice among several upstreams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Balance {
-    /// Each in turn.
+    /// Rotation.
     RoundRobin,
     /// A random one.
     Random,
-    /// The same healthy one for each request of a tenant.
+    /// A healthy upstream that all requests of a tenant share.
     Tenant,
 }
 

@@ -21,11 +21,11 @@ pub struct Coverage {
     pub skipped: u64,
     /// Strings of the skipped that are base64 or `data:` URLs.
     pub opaque: u64,
-    /// Whether the request passes as it is, and these are the counts that it would have.
+    /// True if the request passes as it is; the counts are then those that masking would have had.
     pub is_observed: bool,
     /// The name of the refusal that the request would have had.
     pub would_refuse: Option<&'static str>,
-    /// Whether no profile knows the request's path.
+    /// True if no profile knows the request's path.
     pub unknown_api: bool,
     /// Strings whose entities were remembered from an earlier request.
     pub remembered: u64,

@@ -43,9 +43,9 @@ pub(super) struct Leaf {
     pub(super) action: Action,
     /// The name of the member that holds it, or the array around it.
     pub(super) key: Option<Str>,
-    /// Its author's place in [`Document::author_nodes`].
+    /// The author's index in [`Document::author_nodes`].
     author_node: usize,
-    /// Its place in the order of the provider's cache.
+    /// The leaf's rank in the order of the provider's cache.
     pub(super) order: u16,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Paths<'p> {
     pub(super) table: &'p PathTable,
     /// The state of the document's root.
     pub(super) root: PathState,
-    /// Whether the elements of an array at the root have its state: they are records, each by itself.
+    /// True if the elements of an array at the root have its state: they are records, each by itself.
     holds_records: bool,
 }
 
@@ -73,7 +73,7 @@ impl<'p> Paths<'p> {
         Self { holds_records: true, ..Self::of(table) }
     }
 
-    /// These paths from another state on.
+    /// The paths from another state on.
     pub(super) fn at(self, root: PathState) -> Self {
         Self { root, ..self }
     }
@@ -82,7 +82,7 @@ impl<'p> Paths<'p> {
 /// The leaves of one document.
 #[derive(Debug, Default)]
 pub(super) struct Document {
-    /// In the order of the document.
+    /// The leaves in the order of the document.
     pub(super) leaves: Vec<Leaf>,
     /// A tree: each node stands behind its parent, the first is its own.
     author_nodes: Vec<AuthorNode>,
@@ -90,7 +90,7 @@ pub(super) struct Document {
     pub(super) ids: Vec<String>,
     /// The value of the root's member that decides whether state is kept.
     pub(super) retention_flag: Option<bool>,
-    /// Whether a member asks for state to be kept.
+    /// True if a member asks for state to be kept.
     pub(super) asks_state: bool,
 }
 
@@ -211,7 +211,7 @@ struct Reader<'d, 'p> {
     /// `None`: all is payload.
     table: Option<&'p PathTable>,
     root: PathState,
-    /// As [`Paths::holds_records`].
+    /// [`Paths::holds_records`].
     holds_records: bool,
     /// The names of pairs.
     pairs: Vec<Pair>,
@@ -230,9 +230,9 @@ struct Reader<'d, 'p> {
 struct Container {
     is_object: bool,
     is_root: bool,
-    /// Whether it is payload: all member names in it are leaves, and none is a discriminator.
+    /// True for payload: all member names in the container are leaves, and none is a discriminator.
     is_payload: bool,
-    /// Whether member names in it are leaves unless they are plain words of a protocol.
+    /// True if member names in the container are leaves unless they are plain words of a protocol.
     is_text: bool,
     position: Position,
     /// The state of the member whose value comes next, and its number if it is a discriminator.

@@ -21,7 +21,7 @@ use masquerade_detect::{Catalogue, entity::Entity};
 /// The entities in identifiers of end users, with their substitutes.
 #[derive(Default)]
 pub(super) struct EndUsers {
-    /// Each with the place of its text.
+    /// The entities, each with the index of its text and its substitute.
     hashed: Vec<(usize, Entity, Substitute)>,
 }
 

@@ -12,9 +12,9 @@ pub enum OpaqueFiles {
     /// Documents are refused; pictures, sound and films pass, and are counted.
     #[default]
     RefuseDocuments,
-    /// All are refused.
+    /// All files are refused.
     Refuse,
-    /// All pass, and are counted.
+    /// All files pass, and are counted.
     Pass,
 }
 

@@ -37,7 +37,7 @@ pub enum HeaderScope {
     Addresses,
     /// E-mail addresses, and personal data with a validation. Headers hold names of hosts, and credentials.
     Identifiers,
-    /// All.
+    /// All entities.
     All,
 }
 

@@ -81,8 +81,8 @@ impl Refusal {
         }
     }
 
-    /// Whether a route with `on_unknown = "pass"` passes the body: one that cannot be read may pass, one that could be
-    /// read and cannot be masked may not, nor may any request while the gateway is out of order.
+    /// Reports whether a route with `on_unknown = "pass"` passes the body: one that cannot be read may pass, one that
+    /// could be read and cannot be masked may not, nor may any request while the gateway is out of order.
     pub fn may_pass(&self) -> bool {
         match self {
             Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
@@ -155,7 +155,7 @@ const MAX_PLACES: usize = 50;
 /// The entities of a request that a policy blocks: their labels and places, nothing of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blocked {
-    /// Each label with the place of a text, once.
+    /// The labels, each with the place of a text, without duplicates.
     places: Vec<(Label, TextPlace)>,
     /// The number of further ones.
     more: usize,
@@ -188,7 +188,7 @@ impl Blocked {
         self.places.is_empty()
     }
 
-    /// The same labels, in a body whose lines before them are not counted.
+    /// The labels in a body whose lines before them are not counted.
     fn elsewhere(self) -> Self {
         let mut labels = Self { places: Vec::new(), more: self.more };
         for (label, _) in self.places {

@@ -16,13 +16,13 @@ use crate::anonymize::{
 /// The rules by which a route restores. Built once per route.
 #[derive(Clone, Debug)]
 pub struct RestoreRules {
-    /// Whether altered placeholders are restored, too.
+    /// True if variants of placeholders are restored, too.
     pub tolerant: bool,
     /// Hosts in whose URLs originals are restored.
     pub hosts: Arc<Hosts>,
     /// Tool calls in which originals are restored. Every text that is not message text counts as a tool call.
     pub tools: Arc<Tools>,
-    /// Whether an answer is refused if a placeholder stays in a tool call of its own.
+    /// True if an answer is refused once a placeholder stays in a tool call of its own.
     pub refuses_withheld: bool,
     /// The most bytes of originals in one response; further placeholders stay.
     pub max_bytes: usize,
@@ -45,7 +45,7 @@ impl Default for RestoreRules {
 pub enum Tools {
     /// The calls of every tool.
     All,
-    /// No calls.
+    /// The calls of no tool.
     None,
     /// The calls of these tools.
     Only(HashSet<Box<str>>),
@@ -108,12 +108,12 @@ impl RestoreMap {
         Self { table: Arc::new(table), tools, refuses_withheld, screen: None, cited: Arc::default() }
     }
 
-    /// This map with a masking of new personal data in the answer.
+    /// The map with a masking of new personal data in the answer.
     pub fn with_screen(self, screen: Screen) -> Self {
         Self { screen: Some(Arc::new(screen)), ..self }
     }
 
-    /// This map with the documents of the request that an answer may cite.
+    /// The map with the documents of the request that an answer may cite.
     pub(super) fn with_cited(self, cited: Vec<Shifts>) -> Self {
         Self { cited: cited.into(), ..self }
     }

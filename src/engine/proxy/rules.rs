@@ -44,11 +44,11 @@ pub struct Rules {
     pub(super) on_unknown: OnUnknown,
     pub(super) opaque: OpaqueFiles,
     pub(super) note: Option<Arc<str>>,
-    /// Whether numbered placeholders tell attributes of what they stand for.
+    /// True if numbered placeholders tell attributes of their originals.
     pub(super) has_attributes: bool,
-    /// Whether requests pass as they are, and are only counted.
+    /// True if requests pass as they are, and are only counted.
     observes: bool,
-    /// Whether the texts that the session of kept state knows are searched for.
+    /// True if the texts that the session of kept state knows are searched for.
     pub(super) uses_session: bool,
     /// The least life of a map of kept state after the last use of its entries.
     pub(super) state_ttl: Duration,
@@ -229,6 +229,6 @@ pub struct Caller {
     pub sessions: SessionKey,
     /// The key of the ids that the route's providers give to such state.
     pub aliases: AliasKey,
-    /// Whether the caller may open placeholders that other conversations sealed.
+    /// True if the caller may open placeholders that other conversations sealed.
     pub may_deanonymize: bool,
 }

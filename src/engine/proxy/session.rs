@@ -46,7 +46,7 @@ impl Session {
         store.alias(if is_other { &self.ambiguous } else { &self.scope }, alias, self.life).await
     }
 
-    /// Its tenant and its id.
+    /// The session's tenant and id.
     pub(super) fn scope(&self) -> &Scope {
         &self.scope
     }

@@ -18,11 +18,11 @@ use masquerade_detect::{Level, entity::Label};
 /// The rules of one route, for both kinds of APIs that its requests may be for.
 #[derive(Debug)]
 pub struct RouteRules {
-    /// For conversations.
+    /// The rules for conversations.
     pub dialogue: Rules,
-    /// For logs; `None` where they would be hashed under a secret that ends with the run.
+    /// The rules for logs; `None` where texts would be hashed under a secret that ends with the run.
     pub records: Option<Arc<Rules>>,
-    /// For conversations, of the policy that is only counted.
+    /// The rules for conversations of the shadow policy, which is only counted.
     pub shadow: Option<Rules>,
 }
 

@@ -22,7 +22,7 @@ pub struct PolicyRule {
     pub threshold: Option<f32>,
 }
 
-/// What becomes of an entity.
+/// The decision of a policy on an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     /// The method of its label holds.

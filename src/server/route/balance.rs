@@ -26,7 +26,7 @@ const LONGEST_EJECTION: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub struct Health {
     since: Instant,
-    /// Whether active checks found it down.
+    /// True if active checks found the address down.
     down: AtomicBool,
     /// Consecutive checks that contradict `down`.
     streak: AtomicUsize,
@@ -100,7 +100,7 @@ impl Health {
     }
 }
 
-/// One address of one upstream.
+/// An address of an upstream.
 pub trait Member {
     fn address(&self) -> SocketAddr;
     /// The index of its upstream, which may have several addresses.

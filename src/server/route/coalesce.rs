@@ -25,7 +25,7 @@ use crate::server::delegate::delegate_to_inner;
 #[derive(Debug)]
 pub struct CoalescingStream {
     inner: Stream,
-    /// Whether the next write is held.
+    /// True if the next write is held.
     holds: AtomicBool,
     /// The held bytes.
     held: Vec<u8>,

@@ -51,7 +51,7 @@ pub struct UpstreamResponse {
     pub session: HttpSession,
     /// The address that answers.
     pub backend: Arc<Backend>,
-    /// Whether the request was sent completely, so that the connection can be reused.
+    /// True if the request was sent completely, so that the connection can be reused.
     pub complete: bool,
 }
 
@@ -65,13 +65,13 @@ impl UpstreamResponse {
 /// The error of one attempt.
 struct AttemptError {
     error: BError,
-    /// Whether the connection was reused, and may have been closed while idle.
+    /// True if the connection was reused, and may have been closed while idle.
     reused: bool,
-    /// Whether a byte of the request may have gone out, and the upstream has not said that it acted on none of it.
+    /// True if a byte of the request may have gone out, and the upstream has not said that it acted on none of it.
     sent: bool,
-    /// Whether a byte of a response had come: the upstream may have acted on the request.
+    /// True if a byte of a response had come: the upstream may have acted on the request.
     response_started: bool,
-    /// Whether the total timeout is over.
+    /// True if the total timeout is over.
     is_over: bool,
 }
 
@@ -145,7 +145,7 @@ pub async fn send(
     Err(Problem::Upstream(fault).into())
 }
 
-/// One attempt, until `deadline`.
+/// Makes one attempt, until `deadline`.
 async fn try_once(
     upstreams: &Upstreams,
     backend: &Arc<Backend>,

@@ -123,8 +123,8 @@ pub fn check_maskable(
     Ok(())
 }
 
-/// Whether the request carries a signature over its own content (AWS Signature Version 4, RFC 9421); `signs`: other than one
-/// that the route replaces.
+/// Reports whether the request carries a signature over its own content (AWS Signature Version 4, RFC 9421); `signs`:
+/// other than one that the route replaces.
 fn is_signed(headers: &HeaderMap, query: Option<&str>, signs: bool) -> bool {
     let aws = |value: &HeaderValue| value.as_bytes().get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"AWS4-"));
     let parameter = |part: &str| {

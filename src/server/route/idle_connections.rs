@@ -36,7 +36,7 @@ struct IdleConnections {
     /// The connections by [`Backend::pool`], the longest idle first.
     connections: HashMap<u64, Vec<IdleConnection>>,
     count: usize,
-    /// Whether an eviction task runs.
+    /// True while an eviction task runs.
     has_eviction_task: bool,
 }
 
@@ -133,7 +133,7 @@ mod tests {
 
     use super::*;
 
-    /// Both ends of a connection.
+    /// The two ends of a connection.
     async fn connection() -> (Stream, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let near = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();

@@ -86,7 +86,7 @@ async fn is_healthy(backend: &Backend, check: &HealthCheck) -> bool {
     }
 }
 
-/// Whether `path` answers with a status from 200 to 299.
+/// Reports whether `path` answers with a status from 200 to 299.
 async fn probe(backend: &Backend, path: &str) -> Result<bool> {
     let connector = connector();
     let (mut session, _) = connector.get_http_session(&backend.peer).await?;

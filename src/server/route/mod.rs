@@ -77,7 +77,7 @@ use crate::{
     telemetry::{self, Metrics, RouteMetrics, traces::RequestSpan},
 };
 
-/// One proxied route.
+/// A proxied route.
 pub struct Route {
     name: Arc<str>,
     pattern: RouteMatch,

@@ -45,8 +45,8 @@ pub fn find<'a>(headers: &HeaderMap, query: Option<&str>, keys: &'a Access) -> O
     in_header().or_else(|| query?.split('&').find_map(|parameter| in_parameter(parameter, keys)))
 }
 
-/// Whether a key stands where an upstream's credential belongs. `X-API-Key` is this instance's own header, too: there a
-/// key is only left out.
+/// Reports whether a key stands where an upstream's credential belongs. `X-API-Key` is this instance's own header, too:
+/// there a key is only left out.
 pub fn is_misplaced(headers: &HeaderMap, query: Option<&str>, keys: &Access) -> bool {
     let elsewhere = |(name, value): (&HeaderName, &HeaderValue)| *name != X_API_KEY && in_value(value, keys).is_some();
     headers.iter().any(elsewhere) || find(&HeaderMap::new(), query, keys).is_some()

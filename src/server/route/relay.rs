@@ -42,7 +42,7 @@ pub struct ResponseRelay<'r> {
     pub tenant: &'r str,
     /// The end of the route's total timeout.
     pub deadline: Instant,
-    /// Whether the client may still be sending a body that nobody reads.
+    /// True if the client may still be sending a body that nobody reads.
     pub is_early: bool,
 }
 

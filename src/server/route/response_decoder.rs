@@ -18,7 +18,7 @@ pub struct ResponseDecoder {
     decoder: Option<Decoder>,
     /// The most bytes that one piece may decode to.
     cap: usize,
-    /// Whether a byte has come: an empty body with a coding is accepted, although it is no valid stream.
+    /// True once a byte has come: an empty body with a coding is accepted, although it is no valid stream.
     started: bool,
 }
 

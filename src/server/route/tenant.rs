@@ -56,7 +56,7 @@ pub struct Identity {
     pub tenant: Arc<Tenant>,
     /// The client, if the route asks for an API key.
     pub client: Option<Arc<Client>>,
-    /// Whether the request itself says whose it is, which nobody has verified yet.
+    /// True if the identity is the request's own claim, which nobody has verified yet.
     pub is_claimed: bool,
 }
 

@@ -39,7 +39,7 @@ pub fn connector() -> Arc<Connector> {
     CONNECTOR.with(Arc::clone)
 }
 
-/// One address of one upstream.
+/// An address of an upstream, with its connections and its health.
 #[derive(Debug)]
 pub struct Backend {
     /// The address and connection options.

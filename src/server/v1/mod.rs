@@ -443,7 +443,7 @@ impl Handler for ForgetSession {
 
 struct ShowSession {
     api: Arc<Api>,
-    /// Whether the session's life begins anew.
+    /// True if the session's lifetime begins anew.
     extends: bool,
 }
 

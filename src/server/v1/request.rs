@@ -30,7 +30,7 @@ pub struct AnonymizeRequest<'b> {
     pub lists: RequestLists<'b>,
     /// The unit of offsets.
     pub unit: Unit,
-    /// Whether the texts stay as they are, and only what would become of them is asked for.
+    /// True for an observation: the texts stay as they are, and the answer tells the masking that they would get.
     pub observes: bool,
 }
 
@@ -81,9 +81,9 @@ pub struct DeanonymizeRequest<'b> {
     pub map: Vec<MapElement<'b>>,
     /// The unit of the map's offsets.
     pub unit: Unit,
-    /// Whether altered forms of placeholders are restored.
+    /// True if variants of placeholders are restored.
     pub tolerant: bool,
-    /// Whether the answer lists unresolved placeholders.
+    /// True if the answer lists unresolved placeholders.
     pub report_unresolved: bool,
 }
 
@@ -225,8 +225,8 @@ impl RequestReader<'_> {
         Some(())
     }
 
-    /// Whether `name` is a single label, its labels, and their method; `Some(None)` for a method of `null`, which counts as
-    /// absent.
+    /// Reports whether `name` is a single label, its labels, and their method; `Some(None)` for a method of `null`,
+    /// which counts as absent.
     fn method_of(&self, name: &str, item: Item<'_, '_>) -> Option<Option<(bool, LabelSet, Method)>> {
         let label = self.detector.catalogue().find_label(name);
         let Some(labels) = label

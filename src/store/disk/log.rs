@@ -37,7 +37,7 @@ pub(super) struct WriteLog {
     pending: DashMap<SessionId, u64>,
     /// The sequence number up to which all is in the file.
     durable: watch::Sender<u64>,
-    /// Whether the last transaction failed.
+    /// True if the last transaction failed.
     failing: AtomicBool,
 }
 

@@ -25,9 +25,9 @@ pub(in crate::store) struct Entry {
 /// The lifetime of the entries of a session.
 #[derive(Clone, Copy)]
 pub(super) struct Life {
-    /// After an entry's last use.
+    /// The lifetime after an entry's last use.
     pub(super) ttl: Duration,
-    /// In all.
+    /// The lifetime in all.
     pub(super) max_age: Duration,
 }
 

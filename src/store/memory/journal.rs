@@ -51,7 +51,7 @@ impl Entry {
 #[derive(Default)]
 pub(super) struct Changes {
     pub(super) entries: Vec<Change>,
-    /// Whether a counter has changed.
+    /// True if a counter has changed.
     pub(super) counters: bool,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Ledger {
     pub(super) journal: Option<Arc<dyn Journal>>,
     /// The size of all tenants together.
     pub(super) size: SharedSize,
-    /// For tenants that had to be dropped altogether.
+    /// The lowest numbers for tenants that had to be dropped altogether.
     floor: Mutex<Floor>,
     dropped: [AtomicU64; Reason::ALL.len()],
 }

@@ -222,7 +222,7 @@ impl MemoryStore {
         done
     }
 
-    /// If all tenants together hold too much, drops what was unused longest, whosever it is.
+    /// Drops the entries unused longest, of any tenant, while all tenants together exceed the limits.
     fn make_room(&self) {
         let Sessions { entries, bytes, .. } = self.ledger.limits;
         let excess = |entries, bytes| self.ledger.size.excess(entries, bytes);

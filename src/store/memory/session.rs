@@ -56,12 +56,12 @@ impl Moment<'_> {
 /// A session with entries.
 pub(super) struct Session {
     numbering: Numbering,
-    /// By last use.
+    /// The entries by last use.
     entries: LruCache<EntryId, Entry, FxBuildHasher>,
     by_substitute: HashMap<Substitute, EntryId>,
     /// Labels are few and our own; the texts are whatever somebody sends.
     by_text: FxHashMap<(Namespace, Label), HashMap<Original, EntryId>>,
-    /// By keyed hashes: nobody can choose ids that collide.
+    /// The aliases, keyed hashes: nobody can choose ids that collide.
     aliases: FxHashMap<AliasId, EntryId>,
     next: EntryId,
     bytes: usize,
@@ -73,7 +73,7 @@ pub(super) struct Session {
     pub(super) changed_aliases: Vec<AliasId>,
     /// The session's time in the tenant's order of sessions; `None` if it is not listed there yet.
     pub(super) listed: Option<Duration>,
-    /// Whether the tenant has closed the session: a holder of it must ask for a new one.
+    /// True if the tenant has closed the session: a holder of it must ask for a new one.
     pub(super) closed: bool,
 }
 

@@ -77,11 +77,11 @@ pub(super) struct Tenant {
 }
 
 struct Index {
-    /// By keyed hashes, as aliases are: nobody can choose ids that collide.
+    /// The sessions by id. The ids are keyed hashes, as aliases are: nobody can choose ids that collide.
     sessions: FxHashMap<SessionId, Arc<Mutex<Session>>>,
     /// The sessions by the last use of their least recently used entry.
     order: BTreeSet<(Duration, SessionId)>,
-    /// By when the last entry went.
+    /// The sessions without entries, by the time at which the last entry went.
     idle: LruCache<SessionId, IdleSession, FxBuildHasher>,
     aliases: FxHashMap<AliasId, SessionId>,
     floor: Floor,

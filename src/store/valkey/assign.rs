@@ -62,7 +62,7 @@ struct Found {
     created: u64,
     /// The number that was given just now.
     number: Option<u64>,
-    /// Whether the server waits for the sealed value.
+    /// True if the server waits for the sealed value.
     is_pending: bool,
 }
 

@@ -55,7 +55,7 @@ pub(super) struct CachedSession {
     pub(super) blind: Blind,
     pub(super) tenant: Blind,
     state: Mutex<CacheState>,
-    /// Whether the session has left the cache. What is added to it then reaches nobody.
+    /// True once the session has left the cache. Later additions to it reach nobody.
     dropped: AtomicBool,
     /// The tick of the last use.
     used: AtomicU64,
@@ -68,9 +68,9 @@ pub(super) struct CacheState {
     by_text: HashMap<(Namespace, Label), HashMap<Original, Substitute>>,
     /// The last number of each label, as far as known: a wrong one costs a round trip.
     pub(super) counters: HashMap<ShortBlind, u64>,
-    /// Whether all surrogates of the session are here.
+    /// True if the cache holds all surrogates of the session.
     pub(super) has_surrogates: bool,
-    /// Whether the session stands in the index.
+    /// True if the session stands in the index.
     pub(super) is_listed: bool,
     /// The time that entries live longer than usual after their last use, in milliseconds, as far as known.
     pub(super) extra: u64,

@@ -54,7 +54,7 @@ pub(super) struct Call {
     function: &'static str,
     keys: Vec<String>,
     pub(super) arguments: Vec<Vec<u8>>,
-    /// Whether an answer needs the replicas' acknowledgement.
+    /// True if an answer needs the replicas' acknowledgement.
     pub(super) writes: bool,
 }
 

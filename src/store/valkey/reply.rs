@@ -15,7 +15,7 @@ pub(in crate::store) struct Totals {
     pub(in crate::store) now: u64,
     /// The epoch of the session's bucket; that of number 0 where the function did not ask for it.
     pub(in crate::store) epoch: Epoch,
-    /// Whether entries have gone, also by their age.
+    /// True if entries have gone, also by their age.
     pub(in crate::store) has_dropped: bool,
     /// The time that the session's entries live longer than usual after their last use, in milliseconds.
     pub(in crate::store) extra: u64,
@@ -24,7 +24,7 @@ pub(in crate::store) struct Totals {
 /// A span of a server's history within which it has lost nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::store) struct Epoch {
-    /// Its number, from 1; 0: none.
+    /// The epoch's number, from 1; 0: none.
     pub(in crate::store) number: u64,
     /// The beginning of the server's replication id, in hexadecimal digits.
     pub(in crate::store) history: [u8; 16],

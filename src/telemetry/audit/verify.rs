@@ -20,7 +20,7 @@ pub struct Verified {
     pub last: u64,
     /// The hash of the last line.
     pub hash: String,
-    /// Whether the stream holds the line with the hash that was asked for; `None`: none was.
+    /// True if the stream holds the line with the hash that was asked for; `None`: none was.
     pub has_anchor: Option<bool>,
 }
 

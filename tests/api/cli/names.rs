@@ -48,7 +48,7 @@ fn what_takes_the_model_is_refused_without_it() {
     assert!(text(&output.stderr).contains("--ner: detection.ner: must be one of off, fast, full"));
 }
 
-/// What `check` says of a model file with these bytes.
+/// The output and exit status of `check` for a model file with these bytes.
 fn checked(directory: &Path, bytes: &[u8]) -> (Option<i32>, String) {
     fs::write(directory.join("own.bin"), bytes).unwrap();
     let config = directory.join("masquerade.toml");

@@ -77,7 +77,7 @@ impl Scene {
         self.run_with(arguments, &[SECRET], input)
     }
 
-    /// What is printed, by a run that must succeed.
+    /// The standard output of a run that must succeed.
     fn printed(&self, arguments: &[&str], input: &[u8]) -> Vec<u8> {
         let output = self.run(arguments, input);
         assert_eq!((status(&output), stderr(&output)), (0, ""), "{arguments:?}");

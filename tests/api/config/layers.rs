@@ -1,4 +1,4 @@
-//! Which layer wins, and what of the environment is heeded.
+//! Precedence of layers, and the variables of the environment.
 
 use std::path::PathBuf;
 

@@ -230,7 +230,7 @@ fn certificates_are_read_and_proved() {
     assert!(missing[0].contains("cannot be read"), "{missing:?}");
 }
 
-/// What `conf/masquerade.toml` says of routes, its comment signs taken off.
+/// The routes that comments of `conf/masquerade.toml` show, with the comment signs taken off.
 fn described() -> toml::Table {
     let lines = DEFAULTS.lines().skip_while(|line| *line != "# [[routes]]");
     let text: Vec<_> = lines.filter_map(|line| line.strip_prefix("# ")).collect();

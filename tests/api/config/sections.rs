@@ -1,4 +1,4 @@
-//! How files and sections are checked.
+//! Checks of files and sections.
 
 use std::time::Duration;
 

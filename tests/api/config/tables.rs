@@ -1,4 +1,4 @@
-//! How keys, secrets, recognizers and names are checked.
+//! Checks of keys, secrets, recognizers and names.
 
 use std::{fs, time::Duration};
 

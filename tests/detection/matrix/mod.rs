@@ -29,9 +29,9 @@ use crate::{DETECTOR, all, default};
 
 /// Values of a label in each template.
 const VALUES: usize = 3;
-/// Of a thousand values in each form, those that must be masked wholly.
+/// The least number of values that are masked wholly, of a thousand in each form.
 const LEAST: usize = 990;
-/// Of a thousand harmless texts, those in which anything may be found.
+/// The most harmless texts in which something is found, of a thousand.
 const MOST: usize = 1;
 
 /// A text, and where its values stand.
@@ -66,7 +66,7 @@ fn write(template: &str, name: &str, values: [&str; 2]) -> Text {
     Text { text, values: places }
 }
 
-/// How many of the values of `text` are masked wholly.
+/// The number of values of `text` that are masked wholly.
 fn masked(text: &Text, options: &Options) -> usize {
     let entities = DETECTOR.detect(&[Field::new(&text.text)], options).remove(0);
     let is_masked = |place: &&std::ops::Range<usize>| {
@@ -143,7 +143,7 @@ fn subject(info: &LabelInfo) -> &'static str {
     }
 }
 
-/// Of how many values how many are masked, by form and subject, and what was missed.
+/// The counts of values and of masked values, by form and subject, and the values missed.
 #[derive(Default)]
 struct Counts {
     counts: BTreeMap<(usize, &'static str), [usize; 2]>,
@@ -223,14 +223,14 @@ fn is_found_alone(value: &str, options: &Options) -> bool {
     masked(&write("see {v}, please", "", [value; 2]), options) == 1
 }
 
-/// What values are tried.
+/// The values that a form is tried with.
 #[derive(Clone, Copy, PartialEq)]
 enum Values {
-    /// All, behind their names.
+    /// All values, behind their names.
     Named,
-    /// The same with two digits changed.
+    /// All values with two digits changed, behind their names.
     Mistyped,
-    /// Those that are found alone in prose.
+    /// The values that are found alone in prose.
     Bare,
 }
 

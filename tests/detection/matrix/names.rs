@@ -51,7 +51,7 @@ pub fn own(label: &str) -> String {
     country.map_or(label, |(_, rest)| rest).to_lowercase().replace('_', " ")
 }
 
-/// How a language introduces a value, the name at `{n}`.
+/// A language and its introduction of a value, the name at `{n}`.
 pub struct Language {
     pub tag: &'static str,
     pub sentences: &'static [&'static str],

@@ -12,7 +12,7 @@ pub(super) fn masquerade(arguments: &[&str], environment: &[(&str, &str)]) -> Ou
     command.env("MASQUERADE_DETECTION__NER", "off").envs(environment.iter().copied()).output().unwrap()
 }
 
-/// What `verify` prints for a route with these lines, and its exit status.
+/// The output and exit status of `verify` for a route with these lines.
 fn verify(lines: &str) -> (String, Option<i32>) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("masquerade.toml");

@@ -1,4 +1,5 @@
-//! What providers and their libraries rely on: error members, schemas, codes, events of new kinds, streams that break.
+//! The parts of APIs that providers' libraries rely on: error members, schemas, codes, events of new kinds, streams
+//! that break.
 
 use serde_json::{Value, json};
 
@@ -91,7 +92,7 @@ fn results_of_the_providers_own_tools_go_back_as_the_model_wrote_them() {
     assert_eq!(sent["messages"][1], body["messages"][1]);
 }
 
-/// What the client gets of a stream of these events behind a request that names an address, if the upstream breaks off
+/// The client's side of a stream of these events behind a request that names an address, if the upstream breaks off
 /// without an end.
 fn broken_off(path: &str, request: &Value, events: &[Value]) -> String {
     let stream: String = events.iter().map(|event| format!("data: {event}\n\n")).collect();

@@ -25,7 +25,7 @@ fn chat(media_type: &str, content: &[u8]) -> (&'static str, Value, &'static str)
     ("/v1/chat/completions", body, "/messages/0/content/0/file/file_data")
 }
 
-/// The same for the Responses API and for Anthropic's.
+/// Requests of the Responses API and of Anthropic's with a file of this media type, and the places of its data.
 fn others(media_type: &str, content: &[u8]) -> [(&'static str, Value, &'static str); 3] {
     let data = STANDARD.encode(content);
     let url = format!("data:{media_type};base64,{data}");

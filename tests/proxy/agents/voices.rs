@@ -15,7 +15,7 @@ fn mirror() -> Fake {
     Fake::start(|request, talk| talk.json(&String::from_utf8(request.body.clone()).unwrap()))
 }
 
-/// What the upstream gets of a body.
+/// The body that reaches the upstream for `body`.
 fn sent(config: &str, path: &str, body: &Value) -> Value {
     let fake = mirror();
     let proxy = Masquerade::start_with(&route(&[&fake], config), READING);
@@ -24,7 +24,7 @@ fn sent(config: &str, path: &str, body: &Value) -> Value {
     serde_json::from_slice(&fake.only().body).unwrap()
 }
 
-/// Whether names stay in what each voice says: tools, system, user, model, tool.
+/// True for each voice in whose texts names stay: tools, system, user, model, tool.
 fn names_stay(config: &str) -> [bool; 5] {
     let body = json!({"model": "m",
         "tools": [{"type": "function", "function": {"name": "f", "description": WORDS}}],

@@ -1,5 +1,5 @@
-//! Who is who: fifty dialogues, of two people each, whose state the provider keeps. Their turns alternate, and between turns
-//! the gateway starts anew on its disk store. No name may ever stand for another person.
+//! Identity of persons across turns: fifty dialogues, of two people each, whose state the provider keeps. Their turns
+//! alternate, and between turns the gateway starts anew on its disk store. No name may ever stand for another person.
 
 use std::{
     collections::HashMap,
@@ -21,24 +21,24 @@ const TURNS: usize = 3;
 /// The way in which state is kept between the turns of a dialogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Keeping {
-    /// By the id of the response before.
+    /// The id of the previous response.
     Responses,
-    /// Of responses; the last turn reads the stored one.
+    /// The id of the previous response; the last turn reads the stored response.
     StoredResponse,
     Conversation,
-    /// Of a conversation's items, which the last turn lists.
+    /// The items of a conversation, which the last turn lists.
     Items,
-    /// In a summary that the client asks for.
+    /// A summary that the client asks for.
     Compact,
-    /// In a summary that comes with an answer.
+    /// A summary that comes with an answer.
     Context,
-    /// In a summary of Anthropic's.
+    /// A summary in Anthropic's blocks.
     Block,
-    /// In a thread whose map is not kept.
+    /// A thread whose map is not kept.
     Thread,
-    /// In the file of a batch.
+    /// The file of a batch.
     Files,
-    /// In a batch of Anthropic's.
+    /// A batch of Anthropic's.
     Batch,
 }
 
@@ -153,7 +153,7 @@ impl Dialogue {
         }
     }
 
-    /// Its number, and one credential for all.
+    /// The headers: the dialogue's number, and one credential for all.
     fn headers(&self) -> String {
         format!("Authorization: Bearer sk\r\nX-Dialogue: {}\r\n", self.number)
     }

@@ -55,7 +55,7 @@ impl Bench {
         Self { proxy, fake }
     }
 
-    /// What the client of a setting gets of an answer.
+    /// The client's side of an answer under one setting.
     fn relayed(&self, prefix: &str, path: &str, case: usize) -> String {
         let said = format!("I am {EMAIL}");
         let body =

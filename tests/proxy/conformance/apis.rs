@@ -246,7 +246,7 @@ const GEMINI: Conversation = Conversation {
     }),
 };
 
-/// The same in snake case, below a project of Vertex AI; the stream is one JSON array.
+/// Gemini's conversation in snake case, below a project of Vertex AI; the stream is one JSON array.
 const GEMINI_VERTEX: Conversation = Conversation {
     name: "gemini (array)",
     path: "/v1/projects/p/locations/global/publishers/google/models/gemini-x:generateContent",
@@ -563,7 +563,7 @@ const MISTRAL_CONVERSATIONS: Conversation = Conversation {
     }),
 };
 
-/// All of them.
+/// The conversations of all APIs.
 pub const APIS: &[Conversation] = &[
     OPENAI_CHAT,
     OPENAI_RESPONSES,

@@ -256,7 +256,7 @@ fn no_value_leaves_split_over_parts_of_a_message() {
 /// The user's own value, which the model repeats among what it makes up.
 const OWN: &str = "zoe.brown@example.org";
 
-/// What the model says: its own values around the user's, as it knows it.
+/// The model's text: its own values around the user's, as it knows it.
 fn spoken(planted: &[Planted], own: &str) -> String {
     let texts: String = planted.iter().map(|planted| planted.text.as_str()).collect();
     format!("To {own}:\n{texts}As {own} knows.")

@@ -68,7 +68,7 @@ impl Bench {
         Self::with(SETTINGS)
     }
 
-    /// With further lines of configuration.
+    /// A bench with further lines of configuration.
     fn with(settings: &str) -> Self {
         let reply: Arc<Mutex<Reply>> = Arc::new(Mutex::new(Box::new(|_| Vec::new())));
         let shared = Arc::clone(&reply);
@@ -168,7 +168,7 @@ fn errors(bench: &Bench, api: &Conversation) {
     assert_eq!((got.status, at(&got.json(), api.error_at)), (400, words()));
 }
 
-/// What the model calls is restored, what tools answer is masked.
+/// Checks that arguments of tool calls are restored, and results of tools masked.
 fn tools(bench: &Bench, api: &Conversation) {
     let (Some(call), Some(result)) = (api.call, api.result) else { return };
     let body = conversation(api, &[filled(api.user, &words())]);
@@ -188,7 +188,7 @@ fn tools(bench: &Bench, api: &Conversation) {
     assert_eq!(at(&got.json(), api.said), words());
 }
 
-/// What was said before leaves in the same bytes at every turn.
+/// Checks that earlier messages leave in the same bytes at every turn.
 fn turns(bench: &Bench, api: &Conversation) {
     let Some(model) = api.model else { return };
     let answer = api.answer;
@@ -259,7 +259,7 @@ fn said(stream: &Stream, got: &Response, pointer: &str) -> String {
     docs.iter().filter_map(|doc| doc.pointer(pointer).and_then(Value::as_str)).collect()
 }
 
-/// What the provider keeps of one request is restored in the answer to the next.
+/// Checks that state that the provider keeps of one request is restored in the answer to the next.
 fn state(bench: &Bench, api: &Conversation) {
     let Some(kept) = api.state else { return };
     let body = format!("{}{}{}", kept.head, filled(api.user, &words()), api.tail);
@@ -294,7 +294,7 @@ fn content(seen: &str) -> String {
     texts.next().unwrap_or_else(|| panic!("no file in {seen}"))
 }
 
-/// No value leaves in members that the API does not have, at any depth, nor in their names.
+/// Checks that no value leaves in members that the API does not have, at any depth, nor in their names.
 fn canaries(bench: &Bench, api: &Conversation) {
     let strange = r#"{"invented":{"deep":[{"note":"$0"},["$0"]]},"other":"$0",$rest"#;
     let body = conversation(api, &[filled(api.user, &words())]);
@@ -327,7 +327,7 @@ fn blocked(bench: &Bench, api: &Conversation) {
     assert_eq!(bench.fake.recorded().len(), before, "a blocked request was sent");
 }
 
-/// One check of an API.
+/// A check of an API, with its name.
 type Check = (&'static str, fn(&Bench, &Conversation));
 
 const CHECKS: &[Check] = &[

@@ -190,7 +190,7 @@ fn answers_behind_a_streamed_body_reach_the_shipper() {
     }
 }
 
-/// What a shipper gets for a long body from a backend that answers `answer` behind the head, and reads no more.
+/// The shipper's response to a long body from a backend that answers `answer` behind the head, and reads no more.
 fn answered_early(answer: &'static [u8]) -> Response {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let upstream = format!("http://{}", listener.local_addr().unwrap());

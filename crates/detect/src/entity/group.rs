@@ -174,7 +174,7 @@ impl Group {
     /// Identifiers of Vietnam.
     pub const VN: Self = Self("VN");
 
-    /// Its name on the wire.
+    /// The group's name on the wire.
     pub fn name(self) -> &'static str {
         self.0
     }

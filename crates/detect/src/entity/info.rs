@@ -16,7 +16,7 @@ pub enum Validation {
 }
 
 impl Validation {
-    /// Its name on the wire.
+    /// The name on the wire, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Checksum => "checksum",
@@ -32,11 +32,11 @@ impl Validation {
 pub enum Surrogate {
     /// No surrogate: an invented one would be an ordinary word or a short token, met elsewhere by chance.
     None,
-    /// Other letters and digits in the same places.
+    /// Random letters and digits in the same places.
     Alike,
-    /// Other letters and digits behind the prefix by which a service's tokens are known (`ghp_`).
+    /// The prefix by which a service's tokens are known (`ghp_`), and random letters and digits behind it.
     Token,
-    /// Other letters and digits between the same `-----BEGIN …-----` and `-----END …-----`.
+    /// The same `-----BEGIN …-----` and `-----END …-----`, and random letters and digits between them.
     Armour,
     /// A postal address.
     Address,
@@ -94,7 +94,7 @@ pub struct Handling {
     pub surrogate: Surrogate,
     /// The characters that masking with `*` leaves.
     pub mask: MaskKind,
-    /// Whether a text found once is replaced at its other occurrences in the request, too.
+    /// True if a text found once is also replaced at its other occurrences in the request.
     pub propagates: bool,
 }
 
@@ -120,7 +120,7 @@ pub struct LabelInfo {
     pub description: &'static str,
     /// Groups it belongs to, `ALL` and the default set aside.
     pub groups: &'static [Group],
-    /// Other names that users bring from other tools, in upper case.
+    /// Names of the label in other tools, in upper case, which requests may use.
     pub aliases: &'static [&'static str],
     /// The validation of a find.
     pub validation: Validation,
@@ -130,9 +130,9 @@ pub struct LabelInfo {
     pub languages: &'static [&'static str],
     /// An invented example.
     pub example: &'static str,
-    /// Whether it belongs to the default set.
+    /// True if the label belongs to the default set.
     pub default: bool,
-    /// Whether finds inside this one are reported on their own if the label itself was not asked for (an e-mail address
+    /// True if finds inside a find of this label are reported where the label was not asked for (an e-mail address
     /// within a URL).
     pub transparent: bool,
     /// The treatment of its finds.
@@ -149,17 +149,17 @@ pub enum Shape {
     Like(&'static str),
     /// The shape of this example, whose first two letters are its country's and may be left out.
     Country(&'static str),
-    /// This country's code, then the shape of this example.
+    /// The code of a country, then the shape of an example.
     Prefixed(&'static str, &'static str),
     /// No shape is enough.
     None,
-    /// From so many digits to so many.
+    /// A number of digits between a minimum and a maximum.
     Digits(usize, usize),
-    /// From so many letters and digits to so many, two letters first.
+    /// A number of letters and digits between a minimum and a maximum, two letters first.
     Code(usize, usize),
-    /// As many letters and digits as from the first number to the second, in any order, some of them digits.
+    /// A number of letters and digits between a minimum and a maximum, in any order, some of them digits.
     Mixed(usize, usize),
-    /// At least so many digits, and no more letters than digits; not a country and a passport.
+    /// A minimum of digits, and no more letters than digits; not a country and a passport.
     Identifier(usize),
 }
 

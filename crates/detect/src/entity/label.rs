@@ -85,7 +85,7 @@ impl Label {
         Some(Self(number))
     }
 
-    /// Its canonical spelling.
+    /// The canonical spelling.
     pub fn name(self) -> &'static str {
         let number = self.index();
         match number.checked_sub(CONSTANT.len()) {
@@ -94,7 +94,7 @@ impl Label {
         }
     }
 
-    /// Its number, an index into tables by label.
+    /// The label's number, an index into tables by label.
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)
     }

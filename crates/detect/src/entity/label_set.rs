@@ -23,7 +23,7 @@ impl LabelSet {
         self.words.is_empty()
     }
 
-    /// Its labels, in no order that can be relied on.
+    /// The labels of the set, in no specified order.
     pub fn iter(&self) -> impl Iterator<Item = Label> + '_ {
         let labels = |(at, word): (usize, &u64)| {
             let word = *word;

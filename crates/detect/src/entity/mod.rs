@@ -42,7 +42,7 @@ pub enum Validated {
 }
 
 impl Validated {
-    /// Its name on the wire.
+    /// The name on the wire, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Passed => "passed",

@@ -58,9 +58,9 @@ pub struct Keys {
     spoken: SuffixFilter,
 }
 
-/// Whether repeated names and signs are remembered. Results do not depend on it.
+/// Caching of repeated names and signs; results do not depend on it.
 const HAS_CACHES: bool = !cfg!(feature = "ablate-name-cache");
-/// Whether the last letters before a sign are looked at, which spares reading most names. Results do not depend on it.
+/// The filter on the last letters before a sign, which spares reading most names; results do not depend on it.
 const HAS_SUFFIX_FILTER: bool = !cfg!(feature = "ablate-suffix-filter");
 
 /// Names that one text repeats, as every line of a log does, are looked up once: this many at a time.
@@ -82,7 +82,7 @@ pub struct Scratch {
 struct Remembered {
     /// The place of the name in the text, with the byte before it and all bytes up to the sign. Empty: an empty slot.
     range: Range<usize>,
-    /// Whether it is quoted.
+    /// True if quotes enclose the name.
     quoted: bool,
     /// The place in [`Keys::sets`] of the patterns that know the name.
     known: Option<usize>,

@@ -27,7 +27,7 @@ impl Window {
     }
 }
 
-/// Without the bytes, which are of the text.
+/// Omits the bytes, which are payload.
 impl std::fmt::Debug for Window {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Window(…)")

@@ -18,7 +18,7 @@ struct Header {
     separator: Separator,
     cells: Vec<Range<usize>>,
     names: Vec<Option<(Range<usize>, Known)>>,
-    /// Whether each cell may be a name.
+    /// True for each cell that may be a name.
     are_names: bool,
 }
 

@@ -66,13 +66,13 @@ pub struct Hypothesis {
     pub validated: Validated,
     /// The origin of the claim.
     pub source: Source,
-    /// Whether it reaches the default threshold of its label.
+    /// True if the confidence reaches the default threshold of the label.
     pub likely: bool,
-    /// Whether it is to be reported if it wins: asked for, and at or over the threshold.
+    /// True if the claim is reported once it wins: the label was asked for, and the confidence reaches the threshold.
     pub reported: bool,
-    /// Whether its label was asked for.
+    /// True if the label was asked for.
     pub asked: bool,
-    /// Whether finds inside it are reported if its label was not asked for.
+    /// True if finds inside the span are reported where the label was not asked for.
     pub transparent: bool,
     /// The confidence it had to reach: sharing takes it no lower.
     pub floor: Confidence,

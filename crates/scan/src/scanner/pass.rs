@@ -16,7 +16,7 @@ pub struct Pass<'a, S> {
     scratch: &'a mut Scratch,
     /// The offset of the next possible start: the largest one that a verdict skipped to.
     skip_to: usize,
-    /// Whether no further automaton runs at this start.
+    /// True if no further automaton runs at this start.
     is_exclusive: bool,
     /// The end of an escape sequence at this start.
     escape_end: Option<usize>,

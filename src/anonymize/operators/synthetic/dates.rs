@@ -31,8 +31,8 @@ const NOTATIONS: &[&str] = &[
 /// Furthest shift, in days.
 const FURTHEST: i64 = 1500;
 
-/// Another date in the same notation; a time behind an ISO 8601 date stays. `None` for a text that is no whole date,
-/// since its surrogate would be met by chance.
+/// A shifted date in the notation of `text`; a time behind an ISO 8601 date stays. `None` for a text that is no whole
+/// date, since other texts would contain its surrogate by chance.
 pub(in crate::anonymize::operators) fn shifted(text: &str, random: &mut StdRng) -> Option<String> {
     let (date, time) = match text.find('T').or_else(|| text.find(' ')) {
         Some(at) if at == "2000-01-01".len() => text.split_at_checked(at)?,

@@ -108,7 +108,7 @@ pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
 /// Most pieces of one place, but for two at its end.
 const MOST: usize = 16;
 
-/// Another state for the two letters of one, beside a town.
+/// The two-letter code of a random state, for a code beside a town.
 pub(super) fn code(part: &str, cipher: &Cipher) -> Option<String> {
     let codes = <EN as Data>::ADDRESS_STATE_ABBR;
     let at = codes.iter().position(|code| *code == part)?;

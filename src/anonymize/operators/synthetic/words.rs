@@ -75,7 +75,7 @@ const PEOPLES: [[&str; 2]; 2] = [
     ],
 ];
 
-/// Another nationality or faith, singular or plural as the text; `None` for a text that is neither.
+/// A random nationality or faith, in the number of `text`; `None` for a text that is neither.
 pub(super) fn people(text: &str, random: &mut StdRng) -> Option<String> {
     let lower = text.to_lowercase();
     let is = |word: &str| {

@@ -10,11 +10,11 @@ pub(super) struct BareHost {
     length: u8,
     /// The letters of the last label, if it begins with one; else 0.
     letters: u8,
-    /// Whether the label before the last one can be the last of a name.
+    /// True if the label before the last one can be the last of a name.
     ended: bool,
-    /// Whether all labels behind the first dot are numbers.
+    /// True if all labels behind the first dot are numbers.
     numeric: bool,
-    /// Whether a colon stands behind the labels, with digits at most behind it.
+    /// True if a colon and nothing but digits follow the labels.
     port: bool,
 }
 

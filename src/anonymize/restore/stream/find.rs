@@ -10,8 +10,8 @@ use masquerade_detect::text::is_boundary_between;
 /// Substitutes up to which comparing each is quicker than reading along all of them at once.
 const FEW: usize = 16;
 
-/// Where in `text`, from byte `from` on, a substitute or a variant may begin; the length of `text` if nowhere. `text`
-/// follows the character `before`.
+/// The first byte of `text`, from byte `from` on, at which a substitute or a variant may begin; the length of `text` if
+/// there is none. `text` follows the character `before`.
 pub(super) fn next_start(table: &RestoreTable, before: Option<char>, text: &str, from: usize) -> usize {
     (from..text.len()).find(|at| table.first.may_begin(before, text, *at)).unwrap_or(text.len())
 }

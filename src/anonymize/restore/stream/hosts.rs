@@ -53,8 +53,8 @@ impl Hosts {
     }
 }
 
-/// Whether `host`, in lower case, is of this machine or of a private network, so that nobody else serves it: loopback
-/// names and addresses (RFC 6761, RFC 1122), private addresses (RFC 1918), and names that no public zone has.
+/// Reports whether `host`, in lower case, is of this machine or of a private network, so that nobody else serves it:
+/// loopback names and addresses (RFC 6761, RFC 1122), private addresses (RFC 1918), and names that no public zone has.
 pub(super) fn is_local(host: &str) -> bool {
     if let Ok(address) = host.parse::<Ipv4Addr>() {
         return address.is_loopback() || address.is_private();

@@ -16,11 +16,11 @@ pub(super) struct KnownUrls {
 /// A masked URL in which a substitute stands.
 #[derive(Clone)]
 pub(super) struct MarkedUrl {
-    /// Its text, as far as it was kept.
+    /// The text of the URL, as far as it was kept.
     pub(super) text: Box<str>,
     /// The places of its substitutes, in bytes and in order.
     pub(super) marks: Vec<Range<usize>>,
-    /// Whether it goes on behind `text`.
+    /// True if the URL continues behind `text`.
     pub(super) is_cut: bool,
 }
 
@@ -69,8 +69,8 @@ impl KnownUrls {
         self.urls.is_empty()
     }
 
-    /// Whether `url` is known, as a whole or up to a delimiter behind its substitutes. In source, which nothing renders,
-    /// any delimiter ends a URL; renderers go on with it, so there its host must be read whole before.
+    /// Reports whether `url` is known, as a whole or up to a delimiter behind its substitutes. In source, which nothing
+    /// renders, any delimiter ends a URL; renderers go on with it, so there its host must be read whole before.
     pub(super) fn contains(&self, url: &MarkedUrl, is_source: bool) -> bool {
         if !url.is_cut && self.urls.contains(trimmed(&url.text)) {
             return true;

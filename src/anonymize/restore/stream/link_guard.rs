@@ -53,24 +53,24 @@ pub(super) struct LinkGuard {
     host: BareHost,
     /// The bytes behind `<` that may be a scheme, and one more; 0: there are none.
     angle: u8,
-    /// Whether the text is source that nothing renders: a quote ends a URL there.
+    /// True if the text is source that nothing renders: a quote ends a URL there.
     is_source: bool,
     /// The last two bytes, the very last first.
     last: [u8; 2],
-    /// Whether the name of an attribute that holds a URL was read, and nothing but white space since.
+    /// True if the last bytes but white space name an attribute that holds a URL.
     attribute: bool,
-    /// Whether this is within an HTML tag.
+    /// True within an HTML tag.
     tag: bool,
     bare: Url,
     /// The byte that closes the bare URL beside white space; 0 if there is none.
     close: u8,
     /// Open targets.
     targets: Vec<Target>,
-    /// Whether there were too many targets to follow: nothing is restored any more.
+    /// True if there were too many targets to follow: nothing is restored any more.
     lost: bool,
     /// Open square brackets.
     brackets: u32,
-    /// Whether the last one that closed had been open.
+    /// True if the last square bracket that closed had been open.
     matched: bool,
     /// The URLs with a substitute in them; `None` unless they are to be collected.
     collected: Option<Vec<MarkedUrl>>,

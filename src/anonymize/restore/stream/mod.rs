@@ -67,7 +67,7 @@ impl LinkState {
 pub struct Restoration {
     /// Bytes of the whole text.
     pub range: Range<u64>,
-    /// Its place in the [`RestoreTable`].
+    /// The index of the entry in the [`RestoreTable`].
     pub(super) entry: usize,
 }
 

@@ -30,8 +30,8 @@ impl WordsBefore {
         self.0.drain(..cut);
     }
 
-    /// Whether these words and `text` behind them end in a given name, capitalized, that is no surrogate: then a part of a
-    /// surrogate that follows belongs to somebody else's name.
+    /// Reports whether these words and `text` behind them end in a given name, capitalized, that is no surrogate: then
+    /// a part of a surrogate that follows belongs to somebody else's name.
     pub(super) fn end_in_another_given_name(&self, table: &RestoreTable, text: &str) -> bool {
         let mut all = self.clone();
         all.read(text);

@@ -1,4 +1,5 @@
-//! Other spellings of surrogates that language models write: names in capitals or small letters, numbers grouped anew.
+//! Spellings of surrogates that language models write in their place: names in capitals or small letters, numbers
+//! grouped anew.
 
 use crate::anonymize::{Original, Substitute};
 

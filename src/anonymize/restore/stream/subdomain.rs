@@ -14,9 +14,9 @@ use super::{
 pub(super) enum Subdomain<'t> {
     /// None.
     No,
-    /// What follows must be seen first.
+    /// A decision that more text must precede.
     Wait,
-    /// One under a registered domain: the rest of its name.
+    /// The part of a name behind a registered domain, which it is under.
     Of(&'t str),
 }
 
@@ -24,7 +24,7 @@ pub(super) enum Subdomain<'t> {
 const MAX_REST: usize = Hosts::MAX_LEN;
 
 impl<'t> Subdomain<'t> {
-    /// What `rest`, which is all there is if `eof`, makes of `original` before it.
+    /// The subdomain that `rest` makes of `original` before it; `eof`: no text follows `rest`.
     pub(super) fn find(original: &str, rest: &'t str, eof: bool) -> Self {
         if !original.chars().next_back().is_some_and(char::is_alphanumeric) {
             return Self::No;

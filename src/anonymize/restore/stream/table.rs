@@ -28,7 +28,7 @@ const MAX_SUBSTITUTE: usize = 512;
 /// The substitutes with which one response may be restored, and their originals.
 #[derive(Default)]
 pub struct RestoreTable {
-    /// By substitute, in byte order.
+    /// The originals by substitute, in byte order.
     pub(super) entries: Vec<(Substitute, Original)>,
     /// The placeholders among them, by their places in `entries`; empty if variants are not restored.
     pub(super) variants: VariantIndex,

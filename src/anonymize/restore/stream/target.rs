@@ -7,21 +7,21 @@ use super::{hosts::Hosts, url::Url};
 pub(super) struct Target {
     delimiter: Delimiter,
     url: Url,
-    /// Whether the URL itself has not begun.
+    /// True before the first byte of the URL itself.
     around: bool,
-    /// Whether the next byte is escaped by a backslash.
+    /// True if a backslash escapes the next byte.
     escaped: bool,
-    /// Whether every renderer reads a link here.
+    /// True if every renderer reads a link here.
     sure: bool,
-    /// Whether the bare URL in the text is this target's, and so ends with it.
+    /// True if the bare URL in the text is this target's, and so ends with it.
     owns_bare: bool,
-    /// Whether nothing renders the text.
+    /// True if nothing renders the text.
     is_source: bool,
     /// Line ends with only white space behind them.
     lines: u8,
 }
 
-/// What encloses a target.
+/// The delimiters around a target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Delimiter {
     /// `(…)`, with the number of parentheses open within.
@@ -34,7 +34,7 @@ enum Delimiter {
     ReferenceAngle,
     /// Behind `=`, up to white space or `>`, unless a quote comes first.
     Unquoted,
-    /// This quote on both sides.
+    /// A quote on both sides.
     Quoted(u8),
 }
 

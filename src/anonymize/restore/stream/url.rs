@@ -15,25 +15,25 @@ pub(super) struct Url {
     host: String,
     /// The masked URL, as long as it may be a known one.
     text: Vec<u8>,
-    /// Whether more was read than `text` has.
+    /// True if more of the URL was read than `text` holds.
     cut: bool,
-    /// Whether a substitute stands in it.
+    /// True if a substitute stands in the URL.
     marked: bool,
     /// The places in `text` of substitutes.
     marks: Vec<Range<usize>>,
-    /// Whether a substitute stands in it that this gateway did not put there.
+    /// True if a substitute of another origin than this gateway stands in the URL.
     tainted: bool,
 }
 
-/// How far a URL has been read.
+/// The part of a URL that is read next.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Phase {
-    /// There is no URL.
+    /// No URL.
     #[default]
     None,
-    /// So many bytes of `http` or `https`.
+    /// The scheme, of which so many bytes of `http` or `https` were read.
     Scheme(u8),
-    /// So many bytes of one of [`CALLS`], by its place there.
+    /// The scheme of this index in [`CALLS`], of which so many bytes were read.
     CallScheme(u8, u8),
     /// The scheme of a link to write or to call, and addresses of this gateway's substitutes alone.
     Call,

@@ -34,9 +34,9 @@ pub(super) const MAX_LEN: usize = 510;
 
 /// The outcome of looking for one of several spellings at the beginning of a text.
 enum Seen {
-    /// One of them, of so many bytes.
+    /// A spelling of so many bytes.
     One(usize),
-    /// Perhaps one of them, if more follows.
+    /// The beginning of a spelling: more text decides.
     Perhaps,
     No,
 }
@@ -59,14 +59,14 @@ fn padding(text: &[u8]) -> usize {
     text.iter().take(MAX_PADDING).take_while(|byte| matches!(byte, b' ' | b'\t' | b'*' | b'`')).count()
 }
 
-/// What stands before a name.
+/// The opening of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
     /// An opening bracket. The closing one may lack.
     Bracket,
-    /// This character. There must be a closing bracket, or the same markup on both sides.
+    /// The character before the name; `None`: the text begins with it. There must be a closing bracket, or equal markup on both sides.
     Bare(Option<char>),
-    /// Anything. There need be neither bracket nor markup.
+    /// Any text. There need be neither bracket nor markup.
     Word,
 }
 
@@ -88,7 +88,7 @@ pub(super) trait Candidates {
 
 /// Known placeholders as candidates.
 pub(super) struct Known<'a> {
-    /// In byte order.
+    /// The placeholders with their numbers, in byte order.
     keys: &'a [(Key, usize)],
     left: Range<usize>,
     length: usize,
@@ -122,11 +122,11 @@ impl Candidates for Known<'_> {
     }
 }
 
-/// All placeholders that there may be as candidates.
+/// All well-formed placeholders as candidates.
 #[derive(Default)]
 pub(super) struct Any {
     read: String,
-    /// Whether the sealed text has begun.
+    /// True within the sealed text.
     token: bool,
 }
 
@@ -168,24 +168,24 @@ impl Candidates for Any {
 pub(in crate::anonymize::restore) enum Found {
     /// A placeholder or a surrogate, by its number.
     One {
-        /// Its bytes in the text.
+        /// The length in the text, in bytes.
         length: usize,
-        /// Its number.
+        /// The number of the placeholder or the surrogate.
         id: usize,
     },
-    /// What follows decides.
+    /// The beginning of a variant: more text decides.
     Perhaps,
     /// None.
     No,
 }
 
-/// Where a name ends.
+/// The end of a name.
 enum End {
-    /// Behind so many bytes of the text.
+    /// An end behind so many bytes of the text.
     At(usize),
-    /// What follows decides.
+    /// An undecided end: more text decides.
     Perhaps,
-    /// Not here.
+    /// No end at this place.
     No,
 }
 
@@ -199,7 +199,7 @@ pub(super) struct Walk<'t, C> {
     candidates: C,
     /// The number of spaces that stood for a low line.
     spaces: usize,
-    /// Whether this is in a sealed text, where case counts.
+    /// True within a sealed text, where case counts.
     token: bool,
 }
 
@@ -283,7 +283,7 @@ impl<'t, C: Candidates> Walk<'t, C> {
         }
     }
 
-    /// Whether the name, if it has been read whole, ends here.
+    /// The end of the name at this place, if it has been read whole.
     fn end(&self) -> End {
         let rest = self.rest();
         let next = self.text[self.at..].chars().next();
@@ -312,7 +312,7 @@ impl<'t, C: Candidates> Walk<'t, C> {
         if may_lack && is_bounded && !self.token { End::At(self.at) } else { End::No }
     }
 
-    /// Whether the name ends with an attribute and a closing bracket.
+    /// The end of the name behind an attribute and a closing bracket.
     fn behind_attribute(&self, rest: &[u8]) -> End {
         if self.frame != Frame::Bracket || self.token || rest.first() != Some(&b' ') {
             return End::No;
@@ -328,8 +328,8 @@ impl<'t, C: Candidates> Walk<'t, C> {
         }
     }
 
-    /// Whether spaces are few enough for a name without a closing bracket: only a number at the end may be set off by
-    /// one.
+    /// Reports whether spaces are few enough for a name without a closing bracket: only a number at the end may be set
+    /// off by one.
     fn spaces_are_few(&self) -> bool {
         let read = &self.text[..self.at];
         let number = read.bytes().rev().take_while(u8::is_ascii_digit).count();

@@ -67,7 +67,8 @@ impl FirstBytes {
         self.add(first.to_ascii_lowercase(), Self::MARKED);
     }
 
-    /// Whether a substitute or a variant may begin at byte `at` of `text`, which follows the character `before`.
+    /// Reports whether a substitute or a variant may begin at byte `at` of `text`, which follows the character
+    /// `before`.
     pub(super) fn may_begin(&self, before: Option<char>, text: &str, at: usize) -> bool {
         let roles = self.of(text.as_bytes()[at]);
         roles != 0 && (roles & (Self::EXACT | Self::OPENING) != 0 || is_bare_start(before_at(before, text, at), roles))
@@ -97,7 +98,7 @@ pub(super) fn before_at(before: Option<char>, text: &str, at: usize) -> Option<c
 /// Known placeholders, for finding their variants.
 #[derive(Default)]
 pub(super) struct VariantIndex {
-    /// In byte order, each with its number.
+    /// The placeholders with their numbers, in byte order.
     keys: Vec<(Key, usize)>,
 }
 

@@ -54,7 +54,7 @@ enum State {
 pub struct Scanner<'d> {
     doc: &'d [u8],
     at: usize,
-    /// One bit for each open container, the innermost lowest; set for an object.
+    /// A bit for each open container, the innermost lowest; set for an object.
     objects: u128,
     depth: usize,
     state: State,
@@ -122,7 +122,7 @@ impl<'d> Scanner<'d> {
         }
     }
 
-    /// Whether another document begins, behind one that has ended.
+    /// Reports whether another document begins, behind one that has ended.
     fn begins_document(&self, next: Option<u8>) -> Result<bool, CodecError> {
         let Some(byte) = next else { return Ok(false) };
         // `truefalse` and `12` must not fall apart into two documents.
@@ -251,7 +251,7 @@ impl<'d> Scanner<'d> {
         Ok(())
     }
 
-    /// At least one digit.
+    /// Reads digits, at least one.
     fn digits(&mut self) -> Result<(), CodecError> {
         let start = self.at;
         while matches!(self.peek(), Some(b'0'..=b'9')) {

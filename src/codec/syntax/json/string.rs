@@ -12,7 +12,7 @@ use crate::codec::syntax::Edit;
 pub struct Str {
     /// The bytes between the quotes.
     pub range: Range<usize>,
-    /// Whether the string has a backslash.
+    /// True if the string has a backslash.
     pub escaped: bool,
 }
 
@@ -26,7 +26,7 @@ impl Str {
         &doc[self.range.clone()]
     }
 
-    /// Its text; `None` if it holds a lone surrogate.
+    /// The decoded text; `None` if it holds a lone surrogate.
     pub fn decoded<'d>(&self, doc: &'d str) -> Option<Cow<'d, str>> {
         if !self.escaped {
             return Some(Cow::Borrowed(self.raw(doc)));
@@ -36,7 +36,7 @@ impl Str {
         if segments.lone { None } else { Some(text) }
     }
 
-    /// Its texts: one, unless lone surrogates divide it, and none if it is empty.
+    /// The decoded segments: one, unless lone surrogates divide the string, and none if it is empty.
     ///
     /// A lone surrogate (`\ud83d` without its other half) is no text. It belongs to no segment, so it
     /// is never part of an edit and goes through as it was.
@@ -55,7 +55,7 @@ pub struct Segments<'d> {
     /// Offset of `raw` in the document.
     start: usize,
     escaped: bool,
-    /// Whether a lone surrogate was read.
+    /// True if a lone surrogate was read.
     lone: bool,
 }
 
@@ -138,7 +138,7 @@ pub struct Segment<'d> {
     text: Cow<'d, str>,
     /// Offset of the text's beginning in the document.
     start: usize,
-    /// In order.
+    /// The escapes, in order of position.
     escapes: Vec<Escape>,
 }
 

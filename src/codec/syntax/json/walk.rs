@@ -58,7 +58,7 @@ pub trait Visitor {
 pub struct Start {
     /// The offset of the byte in the document.
     pub at: usize,
-    /// Whether the byte begins an object, rather than an array.
+    /// True if the byte begins an object, rather than an array.
     pub is_object: bool,
 }
 

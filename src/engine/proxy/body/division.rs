@@ -3,7 +3,8 @@
 use super::{documents, is_readable, lines, media, only_member, records::RecordsForm};
 use crate::{codec::framing::RecordEnds, engine::proxy::document, profile::BodyFormat};
 
-/// Whether a body is text records, which can be read by themselves. The rows of a table cannot: its header names them.
+/// Reports whether a body is text records, which can be read by themselves. The rows of a table cannot: its header
+/// names them.
 pub(in crate::engine::proxy) fn has_records(format: BodyFormat, media_type: Option<&str>) -> bool {
     match format {
         BodyFormat::Bulk { .. } => media_type.is_none_or(|media_type| is_readable(media_type, format)),

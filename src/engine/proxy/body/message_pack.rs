@@ -20,10 +20,10 @@ struct Level<'b> {
     /// Names and values, or elements, that are left.
     left: usize,
     is_map: bool,
-    /// Whether its elements are records.
+    /// True if the elements are records.
     is_outer: bool,
     state: PathState,
-    /// In a map the state and the name of the value that comes next; in an array the name of the array.
+    /// The name of the next value in a map; the name of the array in an array.
     name: Option<&'b str>,
     next: Option<PathState>,
 }

@@ -94,7 +94,7 @@ impl Batches {
     }
 }
 
-/// Whether a batch may end between `before` and `behind`: not within an entity.
+/// Reports whether a batch may end between `before` and `behind`: not within an entity.
 fn between(engine: &Engine, rules: &Rules, before: &[u8], behind: &[u8]) -> Answer {
     let mut text = String::from_utf8_lossy(before).into_owned();
     let boundary = text.len();

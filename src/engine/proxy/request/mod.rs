@@ -63,7 +63,7 @@ impl MaskedBody {
         &self.0
     }
 
-    /// The same body under an encoding.
+    /// The body under an encoding.
     ///
     /// # Errors
     /// [`Refusal::Internal`] if it cannot be encoded.
@@ -106,9 +106,9 @@ impl std::fmt::Debug for MaskedBody {
 /// A request that may leave.
 #[derive(Debug)]
 pub struct MaskedRequest {
-    /// Its body: the very buffer that came if nothing in it changed.
+    /// The masked body: the very buffer that came if nothing in it changed.
     pub body: MaskedBody,
-    /// Its query, if that changed.
+    /// The masked query, if it changed.
     pub query: Option<String>,
     /// Headers that changed: the place in [`Incoming::headers`], and the value.
     pub headers: Vec<(usize, String)>,
@@ -118,7 +118,7 @@ pub struct MaskedRequest {
     pub coverage: Coverage,
     /// The session that keeps the map, if the provider keeps state.
     pub session: Option<Session>,
-    /// Whether it was not searched at all.
+    /// True if the request was not searched at all.
     pub unvetted: bool,
 }
 
@@ -234,7 +234,7 @@ pub async fn mask(
     }
 }
 
-/// As [`mask`], with a body that is not divided.
+/// Masks a request like [`mask`], with a body that is not divided.
 async fn mask_whole(
     engine: &Engine,
     profile: &Profile,

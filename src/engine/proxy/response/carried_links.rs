@@ -13,7 +13,7 @@ use crate::{
 /// So a text goes on with the links of the text before it at the same path.
 #[derive(Default)]
 pub(super) struct CarriedLinks {
-    /// Whether the answer is one of a conversation. Members of other documents are not shown as one text.
+    /// True for an answer of a conversation. Members of other documents are not shown as one text.
     is_dialogue: bool,
     open: HashMap<PathState, LinkState>,
 }

@@ -20,7 +20,7 @@ pub(super) struct Channel {
     screened: Option<ScreenedText>,
     /// Entities that were masked and not counted yet.
     masked: u64,
-    /// Its replaced parts, if events hold offsets into it.
+    /// The replaced parts of the text, if events hold offsets into it.
     pub(super) shifts: Option<GrowingShifts>,
     /// The fragments that are not decided.
     fragments: VecDeque<Fragment>,
@@ -28,9 +28,9 @@ pub(super) struct Channel {
     path: PathState,
     /// The values of its keys, each with a NUL behind it.
     key: Box<str>,
-    /// Whether placeholders in it are restored.
+    /// True if placeholders in the text are restored.
     pub(super) is_restored: bool,
-    /// Whether the answer is refused if a placeholder stays in it.
+    /// True if the answer is refused once a placeholder stays in the text.
     pub(super) is_refusable: bool,
 }
 
@@ -38,9 +38,9 @@ pub(super) struct Channel {
 pub(super) struct Fragment {
     /// The number of the event that carries it.
     pub(super) event: u64,
-    /// Its part of a string in the event's document.
+    /// The fragment's part of a string in the event's document.
     pub(super) string: Str,
-    /// Its bytes in the text.
+    /// The fragment's bytes in the text.
     pub(super) range: Range<u64>,
 }
 

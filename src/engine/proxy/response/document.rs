@@ -127,10 +127,10 @@ struct Container {
     state: PathState,
     indices: ArrayIndices,
     object: usize,
-    /// Whether names of members are leaves, too.
+    /// The member names that are leaves.
     names: NameLeaves,
     call: Option<usize>,
-    /// Its offset.
+    /// The offset of the container's first byte.
     start: usize,
     /// The hashes of its path and of that of the value that comes next.
     path: u64,

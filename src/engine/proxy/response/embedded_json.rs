@@ -112,7 +112,8 @@ pub(super) fn in_string(original: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Whether `text` is the content of a JSON string as it is. A path with backslashes looks like one with escapes.
+/// Reports whether `text` is the content of a JSON string as it is. A path with backslashes looks like one with
+/// escapes.
 fn is_string_content(text: &str) -> bool {
     let mut bytes = text.bytes();
     if text.starts_with("\\\\") || text.get(1..3) == Some(":\\") && text.as_bytes().get(3) != Some(&b'\\') {

@@ -68,7 +68,7 @@ enum Mode {
 /// The state of a lexer of JSON source.
 #[derive(Default)]
 pub(super) struct Lexer {
-    /// Whether it is within a string.
+    /// True within a string.
     inside: bool,
     /// The beginning of an escape.
     escape: String,

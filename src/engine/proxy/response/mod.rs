@@ -49,7 +49,7 @@ const MAX_IDS: usize = 8;
 /// The form of a response's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// One JSON document.
+    /// A JSON document.
     Whole,
     /// A stream of events with JSON documents.
     Stream(Carrier),
@@ -105,11 +105,11 @@ pub struct Counts {
     /// Placeholders of the map that stayed: others could have fetched an original in their place, or the response
     /// would have become too long.
     pub withheld: u64,
-    /// Whether one of them stayed in a tool call, where the map says that such an answer is refused.
+    /// True if a withheld placeholder stayed in a tool call, where the map says that such an answer is refused.
     pub is_refused: bool,
     /// Entities of the model's own that were masked.
     pub masked: u64,
-    /// Whether a part went through unread, where new personal data are masked.
+    /// True if a part went through unread, where new personal data are masked.
     pub is_unscreened: bool,
     /// Documents and bodies that went through unread: broken, too long, or no text.
     pub unread: u64,

@@ -46,7 +46,7 @@ pub struct Screen {
     engine: Arc<Engine>,
     rules: Arc<Rules>,
     cipher: Cipher,
-    /// Whether entities are sealed, so that they can be restored without a map.
+    /// True if entities are sealed, so that they can be restored without a map.
     seals: bool,
 }
 
@@ -62,7 +62,7 @@ impl Screen {
         Self { engine, rules, cipher, seals: false }
     }
 
-    /// This masking with sealed entities, which the tenant's key alone restores.
+    /// The masking with sealed entities, which the tenant's key alone restores.
     pub fn sealing(self) -> Self {
         Self { seals: true, ..self }
     }
@@ -131,7 +131,7 @@ pub(super) struct ScreenedText {
     searched: u64,
     /// Parts of the source that are restored.
     restored: Vec<Range<u64>>,
-    /// Whether an entity was longer than [`MAX_ENTITY`].
+    /// True if an entity was longer than [`MAX_ENTITY`].
     is_overlong: bool,
 }
 
@@ -199,8 +199,8 @@ impl ScreenedText {
         self.restored.retain(|range| range.end > from);
     }
 
-    /// Whether the text up to `end`, decided up to `start`, is searched: if a sentence has ended in it since the last
-    /// search, or if too much waits.
+    /// Reports whether the text up to `end`, decided up to `start`, is searched: if a sentence has ended in it since
+    /// the last search, or if too much waits.
     fn is_due(&self, start: usize, end: usize) -> bool {
         let searched = (self.searched.saturating_sub(self.base) as usize).clamp(start, end);
         // A full stop may be the last byte that was searched.

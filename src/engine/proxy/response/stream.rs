@@ -59,9 +59,9 @@ pub(super) struct StreamRestorer {
     /// The replaced parts of the texts of ended channels, if events hold offsets into them.
     ended_shifts: HashMap<(PathState, Box<str>), GrowingShifts>,
     tool_names: ToolNames,
-    /// Whether too many bytes had to wait: fragments are not restored any more.
+    /// True once too many bytes had to wait: fragments are not restored any more.
     has_given_up: bool,
-    /// Whether an event was too long: the rest goes through as it comes.
+    /// True once an event was too long: the rest goes through as it comes.
     is_passing: bool,
     document: ResponseDocument,
     /// Working memory.
@@ -78,7 +78,7 @@ struct QueuedEvent {
     edits: Vec<Edit>,
     /// The alignment data of its document.
     alignments: Vec<Range<usize>>,
-    /// Its offsets into texts of channels.
+    /// The offsets that the event holds into texts of channels.
     offsets: Vec<ChannelOffset>,
     /// The number of its fragments that are not decided.
     undecided: usize,

@@ -124,7 +124,8 @@ impl DocumentRestorer<'_> {
         self.map.refuses_withheld() && !self.parts.calls(self.table, self.doc, leaf).is_empty()
     }
 
-    /// Whether calls of all tools that `leaf` belongs to are restored. `tool`: as in [`DocumentRestorer::restore`].
+    /// Reports whether calls of all tools that `leaf` belongs to are restored. `tool`: as in
+    /// [`DocumentRestorer::restore`].
     pub(super) fn is_restored<'t>(&self, leaf: &Leaf, tool: impl Fn() -> Option<&'t str>) -> bool {
         let tools = self.map.tools();
         *tools == Tools::All

@@ -103,7 +103,7 @@ fn profile(path: &str) -> &'static Profile {
     Profiles::all().find(api, method, path).unwrap_or_else(|| panic!("{path} is unknown")).profile
 }
 
-/// What a future of the engine gives: with a store in memory it never waits for long.
+/// The output of a future of the engine, which never waits for long with a store in memory.
 fn ready<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
 }

@@ -35,10 +35,10 @@ pub(super) struct RequestText<'b> {
     pub(super) author: Author,
     /// Known once its entities are.
     pub(super) hints: Hints,
-    /// Whether it is masked as a whole.
+    /// True if the text is masked as a whole.
     pub(super) is_whole: bool,
     order: u16,
-    /// Its place in [`RequestTexts::docs`]; `None`: it stands beside the body.
+    /// The index of the text's document in [`RequestTexts::docs`]; `None`: it stands beside the body.
     doc: Option<usize>,
     /// The message of which it is a part, by its document and its place there; `None`: it is no part of one.
     pub(super) message: Option<(usize, usize)>,
@@ -77,7 +77,7 @@ enum Spelling<'b> {
 }
 
 impl RequestText<'_> {
-    /// Its characters.
+    /// The decoded characters.
     pub(super) fn content(&self) -> &str {
         match &self.spelling {
             Spelling::Segment(segment) => segment.text(),
@@ -101,7 +101,7 @@ enum Doc<'b> {
         segment: Segment<'b>,
         /// The place of that other document.
         outer: usize,
-        /// Whether the API has to read it as JSON, rather than a model as text.
+        /// True if the API has to read the document as JSON, rather than a model as text.
         is_source: bool,
     },
     /// The document is the content of a file in base64.
@@ -128,7 +128,7 @@ pub(super) struct RequestTexts<'b> {
     pub(super) ids: Vec<String>,
     /// The value of the member that decides whether the provider keeps state.
     pub(super) retention_flag: Option<bool>,
-    /// Whether a member asks for state to be kept.
+    /// True if a member asks for state to be kept.
     pub(super) asks_state: bool,
     pub(super) coverage: Coverage,
     /// The lengths that the body declares, in the order of their prefixes.
@@ -141,7 +141,8 @@ pub(super) struct RequestTexts<'b> {
 }
 
 impl<'b> RequestTexts<'b> {
-    /// No texts, of a request whose files are treated so. `fields`: the paths of JSON within strings.
+    /// An empty list for a request whose files are treated as `opaque` says. `fields`: the paths of JSON within
+    /// strings.
     pub(super) fn of(opaque: OpaqueFiles, fields: Option<&'b PathTable>) -> Self {
         Self { opaque, fields, ..Self::default() }
     }

@@ -13,9 +13,9 @@ use crate::{
 /// The direction of the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputType {
-    /// From the client to the model.
+    /// A request, from the client to the model.
     Request,
-    /// From the model to the client.
+    /// A response, from the model to the client.
     Response,
 }
 

@@ -17,7 +17,7 @@ use crate::{
     problem::Problem,
 };
 
-/// All texts of a call: those of its list first, then those that stand elsewhere alone.
+/// The texts of a call: those of its list first, then those that stand elsewhere alone.
 pub struct TextTable<'t> {
     texts: Vec<Cow<'t, str>>,
     /// The name of the member that holds a text.

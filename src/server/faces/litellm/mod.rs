@@ -59,7 +59,7 @@ pub(super) fn endpoint(face: &Face, context: &FaceContext) -> Endpoint {
 /// The decision on a call, LiteLLM's `action`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 enum Action {
-    /// Nothing changes.
+    /// The call goes on unchanged.
     #[serde(rename = "NONE")]
     None,
     /// The texts of the answer take the place of those of the call.

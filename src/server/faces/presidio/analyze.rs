@@ -32,7 +32,7 @@ const LIST_MEMORY: usize = 70;
 /// The body of a request.
 struct Request<'b> {
     texts: Vec<Cow<'b, str>>,
-    /// Whether the texts stood in a list.
+    /// True if the texts stood in a list.
     is_batch: bool,
     has_language: bool,
     language: Option<Language>,
@@ -40,7 +40,7 @@ struct Request<'b> {
     entities: Vec<Cow<'b, str>>,
     threshold: Option<f64>,
     allowed: Vec<Cow<'b, str>>,
-    /// Whether the allowed texts are regular expressions.
+    /// True if the allowed texts are regular expressions.
     allows_patterns: bool,
     flags: u64,
     recognizers: Vec<Description<'b>>,
@@ -48,7 +48,7 @@ struct Request<'b> {
     explains: bool,
 }
 
-/// One element of an answer.
+/// An element of an answer.
 #[derive(Serialize)]
 struct RecognizerResult<'a> {
     analysis_explanation: Option<Explanation<'a>>,

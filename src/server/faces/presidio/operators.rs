@@ -48,7 +48,7 @@ impl Direction {
 pub enum Operator<'b> {
     /// A text of the request; `None`: the entity's name in angle brackets.
     Replace(Option<Cow<'b, str>>),
-    /// Nothing.
+    /// The empty text.
     Redact,
     /// A character in place of `count` characters, from the start or from the end.
     Mask {
@@ -56,7 +56,7 @@ pub enum Operator<'b> {
         with: Option<char>,
         /// The number of characters.
         count: usize,
-        /// Whether they are the last ones.
+        /// True if the last characters are masked.
         from_end: bool,
     },
     /// A salted hash in hex.

@@ -42,14 +42,14 @@ pub struct Masker {
     engine: Arc<Engine>,
     profile_source: ProfileSource,
     rules: RouteRules,
-    /// Whether the route is the tenant of log APIs: a rotation of the client's credential for the upstream must not change
-    /// pseudonyms.
+    /// True if the route is the tenant of log APIs: a rotation of the client's credential for the upstream must not
+    /// change pseudonyms.
     logs_by_route: bool,
-    /// Whether requests at paths that no profile knows are refused.
+    /// True if requests at paths that no profile knows are refused.
     refuses_unknown: bool,
-    /// Whether responses are restored, if the profile has it.
+    /// True if responses are restored, where the profile has it.
     restores: bool,
-    /// Whether new personal data in responses are masked.
+    /// True if new personal data in responses are masked.
     screens: bool,
     /// The rules of new personal data in responses.
     screening: Arc<Rules>,
@@ -57,11 +57,11 @@ pub struct Masker {
     opening: Arc<Rules>,
     /// The profile for paths of no known API: all strings of a JSON document are texts.
     document: Arc<Profile>,
-    /// Whether the route is one of a log API.
+    /// True for a route of a log API.
     is_log: bool,
     /// The profiles of log APIs with the route's rules for fields, by exchange; empty: it has none.
     fielded: HashMap<&'static str, Arc<Profile>>,
-    /// Whether records of logs go on as they arrive.
+    /// True if records of logs go on as they arrive.
     streams: bool,
     /// The encoding of bodies; `None`: as they came for log APIs, else none.
     reencode: Option<Reencode>,
@@ -105,7 +105,7 @@ struct FoundProfile<'r> {
     /// The name of its API.
     api: &'static str,
     is_log: bool,
-    /// Whether answers are masked and requests restored.
+    /// True if answers are masked and requests restored.
     masks_answers: bool,
     /// The segment of the path that names state of the provider.
     id: Option<&'r str>,
@@ -143,7 +143,7 @@ pub struct PlainRequest {
     pub encoding: BodyEncoding,
     /// The tenant that owns the request.
     pub tenant: Arc<Tenant>,
-    /// Whether the client may open placeholders that other conversations sealed.
+    /// True if the client may open placeholders that other conversations sealed.
     pub may_deanonymize: bool,
     /// The name of the session of the socket that it is a message of; `None`: it is none, or the session has not begun.
     pub socket: Option<Arc<str>>,
@@ -164,7 +164,7 @@ pub struct MaskedParts {
     pub coverage: Coverage,
     /// The coverage that the route's shadow policy would have.
     pub shadow: Option<Coverage>,
-    /// Whether the body passes unvetted, as the route allows.
+    /// True if the body passes unvetted, as the route allows.
     pub unvetted: bool,
     /// The name of the API, for metrics.
     pub api: &'static str,

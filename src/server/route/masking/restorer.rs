@@ -40,11 +40,11 @@ pub struct ResponseRestorer {
     session: Option<Session>,
     limit: usize,
     response: Option<Response<RequestProfile>>,
-    /// Of an answer with sealed records, for a caller who may open them.
+    /// The opener of sealed records in the answer, for a caller who may open them.
     opener: Option<Opener>,
     /// The number of the provider's ids that are stored as aliases of the session.
     remembered: usize,
-    /// Whether the upstream has yet to accept the credential that names the tenant.
+    /// True if the upstream has yet to accept the credential that names the tenant.
     awaits_acceptance: bool,
     /// The name of the session of a socket.
     socket: Option<Arc<str>>,

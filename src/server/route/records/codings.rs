@@ -25,7 +25,7 @@ pub struct Source {
     waiting: Bytes,
     /// The most bytes of which one step of input may be the code.
     limit: usize,
-    /// Whether `waiting` is the end of the body.
+    /// True if `waiting` is the end of the body.
     is_read: bool,
     is_ended: bool,
 }
@@ -55,7 +55,7 @@ impl Source {
         self.is_ended
     }
 
-    /// Some of the decoded bytes, about a batch.
+    /// The next decoded bytes, about a batch.
     ///
     /// # Errors
     /// 400 for anything but whole streams of the codings, 413 for a step of input that decodes to more than the limit.

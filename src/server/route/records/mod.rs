@@ -142,7 +142,7 @@ struct Transfer<'t> {
 struct Transferred {
     incoming: UpstreamResponse,
     coverage: Coverage,
-    /// Whether all of the body was sent.
+    /// True if the whole body was sent.
     is_whole: bool,
 }
 

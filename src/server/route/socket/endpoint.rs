@@ -52,7 +52,7 @@ pub enum Received {
     Violation(u16),
 }
 
-/// One side of a WebSocket. It joins fragments, answers pings, and checks masks, lengths and UTF-8.
+/// An end of a WebSocket. It joins fragments, answers pings, and checks masks, lengths and UTF-8.
 #[derive(Debug)]
 pub struct Endpoint {
     socket: WebSocket<Pipe>,

@@ -148,7 +148,7 @@ struct SocketRelay<'r> {
     /// The side towards the upstream.
     far: Endpoint,
     restorer: ResponseRestorer,
-    /// Whether both sides are closed.
+    /// True if both sides are closed.
     is_over: bool,
 }
 

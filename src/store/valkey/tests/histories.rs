@@ -39,7 +39,7 @@ const ALPHABET: [Step; 7] = [
 /// The state of a session at the server: its keys and their serialized values.
 type Snapshot = Vec<(String, Vec<u8>)>;
 
-/// One session of two processes, with what its replica has.
+/// The state of one session of two processes, with that of its replica.
 struct World<'a> {
     client: &'a Client<Valkey>,
     processes: [&'a ValkeyStore; 2],
@@ -71,7 +71,7 @@ impl World<'_> {
         self.keys().into_iter().filter_map(dump).collect()
     }
 
-    /// What a process does when its connection broke: it learns the epoch, and its cache begins empty.
+    /// Has a process reconnect: it learns the epoch, and its cache begins empty.
     fn reconnect(&self, process: &ValkeyStore) {
         let bucket = names::bucket(&process.shared.names.session(&self.scope));
         let link = &process.shared.link;

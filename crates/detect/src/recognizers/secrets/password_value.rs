@@ -46,7 +46,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) range: Range<usize>,
     /// The value.
     pub(crate) found: &'a str,
-    /// Whether quotes stand around it.
+    /// True if quotes enclose the value.
     pub(crate) quoted: bool,
     /// The text behind the value.
     pub(crate) rest: &'a str,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::recognizers::support::neighbours::byte_at;
 use crate::{Candidate, Form};
 
-/// Whether each byte ends tokens: blanks and some signs do.
+/// The bytes that end tokens, blanks and some signs, by value.
 const STOPS: [bool; 256] = {
     let (mut stops, mut at) = ([false; 256], 0);
     let signs = b" \t\n\x0C\r\"'`<>()[]{}|,;";
@@ -132,7 +132,7 @@ impl Listed {
         1 << if len < 31 { len } else { 31 }
     }
 
-    /// Its words.
+    /// The words of the name.
     pub(crate) fn words(&self) -> std::str::Split<'static, char> {
         self.words.split('|')
     }

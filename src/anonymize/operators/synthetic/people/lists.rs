@@ -55,7 +55,7 @@ const WORDS: &str = "
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Entry {
     pub(in super::super) name: &'static str,
-    /// Its first letter in the English alphabet; 0 in other scripts.
+    /// The first letter in the English alphabet; 0 in other scripts.
     pub(in super::super) letter: u8,
     pub(in super::super) gender: Option<Gender>,
 }
@@ -101,7 +101,7 @@ impl Pool {
 
 /// All known names, and the pools of surrogates.
 pub(in super::super) struct Lists {
-    /// As [`LATIN`].
+    /// The pools in the order of [`LATIN`].
     latin: Vec<Pool>,
     pub(in super::super) arabic: Pool,
     pub(in super::super) persian: Pool,

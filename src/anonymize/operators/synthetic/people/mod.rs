@@ -227,7 +227,7 @@ fn names_of(pool: &Pool, role: Role, fits: impl Fn(&Entry) -> bool) -> Vec<&'sta
     entries.filter(|entry| fits(entry)).map(|entry| entry.name).collect()
 }
 
-/// Some of `names`, then some made of two.
+/// Random `names`, single ones first, then pairs with `joint` between them.
 fn double(names: &[impl AsRef<str>], joint: &str, random: &mut StdRng) -> Vec<String> {
     let mut made: Vec<String> = names.sample(random, LETTERED + OTHERS).map(|name| name.as_ref().to_owned()).collect();
     made.extend(doubled(names, joint, random));

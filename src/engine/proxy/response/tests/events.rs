@@ -81,7 +81,7 @@ fn chat(index: usize, text: &str) -> String {
     format!("data: {{\"choices\":[{{\"index\":{index},\"delta\":{{\"content\":\"{text}\"}}}}]}}\n\n")
 }
 
-/// What comes out of a chat's stream for each event.
+/// The output of a chat's stream for each event.
 fn each(events: &[String]) -> Vec<String> {
     let (mut cuts, mut at) = (Vec::new(), 0);
     for event in events {

@@ -44,7 +44,7 @@ fn response(path: &str, media_type: &str, map: RestoreMap) -> Response<&'static 
     Response::new(profile, Shape::of(media_type.as_bytes(), profile), map, 1 << 20)
 }
 
-/// What comes out for `body`, cut behind `cuts`, piece by piece.
+/// The output for `body`, cut behind `cuts`, piece by piece.
 fn pieces(mut response: Response<&'static Profile>, body: &[u8], cuts: &[usize]) -> (Vec<Vec<u8>>, Counts) {
     let mut out = Vec::new();
     let mut at = 0;

@@ -26,13 +26,13 @@ pub(super) struct Part {
     pub(super) most: usize,
 }
 
-/// See the module's documentation.
+/// A sequence of parts, as the module's documentation describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Body {
     pub(super) parts: Vec<Part>,
     /// All characters of all parts.
     pub(super) alphabet: Alphabet,
-    /// Whether nothing but tokens begins with the prefix.
+    /// True if only tokens begin with the prefix.
     pub(super) is_distinct: bool,
 }
 

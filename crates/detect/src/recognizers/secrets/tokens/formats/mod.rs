@@ -19,7 +19,7 @@ pub(super) struct Format {
     pub(super) prefix: &'static str,
     /// The part of a token behind the prefix, in the notation of [`Body`](super::body::Body).
     pub(super) body: &'static str,
-    /// Whether the last six characters are the CRC-32 of the others behind the prefix.
+    /// True if the last six characters are the CRC-32 of the others behind the prefix.
     pub(super) has_checksum: bool,
 }
 
