@@ -15,10 +15,19 @@ mod logs;
 #[path = "../../tests/detection/numbers.rs"]
 #[allow(dead_code, unused_imports, reason = "its tests are not compiled here")]
 mod numbers;
+#[path = "../../tests/detection/random.rs"]
+mod random;
 mod silence;
+
+use std::sync::LazyLock;
+
+use masquerade_detect::Detector;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// A detector with the built-in rules alone.
+static DETECTOR: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
 
 fn main() {
     // Cargo passes `--bench`, too.

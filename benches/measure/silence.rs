@@ -9,7 +9,7 @@ use std::{
 use masquerade_detect::{Detector, Options, entity::Label, text::Field};
 use masquerade_ner::{Level, Model};
 
-use crate::logs::{self, Numbers};
+use crate::{logs, random::Random};
 
 /// Bytes of sources that are read unless the caller says otherwise.
 pub const BYTES: u64 = 10_000_000;
@@ -38,7 +38,7 @@ pub fn sources(folder: &str, bytes: u64) {
 
 /// Prints the entities in 10 MB of generated logs.
 pub fn logs() {
-    report(&[("logs".to_owned(), logs::logs(&mut Numbers::new(SEED), 10_000_000))]);
+    report(&[("logs".to_owned(), logs::logs(&mut Random::new(SEED), 10_000_000))]);
 }
 
 /// The files below `folder`, by name.

@@ -86,7 +86,7 @@ fn a_key_has_as_many_requests_at_once_as_it_may() {
     assert_eq!(exchange(service.api, post("/v1/detect", &other, VALID)).status, 200);
     held.send(VALID);
     held.await_bytes(b"200 OK");
-    crate::server::host::eventually(|| exchange(service.api, post("/v1/detect", key, VALID)).status == 200);
+    crate::common::wait::eventually(|| exchange(service.api, post("/v1/detect", key, VALID)).status == 200);
 }
 
 #[test]

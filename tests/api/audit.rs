@@ -5,11 +5,11 @@ use std::{fs, path::Path, process::Command};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::common::wait::eventually;
 use crate::common::{
     binary::Masquerade,
     raw::{Response, bare, exchange, post},
 };
-use crate::server::host::eventually;
 
 const KEY: &str = "audit-test-0123456789abcdef";
 const TEXT: &str = "Write to jane.roe@example.com, copy bob@example.org, card 4111 1111 1111 1111.";

@@ -1,9 +1,12 @@
-//! Bounds on what one request of `/v1` may take, counted.
+//! Bounds on the work and memory of one request of `/v1`, counted.
 
 use serde_json::{Value, json};
 
 use crate::{
-    common::raw::{Raw, post},
+    common::{
+        raw::{Raw, post},
+        wait::eventually,
+    },
     service::{Service, secret_of},
 };
 
@@ -12,16 +15,6 @@ fn inflight(service: &Service) -> usize {
     let metrics = service.metrics();
     let line = metrics.lines().find_map(|line| line.strip_prefix("masquerade_inflight_body_bytes "));
     line.expect("the metric").parse().expect("a number")
-}
-
-/// Waits until something holds that others bring about.
-#[track_caller]
-fn eventually(holds: impl Fn() -> bool) {
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
-    while !holds() {
-        assert!(std::time::Instant::now() < deadline, "it did not come about");
-        std::thread::yield_now();
-    }
 }
 
 /// A body with these lists.

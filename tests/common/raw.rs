@@ -6,8 +6,7 @@ use std::{
     time::Duration,
 };
 
-/// The longest wait for an answer; a test that waits longer has failed.
-const PATIENCE: Duration = Duration::from_secs(20);
+use super::wait::PATIENCE;
 
 /// A raw connection.
 pub struct Raw {

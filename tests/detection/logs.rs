@@ -1,20 +1,20 @@
 //! Logs of many programs without personal data, made up line by line from a seed.
 
-/// A generator of numbers without a state of its own beside one word (Marsaglia's xorshift).
-pub struct Numbers(u64);
+use crate::random::Random;
 
-impl Numbers {
-    pub fn new(seed: u64) -> Self {
-        Self(seed | 1)
-    }
+/// Random parts of log lines.
+trait LogFields {
+    fn word(&mut self) -> &'static str;
+    fn digits(&mut self, len: usize) -> String;
+    fn two(&mut self, limit: u64) -> String;
+    fn time(&mut self) -> String;
+    fn day(&mut self) -> String;
+    fn epoch(&mut self) -> u64;
+    fn version(&mut self) -> String;
+    fn uuid(&mut self) -> String;
+}
 
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % limit
-    }
-
+impl LogFields for Random {
     fn word(&mut self) -> &'static str {
         const WORDS: [&str; 30] = [
             "worker",
@@ -52,15 +52,11 @@ impl Numbers {
         const PERSONAL: [&str; 10] =
             ["phone", "passport", "tax", "plate", "driver", "birth", "bank", "health", "license", "address"];
         let words: &[&str] = if self.below(500) == 0 { &PERSONAL } else { &WORDS };
-        words[self.below(words.len() as u64) as usize]
-    }
-
-    fn hex(&mut self, len: usize) -> String {
-        (0..len).map(|_| char::from(b"0123456789abcdef"[self.below(16) as usize])).collect()
+        self.pick(words)
     }
 
     fn digits(&mut self, len: usize) -> String {
-        (0..len).map(|_| char::from(b"0123456789"[self.below(10) as usize])).collect()
+        self.draw("0123456789", len)
     }
 
     fn two(&mut self, limit: u64) -> String {
@@ -89,14 +85,14 @@ impl Numbers {
 }
 
 /// Generated logs of at least `len` bytes.
-pub fn logs(numbers: &mut Numbers, len: usize) -> String {
+pub fn logs(random: &mut Random, len: usize) -> String {
     let mut text = String::with_capacity(len + 512);
     while text.len() < len {
-        let line = match numbers.below(4) {
-            0 => service(numbers),
-            1 => structured(numbers),
-            2 => tool(numbers),
-            _ => table(numbers),
+        let line = match random.below(4) {
+            0 => service(random),
+            1 => structured(random),
+            2 => tool(random),
+            _ => table(random),
         };
         text.push_str(&line);
         text.push('\n');
@@ -105,7 +101,7 @@ pub fn logs(numbers: &mut Numbers, len: usize) -> String {
 }
 
 /// Lines of services and of the system.
-fn service(n: &mut Numbers) -> String {
+fn service(n: &mut Random) -> String {
     let (a, b, day, time) = (n.word(), n.word(), n.day(), n.time());
     match n.below(10) {
         0 => format!(
@@ -192,7 +188,7 @@ fn service(n: &mut Numbers) -> String {
 }
 
 /// JSON and `key=value` lines.
-fn structured(n: &mut Numbers) -> String {
+fn structured(n: &mut Random) -> String {
     let (a, b) = (n.word(), n.word());
     match n.below(8) {
         0 => format!(
@@ -252,7 +248,7 @@ fn structured(n: &mut Numbers) -> String {
 }
 
 /// A line of a build, a test or a tracer.
-fn tool(n: &mut Numbers) -> String {
+fn tool(n: &mut Random) -> String {
     let (a, b) = (n.word(), n.word());
     match n.below(10) {
         0 => format!("   Compiling {a}-{b} v{} ({}/{})", n.version(), n.below(400), n.below(400)),
@@ -298,7 +294,7 @@ fn tool(n: &mut Numbers) -> String {
 }
 
 /// Rows of measurements, prices and numbers of orders.
-fn table(n: &mut Numbers) -> String {
+fn table(n: &mut Random) -> String {
     let (a, b) = (n.word(), n.word());
     match n.below(8) {
         0 => {

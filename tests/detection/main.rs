@@ -12,6 +12,7 @@ mod matrix;
 mod numbers;
 mod phones;
 mod properties;
+mod random;
 mod recognizers;
 mod secrets;
 mod silence;

@@ -5,18 +5,18 @@
 //! A line of a file is a kind and a text: `>` a context with `{}` in the number's place, `~` a shape
 //! without official separators, `!` a shape with them, `+` a number that is valid, `-` one that is not.
 
-use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf, sync::LazyLock};
+use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf};
 
 use masquerade_detect::entity::{Label, Validated};
 use masquerade_detect::text::Field;
 use masquerade_detect::{Detector, LabelSet, Options, Rule, recognizers};
 
+use crate::{DETECTOR, random::Random};
+
 /// Valid numbers that may be missed, of a thousand.
 const MAX_MISSED: usize = 5;
 /// Random strings of a shape without separators that may be reported without context, of a thousand.
 const MAX_REPORTED: usize = 1;
-
-static DETECTOR: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
 
 /// A file of numbers of one label.
 struct Numbers {
@@ -102,32 +102,6 @@ fn valid_numbers_are_found_in_context_and_corrupted_ones_are_not() {
     assert!(failures.is_empty(), "{failures}");
 }
 
-/// A generator of numbers without a state of its own beside one word (Marsaglia's xorshift).
-struct Random(u64);
-
-impl Random {
-    fn pick(&mut self, from: &[u8]) -> char {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        char::from(from[((self.0 >> 11) % from.len() as u64) as usize])
-    }
-
-    /// `shape` with `9` a digit, `A` a capital, `X` either, and any character behind a backslash itself.
-    fn fill(&mut self, shape: &str, out: &mut String) {
-        let mut chars = shape.chars();
-        while let Some(c) = chars.next() {
-            out.extend(match c {
-                '9' => Some(self.pick(b"0123456789")),
-                'A' => Some(self.pick(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
-                'X' => Some(self.pick(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")),
-                '\\' => chars.next(),
-                c => Some(c),
-            });
-        }
-    }
-}
-
 /// The counts among `draws` random strings of a shape: of those that pass the check of `label`, and of those that are
 /// reported without context. Only the rules of the label take part.
 fn rates(label: Label, shape: &str, draws: usize) -> (usize, usize) {
@@ -142,12 +116,12 @@ fn rates(label: Label, shape: &str, draws: usize) -> (usize, usize) {
     let labels: LabelSet = [label].into_iter().collect();
     let options = Options { threshold: Some(0.0), ..Options::new(labels) };
     let threshold = detector.labels()[0].threshold;
-    let (mut random, mut text) = (Random(0x9E37_79B9_7F4A_7C15), String::new());
+    let (mut random, mut text) = (Random::new(0x9E37_79B9_7F4A_7C15), String::new());
     let (mut passed, mut reported) = (0, 0);
     for _ in 0..draws.div_ceil(LINES) {
         text.clear();
         for _ in 0..LINES {
-            random.fill(shape, &mut text);
+            text += &random.fill(shape);
             text.push_str(" |\n");
         }
         let entities = detector.detect(&[Field::new(&text)], &options).remove(0);
@@ -211,11 +185,11 @@ const SHAPES: [&str; 30] = [
 fn reported(shape: &str, draws: usize) -> BTreeMap<Label, usize> {
     const LINES: usize = 1000;
     let options = Options::new(DETECTOR.select(&["ALL"]).expect("ALL is a group"));
-    let (mut random, mut text, mut counts) = (Random(0x2545_F491_4F6C_DD1D), String::new(), BTreeMap::new());
+    let (mut random, mut text, mut counts) = (Random::new(0x2545_F491_4F6C_DD1D), String::new(), BTreeMap::new());
     for _ in 0..draws.div_ceil(LINES) {
         text.clear();
         for _ in 0..LINES {
-            random.fill(shape, &mut text);
+            text += &random.fill(shape);
             text.push_str(" |\n");
         }
         for entity in DETECTOR.detect(&[Field::new(&text)], &options).remove(0) {

@@ -1,13 +1,15 @@
 //! Every recognizer against its case file, `tests/cases/<label>.toml`, with all others enabled; and
 //! silence on code and logs.
 
-use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf, sync::LazyLock};
+use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf};
 
 use masquerade_detect::entity::{Label, Validated};
 use masquerade_detect::text::Field;
-use masquerade_detect::{Detector, LabelSet, Options};
+use masquerade_detect::{LabelSet, Options};
 use proptest::{collection::vec, prelude::*, sample::select};
 use serde::Deserialize;
+
+use crate::{DETECTOR, random::Random};
 
 /// A case file.
 #[derive(Deserialize)]
@@ -37,8 +39,6 @@ struct Case {
 
 /// Fewest cases of each kind.
 const MIN_CASES: usize = 10;
-
-static DETECTOR: LazyLock<Detector> = LazyLock::new(|| Detector::new(Vec::new()).expect("built-in rules compile"));
 
 fn case_path(label: Label) -> PathBuf {
     let name = format!("tests/cases/{}.toml", label.name().to_lowercase());
@@ -146,42 +146,6 @@ fn no_case_file_is_left_over() {
     }
 }
 
-/// A generator of numbers without a state of its own beside one word (Marsaglia's xorshift).
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self, below: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % below
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.next(from.len() as u64) as usize]
-    }
-
-    /// `shape` with `9` a digit, `A` a capital, `a` a letter or digit and `h` a hex digit, all random.
-    fn fill(&mut self, shape: &str) -> String {
-        let digits = "0123456789";
-        let capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-        let any = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-        let mut pick = |from: &str| char::from(from.as_bytes()[self.next(from.len() as u64) as usize]);
-        let fill = |c| match c {
-            '9' => pick(digits),
-            'A' => pick(capitals),
-            'a' => pick(any),
-            'h' => pick("0123456789abcdef"),
-            c => c,
-        };
-        shape.chars().map(fill).collect()
-    }
-
-    fn hex(&mut self, len: usize) -> String {
-        self.fill(&"h".repeat(len))
-    }
-}
-
 const NAMES: &[&str] = &[
     "self",
     "user",
@@ -213,12 +177,12 @@ const NAMES: &[&str] = &[
 ];
 
 /// About `len` bytes that look like source code.
-fn code(numbers: &mut Numbers, len: usize) -> String {
+fn code(random: &mut Random, len: usize) -> String {
     let mut text = String::new();
     while text.len() < len {
-        let (a, b, c) = (numbers.pick(NAMES), numbers.pick(NAMES), numbers.pick(NAMES));
-        let (n, m) = (numbers.next(100_000), numbers.next(4096));
-        let line = match numbers.next(24) {
+        let (a, b, c) = (random.pick(NAMES), random.pick(NAMES), random.pick(NAMES));
+        let (n, m) = (random.below(100_000), random.below(4096));
+        let line = match random.below(24) {
             0 => format!("    let {a} = {b}.{c}({n}, 0x{m:04x});"),
             1 => format!("fn {a}_{b}(&self, {c}: &str, {a}: Option<String>) -> Result<u{m}, Error> {{"),
             2 => format!("    if {a}.len() > {n} && {b} != {c} {{ return Err({a}::{b}({m})); }}"),
@@ -229,15 +193,15 @@ fn code(numbers: &mut Numbers, len: usize) -> String {
             7 => format!("    self.{a}: {b} = {c}  # see issue #{n}, RFC {m}, section {}.{}.{}", m % 9, n % 9, m % 5),
             8 => format!("  {a}: z.string().min({m}), // {b}::{c}::{a}"),
             9 => format!("    std::{a}::{b}::<{c}>(x as u64 >> {}, {n}..{});", m % 64, n + 10),
-            10 => format!("index {}..{} 100644", numbers.hex(7), numbers.hex(7)),
-            11 => format!("checksum = \"{}\"", numbers.hex(64)),
+            10 => format!("index {}..{} 100644", random.hex(7), random.hex(7)),
+            11 => format!("checksum = \"{}\"", random.hex(64)),
             12 => format!("    {a}(password={b}, {c}=None, host=\"localhost:{m}\")"),
             13 => format!("  \"{a}\": {{ \"type\": \"string\", \"{b}\": {n}.{m}, \"password\": null }},"),
-            14 => format!("#define {}_{} 0x{}UL /* {n} */", a.to_uppercase(), b.to_uppercase(), numbers.hex(8)),
+            14 => format!("#define {}_{} 0x{}UL /* {n} */", a.to_uppercase(), b.to_uppercase(), random.hex(8)),
             15 => format!("    for ({a} = 0; {a} < {n}; {a} += {}) {b}[{a}] ^= {c}[{a} % {}];", m % 9, m % 100 + 1),
             16 => format!("password: String, {a}_password: Option<{b}>, // {c}"),
             17 => format!("{a}.password = hash({b}.password, {c}); assert_eq!({a}, {n}_{m:03});"),
-            18 => format!("x = {n}.{m}e-{} * (y @ W.T) + {}", m % 20, numbers.hex(4)),
+            18 => format!("x = {n}.{m}e-{} * (y @ W.T) + {}", m % 20, random.hex(4)),
             19 => format!("    at {a}.{b}.{c}({b}.java:{m})"),
             20 => format!("  File \"/usr/lib/python3.{}/{a}/{b}.py\", line {m}, in {c}", m % 14),
             21 => format!(
@@ -245,7 +209,7 @@ fn code(numbers: &mut Numbers, len: usize) -> String {
                 m,
                 m % 9,
                 n % 40,
-                numbers.hex(64)
+                random.hex(64)
             ),
             22 => format!(
                 "  rgba({}, {}, {}, 0.{}), #{}, {}px {}em",
@@ -253,7 +217,7 @@ fn code(numbers: &mut Numbers, len: usize) -> String {
                 n % 256,
                 m % 99,
                 n % 9,
-                numbers.hex(6),
+                random.hex(6),
                 m,
                 n % 10
             ),
@@ -272,45 +236,38 @@ fn code(numbers: &mut Numbers, len: usize) -> String {
 }
 
 /// About `len` bytes that look like logs.
-fn logs(numbers: &mut Numbers, len: usize) -> String {
+fn logs(random: &mut Random, len: usize) -> String {
     let mut text = String::new();
     while text.len() < len {
-        let (a, b) = (numbers.pick(NAMES), numbers.pick(NAMES));
-        let (n, m) = (numbers.next(1_000_000), numbers.next(60));
+        let (a, b) = (random.pick(NAMES), random.pick(NAMES));
+        let (n, m) = (random.below(1_000_000), random.below(60));
         let time = format!("2024-0{}-{:02}T{:02}:{:02}:{:02}.{:06}Z", m % 9 + 1, n % 28 + 1, m % 24, m, n % 60, n);
-        let line = match numbers.next(12) {
+        let line = match random.below(12) {
             0 => format!("{time} INFO {a}::{b}: took {n}ms ({m}.{}s), {} rows", n % 1000, n * 31),
             1 => format!("[{}] {a}[{n}]: started {b} pid={n} tid={m} fd={}", 1_700_000_000 + n, m * 7),
             2 => format!(
                 "{{\"ts\":{}{:03},\"level\":\"info\",\"{a}\":{n},\"{b}\":\"{}\"}}",
                 1_700_000_000 + n,
                 m,
-                numbers.hex(16)
+                random.hex(16)
             ),
             3 => format!("{time} WARN order {}{n:06} total {}.{:02} EUR qty {m}", m + 10, n, m),
             4 => {
-                format!("commit {} by build {n}.{m}.{}.{} on v{m}.{}.{}", numbers.hex(40), m % 9, n % 9, n % 40, m % 7)
+                format!("commit {} by build {n}.{m}.{}.{} on v{m}.{}.{}", random.hex(40), m % 9, n % 9, n % 40, m % 7)
             }
-            5 => format!("trace_id={} span_id={} {a}={b} duration={n}us", numbers.hex(32), numbers.hex(16)),
+            5 => format!("trace_id={} span_id={} {a}={b} duration={n}us", random.hex(32), random.hex(16)),
             6 => format!(
                 "{a}: {}-{}-{}-{}-{} done",
-                numbers.hex(8),
-                numbers.hex(4),
-                numbers.hex(4),
-                numbers.hex(4),
-                numbers.hex(12)
+                random.hex(8),
+                random.hex(4),
+                random.hex(4),
+                random.hex(4),
+                random.hex(12)
             ),
-            7 => format!(
-                "{:08x}  {} {} {} {}  |....|",
-                n,
-                numbers.hex(4),
-                numbers.hex(4),
-                numbers.hex(4),
-                numbers.hex(4)
-            ),
+            7 => format!("{:08x}  {} {} {} {}  |....|", n, random.hex(4), random.hex(4), random.hex(4), random.hex(4)),
             8 => format!("{time} DEBUG 127.0.0.1:{} GET /{a}/{b}/{n}?page={m} HTTP/1.1 200 {n}", 30_000 + m),
             9 => format!("worker-{m} invoice INV-2024-{n:06} ref {}-{}-{} amount ${},{:03}.00", m, n, m, m, n % 1000),
-            10 => format!("kernel: [{n}.{:06}] 0000:{:02x}:1f.{} BAR {}: 0x{}", n, m, m % 8, m % 6, numbers.hex(16)),
+            10 => format!("kernel: [{n}.{:06}] 0000:{:02x}:1f.{} BAR {}: 0x{}", n, m, m % 8, m % 6, random.hex(16)),
             _ => format!("{time} ERROR login failed: invalid password for {a}, password incorrect, {b} (attempt {m})"),
         };
         text += &line;
@@ -327,8 +284,8 @@ fn line_of(text: &str, at: usize) -> &str {
 
 #[test]
 fn code_and_logs_without_personal_data_stay_as_they_are() {
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
-    let texts = [code(&mut numbers, 100 << 10), logs(&mut numbers, 100 << 10)];
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
+    let texts = [code(&mut random, 100 << 10), logs(&mut random, 100 << 10)];
     let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
     let entities = DETECTOR.detect(&fields, &Options::new(DETECTOR.default_labels().clone()));
     let mut by_label: BTreeMap<Label, Vec<&str>> = BTreeMap::new();
@@ -364,12 +321,12 @@ fn bare_forms_that_random_strings_pass_are_not_reported() {
         "1aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
     ];
     const TRIES: usize = 5_000;
-    let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);
+    let mut random = Random::new(0x2545_F491_4F6C_DD1D);
     let all = DETECTOR.select(&["ALL"]).unwrap();
     // Numbers as long as an issuer's cards that pass Luhn are reported wherever they stand.
     let card = DETECTOR.catalogue().label("CREDIT_CARD").unwrap();
     for shape in SHAPES {
-        let texts: Vec<_> = (0..TRIES).map(|_| numbers.fill(shape)).collect();
+        let texts: Vec<_> = (0..TRIES).map(|_| random.fill(shape)).collect();
         let fields: Vec<_> = texts.iter().map(|text| Field::new(text)).collect();
         let found = DETECTOR.detect(&fields, &Options::new(all.clone()));
         let hits: Vec<_> = found.iter().flatten().map(|entity| entity.label).filter(|label| *label != card).collect();

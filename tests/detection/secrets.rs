@@ -4,28 +4,7 @@ use std::collections::BTreeMap;
 
 use masquerade_detect::text::Field;
 
-use crate::{DETECTOR, default};
-
-/// A generator without a state of its own beside one word (Marsaglia's xorshift).
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % below as u64) as usize
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.next(from.len())]
-    }
-
-    fn draw(&mut self, alphabet: &str, len: usize) -> String {
-        let signs = alphabet.as_bytes();
-        (0..len).map(|_| char::from(signs[self.next(signs.len())])).collect()
-    }
-}
+use crate::{DETECTOR, default, random::Random};
 
 const ALPHABETS: [&str; 9] = [
     "0123456789abcdef",
@@ -117,13 +96,13 @@ fn shows(text: &str, value: &str) -> bool {
 
 #[test]
 fn random_values_behind_names_of_keys_are_masked_whole() {
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
     let (mut tries, mut missed) = (BTreeMap::new(), BTreeMap::<&str, Vec<String>>::new());
     for way in WAYS {
         for alphabet in ALPHABETS {
             for len in 16..=64 {
-                let value = numbers.draw(alphabet, len);
-                let text = fill(way, numbers.pick(&NAMES), &value);
+                let value = random.draw(alphabet, len);
+                let text = fill(way, random.pick(&NAMES), &value);
                 *tries.entry(way).or_insert(0) += 1;
                 if shows(&text, &value) {
                     missed.entry(way).or_default().push(text);
@@ -189,12 +168,12 @@ const WORDS: [&str; 24] = [
 #[test]
 fn words_and_code_behind_names_of_keys_are_left_alone() {
     const TRIES: usize = 200;
-    let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);
+    let mut random = Random::new(0x2545_F491_4F6C_DD1D);
     let (mut found, mut tries) = (BTreeMap::<&str, Vec<String>>::new(), 0);
     for way in HARMLESS {
         for _ in 0..TRIES {
-            let way_of_two = way.replace("{A}", numbers.pick(&WORDS)).replace("{B}", numbers.pick(&WORDS));
-            let text = fill(&way_of_two, numbers.pick(&NAMES), "");
+            let way_of_two = way.replace("{A}", random.pick(&WORDS)).replace("{B}", random.pick(&WORDS));
+            let text = fill(&way_of_two, random.pick(&NAMES), "");
             tries += 1;
             if !DETECTOR.detect(&[Field::new(&text)], &default()).remove(0).is_empty() {
                 found.entry(way).or_default().push(text);
@@ -211,9 +190,9 @@ fn words_and_code_behind_names_of_keys_are_left_alone() {
 
 #[test]
 fn secrets_of_any_length_are_masked_whole() {
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
     for len in [500, 513, 1_100, 5_000, 200_000] {
-        let key = numbers.draw(ALPHABETS[6], len);
+        let key = random.draw(ALPHABETS[6], len);
         let block = format!("-----BEGIN PRIVATE KEY-----\n{key}\n-----END PRIVATE KEY-----");
         assert!(!shows(&format!("my key:\n{block}\nthat was it"), &block), "{len}");
         if len <= 5_000 {

@@ -10,10 +10,7 @@ use std::{
 use masquerade_detect::entity::Label;
 use masquerade_detect::text::Field;
 
-use crate::{
-    DETECTOR, default,
-    logs::{Numbers, logs},
-};
+use crate::{DETECTOR, default, logs::logs, random::Random};
 
 /// Bytes in which one find is too many.
 const PER: usize = 100_000;
@@ -58,7 +55,7 @@ fn finds(texts: &[(String, String)]) -> BTreeMap<Label, Vec<String>> {
 
 #[test]
 fn generated_logs_are_left_alone() {
-    let text = logs(&mut Numbers::new(SEED), 4 * PER);
+    let text = logs(&mut Random::new(SEED), 4 * PER);
     let len = text.len();
     let finds = finds(&[("logs".to_owned(), text)]);
     let count: usize = finds.values().map(Vec::len).sum();

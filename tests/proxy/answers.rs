@@ -2,8 +2,9 @@
 
 use crate::{
     common::raw::Response,
+    common::wait::eventually,
     fake::{Fake, Talk, Then},
-    setup::{ask, connect, eventually, metric, post, proxy},
+    setup::{ask, connect, metric, post, proxy},
 };
 
 const OWN: &str = "jane.roe@example.com";

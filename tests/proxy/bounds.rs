@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::{
+    common::wait::eventually,
     fake::{Fake, Signal, Then},
-    setup::{ask, connect, eventually, metric, post, proxy},
+    setup::{ask, connect, metric, post, proxy},
 };
 
 /// The metric of bytes in memory.

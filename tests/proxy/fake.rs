@@ -12,8 +12,7 @@ use std::{
 
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
-/// The longest wait of a test.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+use crate::common::wait::PATIENCE;
 
 /// A request as it came in.
 #[derive(Clone, Debug)]

@@ -10,8 +10,9 @@ use std::{
 
 use crate::{
     common::binary::Masquerade,
+    common::wait::eventually,
     fake::{Fake, Then},
-    setup::{ask, eventually, get, metric, post, proxy, route},
+    setup::{ask, get, metric, post, proxy, route},
 };
 
 #[test]

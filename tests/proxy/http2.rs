@@ -51,7 +51,7 @@ pub fn ask_all(address: SocketAddr, tls: Arc<ClientConfig>, requests: Vec<Reques
         }
         let mut responses = Vec::new();
         for answer in answers {
-            responses.push(tokio::time::timeout(crate::fake::PATIENCE, answer).await.unwrap().unwrap());
+            responses.push(tokio::time::timeout(crate::common::wait::PATIENCE, answer).await.unwrap().unwrap());
         }
         connection.abort();
         responses
@@ -82,7 +82,7 @@ pub fn send_all(address: SocketAddr, tls: Arc<ClientConfig>, request: Request<Ve
             true
         };
         let both = async { tokio::join!(answer, sending) };
-        let (answer, is_sent) = tokio::time::timeout(crate::fake::PATIENCE, both).await.unwrap();
+        let (answer, is_sent) = tokio::time::timeout(crate::common::wait::PATIENCE, both).await.unwrap();
         connection.abort();
         (answer.unwrap().status().as_u16(), is_sent)
     })

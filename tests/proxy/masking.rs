@@ -1,9 +1,10 @@
 //! Masking of requests to upstreams, and restoring of the answers to clients.
 
 use crate::{
+    common::wait::eventually,
     common::{binary::Masquerade, raw::Response},
     fake::{Fake, Then},
-    setup::{ask, connect, eventually, get, metric, post, proxy, route},
+    setup::{ask, connect, get, metric, post, proxy, route},
 };
 
 const EMAIL: &str = "jane.roe@example.com";

@@ -1,7 +1,5 @@
 //! The real binary with routes to fake upstreams.
 
-use std::time::{Duration, Instant};
-
 use crate::{
     common::{
         binary::Masquerade,
@@ -9,16 +7,6 @@ use crate::{
     },
     fake::Fake,
 };
-
-/// Waits until something holds that others bring about.
-#[track_caller]
-pub fn eventually(mut holds: impl FnMut() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while !holds() {
-        assert!(Instant::now() < deadline, "it did not come about");
-        std::thread::yield_now();
-    }
-}
 
 /// A route named `test` for everything, to these upstreams, with further lines of configuration.
 pub fn route(upstreams: &[&Fake], more: &str) -> String {

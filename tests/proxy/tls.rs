@@ -14,12 +14,13 @@ use rustls::{ClientConfig, ClientConnection, StreamOwned, pki_types::ServerName}
 use crate::{
     certificates::Certificate,
     common::binary::Masquerade,
+    common::wait::eventually,
     fake::{Fake, Signal, Then},
     http2::{self, H2Echo, ask_all},
-    setup::{ask, connect, eventually, get, metric, post, route},
+    setup::{ask, connect, get, metric, post, route},
 };
 
-/// A route to this URL that trusts this certificate.
+/// The configuration of a route to this URL that trusts this certificate.
 fn secure(url: &str, certificate: &Certificate, more: &str) -> String {
     let file = certificate.certificate();
     format!("[[routes]]\nname = \"test\"\nupstreams = [\"{url}\"]\nca_file = {file:?}\n{more}\n")
@@ -209,7 +210,7 @@ fn clients_that_never_finish_a_handshake_or_begin_to_speak_are_let_go() {
     let certificate = Certificate::new(&["localhost"]);
     let proxy = Masquerade::start(&format!("{}[limits]\nheader_timeout = \"1s\"\n", certificate.listener()));
     let mut silent = TcpStream::connect(proxy.api).unwrap();
-    silent.set_read_timeout(Some(crate::fake::PATIENCE)).unwrap();
+    silent.set_read_timeout(Some(crate::common::wait::PATIENCE)).unwrap();
     assert_eq!(silent.read(&mut [0; 16]).unwrap(), 0);
     // Shakes hands for HTTP/2, and then says nothing.
     let told = h1(proxy.api, certificate.client(&["h2"]), "").unwrap_or_default();
@@ -217,7 +218,7 @@ fn clients_that_never_finish_a_handshake_or_begin_to_speak_are_let_go() {
     eventually(|| metric(&proxy, "masquerade_connections") == 1.0);
 }
 
-/// A proxy that opens tunnels and counts them; it keeps what it was asked for.
+/// A forward proxy to `target`: its address, the number of its tunnels, and the heads of its requests.
 fn tunnels(
     target: std::net::SocketAddr,
 ) -> (std::net::SocketAddr, Arc<AtomicUsize>, std::sync::mpsc::Receiver<String>) {

@@ -9,8 +9,9 @@ use prost::Message;
 
 use crate::{
     common::binary::Masquerade,
+    common::wait::eventually,
     fake::{Fake, Then},
-    setup::{ask, eventually, metric, post, proxy, route},
+    setup::{ask, metric, post, proxy, route},
 };
 
 const KEY: &str = "trace-test-0123456789abcdef";

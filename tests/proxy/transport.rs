@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use crate::{
+    common::wait::eventually,
     fake::{Fake, Signal, Then},
-    setup::{JSON, ask, connect, eventually, get, metric, post, proxy},
+    setup::{JSON, ask, connect, get, metric, post, proxy},
 };
 
 /// A JSON document of this many bytes: mostly numbers, which are quickly looked through.

@@ -7,8 +7,9 @@ use std::{
 
 use crate::{
     common::binary::Masquerade,
+    common::wait::eventually,
     fake::{Fake, Then},
-    setup::{ask, connect, eventually, get, metric, post, proxy},
+    setup::{ask, connect, get, metric, post, proxy},
 };
 
 #[test]

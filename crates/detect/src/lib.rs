@@ -149,6 +149,8 @@ mod name_parts;
 mod options;
 mod overlap;
 mod propagate;
+#[cfg(test)]
+mod random;
 pub mod recognizers;
 mod rule;
 mod rule_set;

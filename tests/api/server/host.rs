@@ -4,7 +4,7 @@ use std::{
     net::SocketAddr,
     sync::{Arc, Condvar, Mutex},
     thread::JoinHandle,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use async_trait::async_trait;
@@ -23,16 +23,6 @@ use masquerade::{
 };
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
-
-/// Waits until something holds that another thread brings about.
-#[track_caller]
-pub fn eventually(mut holds: impl FnMut() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while !holds() {
-        assert!(Instant::now() < deadline, "it did not come about");
-        std::thread::yield_now();
-    }
-}
 
 /// Header line of a key that may do everything.
 pub const KEY: &str = "X-API-Key: all\r\n";

@@ -10,7 +10,8 @@ use masquerade::config::Limits;
 
 use crate::{
     common::raw::{Raw, bare, exchange, post},
-    server::host::{Host, KEY, eventually, limits},
+    common::wait::eventually,
+    server::host::{Host, KEY, limits},
 };
 
 const SHORT: Duration = Duration::from_millis(200);

@@ -13,7 +13,8 @@ use masquerade::{
 
 use crate::{
     common::raw::{Raw, bare, exchange, post},
-    server::host::{Host, KEY, eventually, key, limits, settings},
+    common::wait::eventually,
+    server::host::{Host, KEY, key, limits, settings},
 };
 
 const LONG: Duration = Duration::from_secs(3600);

@@ -1,11 +1,11 @@
 //! The server in a process of its own: signals and log lines.
 
 use crate::{
+    common::wait::eventually,
     common::{
         binary::Masquerade,
         raw::{Raw, bare, exchange, post},
     },
-    server::host::eventually,
 };
 
 const KEY: &str = "X-API-Key: a-key-of-the-tests-0123456789\r\n";

@@ -6,7 +6,8 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::{
     common::raw::{Raw, bare, exchange, post},
-    server::host::{Host, KEY, eventually, limits},
+    common::wait::eventually,
+    server::host::{Host, KEY, limits},
 };
 
 #[test]

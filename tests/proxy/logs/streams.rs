@@ -9,8 +9,9 @@ use masquerade::codec::encoding::{Coding, Decoder, encode};
 
 use super::{EMAIL, address, log_proxy, shipped};
 use crate::{
+    common::wait::PATIENCE,
     common::{binary::Masquerade, raw::Response},
-    fake::{Fake, PATIENCE, Recorded, Signal, Then},
+    fake::{Fake, Recorded, Signal, Then},
     http2::H2Echo,
     setup::{ask, connect, route},
 };

@@ -190,18 +190,7 @@ pub(crate) fn is_common(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A generator without a state of its own beside one word (Marsaglia's xorshift).
-    struct Numbers(u64);
-
-    impl Numbers {
-        fn next(&mut self, below: usize) -> usize {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            ((self.0 >> 11) % below as u64) as usize
-        }
-    }
+    use crate::random::Random;
 
     const ALPHABETS: [&str; 9] = [
         "0123456789abcdef",
@@ -218,28 +207,26 @@ mod tests {
     #[test]
     fn what_is_drawn_is_told_from_what_is_written() {
         const TRIES: usize = 2_000;
-        let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+        let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
         for alphabet in ALPHABETS {
             for (len, most_missed) in [(16, 0.03), (24, 0.01), (48, 0.005)] {
-                let signs = alphabet.as_bytes();
-                let draw = |numbers: &mut Numbers| -> String {
-                    (0..len).map(|_| char::from(signs[numbers.next(signs.len())])).collect()
-                };
-                let missed = (0..TRIES).filter(|_| !is_random(&draw(&mut numbers))).count();
+                let mut draw =
+                    || -> String { (0..len).map(|_| char::from(random.pick(alphabet.as_bytes()))).collect() };
+                let missed = (0..TRIES).filter(|_| !is_random(&draw())).count();
                 assert!(missed as f32 <= most_missed * TRIES as f32, "{alphabet} {len}: {missed}");
             }
         }
         let words: Vec<_> = words::all().collect();
         let mut found = Vec::new();
         for _ in 0..10 * TRIES {
-            let some: Vec<_> = (0..1 + numbers.next(4)).map(|_| words[numbers.next(words.len())]).collect();
-            let identifier = match numbers.next(4) {
+            let some: Vec<_> = (0..1 + random.below(4)).map(|_| random.pick(&words)).collect();
+            let identifier = match random.below(4) {
                 0 => some.join("_"),
                 1 => some.join("-"),
                 2 => some.join("_").to_uppercase(),
                 _ => some.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect(),
             };
-            let end = if numbers.next(8) == 0 { numbers.next(100).to_string() } else { String::new() };
+            let end = if random.below(8) == 0 { random.below(100).to_string() } else { String::new() };
             found.extend(Some(identifier + &end).filter(|identifier| is_random(identifier)));
         }
         assert!(found.len() <= TRIES / 20, "{} {found:?}", found.len());

@@ -1,47 +1,35 @@
-//! Every format of the table.
+//! Tests of token formats, each with random tokens.
 
 use std::cell::Cell;
 
 use super::*;
-use crate::{Detector, Options, text::Field};
+use crate::{Detector, Options, random::Random, text::Field};
 
 thread_local! {
     /// Bytes that bodies were read in.
     pub(super) static READ: Cell<usize> = const { Cell::new(0) };
 }
 
-/// A generator without a state of its own beside one word (Marsaglia's xorshift).
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % below as u64) as usize
+/// A random token of a format.
+fn token(random: &mut Random, known: &Known) -> String {
+    let mut token = String::new();
+    fill(random, &known.before, &mut token);
+    token += known.format.prefix;
+    fill(random, &known.body, &mut token);
+    // A sign that may end a sentence or an address ends no token of a random length.
+    while token.ends_with(['-', '.', '_', '+', '/']) {
+        token.pop();
+        token.push('7');
     }
+    token
+}
 
-    /// A random token of a format.
-    fn token(&mut self, known: &Known) -> String {
-        let mut token = String::new();
-        self.fill(&known.before, &mut token);
-        token += known.format.prefix;
-        self.fill(&known.body, &mut token);
-        // A sign that may end a sentence or an address ends no token of a random length.
-        while token.ends_with(['-', '.', '_', '+', '/']) {
-            token.pop();
-            token.push('7');
-        }
-        token
-    }
-
-    /// Random characters of a body.
-    fn fill(&mut self, body: &Body, token: &mut String) {
-        for part in &body.parts {
-            let signs: Vec<char> = (0..128).filter(|byte| holds(part.alphabet, *byte)).map(char::from).collect();
-            let len = part.least + self.next((part.most - part.least + 1).min(20));
-            token.extend((0..len).map(|_| signs[self.next(signs.len())]));
-        }
+/// Appends random characters of a body to `token`.
+fn fill(random: &mut Random, body: &Body, token: &mut String) {
+    for part in &body.parts {
+        let signs: Vec<char> = (0..128).filter(|byte| holds(part.alphabet, *byte)).map(char::from).collect();
+        let len = part.least + random.below((part.most - part.least + 1).min(20));
+        token.extend((0..len).map(|_| random.pick(&signs)));
     }
 }
 
@@ -73,10 +61,10 @@ fn a_prefix_belongs_to_one_label() {
 
 #[test]
 fn tokens_of_every_format_are_found_in_every_form() {
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
     let (mut missed, mut tries) = (Vec::new(), 0);
     for known in all() {
-        let token = numbers.token(known);
+        let token = token(&mut random, known);
         for text in [
             token.clone(),
             format!("it stopped working after i pasted {token} into the other window, no idea why"),
