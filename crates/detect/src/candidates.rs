@@ -80,7 +80,7 @@ pub struct Sorting<'a> {
     pub(super) keys: &'a mut keys::Scratch,
     /// Starts of marks of obfuscation.
     pub(super) marks: &'a mut Vec<usize>,
-    pub(super) tokens: &'a mut deobfuscate::Tokens,
+    pub(super) tokens: &'a mut deobfuscate::Base64Tokens,
     /// Places at which identifiers in lower case may begin.
     pub(super) codes: &'a mut Vec<usize>,
 }

@@ -23,17 +23,17 @@ pub struct CustomRecognizer {
     pub name: String,
     /// The label it reports; may be a built-in one.
     pub label: Label,
-    /// Published with the label.
+    /// The description that is published with the label.
     pub description: String,
     /// The regular expression, in `regex-syntax`'s language.
     pub regex: String,
-    /// Probability that a match is right, without context, in `(0, 1]`.
+    /// The probability that a match is right without context, in `(0, 1]`.
     pub score: f32,
-    /// Probability that a match is right with a context word nearby, in `(0, 1]`.
+    /// The probability that a match is right with a context word nearby, in `(0, 1]`.
     pub score_in_context: f32,
     /// Context words, in lower case.
     pub context: Vec<String>,
-    /// Name of a checksum that a match must pass, one of [`checksums`](crate::checksums).
+    /// The name of a checksum that a match must pass, one of [`checksums`](crate::checksums).
     pub checksum: Option<String>,
     /// The place of its definition (`file:line`), for error messages.
     pub place: String,

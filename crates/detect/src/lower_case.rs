@@ -1,6 +1,6 @@
 //! Identifiers in lower case, which are issued in capitals: `fr76 3000 6000 …`.
 //!
-//! Words of small letters and digits are too many to be judged by every rule. Only words behind a name, or behind
+//! Words of small letters and digits are too frequent to be checked by every rule. Only words behind a name, or behind
 //! context words of a rule, are read again in capitals.
 
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::text::is_value_edge;
 const SHORTEST: usize = 7;
 /// Longest identifier, in bytes.
 const LONGEST: usize = 40;
-/// Fewest digits of one.
+/// Fewest digits of an identifier.
 const LEAST_DIGITS: usize = 2;
 
 /// Reports whether `value` may be an identifier in lower case: letters and digits of ASCII, no capitals.

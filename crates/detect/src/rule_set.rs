@@ -61,7 +61,7 @@ pub struct Scratch {
     shadows: Vec<Shadow>,
     /// Places at which the text may be obfuscated.
     marks: Vec<usize>,
-    tokens: deobfuscate::Tokens,
+    tokens: deobfuscate::Base64Tokens,
     /// Places at which identifiers in lower case may begin.
     codes: Vec<usize>,
     /// Values behind names that are written in lower case.
@@ -306,7 +306,7 @@ impl RuleSet {
             };
             hypotheses.extend(read.into_iter().filter(|read| !crosses(read)));
         }
-        for deobfuscate::Token { range, plain } in tokens {
+        for deobfuscate::DecodedToken { range, plain } in tokens {
             let from = hypotheses.len();
             self.find_in_text(&Field { text: &plain, key: field.key }, options, hypotheses, scratch);
             let surest = hypotheses.drain(from..).filter(|h| h.reported).max_by_key(|h| h.confidence);

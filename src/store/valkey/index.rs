@@ -6,8 +6,9 @@ use dashmap::DashMap;
 use redis::Value;
 
 use super::{
-    Call, Shared,
+    Shared,
     cache::CachedSession,
+    link::Call,
     names::{self, Blind},
     reply::{self, Totals},
 };

@@ -12,10 +12,11 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `functions.lua` | what runs on the server |
+//! | `functions.lua` | the functions that run on the server |
 //! | `servers` | one server, the one that sentinels name, or a cluster; their fitness |
 //! | `link` | the connection: reconnection, epochs, calls |
 //! | `assign` | assignment of substitutes |
+//! | `shared` | state that the tasks share, calls for a session |
 //! | `names`, `reply` | blinded names and sealed values; parts of answers |
 //! | `cache` | entries that this process has seen |
 //! | `index` | ceilings, expiry, and the list of a tenant's sessions |
@@ -27,16 +28,14 @@ mod link;
 mod names;
 pub(super) mod reply;
 mod servers;
+mod shared;
 #[cfg(test)]
 mod tests;
 
 use std::{
     collections::HashSet,
     io,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicI64, Ordering},
-    },
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicI64},
     time::{Duration, Instant},
 };
 
@@ -45,17 +44,16 @@ use redis::Value;
 use tokio::runtime::Runtime;
 
 use self::{
-    cache::{Cache, CachedSession, Lifetimes},
-    link::{Call, JUMP, Link, Listener},
+    cache::{Cache, Lifetimes},
+    link::Link,
     names::{Blind, Names},
-    reply::{Epoch, Totals},
+    shared::Shared,
 };
 use super::{Forgotten, Scope, SessionSummary, Store, StoreError};
 use crate::{
     anonymize::{Namespace, Original, Substitute, SubstituteRequest},
     config::{Sessions, ValkeySettings},
     keys::{AliasId, StorageKey},
-    store::memory::Text,
 };
 use masquerade_detect::entity::Label;
 
@@ -76,25 +74,6 @@ pub struct ValkeyStore {
     shared: Arc<Shared>,
     /// The runtime of the connection. `None` only while the store is dropped.
     runtime: Option<Runtime>,
-}
-
-/// The part of the store that its tasks share.
-struct Shared {
-    link: Arc<Link>,
-    cache: Cache,
-    names: Names,
-    prefix: String,
-    limits: Sessions,
-    lifetimes: Lifetimes,
-    /// An id that tells this process's messages from those of others.
-    origin: [u8; 8],
-    start: Instant,
-    /// The server's time minus the time since `start`, in milliseconds.
-    offset: AtomicI64,
-    reports: index::Reports,
-    usage: Mutex<Usage>,
-    /// Held while uses and sizes are reported and ceilings checked.
-    flushing: tokio::sync::Mutex<()>,
 }
 
 impl std::fmt::Debug for ValkeyStore {
@@ -195,131 +174,8 @@ impl Drop for ValkeyStore {
     }
 }
 
-impl Listener for Shared {
-    fn message(&self, payload: &[u8]) {
-        let Some((origin, rest)) = payload.split_first_chunk::<8>() else { return };
-        match rest.split_first() {
-            Some((b's', session)) if *origin != self.origin => self.cache.surrogates_added(session),
-            Some((b'f', session)) => self.cache.drop_session(session),
-            _ => {}
-        }
-    }
-
-    fn reconnected(&self) {
-        self.cache.clear();
-    }
-}
-
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// A text of a session, with the name and the creation time of its entry.
-type Listed = (Blind, u64, Text);
-
-impl Shared {
-    fn elapsed(&self) -> i64 {
-        i64::try_from(self.start.elapsed().as_millis()).unwrap_or(i64::MAX)
-    }
-
-    /// The server's time, in milliseconds.
-    fn now(&self) -> u64 {
-        let fixed_time = self.link.fixed_time.load(Ordering::Relaxed);
-        if fixed_time > 0 {
-            return fixed_time;
-        }
-        u64::try_from(self.offset.load(Ordering::Relaxed).saturating_add(self.elapsed())).unwrap_or_default()
-    }
-
-    fn session(&self, scope: &Scope) -> Arc<CachedSession> {
-        self.cache.session(self.names.session(scope), || self.names.tenant(&scope.tenant))
-    }
-
-    /// A call of a function for a session.
-    fn session_call(&self, function: &'static str, session: &Blind) -> Call {
-        let fixed_time = self.link.fixed_time.load(Ordering::Relaxed);
-        let times = [fixed_time, self.lifetimes.ttl, self.lifetimes.max_age, millis(self.limits.counters_ttl)];
-        let mut call = Call::new(function, names::session_keys(&self.prefix, session));
-        times.into_iter().for_each(|time| call.push(time));
-        call.arguments.extend([self.link.channel.clone().into_bytes(), self.origin.to_vec(), session.to_vec()]);
-        call
-    }
-
-    /// A call that may assign numbers.
-    fn writing_call(&self, function: &'static str, session: &Blind) -> Call {
-        let mut call = self.session_call(function, session);
-        let Epoch { number, history } = self.link.epoch(names::bucket(session));
-        call.push(number);
-        call.arguments.push(history.to_vec());
-        call.push(JUMP);
-        call.writes = true;
-        call
-    }
-
-    /// Calls a function for a session; its answer without the totals, and the server's time.
-    async fn call(&self, session: &CachedSession, call: &Call) -> Result<(Totals, Vec<Value>), StoreError> {
-        let answer = self.link.call(call).await?;
-        let (totals, rest) = reply::parts(&answer)?;
-        self.note_time(totals.now);
-        self.link.note_epoch(names::bucket(&session.blind), totals.epoch);
-        session.state().extra = totals.extra;
-        if totals.has_dropped {
-            // The message may come later, in a cluster by way of another node.
-            self.cache.drop_session(&session.blind);
-        }
-        // An empty session that is only looked at may be about to get its first entry.
-        if totals.entries > 0 || call.writes {
-            self.reports.add(session.blind, session.tenant, totals);
-        }
-        Ok((totals, rest.to_vec()))
-    }
-
-    fn note_time(&self, now: u64) {
-        let now = i64::try_from(now).unwrap_or(i64::MAX);
-        self.offset.store(now - self.elapsed(), Ordering::Relaxed);
-    }
-
-    /// Lists the session among its tenant's before anything is kept in it, so that a forgotten person is forgotten there.
-    async fn list(&self, session: &CachedSession) -> Result<(), StoreError> {
-        if session.state().is_listed {
-            return Ok(());
-        }
-        let keys = names::index_keys(&self.prefix, &session.tenant);
-        for key in &keys[1..3] {
-            let now = self.now();
-            let add = redis::cmd("ZADD").arg(key).arg("NX").arg(now).arg(&session.blind[..]).take();
-            self.link.command(&add).await?;
-        }
-        session.state().is_listed = true;
-        Ok(())
-    }
-
-    /// The server's time, and the texts of a session.
-    async fn entries(&self, session: &CachedSession, is_use: bool) -> Result<(u64, Vec<Listed>), StoreError> {
-        let mut call = self.session_call("load", &session.blind);
-        call.push(u8::from(is_use));
-        let (totals, parts) = self.call(session, &call).await?;
-        let mut all = Vec::new();
-        for item in parts.first().and_then(reply::list).unwrap_or_default().chunks_exact(2) {
-            let [name, value] = item else { continue };
-            if reply::bytes(value).is_some_and(|value| value.get(24..25) == Some(names::ALIAS)) {
-                continue;
-            }
-            let (created, text) = self.opened(name, value)?;
-            let name = reply::bytes(name).and_then(|name| name.try_into().ok()).ok_or(StoreError::Unavailable)?;
-            all.push((name, created, text));
-        }
-        Ok((totals.now, all))
-    }
-
-    /// The creation time and the text of an entry.
-    fn opened(&self, name: &Value, value: &Value) -> Result<(u64, Text), StoreError> {
-        let opened = || {
-            let (created, sealed) = reply::entry(reply::bytes(value)?)?;
-            Some((created, self.names.open(reply::bytes(name)?, sealed)?))
-        };
-        opened().ok_or_else(damaged)
-    }
 }
 
 /// The error for a value that the server cannot have got from us.

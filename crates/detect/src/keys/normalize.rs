@@ -1,15 +1,15 @@
-//! [`NormalizedName`]: the one form that the names of values are brought to.
+//! [`NormalizedName`]: the canonical form of names of values.
 
 use crate::text::{is_boundary, is_word};
 
 /// Longest name that is looked at, in bytes; of longer ones the end counts.
 pub const MAX_NAME: usize = 64;
-/// Most words of a name that begin an ending to be looked up.
+/// Most words of a name whose starts are kept, for look-ups of its endings.
 const MAX_WORDS: usize = 8;
 /// Last words of names that all mean "number".
 pub const NUMBER: [&str; 11] =
     ["no", "nr", "num", "nbr", "nº", "numero", "número", "nummer", "numéro", "numer", "номер"];
-/// A name in lower case without separators, and where its words begin.
+/// A name in lower case without separators, with the starts of its words.
 pub struct NormalizedName {
     text: [u8; MAX_NAME],
     len: usize,
@@ -100,7 +100,7 @@ impl NormalizedName {
         }
     }
 
-    /// The count at the end says nothing: `address1`, `street_2`.
+    /// Drops a count at the end: `address1`, `street_2`.
     fn drop_number(&mut self) {
         if self.words > 1 && self.word(self.words - 1).bytes().all(|b| b.is_ascii_digit()) {
             self.words -= 1;
@@ -108,7 +108,7 @@ impl NormalizedName {
         }
     }
 
-    /// Brings the last word to "number" where it means that.
+    /// Replaces a last word that means "number" by that.
     fn unify_number(&mut self) {
         if self.words > 1 && NUMBER.contains(&self.word(self.words - 1)) {
             self.len = self.starts.get(self.words - 1).copied().unwrap_or(self.len);

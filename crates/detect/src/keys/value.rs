@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::{MAX_GAP, MAX_VALUE};
 use crate::{rule::Form, text::escape_before};
 
-/// The value behind the sign at `at`, and how it is introduced.
+/// The value behind the sign at `at`, and the form of its introduction. `quoted`: quotes enclose the name; `spaced`: a
+/// blank precedes the sign.
 pub fn value(text: &str, at: usize, quoted: bool, spaced: bool) -> Option<(Range<usize>, Form)> {
     let equals = text.as_bytes().get(at) == Some(&b'=');
     let mut start = at + 1;

@@ -1,4 +1,4 @@
-//! The opening of a line: its first name with the sign behind, which tells nearly all lines from headers and labels.
+//! The opening of a line: its first name and the sign behind it, by which headers and labels differ from other lines.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::{MAX_NAME, cells::Separator};
 /// The kinds of lines that may name values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// The header of a table, or a label beside its value, in cells apart by this.
+    /// The header of a table, or a label beside its value, in cells with this separator.
     Cells(Separator),
     /// A name and nothing else.
     Name,

@@ -50,8 +50,8 @@ fn columns(text: &str, word: usize) -> Option<Vec<Range<usize>>> {
     Some(names.collect())
 }
 
-/// The values of the row that begins at `at`, behind its `(`, and where it ends, behind its `)`. Strings are without quotes;
-/// a quote within one is doubled.
+/// The values of the row that begins at `at`, behind its `(`, and the end of the row, behind its `)`. Strings are without
+/// quotes; a quote within a string is doubled.
 fn row(text: &str, at: usize) -> Option<(Vec<Range<usize>>, usize)> {
     let (mut values, mut start, mut depth) = (Vec::new(), at, 0_usize);
     let mut bytes = text.as_bytes().iter().enumerate().skip(at).take(MAX_ROW);

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::store::contract::COUNTERS;
+use crate::store::{contract::COUNTERS, valkey::link::Listener};
 
 /// The steps of each history.
 const STEPS: usize = 4;
