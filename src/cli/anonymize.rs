@@ -11,7 +11,7 @@ use std::{
 use super::{
     Exit,
     detection::{DetectionArguments, Prepared},
-    document::{Chunks, Failure, Listing, Reader, Run, SIGHT, Seam, Spool, runtime},
+    document::{Chunks, DocumentStore, EntityWriter, Failure, LOOKAROUND, Reader, SplitPoint, Spool, runtime},
     identifier,
 };
 use crate::{
@@ -101,12 +101,12 @@ fn anonymize(arguments: Anonymize) -> Result<(), Failure> {
     let owner = owner(&arguments.tenant, &ask.policy, &config)?;
     let reader = Reader::new(&arguments.files)?;
     let runtime = runtime()?;
-    let session = Arc::new(Run::new());
+    let session = Arc::new(DocumentStore::new());
     let engine = Engine::new(detector, session.clone());
-    let has_surrogates = methods(&ask.policy).any(|method| method.operator().writes_surrogates);
+    let has_surrogates = ask.policy.methods().any(|method| method.operator().writes_surrogates);
     let mut output = Output::create(&arguments)?;
     let masked = Chunks::new(reader).each(
-        |text, at| seam(engine.detector(), &ask.detection, text, at),
+        |text, at| split_point(engine.detector(), &ask.detection, text, at),
         |text| {
             let texts = [text];
             let done = runtime.block_on(engine.anonymize(&texts, &ask, &owner))?;
@@ -121,16 +121,11 @@ fn anonymize(arguments: Anonymize) -> Result<(), Failure> {
     masked.and(finished)
 }
 
-/// The methods of a policy.
-fn methods(policy: &Policy) -> impl Iterator<Item = Method> + '_ {
-    std::iter::once(policy.method).chain(policy.by_label.values().copied())
-}
-
 /// The keys and the session of the run.
 fn owner(tenant: &str, policy: &Policy, config: &Config) -> Result<Owner, Failure> {
     let keyring = match setup::keyring(config) {
         Some(keyring) => keyring,
-        None => match methods(policy).find(|method| method.operator().stable) {
+        None => match policy.methods().find(|method| method.operator().stable) {
             Some(method) => {
                 return Err(Failure::Usage(format!(
                     "{method} needs a secret that outlives this run: set MASQUERADE_SECRET (`openssl rand -hex 32` \
@@ -147,17 +142,17 @@ fn owner(tenant: &str, policy: &Policy, config: &Config) -> Result<Owner, Failur
 /// The reach of context words, in bytes, with room to spare.
 const CONTEXT: usize = 4 << 10;
 
-/// The seam of `text` at `at`: whether detection finds the same in two pieces as in one.
-fn seam(detector: &Detector, options: &Options, text: &str, at: usize) -> Seam {
-    let whole = Window::around(text, at, SIGHT);
+/// Judges `text` at `at` as a split point: detection has to find the same in two pieces as in one.
+fn split_point(detector: &Detector, options: &Options, text: &str, at: usize) -> SplitPoint {
+    let whole = Window::around(text, at, LOOKAROUND);
     let found = whole.find(detector, options);
     if let Some((range, ..)) = found.iter().find(|(range, ..)| range.start < at && at < range.end) {
-        return Seam::Within(range.start);
+        return SplitPoint::Within(range.start);
     }
     let near = Window::around(text, at, CONTEXT);
     let mut parts = near.before(at).find(detector, options);
     parts.extend(near.after(at).find(detector, options));
-    if parts == near.find(detector, options) { Seam::Clean } else { Seam::Differs }
+    if parts == near.find(detector, options) { SplitPoint::Safe } else { SplitPoint::Differs }
 }
 
 /// A part of a text.
@@ -200,8 +195,8 @@ impl<'t> Window<'t> {
 /// The output: the masked document, the map, the list of entities.
 struct Output {
     stdout: StdoutLock<'static>,
-    json: Option<Listing<Spool>>,
-    map: Option<(PathBuf, Listing<BufWriter<File>>)>,
+    json: Option<EntityWriter<Spool>>,
+    map: Option<(PathBuf, EntityWriter<BufWriter<File>>)>,
     /// The code points of the original document so far.
     units: usize,
 }
@@ -210,10 +205,11 @@ impl Output {
     /// Opens the outputs of `arguments`.
     fn create(arguments: &Anonymize) -> Result<Self, Failure> {
         let map = match &arguments.map {
-            Some(path) => Some((path.clone(), Listing::create(path, &arguments.files)?)),
+            Some(path) => Some((path.clone(), EntityWriter::create(path, &arguments.files)?)),
             None => None,
         };
-        let json = if arguments.json { Some(Listing::new(Spool::default()).map_err(Failure::Stdout)?) } else { None };
+        let json =
+            if arguments.json { Some(EntityWriter::new(Spool::default()).map_err(Failure::Stdout)?) } else { None };
         let mut output = Self { stdout: io::stdout().lock(), json, map, units: 0 };
         if output.json.is_some() {
             output.print(b"{\"anonymized_text\":[\"")?;

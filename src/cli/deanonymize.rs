@@ -8,7 +8,9 @@ use std::{
 
 use super::{
     Exit, FileArgument,
-    document::{Chunks, Failure, MapFile, Reader, Run, SIGHT, Seam, configuration, entries, runtime},
+    document::{
+        Chunks, DocumentStore, Failure, LOOKAROUND, MapFile, Reader, SplitPoint, configuration, entries, runtime,
+    },
     identifier, print_error,
     table_folder::TableFolder,
 };
@@ -80,7 +82,7 @@ fn deanonymize(arguments: Deanonymize) -> Result<usize, Failure> {
     let reader = Reader::new(&arguments.files)?;
     let engine = Engine::new(
         setup::rules_alone(&config, TableFolder::of_user().as_ref().map(|folder| folder as _))?,
-        Arc::new(Run::new()),
+        Arc::new(DocumentStore::new()),
     );
     let restorer = Restorer { engine, owner, tolerant: arguments.tolerant, runtime: runtime()? };
     match arguments.map {
@@ -134,19 +136,19 @@ fn whole(restorer: &Restorer, mut reader: Reader, map: MapFile) -> Result<usize,
 
 fn pieces(restorer: &Restorer, reader: Reader) -> Result<usize, Failure> {
     let mut unresolved = 0;
-    Chunks::new(reader).each(seam, |text| {
+    Chunks::new(reader).each(split_point, |text| {
         unresolved += restorer.print(text, &[])?;
         Ok(())
     })?;
     Ok(unresolved)
 }
 
-/// The seam of `text` at `at`: whether a placeholder crosses it.
-fn seam(text: &str, at: usize) -> Seam {
-    let start = text.floor_char_boundary(at.saturating_sub(SIGHT));
-    let end = text.floor_char_boundary(at.saturating_add(SIGHT));
+/// Judges `text` at `at` as a split point: no placeholder may lie across it.
+fn split_point(text: &str, at: usize) -> SplitPoint {
+    let start = text.floor_char_boundary(at.saturating_sub(LOOKAROUND));
+    let end = text.floor_char_boundary(at.saturating_add(LOOKAROUND));
     let across = find_placeholders(text.get(start..end).unwrap_or_default())
         .map(|(span, _)| start + span.start()..start + span.end())
         .find(|range| range.start < at && at < range.end);
-    across.map_or(Seam::Clean, |range| Seam::Within(range.start))
+    across.map_or(SplitPoint::Safe, |range| SplitPoint::Within(range.start))
 }

@@ -19,15 +19,15 @@ use crate::{
 ///
 /// The last entity is held until the end: if a text was removed, it records the length of the whole text, which tells later
 /// whether something was appended.
-pub(in crate::cli) struct Listing<W> {
+pub(in crate::cli) struct EntityWriter<W> {
     out: W,
     last: Option<DetectedEntity<'static>>,
     is_empty: bool,
     has_removed: bool,
 }
 
-impl<W: Write> Listing<W> {
-    /// A list that is written to `out`.
+impl<W: Write> EntityWriter<W> {
+    /// A writer to `out`.
     ///
     /// # Errors
     /// If `out` cannot be written.
@@ -63,7 +63,7 @@ impl<W: Write> Listing<W> {
         Ok(serde_json::to_writer(&mut self.out, entity)?)
     }
 
-    /// Ends the list of the entities of a text of `length` units.
+    /// Ends the array; the text of its entities has `length` units.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -106,11 +106,11 @@ impl Write for Spool {
     }
 }
 
-impl Listing<BufWriter<File>> {
-    /// A list in the file `path`, which only its owner may read: it holds the originals.
+impl EntityWriter<BufWriter<File>> {
+    /// A writer to the file `path`, which only its owner may read: it holds the originals.
     ///
     /// # Errors
-    /// If it cannot be made, or is one of the `inputs`.
+    /// If the file cannot be made, or is one of the `inputs`.
     pub(in crate::cli) fn create(path: &Path, inputs: &[PathBuf]) -> Result<Self, Failure> {
         let file = create_private("--map", path, inputs)?;
         Self::new(BufWriter::new(file)).map_err(|error| Failure::File(path.to_owned(), error))
@@ -178,7 +178,7 @@ impl MapFile {
     /// # Errors
     /// All that is wrong with it, without a byte of it.
     pub(in crate::cli) fn elements(&self) -> Result<Vec<MapElement<'_>>, Failure> {
-        // It is the user's own, and as long as their document makes it.
+        // The map is the user's own, and as long as their document requires.
         let limits = json::Limits { values: usize::MAX, ..json::Limits::default() };
         let name = self.path.display();
         let node = json::parse(&self.bytes, limits).map_err(|error| Failure::Data(format!("{name}: {error}")))?;

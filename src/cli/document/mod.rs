@@ -4,14 +4,14 @@ mod chunks;
 mod files;
 mod map;
 mod reader;
-mod run;
+mod store;
 
 pub(super) use self::{
-    chunks::{Chunks, SIGHT, Seam},
+    chunks::{Chunks, LOOKAROUND, SplitPoint},
     files::{Files, display_name, open, unreadable},
-    map::{Listing, MapFile, Spool, create_private, entries, refuse_input},
+    map::{EntityWriter, MapFile, Spool, create_private, entries, refuse_input},
     reader::Reader,
-    run::Run,
+    store::DocumentStore,
 };
 
 use std::{fmt, io, path::PathBuf};

@@ -1,4 +1,4 @@
-//! [`Run`]: the session of one run over one document.
+//! [`DocumentStore`]: the session store of one document.
 
 use std::{
     borrow::Cow,
@@ -20,20 +20,19 @@ use masquerade_detect::text::{is_boundary, is_word};
 /// Longer than any run, and short enough to be added to a clock.
 const FOREVER: Duration = Duration::from_secs(100 * 365 * 86_400);
 
-/// Bytes of surrogates of one run. They are searched for in every piece; texts past this get numbers.
+/// Most bytes of surrogates of one document, since every piece is searched for them; further texts get numbers.
 const MAX_SURROGATES: usize = 1 << 20;
 
 /// A store for one document that is masked piece by piece.
 ///
-/// No entry is ever dropped: a surrogate that is forgotten could no longer be told from the text. And no
-/// surrogate is given that may stand in a piece that has been written already, where it would be restored
-/// to what it never was.
-pub(in crate::cli) struct Run {
+/// It drops no entry, since a forgotten surrogate would look like any other text. It assigns no surrogate that may stand
+/// in a piece that has been written already, where restoring would replace it by mistake.
+pub(in crate::cli) struct DocumentStore {
     memory: MemoryStore,
-    written: Mutex<Words>,
+    written: Mutex<WordFilter>,
 }
 
-impl Run {
+impl DocumentStore {
     /// An empty session.
     pub(in crate::cli) fn new() -> Self {
         let (most, forever) = (usize::MAX, FOREVER);
@@ -46,7 +45,7 @@ impl Run {
             entries: most,
             bytes: most,
         });
-        Self { memory, written: Mutex::new(Words::new()) }
+        Self { memory, written: Mutex::new(WordFilter::new()) }
     }
 
     /// Remembers that `text` is written.
@@ -57,7 +56,7 @@ impl Run {
         }
     }
 
-    /// `requests` without the surrogates that may stand in what is written.
+    /// `requests` without the surrogates that may stand in the written text.
     fn unwritten(&self, requests: &[SubstituteRequest], has_room: bool) -> Vec<SubstituteRequest> {
         let words = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let without = |request: &SubstituteRequest| {
@@ -73,7 +72,7 @@ impl Run {
 }
 
 #[async_trait]
-impl MemoryLayer for Run {
+impl MemoryLayer for DocumentStore {
     fn memory(&self) -> &MemoryStore {
         &self.memory
     }
@@ -91,15 +90,14 @@ impl MemoryLayer for Run {
     }
 }
 
-/// The words of a text, in constant memory: a Bloom filter. It forgets none, and may take a word for seen
-/// that is not.
-struct Words {
+/// A Bloom filter of the words of a text. It may report a word that was not inserted, and never misses one that was.
+struct WordFilter {
     bits: Vec<u64>,
     hasher: RandomState,
 }
 
-impl Words {
-    /// 1 MiB, which is right 99 times of 100 up to some 900,000 distinct words.
+impl WordFilter {
+    /// Size in bits: 1 MiB, with a rate of false positives of 1 % at some 900,000 distinct words.
     const BITS: u64 = 1 << 23;
     /// Bits that stand for one word.
     const PER_WORD: u32 = 4;
@@ -129,8 +127,8 @@ impl Words {
         self.places(word).all(|(at, bit)| self.bits.get(at).is_some_and(|bits| bits & bit != 0))
     }
 
-    /// Reports whether `name` may stand in the text: only if all its words do. A name that begins or ends with
-    /// something else than a letter or a digit may go on there, so that word tells nothing.
+    /// Reports whether `name` may stand in the text: whether all its words may. A word at an end of `name` without a letter
+    /// or a digit there may be longer in the text, so it is left out.
     fn may_hold(&self, name: &str) -> bool {
         let (first, last) = (name.chars().next(), name.chars().next_back());
         let goes_on = |edge: Option<char>| edge.is_some_and(|c| is_word(c) && !c.is_alphanumeric());
@@ -169,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_name_is_missed_only_where_it_does_not_stand() {
-        let mut words = Words::new();
+        let mut words = WordFilter::new();
         for word in split("Ann met Bob_1 and 日本, call 555-0100") {
             words.insert(word);
         }
