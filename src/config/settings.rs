@@ -327,6 +327,21 @@ pub enum Permission {
     Admin,
 }
 
+impl Permission {
+    /// All permissions with their names.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("anonymize", Self::Anonymize),
+        ("deanonymize", Self::Deanonymize),
+        ("proxy", Self::Proxy),
+        ("admin", Self::Admin),
+    ];
+
+    /// The name of the permission in the configuration.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, permission)| *permission == self).map_or("", |(name, _)| name)
+    }
+}
+
 /// A rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {

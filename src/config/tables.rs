@@ -90,7 +90,7 @@ pub(super) fn identifier(item: Item<'_, '_>) -> Option<String> {
     item.parse(|text| if is_identifier(text) { Ok(text.to_owned()) } else { Err(IDENTIFIER) })
 }
 
-/// The form of identifiers: names of keys, tenants and recognizers.
+/// The form of identifiers: names of keys, tenants and recognizers, ids of requests.
 pub(crate) const IDENTIFIER: &str = "must be 1 to 64 letters, digits, \".\", \"_\" or \"-\"";
 
 /// Reports whether `text` is an identifier.
@@ -100,12 +100,7 @@ pub(crate) fn is_identifier(text: &str) -> bool {
 }
 
 fn permission(item: Item<'_, '_>) -> Option<Permission> {
-    item.name(&[
-        ("anonymize", Permission::Anonymize),
-        ("deanonymize", Permission::Deanonymize),
-        ("proxy", Permission::Proxy),
-        ("admin", Permission::Admin),
-    ])
+    item.name(&Permission::ALL)
 }
 
 /// Parses `sha256:` and 64 hex digits.

@@ -8,7 +8,7 @@ use pingora_http::RequestHeader;
 
 use crate::{
     access::{Access, Client},
-    config::{Limits, Permission},
+    config::{Limits, Permission, is_identifier},
     problem::Problem,
 };
 
@@ -16,9 +16,6 @@ use crate::{
 pub static X_API_KEY: HeaderName = HeaderName::from_static("x-api-key");
 /// The header with the request id.
 pub static X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// The longest client request id that is accepted, in bytes.
-const REQUEST_ID_LEN: usize = 64;
 
 /// Refuses requests that two servers could frame differently (request smuggling). `raw` is the header section as it
 /// arrived: the library drops a `Content-Length` beside a `Transfer-Encoding`.
@@ -93,17 +90,8 @@ fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
 /// [`Problem::Forbidden`].
 pub fn permission(client: &Client, needed: Option<Permission>) -> Result<(), Problem> {
     match needed {
-        Some(needed) if !client.may(needed) => Err(Problem::Forbidden { permission: permission_name(needed) }),
+        Some(needed) if !client.may(needed) => Err(Problem::Forbidden { permission: needed.name() }),
         _ => Ok(()),
-    }
-}
-
-fn permission_name(permission: Permission) -> &'static str {
-    match permission {
-        Permission::Anonymize => "anonymize",
-        Permission::Deanonymize => "deanonymize",
-        Permission::Proxy => "proxy",
-        Permission::Admin => "admin",
     }
 }
 
@@ -152,11 +140,10 @@ pub fn expects_continue(request: &RequestHeader) -> bool {
         && request.headers.get(EXPECT).is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"100-continue"))
 }
 
-/// The request id: the client's if it is well-formed, else a random one.
+/// The request id: the client's if it is an identifier, since ids go into logs; else a random one.
 pub fn request_id(headers: &HeaderMap) -> String {
-    let given = headers.get(&X_REQUEST_ID).and_then(|value| value.to_str().ok());
-    match given {
-        Some(id) if is_request_id(id) => id.to_owned(),
+    match headers.get(&X_REQUEST_ID).and_then(|value| value.to_str().ok()) {
+        Some(id) if is_identifier(id) => id.to_owned(),
         _ => hex(rand::random()),
     }
 }
@@ -165,12 +152,6 @@ pub fn request_id(headers: &HeaderMap) -> String {
 fn hex(number: u128) -> String {
     let digit = |at: u32| char::from_digit((number >> (4 * at)) as u32 & 0xf, 16).unwrap_or_default();
     (0..32).rev().map(digit).collect()
-}
-
-/// Reports whether a request id has only letters, digits, `.`, `_` and `-`: ids go into logs.
-fn is_request_id(id: &str) -> bool {
-    (1..=REQUEST_ID_LEN).contains(&id.len())
-        && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))
 }
 
 #[cfg(test)]
@@ -228,7 +209,7 @@ mod tests {
         assert_eq!(request_id(&header("x-request-id", "Ab-1_2.3")), "Ab-1_2.3");
         for bad in ["", "a b", "a@b", "ü", "0123456789012345678901234567890123456789012345678901234567890123x"] {
             let id = request_id(&header("x-request-id", bad));
-            assert!(id.len() == 32 && is_request_id(&id), "{bad}: {id}");
+            assert!(id.len() == 32 && is_identifier(&id), "{bad}: {id}");
         }
         assert_ne!(request_id(&HeaderMap::new()), request_id(&HeaderMap::new()));
     }
