@@ -27,7 +27,7 @@ fn names() -> impl Iterator<Item = (masquerade::anonymize::Substitute, Original)
     numbered.map(|name| (name.as_str().into(), Original::new("Ada Lovelace")))
 }
 
-/// A chat of so many events, each with one of `texts` in turn.
+/// The events of a chat, [`EVENTS`] of them, each with one of `texts` in turn.
 fn chat(texts: &[&str]) -> Vec<Bytes> {
     let event = |text: &&str| {
         let text = text.replace('"', "\\\"");

@@ -16,7 +16,7 @@ const STACK: usize = 128 << 10;
 /// Threads of each proxy for connections.
 const THREADS: usize = 2;
 
-/// Holds `count` streams open at each proxy in turn, and prints what they cost.
+/// Holds `count` streams open at each proxy in turn, and prints their memory and CPU time.
 pub fn run(count: usize) {
     let upstream = Peer::upstream();
     let seconds = upstream::SLOW_PAUSE.as_secs() * upstream::SLOW_CHUNKS as u64;

@@ -12,7 +12,7 @@ const ROUNDS: usize = 9;
 const REQUESTS: usize = 4_000;
 const CLIENTS: usize = 4;
 
-/// Makes each request's body another.
+/// The counter that makes each request's body different.
 static SEED: AtomicUsize = AtomicUsize::new(0);
 
 fn next() -> usize {
@@ -66,7 +66,7 @@ pub fn run() {
     );
 }
 
-/// Asks the proxy the same kind of thing for `time`, and prints what a request costs.
+/// Sends requests of one kind for `time`, and prints the CPU time of a request.
 pub fn repeat(continued: bool, time: Duration) {
     let upstream = Peer::upstream();
     let ours = Peer::masquerade(upstream.address, 1);
@@ -106,7 +106,7 @@ fn ask(address: SocketAddr, requests: usize, body: impl Fn() -> Vec<u8>) {
     }
 }
 
-/// The middle one.
+/// The middle one of `values`, by size.
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or_default()

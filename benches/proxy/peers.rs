@@ -19,12 +19,12 @@ use pingora_core::{
 use pingora_proxy::{ProxyHttp, Session, http_proxy_service};
 use tempfile::TempDir;
 
-/// Tells a child of this program what it is.
+/// The environment variable with the role of a child of this program.
 pub const ROLE: &str = "MASQUERADE_BENCH_ROLE";
-/// Tells the pass-through its own address, its upstream's, and the number of its threads.
+/// The environment variable with the pass-through's address, its upstream's, and its number of threads.
 const SETTINGS: &str = "MASQUERADE_BENCH_SETTINGS";
 
-/// A process; killed when dropped.
+/// A process under comparison; killed when dropped.
 pub struct Peer {
     child: Child,
     /// The address that the peer listens on.
@@ -93,7 +93,7 @@ impl Peer {
         Some(Self { child, address, _directory: Some(directory) }.ready())
     }
 
-    /// Waits until it accepts connections.
+    /// Waits until the process accepts connections.
     fn ready(mut self) -> Self {
         let start = Instant::now();
         while std::net::TcpStream::connect(self.address).is_err() {
@@ -114,8 +114,8 @@ impl Peer {
         nanos.collect()
     }
 
-    /// CPU time that its threads have used since `before`. Those that only start the process up have ended
-    /// by then, or count for nothing when they do.
+    /// CPU time of the threads since `before`. Threads that only start the process up have ended by then, or count for
+    /// nothing when they end.
     pub fn cpu_since(&self, before: &HashMap<OsString, u64>) -> Duration {
         let now = self.cpu();
         let used = now.iter().map(|(thread, now)| now - before.get(thread).copied().unwrap_or_default());
@@ -168,7 +168,7 @@ impl ProxyHttp for PassThrough {
     }
 }
 
-/// Runs the pass-through, tuned as we are tuned: no work stealing.
+/// Runs the pass-through without work stealing, as in Masquerade.
 pub fn pass_through() {
     let settings = std::env::var(SETTINGS).expect("settings");
     let (own, rest) = settings.split_once(' ').expect("three settings");

@@ -1,11 +1,16 @@
 //! [`Plan`]: the replacement of each entity of a request, before and after substitutes are assigned.
 
+mod distinct;
+#[cfg(test)]
+mod tests;
+
 use std::{
     borrow::Cow,
     collections::{HashMap, HashSet, hash_map::Entry},
     fmt,
 };
 
+use self::distinct::{Distinct, DistinctIndex, FEW, Slot};
 use super::{
     attributes,
     masked::{Masked, Replacement, Substitution},
@@ -49,25 +54,6 @@ impl Policy {
         }
         self.by_label.get(&label).copied().unwrap_or(self.method)
     }
-}
-
-/// The replacement of one distinct entity text.
-enum Slot {
-    /// The entity's own text.
-    Original,
-    /// A substitute that needs no store.
-    Text(Substitute),
-    /// The substitute assigned to the request of this index.
-    Request(usize),
-}
-
-/// A distinct entity text under one label.
-struct Distinct<'t> {
-    label: Label,
-    text: &'t str,
-    /// True if the text stands between word boundaries in every place.
-    bounded: bool,
-    slot: Slot,
 }
 
 /// The indices of requests for surrogates, by label and text.
@@ -162,7 +148,7 @@ impl<'t> Plan<'t> {
         let all = entities.iter().map(Vec::len).sum();
         self.places.reserve(all);
         self.distinct.reserve(all.min(FEW));
-        let mut index = Index::default();
+        let mut index = DistinctIndex::default();
         for (at, &text) in self.texts.iter().enumerate() {
             let entities = entities.get(at).map_or(&[][..], Vec::as_slice);
             for (i, entity) in entities.iter().enumerate() {
@@ -395,71 +381,6 @@ impl<'t> Plan<'t> {
     }
 }
 
-/// An index of distinct texts by label and text; a linear search while they are few.
-#[derive(Default)]
-struct Index<'t> {
-    /// Empty up to [`FEW`] texts.
-    many: HashMap<(Label, &'t str), usize>,
-}
-
-/// Distinct texts up to which a linear search is quicker than hashing.
-const FEW: usize = 16;
-
-impl<'t> Index<'t> {
-    /// The position of `text` in `distinct`, to which it is added if it is new.
-    fn position(&mut self, distinct: &mut Vec<Distinct<'t>>, label: Label, text: &'t str) -> usize {
-        let fresh = distinct.len();
-        let known = if fresh <= FEW {
-            distinct.iter().position(|known| known.text == text && known.label == label)
-        } else {
-            if self.many.is_empty() {
-                self.many = distinct.iter().enumerate().map(|(at, known)| ((known.label, known.text), at)).collect();
-            }
-            self.many.get(&(label, text)).copied()
-        };
-        known.unwrap_or_else(|| {
-            distinct.push(Distinct { label, text, bounded: true, slot: Slot::Original });
-            if !self.many.is_empty() {
-                self.many.insert((label, text), fresh);
-            }
-            fresh
-        })
-    }
-}
-
-impl Distinct<'_> {
-    /// Reports whether its substitute could be taken for something else, or make something else of its surroundings.
-    /// Placeholders cannot.
-    fn is_fragile(&self, requests: &[SubstituteRequest]) -> bool {
-        match &self.slot {
-            Slot::Original => false,
-            Slot::Text(text) => !text.starts_with('['),
-            Slot::Request(_) => self.is_surrogate(requests),
-        }
-    }
-
-    fn is_surrogate(&self, requests: &[SubstituteRequest]) -> bool {
-        let Slot::Request(index) = &self.slot else { return false };
-        requests.get(*index).is_some_and(SubstituteRequest::is_for_surrogate)
-    }
-
-    /// Requests a numbered placeholder instead, unless the present substitute is as safe.
-    fn use_number(&mut self, requests: &mut Vec<SubstituteRequest>) {
-        if !self.is_fragile(requests) {
-            return;
-        }
-        if let Slot::Request(index) = self.slot {
-            if let Some(request) = requests.get_mut(index) {
-                request.kind = SubstituteKind::Numbered;
-            }
-            return;
-        }
-        let (original, kind) = (Original::new(self.text), SubstituteKind::Numbered);
-        requests.push(SubstituteRequest { label: self.label, original, kind });
-        self.slot = Slot::Request(requests.len() - 1);
-    }
-}
-
 /// Reports whether a letter or digit in the place of `span`, of ASCII or of the script of what stands there, would
 /// stand between word boundaries.
 fn is_bounded(text: &str, span: Span) -> bool {
@@ -494,6 +415,3 @@ impl fmt::Debug for Plan<'_> {
         write!(f, "Plan({texts} texts, {distinct} distinct entities, {requests} requests)")
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,4 +1,4 @@
-//! Examples computed by hand, and what holds of every corpus.
+//! Tests of scores: examples computed by hand, and properties of every corpus.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -234,7 +234,7 @@ fn the_table_is_aligned() {
     }
 }
 
-/// Spans without overlaps of a text of letters of one and two bytes: gaps, lengths and labels.
+/// A strategy for spans without overlaps in a text: for each the gap before it, its length and the index of its label.
 fn spans() -> impl Strategy<Value = Vec<(usize, usize, usize)>> {
     prop::collection::vec((0..4_usize, 1..4_usize, 0..LABELS.len()), 0..12)
 }

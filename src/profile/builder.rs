@@ -116,7 +116,7 @@ impl<'a> PathTableBuilder<'a> {
     ) {
         let Some(state) = state else { return };
         self.selectors.extend(selectors(state).iter().map(|at| (*at, use_)));
-        // Two of these would leave it open which of them the provider heeds.
+        // With two such members it would be open which of them the provider reads.
         self.discriminators.extend(selectors(state).iter().filter(|at| !at.contains(['.', '[', '*', '{'])));
         self.discriminators.extend(state.retention.member());
     }
@@ -186,40 +186,16 @@ impl<'a> PathTableBuilder<'a> {
         if discriminators.len() > MAX_DISCRIMINATORS || selectors.len() + discriminators.len() > usize::from(u16::MAX) {
             return Err(ProfileError::TooComplex);
         }
-        let tagged = |((selector, use_), tag): (&(&'a str, SelectorUse), u16)| match use_ {
-            SelectorUse::Rule(rule) => {
-                let settles = rules[usize::from(*rule)].1.is_none();
-                Tagged { selector, tag, is_rule: true, settles }
-            }
-            _ => Tagged::mark(selector, tag),
-        };
-        // Names that no selector has would have no symbol.
-        let unnamed = discriminators.iter().zip(selectors.len() as u16..).map(|(name, tag)| Tagged::mark(name, tag));
-        let table =
-            Automaton::new(selectors.iter().zip(0..).map(tagged).chain(unnamed)).map_err(|(at, error)| {
-                match (error, selectors.get(at)) {
-                    (Ok(error), Some((selector, _))) => ProfileError::Selector((*selector).to_owned(), error),
-                    _ => ProfileError::TooComplex,
-                }
-            })?;
+        let table = compile_selectors(&selectors, &rules, &discriminators)?;
         let first = rules.len() as u16;
         rules.extend(protocol.iter().map(|rule| (rule.action, rule.when)));
         let has_protocol = !protocol.is_empty();
         let protocol = protocols.compile(protocol)?;
-        let numbered = |when: Condition| {
-            let number = discriminators.iter().position(|name| *name == when.member);
-            (number.expect("the member of every condition was listed") as u8, when)
-        };
-        let compiled = |(action, when): (Action, Option<Condition>)| CompiledRule { action, when: when.map(numbered) };
-        let rules: Vec<_> = rules.into_iter().map(compiled).collect();
+        let rules = compile_rules(rules, &discriminators);
         let facts = table.all().map(|state| facts(table.tags(state), &selectors, &rules)).collect();
         let shifted = |state| protocol.tags(state).iter().map(|tag| tag + first);
         let protocol_rules = protocol.all().map(|state| counting(shifted(state), &rules)).collect();
-        let mut by_symbol = vec![None; table.width()];
-        for (name, number) in discriminators.iter().zip(0..) {
-            by_symbol[table.name(name.as_bytes()).index()] = Some(number);
-        }
-        let discriminators = by_symbol;
+        let discriminators = by_symbol(&discriminators, &table);
         Ok(PathTable {
             table,
             protocol,
@@ -236,7 +212,46 @@ impl<'a> PathTableBuilder<'a> {
     }
 }
 
-/// Compiles a protocol's rules; tags are their places.
+/// The automaton of the selectors, tagged by their indices, and of the names of discriminators, whose tags follow.
+fn compile_selectors(
+    selectors: &[(&str, SelectorUse)],
+    rules: &[(Action, Option<Condition>)],
+    discriminators: &[&str],
+) -> Result<Automaton, ProfileError> {
+    let tagged = selectors.iter().zip(0..).map(|((selector, use_), tag)| match use_ {
+        SelectorUse::Rule(rule) => {
+            let settles = rules[usize::from(*rule)].1.is_none();
+            Tagged { selector, tag, is_rule: true, settles }
+        }
+        _ => Tagged::mark(selector, tag),
+    });
+    // Names that no selector has would have no symbol.
+    let names = discriminators.iter().zip(selectors.len() as u16..).map(|(name, tag)| Tagged::mark(name, tag));
+    Automaton::new(tagged.chain(names)).map_err(|(at, error)| match (error, selectors.get(at)) {
+        (Ok(error), Some((selector, _))) => ProfileError::Selector((*selector).to_owned(), error),
+        _ => ProfileError::TooComplex,
+    })
+}
+
+/// The rules, each condition with the number of its discriminator.
+fn compile_rules(rules: Vec<(Action, Option<Condition>)>, discriminators: &[&str]) -> Vec<CompiledRule> {
+    let numbered = |when: Condition| {
+        let number = discriminators.iter().position(|name| *name == when.member);
+        (number.expect("the member of every condition was listed") as u8, when)
+    };
+    rules.into_iter().map(|(action, when)| CompiledRule { action, when: when.map(numbered) }).collect()
+}
+
+/// The numbers of discriminators, by the symbols of their names.
+fn by_symbol(discriminators: &[&str], table: &Automaton) -> Vec<Option<u8>> {
+    let mut numbers = vec![None; table.width()];
+    for (name, number) in discriminators.iter().zip(0..) {
+        numbers[table.name(name.as_bytes()).index()] = Some(number);
+    }
+    numbers
+}
+
+/// Compiles a protocol's rules, tagged by their indices.
 fn compile_protocol(rules: &'static [Rule]) -> Result<Automaton, ProfileError> {
     let tagged = rules.iter().zip(0..).map(|(rule, tag)| Tagged {
         selector: rule.at,
@@ -250,7 +265,7 @@ fn compile_protocol(rules: &'static [Rule]) -> Result<Automaton, ProfileError> {
     })
 }
 
-/// The rules that can count: all up to the first without a condition.
+/// The rules that can apply: those up to the first without a condition.
 fn counting(tags: impl Iterator<Item = u16>, rules: &[CompiledRule]) -> Vec<u16> {
     let (mut found, mut is_settled) = (Vec::new(), false);
     for rule in tags {

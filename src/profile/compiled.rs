@@ -34,12 +34,12 @@ pub struct FieldRules {
 }
 
 impl FieldRules {
-    /// Reports whether there are none.
+    /// Reports whether there are no rules.
     pub fn is_empty(&self) -> bool {
         self.always.is_empty() && self.never.is_empty()
     }
 
-    /// The selectors of fields: of the path, and of one member whose name has dots, each with all that is below.
+    /// The selectors of fields, each with the members below: as a path, and as one member whose name has dots.
     fn selectors(fields: &[String]) -> Vec<String> {
         let spellings = |field: &String| {
             let is_path = field.contains('.') && !field.contains(['*', '[', '{', '\\']);
@@ -61,7 +61,7 @@ pub struct UserRules {
     pub free: Vec<String>,
     /// Paths of strings that hold JSON source: [`Action::JsonSource`].
     pub nested: Vec<String>,
-    /// The paths of answers in which originals are restored beside those. If empty: all.
+    /// Paths of answers in which originals are restored, besides the paths of the other rules; empty: all.
     pub restore: Vec<String>,
 }
 
@@ -70,7 +70,7 @@ pub struct UserRules {
 pub enum ProfileError {
     /// A selector is malformed.
     Selector(String, SelectorError),
-    /// The list has too many selectors, or selectors with too many `**`.
+    /// The exchange and the user's rules have too many selectors, or selectors with too many `**`.
     TooComplex,
 }
 
@@ -89,12 +89,12 @@ impl Profile {
     /// Compiles an exchange.
     ///
     /// # Errors
-    /// If a selector of it is malformed, or it is too complex.
+    /// If a selector is malformed, or there are too many.
     pub fn new(exchange: &'static Exchange) -> Result<Self, ProfileError> {
         Self::with(exchange, &UserRules::default())
     }
 
-    /// Compiles one of many exchanges.
+    /// Compiles an exchange, and keeps the automaton of its protocol in `protocols` for others.
     ///
     /// # Errors
     /// As [`Profile::new`].

@@ -1,5 +1,5 @@
-//! The Model Context Protocol over streamable HTTP: what a server of tools tells an agent is masked, and what the agent asks
-//! of it restored.
+//! The Model Context Protocol over streamable HTTP: messages of a tool server to an agent are masked, those of the agent
+//! to the server restored.
 //!
 //! <https://modelcontextprotocol.io/specification/2025-06-18/basic/transports>. Messages are JSON-RPC in both directions,
 //! so that one table describes requests and answers.

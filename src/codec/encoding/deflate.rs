@@ -11,7 +11,7 @@ pub(super) struct Deflate {
 }
 
 impl Deflate {
-    /// `zlib`: with zlib's header and checksum.
+    /// A decoder at its beginning. `zlib`: the stream has zlib's header and checksum.
     pub(super) fn new(zlib: bool) -> Self {
         Self { decoder: Decompress::new(zlib), ended: false }
     }

@@ -1,4 +1,4 @@
-//! [`Coverage`]: counts of a request's strings, for the proof that comes with every answer.
+//! [`Coverage`]: counts of a request's strings, which every answer carries in a header.
 
 use std::fmt;
 
@@ -8,18 +8,18 @@ use masquerade_detect::entity::Label;
 /// The number of labels of a request with room from the start.
 const FEW: usize = 8;
 
-/// The numbers of a request's strings that were searched, changed, and left out by rule.
+/// The counts of a request's strings that were searched, changed, and left out by rule.
 ///
-/// Its `Display` is [`Coverage::value`].
+/// `Display` writes [`Coverage::value`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// Strings that were searched, member names and long numbers of payload included.
     pub scanned: u64,
-    /// Strings of these in which something was replaced.
+    /// Scanned strings in which something was replaced.
     pub replaced: u64,
     /// Strings that a rule left out.
     pub skipped: u64,
-    /// Strings of the skipped that are base64 or `data:` URLs.
+    /// Skipped strings that are base64 or `data:` URLs.
     pub opaque: u64,
     /// True if the request passes as it is; the counts are then those that masking would have had.
     pub is_observed: bool,

@@ -14,7 +14,7 @@ fn owned(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect()
 }
 
-/// A request much like ours.
+/// A reader of a request with texts, a nested object, a number, a name and a list of integers.
 fn request(item: Item<'_, '_>) -> Option<(Vec<String>, Option<f64>, Vec<u64>)> {
     let mut object = item.object()?;
     let text = object.required("text", |item| item.list(3, |item| item.string().map(String::from)));

@@ -21,6 +21,7 @@ mod stream;
 mod strings;
 #[cfg(test)]
 mod tests;
+mod tool_names;
 
 use std::{fmt, ops::Deref};
 

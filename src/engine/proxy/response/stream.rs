@@ -11,9 +11,10 @@ use super::{
     Counts,
     carried_links::CarriedLinks,
     channel::{Channel, Fragment, agree},
-    document::{ArrayIndices, Leaf, ResponseDocument, StreamField},
+    document::{Leaf, ResponseDocument},
     json_fragments::{DeclaredSyntax, FragmentEdit},
     strings::{DocumentRestorer, edited},
+    tool_names::ToolNames,
 };
 use crate::{
     anonymize::restore::LinkState,
@@ -37,9 +38,6 @@ const MAX_QUEUED: usize = 1 << 20;
 
 /// Most channels at the same time.
 const MAX_CHANNELS: usize = 256;
-
-/// Most calls whose tool is remembered.
-const MAX_TOOL_NAMES: usize = 4096;
 
 /// The channel of one path in a stream of unknown format.
 const ANY_PATH: profile::Channel = profile::Channel { keys: &[], json: false };
@@ -68,9 +66,6 @@ pub(super) struct StreamRestorer {
     key: String,
     edits: Vec<FragmentEdit>,
 }
-
-/// The names of called tools, each with the place of its rule, by the keys of the channel of their arguments.
-type ToolNames = HashMap<Box<str>, (u16, Box<str>)>;
 
 /// An event that waits.
 struct QueuedEvent {
@@ -133,7 +128,7 @@ impl StreamRestorer {
             channels: Vec::new(),
             links: CarriedLinks::new(is_dialogue),
             ended_shifts: HashMap::new(),
-            tool_names: HashMap::new(),
+            tool_names: ToolNames::default(),
             has_given_up: false,
             is_passing: false,
             document: ResponseDocument::default(),
@@ -209,7 +204,9 @@ impl StreamRestorer {
             Ok((doc, Ok(()))) => {
                 let document = DocumentRestorer { table: context.table(), doc, parts: &parts, map: context.map };
                 counts.add_ids(&document);
-                self.remember_tool_names(context, &document);
+                if let Some(stream) = context.stream() {
+                    self.tool_names.remember(stream, &document);
+                }
                 for leaf in &parts.strings {
                     self.string(context, &document, leaf, counts);
                 }
@@ -251,7 +248,7 @@ impl StreamRestorer {
         {
             return self.fragment(context, document, leaf, ANY_PATH, counts);
         }
-        let tool = || tool_name(&self.tool_names, context, document, leaf.indices);
+        let tool = || self.tool_names.name(context.stream()?, document, leaf.indices);
         let edits = &mut self.queue.back_mut().expect("an event is queued before it is read").edits;
         document.restore(leaf, action, tool, edits, &mut self.links, counts);
     }
@@ -273,7 +270,7 @@ impl StreamRestorer {
             Some(path) => self.key.push_str(&path_key(path)),
             None => {
                 for key in format.keys {
-                    self.key.push_str(value(document, key, leaf.indices).unwrap_or_default());
+                    self.key.push_str(document.key_value(key, leaf.indices).unwrap_or_default());
                     self.key.push('\0');
                 }
             }
@@ -286,7 +283,7 @@ impl StreamRestorer {
                 return;
             }
             None => {
-                let tool = || tool_name(&self.tool_names, context, document, leaf.indices);
+                let tool = || self.tool_names.name(context.stream()?, document, leaf.indices);
                 let is_restored = document.is_restored(leaf, tool);
                 let syntax = if format.json { DeclaredSyntax::Json } else { DeclaredSyntax::Text };
                 let links = if format.json { syntax.links() } else { self.links_before(leaf) };
@@ -337,26 +334,6 @@ impl StreamRestorer {
         last.map_or_else(|| self.links.before(leaf.state), Channel::links)
     }
 
-    /// Remembers the names of tools in the event.
-    fn remember_tool_names(&mut self, context: StreamContext<'_>, document: &DocumentRestorer<'_>) {
-        let Some(stream) = context.stream() else { return };
-        for StreamField { state, indices, value, .. } in &document.parts.stream_fields {
-            for &tool in &document.table.facts(*state).tool_names {
-                let keys = stream.tools[usize::from(tool)].keys;
-                let name = &document.doc[value.clone()];
-                if !name.is_empty()
-                    && let Some(key) = call_key(document, keys, *indices)
-                    && self.tool_names.len() < MAX_TOOL_NAMES
-                {
-                    let known = self.tool_names.entry(key.into()).or_insert_with(|| (tool, name.into()));
-                    if tool <= known.0 {
-                        *known = (tool, name.into());
-                    }
-                }
-            }
-        }
-    }
-
     /// Ends the channels that the event ends.
     fn end_channels(&mut self, context: StreamContext<'_>, document: &DocumentRestorer<'_>, counts: &mut Counts) {
         let Some(stream) = context.stream() else { return };
@@ -364,7 +341,7 @@ impl StreamRestorer {
             for &end in &document.table.facts(field.state).channel_ends {
                 let end = &stream.ends[usize::from(end)];
                 if is_end(end, &document.doc[field.value.clone()], field.is_null) {
-                    let values: Vec<_> = end.keys.iter().map(|key| value(document, key, field.indices)).collect();
+                    let values: Vec<_> = end.keys.iter().map(|key| document.key_value(key, field.indices)).collect();
                     self.end(context, counts, |channel| channel.agrees(&values));
                 }
             }
@@ -472,39 +449,4 @@ fn is_end(end: &ChannelEnd, value: &str, is_null: bool) -> bool {
         EndCondition::OneOf(values) => values.contains(&value),
         EndCondition::Suffix(suffix) => value.ends_with(suffix),
     }
-}
-
-/// The value of the channel key `selector` for a fragment at `indices`.
-fn value<'d>(document: &DocumentRestorer<'d>, selector: &str, indices: ArrayIndices) -> Option<&'d str> {
-    let number = document.table.channel_keys().iter().position(|known| *known == selector)?;
-    let field = document.parts.channel_key(u16::try_from(number).ok()?, &indices)?;
-    Some(&document.doc[field.value.clone()])
-}
-
-/// The tool of the call that has the same keys as the value at `indices` of an event.
-fn tool_name<'n>(
-    names: &'n ToolNames,
-    context: StreamContext<'_>,
-    document: &DocumentRestorer<'_>,
-    indices: ArrayIndices,
-) -> Option<&'n str> {
-    if names.is_empty() {
-        return None;
-    }
-    let tools = context.stream()?.tools.iter();
-    let mut keys = tools.filter_map(|tool| call_key(document, tool.keys, indices));
-    keys.find_map(|key| names.get(key.as_str())).map(|(_, name)| &**name)
-}
-
-/// The key of a call in [`ToolNames`]: the first keys, and their values, of the channel of its
-/// arguments.
-fn call_key(document: &DocumentRestorer<'_>, keys: &[&str], indices: ArrayIndices) -> Option<String> {
-    let mut all = String::new();
-    for key in keys {
-        all.push_str(key);
-        all.push('\0');
-        all.push_str(value(document, key, indices)?);
-        all.push('\0');
-    }
-    Some(all)
 }

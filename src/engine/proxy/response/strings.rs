@@ -7,7 +7,7 @@ use bytes::BufMut;
 use super::{
     Counts,
     carried_links::CarriedLinks,
-    document::{Leaf, ResponseDocument},
+    document::{ArrayIndices, Leaf, ResponseDocument},
     json_fragments::{DeclaredSyntax, FragmentEdit, FragmentRestorer},
 };
 use crate::{
@@ -25,7 +25,14 @@ pub(super) struct DocumentRestorer<'a> {
     pub(super) map: &'a RestoreMap,
 }
 
-impl DocumentRestorer<'_> {
+impl<'a> DocumentRestorer<'a> {
+    /// The value of the channel key `selector` for a fragment at `indices`.
+    pub(super) fn key_value(&self, selector: &str, indices: ArrayIndices) -> Option<&'a str> {
+        let number = self.table.channel_keys().iter().position(|known| *known == selector)?;
+        let field = self.parts.channel_key(u16::try_from(number).ok()?, &indices)?;
+        Some(&self.doc[field.value.clone()])
+    }
+
     /// Restores `leaf`, for which `action` holds, unless it belongs to a call of a tool whose calls are
     /// not restored. `tool` gives the name of the tool, if an earlier event had it.
     pub(super) fn restore<'t>(
