@@ -90,6 +90,7 @@ fn treatment(config: &Config, route: &Route) -> String {
         TenantName::Credential => String::new(),
         TenantName::Header(name) => format!("; the header {name} names the tenant"),
         TenantName::Claim(name) => format!("; the claim {name} of the token names the tenant"),
+        TenantName::Certificate => "; the client's certificate names the tenant".to_owned(),
     };
     let bodies = bodies(&route.profile).map(|forms| format!("; bodies: {forms}")).unwrap_or_default();
     let records = records(config, route);

@@ -123,6 +123,8 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
         detection: detection.as_ref(),
         limits: limits.as_ref(),
         is_loopback: server.as_ref().is_none_or(Server::is_loopback),
+        // Where the section is broken, that alone is the problem.
+        has_client_authorities: server.as_ref().is_none_or(Server::asks_for_certificates),
         has_secret,
     };
     let routes = routes::routes(&mut root, &route_context);

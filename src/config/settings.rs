@@ -62,6 +62,11 @@ pub struct Server {
 }
 
 impl Server {
+    /// Reports whether the API asks clients for certificates (mutual TLS).
+    pub fn asks_for_certificates(&self) -> bool {
+        self.tls.as_ref().is_some_and(|tls| tls.client_authorities.is_some())
+    }
+
     /// Reports whether the API listens on loopback addresses only.
     pub fn is_loopback(&self) -> bool {
         self.listen.iter().all(|address| address.ip().to_canonical().is_loopback())

@@ -6,8 +6,9 @@ use super::{
     api::{
         Action, Api, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, CitedDocuments, EndCondition,
         Endpoint, Exchange, NotePlace, OffsetRule, OffsetText, Offsets, ProviderState, Retention, Rule, SealedState,
-        StreamFormat, ToolNameRule, rule,
+        StateRequest, StreamFormat, ToolNameRule, rule,
     },
+    openai_files::{FILE_CONTENT, FILES},
     shared::{PLAIN, PROTOCOL, ROLES, TEXT_BLOCK, UNFOLLOWED},
 };
 use crate::{codec::framing::Carrier, problem::ErrorShape};
@@ -32,6 +33,11 @@ pub(super) const API: Api = Api {
         // On Vertex AI, where `count-tokens` is the name of a model.
         endpoint("POST", "/{v}/projects/{p}/locations/{l}/publishers/anthropic/models/{m}:rawPredict", &MESSAGES),
         endpoint("POST", "/{v}/projects/{p}/locations/{l}/publishers/anthropic/models/{m}:streamRawPredict", &MESSAGES),
+        endpoint("POST", "/v1/files", &FILES),
+        endpoint("GET", "/v1/files", &PLAIN),
+        endpoint("GET", "/v1/files/{id}", &FILES),
+        endpoint("DELETE", "/v1/files/{id}", &FILES),
+        endpoint("GET", "/v1/files/{id}/content", &FILE_CONTENT),
         // Agents that the provider runs.
         endpoint("POST", "/v1/agents", &UNFOLLOWED),
         endpoint("POST", "/v1/agents/{agent}", &UNFOLLOWED),
@@ -59,6 +65,9 @@ const MESSAGES: Exchange = Exchange {
         rule("mcp_servers[*].url", Action::Link),
         // Summaries go back as they came.
         rule("messages[*].content[*].content", Action::Skip).when("type", COMPACTION.types),
+        rule("messages[*].content[*].tool_changes.**", Action::Skip),
+        rule("messages[*].content[*].tool.{name,server_name}", Action::Id),
+        rule("messages[*].content[*].tool.definition.{name,mcp_server_name}", Action::Id),
         // Credentials that the provider shows to the user's own tool servers.
         rule("mcp_servers[*].authorization_token", Action::Skip),
         rule("metadata.user_id", Action::EndUser),
@@ -69,6 +78,8 @@ const MESSAGES: Exchange = Exchange {
     author_rules: AUTHORS,
     response: &[
         rule("content[*].content", Action::Skip).when("type", COMPACTION.types),
+        rule("content[*].tool_changes.**", Action::Skip),
+        rule("content_block.tool_changes.**", Action::Skip),
         rule("content[*].input.**", Action::CallArguments),
         rule("content[*].{name,server_name}", Action::Id).when("type", CALLS),
         rule("{type,stop_reason}", Action::Skip),
@@ -101,14 +112,21 @@ const MESSAGES: Exchange = Exchange {
             ToolNameRule { at: "content_block.type", keys: &["index"] },
         ],
         last: None,
+        resumption: None,
     }),
     provider_state: Some(&ProviderState {
-        continues: &["thread.id", "thread.thread_id", "thread.message_id"],
-        issues: &["thread.id", "message.thread.id"],
+        continues: &["thread.previous_message_id"],
+        issues: &["id", "message.id"],
         // A request has no member that says so; summaries and threads are asked for.
         retention: Retention::If("store"),
         seals: Some(&COMPACTION),
         starts_empty: false,
+        asks: &[
+            StateRequest { at: "context_management.edits[*].type", begins: "compact" },
+            StateRequest { at: "compaction.type", begins: "" },
+            StateRequest { at: "thread.type", begins: "" },
+        ],
+        attaches: &["messages[*].content[*].file_id", "messages[*].content[*].source.file_id"],
     }),
     system_note: Some(NotePlace::Text { member: "system", block: TEXT_BLOCK }),
     offsets: Some(&CITATIONS),
@@ -138,7 +156,6 @@ const COMPACTION: SealedState = SealedState {
     request: &["messages[*].content[*].content"],
     answer: &["content[*].content", "delta.content", "content_block.content"],
     types: &["compaction", "compaction_delta"],
-    asks: &["context_management.edits[*].type"],
 };
 
 /// Message text of answers and events; all else that the model says is a call.
@@ -179,6 +196,8 @@ const AUTHORS: &[AuthorRule] = &[
             ("search_result", Author::Tool),
             // Results of the provider's own tools come back in the model's turn as they were, hence as the model's.
             ("tool_result", Author::Tool),
+            ("tool_addition", Author::Tools),
+            ("tool_removal", Author::Tools),
         ],
     },
 ];
@@ -201,7 +220,11 @@ const BATCHES: Exchange = Exchange {
     protocol: PROTOCOL,
     cache_order: &[],
     author_rules: AUTHORS,
-    response: &[rule("{type,processing_status}", Action::Skip), rule("results_url", Action::OwnAddress)],
+    response: &[
+        rule("{type,processing_status}", Action::Skip),
+        rule("results_url", Action::OwnAddress),
+        rule("data[*].results_url", Action::OwnAddress),
+    ],
     calls: &[],
     stream: None,
     provider_state: Some(&ProviderState {
@@ -210,6 +233,8 @@ const BATCHES: Exchange = Exchange {
         retention: Retention::Always,
         seals: None,
         starts_empty: false,
+        asks: &[],
+        attaches: &[],
     }),
     system_note: None,
     offsets: None,
@@ -234,6 +259,7 @@ const RESULTS: Exchange = Exchange {
         ends: &[],
         tools: &[],
         last: None,
+        resumption: None,
     }),
     provider_state: Some(&ProviderState {
         continues: &[],
@@ -241,6 +267,8 @@ const RESULTS: Exchange = Exchange {
         retention: Retention::Always,
         seals: None,
         starts_empty: false,
+        asks: &[],
+        attaches: &[],
     }),
     system_note: None,
     offsets: None,

@@ -315,6 +315,17 @@ pub struct StreamFormat {
     pub tools: &'static [ToolNameRule],
     /// The data of the stream's last event, which is no JSON.
     pub last: Option<&'static str>,
+    /// The resumption of a stream that broke off.
+    pub resumption: Option<Resumption>,
+}
+
+/// The resumption of a stream behind the last event that a client received.
+#[derive(Clone, Copy, Debug)]
+pub struct Resumption {
+    /// The query parameter with the number of that event; without it the provider sends the whole stream.
+    pub parameter: &'static str,
+    /// The member of an event with its number.
+    pub number: &'static str,
 }
 
 /// A channel: a text that arrives in fragments, one or more to an event.
@@ -374,6 +385,19 @@ pub struct ProviderState {
     pub seals: Option<&'static SealedState>,
     /// True if state may begin with a request without a text, which names no other state.
     pub starts_empty: bool,
+    /// The strings of a request that ask for state to be kept.
+    pub asks: &'static [StateRequest],
+    /// Selectors in the request of ids of files that the model reads with it.
+    pub attaches: &'static [&'static str],
+}
+
+/// The strings of a request that ask for state to be kept.
+#[derive(Clone, Copy, Debug)]
+pub struct StateRequest {
+    /// The selector of the strings.
+    pub at: &'static str,
+    /// The beginning of those that ask; empty: all do.
+    pub begins: &'static str,
 }
 
 /// State that a client keeps for the provider and cannot read: summaries of conversations. The value itself is its id.
@@ -385,8 +409,6 @@ pub struct SealedState {
     pub answer: &'static [&'static str],
     /// The values of `type` in the objects that hold it.
     pub types: &'static [&'static str],
-    /// Selectors of strings of a request that ask for it, if they begin with `compact`.
-    pub asks: &'static [&'static str],
 }
 
 /// The condition under which the provider keeps state of an exchange.

@@ -77,6 +77,7 @@ const CONVERSE: Exchange = Exchange {
         ends: &[ChannelEnd { at: "stopReason", value: EndCondition::Present, keys: &[] }],
         tools: &[ToolNameRule { at: "start.toolUse.name", keys: BLOCK }],
         last: None,
+        resumption: None,
     }),
     provider_state: None,
     system_note: None,
@@ -194,6 +195,7 @@ const INVOKE: Exchange = Exchange {
             ToolNameRule { at: "content_block.type", keys: INDEX },
         ],
         last: None,
+        resumption: None,
     }),
     ..CONVERSE
 };

@@ -27,7 +27,8 @@ pub(super) enum SelectorUse {
     ContinuesState,
     IssuesState,
     Seal,
-    AsksState,
+    AsksState(&'static str),
+    AttachesState,
     ChannelKey(u16),
     ChannelEnd(u16),
     ToolName(u16),
@@ -119,6 +120,13 @@ impl<'a> PathTableBuilder<'a> {
         // With two such members it would be open which of them the provider reads.
         self.discriminators.extend(selectors(state).iter().filter(|at| !at.contains(['.', '[', '*', '{'])));
         self.discriminators.extend(state.retention.member());
+    }
+
+    /// Adds the strings that ask for state, and the ids of files.
+    pub(super) fn attachments(&mut self, state: Option<&'static ProviderState>) {
+        let Some(state) = state else { return };
+        self.selectors.extend(state.asks.iter().map(|ask| (ask.at, SelectorUse::AsksState(ask.begins))));
+        self.selectors.extend(state.attaches.iter().map(|at| (*at, SelectorUse::AttachesState)));
     }
 
     pub(super) fn seals(
@@ -289,7 +297,8 @@ fn facts(tags: &[u16], selectors: &[(&str, SelectorUse)], rules: &[CompiledRule]
             SelectorUse::ContinuesState => facts.continues_state = true,
             SelectorUse::IssuesState => facts.issues_state = true,
             SelectorUse::Seal => facts.holds_seal = true,
-            SelectorUse::AsksState => facts.asks_state = true,
+            SelectorUse::AsksState(begins) => facts.asks_state = facts.asks_state.or(Some(begins)),
+            SelectorUse::AttachesState => facts.attaches_state = true,
             SelectorUse::ChannelKey(place) => facts.channel_key = facts.channel_key.or(Some(place)),
             SelectorUse::ChannelEnd(place) => facts.channel_ends.push(place),
             SelectorUse::CallRule(place) => facts.call_rule = facts.call_rule.or(Some(place)),

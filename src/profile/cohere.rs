@@ -75,6 +75,7 @@ const CHAT: Exchange = Exchange {
         ],
         tools: &[ToolNameRule { at: "delta.message.tool_calls.function.name", keys: INDEX }],
         last: Some("[DONE]"),
+        resumption: None,
     }),
     provider_state: None,
     system_note: Some(NotePlace::Message {

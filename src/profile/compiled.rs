@@ -21,6 +21,8 @@ pub struct Profile {
     pub event: Option<PathTable>,
     /// The paths of JSON within strings of a request, if there are rules for fields wherever they stand.
     pub fields: Option<PathTable>,
+    /// True if answers may hold addresses of the API itself.
+    pub has_own_addresses: bool,
 }
 
 /// A user's rules for fields of log records, by names such as `user.email`, wherever they stand: at any depth, in JSON
@@ -137,7 +139,7 @@ impl Profile {
         request.author_rules(exchange.author_rules);
         request.state(exchange.provider_state, |state| state.continues, SelectorUse::ContinuesState);
         request.seals(exchange, |seals| seals.request, SelectorUse::Seal);
-        request.seals(exchange, |seals| seals.asks, SelectorUse::AsksState);
+        request.attachments(exchange.provider_state);
         let mut response = PathTableBuilder::default();
         response.user(user);
         response.user_restore(user);
@@ -154,6 +156,7 @@ impl Profile {
             response: response.compile(protocols)?,
             event: event.transpose()?,
             fields: None,
+            has_own_addresses: exchange.response.iter().any(|rule| rule.action == Action::OwnAddress),
         })
     }
 }

@@ -71,6 +71,8 @@ const GENERATE: Exchange = Exchange {
         retention: Retention::If("store"),
         seals: None,
         starts_empty: false,
+        asks: &[],
+        attaches: &[],
     }),
     system_note: None,
     offsets: None,
@@ -94,6 +96,8 @@ const CACHED: Exchange = Exchange {
         retention: Retention::Always,
         seals: None,
         starts_empty: false,
+        asks: &[],
+        attaches: &[],
     }),
     ..GENERATE
 };
@@ -146,6 +150,7 @@ const EVENTS: StreamFormat = StreamFormat {
     ends: &[ChannelEnd { at: "candidates[*].finishReason", value: EndCondition::Present, keys: CANDIDATE }],
     tools: &[],
     last: None,
+    resumption: None,
 };
 
 const CANDIDATE: &[&str] = &["candidates[*].index"];

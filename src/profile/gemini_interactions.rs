@@ -34,6 +34,8 @@ pub(super) const INTERACTIONS: Exchange = Exchange {
         retention: Retention::Unless("store"),
         seals: None,
         starts_empty: false,
+        asks: &[],
+        attaches: &[],
     }),
     system_note: Some(NotePlace::Text { member: "system_instruction", block: TextBlock { before: "", behind: "" } }),
     offsets: None,
@@ -114,6 +116,7 @@ const EVENTS: StreamFormat = StreamFormat {
     ],
     tools: &[ToolNameRule { at: "step.name", keys: &["index"] }, ToolNameRule { at: "step.type", keys: &["index"] }],
     last: Some("[DONE]"),
+    resumption: None,
 };
 
 const fn piece(at: &'static str, json: bool) -> Rule {

@@ -36,7 +36,14 @@ const MESSAGES: Exchange = Exchange {
     // A call that the agent asks for; an entry of a batch has it as well.
     calls: &[CallRule::call("params.arguments", &["name"]), CallRule::call("[*].params.arguments", &["name"])],
     // Each event is a message, whole.
-    stream: Some(&StreamFormat { carrier: Carrier::Sse, rules: &[], ends: &[], tools: &[], last: None }),
+    stream: Some(&StreamFormat {
+        carrier: Carrier::Sse,
+        rules: &[],
+        ends: &[],
+        tools: &[],
+        last: None,
+        resumption: None,
+    }),
     provider_state: None,
     system_note: None,
     offsets: None,

@@ -110,6 +110,7 @@ const LINES: StreamFormat = StreamFormat {
     ends: &[ChannelEnd { at: "done", value: EndCondition::OneOf(&["true"]), keys: &[] }],
     tools: &[],
     last: None,
+    resumption: None,
 };
 
 const fn piece(at: &'static str) -> Rule {

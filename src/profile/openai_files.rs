@@ -45,6 +45,8 @@ pub(super) const FILES: Exchange = Exchange {
         retention: Retention::Always,
         seals: None,
         starts_empty: false,
+        asks: &[],
+        attaches: &[],
     }),
     ..PLAIN
 };
@@ -53,7 +55,14 @@ pub(super) const FILES: Exchange = Exchange {
 pub(super) const FILE_CONTENT: Exchange = Exchange {
     name: "openai-file-content",
     response: LINES,
-    stream: Some(&StreamFormat { carrier: Carrier::Ndjson, rules: LINES, ends: &[], tools: &[], last: None }),
+    stream: Some(&StreamFormat {
+        carrier: Carrier::Ndjson,
+        rules: LINES,
+        ends: &[],
+        tools: &[],
+        last: None,
+        resumption: None,
+    }),
     ..FILES
 };
 
@@ -75,6 +84,8 @@ pub(super) const BATCHES: Exchange = Exchange {
         retention: Retention::Always,
         seals: None,
         starts_empty: false,
+        asks: &[],
+        attaches: &[],
     }),
     ..FILES
 };
@@ -90,6 +101,7 @@ pub(super) const FORMS: Exchange = Exchange {
         ends: &[ChannelEnd { at: "type", value: EndCondition::Suffix(".done"), keys: &[] }],
         tools: &[],
         last: Some("[DONE]"),
+        resumption: None,
     }),
     ..PLAIN
 };

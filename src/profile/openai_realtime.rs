@@ -35,6 +35,8 @@ pub(super) const REALTIME: Exchange = Exchange {
         retention: Retention::Always,
         seals: None,
         starts_empty: false,
+        asks: &[],
+        attaches: &[],
     }),
     system_note: None,
     offsets: None,

@@ -5,8 +5,8 @@
 use super::{
     api::{
         Action, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, Condition, EndCondition, Exchange,
-        MessageText, NotePlace, OffsetRule, OffsetText, Offsets, ProviderState, Retention, Rule, SealedState,
-        StreamFormat, ToolNameRule, rule,
+        MessageText, NotePlace, OffsetRule, OffsetText, Offsets, ProviderState, Resumption, Retention, Rule,
+        SealedState, StateRequest, StreamFormat, ToolNameRule, rule,
     },
     shared::{PROTOCOL, ROLES, TEXT_BLOCK},
 };
@@ -29,6 +29,8 @@ pub(super) const RESPONSES: Exchange = Exchange {
         retention: Retention::Unless("store"),
         seals: Some(&COMPACTION),
         starts_empty: false,
+        asks: ASKS,
+        attaches: FILES,
     }),
     system_note: Some(NotePlace::Text { member: "instructions", block: TEXT_BLOCK }),
     offsets: Some(&CITATIONS),
@@ -45,6 +47,8 @@ pub(super) const RESPONSES_SOCKET: Exchange = Exchange {
         retention: Retention::Always,
         seals: Some(&COMPACTION),
         starts_empty: false,
+        asks: ASKS,
+        attaches: FILES,
     }),
     // A message may be none that asks for a response.
     system_note: None,
@@ -86,6 +90,7 @@ pub(super) const EVENTS: StreamFormat = StreamFormat {
         ToolNameRule { at: "item.type", keys: &["output_index"] },
     ],
     last: None,
+    resumption: Some(Resumption { parameter: "starting_after", number: "sequence_number" }),
 };
 
 /// `/responses/compact`, whose answer stands for the conversation.
@@ -97,6 +102,8 @@ pub(super) const COMPACT: Exchange = Exchange {
         retention: Retention::Always,
         seals: Some(&COMPACTION),
         starts_empty: false,
+        asks: ASKS,
+        attaches: FILES,
     }),
     ..RESPONSES
 };
@@ -125,12 +132,17 @@ const fn cited(holders: &'static str) -> OffsetRule {
     OffsetRule { holders, text: OffsetText::Member("text"), offsets: OFFSETS }
 }
 
+/// A summary that the provider makes of a conversation.
+const ASKS: &[StateRequest] = &[StateRequest { at: "context_management[*].type", begins: "compact" }];
+
+/// Files that the model reads.
+const FILES: &[&str] = &["{input,items}[*].content[*].file_id", "tools[*].container.file_ids[*]"];
+
 /// Items that stand for a conversation.
 pub(super) const COMPACTION: SealedState = SealedState {
     request: &["{input,items}[*].encrypted_content"],
     answer: &["{output,data}[*].encrypted_content", "item.encrypted_content", "response.output[*].encrypted_content"],
     types: &["compaction", "compaction_summary"],
-    asks: &["context_management[*].type"],
 };
 
 const REQUEST: &[Rule] = &[
@@ -184,6 +196,10 @@ const AUTHORS: &[AuthorRule] = &[
             ("code_interpreter_call", Author::Model),
             ("computer_call", Author::Model),
             ("web_search_call", Author::Model),
+            ("program", Author::Model),
+            ("tool_search_call", Author::Model),
+            ("program_output", Author::Tool),
+            ("additional_tools", Author::Tools),
             ("file_search_call", Author::Tool),
             ("function_call_output", Author::Tool),
             ("custom_tool_call_output", Author::Tool),

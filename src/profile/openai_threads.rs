@@ -70,6 +70,7 @@ pub(super) const THREADS: Exchange = Exchange {
         ends: &[ChannelEnd { at: "object", value: EndCondition::OneOf(WHOLE), keys: &[] }],
         tools: &[ToolNameRule { at: "delta.step_details.tool_calls[*].function.name", keys: CALL_KEYS }],
         last: Some("[DONE]"),
+        resumption: None,
     }),
     provider_state: Some(&ProviderState {
         continues: &[],
@@ -77,6 +78,12 @@ pub(super) const THREADS: Exchange = Exchange {
         retention: Retention::Always,
         seals: None,
         starts_empty: true,
+        asks: &[],
+        attaches: &[
+            "attachments[*].file_id",
+            "{messages,additional_messages}[*].attachments[*].file_id",
+            "thread.messages[*].attachments[*].file_id",
+        ],
     }),
     system_note: None,
     offsets: Some(&ANNOTATIONS),

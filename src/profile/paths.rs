@@ -59,8 +59,10 @@ pub struct PathFacts {
     pub issues_state: bool,
     /// True if the path holds sealed state, in an object of one of the types that have it.
     pub holds_seal: bool,
-    /// True if a string at the path may ask for state to be kept.
-    pub asks_state: bool,
+    /// The beginning of the strings at the path that ask for state to be kept; `None`: none do.
+    pub asks_state: Option<&'static str>,
+    /// True if the path holds the id of a file that the model reads with the request.
+    pub attaches_state: bool,
     /// The key of channels that it holds, by its place in [`PathTable::channel_keys`].
     pub channel_key: Option<u16>,
     /// The ends of channels that it may hold, by their place among the stream's.

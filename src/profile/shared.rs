@@ -75,9 +75,17 @@ pub(super) const UNFOLLOWED: Exchange = Exchange {
         retention: Retention::Unfollowed,
         seals: None,
         starts_empty: false,
+        asks: &[],
+        attaches: &[],
     }),
     ..PLAIN
 };
+
+/// Addresses of further pages of a list, where they are whole.
+const PAGES: &[Rule] = &[
+    rule("{next,next_page,next_page_url,next_url,next_link,nextLink}", Action::OwnAddress),
+    rule("{previous,prev_page,previous_page_url,previous_url}", Action::OwnAddress),
+];
 
 /// An exchange without text of a user: lists of models and the like.
 pub(super) const PLAIN: Exchange = Exchange {
@@ -87,7 +95,7 @@ pub(super) const PLAIN: Exchange = Exchange {
     protocol: PROTOCOL,
     cache_order: &[],
     author_rules: &[],
-    response: &[],
+    response: PAGES,
     calls: &[],
     stream: None,
     provider_state: None,

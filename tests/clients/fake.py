@@ -7,10 +7,13 @@ in the middle of placeholders, of UTF-8 sequences, of escapes and of line ends.
 
 import gzip
 import json
+import re
 import threading
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qsl
 
+import anthropic_state
 import anthropic_wire
 import bedrock_wire
 import cohere_wire
@@ -18,6 +21,7 @@ import elastic_wire
 import gemini_wire
 import mistral_wire
 import ollama_wire
+import openai_state
 import openai_wire
 from pieces import torn
 
@@ -32,6 +36,16 @@ class Recorded:
     body: bytes
 
     @property
+    def path(self):
+        """The target without its query."""
+        return self.target.partition("?")[0]
+
+    @property
+    def query(self):
+        """The last value of each parameter."""
+        return dict(parse_qsl(self.target.partition("?")[2]))
+
+    @property
     def json(self):
         return json.loads(self.body)
 
@@ -44,18 +58,17 @@ class Recorded:
 
 @dataclass
 class Answer:
-    """What is sent back: a body, or the events of a stream."""
+    """What is sent back: a body, which is sent as JSON unless it is bytes, or the events of a stream."""
 
     body: object = None
     events: object = None
     headers: tuple = ()
     status: int = 200
-    media_type: str = "text/event-stream"
+    media_type: str = None
 
 
 WIRES = (
     ("/chat/completions", openai_wire.chat),
-    ("/responses", openai_wire.responses),
     ("/completions", openai_wire.completions),
     ("/embeddings", openai_wire.embeddings),
     ("/moderations", openai_wire.moderations),
@@ -88,6 +101,7 @@ class Fake:
 
     def __init__(self):
         self.requests = []
+        self._kept = [*anthropic_state.State().wires(), *openai_state.State().wires()]
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
@@ -107,6 +121,17 @@ class Fake:
             taken, self.requests = self.requests, []
         return taken
 
+    def _answer(self, request):
+        for method, pattern, wire in self._kept:
+            found = re.fullmatch(pattern, request.path)
+            answer = wire(request, *found.groups()) if found and method == request.method else None
+            if answer is not None:
+                return Answer(**answer)
+        wire = next((wire for suffix, wire in WIRES if request.path.endswith(suffix)), None)
+        if wire is None or request.method not in ("POST", "PUT"):
+            return Answer({"error": {"message": "no such path"}}, status=404)
+        return Answer(**wire(request))
+
     def _record(self, request):
         with self._lock:
             self.requests.append(request)
@@ -119,17 +144,12 @@ class Fake:
             disable_nagle_algorithm = True
 
             def do_POST(self):
-                body = self._body()
-                request = Recorded("POST", self.path, {name.lower(): value for name, value in self.headers.items()}, body)
+                headers = {name.lower(): value for name, value in self.headers.items()}
+                request = Recorded(self.command, self.path, headers, self._body())
                 fake._record(request)
-                path = self.path.partition("?")[0]
-                wire = next((wire for suffix, wire in WIRES if path.endswith(suffix)), None)
-                answer = Answer({"error": {"message": "no such path"}}, status=404)
-                if wire is not None:
-                    answer = Answer(**wire(request))
-                self._send(answer)
+                self._send(fake._answer(request))
 
-            do_PUT = do_POST
+            do_PUT = do_GET = do_DELETE = do_POST
 
             def _body(self):
                 if self.headers.get("Transfer-Encoding") == "chunked":
@@ -151,13 +171,13 @@ class Fake:
                 for name, value in answer.headers:
                     self.send_header(name, value)
                 if answer.events is None:
-                    body = json.dumps(answer.body).encode()
-                    self.send_header("Content-Type", "application/json")
+                    body = answer.body if isinstance(answer.body, bytes) else json.dumps(answer.body).encode()
+                    self.send_header("Content-Type", answer.media_type or "application/json")
                     self.send_header("Content-Length", str(len(body)))
                     self.end_headers()
                     self.wfile.write(body)
                     return
-                self.send_header("Content-Type", answer.media_type)
+                self.send_header("Content-Type", answer.media_type or "text/event-stream")
                 self.send_header("Transfer-Encoding", "chunked")
                 self.end_headers()
                 for piece in torn(b"".join(each if isinstance(each, bytes) else each.encode() for each in answer.events)):

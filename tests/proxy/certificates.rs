@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use rcgen::{CertificateParams, DistinguishedName, DnType, KeyPair};
 use rustls::{
     ClientConfig, RootCertStore, ServerConfig,
     crypto::ring,
@@ -20,12 +21,27 @@ impl Certificate {
     /// A certificate for these names.
     pub fn new(names: &[&str]) -> Self {
         let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-        let made = rcgen::generate_simple_self_signed(names).unwrap();
+        Self::of(CertificateParams::new(names).unwrap())
+    }
+
+    /// With a common name, and nothing else that names anybody; empty: without that, too.
+    pub fn of_subject(common_name: &str) -> Self {
+        let mut parameters = CertificateParams::new([]).unwrap();
+        parameters.distinguished_name = DistinguishedName::new();
+        if !common_name.is_empty() {
+            parameters.distinguished_name.push(DnType::CommonName, common_name);
+        }
+        Self::of(parameters)
+    }
+
+    fn of(parameters: CertificateParams) -> Self {
+        let key = KeyPair::generate().unwrap();
+        let made = parameters.self_signed(&key).unwrap();
         let directory = tempfile::tempdir().unwrap();
-        std::fs::write(directory.path().join("cert.pem"), made.cert.pem()).unwrap();
-        std::fs::write(directory.path().join("key.pem"), made.signing_key.serialize_pem()).unwrap();
-        let key = PrivateKeyDer::Pkcs8(made.signing_key.serialize_der().into());
-        Self { directory, der: made.cert.der().clone(), key }
+        std::fs::write(directory.path().join("cert.pem"), made.pem()).unwrap();
+        std::fs::write(directory.path().join("key.pem"), key.serialize_pem()).unwrap();
+        let key = PrivateKeyDer::Pkcs8(key.serialize_der().into());
+        Self { directory, der: made.der().clone(), key }
     }
 
     pub fn certificate(&self) -> PathBuf {

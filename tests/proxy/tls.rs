@@ -27,7 +27,7 @@ fn secure(url: &str, certificate: &Certificate, more: &str) -> String {
 }
 
 /// The response to a request over TLS and HTTP/1.1, or the error of the handshake.
-fn h1(address: std::net::SocketAddr, tls: Arc<ClientConfig>, request: &str) -> std::io::Result<String> {
+pub fn h1(address: std::net::SocketAddr, tls: Arc<ClientConfig>, request: &str) -> std::io::Result<String> {
     let stream = TcpStream::connect(address)?;
     let session = ClientConnection::new(tls, ServerName::try_from("localhost").unwrap()).unwrap();
     let mut stream = StreamOwned::new(session, stream);

@@ -48,6 +48,8 @@ pub(super) struct RouteContext<'c> {
     pub(super) limits: Option<&'c Limits>,
     /// True if the API listens on loopback addresses only.
     pub(super) is_loopback: bool,
+    /// True if the API asks clients for certificates.
+    pub(super) has_client_authorities: bool,
     pub(super) has_secret: bool,
 }
 
@@ -91,7 +93,8 @@ fn route(object: &mut Object<'_, '_>, around: &RouteContext<'_>, egress: &Result
              `confirm_open = true`"
         });
     }
-    let tenant = tenant::tenant(object, auth, around.is_loopback);
+    let (is_loopback, has_client_authorities) = (around.is_loopback, around.has_client_authorities);
+    let tenant = tenant::tenant(object, auth, tenant::TenantContext { is_loopback, has_client_authorities });
     let headers = headers::set_headers(object, around.context);
     let aws = aws::credentials(object, around.context);
     let has_secret = headers.as_ref().is_some_and(|headers| headers.has_secret) || matches!(aws, Some(Some(_)));

@@ -16,11 +16,26 @@ pub enum TenantName {
     /// A claim of the JSON Web Token that is the credential, with the token's issuer. Its signature is the upstream's to
     /// verify.
     Claim(String),
+    /// The name in the certificate that the client has proved to the listener (mutual TLS).
+    Certificate,
+}
+
+/// The facts beside a route that decide which settings of its tenants are safe.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TenantContext {
+    /// True if the API listens on loopback addresses only.
+    pub(super) is_loopback: bool,
+    /// True if the listener asks clients for certificates.
+    pub(super) has_client_authorities: bool,
 }
 
 /// Reads `tenant`.
-pub(super) fn tenant(object: &mut Object<'_, '_>, auth: Option<RouteAuth>, is_loopback: bool) -> Option<TenantName> {
-    let name = object.or_else("tenant", || TenantName::Credential, |item| name(item, is_loopback))?;
+pub(super) fn tenant(
+    object: &mut Object<'_, '_>,
+    auth: Option<RouteAuth>,
+    context: TenantContext,
+) -> Option<TenantName> {
+    let name = object.or_else("tenant", || TenantName::Credential, |item| name(item, context))?;
     if name != TenantName::Credential && auth.is_some_and(|auth| auth != RouteAuth::Upstream) {
         object.refuse(
             Fault::OutOfRange,
@@ -32,14 +47,15 @@ pub(super) fn tenant(object: &mut Object<'_, '_>, auth: Option<RouteAuth>, is_lo
     Some(name)
 }
 
-fn name(item: Item<'_, '_>, is_loopback: bool) -> Option<TenantName> {
+fn name(item: Item<'_, '_>, context: TenantContext) -> Option<TenantName> {
     let mut object = item.object()?;
     let header = object.or_else("header", || None, |item| item.parse(header).map(Some));
     let claim = object.or_else("claim", || None, |item| super::non_empty(item).map(Some));
+    let certificate = object.or_else("certificate", || false, |item| item.boolean());
     let is_trusted = object.or_else("trusted", || false, |item| item.boolean());
     object.finish();
-    match (header?, claim?, is_trusted?) {
-        (Some(_), None, false) if !is_loopback => {
+    match (header?, claim?, certificate?, is_trusted?) {
+        (Some(_), None, false, false) if !context.is_loopback => {
             object.refuse(
                 Fault::OutOfRange,
                 "header",
@@ -47,10 +63,19 @@ fn name(item: Item<'_, '_>, is_loopback: bool) -> Option<TenantName> {
             );
             None
         }
-        (Some(header), None, _) => Some(TenantName::Header(header)),
-        (None, Some(claim), false) => Some(TenantName::Claim(claim)),
+        (None, None, true, false) if !context.has_client_authorities => {
+            object.refuse(Fault::OutOfRange, "certificate", || "goes with `client_ca` in [server.tls]");
+            None
+        }
+        (Some(header), None, false, _) => Some(TenantName::Header(header)),
+        (None, Some(claim), false, false) => Some(TenantName::Claim(claim)),
+        (None, None, true, false) => Some(TenantName::Certificate),
         _ => {
-            object.refuse(Fault::OutOfRange, "header", || "must stand alone, or a `claim` in its place");
+            object.refuse(
+                Fault::OutOfRange,
+                "header",
+                || "must stand alone, or a `claim` or `certificate = true` in its place",
+            );
             None
         }
     }

@@ -88,6 +88,8 @@ pub(super) struct Document {
     author_nodes: Vec<AuthorNode>,
     /// Ids of provider state that the request continues.
     pub(super) ids: Vec<String>,
+    /// Ids of files that the model reads with the request.
+    pub(super) files: Vec<String>,
     /// The value of the root's member that decides whether state is kept.
     pub(super) retention_flag: Option<bool>,
     /// True if a member asks for state to be kept.
@@ -402,8 +404,11 @@ impl Reader<'_, '_> {
             if table.facts(position.state).continues_state {
                 self.document.ids.extend(string.decoded(self.doc).map(Cow::into_owned));
             }
-            self.document.asks_state |=
-                table.facts(position.state).asks_state && string.raw(self.doc).starts_with("compact");
+            let facts = table.facts(position.state);
+            if facts.attaches_state {
+                self.document.files.extend(string.decoded(self.doc).map(Cow::into_owned));
+            }
+            self.document.asks_state |= facts.asks_state.is_some_and(|begins| string.raw(self.doc).starts_with(begins));
             if table.facts(position.state).holds_seal {
                 self.seals.extend(string.decoded(self.doc).map(Cow::into_owned).filter(|seal| !seal.is_empty()));
             }

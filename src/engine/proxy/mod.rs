@@ -23,6 +23,7 @@ mod refusal;
 mod request;
 pub mod response;
 mod restore_map;
+mod resumption;
 mod reversed;
 mod rules;
 mod session;
@@ -45,6 +46,7 @@ pub use request::{
     observed, pass,
 };
 pub use restore_map::{RestoreMap, RestoreRules, Tools};
+pub use resumption::whole_stream;
 pub use reversed::{open_answer, restore_request};
 pub use rules::{Caller, OnUnknown, Rules, Style};
 pub use session::Session;

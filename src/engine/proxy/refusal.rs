@@ -53,6 +53,8 @@ pub enum Refusal {
     UnknownState,
     /// The request puts personal data into provider state that no map follows.
     UnfollowedState,
+    /// The request brings together state and files that were masked apart, in which one placeholder may stand for two people.
+    ApartState,
     /// The session store did not answer.
     Store(StoreError),
     /// The masked body could not be put together: a fault of the gateway.
@@ -75,7 +77,7 @@ impl Refusal {
             Self::Query => "malformed-query",
             Self::Blocked(_) => "blocked",
             Self::Path => "path",
-            Self::UnknownState | Self::UnfollowedState => "unknown-state",
+            Self::UnknownState | Self::UnfollowedState | Self::ApartState => "unknown-state",
             Self::Store(_) => "store-unavailable",
             Self::Internal => "internal",
         }
@@ -87,7 +89,7 @@ impl Refusal {
         match self {
             Self::Body(_) | Self::TooMany { .. } | Self::MediaType | Self::Action { .. } => true,
             Self::OpaqueFile { .. } | Self::Form { .. } => true,
-            Self::UnknownState | Self::UnfollowedState => true,
+            Self::UnknownState | Self::UnfollowedState | Self::ApartState => true,
             Self::Query
             | Self::Duplicate { .. }
             | Self::Tokens { .. }
@@ -140,6 +142,10 @@ impl fmt::Display for Refusal {
             Self::UnfollowedState => f.write_str(
                 "the request puts personal data into state that the provider reads together with conversations of other \
                  maps; leave it out there",
+            ),
+            Self::ApartState => f.write_str(
+                "the request brings together files or state that were masked apart, in which one placeholder may stand for \
+                 two people; send the files in the request itself",
             ),
             Self::Store(error) => error.fmt(f),
             Self::Internal => f.write_str("the masked body could not be put together"),

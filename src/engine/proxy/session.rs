@@ -32,7 +32,7 @@ const AMBIGUOUS: &str = "state/ambiguous";
 impl Session {
     /// Makes `id`, which the provider issued in its answer, a name of this session. An id that is a name of another
     /// session with another map, as a summary that two conversations have in common, is the name of neither from then
-    /// on: a request that continues it is refused.
+    /// on: a request that continues it is refused. State without a placeholder has no map yet, and takes this one.
     ///
     /// # Errors
     /// If the store cannot be reached. Then the answer must not go on: what it starts could not be
@@ -40,7 +40,11 @@ impl Session {
     pub async fn remember(&self, store: &dyn Store, id: &str) -> Result<(), StoreError> {
         let alias = self.aliases.id(id);
         let is_other = match store.resolve_alias(&self.scope.tenant, alias).await? {
-            Some(known) if known != self.scope => map(store, &known).await? != map(store, &self.scope).await?,
+            Some(known) if known == self.ambiguous => true,
+            Some(known) if known != self.scope => {
+                let known = map(store, &known).await?;
+                !known.is_empty() && known != map(store, &self.scope).await?
+            }
             _ => false,
         };
         store.alias(if is_other { &self.ambiguous } else { &self.scope }, alias, self.life).await
@@ -49,6 +53,41 @@ impl Session {
     /// The session's tenant and id.
     pub(super) fn scope(&self) -> &Scope {
         &self.scope
+    }
+}
+
+/// The session of a request that continues `continued`, if it continues one, and whose model reads `files`, which have maps of
+/// their own if they were masked here.
+///
+/// # Errors
+/// If the store cannot be reached, or if two of these maps have entries: a placeholder could stand for two people.
+async fn with_files(
+    store: &dyn Store,
+    caller: &Caller,
+    continued: Option<Scope>,
+    files: &[String],
+    ambiguous: &Scope,
+) -> Result<Option<Scope>, Refusal> {
+    let mut filled = None;
+    for file in files {
+        let Some(scope) = store.resolve_alias(&caller.tenant, caller.aliases.id(file)).await? else { continue };
+        if scope == *ambiguous {
+            return Err(Refusal::UnknownState);
+        }
+        if filled.as_ref() == Some(&scope) || map(store, &scope).await?.is_empty() {
+            continue;
+        }
+        if filled.replace(scope).is_some() {
+            return Err(Refusal::ApartState);
+        }
+    }
+    match (continued, filled) {
+        (Some(continued), Some(file)) if continued != file => match map(store, &continued).await?.is_empty() {
+            // The provider answers with an id of its own, which then names the file's session.
+            true => Ok(Some(file)),
+            false => Err(Refusal::ApartState),
+        },
+        (continued, file) => Ok(continued.or(file)),
     }
 }
 
@@ -92,14 +131,22 @@ pub(super) async fn open(
     let ambiguous = Scope { tenant: Arc::clone(&caller.tenant), session: caller.sessions.id(AMBIGUOUS) };
     // A request names the state that it continues; a path, or a socket, the state that it stands in.
     let ids = || texts.ids.iter().map(String::as_str).chain(id);
+    let mut continued = None;
     for id in ids() {
-        if let Some(scope) = store.resolve_alias(&caller.tenant, aliases.id(id)).await? {
-            if scope == ambiguous {
-                return Err(Refusal::UnknownState);
-            }
-            let known = store.load(&scope).await?;
-            return Ok((Some(session(scope, ambiguous)), known));
+        continued = store.resolve_alias(&caller.tenant, aliases.id(id)).await?;
+        if continued.is_some() {
+            break;
         }
+    }
+    if continued.as_ref() == Some(&ambiguous) {
+        return Err(Refusal::UnknownState);
+    }
+    if continued.is_some() || ids().next().is_none() {
+        continued = with_files(store, caller, continued, &texts.files, &ambiguous).await?;
+    }
+    if let Some(scope) = continued {
+        let known = store.load(&scope).await?;
+        return Ok((Some(session(scope, ambiguous)), known));
     }
     if ids().next().is_some() && !texts.all.is_empty() && rules.on_unknown == OnUnknown::Refuse {
         return Err(Refusal::UnknownState);

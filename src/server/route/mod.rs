@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `matching` | the route of a request |
 //! | `headers` | the headers that are forwarded, both ways |
+//! | `own_addresses` | addresses of upstreams in responses, led back here |
 //! | `own_keys` | API keys of this instance in the places of upstreams' credentials |
 //! | `tenant` | the tenant of a request, with its keys |
 //! | `masking` | the calls of the engine for a route |
@@ -27,6 +28,7 @@ mod idle_connections;
 mod maintenance;
 mod masking;
 mod matching;
+mod own_addresses;
 mod own_keys;
 mod records;
 mod relay;
@@ -65,6 +67,7 @@ use super::{
     body::{Beginning, RequestError},
     cpu_pool, decompress,
     request_context::{self, LimitOwner, RequestContext},
+    tls,
 };
 use crate::{
     access::Throttle,
@@ -238,7 +241,8 @@ impl RoutedRequest {
         context.error_shape = route.masker.error_shape(method, &self.path);
         headers::check_maskable(request, self.query.as_deref(), is_socket, route.signer.is_some())?;
         context.is_audited = true;
-        let identity = route.tenants.identify(&request.headers, self.query.as_deref(), &state.access)?;
+        let certificate = tls::certificate_name(client.digest());
+        let identity = route.tenants.identify(&request.headers, self.query.as_deref(), certificate, &state.access)?;
         context.client.clone_from(&identity.client);
         context.audit.tenant = Some(Arc::clone(&identity.tenant.name));
         self.query = own_keys::without(self.query.take(), &state.access);

@@ -21,7 +21,9 @@ use super::{
     dispatch::UpstreamResponse,
     headers, idle_connections,
     masking::ResponseRestorer,
+    own_addresses::Place,
     response_decoder::ResponseDecoder,
+    upstream::Backend,
 };
 use crate::{
     engine::proxy::response::Counts,
@@ -102,7 +104,7 @@ impl ResponseRelay<'_> {
         let status = from.status;
         let media_type = from.headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
         let streams = is_stream(media_type);
-        let header = self.header(from);
+        let header = self.header(from, &incoming.backend);
         let is_head = self.client.req_header().method == Method::HEAD;
         if is_head || matches!(status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
             return self.finish_empty(header, incoming).await.map_err(RequestError::from);
@@ -204,10 +206,12 @@ impl ResponseRelay<'_> {
         UNVETTABLE
     }
 
-    fn header(&self, from: &ResponseHeader) -> Parts {
+    fn header(&self, from: &ResponseHeader, backend: &Backend) -> Parts {
         // Room for the length, the date and our own.
         let mut headers = HeaderMap::with_capacity(from.headers.len() + 8);
         headers::backward(&from.headers, &mut headers);
+        let place = Place { prefix: &self.route.pattern.prefix, authority: &backend.authority, path: &backend.path };
+        place.lead_back(&mut headers, &self.client.req_header().method, from.status);
         headers.insert(headers::X_MASQUERADE_COVERAGE.clone(), value(&self.coverage));
         headers.insert(headers::X_MASQUERADE_REQUEST_ID.clone(), self.context.request_id_value());
         self.context.add_rate_headers(&mut headers);

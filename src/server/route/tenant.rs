@@ -11,7 +11,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::AUTHORIZATION
 use lru::LruCache;
 
 use super::{
-    super::{memory_budget::MemoryBudget, request_checks},
+    super::{memory_budget::MemoryBudget, request_checks, tls::CertificateName},
     own_keys,
 };
 use crate::{
@@ -100,13 +100,19 @@ impl Tenants {
         }
     }
 
-    /// The identity behind these headers and this query.
+    /// The identity behind these headers and this query, of a client with a certificate of this name.
     ///
     /// # Errors
     /// [`Problem::ProxyUnauthorized`] or [`Problem::Forbidden`], if the route asks for an API key;
     /// [`Problem::MisplacedKey`], if it does not and one stands in the place of the upstream's credential;
     /// [`Problem::Unvettable`], if the request lacks what names its tenant.
-    pub fn identify(&self, headers: &HeaderMap, query: Option<&str>, access: &Access) -> Result<Identity, Problem> {
+    pub fn identify(
+        &self,
+        headers: &HeaderMap,
+        query: Option<&str>,
+        certificate: Option<&CertificateName>,
+        access: &Access,
+    ) -> Result<Identity, Problem> {
         if self.auth != RouteAuth::Key && own_keys::is_misplaced(headers, query, access) {
             return Err(Problem::MisplacedKey);
         }
@@ -125,7 +131,7 @@ impl Tenants {
                 Ok(Identity { tenant, client: Some(Arc::clone(client)), is_claimed: false })
             }
             RouteAuth::Upstream => {
-                let id = match claimed(&self.name, headers) {
+                let id = match named(&self.name, headers, certificate) {
                     None => credential(headers, query).map(|credential| self.key.of(credential)),
                     Some(name) => Some(self.key.of(&name.ok_or(NO_TENANT)?)),
                 };
@@ -134,7 +140,7 @@ impl Tenants {
                     // Private upstreams need no credentials.
                     None => self.shared(),
                 };
-                Ok(Identity { tenant, client: None, is_claimed: self.name != TenantName::Credential })
+                Ok(Identity { tenant, client: None, is_claimed: is_claim(&self.name) })
             }
             RouteAuth::None => Ok(Identity { tenant: self.shared(), client: None, is_claimed: false }),
         }
@@ -173,13 +179,21 @@ const NO_TENANT: Problem = Problem::Unvettable(Unvettable {
     status: StatusCode::UNAUTHORIZED,
     slug: "no-tenant",
     detail: Cow::Borrowed(
-        "The request lacks the header, or the token with the claim, that names its tenant on this route.",
+        "The request lacks the header, the token with the claim, or the certificate that names its tenant on this route.",
     ),
 });
 
-/// The name that a request gives its tenant, apart from all credentials; `None`: the route goes by the credential. The
-/// inner `None`: the request has no name, or more than one.
-fn claimed(name: &TenantName, headers: &HeaderMap) -> Option<Option<Vec<u8>>> {
+/// Reports whether the request itself says whose it is: TLS has verified certificates before the request.
+fn is_claim(name: &TenantName) -> bool {
+    match name {
+        TenantName::Header(_) | TenantName::Claim(_) => true,
+        TenantName::Credential | TenantName::Certificate => false,
+    }
+}
+
+/// The name that a request gives its tenant, apart from the upstream's credential; `None`: the route goes by the credential.
+/// The inner `None`: the request has no name, or more than one.
+fn named(name: &TenantName, headers: &HeaderMap, certificate: Option<&CertificateName>) -> Option<Option<Vec<u8>>> {
     let only = |name: &HeaderName| {
         let mut values = headers.get_all(name).iter().map(HeaderValue::as_bytes);
         values.next().filter(|value| !value.is_empty() && values.next().is_none())
@@ -192,6 +206,9 @@ fn claimed(name: &TenantName, headers: &HeaderMap) -> Option<Option<Vec<u8>>> {
             let (issuer, subject) = token_claim(value, claim)?;
             Some(format!("claim\0{}\0{issuer}\0{subject}", issuer.len()).into_bytes())
         })),
+        TenantName::Certificate => {
+            Some(certificate.map(|name| format!("certificate\0{}\0{}", name.kind, name.value).into_bytes()))
+        }
     }
 }
 
@@ -240,7 +257,7 @@ mod tests {
         let header = |(name, value): &(&'static str, &str)| {
             (HeaderName::from_static(name), HeaderValue::from_str(value).unwrap())
         };
-        tenants.identify(&headers.iter().map(header).collect(), query, &Access::default())
+        tenants.identify(&headers.iter().map(header).collect(), query, None, &Access::default())
     }
 
     fn name(tenants: &Tenants, headers: &[(&'static str, &str)], query: Option<&str>) -> String {

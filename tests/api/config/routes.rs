@@ -273,7 +273,7 @@ fn the_defaults_file_describes_every_key_of_routes_and_its_example_works() {
 }
 
 #[test]
-fn tenants_are_told_apart_by_a_header_or_a_claim() {
+fn tenants_are_told_apart_by_a_header_a_claim_or_a_certificate() {
     use masquerade::config::TenantName;
     assert_eq!(only(&route("")).tenant, TenantName::Credential);
     assert_eq!(only(&route("tenant = { claim = \"sub\" }")).tenant, TenantName::Claim("sub".to_owned()));
@@ -289,6 +289,9 @@ fn tenants_are_told_apart_by_a_header_or_a_claim() {
         ("tenant = { claim = \"sub\", header = \"x-team\" }", "routes[0].tenant.header: must stand alone"),
         ("tenant = { claim = \"sub\", trusted = true }", "routes[0].tenant.header: must stand alone"),
         ("tenant = { header = \"x team\" }", "routes[0].tenant.header: must be the name of a header"),
+        ("tenant = { certificate = false }", "routes[0].tenant.header: must stand alone"),
+        ("tenant = { certificate = true, claim = \"sub\" }", "routes[0].tenant.header: must stand alone"),
+        ("tenant = { certificate = true }", "routes[0].tenant.certificate: goes with `client_ca` in [server.tls]"),
     ] {
         is_refused(&route(lines), problem);
     }

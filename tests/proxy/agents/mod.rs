@@ -4,6 +4,7 @@ mod command;
 mod files;
 mod links;
 mod offsets;
+mod prefix;
 mod protocol;
 mod session;
 mod settings;

@@ -230,3 +230,106 @@ fn streams_of_runs_come_back_restored() {
     }
     assert_eq!(texts, [format!("Dear {JANE}, hello"), format!("to {JANE}")], "{streamed}");
 }
+
+/// An upload of a text file.
+fn upload(text: &str, answer: &Value) -> String {
+    let form =
+        format!("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\n{text}\r\n--b--\r\n");
+    format!(
+        "POST /v1/files HTTP/1.1\r\nHost: c\r\n{KEY}X-Answer: {answer}\r\nContent-Type: multipart/form-data; boundary=b\r\n\
+         Content-Length: {}\r\n\r\n{form}",
+        form.len()
+    )
+}
+
+#[test]
+fn nobody_in_a_file_becomes_somebody_beside_it() {
+    let fake = scripted();
+    let proxy = proxy(&[&fake], "");
+    for (id, text) in [("file-1", JANE), ("file-2", BOB), ("file-3", "nobody")] {
+        assert_eq!(ask(&proxy, upload(text, &json!({"id": id, "object": "file"}))).status, 200);
+    }
+    let responses = |files: &[&str]| {
+        let files = files.iter().map(|id| json!({"type": "input_file", "file_id": id}));
+        let parts: Vec<_> = files.chain([json!({"type": "input_text", "text": format!("I am {BOB}")})]).collect();
+        json!({"model": "m", "store": false, "input": [{"role": "user", "content": parts}]})
+    };
+    let chat = json!({"model": "m", "messages": [{"role": "user", "content": [
+        {"type": "file", "file": {"file_id": "file-1"}}, {"type": "text", "text": BOB}]}]});
+    let messages = json!({"model": "m", "messages": [{"role": "user", "content": [
+        {"type": "document", "source": {"type": "file", "file_id": "file-1"}}, {"type": "text", "text": BOB}]}]});
+    // A file without anybody, and one that nobody knows here, say nothing of who is who.
+    for (path, body) in [
+        ("/v1/responses", &responses(&["file-3", "file-1", "file-0"])),
+        ("/v1/chat/completions", &chat),
+        ("/v1/messages", &messages),
+    ] {
+        let answer = json!({"id": "a", "output": [said("[EMAIL_ADDRESS_1]")],
+            "choices": [{"index": 0, "message": {"role": "assistant", "content": "[EMAIL_ADDRESS_1]"}}],
+            "content": [{"type": "text", "text": "[EMAIL_ADDRESS_1]"}]});
+        let answer = String::from_utf8(call(&proxy, path, body, &answer).body).unwrap();
+        assert!(sent(&fake).contains("[EMAIL_ADDRESS_2]") && !sent(&fake).contains(BOB), "{path}: {}", sent(&fake));
+        assert!(answer.contains(JANE) && !answer.contains("[EMAIL_ADDRESS_1]"), "{path}: {answer}");
+    }
+    let both = call(&proxy, "/v1/responses", &responses(&["file-1", "file-2"]), &json!({}));
+    both.assert_problem(422, "unknown-state");
+    assert!(both.json()["error"]["message"].as_str().unwrap().contains("masked apart"));
+    // A conversation that began without anybody goes on with the file's people, and one with others does not.
+    let asks = |body: &mut Value, id: &str| body["conversation"] = json!(id);
+    for (id, items) in [("conv_1", json!([])), ("conv_2", json!([{"role": "user", "content": BOB}]))] {
+        call(&proxy, "/v1/conversations", &json!({"items": items}), &json!({"id": id, "object": "conversation"}));
+    }
+    let mut body = responses(&["file-1"]);
+    asks(&mut body, "conv_2");
+    call(&proxy, "/v1/responses", &body, &json!({})).assert_problem(422, "unknown-state");
+    asks(&mut body, "conv_1");
+    let answer = json!({"id": "resp_1", "conversation": {"id": "conv_1"}, "output": []});
+    assert_eq!(call(&proxy, "/v1/responses", &body, &answer).status, 200);
+    let next = json!({"model": "m", "conversation": "conv_1", "input": "Who is it?"});
+    let answer =
+        call(&proxy, "/v1/responses", &next, &json!({"output": [said("[EMAIL_ADDRESS_1], [EMAIL_ADDRESS_2]")]}));
+    assert_eq!(answer.json()["output"][0]["content"][0]["text"], format!("{JANE}, {BOB}"));
+}
+
+#[test]
+fn a_conversation_that_is_summed_up_goes_on_with_its_map() {
+    let block = json!({"type": "compaction", "content": "The user is [EMAIL_ADDRESS_1].", "signature": "c2ln"});
+    let first =
+        json!({"model": "m", "messages": [{"role": "user", "content": JANE}], "compaction": {"type": "summarize"}});
+    let answer =
+        json!({"type": "message", "id": "msg_1", "role": "assistant", "content": [block], "stop_reason": "compaction"});
+    let second = json!({"model": "m", "messages": [
+        {"role": "assistant", "content": [block]}, {"role": "user", "content": BOB}]});
+    let reply = json!({"type": "message", "role": "assistant",
+                       "content": [{"type": "text", "text": "[EMAIL_ADDRESS_1]"}]});
+    assert_goes_on("/v1/messages", &first, &answer, &second, &reply, "/content/0/text");
+}
+
+#[test]
+fn a_stream_is_resumed_behind_the_event_in_which_a_placeholder_began() {
+    let deltas = ["Dear [EMAIL_", "ADDRESS_", "1], hello"];
+    let event = |(number, delta): (usize, &str)| {
+        let data = json!({"type": "response.output_text.delta", "output_index": 0, "content_index": 0, "item_id": "m",
+                          "sequence_number": number, "delta": delta});
+        format!("event: response.output_text.delta\ndata: {data}\n\n")
+    };
+    let begun = json!({"type": "response.created", "sequence_number": 0, "response": {"id": "resp_1", "output": []}});
+    let events = format!("data: {begun}\n\n{}", (1..).zip(deltas).map(event).collect::<String>());
+    let fake = Fake::start(move |_, talk| {
+        let length = events.len();
+        talk.send(format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: {length}\r\n\r\n{events}"
+        ));
+        Then::Keep
+    });
+    let proxy = proxy(&[&fake], "");
+    let body = json!({"model": "m", "input": JANE, "stream": true}).to_string();
+    let whole = ask(&proxy, post("/v1/responses", KEY, &body)).body;
+    let whole: Vec<_> = String::from_utf8(whole).unwrap().split_inclusive("\n\n").map(str::to_owned).collect();
+    assert!(whole[1].contains(&format!("Dear {JANE}")), "{whole:?}");
+    for last in 0..4 {
+        let rest = get(&proxy, &format!("/v1/responses/resp_1?stream=true&starting_after={last}"), KEY).body;
+        assert_eq!(String::from_utf8(rest).unwrap(), whole[last + 1..].concat(), "behind {last}");
+        assert!(fake.recorded().last().unwrap().line().starts_with("GET /v1/responses/resp_1?stream=true HTTP"));
+    }
+}

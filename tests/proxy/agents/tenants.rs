@@ -1,12 +1,15 @@
-//! Tenants by a claim or a header: credentials change, kept state stays, and nobody restores that of others.
+//! Tenants by a claim, a header or a certificate: credentials change, kept state stays, and nobody restores that of others.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 
 use crate::{
+    certificates::Certificate,
     common::{binary::Masquerade, raw::Response},
     fake::{Fake, Then},
-    setup::{ask, post, proxy},
+    http2::{Whole, ask_all},
+    setup::{ask, post, proxy, route},
+    tls::h1,
 };
 
 const JANE: &str = "jane.roe@example.com";
@@ -105,4 +108,56 @@ fn a_forged_token_restores_nothing_and_keeps_nothing() {
     let evil = json!({"model": "m", "input": "Again", "previous_response_id": "resp_evil"});
     respond(&proxy, &ada, &evil, 200, &said("resp_3")).assert_problem(422, "unknown-state");
     assert_eq!(text(&respond(&proxy, &ada, &next, 200, &said("resp_2"))), JANE);
+}
+
+/// A request to `/v1/responses` over TLS by the client with this certificate, and its answer.
+fn respond_as(proxy: &Masquerade, server: &Certificate, own: &Certificate, body: &Value, answer: &Value) -> Whole {
+    let request = http::Request::post("https://localhost/v1/responses")
+        .header("content-type", "application/json")
+        .header("authorization", "Bearer shared")
+        .header("x-status", "200")
+        .header("x-answer", answer.to_string())
+        .body(body.to_string().into_bytes());
+    let mut answers = ask_all(proxy.api, server.client_as(Some(own), &["h2"]), vec![request.unwrap()]);
+    answers.remove(0).unwrap()
+}
+
+#[test]
+fn certificates_of_clients_keep_the_state_of_their_names() {
+    let fake = scripted();
+    let server = Certificate::new(&["localhost"]);
+    let [ada, renewed, eve] =
+        [&["Ada.example"][..], &["ada.example"], &["eve.example", "ada.example"]].map(Certificate::new);
+    let (common, nameless) = (Certificate::of_subject("ada.example"), Certificate::of_subject(""));
+    let known =
+        [&ada, &renewed, &eve, &common, &nameless].map(|own| std::fs::read_to_string(own.certificate()).unwrap());
+    std::fs::write(server.certificate().with_file_name("clients.pem"), known.concat()).unwrap();
+    let authorities = server.certificate().with_file_name("clients.pem");
+    let proxy = Masquerade::start(&format!(
+        "{}client_ca = {authorities:?}\n{}",
+        server.listener(),
+        route(&[&fake], "tenant = { certificate = true }")
+    ));
+    let begun = respond_as(&proxy, &server, &ada, &json!({"model": "m", "input": JANE}), &said("resp_1"));
+    let email = |answer: &Whole| {
+        let answer: Value = serde_json::from_slice(answer.body()).unwrap();
+        answer["output"][0]["content"][0]["text"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(email(&begun), JANE);
+    let next = json!({"model": "m", "input": "Again", "previous_response_id": "resp_1"});
+    // Names of different kinds are different clients, and of several host names the first counts.
+    for (other, slug) in [(&eve, "unknown-state"), (&common, "unknown-state"), (&nameless, "no-tenant")] {
+        let refused = respond_as(&proxy, &server, other, &next, &said("resp_2"));
+        assert!(refused.status().is_client_error());
+        let problem: Value = serde_json::from_slice(refused.body()).unwrap();
+        assert_eq!(problem["type"], format!("/problems/{slug}"));
+    }
+    assert_eq!(email(&respond_as(&proxy, &server, &renewed, &next, &said("resp_2"))), JANE);
+    let (body, answer) = (next.to_string(), said("resp_3"));
+    let lines = format!("Host: localhost\r\nContent-Type: application/json\r\nX-Status: 200\r\nX-Answer: {answer}\r\n");
+    let request = format!(
+        "POST /v1/responses HTTP/1.1\r\n{lines}Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    assert!(h1(proxy.api, server.client_as(Some(&renewed), &[]), &request).unwrap().contains(JANE));
 }

@@ -54,6 +54,8 @@ pub enum Shape {
     Whole,
     /// A stream of events with JSON documents.
     Stream(Carrier),
+    /// Lines of JSON documents, or any file: its first bytes tell.
+    File,
     /// Plain text.
     Text,
     /// Images, audio or video.
@@ -83,10 +85,8 @@ impl Shape {
         }
         match (Carrier::of_content_type(media_type), kind, subtype) {
             (carrier @ (Carrier::Sse | Carrier::Ndjson | Carrier::AwsEvents), ..) => Self::Stream(carrier),
-            // Results of batches are lines of JSON, whatever their media type says.
-            (_, b"application", b"octet-stream" | b"binary") if carrier == Some(Carrier::Ndjson) => {
-                Self::Stream(Carrier::Ndjson)
-            }
+            // Results of batches are lines of JSON, whatever their media type says, and are read as files are.
+            (_, b"application", b"octet-stream" | b"binary") if carrier == Some(Carrier::Ndjson) => Self::File,
             (_, _, b"json") if carrier == Some(Carrier::JsonArray) => Self::Stream(Carrier::JsonArray),
             (_, b"", _) | (_, _, b"json") => Self::Whole,
             (_, _, subtype) if subtype.ends_with(b"+json") => Self::Whole,
@@ -149,6 +149,8 @@ enum Reader {
     Text(Box<PlainRestorer>),
     /// The beginning of a text that is screened once it is whole.
     WholeText(Vec<u8>),
+    /// A file of which nothing has been read.
+    Unread,
     /// Bytes go through as they are.
     Passing,
 }
@@ -157,27 +159,50 @@ impl<P: Deref<Target = Profile>> Response<P> {
     /// A restoring of an answer of `shape` with `map`. A document of more than `limit` bytes goes through as
     /// it is.
     pub fn new(profile: P, shape: Shape, map: RestoreMap, limit: usize) -> Self {
-        let is_idle = map.is_empty() && map.screen().is_none() && profile.exchange.provider_state.is_none();
-        let mut counts = Counts::default();
-        let reader = match shape {
-            _ if is_idle => Reader::Passing,
+        let is_idle = map.is_empty()
+            && map.screen().is_none()
+            && profile.exchange.provider_state.is_none()
+            && !profile.has_own_addresses;
+        let mut response = Self { profile, map, reader: Reader::Passing, counts: Counts::default(), limit };
+        if !is_idle {
+            response.reader = response.reader(shape);
+        }
+        response
+    }
+
+    /// The reader of a body of `shape`.
+    fn reader(&mut self, shape: Shape) -> Reader {
+        match shape {
             Shape::Whole => Reader::Whole(BytesMut::new()),
-            Shape::Stream(carrier) => Reader::Stream(Box::new(StreamRestorer::new(carrier, is_dialogue(&profile)))),
+            Shape::Stream(carrier) => {
+                Reader::Stream(Box::new(StreamRestorer::new(carrier, is_dialogue(&self.profile))))
+            }
+            Shape::File => Reader::Unread,
             // Texts without a format are screened as a whole, and so is what may be text.
-            Shape::Text | Shape::Opaque if map.screen().is_some() => Reader::WholeText(Vec::new()),
+            Shape::Text | Shape::Opaque if self.map.screen().is_some() => Reader::WholeText(Vec::new()),
             Shape::Text => Reader::Text(Box::default()),
             Shape::Media | Shape::Opaque => {
-                counts.unread = 1;
+                self.counts.unread += 1;
                 Reader::Passing
             }
-        };
-        Self { profile, map, reader, counts, limit }
+        }
+    }
+
+    /// Leaves out the events of a stream up to the number `received`.
+    pub fn resume_behind(&mut self, received: u64) {
+        if let Reader::Stream(stream) = &mut self.reader {
+            stream.resume_behind(received);
+        }
     }
 
     /// Reads the next chunk, the last one if `eof`, and appends to `out` the bytes that can go to the client.
     pub fn push(&mut self, chunk: Bytes, eof: bool, out: &mut BytesMut) {
+        // White space before a file's content leaves its shape open, and goes on as it is.
+        if matches!(self.reader, Reader::Unread) && !chunk.trim_ascii().is_empty() {
+            self.reader = self.reader(shape_of_file(&chunk));
+        }
         match &mut self.reader {
-            Reader::Passing => out.extend_from_slice(&chunk),
+            Reader::Unread | Reader::Passing => out.extend_from_slice(&chunk),
             Reader::Text(text) => text.push(self.map.table(), &chunk, eof, out, &mut self.counts),
             Reader::WholeText(body) => {
                 body.extend_from_slice(&chunk);
@@ -225,7 +250,7 @@ impl<P: Deref<Target = Profile>> Response<P> {
             Reader::WholeText(body) => body.len(),
             Reader::Stream(stream) => stream.held(),
             Reader::Text(text) => text.held(),
-            Reader::Passing => 0,
+            Reader::Unread | Reader::Passing => 0,
         }
     }
 
@@ -282,6 +307,16 @@ impl<P: Deref<Target = Profile>> Response<P> {
             out.extend_from_slice(body);
         }
         parts.give_back();
+    }
+}
+
+/// The shape of a file by its first bytes.
+fn shape_of_file(bytes: &[u8]) -> Shape {
+    let is_control = |byte: &u8| *byte < 0x20 && !byte.is_ascii_whitespace();
+    match bytes.trim_ascii_start().first() {
+        Some(b'{') => Shape::Stream(Carrier::Ndjson),
+        _ if bytes.iter().any(is_control) => Shape::Opaque,
+        _ => Shape::Text,
     }
 }
 

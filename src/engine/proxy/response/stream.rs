@@ -25,6 +25,7 @@ use crate::{
     engine::proxy::{
         RestoreMap,
         offsets::{self, ChannelOffset, GrowingShifts},
+        resumption,
     },
     profile::{self, Action, ChannelEnd, EndCondition, OffsetText, PathState, PathTable, Profile},
 };
@@ -61,6 +62,8 @@ pub(super) struct StreamRestorer {
     has_given_up: bool,
     /// True once an event was too long: the rest goes through as it comes.
     is_passing: bool,
+    /// The number of the last event that the client received before, which is left out with those before it.
+    received: Option<u64>,
     document: ResponseDocument,
     /// Working memory.
     key: String,
@@ -77,6 +80,8 @@ struct QueuedEvent {
     offsets: Vec<ChannelOffset>,
     /// The number of its fragments that are not decided.
     undecided: usize,
+    /// True if the client received it before.
+    is_received: bool,
 }
 
 impl QueuedEvent {
@@ -131,6 +136,7 @@ impl StreamRestorer {
             tool_names: ToolNames::default(),
             has_given_up: false,
             is_passing: false,
+            received: None,
             document: ResponseDocument::default(),
             key: String::new(),
             edits: Vec::new(),
@@ -178,6 +184,11 @@ impl StreamRestorer {
         counts.is_unscreened |= context.map.screen().is_some() && unread != (counts.unread, counts.given_up);
     }
 
+    /// Leaves out the events up to the number `received`.
+    pub(super) fn resume_behind(&mut self, received: u64) {
+        self.received = Some(received);
+    }
+
     /// The number of bytes that wait.
     pub(super) fn held(&self) -> usize {
         self.queued_bytes + self.framing.held()
@@ -193,8 +204,13 @@ impl StreamRestorer {
             alignments: Vec::new(),
             offsets: Vec::new(),
             undecided: 0,
+            is_received: false,
         });
         let Some(doc) = doc else { return };
+        if let Some(received) = self.received {
+            let number = resumption::number(context.profile, &doc);
+            self.newest_event().is_received = number.is_some_and(|number| number <= received);
+        }
         let stream = context.stream();
         if stream.and_then(|stream| stream.last).is_some_and(|last| last.as_bytes() == doc.trim_ascii()) {
             return self.end_all(context, counts);
@@ -386,6 +402,9 @@ impl StreamRestorer {
         while let Some(mut event) = self.queue.pop_front_if(|event| event.undecided == 0) {
             self.first += 1;
             self.queued_bytes -= event.frame.raw.len();
+            if event.is_received {
+                continue;
+            }
             // All texts of events before it are decided.
             for offset in &event.offsets {
                 let edit = self.shifts_of(context, offset).and_then(|shifts| offset.edit(shifts.so_far()));

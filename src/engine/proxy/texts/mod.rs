@@ -126,6 +126,8 @@ pub(super) struct RequestTexts<'b> {
     docs: Vec<Option<Doc<'b>>>,
     /// Ids of provider state that the request continues.
     pub(super) ids: Vec<String>,
+    /// Ids of files that the model reads with the request.
+    pub(super) files: Vec<String>,
     /// The value of the member that decides whether the provider keeps state.
     pub(super) retention_flag: Option<bool>,
     /// True if a member asks for state to be kept.
@@ -276,6 +278,7 @@ impl<'b> RequestTexts<'b> {
         };
         let document = read().map_err(|refusal: Refusal| refusal.shifted(base))?;
         self.ids.extend(document.ids);
+        self.files.extend(document.files);
         self.retention_flag = self.retention_flag.or(document.retention_flag);
         self.asks_state |= document.asks_state;
         Ok(())

@@ -312,6 +312,9 @@ impl Masker {
         if !parts.body.bytes().is_empty() {
             parts.encoding = encoding.declaration().and_then(|value| HeaderValue::try_from(value).ok());
         }
+        if let Some(query) = parts.restorer.resume(parts.query.as_deref()) {
+            parts.query = query;
+        }
         let screens = self.screens && !is_log && !parts.coverage.is_observed;
         if is_log && may_deanonymize && self.restores {
             parts.restorer.open_records(Arc::clone(&self.opening), caller.clone());

@@ -45,7 +45,8 @@ pub(super) fn problem(refusal: Refusal) -> Problem {
         | Refusal::Tokens { .. }
         | Refusal::Path
         | Refusal::UnknownState
-        | Refusal::UnfollowedState => StatusCode::UNPROCESSABLE_ENTITY,
+        | Refusal::UnfollowedState
+        | Refusal::ApartState => StatusCode::UNPROCESSABLE_ENTITY,
         Refusal::Store(_) => return Problem::Overloaded(Resource::Store),
         Refusal::Internal => return Problem::Internal,
     };

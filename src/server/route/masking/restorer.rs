@@ -12,6 +12,7 @@ use crate::{
         proxy::{
             Caller, RestoreMap, Rules, Session, open_answer,
             response::{Counts, Response, Screen, Shape},
+            whole_stream,
         },
     },
     problem::{Problem, Resource, UpstreamFault},
@@ -48,6 +49,8 @@ pub struct ResponseRestorer {
     awaits_acceptance: bool,
     /// The name of the session of a socket.
     socket: Option<Arc<str>>,
+    /// The number of the last event of a resumed stream that the client received.
+    received: Option<u64>,
 }
 
 impl ResponseRestorer {
@@ -60,13 +63,21 @@ impl ResponseRestorer {
         limit: usize,
     ) -> Self {
         let (response, opener, socket) = (None, None, None);
-        let (remembered, awaits_acceptance) = (0, false);
-        Self { engine, profile, map, session, limit, response, opener, remembered, awaits_acceptance, socket }
+        let (remembered, awaits_acceptance, received) = (0, false, None);
+        Self { engine, profile, map, session, limit, response, opener, remembered, awaits_acceptance, socket, received }
     }
 
     /// Lets sealed records in the answer be restored for `caller`.
     pub(super) fn open_records(&mut self, rules: Arc<Rules>, caller: Caller) {
         self.opener = Some(Opener { rules, caller, body: BytesMut::new() });
+    }
+
+    /// The query for the whole of the stream that a client resumes with `query`, whose events up to the last one that the
+    /// client received are then left out; `None`: it resumes no stream in which anything is restored.
+    pub(super) fn resume(&mut self, query: Option<&str>) -> Option<Option<String>> {
+        let (query, received) = whole_stream(&self.profile, query?).filter(|_| !self.map.is_empty())?;
+        self.received = Some(received);
+        Some(query)
     }
 
     /// Lets nothing be restored.
@@ -94,7 +105,11 @@ impl ResponseRestorer {
         if self.awaits_acceptance && !status.is_success() && self.session.take().is_some() {
             map = RestoreMap::nothing();
         }
-        self.response = Some(Response::new(self.profile.clone(), shape, map, self.limit));
+        let mut response = Response::new(self.profile.clone(), shape, map, self.limit);
+        if let Some(received) = self.received {
+            response.resume_behind(received);
+        }
+        self.response = Some(response);
     }
 
     /// Takes the next piece, the last one if `eof`, and appends restored bytes to `out`. Ids of the provider are stored as

@@ -101,3 +101,18 @@ fn tool_calls_of_documents_are_told_by_name() {
     let (out, _) = pieces(response("/v1/messages", JSON, map_of(&NAMES, only)), body.as_bytes(), &[]);
     assert_eq!(String::from_utf8(out.concat()).unwrap(), body.replacen("[PERSON_2]", "Zoë\\n😀", 1));
 }
+
+#[test]
+fn files_are_read_by_their_first_bytes() {
+    let line = r#"{"custom_id":"a","response":{"body":{"choices":[{"message":{"content":"[EMAIL_ADDRESS_1]"}}]}}}"#;
+    for (body, expected) in [
+        (format!("\n{line}\n{line}\n"), format!("\n{line}\n{line}\n").replace("[EMAIL_ADDRESS_1]", NAMES[0].1)),
+        ("id,name\n1,[EMAIL_ADDRESS_1]\n".to_owned(), format!("id,name\n1,{}\n", NAMES[0].1)),
+        ("\u{1}\u{2} [EMAIL_ADDRESS_1]".to_owned(), "\u{1}\u{2} [EMAIL_ADDRESS_1]".to_owned()),
+        (" \n".to_owned(), " \n".to_owned()),
+    ] {
+        for media_type in ["application/octet-stream", "application/binary"] {
+            assert_eq!(restored("/v1/files/file-1/content", media_type, &body), expected);
+        }
+    }
+}

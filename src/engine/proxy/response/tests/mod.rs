@@ -35,7 +35,7 @@ fn map() -> RestoreMap {
 
 fn profile(path: &str) -> &'static Profile {
     let profiles = Profiles::all();
-    let method = if path.ends_with("results") { "GET" } else { "POST" };
+    let method = if path.ends_with("results") || path.ends_with("content") { "GET" } else { "POST" };
     profiles.find(None, method, path).expect("a known path").profile
 }
 
