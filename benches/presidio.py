@@ -9,9 +9,11 @@ Flask of its own image. Without SPACY_MODEL its language pipeline is spaCy's bla
 Masquerade runs then with its language model off, else on. Needs Linux and Python 3.11.
 """
 
+import contextlib
 import http.client
 import http.server
 import importlib.metadata
+import importlib.util
 import json
 import os
 import pathlib
@@ -38,9 +40,9 @@ def texts(sentences):
 
 
 def serve_presidio(model):
-    """Serves `POST /analyze` until the process is ended, and prints its port."""
+    """Serves `POST /analyze` and, where presidio-anonymizer is installed, `/anonymize` until the process is ended, and prints its port."""
     import tldextract
-    from presidio_analyzer import AnalyzerEngine, RecognizerRegistry
+    from presidio_analyzer import AnalyzerEngine, AnalyzerRequest, RecognizerRegistry
     from presidio_analyzer.nlp_engine import NlpEngineProvider
 
     # Its recognizer of addresses would look for a newer list of suffixes on the network at first.
@@ -51,16 +53,35 @@ def serve_presidio(model):
     registry.load_predefined_recognizers(languages=["en"])
     engine = AnalyzerEngine(registry=registry, nlp_engine=nlp)
 
-    class Analyzer(http.server.BaseHTTPRequestHandler):
+    def analyze(body):
+        request = AnalyzerRequest(body)
+        found = engine.analyze(text=request.text, language=request.language, entities=request.entities, score_threshold=request.score_threshold)
+        return json.dumps([entity.to_dict() for entity in found], default=str)
+
+    answers = {"/analyze": analyze}
+    if importlib.util.find_spec("presidio_anonymizer"):
+        from presidio_anonymizer import AnonymizerEngine
+        from presidio_anonymizer.services.app_entities_convertor import AppEntitiesConvertor
+
+        anonymizer = AnonymizerEngine()
+
+        def anonymize(body):
+            operators = AppEntitiesConvertor.operators_config_from_json(body.get("anonymizers"))
+            found = AppEntitiesConvertor.analyzer_results_from_json(body["analyzer_results"])
+            return anonymizer.anonymize(text=body["text"], analyzer_results=found, operators=operators).to_json()
+
+        answers["/anonymize"] = anonymize
+
+    class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
         disable_nagle_algorithm = True
         wbufsize = -1
 
         def do_POST(self):
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            found = engine.analyze(text=body["text"], language=body["language"])
-            answer = json.dumps([entity.to_dict() for entity in found], default=str).encode()
+            answer = answers[self.path](body).encode()
             self.send_response(200)
+            self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(answer)))
             self.end_headers()
             self.wfile.write(answer)
@@ -68,7 +89,7 @@ def serve_presidio(model):
         def log_message(self, *_):
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Analyzer)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     print(server.server_address[1], flush=True)
     server.serve_forever()
 
@@ -96,12 +117,29 @@ class Side:
         return int(status.split("VmRSS:")[1].split()[0]) / 1e3
 
 
-def main(binary, model=None):
+@contextlib.contextmanager
+def presidio(model=None):
+    """The process of Presidio's engines on `model`, or on spaCy's blank English pipeline, and its port."""
     with tempfile.TemporaryDirectory() as directory:
         if model is None:
             import spacy
 
             spacy.blank("en").to_disk(f"{directory}/blank")
+        process = subprocess.Popen(
+            [sys.executable, __file__, "--serve", model or f"{directory}/blank"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONWARNINGS": "ignore"},
+        )
+        try:
+            yield process, int(process.stdout.readline())
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def main(binary, model=None):
+    with tempfile.TemporaryDirectory() as directory, presidio(model) as (theirs, port):
         ner = "off" if model is None else "full"
         path = pathlib.Path(directory, "masquerade.toml")
         path.write_text(
@@ -109,24 +147,16 @@ def main(binary, model=None):
             f'[detection]\nner = "{ner}"\n[faces.presidio]\nauth = "none"\n'
         )
         ours = subprocess.Popen([binary, "serve", "--config", path], stdout=subprocess.PIPE, text=True)
-        theirs = subprocess.Popen(
-            [sys.executable, __file__, "--serve", model or f"{directory}/blank"],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONWARNINGS": "ignore"},
-        )
         try:
             address = ours.stdout.readline().split("http://")[1].split(";")[0].strip()
-            port = theirs.stdout.readline().strip()
             sides = {
                 "Presidio": Side(theirs, f"127.0.0.1:{port}", "/analyze"),
                 "Masquerade": Side(ours, address, "/presidio/analyze"),
             }
             measure(sides, model)
         finally:
-            for process in (ours, theirs):
-                process.terminate()
-                process.wait(30)
+            ours.terminate()
+            ours.wait(30)
 
 
 def measure(sides, model):

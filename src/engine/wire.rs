@@ -167,7 +167,7 @@ impl std::fmt::Debug for MapElement<'_> {
 impl<'b> MapElement<'b> {
     /// The element in `item`; `None` if it was refused.
     pub fn read(item: Item<'_, 'b>) -> Option<Self> {
-        let offset = |item: Item<'_, '_>| item.size(0..=usize::MAX);
+        let offset = |item: Item<'_, '_>| item.offset();
         let mut object = item.object()?;
         let original = object.required("text", |item| item.string());
         let replacement = object.required("anonymized_text", |item| item.string());

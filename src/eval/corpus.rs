@@ -93,8 +93,8 @@ pub fn parse(line: &[u8], unit: Unit) -> Result<Document<'_>, LineError> {
 
 fn mention<'a>(item: Item<'_, 'a>) -> Option<Raw<'a>> {
     let mut object = item.object()?;
-    let start = object.required("start", |item| item.size(0..=usize::MAX));
-    let end = object.required("end", |item| item.size(0..=usize::MAX));
+    let start = object.required("start", |item| item.offset());
+    let end = object.required("end", |item| item.offset());
     let label = object.required("label", |item| item.string());
     object.ignore_rest();
     Some(Raw { start: start?, end: end?, label: label? })

@@ -6,10 +6,12 @@ use std::{
     time::Duration,
 };
 
-use super::proxy::{Families, ProxyMetrics};
+use super::{
+    process,
+    proxy::{Families, ProxyMetrics},
+};
 use prometheus::{
     Gauge, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
-    process_collector::ProcessCollector,
 };
 use rustc_hash::FxHashMap;
 
@@ -313,8 +315,7 @@ impl Metrics {
             refresh(self);
         }
         let mut families = self.registry.gather();
-        // Process metrics have conventional names without a prefix.
-        families.extend(prometheus::core::Collector::collect(&ProcessCollector::for_self()));
+        families.extend(process::families()?);
         TextEncoder::new().encode_to_string(&families)
     }
 }
@@ -360,5 +361,7 @@ mod tests {
         assert!(text.contains("masquerade_sessions 7"), "{text}");
         assert!(text.contains("\nprocess_resident_memory_bytes "), "{text}");
         assert!(text.contains("masquerade_build_info{version="), "{text}");
+        let seconds = text.split("\nprocess_cpu_seconds_total ").nth(1).and_then(|rest| rest.split('\n').next());
+        assert!(seconds.is_some_and(|seconds| seconds.parse::<f64>().unwrap() > 0.0), "{text}");
     }
 }

@@ -6,11 +6,13 @@
 pub mod audit;
 pub mod log;
 mod metrics;
+mod process;
 mod proxy;
 mod queue;
 pub mod traces;
 
 pub use metrics::{Metrics, RouteMetrics, SpanOutcome};
+pub use process::processor_time;
 pub use proxy::ProxyMetrics;
 
 /// The audit event of a restore.

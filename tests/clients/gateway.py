@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import tempfile
 import threading
@@ -73,7 +74,7 @@ class Gateway:
         if not found:
             self.__exit__()
             raise RuntimeError(f"masquerade did not start: {said}{self.log()}")
-        self.url, self._admin = found.groups()
+        self.url, self.admin = found.groups()
 
     def __enter__(self):
         return self
@@ -86,9 +87,13 @@ class Gateway:
         self._process.stderr.close()
         self._directory.cleanup()
 
+    def reload(self):
+        """Has the process read its configuration again."""
+        self._process.send_signal(signal.SIGHUP)
+
     def metrics(self):
         """The metrics as operators scrape them."""
-        with urllib.request.urlopen(f"{self._admin}/metrics") as answer:
+        with urllib.request.urlopen(f"{self.admin}/metrics") as answer:
             return answer.read().decode()
 
     def log(self):

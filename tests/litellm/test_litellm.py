@@ -1,23 +1,14 @@
 """LiteLLM's proxy between a client and a fake provider, with guardrails that ask Masquerade."""
 
 import json
-import os
-import pathlib
-import socket
-import subprocess
-import sys
-import tempfile
-import time
 import unittest
-import urllib.error
-import urllib.request
 
 from fake import Fake
 from gateway import Gateway
+from litellm_proxy import LiteLLM
 
 EMAIL = "jane.roe@example.com"
 CARD = "4111 1111 1111 1111"
-KEY = "sk-for-tests-0123456789abcdef"
 
 GATEWAY = """
 [server]
@@ -37,11 +28,7 @@ auth = "none"
 auth = "none"
 """
 
-LITELLM = """
-model_list:
-  - model_name: repeater
-    litellm_params: {{ model: openai/repeater, api_base: "{provider}/v1", api_key: none }}
-general_settings: {{ master_key: {key} }}
+GUARDRAILS = """
 guardrails:
   - guardrail_name: masquerade
     litellm_params:
@@ -60,57 +47,6 @@ guardrails:
 """
 
 
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
-
-
-class LiteLLM:
-    """A running proxy. `with LiteLLM(provider, gateway) as proxy:`"""
-
-    def __init__(self, provider, gateway):
-        self._directory = tempfile.TemporaryDirectory()
-        config = pathlib.Path(self._directory.name, "config.yaml")
-        config.write_text(LITELLM.format(provider=provider, gateway=gateway, key=KEY))
-        port = free_port()
-        self.url = f"http://127.0.0.1:{port}"
-        self._log = pathlib.Path(self._directory.name, "log")
-        command = [pathlib.Path(sys.executable).with_name("litellm"), "--config", config, "--host", "127.0.0.1"]
-        with self._log.open("w") as log:
-            self._process = subprocess.Popen([*command, "--port", str(port)], env=os.environ, stdout=log, stderr=log)
-
-    def __enter__(self):
-        deadline = time.monotonic() + 180
-        while True:
-            try:
-                urllib.request.urlopen(f"{self.url}/health/liveliness").close()
-                return self
-            except OSError:
-                if self._process.poll() is not None or time.monotonic() > deadline:
-                    said = self._log.read_text()
-                    self.__exit__()
-                    raise RuntimeError(f"litellm did not start: {said}") from None
-                time.sleep(0.2)
-
-    def __exit__(self, *_):
-        self._process.terminate()
-        self._process.wait(30)
-        self._directory.cleanup()
-
-    def chat(self, guardrail, messages, **more):
-        """The answer to a chat: its status and its body."""
-        body = {"model": "repeater", "messages": messages, "guardrails": [guardrail], **more}
-        headers = {"Authorization": f"Bearer {KEY}", "Content-Type": "application/json"}
-        request = urllib.request.Request(f"{self.url}/v1/chat/completions", json.dumps(body).encode(), headers)
-        try:
-            with urllib.request.urlopen(request) as answer:
-                return answer.status, answer.read().decode()
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.read().decode()
-
-
 def user(text):
     return [{"role": "user", "content": text}]
 
@@ -124,7 +60,7 @@ class Guardrails(unittest.TestCase):
     def setUpClass(cls):
         cls.fake = cls.enterClassContext(Fake())
         cls.gateway = cls.enterClassContext(Gateway(cls.fake.url, GATEWAY))
-        cls.proxy = cls.enterClassContext(LiteLLM(cls.fake.url, cls.gateway.url))
+        cls.proxy = cls.enterClassContext(LiteLLM(cls.fake.url, GUARDRAILS.format(gateway=cls.gateway.url)))
 
     def setUp(self):
         self.fake.take()

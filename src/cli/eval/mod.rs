@@ -35,6 +35,7 @@ use crate::eval::{
     score::Scores,
     table,
 };
+use crate::telemetry::processor_time;
 use masquerade_detect::text::{Field, Unit};
 use masquerade_detect::{Detector, Options};
 
@@ -231,18 +232,6 @@ fn unwritten_errors(error: io::Error) -> Failure {
 /// A name that somebody else has written.
 fn shown(name: &str) -> String {
     name.chars().take(MAX_NAME).map(|c| if c.is_control() { '?' } else { c }).collect()
-}
-
-/// The processor time of this process so far.
-#[cfg(unix)]
-fn processor_time() -> Option<Duration> {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Some(Duration::new(time.tv_sec.try_into().ok()?, time.tv_nsec.try_into().ok()?))
-}
-
-#[cfg(not(unix))]
-fn processor_time() -> Option<Duration> {
-    None
 }
 
 /// The destinations of the report.

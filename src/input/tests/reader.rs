@@ -106,7 +106,7 @@ fn values_of_variables_and_flags_take_the_type_asked_for() {
         let b = object.required("b", |item| item.number(0.0..=1.0));
         let c = object.required("c", |item| item.boolean());
         let d = object.required("d", |item| item.list(9, |item| item.string()));
-        let e: Option<u64> = object.required("e", |item| item.integer(0..=u64::MAX));
+        let e: Option<u64> = object.required("e", |item| item.integer(0..=100));
         object.finish();
         values = Some((a, b, c, d.map(|d| d.join("|"))));
         e
@@ -114,7 +114,7 @@ fn values_of_variables_and_flags_take_the_type_asked_for() {
     .unwrap_err();
     assert_eq!(values.unwrap(), (Some(12), Some(0.5), Some(true), Some("x|y".into())));
     assert_eq!(report.list[0].place.as_ref().unwrap().to_string(), "MASQUERADE_A");
-    assert_eq!(report.list[0].detail, "must be an integer, at least 0");
+    assert_eq!(report.list[0].detail, "must be an integer from 0 to 100");
 }
 
 #[test]
@@ -138,4 +138,16 @@ fn nearest_names_are_near() {
         assert_eq!(nearest(name, known, 2), expected, "{name}");
     }
     assert!(nearest(&"A".repeat(100_000), known, 1).is_empty());
+}
+
+#[test]
+fn offsets_are_whole_numbers_that_fit() {
+    for (text, value) in [("0", 0), ("5.0", 5), ("1e17", 100_000_000_000_000_000), ("18446744073709551615", usize::MAX)]
+    {
+        assert_eq!(reads(text, |item| item.offset()).unwrap(), value);
+    }
+    for text in ["-1", "0.5", "18446744073709551616", "1180591620717411303424", "1e400", "\"1\""] {
+        let detail = "must be an integer from 0 to 18446744073709551615";
+        assert_eq!(problems(reads(text, |item| item.offset())), owned(&[("", detail)]));
+    }
 }

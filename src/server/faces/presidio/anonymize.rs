@@ -106,7 +106,7 @@ fn request<'b>(item: Item<'_, 'b>, direction: Direction, max: usize) -> Option<R
 }
 
 fn span<'b>(item: Item<'_, 'b>, direction: Direction) -> Option<EntitySpan<'b>> {
-    let offset = |item: Item<'_, '_>| item.size(0..=usize::MAX);
+    let offset = |item: Item<'_, '_>| item.offset();
     let score = |item: Item<'_, '_>| item.number(f64::MIN..=f64::MAX);
     let mut object = item.object()?;
     let start = object.required("start", offset);

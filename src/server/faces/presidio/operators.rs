@@ -122,7 +122,7 @@ impl<'b> Operator<'b> {
         // Less than none is none.
         let count = object.required("chars_to_mask", |item| match item.value() {
             Value::Integer(count) if *count < 0 => Some(0),
-            _ => item.size(0..=usize::MAX),
+            _ => item.offset(),
         });
         let from_end = object.required("from_end", |item| item.boolean());
         Some(Self::Mask { with: with?, count: count?, from_end: from_end? })
