@@ -1,7 +1,6 @@
 // Asks Prometheus what a dashboard of Grafana asks it, and takes pictures of the panels in headless Chromium.
 //
 //     node draw.mjs PROMETHEUS SECONDS
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -68,8 +67,6 @@ async function picture(name, titles, mode) {
   const path = join(root, 'docs/images', `${name}.png`);
   await page.locator('#root').screenshot({ path });
   await page.close();
-  // Fewer colours: a third of the size, and the eye sees none of it.
-  spawnSync('pngquant', ['--force', '--output', path, path]);
 }
 mkdirSync(join(root, 'docs/images'), { recursive: true });
 await picture('dashboard-traffic', ['Traffic', 'Coverage'], 'dark');
