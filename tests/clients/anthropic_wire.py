@@ -50,6 +50,11 @@ def message(body, earlier=()):
         content = [{"type": "text", "text": " ".join([f"You said: {said}", *known])}]
     if body.get("context_management"):
         content.insert(0, summary(told))
+    return answered(content, stop)
+
+
+def answered(content, stop):
+    """A message of these blocks."""
     return {
         "id": f"msg_{next(NUMBERS)}",
         "type": "message",

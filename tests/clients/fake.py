@@ -97,11 +97,13 @@ WIRES = (
 
 
 class Fake:
-    """The server. `with Fake() as fake:` runs it on a free port of loopback."""
+    """The server. `with Fake() as fake:` runs it on a free port of loopback. `wires`, by the end of the path, take the place of
+    the models and of the state that the providers keep."""
 
-    def __init__(self):
+    def __init__(self, wires=None):
         self.requests = []
-        self._kept = [*anthropic_state.State().wires(), *openai_state.State().wires()]
+        self._kept = [*anthropic_state.State().wires(), *openai_state.State().wires()] if wires is None else []
+        self._wires = WIRES if wires is None else wires
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
@@ -127,7 +129,7 @@ class Fake:
             answer = wire(request, *found.groups()) if found and method == request.method else None
             if answer is not None:
                 return Answer(**answer)
-        wire = next((wire for suffix, wire in WIRES if request.path.endswith(suffix)), None)
+        wire = next((wire for suffix, wire in self._wires if request.path.endswith(suffix)), None)
         if wire is None or request.method not in ("POST", "PUT"):
             return Answer({"error": {"message": "no such path"}}, status=404)
         return Answer(**wire(request))

@@ -21,7 +21,7 @@ def _said(body):
     return "".join(part.get("text", "") for part in parts), False
 
 
-def _answer(parts, finish="STOP"):
+def answer(parts, finish="STOP"):
     candidate = {"content": {"role": "model", "parts": parts}, "index": 0}
     if finish:
         candidate["finishReason"] = finish
@@ -39,16 +39,21 @@ def _parts(body):
 
 def generate(request):
     """`:generateContent`."""
-    return {"body": _answer(_parts(request.json))}
+    return {"body": answer(_parts(request.json))}
 
 
 def stream(request):
     """`:streamGenerateContent?alt=sse`."""
     (part,) = _parts(request.json)
+    return streamed(part)
+
+
+def streamed(part):
+    """An answer of one part, as a stream."""
     if "text" not in part:
-        return {"events": _data(_answer([part]))}
-    pieces = [_answer([{"text": piece}], None) for piece in words(part["text"])]
-    return {"events": _data(*pieces, _answer([{"text": ""}]))}
+        return {"events": _data(answer([part]))}
+    pieces = [answer([{"text": piece}], None) for piece in words(part["text"])]
+    return {"events": _data(*pieces, answer([{"text": ""}]))}
 
 
 def count_tokens(request):

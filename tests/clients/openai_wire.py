@@ -34,20 +34,20 @@ def completed(body):
     last = body["messages"][-1]
     said = _text(last.get("content"))
     calls_tool = bool(body.get("tools")) and last["role"] == "user"
-    cites = "web_search_options" in body
-    if body.get("stream"):
-        return {"events": _chat_events(said, body["tools"][0] if calls_tool else None, cites)}
-    message = {"role": "assistant", "content": f"You said: {said}", "refusal": None}
-    if cites:
-        message["annotations"] = [_citation(message["content"])]
-    if calls_tool:
-        message = {"role": "assistant", "content": None, "refusal": None, "tool_calls": [_call(body["tools"][0], said)]}
-    choice = {
-        "index": 0,
-        "message": message,
-        "logprobs": None,
-        "finish_reason": "tool_calls" if calls_tool else "stop",
-    }
+    call = _call(body["tools"][0], said) if calls_tool else None
+    return chat_answer(f"You said: {said}", call, body.get("stream"), "web_search_options" in body)
+
+
+def chat_answer(text, call, streamed, cites=False):
+    """A completion that calls a tool or, without a call, is a text, whole or as a stream."""
+    if streamed:
+        return {"events": _chat_events(text, call, cites)}
+    message = {"role": "assistant", "content": None if call else text, "refusal": None}
+    if call:
+        message["tool_calls"] = [call]
+    elif cites:
+        message["annotations"] = [_citation(text)]
+    choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": "tool_calls" if call else "stop"}
     return {"body": _completion("chat.completion", [choice], usage=USAGE)}
 
 
@@ -66,25 +66,24 @@ def _citation(text):
     return {"type": "url_citation", "url_citation": {**source, "start_index": len("You said: "), "end_index": len(text)}}
 
 
-def _chat_events(said, tool, cites):
+def _chat_events(text, call, cites):
     def chunk(delta, finish=None):
         choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
         return _completion("chat.completion.chunk", [choice])
 
-    yield from _data(chunk({"role": "assistant", "content": None if tool else ""}))
-    if tool:
-        call = _call(tool, said)
-        arguments = call["function"].pop("arguments")
-        call["function"]["arguments"] = ""
-        yield from _data(chunk({"tool_calls": [{"index": 0, **call}]}))
+    yield from _data(chunk({"role": "assistant", "content": None if call else ""}))
+    if call:
+        arguments = call["function"]["arguments"]
+        opened = {**call, "function": {**call["function"], "arguments": ""}}
+        yield from _data(chunk({"tool_calls": [{"index": 0, **opened}]}))
         for piece in words(arguments):
             yield from _data(chunk({"tool_calls": [{"index": 0, "function": {"arguments": piece}}]}))
     else:
-        for piece in words(f"You said: {said}"):
+        for piece in words(text):
             yield from _data(chunk({"content": piece}))
         if cites:
-            yield from _data(chunk({"annotations": [_citation(f"You said: {said}")]}))
-    yield from _data(chunk({}, "tool_calls" if tool else "stop"))
+            yield from _data(chunk({"annotations": [_citation(text)]}))
+    yield from _data(chunk({}, "tool_calls" if call else "stop"))
     yield from _data(_completion("chat.completion.chunk", [], usage=USAGE))
     yield "data: [DONE]\n\n"
 
@@ -125,7 +124,7 @@ def response(body):
     known = [recalled(item) for item in items if isinstance(item, dict) and item.get("type") == "compaction"]
     if known:
         output = [said(f"{known[-1]} You said: {heard(last)}")]
-    return _response(body, f"resp_{next(NUMBERS)}", output)
+    return answered(body, output)
 
 
 def heard(item):
@@ -187,12 +186,13 @@ TOOLS = {
 }
 
 
-def _response(body, identity, output, status="completed"):
+def answered(body, output):
+    """A response of these items."""
     return {
-        "id": identity,
+        "id": f"resp_{next(NUMBERS)}",
         "object": "response",
         "created_at": 1,
-        "status": status,
+        "status": "completed",
         "model": MODEL,
         "output": output,
         "instructions": body.get("instructions"),

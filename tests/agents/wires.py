@@ -1,0 +1,121 @@
+"""The APIs that the agents speak: results of tools in their requests, answers that call tools."""
+
+import json
+
+import anthropic_wire
+import gemini_wire
+import openai_wire
+
+
+def _text(content):
+    """The text of a result: a string, or parts."""
+    if isinstance(content, str):
+        return content
+    return "".join(part.get("text", "") for part in content)
+
+
+class Messages:
+    """Anthropic's Messages API."""
+
+    suffix = "/messages"
+
+    @staticmethod
+    def tools(body):
+        return [tool["name"] for tool in body.get("tools", [])]
+
+    @staticmethod
+    def results(body):
+        blocks = [block for message in body["messages"] if isinstance(message["content"], list) for block in message["content"]]
+        return [_text(block["content"]) for block in blocks if block["type"] == "tool_result"]
+
+    @staticmethod
+    def call(body, number, name, arguments):
+        block = {"type": "tool_use", "id": f"toolu_{number:04}", "name": name, "input": arguments}
+        # Agents take answers with one id for parts of one answer.
+        return anthropic_wire.answer(block, body.get("stream"), f"msg_{number:04}")
+
+    @staticmethod
+    def say(body, text):
+        return anthropic_wire.answer({"type": "text", "text": text}, body.get("stream"), "msg_last")
+
+
+class Chat:
+    """OpenAI's chat completions."""
+
+    suffix = "/chat/completions"
+
+    @staticmethod
+    def tools(body):
+        return [tool["function"]["name"] for tool in body.get("tools", [])]
+
+    @staticmethod
+    def results(body):
+        return [_text(message["content"]) for message in body["messages"] if message["role"] == "tool"]
+
+    @staticmethod
+    def call(body, number, name, arguments):
+        function = {"name": name, "arguments": json.dumps(arguments, ensure_ascii=False)}
+        return openai_wire.chat_answer(None, {"id": f"call_{number:04}", "type": "function", "function": function}, body.get("stream"))
+
+    @staticmethod
+    def say(body, text):
+        return openai_wire.chat_answer(text, None, body.get("stream"))
+
+
+class Responses:
+    """OpenAI's responses. Arguments that are a string are the input of a custom tool."""
+
+    suffix = "/responses"
+
+    @staticmethod
+    def tools(body):
+        return [tool.get("name", tool["type"]) for tool in body.get("tools", [])]
+
+    @staticmethod
+    def results(body):
+        kinds = ("function_call_output", "custom_tool_call_output")
+        items = body["input"] if isinstance(body["input"], list) else []
+        return [_text(item["output"]) for item in items if item.get("type") in kinds]
+
+    @staticmethod
+    def call(body, number, name, arguments):
+        item = {"id": f"fc_{number:04}", "call_id": f"call_{number:04}", "name": name, "status": "completed"}
+        if isinstance(arguments, str):
+            item.update(type="custom_tool_call", input=arguments)
+        else:
+            item.update(type="function_call", arguments=json.dumps(arguments, ensure_ascii=False))
+        return openai_wire.responses_answer(body, item)
+
+    @staticmethod
+    def say(body, text):
+        part = {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
+        item = {"id": "msg_last", "type": "message", "role": "assistant", "status": "completed", "content": [part]}
+        return openai_wire.responses_answer(body, item)
+
+
+class Gemini:
+    """Google's generateContent."""
+
+    suffix = ":streamGenerateContent"
+
+    @staticmethod
+    def tools(body):
+        return [each["name"] for tool in body.get("tools", []) for each in tool.get("functionDeclarations", [])]
+
+    @staticmethod
+    def results(body):
+        parts = [part for content in body["contents"] for part in content["parts"]]
+        answers = [part["functionResponse"]["response"] for part in parts if "functionResponse" in part]
+        return [answer.get("output", answer.get("error", "")) for answer in answers]
+
+    @staticmethod
+    def call(body, number, name, arguments):
+        call = {"id": f"call_{number:04}", "name": name, "args": arguments}
+        return gemini_wire.streamed({"functionCall": call})
+
+    @staticmethod
+    def say(body, text):
+        return gemini_wire.streamed({"text": text})
+
+
+WIRES = (Messages, Chat, Responses, Gemini)
