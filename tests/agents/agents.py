@@ -1,7 +1,6 @@
 """The agents: their command lines and settings, and the names of their tools."""
 
 import json
-import pathlib
 import re
 from dataclasses import dataclass
 from typing import Callable
@@ -58,8 +57,84 @@ def _claude_code(operation, project):
             return "Bash", {"command": command, "description": "A step"}
 
 
-def _claude_code_text(operation, result):
+def _numbered_text(operation, result):
     return numbered(result) if isinstance(operation, Read) else result
+
+
+def _codex(operation, project):
+    """Scripts in JavaScript: files are read and searched by commands; a patch makes and changes them."""
+    match operation:
+        case Read(path):
+            return "exec", _script("exec_command", {"cmd": f"cat '{path}'"})
+        case Edit(path, old, new):
+            lines = [f"-{line}" for line in old.split("\n")] + [f"+{line}" for line in new.split("\n")]
+            return "exec", _script("apply_patch", _patch(f"*** Update File: {path}", "@@", *lines))
+        case Write(path, text):
+            lines = text.removesuffix("\n").split("\n")
+            return "exec", _script("apply_patch", _patch(f"*** Add File: {path}", *(f"+{line}" for line in lines)))
+        case Grep(path, words):
+            return "exec", _script("exec_command", {"cmd": f"grep -n '{words}' '{path}'"})
+        case Shell(command):
+            return "exec", _script("exec_command", {"cmd": command})
+
+
+def _script(tool, argument):
+    return f"const r = await tools.{tool}({json.dumps(argument, ensure_ascii=False)});\ntext(r.output ?? r);"
+
+
+def _patch(*lines):
+    return "\n".join(("*** Begin Patch", *lines, "*** End Patch"))
+
+
+def _codex_text(operation, result):
+    output = result.partition("Output:\n")[2]
+    return output.removesuffix("\n") if isinstance(operation, Read) else output
+
+
+def _gemini_cli(operation, project):
+    match operation:
+        case Read(path):
+            return "read_file", {"file_path": path}
+        case Edit(path, old, new):
+            return "replace", {"file_path": path, "old_string": old, "new_string": new, "instruction": "Tidy."}
+        case Write(path, text):
+            return "write_file", {"file_path": path, "content": text}
+        case Grep(path, words):
+            return "grep_search", {"pattern": words, "include_pattern": path}
+        case Shell(command):
+            return "run_shell_command", {"command": command, "description": "A step"}
+
+
+def _gemini_cli_text(operation, result):
+    return result.removeprefix("Output: ").removesuffix("\n")
+
+
+def _qwen_code(operation, project):
+    match operation:
+        case Read(path):
+            return "read_file", {"file_path": f"{project}/{path}"}
+        case Edit(path, old, new):
+            return "edit", {"file_path": f"{project}/{path}", "old_string": old, "new_string": new}
+        case Write(path, text):
+            return "write_file", {"file_path": f"{project}/{path}", "content": text}
+        case Grep(path, words):
+            return "grep_search", {"pattern": words, "path": f"{project}/{path}"}
+        case Shell(command):
+            return "run_shell_command", {"command": command, "description": "A step", "is_background": False}
+
+
+def _opencode(operation, project):
+    match operation:
+        case Read(path):
+            return "read", {"filePath": f"{project}/{path}"}
+        case Edit(path, old, new):
+            return "edit", {"filePath": f"{project}/{path}", "oldString": old, "newString": new}
+        case Write(path, text):
+            return "write", {"filePath": f"{project}/{path}", "content": text}
+        case Grep(path, words):
+            return "grep", {"pattern": words, "path": f"{project}/{path}"}
+        case Shell(command):
+            return "bash", {"command": command, "description": "A step"}
 
 
 AGENTS = {
@@ -75,6 +150,53 @@ AGENTS = {
         files={},
         tool="Edit",
         call=_claude_code,
-        text=_claude_code_text,
+        text=_numbered_text,
+    ),
+    "codex": Agent(
+        setup="codex",
+        package="@openai/codex",
+        command=("codex", "exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", TASK),
+        environment=lambda base: {"CODEX_API_KEY": KEY},
+        files={},
+        tool="exec",
+        call=_codex,
+        text=_codex_text,
+    ),
+    "gemini-cli": Agent(
+        setup="gemini-cli",
+        package="@google/gemini-cli",
+        command=("gemini", "--yolo", "--skip-trust", "--model", "gemini-2.5-pro", "--prompt", TASK),
+        environment=lambda base: {"GEMINI_API_KEY": KEY},
+        files={
+            ".gemini/settings.json": json.dumps(
+                {
+                    "security": {"auth": {"selectedType": "gemini-api-key"}},
+                    "privacy": {"usageStatisticsEnabled": False},
+                    "general": {"disableAutoUpdate": True},
+                }
+            )
+        },
+        tool="replace",
+        call=_gemini_cli,
+        text=_gemini_cli_text,
+    ),
+    "qwen-code": Agent(
+        setup=None,
+        package="@qwen-code/qwen-code",
+        command=("qwen", "--yolo", "--prompt", TASK),
+        environment=lambda base: {"OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": f"{base}/v1", "OPENAI_MODEL": "qwen3-coder-plus"},
+        files={".qwen/settings.json": json.dumps({"privacy": {"usageStatisticsEnabled": False}})},
+        tool="edit",
+        call=_qwen_code,
+    ),
+    "opencode": Agent(
+        setup="opencode",
+        package="opencode-ai",
+        command=("opencode", "run", "--auto", "--model", "anthropic/claude-sonnet-4-5", TASK),
+        environment=lambda base: {"ANTHROPIC_API_KEY": KEY, "OPENCODE_DISABLE_AUTOUPDATE": "1"},
+        files={},
+        tool="edit",
+        call=_opencode,
+        text=_numbered_text,
     ),
 }

@@ -47,7 +47,7 @@ FILES = (
     "src/notify.py",
     "src/client.ts",
     "src/SeedUsers.java",
-    "deploy/.env",
+    "deploy/staging.env",
     "deploy/release.sh",
     "config/app.yaml",
     "config/settings.toml",
@@ -69,8 +69,8 @@ BLOCKS = (
     ("src/client.ts", "  fallback:", 1, {"fallback": "second"}, True),
     ("src/SeedUsers.java", "    static final List", 4, {"USERS =": "VISITORS ="}, True),
     ("src/SeedUsers.java", "    static final String CARD", 2, {"CARD =": "TEST_CARD =", "GITHUB_TOKEN =": "CI_TOKEN ="}, False),
-    ("deploy/.env", "DATABASE_URL=", 2, {"DATABASE_URL=": "REPLICA_URL=", "REDIS_URL=": "CACHE_URL="}, True),
-    ("deploy/.env", "ADMIN_EMAIL=", 2, {"ADMIN_": "ROOT_"}, False),
+    ("deploy/staging.env", "DATABASE_URL=", 2, {"DATABASE_URL=": "REPLICA_URL=", "REDIS_URL=": "CACHE_URL="}, True),
+    ("deploy/staging.env", "ADMIN_EMAIL=", 2, {"ADMIN_": "ROOT_"}, False),
     ("deploy/release.sh", "MIRROR=", 1, {"MIRROR=": "SECOND_MIRROR="}, True),
     ("deploy/release.sh", "curl ", 1, {"latest": "stable"}, False),
     ("config/app.yaml", "owner:", 4, {"owner:": "deputy:"}, True),
@@ -109,14 +109,14 @@ def work():
     yield from copies(texts)
     yield from searches(texts)
     yield from renames(texts)
-    return "These are the settings now:\n\n" + texts["deploy/.env"]
+    return "These are the settings now:\n\n" + texts["deploy/staging.env"]
 
 
 def copies(texts):
     """All texts in new files: as they are, in JSON, through a shell."""
     yield Write("copies/all.txt", "".join(f"== {path}\n{text}\n" for path, text in texts.items()))
     yield Write("copies/all.json", json.dumps(texts, ensure_ascii=False, indent=1) + "\n")
-    parts = "\n".join(texts[path] for path in ("deploy/.env", "data/orders.csv", "db/seed.sql"))
+    parts = "\n".join(texts[path] for path in ("deploy/staging.env", "data/orders.csv", "db/seed.sql"))
     yield Shell(f"cat > copies/shell.txt <<'END_OF_COPY'\n{parts}\nEND_OF_COPY")
 
 
@@ -163,4 +163,7 @@ class Model:
                 self.steps.append(self._work.send(results[len(self.steps) - 1]))
             except StopIteration as end:
                 self.says = end.value
+            except RuntimeError as error:
+                last = results[len(self.steps) - 1]
+                raise ValueError(f"{self.steps[-1]} leads no further with {last!r}") from error
         return self.steps[len(results)] if len(results) < len(self.steps) else None

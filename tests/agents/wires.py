@@ -63,13 +63,15 @@ class Chat:
 
 
 class Responses:
-    """OpenAI's responses. Arguments that are a string are the input of a custom tool."""
+    """OpenAI's responses. Arguments that are a string are the input of a custom tool; tools may stand in the input."""
 
     suffix = "/responses"
 
     @staticmethod
     def tools(body):
-        return [tool.get("name", tool["type"]) for tool in body.get("tools", [])]
+        added = [tool for item in body["input"] if item.get("type") == "additional_tools" for tool in item["tools"]]
+        tools = [inner for tool in (*body.get("tools", []), *added) for inner in tool.get("tools", [tool])]
+        return [tool.get("name", tool["type"]) for tool in tools]
 
     @staticmethod
     def results(body):

@@ -141,3 +141,28 @@ fn a_route_may_refuse_calls_in_which_a_placeholder_stays() {
     assert_eq!(answer.status, 200);
     assert!(String::from_utf8(answer.body).unwrap().contains(EMAIL));
 }
+
+#[test]
+fn urls_of_a_file_come_back_in_json_that_a_call_writes() {
+    let env = "A=postgres://app:Wren-71-lantern@db.example.com/a\n\
+               B=redis://:copper-Fjord-903@cache.example.com:6379/0\nC=sk_live_doMobHEav6NmZivTl6Z23udb\n";
+    let messages = json!([{"role": "user", "content": env}]);
+    let fake = Fake::start(|request, talk| {
+        // The model puts the file, as it sees it, into a document of its own.
+        let request: Value = serde_json::from_slice(&request.body).unwrap();
+        let seen = request["messages"][0]["content"].as_str().unwrap();
+        let document = json!({"content": json!({"env": seen, "note": "a \"copy\"\t"}).to_string()}).to_string();
+        let function = json!({"name": "write", "arguments": document});
+        let calls = json!([{"index": 0, "id": "c", "type": "function", "function": function}]);
+        talk.json(&json!({"choices": [{"index": 0, "message": {"role": "assistant", "tool_calls": calls}}]}).to_string());
+        Then::Keep
+    });
+    let proxy = proxy(&[&fake], "");
+    let body = json!({"model": "m", "messages": messages});
+    let answer = ask(&proxy, post("/v1/chat/completions", "Authorization: Bearer sk\r\n", &body.to_string()));
+    let arguments = answer.json()["choices"][0]["message"]["tool_calls"][0]["function"]["arguments"].clone();
+    let arguments: Value = serde_json::from_str(arguments.as_str().unwrap()).unwrap();
+    let document: Value = serde_json::from_str(arguments["content"].as_str().unwrap()).unwrap();
+    assert_eq!(document["env"], env);
+    assert!(!String::from_utf8_lossy(&fake.only().body).contains("lantern"));
+}

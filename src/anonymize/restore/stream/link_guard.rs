@@ -363,9 +363,11 @@ impl LinkGuard {
         if !self.bare.is_none() {
             // Behind a quote some renderers go on with the URL; behind an angle bracket none does.
             let is_behind_quote = matches!(self.last[0], b'"' | b'\'' | b'`') && b",:;)]}".contains(&byte);
+            // Source spells line ends and tabs as escapes: JSON in a file, strings of a program.
+            let is_escaped_space = self.last[0] == b'\\' && b"nrt".contains(&byte);
             if ends_url(byte)
                 || byte == self.close && (self.is_source || byte == b'>')
-                || self.is_source && is_behind_quote
+                || self.is_source && (is_behind_quote || is_escaped_space)
             {
                 self.end_bare();
             } else {
