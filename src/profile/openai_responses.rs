@@ -66,6 +66,9 @@ pub(super) const EVENTS: StreamFormat = StreamFormat {
         rule("response.output[*].content[*].audio", Action::Opaque),
         piece("delta", true)
             .when("type", &["response.function_call_arguments.delta", "response.mcp_call_arguments.delta"]),
+        // What a custom tool is called with, and a patch, is source.
+        piece("delta", true)
+            .when("type", &["response.custom_tool_call_input.delta", "response.apply_patch_call_operation_diff.delta"]),
         piece("delta", false),
         // Output of a shell comes in two texts.
         piece("delta.{stdout,stderr}", false),
@@ -73,6 +76,11 @@ pub(super) const EVENTS: StreamFormat = StreamFormat {
         rule("arguments.**", Action::Payload),
         rule("item.arguments.**", Action::CallArguments),
         rule("response.output[*].arguments.**", Action::CallArguments),
+        rule("{input,diff}", Action::JsonSource),
+        rule("item.input", Action::JsonSource),
+        rule("item.operation.diff", Action::JsonSource),
+        rule("response.output[*].input", Action::JsonSource),
+        rule("response.output[*].operation.diff", Action::JsonSource),
         rule("response.output[*].name", Action::Id),
         rule("item.name", Action::Id),
     ],
@@ -152,6 +160,7 @@ const REQUEST: &[Rule] = &[
     rule("{input,items}[*].result", Action::Opaque),
     rule("{input,items}[*].{namespace,server_label}", Action::Id),
     rule("{input,items}[*].tools[*].name", Action::Id),
+    rule("{input,items}[*].tools[*].tools[*].name", Action::Id),
     rule("tools[*].{name,server_label,connector_id}", Action::Id),
     rule("tools[*].tools[*].name", Action::Id),
     rule("tools[*].server_url", Action::Link),
@@ -178,6 +187,7 @@ pub(super) const CALLS: &[&str] = &[
 
 const AUTHORS: &[AuthorRule] = &[
     AuthorRule { at: "{tools,text}", member: "", authors: &[("", Author::Tools)] },
+    AuthorRule { at: "{input,items}[*].tools", member: "", authors: &[("", Author::Tools)] },
     AuthorRule { at: "{instructions,prompt}", member: "", authors: &[("", Author::System)] },
     AuthorRule { at: "input", member: "", authors: &[("", Author::User)] },
     AuthorRule { at: "{input,items}[*]", member: "role", authors: ROLES },
@@ -215,6 +225,8 @@ const AUTHORS: &[AuthorRule] = &[
 
 const ANSWER: &[Rule] = &[
     rule("{output,data}[*].arguments.**", Action::CallArguments),
+    rule("{output,data}[*].input", Action::JsonSource),
+    rule("{output,data}[*].operation.diff", Action::JsonSource),
     rule("{output,data}[*].{action,actions,operation}.**", Action::Payload),
     rule("{output,data}[*].name", Action::Id),
     rule("{output,data}[*].result", Action::Opaque),

@@ -106,7 +106,10 @@ def _gemini_cli(operation, project):
 
 
 def _gemini_cli_text(operation, result):
-    return result.removeprefix("Output: ").removesuffix("\n")
+    result = result.removeprefix("<untrusted_context>\n").removesuffix("\n</untrusted_context>")
+    if isinstance(operation, Shell):
+        return re.fullmatch(r"Output: (.*?)(\n(Error|Exit Code|Signal|Background PIDs|Process Group PGID): .*)?", result, re.DOTALL)[1]
+    return result.removesuffix("\n")
 
 
 def _qwen_code(operation, project):

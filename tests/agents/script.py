@@ -155,6 +155,8 @@ class Model:
         self._work = work()
         self.steps = [next(self._work)]
         self.says = None
+        # The operation that the script cannot go on from, and its result.
+        self.fault = None
 
     def follow(self, results):
         """The operation that follows so many results, of which `results` are the texts; `None`: the work is done."""
@@ -163,7 +165,7 @@ class Model:
                 self.steps.append(self._work.send(results[len(self.steps) - 1]))
             except StopIteration as end:
                 self.says = end.value
-            except RuntimeError as error:
-                last = results[len(self.steps) - 1]
-                raise ValueError(f"{self.steps[-1]} leads no further with {last!r}") from error
+            except (RuntimeError, ValueError):
+                self.fault = f"{self.steps[-1]} leads no further with {results[len(self.steps) - 1]!r}"
+                self.says = "The script ends here."
         return self.steps[len(results)] if len(results) < len(self.steps) else None

@@ -60,7 +60,7 @@ class Provider:
         def answer(request):
             body = request.json
             if self._agent.tool not in wire.tools(body):
-                return wire.say(body, "Settings of a project")
+                return wire.say(body, "{}")
             results = wire.results(body)
             results = [self._agent.text(operation, result) for operation, result in zip(self.model.steps, results)]
             operation = self.model.follow(results)
@@ -142,7 +142,7 @@ def check(name, wanted):
     print(f"{name}: direct: {len(requests)} requests, {len(model.steps)} of {steps} operations", flush=True)
     wrong += [f"direct: {path} is not that of the rehearsal" for path in differences(expected, direct)]
     if last not in said:
-        wrong.append("direct: does not print the model's last words")
+        wrong.append(f"direct: does not print the model's last words; {model.fault or 'the script went well'}")
     planted = (HERE / "planted.txt").read_text().splitlines()
     unseen = set(planted) - set(leaks(planted, requests))
     wrong += [f"direct: {value!r} does not reach the provider, so that nothing is tried with it" for value in sorted(unseen)]
@@ -159,7 +159,7 @@ def check(name, wanted):
         wrong += [f"{method}: {value!r} reaches the provider" for value in found]
         wrong += [f"{method}: {path} differs" for path in unequal]
         if last not in said:
-            wrong.append(f"{method}: does not print the model's last words as they were")
+            wrong.append(f"{method}: does not print the model's last words as they were; {model.fault or 'the script went well'}")
     return wrong
 
 

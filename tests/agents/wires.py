@@ -96,7 +96,7 @@ class Responses:
 
 
 class Gemini:
-    """Google's generateContent."""
+    """Google's generateContent, as a stream."""
 
     suffix = ":streamGenerateContent"
 
@@ -120,4 +120,14 @@ class Gemini:
         return gemini_wire.streamed({"text": text})
 
 
-WIRES = (Messages, Chat, Responses, Gemini)
+class WholeGemini(Gemini):
+    """Google's generateContent, whole."""
+
+    suffix = ":generateContent"
+
+    @staticmethod
+    def say(body, text):
+        return {"body": gemini_wire.answer([{"text": text}])}
+
+
+WIRES = (Messages, Chat, Responses, Gemini, WholeGemini)

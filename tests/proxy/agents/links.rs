@@ -154,7 +154,9 @@ fn urls_of_a_file_come_back_in_json_that_a_call_writes() {
         let document = json!({"content": json!({"env": seen, "note": "a \"copy\"\t"}).to_string()}).to_string();
         let function = json!({"name": "write", "arguments": document});
         let calls = json!([{"index": 0, "id": "c", "type": "function", "function": function}]);
-        talk.json(&json!({"choices": [{"index": 0, "message": {"role": "assistant", "tool_calls": calls}}]}).to_string());
+        talk.json(
+            &json!({"choices": [{"index": 0, "message": {"role": "assistant", "tool_calls": calls}}]}).to_string(),
+        );
         Then::Keep
     });
     let proxy = proxy(&[&fake], "");
@@ -165,4 +167,64 @@ fn urls_of_a_file_come_back_in_json_that_a_call_writes() {
     let document: Value = serde_json::from_str(arguments["content"].as_str().unwrap()).unwrap();
     assert_eq!(document["env"], env);
     assert!(!String::from_utf8_lossy(&fake.only().body).contains("lantern"));
+}
+
+#[test]
+fn what_custom_tools_and_patches_write_is_source() {
+    let env = "A=postgres://app:Wren-71-lantern@db.example.com/a\nB=https://sync:copper-Fjord-903@cache.example.com/\n";
+    let fake = Fake::start(|request, talk| {
+        let request: Value = serde_json::from_slice(&request.body).unwrap();
+        let seen = request["input"].as_str().unwrap();
+        let script =
+            format!("const r = await tools.apply_patch({});\ntext(r);", json!(format!("+{seen}*** End Patch")));
+        let script_item =
+            json!({"type": "custom_tool_call", "id": "c", "call_id": "c", "name": "exec", "input": script});
+        let operation = json!({"type": "create_file", "path": "a", "diff": format!("+{}", seen.replace('\n', "\n+"))});
+        let patch_item = json!({"type": "apply_patch_call", "id": "p", "call_id": "p", "operation": operation});
+        let items = [script_item, patch_item];
+        if request["stream"] != true {
+            return talk.json(&json!({"id": "resp_1", "object": "response", "output": items}).to_string());
+        }
+        let mut events = String::new();
+        let mut event = |data: Value| events += &format!("event: {}\ndata: {data}\n\n", data["type"].as_str().unwrap());
+        let kinds = ["custom_tool_call_input", "apply_patch_call_operation_diff"];
+        for (at, (kind, item)) in kinds.into_iter().zip(&items).enumerate() {
+            let text = item["input"].as_str().or(item["operation"]["diff"].as_str()).unwrap();
+            for piece in text.as_bytes().chunks(7) {
+                let piece = String::from_utf8(piece.to_vec()).unwrap();
+                event(
+                    json!({"type": format!("response.{kind}.delta"), "output_index": at, "item_id": "c", "delta": piece}),
+                );
+            }
+            let member = if at == 0 { "input" } else { "diff" };
+            event(json!({"type": format!("response.{kind}.done"), "output_index": at, "item_id": "c", member: text}));
+            event(json!({"type": "response.output_item.done", "output_index": at, "item": item}));
+        }
+        event(json!({"type": "response.completed", "response": {"id": "resp_1", "output": items}}));
+        let length = events.len();
+        talk.send(format!("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: {length}\r\n\r\n"));
+        talk.send(events);
+        Then::Keep
+    });
+    let proxy = proxy(&[&fake], "");
+    let send = |is_streamed: bool| {
+        let body = json!({"model": "m", "store": false, "input": env, "stream": is_streamed});
+        ask(&proxy, post("/v1/responses", "Authorization: Bearer sk\r\n", &body.to_string()))
+    };
+    let script = format!("const r = await tools.apply_patch({});\ntext(r);", json!(format!("+{env}*** End Patch")));
+    let diff = format!("+{}", env.replace('\n', "\n+"));
+    let assert_items = |items: &Value| {
+        assert_eq!(items[0]["input"], script);
+        assert_eq!(items[1]["operation"]["diff"], diff);
+    };
+    assert_items(&send(false).json()["output"]);
+    let text = String::from_utf8(send(true).body).unwrap();
+    let events: Vec<Value> =
+        text.lines().filter_map(|line| serde_json::from_str(line.strip_prefix("data: ")?).ok()).collect();
+    assert_items(&events.last().unwrap()["response"]["output"]);
+    for (at, expected) in [(0, &script), (1, &diff)] {
+        let pieces =
+            events.iter().filter(|event| event["output_index"] == at).filter_map(|event| event["delta"].as_str());
+        assert_eq!(&pieces.collect::<String>(), expected);
+    }
 }
