@@ -108,7 +108,7 @@ def _gemini_cli(operation, project):
 def _gemini_cli_text(operation, result):
     result = result.removeprefix("<untrusted_context>\n").removesuffix("\n</untrusted_context>")
     if isinstance(operation, Shell):
-        return re.fullmatch(r"Output: (.*?)(\n(Error|Exit Code|Signal|Background PIDs|Process Group PGID): .*)?", result, re.DOTALL)[1]
+        return re.fullmatch(r"(?:Command: .*)?Output: (.*?)(?:\n(?:Error|Exit Code|Process Group PGID): .*)?", result, re.DOTALL)[1]
     return result.removesuffix("\n")
 
 
@@ -191,6 +191,7 @@ AGENTS = {
         files={".qwen/settings.json": json.dumps({"privacy": {"usageStatisticsEnabled": False}})},
         tool="edit",
         call=_qwen_code,
+        text=_gemini_cli_text,
     ),
     "opencode": Agent(
         setup="opencode",

@@ -10,6 +10,7 @@ must be those of the run without a proxy, byte for byte, which must be those of 
 import argparse
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,8 @@ TARGET = HERE.parents[1] / "target/agents"
 BINARY = os.environ.get("MASQUERADE_BINARY", HERE.parents[1] / "target/debug/masquerade")
 # Seconds that a run of an agent may take.
 LONGEST = 420
+
+PLACEHOLDER = re.compile(r"\[[A-Z][A-Z_]*_\d+\]")
 
 CONFIG = """
 [server]
@@ -52,6 +55,8 @@ class Provider:
     def __init__(self, agent, project):
         self._agent, self._project = agent, project
         self.model = Model()
+        # The first request of the work: the agent's own prompts and tools, and the task.
+        self.first = ""
 
     def wires(self):
         return tuple((wire.suffix, self._answers(wire)) for wire in WIRES) + (("/count_tokens", lambda _: {"body": {"input_tokens": 9}}),)
@@ -61,6 +66,7 @@ class Provider:
             body = request.json
             if self._agent.tool not in wire.tools(body):
                 return wire.say(body, "{}")
+            self.first = self.first or request.body.decode()
             results = wire.results(body)
             results = [self._agent.text(operation, result) for operation, result in zip(self.model.steps, results)]
             operation = self.model.follow(results)
@@ -117,7 +123,7 @@ def prepared(name, run):
 
 
 def attempt(name, method):
-    """Runs an agent; without a method on the provider itself. Returns its files, what it says, the provider's model and requests."""
+    """Runs an agent; without a method on the provider itself. Returns its files, what it says, the provider and the requests."""
     agent = AGENTS[name]
     directory = prepared(name, method or "direct")
     provider = Provider(agent, directory / "project")
@@ -131,14 +137,15 @@ def attempt(name, method):
         finally:
             requests = fake.take()
             (directory / "requests").write_bytes(b"\n".join(f"{each.method} {each.target} ".encode() + each.body for each in requests))
-    return files(directory / "project"), said, provider.model, requests
+    return files(directory / "project"), said, provider, requests
 
 
 def check(name, wanted):
     """Runs an agent without and with the proxy. Returns what is wrong."""
     steps, last, expected = wanted
     wrong = []
-    direct, said, model, requests = attempt(name, None)
+    direct, said, provider, requests = attempt(name, None)
+    model = provider.model
     print(f"{name}: direct: {len(requests)} requests, {len(model.steps)} of {steps} operations", flush=True)
     wrong += [f"direct: {path} is not that of the rehearsal" for path in differences(expected, direct)]
     if last not in said:
@@ -147,7 +154,8 @@ def check(name, wanted):
     unseen = set(planted) - set(leaks(planted, requests))
     wrong += [f"direct: {value!r} does not reach the provider, so that nothing is tried with it" for value in sorted(unseen)]
     for method in ("REDACT", "SYNTHETIC"):
-        masked, said, model, requests = attempt(name, method)
+        masked, said, provider, requests = attempt(name, method)
+        model = provider.model
         found = leaks(planted, requests)
         unequal = differences(direct, masked)
         sent = sum(len(request.body) for request in requests)
@@ -156,6 +164,9 @@ def check(name, wanted):
             f"{len(found)} of {len(planted)} planted values at the provider, {len(unequal)} files differ",
             flush=True,
         )
+        if method == "REDACT":
+            marks = PLACEHOLDER.findall(provider.first)
+            print(f"{name}: {len(marks)} placeholders in {len(provider.first)} bytes of its own prompts and tools: {', '.join(marks)}")
         wrong += [f"{method}: {value!r} reaches the provider" for value in found]
         wrong += [f"{method}: {path} differs" for path in unequal]
         if last not in said:

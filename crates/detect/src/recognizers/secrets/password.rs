@@ -53,6 +53,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         CALL,
         ROW,
         SHORT_OPTION,
+        // A user and a password behind one name: `login: curator / Maple*Gull*2746`.
+        Pattern::regex("(?i:login|credentials|creds|zugangsdaten|identifiants|credenciales|credenziali): ?", 0.8, 0.95),
     ]),
     context: words![
         "login",
@@ -87,6 +89,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let field = candidate.form == crate::Form::Field;
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
+        11 => return candidate.part(behind_user(text, candidate.range.end)?),
         pattern => {
             let (strength, place) = SYNTAXES.get(pattern - 6)?.value(candidate)?;
             return (strength == Strength::Password).then(|| candidate.part(place))?;
@@ -108,6 +111,24 @@ fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
     let password = authority.get(separator + 1..at)?;
     let literal = password.len() >= MIN_LEN && !is_placeholder(password) && !is_name(password);
     literal.then_some(start + separator + 1..start + at)
+}
+
+/// The password in `user / password` from byte `at` on. It has letters, a digit and another sign, so that no pair of words
+/// or paths is one.
+fn behind_user(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest user name and password, in bytes.
+    const MAX_LEN: usize = 64;
+    let rest = text.get(at..)?;
+    let is_user = |byte: u8| byte.is_ascii_alphanumeric() || b"._@+-".contains(&byte);
+    let user = rest.bytes().take(MAX_LEN).take_while(|byte| is_user(*byte)).count();
+    let behind = rest.get(user..)?.strip_prefix(" / ").filter(|_| user > 0)?;
+    let end = behind.bytes().take(MAX_LEN).position(|byte| byte.is_ascii_whitespace() || b"\"'<>`,;".contains(&byte));
+    let password = behind.get(..end.unwrap_or(behind.len().min(MAX_LEN)))?;
+    let has = |wanted: fn(&u8) -> bool| password.as_bytes().iter().any(wanted);
+    let is_mixed = has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit) && has(u8::is_ascii_punctuation);
+    let is_literal = is_mixed && password.len() >= 8 && !password.contains('/') && !is_placeholder(password);
+    let start = at + user + 3;
+    is_literal.then_some(start..start + password.len())
 }
 
 /// The syntax of the sentence that `candidate` begins.
