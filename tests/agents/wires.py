@@ -31,12 +31,16 @@ class Messages:
     @staticmethod
     def call(body, number, name, arguments):
         block = {"type": "tool_use", "id": f"toolu_{number:04}", "name": name, "input": arguments}
-        # Agents take answers with one id for parts of one answer.
-        return anthropic_wire.answer(block, body.get("stream"), f"msg_{number:04}")
+        return Messages._answer(body, block, "tool_use")
 
     @staticmethod
     def say(body, text):
-        return anthropic_wire.answer({"type": "text", "text": text}, body.get("stream"), "msg_last")
+        return Messages._answer(body, {"type": "text", "text": text}, "end_turn")
+
+    @staticmethod
+    def _answer(body, block, stop):
+        answer = anthropic_wire.answered([block], stop)
+        return {"events": anthropic_wire.events_of(answer)} if body.get("stream") else {"body": answer}
 
 
 class Chat:
@@ -86,13 +90,16 @@ class Responses:
             item.update(type="custom_tool_call", input=arguments)
         else:
             item.update(type="function_call", arguments=json.dumps(arguments, ensure_ascii=False))
-        return openai_wire.responses_answer(body, item)
+        return Responses._answer(body, item)
 
     @staticmethod
     def say(body, text):
-        part = {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
-        item = {"id": "msg_last", "type": "message", "role": "assistant", "status": "completed", "content": [part]}
-        return openai_wire.responses_answer(body, item)
+        return Responses._answer(body, openai_wire.said(text))
+
+    @staticmethod
+    def _answer(body, item):
+        answer = openai_wire.answered(body, [item])
+        return {"events": openai_wire.response_events(answer)} if body.get("stream") else {"body": answer}
 
 
 class Gemini:
