@@ -7,6 +7,8 @@
 //! cargo bench --bench records -- 100     a body of 100 MB
 //! ```
 
+mod process;
+
 use std::{
     io::{self, Read, Write},
     net::{SocketAddr, TcpListener, TcpStream},
@@ -91,9 +93,7 @@ impl Proxy {
 
     /// The most resident memory so far, in KiB.
     fn peak_memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("proc");
-        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap_or_default();
-        line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or_default()
+        process::peak_memory(self.child.id())
     }
 }
 

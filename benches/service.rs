@@ -10,6 +10,8 @@
 //! cargo bench --bench service -- --soak 30         64 clients for 30 s: errors, mixed-up answers, memory
 //! ```
 
+mod process;
+
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::{SocketAddr, TcpStream},
@@ -58,7 +60,8 @@ fn main() {
     }
 }
 
-/// Writes as many bytes as the real answer has, after the same reading, refusing and authorizing.
+/// The handler of an endpoint that writes as many bytes as the real answer has, after the same reading, checks and
+/// authorization.
 struct Baseline(Reply);
 
 #[async_trait::async_trait]
@@ -69,7 +72,7 @@ impl Handler for Baseline {
     }
 }
 
-/// The service, with the endpoint to compare with, until standard input is closed.
+/// Runs the service, with the endpoint to compare with, until standard input is closed.
 fn serve() {
     let (mut config, _) = Config::load(&Sources::default(), None).expect("the defaults");
     config.server.listen = vec!["127.0.0.1:0".parse().expect("an address")];
@@ -131,7 +134,7 @@ struct Service {
 }
 
 impl Service {
-    /// Starts it twice: once to learn how long the real answer is.
+    /// Starts the service twice, the first time to learn the length of the real answer.
     fn start() -> Self {
         let probe = Self::start_with(0);
         let (_, body) = Client::new(probe.address).ask("/v1/anonymize", &text(0));
@@ -151,21 +154,14 @@ impl Service {
         Self { address: line.trim().parse().expect("an address"), child }
     }
 
-    /// CPU time that its threads have used so far.
+    /// The CPU time of all threads so far.
     fn cpu(&self) -> Duration {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("proc");
-        let nanos = tasks.flatten().filter_map(|task| {
-            let text = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
-            text.split(' ').next()?.parse::<u64>().ok()
-        });
-        Duration::from_nanos(nanos.sum())
+        Duration::from_nanos(process::cpu_by_thread(self.child.id()).values().sum())
     }
 
     /// Resident memory, in KiB.
     fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("proc");
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
-        line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or_default()
+        process::resident_memory(self.child.id())
     }
 }
 
@@ -190,7 +186,7 @@ impl Client {
         Self { stream, address, buffer: vec![0; 1 << 16] }
     }
 
-    /// Status and body of the answer.
+    /// Sends `body` to `path`; the status and the body of the answer.
     fn ask(&mut self, path: &str, body: &str) -> (u16, Vec<u8>) {
         let request = format!(
             "POST {path} HTTP/1.1\r\nHost: {}\r\nX-API-Key: {KEY}\r\nContent-Type: application/json\r\n\
@@ -293,7 +289,7 @@ fn compare(service: &Service) {
     );
 }
 
-/// Many clients at once, each with texts of its own: what one masks another must never see.
+/// Runs many clients at once, each with texts of its own, which no other client may see.
 fn soak(service: &Service, length: Duration) {
     let address = service.address;
     let end = Instant::now() + length;

@@ -1,5 +1,5 @@
-//! Many clients for a long time against an upstream that fails in every way. What is checked: no byte that is not
-//! masked reaches the upstream, no client sees another's, and memory stays flat.
+//! A soak test: many clients against an upstream that fails in every way. No unmasked byte may reach the upstream, no
+//! client may see another's data, and memory must stay flat.
 
 use std::{
     collections::BTreeMap,
@@ -64,7 +64,7 @@ struct Seen {
     unmasked: AtomicU64,
 }
 
-/// Runs for `length`, and prints what was seen.
+/// Runs for `length`, and prints counts and memory.
 pub fn run(length: Duration) {
     let seen = Arc::new(Seen::default());
     let service = Peer::masquerade(failing_upstream(Arc::clone(&seen)), 1);

@@ -16,6 +16,8 @@ mod concurrent;
 mod cost;
 mod faults;
 mod peers;
+#[path = "../process/mod.rs"]
+mod process;
 mod streams;
 #[path = "../../crates/detect/benches/texts/mod.rs"]
 mod texts;

@@ -19,6 +19,8 @@ use pingora_core::{
 use pingora_proxy::{ProxyHttp, Session, http_proxy_service};
 use tempfile::TempDir;
 
+use super::process;
+
 /// The environment variable with the role of a child of this program.
 pub const ROLE: &str = "MASQUERADE_BENCH_ROLE";
 /// The environment variable with the pass-through's address, its upstream's, and its number of threads.
@@ -104,14 +106,9 @@ impl Peer {
         self
     }
 
-    /// CPU time that each of its threads has used so far, in nanoseconds.
+    /// CPU time that each thread has used so far, in nanoseconds.
     pub fn cpu(&self) -> HashMap<OsString, u64> {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("proc");
-        let nanos = tasks.flatten().filter_map(|task| {
-            let text = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
-            Some((task.file_name(), text.split(' ').next()?.parse().ok()?))
-        });
-        nanos.collect()
+        process::cpu_by_thread(self.child.id())
     }
 
     /// CPU time of the threads since `before`. Threads that only start the process up have ended by then, or count for
@@ -124,9 +121,7 @@ impl Peer {
 
     /// Resident memory, in KiB.
     pub fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("proc");
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
-        line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or_default()
+        process::resident_memory(self.child.id())
     }
 }
 
