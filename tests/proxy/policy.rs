@@ -1,4 +1,4 @@
-//! The policy of a route: what it blocks, what it leaves by voice and confidence, what it only observes.
+//! The policy of a route: blocking, exceptions by voice and confidence, observation.
 
 use crate::{
     common::raw::Response,

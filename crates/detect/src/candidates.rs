@@ -1,4 +1,5 @@
-//! [`Recognition`]: the candidates of one text, from a pattern's match over its check to a hypothesis.
+//! [`CandidateSearch`]: the search for candidates in one text, from the match of a pattern by way of its check to a
+//! hypothesis.
 
 use std::ops::Range;
 
@@ -31,7 +32,7 @@ const GENERAL: f32 = 0.5;
 const NAMED: f32 = 0.97;
 
 /// The facts about a pattern that its matches are judged by.
-pub struct Compiled {
+pub struct CompiledPattern {
     /// A cheap test of a place at which an entity may begin; its end does not matter.
     begins: Option<fn(&str, usize) -> bool>,
     /// The number of its rule.
@@ -63,7 +64,7 @@ pub struct Shadow {
 }
 
 /// The search for the matches of all rules in one text.
-pub struct Recognition<'a> {
+pub struct CandidateSearch<'a> {
     pub(super) rules: &'a RuleSet,
     pub(super) field: &'a Field<'a>,
     pub(super) options: &'a Options,
@@ -74,9 +75,9 @@ pub struct Recognition<'a> {
     pub(super) lower: &'a mut Vec<Range<usize>>,
 }
 
-/// The receiver of a scan's matches: it has them judged, looks at signs behind names, and keeps marks for later.
-pub struct Sorting<'a> {
-    pub(super) search: Recognition<'a>,
+/// The receiver of a scan's matches. It routes each to the rule or search that it belongs to, and keeps marks for later.
+pub struct MatchRouter<'a> {
+    pub(super) search: CandidateSearch<'a>,
     pub(super) keys: &'a mut keys::Scratch,
     /// Starts of marks of obfuscation.
     pub(super) marks: &'a mut Vec<usize>,
@@ -85,10 +86,10 @@ pub struct Sorting<'a> {
     pub(super) codes: &'a mut Vec<usize>,
 }
 
-impl MatchSink for Sorting<'_> {
+impl MatchSink for MatchRouter<'_> {
     #[inline(always)]
     fn wants_byte(&mut self, at: usize) -> bool {
-        !keys::is_vain(self.search.field.text, at, self.keys)
+        !keys::is_cached_miss(self.search.field.text, at, self.keys)
     }
 
     #[inline(always)]
@@ -102,7 +103,7 @@ impl MatchSink for Sorting<'_> {
     }
 
     fn accept(&mut self, number: usize, range: Range<usize>) -> Verdict {
-        let Recognition { rules, field, .. } = self.search;
+        let CandidateSearch { rules, field, .. } = self.search;
         match rules.kind(number) {
             Number::Rule => return self.search.judge(number, range, Form::Shape),
             Number::Mark => self.marks.push(range.start),
@@ -117,10 +118,10 @@ impl MatchSink for Sorting<'_> {
     }
 }
 
-impl Sorting<'_> {
+impl MatchRouter<'_> {
     /// Judges the value behind the sign at `sign`, or before a bracket there, by the rules that know its name.
     fn judge_sign(&mut self, sign: &Range<usize>) -> Verdict {
-        let Recognition { rules, field, .. } = self.search;
+        let CandidateSearch { rules, field, .. } = self.search;
         let is_bracket = field.text[..sign.start].ends_with(' ') && field.text[sign.start..].starts_with('(');
         if is_bracket && let Some(value) = rules.keys.of_bracket(field.text, sign.start) {
             self.search.judge_value(&value);
@@ -133,7 +134,7 @@ impl Sorting<'_> {
 
     /// Reads the match at `range` of a search that belongs to no rule.
     fn follow(&mut self, search: Search, range: &Range<usize>) -> Verdict {
-        let Recognition { rules, field, .. } = self.search;
+        let CandidateSearch { rules, field, .. } = self.search;
         let value = match search {
             Search::LowerCase => {
                 self.codes.extend(lower_case::start_before(field.text, range.start));
@@ -153,7 +154,7 @@ impl Sorting<'_> {
     }
 }
 
-impl Recognition<'_> {
+impl CandidateSearch<'_> {
     /// Asks the rules that know the name before the sign at `sign` to judge the value behind it.
     pub fn judge_named(&mut self, named: &keys::Named<'_>, sign: &Range<usize>, scratch: &mut keys::Scratch) {
         let (keys, text) = (&self.rules.keys, self.field.text);
@@ -286,7 +287,7 @@ impl Recognition<'_> {
 
     /// Adds a hypothesis for the value at the start of `place`, which a name of `rule`'s label introduces, if its shape
     /// is plausible.
-    fn judge_introduced(&mut self, pattern: &Compiled, rule: &Rule, place: Range<usize>) {
+    fn judge_introduced(&mut self, pattern: &CompiledPattern, rule: &Rule, place: Range<usize>) {
         let text = self.field.text;
         let Some(range) = introduction::value_at(text, place.start, &pattern.shapes) else { return };
         let passes = self.rules.passes(pattern.label, &text[range.clone()]);
@@ -320,8 +321,8 @@ impl Recognition<'_> {
         !self.shadows.iter().any(reaches_in)
     }
 
-    /// Reports whether a match of `pattern` at `range` stands inside a find that goes before it.
-    fn is_shadowed(&mut self, pattern: &Compiled, range: &Range<usize>) -> bool {
+    /// Reports whether a match of `pattern` at `range` stands inside a find that takes precedence.
+    fn is_shadowed(&mut self, pattern: &CompiledPattern, range: &Range<usize>) -> bool {
         // Finds that end before the match are of no use any more.
         if self.shadows.first().is_some_and(|shadow| shadow.span.end() <= range.start) {
             self.shadows.retain(|shadow| shadow.span.end() > range.start);
@@ -354,7 +355,7 @@ fn ends_value(text: &str, end: usize) -> bool {
     }
 }
 
-impl Compiled {
+impl CompiledPattern {
     /// Pattern number `place` of rule number `rule`, whose label `info` describes.
     pub fn new(rule: usize, place: usize, pattern: &Pattern, info: &LabelInfo) -> Self {
         Self {

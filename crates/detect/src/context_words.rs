@@ -1,8 +1,8 @@
-//! Words, as context is compared by: in lower case, names such as `passportNo` and `passport_no`
-//! split, values replaced by a mark.
+//! The words of context: in lower case, with names such as `passportNo` and `passport_no` split, and with values
+//! replaced by a mark.
 //!
-//! A word is kept as a hash of 64 bits. If two words had one hash, each would support the rules of the other. A text
-//! gains nothing by that, since it may as well use the other word.
+//! A word is kept as a hash of 64 bits. Two words with one hash would support each other's rules. An author of texts gains
+//! nothing by such a collision, since the other word can be used as well.
 
 use std::{hash::Hasher, ops::Range};
 
@@ -66,7 +66,7 @@ fn is_gap(byte: u8) -> bool {
 /// Bytes of a word that are mixed together.
 const PIECE: usize = 8;
 
-/// Letters in lower case; digits and what fills up a piece stay as they are.
+/// The bits that put letters into lower case; digits have them already.
 const LOWER: u64 = u64::from_le_bytes([0x20; PIECE]);
 
 /// Adds the next piece of a word to its hash.
@@ -98,13 +98,13 @@ fn hash_at(text: &[u8], at: usize, len: usize) -> u64 {
     }
 }
 
-/// A word in the making.
+/// The hasher of a word that is read character by character.
 #[derive(Default)]
 struct Word {
     hasher: FxHasher,
     /// The bytes that are not mixed yet, the first one lowest.
     piece: u64,
-    /// The number of these bytes.
+    /// The number of bytes in `piece`.
     filled: usize,
     /// The number of the word's characters so far.
     len: usize,
@@ -126,7 +126,7 @@ impl Word {
         }
     }
 
-    /// Ends it.
+    /// Ends the word, and adds its token to `out`.
     fn end(&mut self, out: &mut Vec<Token>) {
         match std::mem::take(self) {
             Self { len: 0, .. } => {}

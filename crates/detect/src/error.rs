@@ -1,4 +1,4 @@
-//! [`BuildError`]: rules that no detector can be made of.
+//! [`BuildError`]: the error of building a detector.
 
 use std::fmt;
 

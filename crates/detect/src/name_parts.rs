@@ -2,7 +2,7 @@
 
 use crate::common_words::is_common_word;
 
-/// Fewest characters of a part.
+/// Fewest characters of a part that may stand alone.
 const MIN_CHARS: usize = 3;
 
 /// Titles and suffixes beside names, in lower case, without dots.
@@ -11,8 +11,8 @@ const TITLES: [&str; 22] = [
     "sr", "ii", "iii", "phd", "md", "esq",
 ];
 
-/// The first name and the last of a name of at least two words, as far as they may stand for it: long enough,
-/// written as names are, and no words that mean something else.
+/// The first and the last word of a name of at least two words, each only if it may stand for the person alone: long
+/// enough, in the form of a name, and no common word.
 pub fn parts(name: &str) -> impl Iterator<Item = &str> {
     let words =
         || name.split([' ', '\t', '\n', '\r', ',', '\u{a0}']).map(|word| word.trim_matches('.')).filter(is_part);

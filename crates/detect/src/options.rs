@@ -13,12 +13,12 @@ pub struct Options {
     pub threshold: Option<f32>,
     /// Texts that are never entities.
     pub allow: AllowList,
-    /// Texts that always are.
+    /// Texts that are always entities.
     pub deny: DenyList,
     /// The work of the language model, if the detector has one.
     pub ner: Level,
-    /// The language of the texts, if the caller knows it. If a number has two readings, the one becomes more probable
-    /// whose label has context words in that language.
+    /// The language of the texts, if the caller knows it. Of two readings of a number, the one whose label has context
+    /// words in that language becomes more probable.
     pub language: Option<Language>,
 }
 
@@ -42,7 +42,7 @@ impl Language {
         parts.all(is_part).then_some(language)
     }
 
-    /// Reports whether `languages`, which are primary subtags, name it.
+    /// Reports whether the language is one of `languages`, which are primary subtags.
     pub fn is_among(self, languages: &[&str]) -> bool {
         languages.iter().any(|tag| Self::of_tag(tag) == Some(self))
     }

@@ -7,7 +7,7 @@ use regex_syntax::hir::Hir;
 
 use crate::{
     BuildError, Candidate, Catalogue, Finder, Form, Options, Rule,
-    candidates::{Compiled, Recognition, Shadow, Sorting},
+    candidates::{CandidateSearch, CompiledPattern, MatchRouter, Shadow},
     context::{self, Contexts},
     deobfuscate,
     entity::Label,
@@ -22,7 +22,7 @@ use crate::{
 pub struct RuleSet {
     pub(crate) rules: Vec<Rule>,
     /// The compiled patterns, by number.
-    pub(crate) patterns: Vec<Compiled>,
+    pub(crate) patterns: Vec<CompiledPattern>,
     pub(crate) scanner: Scanner,
     /// Numbers of patterns below this one belong to rules; from this one on to marks of obfuscation.
     pub(crate) marks: usize,
@@ -80,7 +80,7 @@ impl RuleSet {
             let label = rule.info.label();
             let info = catalogue.info(label).expect("the catalogue is made of the rules");
             for (place, pattern) in rule.patterns.iter().enumerate() {
-                let compiled = Compiled::new(number, place, pattern, info);
+                let compiled = CompiledPattern::new(number, place, pattern, info);
                 match &pattern.finder {
                     Finder::Key(names) => {
                         keyed.push((compiled, names));
@@ -126,7 +126,12 @@ impl RuleSet {
             let label = rules[introduction.rule].info.label();
             let info = catalogue.info(label).expect("the catalogue is made of the rules");
             spelled.extend(introduction.names.into_iter().map(|name| (name, patterns.len())));
-            patterns.push(Compiled::introduced(introduction.rule, introduction.shapes, introduction.is_general, info));
+            patterns.push(CompiledPattern::introduced(
+                introduction.rule,
+                introduction.shapes,
+                introduction.is_general,
+                info,
+            ));
         }
         names.extend(spelled.iter().map(|(name, pattern)| (&**name, *pattern)));
         let mut keys = Keys::new(names);
@@ -209,10 +214,10 @@ impl RuleSet {
         marks.clear();
         tokens.clear();
         context.read_cells(field.text, &self.keys, &self.contexts);
-        let search = Recognition { rules: self, field, options, context, hypotheses, shadows, lower };
-        self.scanner.scan(field.text, scan, Sorting { search, keys, marks, tokens, codes });
+        let search = CandidateSearch { rules: self, field, options, context, hypotheses, shadows, lower };
+        self.scanner.scan(field.text, scan, MatchRouter { search, keys, marks, tokens, codes });
         shadows.clear();
-        let mut search = Recognition { rules: self, field, options, context, hypotheses, shadows, lower };
+        let mut search = CandidateSearch { rules: self, field, options, context, hypotheses, shadows, lower };
         codes.iter().for_each(|&start| search.read_lower(start));
         let cells = std::mem::take(&mut search.context.cells);
         for cell in &cells {
@@ -236,7 +241,7 @@ impl RuleSet {
         let Scratch { context, shadows, lower, .. } = scratch;
         context.clear();
         shadows.clear();
-        Recognition { rules: self, field, options, context, hypotheses, shadows, lower }.judge_value(&value);
+        CandidateSearch { rules: self, field, options, context, hypotheses, shadows, lower }.judge_value(&value);
     }
 
     /// Adds entities of the values behind names, at `lower`, that are found when they are read in capitals, as most

@@ -8,6 +8,7 @@
 //!
 //! Anything else in brackets is ordinary text.
 
+use super::label::is_label;
 use crate::text::Span;
 
 /// The part of a placeholder behind its label.
@@ -62,12 +63,6 @@ impl<'a> Placeholder<'a> {
         let is_hash = mark.len() == 16 && mark.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         is_hash.then_some(Self { label, mark: Mark::Hash(mark) })
     }
-}
-
-fn is_label(name: &str) -> bool {
-    name.len() <= super::Label::MAX_LEN
-        && name.as_bytes().first().is_some_and(u8::is_ascii_uppercase)
-        && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
 }
 
 fn is_token(token: &str) -> bool {

@@ -39,7 +39,7 @@ const ABOUT: [&str; 22] = [
     "requires", "require", "required", "without", "hashed", "use", "enable", "disable",
 ];
 
-/// Names that tell nothing of their value, or stand around it; they are the first in [`Keys::sets`].
+/// Names that introduce values of any kind, or stand around the name of a value; the first in [`Keys::sets`].
 const STRUCTURE: [&[&str]; 3] = [NEUTRAL, SETTERS, CELLS];
 /// The number of names in [`STRUCTURE`].
 const STRUCTURAL: usize = NEUTRAL.len() + SETTERS.len() + CELLS.len();
@@ -55,7 +55,7 @@ pub struct Keys {
     /// Endings of the names of values, and of the names behind which signs are looked at.
     endings: [SuffixFilter; 2],
     /// Endings of the names of values in prose, with a link or a word for "number" behind them.
-    spoken: SuffixFilter,
+    prose_endings: SuffixFilter,
 }
 
 /// Caching of repeated names and signs; results do not depend on it.
@@ -63,23 +63,23 @@ const HAS_CACHES: bool = !cfg!(feature = "ablate-name-cache");
 /// The filter on the last letters before a sign, which spares reading most names; results do not depend on it.
 const HAS_SUFFIX_FILTER: bool = !cfg!(feature = "ablate-suffix-filter");
 
-/// Names that one text repeats, as every line of a log does, are looked up once: this many at a time.
-const REMEMBERED: usize = 64;
+/// Names in the cache of one text: texts repeat names, as every line of a log does.
+const CACHED_NAMES: usize = 64;
 
-/// Memory of the names and signs of one text.
+/// Caches for the names and signs of one text.
 #[derive(Debug, Default)]
 pub struct Scratch {
     /// Names that were looked up, by a hash of the ending. Empty until the first look-up.
-    names: Vec<[Remembered; 2]>,
+    names: Vec<[CachedName; 2]>,
     /// The bytes before signs that no name ends with.
-    vain: WindowCache<(), 256>,
+    misses: WindowCache<(), 256>,
     /// The endings of possible names before signs, by the bytes before each sign.
     ends: WindowCache<[Option<u32>; 2], 32>,
 }
 
 /// A name that was looked up.
 #[derive(Clone, Debug, Default)]
-struct Remembered {
+struct CachedName {
     /// The place of the name in the text, with the byte before it and all bytes up to the sign. Empty: an empty slot.
     range: Range<usize>,
     /// True if quotes enclose the name.
@@ -95,11 +95,11 @@ impl Scratch {
     }
 
     /// The two slots of names that end alike, for names that fall together.
-    fn slots(&mut self, ending: u32) -> Option<&mut [Remembered; 2]> {
+    fn slots(&mut self, ending: u32) -> Option<&mut [CachedName; 2]> {
         if self.names.is_empty() {
-            self.names.resize(REMEMBERED / 2, <[Remembered; 2]>::default());
+            self.names.resize(CACHED_NAMES / 2, <[CachedName; 2]>::default());
         }
-        let mixed = ending.wrapping_mul(0x9E37_79B1) >> (u32::BITS - (REMEMBERED / 2).trailing_zeros());
+        let mixed = ending.wrapping_mul(0x9E37_79B1) >> (u32::BITS - (CACHED_NAMES / 2).trailing_zeros());
         self.names.get_mut(mixed as usize)
     }
 }
@@ -135,12 +135,12 @@ pub struct Value<'a> {
 /// which costs less than opening the start filter wherever a word may end like a name.
 pub const SIGNS: [u8; 4] = *b":=(>";
 
-/// Reports whether the bytes before the sign at `at` were found to end no name. This decides on nearly all signs that a
-/// text repeats.
+/// Reports whether the cache knows that the bytes before the sign at `at` end no name. This decides on nearly all signs
+/// that a text repeats.
 #[inline(always)]
-pub fn is_vain(text: &str, at: usize, scratch: &Scratch) -> bool {
+pub fn is_cached_miss(text: &str, at: usize, scratch: &Scratch) -> bool {
     let is_sign = text.as_bytes().get(at).is_some_and(|byte| SIGNS.contains(byte));
-    is_sign && Window::ending_at(text.as_bytes(), at).is_some_and(|last| scratch.vain.get(last).is_some())
+    is_sign && Window::ending_at(text.as_bytes(), at).is_some_and(|last| scratch.misses.get(last).is_some())
 }
 
 impl Keys {
@@ -151,9 +151,9 @@ impl Keys {
             sets: Vec::new(),
             signs: Vec::new(),
             endings: [SuffixFilter::new(), SuffixFilter::new()],
-            spoken: SuffixFilter::new(),
+            prose_endings: SuffixFilter::new(),
         };
-        LINKS.into_iter().chain(NUMBER_WORDS).chain(NUMBER).for_each(|word| keys.spoken.add(word));
+        LINKS.into_iter().chain(NUMBER_WORDS).chain(NUMBER).for_each(|word| keys.prose_endings.add(word));
         let mut names = names.into_iter().peekable();
         if names.peek().is_some() {
             keys.add_structure();
@@ -177,7 +177,7 @@ impl Keys {
         keys
     }
 
-    /// Adds the names that values stand behind whatever they are, and ends of names in prose.
+    /// Adds the names of [`STRUCTURE`], and the ends of names in prose.
     fn add_structure(&mut self) {
         for name in STRUCTURE.into_iter().flatten() {
             self.add_ending(name, VALUE);
@@ -212,7 +212,7 @@ impl Keys {
                     false => ([Some(SuffixFilter::ending(head)); 2], usize::MAX),
                 };
                 match last.filter(|_| seen <= Window::LEN) {
-                    Some(last) if ends == [None; 2] => scratch.vain.insert(last, ()),
+                    Some(last) if ends == [None; 2] => scratch.misses.insert(last, ()),
                     Some(last) => scratch.ends.insert(last, ends),
                     None => {}
                 }
@@ -227,11 +227,11 @@ impl Keys {
     fn add_ending(&mut self, name: &str, kind: usize) {
         self.endings[kind].add(name);
         if kind == VALUE {
-            self.spoken.add(name);
+            self.prose_endings.add(name);
         }
     }
 
-    /// Lets through the ways to write that end in another word for "number".
+    /// Adds the spellings of a name that end in another word for "number".
     fn add_numbers(&mut self, stem: &str) {
         for number in NUMBER {
             self.add_ending(&[stem, number].concat(), VALUE);
@@ -246,7 +246,7 @@ impl Keys {
         names
             + sets
             + self.known.capacity() * entry
-            + self.endings.iter().chain([&self.spoken]).map(SuffixFilter::memory).sum::<usize>()
+            + self.endings.iter().chain([&self.prose_endings]).map(SuffixFilter::memory).sum::<usize>()
     }
 
     /// The whole text of `field`, if a pattern knows the name of the field.
@@ -292,7 +292,7 @@ impl Keys {
     pub fn value(&self, text: &str, at: usize, named: &Named<'_>, scratch: &mut Scratch) -> Option<Value<'_>> {
         let head = text.as_bytes().get(..at)?;
         let slots = scratch.slots(named.ending?)?;
-        let is_it = |slot: &Remembered| {
+        let is_it = |slot: &CachedName| {
             HAS_CACHES
                 && !slot.range.is_empty()
                 && text.as_bytes().get(slot.range.clone()).is_some_and(|name| head.ends_with(name))
@@ -312,7 +312,7 @@ impl Keys {
                 && named.signs.is_empty()
                 && let Some(last) = Window::ending_at(text.as_bytes(), at)
             {
-                scratch.vain.insert(last, ());
+                scratch.misses.insert(last, ());
             }
             return None;
         };
@@ -333,14 +333,14 @@ impl Keys {
     }
 
     /// The name that `head` ends in; `None` if there is none.
-    fn read_name(&self, head: &str) -> Option<Remembered> {
+    fn read_name(&self, head: &str) -> Option<CachedName> {
         let (place, quoted) = name_before(head)?;
         let known = self.look_up(head.get(place.clone())?);
         // The byte before a short name bounds it, unless a character of several bytes or a colon stands there.
         let before = place.start.checked_sub(1).and_then(|before| head.as_bytes().get(before));
         let is_whole = place.len() < MAX_NAME / 2 && before.is_some_and(|b| b.is_ascii() && *b != b':');
         let start = place.start.checked_sub(1).filter(|_| is_whole).unwrap_or(head.len());
-        Some(Remembered { range: start..head.len(), quoted, known })
+        Some(CachedName { range: start..head.len(), quoted, known })
     }
 
     /// The place in [`Keys::sets`] of the patterns that know the longest known ending of `name`.
@@ -370,7 +370,7 @@ mod tests {
     }
 
     fn value_at<'a>(keys: &'a Keys, text: &str, at: usize, scratch: &mut Scratch) -> Option<Value<'a>> {
-        if is_vain(text, at, scratch) {
+        if is_cached_miss(text, at, scratch) {
             return None;
         }
         keys.value(text, at, &keys.before_sign(text, at, scratch)?, scratch)

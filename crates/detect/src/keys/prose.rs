@@ -26,7 +26,7 @@ impl Keys {
         let head = head.get(head.ceil_char_boundary(head.len().saturating_sub(NEAR))..)?;
         let mut head = head.get(..head.len() - trim(head))?;
         // The last letters before a place decide on nearly all places.
-        if SuffixFilter::may_end(std::array::from_ref(&self.spoken), head.as_bytes()).0 == [None] {
+        if SuffixFilter::may_end(std::array::from_ref(&self.prose_endings), head.as_bytes()).0 == [None] {
             return None;
         }
         // Scripts without blanks.

@@ -1,6 +1,6 @@
-//! [`SuffixFilter`]: a filter by the last letters before a sign, which no known name ends in.
+//! [`SuffixFilter`]: a filter by the last letters before a sign, which passes the endings of known names.
 //!
-//! Nearly all signs in a text are answered by a look at the five letters before, without reading the name.
+//! The five letters before a sign exclude nearly all signs in a text, without reading the name.
 
 /// The endings of all names of a kind, as sets of bits.
 pub struct SuffixFilter {
@@ -22,12 +22,12 @@ const MAX_GAPS: usize = 24;
 const ENDS: [u8; 2] = [1, 2];
 
 impl SuffixFilter {
-    /// The hash of an ending longer by one letter before it.
+    /// The hash of an ending with one more letter before it.
     fn longer(ending: u32, letter: u8) -> u32 {
         ending << 5 | u32::from(letter & 0x1F)
     }
 
-    /// The place of an ending of so many letters.
+    /// The index of the word and the bit of an ending of `len` letters.
     fn bit(ending: u32, len: usize) -> (usize, u64) {
         // From the golden ratio.
         const MIX: u32 = 0x9E37_79B1;
@@ -35,7 +35,7 @@ impl SuffixFilter {
         (mixed as usize / 64, 1 << (mixed % 64))
     }
 
-    /// A filter without names: it lets nothing through.
+    /// A filter without names, which passes nothing.
     pub fn new() -> Self {
         Self { pairs: Box::new([0; PAIRS]), known: Box::new([0; ENDINGS / 64]) }
     }
@@ -45,7 +45,7 @@ impl SuffixFilter {
         size_of_val(&*self.pairs) + size_of_val(&*self.known)
     }
 
-    /// Lets through `name`, which is normalized.
+    /// Adds `name`, which is normalized.
     pub fn add(&mut self, name: &str) {
         let letters = name.bytes().rev().skip_while(u8::is_ascii_digit).take_while(u8::is_ascii_alphabetic);
         let (mut ending, mut len) = (0, 0);
@@ -65,7 +65,7 @@ impl SuffixFilter {
         }
     }
 
-    /// The ending of the last letters of `head`, whether a name ends so or not.
+    /// The ending that the last letters of `head` make, whether it is one of a name or not.
     pub fn ending(head: &[u8]) -> u32 {
         let letters = head.iter().rev().filter(|byte| byte.is_ascii_alphabetic());
         letters.take(LAST).fold(0, |ending, &letter| Self::longer(ending, letter))
@@ -90,11 +90,11 @@ impl SuffixFilter {
             let ending = last.iter().rev().fold(0, |ending, &letter| Self::longer(ending, letter));
             return (kinds.each_ref().map(|names| names.has(ending, LAST).then_some(ending)), LAST + 1 + quote);
         }
-        Self::may_end_so(kinds, head)
+        Self::may_end_general(kinds, head)
     }
 
     /// The endings of names that `head` may have, and the bytes read, for heads of any form.
-    fn may_end_so<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> ([Option<u32>; KINDS], usize) {
+    fn may_end_general<const KINDS: usize>(kinds: &[Self; KINDS], head: &[u8]) -> ([Option<u32>; KINDS], usize) {
         let (mut ending, mut len) = (0, 0);
         let (mut found, mut ends) = ([None; KINDS], [0; KINDS]);
         // In a word of small letters a short name is no word of its own.

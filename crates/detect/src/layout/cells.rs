@@ -31,8 +31,8 @@ impl Separator {
     }
 }
 
-/// Cuts the record of `text` that begins at `at` into cells, and says where it ends: at the end of its line, or of the last
-/// line that a quoted cell reaches into. `None` if a quote is never closed or the cells are too many.
+/// Cuts the record of `text` that begins at `at` into cells, and returns its end: the end of its line, or of the last line
+/// that a quoted cell reaches into. `None` if a quote is never closed or the cells are too many.
 pub fn cut(text: &str, at: usize, separator: Separator, cells: &mut Vec<Range<usize>>) -> Option<usize> {
     cells.clear();
     let mut start = at;
@@ -99,7 +99,7 @@ fn bar_cell(text: &str, start: usize, bar: &str) -> (Range<usize>, Next) {
     while let Some(len) = text.get(from..line.end).and_then(|rest| rest.find(bar)) {
         let at = from + len;
         from = at + bar.len();
-        // Markdown writes a bar within a cell so.
+        // Markdown writes a bar within a cell with a backslash before it.
         if text.as_bytes().get(at.wrapping_sub(1)) != Some(&b'\\') {
             return (super::trimmed(text, start..at, &[]), Next::Cell(from));
         }

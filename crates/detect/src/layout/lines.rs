@@ -8,7 +8,7 @@ use super::{Cell, MAX_NAME, Names, line_at, trimmed};
 const MARKS: &[char] = &['#', '*', '_', ':', '>', '=', '-', '：'];
 /// Longest value that a line above names, in bytes.
 const MAX_VALUE: usize = 128;
-/// Most words of it.
+/// Most words of such a value.
 const MAX_WORDS: usize = 8;
 
 /// Adds the values below `line`, a name alone, that it introduces, and returns the place behind the last; `None` if
@@ -52,7 +52,8 @@ pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found:
     Some(below.end + 1)
 }
 
-/// Reads the value behind a dash of a line that begins with its name, `- **SSN** – 078-05-1120`, and says where the line ends.
+/// Reads the value behind a dash of a line that begins with its name, `- **SSN** – 078-05-1120`, and returns the end of
+/// the line.
 pub fn read_beside(text: &str, line: &Range<usize>, names: &Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
     let content = text.get(line.clone())?;
     let (at, dash) = [" - ", " – ", " — "].into_iter().find_map(|dash| Some((content.find(dash)?, dash)))?;

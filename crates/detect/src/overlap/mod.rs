@@ -276,7 +276,7 @@ fn settle(text: &str, cluster: &mut Vec<Contender>, entities: &mut Vec<Entity>) 
     }
     set_depths(cluster);
     cluster.sort_unstable_by_key(Contender::rank);
-    let (mut winners, mut revived) = (Taken::default(), Taken::default());
+    let (mut winners, mut revived) = (DisjointContenders::default(), DisjointContenders::default());
     for contender in cluster.iter() {
         if winners.overlapping(contender.best.span).next().is_none() {
             winners.insert(contender);
@@ -314,7 +314,7 @@ fn set_depths(cluster: &mut [Contender]) {
 fn cut_out(text: &str, cluster: &[Contender]) -> Vec<Contender> {
     let mut fixed: Vec<_> = cluster.iter().filter(|c| c.best.is_fixed()).collect();
     fixed.sort_unstable_by_key(|c| c.rank());
-    let mut taken = Taken::default();
+    let mut taken = DisjointContenders::default();
     for contender in fixed {
         if taken.overlapping(contender.best.span).next().is_none() {
             taken.insert(contender);
@@ -364,9 +364,9 @@ fn piece(text: &str, contender: &Contender, start: usize, end: usize) -> Option<
 
 /// Contenders that do not overlap, by start.
 #[derive(Default)]
-struct Taken(BTreeMap<usize, Contender>);
+struct DisjointContenders(BTreeMap<usize, Contender>);
 
-impl Taken {
+impl DisjointContenders {
     fn insert(&mut self, contender: &Contender) {
         self.0.insert(contender.best.span.start(), *contender);
     }

@@ -88,7 +88,7 @@ pub fn propagate(
                 }
             }
         }
-        let mut taken = Taken { entities, last: 0, next: 0 };
+        let mut taken = EntityCursor { entities, last: 0, next: 0 };
         searcher.find(field.text, known, &mut taken, |span, source| places.push((span, source)));
         // Of occurrences that overlap, the first counts, then the longest.
         places.sort_unstable_by_key(|(span, source)| (span.start(), Reverse(span.end()), *source));
@@ -110,16 +110,16 @@ pub fn propagate(
     }
 }
 
-/// The entities of a field, with a cursor: they are looked up mostly from left to right.
-struct Taken<'a> {
+/// A cursor over the entities of a field, which are looked up mostly from left to right.
+struct EntityCursor<'a> {
     entities: &'a [Entity],
     /// The place of the last lookup.
     last: usize,
-    /// The first entity that ends behind it.
+    /// The index of the first entity that ends behind `last`.
     next: usize,
 }
 
-impl Taken<'_> {
+impl EntityCursor<'_> {
     /// The first entity that ends behind `start`.
     fn behind(&mut self, start: usize) -> Option<&Entity> {
         let from = if start < self.last { 0 } else { self.next };
@@ -137,7 +137,7 @@ impl Taken<'_> {
     }
 }
 
-/// The index of the first of `entities` from `from` on that ends behind `start`, by steps that double, since it is often
+/// The index of the first of `entities` from `from` on that ends behind `start`: a galloping search, since it is often
 /// near.
 fn first_behind(entities: &[Entity], from: usize, start: usize) -> usize {
     let is_before = |entity: &Entity| entity.span.end() <= start;

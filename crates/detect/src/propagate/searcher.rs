@@ -11,7 +11,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 use memchr::memmem;
 use rustc_hash::FxBuildHasher;
 
-use super::Taken;
+use super::EntityCursor;
 use crate::{
     entity::Entity,
     text::{Span, is_value_edge, steps::Meter},
@@ -185,11 +185,11 @@ impl<'a> Searcher<'a> {
 
     /// Calls `found` with each place in `text` at which one of the first `known` texts stands as a whole word, and with
     /// the index of that text, unless the place overlaps an entity of `taken`.
-    pub fn find(&self, text: &str, known: usize, taken: &mut Taken<'_>, mut found: impl FnMut(Span, usize)) {
+    pub fn find(&self, text: &str, known: usize, taken: &mut EntityCursor<'_>, mut found: impl FnMut(Span, usize)) {
         if known == 0 {
             return;
         }
-        let mut offer = |taken: &mut Taken<'_>, place: Range<usize>, source| {
+        let mut offer = |taken: &mut EntityCursor<'_>, place: Range<usize>, source| {
             let is_word = is_value_edge(text, place.start) && is_value_edge(text, place.end);
             if is_word {
                 let span = Span::new(text, place).expect("words are whole characters");
@@ -231,8 +231,8 @@ impl<'a> Searcher<'a> {
         &self,
         text: &str,
         known: usize,
-        taken: &mut Taken<'_>,
-        mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
+        taken: &mut EntityCursor<'_>,
+        mut offer: impl FnMut(&mut EntityCursor<'_>, Range<usize>, usize),
     ) {
         for (source, needle) in self.texts.iter().enumerate().take(known) {
             let mut from = 0;
@@ -252,8 +252,8 @@ impl<'a> Searcher<'a> {
         next: impl Fn(usize) -> Option<usize>,
         candidates: impl Fn(usize) -> C,
         text: &str,
-        taken: &mut Taken<'_>,
-        mut offer: impl FnMut(&mut Taken<'_>, Range<usize>, usize),
+        taken: &mut EntityCursor<'_>,
+        mut offer: impl FnMut(&mut EntityCursor<'_>, Range<usize>, usize),
     ) {
         let mut from = 0;
         while let Some(start) = next(from) {
@@ -285,7 +285,7 @@ mod tests {
     fn places(texts: &[&str], automaton: Automaton<'_>, text: &str) -> Vec<(Range<usize>, usize)> {
         let texts = texts.iter().map(|text| Needle::new(text)).collect();
         let searcher = Searcher { texts, automaton: OnceCell::from(automaton) };
-        let mut taken = Taken { entities: &[], last: 0, next: 0 };
+        let mut taken = EntityCursor { entities: &[], last: 0, next: 0 };
         let mut found = Vec::new();
         searcher.find(text, searcher.texts.len(), &mut taken, |span, source| found.push((span.range(), source)));
         found.sort_unstable_by_key(|(range, source)| (range.start, range.end, *source));
@@ -323,7 +323,7 @@ mod tests {
             validated: Validated::None,
         };
         let entities = [entity];
-        let mut taken = Taken { entities: &entities, last: 0, next: 0 };
+        let mut taken = EntityCursor { entities: &entities, last: 0, next: 0 };
         let searcher = Searcher {
             texts: vec![Needle::new("Roe")],
             automaton: OnceCell::from(Automaton::Beginnings(Beginnings::new(["Roe"].into_iter()).unwrap())),

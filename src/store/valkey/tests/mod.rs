@@ -1,4 +1,4 @@
-//! The contract of stores, against real servers; and what several processes see of each other.
+//! The contract of stores against real servers, and the consistency of several processes.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
