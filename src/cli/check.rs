@@ -49,21 +49,47 @@ fn summary(config: &Config) -> String {
     ) + &config.routes.iter().map(|route| format!("\n{}", treatment(config, route))).collect::<String>()
 }
 
+/// The APIs behind a route, as far as its settings have other defaults for them.
+#[derive(Clone, Copy)]
+enum Apis {
+    /// The path of each request tells.
+    Any,
+    /// Backends for logs.
+    Logs,
+    /// A server of tools.
+    Tools,
+    /// Language models, or JSON by selectors.
+    Other,
+}
+
+impl Apis {
+    fn of(profile: &Profile) -> Self {
+        match profile {
+            Profile::Auto => Self::Any,
+            Profile::Named(name) if api_named(name).is_some_and(Api::is_log) => Self::Logs,
+            Profile::Named(name) if api_named(name).is_some_and(|api| api.masks_answers) => Self::Tools,
+            Profile::Named(_) | Profile::Json(_) => Self::Other,
+        }
+    }
+}
+
 /// The treatment of a route's requests, in one line.
 fn treatment(config: &Config, route: &Route) -> String {
     let place = format!("{}{}/", route.host.as_deref().unwrap_or_default(), route.path_prefix);
     let profile = match &route.profile {
         Profile::Auto => "API by its path".to_owned(),
-        Profile::Named(name) if name == "mcp" => {
-            "a server of tools, whose answers are masked and requests restored".to_owned()
-        }
+        Profile::Named(name) if name == "mcp" => "a server of tools, whose requests are restored".to_owned(),
         Profile::Named(name) => format!("API {name}, by the end of its path"),
         Profile::Json(_) => "any path, JSON by selectors".to_owned(),
     };
-    let method = route.method.as_deref().map_or_else(
-        || format!("method {} (logs: HASH)", config.anonymization.method),
-        |method| format!("method {method}"),
-    );
+    let apis = Apis::of(&route.profile);
+    let chosen = route.method.as_deref().unwrap_or(&config.anonymization.method);
+    let method = match (apis, chosen) {
+        (Apis::Any, usual) if route.method.is_none() => format!("method {usual} (logs: HASH)"),
+        (Apis::Logs, _) if route.method.is_none() => "method HASH".to_owned(),
+        (Apis::Tools, "REDACT" | "SYNTHETIC") => "method ENCRYPT".to_owned(),
+        (_, method) => format!("method {method}"),
+    };
     let unknown = match (&route.profile, route.on_unknown) {
         (Profile::Json(_), OnUnknown::Pass) => "unreadable bodies pass",
         (Profile::Json(_), _) => "unreadable bodies are refused",
@@ -80,11 +106,14 @@ fn treatment(config: &Config, route: &Route) -> String {
         Mode::Observe => "; observes alone: requests pass as they are",
     };
     let is_restored = route.restore != Some(false) && route.responses != Responses::MaskNew;
-    let restored = match (is_restored, &route.restore_tools) {
-        (false, _) => "answers stay masked".to_owned(),
-        (_, RestoreTools::All) => "answers are restored".to_owned(),
-        (_, RestoreTools::None) => "answers are restored, but no tool calls".to_owned(),
-        (_, RestoreTools::Named(names)) => format!("answers are restored, and calls of {} tools", names.len()),
+    let restored = match (apis, is_restored, &route.restore_tools) {
+        (Apis::Logs, true, _) if chosen == "ENCRYPT" => "answers are restored for keys that may deanonymize".to_owned(),
+        (Apis::Logs, ..) => "answers pass as they come".to_owned(),
+        (Apis::Tools, ..) => "answers are masked".to_owned(),
+        (_, false, _) => "answers stay masked".to_owned(),
+        (_, _, RestoreTools::All) => "answers are restored".to_owned(),
+        (_, _, RestoreTools::None) => "answers are restored, but no tool calls".to_owned(),
+        (_, _, RestoreTools::Named(names)) => format!("answers are restored, and calls of {} tools", names.len()),
     };
     let tenants = match &route.tenant {
         TenantName::Credential => String::new(),
@@ -106,11 +135,7 @@ fn treatment(config: &Config, route: &Route) -> String {
 
 /// The treatment of records that are longer than a batch.
 fn records(config: &Config, route: &Route) -> &'static str {
-    let is_log = match &route.profile {
-        Profile::Auto => true,
-        Profile::Named(name) => api_named(name).is_some_and(Api::is_log),
-        Profile::Json(_) => false,
-    };
+    let is_log = matches!(Apis::of(&route.profile), Apis::Any | Apis::Logs);
     let methods = config.anonymization.methods.iter().chain(&route.methods).map(|(_, method)| method.as_str());
     let mut methods = methods.chain(route.method.as_deref());
     let is_stateless = methods.all(|name| Method::parse(name).is_some_and(Method::is_stateless));

@@ -42,17 +42,18 @@ Examples:
   masquerade check --config masquerade.toml   find everything that is wrong with a configuration
   masquerade policy test cases.toml --config masquerade.toml
                                               try a route's policy on texts of your own
-  masquerade verify --config masquerade.toml  send planted values through its routes, and tell which leak
+  masquerade verify --config masquerade.toml  send planted values through its routes: which leak?
   masquerade --config masquerade.toml         serve with it
-  masquerade setup claude-code                lead a coding agent's requests to the gateway; --undo leads them back
+  masquerade setup claude-code                lead a coding agent to the gateway, or back with --undo
   masquerade verify-audit audit.jsonl         verify the hash chain of an audit stream
-  masquerade run -- my-agent                  run a program whose requests to language models are masked
+  masquerade run -- my-agent                  run a program with its requests to models masked
 
 Every setting can come from the file, from the environment (MASQUERADE_SERVER__LISTEN=0.0.0.0:8080)
-or, where there is one, from a flag; the later wins. conf/masquerade.toml lists and explains them all.
+or, where there is one, from a flag; the later wins. conf/masquerade.toml lists and explains them.
 
-Exit status: 0 done; 1 unhealthy, a bound of `eval` or a case of `policy test` not kept; 64 wrong arguments or configuration; 65 wrong data;
-69 cannot listen; 70 internal error; 74 reading or writing failed.";
+Exit status: 0 done; 1 unhealthy, a bound of `eval` or a case of `policy test` not kept; 64 wrong
+arguments or configuration; 65 wrong data; 69 cannot listen; 70 internal error; 74 reading or
+writing failed.";
 
 /// NAT for personal data: masks names, numbers and secrets in texts on their way out, and restores
 /// them on the way back.

@@ -243,8 +243,8 @@ pub const PAGES: &[ProblemPage] = &[
     page(
         "upstream-unavailable",
         "503",
-        "All upstreams of the route fail their health checks.",
-        "Wait as long as Retry-After says; see the upstreams' own logs.",
+        "The latest attempts at every upstream of the route have failed: its name, the connection, or its health check.",
+        "Look into the log, where event and host tell which; then wait as long as Retry-After says.",
     ),
     page(
         "upstream-unreachable",

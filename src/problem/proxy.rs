@@ -53,7 +53,7 @@ impl UpstreamFault {
                 S::SERVICE_UNAVAILABLE,
                 "upstream-unavailable",
                 "No upstream is available",
-                "None is known to be well.",
+                "The latest attempts at every upstream of the route have failed; the log names the reason.",
             ),
             Self::Unreachable => {
                 (S::BAD_GATEWAY, "upstream-unreachable", "The upstream cannot be reached", "Connecting to it failed.")
