@@ -334,7 +334,8 @@ fn without_title(found: &str) -> &str {
 fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
     let head = text.get(..at)?;
     let local = head.bytes().rev().take(MAX_LOCAL).take_while(|b| b.is_ascii_alphanumeric() || b"._%+-=".contains(b));
-    let head = head.get(..at - local.count())?.strip_suffix('<')?;
+    let (head, local) = head.split_at_checked(at - local.count())?;
+    let Some(head) = head.strip_suffix('<') else { return before_quoted_address(head, local) };
     let tail = text.as_bytes().get(at..)?.iter().take(MAX_ADDRESS);
     let mut ends = tail.skip_while(|b| b.is_ascii_alphanumeric() || b"@.-".contains(b));
     if ends.next() != Some(&b'>') {
@@ -354,6 +355,23 @@ fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
     let (start, words) = name_before(bare.get(near..)?)?;
     let start = bare.len() - without_title(bare.get(near + start..)?).len();
     (words > 1).then_some(start..bare.len())
+}
+
+/// The name in quotes before an address in such quotes, as in calls and rows, if the address has a word of it:
+/// `"Jane Roe", "j.roe@example.com"`. `head` ends with the quote before the address, of which `local` is the local part.
+fn before_quoted_address(head: &str, local: &str) -> Option<Range<usize>> {
+    let quote = head.chars().next_back().filter(|quote| matches!(quote, '"' | '\'' | '`'))?;
+    // In JSON the quotes are escaped.
+    let before_quote = |text: &str| text.strip_suffix(quote).map(|text| text.len() - usize::from(text.ends_with('\\')));
+    let bare = head.get(..before_quote(head)?)?.strip_suffix([' ', ','])?;
+    let bare = bare.strip_suffix(',').unwrap_or(bare);
+    let end = before_quote(bare)?;
+    let near = bare.floor_char_boundary(end.saturating_sub(4 * MAX_LOCAL));
+    let start = near + bare.get(near..end)?.rfind(quote)? + 1;
+    let found = bare.get(start..end)?;
+    let local = local.to_ascii_lowercase();
+    let is_theirs = found.split([' ', '-']).any(|word| word.len() > 2 && local.contains(&word.to_lowercase()));
+    (is_theirs && name_words(found)? > 1).then_some(start..end)
 }
 
 /// The name that begins at `at`, of at most three words, if `ends` accepts the text behind it.
