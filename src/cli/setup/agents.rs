@@ -15,8 +15,8 @@ pub(super) struct Agent {
 
 /// The place of a settings file.
 struct Place {
-    /// A variable that may name another directory, and the file in it.
-    elsewhere: Option<(&'static str, &'static str)>,
+    /// Variables that may name another directory, the first one first, with the file in it.
+    elsewhere: &'static [(&'static str, &'static str)],
     /// The file, from the home directory.
     home: &'static str,
 }
@@ -25,6 +25,8 @@ struct Place {
 struct AgentSetting {
     path: &'static [&'static str],
     value: AgentValue,
+    /// As [`Setting::is_required`].
+    is_required: bool,
 }
 
 enum AgentValue {
@@ -32,6 +34,7 @@ enum AgentValue {
     Base(Provider, &'static str),
     Text(&'static str),
     Flag(bool),
+    Number(u32),
 }
 
 /// A provider, whose route the gateway has at a path.
@@ -54,55 +57,95 @@ impl Provider {
 }
 
 const fn base(path: &'static [&'static str], provider: Provider, ending: &'static str) -> AgentSetting {
-    AgentSetting { path, value: AgentValue::Base(provider, ending) }
+    set(path, AgentValue::Base(provider, ending))
 }
+
+const fn set(path: &'static [&'static str], value: AgentValue) -> AgentSetting {
+    AgentSetting { path, value, is_required: false }
+}
+
+/// A setting without which the agent would not read its file.
+const fn required(path: &'static [&'static str], value: AgentValue) -> AgentSetting {
+    AgentSetting { path, value, is_required: true }
+}
+
+/// The time at which an entry of Cline's file was written, where there was none.
+const CLINE_TIME: &str = "2026-01-01T00:00:00.000Z";
 
 /// All agents, by name.
 pub(super) const AGENTS: &[Agent] = &[
     Agent {
         name: "aider",
-        file: Place { elsewhere: None, home: ".aider.conf.yml" },
+        file: Place { elsewhere: &[], home: ".aider.conf.yml" },
         format: Format::Lines { separator: ": " },
         settings: &[base(&["openai-api-base"], Provider::OpenAi, "/v1")],
     },
     // Its extension for VS Code reads the same file.
     Agent {
         name: "claude-code",
-        file: Place { elsewhere: Some(("CLAUDE_CONFIG_DIR", "settings.json")), home: ".claude/settings.json" },
+        file: Place { elsewhere: &[("CLAUDE_CONFIG_DIR", "settings.json")], home: ".claude/settings.json" },
         format: Format::Json,
         settings: &[base(&["env", "ANTHROPIC_BASE_URL"], Provider::Anthropic, "")],
     },
+    // The command, its extensions and its SDK read one file, of which they take all or nothing.
+    Agent {
+        name: "cline",
+        file: Place {
+            elsewhere: &[("CLINE_DATA_DIR", "settings/providers.json"), ("CLINE_DIR", "data/settings/providers.json")],
+            home: ".cline/data/settings/providers.json",
+        },
+        format: Format::Json,
+        settings: &[
+            required(&["version"], AgentValue::Number(1)),
+            required(&["providers", "anthropic", "settings", "provider"], AgentValue::Text("anthropic")),
+            base(&["providers", "anthropic", "settings", "baseUrl"], Provider::Anthropic, "/v1"),
+            required(&["providers", "anthropic", "updatedAt"], AgentValue::Text(CLINE_TIME)),
+            required(&["providers", "openai-native", "settings", "provider"], AgentValue::Text("openai-native")),
+            base(&["providers", "openai-native", "settings", "baseUrl"], Provider::OpenAi, "/v1"),
+            required(&["providers", "openai-native", "updatedAt"], AgentValue::Text(CLINE_TIME)),
+            required(&["providers", "gemini", "settings", "provider"], AgentValue::Text("gemini")),
+            base(&["providers", "gemini", "settings", "baseUrl"], Provider::Gemini, "/v1beta"),
+            required(&["providers", "gemini", "updatedAt"], AgentValue::Text(CLINE_TIME)),
+        ],
+    },
     Agent {
         name: "codex",
-        file: Place { elsewhere: Some(("CODEX_HOME", "config.toml")), home: ".codex/config.toml" },
+        file: Place { elsewhere: &[("CODEX_HOME", "config.toml")], home: ".codex/config.toml" },
         format: Format::Toml,
         settings: &[
-            AgentSetting { path: &["model_provider"], value: AgentValue::Text("masquerade") },
-            AgentSetting { path: &["model_providers", "masquerade", "name"], value: AgentValue::Text("Masquerade") },
+            set(&["model_provider"], AgentValue::Text("masquerade")),
+            set(&["model_providers", "masquerade", "name"], AgentValue::Text("Masquerade")),
             base(&["model_providers", "masquerade", "base_url"], Provider::OpenAi, "/v1"),
-            AgentSetting { path: &["model_providers", "masquerade", "wire_api"], value: AgentValue::Text("responses") },
-            AgentSetting {
-                path: &["model_providers", "masquerade", "requires_openai_auth"],
-                value: AgentValue::Flag(true),
-            },
+            set(&["model_providers", "masquerade", "wire_api"], AgentValue::Text("responses")),
+            set(&["model_providers", "masquerade", "requires_openai_auth"], AgentValue::Flag(true)),
+        ],
+    },
+    // Its command and its extensions read one file.
+    Agent {
+        name: "continue",
+        file: Place { elsewhere: &[("CONTINUE_GLOBAL_DIR", "config.yaml")], home: ".continue/config.yaml" },
+        format: Format::ModelList,
+        settings: &[
+            base(&["models", "anthropic", "apiBase"], Provider::Anthropic, "/v1"),
+            base(&["models", "openai", "apiBase"], Provider::OpenAi, "/v1"),
         ],
     },
     Agent {
         name: "gemini-cli",
-        file: Place { elsewhere: None, home: ".gemini/.env" },
+        file: Place { elsewhere: &[], home: ".gemini/.env" },
         format: Format::Lines { separator: "=" },
         settings: &[base(&["GOOGLE_GEMINI_BASE_URL"], Provider::Gemini, "")],
     },
     Agent {
         name: "goose",
-        file: Place { elsewhere: Some(("XDG_CONFIG_HOME", "goose/config.yaml")), home: ".config/goose/config.yaml" },
+        file: Place { elsewhere: &[("XDG_CONFIG_HOME", "goose/config.yaml")], home: ".config/goose/config.yaml" },
         format: Format::Lines { separator: ": " },
         settings: &[base(&["OPENAI_HOST"], Provider::OpenAi, ""), base(&["ANTHROPIC_HOST"], Provider::Anthropic, "")],
     },
     Agent {
         name: "opencode",
         file: Place {
-            elsewhere: Some(("XDG_CONFIG_HOME", "opencode/opencode.json")),
+            elsewhere: &[("XDG_CONFIG_HOME", "opencode/opencode.json")],
             home: ".config/opencode/opencode.json",
         },
         format: Format::Json,
@@ -113,7 +156,7 @@ pub(super) const AGENTS: &[Agent] = &[
     },
     Agent {
         name: "zed",
-        file: Place { elsewhere: Some(("XDG_CONFIG_HOME", "zed/settings.json")), home: ".config/zed/settings.json" },
+        file: Place { elsewhere: &[("XDG_CONFIG_HOME", "zed/settings.json")], home: ".config/zed/settings.json" },
         format: Format::Json,
         settings: &[
             base(&["language_models", "openai", "api_url"], Provider::OpenAi, "/v1"),
@@ -130,7 +173,7 @@ pub(super) fn names() -> Vec<&'static str> {
 impl Agent {
     /// The path of its settings file; `None`: there is no home directory.
     pub(super) fn path(&self) -> Option<PathBuf> {
-        let elsewhere = self.file.elsewhere.and_then(|(variable, file)| {
+        let elsewhere = self.file.elsewhere.iter().find_map(|(variable, file)| {
             let directory = env::var_os(variable).filter(|directory| !directory.is_empty())?;
             Some(PathBuf::from(directory).join(file))
         });
@@ -146,8 +189,9 @@ impl Agent {
                 }
                 AgentValue::Text(text) => SettingValue::Text(text.to_owned()),
                 AgentValue::Flag(flag) => SettingValue::Flag(flag),
+                AgentValue::Number(number) => SettingValue::Number(number),
             };
-            Setting { path: setting.path, value }
+            Setting { path: setting.path, value, is_required: setting.is_required }
         };
         self.settings.iter().map(setting).collect()
     }

@@ -2,6 +2,7 @@
 
 mod agents;
 mod backup;
+mod model_list;
 mod settings_file;
 
 use std::{fs, io, path::Path};
@@ -50,6 +51,8 @@ enum Failure {
     Edit(EditError),
     /// No backup to restore.
     NoBackup,
+    /// No place for the settings in the file.
+    NoPlace,
 }
 
 impl From<io::Error> for Failure {
@@ -82,6 +85,9 @@ pub(super) fn run(arguments: &Setup) -> Exit {
         Err(Failure::Io(error)) => (error.to_string(), Exit::Io),
         Err(Failure::Edit(EditError::Syntax)) => ("is not in the syntax of its settings".to_owned(), Exit::Data),
         Err(Failure::Edit(EditError::Type)) => ("has another value where a setting belongs".to_owned(), Exit::Data),
+        Err(Failure::NoPlace) => {
+            ("has no models, on lines of their own, that go to a provider of the gateway".to_owned(), Exit::Data)
+        }
         Err(Failure::NoBackup) => (format!("was not set up by `masquerade setup {}`", agent.name), Exit::Data),
     };
     print_error(&format!("error: {}: {text}", path.display()));
@@ -93,27 +99,37 @@ fn set(agent: &Agent, path: &Path, gateway: &str, is_dry: bool) -> Result<String
     let current = backup::text(path)?;
     let settings = agent.settings(gateway);
     let mut written = current.clone().unwrap_or_default();
-    for Setting { path, value } in &settings {
+    let mut done = Vec::new();
+    for Setting { path, value, is_required } in &settings {
+        if *is_required && agent.format.get(&written, path)?.is_some() {
+            continue;
+        }
         written = agent.format.set(&written, path, Some(value))?;
+        if !is_required && agent.format.get(&written, path)?.is_some() {
+            done.push(format!("\n  {} = {value}", path.join(".")));
+        }
+    }
+    if done.is_empty() {
+        return Err(Failure::NoPlace);
     }
     if !is_dry {
         // A second setup goes back to what was before the first.
         let original = match Backup::read(path)? {
-            Some(before) if is_set(agent, current.as_deref(), &before)? => before.original,
+            Some(before) if is_set(agent, current.as_deref(), &before)? => {
+                taken_back(agent, &before, current.as_deref())?
+            }
             _ => current,
         };
         Backup { original, written: written.clone() }.write(path)?;
         backup::replace(path, &written)?;
     }
-    let line = |setting: &Setting| format!("\n  {} = {}", setting.path.join("."), setting.value);
-    let lines: String = settings.iter().map(line).collect();
-    Ok(format!("{}{}:{lines}", if is_dry { "would write to " } else { "" }, path.display()))
+    Ok(format!("{}{}:{}", if is_dry { "would write to " } else { "" }, path.display(), done.concat()))
 }
 
 /// Reports whether the settings that a backup tells of still stand in the file.
 fn is_set(agent: &Agent, current: Option<&str>, backup: &Backup) -> Result<bool, Failure> {
     let Some(current) = current else { return Ok(false) };
-    for Setting { path, .. } in agent.settings("") {
+    for Setting { path, .. } in agent.settings("").into_iter().filter(|setting| !setting.is_required) {
         if agent.format.get(current, path)? != agent.format.get(&backup.written, path)? {
             return Ok(false);
         }
@@ -121,26 +137,11 @@ fn is_set(agent: &Agent, current: Option<&str>, backup: &Backup) -> Result<bool,
     Ok(true)
 }
 
-/// Takes the settings back: the whole file where nothing else changed since, else the settings alone.
+/// Takes the settings back.
 fn undo(agent: &Agent, path: &Path, is_dry: bool) -> Result<String, Failure> {
     let backup = Backup::read(path)?.ok_or(Failure::NoBackup)?;
     let current = backup::text(path)?;
-    let before = match &current {
-        Some(current) if *current != backup.written => {
-            let mut text = current.clone();
-            let original = backup.original.as_deref().unwrap_or_default();
-            for Setting { path, .. } in agent.settings("") {
-                // What the user has changed since is the user's.
-                if agent.format.get(&text, path)? == agent.format.get(&backup.written, path)? {
-                    let value = if original.is_empty() { None } else { agent.format.get(original, path)? };
-                    text = agent.format.set(&text, path, value.as_ref())?;
-                }
-            }
-            Some(text)
-        }
-        Some(_) => backup.original,
-        None => None,
-    };
+    let before = taken_back(agent, &backup, current.as_deref())?;
     let is_removed = before.is_none();
     if !is_dry {
         match before {
@@ -152,4 +153,23 @@ fn undo(agent: &Agent, path: &Path, is_dry: bool) -> Result<String, Failure> {
     }
     let done = if is_removed { "removed" } else { "as before" };
     Ok(format!("{}{}: {done}", if is_dry { "would be so: " } else { "" }, path.display()))
+}
+
+/// The text of a settings file without the settings: that of before where nothing else changed since, else the current one
+/// without the settings alone. `None`: there is no file then.
+fn taken_back(agent: &Agent, backup: &Backup, current: Option<&str>) -> Result<Option<String>, EditError> {
+    let Some(current) = current else { return Ok(None) };
+    if current == backup.written {
+        return Ok(backup.original.clone());
+    }
+    let mut text = current.to_owned();
+    let original = backup.original.as_deref().unwrap_or_default();
+    for Setting { path, .. } in agent.settings("").into_iter().filter(|setting| !setting.is_required) {
+        // What the user has changed since is the user's.
+        if agent.format.get(&text, path)? == agent.format.get(&backup.written, path)? {
+            let value = if original.is_empty() { None } else { agent.format.get(original, path)? };
+            text = agent.format.set(&text, path, value.as_ref())?;
+        }
+    }
+    Ok(Some(text))
 }

@@ -6,6 +6,8 @@ use jsonc_parser::{
 };
 use toml_edit::{DocumentMut, Item, Table, TableLike};
 
+use super::model_list;
+
 /// The syntax of a settings file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
@@ -18,6 +20,8 @@ pub(super) enum Format {
         /// The separator.
         separator: &'static str,
     },
+    /// YAML with a list of models, of which a setting is the base URL for those of a provider: the second name of its path.
+    ModelList,
 }
 
 /// A setting and its value.
@@ -26,6 +30,8 @@ pub(super) struct Setting {
     /// The names of the members, from the root.
     pub(super) path: &'static [&'static str],
     pub(super) value: SettingValue,
+    /// True if the agent's file must have the setting: a value that is there stays, before and after.
+    pub(super) is_required: bool,
 }
 
 /// The value of a setting.
@@ -33,6 +39,7 @@ pub(super) struct Setting {
 pub(super) enum SettingValue {
     Text(String),
     Flag(bool),
+    Number(u32),
 }
 
 impl std::fmt::Display for SettingValue {
@@ -40,6 +47,7 @@ impl std::fmt::Display for SettingValue {
         match self {
             Self::Text(text) => f.write_str(text),
             Self::Flag(flag) => flag.fmt(f),
+            Self::Number(number) => number.fmt(f),
         }
     }
 }
@@ -64,6 +72,7 @@ impl Format {
                     text[at..].lines().next().unwrap_or_default().split_once(separator).unwrap_or_default();
                 SettingValue::Text(value.trim().to_owned())
             })),
+            Self::ModelList => Ok(model_list::get(text, path[1]).map(SettingValue::Text)),
         }
     }
 
@@ -73,6 +82,10 @@ impl Format {
             Self::Json => json_set(text, path, value),
             Self::Toml => toml_set(text, path, value),
             Self::Lines { separator } => Ok(line_set(text, path[0], separator, value)),
+            Self::ModelList => {
+                let value = value.map(SettingValue::to_string);
+                Ok(model_list::set(text, path[1], value.as_deref()))
+            }
         }
     }
 }
@@ -91,7 +104,8 @@ fn json_get(text: &str, path: &[&str]) -> Result<Option<SettingValue>, EditError
     Ok(value.and_then(|value| {
         let flag = |value: &CstNode| Some(SettingValue::Flag(value.as_boolean_lit()?.value()));
         let text = |value: &CstNode| Some(SettingValue::Text(value.as_string_lit()?.decoded_value().ok()?));
-        text(&value).or_else(|| flag(&value))
+        let number = |value: &CstNode| Some(SettingValue::Number(value.as_number_lit()?.to_string().parse().ok()?));
+        text(&value).or_else(|| flag(&value)).or_else(|| number(&value))
     }))
 }
 
@@ -105,6 +119,7 @@ fn json_set(text: &str, path: &[&str], value: Option<&SettingValue>) -> Result<S
     let value = value.map(|value| match value {
         SettingValue::Text(text) => CstInputValue::String(text.clone()),
         SettingValue::Flag(flag) => CstInputValue::Bool(*flag),
+        SettingValue::Number(number) => CstInputValue::Number(number.to_string()),
     });
     match (object.get(last), value) {
         (Some(member), Some(value)) => member.set_value(value),
@@ -140,6 +155,7 @@ fn toml_set(text: &str, path: &[&str], value: Option<&SettingValue>) -> Result<S
     let value = value.map(|value| match value {
         SettingValue::Text(text) => toml_edit::Value::from(text.as_str()),
         SettingValue::Flag(flag) => toml_edit::Value::from(*flag),
+        SettingValue::Number(number) => toml_edit::Value::from(i64::from(*number)),
     });
     match (table.get_mut(last), value) {
         (Some(item), Some(mut value)) => {

@@ -5,13 +5,27 @@ use std::{fs, os::unix::fs::PermissionsExt, path::Path, process::Output};
 use super::command::masquerade;
 
 /// An agent, its file below the home, and what its file may hold before and after.
-const CASES: [(&str, &str, &str, &[&str]); 7] = [
+const CASES: [(&str, &str, &str, &[&str]); 9] = [
     ("aider", ".aider.conf.yml", "# mine\nmodel: gpt-4o\n", &["openai-api-base: http://127.0.0.1:8080/v1\n"]),
     (
         "claude-code",
         ".claude/settings.json",
         "{\n  // mine\n  \"permissions\": {\"allow\": [\"Bash(ls:*)\"]},\n  \"env\": {\n    \"A\": \"b\"\n  },\n}\n",
         &["\"ANTHROPIC_BASE_URL\": \"http://127.0.0.1:8080/anthropic\""],
+    ),
+    (
+        "cline",
+        ".cline/data/settings/providers.json",
+        "{\n  \"version\": 1,\n  \"lastUsedProvider\": \"anthropic\",\n  \"providers\": {\n    \"anthropic\": {\n      \
+         \"settings\": {\n        \"provider\": \"anthropic\",\n        \"apiKey\": \"mine\"\n      },\n      \
+         \"updatedAt\": \"2026-05-05T05:05:05.000Z\"\n    }\n  }\n}\n",
+        &[
+            "\"baseUrl\": \"http://127.0.0.1:8080/anthropic/v1\"",
+            "\"updatedAt\": \"2026-05-05T05:05:05.000Z\"",
+            "\"provider\": \"openai-native\"",
+            "\"baseUrl\": \"http://127.0.0.1:8080/v1\"",
+            "\"baseUrl\": \"http://127.0.0.1:8080/gemini/v1beta\"",
+        ],
     ),
     (
         "codex",
@@ -21,6 +35,16 @@ const CASES: [(&str, &str, &str, &[&str]); 7] = [
             "model_provider = \"masquerade\"\n",
             "[model_providers.masquerade]\n",
             "base_url = \"http://127.0.0.1:8080/v1\"\n",
+        ],
+    ),
+    (
+        "continue",
+        ".continue/config.yaml",
+        "name: Mine\nmodels:\n  - name: A # mine\n    provider: anthropic\n    model: m\n  - name: Local\n    provider: openai\n    \
+         apiBase: http://127.0.0.1:1234/v1\n",
+        &[
+            "    provider: anthropic\n    apiBase: http://127.0.0.1:8080/anthropic/v1 # masquerade\n    model: m\n",
+            "    apiBase: http://127.0.0.1:1234/v1\n",
         ],
     ),
     ("gemini-cli", ".gemini/.env", "# mine\nA=b", &["A=b\nGOOGLE_GEMINI_BASE_URL=http://127.0.0.1:8080/gemini\n"]),
@@ -106,7 +130,11 @@ fn settings_are_written_into_the_file_and_taken_back_to_the_byte() {
 
 #[test]
 fn a_file_that_was_not_there_goes_again() {
-    for (agent, file, ..) in CASES {
+    // Without models there is nothing to lead.
+    let nobody = tempfile::tempdir().unwrap();
+    assert_eq!(setup(nobody.path(), &["continue"]).status.code(), Some(65));
+    assert!(files(nobody.path()).is_empty());
+    for (agent, file, ..) in CASES.into_iter().filter(|(agent, ..)| *agent != "continue") {
         let home = tempfile::tempdir().unwrap();
         succeed(home.path(), &[agent, "--gateway", "https://gateway.example.com/"]);
         let path = home.path().join(file);
@@ -173,4 +201,24 @@ fn other_directories_links_and_broken_files_are_respected() {
     }
     assert_eq!(setup(home.path(), &["nobody"]).status.code(), Some(64));
     assert_eq!(setup(home.path(), &["zed", "--gateway", "127.0.0.1:8080"]).status.code(), Some(64));
+}
+
+#[test]
+fn the_file_of_cline_stays_whole_when_the_agent_has_written_it_since() {
+    let home = tempfile::tempdir().unwrap();
+    succeed(home.path(), &["cline"]);
+    let path = home.path().join(".cline/data/settings/providers.json");
+    // As Cline does when its user logs in: the entry is new, and keeps its base URL.
+    let mut document: serde_json::Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    document["providers"]["anthropic"]["settings"]["apiKey"] = "mine".into();
+    document["providers"]["anthropic"]["updatedAt"] = "2026-06-06T06:06:06.000Z".into();
+    fs::write(&path, document.to_string()).unwrap();
+    succeed(home.path(), &["cline", "--gateway", "https://gateway.example.com"]);
+    succeed(home.path(), &["cline", "--undo"]);
+    let after: serde_json::Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(after["version"], 1);
+    let anthropic = &after["providers"]["anthropic"];
+    assert_eq!(anthropic["settings"], serde_json::json!({"provider": "anthropic", "apiKey": "mine"}));
+    assert_eq!(anthropic["updatedAt"], "2026-06-06T06:06:06.000Z");
+    assert!(!after.to_string().contains("example.com") && !after.to_string().contains("127.0.0.1"), "{after}");
 }
