@@ -1,6 +1,10 @@
-//! Lists of names to draw surrogates from: those of `fake`, by language.
+//! Lists of names to draw surrogates from, by language: those of `fake`, and the national ones.
 
-use std::{cmp::Reverse, collections::HashSet, sync::LazyLock};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
 use fake::locales::{
     AR_SA, CY_GB, DE_DE, Data, EN, FA_IR, FR_FR, IT_IT, JA_JP, NL_NL, PT_BR, PT_PT, TR_TR, ZH_CN, ZH_TW,
@@ -9,33 +13,52 @@ use fake::locales::{
 use super::{
     super::letters::{base, titled, weight},
     gender::{self, Gender},
+    national::{NATIONAL, National},
 };
 
 /// The lists of one language.
-pub(in super::super) struct Locale {
-    given: &'static [&'static str],
-    family: &'static [&'static str],
+struct Locale {
+    given: Vec<(&'static str, Option<Gender>)>,
+    family: Vec<&'static str>,
 }
 
-const fn lists<L: Data>() -> Locale {
-    Locale { given: L::NAME_FIRST_NAME, family: L::NAME_LAST_NAME }
+fn lists<L: Data>() -> Locale {
+    let given = L::NAME_FIRST_NAME.iter().map(|name| (*name, gender::of(name))).collect();
+    Locale { given, family: L::NAME_LAST_NAME.to_vec() }
 }
 
-/// Languages in Latin script, the one for names of all others first.
-const LATIN: [Locale; 9] = [
-    lists::<EN>(),
-    lists::<FR_FR>(),
-    lists::<DE_DE>(),
-    lists::<IT_IT>(),
-    lists::<PT_BR>(),
-    lists::<PT_PT>(),
-    lists::<NL_NL>(),
-    lists::<CY_GB>(),
-    lists::<TR_TR>(),
-];
+impl Locale {
+    fn national(national: &National) -> Self {
+        let of = |names: &'static str, gender| names.split_ascii_whitespace().map(move |name| (name, Some(gender)));
+        let given = of(national.women, Gender::Female).chain(of(national.men, Gender::Male)).collect();
+        Self { given, family: national.families.split_ascii_whitespace().collect() }
+    }
+}
 
-/// Languages with similar names, for each of [`LATIN`].
-const LIKE: [&[usize]; LATIN.len()] = [&[], &[], &[6], &[4, 1], &[5], &[4], &[2], &[], &[]];
+/// The number of languages in Latin script for which `fake` has lists.
+pub(super) const CRATE: usize = 9;
+
+/// The number of languages in Latin script: those of `fake`, the one for names of all others first, and the national ones.
+const LANGUAGES: usize = CRATE + NATIONAL.len();
+
+/// The languages in Latin script.
+fn latin() -> Vec<Locale> {
+    let crates: [Locale; CRATE] = [
+        lists::<EN>(),
+        lists::<FR_FR>(),
+        lists::<DE_DE>(),
+        lists::<IT_IT>(),
+        lists::<PT_BR>(),
+        lists::<PT_PT>(),
+        lists::<NL_NL>(),
+        lists::<CY_GB>(),
+        lists::<TR_TR>(),
+    ];
+    crates.into_iter().chain(NATIONAL.iter().map(Locale::national)).collect()
+}
+
+/// Languages with similar names, for each of `fake`'s.
+const LIKE: [&[usize]; CRATE] = [&[], &[], &[6], &[4, 1], &[5], &[4], &[2], &[], &[]];
 
 /// Listed names that are ordinary words, and so are met by chance.
 const WORDS: &str = "
@@ -69,7 +92,7 @@ pub(in super::super) struct Pool {
 impl Pool {
     fn new(locale: &Locale) -> Self {
         let words: HashSet<&str> = WORDS.split_ascii_whitespace().collect();
-        let entry = |name: &&'static str, gender| {
+        let entry = |name: &'static str, gender| {
             // A Saudi family name goes after `آل`, "the house of".
             let name = name.rsplit(' ').next()?;
             let letter = base(name.chars().next()?).unwrap_or_default();
@@ -80,7 +103,7 @@ impl Pool {
             entries.sort_by_key(|entry| entry.letter);
             entries
         };
-        let given = locale.given.iter().filter_map(|name| entry(name, gender::of(name))).collect();
+        let given = locale.given.iter().filter_map(|(name, gender)| entry(name, *gender)).collect();
         let family = locale.family.iter().filter_map(|name| entry(name, None)).collect();
         Self { given: sorted(given), family: sorted(family) }
     }
@@ -101,8 +124,12 @@ impl Pool {
 
 /// All known names, and the pools of surrogates.
 pub(in super::super) struct Lists {
-    /// The pools in the order of [`LATIN`].
+    /// The pools by language.
     latin: Vec<Pool>,
+    /// The number of given names by language.
+    sizes: Vec<usize>,
+    /// The gender of given names of national languages.
+    national: Vec<HashMap<&'static str, Gender>>,
     pub(in super::super) arabic: Pool,
     pub(in super::super) persian: Pool,
     pub(in super::super) japanese: Pool,
@@ -114,16 +141,25 @@ pub(in super::super) struct Lists {
 /// The languages in which a word is a name: a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Known {
-    pub(in super::super) given: u16,
-    pub(in super::super) family: u16,
+    pub(in super::super) given: u32,
+    pub(in super::super) family: u32,
 }
+
+/// The likeness of a listed name to those of its language.
+const LISTED: u32 = 3;
 
 /// The lists, built on first use.
 pub(in super::super) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
     let mut all: Vec<(&'static str, Known)> = Vec::new();
-    for (at, locale) in LATIN.iter().enumerate() {
+    let locales = latin();
+    let national = locales
+        .iter()
+        .skip(CRATE)
+        .map(|locale| locale.given.iter().filter_map(|(name, gender)| Some((*name, (*gender)?))).collect());
+    let national = national.collect();
+    for (at, locale) in locales.iter().enumerate() {
         let bit = 1 << at;
-        all.extend(locale.given.iter().map(|name| (*name, Known { given: bit, family: 0 })));
+        all.extend(locale.given.iter().map(|(name, _)| (*name, Known { given: bit, family: 0 })));
         all.extend(locale.family.iter().map(|name| (*name, Known { given: 0, family: bit })));
     }
     all.sort_unstable_by_key(|(name, _)| *name);
@@ -138,7 +174,9 @@ pub(in super::super) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
         }
     }
     Lists {
-        latin: LATIN.iter().map(Pool::new).collect(),
+        latin: locales.iter().map(Pool::new).collect(),
+        sizes: locales.iter().map(|locale| locale.given.len()).collect(),
+        national,
         arabic: Pool::new(&lists::<AR_SA>()),
         persian: Pool::new(&lists::<FA_IR>()),
         japanese: Pool::new(&lists::<JA_JP>()),
@@ -154,17 +192,24 @@ impl Lists {
         at.ok().and_then(|at| self.known.get(at)).map(|(_, known)| *known).unwrap_or_default()
     }
 
-    /// The language in Latin script in which most of the words are what they are taken for; English, where
-    /// that is one of them or none is; else the one that lists fewest names, which tell most.
-    pub(in super::super) fn language(&self, known: impl Iterator<Item = u16>) -> usize {
-        let mut counts = [0_u32; LATIN.len()];
-        for bits in known {
+    /// The gender of a given name of a national language.
+    pub(super) fn national_gender(&self, name: &str, language: usize) -> Option<Gender> {
+        self.national.get(language.checked_sub(CRATE)?)?.get(titled(name).as_str()).copied()
+    }
+
+    /// The language in Latin script of words, each with the languages in which it is what it is taken for: English, where
+    /// that is as likely as any; else, of languages that are alike, the one that lists fewest names, which tell most.
+    pub(in super::super) fn language<'w>(&self, words: impl Iterator<Item = (u32, &'w str)>) -> usize {
+        let mut counts = [0_u32; LANGUAGES];
+        for (bits, word) in words {
+            let word = word.to_lowercase();
             for (at, count) in counts.iter_mut().enumerate() {
-                *count += u32::from(bits >> at & 1);
+                let national = at.checked_sub(CRATE).and_then(|at| NATIONAL.get(at));
+                *count += LISTED * (bits >> at & 1) + national.map_or(0, |national| national.likeness(&word));
             }
         }
-        let size = |at: usize| if at == 0 { 0 } else { LATIN.get(at).map_or(0, |locale| locale.given.len()) };
-        (0..LATIN.len()).max_by_key(|at| (counts.get(*at), Reverse(size(*at)))).unwrap_or_default()
+        let size = |at: usize| if at == 0 { 0 } else { self.sizes.get(at).copied().unwrap_or_default() };
+        (0..LANGUAGES).max_by_key(|at| (counts.get(*at), Reverse(size(*at)))).unwrap_or_default()
     }
 
     /// The names of a language in Latin script, and of those like it that have more; English ones last.
@@ -224,7 +269,7 @@ mod tests {
         let given = |word| LISTS.known(word).given;
         assert!(given("EMILY") & 1 == 1 && LISTS.known("Xyzzy") == Known::default());
         let language = |words: &[&str]| {
-            LISTS.language(words.iter().map(|word| LISTS.known(word).given | LISTS.known(word).family))
+            LISTS.language(words.iter().map(|word| (LISTS.known(word).given | LISTS.known(word).family, *word)))
         };
         assert_eq!(language(&["Jürgen", "Müller"]), 2);
         assert_eq!(language(&["Xyzzy"]), 0);

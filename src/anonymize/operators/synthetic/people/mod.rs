@@ -2,7 +2,8 @@
 //!
 //! Each given or family name has a surrogate of its own, so that "Jane Roe", "Jane", "Ms Roe" and "Roe,
 //! Jane" agree. Titles, particles and suffixes stay. An initial becomes the letter that the surrogates of
-//! names with this initial begin with: a keyed permutation of the letters says which.
+//! names with this initial begin with: a keyed permutation of the letters says which. In national languages the forms of
+//! a name become the same forms of another one.
 
 use rand::{
     rngs::StdRng,
@@ -10,8 +11,9 @@ use rand::{
 };
 
 use self::{
+    declension::{Class, Form},
     gender::Gender,
-    lists::{Entry, LISTS, Pool},
+    lists::{CRATE, Entry, LISTS, Pool},
     parse::{Parsed, Role, Word},
 };
 use super::{
@@ -23,8 +25,10 @@ use crate::{
     keys::Cipher,
 };
 
+mod declension;
 mod gender;
 mod lists;
+mod national;
 mod parse;
 
 pub(super) use lists::LISTS as NAMES;
@@ -135,8 +139,12 @@ impl Makers<'_> {
     /// Surrogates for one word, those to be preferred first; `None` if there are none.
     fn names(&self, word: &str, role: Role) -> Option<Vec<Substitute>> {
         let folded = word.to_lowercase();
-        let mut random = random(self.cipher, SEED, &folded);
+        let is_national = Script::of(word) == Script::Latin && self.language >= CRATE;
+        let form = is_national.then(|| declension::form_of(word, role, self.language)).flatten();
+        let base = form.as_ref().map_or_else(|| folded.clone(), |form| form.base.to_lowercase());
+        let mut random = random(self.cipher, SEED, &base);
         let made = match Script::of(word) {
+            Script::Latin if is_national => self.national(word, role, form.as_ref(), &mut random),
             Script::Latin => self.latin(word, role, &mut random),
             Script::Cyrillic => double(&lists::cyrillic(role == Role::Family, self.gender), "-", &mut random),
             Script::Arabic => {
@@ -188,6 +196,43 @@ impl Makers<'_> {
         let double = (0..DOUBLE).filter_map(|_| any(own, random).zip(any(common, random)));
         let double: Vec<String> = double.map(|(one, other)| format!("{one}-{other}")).collect();
         made.into_iter().map(str::to_owned).chain(double).collect()
+    }
+
+    /// Names of a national language, in the form of `word`; those with the letter that an initial asks for first.
+    fn national(&self, word: &str, role: Role, form: Option<&Form>, random: &mut StdRng) -> Vec<String> {
+        let letter = word.chars().next().and_then(|c| self.letter(c)).unwrap_or_default();
+        let pools = LISTS.latin(self.language);
+        let Some(pool) = pools.first() else { return Vec::new() };
+        let is_family = role == Role::Family;
+        let gender = match form.map(|form| form.declension.class) {
+            Some(Class::Woman) => Some(Gender::Female),
+            Some(Class::Man) => Some(Gender::Male),
+            Some(Class::Family) | None => self.gender,
+        };
+        let declension = |entry: &Entry| declension::of_listed(entry.name, entry.gender, self.language);
+        let fits = |entry: &&Entry| {
+            let is_declined_alike =
+                |form: &Form| declension(entry).is_some_and(|own| std::ptr::eq(own, form.declension));
+            (is_family || gender.is_none() || entry.gender == gender) && form.is_none_or(is_declined_alike)
+        };
+        let declined = |entry: &Entry| {
+            let (own, at) = match form {
+                Some(form) => (form.declension, form.at),
+                None => {
+                    let own = declension(entry).filter(|_| is_family && gender == Some(Gender::Female))?;
+                    (own, own.female?)
+                }
+            };
+            own.form(entry.name, at)
+        };
+        let mut entries: Vec<&Entry> = pool.entries(is_family).iter().filter(fits).collect();
+        entries.shuffle(random);
+        entries.sort_by_key(|entry| entry.letter != letter);
+        let name = |entry: &Entry| declined(entry).unwrap_or_else(|| entry.name.to_owned());
+        let mut made: Vec<String> = entries.iter().take(LETTERED + OTHERS).map(|entry| name(entry)).collect();
+        let rest: Vec<String> = entries.iter().map(|entry| name(entry)).collect();
+        made.extend(doubled(&rest, "-", random));
+        made
     }
 
     /// Japanese names, and Chinese ones, a family name of one character first.
@@ -322,6 +367,81 @@ mod tests {
             for surrogate in &offered(name)[0][..LETTERED] {
                 assert_eq!(surrogate.chars().next().and_then(base), fixed.chars().next().and_then(base), "{name}");
             }
+        }
+    }
+
+    /// Each part of a name with the word that it stands for, by the first candidate.
+    fn first(text: &str) -> Vec<String> {
+        offered(text).iter().map(|names| names[0].to_string()).collect()
+    }
+
+    #[test]
+    fn names_stay_in_their_language_and_gender() {
+        for (text, place, gender) in [
+            ("Lucía Fernández", 0, Gender::Female),
+            ("Katarzyna Wójcik", 1, Gender::Female),
+            ("Krzysztof Kowalski", 1, Gender::Male),
+            ("Birgitta Lundqvist", 2, Gender::Female),
+            ("Søren Vestergaard", 3, Gender::Male),
+            ("Øystein Haugen", 4, Gender::Male),
+            ("Päivi Korhonen", 5, Gender::Female),
+            ("Zsófia Kovács", 6, Gender::Female),
+            ("Andreea Ionescu", 7, Gender::Female),
+            ("Dragan Petrović", 8, Gender::Male),
+            ("Zuzana Horváthová", 9, Gender::Female),
+            ("Kateřina Nováková", 10, Gender::Female),
+            ("Matjaž Zupančič", 11, Gender::Male),
+            ("Kristīne Bērziņa", 12, Gender::Female),
+            ("Triin Tammsaare", 13, Gender::Female),
+        ] {
+            let parsed = Parsed::new(text).unwrap();
+            assert_eq!((parsed.language, parsed.gender), (CRATE + place, Some(gender)), "{text}");
+            let names = offered(text);
+            for name in names[0].iter().flat_map(|name| name.split('-')) {
+                assert_eq!(LISTS.national_gender(name, CRATE + place), Some(gender), "{text} {name}");
+            }
+            for name in names[1].iter().flat_map(|name| name.split('-')) {
+                let form = declension::form_of(name, Role::Family, CRATE + place);
+                let base = form.as_ref().map_or(name, |form| &form.base);
+                assert!(LISTS.known(base).family >> (CRATE + place) & 1 == 1, "{text} {name}");
+                let told = form.and_then(|form| form.gender());
+                assert!(told.is_none_or(|told| told == gender), "{text} {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn forms_of_one_name_become_forms_of_one_surrogate() {
+        for (base, form, from, to) in [
+            ("Katarzyna", "Katarzyną", "a", "ą"),
+            ("Anna Kowalska", "Annę Kowalską", "a", "ą"),
+            ("Jan Kowalski", "Jana Kowalskiego", "", "ego"),
+            ("Jan Kowalski", "Anna Kowalska", "i", "a"),
+            ("Karel Dvořák", "Karla Dvořáka", "", "a"),
+            ("Päivi Korhonen", "Päivin Korhosen", "nen", "sen"),
+            ("Dragan Petrović", "Dragana Petrovića", "", "a"),
+            ("Kovács Zsófia", "Kovács Zsófiának", "a", "ának"),
+            ("Triinu", "Triinuga", "", "ga"),
+            ("Katarīna Bērziņš", "Katarīna Bērziņa", "š", "a"),
+            ("Ioana", "Ioanei", "a", "ei"),
+            ("Karlsson", "Karlssons", "", "s"),
+        ] {
+            let (base, form) = (first(base), first(form));
+            let (base, form) = (base.last().unwrap(), form.last().unwrap());
+            assert_eq!(base.strip_suffix(from).map(|stem| format!("{stem}{to}")).as_ref(), Some(form));
+        }
+    }
+
+    #[test]
+    fn hungarian_names_begin_with_the_family() {
+        for text in ["Kovács Zsófia", "Zsófia Kovács"] {
+            let mut words: Vec<String> = first(text);
+            if text.starts_with('Z') {
+                words.reverse();
+            }
+            let known = |at: usize| LISTS.known(&words[at]);
+            let bit = CRATE + national::HUNGARIAN_PLACE;
+            assert_eq!((known(0).family >> bit & 1, known(1).given >> bit & 1), (1, 1), "{words:?}");
         }
     }
 

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use super::{
     super::letters::Script,
+    declension,
     gender::{self, Gender},
-    lists::{Known, LISTS},
+    lists::{CRATE, Known, LISTS},
+    national::HUNGARIAN_PLACE,
 };
 
 /// Most words of a name.
@@ -80,16 +82,23 @@ impl Parsed {
             }
             words.push(Word { range: range.clone(), role });
         }
-        let known: Vec<Known> = words.iter().map(|word| LISTS.known(of(&word.range))).collect();
+        let known: Vec<Known> = words.iter().map(|word| known(of(&word.range))).collect();
         give_roles(text, &mut words, &known);
-        let gender = gender.or_else(|| gender_of(words.iter().map(|word| (word.role, of(&word.range)))));
         let told = words.iter().zip(&known).map(|(word, known)| match word.role {
-            Role::Given => known.given,
-            Role::Family => known.family,
-            Role::Fixed | Role::Initial => 0,
+            Role::Given => (known.given, of(&word.range)),
+            Role::Family => (known.family, of(&word.range)),
+            Role::Fixed | Role::Initial => (0, ""),
         });
-        Some(Self { language: LISTS.language(told), words, gender })
+        let language = LISTS.language(told);
+        let gender = gender.or_else(|| gender_of(words.iter().map(|word| (word.role, of(&word.range))), language));
+        Some(Self { language, words, gender })
     }
+}
+
+/// The languages in which `word` is a name, or a form of one.
+fn known(word: &str) -> Known {
+    let known = LISTS.known(word);
+    if known == Known::default() && Script::of(word) == Script::Latin { declension::known(word) } else { known }
 }
 
 /// The words of `text`: runs of letters and marks, apostrophes between them included, `'s` at the end not.
@@ -167,7 +176,8 @@ fn give_roles(text: &str, words: &mut [Word], known: &[Known]) {
         _ => false,
     });
     let comma = comma.filter(|at| words.get(at + 1..).is_some_and(|rest| rest.iter().any(is_name)));
-    let eastern = matches!(Script::of(text), Script::Han | Script::Kana);
+    let eastern =
+        matches!(Script::of(text), Script::Han | Script::Kana) || is_hungarian(known.get(first), known.get(last));
     let particle = words.iter().position(|word| word.role == Role::Fixed && !is_before(words, word));
     let initial_first = words.iter().take(first).any(|word| word.role == Role::Initial);
     let titled = words.iter().take(first).any(|word| word.role == Role::Fixed);
@@ -209,24 +219,46 @@ fn give_roles(text: &str, words: &mut [Word], known: &[Known]) {
     }
 }
 
+/// Reports whether a name begins with a family name and ends in a given one, as Hungarian names do.
+fn is_hungarian(first: Option<&Known>, last: Option<&Known>) -> bool {
+    let (Some(first), Some(last)) = (first, last) else { return false };
+    let bit = 1 << (CRATE + HUNGARIAN_PLACE);
+    last.given & bit != 0
+        && first.given & bit == 0
+        && (first.family & bit != 0 || last.given == bit && first.given == 0)
+}
+
 /// Reports whether the word `fixed` stands before all names, as titles do.
 fn is_before(words: &[Word], fixed: &Word) -> bool {
     words.iter().find(|word| word.role != Role::Fixed).is_some_and(|name| fixed.range.start < name.range.start)
 }
 
-/// The gender that the given names tell; in Cyrillic script, the family name tells it, too.
-fn gender_of<'t>(words: impl Iterator<Item = (Role, &'t str)>) -> Option<Gender> {
+/// The gender that the given names tell, or else a family name that has a form for each gender.
+fn gender_of<'t>(words: impl Iterator<Item = (Role, &'t str)>, language: usize) -> Option<Gender> {
+    let mut by_family = None;
     let mut told = None;
     for (role, word) in words {
         let told_by = match (role, Script::of(word)) {
-            (Role::Given, Script::Latin) => gender::of(word),
+            (Role::Given, Script::Latin) => given_gender(word, language),
+            (Role::Family, Script::Latin) => {
+                let form = declension::form_of(word, Role::Family, language);
+                by_family = by_family.or(form.and_then(|form| form.gender()));
+                None
+            }
             (Role::Given, Script::Cyrillic) => Some(cyrillic_gender(word, &["а", "я"])),
             (Role::Family, Script::Cyrillic) => Some(cyrillic_gender(word, &["ва", "на", "ая"])),
             _ => None,
         };
         told = told.or(told_by);
     }
-    told
+    told.or(by_family)
+}
+
+/// The gender of a given name in Latin script, in any case.
+fn given_gender(word: &str, language: usize) -> Option<Gender> {
+    let form = declension::form_of(word, Role::Given, language);
+    let base = form.as_ref().map_or(word, |form| &form.base);
+    LISTS.national_gender(base, language).or_else(|| gender::of(base))
 }
 
 fn cyrillic_gender(word: &str, endings: &[&str]) -> Gender {
