@@ -428,7 +428,7 @@ mod tests {
         ] {
             let (base, form) = (first(base), first(form));
             let (base, form) = (base.last().unwrap(), form.last().unwrap());
-            assert_eq!(base.strip_suffix(from).map(|stem| format!("{stem}{to}")).as_ref(), Some(form));
+            assert_eq!(base.strip_suffix(from).map(|stem| format!("{stem}{to}")).as_ref(), Some(form), "{base}");
         }
     }
 

@@ -88,7 +88,7 @@ const POLISH: National = National {
         Szczepański Szymański Szymczak Tomaszewski Urbański Walczak Wieczorek Wiśniewski Witkowski Wójcik \
         Wojciechowski Woźniak Wróblewski Wysocki Zakrzewski Zalewski Zaręba Zawadzki Zieliński Ziółkowski",
     endings: "owski ewski iński yński ański cki dzki lski rski szski owska ewska ińska yńska ańska cka dzka lska rska \
-        owskiego ewskiego ińskiego ańskiego ckiego skiemu ckiemu skiej ckiej czyk wicz",
+        owskiego ewskiego ińskiego ańskiego ckiego skiego skiemu ckiemu skiej ckiej czyk wicz",
     letters: "ąćęłńóśźż",
     declensions: declension::POLISH,
 };
