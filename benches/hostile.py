@@ -8,7 +8,8 @@ a second, which repeats the text in a stream. Hostile clients of a third tenant 
 their length, bodies of megabytes, maps and lists whose texts are parts of one another, nested and broken JSON, compressed bodies
 that grow, bodies that arrive byte by byte, requests whose answers they never read, and, to a model that is on their side, prompts
 whose answers grow as they are restored or never end. Every answer must be one of the contract's statuses, every innocent one 200,
-and what is masked must come back.
+and what is masked must come back. The innocent, the hostile and the model are processes of their own, so that none waits for another's interpreter;
+they share the processor with the instance.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import hashlib
 import http.client
 import http.server
 import json
+import multiprocessing
 import os
 import random
 import re
@@ -126,6 +128,10 @@ def credential(tenant, path):
 
 def chat(text, stream, model="words"):
     return json.dumps({"model": model, "stream": stream, "messages": [{"role": "user", "content": text}]}).encode()
+
+
+# Threads begin after the fork, so that locks are free in each process.
+FORK = multiprocessing.get_context("fork")
 
 
 class Soak:
@@ -245,7 +251,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         provider = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
         provider.daemon_threads = True
-        threading.Thread(target=provider.serve_forever, daemon=True).start()
+        FORK.Process(target=provider.serve_forever, daemon=True).start()
         config = os.path.join(folder, "soak.toml")
         with open(config, "w", encoding="utf-8") as file:
             for tenant, key in KEYS.items():
@@ -262,29 +268,63 @@ def main():
                 process.terminate()
 
 
-def soak(port, admin, process, options):
+def await_port(port):
     for _ in range(300):
         try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            break
+            return socket.create_connection(("127.0.0.1", port), timeout=1).close()
         except OSError:
             time.sleep(0.1)
-    soak = Soak(port, admin, process, options)
-    kinds = list(hostile_bodies())
-    work = [(soak.watch, ())]
-    work += [(soak.innocent, (tenant, size, pause)) for tenant in ("first", "second") for size, pause in ((1_000, 0.1), (4_000, 1))]
-    work += [(soak.asks, (tenant,)) for tenant in ("first", "second")]
-    work += [(soak.hostile, (kinds,))] * options.hostile + [(soak.slow, (True,))] * 2 + [(soak.slow, (False,))] * 2
-    endless = chat(prose(2_000, 3), True, "endless")
-    work += [(soak.slow, (False, "/llm/v1/chat/completions", endless))] * 2
+
+
+def role(soak, work, results):
+    """The threads of one process, which reports what it saw each minute and all of it at the end."""
     threads = [threading.Thread(target=target, args=arguments) for target, arguments in work]
     for thread in threads:
         thread.start()
+    seen = {}
     while time.monotonic() < soak.ends:
-        time.sleep(min(10, max(0, soak.ends - time.monotonic())))
-        print(f"{max(0, soak.ends - time.monotonic()):.0f} s left, {len(soak.faults)} faults, {soak.memory // 1024} MiB", flush=True)
+        time.sleep(min(60, max(0, soak.ends - time.monotonic())))
+        with soak.lock:
+            for (tenant, size), times in sorted(soak.times.items(), key=str):
+                new = sorted(times[seen.get((tenant, size), 0):])
+                seen[tenant, size] = len(times)
+                print(f"{tenant}, {size} bytes: {summary(new)}", flush=True)
     for thread in threads:
         thread.join()
+    results.put((soak.times, soak.statuses, soak.faults))
+
+
+def summary(times):
+    """What the sorted `times` amount to, in milliseconds."""
+    if not times:
+        return "none"
+    at = lambda share: times[min(len(times) - 1, int(len(times) * share))] * 1000
+    return f"{len(times)} requests, p50 {at(0.5):.1f} ms, p99 {at(0.99):.1f} ms, longest {times[-1] * 1000:.0f} ms"
+
+
+def soak(port, admin, process, options):
+    await_port(port)
+    soak = Soak(port, admin, process, options)
+    kinds = list(hostile_bodies())
+    innocent = [(soak.innocent, (tenant, size, pause)) for tenant in ("first", "second") for size, pause in ((1_000, 0.1), (4_000, 1))]
+    innocent += [(soak.asks, (tenant,)) for tenant in ("first", "second")]
+    endless = chat(prose(2_000, 3), True, "endless")
+    hostile = [(soak.hostile, (kinds,))] * options.hostile + [(soak.slow, (True,))] * 2 + [(soak.slow, (False,))] * 2
+    hostile += [(soak.slow, (False, "/llm/v1/chat/completions", endless))] * 2
+    results = FORK.Queue()
+    parties = [FORK.Process(target=role, args=(soak, work, results)) for work in (innocent, hostile)]
+    for party in parties:
+        party.start()
+    threading.Thread(target=soak.watch).start()
+    while time.monotonic() < soak.ends:
+        time.sleep(min(60, max(0, soak.ends - time.monotonic())))
+        print(f"{max(0, soak.ends - time.monotonic()):.0f} s left, {soak.memory // 1024} MiB", flush=True)
+    for times, statuses, faults in (results.get() for _ in parties):
+        soak.times.update(times)
+        soak.statuses.update(statuses)
+        soak.faults += faults
+    for party in parties:
+        party.join()
     # What unread answers hold is given back when their clients are cut off.
     for _ in range(60):
         held = soak.gauge("inflight_body_bytes")
@@ -292,9 +332,7 @@ def soak(port, admin, process, options):
             break
         time.sleep(1)
     for (tenant, size), times in sorted(soak.times.items(), key=str):
-        times.sort()
-        at = lambda share: times[min(len(times) - 1, int(len(times) * share))] * 1000
-        print(f"{tenant}, {size} bytes: {len(times)} requests, p50 {at(0.5):.1f} ms, p99 {at(0.99):.1f} ms, longest {times[-1] * 1000:.0f} ms")
+        print(f"{tenant}, {size} bytes, in all: {summary(sorted(times))}")
     for kind, counts in sorted(soak.statuses.items()):
         print(f"{kind}: " + ", ".join(f"{count} × {status}" for status, count in sorted(counts.items(), key=str)))
     print(f"largest resident memory {soak.memory // 1024} MiB; bytes of bodies held at the end: {held:.0f}")

@@ -241,7 +241,9 @@ fn leaked(arrived: &str, part: &str) -> Vec<&'static str> {
     let decoded = words.filter(|word| word.len() > 40).filter_map(|word| STANDARD.decode(word).ok());
     let decoded: String = decoded.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect();
     let stands = |value: &str| arrived.contains(value) || decoded.contains(value);
-    PLANTED.iter().filter(|(.., value)| stands(value)).map(|(label, ..)| *label).collect()
+    // A first or last name alone is the person's, too.
+    let is_left = |label: &str, value: &str| stands(value) || label == "PERSON" && value.split(' ').any(stands);
+    PLANTED.iter().filter(|(label, _, value)| is_left(label, value)).map(|(label, ..)| *label).collect()
 }
 
 /// The status of an answer.

@@ -9,7 +9,7 @@ use super::{
         Action, Author, AuthorRule, BodyFormat, CallRule, Channel, ChannelEnd, Condition, EndCondition, Exchange,
         MessageText, ProviderState, Retention, Rule, StreamFormat, ToolNameRule, rule,
     },
-    openai_responses::{CALLS, CITATIONS, COMPACTION, ITEM_NAMES},
+    openai_responses::{CALLS, CITATIONS, COMPACTION, ITEM_AUTHORS, ITEM_NAMES},
     shared::{PROTOCOL, ROLES},
 };
 use crate::codec::framing::Carrier;
@@ -40,7 +40,8 @@ pub(super) const CONVERSATIONS: Exchange = Exchange {
         AuthorRule { at: "instructions", member: "", authors: &[("", Author::System)] },
         AuthorRule { at: "inputs", member: "", authors: &[("", Author::User)] },
         AuthorRule { at: "{items,inputs}[*]", member: "role", authors: ROLES },
-        AuthorRule { at: "{items,inputs}[*]", member: "type", authors: ENTRIES },
+        AuthorRule { at: "items[*]", member: "type", authors: ITEM_AUTHORS },
+        AuthorRule { at: "inputs[*]", member: "type", authors: ENTRIES },
     ],
     response: &[
         rule("{data,outputs,entries}[*].arguments.**", Action::CallArguments),
@@ -87,22 +88,8 @@ pub(super) const CONVERSATIONS: Exchange = Exchange {
     offsets: Some(&CITATIONS),
 };
 
-/// The authors of items and entries, by their types.
+/// Authors of Mistral's entries, by their types.
 const ENTRIES: &[(&str, Author)] = &[
-    ("function_call", Author::Model),
-    ("custom_tool_call", Author::Model),
-    ("reasoning", Author::Model),
-    ("mcp_call", Author::Model),
-    ("shell_call", Author::Model),
-    ("local_shell_call", Author::Model),
-    ("apply_patch_call", Author::Model),
-    ("code_interpreter_call", Author::Model),
-    ("function_call_output", Author::Tool),
-    ("custom_tool_call_output", Author::Tool),
-    ("shell_call_output", Author::Tool),
-    ("local_shell_call_output", Author::Tool),
-    ("apply_patch_call_output", Author::Tool),
-    ("computer_call_output", Author::Tool),
     ("function.call", Author::Model),
     ("message.output", Author::Model),
     ("function.result", Author::Tool),

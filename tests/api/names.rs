@@ -128,6 +128,27 @@ fn what_was_masked_is_restored_exactly() {
     }
 }
 
+#[test]
+fn a_question_says_what_a_short_answer_is() {
+    let service = Service::reading();
+    let client = service.unkept();
+    for (question, answer) in [
+        ("What is your name?", "meena"),
+        ("Thanks for waiting. May I have your name, please", "meena"),
+        ("And how are you called?\nName:", "Meena"),
+    ] {
+        assert_eq!(client.anonymize(&[answer]).texts, [answer], "alone it says nothing");
+        let found = client.anonymize(&[question, answer]);
+        assert_eq!(found.texts, [question, "[PERSON_1]"], "{question}");
+        assert_eq!(client.restore_by(&found.texts, &found.entities).texts, [question, answer]);
+    }
+    // What stands alone is found behind any question, and a question makes no name of any answer.
+    let kept = ["Is it raining?", "jane@example.com", "Is it late?", "no idea", "What is your name?", "why?"];
+    assert_eq!(client.anonymize(&kept).labels(), ["EMAIL_ADDRESS"]);
+    let card = ["What is your passport number?", "XC1234567"];
+    assert!(!client.anonymize(&card).texts[1].contains("1234"), "rules know questions, too");
+}
+
 /// Sentences in European languages, with the names that must not be left in each.
 const EUROPEAN: &[(&str, &[&str])] = &[
     ("Jeg talte med Mette Sørensen i går, og hun sagde, at Jonas Krogh kommer på mandag.", &["Mette", "Jonas"]),

@@ -61,3 +61,29 @@ fn logs_are_read_only_where_the_route_says_so() {
         assert_eq!(sent.contains("John Smith"), names, "{sent}");
     }
 }
+
+#[test]
+fn answers_to_questions_of_the_model_are_read_with_them() {
+    let fake = mirror();
+    let proxy = Masquerade::start_with(&route(&[&fake], ""), READING);
+    let sent = |turns: &[(&str, &str)]| {
+        let messages: Vec<_> = turns.iter().map(|(role, words)| json!({"role": role, "content": words})).collect();
+        let body = json!({"model": "m", "messages": messages});
+        let answer = ask(&proxy, post("/v1/chat/completions", "Authorization: Bearer sk\r\n", &body.to_string()));
+        assert_eq!(answer.json(), body);
+        let sent: serde_json::Value = serde_json::from_slice(&fake.recorded().pop().unwrap().body).unwrap();
+        let told = sent["messages"].as_array().unwrap().iter().map(|one| one["content"].as_str().unwrap().to_owned());
+        told.collect::<Vec<_>>()
+    };
+    let turns = [
+        ("user", "I want to book a table"),
+        ("assistant", "Gladly. What is your name?"),
+        ("user", "meena"),
+        ("assistant", "Thank you. For when?"),
+        ("user", "monday"),
+    ];
+    let first = sent(&turns[..3]);
+    assert_eq!(first[2], "[PERSON_1]");
+    assert_eq!(sent(&turns)[..3], first, "a later turn changes none before it");
+    assert_eq!(sent(&[("user", "meena")]), ["meena"], "without the question nothing says that it is a name");
+}

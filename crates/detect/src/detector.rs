@@ -10,7 +10,7 @@ use crate::{
     entity::{Entity, Label, LabelInfo, Source, Validated, Validation, find_placeholders},
     model::{self, LanguageModel},
     overlap::{self, CERTAIN, Hypothesis},
-    propagate, recognizers, rule_set,
+    propagate, question, recognizers, rule_set,
     rule_set::RuleSet,
     text::{Field, Span},
 };
@@ -113,10 +113,16 @@ impl Detector {
         self.rules.memory()
     }
 
-    /// The entities of each field, by place, without overlaps.
+    /// The entities of each field, by place, without overlaps. A short field may answer the field before it, see
+    /// [`Detector::detect_answer`].
     pub fn detect(&self, fields: &[Field<'_>], options: &Options) -> Vec<Vec<Entity>> {
         let mut scratch = Scratch::default();
-        let mut found: Vec<_> = fields.iter().map(|field| self.detect_field(field, options, &mut scratch)).collect();
+        let mut before = "";
+        let mut found = Vec::with_capacity(fields.len());
+        for field in fields {
+            found.push(self.detect_answer(before, field, options, &mut scratch));
+            before = field.text;
+        }
         self.propagate(fields, &mut found, options, PropagationScope::Everywhere);
         found
     }
@@ -194,6 +200,29 @@ impl Detector {
         }
         let threshold = options.threshold.map(overlap::reaching);
         if hypotheses.is_empty() { Vec::new() } else { overlap::resolve(field.text, hypotheses, threshold) }
+    }
+
+    /// The entities of a field behind the text `before`. Where that ends with a question or a request and the field is
+    /// short and has no name of its own, the question says what the field is: `meena` behind `What is your name?`. It adds
+    /// entities to those of the field alone, and may give them other labels; it takes none away.
+    pub fn detect_answer(
+        &self,
+        before: &str,
+        field: &Field<'_>,
+        options: &Options,
+        scratch: &mut Scratch,
+    ) -> Vec<Entity> {
+        let found = self.detect_field(field, options, scratch);
+        let question = question::before_answer(before, field.text).filter(|_| field.key.is_none());
+        let Some(question) = question else { return found };
+        let lines = [question, "\n", field.text].concat();
+        let below = self.detect_field(&Field::new(&lines), options, scratch);
+        question::with_answers(field.text, found, below, lines.len() - field.text.len())
+    }
+
+    /// Reports whether a field behind the text `before` has entities that it would not have alone.
+    pub fn is_answer(before: &str, field: &Field<'_>) -> bool {
+        field.key.is_none() && question::before_answer(before, field.text).is_some()
     }
 
     /// Reports whether placeholders of this detector's entities may have the label `name`: it detects the label, or a

@@ -149,6 +149,7 @@ mod name_parts;
 mod options;
 mod overlap;
 mod propagate;
+mod question;
 #[cfg(test)]
 mod random;
 pub mod recognizers;

@@ -143,9 +143,9 @@ pub fn taught(source: &str) -> usize {
         "ewt_ccbysa_no_uner_devtest" => 2 * MEGABYTE,
         "inaugural_pd" | "state_union_pd" | "de_gesetze_pd" => MEGABYTE / 4,
         // Languages of which little or nothing is annotated learn from their plain texts.
-        _ if ["es_", "fr_", "it_", "nl_", "pl_", "pt_", "de_"].iter().any(|language| source.starts_with(language)) => {
-            MEGABYTE / 2
-        }
+        "fr_voiceweb_cc0" | "nl_voiceweb_cc0" => 3 * MEGABYTE / 2,
+        _ if ["es_", "it_", "pl_"].iter().any(|language| source.starts_with(language)) => MEGABYTE,
+        _ if ["fr_", "nl_", "pt_", "de_"].iter().any(|language| source.starts_with(language)) => MEGABYTE / 2,
         _ if source.get(2..3) == Some("_") => MEGABYTE / 6,
         _ => MEGABYTE,
     }

@@ -19,6 +19,7 @@ use super::{
     corpora,
     data::{self, Document, sequences},
     error::TrainError,
+    european,
     gazetteers::{self, Names},
     label_map::LabelMap,
     network::Random,
@@ -88,7 +89,11 @@ impl Dataset {
         let tokens: usize = self.sampler.sequences.iter().map(|sequence| sequence.words.len()).sum();
         let times = (tokens / TOKENS_PER_FILLING).clamp(1, MOST_FILLED);
         let odd = templates::odd();
-        for (templates, source) in [(templates::LAYOUTS, "layouts"), (templates::QUIET, "quiet"), (&odd, "quiet")] {
+        let mut all = vec![(templates::LAYOUTS, "layouts"), (templates::QUIET, "quiet"), (&odd, "quiet")];
+        if self.sampler.sources.iter().any(|source| european::find(source).is_some()) {
+            all.extend([(templates::EUROPEAN, "layouts"), (templates::EUROPEAN_QUIET, "quiet")]);
+        }
+        for (templates, source) in all {
             self.sequences(source, &templates::render(templates, source, times, names, random));
         }
         for (templates, source) in [(templates::DEV_LAYOUTS, "layouts"), (templates::DEV_QUIET, "quiet")] {

@@ -28,6 +28,7 @@ mod fit;
 mod gazetteers;
 mod label_map;
 mod network;
+mod ordinary;
 mod pipeline;
 mod sampler;
 mod score;

@@ -4,11 +4,12 @@ use super::{
     argmax, corpora,
     data::{MAX_WORDS, Sequence, Word},
     ensemble::Ensemble,
+    ordinary::OrdinaryWords,
     sampler::Sampler,
 };
 use masquerade_ner::{
-    tag::{ANY, Mask, TAGS, parts},
-    token::{Gap, tokenize},
+    tag::{ANY, Mask, OUTSIDE, TAGS, Type, parts},
+    token::{Gap, Token, tokenize},
 };
 
 /// A tag is taken for true from this probability on.
@@ -16,19 +17,31 @@ const SURE: f32 = 0.85;
 /// Without a tag as likely as [`SURE`], the tags from this probability on remain possible.
 const POSSIBLE: f32 = 0.05;
 
-/// Adds the sequences of `texts` as `pair` labels them.
+/// Adds the sequences of `texts` as `pair` labels them, but no name that begins with an ordinary word: in languages of
+/// which nothing is annotated, the models take the first word of many a sentence for one.
 pub fn add(texts: &[(String, String)], pair: &mut Ensemble<'_>, sampler: &mut Sampler) {
+    let ordinary = OrdinaryWords::of(texts);
     for (name, text) in texts {
         let source = sampler.source(name, 1.0);
         let end = text.floor_char_boundary(corpora::taught(name));
-        label(text.get(..end).unwrap_or_default(), pair, source, &mut sampler.sequences);
+        let text = text.get(..end).unwrap_or_default();
+        let mut tokens = Vec::new();
+        tokenize(text, &mut tokens);
+        let is_ordinary = |at: usize| ordinary.has(name, &tokens, at, text);
+        label(text, &tokens, &is_ordinary, pair, source, &mut sampler.sequences);
     }
 }
 
 /// The sequences of `text` as `pair` labels them.
-fn label(text: &str, pair: &mut Ensemble<'_>, source: usize, out: &mut Vec<Sequence>) {
-    let mut tokens = Vec::new();
-    tokenize(text, &mut tokens);
+fn label(
+    text: &str,
+    tokens: &[Token],
+    is_ordinary: &dyn Fn(usize) -> bool,
+    pair: &mut Ensemble<'_>,
+    source: usize,
+    out: &mut Vec<Sequence>,
+) {
+    let begins_no_name = Type::ALL.iter().fold(ANY, |mask, kind| mask & !(1 << kind.begin()));
     let mut start = 0;
     while start < tokens.len() {
         let limit = (start + MAX_WORDS).min(tokens.len());
@@ -38,8 +51,11 @@ fn label(text: &str, pair: &mut Ensemble<'_>, source: usize, out: &mut Vec<Seque
         } else {
             (start + MAX_WORDS / 2..limit).rev().find(ends).unwrap_or(limit)
         };
-        let words = (tokens[start..end].iter())
-            .map(|token| Word { form: token.of(text).to_owned(), token: *token, allowed: ANY, belief: None })
+        let words = (tokens[start..end].iter().zip(start..))
+            .map(|(token, at)| {
+                let allowed = if is_ordinary(at) { begins_no_name } else { ANY };
+                Word { form: token.of(text).to_owned(), token: *token, allowed, belief: None }
+            })
             .collect();
         out.extend(labelled(Sequence { words, entities: Vec::new(), source }, pair));
         start = end;
@@ -47,7 +63,8 @@ fn label(text: &str, pair: &mut Ensemble<'_>, source: usize, out: &mut Vec<Seque
 }
 
 fn labelled(mut sequence: Sequence, pair: &mut Ensemble<'_>) -> Option<Sequence> {
-    let probabilities = pair.probabilities(&sequence.words);
+    let mut probabilities = pair.probabilities(&sequence.words);
+    rule_out(&sequence.words, &mut probabilities);
     let tags = argmax::tags(&probabilities);
     for ((word, row), tag) in sequence.words.iter_mut().zip(probabilities.chunks_exact(TAGS)).zip(&tags) {
         word.allowed = allowed(row, *tag);
@@ -61,6 +78,23 @@ fn labelled(mut sequence: Sequence, pair: &mut Ensemble<'_>) -> Option<Sequence>
         _ => true,
     });
     is_whole.then_some(sequence)
+}
+
+/// Takes the tags that a word may not have out of `probabilities`, and the insides that would begin a name then.
+fn rule_out(words: &[Word], probabilities: &mut [f32]) {
+    let mut before = 1 << OUTSIDE;
+    for (word, row) in words.iter().zip(probabilities.chunks_exact_mut(TAGS)) {
+        let is_possible = |tag: usize| {
+            word.allowed >> tag & 1 == 1
+                && parts(tag)
+                    .is_none_or(|(kind, begins)| begins || before & (1 << kind.begin() | 1 << kind.inside()) != 0)
+        };
+        row.iter_mut().enumerate().filter(|(tag, _)| !is_possible(*tag)).for_each(|(_, p)| *p = 0.0);
+        row[OUTSIDE] = row[OUTSIDE].max(f32::MIN_POSITIVE);
+        let sum: f32 = row.iter().sum();
+        row.iter_mut().for_each(|p| *p /= sum);
+        before = row.iter().enumerate().filter(|(_, p)| **p > 0.0).fold(0, |mask, (tag, _)| mask | 1 << tag);
+    }
 }
 
 fn allowed(row: &[f32], tag: usize) -> Mask {
@@ -80,7 +114,6 @@ fn fits(before: Mask, mask: Mask) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use masquerade_ner::tag::{OUTSIDE, Type};
 
     #[test]
     fn what_is_sure_is_learnt_and_the_rest_left_open() {

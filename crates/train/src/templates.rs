@@ -13,6 +13,10 @@ use masquerade_ner::lexicon::class;
 
 /// Layouts with names.
 pub const LAYOUTS: &str = include_str!("templates/layouts.txt");
+/// Layouts and messages with names in European languages.
+pub const EUROPEAN: &str = include_str!("templates/european.txt");
+/// Messages, menus, forms and notices without names in European languages.
+pub const EUROPEAN_QUIET: &str = include_str!("templates/european_quiet.txt");
 /// Prose, code and logs without names.
 pub const QUIET: &str = include_str!("templates/quiet.txt");
 /// The templates of [`QUIET`], where many things have names that people have.
@@ -83,6 +87,19 @@ fn value(slot: &str, names: &Names, random: &mut Random) -> Option<Value> {
         "reversed" => {
             let (first, last) = names.person(random)?;
             (format!("{last}, {first}"), PERSON)
+        }
+        "surnamefirst" => {
+            let (first, last) = names.person(random)?;
+            let last = if random.below(2) == 0 { last.to_uppercase() } else { last };
+            (format!("{last} {first}"), PERSON)
+        }
+        "surnameinitial" => {
+            let (first, last) = names.person(random)?;
+            (format!("{last}, {}.", letter(&first)?), PERSON)
+        }
+        "initialname" => {
+            let (first, last) = names.person(random)?;
+            (format!("{}. {last}", letter(&first)?), PERSON)
         }
         "first" => (names.person(random)?.0, PERSON),
         "last" => (names.person(random)?.1, PERSON),

@@ -16,30 +16,40 @@ pub(super) fn masquerade(arguments: &[&str], environment: &[(&str, &str)]) -> Ou
 fn verify(lines: &str) -> (String, Option<i32>) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("masquerade.toml");
-    let entities = "entities = [\"EMAIL_ADDRESS\", \"CREDIT_CARD\"]\ndeny_list = [{ text = \"Katarzyna Wolski\", label = \"PERSON\" }]";
-    std::fs::write(
-        &file,
-        format!("[[routes]]\nname = \"r\"\nupstreams = [\"https://llm.example.com\"]\n{lines}{entities}"),
-    )
-    .unwrap();
+    std::fs::write(&file, format!("[[routes]]\nname = \"r\"\nupstreams = [\"https://llm.example.com\"]\n{lines}"))
+        .unwrap();
     let output = masquerade(&["verify", "--route", "r", "--config", file.to_str().unwrap()], &[]);
     (String::from_utf8(output.stdout).unwrap(), output.status.code())
 }
 
 #[test]
 fn verify_tells_what_arrives_in_clear() {
-    let (text, code) = verify("on_unknown = \"pass\"\n");
+    let few = "entities = [\"EMAIL_ADDRESS\", \"CREDIT_CARD\"]\ndeny_list = [{ text = \"Katarzyna Wolski\", label = \"PERSON\" }]\n";
+    let (text, code) = verify(&format!("on_unknown = \"pass\"\n{few}"));
     assert_eq!(code, Some(1), "{text}");
-    let line = |part: &str, text: &str| {
-        let found = text.lines().find(|line| line.contains(part));
-        found.unwrap_or_else(|| panic!("{part}: {text}")).to_owned()
-    };
     let user = line(" user ", &text);
     assert!(user.contains("IN CLEAR") && user.contains("US_SSN") && !user.contains("EMAIL_ADDRESS"), "{user}");
     assert!(line("unknown media type", &text).contains("EMAIL_ADDRESS"), "{text}");
     assert!(line("header", &text).ends_with("masked"), "{text}");
-    let (text, _) = verify("");
+    let (text, _) = verify(few);
     assert!(line("unknown media type", &text).contains("refused (415)"), "{text}");
+}
+
+#[test]
+fn verify_tells_names_that_no_model_looks_for() {
+    let (text, code) = verify("ner = \"off\"\non_unknown = \"pass\"\n");
+    assert_eq!(code, Some(1), "{text}");
+    let user = line(" user ", &text);
+    assert!(user.contains("PERSON") && user.contains("LOCATION") && !user.contains("US_SSN"), "{user}");
+    // A surname that a list masks leaves the first name in clear.
+    let (text, _) = verify("ner = \"off\"\ndeny_list = [{ text = \"Wolski\", label = \"PERSON\" }]\n");
+    assert!(line(" user ", &text).contains("PERSON"), "{text}");
+}
+
+/// The line about a part of a request.
+fn line(part: &str, text: &str) -> String {
+    let found = text.lines().find(|line| line.contains(part));
+    found.unwrap_or_else(|| panic!("{part}: {text}")).to_owned()
 }
 
 #[test]

@@ -16,6 +16,8 @@ const SURE: f32 = 0.8;
 const LIKELY: f32 = 0.65;
 /// Least presence of a mention that counts though it is an ordinary word.
 const PLAIN: f32 = 0.7;
+/// Least presence of a name in a list, in a language without annotated texts.
+const EVEN: f32 = 0.5;
 /// Least presence of a mention that the model alone supports.
 const CERTAIN: f32 = 0.92;
 
@@ -28,6 +30,7 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
     let classes = |word: &str| model.classes(&bare(word));
     let presence = mention.presence;
     let is_single = words().nth(1).is_none();
+    let is_capital = || words().all(|word| !word.starts_with(char::is_lowercase) && !word.contains(['\'', '’']));
     let is_abbreviation = || is_single && (technical::ABBREVIATIONS.contains(&found) || is_licence(text, mention));
     if mention.kind != Type::Person && is_abbreviation() {
         return false;
@@ -45,6 +48,18 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
             match place {
                 Place::Prose => !(is_single && is_common_word(found) && presence < PLAIN),
                 Place::European => presence >= PLAIN || found.contains(char::is_uppercase) || is_listed(),
+                Place::Kindred => {
+                    let is_known = || is_listed() || ends_in_surname();
+                    has_title()
+                        || if !is_written() {
+                            presence >= PLAIN && is_listed()
+                        } else if is_single {
+                            presence >= EVEN && is_known() && classes(found) & OTHERS == 0
+                                || presence >= CERTAIN && !begins_sentence(text, mention)
+                        } else {
+                            presence >= EVEN && is_known() || presence >= SURE
+                        }
+                }
                 Place::Foreign => {
                     has_title()
                         || is_written()
@@ -88,6 +103,9 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
             let is_known = || words().any(|word| classes(word) & PLACES != 0);
             match place {
                 Place::Prose | Place::European => true,
+                Place::Kindred => {
+                    is_capital() && (is_known() || presence >= CERTAIN && !begins_sentence(text, mention))
+                }
                 Place::Foreign => is_known() && presence >= SURE,
                 Place::Technical => is_known() && !is_technical() && presence >= CERTAIN,
                 Place::Comment | Place::Log => is_known() && !is_technical() && presence >= CERTAIN && !is_single,
@@ -99,6 +117,7 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
                 || words().next_back().is_some_and(|word| !is_single && classes(word) & class::COMPANY_SUFFIX != 0);
             match place {
                 Place::Prose | Place::European => true,
+                Place::Kindred => is_firm() || is_capital() && presence >= SURE && !begins_sentence(text, mention),
                 Place::Foreign => presence >= SURE && is_firm(),
                 Place::Technical => !is_technical() && presence >= SURE && is_firm(),
                 Place::Comment | Place::Log | Place::Literal | Place::Code => false,
@@ -106,6 +125,7 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
         }
         Type::Nrp => match place {
             Place::Prose | Place::European => true,
+            Place::Kindred => presence >= EVEN,
             Place::Foreign => presence >= SURE && classes(found) & class::NATIONALITY != 0,
             Place::Technical => presence >= CERTAIN && classes(found) & class::NATIONALITY != 0,
             Place::Comment | Place::Log | Place::Literal | Place::Code => false,
@@ -139,4 +159,10 @@ fn has_title_before(head: &str) -> bool {
 /// Reports whether a value stands behind `head`: `user=`, `name: "`.
 fn is_value(head: &str) -> bool {
     head.ends_with(['=', '"', '\'']) || head.ends_with(": ")
+}
+
+/// Reports whether a mention stands where any word has a capital: at the beginning of a line or sentence.
+fn begins_sentence(text: &str, mention: &Mention) -> bool {
+    let head = text[..mention.span.start()].trim_end_matches([' ', '\t', '«', '"', '“', '-', '–', '*', '>']);
+    head.is_empty() || head.ends_with(['.', '!', '?', '…', ':', '\n', '\r', '|'])
 }

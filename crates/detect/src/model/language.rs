@@ -167,21 +167,29 @@ fn is_foreign_letter(c: char) -> bool {
     c.is_alphabetic() && !c.is_ascii()
 }
 
-/// The words of both lists; whether a word is English.
-fn words() -> &'static FxHashMap<&'static str, bool> {
-    static WORDS: LazyLock<FxHashMap<&str, bool>> = LazyLock::new(|| {
-        let foreign = FOREIGN.iter().flat_map(|(_, words)| words.split_whitespace()).filter(|word| word.len() > 1);
-        let mut words: FxHashMap<&str, bool> = foreign.map(|word| (word, false)).collect();
+/// The words of both lists, each with a bit for every language of [`FOREIGN`] that has it; [`IS_ENGLISH`] for English.
+fn words() -> &'static FxHashMap<&'static str, u16> {
+    static WORDS: LazyLock<FxHashMap<&str, u16>> = LazyLock::new(|| {
+        let mut words: FxHashMap<&str, u16> = FxHashMap::default();
+        for (bit, (_, list)) in FOREIGN.iter().enumerate() {
+            for word in list.split_whitespace().filter(|word| word.len() > 1) {
+                *words.entry(word).or_default() |= 1 << bit;
+            }
+        }
         for word in ENGLISH.split_whitespace() {
             // A word that two languages share tells neither.
             if words.remove(word).is_none() {
-                words.insert(word, true);
+                words.insert(word, IS_ENGLISH);
             }
         }
         words
     });
     &WORDS
 }
+
+/// The bits of an English word.
+const IS_ENGLISH: u16 = 0;
+const _: () = assert!(FOREIGN.len() <= u16::BITS as usize, "a bit for each language");
 
 /// Reports whether `text` may hold a name that the model knows: it has Latin letters, and is no identifier.
 pub fn may_hold_names(text: &str) -> bool {
@@ -210,10 +218,22 @@ pub fn stretch_of(at: usize) -> usize {
 pub enum Language {
     /// English, or nothing that tells otherwise.
     English,
-    /// Another language in Latin letters.
+    /// A language in Latin letters of which the European model has seen texts with all their names marked.
     European,
+    /// A language in Latin letters that the model reads by what kindred languages have in common.
+    Kindred,
     /// A language in other letters.
     OtherScript,
+}
+
+/// Languages of [`FOREIGN`] whose annotated texts leave out names, or of which there are none.
+const KINDRED: [&str; 4] = ["fr", "es", "it", "nl"];
+
+impl Language {
+    /// Reports whether the European model reads it.
+    pub fn is_european(self) -> bool {
+        matches!(self, Self::European | Self::Kindred)
+    }
 }
 
 /// The language of the stretch with this number.
@@ -223,6 +243,12 @@ pub fn of(text: &str, stretch: usize) -> Language {
     let sample = &text[start..text.floor_char_boundary((start + STRETCH).min(text.len()))];
     let (mut english, mut foreign, mut all) = (0, 0, 0);
     let known = words();
+    let mut votes = [0; FOREIGN.len()];
+    let mut vote = |bits: u16| {
+        for (bit, votes) in votes.iter_mut().enumerate() {
+            *votes += usize::from(bits >> bit & 1);
+        }
+    };
     let (mut is_behind_name, mut last_end) = (false, 0);
     for word in sample.split(|c: char| !c.is_alphabetic() && c != '\'') {
         let Some(first) = word.chars().next() else { continue };
@@ -234,14 +260,21 @@ pub fn of(text: &str, stretch: usize) -> Language {
         if !first.is_lowercase() {
             // The first word of a sentence may be one of them for all that.
             let begins = start == 0 || between.contains(['.', '!', '?', '\n']);
-            let is_foreign = |lower: &str| known.get(lower) == Some(&false) && !PARTICLES.contains(&lower);
-            foreign += usize::from(begins && word.len() <= LONGEST && is_foreign(&word.to_lowercase()));
+            if begins && word.len() <= LONGEST {
+                let lower = word.to_lowercase();
+                let bits = known.get(&*lower).copied().unwrap_or(IS_ENGLISH);
+                foreign += usize::from(bits != IS_ENGLISH && !PARTICLES.contains(&&*lower));
+                vote(bits);
+            }
             continue;
         }
         let entry = if word.len() <= LONGEST { known.get(word) } else { None };
         match entry {
-            Some(true) => english += 1,
-            Some(false) => foreign += usize::from(!(was_behind_name && PARTICLES.contains(&word))),
+            Some(&IS_ENGLISH) => english += 1,
+            Some(&bits) => {
+                foreign += usize::from(!(was_behind_name && PARTICLES.contains(&word)));
+                vote(bits);
+            }
             None => foreign += usize::from(first != '\'' && word.contains(is_foreign_letter)),
         }
     }
@@ -259,7 +292,12 @@ pub fn of(text: &str, stretch: usize) -> Language {
     if !sample.is_ascii() && is_other_script() {
         Language::OtherScript
     } else if foreign >= few && foreign > 2 * english {
-        Language::European
+        let most = votes.iter().copied().max().unwrap_or_default();
+        let mut likeliest = FOREIGN.iter().zip(votes).filter(|(_, votes)| *votes == most);
+        match likeliest.any(|((name, _), _)| KINDRED.contains(name)) {
+            true => Language::Kindred,
+            false => Language::European,
+        }
     } else {
         Language::English
     }
@@ -342,6 +380,8 @@ mod tests {
         let mut languages = Languages::default();
         assert_eq!(languages.at(&text, 100), Language::English);
         assert_eq!(languages.at(&text, text.len() - 100), Language::European);
-        assert!(languages.all(&text).any(|language| language == Language::European));
+        assert!(languages.all(&text).any(Language::is_european));
+        let french = "Le contrat est sur la table avec les clés, et la facture n'est pas encore payée.";
+        assert_eq!(Languages::default().at(french, 0), Language::Kindred);
     }
 }

@@ -198,7 +198,7 @@ impl LanguageModel {
         let lease = lease.get_or_insert_with(|| self.lend());
         let memory = lease.memory.as_mut().expect("memory is on loan until the lease is dropped");
         let european = self.reads_european.then(Model::european).flatten();
-        if let Some(european) = european.filter(|_| languages.all(field.text).any(|one| one == Language::European)) {
+        if let Some(european) = european.filter(|_| languages.all(field.text).any(Language::is_european)) {
             return self.mentions_by_language(&european, field.text, level, thresholds, memory, languages);
         }
         let memory = &mut memory.main;
@@ -230,13 +230,13 @@ impl LanguageModel {
         languages: &mut Languages,
     ) -> Vec<Mention> {
         let Memory { main, european: scratch } = memory;
-        let mut is_european = |mention: &Mention| languages.at(text, mention.span.start()) == Language::European;
+        let mut is_european = |mention: &Mention| languages.at(text, mention.span.start()).is_european();
         let mut mentions = european.mentions(text, level, thresholds, scratch.get_or_insert_default());
         mentions.retain(&mut is_european);
-        if languages.all(text).all(|language| language == Language::European) {
+        if languages.all(text).all(Language::is_european) {
             return mentions;
         }
-        let mut is_european = |mention: &Mention| languages.at(text, mention.span.start()) == Language::European;
+        let mut is_european = |mention: &Mention| languages.at(text, mention.span.start()).is_european();
         let overlaps = |mentions: &[Mention], one: &Mention| {
             let at = mentions.partition_point(|other| other.span.end() <= one.span.start());
             mentions.get(at).is_some_and(|other| other.span.overlaps(one.span))

@@ -13,6 +13,8 @@ pub enum Place {
     Prose,
     /// Prose in another European language, which a model of its own reads.
     European,
+    /// Prose in a language that this model knows by what kindred languages have in common.
+    Kindred,
     /// Prose in a language that no model reads.
     Foreign,
     /// Documentation of software: Markdown with code in it.
@@ -178,7 +180,8 @@ impl<'l> Places<'l> {
         match self.languages.at(text, start) {
             Language::English => Place::Prose,
             Language::European if self.reads_european => Place::European,
-            Language::European | Language::OtherScript => Place::Foreign,
+            Language::Kindred if self.reads_european => Place::Kindred,
+            Language::European | Language::Kindred | Language::OtherScript => Place::Foreign,
         }
     }
 

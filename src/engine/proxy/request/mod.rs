@@ -32,11 +32,11 @@ use crate::{
     },
     config::Voice,
     engine::{Engine, add_literals, session as engine_session},
-    profile::Profile,
+    profile::{Author, Profile},
 };
 use masquerade_detect::entity::{Entity, Label, Source, Validated};
 use masquerade_detect::text::{Field, Span};
-use masquerade_detect::{Options, PropagationScope, Scratch};
+use masquerade_detect::{Detector, Options, PropagationScope, Scratch};
 
 mod batches;
 mod masked_texts;
@@ -318,7 +318,7 @@ fn find(
 ) -> Vec<Vec<Entity>> {
     let detector = engine.detector();
     let (mut scratch, mut remembered, restores) = (Scratch::default(), 0, rules.restore().is_some());
-    let mut one = |text: &RequestText<'_>| {
+    let mut one = |text: &RequestText<'_>, before: &str| {
         let (options, sure, settings): (&Options, bool, u64) = match text.kind {
             TextKind::Link => (&rules.links, false, 1),
             TextKind::Header(_, HeaderScope::Identifiers | HeaderScope::Addresses) => (&rules.paths, false, 2),
@@ -328,12 +328,15 @@ fn find(
         // Equal values have equal labels, whatever the field is called.
         let key = text.field().key.filter(|_| !text.is_whole);
         let field = Field { text: text.content(), key };
-        let detect = || {
+        let mut detect = || {
             let hints = if restores { Hints::of(field.text) } else { Hints::default() };
-            Findings { entities: detector.detect_field(&field, options, &mut scratch), hints }
+            Findings { entities: detector.detect_answer(before, &field, options, &mut scratch), hints }
         };
-        let (Findings { mut entities, hints }, was_known) =
-            engine.memo().get_or_detect(&field, MemoScope { tenant: &caller.tenant, settings }, detect);
+        // The memo knows texts by themselves.
+        let (Findings { mut entities, hints }, was_known) = match Detector::is_answer(before, &field) {
+            true => (detect(), false),
+            false => engine.memo().get_or_detect(&field, MemoScope { tenant: &caller.tenant, settings }, detect),
+        };
         remembered += u64::from(was_known);
         if sure {
             entities.retain(is_sure);
@@ -351,10 +354,14 @@ fn find(
         (entities, hints)
     };
     let mut found: Vec<Vec<Entity>> = Vec::with_capacity(texts.all.len());
-    for text in &mut texts.all {
-        let (entities, hints) = one(text);
+    for at in 0..texts.all.len() {
+        let text = &texts.all[at];
+        // A user's message may answer a question of the model.
+        let asked = at.checked_sub(1).map(|before| &texts.all[before]);
+        let asked = asked.filter(|asked| asked.is_message_of(Author::Model) && text.is_message_of(Author::User));
+        let (entities, hints) = one(text, asked.map_or("", RequestText::content));
         found.push(entities);
-        text.hints = hints;
+        texts.all[at].hints = hints;
     }
     texts.coverage.remembered = remembered;
     logfmt::mask(texts, &mut found, whole);

@@ -85,6 +85,11 @@ impl RequestText<'_> {
         }
     }
 
+    /// Reports whether it is text of a message of this author.
+    pub(super) fn is_message_of(&self, author: Author) -> bool {
+        self.author == author && self.kind == TextKind::Text && self.message.is_some()
+    }
+
     /// The input of detection.
     pub(super) fn field(&self) -> Field<'_> {
         Field { text: self.content(), key: self.key.as_deref() }

@@ -236,7 +236,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         },
         Pattern::around(b'@', 0.9, 0.95),
         Pattern::regex(
-            "(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|Dott|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)\\.? ",
+            "(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Herrn?|Frau|Mme|Mlle|Monsieur|Madame|Señora?|Sra|Signora?|Dott|Dhr|Mevr|Mevrouw|Pani|Panią|Senhora?|Domnul|Doamna|Gospodin|Gospođa|Fru|Fröken|Sayın)(?:\\. ?| )",
             0.8,
             0.9,
         ),
@@ -392,6 +392,8 @@ fn after(text: &str, at: usize, ends: impl Fn(&str) -> bool) -> Option<Range<usi
         let is_initial = word.chars().count() == 1;
         from = match (text.get(end..)?, is_initial) {
             (rest, true) if rest.starts_with(". ") => end + 2,
+            // `P.Kumar`
+            (rest, true) if rest.starts_with('.') => end + 1,
             (rest, _) if rest.starts_with(' ') => end + 1,
             _ => break,
         };

@@ -35,8 +35,10 @@ pub(crate) fn is_other(word: &str) -> bool {
     is_listed(word, OTHERS)
 }
 
-/// Reports whether `word` is written as a word of a name is: a capital and letters, or an initial.
+/// Reports whether `word` is written as a word of a name is: a capital and letters, or an initial, with initials joined
+/// to its beginning: `P.Kumar`.
 pub(crate) fn is_name_word(word: &str) -> bool {
+    let word = without_initials(word);
     let mut chars = word.chars();
     let has_capital = chars.next().is_some_and(char::is_uppercase);
     if !has_capital || word.chars().nth(MAX_WORD).is_some() {
@@ -51,6 +53,17 @@ pub(crate) fn is_name_word(word: &str) -> bool {
         && !joined
         && !has_hump(body)
         && !is_other(body)
+}
+
+/// `word` without the initials that are joined to its beginning, of which there are few.
+fn without_initials(word: &str) -> &str {
+    const MOST: usize = 4;
+    let bare = (0..MOST).fold(word, |word, _| {
+        let rest = word.strip_prefix(char::is_uppercase).and_then(|rest| rest.strip_prefix('.'));
+        rest.filter(|rest| rest.starts_with(char::is_uppercase)).unwrap_or(word)
+    });
+    // Initials alone may be an abbreviation: `U.S.`
+    if bare.chars().nth(1).is_some_and(char::is_alphabetic) { bare } else { word }
 }
 
 /// Reports whether a capital follows a small letter within, far from the beginning of a part: `getName`, but not
@@ -123,12 +136,25 @@ mod tests {
             ("Anna-Lena Müller", 2),
             ("Ian McCall", 2),
             ("von Stein", 1),
+            ("P.Kumar", 1),
+            ("J.R.R.Roe", 1),
         ] {
             assert_eq!(name_words(text), Some(words), "{text}");
         }
-        for text in
-            ["", "jane roe", "Jane  Roe", "getName", "Jane Roe2", "Content-Type:", "User", "Jane roe", "Jane von"]
-        {
+        for text in [
+            "",
+            "jane roe",
+            "Jane  Roe",
+            "getName",
+            "Jane.Roe",
+            "A.b",
+            "U.S.",
+            "Jane Roe2",
+            "Content-Type:",
+            "User",
+            "Jane roe",
+            "Jane von",
+        ] {
             assert_eq!(name_words(text), None, "{text}");
         }
     }

@@ -1,0 +1,88 @@
+//! Ordinary words: the words that a plain text nearly always writes in lower case, so that a capital at the beginning of a
+//! sentence says nothing about them.
+
+use std::collections::{HashMap, HashSet};
+
+use masquerade_ner::token::{Gap, Kind, Token, tokenize};
+
+/// Least occurrences in lower case.
+const OFTEN: u32 = 3;
+/// Least occurrences in lower case for each with a capital inside a sentence.
+const RATIO: u32 = 20;
+
+/// Ordinary words of each language, by the first two letters of the names of its files.
+#[derive(Default)]
+pub struct OrdinaryWords {
+    languages: HashMap<String, HashSet<String>>,
+}
+
+impl OrdinaryWords {
+    /// Counts the words of `texts`, which come with the names of their files.
+    pub fn of(texts: &[(String, String)]) -> Self {
+        let mut counts: HashMap<&str, HashMap<String, (u32, u32)>> = HashMap::new();
+        let mut tokens = Vec::new();
+        for (name, text) in texts {
+            let counts = counts.entry(language(name)).or_default();
+            tokens.clear();
+            tokenize(text, &mut tokens);
+            for (at, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word) {
+                let form = token.of(text);
+                if !form.contains(char::is_uppercase) {
+                    counts.entry(form.to_owned()).or_default().0 += 1;
+                } else if !begins_sentence(&tokens, at, text) {
+                    counts.entry(form.to_lowercase()).or_default().1 += 1;
+                }
+            }
+        }
+        let is_ordinary = |(lower, upper): (u32, u32)| lower >= OFTEN && lower >= RATIO * upper;
+        let words = |counts: HashMap<String, (u32, u32)>| {
+            counts.into_iter().filter(|(_, count)| is_ordinary(*count)).map(|(word, _)| word).collect()
+        };
+        let languages = counts.into_iter().map(|(language, counts)| (language.to_owned(), words(counts))).collect();
+        Self { languages }
+    }
+
+    /// Reports whether the token at `at` in a text of the file `name` is an ordinary word that stands in lower case or at
+    /// the beginning of a sentence.
+    pub fn has(&self, name: &str, tokens: &[Token], at: usize, text: &str) -> bool {
+        let (Some(token), Some(words)) = (tokens.get(at), self.languages.get(language(name))) else { return false };
+        let form = token.of(text);
+        let is_lower = !form.contains(char::is_uppercase);
+        (is_lower || begins_sentence(tokens, at, text)) && words.contains(&form.to_lowercase())
+    }
+}
+
+fn language(name: &str) -> &str {
+    name.get(..3).filter(|start| start.ends_with('_')).map_or("en", |start| &start[..2])
+}
+
+/// Reports whether any word at this place has a capital.
+fn begins_sentence(tokens: &[Token], at: usize, text: &str) -> bool {
+    let Some((before, token)) = at.checked_sub(1).and_then(|before| Some((tokens.get(before)?, tokens.get(at)?)))
+    else {
+        return true;
+    };
+    token.gap == Gap::Line
+        || matches!(before.of(text), "." | "!" | "?" | ":" | "…" | "¿" | "¡" | "«" | "\"" | "“" | "„" | "-" | "–" | "—")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_stand_in_lower_case_elsewhere_are_ordinary() {
+        let text = "Merci beaucoup. On dit merci, et merci encore : merci. Je vois Pierre et la pierre.".to_owned();
+        let texts = [("fr_web".to_owned(), text.clone())];
+        let words = OrdinaryWords::of(&texts);
+        let mut tokens = Vec::new();
+        tokenize(&text, &mut tokens);
+        let is_ordinary = |form: &str| {
+            let at = tokens.iter().position(|token| token.of(&text) == form).expect("the word is in the text");
+            words.has("fr_other", &tokens, at, &text)
+        };
+        assert!(is_ordinary("Merci"), "at the beginning of a sentence");
+        assert!(!is_ordinary("Pierre") && !is_ordinary("pierre"), "it has a capital within a sentence, too");
+        assert!(!words.has("it_web", &tokens, 0, &text), "each language has words of its own");
+    }
+}
