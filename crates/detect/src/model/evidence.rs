@@ -5,6 +5,7 @@ use masquerade_ner::{Mention, Model, Type, lexicon::class, titles};
 
 use super::{place::Place, technical};
 use crate::common_words::is_common_word;
+use crate::recognizers::support::name_shape::name_words;
 
 /// Classes of words that are no names of persons.
 const OTHERS: u16 = class::CITY | class::REGION | class::COUNTRY | class::NATIONALITY | class::COMPANY;
@@ -47,17 +48,27 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
             let ends_in_surname = || words().next_back().is_some_and(|word| classes(word) & class::LAST != 0);
             match place {
                 Place::Prose => !(is_single && is_common_word(found) && presence < PLAIN),
-                Place::European => presence >= PLAIN || found.contains(char::is_uppercase) || is_listed(),
-                Place::Kindred => {
-                    let is_known = || is_listed() || ends_in_surname();
+                Place::European | Place::Kindred => {
+                    let is_listed = is_listed();
+                    let is_known = || is_listed || ends_in_surname();
+                    let is_kindred = place == Place::Kindred;
+                    let is_cased = || found.split(',').all(|part| name_words(part.trim()).is_some());
                     has_title()
-                        || if !is_written() {
-                            presence >= PLAIN && is_listed()
-                        } else if is_single {
-                            presence >= EVEN && is_known() && classes(found) & OTHERS == 0
-                                || presence >= CERTAIN && !begins_sentence(text, mention)
+                        || if is_key(text, mention) && !is_listed {
+                            false
+                        } else if !found.contains(char::is_uppercase) {
+                            presence >= PLAIN && is_listed
+                        } else if !is_cased() {
+                            presence >= SURE
+                        } else if !is_single {
+                            !is_kindred || presence >= EVEN && is_known() || presence >= SURE
+                        } else if begins_sentence(text, mention) {
+                            let is_common = classes(found) & (class::COMMON_FIRST | class::COMMON_LAST) != 0;
+                            presence >= SURE || presence >= LIKELY && is_common && classes(found) & OTHERS == 0
                         } else {
-                            presence >= EVEN && is_known() || presence >= SURE
+                            !is_kindred
+                                || presence >= CERTAIN
+                                || presence >= EVEN && is_known() && classes(found) & OTHERS == 0
                         }
                 }
                 Place::Foreign => {
@@ -159,6 +170,12 @@ fn has_title_before(head: &str) -> bool {
 /// Reports whether a value stands behind `head`: `user=`, `name: "`.
 fn is_value(head: &str) -> bool {
     head.ends_with(['=', '"', '\'']) || head.ends_with(": ")
+}
+
+/// Reports whether a mention is the name of a field of a form: a colon follows.
+fn is_key(text: &str, mention: &Mention) -> bool {
+    let tail = &text[mention.span.end()..];
+    tail.trim_start_matches([' ', '\u{A0}', '*', '_']).starts_with(':')
 }
 
 /// Reports whether a mention stands where any word has a capital: at the beginning of a line or sentence.
