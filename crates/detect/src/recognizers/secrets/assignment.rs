@@ -71,6 +71,7 @@ pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
     "auth token",
     "bot token",
     "client secret",
+    "client key data",
     "consumer key",
     "consumer secret",
     "deploy key",

@@ -27,7 +27,7 @@ pub(crate) enum Strength {
 const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey accountsecret adminkey adminsecret admintoken \
     aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken apitokensecret appkey \
     applicationkey applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
-    authorizationtoken authsecret authtoken backupcode backupkey bearertoken bottoken cipherkey clientkey clientsecret \
+    authorizationtoken authsecret authtoken backupcode backupkey bearertoken bottoken cipherkey clientkey clientkeydata clientsecret \
     consumerkey consumersecret cookiesecret credentialkey cryptkey cryptokey decryptionkey deploykey deploytoken \
     devicetoken djangosecretkey encryptionkey encryptionsecret flasksecretkey functionkey gpgkey hmackey hmacsecret \
     idtoken ikey instrumentationkey integrationkey jwtkey jwtsecret jwttoken keysecret licensesecret machinekey masterkey \

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
-    key_names::Strength,
+    key_names::{Strength, strength},
     password_value::{
         Form, Reading, ends_member, has_digit, has_letter, is_expression, is_ordinary, is_path, is_placeholder,
     },
@@ -47,7 +47,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         return Some(start..start + key.len());
     }
     if quoted && found.contains(' ') {
-        return None;
+        return (strength != Strength::Weak && is_salt(found)).then_some(range);
     }
     let is_value = match quoted {
         true => is_key(found, strength, true),
@@ -63,6 +63,18 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         }
     };
     is_value.then_some(range)
+}
+
+/// Reports whether it is a row of random characters of all kinds, blanks too, as content management systems generate
+/// their keys, and no sentence.
+fn is_salt(found: &str) -> bool {
+    /// Shortest one.
+    const SHORTEST: usize = 32;
+    /// Fewest different signs.
+    const SIGNS: usize = 6;
+    let signs = (b'!'..=b'~').filter(|b| b.is_ascii_punctuation() && found.as_bytes().contains(b)).count();
+    let is_graphic = found.bytes().all(|b| b.is_ascii_graphic() || b == b' ');
+    found.len() >= SHORTEST && is_graphic && signs >= SIGNS && has_digit(found) && !is_placeholder(found)
 }
 
 /// Reports whether a UUID may be the value of a name before `at`: whether anything like one stands near.
@@ -152,7 +164,18 @@ fn is_reference(found: &str) -> bool {
     });
     let words = NormalizedName::of(found);
     let says = (0..words.words()).any(|at| DUMMIES.contains(&words.word(at)));
-    variable || says && !is_random(found)
+    variable || says && !is_random(found) || is_key_name(found)
+}
+
+/// Reports whether it is itself the name of a key, as that of a header or a variable is: `x-goog-api-key`, `YOUR_API_KEY`.
+fn is_key_name(found: &str) -> bool {
+    let mut parts = found.split(['-', '_']);
+    let is_cased = |part: &str| {
+        let rest = part.get(1..).unwrap_or_default();
+        part.bytes().all(|b| b.is_ascii_uppercase())
+            || part.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.bytes().all(|b| b.is_ascii_lowercase())
+    };
+    found.contains(['-', '_']) && parts.all(is_cased) && strength(found) == Some(Strength::Strong)
 }
 
 /// Reports whether it is a UUID (RFC 9562) in its usual form.
@@ -215,6 +238,9 @@ mod tests {
             ("next_token", Strong, true, false),
             ("my-app-secret-v2", Strong, true, false),
             ("your-api-key-here", Strong, true, false),
+            ("x-goog-api-key", Strong, true, false),
+            ("X-Vault-Token", Strong, true, false),
+            ("YOUR_API_KEY", Strong, true, false),
             ("${SECRET}", Strong, true, false),
             ("$API_KEY", Strong, true, false),
             ("1.24.3-beta", Strong, true, false),

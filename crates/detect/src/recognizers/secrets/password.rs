@@ -7,6 +7,7 @@ use crate::recognizers::secrets::{
     assignment::{Assignment, OWNERS, PASSWORD_NAMES, last_word},
     key_names::Strength,
     password_value::{Form, MIN_LEN, is_name, is_placeholder, is_whole, value},
+    randomness::is_random,
     syntaxes::{CALL, ELEMENT, OPTION, ROW, SHORT_OPTION, Syntax},
 };
 use crate::recognizers::support::neighbours::is_one_of;
@@ -45,7 +46,14 @@ pub(super) const RULES: &[Rule] = &[Rule {
             0.95,
         ),
         Pattern::regex("(?:密码|密碼|口令|パスワード|비밀번호)(?:是|为|為|は|는|：) ?", 0.85, 0.95),
-        Pattern::regex("(?i:with (?:encrypted )?password|identified by) ['\"]", 0.8, 0.95),
+        Pattern::regex(
+            concat!(
+                "(?i:with (?:encrypted )?password|identified by|storepassword|keypassword) ['\"]",
+                "|machine [!-~]+[ \n\t]+login [!-~]+[ \n\t]+password |(?:requirepass|masterauth) "
+            ),
+            0.8,
+            0.95,
+        ),
         // Signs in a text are read above; this pattern is for fields.
         Pattern::key(PASSWORD_NAMES, 0.95),
         ELEMENT,
@@ -84,7 +92,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         1 => return candidate.part(user_info(text, candidate.range.start)?),
         2 | 3 => (candidate.range.end, sentence(text, candidate)),
         // From the quote on, which is part of the match.
-        4 => (candidate.range.end - 1, Form::Member),
+        4 if candidate.matched().ends_with(['"', '\'']) => (candidate.range.end - 1, Form::Member),
+        // Files of settings: netrc, Redis.
+        4 => (candidate.range.end, Form::Argument),
         5 => {
             let field = candidate.form == crate::Form::Field;
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
@@ -98,16 +108,21 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     candidate.part(value(text, place, form)?)
 }
 
-/// The password in `scheme://user:password@host`, found from the colon behind the scheme.
+/// The password in `scheme://user:password@host`, or the token in `scheme://token@host`, found from the colon behind the scheme.
 fn user_info(text: &str, colon: usize) -> Option<Range<usize>> {
     /// Longest user info that is looked at, in bytes.
     const MAX_LEN: usize = 256;
+    /// Shortest token that stands there without a password.
+    const MIN_TOKEN: usize = 24;
     let rest = text.get(colon..)?.strip_prefix("://")?;
     let start = colon + 3;
     let authority = rest.bytes().take(MAX_LEN).position(|b| b.is_ascii_whitespace() || b"/\"'<>`|\\".contains(&b));
     let authority = rest.get(..authority.unwrap_or(rest.len().min(MAX_LEN)))?;
     let at = authority.rfind('@')?;
-    let separator = authority.get(..at)?.find(':')?;
+    let Some(separator) = authority.get(..at)?.find(':') else {
+        let token = authority.get(..at)?;
+        return (token.len() >= MIN_TOKEN && is_random(token)).then_some(start..start + at);
+    };
     let password = authority.get(separator + 1..at)?;
     let literal = password.len() >= MIN_LEN && !is_placeholder(password) && !is_name(password);
     literal.then_some(start + separator + 1..start + at)

@@ -189,6 +189,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         || found.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
         || is_expression(found, after.filter(|_| form != Form::Element))
         || is_path(found)
+        || is_tag(found, after)
     {
         return false;
     }
@@ -237,6 +238,12 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Argument | Form::Element => true,
         Form::Code | Form::Setting => false,
     }
+}
+
+/// Reports whether it is a tag of YAML, before what it applies to: `!vault |`.
+fn is_tag(found: &str, after: Option<u8>) -> bool {
+    let name = found.strip_prefix('!').filter(|_| after == Some(b' '));
+    name.is_some_and(|name| name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_'))
 }
 
 /// Reports whether `rest` ends a member or a parameter in code: `,` or `;` at the end of the line, `)`, `=`.
@@ -422,7 +429,7 @@ pub(crate) fn is_name(found: &str) -> bool {
 /// Reports whether `found` is a word that often stands in the place of a password: a type, a constant, a remark about
 /// passwords.
 pub(crate) fn is_ordinary(found: &str) -> bool {
-    const WORDS: &str = "string str text varchar char bytes none null nil undefined true false void any unknown optional \
+    const WORDS: &str = "string str text varchar char bytes none null nil undefined true false void any unknown optional checked verified passed failed \
         required secret secretstring securestring redacted hidden masked filtered removed empty blank value type field \
         input yes no not wrong incorrect invalid missing expired changed reset protected encrypted hashed sent weak \
         strong correct valid too the a an set unset stored case here example default same mandatory needed safe secure \

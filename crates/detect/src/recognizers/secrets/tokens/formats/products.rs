@@ -34,9 +34,11 @@ pub(super) const FORMATS: &[Format] = &[
     secret("samsara", "samsara_dataforward_", "w{30}"),
     secret("sanity", "sk", "!w{80,180}"),
     secret("segment", "sgp_", "w{64}"),
+    secret("socket", "sktsec_", "w{30,60}_api"),
     secret("typeform", "tfp_", "u{40,60}"),
     secret("wix", "IST.", "j{100,1000}"),
     secret("workato", "wrkaeu-", "j{40,1000}"),
     secret("workato", "wrkaus-", "j{40,1000}"),
     marked("deepl", "x{8}-x{4}-x{4}-x{4}-x{12}", ":fx", ""),
+    marked("maxmind", "w{6}_w{29}", "_mmk", ""),
 ];

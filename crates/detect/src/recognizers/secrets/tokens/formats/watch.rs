@@ -29,6 +29,7 @@ pub(super) const FORMATS: &[Format] = &[
     secret("newrelic", "NRRA-", "x{42}"),
     secret("pagerduty", "u+", "!u{18}"),
     secret("pagerduty", "y_NbAkKc", "!w{12,20}"),
+    secret("logfire", "pylf_v1_", "!a{2}_w{40,60}"),
     secret("posthog", "phs_", "w{40,60}"),
     secret("posthog", "phx_", "w{40,60}"),
     secret("rootly", "rootly_", "x{64}"),
