@@ -64,7 +64,9 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
                             !is_kindred || presence >= EVEN && is_known() || presence >= SURE
                         } else if begins_sentence(text, mention) {
                             let is_common = classes(found) & (class::COMMON_FIRST | class::COMMON_LAST) != 0;
-                            presence >= SURE || presence >= LIKELY && is_common && classes(found) & OTHERS == 0
+                            presence >= SURE
+                                || presence >= LIKELY && is_common && classes(found) & OTHERS == 0
+                                || presence >= EVEN && !is_kindred
                         } else {
                             !is_kindred
                                 || presence >= CERTAIN
