@@ -113,6 +113,17 @@ fn code_logs_and_ordinary_words_name_nobody() {
 }
 
 #[test]
+fn assistants_are_no_people_in_texts_about_them() {
+    let service = Service::reading();
+    let client = service.unkept();
+    let prompt =
+        "You are Claude Code, the command-line tool of Anthropic. Claude reads files before Claude edits them.";
+    assert!(!client.anonymize(&[prompt]).labels().contains(&"PERSON"));
+    let found = client.anonymize(&["Is Claude there? Please tell Claude that the doctor has called."]);
+    assert!(!found.texts[0].contains("Claude"), "{found:?}");
+}
+
+#[test]
 fn what_was_masked_is_restored_exactly() {
     let service = Service::reading();
     let client = service.unkept();

@@ -148,7 +148,9 @@ impl LanguageModel {
         let mut places = Places::new(&mut languages, self.reads_european);
         for mention in &mentions {
             let place = places.of(field.text, mention.span.start(), mention.span.end());
-            if !evidence::is_enough(&self.model, field.text, mention, place) {
+            let is_assistant =
+                mention.kind == Type::Person && places.is_assistant(field.text, mention.span.slice(field.text));
+            if is_assistant || !evidence::is_enough(&self.model, field.text, mention, place) {
                 continue;
             }
             let hypothesis = |span: Span, kind: Type, confidence: f32| {

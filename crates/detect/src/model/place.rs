@@ -4,7 +4,10 @@
 //! more evidence than its probability (see [`evidence`](super::evidence)). Forms, tables, JSON and mail are prose here:
 //! they hold data.
 
-use super::language::{Language, Languages};
+use super::{
+    language::{Language, Languages},
+    technical::ASSISTANTS,
+};
 
 /// Kind of text around a mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +133,8 @@ pub struct Places<'l> {
     /// Whether a model reads other European languages than English.
     reads_european: bool,
     kind: Option<Kind>,
+    /// Whether the text is about each of [`ASSISTANTS`].
+    assistants: [Option<bool>; ASSISTANTS.len()],
     /// Up to where block comments were looked for, and whether one is open there.
     scanned: usize,
     is_open: bool,
@@ -145,7 +150,7 @@ enum Kind {
 impl<'l> Places<'l> {
     /// The places in a text of these languages.
     pub fn new(languages: &'l mut Languages, reads_european: bool) -> Self {
-        Self { languages, reads_european, kind: None, scanned: 0, is_open: false }
+        Self { languages, reads_european, kind: None, assistants: [None; ASSISTANTS.len()], scanned: 0, is_open: false }
     }
 
     /// The place of the bytes from `start` to `end`; `start` is never less than in the call before.
@@ -183,6 +188,17 @@ impl<'l> Places<'l> {
             Language::Kindred if self.reads_european => Place::Kindred,
             Language::European | Language::Kindred | Language::OtherScript => Place::Foreign,
         }
+    }
+
+    /// Reports whether `found` is the name of an assistant in a text that is about it, as the beginning of the text tells.
+    pub fn is_assistant(&mut self, text: &str, found: &str) -> bool {
+        let mut all = ASSISTANTS.iter().zip(&mut self.assistants);
+        let Some(((_, marks), is_about)) = all.find(|((name, marks), _)| found == *name || marks.contains(&found))
+        else {
+            return false;
+        };
+        let sample = &text[..text.floor_char_boundary(SAMPLE.min(text.len()))];
+        *is_about.get_or_insert_with(|| marks.iter().any(|mark| sample.contains(mark)))
     }
 
     /// Reports whether a comment of several lines, or a text in three quotation marks, is open at `at`.

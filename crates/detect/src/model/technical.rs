@@ -111,6 +111,13 @@ pub const WORDS: &[&str] = &[
     "stream",
 ];
 
+/// Assistants with the names of people, each with the marks by which a text is about the assistant.
+pub const ASSISTANTS: &[(&str, &[&str])] = &[
+    ("Claude", &["Claude Code", "Anthropic", "CLAUDE.md", "claude.ai", "claude-code"]),
+    ("Devin", &["Devin AI", "devin.ai"]),
+    ("Alexa", &["Amazon Alexa", "Alexa Skill"]),
+];
+
 /// Abbreviations of technology and business that name nobody, as they are written.
 pub const ABBREVIATIONS: &[&str] = &[
     "ABI", "ADR", "AES", "AI", "AJAX", "AOT", "API", "ASAP", "ASCII", "AST", "AVX", "BIOS", "BOM", "BSD", "BTW", "CD",
