@@ -385,9 +385,9 @@ fn split<'a>(text: &str, place: Option<&Arc<Place>>) -> Vec<Node<'a>> {
     parts.map(|part| Node { value: Value::String(Cow::Owned(part.to_owned())), place: place.cloned() }).collect()
 }
 
-/// The whole number that `value` is; above 2^53 the one that is nearest to what was written.
+/// The whole number that `value` is, as far as a float can tell it from its neighbours.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 fn whole(value: f64) -> Option<u64> {
-    const BEYOND: f64 = 18_446_744_073_709_551_616.0; // 2^64
-    ((0.0..BEYOND).contains(&value) && value.fract() == 0.0).then_some(value as u64)
+    const EXACT: f64 = 9_007_199_254_740_992.0; // 2^53
+    ((0.0..=EXACT).contains(&value) && value.fract() == 0.0).then_some(value as u64)
 }

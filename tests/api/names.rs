@@ -143,11 +143,9 @@ fn what_was_masked_is_restored_exactly() {
 fn a_question_says_what_a_short_answer_is() {
     let service = Service::reading();
     let client = service.unkept();
-    for (question, answer) in [
-        ("What is your name?", "meena"),
-        ("Thanks for waiting. May I have your name, please", "meena"),
-        ("And how are you called?\nName:", "Meena"),
-    ] {
+    for (question, answer) in
+        [("What is your name?", "meena"), ("Thanks for waiting. May I have your name, please", "meena")]
+    {
         assert_eq!(client.anonymize(&[answer]).texts, [answer], "alone it says nothing");
         let found = client.anonymize(&[question, answer]);
         assert_eq!(found.texts, [question, "[PERSON_1]"], "{question}");

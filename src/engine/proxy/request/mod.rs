@@ -328,12 +328,18 @@ fn find(
         // Equal values have equal labels, whatever the field is called.
         let key = text.field().key.filter(|_| !text.is_whole);
         let field = Field { text: text.content(), key };
+        // The name of the member says nothing of an answer, and the memo knows texts by themselves.
+        let answer = Field::new(field.text);
+        let is_answer = Detector::is_answer(before, &answer);
         let mut detect = || {
             let hints = if restores { Hints::of(field.text) } else { Hints::default() };
-            Findings { entities: detector.detect_answer(before, &field, options, &mut scratch), hints }
+            let entities = match is_answer {
+                true => detector.detect_answer(before, &answer, options, &mut scratch),
+                false => detector.detect_field(&field, options, &mut scratch),
+            };
+            Findings { entities, hints }
         };
-        // The memo knows texts by themselves.
-        let (Findings { mut entities, hints }, was_known) = match Detector::is_answer(before, &field) {
+        let (Findings { mut entities, hints }, was_known) = match is_answer {
             true => (detect(), false),
             false => engine.memo().get_or_detect(&field, MemoScope { tenant: &caller.tenant, settings }, detect),
         };

@@ -85,9 +85,11 @@ impl RequestText<'_> {
         }
     }
 
-    /// Reports whether it is text of a message of this author.
+    /// Reports whether it is a text that this author wrote in a message, rather than a value within it.
     pub(super) fn is_message_of(&self, author: Author) -> bool {
-        self.author == author && self.kind == TextKind::Text && self.message.is_some()
+        const MEMBERS: [&str; 5] = ["content", "text", "message", "input", "prompt"];
+        let is_member = self.key.as_deref().is_none_or(|key| MEMBERS.contains(&key));
+        self.author == author && self.kind == TextKind::Text && is_member
     }
 
     /// The input of detection.
