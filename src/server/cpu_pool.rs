@@ -1,8 +1,8 @@
 //! A pool for CPU work: a fixed number of threads for each tenant, with a bounded queue.
 //!
 //! A thread that serves connections serves many clients, so long work goes to this pool. Work that does not fit into the
-//! queue is refused, so that overload shows as quick 503s instead of unbounded latency. Short work runs inline, since
-//! handing it over would cost more.
+//! queue is refused, so that overload shows as quick 503s instead of unbounded latency; work for an answer that is already
+//! under way waits instead. Short work runs inline, since handing it over would cost more.
 //!
 //! Each job has an allowance of steps for the bytes that it is given ([`masquerade_detect::text::steps`]): a text that is
 //! made to cost more than any text of people does ends its own request, and nobody else's. The allowance is withdrawn when
@@ -54,6 +54,43 @@ pub struct Job<'a> {
     pub estimate: Duration,
     /// The bytes that it is given, for which it has an allowance of steps; `None`: its time is bounded otherwise.
     pub bytes: Option<usize>,
+}
+
+impl Job<'_> {
+    /// Reports whether the work may run inline.
+    fn is_short(&self) -> bool {
+        is_short(self.estimate)
+    }
+}
+
+/// Reports whether work that takes about `estimate` runs inline.
+pub fn is_short(estimate: Duration) -> bool {
+    estimate <= INLINE_LIMIT
+}
+
+/// The pool as the answers to one tenant's requests use it.
+#[derive(Clone, Copy, Debug)]
+pub struct TenantPool<'a> {
+    /// The pool.
+    pub cpu: &'a CpuPool,
+    /// The name of the tenant.
+    pub tenant: &'a str,
+}
+
+impl TenantPool<'_> {
+    /// Runs `work` on a part of an answer, which takes about `estimate` for `bytes` bytes. It is never refused for want of a
+    /// place: the upstream has acted on the request.
+    ///
+    /// # Errors
+    /// [`Problem::Overloaded`] if the allowance of steps is spent, [`Problem::Internal`] if `work` panics.
+    pub async fn run<T: Send + 'static>(
+        self,
+        estimate: Duration,
+        bytes: Option<usize>,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.cpu.run_admitted(Job { tenant: self.tenant, estimate, bytes }, work).await
+    }
 }
 
 /// An estimate of the language model's time for `bytes` bytes on one core.
@@ -125,13 +162,38 @@ impl CpuPool {
         job: Job<'_>,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, Problem> {
+        let place = match job.is_short() {
+            true => None,
+            false => Some(self.places.take(job.tenant).ok_or(Problem::Overloaded(Resource::Cpu))?),
+        };
+        self.run_in(place, job, work).await
+    }
+
+    /// Runs `work` of a request that has been admitted, as [`Self::run`] does, but without a place in the queue: its upstream
+    /// has acted on it, so that a refusal would lose the answer. What waits is bounded by the requests in flight.
+    ///
+    /// # Errors
+    /// [`Problem::Overloaded`] if the allowance of steps is spent, [`Problem::Internal`] if `work` panics.
+    async fn run_admitted<T: Send + 'static>(
+        &self,
+        job: Job<'_>,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.run_in(None, job, work).await
+    }
+
+    async fn run_in<T: Send + 'static>(
+        &self,
+        place: Option<Place>,
+        job: Job<'_>,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, Problem> {
         let steps = job.bytes.map(|bytes| LEAST_STEPS.saturating_add(self.steps_per_byte.saturating_mul(bytes as u64)));
         let allowance = Allowance::new(steps.unwrap_or(u64::MAX));
         let work = Allowed { allowance: Arc::clone(&allowance), work: Box::pin(work) };
         let contained = AssertUnwindSafe(work).catch_unwind();
         let outcome = match &self.runtime {
-            Some(runtime) if job.estimate > INLINE_LIMIT => {
-                let place = self.places.take(job.tenant).ok_or(Problem::Overloaded(Resource::Cpu))?;
+            Some(runtime) if !job.is_short() => {
                 let slot = self.slots.acquire(job.tenant).await;
                 let work = run_in_turns(slot, self.slots.clone(), job.tenant.into(), contained, place);
                 StopOnDrop { handle: runtime.spawn(work), allowance }.wait().await
@@ -172,7 +234,7 @@ async fn run_in_turns<T>(
     slots: FairSlots,
     tenant: Box<str>,
     work: impl Future<Output = T>,
-    place: Place,
+    place: Option<Place>,
 ) -> T {
     let mut work = pin!(work);
     let mut slot = Some(slot);
@@ -354,6 +416,28 @@ mod tests {
             assert_eq!(job.await.unwrap(), Ok(()));
         }
         assert_eq!(cpu.run(LONG, async { 1 }).await, Ok(1));
+    }
+
+    #[tokio::test]
+    async fn work_of_an_admitted_request_waits_however_many_wait() {
+        let cpu = Arc::new(pool(1, 0));
+        let (open, gate) = tokio::sync::watch::channel(false);
+        let mut jobs = Vec::new();
+        for number in 0..20 {
+            let (cpu, mut gate) = (Arc::clone(&cpu), gate.clone());
+            jobs.push(tokio::spawn(async move {
+                let pool = TenantPool { cpu: &cpu, tenant: "" };
+                let work = async move { gate.wait_for(|is_open| *is_open).await.map(|_| number).ok() };
+                pool.run(Duration::from_secs(1), None, work).await
+            }));
+        }
+        tokio::task::yield_now().await;
+        open.send(true).unwrap();
+        for (number, job) in jobs.into_iter().enumerate() {
+            assert_eq!(job.await.unwrap(), Ok(Some(number)));
+        }
+        // They take no place from requests that have yet to be admitted.
+        assert_eq!(cpu.run(LONG, async { 7 }).await, Ok(7));
     }
 
     /// Returns the output of a task, if it has ended.

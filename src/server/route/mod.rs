@@ -65,7 +65,8 @@ use self::{
 use super::{
     Job, SharedContext, State, body,
     body::{Beginning, RequestError},
-    cpu_pool, decompress,
+    cpu_pool::{self, TenantPool},
+    decompress,
     request_context::{self, LimitOwner, RequestContext},
     tls,
 };
@@ -295,7 +296,8 @@ impl RoutedRequest {
         drop(outgoing);
         // The request's memory is free; from here on the response takes it.
         context.memory.shrink(usize::MAX);
-        ResponseRelay { client, context, route, coverage, tenant: &identity.tenant.name, deadline, is_early: false }
+        let pool = TenantPool { cpu: &shared.cpu, tenant: &identity.tenant.name };
+        ResponseRelay { client, context, route, coverage, pool, deadline, is_early: false }
             .run(incoming, restorer)
             .await
     }

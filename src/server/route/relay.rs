@@ -14,6 +14,7 @@ use super::{
     super::{
         body::RequestError,
         connection,
+        cpu_pool::TenantPool,
         reader_pace::ReaderPace,
         request_context::{self, RequestContext},
     },
@@ -40,8 +41,8 @@ pub struct ResponseRelay<'r> {
     pub route: &'r Route,
     /// The value of the coverage header, as far as the request tells it.
     pub coverage: String,
-    /// The name of the tenant, for audit events.
-    pub tenant: &'r str,
+    /// The pool for CPU work on the response, as the tenant uses it.
+    pub pool: TenantPool<'r>,
     /// The end of the route's total timeout.
     pub deadline: Instant,
     /// True if the client may still be sending a body that nobody reads.
@@ -86,7 +87,7 @@ impl ResponseRelay<'_> {
             telemetry::audit_restore(&Restored {
                 request_id: &self.context.request_id,
                 client: self.context.client.as_ref().map_or("", |client| client.name.as_str()),
-                tenant: self.tenant,
+                tenant: self.pool.tenant,
                 source: &self.route.name,
                 session: "",
                 restored: small(counts.restored),
@@ -129,7 +130,7 @@ impl ResponseRelay<'_> {
             out.extend_from_slice(b"event: error\ndata: ");
             out.extend_from_slice(&problem.render_for(self.context.error_shape).body);
             out.extend_from_slice(b"\n\n");
-        } else if restorer.push(Bytes::new(), true, &mut out).await.is_err() {
+        } else if restorer.push(Bytes::new(), true, self.pool, &mut out).await.is_err() {
             out.clear();
         }
         // What waits for a decision goes out undecided.
@@ -151,10 +152,15 @@ impl ResponseRelay<'_> {
     ) -> std::result::Result<(), End> {
         loop {
             let (piece, eof) = self.next(incoming).await?;
-            let plain = decoding.decode(piece, eof).map_err(|_| self.unvettable())?;
+            let plain = decoding.decode(piece, eof, self.pool).await.inspect_err(|problem| self.count(problem))?;
             // Bytes count against the budget until they are written.
             self.context.memory.grow(plain.len())?;
-            restorer.push(plain, eof, out).await?;
+            // Work for a client that leaves is stopped.
+            tokio::select! {
+                biased;
+                restored = restorer.push(plain, eof, self.pool, out) => restored?,
+                error = leaving(self.client, self.is_early) => return Err(self.gone(error)),
+            }
             // Restored bytes are not as many as were masked.
             let written = out.len();
             self.context.memory.resize(restorer.held() + written)?;
@@ -201,9 +207,11 @@ impl ResponseRelay<'_> {
         }
     }
 
-    fn unvettable(&mut self) -> Problem {
-        self.route.upstreams.metrics.failed("unvettable");
-        UNVETTABLE
+    /// Counts a response that cannot be read.
+    fn count(&self, problem: &Problem) {
+        if *problem == UNVETTABLE {
+            self.route.upstreams.metrics.failed("unvettable");
+        }
     }
 
     fn header(&self, from: &ResponseHeader, backend: &Backend) -> Parts {

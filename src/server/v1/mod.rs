@@ -48,6 +48,9 @@ const UNRESOLVED: HeaderName = HeaderName::from_static("x-unresolved-placeholder
 /// Most places of blocked entities that an answer tells.
 const MAX_PLACES: usize = 100;
 
+/// The growth of a text as it is restored that decides between inline work and the pool.
+const USUAL_GROWTH: u32 = 8;
+
 /// The CPU time of a byte of body without the language model, to decide between inline work and the pool.
 const TIME_PER_BYTE: Duration = Duration::from_nanos(10);
 
@@ -411,7 +414,8 @@ impl Handler for Deanonymize {
         let SessionChoice { owner, .. } = api.sessions.choose(call.client, call.headers, session::SessionUse::Read)?;
         let audit = AuditContext { client: Arc::clone(call.client), request_id: call.request_id.to_owned() };
         let work = Arc::clone(api).deanonymize(call.body.clone(), owner, audit);
-        api.cpu.run(job(&call, Api::estimate(&call.body)), work).await?
+        // The originals of a session, which are not loaded yet, may be many times as long as their placeholders.
+        api.cpu.run(job(&call, Api::estimate(&call.body) * USUAL_GROWTH), work).await?
     }
 }
 

@@ -40,6 +40,8 @@ pub struct RestoreTable {
     /// The bytes of originals that may still be put into the response: a few long originals, each named many times,
     /// could make a short answer longer than memory.
     room: AtomicUsize,
+    /// The most bytes of an original for each byte of its substitute.
+    growth: usize,
 }
 
 impl RestoreTable {
@@ -70,12 +72,20 @@ impl RestoreTable {
         let variable = substitutes.filter(|(_, substitute)| tolerant && !taken.contains(substitute));
         let variants = VariantIndex::new(variable, &mut first);
         let parts = parts(&entries);
-        Self { entries, variants, parts, first, hosts, known_urls: KnownUrls::default(), room: room.into() }
+        let growths = entries.iter().map(|(substitute, original)| original.as_str().len().div_ceil(substitute.len()));
+        let growth = growths.max().unwrap_or_default();
+        Self { entries, variants, parts, first, hosts, known_urls: KnownUrls::default(), room: room.into(), growth }
     }
 
     /// Reports whether it has no entry.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// About the most bytes of originals that may be put into `bytes` bytes of the response: variants of a substitute may be
+    /// shorter than it.
+    pub fn most_restored(&self, bytes: usize) -> usize {
+        bytes.saturating_mul(self.growth).min(self.room.load(Ordering::Relaxed))
     }
 
     /// Reports whether a substitute or a variant may begin in `text`: a look at each byte.

@@ -41,6 +41,7 @@ use crate::{
     codec::{framing::Carrier, syntax::splice},
     profile::Profile,
 };
+use masquerade_detect::Level;
 
 pub use screen::Screen;
 
@@ -141,6 +142,17 @@ pub struct Response<P> {
     limit: usize,
 }
 
+/// The work of a push, as far as it is known before it is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// The bytes that are read.
+    pub read: usize,
+    /// About the most bytes of originals that are put in.
+    pub restored: usize,
+    /// The level at which the language model reads them.
+    pub level: Level,
+}
+
 /// The reader of a body of one form.
 enum Reader {
     /// The beginning of a document.
@@ -236,6 +248,19 @@ impl<P: Deref<Target = Profile>> Response<P> {
                 }
             }
         }
+    }
+
+    /// The work of a push of `bytes` bytes, the last ones if `eof`.
+    pub fn work(&self, bytes: usize, eof: bool) -> Work {
+        let read = match &self.reader {
+            Reader::Unread | Reader::Passing => 0,
+            // A document is only kept until it is whole.
+            Reader::Whole(_) | Reader::WholeText(_) if !eof => 0,
+            Reader::Stream(_) | Reader::Text(_) if !eof => bytes,
+            Reader::Whole(_) | Reader::WholeText(_) | Reader::Stream(_) | Reader::Text(_) => bytes + self.held(),
+        };
+        let level = self.map.screen().map_or(Level::Off, |screen| screen.level());
+        Work { read, restored: self.map.table().most_restored(read), level }
     }
 
     /// Goes on with another map.

@@ -24,9 +24,9 @@ use crate::{
     keys::Cipher,
     profile::Author,
 };
-use masquerade_detect::Scratch;
 use masquerade_detect::entity::{Entity, Label};
 use masquerade_detect::text::Field;
+use masquerade_detect::{Level, Scratch};
 
 /// Most bytes of a text that wait for the end of a sentence.
 const MAX_AHEAD: usize = 1024;
@@ -65,6 +65,11 @@ impl Screen {
     /// The masking with sealed entities, which the tenant's key alone restores.
     pub fn sealing(self) -> Self {
         Self { seals: true, ..self }
+    }
+
+    /// The level at which texts of the model are read.
+    pub(super) fn level(&self) -> Level {
+        self.rules.voice(Author::Model).0.ner
     }
 
     /// The entities of a text of the model, and their substitutes.

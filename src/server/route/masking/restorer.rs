@@ -5,18 +5,25 @@ use std::sync::Arc;
 use bytes::{Bytes, BytesMut};
 use http::StatusCode;
 
-use super::RequestProfile;
+use super::{
+    super::{
+        super::cpu_pool::{self, TenantPool},
+        cost,
+    },
+    RequestProfile,
+};
 use crate::{
     engine::{
         Engine,
         proxy::{
             Caller, RestoreMap, Rules, Session, open_answer,
-            response::{Counts, Response, Screen, Shape},
+            response::{Counts, Response, Screen, Shape, Work},
             whole_stream,
         },
     },
     problem::{Problem, Resource, UpstreamFault},
 };
+use masquerade_detect::Level;
 
 /// The answer of a backend that keeps sealed records.
 struct Opener {
@@ -32,6 +39,49 @@ impl std::fmt::Debug for Opener {
     }
 }
 
+/// The body of a response, which goes to the pool for CPU work and comes back.
+#[derive(Debug)]
+struct Body {
+    profile: RequestProfile,
+    /// The most bytes of sealed records that are waited for.
+    limit: usize,
+    /// The opener of sealed records in the answer, for a caller who may open them.
+    opener: Option<Opener>,
+    response: Response<RequestProfile>,
+}
+
+impl Body {
+    /// Takes the next piece, the last one if `eof`, and appends to `out` what can go on.
+    fn push(&mut self, piece: Bytes, eof: bool, out: &mut BytesMut) {
+        let Some(opener) = &mut self.opener else { return self.response.push(piece, eof, out) };
+        opener.body.extend_from_slice(&piece);
+        // What is too long to wait for goes on sealed.
+        if eof || opener.body.len() > self.limit {
+            let body = opener.body.split().freeze();
+            out.extend_from_slice(&match eof {
+                true => open_answer(&self.profile, &opener.rules, &opener.caller, body, self.limit),
+                false => body,
+            });
+            self.opener = self.opener.take().filter(|_| eof);
+        }
+    }
+
+    /// The work of a push of `bytes` bytes, the last ones if `eof`.
+    fn work(&self, bytes: usize, eof: bool) -> Work {
+        match &self.opener {
+            // Sealed texts are longer than what they stand for.
+            Some(opener) if eof => Work { read: opener.body.len() + bytes, restored: 0, level: Level::Off },
+            Some(_) => Work::default(),
+            None => self.response.work(bytes, eof),
+        }
+    }
+
+    /// The number of bytes that wait for others.
+    fn held(&self) -> usize {
+        self.opener.as_ref().map_or(0, |opener| opener.body.len()) + self.response.held()
+    }
+}
+
 /// The restorer of one response.
 #[derive(Debug)]
 pub struct ResponseRestorer {
@@ -40,8 +90,11 @@ pub struct ResponseRestorer {
     map: RestoreMap,
     session: Option<Session>,
     limit: usize,
-    response: Option<Response<RequestProfile>>,
-    /// The opener of sealed records in the answer, for a caller who may open them.
+    /// `None` before the response begins, and where it did not come back from the pool.
+    body: Option<Box<Body>>,
+    /// The counts of a body that is in the pool.
+    counts: Option<Counts>,
+    /// The opener of sealed records in the answer, until the response begins.
     opener: Option<Opener>,
     /// The number of the provider's ids that are stored as aliases of the session.
     remembered: usize,
@@ -62,9 +115,20 @@ impl ResponseRestorer {
         session: Option<Session>,
         limit: usize,
     ) -> Self {
-        let (response, opener, socket) = (None, None, None);
-        let (remembered, awaits_acceptance, received) = (0, false, None);
-        Self { engine, profile, map, session, limit, response, opener, remembered, awaits_acceptance, socket, received }
+        Self {
+            engine,
+            profile,
+            map,
+            session,
+            limit,
+            body: None,
+            counts: None,
+            opener: None,
+            remembered: 0,
+            awaits_acceptance: false,
+            socket: None,
+            received: None,
+        }
     }
 
     /// Lets sealed records in the answer be restored for `caller`.
@@ -100,7 +164,7 @@ impl ResponseRestorer {
     /// Starts a response with this status and media type; empty: it has none.
     pub fn begin(&mut self, status: StatusCode, media_type: &[u8]) {
         let shape = Shape::of(media_type, &self.profile);
-        self.opener = self.opener.take().filter(|_| shape == Shape::Whole);
+        let opener = self.opener.take().filter(|_| shape == Shape::Whole);
         let mut map = std::mem::replace(&mut self.map, RestoreMap::nothing());
         if self.awaits_acceptance && !status.is_success() && self.session.take().is_some() {
             map = RestoreMap::nothing();
@@ -109,30 +173,23 @@ impl ResponseRestorer {
         if let Some(received) = self.received {
             response.resume_behind(received);
         }
-        self.response = Some(response);
+        self.body = Some(Box::new(Body { profile: self.profile.clone(), limit: self.limit, opener, response }));
     }
 
-    /// Takes the next piece, the last one if `eof`, and appends restored bytes to `out`. Ids of the provider are stored as
-    /// aliases of the session before this returns: a client may use them at once.
+    /// Takes the next piece, the last one if `eof`, and appends restored bytes to `out`: in `pool` if it is long. Ids of the
+    /// provider are stored as aliases of the session before this returns: a client may use them at once.
     ///
     /// # Errors
-    /// If the store cannot be reached.
-    pub async fn push(&mut self, piece: Bytes, eof: bool, out: &mut BytesMut) -> Result<(), Problem> {
-        if let Some(opener) = &mut self.opener {
-            opener.body.extend_from_slice(&piece);
-            // What is too long to wait for goes on sealed.
-            if eof || opener.body.len() > self.limit {
-                let body = opener.body.split().freeze();
-                out.extend_from_slice(&match eof {
-                    true => open_answer(&self.profile, &opener.rules, &opener.caller, body, self.limit),
-                    false => body,
-                });
-                self.opener = self.opener.take().filter(|_| eof);
-            }
-            return Ok(());
-        }
-        let Some(response) = &mut self.response else { return Err(Problem::Internal) };
-        response.push(piece, eof, out);
+    /// If the store cannot be reached, or the answer may not go on.
+    pub async fn push(
+        &mut self,
+        piece: Bytes,
+        eof: bool,
+        pool: TenantPool<'_>,
+        out: &mut BytesMut,
+    ) -> Result<(), Problem> {
+        self.restore(piece, eof, pool, out).await?;
+        let Some(response) = self.body.as_ref().map(|body| &body.response) else { return Err(Problem::Internal) };
         if response.counts().is_unscreened {
             return Err(Problem::Upstream(UpstreamFault::Unvettable));
         }
@@ -145,6 +202,32 @@ impl ResponseRestorer {
             kept.map_err(|_| Problem::Overloaded(Resource::Store))?;
             self.remembered += 1;
         }
+        Ok(())
+    }
+
+    async fn restore(
+        &mut self,
+        piece: Bytes,
+        eof: bool,
+        pool: TenantPool<'_>,
+        out: &mut BytesMut,
+    ) -> Result<(), Problem> {
+        let Some(body) = &mut self.body else { return Err(Problem::Internal) };
+        let Work { read, restored, level } = body.work(piece.len(), eof);
+        let estimate = cost(read.saturating_add(restored)).saturating_add(cpu_pool::inference_time(level, read));
+        if cpu_pool::is_short(estimate) {
+            body.push(piece, eof, out);
+            return Ok(());
+        }
+        self.counts = Some(body.response.counts().clone());
+        let Some(mut body) = self.body.take() else { return Err(Problem::Internal) };
+        let mut appended = std::mem::take(out);
+        let work = async move {
+            body.push(piece, eof, &mut appended);
+            (body, appended)
+        };
+        let (body, appended) = pool.run(estimate, Some(read.saturating_add(restored)), work).await?;
+        (self.body, *out) = (Some(body), appended);
         Ok(())
     }
 
@@ -169,20 +252,19 @@ impl ResponseRestorer {
             }
             self.session = Some(session);
         }
-        if let Some(response) = self.response.as_mut().filter(|_| !next.map.is_empty()) {
-            response.set_map(next.map);
+        if let Some(body) = self.body.as_mut().filter(|_| !next.map.is_empty()) {
+            body.response.set_map(next.map);
         }
         Ok(())
     }
 
     /// The number of bytes of the response that wait for others.
     pub fn held(&self) -> usize {
-        let waiting = self.opener.as_ref().map_or(0, |opener| opener.body.len());
-        waiting + self.response.as_ref().map_or(0, Response::held)
+        self.body.as_ref().map_or(0, |body| body.held())
     }
 
     /// The counts of restored placeholders so far.
     pub fn counts(&self) -> Option<&Counts> {
-        self.response.as_ref().map(Response::counts)
+        self.body.as_ref().map(|body| body.response.counts()).or(self.counts.as_ref())
     }
 }

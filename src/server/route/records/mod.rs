@@ -30,7 +30,7 @@ use crate::{
         Job, SharedContext,
         body::{self, RequestError},
         connection,
-        cpu_pool::{self, CpuPool},
+        cpu_pool::{self, CpuPool, TenantPool},
         memory_budget::Reservation,
         request_context::RequestContext,
     },
@@ -107,9 +107,9 @@ impl RoutedRequest {
             connection::mark_lingering();
         }
         let (coverage, deadline) = (coverage.value(), Instant::now() + route.upstreams.timeouts.total);
-        let tenant = &identity.tenant.name;
+        let pool = TenantPool { cpu: &shared.cpu, tenant: &identity.tenant.name };
         let relay =
-            ResponseRelay { client: &mut *client, context, route, coverage, tenant, deadline, is_early: !is_whole };
+            ResponseRelay { client: &mut *client, context, route, coverage, pool, deadline, is_early: !is_whole };
         relay.run(incoming, restorer).await?;
         if !is_whole {
             body::linger(client).await;

@@ -24,8 +24,11 @@ use tungstenite::Utf8Bytes;
 use self::endpoint::{Endpoint, Received};
 use super::{
     super::{
-        Job, SharedContext, State, body::RequestError, cpu_pool, reader_pace::ReaderPace, request_context,
-        request_context::RequestContext,
+        Job, SharedContext, State,
+        body::RequestError,
+        cpu_pool::{self, TenantPool},
+        reader_pace::ReaderPace,
+        request_context::{self, RequestContext},
     },
     Route, RoutedRequest, cost, dispatch, headers,
     masking::{MaskedParts, PlainRequest, ResponseRestorer},
@@ -84,8 +87,8 @@ impl RoutedRequest {
         let incoming = dispatch::upgrade(&route.upstreams, &identity.tenant.name, &outgoing, deadline).await?;
         let answer = incoming.header().ok_or(UNVETTABLE)?;
         if answer.status != StatusCode::SWITCHING_PROTOCOLS {
-            let tenant = &identity.tenant.name;
-            let relay = ResponseRelay { client, context, route: &route, coverage, tenant, deadline, is_early: false };
+            let pool = TenantPool { cpu: &shared.cpu, tenant: &identity.tenant.name };
+            let relay = ResponseRelay { client, context, route: &route, coverage, pool, deadline, is_early: false };
             return relay.run(incoming, restorer).await;
         }
         if answer.headers.contains_key(SEC_WEBSOCKET_EXTENSIONS) {
@@ -294,7 +297,8 @@ impl SocketRelay<'_> {
     /// Restores framed messages and sends what is decided; closes, and returns `false`, if they may not go on.
     async fn restore(&mut self, framed: Bytes, eof: bool) -> bool {
         let mut out = BytesMut::new();
-        if self.restorer.push(framed, eof, &mut out).await.is_err() {
+        let pool = TenantPool { cpu: &self.shared.cpu, tenant: &self.identity.tenant.name };
+        if self.restorer.push(framed, eof, pool, &mut out).await.is_err() {
             self.end(GOING_AWAY, INTERNAL_ERROR);
             return false;
         }

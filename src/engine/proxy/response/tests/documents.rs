@@ -116,3 +116,23 @@ fn files_are_read_by_their_first_bytes() {
         }
     }
 }
+
+#[test]
+fn the_work_of_a_document_is_known_before_it_is_done() {
+    let path = "/v1/chat/completions";
+    let names = [("[PERSON_1]", "x".repeat(4000))];
+    let map = || map_of(&names.each_ref().map(|(name, original)| (*name, original.as_str())), Tools::All);
+    let body = format!(r#"{{"choices":[{{"message":{{"content":"{}"}}}}]}}"#, "[PERSON_1]".repeat(100));
+    let mut document = response(path, JSON, map());
+    // What only waits is no work.
+    assert_eq!(document.work(100, false), Work::default());
+    document.push(Bytes::copy_from_slice(&body.as_bytes()[..100]), false, &mut BytesMut::new());
+    let work = document.work(body.len() - 100, true);
+    assert_eq!((work.read, work.level), (body.len(), Level::Off));
+    let mut out = BytesMut::new();
+    document.push(Bytes::copy_from_slice(&body.as_bytes()[100..]), true, &mut out);
+    assert!(out.len() > 400_000 && work.restored >= out.len() - body.len(), "{work:?}");
+    // A body that goes through as it is needs none, and a stream is read as it comes.
+    assert_eq!(response(path, "image/png", map()).work(1 << 20, true), Work::default());
+    assert_eq!(response(path, "text/event-stream", map()).work(1000, false).read, 1000);
+}
