@@ -4,7 +4,7 @@
     benches/hostile.py BINARY [--seconds 1200] [--ner full] [--hostile 8]
 
 Two innocent tenants send a kilobyte of prose ten times a second and one of 4 KB once a second, and ask a model behind a route twice
-a second, which repeats the text in a stream. Hostile clients of a third tenant send, each again and again: texts that cost most for
+a second, which repeats the text in a stream; a third client asks the model itself, for comparison. Hostile clients of a third tenant send, each again and again: texts that cost most for
 their length, bodies of megabytes, maps and lists whose texts are parts of one another, nested and broken JSON, compressed bodies
 that grow, bodies that arrive byte by byte, requests whose answers they never read, and, to a model that is on their side, prompts
 whose answers grow as they are restored or never end. Every answer must be one of the contract's statuses, every innocent one 200,
@@ -141,8 +141,8 @@ class Soak:
         self.lock = threading.Lock()
         self.times, self.statuses, self.faults, self.memory = {}, {}, [], 0
 
-    def post(self, tenant, path, body, headers=None, timeout=60):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+    def post(self, tenant, path, body, headers=None, port=None):
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=60)
         try:
             connection.request("POST", path, body, {**credential(tenant, path), "Content-Type": "application/json", **(headers or {})})
             answer = connection.getresponse()
@@ -174,14 +174,16 @@ class Soak:
                 self.times.setdefault((tenant, size), []).append(taken)
             time.sleep(pause)
 
-    def asks(self, tenant):
+    def asks(self, tenant, port=None):
+        """Asks the model behind the route, or the one that listens at `port`."""
+        kind = "streamed 600" if port is None else "streamed by the model itself 600"
         number = 0
         while time.monotonic() < self.ends:
             number += 1
             text = prose(600, number * 17 + 5)
             begin = time.monotonic()
             try:
-                status, answer = self.post(tenant, "/llm/v1/chat/completions", chat(text, True))
+                status, answer = self.post(tenant, "/llm/v1/chat/completions", chat(text, True), port=port)
             except (OSError, http.client.HTTPException) as error:
                 self.fault(f"{tenant}, chat: {type(error).__name__}")
                 continue
@@ -190,7 +192,7 @@ class Soak:
             if status != 200 or told.strip() != text.strip():
                 self.fault(f"{tenant}, chat: status {status}, restored {told.strip() == text.strip()}")
             with self.lock:
-                self.times.setdefault((tenant, "streamed 600"), []).append(time.monotonic() - begin)
+                self.times.setdefault((tenant, kind), []).append(time.monotonic() - begin)
             time.sleep(0.5)
 
     def hostile(self, kinds):
@@ -263,7 +265,7 @@ def main():
         command += ["--listen", f"127.0.0.1:{port}", "--admin-listen", f"127.0.0.1:{admin}"]
         with open(os.path.join(folder, "log"), "wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as process:
             try:
-                return soak(port, admin, process, options)
+                return soak(port, admin, provider.server_port, process, options)
             finally:
                 process.terminate()
 
@@ -302,12 +304,12 @@ def summary(times):
     return f"{len(times)} requests, p50 {at(0.5):.1f} ms, p99 {at(0.99):.1f} ms, longest {times[-1] * 1000:.0f} ms"
 
 
-def soak(port, admin, process, options):
+def soak(port, admin, model, process, options):
     await_port(port)
     soak = Soak(port, admin, process, options)
     kinds = list(hostile_bodies())
     innocent = [(soak.innocent, (tenant, size, pause)) for tenant in ("first", "second") for size, pause in ((1_000, 0.1), (4_000, 1))]
-    innocent += [(soak.asks, (tenant,)) for tenant in ("first", "second")]
+    innocent += [(soak.asks, (tenant,)) for tenant in ("first", "second")] + [(soak.asks, ("nobody", model))]
     endless = chat(prose(2_000, 3), True, "endless")
     hostile = [(soak.hostile, (kinds,))] * options.hostile + [(soak.slow, (True,))] * 2 + [(soak.slow, (False,))] * 2
     hostile += [(soak.slow, (False, "/llm/v1/chat/completions", endless))] * 2

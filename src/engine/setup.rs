@@ -1,16 +1,17 @@
 //! Construction of an engine's parts from a configuration.
 
 use masquerade_detect::custom::CustomRecognizer;
-use std::{collections::HashMap, fmt, fs, path::Path, sync::Arc};
+use std::{collections::HashMap, fmt, fs, path::Path, sync::Arc, thread};
 
 use super::MaskSettings;
 use crate::{
     anonymize::{Method, Policy},
     config::{Anonymization, Config, Detection, ModelFile},
     keys::Keyring,
-    profile::ProfileError,
+    profile::{ProfileError, Profiles},
 };
 use masquerade_detect::entity::Label;
+use masquerade_detect::text::Field;
 use masquerade_detect::{
     AllowList, Catalogue, DenyList, Detector, Level, ListTooLarge, Model, Options, Rule, TableCache, custom,
     recognizers,
@@ -53,13 +54,34 @@ impl From<ListTooLarge> for SetupError {
     }
 }
 
+/// Texts that need each table of detection: prose in languages of both embedded models, secrets with and without a name.
+const EXAMPLES: [&str; 3] = [
+    "Ada Lovelace lives in London. Please call her on +44 20 7946 0958 or write to ada@example.com.",
+    "Grete Sommer wohnt in der Lindenstraße 7 in Köln und arbeitet dort für die Stadt.",
+    "password: correct-Horse7\nAuthorization: Bearer k3Yt0Qz8LmP2xV7nRb4WcD9s\nghp_0123456789abcdefghijABCDEFGHIJ456789\n",
+];
+
 /// The detector with the recognizers of the configuration, and with the language model unless it is off everywhere: a
-/// model that is not used is not loaded.
+/// model that is not used is not loaded. All tables are built, so that no request waits for one.
 ///
 /// # Errors
 /// If a recognizer cannot be used, if all together take too much memory, or if the model is missing or unusable.
 pub fn detector(config: &Config) -> Result<Detector, SetupError> {
-    built(config, language_model(config)?, None)
+    let model = language_model(config)?;
+    let has_model = model.is_some();
+    let detector = thread::scope(|scope| {
+        // What is otherwise built at its first use is built beside the rules, which take longer.
+        scope.spawn(|| {
+            has_model.then(Model::european);
+            Profiles::all();
+        });
+        built(config, model, None)
+    })?;
+    let ner = if has_model { Level::Full } else { Level::Off };
+    let options = Options { ner, ..Options::new(detector.default_labels().clone()) };
+    let fields = EXAMPLES.map(|text| Field { text, key: None });
+    detector.detect(&fields, &options);
+    Ok(detector)
 }
 
 /// The detector for the level of `[detection]`, whose tables are kept in `cache`, for programs that end soon.
