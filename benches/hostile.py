@@ -4,12 +4,12 @@
     benches/hostile.py BINARY [--seconds 1200] [--ner full] [--hostile 8]
 
 Two innocent tenants send a kilobyte of prose ten times a second and one of 4 KB once a second, and ask a model behind a route twice
-a second, which repeats the text in a stream; a third client asks the model itself, for comparison. Hostile clients of a third tenant send, each again and again: texts that cost most for
-their length, bodies of megabytes, maps and lists whose texts are parts of one another, nested and broken JSON, compressed bodies
-that grow, bodies that arrive byte by byte, requests whose answers they never read, and, to a model that is on their side, prompts
-whose answers grow as they are restored or never end. Every answer must be one of the contract's statuses, every innocent one 200,
-and what is masked must come back. The innocent, the hostile and the model are processes of their own, so that none waits for another's interpreter;
-they share the processor with the instance.
+a second, which repeats the text in a stream; a third client asks the model itself, for comparison. Hostile clients of a third
+tenant send, each again and again: texts that cost most for their length, bodies of megabytes, maps and lists whose texts are parts
+of one another, nested and broken JSON, compressed bodies that grow, bodies that arrive byte by byte, requests whose answers they
+never read, and, to a model that is on their side, prompts whose answers grow as they are restored or never end. Every answer must
+be one of the contract's statuses, every innocent one 200, and what is masked must come back. The innocent, the hostile and the model
+are processes of their own, so that none waits for another's interpreter; they share the processor with the instance.
 """
 
 import argparse

@@ -143,7 +143,7 @@ pub struct Response<P> {
 }
 
 /// The work of a push, as far as it is known before it is done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
     /// The bytes that are read.
     pub read: usize,
@@ -151,6 +151,11 @@ pub struct Work {
     pub restored: usize,
     /// The level at which the language model reads them.
     pub level: Level,
+}
+
+impl Work {
+    /// Bytes that are kept or passed on.
+    pub const NONE: Self = Self { read: 0, restored: 0, level: Level::Off };
 }
 
 /// The reader of a body of one form.

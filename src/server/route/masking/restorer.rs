@@ -71,7 +71,7 @@ impl Body {
         match &self.opener {
             // Sealed texts are longer than what they stand for.
             Some(opener) if eof => Work { read: opener.body.len() + bytes, restored: 0, level: Level::Off },
-            Some(_) => Work::default(),
+            Some(_) => Work::NONE,
             None => self.response.work(bytes, eof),
         }
     }

@@ -125,7 +125,7 @@ fn the_work_of_a_document_is_known_before_it_is_done() {
     let body = format!(r#"{{"choices":[{{"message":{{"content":"{}"}}}}]}}"#, "[PERSON_1]".repeat(100));
     let mut document = response(path, JSON, map());
     // What only waits is no work.
-    assert_eq!(document.work(100, false), Work::default());
+    assert_eq!(document.work(100, false), Work::NONE);
     document.push(Bytes::copy_from_slice(&body.as_bytes()[..100]), false, &mut BytesMut::new());
     let work = document.work(body.len() - 100, true);
     assert_eq!((work.read, work.level), (body.len(), Level::Off));
@@ -133,6 +133,6 @@ fn the_work_of_a_document_is_known_before_it_is_done() {
     document.push(Bytes::copy_from_slice(&body.as_bytes()[100..]), true, &mut out);
     assert!(out.len() > 400_000 && work.restored >= out.len() - body.len(), "{work:?}");
     // A body that goes through as it is needs none, and a stream is read as it comes.
-    assert_eq!(response(path, "image/png", map()).work(1 << 20, true), Work::default());
+    assert_eq!(response(path, "image/png", map()).work(1 << 20, true), Work::NONE);
     assert_eq!(response(path, "text/event-stream", map()).work(1000, false).read, 1000);
 }
