@@ -54,11 +54,12 @@ impl From<ListTooLarge> for SetupError {
     }
 }
 
-/// Texts that need each table of detection: prose in languages of both embedded models, secrets with and without a name.
+/// Texts without findings that need each table of detection: prose in languages of both embedded models, and words where
+/// secrets would stand.
 const EXAMPLES: [&str; 3] = [
-    "Ada Lovelace lives in London. Please call her on +44 20 7946 0958 or write to ada@example.com.",
-    "Grete Sommer wohnt in der Lindenstraße 7 in Köln und arbeitet dort für die Stadt.",
-    "password: correct-Horse7\nAuthorization: Bearer k3Yt0Qz8LmP2xV7nRb4WcD9s\nghp_0123456789abcdefghijABCDEFGHIJ456789\n",
+    "Please send us the report before noon, since the others have asked for it twice.",
+    "Wir haben das nicht gewusst, und es ist auch noch nicht so weit, dass alle zufrieden sind.",
+    "api_key = configuration_value\npassword: required\nAuthorization: Bearer next_token_value\nghp_example\n",
 ];
 
 /// The detector with the recognizers of the configuration, and with the language model unless it is off everywhere: a
