@@ -17,7 +17,6 @@ mod window_cache;
 
 use rustc_hash::FxBuildHasher;
 
-pub use self::normalize::NormalizedName;
 use self::{
     name::{TAILS, name_before, trim_name, without_last_word, without_tail},
     normalize::{MAX_NAME, NUMBER},
@@ -27,6 +26,7 @@ use self::{
     value::value,
     window_cache::{Window, WindowCache},
 };
+pub use self::{normalize::NormalizedName, syntax::is_pair_header};
 use crate::{rule::Form, text::Field};
 
 /// Longest value, in bytes.

@@ -67,8 +67,8 @@ pub const SETTERS: &[&str] = &[
     "variable",
     "setx",
 ];
-/// Elements that hold a name or a value of a table, list or property.
-pub const CELLS: &[&str] = &["td", "dd", "th", "string"];
+/// Elements that hold the value of a property. Those of tables and lists are read with the layout.
+pub const CELLS: &[&str] = &["string"];
 /// Members that name the value beside them.
 const NAMING: &[&str] = &[
     "name",
@@ -85,6 +85,14 @@ const NAMING: &[&str] = &[
     "id",
     "title",
 ];
+
+/// Reports whether the headers `first` and `second` of two columns tell nothing of their values, names and values of any
+/// kind: `Field`, `Value`.
+pub fn is_pair_header(first: &str, second: &str) -> bool {
+    const NAMES: [&str; 4] = ["property", "setting", "item", "option"];
+    let [first, second] = [first, second].map(str::to_ascii_lowercase);
+    (NAMING.contains(&first.as_str()) || NAMES.contains(&first.as_str())) && NEUTRAL.contains(&second.as_str())
+}
 
 /// A name that stands elsewhere than before its value.
 pub(super) struct Outer {
@@ -136,7 +144,7 @@ impl Keys {
     }
 
     /// The contents of the element whose opening tag ends with the `>` at `at`, if a pattern knows the tag, its
-    /// attribute, or the cell before.
+    /// attribute, or the element before.
     pub fn of_element(&self, text: &str, at: usize) -> Option<Value<'_>> {
         let behind = text.get(at + 1..)?;
         let len = memchr::memchr(b'<', behind.as_bytes().get(..MAX_VALUE.min(behind.len()))?)?;
@@ -256,12 +264,10 @@ fn place_of(text: &str, part: &str) -> Range<usize> {
     start..start + part.len()
 }
 
-/// The name that the element at the end of `head` gives to the next one: `<td>SSN</td>`, `<dt>SSN</dt>`,
-/// `<key>ssn</key>`.
+/// The name that the element at the end of `head` gives to the next one: `<key>ssn</key>`.
 fn cell_before(head: &str) -> Option<&str> {
     let (head, close) = head.trim_end().strip_suffix('>')?.rsplit_once("</")?;
-    let is_name =
-        ["td", "th", "dt", "key", "name", "label", "b", "strong"].contains(&close.to_ascii_lowercase().as_str());
+    let is_name = ["key", "name"].contains(&close.to_ascii_lowercase().as_str());
     is_name.then(|| head.rsplit('>').next())?.map(|name| name.trim().trim_end_matches(':'))
 }
 

@@ -2,13 +2,14 @@
 //!
 //! A text is read line by line, before its patterns are searched for. A line whose cells are short, and one of which is
 //! a known name, heads a table; the rows behind it that have as many cells belong to it ([`table`]). A line that is
-//! nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). Rows of
-//! SQL are read where the scanner meets them ([`sql`]).
+//! nothing but a known name introduces the value on the next line, or the items of the list below ([`lines`]). Tables and
+//! lists of HTML are read by their tags ([`html`]), and rows of SQL where the scanner meets them ([`sql`]).
 //!
 //! The first few bytes of a line rule out all of this for most lines ([`opening`]), so texts without tables cost little
 //! more than the search for their line ends.
 
 mod cells;
+mod html;
 mod lines;
 mod opening;
 pub mod sql;
@@ -71,6 +72,7 @@ pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
         };
         at = read.unwrap_or(line.end + 1);
     }
+    html::read(text, names, found);
 }
 
 /// The line that begins at `at`, without its end.
@@ -143,6 +145,28 @@ mod tests {
             ("SSN:\n- 1\n- 2\nx", vec![("SSN", "1"), ("SSN", "2")]),
             ("SSN\n\n\n1", vec![]),
             ("- \"--ssn\"\n- \"1\"\n- \"--drop\"\n- \"2\"\n", vec![("\"--ssn\"", "1")]),
+        ] {
+            assert_eq!(cells(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn tables_of_html_are_read_by_their_tags() {
+        for (text, expected) in [
+            ("<table><tr><th>SSN</th><th>Hue</th></tr><tr><td>1</td><td>X</td></tr></table>", vec![("SSN", "1")]),
+            ("<TABLE><TR><TH>Hue<TH CLASS=\"a>b\"><B>SSN</B><TR><TD>X<TD>&nbsp;<I>1</I>", vec![("SSN", "1")]),
+            ("<tr><td>id</td><td>ssn</td></tr><tr><td>1</td><td>2</td></tr>", vec![("ssn", "2")]),
+            ("<tr><td>ssn</td><td>hue</td></tr><tr><td>1</td><td>x</td></tr>", vec![("ssn", "1")]),
+            ("<tr><td>SSN:</td><td>X Y</td></tr><tr><td>Hue</td><td>Z</td></tr>", vec![("SSN", "X Y")]),
+            ("<tr><th scope='row'>SSN</th>\n<td>1<br>2</td></tr>", vec![("SSN", "1"), ("SSN", "2")]),
+            ("<tr><th>Hue</th><td>X</td></tr><tr><th>SSN</th><td>Y</td></tr>", vec![("SSN", "Y")]),
+            ("<tr><th>Field</th><th>Value</th></tr><tr><td>SSN</td><td>1</td></tr>", vec![("SSN", "1")]),
+            ("<tr><th rowspan=2>Hue<th>Note<tr><th>SSN<tr><td>X<td>1", vec![("SSN", "1")]),
+            ("<tr><th>A<th>SSN<tr><td rowspan=2>X<td>1<tr><td>2", vec![("SSN", "1"), ("SSN", "2")]),
+            ("<tr><th colspan=\"2\">A<th>SSN<tr><td>X<td>Y<td>1", vec![("SSN", "1")]),
+            ("<tr><td>SSN<td><table><tr><td>SSN<td>1</table>2<tr>", vec![("SSN", "1"), ("SSN", "2")]),
+            ("<dl><dt>SSN<dd>1<dd>2<dt>Hue<dd>3</dl>", vec![("SSN", "1"), ("SSN", "2")]),
+            ("<tr><!-- <td>SSN --><td>X<td>1</tr> a < b <tr", vec![]),
         ] {
             assert_eq!(cells(text), expected, "{text}");
         }

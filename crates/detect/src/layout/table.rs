@@ -113,7 +113,7 @@ fn may_head(text: &str, line: &Range<usize>, separator: Separator) -> bool {
 }
 
 /// Reports whether `cell` is a value, as names of columns are none: `line2`, but not `DL123456` or `9id`.
-fn is_number(cell: &str) -> bool {
+pub(super) fn is_number(cell: &str) -> bool {
     const DIGITS: usize = 4;
     let is_split = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1].is_ascii_alphabetic();
     cell.bytes().filter(u8::is_ascii_digit).count() >= DIGITS || cell.as_bytes().windows(2).any(is_split)
@@ -121,7 +121,7 @@ fn is_number(cell: &str) -> bool {
 
 /// Reports whether `cell` may be the name of a column: short, of few words, without the signs of sentences and code; or
 /// empty.
-fn is_name(cell: &str) -> bool {
+pub(super) fn is_name(cell: &str) -> bool {
     const WORDS: usize = 5;
     let stands =
         |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | '/' | '#' | '(' | ')' | '\'' | '°');

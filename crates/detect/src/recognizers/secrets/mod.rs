@@ -12,6 +12,7 @@ pub(crate) mod jwt;
 pub(crate) mod key_names;
 pub(crate) mod key_value;
 pub(crate) mod password;
+pub(crate) mod password_files;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
 pub(crate) mod randomness;
@@ -32,6 +33,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     http_auth::RULES,
     jwt::RULES,
     password::RULES,
+    password_files::RULES,
     private_key::RULES,
     service_tokens::RULES,
 ];

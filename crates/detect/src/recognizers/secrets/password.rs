@@ -20,18 +20,21 @@ macro_rules! names {
     };
 }
 
+/// The facts about the label.
+pub(super) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::SECRETS],
+    aliases: &["PWD", "PASSWD", "PASSPHRASE", "PASSCODE"],
+    languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+    ..LabelInfo::new(
+        "PASSWORD",
+        "A password or passphrase that is introduced as one, or its hash as systems store it; the value alone.",
+        "password=correct-horse-7",
+        Handling::IDENTIFIER,
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::SECRETS],
-        aliases: &["PWD", "PASSWD", "PASSPHRASE", "PASSCODE"],
-        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
-        ..LabelInfo::new(
-            "PASSWORD",
-            "A password or passphrase that is introduced as one; the value alone.",
-            "password=correct-horse-7",
-            Handling::IDENTIFIER,
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         // The sign behind a name.
         Pattern::sign(PASSWORD_NAMES, 0.75, 0.95),

@@ -1,0 +1,388 @@
+//! HTML: the cells of tables behind their headers, and the pairs of rows (`<tr><th>SSN</th><td>…</td></tr>`) and of
+//! description lists (`<dt>SSN</dt><dd>…</dd>`).
+//!
+//! Tags are read one by one, once each, and closing tags may be missing. A text without such tags costs a search for `<`.
+
+use std::ops::Range;
+
+use super::{Cell, Known, Names, table, trimmed};
+use crate::keys::is_pair_header;
+
+/// Marks around names, in addition to blanks.
+const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '：', '?', '\u{a0}', '\u{feff}'];
+/// Longest value, in bytes.
+const MAX_VALUE: usize = 512;
+/// Most texts of a cell that has values: in more, a page is laid out.
+const MAX_RUNS: usize = 8;
+/// Most columns of a table.
+const MAX_COLUMNS: usize = 256;
+/// Most tables within each other.
+const MAX_DEPTH: usize = 16;
+
+/// Adds the values in the tables and description lists of `text`, by place; they do not overlap.
+pub fn read(text: &str, names: &mut Names<'_>, found: &mut Vec<Cell>) {
+    let mut reader = Reader { text, names, tables: Vec::new(), found: Vec::new() };
+    let (mut at, mut run) = (0, 0);
+    while let Some(len) = text.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
+        let open = at + len;
+        let Some(tag) = Tag::at(text, open) else {
+            at = open + 1;
+            continue;
+        };
+        reader.add_run(run..open);
+        reader.read_tag(&tag);
+        (at, run) = (tag.end, tag.end);
+    }
+    reader.add_run(run..text.len());
+    while !reader.tables.is_empty() {
+        reader.end_table();
+    }
+    merge(found, reader.found);
+}
+
+/// Adds `cells` to `found` in place of those that they overlap.
+fn merge(found: &mut Vec<Cell>, mut cells: Vec<Cell>) {
+    if cells.is_empty() {
+        return;
+    }
+    // An inner table ends before the row around it.
+    cells.sort_by_key(|cell| cell.value.start);
+    found.retain(|other| {
+        let next = cells.partition_point(|cell| cell.value.end <= other.value.start);
+        cells.get(next).is_none_or(|cell| other.value.end <= cell.value.start)
+    });
+    found.append(&mut cells);
+    found.sort_by_key(|cell| cell.value.start);
+}
+
+/// The elements that tables and lists are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Element {
+    /// `table`, `dl`
+    Table,
+    /// `tr`
+    Row,
+    /// `th`
+    Header,
+    /// `td`, `dd`
+    Data,
+    /// `dt`, which begins a row of its own.
+    Term,
+    /// Any other, whose contents belong to the cell around it.
+    Other,
+}
+
+/// A tag, or a comment.
+struct Tag<'a> {
+    element: Element,
+    closes: bool,
+    attributes: &'a str,
+    /// The place behind it.
+    end: usize,
+}
+
+impl<'a> Tag<'a> {
+    /// The tag that begins with the `<` at `open`.
+    fn at(text: &'a str, open: usize) -> Option<Self> {
+        let rest = text.get(open + 1..)?;
+        if rest.starts_with("!--") {
+            let end = memchr::memmem::find(rest.as_bytes(), b"-->").map_or(text.len(), |len| open + 1 + len + 3);
+            return Some(Self { element: Element::Other, closes: false, attributes: "", end });
+        }
+        // Within a script the slash may be escaped.
+        let name = rest.strip_prefix("\\/").or_else(|| rest.strip_prefix('/'));
+        let (closes, rest) = (name.is_some(), name.unwrap_or(rest));
+        let len = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let element = element(rest.get(..len)?)?;
+        let behind = rest.get(len..)?;
+        let attributes = behind.get(..tag_end(behind.as_bytes())?)?;
+        Some(Self { element, closes, attributes, end: text.len() - behind.len() + attributes.len() + 1 })
+    }
+
+    /// The number that the attribute `name` has, 1 if it is missing.
+    fn number(&self, name: &str) -> usize {
+        /// Most columns or rows of a cell.
+        const MOST: usize = 64;
+        let places = self.attributes.match_indices('=');
+        let value = places.filter_map(|(at, _)| {
+            let (before, behind) = (self.attributes.get(..at)?, self.attributes.get(at + 1..)?);
+            let is_it = before.len() >= name.len()
+                && before.get(before.len() - name.len()..).is_some_and(|tail| tail.eq_ignore_ascii_case(name));
+            let digits = behind.trim_start_matches(['"', '\'', '\\']);
+            is_it.then(|| digits.get(..digits.bytes().take_while(u8::is_ascii_digit).count()))?
+        });
+        value.last().and_then(|value| value.parse().ok()).unwrap_or(1).clamp(1, MOST)
+    }
+}
+
+/// The element of a tag's name; `None` if it is no name.
+fn element(name: &str) -> Option<Element> {
+    const NAMES: [(&str, Element); 7] = [
+        ("table", Element::Table),
+        ("dl", Element::Table),
+        ("tr", Element::Row),
+        ("th", Element::Header),
+        ("td", Element::Data),
+        ("dd", Element::Data),
+        ("dt", Element::Term),
+    ];
+    let known = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    known.map(|(_, element)| *element).or(is_name.then_some(Element::Other))
+}
+
+/// The length of the attributes at the start of `rest`, up to the `>` behind them; `None` if another tag begins before.
+fn tag_end(rest: &[u8]) -> Option<usize> {
+    let mut quote = None;
+    for (at, byte) in rest.iter().enumerate() {
+        match (byte, quote) {
+            (b'<', _) => return None,
+            (b'>', None) => return Some(at),
+            (b'"' | b'\'', None) => quote = Some(byte),
+            (byte, Some(open)) if byte == open => quote = None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A cell of the row that is read.
+struct TableCell {
+    is_header: bool,
+    column: usize,
+    /// The number of columns.
+    span: usize,
+    /// Its texts, as places in [`Table::runs`].
+    runs: Range<usize>,
+}
+
+/// The name of a column, a row or a value.
+type Name = (Range<usize>, Known);
+
+/// A table or a list.
+#[derive(Default)]
+struct Table {
+    /// The names of columns.
+    header: Vec<Option<Name>>,
+    /// Rows that a cell above still fills, by column.
+    filled: Vec<usize>,
+    /// The rows of several cells that have ended.
+    rows: usize,
+    /// The name and the value that the first row is unless it is a header, and that header.
+    doubt: Option<Cell>,
+    /// The cells of the row that is read.
+    cells: Vec<TableCell>,
+    /// The texts of those cells.
+    runs: Vec<Range<usize>>,
+    /// True within a cell.
+    open: bool,
+}
+
+struct Reader<'a, 'n, 'k> {
+    text: &'a str,
+    names: &'n mut Names<'k>,
+    /// The tables that are open, from the outermost on.
+    tables: Vec<Table>,
+    found: Vec<Cell>,
+}
+
+impl Reader<'_, '_, '_> {
+    /// Adds a text of the cell that is open.
+    fn add_run(&mut self, run: Range<usize>) {
+        let Some(table) = self.tables.last_mut().filter(|table| table.open) else { return };
+        let run = trimmed_of_blanks(self.text, run);
+        if !run.is_empty() {
+            table.runs.push(run);
+            if let Some(cell) = table.cells.last_mut() {
+                cell.runs.end = table.runs.len();
+            }
+        }
+    }
+
+    fn read_tag(&mut self, tag: &Tag<'_>) {
+        match (tag.element, tag.closes) {
+            (Element::Other, _) => {}
+            (Element::Table, false) if self.tables.len() < MAX_DEPTH => self.tables.push(Table::default()),
+            (Element::Table, false) => {}
+            (Element::Table, true) => self.end_table(),
+            (Element::Row, _) => self.end_row(),
+            (Element::Header | Element::Data | Element::Term, true) => {
+                if let Some(table) = self.tables.last_mut() {
+                    table.open = false;
+                }
+            }
+            (Element::Term, false) => {
+                self.end_row();
+                self.begin_cell(tag);
+            }
+            (Element::Header | Element::Data, false) => self.begin_cell(tag),
+        }
+    }
+
+    fn begin_cell(&mut self, tag: &Tag<'_>) {
+        if self.tables.is_empty() {
+            self.tables.push(Table::default());
+        }
+        let Some(table) = self.tables.last_mut() else { return };
+        table.begin_cell(tag.element != Element::Data, tag.number("colspan"), tag.number("rowspan"));
+    }
+
+    fn end_table(&mut self) {
+        self.end_row();
+        if let Some(table) = self.tables.pop() {
+            self.found.extend(table.doubt);
+        }
+    }
+
+    /// Reads the row that ends here: a header, or values.
+    fn end_row(&mut self) {
+        let Some(mut table) = self.tables.pop() else { return };
+        table.open = false;
+        if let Some(last) = table.cells.last() {
+            let next = last.column + last.span;
+            table.filled.iter_mut().skip(next).for_each(|rows| *rows = rows.saturating_sub(1));
+            table.rows += usize::from(table.cells.len() > 1);
+            if !self.read_header(&mut table) {
+                self.read_values(&mut table);
+            }
+            table.cells.clear();
+            table.runs.clear();
+        }
+        self.tables.push(table);
+    }
+
+    /// Reads the row as a header, if it is one: all of its cells are headers, or it is the first one and has names alone.
+    fn read_header(&mut self, table: &mut Table) -> bool {
+        let all = table.cells.iter().all(|cell| cell.is_header);
+        let may_head = |cell: &TableCell| !cell.is_header && self.may_be(table, cell);
+        if !all && (table.rows > 1 || table.cells.len() < 2 || !table.cells.iter().all(may_head)) {
+            return false;
+        }
+        let names: Vec<_> = table.cells.iter().map(|cell| self.name(table, cell)).collect();
+        if !all && names.iter().all(Option::is_none) {
+            return false;
+        }
+        // `Key`, `Value`: names and values are data.
+        if let [first, second] = table.cells.as_slice()
+            && is_pair_header(self.words(table, first), self.words(table, second))
+        {
+            return true;
+        }
+        // A pair looks like a header; the next row tells.
+        if let ([_, value], [Some((name, known)), _], false) = (table.cells.as_slice(), names.as_slice(), all)
+            && let [value] = &table.runs[value.runs.clone()]
+        {
+            table.doubt = Some(Cell { name: name.clone(), value: value.clone(), known: known.0 });
+        }
+        for (cell, name) in table.cells.iter().zip(names) {
+            let end = cell.column + cell.span;
+            if table.header.len() < end {
+                table.header.resize(end, None);
+            }
+            // A name over several columns is one of a group.
+            table.header[cell.column..end].fill(name.filter(|_| cell.span == 1));
+        }
+        true
+    }
+
+    /// Adds the values of the row: those of named columns, and those behind a name in the row.
+    fn read_values(&mut self, table: &mut Table) {
+        if let Some(pair) = table.doubt.take() {
+            let first = table.cells.first().map_or("", |cell| self.words(table, cell));
+            let has_unknown = table.header.iter().any(Option::is_none);
+            if has_unknown && !first.bytes().any(|b| b.is_ascii_digit() || b == b'@') {
+                table.header.clear();
+                self.found.push(pair);
+            }
+        }
+        let is_headed = table.header.iter().any(Option::is_some);
+        let mut last: Option<(Name, bool)> = None;
+        for cell in &table.cells {
+            let name = match (table.header.get(cell.column), &last) {
+                (Some(Some(name)), _) => Some(name.clone()),
+                (_, Some((name, _))) => Some(name.clone()),
+                _ => None,
+            };
+            if last.is_none() && (cell.is_header || !is_headed) {
+                last = self.name(table, cell).filter(|_| self.may_be(table, cell)).map(|name| (name, cell.is_header));
+                if last.is_some() {
+                    continue;
+                }
+            }
+            if let Some((name, known)) = name {
+                self.add_values(table, cell, &name, known);
+            }
+            // A header names all of its row, another cell the next one.
+            last = last.filter(|(_, of_row)| *of_row);
+        }
+    }
+
+    fn add_values(&mut self, table: &Table, cell: &TableCell, name: &Range<usize>, known: Known) {
+        let runs = &table.runs[cell.runs.clone()];
+        let values = runs.iter().filter(|run| run.len() <= MAX_VALUE && runs.len() <= MAX_RUNS);
+        self.found.extend(values.map(|run| Cell { name: name.clone(), value: run.clone(), known: known.0 }));
+    }
+
+    /// The known name that fills a cell.
+    fn name(&mut self, table: &Table, cell: &TableCell) -> Option<Name> {
+        let place = self.place(table, cell)?;
+        let name = self.text.get(place.clone()).filter(|name| table::is_name(name) && !name.is_empty())?;
+        Some((place, self.names.look_up(name)?))
+    }
+
+    /// Reports whether a cell may be a name.
+    fn may_be(&self, table: &Table, cell: &TableCell) -> bool {
+        let words = self.words(table, cell);
+        table::is_name(words) && !table::is_number(words) && cell.runs.len() < 2
+    }
+
+    /// The text of a cell, if it were a name.
+    fn words(&self, table: &Table, cell: &TableCell) -> &str {
+        self.place(table, cell).and_then(|place| self.text.get(place)).unwrap_or_default()
+    }
+
+    /// The place of the first text of a cell that has letters, without the marks around it.
+    fn place(&self, table: &Table, cell: &TableCell) -> Option<Range<usize>> {
+        let runs = table.runs.get(cell.runs.clone())?;
+        let has_letters = |run: &&Range<usize>| self.text[(*run).clone()].chars().any(char::is_alphanumeric);
+        runs.iter().find(has_letters).map(|run| trimmed(self.text, run.clone(), MARKS))
+    }
+}
+
+impl Table {
+    /// Begins a cell in the next column that no cell above fills.
+    fn begin_cell(&mut self, is_header: bool, span: usize, rows: usize) {
+        let mut column = self.cells.last().map_or(0, |cell| cell.column + cell.span);
+        while let Some(rows) = self.filled.get_mut(column).filter(|rows| **rows > 0) {
+            *rows -= 1;
+            column += 1;
+        }
+        self.open = column + span <= MAX_COLUMNS;
+        if !self.open {
+            return;
+        }
+        if rows > 1 {
+            self.filled.resize(self.filled.len().max(column + span), 0);
+            self.filled[column..column + span].fill(rows - 1);
+        }
+        let runs = self.runs.len();
+        self.cells.push(TableCell { is_header, column, span, runs: runs..runs });
+    }
+}
+
+/// `range` of `text` without blanks around it, those of HTML included.
+fn trimmed_of_blanks(text: &str, range: Range<usize>) -> Range<usize> {
+    const BLANKS: [&str; 4] = ["&nbsp;", "&#160;", "&#xa0;", "\u{a0}"];
+    let mut range = trimmed(text, range, &[]);
+    loop {
+        let part = text.get(range.clone()).unwrap_or_default();
+        if let Some(blank) = BLANKS.iter().find(|blank| part.starts_with(**blank)) {
+            range.start += blank.len();
+        } else if let Some(blank) = BLANKS.iter().find(|blank| part.ends_with(**blank)) {
+            range.end -= blank.len();
+        } else {
+            return range;
+        }
+        range = trimmed(text, range, &[]);
+    }
+}
