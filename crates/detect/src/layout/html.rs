@@ -12,8 +12,9 @@ use crate::keys::is_pair_header;
 const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '：', '?', '\u{a0}', '\u{feff}'];
 /// Longest value, in bytes.
 const MAX_VALUE: usize = 512;
-/// Most texts of a cell that has values: in more, a page is laid out.
+/// Most texts of a cell that has values, and most words of several: in more, a page is laid out, or a sentence is marked.
 const MAX_RUNS: usize = 8;
+const MAX_WORDS: usize = 8;
 /// Most columns of a table.
 const MAX_COLUMNS: usize = 256;
 /// Most tables within each other.
@@ -166,6 +167,8 @@ struct Table {
     header: Vec<Option<Name>>,
     /// Rows that a cell above still fills, by column.
     filled: Vec<usize>,
+    /// True for a list of terms, which has no header.
+    is_list: bool,
     /// The rows of several cells that have ended.
     rows: usize,
     /// The name and the value that the first row is unless it is a header, and that header.
@@ -214,6 +217,9 @@ impl Reader<'_, '_, '_> {
             (Element::Term, false) => {
                 self.end_row();
                 self.begin_cell(tag);
+                if let Some(table) = self.tables.last_mut() {
+                    table.is_list = true;
+                }
             }
             (Element::Header | Element::Data, false) => self.begin_cell(tag),
         }
@@ -253,6 +259,9 @@ impl Reader<'_, '_, '_> {
 
     /// Reads the row as a header, if it is one: all of its cells are headers, or it is the first one and has names alone.
     fn read_header(&mut self, table: &mut Table) -> bool {
+        if table.is_list {
+            return false;
+        }
         let all = table.cells.iter().all(|cell| cell.is_header);
         let may_head = |cell: &TableCell| !cell.is_header && self.may_be(table, cell);
         if !all && (table.rows > 1 || table.cells.len() < 2 || !table.cells.iter().all(may_head)) {
@@ -319,7 +328,9 @@ impl Reader<'_, '_, '_> {
 
     fn add_values(&mut self, table: &Table, cell: &TableCell, name: &Range<usize>, known: Known) {
         let runs = &table.runs[cell.runs.clone()];
-        let values = runs.iter().filter(|run| run.len() <= MAX_VALUE && runs.len() <= MAX_RUNS);
+        let words = |run: &Range<usize>| self.text[run.clone()].split_ascii_whitespace().take(MAX_WORDS + 1).count();
+        let is_page = runs.len() > MAX_RUNS || runs.len() > 1 && runs.iter().map(words).sum::<usize>() > MAX_WORDS;
+        let values = runs.iter().filter(|run| run.len() <= MAX_VALUE && !is_page);
         self.found.extend(values.map(|run| Cell { name: name.clone(), value: run.clone(), known: known.0 }));
     }
 
@@ -341,11 +352,13 @@ impl Reader<'_, '_, '_> {
         self.place(table, cell).and_then(|place| self.text.get(place)).unwrap_or_default()
     }
 
-    /// The place of the first text of a cell that has letters, without the marks around it.
+    /// The place of the text of a cell that has letters, without the marks around it, if it is the only one.
     fn place(&self, table: &Table, cell: &TableCell) -> Option<Range<usize>> {
         let runs = table.runs.get(cell.runs.clone())?;
         let has_letters = |run: &&Range<usize>| self.text[(*run).clone()].chars().any(char::is_alphanumeric);
-        runs.iter().find(has_letters).map(|run| trimmed(self.text, run.clone(), MARKS))
+        let mut words = runs.iter().filter(has_letters);
+        let run = words.next().filter(|_| words.next().is_none())?;
+        Some(trimmed(self.text, run.clone(), MARKS))
     }
 }
 

@@ -166,6 +166,8 @@ mod tests {
             ("<tr><th colspan=\"2\">A<th>SSN<tr><td>X<td>Y<td>1", vec![("SSN", "1")]),
             ("<tr><td>SSN<td><table><tr><td>SSN<td>1</table>2<tr>", vec![("SSN", "1"), ("SSN", "2")]),
             ("<dl><dt>SSN<dd>1<dd>2<dt>Hue<dd>3</dl>", vec![("SSN", "1"), ("SSN", "2")]),
+            ("<dl><dt>SSN<dt>Hue<dd>3<dt>X<dd>4</dl>", vec![]),
+            ("<dl><dt><i>x</i> <b>SSN</b><dd>1</dl>", vec![]),
             ("<tr><!-- <td>SSN --><td>X<td>1</tr> a < b <tr", vec![]),
         ] {
             assert_eq!(cells(text), expected, "{text}");

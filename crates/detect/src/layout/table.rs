@@ -7,6 +7,7 @@ use super::{
     cells::{Separator, cut},
     line_at, trimmed,
 };
+use crate::keys::is_pair_header;
 
 /// Marks around the name of a column.
 const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '\u{feff}'];
@@ -20,6 +21,8 @@ struct Header {
     names: Vec<Option<(Range<usize>, Known)>>,
     /// True for each cell that may be a name.
     are_names: bool,
+    /// True if the rows are names and values of any kind.
+    of_pairs: bool,
 }
 
 /// Reads the table whose header is `line`, in cells apart by `separator`, and says where it ends; `None` if it heads none.
@@ -41,9 +44,10 @@ pub fn read(
             behind
         }
         _ if !header.are_names => return None,
-        _ => rows(text, &header, behind, found),
+        _ => rows(text, &header, behind, names, found),
     };
-    (found.len() > from).then_some(end)
+    // A table of names and values is read once, whatever it holds.
+    (found.len() > from || header.of_pairs).then_some(end)
 }
 
 /// The header that `line` is, and where the next line begins.
@@ -73,7 +77,9 @@ fn header(text: &str, line: &Range<usize>, separator: Separator, names: &mut Nam
         })
         .collect();
     let any = known.iter().any(Option::is_some);
-    any.then_some((Header { separator, cells, names: known, are_names }, end + 1))
+    let words = |cell: &Range<usize>| text.get(place(cell)).unwrap_or_default();
+    let of_pairs = matches!(cells.as_slice(), [first, second] if is_pair_header(words(first), words(second)));
+    (any || of_pairs).then_some((Header { separator, cells, names: known, are_names, of_pairs }, end + 1))
 }
 
 /// Reports whether the cells of `line` are items of a list in code, one or several to a line: `User,`, or indented
@@ -152,7 +158,7 @@ fn is_rule(line: &str) -> bool {
 }
 
 /// Adds the cells of named columns in the rows behind `header`, and says where the table ends.
-fn rows(text: &str, header: &Header, behind: usize, found: &mut Vec<Cell>) -> usize {
+fn rows(text: &str, header: &Header, behind: usize, names: &mut Names<'_>, found: &mut Vec<Cell>) -> usize {
     let (mut cells, mut at, mut strays) = (Vec::new(), behind, 0);
     let from = found.len();
     while at < text.len() {
@@ -167,6 +173,10 @@ fn rows(text: &str, header: &Header, behind: usize, found: &mut Vec<Cell>) -> us
         }
         let end = cut(text, at, header.separator, &mut cells).unwrap_or(line.end);
         match columns(header, &cells) {
+            Some(columns) if header.of_pairs => {
+                strays = 0;
+                found.extend(pair(text, &columns, names));
+            }
             Some(columns) => {
                 strays = 0;
                 for (column, value) in columns {
@@ -177,12 +187,20 @@ fn rows(text: &str, header: &Header, behind: usize, found: &mut Vec<Cell>) -> us
                     }
                 }
             }
-            None if strays + 1 == STRAYS || found.len() == from => break,
+            None if strays + 1 == STRAYS || found.len() == from && !header.of_pairs => break,
             None => strays += 1,
         }
         at = end + 1;
     }
     at
+}
+
+/// The value of a row of a name and a value, if the name is known.
+fn pair(text: &str, columns: &[(usize, Range<usize>)], names: &mut Names<'_>) -> Option<Cell> {
+    let [(_, name), (_, value)] = columns else { return None };
+    let name = trimmed(text, name.clone(), MARKS);
+    let known = names.look_up(text.get(name.clone()).filter(|name| is_name(name) && !name.is_empty())?)?;
+    (!value.is_empty()).then(|| Cell { name, value: value.clone(), known: known.0 })
 }
 
 /// The column of each of `cells`; `None` if the row is none of the table's.

@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::recognizers::secrets::key_names::{Strength, strength};
+use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
 use crate::text::is_word;
@@ -53,6 +53,12 @@ pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = keys![
     "รหัสผ่าน",
     "mật khẩu",
     "kata sandi",
+    "psk",
+    "wifi key",
+    "wpa key",
+    "wep key",
+    "pre shared key",
+    "preshared key",
 ];
 
 /// Endings of the names of keys and tokens, for the signs behind them.
@@ -101,7 +107,6 @@ pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
     "tok",
     "jwt",
     "bearer",
-    "psk",
     "mnemonic",
     "seed phrase",
     "recovery phrase",
@@ -288,7 +293,7 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
     if phrase.len() > name.len() && strength(phrase) == Some(Strength::Strong) {
         return Some(Named { name: phrase, strength: Strength::Strong });
     }
-    own.map(|strength| Named { name, strength })
+    own.filter(|_| !is_harmless(phrase)).map(|strength| Named { name, strength })
 }
 
 /// The strength of the claim of a whole name on its value; `None` if it names no secret.
@@ -422,10 +427,11 @@ fn last_two(name: &str) -> [u8; 2] {
     name.as_bytes().last_chunk::<2>().map_or([0; 2], |last| last.map(|b| b.to_ascii_lowercase()))
 }
 
-/// Reports whether `word` ends with `name`, whatever the case of ASCII letters.
+/// Reports whether `word` ends with `name`, whatever the case of ASCII letters and the signs between words.
 pub(crate) fn ends_with(word: &str, name: &str) -> bool {
     let tail = word.len().checked_sub(name.len()).and_then(|at| word.get(at..));
-    tail.is_some_and(|tail| tail.eq_ignore_ascii_case(name))
+    let is_same = |(a, b): (u8, u8)| a.eq_ignore_ascii_case(&b) || b == b' ' && matches!(a, b'_' | b'-');
+    tail.is_some_and(|tail| tail.bytes().zip(name.bytes()).all(is_same))
 }
 
 /// Reports whether the part of a name before "password" makes it one about passwords.

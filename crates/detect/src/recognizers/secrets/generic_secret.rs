@@ -8,7 +8,7 @@ use crate::recognizers::secrets::{
     key_names::{Strength, strength},
     key_value::{is_key, is_uuid, key_value, may_be_uuid_behind},
     shape::info,
-    syntaxes::{CALL, ELEMENT, OPTION, ROW, SENTENCE, Syntax},
+    syntaxes::{CALL, COMMAND, ELEMENT, OPTION, ROW, SENTENCE, Syntax},
     tokens,
 };
 use crate::recognizers::support::value::token;
@@ -68,14 +68,15 @@ const NAMED: Rule = Rule {
         ROW,
         ROW,
         SENTENCE,
+        COMMAND,
     ]),
     check,
     ..PREFIXED
 };
 
 /// The syntaxes of the last patterns.
-const SYNTAXES: [Syntax; 6] =
-    [Syntax::Element, Syntax::Option, Syntax::Call, Syntax::Row(0), Syntax::Row(1), Syntax::Sentence];
+const SYNTAXES: [Syntax; 7] =
+    [Syntax::Element, Syntax::Option, Syntax::Call, Syntax::Row(0), Syntax::Row(1), Syntax::Sentence, Syntax::Command];
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;

@@ -19,7 +19,9 @@ pub(crate) enum Strength {
     Password,
     /// A key or a token, whatever it looks like.
     Strong,
-    /// A key or a token if it looks like one.
+    /// A token or credentials if it looks like some; a UUID does.
+    Likely,
+    /// A key or a token if it looks like one; a UUID does not.
     Weak,
 }
 
@@ -32,7 +34,7 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
     devicetoken djangosecretkey encryptionkey encryptionsecret flasksecretkey functionkey gpgkey hmackey hmacsecret \
     idtoken ikey instrumentationkey integrationkey jwtkey jwtsecret jwttoken keysecret licensesecret machinekey masterkey \
     mastertoken mfasecret mnemonic networkkey nodeauthtoken oauthsecret oauthtoken otpsecret passwordhashsalt passwordsalt \
-    personalaccesstoken personaltoken pgpkey presharedkey privatekey privatetoken provisioningkey psk readkey \
+    personalaccesstoken personaltoken pgpkey presharedkey privatekey privatetoken provisioningkey readkey \
     recoverycode recoverykey recoveryphrase refreshtoken registrationtoken rootkey roottoken routingkey runnertoken \
     saskey sastoken secret secretaccesskey secretkey secretkeybase secrettoken securitykey securitytoken \
     seedphrase servertoken serviceaccountkey servicekey servicetoken sessionsecret sessiontoken sharedaccesskey sharedkey \
@@ -47,25 +49,31 @@ const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey a
 const HARMLESS: &str = "bostoken bucketkey buskey cachekey cachetoken cancellationtoken childkey clienttoken clstoken \
     columnkey compositekey configkey continuationtoken csrfkey csrftoken cursortoken dictkey endtoken eostoken errorkey \
     eventkey filekey firstkey foreignkey groupkey hashkey hotkey i18nkey idempotencykey idempotencytoken imagekey indexkey \
-    invalidtoken issuekey itemkey jsonkey keyboardkey labelkey lastkey localekey lookupkey mapkey masktoken messagekey \
+    invalidtoken issuekey itemkey jsonkey keyboardkey labelkey lastkey localekey locktoken lookupkey mapkey masktoken messagekey \
     metakey namekey nexttoken nextpagetoken objectkey padtoken pagetoken paginationtoken parentkey partitionkey \
     primarykey projectkey propkey publickey publictoken publishablekey queuekey rangekey requesttoken resourcekey resumetoken \
-    rowkey schemakey septoken settingkey shardkey sitekey sortkey specialtoken starttoken stoptoken storagekeyname \
+    rowkey schemakey septoken settingkey shardkey sitekey sortkey specialtoken startingtoken starttoken stoptoken storagekeyname \
     surrogatekey synctoken tablekey tagkey taskkey tokentype translationkey uniquekey unktoken usekey xsrftoken";
 
+/// Names of tokens of which the value must look like one, unless a service stands before them.
+const LIKELY: &str = "token auth credential credentials cred creds pat jwt bearer apitok tok";
+
 /// Names of which the value must be random, unless a service stands before them.
-const WEAK: &str = "key token auth credential credentials cred creds sig signature salt pat jwt bearer apitok tok sas";
+const WEAK: &str = "key sig signature salt sas";
 
 /// Words before a name that make it one of a setting or a message about the thing.
 const ABOUT: &str = "no has is missing max min num count forgot reset hide show invalid wrong requires require required \
     without hashed use enable disable bad expired unexpected unknown next prev previous current";
 
-/// [`WEAK`] and [`ABOUT`], word by word.
-static WEAK_WORDS: LazyLock<HashSet<&str, FxBuildHasher>> = LazyLock::new(|| WEAK.split_ascii_whitespace().collect());
+/// The strengths of [`LIKELY`] and [`WEAK`], and the words of [`ABOUT`].
+static WORDS: LazyLock<HashMap<&str, Strength, FxBuildHasher>> = LazyLock::new(|| {
+    let likely = LIKELY.split_ascii_whitespace().map(|name| (name, Strength::Likely));
+    likely.chain(WEAK.split_ascii_whitespace().map(|name| (name, Strength::Weak))).collect()
+});
 static ABOUT_WORDS: LazyLock<HashSet<&str, FxBuildHasher>> = LazyLock::new(|| ABOUT.split_ascii_whitespace().collect());
 
 /// The meaning of a whole ending of a name.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     Strong,
     Harmless,
@@ -76,6 +84,12 @@ static ENDINGS: LazyLock<HashMap<&str, Ending, FxBuildHasher>> = LazyLock::new(|
     let strong = STRONG.split_ascii_whitespace().map(|name| (name, Ending::Strong));
     strong.chain(HARMLESS.split_ascii_whitespace().map(|name| (name, Ending::Harmless))).collect()
 });
+
+/// Reports whether `name` ends like a name whose values are no secrets.
+pub(crate) fn is_harmless(name: &str) -> bool {
+    let name = NormalizedName::of(name);
+    (0..name.words()).any(|word| ENDINGS.get(name.from(word)) == Some(&Ending::Harmless))
+}
 
 /// The strength of `name`, if it names a key or token.
 pub(crate) fn strength(name: &str) -> Option<Strength> {
@@ -91,15 +105,16 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
     }
     let last = words.checked_sub(1)?;
     let word = name.word(last);
-    if !WEAK_WORDS.contains(word) || ABOUT_WORDS.contains(before(last)) {
+    let own = WORDS.get(word).copied().filter(|_| !ABOUT_WORDS.contains(before(last)));
+    let Some(own) = own else {
         // `mailgunkey`, `ghtoken`: a service and a name in one word.
         let service = ["key", "token"].iter().find_map(|end| word.strip_suffix(end));
         return service.filter(|service| is_service(service)).map(|_| Strength::Strong);
-    }
+    };
     // A name of several words may have a word of its own between: `stripe_live_key`.
     let is_known = (0..last).any(|at| is_service(name.word(at)) && !is_common(name.word(at)))
         || last > 0 && is_service(before(last));
-    Some(if is_known { Strength::Strong } else { Strength::Weak })
+    Some(if is_known { Strength::Strong } else { own })
 }
 
 #[cfg(test)]
@@ -108,7 +123,7 @@ mod tests {
 
     #[test]
     fn names_tell_in_every_spelling() {
-        use Strength::{Strong, Weak};
+        use Strength::{Likely, Strong, Weak};
         for (name, expected) in [
             ("api_key", Some(Strong)),
             ("APIKEY", Some(Strong)),
@@ -120,6 +135,10 @@ mod tests {
             ("github-token-2", Some(Strong)),
             ("key", Some(Weak)),
             ("data_key", Some(Weak)),
+            ("acme_token", Some(Likely)),
+            ("auth", Some(Likely)),
+            ("x-foo-token", Some(Likely)),
+            ("next_token", None),
             ("csrf_token", None),
             ("nextPageToken", None),
             ("public key", None),

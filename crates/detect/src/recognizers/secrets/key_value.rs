@@ -6,7 +6,8 @@ use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
     key_names::{Strength, strength},
     password_value::{
-        Form, Reading, ends_member, has_digit, has_letter, is_expression, is_ordinary, is_path, is_placeholder,
+        Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_ordinary, is_path,
+        is_placeholder,
     },
     randomness::{is_common, is_random},
     shape::is_plain,
@@ -19,6 +20,8 @@ const LONGEST: usize = 64 << 10;
 /// Shortest random one, and shortest behind a weak name.
 const MIN_RANDOM: usize = 12;
 const MIN_WEAK: usize = 16;
+/// Shortest one of small letters and digits by turns.
+const MIN_DRAWN: usize = 8;
 /// Fewest different signs of one.
 const FEWEST: u32 = 5;
 /// Shortest one that is not random.
@@ -47,7 +50,7 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         return Some(start..start + key.len());
     }
     if quoted && found.contains(' ') {
-        return (strength != Strength::Weak && is_salt(found)).then_some(range);
+        return (strength == Strength::Strong && is_salt(found)).then_some(range);
     }
     let is_value = match quoted {
         true => is_key(found, strength, true),
@@ -115,6 +118,7 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
         || is_placeholder(found)
         || is_plain(found, FEWEST)
         || is_reference(found)
+        || is_algorithm(found)
     {
         return false;
     }
@@ -128,7 +132,11 @@ pub(crate) fn is_key(found: &str, strength: Strength, settled: bool) -> bool {
     if found.len() >= least && is_random(found) && !is_encoded_text(found) {
         return true;
     }
-    strength != Strength::Weak && settled && has_letter(found) && !is_made_of_words(found)
+    match strength {
+        Strength::Password | Strength::Strong => settled && has_letter(found) && !is_made_of_words(found),
+        Strength::Likely => settled && found.len() >= MIN_DRAWN && is_drawn(found),
+        Strength::Weak => false,
+    }
 }
 
 /// Reports whether it is the name of a variable, or stands for a value.
@@ -214,10 +222,32 @@ fn is_made_of_words(found: &str) -> bool {
     let is_typed = found.bytes().any(|b| b.is_ascii_uppercase()) && found.bytes().any(|b| b.is_ascii_lowercase());
     match all {
         0 => false,
+        // People choose a word and a year with a sign or a letter.
+        1 if has_number(found) || has_digit(found) && !is_name => false,
         1 => known == 1 || !has_digit(found) && is_name && is_typed,
         // A name in code has signs or humps, and no digits but at its end.
+        _ if is_typed && has_number_behind(found) => false,
         _ => is_name && (known * 2 >= all || !has_digit(found)),
     }
+}
+
+/// Reports whether at least three digits stand in it, or two before a letter, as in no numbered name: `summer2024`.
+fn has_number(found: &str) -> bool {
+    let digits = found.bytes().filter(u8::is_ascii_digit).count();
+    digits > 2 || digits == 2 && found.ends_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Reports whether a part of two digits or more ends it, as people choose: `Maple-Gull-27`.
+fn has_number_behind(found: &str) -> bool {
+    found.rsplit_once(['-', '_']).is_some_and(|(_, last)| last.len() > 1 && last.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Reports whether small letters and digits take turns in it as in no word.
+fn is_drawn(found: &str) -> bool {
+    const TURNS: usize = 4;
+    let is_turn = |pair: &[u8]| pair[0].is_ascii_digit() != pair[1].is_ascii_digit();
+    let is_plain = found.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    is_plain && found.as_bytes().windows(2).filter(|pair| is_turn(pair)).count() >= TURNS
 }
 
 #[cfg(test)]
@@ -226,7 +256,7 @@ mod tests {
 
     #[test]
     fn keys_are_told_from_words_and_code() {
-        use Strength::{Strong, Weak};
+        use Strength::{Likely, Strong, Weak};
         for (found, strength, settled, expected) in [
             ("q7Zr2Lx9Tt4Vw8Ks3Np6", Weak, false, true),
             ("9f86d081884c7d65", Strong, false, true),
@@ -247,6 +277,16 @@ mod tests {
             ("2024-01-02T03:04:05Z", Strong, true, false),
             ("7f3e2a1b-9c8d-4e5f-a6b7-c8d9e0f1a2b3", Strong, true, true),
             ("7f3e2a1b-9c8d-4e5f-a6b7-c8d9e0f1a2b3", Weak, true, false),
+            ("7f3e2a1b-9c8d-4e5f-a6b7-c8d9e0f1a2b3", Likely, false, true),
+            ("9x2k7m4q", Likely, true, true),
+            ("9x2k7m4q", Likely, false, false),
+            ("next_token", Likely, true, false),
+            ("basic2fa", Likely, true, false),
+            ("Summer2024x", Strong, true, true),
+            ("sha256", Strong, true, false),
+            ("None):", Strong, true, false),
+            ("Maple-Gull-27", Strong, true, true),
+            ("server12", Strong, true, false),
             ("/run/secrets/token2/abc.def", Strong, true, false),
         ] {
             assert_eq!(is_key(found, strength, settled), expected, "{found}");

@@ -13,6 +13,7 @@ pub(crate) mod key_names;
 pub(crate) mod key_value;
 pub(crate) mod password;
 pub(crate) mod password_files;
+pub(crate) mod password_prose;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
 pub(crate) mod randomness;

@@ -6,9 +6,10 @@ use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::secrets::{
     assignment::{Assignment, OWNERS, PASSWORD_NAMES, last_word},
     key_names::Strength,
+    password_prose,
     password_value::{Form, MIN_LEN, is_name, is_placeholder, is_whole, value},
     randomness::is_random,
-    syntaxes::{CALL, ELEMENT, OPTION, ROW, SHORT_OPTION, Syntax},
+    syntaxes::{CALL, COMMAND, ELEMENT, OPTION, ROW, SHORT_OPTION, Syntax},
 };
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::{Candidate, Finding, Pattern, Rule};
@@ -52,7 +53,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 "(?i:with (?:encrypted )?password|identified by|storepassword|keypassword) ['\"]",
-                "|machine [!-~]+[ \n\t]+login [!-~]+[ \n\t]+password |(?:requirepass|masterauth) "
+                "|machine [!-~]+[ \n\t]+login [!-~]+[ \n\t]+password |(?:requirepass|masterauth|wpa-psk|wpa-passphrase) |option key ['\"]"
             ),
             0.8,
             0.95,
@@ -66,6 +67,13 @@ pub(super) const RULES: &[Rule] = &[Rule {
         SHORT_OPTION,
         // A user and a password behind one name: `login: curator / Maple*Gull*2746`.
         Pattern::regex("(?i:login|credentials|creds|zugangsdaten|identifiants|credenciales|credenziali): ?", 0.8, 0.95),
+        // A name and no sign.
+        Pattern::regex(
+            concat!("(?:", names!(), "[ \t](?:(?:->|=>|→|–|-) )?|(?:密码|密碼|パスワード|비밀번호) ?)"),
+            0.85,
+            0.95,
+        ),
+        COMMAND,
     ]),
     context: words![
         "login",
@@ -93,6 +101,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (assignment.strength == Strength::Password).then_some((assignment.place, assignment.form))?
         }
         1 => return candidate.part(user_info(text, candidate.range.start)?),
+        2 if is_foreign_verb(candidate.matched()) => return None,
         2 | 3 => (candidate.range.end, sentence(text, candidate)),
         // From the quote on, which is part of the match.
         4 if candidate.matched().ends_with(['"', '\'']) => (candidate.range.end - 1, Form::Member),
@@ -103,12 +112,23 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
         11 => return candidate.part(behind_user(text, candidate.range.end)?),
+        12 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
+        13 => {
+            let (strength, place) = Syntax::Command.value(candidate)?;
+            return (strength == Strength::Password).then(|| candidate.part(place))?;
+        }
         pattern => {
             let (strength, place) = SYNTAXES.get(pattern - 6)?.value(candidate)?;
             return (strength == Strength::Password).then(|| candidate.part(place))?;
         }
     };
     candidate.part(value(text, place, form)?)
+}
+
+/// Reports whether a word that means "is" in one language stands behind a name of another: `password on …`.
+fn is_foreign_verb(matched: &str) -> bool {
+    let own = [(" on ", "salasana"), (" on: ", "salasana"), (" to ", "hasło"), (" to: ", "hasło")];
+    own.iter().any(|(verb, name)| matched.ends_with(verb) && !matched.to_lowercase().starts_with(name))
 }
 
 /// The password in `scheme://user:password@host`, or the token in `scheme://token@host`, found from the colon behind the scheme.

@@ -157,7 +157,7 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
 
 /// Reports whether `found`, which stood in quotes, is a password.
 fn is_literal(found: &str, form: Form) -> bool {
-    if is_placeholder(found) || is_name(found) || is_path(found) {
+    if is_placeholder(found) || is_name(found) || is_path(found) || is_algorithm(found) {
         return false;
     }
     // Labels and messages have spaces, and so have passphrases; a digit tells most passphrases apart.
@@ -189,6 +189,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         || found.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
         || is_expression(found, after.filter(|_| form != Form::Element))
         || is_path(found)
+        || is_algorithm(found)
         || is_tag(found, after)
     {
         return false;
@@ -268,6 +269,18 @@ pub(crate) fn is_type(found: &str) -> bool {
                 &["int", "uint", "float", "double", "varchar", "sha", "base", "utf", "bytes", "u", "i", "f", "md"],
             )
         }
+}
+
+/// Reports whether it is the name of an algorithm or a scheme, with its size: `sha256`, `Base64`, `RS256`, `oauth2`.
+pub(crate) fn is_algorithm(found: &str) -> bool {
+    const STEMS: [&str; 30] = [
+        "sha", "base", "aes", "rsa", "rs", "hs", "es", "ps", "ed", "md", "oauth", "saml", "utf", "tls", "ssl", "argon",
+        "curve", "secp", "des", "rc", "blake", "ripemd", "crc", "pkcs", "pbkdf", "ipv", "http", "x", "kerberos",
+        "ldap",
+    ];
+    let digits = found.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let stem = found.get(..found.len() - digits).unwrap_or_default().trim_end_matches(['-', '_', 'v', 'V']);
+    digits < 5 && (is_one_of(stem, &STEMS) || is_one_of(found, &["ed25519", "x25519", "secp256k1", "sha512crypt"]))
 }
 
 /// Reports whether it is a number in code: `0x030`, `1e6`.

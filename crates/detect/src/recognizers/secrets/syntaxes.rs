@@ -4,15 +4,15 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     assignment::{ends_with, said},
-    key_names::Strength,
-    key_value::{is_key, key_value},
+    key_names::{Strength, is_harmless},
+    key_value::{is_key, is_uuid, key_value},
     password_value::{Form, Reading, has_digit, has_letter, value},
     randomness::is_random,
 };
 use crate::{Candidate, Finder, Pattern};
 
 /// Endings of the names of secrets.
-const ENDINGS: [&str; 16] = [
+const ENDINGS: [&str; 20] = [
     "key",
     "token",
     "secret",
@@ -29,6 +29,10 @@ const ENDINGS: [&str; 16] = [
     "auth",
     "credential",
     "credentials",
+    "cred",
+    "creds",
+    "psk",
+    "bearer",
 ];
 
 /// `<apiKey>…</apiKey>`, from its first letter on; [`tag`] reads the name.
@@ -55,10 +59,18 @@ pub(crate) const SHORT_OPTION: Pattern = Pattern {
 pub(crate) const ROW: Pattern = Pattern::regex("(?i:values) ?[(]", 0.85, 0.88);
 /// `the api key is …`
 pub(crate) const SENTENCE: Pattern = Pattern::regex(
-    "(?i:key|token|secret|pat)s?(?: (?:is|was|ist|lautet|est|es|è|é|->|=>|–|-)|:|,)? ['\"`]?",
+    "(?i:key|token|secret|pat|auth|credential|cred)s?(?: (?:is|was|ist|lautet|est|es|è|é|->|=>|–|-)|:|,)? ['\"`]?",
     0.85,
     0.88,
 );
+
+/// `ENV API_KEY …` of a Dockerfile, `setx API_KEY "…"`, `setenv API_KEY …`
+pub(crate) const COMMAND: Pattern = Pattern {
+    finder: Finder::Prefix(Cow::Borrowed("(?:ENV|setx|setenv|SetEnv) [0-9A-Za-z_]")),
+    bare: 0.85,
+    supported: 0.88,
+    begins: None,
+};
 
 /// A way to announce a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +81,7 @@ pub(crate) enum Syntax {
     Call,
     Row(usize),
     Sentence,
+    Command,
 }
 
 impl Syntax {
@@ -102,6 +115,11 @@ impl Syntax {
                 let rest = text.get(start + 2 + name.len()..)?.strip_prefix(['"', '\''])?.strip_prefix(',')?;
                 let rest = rest.strip_prefix(' ').unwrap_or(rest);
                 (name, rest.starts_with(['"', '\'']).then_some(text.len() - rest.len())?, Form::Member)
+            }
+            Self::Command => {
+                let name = name_at(text, end - 1, b"_")?;
+                let behind = end - 1 + name.len();
+                (name, text.get(behind..)?.starts_with(' ').then_some(behind + 1)?, Form::Argument)
             }
             Self::Row(place) => return row(text, candidate.range.clone(), place),
             Self::Sentence => return sentence(candidate),
@@ -271,7 +289,10 @@ fn sentence(candidate: &Candidate<'_>) -> Option<(Strength, Range<usize>)> {
     let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(32))..range.start + name_len)?;
     let words: Vec<&str> = head.rsplitn(4, ' ').collect();
     let phrase = words.iter().take(3).rev().copied().collect::<Vec<_>>().join(" ");
-    let strength = said(&phrase).or_else(|| said(words.first()?))?;
-    let fits = is_random(found) && is_key(found, strength, false);
+    let strength = said(&phrase).or_else(|| said(words.first()?)).filter(|_| !is_harmless(&phrase))?;
+    // A program's log has tokens with numbers of their own: `token "7f3e2a1b-…" synced`.
+    let is_told = matched.get(name_len..).is_some_and(|link| link.contains(|c: char| !" s\"'`".contains(c)));
+    let is_number = is_uuid(found) && strength == Strength::Likely && !is_told;
+    let fits = is_random(found) && is_key(found, strength, false) && !is_number;
     fits.then_some((strength, start..start + found.len()))
 }
