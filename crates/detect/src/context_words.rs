@@ -158,8 +158,7 @@ pub fn tokenize(text: &str, range: Range<usize>, out: &mut Vec<Token>) {
         let is_plain = bytes.get(at + len).is_none_or(|next| is_gap(*next));
         if is_plain && is_digit && len >= VALUE_DIGITS {
             out.push(Token::Value);
-            // With the gap behind it, as behind a name.
-            at += len + 1;
+            at += len;
         } else if is_plain && first.is_ascii_alphabetic() {
             out.push(Token::Word(hash_at(bytes, at, len)));
             at += len;
@@ -184,7 +183,8 @@ fn escape_len(text: &str, at: usize, first: u8) -> Option<usize> {
     }
 }
 
-/// Splits the name at the start of `range` of `text` into words, up to the next gap, and returns the place of the gap.
+/// Splits the name at the start of `range` of `text` into words, up to the next gap, and returns the place of the gap, or behind
+/// one that is not of ASCII.
 fn tokenize_name(text: &str, range: Range<usize>, out: &mut Vec<Token>) -> usize {
     let mut chars = text.get(range.clone()).unwrap_or_default().chars();
     let mut last = (' ', Class::Gap);
@@ -193,7 +193,8 @@ fn tokenize_name(text: &str, range: Range<usize>, out: &mut Vec<Token>) -> usize
         let class = Class::of(c);
         if class == Class::Gap {
             word.end(out);
-            return range.end - chars.as_str().len();
+            // A sign of ASCII may begin an escape sequence.
+            return range.end - chars.as_str().len() - usize::from(c.is_ascii());
         }
         let splits = match (last.1, class) {
             (Class::Gap, _) => false,
@@ -250,6 +251,8 @@ mod tests {
             ("\u{6211}\u{7684}SSN\u{662f}", "\u{6211} \u{7684} ssn \u{662f}"),
             ("  ", ""),
             (r"x\nssn", "x ssn"),
+            (r"passportNo\nssn", "passport no ssn"),
+            (r"Name\tssn\u0020NAME%20ssn", "name ssn name ssn"),
             ("social%20security&nbsp;number", "social security number"),
             ("n\u{fa}mero: ", "n\u{fa}mero"),
         ] {
@@ -262,6 +265,7 @@ mod tests {
     #[test]
     fn numbers_of_several_digits_are_values() {
         assert_eq!(tokens("12345x"), [Token::Value, tokens("x")[0]]);
+        assert_eq!(tokens(r"12345\nx"), tokens("12345 x"));
         assert_eq!(tokens("id 123 12").get(1), Some(&Token::Value));
         assert_ne!(tokens("12")[0], tokens("21")[0]);
     }

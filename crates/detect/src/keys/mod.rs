@@ -17,6 +17,7 @@ mod window_cache;
 
 use rustc_hash::FxBuildHasher;
 
+pub use self::{name::behind_escape, normalize::NormalizedName, syntax::is_pair_header};
 use self::{
     name::{TAILS, name_before, trim_name, without_last_word, without_tail},
     normalize::{MAX_NAME, NUMBER},
@@ -26,7 +27,6 @@ use self::{
     value::value,
     window_cache::{Window, WindowCache},
 };
-pub use self::{normalize::NormalizedName, syntax::is_pair_header};
 use crate::{rule::Form, text::Field};
 
 /// Longest value, in bytes.

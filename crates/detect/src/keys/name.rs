@@ -52,6 +52,13 @@ pub fn trim_name(name: &str) -> &str {
     }
 }
 
+/// The start of the name that `text` ends in, which seems to begin at `start`, without the letters of an escape sequence that
+/// begins before it.
+pub fn behind_escape(text: &str, start: usize) -> usize {
+    let mut ends = (start + 1..text.len().min(start + MAX_ESCAPE)).rev();
+    ends.find(|&at| escape_before(text, at).is_some()).unwrap_or(start)
+}
+
 /// The place of the name that `head` ends in, and whether it is quoted.
 pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
     let bare = trim_name(head.trim_end_matches([' ', '\t']));
@@ -72,8 +79,6 @@ pub fn name_before(head: &str) -> Option<(Range<usize>, bool)> {
     let before = near.get(..near.len() - len)?;
     let code = before.ends_with('$') || before.ends_with("::") || before.ends_with('@');
     // The rest of an escape sequence before it belongs to no name: `\nssn`, `%20ssn`.
-    let start = unquoted.len() - len;
-    let escaped = (start + 1..unquoted.len().min(start + MAX_ESCAPE)).rev();
-    let start = escaped.into_iter().find(|&at| escape_before(unquoted, at).is_some()).unwrap_or(start);
+    let start = behind_escape(unquoted, unquoted.len() - len);
     (!code && len > 0).then_some((start..unquoted.len(), bare.len() > unquoted.len()))
 }

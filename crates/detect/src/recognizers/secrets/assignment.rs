@@ -4,6 +4,7 @@ use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
+use crate::keys::behind_escape;
 use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
@@ -307,11 +308,7 @@ fn identifier(bare: &str) -> &str {
     const MAX_LEN: usize = 64;
     let stands = |c: &char| is_word(*c) || matches!(c, '-' | '.');
     let len: usize = bare.chars().rev().take(MAX_LEN).take_while(stands).map(char::len_utf8).sum();
-    let (before, name) = bare.split_at(bare.len() - len);
-    match name.strip_prefix(['n', 'r', 't']) {
-        Some(rest) if before.ends_with('\\') => rest,
-        _ => name,
-    }
+    bare.get(behind_escape(bare, bare.len() - len)..).unwrap_or_default()
 }
 
 /// The last three words of `bare`, a blank between each.
@@ -393,9 +390,10 @@ fn password_name(bare: &str) -> Option<&str> {
     const MAX_LEN: usize = 48;
     let len: usize =
         bare.chars().rev().take(MAX_LEN).take_while(|c| is_word(*c) || *c == '-').map(char::len_utf8).sum();
-    let word = bare.get(bare.len() - len..)?;
+    let start = behind_escape(bare, bare.len() - len);
+    let word = bare.get(start..)?;
     // The last part of a path (`Event::Pass`) names a type, and behind a `@` stands a host.
-    let before = bare.get(..bare.len() - len)?;
+    let before = bare.get(..start)?;
     if before.ends_with("::") || before.ends_with('@') {
         return None;
     }
