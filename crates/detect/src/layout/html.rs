@@ -105,14 +105,14 @@ impl<'a> Tag<'a> {
         /// Most columns or rows of a cell.
         const MOST: usize = 64;
         let places = self.attributes.match_indices('=');
-        let value = places.filter_map(|(at, _)| {
+        let mut values = places.filter_map(|(at, _)| {
             let (before, behind) = (self.attributes.get(..at)?, self.attributes.get(at + 1..)?);
             let is_it = before.len() >= name.len()
                 && before.get(before.len() - name.len()..).is_some_and(|tail| tail.eq_ignore_ascii_case(name));
             let digits = behind.trim_start_matches(['"', '\'', '\\']);
             is_it.then(|| digits.get(..digits.bytes().take_while(u8::is_ascii_digit).count()))?
         });
-        value.last().and_then(|value| value.parse().ok()).unwrap_or(1).clamp(1, MOST)
+        values.next().and_then(|value| value.parse().ok()).unwrap_or(1).clamp(1, MOST)
     }
 }
 
