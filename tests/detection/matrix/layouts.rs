@@ -134,6 +134,16 @@ pub const NAMED: &[Layout] = &[
         ],
     ),
     layout(
+        "HTML table",
+        "<>\n",
+        &[
+            "<table>\n<tr><th>id</th><th>{T}</th><th>city</th></tr>\n<tr><td>7</td><td>{v}</td><td>X</td></tr>\n</table>\n",
+            "<TABLE BORDER=1><TR><TH>{N}<TH>city<TR><TD CLASS=\"v\"><B>{v}</B><TD>X</TABLE>",
+            "<tr>\n<th scope=\"row\"><span>{T}</span></th>\n<td><code>{v}</code></td>\n</tr>\n",
+            "<dl><dt>city<dd>X<dt>{N}:<dd>{v}</dl>",
+        ],
+    ),
+    layout(
         "drawn table",
         "|\n",
         &[
