@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::secrets::{
-    assignment::{Assignment, OWNERS, PASSWORD_NAMES, last_word},
+    assignment::{Assignment, OWNERS, PASSWORD_NAMES, ends_with, last_word},
     key_names::Strength,
     password_prose,
     password_value::{Form, MIN_LEN, is_name, is_placeholder, is_whole, value},
@@ -108,7 +108,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         // Files of settings: netrc, Redis.
         4 => (candidate.range.end, Form::Argument),
         5 => {
-            let field = candidate.form == crate::Form::Field;
+            // Keys of networks have eight characters at least; other numbers have such names in code.
+            const MIN_KEY: usize = 8;
+            let is_short = ends_with(candidate.name, "psk") && candidate.matched().len() < MIN_KEY;
+            let field = candidate.form == crate::Form::Field && !is_short;
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
         11 => return candidate.part(behind_user(text, candidate.range.end)?),

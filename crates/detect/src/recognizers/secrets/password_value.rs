@@ -424,6 +424,9 @@ pub(crate) fn is_name(found: &str) -> bool {
         yourpassword yourpasswordhere mypassword newpassword oldpassword currentpassword confirmpassword passwordhash \
         hashedpassword thepassword userpassword dbpassword";
     // Names in code that end so are names of passwords, whatever stands before.
+    if found.trim_end_matches('"').to_ascii_lowercase().ends_with("psk") {
+        return true;
+    }
     if found.ends_with("_password") || found.ends_with("Password") && found.bytes().all(|b| b.is_ascii_alphabetic()) {
         return true;
     }
