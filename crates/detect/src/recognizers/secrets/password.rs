@@ -108,9 +108,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         // Files of settings: netrc, Redis.
         4 => (candidate.range.end, Form::Argument),
         5 => {
-            // Keys of networks have eight characters at least; other numbers have such names in code.
+            // Keys of networks have eight characters at least; numbers and calls have such names in code.
             const MIN_KEY: usize = 8;
-            let is_short = ends_with(candidate.name, "psk") && candidate.matched().len() < MIN_KEY;
+            let found = candidate.matched();
+            let is_short = ends_with(candidate.name, "psk") && (found.len() < MIN_KEY || found.contains('('));
             let field = candidate.form == crate::Form::Field && !is_short;
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
