@@ -13,6 +13,8 @@ use super::{bodies, client::Client, peers::Peer, upstream};
 
 /// Stack of a client's thread, in bytes.
 const STACK: usize = 128 << 10;
+/// The time between the beginnings of two streams.
+const BETWEEN: Duration = Duration::from_millis(10);
 /// Threads of each proxy for connections.
 const THREADS: usize = 2;
 
@@ -54,9 +56,10 @@ fn hold(name: &str, peer: &Peer, count: usize) -> f64 {
     let chunks = counts.chunks.load(Ordering::Relaxed);
     println!(
         "{name}: {before} KiB before, {most} KiB at most, {each:.1} KiB a stream; {chunks} chunks, {:.1} µs of CPU each; \
-         mean delay {:.0} µs, {} streams were cut off",
+         mean delay {:.0} µs; {} streams were refused, {} cut off",
         used.as_secs_f64() * 1e6 / chunks as f64,
         counts.delay.load(Ordering::Relaxed) as f64 / chunks as f64,
+        counts.refused.load(Ordering::Relaxed),
         counts.broken.load(Ordering::Relaxed),
     );
     each
@@ -66,6 +69,8 @@ fn hold(name: &str, peer: &Peer, count: usize) -> f64 {
 #[derive(Default)]
 struct Counts {
     ended: AtomicUsize,
+    /// Streams that never began.
+    refused: AtomicUsize,
     broken: AtomicUsize,
     chunks: AtomicU64,
     /// Sum of the times from the upstream to the client, in microseconds.
@@ -76,6 +81,8 @@ impl Counts {
     fn read(&self, address: SocketAddr, number: usize, barrier: &Barrier) {
         let client = Client::new(address);
         barrier.wait();
+        // All at once they would be more than the queue for CPU work takes.
+        std::thread::sleep(BETWEEN * u32::try_from(number).unwrap_or(u32::MAX));
         let seen = |chunk: &[u8]| {
             if let Some(sent) = upstream::sent_at(chunk) {
                 let delay = upstream::now().saturating_sub(sent) / 1_000;
@@ -84,8 +91,9 @@ impl Counts {
             }
         };
         let answer = client.and_then(|mut client| client.stream("bench", &bodies::slowly_streamed(number), seen));
-        let is_whole = answer.is_ok_and(|answer| answer.status == 200);
-        self.broken.fetch_add(usize::from(!is_whole), Ordering::Relaxed);
+        let refused = answer.as_ref().is_ok_and(|answer| answer.status != 200);
+        self.refused.fetch_add(usize::from(refused), Ordering::Relaxed);
+        self.broken.fetch_add(usize::from(answer.is_err()), Ordering::Relaxed);
         self.ended.fetch_add(1, Ordering::Relaxed);
     }
 }

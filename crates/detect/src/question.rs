@@ -15,7 +15,7 @@ const REQUESTS: &[&str] =
 
 /// The sentence at the end of `before` if it is a question or a request, and `text` is short enough to be an answer.
 pub(crate) fn before_answer<'b>(before: &'b str, text: &str) -> Option<&'b str> {
-    if text.len() > MAX_ANSWER || !text.contains(char::is_alphanumeric) {
+    if before.is_empty() || text.len() > MAX_ANSWER || !text.contains(char::is_alphanumeric) {
         return None;
     }
     let before = before.trim_end();

@@ -48,6 +48,8 @@ const STRUCTURAL: usize = NEUTRAL.len() + SETTERS.len() + CELLS.len();
 pub struct Keys {
     /// The place in `sets` of each name's patterns, by normalized name.
     known: HashMap<Box<str>, usize, FxBuildHasher>,
+    /// The length of the longest of these names, in bytes.
+    longest: usize,
     /// The patterns that know a name.
     sets: Vec<Vec<usize>>,
     /// The patterns that look at signs themselves.
@@ -148,6 +150,7 @@ impl Keys {
     pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, usize)>) -> Self {
         let mut keys = Self {
             known: HashMap::default(),
+            longest: 0,
             sets: Vec::new(),
             signs: Vec::new(),
             endings: [SuffixFilter::new(), SuffixFilter::new()],
@@ -166,6 +169,7 @@ impl Keys {
             if let Some(stem) = name.strip_suffix("number") {
                 keys.add_numbers(stem);
             }
+            keys.longest = keys.longest.max(name.len());
             let set = *keys.known.entry(name.into()).or_insert(keys.sets.len());
             if set == keys.sets.len() {
                 keys.sets.push(Vec::new());
@@ -181,6 +185,7 @@ impl Keys {
     fn add_structure(&mut self) {
         for name in STRUCTURE.into_iter().flatten() {
             self.add_ending(name, VALUE);
+            self.longest = self.longest.max(name.len());
             self.known.insert((*name).into(), self.sets.len());
             self.sets.push(Vec::new());
         }
@@ -348,6 +353,9 @@ impl Keys {
         let normalized = NormalizedName::of(without_tail(name));
         for word in 0..normalized.words() {
             let ending = normalized.from(word);
+            if ending.len() > self.longest + "s".len() {
+                continue;
+            }
             let plural =
                 || ending.strip_suffix('s').and_then(|one| self.known.get(one)).filter(|known| **known >= STRUCTURAL);
             if let Some(&known) = self.known.get(ending).or_else(plural) {

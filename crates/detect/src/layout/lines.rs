@@ -14,12 +14,13 @@ const MAX_WORDS: usize = 8;
 /// Adds the values below `line`, a name alone, that it introduces, and returns the place behind the last; `None` if
 /// there is no value.
 pub fn read_below(text: &str, line: &Range<usize>, names: &mut Names<'_>, found: &mut Vec<Cell>) -> Option<usize> {
-    let name = trimmed(text, line.clone(), MARKS);
-    let word = text.get(name.clone()).filter(|word| word.len() <= MAX_NAME && !word.is_empty())?;
-    let known = names.keys.of_whole_name(word)?;
+    // Most short texts are one line.
     if line.end >= text.len() {
         return None;
     }
+    let name = trimmed(text, line.clone(), MARKS);
+    let word = text.get(name.clone()).filter(|word| word.len() <= MAX_NAME && !word.is_empty())?;
+    let known = names.keys.of_whole_name(word)?;
     let mut below = line_at(text, line.end + 1);
     // A heading, or a name with a colon, may have a blank line below.
     let is_heading = name.start > line.start || text.get(name.end..line.end)?.trim_end().ends_with([':', '：']);

@@ -393,11 +393,11 @@ fn ending(head: &str, start: usize, word: &str) -> Option<usize> {
             word.len().checked_sub(ending.len()).filter(|_| ending.bytes().next_back() == last || !word.is_ascii());
         at.and_then(|at| word.get(at..)).is_some_and(|tail| is_same(tail, ending))
     };
-    // Only a word that begins like a name is read further.
-    if !is_capital(word) && !word.starts_with(|c: char| c.is_lowercase()) {
+    // Only a word that begins like a name is read further, and its last two signs rule out nearly all others.
+    if !may_end_street(word) || !is_capital(word) && !word.starts_with(|c: char| c.is_lowercase()) {
         return None;
     }
-    let kind = ENDINGS.split('|').find(ends)?;
+    let kind = ENDINGS.into_iter().find(ends)?;
     if word.len() > kind.len() {
         return (is_capital(word) && word.len() > kind.len() + 1 && !is_listed(word, NO_STREETS)).then_some(start);
     }
@@ -462,7 +462,7 @@ fn whole(candidate: &Candidate<'_>) -> bool {
 fn ends_like_street(found: &str) -> bool {
     let last = found.rsplit(' ').next().unwrap_or_default();
     let first = found.split(' ').next().unwrap_or_default().trim_end_matches('.');
-    let ending = ENDINGS.split('|').any(|ending| last.to_lowercase().ends_with(ending));
+    let ending = ENDINGS.iter().any(|ending| last.to_lowercase().ends_with(ending));
     let several = found.contains(' ');
     ending
         || several
