@@ -1,15 +1,20 @@
 # Build: Rust and a C compiler are all it takes. The binary is linked statically, so the image needs no libc.
-FROM rust:1.95-slim-bookworm AS build
+# Podman and Buildah keep the health check with `--format docker`.
+FROM rust:1.95-slim-bookworm AS tools
 RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev ca-certificates && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
+
+FROM tools AS build
 COPY . .
 # Naming the target keeps `crt-static` away from the procedural macros, which cannot be static.
 RUN target="$(rustc -vV | sed -n 's/^host: //p')" \
  && RUSTFLAGS="-C target-feature=+crt-static" cargo build --locked --profile dist -p masquerade --bin masquerade --target "$target" \
  && strip -o /masquerade "target/$target/dist/masquerade"
-# The bill of materials of what is linked (CycloneDX).
-FROM build AS sbom
+
+# The bill of materials of what is linked (CycloneDX). The program that writes it is installed before the sources come, once for all builds.
+FROM tools AS sbom
 RUN cargo install --locked --debug cargo-cyclonedx@0.5.9
+COPY . .
 RUN cargo cyclonedx --format json --spec-version 1.5 --override-filename sbom
 
 # Run: CA roots for TLS to upstreams, one binary, nobody's account, no shell.
