@@ -1,6 +1,6 @@
 # Build: Rust and a C compiler are all it takes. The binary is linked statically, so the image needs no libc.
 # Podman and Buildah keep the health check with `--format docker`, or BUILDAH_FORMAT=docker in the environment.
-FROM docker.io/library/rust:1.95-slim-bookworm AS tools
+FROM rust:1.95-slim-bookworm AS tools
 RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev ca-certificates && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 

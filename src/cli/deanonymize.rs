@@ -77,7 +77,7 @@ pub(super) fn run(arguments: Deanonymize) -> Exit {
 
 /// Restores the document and returns the number of unresolved placeholders.
 fn deanonymize(arguments: Deanonymize) -> Result<usize, Failure> {
-    let config = configuration(&arguments.file.sources())?;
+    let config = configuration(arguments.file.sources())?;
     let owner = owner(&arguments.tenant, arguments.map.is_some(), &config)?;
     let reader = Reader::new(&arguments.files)?;
     let engine = Engine::new(

@@ -49,7 +49,7 @@ impl DetectionArguments {
     /// # Errors
     /// If the configuration or a flag is invalid.
     pub(super) fn prepare(&self) -> Result<Prepared, Failure> {
-        let config = configuration(&self.config.clone().sources())?;
+        let config = configuration(self.config.clone().sources())?;
         let is_off = config.detection.ner == Level::Off;
         let cache = TableFolder::of_user();
         let detector = setup::cached_detector(&config, cache.as_ref().map(|cache| cache as _))?;

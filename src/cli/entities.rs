@@ -46,7 +46,7 @@ pub(super) fn run(arguments: Entities) -> Exit {
 }
 
 fn list(arguments: Entities) -> Result<(), Failure> {
-    let config = configuration(&arguments.config.sources())?;
+    let config = configuration(arguments.config.sources())?;
     let catalogue = setup::catalogue(&config)?;
     let names = if arguments.names.is_empty() { vec!["ALL".to_owned()] } else { arguments.names };
     let wanted = catalogue.select(&names).map_err(|unknown| unknown_names(&names, &unknown))?;

@@ -44,7 +44,7 @@ Examples:
                                               try a route's policy on texts of your own
   masquerade verify --config masquerade.toml  send planted values through its routes: which leak?
   masquerade --config masquerade.toml         serve with it
-  masquerade setup claude-code                lead a coding agent to the gateway, or back with --undo
+  masquerade setup claude-code                lead a coding agent to the gateway; --undo: back
   masquerade verify-audit audit.jsonl         verify the hash chain of an audit stream
   masquerade run -- my-agent                  run a program with its requests to models masked
 

@@ -71,7 +71,7 @@ pub(super) fn run(arguments: Policy) -> Exit {
 }
 
 fn test(arguments: Test) -> Result<Exit, Failure> {
-    let config = configuration(&arguments.config.sources())?;
+    let config = configuration(arguments.config.sources())?;
     let route = route(&config, arguments.route.as_deref())?;
     let text = fs::read_to_string(&arguments.file).map_err(|error| Failure::File(arguments.file.clone(), error))?;
     let cases = cases(&text, &arguments.file.display().to_string())?;

@@ -14,7 +14,7 @@ pub(super) use self::{
     store::DocumentStore,
 };
 
-use std::{fmt, io, path::PathBuf};
+use std::{ffi::OsString, fmt, io, path::PathBuf};
 
 use super::{Exit, load, print_error};
 use crate::{
@@ -107,9 +107,13 @@ impl From<RestoreError> for Failure {
     }
 }
 
-/// Loads the configuration, without the warning about a missing secret: subcommands that need one refuse.
-pub(super) fn configuration(sources: &Sources) -> Result<Config, Failure> {
-    let (config, warnings) = load(sources).map_err(Failure::Reported)?;
+/// Loads the configuration of a subcommand that serves nothing, without the warning about a missing secret: subcommands
+/// that need one refuse. Variables of the section `server` do not count: an image that sets an address for the service is
+/// no reason to ask for its key.
+pub(super) fn configuration(mut sources: Sources) -> Result<Config, Failure> {
+    let is_of_server = |name: &OsString| name.to_str().is_some_and(|name| name.starts_with("MASQUERADE_SERVER__"));
+    sources.environment.retain(|(name, _)| !is_of_server(name));
+    let (config, warnings) = load(&sources).map_err(Failure::Reported)?;
     for warning in warnings.iter().filter(|warning| warning.key != "secrets") {
         print_error(&format!("warning: {warning}"));
     }

@@ -45,7 +45,7 @@ against the share of them that is right.";
 ///
 /// Prints precision, recall, F1, leaks and false alarms by label, how reliable confidence is, and how fast it went.
 /// Settings of the detector come from the configuration, where a flag does not say otherwise. Of the texts nothing is
-/// printed or kept.
+/// kept, nor printed without `--show-text`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Eval {

@@ -115,6 +115,15 @@ fn a_blocked_text_is_refused_by_the_names_of_its_labels() {
 }
 
 #[test]
+fn an_address_for_the_service_asks_no_key_of_commands_that_serve_nothing() {
+    let scene = Scene::new();
+    let everywhere = [("MASQUERADE_SERVER__LISTEN", "0.0.0.0:8080")];
+    let output = scene.run_with(&["anonymize"], &everywhere, b"jane@example.com");
+    assert_eq!((status(&output), &*output.stdout), (0, &b"[EMAIL_ADDRESS_1]"[..]), "{}", stderr(&output));
+    assert_eq!(status(&scene.run_with(&["check"], &everywhere, b"")), 64);
+}
+
+#[test]
 fn every_method_is_undone_by_its_map() {
     for text in [TEXT, "", "\n", "nothing here\r\n", "jane@example.com", "\u{feff}jane@example.com\r\n\r\n"] {
         let scene = Scene::new().with("in", text);
