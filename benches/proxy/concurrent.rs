@@ -79,10 +79,11 @@ struct Counts {
 
 impl Counts {
     fn read(&self, address: SocketAddr, number: usize, barrier: &Barrier) {
-        let client = Client::new(address);
         barrier.wait();
         // All at once they would be more than the queue for CPU work takes.
         std::thread::sleep(BETWEEN * u32::try_from(number).unwrap_or(u32::MAX));
+        // A connection that waits for its request longer than `limits.header_timeout` is closed.
+        let client = Client::new(address);
         let seen = |chunk: &[u8]| {
             if let Some(sent) = upstream::sent_at(chunk) {
                 let delay = upstream::now().saturating_sub(sent) / 1_000;
