@@ -73,7 +73,8 @@ pub fn detector(config: &Config) -> Result<Detector, SetupError> {
     let detector = thread::scope(|scope| {
         // What is otherwise built at its first use is built beside the rules, which take longer.
         scope.spawn(|| {
-            has_model.then(Model::european);
+            // Only the embedded model has another one for European languages beside it.
+            (has_model && config.model.is_none()).then(Model::european);
             Profiles::all();
         });
         built(config, model, None)

@@ -56,13 +56,6 @@ pub struct Job<'a> {
     pub bytes: Option<usize>,
 }
 
-impl Job<'_> {
-    /// Reports whether the work may run inline.
-    fn is_short(&self) -> bool {
-        is_short(self.estimate)
-    }
-}
-
 /// Reports whether work that takes about `estimate` runs inline.
 pub fn is_short(estimate: Duration) -> bool {
     estimate <= INLINE_LIMIT
@@ -78,8 +71,9 @@ pub struct TenantPool<'a> {
 }
 
 impl TenantPool<'_> {
-    /// Runs `work` on a part of an answer, which takes about `estimate` for `bytes` bytes. It is never refused for want of a
-    /// place: the upstream has acted on the request.
+    /// Runs `work` on a part of an answer, which takes about `estimate` for `bytes` bytes, as [`CpuPool::run`] does, but
+    /// without a place in the queue: the upstream has acted on the request, so that a refusal would lose the answer. What
+    /// waits is bounded by the requests in flight.
     ///
     /// # Errors
     /// [`Problem::Overloaded`] if the allowance of steps is spent, [`Problem::Internal`] if `work` panics.
@@ -89,7 +83,7 @@ impl TenantPool<'_> {
         bytes: Option<usize>,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.cpu.run_admitted(Job { tenant: self.tenant, estimate, bytes }, work).await
+        self.cpu.run_in(None, Job { tenant: self.tenant, estimate, bytes }, work).await
     }
 }
 
@@ -162,26 +156,14 @@ impl CpuPool {
         job: Job<'_>,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, Problem> {
-        let place = match job.is_short() {
+        let place = match is_short(job.estimate) {
             true => None,
             false => Some(self.places.take(job.tenant).ok_or(Problem::Overloaded(Resource::Cpu))?),
         };
         self.run_in(place, job, work).await
     }
 
-    /// Runs `work` of a request that has been admitted, as [`Self::run`] does, but without a place in the queue: its upstream
-    /// has acted on it, so that a refusal would lose the answer. What waits is bounded by the requests in flight.
-    ///
-    /// # Errors
-    /// [`Problem::Overloaded`] if the allowance of steps is spent, [`Problem::Internal`] if `work` panics.
-    async fn run_admitted<T: Send + 'static>(
-        &self,
-        job: Job<'_>,
-        work: impl Future<Output = T> + Send + 'static,
-    ) -> Result<T, Problem> {
-        self.run_in(None, job, work).await
-    }
-
+    /// Runs `work` as [`Self::run`] does, with the place in the queue that it was given, or with none.
     async fn run_in<T: Send + 'static>(
         &self,
         place: Option<Place>,
@@ -193,7 +175,7 @@ impl CpuPool {
         let work = Allowed { allowance: Arc::clone(&allowance), work: Box::pin(work) };
         let contained = AssertUnwindSafe(work).catch_unwind();
         let outcome = match &self.runtime {
-            Some(runtime) if !job.is_short() => {
+            Some(runtime) if !is_short(job.estimate) => {
                 let slot = self.slots.acquire(job.tenant).await;
                 let work = run_in_turns(slot, self.slots.clone(), job.tenant.into(), contained, place);
                 StopOnDrop { handle: runtime.spawn(work), allowance }.wait().await

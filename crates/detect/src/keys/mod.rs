@@ -169,7 +169,6 @@ impl Keys {
             if let Some(stem) = name.strip_suffix("number") {
                 keys.add_numbers(stem);
             }
-            keys.longest = keys.longest.max(name.len());
             let set = *keys.known.entry(name.into()).or_insert(keys.sets.len());
             if set == keys.sets.len() {
                 keys.sets.push(Vec::new());
@@ -178,6 +177,7 @@ impl Keys {
                 patterns.push(pattern);
             }
         }
+        keys.longest = keys.known.keys().map(|name| name.len()).max().unwrap_or_default();
         keys
     }
 
@@ -185,7 +185,6 @@ impl Keys {
     fn add_structure(&mut self) {
         for name in STRUCTURE.into_iter().flatten() {
             self.add_ending(name, VALUE);
-            self.longest = self.longest.max(name.len());
             self.known.insert((*name).into(), self.sets.len());
             self.sets.push(Vec::new());
         }

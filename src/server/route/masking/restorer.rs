@@ -212,15 +212,15 @@ impl ResponseRestorer {
         pool: TenantPool<'_>,
         out: &mut BytesMut,
     ) -> Result<(), Problem> {
-        let Some(body) = &mut self.body else { return Err(Problem::Internal) };
+        let Some(mut body) = self.body.take() else { return Err(Problem::Internal) };
         let Work { read, restored, level } = body.work(piece.len(), eof);
         let estimate = cost(read.saturating_add(restored)).saturating_add(cpu_pool::inference_time(level, read));
         if cpu_pool::is_short(estimate) {
             body.push(piece, eof, out);
+            self.body = Some(body);
             return Ok(());
         }
         self.counts = Some(body.response.counts().clone());
-        let Some(mut body) = self.body.take() else { return Err(Problem::Internal) };
         let mut appended = std::mem::take(out);
         let work = async move {
             body.push(piece, eof, &mut appended);
