@@ -51,13 +51,15 @@ pub fn start_before(text: &str, at: usize) -> Option<usize> {
 pub fn at(text: &str, start: usize) -> Option<Range<usize>> {
     let near = text.get(start..text.floor_char_boundary(start + LONGEST))?;
     let mut end = 0;
-    for group in near.split_inclusive([' ', ',', ';', '\n', '"', '\'', ':']) {
-        let word = group.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-        if word.len() > 3 && !word.bytes().any(|b| b.is_ascii_digit()) {
+    while let Some(rest) = near.as_bytes().get(end..).filter(|rest| !rest.is_empty()) {
+        let separator = rest.iter().position(|b| b" ,;\n\"':".contains(b));
+        let group = rest.get(..separator.unwrap_or(rest.len()))?;
+        let word = group.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
+        if word > 3 && !group.iter().any(u8::is_ascii_digit) {
             break;
         }
-        end += group.len();
-        if !group.ends_with(' ') {
+        end += group.len() + usize::from(separator.is_some());
+        if separator.is_none_or(|at| rest[at] != b' ') {
             break;
         }
     }

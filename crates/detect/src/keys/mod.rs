@@ -7,6 +7,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
+mod ending_set;
 mod name;
 mod normalize;
 mod prose;
@@ -17,8 +18,8 @@ mod window_cache;
 
 use rustc_hash::FxBuildHasher;
 
-pub use self::{name::behind_escape, normalize::NormalizedName, syntax::is_pair_header};
 use self::{
+    ending_set::EndingSet,
     name::{TAILS, name_before, trim_name, without_last_word, without_tail},
     normalize::{MAX_NAME, NUMBER},
     prose::{LINKS, NUMBER_WORDS},
@@ -27,6 +28,7 @@ use self::{
     value::value,
     window_cache::{Window, WindowCache},
 };
+pub use self::{name::behind_escape, normalize::NormalizedName, syntax::is_pair_header};
 use crate::{rule::Form, text::Field};
 
 /// Longest value, in bytes.
@@ -48,8 +50,8 @@ const STRUCTURAL: usize = NEUTRAL.len() + SETTERS.len() + CELLS.len();
 pub struct Keys {
     /// The place in `sets` of each name's patterns, by normalized name.
     known: HashMap<Box<str>, usize, FxBuildHasher>,
-    /// The length of the longest of these names, in bytes.
-    longest: usize,
+    /// The endings of these names, and of what stands for their last words.
+    name_endings: EndingSet,
     /// The patterns that know a name.
     sets: Vec<Vec<usize>>,
     /// The patterns that look at signs themselves.
@@ -150,7 +152,7 @@ impl Keys {
     pub fn new<'a>(names: impl IntoIterator<Item = (&'a str, usize)>) -> Self {
         let mut keys = Self {
             known: HashMap::default(),
-            longest: 0,
+            name_endings: EndingSet::new(),
             sets: Vec::new(),
             signs: Vec::new(),
             endings: [SuffixFilter::new(), SuffixFilter::new()],
@@ -169,6 +171,8 @@ impl Keys {
             if let Some(stem) = name.strip_suffix("number") {
                 keys.add_numbers(stem);
             }
+            keys.name_endings.add(name);
+            keys.name_endings.add(&[name, "s"].concat());
             let set = *keys.known.entry(name.into()).or_insert(keys.sets.len());
             if set == keys.sets.len() {
                 keys.sets.push(Vec::new());
@@ -177,7 +181,6 @@ impl Keys {
                 patterns.push(pattern);
             }
         }
-        keys.longest = keys.known.keys().map(|name| name.len()).max().unwrap_or_default();
         keys
     }
 
@@ -185,6 +188,7 @@ impl Keys {
     fn add_structure(&mut self) {
         for name in STRUCTURE.into_iter().flatten() {
             self.add_ending(name, VALUE);
+            self.name_endings.add(name);
             self.known.insert((*name).into(), self.sets.len());
             self.sets.push(Vec::new());
         }
@@ -238,7 +242,9 @@ impl Keys {
     /// Adds the spellings of a name that end in another word for "number".
     fn add_numbers(&mut self, stem: &str) {
         for number in NUMBER {
-            self.add_ending(&[stem, number].concat(), VALUE);
+            let name = [stem, number].concat();
+            self.add_ending(&name, VALUE);
+            self.name_endings.add(&name);
         }
     }
 
@@ -250,6 +256,7 @@ impl Keys {
         names
             + sets
             + self.known.capacity() * entry
+            + self.name_endings.memory()
             + self.endings.iter().chain([&self.prose_endings]).map(SuffixFilter::memory).sum::<usize>()
     }
 
@@ -350,11 +357,8 @@ impl Keys {
     /// The place in [`Keys::sets`] of the patterns that know the longest known ending of `name`.
     fn look_up(&self, name: &str) -> Option<usize> {
         let normalized = NormalizedName::of(without_tail(name));
-        for word in 0..normalized.words() {
+        for word in self.name_endings.first_word(&normalized)..normalized.words() {
             let ending = normalized.from(word);
-            if ending.len() > self.longest + "s".len() {
-                continue;
-            }
             let plural =
                 || ending.strip_suffix('s').and_then(|one| self.known.get(one)).filter(|known| **known >= STRUCTURAL);
             if let Some(&known) = self.known.get(ending).or_else(plural) {

@@ -118,8 +118,18 @@ impl NormalizedName {
 
     /// The text from a word on.
     pub fn from(&self, word: usize) -> &str {
-        let start = if word == 0 { 0 } else { self.starts.get(word).copied().unwrap_or(self.len) };
+        let start = self.start(word);
         self.text.get(start..self.len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+    }
+
+    /// The start of a word, or the end of the name behind the last one. What was cut off belongs to the first one.
+    fn start(&self, word: usize) -> usize {
+        if word == 0 { 0 } else { self.starts.get(word).filter(|_| word < self.words).copied().unwrap_or(self.len) }
+    }
+
+    /// The bytes from a word to the next one.
+    pub fn bytes(&self, word: usize) -> &[u8] {
+        self.text.get(self.start(word)..self.start(word + 1)).unwrap_or_default()
     }
 
     /// The word of index `word`.

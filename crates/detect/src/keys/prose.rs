@@ -6,6 +6,7 @@ use super::{
     normalize::{MAX_NAME, NUMBER},
     suffix_filter::SuffixFilter,
 };
+use crate::recognizers::support::value::is_same;
 
 /// Words between a name and its value in prose: `my ssn is …`.
 pub const LINKS: [&str; 16] =
@@ -19,8 +20,11 @@ impl Keys {
     pub fn of_words(&self, head: &str) -> Option<&[usize]> {
         /// Bytes that are looked at: a name, a link and signs around them.
         const NEAR: usize = 2 * MAX_NAME;
-        let trim = |text: &'_ str| {
-            text.len() - text.trim_end_matches([' ', '\t', '#', '(', '*', '"', '\'', '`', '-', '–', '—', '→']).len()
+        let trim = |text: &'_ str| match text.as_bytes().last() {
+            Some(last) if last.is_ascii_alphanumeric() => 0,
+            _ => {
+                text.len() - text.trim_end_matches([' ', '\t', '#', '(', '*', '"', '\'', '`', '-', '–', '—', '→']).len()
+            }
         };
         // A text without blanks would else be read back to its start from each of its numbers.
         let head = head.get(head.ceil_char_boundary(head.len().saturating_sub(NEAR))..)?;
@@ -39,16 +43,24 @@ impl Keys {
         let [values, _] = &self.endings;
         let ends = |head: &str| SuffixFilter::may_end(std::array::from_ref(values), head.as_bytes()).0 != [None];
         let known = |head: &str| {
-            let (place, _) = name_before(head).filter(|_| ends(head))?;
+            if !ends(head) || self.name_endings.excludes(head.as_bytes()) {
+                return None;
+            }
+            let (place, _) = name_before(head)?;
             let name = head.get(place)?;
             // A name does not reach over the end of a sentence.
-            let name = name.rsplit(". ").next()?;
+            let behind = name.as_bytes().windows(2).rposition(|pair| pair == b". ").map_or(0, |end| end + 2);
+            let name = name.get(behind..)?;
             Some(self.patterns(self.of_name(name)?))
         };
         known(head).or_else(|| {
             let (rest, last) = head.rsplit_once(' ')?;
-            let last = last.trim_end_matches('.').to_lowercase();
-            (NUMBER_WORDS.contains(&last.as_str()) || NUMBER.contains(&last.as_str())).then(|| known(rest))?
+            let last = last.trim_end_matches('.');
+            NUMBER_WORDS
+                .iter()
+                .chain(&NUMBER)
+                .any(|word| word.len() == last.len() && is_same(word, last))
+                .then(|| known(rest))?
         })
     }
 }

@@ -70,8 +70,10 @@ const NO_DFA: u8 = u8::MAX;
 pub struct Scratch {
     /// The matches at one start that have not been offered yet: pattern numbers and ends, the ends ascending.
     ends: Vec<(u32, usize)>,
-    /// The offset at which each pattern may match again. Empty before the first match of a text.
+    /// The offset at which each pattern may match again; zero for all but those of `resumed`.
     resume_at: Vec<u32>,
+    /// The patterns that wait for an offset of the text.
+    resumed: Vec<u32>,
     steps: u64,
     /// Counter that takes the steps of automata and matches off the job's [allowance](masquerade_text::steps).
     meter: Meter,
@@ -81,6 +83,29 @@ pub struct Scratch {
 const STEPS_OF_MATCH: u64 = 16;
 
 impl Scratch {
+    /// Makes `count` patterns ready for another text. Few patterns match in most texts, so only theirs are set back.
+    fn begin(&mut self, count: usize) {
+        // A scan that was unwound may have left some.
+        self.ends.clear();
+        self.meter = Meter::default();
+        for pattern in self.resumed.drain(..) {
+            self.resume_at[pattern as usize] = 0;
+        }
+        if self.resume_at.len() < count {
+            self.resume_at.resize(count, 0);
+        }
+    }
+
+    /// Notes that `pattern` matches again from `at` on, which is not zero.
+    fn resume(&mut self, pattern: usize, at: usize) {
+        let resume_at = &mut self.resume_at[pattern];
+        if *resume_at == 0 {
+            self.resumed.push(u32::try_from(pattern).expect("the scanner counts patterns in 32 bits"));
+        }
+        // Beyond 4 GiB a pattern resumes too early, which costs time alone.
+        *resume_at = u32::try_from(at).unwrap_or(u32::MAX);
+    }
+
     /// The steps of automata in all scans so far, one for each byte that an automaton reads: a measure of work without
     /// a clock.
     pub fn steps(&self) -> u64 {
@@ -183,10 +208,7 @@ impl Scanner {
     /// Of the ends of one pattern at one start the longest is offered first. Time is linear in the length of `text`.
     /// It is taken off the job's allowance, if there is one ([`masquerade_text::steps`]).
     pub fn scan(&self, text: &str, scratch: &mut Scratch, sink: impl MatchSink) {
-        scratch.ends.clear();
-        scratch.resume_at.clear();
-        // A scan that was unwound may have left some.
-        scratch.meter = Meter::default();
+        scratch.begin(self.pattern_count);
         let mut pass = Pass::new(self, text, scratch, sink);
         if self.accelerators().start_filter {
             self.start_filter.scan(text.as_bytes(), &mut pass);

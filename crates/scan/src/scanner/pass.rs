@@ -131,8 +131,7 @@ impl<'a, S: MatchSink> Pass<'a, S> {
 
     /// Offers a match, unless its pattern resumes later, and follows the verdict.
     fn offer(&mut self, pattern: usize, at: usize, end: usize) {
-        let resume_at = &mut self.scratch.resume_at;
-        if !resume_at.is_empty() && resume_at[pattern] as usize > at {
+        if self.scratch.resume_at[pattern] as usize > at {
             return;
         }
         let next = match self.sink.accept(pattern, at..end) {
@@ -153,11 +152,7 @@ impl<'a, S: MatchSink> Pass<'a, S> {
                 next
             }
         };
-        if resume_at.is_empty() {
-            resume_at.resize(self.scanner.pattern_count, 0);
-        }
-        // Beyond 4 GiB a pattern resumes too early, which costs time alone.
-        resume_at[pattern] = u32::try_from(next.max(at + 1)).unwrap_or(u32::MAX);
+        self.scratch.resume(pattern, next.max(at + 1));
     }
 }
 

@@ -341,8 +341,10 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
     const MAX_WORDS: usize = 6;
     let head = text.get(..end)?;
     // `Via Roma, 12`, `Calle Mayor nº 12`
+    let is_marked = !head.ends_with(|c: char| c.is_ascii_alphanumeric());
     let head = ["nº", "n°", "n.", "no.", "Nr.", ","]
         .iter()
+        .filter(|_| is_marked)
         .find_map(|mark| head.strip_suffix(mark))
         .map_or(head, str::trim_end);
     let mut start = word_start(head, head.len())?;
@@ -380,6 +382,10 @@ fn word_start(head: &str, end: usize) -> Option<usize> {
     const LONGEST: usize = 40;
     let word = head.get(..end)?;
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '.' | '\'' | '’' | '-' | '/');
+    let plain = word.bytes().rev().take(LONGEST).take_while(|b| b.is_ascii() && stands(char::from(*b))).count();
+    if plain == LONGEST || word.len().checked_sub(plain + 1).is_none_or(|at| word.as_bytes()[at].is_ascii()) {
+        return (plain > 0).then_some(end - plain);
+    }
     let len: usize = word.chars().rev().take(LONGEST).take_while(|c| stands(*c)).map(char::len_utf8).sum();
     (len > 0).then_some(end - len)
 }

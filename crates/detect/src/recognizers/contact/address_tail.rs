@@ -58,6 +58,10 @@ pub(crate) fn word_at(text: &str, at: usize) -> Option<Range<usize>> {
     const LONGEST: usize = 40;
     let rest = text.get(at..)?;
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '.' | '\'' | '’' | '-' | '#');
+    let plain = rest.bytes().take(LONGEST).take_while(|b| b.is_ascii() && stands(char::from(*b))).count();
+    if plain == LONGEST || rest.as_bytes().get(plain).is_none_or(u8::is_ascii) {
+        return (plain > 0).then_some(at..at + plain);
+    }
     let len: usize = rest.chars().take(LONGEST).take_while(|c| stands(*c)).map(char::len_utf8).sum();
     (len > 0).then_some(at..at + len)
 }

@@ -54,7 +54,8 @@ const MARKS: [&str; 7] = [" ,", ",", " nº", " n°", " n.", " no.", " Nr."];
 /// Reports whether `head`, which a blank and a number follow, ends like one of [`ENDINGS`], as far as two signs tell:
 /// nearly all numbers of a text are answered so.
 pub(crate) fn may_end_street(head: &str) -> bool {
-    let street = MARKS.iter().find_map(|mark| head.strip_suffix(mark)).unwrap_or(head);
+    let is_marked = !head.ends_with(|c: char| c.is_ascii_alphanumeric());
+    let street = MARKS.iter().filter(|_| is_marked).find_map(|mark| head.strip_suffix(mark)).unwrap_or(head);
     let Some(&[last_but_one, last]) = street.as_bytes().last_chunk() else { return false };
     match [last_but_one.to_ascii_lowercase(), last.to_ascii_lowercase()] {
         [b'a', b'd' | b'k' | b'n' | b't'] | [b'c' | b'j' | b't', b'a'] | [b'd' | b'e' | b's', b'e'] => true,

@@ -73,33 +73,33 @@ pub(crate) fn is_closed(candidate: &Candidate<'_>) -> bool {
     matches!(candidate.form, Form::Field | Form::Member)
 }
 
-/// A list of words in lower case, apart by `|`, with filters that rule out most other words.
+/// A set of words in lower case, apart by `|`.
 pub(crate) struct Listed {
     words: &'static str,
     /// A bit for each length of a word, in bytes, by the first letter of the word.
-    first: [u32; 32],
-    /// A bit for each length of a word, in bytes, by the last letter of the word.
-    last: [u32; 32],
-    /// A bit for each hash of a word.
-    hashes: [u64; Self::HASHES / 64],
+    lengths: [u32; 32],
+    /// A hash table of words with open addressing: the place behind each word's first byte, and 0 in empty slots.
+    slots: [u16; Self::SLOTS],
 }
 
 impl Listed {
-    /// Bits of the set of hashes: many times as many as any list has words.
-    const HASHES: usize = 1 << 12;
+    /// Slots of the table: a few times as many as any list has words.
+    const SLOTS: usize = 1 << 9;
 
     /// The list of `words`.
     pub(crate) const fn new(words: &'static str) -> Self {
-        let (bytes, mut first, mut last) = (words.as_bytes(), [0; 32], [0; 32]);
-        let mut hashes = [0; Self::HASHES / 64];
+        let bytes = words.as_bytes();
+        let (mut lengths, mut slots) = ([0; 32], [0; Self::SLOTS]);
         let (mut start, mut at, mut hash) = (0, 0, Self::EMPTY);
         while at <= bytes.len() {
             if at == bytes.len() || bytes[at] == b'|' {
                 if at > start {
-                    first[Self::letter(bytes[start])] |= Self::length(at - start);
-                    last[Self::letter(bytes[at - 1])] |= Self::length(at - start);
-                    let (word, bit) = Self::bit(hash);
-                    hashes[word] |= bit;
+                    lengths[Self::letter(bytes[start])] |= Self::length(at - start);
+                    let mut slot = Self::slot(hash);
+                    while slots[slot] != 0 {
+                        slot = (slot + 1) % Self::SLOTS;
+                    }
+                    slots[slot] = start as u16 + 1;
                 }
                 (start, hash) = (at + 1, Self::EMPTY);
             } else {
@@ -107,7 +107,8 @@ impl Listed {
             }
             at += 1;
         }
-        Self { words, first, last, hashes }
+        assert!(bytes.len() < u16::MAX as usize);
+        Self { words, lengths, slots }
     }
 
     /// The hash of no letters: FNV-1a, 32 bits, without regard to case.
@@ -117,9 +118,8 @@ impl Listed {
         (hash ^ byte.to_ascii_lowercase() as u32).wrapping_mul(0x0100_0193)
     }
 
-    const fn bit(hash: u32) -> (usize, u64) {
-        let place = (hash ^ hash >> 16) as usize % Self::HASHES;
-        (place / 64, 1 << (place % 64))
+    const fn slot(hash: u32) -> usize {
+        (hash ^ hash >> 16) as usize % Self::SLOTS
     }
 
     /// A letter's place in the alphabet, whatever its case.
@@ -132,29 +132,33 @@ impl Listed {
         1 << if len < 31 { len } else { 31 }
     }
 
-    /// The words of the name.
+    /// The words of the list.
     pub(crate) fn words(&self) -> std::str::Split<'static, char> {
         self.words.split('|')
     }
 
-    /// Reports whether an ASCII word of this length, with this first and last letter, may be in it.
-    fn may_hold(&self, word: &[u8]) -> bool {
-        let has = |lengths: &[u32; 32], byte: Option<&u8>| {
-            byte.and_then(|byte| lengths.get(Self::letter(*byte)))
-                .is_some_and(|set| set & Self::length(word.len()) != 0)
-        };
-        let (place, bit) = Self::bit(word.iter().fold(Self::EMPTY, |hash, byte| Self::longer(hash, *byte)));
-        has(&self.first, word.first()) && has(&self.last, word.last()) && self.hashes[place] & bit != 0
+    /// Reports whether `word`, which is ASCII, is in it, in any case.
+    fn has(&self, word: &[u8]) -> bool {
+        // The length and the first letter rule out most words.
+        let Some(first) = word.first().filter(|_| !word.contains(&b'|')) else { return false };
+        if self.lengths[Self::letter(*first)] & Self::length(word.len()) == 0 {
+            return false;
+        }
+        let mut slot = Self::slot(word.iter().fold(Self::EMPTY, |hash, byte| Self::longer(hash, *byte)));
+        while let Some(start) = usize::from(self.slots[slot]).checked_sub(1) {
+            let (listed, rest) = self.words.as_bytes()[start..].split_at_checked(word.len()).unwrap_or_default();
+            if listed.eq_ignore_ascii_case(word) && matches!(rest, [] | [b'|', ..]) {
+                return true;
+            }
+            slot = (slot + 1) % Self::SLOTS;
+        }
+        false
     }
 }
 
 /// Reports whether `word` is one of `list`, in any case.
 pub(crate) fn is_listed(word: &str, list: &Listed) -> bool {
-    if !word.is_ascii() {
-        return list.words().any(|known| is_same(word, known));
-    }
-    let bytes = word.as_bytes();
-    list.may_hold(bytes) && list.words.as_bytes().split(|&b| b == b'|').any(|known| bytes.eq_ignore_ascii_case(known))
+    if word.is_ascii() { list.has(word.as_bytes()) } else { list.words().any(|known| is_same(word, known)) }
 }
 
 /// Reports whether two texts are the same but for case.
