@@ -168,6 +168,9 @@ impl Elements {
 pub trait Element: Sized {
     /// The elements as this type; `None` if `elements` are of another.
     fn of(elements: &Elements) -> Option<&[Self]>;
+
+    /// Takes the elements out; `None` if they are of another type.
+    fn take(elements: &mut Elements) -> Option<Vec<Self>>;
 }
 
 macro_rules! element {
@@ -175,6 +178,10 @@ macro_rules! element {
         impl Element for $kind {
             fn of(elements: &Elements) -> Option<&[Self]> {
                 if let Elements::$variant(values) = elements { Some(values) } else { None }
+            }
+
+            fn take(elements: &mut Elements) -> Option<Vec<Self>> {
+                if let Elements::$variant(values) = elements { Some(std::mem::take(values)) } else { None }
             }
         }
     )*};
@@ -242,6 +249,21 @@ impl Artefact {
             return Err(wrong);
         }
         T::of(&tensor.elements).filter(|elements| Some(elements.len()) == found.checked_mul(columns)).ok_or(wrong)
+    }
+
+    /// The elements of a tensor as [`get`](Self::get) gives them, taken out of the model, since it may be large.
+    ///
+    /// # Errors
+    /// As [`get`](Self::get).
+    pub fn take<T: Element>(
+        &mut self,
+        name: &'static str,
+        rows: Option<usize>,
+        width: usize,
+    ) -> Result<Vec<T>, ArtefactError> {
+        self.get::<T>(name, rows, width)?;
+        let tensor = self.tensors.remove(name);
+        tensor.and_then(|mut tensor| T::take(&mut tensor.elements)).ok_or(ArtefactError::Tensor(name))
     }
 
     /// Reads a model.

@@ -106,28 +106,29 @@ impl Model {
     /// # Errors
     /// If it is damaged, of another version, or a tensor is not as it must be.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ArtefactError> {
-        Self::new(&Artefact::read(bytes)?)
+        Self::new(Artefact::read(bytes)?)
     }
 
     /// Builds a model out of its tensors.
     ///
     /// # Errors
     /// If one is missing or not as it must be.
-    pub fn new(artefact: &Artefact) -> Result<Self, ArtefactError> {
+    pub fn new(mut artefact: Artefact) -> Result<Self, ArtefactError> {
         static MODELS: AtomicU64 = AtomicU64::new(1);
         let calibration = |name| {
             let points = artefact.get::<f32>(name, None, 2)?.as_chunks().0;
             Calibration::new(points).ok_or(ArtefactError::Tensor(name))
         };
+        let calibrations = [calibration("calibration.fast")?, calibration("calibration.full")?];
         let thresholds = artefact.get("thresholds", Some(TYPES), 1)?;
         Ok(Self {
             id: MODELS.fetch_add(1, Ordering::Relaxed),
-            lexicon: lexicon(artefact)?,
-            crf: Crf::new(artefact)?,
-            network: Network::new(artefact)?,
+            lexicon: lexicon(&artefact)?,
+            crf: Crf::new(&artefact)?,
             mix: artefact.get::<f32>("mix", Some(1), 1)?.iter().sum::<f32>().clamp(0.0, 1.0),
-            calibrations: [calibration("calibration.fast")?, calibration("calibration.full")?],
+            calibrations,
             thresholds: thresholds.try_into().map_err(|_| ArtefactError::Tensor("thresholds"))?,
+            network: Network::new(&mut artefact)?,
             kernel: Kernel::best(),
         })
     }

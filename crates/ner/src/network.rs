@@ -30,11 +30,13 @@ pub type Probabilities = [f32; LANES];
 /// A convolutional network of 8-bit weights.
 #[derive(Clone, Debug)]
 pub struct Network {
-    rows: Vec<[i8; WIDTH]>,
+    /// Rows of [`WIDTH`].
+    rows: Vec<i8>,
     row_scales: Vec<f32>,
     bits: Vec<Row>,
     source: Row,
-    vectors: Vec<[i8; VECTOR]>,
+    /// Rows of [`VECTOR`].
+    vectors: Vec<i8>,
     vector_scales: Vec<f32>,
     project: Matrix,
     project_scales: Row,
@@ -87,14 +89,14 @@ impl Network {
     ///
     /// # Errors
     /// If one is missing or not as it must be.
-    pub fn new(artefact: &Artefact) -> Result<Self, ArtefactError> {
+    pub fn new(artefact: &mut Artefact) -> Result<Self, ArtefactError> {
+        let rows = artefact.take::<i8>("net.rows", Some(ROWS as usize), WIDTH)?;
+        let vectors = artefact.take::<i8>("net.vectors", None, VECTOR)?;
         let scale = |name, rows| artefact.get::<f32>(name, Some(rows), 1);
-        let rows = artefact.get::<i8>("net.rows", Some(ROWS as usize), WIDTH)?.as_chunks().0.to_vec();
-        let row_scales = scale("net.rows.scale", rows.len())?.to_vec();
+        let row_scales = scale("net.rows.scale", rows.len() / WIDTH)?.to_vec();
         let bits = artefact.get::<f32>("net.bits", Some(BITS), WIDTH)?.as_chunks().0.to_vec();
         let source = row(artefact.get("net.source", Some(WIDTH), 1)?);
-        let vectors = artefact.get::<i8>("net.vectors", None, VECTOR)?.as_chunks().0.to_vec();
-        let vector_scales = scale("net.vectors.scale", vectors.len())?.to_vec();
+        let vector_scales = scale("net.vectors.scale", vectors.len() / VECTOR)?.to_vec();
         let project = Matrix::new(artefact.get("net.project", Some(WIDTH), VECTOR)?, VECTOR);
         let project_scales = row(scale("net.project.scale", WIDTH)?);
         let biases = artefact.get::<f32>("net.layers.bias", None, WIDTH)?.as_chunks::<WIDTH>().0;
@@ -153,7 +155,8 @@ impl Network {
         let mut products = [0; WIDTH];
         let mut scale = 0.0;
         let place = word.vector.map(|place| place as usize);
-        let known = place.and_then(|place| self.vectors.get(place).zip(self.vector_scales.get(place)));
+        let known =
+            place.and_then(|place| self.vectors.as_chunks::<VECTOR>().0.get(place).zip(self.vector_scales.get(place)));
         if let Some((vector, vector_scale)) = known {
             kernel.multiply(&self.project, &vector.map(i16::from), VECTOR, &mut products);
             scale = *vector_scale;
@@ -232,9 +235,10 @@ impl Task for FormTask<'_> {
         for ((sum, product), scale) in sum.iter_mut().zip(self.products).zip(&network.project_scales) {
             *sum += *product as f32 * (self.scale * scale);
         }
+        let rows = network.rows.as_chunks::<WIDTH>().0;
         for place in self.word.rows() {
             let place = *place as usize;
-            if let (Some(row), Some(scale)) = (network.rows.get(place), network.row_scales.get(place)) {
+            if let (Some(row), Some(scale)) = (rows.get(place), network.row_scales.get(place)) {
                 for (sum, value) in sum.iter_mut().zip(row) {
                     *sum += f32::from(*value) * scale;
                 }

@@ -63,9 +63,9 @@ pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>,
     progress.stage("calibration");
     let Trained { artefact, dev, .. } = &mut trained;
     set_calibration(artefact, &Default::default());
-    set_calibration(artefact, &thresholds::calibration(&Model::new(artefact)?, dev));
+    set_calibration(artefact, &thresholds::calibration(&Model::new(artefact.clone())?, dev));
     progress.stage("thresholds");
-    set_thresholds(artefact, &thresholds::choose(&Model::new(artefact)?, dev));
+    set_thresholds(artefact, &thresholds::choose(&Model::new(artefact.clone())?, dev));
     progress.stage("packing");
     let file = artefact.write()?;
     finish(file, &trained, options, progress)

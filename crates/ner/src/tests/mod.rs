@@ -77,7 +77,7 @@ fn a_threshold_of_one_type_leaves_the_others_alone() {
 #[test]
 fn what_was_read_before_changes_nothing() {
     let fresh = |text: &str| probabilities(&MODEL, text, Level::Full, &mut Scratch::default());
-    let other = Model::new(&random::weights(2, 1 << 8).artefact()).unwrap();
+    let other = Model::new(random::weights(2, 1 << 8).artefact()).unwrap();
     let mut scratch = Scratch::default();
     for text in [PROSE, "Jane", "", PROSE, "JANE roe\nof the Doors"] {
         probabilities(&other, text, Level::Full, &mut scratch);
@@ -117,7 +117,7 @@ fn tensors_that_are_missing_or_malformed_are_named() {
     let refused = |name: &'static str, width: usize, elements: Elements| {
         let mut artefact = artefact.clone();
         artefact.set(name, width, elements);
-        assert_eq!(Model::new(&artefact).unwrap_err(), ArtefactError::Tensor(name));
+        assert_eq!(Model::new(artefact.clone()).unwrap_err(), ArtefactError::Tensor(name));
     };
     refused("net.rows", 1, Elements::I8(vec![1]));
     refused("net.layers.bias", weights::WIDTH, Elements::F32(Vec::new()));
@@ -127,7 +127,7 @@ fn tensors_that_are_missing_or_malformed_are_named() {
     refused("calibration.fast", 2, Elements::F32(vec![0.5, 0.9, 0.6, 0.1]));
     refused("thresholds", 1, Elements::F32(vec![0.5]));
     refused("lexicon.words.classes", 1, Elements::U16(vec![0]));
-    assert!(Model::new(&Artefact::default()).is_err());
+    assert!(Model::new(Artefact::default()).is_err());
 }
 
 #[test]
