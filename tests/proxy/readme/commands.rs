@@ -91,8 +91,8 @@ pub(super) const SPANS: &[(&str, Trial)] = &[
     ("cargo run --release", install("MASQUERADE_API_KEY=try-me-0123456789abcdef01 cargo run --release &", "cargo")),
     ("rustup target add x86_64-unknown-linux-musl", install("rustup target add x86_64-unknown-linux-musl", "rustup")),
     (
-        "cargo build --release --target x86_64-unknown-linux-musl",
-        install("cargo build --release --target x86_64-unknown-linux-musl", "musl-gcc"),
+        "cargo build --release --bin masquerade --target x86_64-unknown-linux-musl",
+        install("cargo build --release --bin masquerade --target x86_64-unknown-linux-musl", "musl-gcc"),
     ),
     (
         "export MASQUERADE_SECRET=$(openssl rand -hex 32) MASQUERADE_API_KEY=$(openssl rand -hex 16)",

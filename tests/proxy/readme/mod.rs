@@ -72,10 +72,10 @@ fn check(command: &str, trial: &Trial) {
             let text = fs::read_to_string(root().join(file)).expect("a check");
             assert!(has_line(&text, line), "{file} does not run: {line}");
             assert!(text.contains(needs), "{file} does not say that it needs {needs}");
-            let is_run = |check: &&str| {
-                *check == *file || has_line(&fs::read_to_string(root().join(check)).expect("a check"), file)
+            let is_run_by = |check: &&str| {
+                **check == **file || has_line(&fs::read_to_string(root().join(check)).expect("a check"), file)
             };
-            assert!(CHECKS.iter().any(|check| is_run(&check)), "nothing runs {file}");
+            assert!(CHECKS.iter().any(is_run_by), "nothing runs {file}");
             line
         }
     };
