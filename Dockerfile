@@ -11,7 +11,7 @@ RUN target="$(rustc -vV | sed -n 's/^host: //p')" \
  && RUSTFLAGS="-C target-feature=+crt-static" cargo build --locked --profile dist -p masquerade --bin masquerade --target "$target" \
  && strip -o /masquerade "target/$target/dist/masquerade"
 
-# The bill of materials of what is linked (CycloneDX). The program that writes it is installed before the sources come, once for all builds.
+# The bill of materials (CycloneDX): the crates that are linked, and those that take part in the build. The program that writes it is installed before the sources come, once for all builds.
 FROM tools AS sbom
 RUN cargo install --locked --debug cargo-cyclonedx@0.5.9
 COPY . .

@@ -43,7 +43,11 @@ pub(super) fn run(arguments: Health) -> Exit {
                 return Exit::Unhealthy;
             }
             Err(error) => {
-                print_error(&format!("{address}{path}: {error}"));
+                let hint = match error.kind() {
+                    io::ErrorKind::ConnectionRefused => "; no instance has its admin listener there",
+                    _ => "",
+                };
+                print_error(&format!("{address}{path}: {error}{hint}"));
                 return Exit::Unhealthy;
             }
         }

@@ -51,9 +51,12 @@ Examples:
 Every setting can come from the file, from the environment (MASQUERADE_SERVER__LISTEN=0.0.0.0:8080)
 or, where there is one, from a flag; the later wins. conf/masquerade.toml lists and explains them.
 
-Exit status: 0 done; 1 unhealthy, a bound of `eval` or a case of `policy test` not kept; 64 wrong
-arguments or configuration; 65 wrong data; 69 cannot listen; 70 internal error; 74 reading or
-writing failed.";
+Exit status: 0 done; 1 unhealthy, a bound of `eval` or a case of `policy test` not kept, or a value
+in clear for `verify`; 64 wrong arguments or configuration; 65 wrong data; 69 cannot listen;
+70 internal error; 74 reading or writing failed.";
+
+/// The error of a subcommand that works on routes.
+const NO_ROUTE: &str = "the configuration has no route; name a file that has one by --config";
 
 /// NAT for personal data: masks names, numbers and secrets in texts on their way out, and restores
 /// them on the way back.
@@ -105,7 +108,7 @@ struct ConfigArguments {
 /// The arguments of the language model.
 #[derive(Clone, Debug, Default, clap::Args)]
 struct ModelArguments {
-    /// Level of the language model: off, fast or full
+    /// Level of the language model: off, fast or full [default: the configured one, else full]
     #[arg(long, value_name = "LEVEL")]
     ner: Option<String>,
 

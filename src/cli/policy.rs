@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf, sync::Arc};
 
 use super::{
-    ConfigArguments, Exit,
+    ConfigArguments, Exit, NO_ROUTE,
     document::{Failure, configuration},
     print, print_error,
 };
@@ -105,7 +105,7 @@ fn route<'c>(config: &'c Config, name: Option<&str>) -> Result<&'c Route, Failur
             .find(|route| route.name == name)
             .ok_or_else(|| Failure::Usage(format!("--route: no route is named {name}"))),
         (None, [route]) => Ok(route),
-        (None, []) => Err(Failure::Usage("the configuration has no route".to_owned())),
+        (None, []) => Err(Failure::Usage(NO_ROUTE.to_owned())),
         (None, _) => Err(Failure::Usage("the configuration has several routes: name one by --route".to_owned())),
     }
 }

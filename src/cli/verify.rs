@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use zeroize::Zeroizing;
 
 use super::{
-    ConfigArguments, Exit, load,
+    ConfigArguments, Exit, NO_ROUTE, load,
     local::{LocalServer, exchange},
     print, print_error,
 };
@@ -75,7 +75,8 @@ fn verify(arguments: &Verify) -> Result<Exit, Exit> {
         config.routes.retain(|route| route.name == *name);
     }
     if config.routes.is_empty() {
-        print_error("error: there is no such route");
+        let text = arguments.route.as_ref().map(|name| format!("--route: no route is named {name}"));
+        print_error(&format!("error: {}", text.as_deref().unwrap_or(NO_ROUTE)));
         return Err(Exit::Usage);
     }
     let upstream = Echo::start().map_err(|error| {

@@ -35,7 +35,6 @@ mod pingora;
 mod policies;
 mod presidio;
 mod propagation;
-mod readme;
 mod refusals;
 mod scripts;
 mod server;

@@ -25,6 +25,7 @@ mod mcp;
 mod names;
 mod panics;
 mod policy;
+mod readme;
 mod redirects;
 mod setup;
 mod signatures;

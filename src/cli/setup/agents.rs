@@ -38,7 +38,7 @@ enum AgentValue {
 }
 
 /// A provider, whose route the gateway has at a path.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Provider {
     OpenAi,
     Anthropic,
@@ -46,6 +46,17 @@ enum Provider {
 }
 
 impl Provider {
+    const ALL: [Self; 3] = [Self::OpenAi, Self::Anthropic, Self::Gemini];
+
+    /// The base URL of its API, to which its route goes.
+    fn url(self) -> &'static str {
+        match self {
+            Self::OpenAi => "https://api.openai.com",
+            Self::Anthropic => "https://api.anthropic.com",
+            Self::Gemini => "https://generativelanguage.googleapis.com",
+        }
+    }
+
     /// The path prefix of its route.
     fn prefix(self) -> &'static str {
         match self {
@@ -178,6 +189,21 @@ impl Agent {
             Some(PathBuf::from(directory).join(file))
         });
         elsewhere.or_else(|| Some(env::home_dir()?.join(self.file.home)))
+    }
+
+    /// The variable that may name the directory of its settings file, if there is one.
+    pub(super) fn variable(&self) -> Option<&'static str> {
+        self.file.elsewhere.first().map(|(variable, _)| *variable)
+    }
+
+    /// The routes that its settings lead to: the path prefix, and the upstream of each.
+    pub(super) fn routes(&self) -> Vec<String> {
+        let is_used = |provider: &Provider| {
+            self.settings.iter().any(|setting| matches!(setting.value, AgentValue::Base(used, _) if used == *provider))
+        };
+        let route =
+            |provider: Provider| format!("/{} to {}", provider.prefix().trim_start_matches('/'), provider.url());
+        Provider::ALL.into_iter().filter(is_used).map(route).collect()
     }
 
     /// The settings that lead its requests to a gateway.

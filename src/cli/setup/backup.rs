@@ -22,7 +22,10 @@ impl Backup {
     /// The backup of a settings file, if there is one.
     pub(super) fn read(path: &Path) -> io::Result<Option<Self>> {
         let Some(text) = text(&place(path))? else { return Ok(None) };
-        let broken = || io::Error::new(ErrorKind::InvalidData, "the backup is damaged");
+        let broken = || {
+            let message = format!("the backup beside it, {}, is damaged; remove it to go on", place(path).display());
+            io::Error::new(ErrorKind::InvalidData, message)
+        };
         let document: DocumentMut = text.parse().map_err(|_| broken())?;
         let member = |name: &str| document.get(name).and_then(|item| item.as_str()).map(str::to_owned);
         Ok(Some(Self { original: member("original"), written: member("written").ok_or_else(broken)? }))

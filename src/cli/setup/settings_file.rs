@@ -62,6 +62,16 @@ pub(super) enum EditError {
 }
 
 impl Format {
+    /// The name of the syntax.
+    pub(super) fn syntax(self) -> &'static str {
+        match self {
+            Self::Json => "JSON",
+            Self::Toml => "TOML",
+            Self::Lines { separator: "=" } => "lines of KEY=value",
+            Self::Lines { .. } | Self::ModelList => "YAML",
+        }
+    }
+
     /// The value of a setting; `None`: there is none, or one of another type.
     pub(super) fn get(self, text: &str, path: &[&str]) -> Result<Option<SettingValue>, EditError> {
         match self {

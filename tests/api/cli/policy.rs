@@ -44,7 +44,18 @@ fn expectations_that_do_not_hold_fail_with_their_names() {
     let output = masquerade(&["policy", "test", cases.to_str().unwrap(), "--config", &config], &[]);
     assert_eq!(status(&output), 65);
     let output = masquerade(&["policy", "test", cases.to_str().unwrap(), "--config", &config, "--route", "x"], &[]);
-    assert_eq!(status(&output), 64);
+    assert_eq!((status(&output), stderr(&output).contains("no route is named x")), (64, true));
+}
+
+#[test]
+fn without_a_route_the_way_out_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let cases = file(directory.path(), "[[cases]]\ntext = \"a\"\n");
+    for arguments in [&["policy", "test", &cases][..], &["verify"]] {
+        let output = masquerade(arguments, &[]);
+        assert_eq!(status(&output), 64);
+        assert!(stderr(&output).contains("has no route; name a file that has one by --config"), "{}", stderr(&output));
+    }
 }
 
 #[test]

@@ -79,6 +79,15 @@ fn succeed(home: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The message of a setup that fails for what the files hold.
+#[track_caller]
+fn fail(home: &Path, arguments: &[&str]) -> String {
+    let output = setup(home, arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(matches!(output.status.code(), Some(65 | 74)), "{said}");
+    said
+}
+
 /// All files below a directory, with their texts.
 fn files(directory: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
@@ -109,7 +118,7 @@ fn settings_are_written_into_the_file_and_taken_back_to_the_byte() {
         let home = home(file, before);
         let (path, all) = (home.path().join(file), files(home.path()));
         let said = succeed(home.path(), &[agent, "--dry-run"]);
-        assert!(said.starts_with("would write to ") && said.contains("127.0.0.1:8080"), "{said}");
+        assert!(said.starts_with("would change ") && said.contains("127.0.0.1:8080"), "{said}");
         assert_eq!(files(home.path()), all, "{agent}");
         for _ in 0..2 {
             succeed(home.path(), &[agent]);
@@ -122,27 +131,82 @@ fn settings_are_written_into_the_file_and_taken_back_to_the_byte() {
             }
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640, "{agent}");
         }
-        succeed(home.path(), &[agent, "--undo"]);
+        let said = succeed(home.path(), &[agent, "--undo", "--dry-run"]);
+        assert_eq!(said, format!("would restore {}\n", path.display()));
+        let said = succeed(home.path(), &[agent, "--undo"]);
+        assert_eq!(said, format!("restored {}\n", path.display()));
         assert_eq!(files(home.path()), all, "{agent}");
-        assert_eq!(setup(home.path(), &[agent, "--undo"]).status.code(), Some(65));
+        let again = fail(home.path(), &[agent, "--undo"]);
+        assert!(again.ends_with("has changed nothing here, so there is nothing to undo\n"), "{again}");
     }
 }
 
 #[test]
 fn a_file_that_was_not_there_goes_again() {
-    // Without models there is nothing to lead.
-    let nobody = tempfile::tempdir().unwrap();
-    assert_eq!(setup(nobody.path(), &["continue"]).status.code(), Some(65));
-    assert!(files(nobody.path()).is_empty());
     for (agent, file, ..) in CASES.into_iter().filter(|(agent, ..)| *agent != "continue") {
         let home = tempfile::tempdir().unwrap();
-        succeed(home.path(), &[agent, "--gateway", "https://gateway.example.com/"]);
         let path = home.path().join(file);
+        let dry = succeed(home.path(), &[agent, "--gateway", "https://gateway.example.com/", "--dry-run"]);
+        assert!(dry.starts_with(&format!("would create {}:\n", path.display())), "{dry}");
+        assert!(files(home.path()).is_empty(), "{agent}");
+        let said = succeed(home.path(), &[agent, "--gateway", "https://gateway.example.com/"]);
+        assert!(said.starts_with(&format!("created {}:\n", path.display())), "{said}");
+        assert!(said.contains("\nroutes that the gateway needs: /"), "{said}");
+        assert!(said.ends_with(&format!("\nto undo: masquerade setup {agent} --undo\n")), "{said}");
         assert!(fs::read_to_string(&path).unwrap().contains("https://gateway.example.com"), "{agent}");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600, "{agent}");
-        succeed(home.path(), &[agent, "--undo"]);
+        assert_eq!(succeed(home.path(), &[agent, "--undo"]), format!("removed {}\n", path.display()));
         assert!(files(home.path()).is_empty(), "{agent}");
     }
+}
+
+#[test]
+fn without_models_the_error_says_which_file_was_looked_for_and_what_to_do() {
+    let nobody = tempfile::tempdir().unwrap();
+    for arguments in [&["continue"][..], &["continue", "--dry-run"]] {
+        let said = fail(nobody.path(), arguments);
+        let path = nobody.path().join(".continue/config.yaml");
+        assert!(said.starts_with(&format!("error: {}: there is no such file", path.display())), "{said}");
+        for way_out in ["CONTINUE_GLOBAL_DIR", "`provider: openai`", "`provider: anthropic`", "try again"] {
+            assert!(said.contains(way_out), "{way_out}: {said}");
+        }
+    }
+    assert!(files(nobody.path()).is_empty());
+    for models in
+        ["name: Mine\n", "models:\n  - provider: ollama\n", "models:\n  - provider: openai\n    apiBase: http://x/v1\n"]
+    {
+        let home = home(".continue/config.yaml", models);
+        let said = fail(home.path(), &["continue"]);
+        assert!(
+            said.contains("config.yaml: no model can be led to the gateway: one needs `provider: openai`"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_edited_is_named_with_the_reason() {
+    for (agent, file, text, reason) in [
+        ("claude-code", ".claude/settings.json", "{\"env\": ", "is not valid JSON; mend it"),
+        ("claude-code", ".claude/settings.json", "{\"env\": 1}", "stands where `env.ANTHROPIC_BASE_URL` belongs"),
+        ("codex", ".codex/config.toml", "a =", "is not valid TOML; mend it"),
+        (
+            "codex",
+            ".codex/config.toml",
+            "model_providers = 1\n",
+            "stands where `model_providers.masquerade.name` belongs",
+        ),
+    ] {
+        let home = home(file, text);
+        let said = fail(home.path(), &[agent]);
+        assert!(said.contains(file) && said.contains(reason), "{said}");
+    }
+    let home = home(".claude/settings.json", "{}");
+    succeed(home.path(), &["claude-code"]);
+    let backup = home.path().join(".claude/settings.json.masquerade-backup");
+    fs::write(&backup, "written = ").unwrap();
+    let said = fail(home.path(), &["claude-code", "--undo"]);
+    assert!(said.contains(&format!("{}, is damaged; remove it", backup.display())), "{said}");
 }
 
 #[test]
