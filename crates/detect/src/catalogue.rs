@@ -59,7 +59,8 @@ struct Meaning {
 
 /// The facts about a label that an external model alone finds.
 fn of_external(label: Label) -> LabelInfo {
-    let info = LabelInfo::new(label.name(), "Found by the model that the instance is configured with.", "", Handling::CUSTOM);
+    let info =
+        LabelInfo::new(label.name(), "Found by the model that the instance is configured with.", "", Handling::CUSTOM);
     LabelInfo { validation: Validation::LanguageModel, ..info }
 }
 

@@ -60,11 +60,7 @@ impl Detector {
     ///
     /// # Errors
     /// As [`Detector::new`].
-    pub fn cached(
-        custom: Vec<Rule>,
-        models: &Models,
-        cache: Option<&dyn TableCache>,
-    ) -> Result<Self, BuildError> {
+    pub fn cached(custom: Vec<Rule>, models: &Models, cache: Option<&dyn TableCache>) -> Result<Self, BuildError> {
         let mut rules = recognizers::all();
         rules.extend(custom);
         Self::build(rules, models, cache)

@@ -180,3 +180,27 @@ pub fn merged(text: &str, mut finds: Vec<Find>) -> Vec<Find> {
     }
     merged
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The spans of tokens of one byte with these labels.
+    fn spans(labels: &[&str], of_tokens: &[usize]) -> Vec<(usize, usize, String)> {
+        let tags = Tags::new(&labels.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let one_hot = |label: &usize| (0..labels.len()).map(|at| f32::from(at == *label)).collect::<Vec<_>>();
+        let probabilities: Vec<_> = of_tokens.iter().map(one_hot).collect();
+        let token = |(at, probabilities)| Token { range: at..at + 1, continues: false, probabilities };
+        let tokens: Vec<_> = probabilities.iter().map(Vec::as_slice).enumerate().map(token).collect();
+        let finds = of_window(&tokens, &tags, Aggregation::Simple);
+        finds.into_iter().map(|find| (find.range.start, find.range.end, tags.names()[find.label].clone())).collect()
+    }
+
+    #[test]
+    fn labels_of_bilou_and_labels_without_prefixes_make_spans() {
+        let bilou = ["O", "B-X", "I-X", "L-X", "U-X", "U-Y"];
+        let x = |start, end| (start, end, "X".to_owned());
+        assert_eq!(spans(&bilou, &[0, 1, 2, 3, 4, 4, 0, 5]), [x(1, 4), x(4, 5), x(5, 6), (7, 8, "Y".to_owned())]);
+        assert_eq!(spans(&["X", "O", "Y-Z"], &[0, 0, 1, 2]), [x(0, 2), (3, 4, "Y-Z".to_owned())]);
+    }
+}

@@ -48,8 +48,8 @@ impl<'w> Weights<'w> {
     /// A linear layer.
     pub fn linear(&self, name: &str, input: usize, output: usize, has_bias: bool) -> Result<Linear, LoadError> {
         let weights = self.at(name);
-        let bias = has_bias.then(|| weights.tensor("bias", &[output])).transpose()?;
-        Ok(Linear::new(weights.tensor("weight", &[output, input])?, bias))
+        let weight = weights.tensor("weight", &[output, input])?;
+        Ok(Linear::new(weight, has_bias.then(|| weights.tensor("bias", &[output])).transpose()?))
     }
 
     /// A table of `count` vectors.

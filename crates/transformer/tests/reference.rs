@@ -1,6 +1,8 @@
 //! Logits and spans of small models with random weights, held to those of the reference implementation, which
 //! `models/make.py` has written beside them.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
 use std::{
     fs,
     path::{Path, PathBuf},

@@ -1,5 +1,7 @@
 //! What cannot be run is refused, in words that say what is wrong.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails panics")]
+
 use std::{fs, path::Path};
 
 use masquerade_transformer::{Aggregation, TokenClassifier};

@@ -130,8 +130,9 @@ impl External {
         reconciler.begin(hypotheses);
         for find in finds {
             let Some(hypothesis) = self.hypothesis(&find, options, catalogue) else { continue };
-            reconciler
-                .reconcile(field.text, find.span, find.confidence, |span| hypotheses.push(Hypothesis { span, ..hypothesis }));
+            reconciler.reconcile(field.text, find.span, find.confidence, |span| {
+                hypotheses.push(Hypothesis { span, ..hypothesis })
+            });
         }
     }
 
@@ -176,7 +177,77 @@ fn whole_words(text: &str, span: Span) -> Span {
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
+    use crate::{Detector, Models};
+
+    /// A recognizer of the word `heron`; one that never answers has a failure.
+    struct Herons {
+        labels: [ExternalLabel; 1],
+        failure: Option<ExternalFailure>,
+    }
+
+    struct Reader(Label, Option<ExternalFailure>);
+
+    impl ExternalRecognizer for Herons {
+        fn labels(&self) -> &[ExternalLabel] {
+            &self.labels
+        }
+
+        fn reader(&self) -> Box<dyn ExternalReader> {
+            Box::new(Reader(self.labels[0].label, self.failure))
+        }
+    }
+
+    impl ExternalReader for Reader {
+        fn find(&mut self, text: &str) -> Result<Vec<ExternalFind>, ExternalFailure> {
+            let find = |(at, part): (usize, &str)| {
+                let span = Span::new(text, at..at + part.len()).unwrap();
+                ExternalFind { span, label: self.0, confidence: 0.7 }
+            };
+            let finds = text.rmatch_indices("heron").map(find).collect();
+            self.1.map_or(Ok(finds), Err)
+        }
+    }
+
+    fn detector(label: Label, failure: Option<ExternalFailure>) -> Detector {
+        let external = Herons { labels: [ExternalLabel { label, threshold: 0.6 }], failure };
+        let models = Models { external: Some(Arc::new(external)), ..Models::default() };
+        Detector::cached(Vec::new(), &models, None).unwrap()
+    }
+
+    fn found(detector: &Detector, text: &str, options: &Options) -> Vec<(&'static str, String)> {
+        let found = detector.detect(&[Field::new(text)], options).remove(0);
+        found.iter().map(|entity| (entity.label.name(), entity.span.slice(text).to_owned())).collect()
+    }
+
+    #[test]
+    fn finds_count_beside_those_of_rules_at_their_own_threshold() {
+        let detector = detector(Label::NRP, None);
+        let options = Options { ner: Level::Fast, ..Options::new(detector.default_labels().clone()) };
+        let text = "a heron, two herons, and heron@example.com";
+        let heron = |text: &str| ("NRP", text.to_owned());
+        let all = [heron("heron"), heron("herons"), ("EMAIL_ADDRESS", "heron@example.com".to_owned())];
+        assert_eq!(found(&detector, text, &options), all);
+        let strict = Options { threshold: Some(0.8), ..options.clone() };
+        assert_eq!(found(&detector, text, &strict), all[2..]);
+        let off = Options { ner: Level::Off, ..options };
+        assert_eq!(found(&detector, text, &off), all[2..]);
+        let info = detector.catalogue().info(Label::NRP).unwrap();
+        assert_eq!((info.threshold, detector.has_model()), (0.6, true));
+    }
+
+    #[test]
+    fn a_failure_ends_the_call() {
+        let detector = detector(Label::PERSON, Some(ExternalFailure::Late));
+        let options = Options { ner: Level::Full, ..Options::new(detector.default_labels().clone()) };
+        let payload = catch_unwind(AssertUnwindSafe(|| found(&detector, "a text", &options))).unwrap_err();
+        assert_eq!(payload.downcast_ref(), Some(&ExternalFailure::Late));
+        // What holds no letter and no digit is not read, and what is made ready at the start neither.
+        assert!(found(&detector, "…", &options).is_empty());
+        detector.warm_up(&Field::new("a text"), &options);
+    }
 
     #[test]
     fn finds_are_widened_to_whole_words() {

@@ -189,7 +189,10 @@ impl LanguageModel {
             let place = places.of(field.text, mention.span.start(), mention.span.end());
             let is_assistant =
                 mention.kind == Type::Person && places.is_assistant(field.text, mention.span.slice(field.text));
-            if is_assistant || replaced.contains(label(mention.kind)) || !evidence::is_enough(&self.model, field.text, mention, place) {
+            if is_assistant
+                || replaced.contains(label(mention.kind))
+                || !evidence::is_enough(&self.model, field.text, mention, place)
+            {
                 continue;
             }
             let hypothesis = |span: Span, kind: Type, confidence: f32| {

@@ -3,7 +3,7 @@ reference implementation gives for the texts of texts.json. `run` beside it inst
 
     make.py                  writes the models beside this file
     make.py --check          fails if what is there differs from what it would write
-    make.py --bench FOLDER   writes a model of the size of BERT-base, for `examples/latency.rs`
+    make.py --bench FOLDER   writes a model of the size of BERT-base, for the example `latency`
 """
 
 import argparse
@@ -155,8 +155,12 @@ def check():
 
 
 def bench(folder):
-    tokenizer = word_piece(TEXTS, 30522)
-    config = transformers.BertConfig(id2label=dict(enumerate(BIO)), label2id={label: at for at, label in enumerate(BIO)})
+    # The documentation of the repository: words of English have a token or two each, as they have for BERT.
+    repository = HERE.parents[3]
+    pages = [repository / "README.md", repository / "CHANGELOG.md", *sorted((repository / "docs").glob("*.md"))]
+    tokenizer = word_piece([page.read_text(encoding="utf-8") for page in pages], 30522)
+    # The size of `bert-base-cased`, but for the vocabulary.
+    config = transformers.BertConfig(vocab_size=30522, id2label=dict(enumerate(BIO)), label2id={label: at for at, label in enumerate(BIO)})
     write(folder, tokenizer, config, transformers.BertForTokenClassification)
 
 
