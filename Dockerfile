@@ -8,14 +8,14 @@ FROM tools AS build
 COPY . .
 # Naming the target keeps `crt-static` away from the procedural macros, which cannot be static.
 RUN target="$(rustc -vV | sed -n 's/^host: //p')" \
- && RUSTFLAGS="-C target-feature=+crt-static" cargo build --locked --profile dist -p masquerade --bin masquerade --target "$target" \
+ && RUSTFLAGS="-C target-feature=+crt-static" cargo build --locked --profile dist -p masquerade --bin masquerade --features transformers --target "$target" \
  && strip -o /masquerade "target/$target/dist/masquerade"
 
 # The bill of materials (CycloneDX): the crates that are linked, and those that take part in the build. The program that writes it is installed before the sources come, once for all builds.
 FROM tools AS sbom
 RUN cargo install --locked --debug cargo-cyclonedx@0.5.9
 COPY . .
-RUN cargo cyclonedx --format json --spec-version 1.5 --override-filename sbom
+RUN cargo cyclonedx --all-features --format json --spec-version 1.5 --override-filename sbom
 
 # Run: CA roots for TLS to upstreams, one binary, nobody's account, no shell.
 FROM scratch

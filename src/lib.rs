@@ -65,6 +65,7 @@
 //! | `masquerade-scan` | one-pass search for the matches of many regular expressions |
 //! | `masquerade-ner` | the language model's inference and its file format |
 //! | `masquerade-detect` | recognizers, context, overlaps, propagation, lists; a library of its own |
+//! | `masquerade-transformer` | the inference of transformers of the user's own; optional |
 //! | `masquerade-train` | the trainer of the language model, a program of its own |
 //! | `masquerade` | the gateway, as a library and a program |
 //!
@@ -94,7 +95,8 @@
 //! - A number is assigned once in a session, so a stale placeholder never resolves to another text.
 //! - No error, log line, metric or `Debug` output holds payload: texts, maps, keys.
 //! - Maps and keys are zeroed when freed.
-//! - A recognizer cannot fail on any input, and time is linear in the text.
+//! - A recognizer cannot fail on any input, and time is linear in the text. A model of the user's own can; then the request is
+//!   refused.
 //! - No tenant can read, name, correlate or delete data of another.
 //! - A body that cannot be vetted as a whole is refused as a whole.
 //!

@@ -11,7 +11,10 @@ use std::{
 use super::{
     Exit,
     detection::{DetectionArguments, Prepared},
-    document::{Chunks, DocumentStore, EntityWriter, Failure, LOOKAROUND, Reader, SplitPoint, Spool, runtime},
+    document::{
+        Chunks, DocumentStore, EntityWriter, Failure, LOOKAROUND, Reader, SplitPoint, Spool, runtime,
+        with_external_model,
+    },
     identifier,
 };
 use crate::{
@@ -105,17 +108,17 @@ fn anonymize(arguments: Anonymize) -> Result<(), Failure> {
     let engine = Engine::new(detector, session.clone());
     let has_surrogates = ask.policy.methods().any(|method| method.operator().writes_surrogates);
     let mut output = Output::create(&arguments)?;
-    let masked = Chunks::new(reader).each(
-        |text, at| split_point(engine.detector(), &ask.detection, text, at),
-        |text| {
-            let texts = [text];
-            let done = runtime.block_on(engine.anonymize(&texts, &ask, &owner))?;
-            if has_surrogates && let [masked] = &done.masked.texts[..] {
-                session.written(masked);
-            }
-            output.add(text, &done)
-        },
-    );
+    let mut mask = |text: &str| {
+        let texts = [text];
+        let done = runtime.block_on(engine.anonymize(&texts, &ask, &owner))?;
+        if has_surrogates && let [masked] = &done.masked.texts[..] {
+            session.written(masked);
+        }
+        output.add(text, &done)
+    };
+    let masked = with_external_model(|| {
+        Chunks::new(reader).each(|text, at| split_point(engine.detector(), &ask.detection, text, at), &mut mask)
+    });
     // The printed part can be restored even after an error.
     let finished = output.finish(masked.is_ok());
     masked.and(finished)

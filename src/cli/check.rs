@@ -2,8 +2,11 @@
 
 use super::{ConfigArguments, Exit, load, print, print_error};
 use crate::anonymize::Method;
-use crate::config::{Config, Mode, OnUnknown, Profile, Responses, RestoreTools, Route, StoreKind, TenantName};
+use crate::config::{
+    Config, Mode, ModelSource, OnUnknown, Profile, Responses, RestoreTools, Route, StoreKind, TenantName,
+};
 use crate::profile::{Api, DOCUMENT, api_named};
+use crate::server::external_model;
 use crate::store::ValkeyStore;
 
 /// Check a configuration and report everything that is wrong with it
@@ -28,6 +31,10 @@ pub(super) fn run(arguments: Check) -> Exit {
             {
                 print_error(&format!("warning: {fault}"));
             }
+            if let Err(error) = external_model::load(&config, None) {
+                print_error(&format!("error: {error}"));
+                return Exit::Usage;
+            }
             print(&summary(&config))
         }
         Err(exit) => exit,
@@ -46,7 +53,21 @@ fn summary(config: &Config) -> String {
         config.secrets.len(),
         config.recognizers.len(),
         config.routes.len(),
-    ) + &config.routes.iter().map(|route| format!("\n{}", treatment(config, route))).collect::<String>()
+    ) + &external(config)
+        + &config.routes.iter().map(|route| format!("\n{}", treatment(config, route))).collect::<String>()
+}
+
+/// The model of the user's own, with a line before it; nothing if there is none.
+fn external(config: &Config) -> String {
+    let Some(model) = &config.external_model else { return String::new() };
+    let (timeout, at_once) = (model.settings.timeout, model.settings.concurrency);
+    let place = match &model.source {
+        ModelSource::Folder(path) => format!("the folder {}", path.display()),
+        ModelSource::Service(service) => {
+            format!("the service at {}, which gets all texts that are read", service.authority)
+        }
+    };
+    format!("\nexternal model: {place}; {timeout:?} for the texts of a request, {at_once} texts at once")
 }
 
 /// The APIs behind a route, as far as its settings have other defaults for them.

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     config::Config,
     engine::{MaskSettings, setup},
+    server::external_model,
 };
 use masquerade_detect::entity::Label;
 use masquerade_detect::{Detector, Level, UnknownName};
@@ -52,7 +53,8 @@ impl DetectionArguments {
         let config = configuration(self.config.clone().sources())?;
         let is_off = config.detection.ner == Level::Off;
         let cache = TableFolder::of_user();
-        let detector = setup::cached_detector(&config, cache.as_ref().map(|cache| cache as _))?;
+        let external = if is_off { None } else { external_model::load(&config, None)? };
+        let detector = setup::cached_detector(&config, external, cache.as_ref().map(|cache| cache as _))?;
         let mut ask = setup::defaults(&detector, &config)?;
         if !self.entities.is_empty() {
             let names: Vec<_> = self.entities.iter().map(|name| name.trim()).collect();

@@ -7,6 +7,7 @@ use super::{
     document::{Failure, configuration},
 };
 use crate::engine::{setup, wire::EntitiesResponse};
+use crate::server::external_model;
 use masquerade_detect::entity::LabelInfo;
 use masquerade_detect::{LabelSet, UnknownName};
 
@@ -47,7 +48,7 @@ pub(super) fn run(arguments: Entities) -> Exit {
 
 fn list(arguments: Entities) -> Result<(), Failure> {
     let config = configuration(arguments.config.sources())?;
-    let catalogue = setup::catalogue(&config)?;
+    let catalogue = setup::catalogue(&config, external_model::load(&config, None)?)?;
     let names = if arguments.names.is_empty() { vec!["ALL".to_owned()] } else { arguments.names };
     let wanted = catalogue.select(&names).map_err(|unknown| unknown_names(&names, &unknown))?;
     let infos: Vec<_> = catalogue.infos().iter().filter(|info| wanted.contains(info.label())).collect();

@@ -112,15 +112,19 @@ struct ModelArguments {
     #[arg(long, value_name = "LEVEL")]
     ner: Option<String>,
 
-    /// A file with another language model than the one that is built in
-    #[arg(long, value_name = "FILE")]
+    /// Another language model than the one that is built in: a file, a folder, or the address of a service
+    #[arg(long, value_name = "MODEL")]
     model: Option<PathBuf>,
 }
 
 impl ModelArguments {
     fn flags(self) -> impl Iterator<Item = Flag> {
         // Absolute, because relative paths of settings start at the directory of the configuration file.
-        let path = self.model.map(|path| std::path::absolute(&path).unwrap_or(path));
+        let is_address = |path: &PathBuf| path.to_string_lossy().contains("://");
+        let path = self.model.map(|path| match is_address(&path) {
+            true => path,
+            false => std::path::absolute(&path).unwrap_or(path),
+        });
         let path = path.map(|path| path.to_string_lossy().into_owned());
         let flags = [("--ner", "ner", self.ner), ("--model", "model", path)];
         let flag = |(name, key, value): (_, _, Option<String>)| {

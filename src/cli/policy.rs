@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf, sync::Arc};
 
 use super::{
     ConfigArguments, Exit, NO_ROUTE,
-    document::{Failure, configuration},
+    document::{Failure, configuration, with_external_model},
     print, print_error,
 };
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
         setup,
     },
     input::{Dialect, Item, Problems, read, toml},
+    server::external_model,
     store::MemoryStore,
 };
 use masquerade_detect::Level;
@@ -76,7 +77,10 @@ fn test(arguments: Test) -> Result<Exit, Failure> {
     let text = fs::read_to_string(&arguments.file).map_err(|error| Failure::File(arguments.file.clone(), error))?;
     let cases = cases(&text, &arguments.file.display().to_string())?;
     let is_off = config.detection.ner == Level::Off && route.ner.is_none();
-    let detector = if is_off { setup::rules_alone(&config, None)? } else { setup::detector(&config)? };
+    let detector = match is_off {
+        true => setup::rules_alone(&config, None)?,
+        false => setup::detector(&config, external_model::load(&config, None)?)?,
+    };
     let rules = RouteRules::new(&detector, &config, route)?.dialogue;
     let engine = Engine::new(detector, Arc::new(MemoryStore::new(config.sessions.clone())));
     let keyring = setup::random_keyring()?;
@@ -89,7 +93,7 @@ fn test(arguments: Test) -> Result<Exit, Failure> {
     };
     let (mut faults, mut failed) = (Vec::new(), 0);
     for case in &cases {
-        let found = case.faults(&engine, &rules, &caller);
+        let found = with_external_model(|| Ok(case.faults(&engine, &rules, &caller)))?;
         failed += usize::from(!found.is_empty());
         faults.extend(found.into_iter().map(|fault| format!("{}: {fault}", case.name)));
     }

@@ -11,6 +11,7 @@
 //! ```
 
 mod environment;
+mod external_model;
 mod faces;
 mod key;
 mod layers;
@@ -25,6 +26,7 @@ mod tls;
 mod units;
 mod vocabulary;
 
+pub use external_model::{Aggregation, ExternalModel, ExternalSettings, ModelSource};
 pub use faces::{Face, FaceAuth, Faces};
 pub use layers::{Flag, FlagValue, Sources};
 pub use report::Problem;
@@ -48,6 +50,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use self::sections::NamedModel;
 use crate::input::{self, Dialect, Item};
 
 /// The defaults and their documentation: `conf/masquerade.toml`.
@@ -110,6 +113,7 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
     let limits = root.required("limits", sections::limits);
     let detection = root.required("detection", |item| sections::detection(item, &names, context));
     let (detection, model) = detection.unzip();
+    let external = root.required("external_model", |item| external_model::settings(item, &names, context));
     let anonymization = root.required("anonymization", |item| sections::anonymization(item, &names));
     let has_secret = secrets.as_ref().is_none_or(|secrets| !secrets.is_empty());
     let store = root.required("store", |item| sections::store(item, has_secret, context));
@@ -131,11 +135,20 @@ fn config(item: Item<'_, '_>, context: &Context<'_>) -> Option<Config> {
     tables::check_key_routes(&root, keys.as_deref(), routes.as_deref());
     let faces = faces::faces(&mut root, route_context.is_loopback);
     root.finish();
+    let (model, external_model) = match model? {
+        NamedModel::BuiltIn => (None, None),
+        NamedModel::File(file) => (Some(file), None),
+        NamedModel::External(source, place) => {
+            (None, Some(ExternalModel { source, place, settings: external.clone()? }))
+        }
+    };
+    external?;
     Some(Config {
         server: server?,
         limits: limits?,
         detection: detection?,
-        model: model?,
+        model,
+        external_model,
         recognizers: recognizers?,
         anonymization: anonymization?,
         store: store?,

@@ -3,9 +3,10 @@
 use std::{net::SocketAddr, time::Duration};
 
 use super::{
-    Acknowledgement, Anonymization, Audit, AuditFailure, Context, Detection, Limits, Log, LogFormat, ModelFile, Server,
-    Sessions, StoreKind, StoreSettings, StoreUrl, Topology, ValkeySettings,
+    Acknowledgement, Anonymization, Audit, AuditFailure, Context, Detection, Limits, Log, LogFormat, ModelFile,
+    ModelSource, Server, Sessions, StoreKind, StoreSettings, StoreUrl, Topology, ValkeySettings,
     environment::{API_KEY, GUESSABLE_KEY},
+    external_model,
     layers::DEFAULTS_NAME,
     tables::{identifier, non_empty},
     tls,
@@ -187,7 +188,7 @@ pub(super) fn detection(
     item: Item<'_, '_>,
     names: &Names<'_>,
     context: &Context<'_>,
-) -> Option<(Detection, Option<ModelFile>)> {
+) -> Option<(Detection, NamedModel)> {
     let mut object = item.object()?;
     let entities = object.required("entities", |item| item.list(1000, |item| item.parse(|name| names.entity(name))));
     let threshold = object.required("threshold", threshold);
@@ -207,16 +208,36 @@ pub(super) fn level(item: Item<'_, '_>) -> Option<Level> {
     item.name(&Level::ALL.map(|level| (level.name(), level)))
 }
 
-/// The file of a language model; the empty string stands for the built-in model.
-fn model(item: Item<'_, '_>, context: &Context<'_>) -> Option<Option<ModelFile>> {
+/// The model that `detection.model` names.
+pub(super) enum NamedModel {
+    /// The built-in model alone.
+    BuiltIn,
+    /// A file of the trainer, instead of it.
+    File(ModelFile),
+    /// A model of the user's own, beside it; with the place where it is named.
+    External(ModelSource, String),
+}
+
+/// The model of this name: a file, a folder or an address; the empty string stands for the built-in one.
+fn model(item: Item<'_, '_>, context: &Context<'_>) -> Option<NamedModel> {
     let place = item.place().map_or_else(String::new, |place| place.to_string());
-    let named = |path: &str| -> Result<Option<ModelFile>, String> {
-        if path.is_empty() {
-            return Ok(None);
+    let named = |name: &str| -> Result<NamedModel, String> {
+        if name.is_empty() {
+            return Ok(NamedModel::BuiltIn);
         }
-        let path = context.resolve(path);
+        if let Some(service) = external_model::service(name.trim()) {
+            let service = service?;
+            if !service.is_private() {
+                context.warn("detection.model", "all texts that are read are sent there unencrypted: take https");
+            }
+            return Ok(NamedModel::External(ModelSource::Service(service), place));
+        }
+        let path = context.resolve(name);
+        if path.is_dir() {
+            return Ok(NamedModel::External(ModelSource::Folder(path), place));
+        }
         context.vocabulary.map_or(Ok(()), |vocabulary| (vocabulary.model)(&path))?;
-        Ok(Some(ModelFile { path, place }))
+        Ok(NamedModel::File(ModelFile { path, place }))
     };
     item.parse(named)
 }

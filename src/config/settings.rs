@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use super::{Faces, Route, Tls, Traces};
+use super::{ExternalModel, Faces, Route, Tls, Traces};
 use masquerade_detect::{Level, custom::CustomRecognizer, entity::Label};
 
 /// The configuration of an instance.
@@ -16,6 +16,8 @@ pub struct Config {
     pub detection: Detection,
     /// The file of the language model; `None`: the built-in model.
     pub model: Option<ModelFile>,
+    /// A model of the user's own, beside the built-in one.
+    pub external_model: Option<ExternalModel>,
     /// Custom recognizers.
     pub recognizers: Vec<CustomRecognizer>,
     /// Methods.

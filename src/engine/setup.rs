@@ -13,8 +13,8 @@ use crate::{
 use masquerade_detect::entity::Label;
 use masquerade_detect::text::Field;
 use masquerade_detect::{
-    AllowList, Catalogue, DenyList, Detector, Level, ListTooLarge, Model, Options, Rule, TableCache, custom,
-    recognizers,
+    AllowList, Catalogue, DenyList, Detector, ExternalRecognizer, Level, ListTooLarge, Model, Models, Options, Rule,
+    TableCache, custom, recognizers,
 };
 
 /// An error of a configuration that is well-formed but unusable.
@@ -23,7 +23,7 @@ pub struct SetupError(String);
 
 impl SetupError {
     /// An error with this message.
-    pub(super) fn new(words: String) -> Self {
+    pub fn new(words: String) -> Self {
         Self(words)
     }
 
@@ -62,14 +62,17 @@ const EXAMPLES: [&str; 3] = [
     "api_key = configuration_value\npassword: required\nAuthorization: Bearer next_token_value\nghp_example\n",
 ];
 
-/// The detector with the recognizers of the configuration, and with the language model unless it is off everywhere: a
+/// A model of the user's own, loaded.
+pub type External = Option<Arc<dyn ExternalRecognizer>>;
+
+/// The detector with the recognizers of the configuration, and with the language models unless they are off everywhere: a
 /// model that is not used is not loaded. All tables are built, so that no request waits for one.
 ///
 /// # Errors
 /// If a recognizer cannot be used, if all together take too much memory, or if the model is missing or unusable.
-pub fn detector(config: &Config) -> Result<Detector, SetupError> {
-    let model = language_model(config)?;
-    let has_model = model.is_some();
+pub fn detector(config: &Config, external: External) -> Result<Detector, SetupError> {
+    let models = models(config, external)?;
+    let has_model = models.needed_built_in().is_some();
     let detector = thread::scope(|scope| {
         // What is otherwise built at its first use is built beside the rules, which take longer.
         scope.spawn(|| {
@@ -77,12 +80,11 @@ pub fn detector(config: &Config) -> Result<Detector, SetupError> {
             (has_model && config.model.is_none()).then(Model::european);
             Profiles::all();
         });
-        built(config, model, None)
+        built(config, &models, None)
     })?;
     let ner = if has_model { Level::Full } else { Level::Off };
     let options = Options { ner, ..Options::new(detector.default_labels().clone()) };
-    let fields = EXAMPLES.map(|text| Field { text, key: None });
-    detector.detect(&fields, &options);
+    EXAMPLES.iter().for_each(|text| detector.warm_up(&Field::new(text), &options));
     Ok(detector)
 }
 
@@ -90,29 +92,48 @@ pub fn detector(config: &Config) -> Result<Detector, SetupError> {
 ///
 /// # Errors
 /// As [`detector`].
-pub fn cached_detector(config: &Config, cache: Option<&dyn TableCache>) -> Result<Detector, SetupError> {
-    let model = if config.detection.ner == Level::Off { None } else { language_model(config)? };
-    built(config, model, cache)
+pub fn cached_detector(
+    config: &Config,
+    external: External,
+    cache: Option<&dyn TableCache>,
+) -> Result<Detector, SetupError> {
+    let is_off = config.detection.ner == Level::Off;
+    let models = if is_off { Models::default() } else { models(config, external)? };
+    built(config, &models, cache)
 }
 
-fn built(config: &Config, model: Option<Arc<Model>>, cache: Option<&dyn TableCache>) -> Result<Detector, SetupError> {
-    Detector::cached(custom_rules(config)?, model, cache).map_err(|error| SetupError(error.to_string()))
+fn built(config: &Config, models: &Models, cache: Option<&dyn TableCache>) -> Result<Detector, SetupError> {
+    Detector::cached(custom_rules(config)?, models, cache).map_err(|error| SetupError(error.to_string()))
+}
+
+fn models(config: &Config, external: External) -> Result<Models, SetupError> {
+    Ok(Models { built_in: language_model(config)?, external })
+}
+
+/// Reports whether a language model reads anything.
+pub fn uses_models(config: &Config) -> bool {
+    level(config).is_some()
+}
+
+/// A level of the language model that is not off, if there is one.
+fn level(config: &Config) -> Option<Level> {
+    let mut levels = config.routes.iter().filter_map(|route| Some(route.ner?.highest())).chain([config.detection.ner]);
+    levels.find(|level| *level != Level::Off)
 }
 
 /// The catalogue of [`detector`], for which nothing is compiled.
 ///
 /// # Errors
 /// If a recognizer cannot be used, or if the model is missing or unusable.
-pub fn catalogue(config: &Config) -> Result<Catalogue, SetupError> {
+pub fn catalogue(config: &Config, external: External) -> Result<Catalogue, SetupError> {
     let mut rules = recognizers::all();
     rules.extend(custom_rules(config)?);
-    Ok(Catalogue::of(&rules, language_model(config)?.as_deref()))
+    Ok(Catalogue::of(&rules, &models(config, external)?))
 }
 
 /// The language model; `None` if it is off everywhere.
 fn language_model(config: &Config) -> Result<Option<Arc<Model>>, SetupError> {
-    let mut levels = config.routes.iter().filter_map(|route| Some(route.ner?.highest())).chain([config.detection.ner]);
-    let Some(level) = levels.find(|level| *level != Level::Off) else { return Ok(None) };
+    let Some(level) = level(config) else { return Ok(None) };
     let model = match &config.model {
         Some(ModelFile { path, place }) => {
             let at = if place.is_empty() { String::new() } else { format!("{place}: ") };
@@ -131,7 +152,7 @@ fn language_model(config: &Config) -> Result<Option<Arc<Model>>, SetupError> {
 /// # Errors
 /// If a recognizer cannot be used, or all together take too much memory.
 pub fn rules_alone(config: &Config, cache: Option<&dyn TableCache>) -> Result<Detector, SetupError> {
-    built(config, None, cache)
+    built(config, &Models::default(), cache)
 }
 
 fn load_model(path: &Path) -> Result<Model, String> {

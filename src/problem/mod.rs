@@ -165,6 +165,8 @@ pub enum Resource {
     Store,
     /// The audit stream.
     Audit,
+    /// The model of the user's own.
+    ExternalModel,
 }
 
 /// The slug and title of a kind of fault.
@@ -365,6 +367,14 @@ impl Problem {
                 "The body takes more work for its size than a request may take (`limits.steps_per_byte`). Sent again, it \
                  is refused again; in parts it may pass.",
             ),
+            Self::Overloaded(Resource::ExternalModel) => Facts::new(
+                S::SERVICE_UNAVAILABLE,
+                "model-unavailable",
+                "The language model has no answer",
+                "The model that this instance is configured with failed, or took too long (`external_model.timeout`), so \
+                 that the request's personal data is not known. Nothing of it was passed on.",
+            )
+            .retry_after(OVERLOAD_PAUSE),
             Self::Overloaded(_) => Facts::new(
                 S::SERVICE_UNAVAILABLE,
                 "overloaded",
@@ -425,6 +435,7 @@ impl Problem {
             Self::Overloaded(Resource::Store) => "overloaded-store",
             Self::Overloaded(Resource::Steps) => "overloaded-steps",
             Self::Overloaded(Resource::Audit) => "overloaded-audit",
+            Self::Overloaded(Resource::ExternalModel) => "model-unavailable",
             _ => self.slug(),
         }
     }

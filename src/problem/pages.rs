@@ -119,6 +119,12 @@ pub const PAGES: &[ProblemPage] = &[
     ),
     page("missing-member", "422", "A required member is missing.", "Add it at the place that `errors` names."),
     page(
+        "model-unavailable",
+        "503",
+        "The model that the instance is configured with failed or took too long, so nothing is known of the personal data.",
+        "Try again after Retry-After; a shorter text takes less time.",
+    ),
+    page(
         "no-tenant",
         "401",
         "The route tells its tenants apart by a header or by a claim of a token, which the request lacks or has twice.",

@@ -9,6 +9,7 @@ use std::{
 use super::{
     Control, Cors, CpuPool, Endpoints, Listeners, ReloadError, Services, StartError, State,
     collector::HttpCollector,
+    external_model,
     faces::{self, FaceContext},
     pages, problem_pages,
     route::Routes,
@@ -136,10 +137,11 @@ pub fn serve_with(
 
 impl ProcessState {
     fn state(&self, config: &Config) -> Result<State, ReloadError> {
-        let detector = setup::detector(config)?;
+        let Services { metrics, cpu, store, .. } = self.services.clone();
+        let external = external_model::load(config, Some(Arc::clone(&metrics)))?;
+        let detector = setup::detector(config, external)?;
         let defaults = setup::defaults(&detector, config)?;
         let keyring = setup::keyring(config).unwrap_or_else(|| self.random.clone());
-        let Services { metrics, cpu, store, .. } = self.services.clone();
         let engine = Arc::new(Engine::new(detector, store));
         let limits = config.limits.clone();
         let face_context = FaceContext {

@@ -30,7 +30,7 @@ use crate::{
     telemetry::Metrics,
 };
 use masquerade_detect::{
-    Level,
+    Detector, ExternalFailure, Level,
     text::steps::{Allowance, Stop},
 };
 
@@ -41,6 +41,10 @@ const INLINE_LIMIT: Duration = Duration::from_micros(200);
 /// Tenants whose jobs may run at the same time on all threads that each of them has. Long jobs of some delay those of
 /// another then by what the system's scheduler shares out among threads, not by their own length.
 const TENANTS: usize = 4;
+
+/// An estimate of an external model's time: a call, and what each byte adds.
+const EXTERNAL_TIME: Duration = Duration::from_millis(10);
+const EXTERNAL_NANOS: u64 = 50_000;
 
 /// Steps that any job may take, however few bytes it is given.
 const LEAST_STEPS: u64 = 1 << 20;
@@ -87,10 +91,15 @@ impl TenantPool<'_> {
     }
 }
 
-/// An estimate of the language model's time for `bytes` bytes on one core.
-pub fn inference_time(level: Level, bytes: usize) -> Duration {
+/// An estimate of the time that the language models of `detector` take for `bytes` bytes on one core. An external model
+/// waits, or takes long: never on a thread that serves connections.
+pub fn inference_time(detector: &Detector, level: Level, bytes: usize) -> Duration {
     let nanos_per_byte = match level {
         Level::Off => 0,
+        _ if bytes == 0 => 0,
+        Level::Fast | Level::Full if detector.has_external_model() => {
+            return EXTERNAL_TIME + Duration::from_nanos(EXTERNAL_NANOS * bytes as u64);
+        }
         Level::Fast => 250,
         Level::Full => 800,
     };
@@ -149,8 +158,8 @@ impl CpuPool {
     /// that runs is stopped at its next await or the next time that it spends steps.
     ///
     /// # Errors
-    /// [`Problem::Overloaded`] if the queue is full or the allowance of steps is spent, [`Problem::Internal`] if `work`
-    /// panics.
+    /// [`Problem::Overloaded`] if the queue is full, the allowance of steps is spent or the external model has no answer,
+    /// [`Problem::Internal`] if `work` panics.
     pub async fn run<T: Send + 'static>(
         &self,
         job: Job<'_>,
@@ -189,6 +198,9 @@ impl CpuPool {
     fn problem(&self, payload: &(dyn Any + Send)) -> Problem {
         if payload.is::<Stop>() {
             return Problem::Overloaded(Resource::Steps);
+        }
+        if payload.is::<ExternalFailure>() {
+            return Problem::Overloaded(Resource::ExternalModel);
         }
         self.metrics.panics.inc();
         Problem::Internal

@@ -14,6 +14,7 @@
 //! | `route` | proxied routes |
 //! | `v1` | the endpoints of the API |
 //! | `faces` | the interfaces of other programs |
+//! | `external_model` | a model of the user's own, in a folder or behind an address |
 //! | `problem_pages`, `pages` | the explanations of problems; the playground and the status page |
 //! | `service`, `admin` | the applications of the two listeners |
 //! | `lifecycle`, `bootstrap` | threads, signals, reload, shutdown; construction from a configuration |
@@ -29,6 +30,7 @@ mod cpu_pool;
 mod decompress;
 mod delegate;
 mod endpoint;
+pub mod external_model;
 mod faces;
 mod fair_slots;
 mod lifecycle;

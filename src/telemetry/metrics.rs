@@ -24,7 +24,8 @@ const STATUSES: [u16; 19] =
     [200, 204, 400, 401, 403, 404, 405, 408, 413, 414, 415, 422, 429, 431, 500, 502, 503, 504, 499];
 
 /// The reasons of refusals that alerts are about.
-const OVERLOADS: [&str; 6] = [
+const OVERLOADS: [&str; 7] = [
+    "model-unavailable",
     "overloaded-audit",
     "overloaded-connections",
     "overloaded-cpu",
@@ -71,6 +72,7 @@ pub struct Metrics {
     evictions: Family<&'static str>,
     restores: Family<&'static str>,
     spans: Family<&'static str>,
+    external_model: HistogramVec,
     proxy: Families,
     /// Open connections.
     pub connections: IntGauge,
@@ -222,6 +224,8 @@ impl Metrics {
         let latency =
             HistogramOpts::new("http_request_duration_seconds", "Time from a request's headers to its answer.")
                 .buckets(LATENCY_BUCKETS.to_vec());
+        let model = HistogramOpts::new("external_model_duration_seconds", "Time of a text with the external model.")
+            .buckets(LATENCY_BUCKETS.to_vec());
         Ok(Self {
             refresh: RwLock::default(),
             requests: make.counters("http_requests_total", "Answered requests.", &["route", "status"])?,
@@ -232,6 +236,7 @@ impl Metrics {
             evictions: make.family("session_evictions_total", "Session entries dropped.", &["reason"])?,
             restores,
             spans,
+            external_model: make.register(HistogramVec::new(model, &["outcome"]))?,
             proxy: Families::new(&make)?,
             connections: make.gauge("connections", "Open connections.")?,
             requests_in_flight: make.gauge("http_requests_in_flight", "Requests being answered.")?,
@@ -294,6 +299,12 @@ impl Metrics {
     pub fn restored(&self, restored: u64, unresolved: u64) {
         self.restores.add("restored", &["restored"], restored);
         self.restores.add("unresolved", &["unresolved"], unresolved);
+    }
+
+    /// Counts a text that the external model has read, or has failed to read.
+    pub fn external_model(&self, is_answered: bool, took: Duration) {
+        let outcome = if is_answered { "answered" } else { "failed" };
+        self.external_model.with_label_values(&[outcome]).observe(took.as_secs_f64());
     }
 
     /// Counts `n` spans.

@@ -14,6 +14,7 @@ mod bounds;
 mod certificates;
 mod conformance;
 mod edges;
+mod external_model;
 mod fail_closed;
 mod fake;
 mod health;

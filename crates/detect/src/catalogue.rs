@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
-use masquerade_ner::Model;
-
 use crate::{
     Rule,
-    entity::{Group, Handling, Label, LabelInfo, LabelSet},
-    model::with_threshold,
+    entity::{Group, Handling, Label, LabelInfo, LabelSet, Validation},
+    model::{Models, external::ExternalLabel, with_threshold},
     recognizers,
     recognizers::LISTED,
 };
@@ -59,20 +57,39 @@ struct Meaning {
     label: Option<Label>,
 }
 
+/// The facts about a label that an external model alone finds.
+fn of_external(label: Label) -> LabelInfo {
+    let info =
+        LabelInfo::new(label.name(), "Found by the model that the instance is configured with.", "", Handling::CUSTOM);
+    LabelInfo { validation: Validation::LanguageModel, ..info }
+}
+
 impl Catalogue {
     /// The catalogue of the built-in rules, without a language model.
     pub fn built_in() -> Self {
-        Self::of(&recognizers::all(), None)
+        Self::of(&recognizers::all(), &Models::default())
     }
 
-    /// The catalogue of a detector with `rules` and a language model, whose labels have the thresholds that it was calibrated
-    /// for. Unlike a detector it compiles nothing.
-    pub fn of(rules: &[Rule], model: Option<&Model>) -> Self {
-        let infos = rules.iter().map(|rule| rule.info);
-        match model {
-            None => Self::new(infos),
-            Some(model) => Self::new(infos.chain([recognizers::NRP]).map(|info| with_threshold(model, info))),
+    /// The catalogue of a detector with `rules` and `models`. The labels that only models find in prose have the thresholds
+    /// of their models. Unlike a detector it compiles nothing.
+    pub fn of(rules: &[Rule], models: &Models) -> Self {
+        let mut infos: Vec<_> = rules.iter().map(|rule| rule.info).collect();
+        if let Some(model) = models.needed_built_in() {
+            infos.push(recognizers::NRP);
+            infos.iter_mut().for_each(|info| *info = with_threshold(model, *info));
         }
+        for ExternalLabel { label, threshold } in models.external_labels().iter().copied() {
+            let is_known = infos.iter().any(|info| info.name == label.name());
+            if !is_known {
+                let listed = LISTED.into_iter().find(|info| info.name == label.name());
+                infos.push(listed.unwrap_or_else(|| of_external(label)));
+            }
+            if !is_known || Label::MODEL.contains(&label) {
+                let own = infos.iter_mut().filter(|info| info.name == label.name());
+                own.for_each(|info| info.threshold = threshold);
+            }
+        }
+        Self::new(infos)
     }
 
     /// The catalogue of `infos`; where several share a label, the first counts.

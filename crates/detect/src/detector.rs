@@ -8,7 +8,7 @@ use masquerade_scan::TableCache;
 use crate::{
     BuildError, Catalogue, LabelSet, Options, PropagationScope, Rule, UnknownName,
     entity::{Entity, Label, LabelInfo, Source, Validated, Validation, find_placeholders},
-    model::{self, LanguageModel},
+    model::{self, LanguageModel, Models, external::External},
     overlap::{self, CERTAIN, Hypothesis},
     propagate, question, recognizers, rule_set,
     rule_set::RuleSet,
@@ -20,6 +20,9 @@ pub struct Detector {
     pub(crate) rules: RuleSet,
     catalogue: Catalogue,
     model: Option<LanguageModel>,
+    external: Option<External>,
+    /// The labels that the language model leaves to the external one.
+    replaced: LabelSet,
 }
 
 /// Buffers of a caller of [`Detector::detect_field`], kept from field to field.
@@ -27,6 +30,7 @@ pub struct Detector {
 pub struct Scratch {
     rules: rule_set::Scratch,
     model: model::Scratch,
+    external: model::external::Scratch,
     hypotheses: Vec<Hypothesis>,
 }
 
@@ -39,7 +43,7 @@ impl Detector {
     /// # Panics
     /// If a label's name is malformed.
     pub fn new(custom: Vec<Rule>) -> Result<Self, BuildError> {
-        Self::cached(custom, None, None)
+        Self::cached(custom, &Models::default(), None)
     }
 
     /// A detector with all built-in rules, `custom` ones and a language model. The thresholds of the model's labels are
@@ -48,22 +52,18 @@ impl Detector {
     /// # Errors
     /// As [`Detector::new`].
     pub fn with_model(custom: Vec<Rule>, model: Arc<Model>) -> Result<Self, BuildError> {
-        Self::cached(custom, Some(model), None)
+        Self::cached(custom, &Models::built_in(Some(model)), None)
     }
 
-    /// A detector with all built-in rules, `custom` ones and perhaps a language model. Its tables are taken from
+    /// A detector with all built-in rules, `custom` ones and models, if there are any. Its tables are taken from
     /// `cache`, or built and stored there.
     ///
     /// # Errors
     /// As [`Detector::new`].
-    pub fn cached(
-        custom: Vec<Rule>,
-        model: Option<Arc<Model>>,
-        cache: Option<&dyn TableCache>,
-    ) -> Result<Self, BuildError> {
+    pub fn cached(custom: Vec<Rule>, models: &Models, cache: Option<&dyn TableCache>) -> Result<Self, BuildError> {
         let mut rules = recognizers::all();
         rules.extend(custom);
-        Self::build(rules, model, cache)
+        Self::build(rules, models, cache)
     }
 
     /// A detector with `rules` alone.
@@ -71,13 +71,16 @@ impl Detector {
     /// # Errors
     /// As [`Detector::new`].
     pub fn with_rules(rules: Vec<Rule>) -> Result<Self, BuildError> {
-        Self::build(rules, None, None)
+        Self::build(rules, &Models::default(), None)
     }
 
-    fn build(rules: Vec<Rule>, model: Option<Arc<Model>>, cache: Option<&dyn TableCache>) -> Result<Self, BuildError> {
-        let catalogue = Catalogue::of(&rules, model.as_deref());
+    fn build(rules: Vec<Rule>, models: &Models, cache: Option<&dyn TableCache>) -> Result<Self, BuildError> {
+        let catalogue = Catalogue::of(&rules, models);
         let rules = RuleSet::new(rules, &catalogue, cache)?;
-        Ok(Self { rules, catalogue, model: model.map(LanguageModel::new) })
+        let model = models.needed_built_in().cloned().map(LanguageModel::new);
+        let external = models.external.clone().map(External::new);
+        let replaced = external.as_ref().map_or_else(|| LabelSet::from_iter([]), |external| external.labels().clone());
+        Ok(Self { rules, catalogue, model, external, replaced })
     }
 
     /// The labels that it detects, and the names by which callers select them.
@@ -105,7 +108,12 @@ impl Detector {
 
     /// Reports whether it has a language model.
     pub fn has_model(&self) -> bool {
-        self.model.is_some()
+        self.model.is_some() || self.external.is_some()
+    }
+
+    /// Reports whether it has a model of the caller's own, which may take long and may fail.
+    pub fn has_external_model(&self) -> bool {
+        self.external.is_some()
     }
 
     /// Memory of the automata and tables, the language model set aside, in bytes.
@@ -179,14 +187,33 @@ impl Detector {
         }
     }
 
-    /// The entities of one field, by place, without overlaps: they depend on nothing but the field.
+    /// The entities of one field, by place, without overlaps: they depend on nothing but the field. Unwinds with an
+    /// [`ExternalFailure`](crate::ExternalFailure) if there is an external model and it fails.
     pub fn detect_field(&self, field: &Field<'_>, options: &Options, scratch: &mut Scratch) -> Vec<Entity> {
-        let Scratch { rules, model, hypotheses } = scratch;
+        self.detect_with(self.external.as_ref(), field, options, scratch)
+    }
+
+    /// Reads `field` with all but the external model, so that the tables that are built at their first use are.
+    pub fn warm_up(&self, field: &Field<'_>, options: &Options) {
+        self.detect_with(None, field, options, &mut Scratch::default());
+    }
+
+    fn detect_with(
+        &self,
+        external_model: Option<&External>,
+        field: &Field<'_>,
+        options: &Options,
+        scratch: &mut Scratch,
+    ) -> Vec<Entity> {
+        let Scratch { rules, model, external, hypotheses } = scratch;
         // A call that panicked may have left some.
         hypotheses.clear();
         self.rules.find(field, options, hypotheses, rules);
+        if let Some(external_model) = external_model {
+            external_model.find(field, options, &self.catalogue, hypotheses, external);
+        }
         if let Some(language_model) = &self.model {
-            language_model.find(field, options, &self.catalogue, hypotheses, model);
+            language_model.find(field, options, &self.catalogue, &self.replaced, hypotheses, model);
         }
         options.deny.find(field.text, |span, label| hypotheses.push(certain(span, label, Source::DenyList)));
         if !hypotheses.is_empty() && !options.allow.is_empty() {

@@ -12,6 +12,7 @@
 //! | [`Field`](text::Field) | a text, with the name of the member that held it, if any |
 //! | [`Options`] | the labels, thresholds and lists of one call |
 //! | [`Entity`](entity::Entity) | a find: its place, its label, its confidence |
+//! | [`ExternalRecognizer`] | a model of the caller's own, which may fail |
 //! | [`Catalogue`] | the labels of a detector, and the names by which callers select them |
 //! | [`LabelInfo`](entity::LabelInfo) | the facts about a label |
 //! | [`Rule`] | a recognizer: patterns, context words, a check |
@@ -110,7 +111,7 @@
 //! 2. Obfuscated parts of the text (`jane [at] example [dot] com`) are read in clear, and scanned again (`deobfuscate`).
 //! 3. The check of a rule accepts or refuses each candidate, and the words around it raise its confidence
 //!    (`candidates`, `context`, `keys`).
-//! 4. The language model adds mentions of names, reconciled with the finds of the rules (`model`).
+//! 4. The language models add mentions of names, reconciled with the finds of the rules (`model`).
 //! 5. Deny lists add texts, allow lists take some away (`lists`). Look-alikes of placeholders become
 //!    [`Label::LITERAL`](entity::Label::LITERAL).
 //! 6. Of hypotheses that overlap the best ones win, and only then the selected labels are picked (`overlap`).
@@ -121,6 +122,8 @@
 //! * Building a detector compiles all rules and takes a good part of a second. Build one, and share it.
 //! * Detection has no errors. A rule's check that panics, or a table that contradicts another, ends the call with a
 //!   panic: nothing was found out about the text then, and it must not be treated as a text without entities.
+//! * An [`ExternalRecognizer`] that fails ends the call by unwinding with an [`ExternalFailure`], which a caller that has
+//!   one catches (`std::panic::catch_unwind`).
 //! * Labels that are not selected still take part in step 6: a card number is no telephone number, whichever of the two
 //!   was asked for.
 //! * [`Label`](entity::Label) names are interned and never freed: make labels from configuration, not from requests.
@@ -168,6 +171,10 @@ pub use lists::{AllowList, DenyList, ListTooLarge};
 pub use masquerade_ner::{ArtefactError, Level, Model};
 pub use masquerade_scan::{MAX_MATCH_LEN, RegexError, TableCache};
 pub use masquerade_text as text;
+pub use model::{
+    Models,
+    external::{ExternalFailure, ExternalFind, ExternalLabel, ExternalReader, ExternalRecognizer},
+};
 pub use options::{Language, Options};
 pub use propagate::PropagationScope;
 pub use rule::{Candidate, Finder, Finding, Form, Pattern, Rule};

@@ -14,7 +14,12 @@ pub(super) use self::{
     store::DocumentStore,
 };
 
-use std::{ffi::OsString, fmt, io, path::PathBuf};
+use std::{
+    ffi::OsString,
+    fmt, io,
+    panic::{self, AssertUnwindSafe},
+    path::PathBuf,
+};
 
 use super::{Exit, load, print_error};
 use crate::{
@@ -23,6 +28,7 @@ use crate::{
     engine::{RestoreError, setup::SetupError},
     store::StoreError,
 };
+use masquerade_detect::ExternalFailure;
 
 /// The failure of a subcommand on a document. Holds nothing of a text.
 #[derive(Debug)]
@@ -39,6 +45,8 @@ pub(super) enum Failure {
     Stdout(io::Error),
     /// Malformed input.
     Data(String),
+    /// A service that is needed has no answer.
+    Unavailable(String),
     /// A fault of this program or of the system.
     Internal(String),
 }
@@ -52,6 +60,7 @@ impl Failure {
             Self::Usage(_) => Exit::Usage,
             Self::File(..) | Self::Stdin(_) | Self::Stdout(_) => Exit::Io,
             Self::Data(_) => Exit::Data,
+            Self::Unavailable(_) => Exit::Unavailable,
             Self::Internal(_) => Exit::Internal,
         };
         print_error(&format!("error: {self}"));
@@ -63,7 +72,9 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Reported(_) => Ok(()),
-            Self::Usage(detail) | Self::Data(detail) | Self::Internal(detail) => f.write_str(detail),
+            Self::Usage(detail) | Self::Data(detail) | Self::Unavailable(detail) | Self::Internal(detail) => {
+                f.write_str(detail)
+            }
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Stdin(error) => write!(f, "standard input: {error}"),
             Self::Stdout(error) => write!(f, "standard output: {error}"),
@@ -118,6 +129,16 @@ pub(super) fn configuration(mut sources: Sources) -> Result<Config, Failure> {
         print_error(&format!("warning: {warning}"));
     }
     Ok(config)
+}
+
+/// Runs `work`, of which a failure of the external model is a failure like others.
+pub(super) fn with_external_model<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| {
+        match payload.downcast_ref::<ExternalFailure>() {
+            Some(failure) => Err(Failure::Unavailable(failure.to_string())),
+            None => panic::resume_unwind(payload),
+        }
+    })
 }
 
 /// A runtime for work that does not wait, because the store is in this process.

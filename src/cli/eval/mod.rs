@@ -21,7 +21,7 @@ use self::{
 use super::{
     Exit,
     detection::{Prepared, labels},
-    document::{Failure, create_private, refuse_input},
+    document::{Failure, create_private, refuse_input, with_external_model},
     print_error,
 };
 use crate::eval::{
@@ -86,7 +86,7 @@ fn evaluate(arguments: &Eval) -> Result<Exit, Failure> {
         elapsed: Duration::ZERO,
         cpu: Some(Duration::ZERO),
     };
-    let skipped = run.work(&mut lines, arguments.skip_bad)?;
+    let skipped = with_external_model(|| run.work(&mut lines, arguments.skip_bad))?;
     let files = lines.files();
     // The progress is cleared away before anything is printed.
     drop(lines);

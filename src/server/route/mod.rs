@@ -65,7 +65,7 @@ use self::{
 use super::{
     Job, SharedContext, State, body,
     body::{Beginning, RequestError},
-    cpu_pool::{self, TenantPool},
+    cpu_pool::TenantPool,
     decompress,
     request_context::{self, LimitOwner, RequestContext},
     tls,
@@ -311,7 +311,7 @@ impl RoutedRequest {
     ) -> Result<MaskedParts, Problem> {
         let masker = Arc::clone(&self.route.masker);
         let size = body.len();
-        let estimate = cost(size).saturating_add(cpu_pool::inference_time(masker.level(), size));
+        let estimate = cost(size).saturating_add(masker.inference_time(size));
         let media_type = request.headers.get(CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default().to_owned());
         let plain = PlainRequest {
             method: request.method.clone(),

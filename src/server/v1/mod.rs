@@ -189,7 +189,7 @@ impl Api {
     fn estimate_reading(&self, body: &Bytes) -> Duration {
         let says = NER.find(body).is_some();
         let level = if says { Level::Full } else { self.defaults.detection.ner };
-        Self::estimate(body).saturating_add(cpu_pool::inference_time(level, body.len()))
+        Self::estimate(body).saturating_add(cpu_pool::inference_time(self.engine.detector(), level, body.len()))
     }
 
     async fn anonymize(self: Arc<Self>, body: Bytes, owner: Owner, mut memory: Reservation) -> Result<Reply, Problem> {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests, too, fail by panicking")]
 
+mod external_model;
 mod names;
 mod policy;
 mod tables;

@@ -7,9 +7,11 @@
 //! 4. The kind of text around a mention is told (`place`: prose, another language, code, comment, log). A mention counts if
 //!    there is evidence enough for its place (`evidence`): the models were trained on prose; elsewhere lists of names and
 //!    titles must speak for it, too.
-//! 5. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
+//! 5. Labels that a model of the caller's own finds are left to it (`external`).
+//! 6. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
 mod evidence;
+pub mod external;
 mod language;
 mod place;
 mod reconcile;
@@ -21,6 +23,7 @@ use std::{
 };
 
 use self::{
+    external::{ExternalLabel, ExternalRecognizer},
     language::{Language, Languages},
     place::Places,
     reconcile::Reconciler,
@@ -31,7 +34,7 @@ use super::{
     overlap::{CERTAIN, Hypothesis, quantize, reaching},
 };
 use crate::{
-    entity::{Label, LabelInfo, Source, Validated, Validation},
+    entity::{Label, LabelInfo, LabelSet, Source, Validated, Validation},
     text::{Field, Span},
 };
 use masquerade_ner::{Level, Mention, Model, Thresholds, Type};
@@ -92,6 +95,40 @@ impl fmt::Debug for LanguageModel {
     }
 }
 
+/// The models of a detector. By default there are none.
+#[derive(Clone, Default)]
+pub struct Models {
+    /// A model of this crate's own kind.
+    pub built_in: Option<Arc<Model>>,
+    /// A model of the caller's, which finds its labels instead of the built-in one.
+    pub external: Option<Arc<dyn ExternalRecognizer>>,
+}
+
+impl Models {
+    /// The built-in kind of model alone.
+    pub fn built_in(model: Option<Arc<Model>>) -> Self {
+        Self { built_in: model, external: None }
+    }
+
+    /// The labels of the caller's model.
+    pub fn external_labels(&self) -> &[ExternalLabel] {
+        self.external.as_ref().map_or(&[], |external| external.labels())
+    }
+
+    /// The built-in model, unless another one finds all of its labels.
+    pub fn needed_built_in(&self) -> Option<&Arc<Model>> {
+        let is_replaced = |kind| self.external_labels().iter().any(|known| known.label == label(kind));
+        self.built_in.as_ref().filter(|_| !Type::ALL.into_iter().all(is_replaced))
+    }
+}
+
+impl fmt::Debug for Models {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let labels: Vec<_> = self.external_labels().iter().map(|known| known.label).collect();
+        f.debug_struct("Models").field("built_in", &self.built_in.is_some()).field("external", &labels).finish()
+    }
+}
+
 /// The label of a type of mentions.
 pub fn label(kind: Type) -> Label {
     match kind {
@@ -119,12 +156,14 @@ impl LanguageModel {
         Self { model, reads_european, pool: Arc::default() }
     }
 
-    /// Adds the mentions in `field` to `hypotheses`, which are the finds of the rules.
+    /// Adds the mentions in `field` to `hypotheses`, which are the finds of the rules. Mentions with a label of `replaced`
+    /// are left to another model.
     pub fn find(
         &self,
         field: &Field<'_>,
         options: &Options,
         catalogue: &Catalogue,
+        replaced: &LabelSet,
         hypotheses: &mut Vec<Hypothesis>,
         scratch: &mut Scratch,
     ) {
@@ -150,7 +189,10 @@ impl LanguageModel {
             let place = places.of(field.text, mention.span.start(), mention.span.end());
             let is_assistant =
                 mention.kind == Type::Person && places.is_assistant(field.text, mention.span.slice(field.text));
-            if is_assistant || !evidence::is_enough(&self.model, field.text, mention, place) {
+            if is_assistant
+                || replaced.contains(label(mention.kind))
+                || !evidence::is_enough(&self.model, field.text, mention, place)
+            {
                 continue;
             }
             let hypothesis = |span: Span, kind: Type, confidence: f32| {
@@ -176,7 +218,7 @@ impl LanguageModel {
                     floor,
                 }
             };
-            reconciler.reconcile(field.text, mention, |span| {
+            reconciler.reconcile(field.text, mention.span, mention.confidence, |span| {
                 hypotheses.push(hypothesis(span, mention.kind, mention.confidence));
                 if let Some((kind, confidence)) = mention.alternative {
                     let confidence = quantize(confidence).min(CERTAIN);

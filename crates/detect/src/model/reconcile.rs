@@ -13,7 +13,6 @@ use crate::{
     entity::Validation,
     text::{Span, is_word},
 };
-use masquerade_ner::Mention;
 
 /// The likely finds of the rules in a text, with a sweep over them: mentions come by start.
 #[derive(Default)]
@@ -37,9 +36,8 @@ impl Reconciler {
         finds.sort_by_key(|found| found.span.start());
     }
 
-    /// Calls `each` with the parts of `mention` that stay; mentions come in order.
-    pub fn reconcile(&mut self, text: &str, mention: &Mention, mut each: impl FnMut(Span)) {
-        let span = mention.span;
+    /// Calls `each` with the parts of a mention at `span` that stay; mentions come in order.
+    pub fn reconcile(&mut self, text: &str, span: Span, confidence: f32, mut each: impl FnMut(Span)) {
         self.open.retain(|found| found.span.end() > span.start());
         while let Some(found) = self.finds.get(self.next).filter(|found| found.span.start() < span.end()) {
             if found.span.end() > span.start() {
@@ -51,7 +49,7 @@ impl Reconciler {
         if overlapping().any(|found| drops(found, span)) {
             return;
         }
-        let confidence = quantize(mention.confidence);
+        let confidence = quantize(confidence);
         let mut cuts: Vec<Span> =
             overlapping().filter(|found| is_cut(found, span, confidence)).map(|found| found.span).collect();
         if cuts.is_empty() {
@@ -105,7 +103,6 @@ fn piece(text: &str, start: usize, end: usize) -> Option<Span> {
 mod tests {
     use super::*;
     use crate::entity::{Label, Source};
-    use masquerade_ner::Type;
 
     const TEXT: &str = "Jane Roe, 221B Baker Street, London";
 
@@ -130,9 +127,8 @@ mod tests {
         let mut reconciler = Reconciler::default();
         reconciler.begin(rules);
         let span = found(mention, Validation::None, 0).span;
-        let mention = Mention { span, kind: Type::Person, presence: 0.9, confidence: 0.8, alternative: None };
         let mut left = Vec::new();
-        reconciler.reconcile(TEXT, &mention, |span| left.push(span.slice(TEXT).to_owned()));
+        reconciler.reconcile(TEXT, span, 0.8, |span| left.push(span.slice(TEXT).to_owned()));
         left
     }
 

@@ -122,7 +122,8 @@ impl Operate {
             Operation::Analyze => {
                 let level = self.context.defaults.detection.ner;
                 let compiling = if ad_hoc::has_recognizers(body) { COMPILE_TIME } else { Duration::ZERO };
-                reading.saturating_add(cpu_pool::inference_time(level, body.len())).saturating_add(compiling)
+                let inference = cpu_pool::inference_time(self.context.engine.detector(), level, body.len());
+                reading.saturating_add(inference).saturating_add(compiling)
             }
             Operation::Replace(_) => reading,
         }

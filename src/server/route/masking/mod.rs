@@ -1,6 +1,6 @@
 //! [`Masker`]: masking of a route's requests by the engine.
 
-use std::{borrow::Cow, collections::HashMap, ops::Deref, sync::Arc};
+use std::{borrow::Cow, collections::HashMap, ops::Deref, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header::CONTENT_TYPE};
@@ -28,6 +28,7 @@ use crate::{
         Api, BodyFormat, DOCUMENT, FieldRules, Profile, ProfileError, Profiles, RECORDS, UNKNOWN, WEBSOCKET, api_named,
         registry,
     },
+    server::cpu_pool,
     telemetry::audit::AuditFacts,
 };
 use masquerade_detect::Level;
@@ -234,6 +235,11 @@ impl Masker {
             scanned: route.scan_headers.iter().filter_map(|name| name.parse().ok()).collect(),
             limit: route.body_bytes,
         })
+    }
+
+    /// An estimate of the language models' time for a request of `bytes` bytes.
+    pub fn inference_time(&self, bytes: usize) -> Duration {
+        cpu_pool::inference_time(self.engine.detector(), self.level(), bytes)
     }
 
     /// The highest level at which the language model may read a request.

@@ -214,7 +214,8 @@ impl ResponseRestorer {
     ) -> Result<(), Problem> {
         let Some(mut body) = self.body.take() else { return Err(Problem::Internal) };
         let Work { read, restored, level } = body.work(piece.len(), eof);
-        let estimate = cost(read.saturating_add(restored)).saturating_add(cpu_pool::inference_time(level, read));
+        let inference = cpu_pool::inference_time(self.engine.detector(), level, read);
+        let estimate = cost(read.saturating_add(restored)).saturating_add(inference);
         if cpu_pool::is_short(estimate) {
             body.push(piece, eof, out);
             self.body = Some(body);

@@ -30,7 +30,7 @@ use crate::{
         Job, SharedContext,
         body::{self, RequestError},
         connection,
-        cpu_pool::{self, CpuPool, TenantPool},
+        cpu_pool::{CpuPool, TenantPool},
         memory_budget::Reservation,
         request_context::RequestContext,
     },
@@ -223,7 +223,7 @@ impl<'t> Transfer<'t> {
     /// The masking of a batch in the CPU pool, with its size.
     fn job(&self, batch: Batch) -> impl Future<Output = Result<(MaskedBatch, usize), Problem>> + use<'t> {
         let (cpu, tenant, size) = (self.cpu, self.tenant, batch.bytes.len());
-        let estimate = cost(size).saturating_add(cpu_pool::inference_time(self.route.masker.level(), size));
+        let estimate = cost(size).saturating_add(self.route.masker.inference_time(size));
         let work = Box::pin(self.records.mask(batch));
         async move { Ok((cpu.run(Job { tenant, estimate, bytes: Some(size) }, work).await??, size)) }
     }

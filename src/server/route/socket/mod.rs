@@ -26,7 +26,7 @@ use super::{
     super::{
         Job, SharedContext, State,
         body::RequestError,
-        cpu_pool::{self, TenantPool},
+        cpu_pool::TenantPool,
         reader_pace::ReaderPace,
         request_context::{self, RequestContext},
     },
@@ -332,7 +332,7 @@ impl RoutedRequest {
     ) -> Result<MaskedParts, Problem> {
         let masker = Arc::clone(&self.route.masker);
         let size = body.len();
-        let estimate = cost(size).saturating_add(cpu_pool::inference_time(masker.level(), size));
+        let estimate = cost(size).saturating_add(masker.inference_time(size));
         let plain = PlainRequest {
             method: method()?,
             path: self.path.clone(),
