@@ -57,7 +57,7 @@ fn random_model() -> Model {
     weights.hashes.extend((weights.hashes.len()..30_000).map(|place| fingerprint(&format!("vector{place}"))));
     weights.clusters = (0..30_000_u16).map(|place| place % 256 + 1).collect();
     weights.vectors = weights.vectors.iter().copied().cycle().take(30_000 * VECTOR).collect();
-    Model::new(&weights.artefact()).expect("weights of the right shapes")
+    Model::new(weights.artefact()).expect("weights of the right shapes")
 }
 
 /// A text of at least `bytes` bytes that mixes all kinds.
