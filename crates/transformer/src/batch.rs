@@ -6,7 +6,7 @@ use candle_core::{Device, Tensor};
 
 use crate::RunError;
 
-/// What stands in for minus infinity in masks: far below all scores, and finite, so that a row of padding yields numbers.
+/// The stand-in for minus infinity in masks: far below all scores, and finite, so that a row of padding yields numbers.
 const MASKED: f32 = -1e30;
 
 /// Tokens of some windows.
@@ -67,7 +67,7 @@ impl Batch {
         self.marks((self.windows, self.length, 1), 1.0, 0.0)
     }
 
-    /// What is added to scores, by window, head, asking token and asked token, so that none asks padding; `None` if there
+    /// The mask of padding, which is added to scores by window, head, asking token and asked token; `None` if there
     /// is no padding.
     pub fn mask(&self) -> candle_core::Result<Option<Tensor>> {
         self.marks((self.windows, 1, 1, self.length), 0.0, MASKED)
@@ -90,7 +90,7 @@ impl Batch {
         Tensor::from_vec(marks, shape, &Device::Cpu).map(Some)
     }
 
-    /// What is added to scores, by asking token and asked token, so that none asks one that is more than `reach` away.
+    /// The mask of tokens more than `reach` away, which is added to scores by asking token and asked token.
     pub fn local_mask(&self, reach: usize) -> candle_core::Result<Tensor> {
         let near = |(asking, asked): (usize, usize)| if asking.abs_diff(asked) <= reach { 0.0 } else { MASKED };
         let pairs = (0..self.length).flat_map(|asking| (0..self.length).map(move |asked| (asking, asked)));

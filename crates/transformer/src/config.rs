@@ -1,4 +1,4 @@
-//! [`ModelConfig`]: what `config.json` says, checked. What this crate cannot run is refused in words.
+//! [`ModelConfig`]: the checked settings of `config.json`. Settings that this crate cannot run are refused in words.
 
 use candle_core::Tensor;
 use serde_json::{Map, Value};

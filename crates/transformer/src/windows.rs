@@ -3,7 +3,8 @@
 use std::{ops::Range, path::Path};
 
 use tokenizers::{
-    Encoding, Tokenizer as Library, TruncationDirection, TruncationParams, TruncationStrategy, models::ModelWrapper,
+    Encoding, Tokenizer as HubTokenizer, TruncationDirection, TruncationParams, TruncationStrategy,
+    models::ModelWrapper,
 };
 
 use crate::{LoadError, RunError, config::ModelConfig};
@@ -13,7 +14,7 @@ const LONGEST: usize = 512;
 
 /// The tokenizer of `tokenizer.json`.
 pub struct Tokenizer {
-    library: Library,
+    inner: HubTokenizer,
     /// True if a token says whether it goes on with a word.
     knows_words: bool,
     unknown: Option<u32>,
@@ -40,12 +41,11 @@ pub struct WindowToken {
 impl Tokenizer {
     /// Reads `path`, for the model that `config` describes.
     pub fn load(path: &Path, config: &ModelConfig) -> Result<Self, LoadError> {
-        let mut library = Library::from_file(path)
+        let mut inner = HubTokenizer::from_file(path)
             .map_err(|_| LoadError::new("tokenizer.json is damaged, or of a kind that is not known"))?;
-        library.with_padding(None);
+        inner.with_padding(None);
         let longest = config.longest().min(LONGEST);
-        let added =
-            library.get_post_processor().map_or(0, |added| tokenizers::PostProcessor::added_tokens(added, false));
+        let added = inner.get_post_processor().map_or(0, |added| tokenizers::PostProcessor::added_tokens(added, false));
         let words = longest
             .checked_sub(added)
             .filter(|words| *words > 0)
@@ -56,30 +56,30 @@ impl Tokenizer {
             strategy: TruncationStrategy::LongestFirst,
             stride: words / 4,
         };
-        library
+        inner
             .with_truncation(Some(truncation))
             .map_err(|_| LoadError::new("tokenizer.json: its windows cannot be made"))?;
-        let count = library.get_vocab_size(true);
+        let count = inner.get_vocab_size(true);
         if count > config.vocabulary {
             return Err(LoadError::new(format!(
                 "tokenizer.json has {count} tokens, and config.json says vocab_size {}: they belong to different models",
                 config.vocabulary
             )));
         }
-        let knows_words = match library.get_model() {
+        let knows_words = match inner.get_model() {
             ModelWrapper::WordPiece(model) => !model.continuing_subword_prefix.is_empty(),
             ModelWrapper::BPE(model) => {
                 model.continuing_subword_prefix.as_ref().is_some_and(|prefix| !prefix.is_empty())
             }
             ModelWrapper::WordLevel(_) | ModelWrapper::Unigram(_) => false,
         };
-        let unknown = unknown_token(&library);
-        Ok(Self { library, knows_words, unknown })
+        let unknown = unknown_token(&inner);
+        Ok(Self { inner, knows_words, unknown })
     }
 
     /// The windows of `text`; none if it has no tokens.
     pub fn windows(&self, text: &str) -> Result<Vec<Window>, RunError> {
-        let first = self.library.encode(text, true).map_err(|_| RunError::Tokenizer)?;
+        let first = self.inner.encode(text, true).map_err(|_| RunError::Tokenizer)?;
         let rest = first.get_overflowing().iter();
         Ok(std::iter::once(&first).chain(rest).map(|part| self.window(text, part)).collect())
     }
@@ -116,12 +116,12 @@ fn whole_characters(text: &str, range: Range<usize>) -> Range<usize> {
 }
 
 /// The token that stands for what the vocabulary lacks.
-fn unknown_token(library: &Library) -> Option<u32> {
-    let name = match library.get_model() {
+fn unknown_token(inner: &HubTokenizer) -> Option<u32> {
+    let name = match inner.get_model() {
         ModelWrapper::WordPiece(model) => Some(model.unk_token.clone()),
         ModelWrapper::WordLevel(model) => Some(model.unk_token.clone()),
         ModelWrapper::BPE(model) => model.unk_token.clone(),
         ModelWrapper::Unigram(_) => Some("<unk>".to_owned()),
     };
-    library.token_to_id(&name?)
+    inner.token_to_id(&name?)
 }

@@ -1,4 +1,4 @@
-//! Attention of several heads, of which each sees a part of the vectors.
+//! Multi-head attention (Vaswani et al. 2017): each head sees a part of the vectors.
 
 use candle_core::{D, Result, Tensor};
 use candle_nn::ops::softmax_last_dim;

@@ -1,4 +1,4 @@
-//! BERT (Devlin et al. 2018), and those that differ in names and positions alone: RoBERTa, XLM-RoBERTa, DistilBERT.
+//! BERT (Devlin et al. 2018), with RoBERTa, XLM-RoBERTa and DistilBERT, whose tensors have other names and positions.
 
 use candle_core::{Module, Tensor};
 use candle_nn::{Embedding, LayerNorm, Linear};
