@@ -1,20 +1,16 @@
 //! [`HttpCollector`]: the client of the collector of traces, OTLP over HTTP/1.1.
 
-use std::{error::Error, io, net::SocketAddr, time::Duration};
+use std::{io, time::Duration};
 
 use bytes::Bytes;
-use http::{
-    HeaderValue, Method,
-    header::{CONNECTION, CONTENT_LENGTH, CONTENT_TYPE, HOST, USER_AGENT},
-};
-use pingora_core::{connectors::http::Connector, protocols::ALPN, upstreams::peer::HttpPeer};
-use pingora_http::RequestHeader;
+use http::{HeaderValue, header::CONNECTION};
+use pingora_core::connectors::http::Connector;
 use tokio::{
-    net::lookup_host,
     runtime::{self, Runtime},
     time::timeout,
 };
 
+use super::post::{self, PostError};
 use crate::{
     config::{SetHeader, Upstream},
     telemetry::traces::{CollectorClient, ExportError},
@@ -42,22 +38,12 @@ impl HttpCollector {
     }
 
     /// The status of the answer. Each request has a connection of its own: there are few.
-    async fn status(&self, message: Bytes) -> Result<u16, Box<dyn Error + Send + Sync>> {
+    async fn status(&self, message: Bytes) -> Result<u16, PostError> {
         let collector = &self.collector;
-        let address = lookup_host((collector.host.as_str(), collector.port)).await?.next();
-        let address: SocketAddr = address.ok_or("no address")?;
-        let mut peer = HttpPeer::new(address, collector.tls, collector.host.clone());
-        peer.options.alpn = ALPN::H1;
+        let peer = post::peer(collector).await?;
         let (mut session, _) = self.connector.get_http_session(&peer).await?;
-        let mut request = RequestHeader::build(Method::POST, collector.path.as_bytes(), Some(self.headers.len() + 5))?;
-        request.insert_header(HOST, collector.authority.as_str())?;
+        let mut request = post::head(collector, "application/x-protobuf", message.len(), &self.headers)?;
         request.insert_header(CONNECTION, HeaderValue::from_static("close"))?;
-        request.insert_header(CONTENT_TYPE, HeaderValue::from_static("application/x-protobuf"))?;
-        request.insert_header(CONTENT_LENGTH, HeaderValue::from(message.len()))?;
-        request.insert_header(USER_AGENT, concat!("masquerade/", env!("CARGO_PKG_VERSION")))?;
-        for header in &self.headers {
-            request.insert_header(header.name.clone(), header.value.clone())?;
-        }
         session.write_request_header(Box::new(request)).await?;
         session.write_request_body(message, true).await?;
         session.finish_request_body().await?;

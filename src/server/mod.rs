@@ -36,6 +36,7 @@ mod fair_slots;
 mod lifecycle;
 mod memory_budget;
 mod pages;
+mod post;
 mod problem_pages;
 mod reader_pace;
 mod request_checks;

@@ -8,7 +8,6 @@
 
 use std::{
     io,
-    net::SocketAddr,
     sync::{
         Arc,
         mpsc::{RecvTimeoutError, SyncSender, sync_channel},
@@ -18,19 +17,16 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{
-    HeaderValue, Method,
-    header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST, USER_AGENT},
-};
-use pingora_core::{connectors::http::Connector, protocols::ALPN, upstreams::peer::HttpPeer};
+use http::{HeaderValue, header::ACCEPT};
+use pingora_core::connectors::http::Connector;
 use pingora_http::RequestHeader;
 use serde::{Deserialize, Serialize};
 use tokio::{
-    net::lookup_host,
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
     time::timeout_at,
 };
 
+use super::super::post::{self, PostError};
 use super::{Unusable, labels::Labels, permits::Permits};
 use crate::config::{ExternalSettings, Upstream};
 use masquerade_detect::{
@@ -177,10 +173,7 @@ impl Client {
         fn unreachable<E>(_: E) -> ExternalFailure {
             ExternalFailure::Unreachable
         }
-        let address = lookup_host((self.address.host.as_str(), self.address.port)).await.map_err(unreachable)?.next();
-        let address: SocketAddr = address.ok_or(ExternalFailure::Unreachable)?;
-        let mut peer = HttpPeer::new(address, self.address.tls, self.address.host.clone());
-        peer.options.alpn = ALPN::H1;
+        let peer = post::peer(&self.address).await.map_err(unreachable)?;
         let (mut session, reused) = connector.get_http_session(&peer).await.map_err(unreachable)?;
         *is_reused = reused;
         let request = self.request(body.len()).map_err(|_| ExternalFailure::Fault)?;
@@ -209,17 +202,9 @@ impl Client {
         Ok(answer)
     }
 
-    fn request(&self, length: usize) -> Result<RequestHeader, Box<dyn std::error::Error + Send + Sync>> {
-        let headers = &self.settings.headers;
-        let mut request = RequestHeader::build(Method::POST, self.address.path.as_bytes(), Some(headers.len() + 5))?;
-        request.insert_header(HOST, self.address.authority.as_str())?;
-        request.insert_header(CONTENT_TYPE, HeaderValue::from_static("application/json"))?;
+    fn request(&self, length: usize) -> Result<RequestHeader, PostError> {
+        let mut request = post::head(&self.address, "application/json", length, &self.settings.headers)?;
         request.insert_header(ACCEPT, HeaderValue::from_static("application/json"))?;
-        request.insert_header(CONTENT_LENGTH, HeaderValue::from(length))?;
-        request.insert_header(USER_AGENT, concat!("masquerade/", env!("CARGO_PKG_VERSION")))?;
-        for header in headers {
-            request.insert_header(header.name.clone(), header.value.clone())?;
-        }
         Ok(request)
     }
 }
