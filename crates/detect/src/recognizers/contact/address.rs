@@ -188,19 +188,27 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let text = candidate.field.text;
-    let number = match candidate.pattern {
-        0 => candidate.range.start,
+    let (number, side) = match candidate.pattern {
+        0 => (candidate.range.start, Side::Ahead),
         1 => return whole(candidate).then(|| candidate.whole())?,
-        3 => number_behind(text, candidate.range.end)?,
+        3 => (number_behind(text, candidate.range.end)?, Side::Either),
         4 => {
             let head = text.get(..candidate.range.start)?.strip_suffix(' ')?;
-            Some(candidate.range.start).filter(|_| may_end_street(head))?
+            (Some(candidate.range.start).filter(|_| may_end_street(head))?, Side::Either)
         }
         _ => return None,
     };
-    let place = street(text, &house_number(text, number)?)?;
+    let place = street(text, &house_number(text, number)?, side)?;
     let end = tail(text, place.end);
     candidate.part(place.start..end)
+}
+
+/// The side of a number on which its street may stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// Ahead of the number, the street stands behind other patterns' matches.
+    Ahead,
+    Either,
 }
 
 /// Words before a number that counts something else.
@@ -210,7 +218,7 @@ const COUNTED: [&str; 16] = [
 ];
 
 /// The street whose house number, or the box whose number, stands at `number`.
-fn street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
+fn street(text: &str, number: &Range<usize>, side: Side) -> Option<Range<usize>> {
     let before = |len: usize| number.start.checked_sub(len).and_then(|at| byte_at(text, at));
     let is_joined = match before(1) {
         Some(b'*') => before(2).is_some_and(|b| b.is_ascii_alphanumeric()),
@@ -220,11 +228,11 @@ fn street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
     if is_joined {
         return None;
     }
-    unchecked_street(text, number).filter(|_| !is_one_of(word_before(text, number.start), &COUNTED))
+    unchecked_street(text, number, side).filter(|_| !is_one_of(word_before(text, number.start), &COUNTED))
 }
 
 /// The street around `number`, even if the word before tells that the number counts something.
-fn unchecked_street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
+fn unchecked_street(text: &str, number: &Range<usize>, side: Side) -> Option<Range<usize>> {
     let has_letter = |b: Option<u8>| b.is_some_and(|b| b.is_ascii_alphabetic() || !b.is_ascii());
     // The bytes beside a number decide on nearly every number of a text.
     let ahead = match (byte_at(text, number.end), byte_at(text, number.end + 1)) {
@@ -236,6 +244,9 @@ fn unchecked_street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
     };
     if let Some(end) = ahead {
         return Some(number.start..end);
+    }
+    if side == Side::Ahead {
+        return None;
     }
     let digits = text.get(number.clone())?.bytes().take_while(u8::is_ascii_digit).count();
     let start = match byte_before(text, number.start)? {
@@ -249,10 +260,14 @@ fn unchecked_street(text: &str, number: &Range<usize>) -> Option<Range<usize>> {
 fn ahead(text: &str, at: usize, number: &Range<usize>) -> Option<usize> {
     /// Most words of the name of a street, its kind included.
     const MAX_WORDS: usize = 5;
+    let lives = || is_one_of(word_before(text, number.start), &["at", "address", "is", "on", "to", "live"]);
     if let Some(end) = french(text, at) {
         return Some(end);
     }
-    let lives = || is_one_of(word_before(text, number.start), &["at", "address", "is", "on", "to", "live"]);
+    // A word in lower case is the name of a street behind few words.
+    if byte_at(text, at).is_some_and(|b| b.is_ascii_lowercase()) && !lives() {
+        return None;
+    }
     let (mut start, mut lower) = (at, false);
     for place in 0..MAX_WORDS {
         let word = word_at(text, start)?;
@@ -305,14 +320,11 @@ fn longer(text: &str, end: usize, dotted: bool) -> usize {
 fn french(text: &str, at: usize) -> Option<usize> {
     /// Most words behind the kind of street.
     const MAX_WORDS: usize = 7;
-    let mut kind = word_at(text, at)?;
-    if is_one_of(text.get(kind.clone())?, &["bis", "ter", "quater"]) {
-        kind = word_at(text, kind.end + 1)?;
-    }
-    if !is_listed(text.get(kind.clone())?.trim_end_matches('.'), FRENCH) {
-        return None;
-    }
-    names(text, kind.end, MAX_WORDS)
+    let first = word_at(text, at)?;
+    let is_repeated = is_one_of(text.get(first.clone())?, &["bis", "ter", "quater"]);
+    let kind = if is_repeated { word_at(text, first.end + 1)? } else { first };
+    let is_kind = is_listed(text.get(kind.clone())?.trim_end_matches('.'), FRENCH);
+    is_kind.then(|| names(text, kind.end, MAX_WORDS))?
 }
 
 /// The end of the capitalised words behind `at`, with particles among them.
