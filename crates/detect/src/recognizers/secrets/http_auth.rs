@@ -89,7 +89,11 @@ const BEARER_TOKEN: Rule = Rule {
             Surrogate::Alike,
         )
     },
-    patterns: Cow::Borrowed(&[Pattern::regex("(?i:bearer|authorization: token) [0-9A-Za-z._~+/-]+=*", 0.9, 0.95)]),
+    patterns: Cow::Borrowed(&[Pattern::regex(
+        "(?i:bearer(?: token)?(?: is| ist| est| es)?|authorization: token) [0-9A-Za-z._~+/-]+=*",
+        0.9,
+        0.95,
+    )]),
     context: words!["authorization", "auth", "header", "headers", "token", "curl"],
     check: check_bearer,
 };

@@ -11,6 +11,7 @@ pub(crate) mod http_auth;
 pub(crate) mod jwt;
 pub(crate) mod key_names;
 pub(crate) mod key_value;
+pub(crate) mod network_devices;
 pub(crate) mod password;
 pub(crate) mod password_files;
 pub(crate) mod password_prose;
@@ -33,6 +34,7 @@ pub(super) const RULES: &[&[Rule]] = &[
     generic_secret::RULES,
     http_auth::RULES,
     jwt::RULES,
+    network_devices::RULES,
     password::RULES,
     password_files::RULES,
     private_key::RULES,

@@ -7,7 +7,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::{
     password::INFO,
-    password_value::{MIN_LEN, is_name, is_placeholder},
+    password_value::{MIN_LEN, has_digit, has_letter, is_name, is_placeholder},
     randomness::is_random,
     shape::is_plain,
 };
@@ -40,6 +40,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::within(":(?:[0-9]{4,5}|\\*):", 0.9, 0.95),
         // `WIFI:T:WPA;S:net;P:…;;`
         Pattern::regex("(?i:wifi):[A-Za-z]{1,3}[0-9]?:", 0.97, 0.98),
+        // Windows, as dumps write it: `curator:1001:…:…:::`
+        Pattern::within(":[0-9A-Fa-f]{32}:[0-9A-Fa-f]{32}:::", 0.97, 0.98),
+        // A line of `passwd` or `shadow` with the oldest hash of crypt(3).
+        Pattern::within(":[0-9A-Za-z./]{13}:[0-9]{1,6}:[0-9]{1,6}:", 0.95, 0.97),
     ]),
     context: words![],
     check,
@@ -47,6 +51,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
 
 /// Longest stored password, in bytes.
 const LONGEST: usize = 640;
+/// Characters of a hash in the oldest format of crypt(3): two of salt and eleven of the hash.
+const DES: usize = 13;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     /// Shortest hash of PostgreSQL, in bytes.
@@ -73,7 +79,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         6 => (!continues(text, end)).then_some(start..end)?,
         7 => end..end + base64_len(text.get(end..)?, 8)?,
         8 => password_of_line(text, start)?,
-        _ => password_of_network(text, start + "wifi:".len())?,
+        9 => password_of_network(text, start + "wifi:".len())?,
+        10 => start + 1..end - ":::".len(),
+        _ => {
+            let hash = text.get(start + 1..start + 1 + DES)?;
+            let has = |wanted: fn(&u8) -> bool| hash.as_bytes().iter().any(wanted);
+            (has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase)).then_some(start + 1..start + 1 + DES)?
+        }
     };
     candidate.part(place)
 }
@@ -193,8 +205,6 @@ fn tagged(text: &str, start: usize) -> Option<Range<usize>> {
     } else if scheme.starts_with("PBKDF2") {
         sections_len(rest, 2)?
     } else if scheme == "CRYPT" {
-        // The oldest format: two characters of salt and eleven of the hash.
-        const DES: usize = 13;
         let hash = rest.get(..DES)?;
         (hash.bytes().all(is_crypt) && !continues(text, at + DES) && is_random(hash)).then_some(DES)?
     } else {
@@ -244,7 +254,10 @@ fn password_of_line(text: &str, colon: usize) -> Option<Range<usize>> {
     let is_any = [host, port, database].contains(&"*");
     let is_usual = matches!(port, "5432" | "5433" | "5434" | "5439" | "6432" | "6543");
     let is_number = |name: &str| name.bytes().all(|b| b.is_ascii_digit());
-    let is_told = (is_any || is_usual) && !is_number(database) && !is_number(user);
+    // At another port, host and password tell.
+    let is_host = host == "localhost" || host.contains('.') && !host.ends_with(['.', '/']);
+    let is_mixed = has_digit(password) && password.bytes().any(|b| b.is_ascii_uppercase()) && has_letter(password);
+    let is_told = (is_any || is_usual || is_host && is_mixed) && !is_number(database) && !is_number(user);
     let is_value = password.len() >= MIN_LEN && !is_placeholder(password) && !is_name(password);
     (has_names && is_told && is_value).then_some(start + from..start + line.len())
 }

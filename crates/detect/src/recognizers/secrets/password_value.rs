@@ -451,6 +451,6 @@ pub(crate) fn is_ordinary(found: &str) -> bool {
         strong correct valid too the a an set unset stored case here example default same mandatory needed safe secure \
         compromised leaked option options and or flag flags argument arguments parameter parameters is to for if with \
         in from on when must should can file stdin prompt was are be that this instead via falsch abgelaufen ungültig \
-        incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged";
+        incorrecte incorrecta expirado vide leer self enabled disabled active inactive never unchanged ascii hex";
     WORDS.split_ascii_whitespace().any(|word| found.eq_ignore_ascii_case(word))
 }

@@ -1,0 +1,179 @@
+//! Passwords in configurations of routers, switches, firewalls and access points: Cisco's numbered encodings, `$9$` of
+//! Juniper, `ENC` of Fortinet, `cipher` of Huawei, communities of SNMP, keys of AAA servers, tunnels and wireless networks.
+//!
+//! What follows the words of these languages is a literal, never an expression of code, so any word may be a password. In
+//! prose the same words are rare, and whole statements of a line tell the two apart.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::secrets::{
+    password::INFO,
+    password_value::{is_name, is_ordinary, is_placeholder},
+};
+use crate::recognizers::support::neighbours::is_one_of;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        // Cisco: a number for the encoding, 7 for the reversible one: `password 7 0822455D0A16`.
+        Pattern::regex(
+            "(?:password|secret|key|key-string|authentication-key|md5|community|passphrase) [067] ",
+            0.9,
+            0.95,
+        ),
+        // Cisco: `enable password …`, `username curator privilege 15 secret …`.
+        Pattern::regex("(?:enable|username [!-~]{1,64}(?: privilege [0-9]{1,2})?) (?:password|secret) ", 0.9, 0.95),
+        // Cisco: what reads or writes by SNMP, what authenticates to servers, what authenticates tunnels.
+        Pattern::regex("snmp-server community ", 0.9, 0.95),
+        Pattern::regex(
+            "(?:tacacs|radius)-server (?:host [!-~]{1,64} )?(?:[a-z-]{1,16} [0-9]{1,5} ){0,3}key |crypto isakmp key ",
+            0.9,
+            0.95,
+        ),
+        // Juniper: `$9$…`, which anybody can decode.
+        Pattern::within("\\$9\\$[0-9A-Za-z./-]", 0.9, 0.95),
+        // Fortinet: `set password ENC …`. Huawei: `password irreversible-cipher …`.
+        Pattern::regex(
+            "set [a-z-]{1,24} ENC |(?:password|key|psk|pass-phrase|community (?:read|write)) (?:irreversible-)?cipher ",
+            0.9,
+            0.95,
+        ),
+        // hostapd and wpa_supplicant: a passphrase of 8 to 63 characters, with blanks or without (IEEE 802.11, annex J.4).
+        Pattern::regex("(?:wpa_passphrase|sae_password)=|psk=\"|wpa-psk (?:ascii [0-9] |\")", 0.9, 0.95),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let text = candidate.field.text;
+    let Range { start, end } = candidate.range;
+    let place = match candidate.pattern {
+        0 => encoded(text, start, end)?,
+        1 => {
+            let (word, rest) = word_of_line(text, end)?;
+            // `enable password protection` is a heading.
+            let is_plain = candidate.matched().starts_with("enable") && word.bytes().all(|b| b.is_ascii_lowercase());
+            (rest.is_empty() && begins_statement(text, start) && !is_plain).then_some(end..end + word.len())?
+        }
+        2 => {
+            let (word, _) = word_of_line(text, end)?;
+            (begins_statement(text, start) && !is_one_of(word, &["public", "private"]))
+                .then_some(end..end + word.len())?
+        }
+        3 => {
+            let (word, rest) = word_of_line(text, end)?;
+            let is_tunnel = candidate.matched().starts_with("crypto");
+            let goes_on =
+                rest.is_empty() || is_tunnel && (rest.starts_with(" address ") || rest.starts_with(" hostname "));
+            (goes_on && begins_statement(text, start) && !is_digit(word)).then_some(end..end + word.len())?
+        }
+        4 => reversible(text, start)?,
+        5 => {
+            let (word, _) = word_of_line(text, end)?;
+            (word.len() >= MIN_ENCODED).then_some(end..end + word.len())?
+        }
+        _ => passphrase(text, candidate)?,
+    };
+    let found = text.get(place.clone())?;
+    (!is_placeholder(found) && !is_name(found) && !is_ordinary(found)).then(|| candidate.part(place))?
+}
+
+/// Fewest characters of an encoded password.
+const MIN_ENCODED: usize = 6;
+
+/// The word at `at`, and the rest of its line behind it.
+fn word_of_line(text: &str, at: usize) -> Option<(&str, &str)> {
+    /// Longest word, in bytes.
+    const LONGEST: usize = 256;
+    let rest = text.get(at..)?;
+    let line = rest.get(..rest.bytes().take(2 * LONGEST).position(|b| b == b'\n').unwrap_or(rest.len()))?;
+    let line = line.get(..line.floor_char_boundary(2 * LONGEST))?;
+    // The end of the line may be escaped, and quotes may stand around it.
+    let line =
+        ["\\n", "\\r", "\"", "<", "`"].iter().filter_map(|end| line.find(end)).min().map_or(line, |end| &line[..end]);
+    let line = line.trim_end();
+    let len = line.find(' ').unwrap_or(line.len());
+    let word = line.get(..len).filter(|word| (4..=LONGEST).contains(&word.len()))?;
+    Some((word, &line[len..]))
+}
+
+/// Reports whether nothing but blanks, a prompt or `no` stands before `start` on its line.
+fn begins_statement(text: &str, start: usize) -> bool {
+    /// Longest prompt, in bytes: `router(config-line)#`.
+    const PROMPT: usize = 48;
+    let head = text.get(..start).unwrap_or_default();
+    let from = head.ceil_char_boundary(head.len().saturating_sub(PROMPT));
+    let head = head.get(from..).unwrap_or_default();
+    let line = head.rsplit(['\n', '"', '`', '>']).next().unwrap_or_default();
+    let line = line.rsplit_once("\\n").map_or(line, |(_, line)| line).trim();
+    let line = line.strip_suffix("no").unwrap_or(line).trim_end();
+    line.is_empty() || line.ends_with('#') && !line.contains(' ')
+}
+
+fn is_digit(word: &str) -> bool {
+    matches!(word.as_bytes(), [digit] if digit.is_ascii_digit())
+}
+
+/// The password that Cisco's words from `start` to `end` introduce, whose last is the number of the encoding.
+fn encoded(text: &str, start: usize, end: usize) -> Option<Range<usize>> {
+    /// Largest salt of the reversible encoding, which its first two digits are.
+    const MAX_SALT: u8 = 52;
+    let (word, rest) = word_of_line(text, end)?;
+    let fits = match text.as_bytes().get(end - 2)? {
+        b'7' => {
+            let salt = word.get(..2)?.parse::<u8>().ok()?;
+            let is_hex = word.bytes().all(|b| b.is_ascii_hexdigit()) && word.len().is_multiple_of(2);
+            is_hex && salt <= MAX_SALT && word.len() >= MIN_ENCODED
+        }
+        // In clear, or encrypted by the device's key: any word, so the whole line is to be a statement.
+        _ => rest.is_empty() && is_statement(text, start),
+    };
+    fits.then_some(end..end + word.len())
+}
+
+/// Reports whether the line of `start` begins with a word by which statements with passwords begin.
+fn is_statement(text: &str, start: usize) -> bool {
+    /// Longest statement that is read back, in bytes.
+    const NEAR: usize = 160;
+    const COMMANDS: &str = "username enable password secret key neighbor ip ntp ppp tacacs-server radius-server server \
+        crypto standby area isis line snmp-server authentication-key key-string message-digest-key wpa-psk pre-shared-key";
+    let head = text.get(..start).unwrap_or_default();
+    let head = head.get(head.ceil_char_boundary(head.len().saturating_sub(NEAR))..).unwrap_or_default();
+    let line = head.rsplit(['\n', '"', '`', '#']).next().unwrap_or_default();
+    let line = line.rsplit_once("\\n").map_or(line, |(_, line)| line).trim_start();
+    let first = line.split(' ').next().unwrap_or_default();
+    first.is_empty() || COMMANDS.split_ascii_whitespace().any(|command| command == first)
+}
+
+/// The text in Juniper's reversible encoding that begins with `$9$` at `start`.
+fn reversible(text: &str, start: usize) -> Option<Range<usize>> {
+    /// Longest encoded password, in bytes.
+    const LONGEST: usize = 256;
+    let rest = text.as_bytes().get(start + 3..)?;
+    let len =
+        rest.iter().take(LONGEST).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'/' | b'-')).count();
+    let found = rest.get(..len)?;
+    let has = |wanted: fn(&u8) -> bool| found.iter().any(wanted);
+    // In a shell, `$9` is a parameter, and words may follow it.
+    let is_drawn = has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase);
+    (len >= MIN_ENCODED && is_drawn && rest.get(len) != Some(&b'$')).then_some(start..start + 3 + len)
+}
+
+/// The passphrase of a wireless network behind the name and sign that `candidate` matched.
+fn passphrase(text: &str, candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    /// Bytes of a passphrase.
+    const LEN: std::ops::RangeInclusive<usize> = 8..=63;
+    let end = candidate.range.end;
+    let rest = text.get(end..)?;
+    let rest = rest.get(..rest.floor_char_boundary(*LEN.end() + 1))?;
+    let closing: &[char] = if candidate.matched().ends_with('"') { &['"'] } else { &['\n', '\r', '"', '\\', '`', '<'] };
+    let len = match rest.find(closing) {
+        Some(len) => len,
+        None if closing.len() > 1 && end + rest.len() == text.len() => rest.len(),
+        None => return None,
+    };
+    let found = rest.get(..len)?.trim_end();
+    LEN.contains(&found.len()).then_some(end..end + found.len())
+}
