@@ -170,7 +170,8 @@ impl CandidateSearch<'_> {
         };
         let Some(value) = value else { return };
         if text[value.range.clone()].starts_with('[') && value.form != Form::Member {
-            let element = |range| keys::Value { range, form: Form::Field, ..value.clone() };
+            let name = value.name.clone().or_else(|| Some(keys::name_before(text.get(..sign.start)?)?.0));
+            let element = |range| keys::Value { range, form: Form::Field, name: name.clone(), ..value.clone() };
             Keys::elements(text, value.range.start).for_each(|range| self.judge_value(&element(range)));
         } else {
             self.judge_value(&value);

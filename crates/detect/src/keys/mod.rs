@@ -20,7 +20,7 @@ use rustc_hash::FxBuildHasher;
 
 use self::{
     ending_set::EndingSet,
-    name::{TAILS, name_before, trim_name, without_last_word, without_tail},
+    name::{TAILS, trim_name, without_last_word, without_tail},
     normalize::{MAX_NAME, NUMBER},
     prose::{LINKS, NUMBER_WORDS},
     suffix_filter::SuffixFilter,
@@ -28,7 +28,11 @@ use self::{
     value::value,
     window_cache::{Window, WindowCache},
 };
-pub use self::{name::behind_escape, normalize::NormalizedName, syntax::is_pair_header};
+pub use self::{
+    name::{behind_escape, name_before},
+    normalize::NormalizedName,
+    syntax::is_pair_header,
+};
 use crate::{rule::Form, text::Field};
 
 /// Longest value, in bytes.

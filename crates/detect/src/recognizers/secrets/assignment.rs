@@ -1,146 +1,15 @@
 //! Values of secrets behind the sign of an assignment or a member.
 
-use std::{borrow::Cow, collections::HashSet, sync::LazyLock};
+use std::{collections::HashSet, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
 use crate::keys::behind_escape;
 use crate::recognizers::secrets::key_names::{Strength, is_harmless, strength};
 use crate::recognizers::secrets::password_value::Form;
+use crate::recognizers::secrets::secret_names::PASSWORD_NAMES;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
 use crate::text::is_word;
-
-/// Endings of the name before `=` or `:`; short ones count only as a whole word (`db_pass`, but not `bypass`).
-pub(crate) const PASSWORD_NAMES: &[Cow<'static, str>] = keys![
-    "password",
-    "passwd",
-    "passphrase",
-    "passcode",
-    "passwort",
-    "kennwort",
-    "contraseña",
-    "contrasena",
-    "motdepasse",
-    "mot de passe",
-    "wachtwoord",
-    "senha",
-    "пароль",
-    "Пароль",
-    "パスワード",
-    "密码",
-    "密碼",
-    "비밀번호",
-    "pass",
-    "pwd",
-    "pw",
-    "mdp",
-    "psw",
-    "hasło",
-    "lösenord",
-    "passord",
-    "adgangskode",
-    "salasana",
-    "heslo",
-    "jelszó",
-    "parola",
-    "şifre",
-    "Şifre",
-    "лозинка",
-    "κωδικός",
-    "סיסמה",
-    "كلمة المرور",
-    "رمز عبور",
-    "पासवर्ड",
-    "รหัสผ่าน",
-    "mật khẩu",
-    "kata sandi",
-    "psk",
-    "wifi key",
-    "wpa key",
-    "wep key",
-    "pre shared key",
-    "preshared key",
-];
-
-/// Endings of the names of keys and tokens, for the signs behind them.
-pub(crate) const KEY_NAMES: &[Cow<'static, str>] = keys![
-    "key",
-    "token",
-    "secret",
-    "api key",
-    "api secret",
-    "api token",
-    "access key",
-    "access token",
-    "app key",
-    "app secret",
-    "auth key",
-    "auth token",
-    "bot token",
-    "client secret",
-    "client key data",
-    "consumer key",
-    "consumer secret",
-    "deploy key",
-    "encryption key",
-    "master key",
-    "private key",
-    "refresh token",
-    "secret key",
-    "secret key base",
-    "service key",
-    "session token",
-    "shared secret",
-    "signing key",
-    "signing secret",
-    "webhook secret",
-    "auth",
-    "authorization",
-    "credential",
-    "credentials",
-    "cred",
-    "creds",
-    "sig",
-    "signature",
-    "salt",
-    "pat",
-    "sas",
-    "tok",
-    "jwt",
-    "bearer",
-    "mnemonic",
-    "seed phrase",
-    "recovery phrase",
-    "recovery code",
-    "backup code",
-    "access code",
-    "schlüssel",
-    "geheimnis",
-    "clé api",
-    "clé secrète",
-    "clave api",
-    "clave secreta",
-    "clave privada",
-    "chave api",
-    "chave secreta",
-    "chiave api",
-    "chiave segreta",
-    "jeton",
-    "token de acceso",
-    "токен",
-    "секрет",
-    "密钥",
-    "秘密鍵",
-    "トークン",
-    "토큰",
-    "비밀키",
-    // The name stands beside the value, or before its block.
-    "value",
-    "default",
-    // A type between the name and the sign.
-    "string",
-    "str",
-];
 
 /// Longest short name, in bytes: no other is as short.
 const SHORT: usize = 4;
@@ -256,8 +125,72 @@ impl Assignment {
             b'=' if start == at + 1 && !quoted && begins_line(bare, name) => Form::Setting,
             _ => Form::Code,
         };
-        Some(Self { strength, place: start, form })
+        if let Some(place) = next_line(text, start, byte_at(text, at)?) {
+            // In a block stands a value, whatever it looks like.
+            let form = if byte_at(text, at) == Some(b':') { Form::Argument } else { form };
+            return Some(Self { strength, place, form });
+        }
+        let place = behind_markup(text, start);
+        // A tag before the value says that markup ends it.
+        let form = if place > start { Form::Element } else { form };
+        Some(Self { strength, place, form })
     }
+}
+
+/// The place behind tags of emphasis, of code and of literal text, and behind blanks, that stand between the sign before `at`
+/// and the value.
+fn behind_markup(text: &str, at: usize) -> usize {
+    /// Most tags.
+    const MOST: usize = 3;
+    const TAGS: [&str; 14] =
+        ["b", "strong", "i", "em", "code", "tt", "kbd", "samp", "pre", "span", "mark", "/b", "/strong", "![CDATA["];
+    let mut start = at;
+    for _ in 0..MOST {
+        let rest = text.get(start..).unwrap_or_default();
+        let tag = rest.trim_start_matches(' ');
+        let inner = tag.strip_prefix('<').unwrap_or_default();
+        let Some(name) =
+            TAGS.iter().find(|name| inner.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name)))
+        else {
+            break;
+        };
+        let behind = inner.get(name.len()..).unwrap_or_default();
+        let len = if name.ends_with('[') { Some(0) } else { closing(behind) };
+        let Some(len) = len else { break };
+        start = text.len() - behind.len() + len;
+    }
+    start
+}
+
+/// The length of the attributes and the `>` that end a tag, at the start of `rest`.
+fn closing(rest: &str) -> Option<usize> {
+    /// Longest attributes, in bytes.
+    const LONGEST: usize = 96;
+    let end = rest.bytes().take(LONGEST).position(|b| matches!(b, b'>' | b'<' | b'\n'))?;
+    (rest.as_bytes().get(end) == Some(&b'>') && (end == 0 || rest.starts_with(' '))).then_some(end + 1)
+}
+
+/// The start of the value on the line behind `at`, where nothing but `|` or `>` of a block of YAML stands on this one, or
+/// nothing but a blank and the value is quoted; `sign` stands before `at`.
+fn next_line(text: &str, at: usize, sign: u8) -> Option<usize> {
+    /// Most signs of the beginning of a block, and blanks before its line.
+    const MOST: usize = 64;
+    let rest = text.get(at..)?;
+    let (line, below) = rest.get(..rest.floor_char_boundary(2 * MOST))?.split_once('\n')?;
+    let line = line.trim();
+    let value = below.trim_start_matches([' ', '\t']);
+    let is_indented = value.len() < below.len();
+    let is_block = sign == b':'
+        && line.starts_with(['|', '>'])
+        && line.bytes().skip(1).all(|b| matches!(b, b'+' | b'-') || b.is_ascii_digit());
+    let is_continued = sign == b'=' && matches!(line, "" | "\\" | "(") && value.starts_with(['"', '\'']);
+    let len = line_end(rest) + 1 + below.len() - value.len();
+    (is_indented && (is_block || is_continued)).then_some(at + len)
+}
+
+/// The length of the first line of `text`.
+fn line_end(text: &str) -> usize {
+    memchr::memchr(b'\n', text.as_bytes()).unwrap_or(text.len())
 }
 
 /// A name, with the strength of its claim on the value.
@@ -286,7 +219,7 @@ fn named(bare: &str, sign: u8) -> Option<Named<'_>> {
         let bare = before.strip_suffix(' ')?;
         return named(bare, b' ').map(|Named { name, strength }| Named { name, strength });
     }
-    if is_one_of(last_word(name), &["value", "default"]) {
+    if is_one_of(last_word(name), &["value", "default"]) || name.ends_with("Value") {
         let strength = said(beside(before, name)?)?;
         return Some(Named { name, strength });
     }
@@ -337,22 +270,26 @@ fn beside<'a>(head: &'a str, member: &str) -> Option<&'a str> {
     }
     let near = near.rsplit(['{', '}', '<', '(']).next()?;
     let near = near.rsplit_once("\n\n").map_or(near, |(_, near)| near);
-    let (at, label) = ["name", "key", "Name", "Key", "NAME", "KEY", "id"]
+    let (at, label) = ["name", "key", "Name", "Key", "NAME", "KEY", "id", "parameter", "Parameter", "variable"]
         .into_iter()
         .filter_map(|label| Some((near.rfind(label)?, label)))
         .filter(|(at, label)| {
             let is_part = |c: char| is_word(c) || c == '-';
             let stands = |c: Option<char>| c.is_none_or(|c| !is_part(c));
-            stands(near.get(..*at).and_then(|head| head.chars().next_back()))
-                && stands(near.get(at + label.len()..).and_then(|rest| rest.chars().next()))
+            let before = near.get(..*at).and_then(|head| head.chars().next_back());
+            // `ParameterKey`, beside `ParameterValue`.
+            let is_hump = label.starts_with(char::is_uppercase) && before.is_some_and(char::is_lowercase);
+            (is_hump || stands(before)) && stands(near.get(at + label.len()..).and_then(|rest| rest.chars().next()))
         })
         .min()?;
     let rest = near.get(at + label.len()..)?.trim_start_matches(['"', '\'', '\\', ' ']);
     let rest = rest.strip_prefix([':', '='])?.trim_start_matches(['"', '\'', '\\', ' ']);
-    let len = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"_-.".contains(b)).count();
-    // One value only stands between.
+    let len = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || b"_-./".contains(b)).count();
+    // One value only stands between, and perhaps its type.
     let between = rest.get(len..)?;
-    (len > 0 && between.matches([':', '=']).count() == 0).then(|| rest.get(..len))?
+    let others = between.matches([':', '=']).count();
+    let is_typed = others == 1 && ["type", "Type"].iter().any(|word| between.contains(word));
+    (len > 0 && (others == 0 || is_typed)).then(|| rest.get(..len)?.rsplit('/').next())?
 }
 
 /// The start of the value of a typed declaration, behind its `=`: `: &str = "…"`.
@@ -373,7 +310,9 @@ fn typed(text: &str, colon: usize) -> Option<usize> {
 /// `export NAME=…`, and no form body.
 fn is_environment(text: &str, start: usize, bare: &str, name: &str) -> bool {
     let before = bare.get(..bare.len() - name.len()).unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default().trim();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    // A line of a difference.
+    let line = line.strip_prefix(['+', '-']).unwrap_or(line).trim();
     let begins = matches!(line, "" | "export" | "set" | "ENV" | "-" | "env" | "declare -x" | "$env:" | "Environment=");
     let rest = text.get(start..).unwrap_or_default();
     let value = rest.get(..rest.bytes().take(256).take_while(|b| !b.is_ascii_whitespace()).count()).unwrap_or_default();
@@ -391,6 +330,7 @@ fn password_name(bare: &str) -> Option<&str> {
     let len: usize =
         bare.chars().rev().take(MAX_LEN).take_while(|c| is_word(*c) || *c == '-').map(char::len_utf8).sum();
     let start = behind_escape(bare, bare.len() - len);
+    let bare = without_number(bare, start);
     let word = bare.get(start..)?;
     // The last part of a path (`Event::Pass`) names a type, and behind a `@` stands a host.
     let before = bare.get(..start)?;
@@ -416,6 +356,17 @@ fn password_name(bare: &str) -> Option<&str> {
     (apart && !is_about(prefix)).then_some(word)
 }
 
+/// `bare` without the number at the end of its last word, which begins at `start`: `password2`, `pwd_1`.
+fn without_number(bare: &str, start: usize) -> &str {
+    /// Most digits of the number.
+    const MOST: usize = 2;
+    let word = bare.get(start..).unwrap_or_default();
+    let digits = word.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let name = &word[..word.len() - digits];
+    let name = name.strip_suffix(['_', '-']).unwrap_or(name);
+    if (1..=MOST).contains(&digits) && !name.is_empty() { &bare[..start + name.len()] } else { bare }
+}
+
 /// The last two bytes of each of [`PASSWORD_NAMES`].
 static PASSWORD_ENDS: LazyLock<HashSet<[u8; 2], FxBuildHasher>> =
     LazyLock::new(|| PASSWORD_NAMES.iter().map(|name| last_two(name)).collect());
@@ -439,8 +390,13 @@ fn is_about(prefix: &str) -> bool {
     ABOUT.iter().any(|word| {
         let at = last.len().checked_sub(word.len());
         at.and_then(|at| last.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(word))
-            && at.is_some_and(|at| at == 0 || last.as_bytes().get(at).is_some_and(u8::is_ascii_uppercase))
+            && at.is_some_and(|at| at == 0 || is_hump(last.as_bytes(), at))
     })
+}
+
+/// Reports whether a word begins at `at` with a capital behind a small letter.
+fn is_hump(bytes: &[u8], at: usize) -> bool {
+    matches!(bytes.get(at.wrapping_sub(1)..=at), Some([a, b]) if a.is_ascii_lowercase() && b.is_ascii_uppercase())
 }
 
 /// Reports whether the sign behind `head` belongs to `!=`, `<=`, `>=`, `==`, `::` or `?:`.

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use crate::entity::{LabelInfo, Surrogate, Validation};
 use crate::recognizers::secrets::{
-    assignment::{Assignment, KEY_NAMES},
+    assignment::Assignment,
     key_names::{Strength, strength},
     key_value::{is_key, is_uuid, key_value, may_be_uuid_behind},
+    secret_names::KEY_NAMES,
     shape::info,
     syntaxes::{CALL, COMMAND, ELEMENT, OPTION, ROW, SENTENCE, Syntax},
     tokens,

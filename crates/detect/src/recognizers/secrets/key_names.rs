@@ -28,7 +28,7 @@ pub(crate) enum Strength {
 /// Names without blanks and signs, in lower case, apart by blanks. The longest one that ends a name counts.
 const STRONG: &str = "accesscode accesskey accesssecret accesstoken accountkey accountsecret adminkey adminsecret admintoken \
     aeskey apiaccesskey apikey apikeynumber apipassword apisecret apisecretkey apitoken apitokensecret appkey \
-    applicationkey applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
+    applicationkey dockerconfigjson dockercfg totpseed otpseed walletseed masterseed applicationsecret appsecret authenticationkey authenticationtoken authkey authorization \
     authorizationtoken authsecret authtoken backupcode backupkey bearertoken bottoken cipherkey clientkey clientkeydata clientsecret \
     consumerkey consumersecret cookiesecret credentialkey cryptkey cryptokey decryptionkey deploykey deploytoken \
     devicetoken djangosecretkey encryptionkey encryptionsecret flasksecretkey functionkey gpgkey hmackey hmacsecret \
@@ -101,6 +101,11 @@ pub(crate) fn strength(name: &str) -> Option<Strength> {
             Some(Ending::Harmless) => return None,
             Some(Ending::Strong) => return (!ABOUT_WORDS.contains(before(word))).then_some(Strength::Strong),
             None => {}
+        }
+        // Several of them: `api_keys`.
+        let one = name.from(word).strip_suffix('s').unwrap_or_default();
+        if ENDINGS.get(one) == Some(&Ending::Strong) && one != "secret" && one != "skey" {
+            return (!ABOUT_WORDS.contains(before(word))).then_some(Strength::Strong);
         }
     }
     let last = words.checked_sub(1)?;

@@ -5,9 +5,10 @@ use std::ops::Range;
 use crate::keys::NormalizedName;
 use crate::recognizers::secrets::{
     key_names::{Strength, strength},
+    passphrase::{is_phrase, phrase_at},
     password_value::{
         Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_ordinary, is_path,
-        is_placeholder,
+        is_phrase, is_placeholder, phrase_at,
     },
     randomness::{is_common, is_random},
     shape::is_plain,
@@ -50,7 +51,14 @@ pub(crate) fn key_value(text: &str, at: usize, form: Form, strength: Strength) -
         return Some(start..start + key.len());
     }
     if quoted && found.contains(' ') {
-        return (strength == Strength::Strong && is_salt(found)).then_some(range);
+        return (strength == Strength::Strong && (is_salt(found) || is_phrase(found))).then_some(range);
+    }
+    if !quoted && strength == Strength::Strong && matches!(form, Form::Line { .. } | Form::Environment | Form::Setting)
+    {
+        let phrase = phrase_at(text, range.start).filter(|_| !is_ordinary(found));
+        if phrase.is_some() {
+            return phrase;
+        }
     }
     let is_value = match quoted {
         true => is_key(found, strength, true),

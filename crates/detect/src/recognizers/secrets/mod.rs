@@ -3,21 +3,26 @@
 pub(crate) mod ai_keys;
 pub(crate) mod assignment;
 pub(crate) mod cloud_keys;
+pub(crate) mod commands;
 pub(crate) mod crc;
 pub(crate) mod database_url;
 pub(crate) mod forge_tokens;
 pub(crate) mod generic_secret;
 pub(crate) mod http_auth;
 pub(crate) mod jwt;
+pub(crate) mod key_documents;
 pub(crate) mod key_names;
 pub(crate) mod key_value;
 pub(crate) mod network_devices;
+pub(crate) mod one_time_code;
+pub(crate) mod passphrase;
 pub(crate) mod password;
 pub(crate) mod password_files;
 pub(crate) mod password_prose;
 pub(crate) mod password_value;
 pub(crate) mod private_key;
 pub(crate) mod randomness;
+pub(crate) mod secret_names;
 pub(crate) mod service_tokens;
 pub(crate) mod services;
 pub(crate) mod shape;
@@ -29,12 +34,15 @@ use crate::Rule;
 /// The rules of each file.
 pub(super) const RULES: &[&[Rule]] = &[
     cloud_keys::RULES,
+    commands::RULES,
     database_url::RULES,
     forge_tokens::RULES,
     generic_secret::RULES,
     http_auth::RULES,
     jwt::RULES,
+    key_documents::RULES,
     network_devices::RULES,
+    one_time_code::RULES,
     password::RULES,
     password_files::RULES,
     private_key::RULES,

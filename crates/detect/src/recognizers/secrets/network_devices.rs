@@ -27,7 +27,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // Cisco: what reads or writes by SNMP, what authenticates to servers, what authenticates tunnels.
         Pattern::regex("snmp-server community ", 0.9, 0.95),
         Pattern::regex(
-            "(?:tacacs|radius)-server (?:host [!-~]{1,64} )?(?:[a-z-]{1,16} [0-9]{1,5} ){0,3}key |crypto isakmp key ",
+            "(?:tacacs|radius)-server (?:host [!-~]{1,64} )?(?:[a-z-]{1,16} [0-9]{1,5} ){0,3}key |crypto isakmp key |key-string ",
             0.9,
             0.95,
         ),

@@ -4,11 +4,12 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo};
 use crate::recognizers::secrets::{
-    assignment::{Assignment, OWNERS, PASSWORD_NAMES, ends_with, last_word},
+    assignment::{Assignment, OWNERS, ends_with, last_word, said},
     key_names::Strength,
     password_prose,
     password_value::{Form, MIN_LEN, is_name, is_placeholder, is_whole, value},
-    randomness::is_random,
+    randomness::{is_common, is_random},
+    secret_names::PASSWORD_NAMES,
     syntaxes::{CALL, COMMAND, ELEMENT, OPTION, ROW, SHORT_OPTION, Syntax},
 };
 use crate::recognizers::support::neighbours::is_one_of;
@@ -17,7 +18,7 @@ use crate::{Candidate, Finding, Pattern, Rule};
 /// Names of a password in sentences.
 macro_rules! names {
     () => {
-        "(?i:password|passcode|passphrase|passwd|pwd|passwort|kennwort|mot de passe|contraseña|contrasena|senha|wachtwoord|hasło|lösenord|passord|adgangskode|salasana|heslo|jelszó|parola|şifre|пароль|лозинка)"
+        "(?i:password|passcode|passphrase|passwd|pwd|pw|pswd|passwort|kennwort|mot de passe|mdp|contraseña|contrasena|senha|wachtwoord|hasło|lösenord(?:et)?|passord(?:et)?|adgangskode(?:n)?|salasana(?:ni)?|heslo|jelszó|parola|şifre|пароль|лозинка)"
     };
 }
 
@@ -44,7 +45,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex(
             concat!(
                 names!(),
-                "[\"']?(?: (?:for|of|to|on) (?:the |my |our |this )?[0-9A-Za-z.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это):? "
+                "[\"']?(?:(?: (?:for|of|to|on|от|для) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+)? (?:is|was|ist|war|lautet|est|es|era|é|è|to|är|er|jest|je|on|это):? |['’]s )",
             ),
             0.85,
             0.95,
@@ -66,14 +67,26 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ROW,
         SHORT_OPTION,
         // A user and a password behind one name: `login: curator / Maple*Gull*2746`.
-        Pattern::regex("(?i:login|credentials|creds|zugangsdaten|identifiants|credenciales|credenziali): ?", 0.8, 0.95),
+        Pattern::regex(
+            "(?i:login|credentials|credential|creds|cred|zugangsdaten|identifiants|credenciales|credenziali): ?",
+            0.8,
+            0.95,
+        ),
         // A name and no sign.
         Pattern::regex(
-            concat!("(?:", names!(), "[ \t](?:(?:->|=>|→|–|-) )?|(?:密码|密碼|パスワード|비밀번호) ?)"),
+            concat!(
+                "(?:",
+                names!(),
+                "(?: (?:for|of|on|от|для|к) (?:the |my |our |this )?[0-9A-Za-zа-я.@_-]+:?)?[ \t](?:(?:->|=>|→|–|-) )?|(?:密码|密碼|パスワード|비밀번호) ?)"
+            ),
             0.85,
             0.95,
         ),
         COMMAND,
+        // A name of code in a sentence: `DB_PASSWORD is …`
+        Pattern::within("[_-](?i:password|passwd|pass|pwd|pw) (?:is|was|to|->|=>) ", 0.85, 0.95),
+        // PHP's serialized pairs: `s:8:"password";s:10:"…"`
+        Pattern::within("\";s:[0-9]{1,3}:\"", 0.9, 0.95),
     ]),
     context: words![
         "login",
@@ -101,7 +114,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             (assignment.strength == Strength::Password).then_some((assignment.place, assignment.form))?
         }
         1 => return candidate.part(user_info(text, candidate.range.start)?),
-        2 if is_foreign_verb(candidate.matched()) => return None,
+        2 if is_foreign_verb(candidate.matched()) => {
+            return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?);
+        }
         2 | 3 => (candidate.range.end, sentence(text, candidate)),
         // From the quote on, which is part of the match.
         4 if candidate.matched().ends_with(['"', '\'']) => (candidate.range.end - 1, Form::Member),
@@ -112,7 +127,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             const MIN_KEY: usize = 8;
             let found = candidate.matched();
             let is_short = ends_with(candidate.name, "psk") && (found.len() < MIN_KEY || found.contains('('));
-            let field = candidate.form == crate::Form::Field && !is_short;
+            let field = candidate.form == crate::Form::Field && !is_short && !is_told_apart(candidate);
             return (field && is_whole(candidate.matched())).then(|| candidate.whole())?;
         }
         11 => return candidate.part(behind_user(text, candidate.range.end)?),
@@ -121,12 +136,27 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let (strength, place) = Syntax::Command.value(candidate)?;
             return (strength == Strength::Password).then(|| candidate.part(place))?;
         }
+        14 => return candidate.part(password_prose::value(text, candidate.range.start, candidate.range.end)?),
+        15 => {
+            let (start, end) = (candidate.range.start, candidate.range.end);
+            let head = text.get(text.ceil_char_boundary(start.saturating_sub(64))..start)?;
+            let is_named = head.rsplit('"').next().and_then(said) == Some(Strength::Password);
+            return is_named.then(|| candidate.part(value(text, end - 1, Form::Member)?))?;
+        }
         pattern => {
             let (strength, place) = SYNTAXES.get(pattern - 6)?.value(candidate)?;
             return (strength == Strength::Password).then(|| candidate.part(place))?;
         }
     };
     candidate.part(value(text, place, form)?)
+}
+
+/// Reports whether a value whose name stands in another line or cell is a part of a program, a menu or a report: `pass` is
+/// also a statement and a result.
+fn is_told_apart(candidate: &Candidate<'_>) -> bool {
+    let is_whole_field = candidate.range == (0..candidate.field.text.len());
+    let is_pass = candidate.name.trim_matches(|c: char| !c.is_alphabetic()).eq_ignore_ascii_case("pass");
+    !is_whole_field && (is_pass || candidate.matched().split([' ', '-', '_']).all(is_common))
 }
 
 /// Reports whether a word that means "is" in one language stands behind a name of another: `password on …`.
@@ -163,13 +193,18 @@ fn behind_user(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let is_user = |byte: u8| byte.is_ascii_alphanumeric() || b"._@+-".contains(&byte);
     let user = rest.bytes().take(MAX_LEN).take_while(|byte| is_user(*byte)).count();
-    let behind = rest.get(user..)?.strip_prefix(" / ").filter(|_| user > 0)?;
+    let behind = rest.get(user..)?;
+    let sign = [" / ", " : ", ":", "/"].into_iter().find(|sign| behind.starts_with(sign)).filter(|_| user > 0)?;
+    let behind = behind.get(sign.len()..)?;
     let end = behind.bytes().take(MAX_LEN).position(|byte| byte.is_ascii_whitespace() || b"\"'<>`,;".contains(&byte));
     let password = behind.get(..end.unwrap_or(behind.len().min(MAX_LEN)))?;
     let has = |wanted: fn(&u8) -> bool| password.as_bytes().iter().any(wanted);
     let is_mixed = has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit) && has(u8::is_ascii_punctuation);
-    let is_literal = is_mixed && password.len() >= 8 && !password.contains('/') && !is_placeholder(password);
-    let start = at + user + 3;
+    // Directly behind the user stands nothing else that has letters and digits.
+    let is_numbered = sign == ":" && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit);
+    let is_literal =
+        (is_mixed || is_numbered) && password.len() >= 8 && !password.contains('/') && !is_placeholder(password);
+    let start = at + user + sign.len();
     is_literal.then_some(start..start + password.len())
 }
 

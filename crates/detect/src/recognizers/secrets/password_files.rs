@@ -42,6 +42,8 @@ pub(super) const RULES: &[Rule] = &[Rule {
         Pattern::regex("(?i:wifi):[A-Za-z]{1,3}[0-9]?:", 0.97, 0.98),
         // Windows, as dumps write it: `curator:1001:…:…:::`
         Pattern::within(":[0-9A-Fa-f]{32}:[0-9A-Fa-f]{32}:::", 0.97, 0.98),
+        // The same alone, with its name: `NTLM: …`
+        Pattern::regex("(?i:ntlm|nthash|nt hash|lm hash|nt-hash)(?i: hash)? ?[:=] ?[0-9A-Fa-f]{32}", 0.95, 0.97),
         // A line of `passwd` or `shadow` with the oldest hash of crypt(3).
         Pattern::within(":[0-9A-Za-z./]{13}:[0-9]{1,6}:[0-9]{1,6}:", 0.95, 0.97),
     ]),
@@ -81,6 +83,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         8 => password_of_line(text, start)?,
         9 => password_of_network(text, start + "wifi:".len())?,
         10 => start + 1..end - ":::".len(),
+        11 => (!continues(text, end)).then_some(end - 32..end)?,
         _ => {
             let hash = text.get(start + 1..start + 1 + DES)?;
             let has = |wanted: fn(&u8) -> bool| hash.as_bytes().iter().any(wanted);

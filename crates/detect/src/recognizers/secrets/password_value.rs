@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::recognizers::secrets::randomness::is_random;
+use crate::recognizers::secrets::passphrase::{is_phrase, phrase_at};
+use crate::recognizers::secrets::randomness::{is_common, is_random};
 use crate::recognizers::support::neighbours::is_one_of;
 use crate::text::is_word;
 
@@ -32,7 +33,7 @@ pub(crate) enum Form {
 /// Fewest bytes of a password.
 pub(crate) const MIN_LEN: usize = 4;
 /// Most bytes of one.
-const MAX_LEN: usize = 128;
+pub(crate) const MAX_LEN: usize = 128;
 
 /// Fewest bytes of one that is random enough to be no name, whatever stands around it.
 const MIN_RANDOM: usize = 12;
@@ -63,13 +64,21 @@ impl<'a> Reading<'a> {
         let start = at + blanks;
         let rest = rest.get(blanks..)?;
         // The kind of a literal stands before its quote: `@"…"`, `b"…"`, `L"…"`.
-        let kind = rest.bytes().take(2).take_while(|b| b"@bBrRuULf".contains(b)).count();
+        let kind = rest.bytes().take(2).take_while(|b| b"@bBrRuULfN".contains(b)).count();
         let kind = if rest.as_bytes().get(kind).is_some_and(|b| b"\"'".contains(b)) { kind } else { 0 };
         let (start, rest) = (start + kind, rest.get(kind..)?);
         // A member of JSON within a string has its quotes escaped.
         let escapes = rest.bytes().take(4).take_while(|b| *b == b'\\').count();
+        // Three quotes enclose a text of many lines.
+        let triple = ["\"\"\"", "'''"].iter().any(|quotes| rest.starts_with(quotes));
+        let (start, rest) = if triple { (start + 2, rest.get(2..)?) } else { (start, rest) };
         let opening = rest.get(escapes..)?.chars().next()?;
-        let (range, quoted) = match closing_quote(opening) {
+        let closing = closing_quote(opening).or_else(|| {
+            // A value in a connection string of ODBC: `Pwd={…};`
+            let is_braced = opening == '{' && matches!(form, Form::Pair { .. }) && rest.contains("};");
+            is_braced.then_some('}')
+        });
+        let (range, quoted) = match closing {
             Some(closing) => {
                 let inner = start + escapes + opening.len_utf8();
                 (inner..inner + quoted_len(text.get(inner..)?, closing, escapes, longest)?, true)
@@ -84,6 +93,12 @@ impl<'a> Reading<'a> {
 /// label or something that stands for a password.
 pub(crate) fn value(text: &str, at: usize, form: Form) -> Option<Range<usize>> {
     let Reading { range, found, quoted, rest } = Reading::new(text, at, form, MAX_LEN)?;
+    if !quoted && matches!(form, Form::Environment | Form::Sentence { owned: true }) {
+        let phrase = phrase_at(text, range.start).filter(|_| !is_ordinary(found));
+        if phrase.is_some() {
+            return phrase;
+        }
+    }
     let fits = match quoted {
         true => is_literal(found, form),
         false => is_bare(found, rest, rest.bytes().next(), form),
@@ -144,7 +159,7 @@ fn bare_len(rest: &str, form: Form, longest: usize) -> usize {
     // In a page's source, the markup around it is escaped, and within a string of JSON or code the end of the line.
     let escapes = match form {
         Form::Environment => &["\\n", "\\r", "\\t"][..],
-        _ => &["&quot;", "&lt;", "&gt;", "&#", "\\n", "\\r", "\\t"],
+        _ => &["&quot;", "&lt;", "&gt;", "&#", "]]>", "\\n", "\\r", "\\t"],
     };
     let markup = escapes.iter().filter_map(|escape| found.find(escape)).min();
     let (len, found) = markup.map_or((len, found), |at| (at, found.get(..at).unwrap_or_default()));
@@ -167,19 +182,6 @@ fn is_literal(found: &str, form: Form) -> bool {
         _ if is_phrase(found) => true,
         _ => has_digit(found) && !found.ends_with(['.', '!', '?', ':']),
     }
-}
-
-/// Reports whether `found` is at least four plain words, none of them about passwords, and no sentence.
-fn is_phrase(found: &str) -> bool {
-    /// Words that no sentence is without.
-    const SENTENCE: &str = "the a an is are be must to of at your you please enter this that for and or not with in on it \
-        can will has have should was by from as if no der die das ein ist zu le la un est el una es il di";
-    let mut words = found.split(' ');
-    let is_part = |word: &str| SENTENCE.split_ascii_whitespace().any(|part| part == word);
-    words.clone().count() > 3
-        && words.all(|word| {
-            !is_name(word) && !is_part(word) && !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase())
-        })
 }
 
 /// Reports whether `found`, which stood without quotes and is followed by `rest`, is a password.
@@ -210,6 +212,9 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
         Form::Setting => {
             let alone = matches!(after, None | Some(b'\n' | b'\r'));
             let secret = has_digit(found) && has_letter(found) && !is_number(found) && !found.contains('.');
+            if alone && is_uncommon(found) {
+                return true;
+            }
             return secret && (!is_identifier(found) || alone && found.len() >= MIN_SETTING && !is_type(found));
         }
         Form::Element if !rest.starts_with("</") => return false,
@@ -231,10 +236,14 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
     match form {
         Form::Member => found.bytes().all(|b| b.is_ascii_digit()),
         Form::Line { titled } => {
-            titled && (ends || rest.starts_with(['\n', '\r', ';', ','])) && !is_identifier_like(found)
+            let is_last = matches!(rest.bytes().next(), None | Some(b'\n' | b'\r'));
+            (titled && (ends || rest.starts_with(['\n', '\r', ';', ','])) || is_last && is_uncommon(found))
+                && !is_identifier_like(found)
         }
         Form::Environment => ends || rest.starts_with(' '),
-        Form::Pair { bounded } => bounded && (ends || rest.starts_with(['&', ' ', '"', '\'']) || is_connection(rest)),
+        Form::Pair { bounded } => {
+            bounded && (ends || rest.starts_with(['&', ' ', '"', '\'']) || is_connection(found, rest))
+        }
         Form::Sentence { owned } => owned && (ends || rest.starts_with(['.', ',', '!', ')'])),
         Form::Argument | Form::Element => true,
         Form::Code | Form::Setting => false,
@@ -273,10 +282,10 @@ pub(crate) fn is_type(found: &str) -> bool {
 
 /// Reports whether it is the name of an algorithm or a scheme, with its size: `sha256`, `Base64`, `RS256`, `oauth2`.
 pub(crate) fn is_algorithm(found: &str) -> bool {
-    const STEMS: [&str; 30] = [
+    const STEMS: [&str; 38] = [
         "sha", "base", "aes", "rsa", "rs", "hs", "es", "ps", "ed", "md", "oauth", "saml", "utf", "tls", "ssl", "argon",
         "curve", "secp", "des", "rc", "blake", "ripemd", "crc", "pkcs", "pbkdf", "ipv", "http", "x", "kerberos",
-        "ldap",
+        "ldap", "amd", "arm", "i", "ppc", "mips", "riscv", "any", "linux",
     ];
     let digits = found.bytes().rev().take_while(u8::is_ascii_digit).count();
     let stem = found.get(..found.len() - digits).unwrap_or_default().trim_end_matches(['-', '_', 'v', 'V']);
@@ -291,9 +300,25 @@ fn is_number(found: &str) -> bool {
             && found.bytes().all(|b| b.is_ascii_digit() || b"_.eEuUlLfFiszI".contains(&b))
 }
 
-/// Reports whether a connection string goes on: `;Database=…`.
-fn is_connection(rest: &str) -> bool {
+/// Reports whether it is a word of small letters that is none of code or prose, nor a name of passwords.
+fn is_uncommon(found: &str) -> bool {
+    /// Fewest letters of one; shorter ones are the names of too many things.
+    const SHORTEST: usize = 8;
+    const ENDINGS: [&str; 8] = ["pass", "passwd", "password", "pwd", "word", "string", "input", "hash"];
+    found.len() >= SHORTEST
+        && found.bytes().all(|b| b.is_ascii_lowercase())
+        && !ENDINGS.iter().any(|ending| found.ends_with(ending))
+        && !is_common(found)
+}
+
+/// Reports whether a connection string goes on, `;Database=…`, or ends with its text.
+fn is_connection(found: &str, rest: &str) -> bool {
     let Some(rest) = rest.strip_prefix(';') else { return false };
+    match rest.as_bytes() {
+        [] | [b'"' | b'\'', ..] => return true,
+        [b'\n' | b'\r', ..] => return is_uncommon(found),
+        _ => {}
+    }
     let name = rest.bytes().take(32).take_while(|b| b.is_ascii_alphabetic() || *b == b' ').count();
     name > 0 && rest.as_bytes().get(name) == Some(&b'=')
 }

@@ -7,18 +7,21 @@ use memchr::memmem;
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::{Candidate, Finding, Pattern, Rule};
 
+/// The facts about the label.
+pub(super) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::SECRETS],
+    aliases: &["SSH_KEY", "PEM_KEY", "PGP_PRIVATE_KEY", "RSA_PRIVATE_KEY"],
+    validation: Validation::Structure,
+    ..LabelInfo::new(
+        "PRIVATE_KEY",
+        "A private key in PEM, OpenSSH, PGP, SSH2 or PuTTY form, the whole block; the private members of a key in JSON or XML.",
+        "-----BEGIN PRIVATE KEY-----\nZXhhbXBsZSwgbm90IGEga2V5IGF0IGFsbA==\n-----END PRIVATE KEY-----",
+        Handling { surrogate: Surrogate::Armour, ..Handling::COMMON },
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::SECRETS],
-        aliases: &["SSH_KEY", "PEM_KEY", "PGP_PRIVATE_KEY", "RSA_PRIVATE_KEY"],
-        validation: Validation::Structure,
-        ..LabelInfo::new(
-            "PRIVATE_KEY",
-            "A private key in PEM, OpenSSH, PGP, SSH2 or PuTTY form, the whole block.",
-            "-----BEGIN PRIVATE KEY-----\nZXhhbXBsZSwgbm90IGEga2V5IGF0IGFsbA==\n-----END PRIVATE KEY-----",
-            Handling { surrogate: Surrogate::Armour, ..Handling::COMMON },
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::regex("-----BEGIN (?:[0-9A-Z]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)?-----", 0.99, 0.99),
         Pattern::regex("---- BEGIN (?:[0-9A-Z]{1,16} ){0,3}PRIVATE KEY ----", 0.99, 0.99),

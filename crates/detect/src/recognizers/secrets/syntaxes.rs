@@ -66,7 +66,7 @@ pub(crate) const SENTENCE: Pattern = Pattern::regex(
 
 /// `ENV API_KEY …` of a Dockerfile, `setx API_KEY "…"`, `setenv API_KEY …`
 pub(crate) const COMMAND: Pattern = Pattern {
-    finder: Finder::Prefix(Cow::Borrowed("(?:ENV|setx|setenv|SetEnv) [0-9A-Za-z_]")),
+    finder: Finder::Prefix(Cow::Borrowed("(?:ENV|setx|setenv|SetEnv|#define) [0-9A-Za-z_]")),
     bare: 0.85,
     supported: 0.88,
     begins: None,
@@ -92,7 +92,9 @@ impl Syntax {
         let (name, place, form) = match self {
             Self::Element => {
                 let tag = tag(text, start)?;
-                (element_name(text, start, tag)?, start + tag.len(), Form::Element)
+                let behind = start + tag.len();
+                let is_literal = text.get(behind..)?.starts_with(CDATA);
+                (element_name(text, start, tag)?, behind + if is_literal { CDATA.len() } else { 0 }, Form::Element)
             }
             Self::Option => {
                 let name = name_at(text, start + 2, b"-_.")?;
@@ -119,7 +121,11 @@ impl Syntax {
             Self::Command => {
                 let name = name_at(text, end - 1, b"_")?;
                 let behind = end - 1 + name.len();
-                (name, text.get(behind..)?.starts_with(' ').then_some(behind + 1)?, Form::Argument)
+                let blanks = text.get(behind..)?.bytes().take(16).take_while(|b| *b == b' ').count();
+                let place = (blanks > 0).then_some(behind + blanks)?;
+                // The value of a macro is a number or a name, or else quoted.
+                let is_literal = !matched.starts_with('#') || text.get(place..)?.starts_with('"');
+                (name, is_literal.then_some(place)?, Form::Argument)
             }
             Self::Row(place) => return row(text, candidate.range.clone(), place),
             Self::Sentence => return sentence(candidate),
@@ -135,6 +141,9 @@ impl Syntax {
         Some((strength, range))
     }
 }
+
+/// The beginning of text that is no markup, in XML.
+const CDATA: &str = "<![CDATA[";
 
 /// The name at `at`, of letters, digits and `signs`, if it ends like the names of secrets.
 fn name_at<'a>(text: &'a str, at: usize, signs: &[u8]) -> Option<&'a str> {
@@ -184,6 +193,12 @@ fn element_name<'a>(text: &'a str, at: usize, tag: &'a str) -> Option<&'a str> {
         return inner.trim_end_matches(['"', '\'']).rsplit(['"', '\'']).next();
     }
     let head = text.get(text.ceil_char_boundary(at.saturating_sub(FAR))..at)?.trim_end();
+    // `<setting name="apiKey"><value>`
+    if let Some(opening) = head.strip_suffix('>').and_then(|head| head.rsplit('<').next())
+        && let Some((_, name)) = opening.split_once("name=")
+    {
+        return name.get(1..)?.split(['"', '\'']).next();
+    }
     let head = ["</name>", "</Name>", "</key>"].iter().find_map(|close| head.strip_suffix(close))?;
     head.rsplit('>').next()
 }
@@ -198,12 +213,12 @@ fn command_line(text: &str, at: usize) -> &str {
 
 /// Reports whether the command takes a password right behind `-p`.
 fn takes_attached(text: &str, at: usize) -> bool {
-    ["mysql", "mariadb"].iter().any(|command| command_line(text, at).contains(command))
+    ["mysql", "mariadb", "sshpass", "7z", "rar"].iter().any(|command| command_line(text, at).contains(command))
 }
 
 /// Reports whether the option at `at` is one of a command that takes passwords so.
 fn is_command(text: &str, at: usize) -> bool {
-    const COMMANDS: [&str; 19] = [
+    const COMMANDS: [&str; 28] = [
         "mysql",
         "mysqldump",
         "mysqladmin",
@@ -223,6 +238,15 @@ fn is_command(text: &str, at: usize) -> bool {
         "pscp",
         "login",
         "htpasswd",
+        "zip",
+        "unzip",
+        "7z",
+        "7za",
+        "rar",
+        "unrar",
+        "smbclient",
+        "mosquitto_pub",
+        "mosquitto_sub",
     ];
     let line = command_line(text, at);
     line.ends_with(' ') && line.split([' ', '/', '`']).any(|word| COMMANDS.contains(&word))

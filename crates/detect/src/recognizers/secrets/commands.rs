@@ -1,0 +1,132 @@
+//! Passwords in command lines and calls whose form gives them away: archives, keystores, accounts, SNMP, basic
+//! authentication.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::secrets::{
+    password::INFO,
+    password_value::{Form, MIN_LEN, is_name, is_placeholder, value},
+};
+use crate::recognizers::support::neighbours::is_one_of;
+use crate::{Candidate, Finder, Finding, Pattern, Rule};
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        // keytool, openssl, signers: `-storepass …`, `-passin pass:…`
+        Pattern {
+            finder: Finder::Prefix(Cow::Borrowed(
+                "-(?:(?:src|dest)?(?:store|key)pass|passin|passout|pass|password|passphrase)[ =]",
+            )),
+            bare: 0.85,
+            supported: 0.9,
+            begins: Some(begins_option),
+        },
+        // Windows: `net user name …`
+        Pattern::regex("(?i:net) user [!-~]{1,64} ", 0.85, 0.9),
+        // Oracle's clients, `sqlplus user/…@service`, and its thin driver.
+        Pattern::regex(
+            "(?:sqlplus|sqlldr|expdp|impdp|tnsping|rman target) (?:-[A-Za-z]{1,8} ){0,3}[0-9A-Za-z_]{1,64}/|jdbc:oracle:[a-z0-9]{1,8}:[0-9A-Za-z_]{1,64}/",
+            0.85,
+            0.9,
+        ),
+        // `echo 'user:…' | chpasswd`
+        Pattern::regex("(?:echo|printf)(?: -[a-z]{1,3})? ['\"]?[a-z_][a-z0-9_-]{0,31}:", 0.85, 0.9),
+        // PowerShell
+        Pattern::regex("ConvertTo-SecureString (?:-String )?['\"]", 0.9, 0.95),
+        // Communities of SNMP.
+        Pattern::regex("snmp[a-z]{3,8} (?:-[0-9A-Za-z]{1,4} (?:[0-9A-Za-z.:]{1,64} )?){0,4}-c ", 0.85, 0.9),
+        // npm's configuration: `//host/:_authToken …`
+        Pattern::within(":_(?:authToken|auth|password) ", 0.9, 0.95),
+        // The second argument of what authenticates by name and password.
+        Pattern::within("(?:BasicAuth|basic_auth|DigestAuth|NetworkCredential|PasswordCredential)\\(['\"]", 0.85, 0.9),
+        // The name and password before the address in Go's driver for MySQL: `user:…@tcp(host)/shop`
+        Pattern::within("@(?:tcp|unix)\\(", 0.9, 0.95),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let place = match candidate.pattern {
+        0 => option_value(text, candidate)?,
+        1 => word(text, end).filter(|place| !text[place.clone()].starts_with(['/', '*']))?,
+        2 => {
+            let place = word(text, end)?;
+            let found = &text[place.clone()];
+            let len = found.find('@').unwrap_or(found.len());
+            (found.len() > len || found.len() >= MIN_LEN).then_some(place.start..place.start + len)?
+        }
+        3 => word(text, end).filter(|place| is_piped(text, place.end))?,
+        4 => value(text, end - 1, Form::Member)?,
+        5 => word(text, end).filter(|place| !is_one_of(&text[place.clone()], &["public", "private"]))?,
+        6 => word(text, end).filter(|place| place.len() >= 2 * MIN_LEN)?,
+        7 => second_argument(text, end - 1)?,
+        _ => before_address(text, start)?,
+    };
+    let found = text.get(place.clone())?;
+    let is_value = found.len() >= MIN_LEN && !is_placeholder(found) && !is_name(found) && !found.starts_with('$');
+    is_value.then(|| candidate.part(place))?
+}
+
+/// Reports whether an option of a command line begins at `at`, and no word goes on.
+fn begins_option(text: &str, at: usize) -> bool {
+    text.get(..at).is_some_and(|head| head.ends_with([' ', '\t', '\n', '"', '\'', ',']))
+}
+
+/// The word at `at`: up to a blank, a quote or a sign of a shell.
+fn word(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest word, in bytes.
+    const LONGEST: usize = 256;
+    let rest = text.get(at..)?;
+    let quote = usize::from(rest.starts_with(['"', '\'']));
+    let ends = |b: u8| b.is_ascii_whitespace() || b"\"'`|;<>".contains(&b);
+    let len = rest.bytes().skip(quote).take(LONGEST).position(ends).unwrap_or(rest.len() - quote);
+    let place = at + quote..at + quote + len;
+    (len <= LONGEST && text.get(place.clone()).is_some()).then_some(place)
+}
+
+/// The password behind the option that `candidate` matched: `-storepass …`, `-passin pass:…`.
+fn option_value(text: &str, candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    let end = candidate.range.end;
+    let rest = text.get(end..)?;
+    let is_openssl = ["-passin", "-passout", "-pass "].iter().any(|option| candidate.matched().starts_with(option));
+    match rest.strip_prefix("pass:") {
+        Some(_) if is_openssl => word(text, end + "pass:".len()),
+        // Elsewhere it says where the password is: `env:NAME`, `file:path`.
+        _ if is_openssl => None,
+        _ => value(text, end, Form::Argument),
+    }
+}
+
+/// Reports whether the line that goes on at `at` hands its text to `chpasswd`.
+fn is_piped(text: &str, at: usize) -> bool {
+    /// Longest rest of a line, in bytes.
+    const LONGEST: usize = 64;
+    let rest = text.get(at..).unwrap_or_default();
+    let line = rest.get(..rest.floor_char_boundary(LONGEST)).unwrap_or_default().split('\n').next().unwrap_or_default();
+    line.contains('|') && line.contains("chpasswd")
+}
+
+/// The second argument, a literal, of the call whose first one begins with the quote at `at`.
+fn second_argument(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest first argument, in bytes.
+    const LONGEST: usize = 96;
+    let quote = *text.as_bytes().get(at)?;
+    let rest = text.as_bytes().get(at + 1..)?;
+    let len = rest.iter().take(LONGEST).position(|b| *b == quote)?;
+    let behind = text.get(at + len + 2..)?.strip_prefix(',')?.trim_start_matches(' ');
+    behind.starts_with(['"', '\'']).then(|| value(text, text.len() - behind.len(), Form::Member))?
+}
+
+/// The password in the user info that ends with the `@` at `at`.
+fn before_address(text: &str, at: usize) -> Option<Range<usize>> {
+    /// Longest user info, in bytes.
+    const LONGEST: usize = 160;
+    let head = text.get(text.ceil_char_boundary(at.saturating_sub(LONGEST))..at)?;
+    let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '=' | '<' | '(');
+    let info = head.rsplit(ends).next()?;
+    let (user, password) = info.split_once(':')?;
+    (!user.is_empty() && !user.contains('/')).then_some(at - password.len()..at)
+}

@@ -1,0 +1,122 @@
+//! One-time codes and PINs: four to eight digits behind, or before, words that name them.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::secrets::password::INFO;
+use crate::recognizers::support::value::is_closed;
+use crate::text::is_value_edge;
+use crate::{Candidate, Finding, Form, Pattern, Rule};
+
+/// Names of codes in sentences, as text.
+macro_rules! names {
+    () => {
+        "(?:verification|security|login|log-in|sign-in|access|confirmation|authentication|authorization|one-time|one time|sms|2fa|mfa|activation|pairing|unlock)(?: (?:code|pin|passcode|password))|otp|pin|puk|passcode|bestätigungscode|sicherheitscode|zugangscode|einmalcode|einmalpasswort|code de vérification|code de sécurité|code de confirmation|código de verificación|código de seguridad|codice di verifica|codice di sicurezza|código de verificação|verificatiecode|kod weryfikacyjny|код подтверждения"
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        Pattern::key(
+            keys![
+                "otp",
+                "otp code",
+                "otp token",
+                "totp",
+                "totp code",
+                "pin",
+                "pin number",
+                "card pin",
+                "sim pin",
+                "puk",
+                "puk code",
+                "one time code",
+                "one time password",
+                "one time passcode",
+                "verification code",
+                "sms code",
+                "login code",
+                "mfa code",
+                "2fa code",
+                "two factor code",
+                "security pin",
+                "door code",
+                "alarm code",
+                "bestätigungscode",
+                "einmalcode",
+                "code de vérification",
+                "código de verificación",
+                "codice di verifica",
+                "código de verificação",
+                "verificatiecode",
+                "kod weryfikacyjny",
+                "код подтверждения",
+                "验证码",
+                "驗證碼",
+                "認証コード",
+                "인증번호",
+                "暗証番号",
+            ],
+            0.9,
+        ),
+        Pattern::key(
+            keys!["security answer", "secret answer", "answer to security question", "sicherheitsantwort"],
+            0.85,
+        ),
+        Pattern::regex(concat!("(?i:", names!(), ") (?:is|was|ist|lautet|est|es|è|é|to|jest)(?: now)?:? "), 0.9, 0.95),
+        // `482910 is your … code`
+        Pattern::regex("(?:[A-Z]{1,3}-)?[0-9]{4,8} (?:is|ist|est|es) (?:your|ihr|dein|votre|ton|tu|su) ", 0.9, 0.95),
+    ]),
+    context: words![],
+    check,
+}];
+
+/// Digits of a code.
+const DIGITS: std::ops::RangeInclusive<usize> = 4..=8;
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, range) = (candidate.field.text, candidate.range.clone());
+    let place = match candidate.pattern {
+        0 => {
+            let place = code(text, range.start)?;
+            let is_alone = place.end == range.end || !is_closed(candidate);
+            (is_alone && candidate.form != Form::Pair || place.end == range.end).then_some(place)?
+        }
+        1 => {
+            let found = candidate.matched();
+            let is_answer =
+                matches!(candidate.form, Form::Field | Form::Member | Form::Line) && (2..=64).contains(&found.len());
+            (is_answer && !found.contains(['{', '<', '$', '?', '('])).then_some(range)?
+        }
+        2 => code(text, range.end)?,
+        _ => {
+            let words = text.get(range.end..)?;
+            let words = words.get(..words.floor_char_boundary(64))?.split(['.', '\n', ',']).next()?.to_lowercase();
+            let is_code = ["code", "pin", "otp", "password", "passcode", "passwort"]
+                .iter()
+                .any(|word| words.split(' ').any(|found| found.trim_end_matches(':').ends_with(word)));
+            let start = range.start + candidate.matched().find(|c: char| c.is_ascii_digit())?;
+            is_code.then(|| code(text, start))??
+        }
+    };
+    candidate.part(place)
+}
+
+/// The code that begins at `at`: digits, perhaps in two groups, and nothing that goes on.
+fn code(text: &str, at: usize) -> Option<Range<usize>> {
+    let rest = text.get(at..)?;
+    let digits = |text: &str| text.bytes().take(2 * DIGITS.end()).take_while(u8::is_ascii_digit).count();
+    let first = digits(rest);
+    let second = rest.get(first..).and_then(|rest| rest.strip_prefix([' ', '-'])).map_or(0, digits);
+    let is_edge = |len: usize| {
+        is_value_edge(text, at + len)
+            && !matches!(
+                rest.get(len..).unwrap_or_default().as_bytes(),
+                [b'.' | b',' | b':' | b'/' | b'-', b'0'..=b'9', ..]
+            )
+    };
+    let grouped = first + 1 + second;
+    let len = if (3..=4).contains(&first) && first == second && is_edge(grouped) { grouped } else { first };
+    (DIGITS.contains(&first.max(len)) || len == grouped && second > 0).then_some(())?;
+    (first > 0 && is_edge(len) && (len > first || DIGITS.contains(&first))).then_some(at..at + len)
+}
