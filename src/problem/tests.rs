@@ -1,3 +1,5 @@
+use http::header::{ALLOW, RETRY_AFTER, WWW_AUTHENTICATE};
+
 use super::*;
 
 fn invalid(faults: &[(Fault, &str)]) -> Problem {
