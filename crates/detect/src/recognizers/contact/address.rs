@@ -7,6 +7,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
+use crate::letter_case::is_same;
 use crate::recognizers::contact::address_number::{house_number, number_behind};
 use crate::recognizers::contact::address_tail::{is_capital, tail, word_at};
 use crate::recognizers::contact::address_words::{
@@ -14,7 +15,8 @@ use crate::recognizers::contact::address_words::{
     may_end_street,
 };
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, word_before};
-use crate::recognizers::support::value::{is_closed, is_listed, is_same};
+use crate::recognizers::support::value::is_closed;
+use crate::recognizers::support::word_list::is_listed;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {

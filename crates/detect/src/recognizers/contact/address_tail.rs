@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use crate::letter_case::is_same;
 use crate::recognizers::contact::address_words::{COUNTRIES, PARTICLES, UNITS};
 use crate::recognizers::support::neighbours::byte_at;
-use crate::recognizers::support::value::{is_listed, is_same};
+use crate::recognizers::support::word_list::is_listed;
 use crate::text::is_value_edge;
 
 /// Most words between a street and the postcode.
