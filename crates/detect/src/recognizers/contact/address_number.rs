@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::recognizers::contact::address_tail::{is_capital, word_at};
+use crate::recognizers::contact::address_token::{is_capital, word_at};
 use crate::recognizers::contact::address_words::PARTICLES;
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
 use crate::recognizers::support::word_list::is_listed;

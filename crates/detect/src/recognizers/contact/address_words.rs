@@ -48,14 +48,22 @@ pub(crate) const PREFIXES: &WordList = &WordList::new(prefixes!());
 /// The beginning of a street whose number follows, or the words before a box, as a regular expression.
 pub(crate) const BEGINNING: &str = concat!("(?i:", prefixes!(), "|", boxes!(), ")[.,]? ");
 
-/// Signs and abbreviations between a street and its number, before the blank.
-const MARKS: [&str; 7] = [" ,", ",", " nº", " n°", " n.", " no.", " Nr."];
+/// Signs and abbreviations for "number" between a street and its number, before the blank.
+const MARKS: [&str; 6] = [",", "nº", "n°", "n.", "no.", "Nr."];
+
+/// The text before the mark that ends `head`, if one does.
+pub(crate) fn before_mark(head: &str) -> Option<&str> {
+    let is_marked = !head.ends_with(|c: char| c.is_ascii_alphanumeric());
+    MARKS.iter().filter(|_| is_marked).find_map(|mark| head.strip_suffix(mark))
+}
 
 /// Reports whether `head`, which a blank and a number follow, ends like one of [`ENDINGS`], as far as two signs tell:
 /// nearly all numbers of a text are answered so.
 pub(crate) fn may_end_street(head: &str) -> bool {
-    let is_marked = !head.ends_with(|c: char| c.is_ascii_alphanumeric());
-    let street = MARKS.iter().filter(|_| is_marked).find_map(|mark| head.strip_suffix(mark)).unwrap_or(head);
+    // Of the marks only a comma follows a word without a blank.
+    let is_comma = head.ends_with(',');
+    let street = before_mark(head).and_then(|street| street.strip_suffix(' ').or(is_comma.then_some(street)));
+    let street = street.unwrap_or(head);
     let Some(&[last_but_one, last]) = street.as_bytes().last_chunk() else { return false };
     match [last_but_one.to_ascii_lowercase(), last.to_ascii_lowercase()] {
         [b'a', b'd' | b'k' | b'n' | b't'] | [b'c' | b'j' | b't', b'a'] | [b'd' | b'e' | b's', b'e'] => true,
