@@ -187,6 +187,16 @@ impl<P: Deref<Target = Profile>> Response<P> {
         response
     }
 
+    /// The profile of the request.
+    pub fn profile(&self) -> &P {
+        &self.profile
+    }
+
+    /// Most bytes of a document.
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+
     /// The reader of a body of `shape`.
     fn reader(&mut self, shape: Shape) -> Reader {
         match shape {
