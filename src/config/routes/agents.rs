@@ -1,6 +1,6 @@
 //! The settings of a route that agents need: placeholders that stay, and the level of the language model by voice.
 
-use super::super::sections::level;
+use super::{super::sections::level, policy::Voice};
 use crate::{
     config::Detection,
     input::{Item, Object, Value},
@@ -72,6 +72,17 @@ impl Voices {
     pub const fn usual(level: Level) -> Self {
         let system = VoiceLevel { level, is_sure: true };
         Self { tools: VoiceLevel::all(Level::Off), system, ..Self::all(level) }
+    }
+
+    /// The level of one voice.
+    pub const fn level(&self, voice: Voice) -> VoiceLevel {
+        match voice {
+            Voice::Tools => self.tools,
+            Voice::System => self.system,
+            Voice::User => self.user,
+            Voice::Model => self.model,
+            Voice::Tool => self.tool,
+        }
     }
 
     /// The highest level.
