@@ -6,7 +6,7 @@ use std::ops::Range;
 /// The label of tokens outside of all entities.
 const OUTSIDE: &str = "O";
 
-/// How the tokens of a word agree on a label: `aggregation_strategy` of the reference implementation.
+/// The way in which the tokens of a word agree on a label: `aggregation_strategy` of the reference implementation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aggregation {
     /// Each token counts alone.
