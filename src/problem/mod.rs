@@ -202,12 +202,12 @@ impl Problem {
     }
 
     /// The document with its status and header, without the media type.
-    pub fn render(&self) -> Rendered {
+    pub fn render(&self) -> RenderedProblem {
         self.render_for(ErrorShape::Problem)
     }
 
     /// The document with the error member of an API.
-    pub fn render_for(&self, shape: ErrorShape) -> Rendered {
+    pub fn render_for(&self, shape: ErrorShape) -> RenderedProblem {
         let facts = self.facts();
         debug_assert!(ProblemPage::find(facts.slug).is_some(), "no page explains {}", facts.slug);
         let errors: &[Violation] = match self {
@@ -224,13 +224,13 @@ impl Problem {
         };
         // Strings and numbers always serialize; an empty body would still carry the status.
         let body = serde_json::to_vec(&document).unwrap_or_default();
-        Rendered { status: facts.status, header: facts.header, body }
+        RenderedProblem { status: facts.status, header: facts.header, body }
     }
 }
 
 /// A rendered problem.
 #[derive(Debug)]
-pub struct Rendered {
+pub struct RenderedProblem {
     /// The HTTP status.
     pub status: StatusCode,
     /// The header of the problem, such as `Allow`.

@@ -1,3 +1,5 @@
+//! Tests of problem documents.
+
 use http::header::{ALLOW, RETRY_AFTER, WWW_AUTHENTICATE};
 
 use super::*;

@@ -22,7 +22,7 @@ pub(super) const REST: u16 = u16::MAX;
 
 /// The spelling of a leaf in its document.
 #[derive(Clone, Debug)]
-pub(super) enum Spelled {
+pub(super) enum LeafSpelling {
     /// A string.
     Text(Str),
     /// The name of a member of payload.
@@ -36,7 +36,7 @@ pub(super) enum Spelled {
 /// A value or a name that may hold text.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
-    pub(super) spelled: Spelled,
+    pub(super) spelled: LeafSpelling,
     pub(super) action: Action,
     /// The name of the member that holds it, or the array around it.
     pub(super) key: Option<Str>,

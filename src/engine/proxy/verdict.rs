@@ -1,7 +1,7 @@
-//! The policy of a route on the entities of a request: what is masked, what is left, and what the route refuses.
+//! The verdicts of a route's policy on the entities of a request: masked, left as they are, or refused.
 
 use super::{
-    refusal::{Blocked, Refusal},
+    refusal::{BlockedEntities, Refusal},
     rules::Rules,
     texts::RequestTexts,
 };
@@ -85,7 +85,7 @@ pub(super) fn apply(
     found: &mut [Vec<Entity>],
     body: &[u8],
 ) -> Result<(), Refusal> {
-    let mut blocked = Blocked::default();
+    let mut blocked = BlockedEntities::default();
     for (text, entities) in texts.all.iter().zip(found) {
         entities.retain(|entity| match rules.verdict(entity, text.author) {
             Verdict::Mask => true,

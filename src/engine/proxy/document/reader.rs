@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use super::{AuthorNode, Document, Leaf, MAX_STRINGS, Paths, REST, Spelled, field_action, is_long, may_be_text};
+use super::{AuthorNode, Document, Leaf, LeafSpelling, MAX_STRINGS, Paths, REST, field_action, is_long, may_be_text};
 use crate::{
     codec::syntax::json::{Scalar, Stack, Start, Str, Visitor, walk},
     engine::proxy::{refusal::Refusal, string_shape},
@@ -151,9 +151,9 @@ impl Visitor for Reader<'_, '_> {
         }
         object.next = Some((state, discriminator));
         if object.is_payload {
-            self.push(Spelled::Name(name.clone()), Action::Payload, None, object.position)?;
+            self.push(LeafSpelling::Name(name.clone()), Action::Payload, None, object.position)?;
         } else if object.is_text && !self.is_protocol_word(name) {
-            self.push(Spelled::MemberName(name.clone()), Action::Text, None, object.position)?;
+            self.push(LeafSpelling::MemberName(name.clone()), Action::Text, None, object.position)?;
         }
         Ok(())
     }
@@ -263,7 +263,7 @@ impl Reader<'_, '_> {
             }
         }
         let action = self.pair_action(position).unwrap_or(action);
-        self.push(Spelled::Text(string), action, key, position)
+        self.push(LeafSpelling::Text(string), action, key, position)
     }
 
     fn number(
@@ -276,10 +276,10 @@ impl Reader<'_, '_> {
         let action = self.table.map_or(Some(Action::Payload), |table| table.unconditional_action(position.state));
         let action = self.pair_action(position).or(action);
         match action {
-            Some(Action::Whole) => self.push(Spelled::Number(range), Action::Whole, key, position),
+            Some(Action::Whole) => self.push(LeafSpelling::Number(range), Action::Whole, key, position),
             Some(Action::TokenIds) => Err(Refusal::Tokens { at: range.start }),
             _ if may_be_text(action) && self.is_long_integer(action, &range) => {
-                self.push(Spelled::Number(range), Action::Payload, key, position)
+                self.push(LeafSpelling::Number(range), Action::Payload, key, position)
             }
             _ => Ok(()),
         }
@@ -318,7 +318,7 @@ impl Reader<'_, '_> {
 
     fn push(
         &mut self,
-        spelled: Spelled,
+        spelled: LeafSpelling,
         action: Action,
         key: Option<&Str>,
         Position { author_node, order, pair, .. }: Position,

@@ -1,4 +1,4 @@
-//! [`Response`]: restores the answer to a masked request, in chunks of any size.
+//! [`Response`]: the restoring of the answer to a masked request, in chunks of any size.
 //!
 //! A JSON document is restored once it is whole. Of a stream, every event goes on at once, unless a
 //! text in it ends in a possible beginning of a placeholder of the map: then it waits, with all events
