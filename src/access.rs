@@ -72,7 +72,7 @@ pub type Slot = OwnedSemaphorePermit;
 
 /// A limit that a request exceeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exceeded {
+pub enum ExceededLimit {
     /// The rate, with the time until a request will be admitted.
     Rate(Duration),
     /// The number of requests at once.
@@ -97,10 +97,10 @@ impl Throttle {
     /// Takes a place for a request; `None` if places are not limited.
     ///
     /// # Errors
-    /// [`Exceeded::InFlight`].
-    pub fn slot(&self) -> Result<Option<Slot>, Exceeded> {
+    /// [`ExceededLimit::InFlight`].
+    pub fn slot(&self) -> Result<Option<Slot>, ExceededLimit> {
         let Some((slots, _)) = &self.slots else { return Ok(None) };
-        Arc::clone(slots).try_acquire_owned().map(Some).map_err(|_| Exceeded::InFlight)
+        Arc::clone(slots).try_acquire_owned().map(Some).map_err(|_| ExceededLimit::InFlight)
     }
 
     /// Counts a request against the rate; `None` without one.
@@ -318,7 +318,7 @@ mod tests {
         let access = Access::new(std::slice::from_ref(&one));
         let throttle = &access.find(b"one").unwrap().throttle;
         let held = (throttle.slot().unwrap(), throttle.slot().unwrap());
-        assert_eq!(throttle.slot().unwrap_err(), Exceeded::InFlight);
+        assert_eq!(throttle.slot().unwrap_err(), ExceededLimit::InFlight);
         // A reload counts on.
         let again = Access::new(&[one]).continuing(&access);
         let after = &again.find(b"one").unwrap().throttle;

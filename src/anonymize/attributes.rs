@@ -7,7 +7,7 @@
 use masquerade_detect::entity::{Label, Mark, Placeholder};
 use rlibphonenumber::PHONE_NUMBER_UTIL;
 
-use super::{operators::gender_letter, substitute::Substitute};
+use super::{operators::gender_letter, prefix_match::PrefixMatch, substitute::Substitute};
 
 /// Longest attribute, in bytes.
 const MAX_LEN: usize = 10;
@@ -47,19 +47,11 @@ fn year(text: &str) -> Option<&str> {
     years.next().is_none().then_some(year)
 }
 
-/// The outcome of reading an attribute at the beginning of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Read {
-    /// An attribute of so many bytes, the space before it included.
-    One(usize),
-    /// The beginning of an attribute.
-    Perhaps,
-    No,
-}
-
 /// Reads an attribute and the space before it from the beginning of `text`.
-pub(super) fn read(text: &[u8]) -> Read {
-    let Some((b' ', rest)) = text.split_first() else { return if text.is_empty() { Read::Perhaps } else { Read::No } };
+pub(super) fn read(text: &[u8]) -> PrefixMatch {
+    let Some((b' ', rest)) = text.split_first() else {
+        return if text.is_empty() { PrefixMatch::Partial } else { PrefixMatch::None };
+    };
     let length = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'=').count();
     let word = &rest[..length.min(MAX_LEN + 1)];
     let (name, value) = match word.iter().position(|byte| *byte == b'=') {
@@ -73,7 +65,7 @@ pub(super) fn read(text: &[u8]) -> Read {
         _ => false,
     };
     if is_whole {
-        return Read::One(1 + length);
+        return PrefixMatch::Whole(1 + length);
     }
     let is_cut = length == rest.len() && length <= MAX_LEN;
     let may_begin = match value {
@@ -83,7 +75,7 @@ pub(super) fn read(text: &[u8]) -> Read {
                 || name == b"year" && value.iter().all(u8::is_ascii_digit)
         }
     };
-    if is_cut && may_begin { Read::Perhaps } else { Read::No }
+    if is_cut && may_begin { PrefixMatch::Partial } else { PrefixMatch::None }
 }
 
 #[cfg(test)]
@@ -115,19 +107,19 @@ mod tests {
     #[test]
     fn attributes_are_read_and_nothing_else() {
         for (text, expected) in [
-            (" f]", Read::One(2)),
-            (" country=PL]", Read::One(11)),
-            (" year=1961]", Read::One(10)),
-            (" fe]", Read::No),
-            (" PERSON_2]", Read::No),
-            (" country=Poland]", Read::No),
-            (" said", Read::No),
-            ("]", Read::No),
-            ("", Read::Perhaps),
-            (" ", Read::Perhaps),
-            (" cou", Read::Perhaps),
-            (" year=19", Read::Perhaps),
-            (" year=19 ", Read::No),
+            (" f]", PrefixMatch::Whole(2)),
+            (" country=PL]", PrefixMatch::Whole(11)),
+            (" year=1961]", PrefixMatch::Whole(10)),
+            (" fe]", PrefixMatch::None),
+            (" PERSON_2]", PrefixMatch::None),
+            (" country=Poland]", PrefixMatch::None),
+            (" said", PrefixMatch::None),
+            ("]", PrefixMatch::None),
+            ("", PrefixMatch::Partial),
+            (" ", PrefixMatch::Partial),
+            (" cou", PrefixMatch::Partial),
+            (" year=19", PrefixMatch::Partial),
+            (" year=19 ", PrefixMatch::None),
         ] {
             assert_eq!(read(text.as_bytes()), expected, "{text}");
         }

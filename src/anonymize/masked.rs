@@ -1,4 +1,4 @@
-//! [`Masked`]: the masked texts of one request, and the substitutes in them.
+//! [`MaskingResult`]: the masked texts of one request, and the substitutes in them.
 
 use std::{borrow::Cow, fmt};
 
@@ -35,7 +35,7 @@ impl fmt::Debug for Replacement<'_> {
 
 /// The masked texts of one request.
 #[derive(Default)]
-pub struct Masked<'t> {
+pub struct MaskingResult<'t> {
     /// The texts in the request's order; a text without entities is borrowed unchanged.
     pub texts: Vec<Cow<'t, str>>,
     /// The replacement of each entity, text after text.
@@ -59,13 +59,13 @@ pub struct Substitution {
     pub original: Original,
 }
 
-impl fmt::Debug for Masked<'_> {
+impl fmt::Debug for MaskingResult<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Masked({} texts)", self.texts.len())
+        write!(f, "MaskingResult({} texts)", self.texts.len())
     }
 }
 
-impl<'t> Masked<'t> {
+impl<'t> MaskingResult<'t> {
     /// The replacement of each entity of text number `text`, in order.
     pub fn replacements(&self, text: usize) -> &[Replacement<'t>] {
         let start = text.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied());

@@ -33,9 +33,9 @@ const MANY: usize = 4096;
 /// A set of patterns to search for.
 pub(crate) struct Matcher {
     patterns: Vec<Pattern>,
-    plain: Backwards,
+    plain: BackwardSearch,
     /// Made when it is first needed.
-    marked: OnceLock<Backwards>,
+    marked: OnceLock<BackwardSearch>,
 }
 
 /// A string to search for.
@@ -69,7 +69,7 @@ impl Matcher {
         if patterns.is_empty() {
             return None;
         }
-        let plain = Backwards::new(patterns.iter().map(|pattern| pattern.text.bytes().rev().collect()))?;
+        let plain = BackwardSearch::new(patterns.iter().map(|pattern| pattern.text.bytes().rev().collect()))?;
         Some(Self { patterns, plain, marked: OnceLock::new() })
     }
 
@@ -88,7 +88,8 @@ impl Matcher {
 
     fn find_marked(&self, text: &str, scratch: &mut Vec<u8>) -> Vec<Occurrence> {
         let reversed = |pattern: &Pattern| pattern.marked().into_iter().rev().collect();
-        let backwards = || Backwards::new(self.patterns.iter().map(reversed)).expect("marks add a few bytes to each");
+        let backwards =
+            || BackwardSearch::new(self.patterns.iter().map(reversed)).expect("marks add a few bytes to each");
         scratch.clear();
         mark(text, scratch);
         // The mark behind one pattern may be the mark before the next.
@@ -130,7 +131,7 @@ impl Pattern {
 }
 
 /// A search for patterns from the end of a text to its beginning.
-struct Backwards {
+struct BackwardSearch {
     search: contiguous::NFA,
     /// Patterns of its own before the first one.
     padding: usize,
@@ -139,7 +140,7 @@ struct Backwards {
 /// Steps that building the automaton takes for a byte of a pattern, about.
 const BUILDING: u64 = 64;
 
-impl Backwards {
+impl BackwardSearch {
     /// A search for `patterns`, each from its end to its beginning; `None` if there are too many.
     fn new(patterns: impl ExactSizeIterator<Item = Vec<u8>>) -> Option<Self> {
         let (patterns, padding) = padded(patterns);
@@ -179,12 +180,12 @@ impl Backwards {
 }
 
 /// A pattern of an automaton, or padding before the first one.
-enum Padded<T> {
+enum PaddedPattern<T> {
     Padding(Vec<u8>),
     Pattern(T),
 }
 
-impl<T: AsRef<[u8]>> AsRef<[u8]> for Padded<T> {
+impl<T: AsRef<[u8]>> AsRef<[u8]> for PaddedPattern<T> {
     fn as_ref(&self) -> &[u8] {
         match self {
             Self::Padding(padding) => padding,
@@ -198,13 +199,13 @@ impl<T: AsRef<[u8]>> AsRef<[u8]> for Padded<T> {
 /// Building moves states at which a pattern ends to the front, and the time it takes to do so grows with the square of how
 /// many of them follow one another, as all do of a long pattern whose every beginning ends another one. A first pattern of
 /// bytes that no text has, and of as many states that end nothing, keeps that in proportion.
-fn padded<T: AsRef<[u8]>>(patterns: impl ExactSizeIterator<Item = T>) -> (Vec<Padded<T>>, usize) {
+fn padded<T: AsRef<[u8]>>(patterns: impl ExactSizeIterator<Item = T>) -> (Vec<PaddedPattern<T>>, usize) {
     let mut all = Vec::with_capacity(patterns.len() + 1);
-    all.extend(patterns.map(Padded::Pattern));
+    all.extend(patterns.map(PaddedPattern::Pattern));
     let bytes: usize = all.iter().map(|pattern| pattern.as_ref().len()).sum();
     let is_padded = bytes > MANY;
     if is_padded {
-        all.insert(0, Padded::Padding(vec![MARK - 1; bytes / 4]));
+        all.insert(0, PaddedPattern::Padding(vec![MARK - 1; bytes / 4]));
     }
     (all, usize::from(is_padded))
 }

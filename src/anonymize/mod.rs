@@ -16,12 +16,13 @@ mod masked;
 mod matcher;
 pub mod operators;
 mod plan;
+mod prefix_match;
 pub mod restore;
 mod substitute;
 mod surrogates;
 mod verify;
 
-pub use masked::{Masked, Replacement, Substitution};
+pub use masked::{MaskingResult, Replacement, Substitution};
 pub use operators::Method;
 pub use plan::{Plan, Policy, plan, plan_with};
 pub use substitute::{Joint, Namespace, Original, Substitute, SubstituteKind, SubstituteRequest};

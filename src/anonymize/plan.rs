@@ -10,10 +10,10 @@ use std::{
     fmt,
 };
 
-use self::distinct::{Distinct, DistinctIndex, FEW, Slot};
+use self::distinct::{DistinctIndex, DistinctText, FEW, Slot};
 use super::{
     attributes,
-    masked::{Masked, Replacement, Substitution},
+    masked::{MaskingResult, Replacement, Substitution},
     matcher::{self, Automaton},
     operators::{Method, Outcome, Piece, Subject},
     restore::PlaceholderVariants,
@@ -70,7 +70,7 @@ pub struct Plan<'t> {
     needs_texts: bool,
     /// The placeholders that tell no attribute of what they stand for; `None`: none does.
     without_attributes: Option<PlaceholderVariants>,
-    distinct: Vec<Distinct<'t>>,
+    distinct: Vec<DistinctText<'t>>,
     requests: Vec<SubstituteRequest>,
     /// Indices of the requests that are parts of others.
     parts: Vec<usize>,
@@ -130,7 +130,7 @@ impl<'t> Plan<'t> {
         &self.reserved
     }
 
-    /// The plan for a caller that needs replacements alone: [`Masked::texts`] stays empty.
+    /// The plan for a caller that needs replacements alone: [`MaskingResult::texts`] stays empty.
     #[must_use]
     pub fn without_texts(self) -> Self {
         Self { needs_texts: false, ..self }
@@ -178,7 +178,7 @@ impl<'t> Plan<'t> {
         let mut surrogates = HashMap::new();
         self.requests.reserve(self.distinct.len());
         for index in 0..self.distinct.len() {
-            let Some(&Distinct { label, text, bounded, .. }) = self.distinct.get(index) else { continue };
+            let Some(&DistinctText { label, text, bounded, .. }) = self.distinct.get(index) else { continue };
             if text.is_empty() {
                 continue;
             }
@@ -267,9 +267,10 @@ impl<'t> Plan<'t> {
     /// A plan with other requests, to be assigned again, if the masked texts hold a substitute where none was put
     /// in: a surrogate that a piece of text and a replacement make up together, say. Restoring could not be exact
     /// then. The third round always succeeds.
-    pub fn apply(mut self, assigned: &[Substitute], active: &Surrogates) -> Result<Masked<'t>, Box<Self>> {
+    pub fn apply(mut self, assigned: &[Substitute], active: &Surrogates) -> Result<MaskingResult<'t>, Box<Self>> {
         let verifier = self.verifier(assigned, active);
-        let mut masked = Masked { replacements: Vec::with_capacity(self.places.len()), ..Masked::default() };
+        let mut masked =
+            MaskingResult { replacements: Vec::with_capacity(self.places.len()), ..MaskingResult::default() };
         if self.needs_texts {
             masked.texts.reserve(self.texts.len());
         }
@@ -327,7 +328,7 @@ impl<'t> Plan<'t> {
 
     /// The substitution of each distinct text that is replaced.
     fn substitutions(&self, assigned: &[Substitute]) -> Vec<Substitution> {
-        let substitution = |distinct: &Distinct<'_>| {
+        let substitution = |distinct: &DistinctText<'_>| {
             let (substitute, original) = match &distinct.slot {
                 Slot::Original => return None,
                 Slot::Text(substitute) => (substitute.clone(), Original::new(distinct.text)),

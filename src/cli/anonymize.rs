@@ -10,7 +10,7 @@ use std::{
 
 use super::{
     Exit,
-    detection::{DetectionArguments, Prepared},
+    detection::{DetectionArguments, DetectionSetup},
     document::{
         Chunks, DocumentStore, EntityWriter, Failure, LOOKAROUND, Reader, SplitPoint, Spool, runtime,
         with_external_model,
@@ -21,7 +21,7 @@ use crate::{
     anonymize::{Method, Policy},
     config::Config,
     engine::{
-        Anonymized, Engine, Owner, setup,
+        AnonymizedTexts, Engine, Owner, setup,
         wire::{DetectedEntity, REALM},
     },
     input::did_you_mean,
@@ -77,7 +77,7 @@ pub(super) struct Anonymize {
     #[arg(long)]
     json: bool,
 
-    /// Whose keys HASH, ENCRYPT and SYNTHETIC use: the tenant of an API key of the service
+    /// Tenant whose keys HASH, ENCRYPT and SYNTHETIC use, as of an API key of the service
     #[arg(long, default_value = "default", value_parser = identifier)]
     tenant: String,
 }
@@ -96,7 +96,7 @@ pub(super) fn run(arguments: Anonymize) -> Exit {
 }
 
 fn anonymize(arguments: Anonymize) -> Result<(), Failure> {
-    let Prepared { config, detector, mut ask } = arguments.detection.prepare()?;
+    let DetectionSetup { config, detector, mut ask } = arguments.detection.prepare()?;
     if let Some(method) = arguments.method {
         // The flag's method for all labels overrides the configuration's methods for single labels.
         ask.policy = Policy::all(method);
@@ -225,7 +225,7 @@ impl Output {
     }
 
     /// Adds a piece of the document, masked.
-    fn add(&mut self, text: &str, done: &Anonymized<'_>) -> Result<(), Failure> {
+    fn add(&mut self, text: &str, done: &AnonymizedTexts<'_>) -> Result<(), Failure> {
         let base = self.units;
         self.units += Unit::Codepoint.count(text);
         let entities = || DetectedEntity::of_text(done, 0, text, Unit::Codepoint).map(|entity| entity.in_longer(base));

@@ -58,7 +58,7 @@ pub(super) struct Deanonymize {
     #[arg(long)]
     tolerant: bool,
 
-    /// Whose keys ENCRYPT has used: the tenant of an API key of the service
+    /// Tenant whose keys ENCRYPT has used, as of an API key of the service
     #[arg(long, default_value = "default", value_parser = identifier)]
     tenant: String,
 }

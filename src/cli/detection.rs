@@ -35,7 +35,7 @@ fn threshold(text: &str) -> Result<f32, &'static str> {
 }
 
 /// The detection that the arguments describe.
-pub(super) struct Prepared {
+pub(super) struct DetectionSetup {
     /// The configuration.
     pub config: Config,
     /// The detector, with the configuration's own recognizers.
@@ -49,7 +49,7 @@ impl DetectionArguments {
     ///
     /// # Errors
     /// If the configuration or a flag is invalid.
-    pub(super) fn prepare(&self) -> Result<Prepared, Failure> {
+    pub(super) fn prepare(&self) -> Result<DetectionSetup, Failure> {
         let config = configuration(self.config.clone().sources())?;
         let is_off = config.detection.ner == Level::Off;
         let cache = TableFolder::of_user();
@@ -67,7 +67,7 @@ impl DetectionArguments {
             ask.detection.labels = labels.map_err(|unknown| unknown_labels("--entities", &names, &unknown))?;
         }
         ask.detection.threshold = self.threshold.or(ask.detection.threshold);
-        Ok(Prepared { config, detector, ask })
+        Ok(DetectionSetup { config, detector, ask })
     }
 }
 

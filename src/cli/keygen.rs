@@ -13,7 +13,7 @@ pub(super) struct Keygen {
     #[arg(long, value_parser = identifier)]
     name: Option<String>,
 
-    /// Whose data it sees; keys of one tenant share sessions and pseudonyms
+    /// Tenant whose data the key sees; keys of one tenant share sessions and pseudonyms
     #[arg(long, default_value = "default", value_parser = identifier)]
     tenant: String,
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Exit, print, print_error};
-use crate::telemetry::audit::{Verified, verify};
+use crate::telemetry::audit::{VerifiedStream, verify};
 
 /// Verify the hash chain of an audit stream
 ///
@@ -23,18 +23,18 @@ pub(super) struct VerifyAudit {
 }
 
 pub(super) fn run(arguments: &VerifyAudit) -> Exit {
-    let Verified { files, first, last, hash, has_anchor } = match verify(&arguments.file, arguments.contains.as_deref())
-    {
-        Ok(Ok(verified)) => verified,
-        Ok(Err(broken)) => {
-            print_error(&format!("broken: {broken}"));
-            return Exit::Data;
-        }
-        Err(error) => {
-            print_error(&format!("error: {}: {error}", arguments.file.display()));
-            return Exit::Io;
-        }
-    };
+    let VerifiedStream { files, first, last, hash, has_anchor } =
+        match verify(&arguments.file, arguments.contains.as_deref()) {
+            Ok(Ok(verified)) => verified,
+            Ok(Err(broken)) => {
+                print_error(&format!("broken: {broken}"));
+                return Exit::Data;
+            }
+            Err(error) => {
+                print_error(&format!("error: {}: {error}", arguments.file.display()));
+                return Exit::Io;
+            }
+        };
     if has_anchor == Some(false) {
         print_error("broken: no line has the hash of --contains: the stream was cut or written anew");
         return Exit::Data;

@@ -64,6 +64,8 @@ pub struct ExternalSettings {
 }
 
 /// The way in which the tokens of a word agree on a label.
+///
+/// It repeats the enum of `masquerade_transformer`, since a program without that crate checks configurations, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aggregation {
     /// Each token counts alone.

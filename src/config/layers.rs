@@ -97,12 +97,12 @@ pub(super) fn read_file(path: Option<&Path>) -> Result<Option<FileText>, Vec<Pro
 }
 
 /// The merged tree of all layers.
-pub(super) struct Layered<'t> {
+pub(super) struct LayeredTree<'t> {
     pub(super) root: Node<'t>,
     pub(super) warnings: Vec<Problem>,
 }
 
-pub(super) fn merge<'t>(sources: &Sources, file: Option<&'t FileText>) -> Result<Layered<'t>, Vec<Problem>> {
+pub(super) fn merge<'t>(sources: &Sources, file: Option<&'t FileText>) -> Result<LayeredTree<'t>, Vec<Problem>> {
     let mut problems = Vec::new();
     let mut root = Node::new(Value::Null);
     let texts = [Some((DEFAULTS, DEFAULTS_NAME)), file.map(|file| (file.text.as_str(), file.name.as_str()))];
@@ -132,7 +132,7 @@ pub(super) fn merge<'t>(sources: &Sources, file: Option<&'t FileText>) -> Result
     for flag in &sources.flags {
         overlay(&mut root, flag_node(flag), |a, b| a == b);
     }
-    Ok(Layered { root, warnings: environment.warnings })
+    Ok(LayeredTree { root, warnings: environment.warnings })
 }
 
 /// Merges `over` into `base`: tables are merged, other values replaced.

@@ -31,9 +31,9 @@ pub use faces::{Face, FaceAuth, Faces};
 pub use layers::{Flag, FlagValue, Sources};
 pub use report::Problem;
 pub use routes::{
-    AwsCredentials, Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, Mode, OnUnknown, Opaque,
+    AwsCredentials, Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, Mode, OnUnknown, OpaqueFileRule,
     PolicyRule, Profile, Reencode, Responses, RestoreTools, Route, RouteAuth, SetHeader, Shadow, TenantName, Upstream,
-    UpstreamTimeouts, Voice, VoiceLevel, Voices, Withhold,
+    UpstreamTimeouts, Voice, VoiceLevel, Voices, WithholdRule,
 };
 pub use settings::{
     Acknowledgement, Anonymization, ApiKey, Audit, AuditFailure, Config, Detection, KeyScope, Limits, Log, LogFormat,

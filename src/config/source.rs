@@ -11,7 +11,7 @@ use crate::input::{Fault, Object};
 pub(super) type Bytes = Zeroizing<Vec<u8>>;
 
 /// A value with its source.
-pub(super) struct Sourced {
+pub(super) struct SourcedValue {
     /// The key that names the source.
     pub(super) key: &'static str,
     /// The value, or the reason that it is missing.
@@ -19,15 +19,15 @@ pub(super) struct Sourced {
 }
 
 /// Reads a value from exactly one of `file`, `env` and `value`.
-pub(super) fn read(object: &mut Object<'_, '_>, context: &Context<'_>) -> Option<Sourced> {
+pub(super) fn read(object: &mut Object<'_, '_>, context: &Context<'_>) -> Option<SourcedValue> {
     let file = object.or_else("file", || None, |item| item.string().map(Some));
     let env = object.or_else("env", || None, |item| item.string().map(Some));
     let value = object.or_else("value", || None, |item| item.string().map(Some));
     match (file?, env?, value?) {
-        (Some(path), None, None) => Some(Sourced { key: "file", value: from_file(&path, context) }),
-        (None, Some(name), None) => Some(Sourced { key: "env", value: from_variable(&name, context) }),
+        (Some(path), None, None) => Some(SourcedValue { key: "file", value: from_file(&path, context) }),
+        (None, Some(name), None) => Some(SourcedValue { key: "env", value: from_variable(&name, context) }),
         (None, None, Some(value)) => {
-            Some(Sourced { key: "value", value: Ok(Zeroizing::new(value.as_bytes().to_vec())) })
+            Some(SourcedValue { key: "value", value: Ok(Zeroizing::new(value.as_bytes().to_vec())) })
         }
         _ => {
             object.refuse(Fault::OutOfRange, "file", || "exactly one of `file`, `env` and `value` must be set");

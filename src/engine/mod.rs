@@ -11,8 +11,8 @@ use std::sync::Arc;
 use self::proxy::Memo;
 use crate::{
     anonymize::{
-        Masked, Method, Policy, Surrogates, plan,
-        restore::{self, MapEntry, PlaceholderVariants, Restored, TooLong, by_map},
+        MaskingResult, Method, Policy, Surrogates, plan,
+        restore::{self, MapEntry, PlaceholderVariants, RestoredTexts, TooLong, by_map},
     },
     keys::{Cipher, SessionId},
     store::{Scope, Store, StoreError},
@@ -55,11 +55,11 @@ impl Owner {
 
 /// The masked texts of a request, and its entities.
 #[derive(Debug)]
-pub struct Anonymized<'t> {
+pub struct AnonymizedTexts<'t> {
     /// The entities of each text, in order.
     pub entities: Vec<Vec<Entity>>,
     /// The masked texts, with a replacement for each entity.
-    pub masked: Masked<'t>,
+    pub masked: MaskingResult<'t>,
 }
 
 /// The settings of restoring.
@@ -181,7 +181,7 @@ impl Engine {
         texts: &[&'t str],
         ask: &MaskSettings,
         owner: &Owner,
-    ) -> Result<Anonymized<'t>, MaskError> {
+    ) -> Result<AnonymizedTexts<'t>, MaskError> {
         self.anonymize_fields(&fields(texts), ask, owner).await
     }
 
@@ -194,7 +194,7 @@ impl Engine {
         fields: &[Field<'t>],
         ask: &MaskSettings,
         owner: &Owner,
-    ) -> Result<Anonymized<'t>, MaskError> {
+    ) -> Result<AnonymizedTexts<'t>, MaskError> {
         let texts: Vec<&'t str> = fields.iter().map(|field| field.text).collect();
         let texts = &texts[..];
         let mut entities = self.detect(fields, &ask.detection, ask.max_entities)?;
@@ -218,7 +218,7 @@ impl Engine {
                 &ask.policy,
                 &owner.cipher,
             ));
-            return Ok(Anonymized { entities, masked });
+            return Ok(AnonymizedTexts { entities, masked });
         };
         let store = self.store.as_ref();
         let active = session::surrogates(store, scope).await;
@@ -236,7 +236,7 @@ impl Engine {
             true => session::mask_without_store(plan)?,
             false => session::mask(store, scope, plan, &active).await?,
         };
-        Ok(Anonymized { entities, masked })
+        Ok(AnonymizedTexts { entities, masked })
     }
 
     /// The entities of `texts` and what would become of them, without a session.
@@ -248,10 +248,10 @@ impl Engine {
         texts: &[&'t str],
         ask: &MaskSettings,
         owner: &Owner,
-    ) -> Result<Anonymized<'t>, MaskError> {
+    ) -> Result<AnonymizedTexts<'t>, MaskError> {
         let entities = self.detect(&fields(texts), &ask.detection, ask.max_entities)?;
         let plan = plan(texts, &entities, self.detector.catalogue(), &ask.policy, &owner.cipher);
-        Ok(Anonymized { masked: session::mask_without_session(plan), entities })
+        Ok(AnonymizedTexts { masked: session::mask_without_session(plan), entities })
     }
 
     /// Restores `texts` by `map` alone or, if it is empty, from the session. Sealed texts of the owner are opened in both
@@ -265,7 +265,7 @@ impl Engine {
         map: &[MapEntry<'_>],
         owner: &Owner,
         how: RestoreSettings<'_>,
-    ) -> Result<Restored<'t>, RestoreError> {
+    ) -> Result<RestoredTexts<'t>, RestoreError> {
         let is_label = |name: &str| self.detector.writes(name);
         // An unknown name lets nothing through.
         let labels =

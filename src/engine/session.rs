@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::{
     anonymize::{
-        Masked, Original, Plan, Substitute, SubstituteKind, SubstituteRequest, Surrogates,
-        restore::{Options, Restored, Scan, TooLong},
+        MaskingResult, Original, Plan, Substitute, SubstituteKind, SubstituteRequest, Surrogates,
+        restore::{Options, RestoredTexts, Scan, TooLong},
     },
     store::{Numbering, Scope, Store, StoreError},
 };
@@ -19,7 +19,7 @@ pub async fn mask<'t>(
     scope: &Scope,
     plan: Plan<'t>,
     active: &Surrogates,
-) -> Result<Masked<'t>, StoreError> {
+) -> Result<MaskingResult<'t>, StoreError> {
     let mut plan = Box::new(plan);
     loop {
         let assigned = match plan.requests() {
@@ -40,7 +40,7 @@ pub async fn mask<'t>(
 ///
 /// # Errors
 /// If one of them does.
-pub fn mask_without_store(plan: Plan<'_>) -> Result<Masked<'_>, StoreError> {
+pub fn mask_without_store(plan: Plan<'_>) -> Result<MaskingResult<'_>, StoreError> {
     let mut plan = Box::new(plan);
     loop {
         let assigned = fixed(plan.requests(), plan.reserved()).ok_or(StoreError::Unavailable)?;
@@ -62,7 +62,7 @@ fn fixed(requests: &[SubstituteRequest], reserved: &[Substitute]) -> Option<Vec<
 }
 
 /// The masked texts of `plan` without a session: numbers begin at 1, and nothing is kept.
-pub fn mask_without_session(plan: Plan<'_>) -> Masked<'_> {
+pub fn mask_without_session(plan: Plan<'_>) -> MaskingResult<'_> {
     let mut plan = Box::new(plan);
     loop {
         let assigned = Numbering::default().assign(plan.requests(), plan.reserved());
@@ -90,7 +90,7 @@ pub async fn restore<'t>(
     scope: &Scope,
     texts: &[&'t str],
     options: &Options<'_>,
-) -> Result<Result<Restored<'t>, TooLong>, StoreError> {
+) -> Result<Result<RestoredTexts<'t>, TooLong>, StoreError> {
     let active = surrogates(store, scope).await?;
     let scan = Scan::new(texts, &active, options);
     let mut substitutes = scan.substitutes();

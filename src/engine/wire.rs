@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::Anonymized;
+use super::AnonymizedTexts;
 use crate::{
     anonymize::Policy,
     anonymize::restore::{MapEntry, Position},
@@ -64,7 +64,7 @@ impl From<&Entity> for Alternative {
 impl<'a> DetectedEntity<'a> {
     /// The entities of `text`, number `text_index` of the masked texts, with offsets in `unit`.
     pub fn of_text(
-        done: &'a Anonymized<'_>,
+        done: &'a AnonymizedTexts<'_>,
         text_index: usize,
         text: &'a str,
         unit: Unit,

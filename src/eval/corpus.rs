@@ -64,7 +64,7 @@ impl fmt::Display for LineError {
 impl std::error::Error for LineError {}
 
 /// A mention with the offsets of the line.
-struct Raw<'a> {
+struct RawMention<'a> {
     start: usize,
     end: usize,
     label: Cow<'a, str>,
@@ -91,17 +91,17 @@ pub fn parse(line: &[u8], unit: Unit) -> Result<Document<'_>, LineError> {
     Ok(Document { text, mentions })
 }
 
-fn mention<'a>(item: Item<'_, 'a>) -> Option<Raw<'a>> {
+fn mention<'a>(item: Item<'_, 'a>) -> Option<RawMention<'a>> {
     let mut object = item.object()?;
     let start = object.required("start", |item| item.offset());
     let end = object.required("end", |item| item.offset());
     let label = object.required("label", |item| item.string());
     object.ignore_rest();
-    Some(Raw { start: start?, end: end?, label: label? })
+    Some(RawMention { start: start?, end: end?, label: label? })
 }
 
 /// The spans of mentions, in bytes.
-fn spans(text: &str, mentions: &[Raw<'_>], unit: Unit) -> Result<Vec<Span>, Problems> {
+fn spans(text: &str, mentions: &[RawMention<'_>], unit: Unit) -> Result<Vec<Span>, Problems> {
     // Sorted, for one pass over the text.
     let mut offsets: Vec<usize> = mentions.iter().flat_map(|mention| [mention.start, mention.end]).collect();
     offsets.sort_unstable();
@@ -110,7 +110,7 @@ fn spans(text: &str, mentions: &[Raw<'_>], unit: Unit) -> Result<Vec<Span>, Prob
     let bytes: Vec<Option<usize>> = offsets.iter().map(|&offset| cursor.byte_at(offset)).collect();
     let byte_at = |offset: usize| offsets.binary_search(&offset).ok().and_then(|at| *bytes.get(at)?);
     let (mut spans, mut problems) = (Vec::with_capacity(mentions.len()), Problems::default());
-    for (index, &Raw { start, end, .. }) in mentions.iter().enumerate() {
+    for (index, &RawMention { start, end, .. }) in mentions.iter().enumerate() {
         let mut refuse = |name: &str, detail: String| {
             let pointer = format!("/entities/{index}/{name}");
             problems.list.push(Problem { fault: Fault::OutOfRange, pointer, detail, place: None });

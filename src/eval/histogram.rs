@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{judge::Judged, ratio};
+use super::{judge::FindOutcome, ratio};
 
 /// The resolution of confidence: detectors give ten-thousandths.
 const STEPS: f64 = 10_000.0;
@@ -77,7 +77,7 @@ impl Point {
 impl Histogram {
     /// Counts a find with its outcome.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    pub fn add(&mut self, confidence: f32, judged: &Judged) {
+    pub fn add(&mut self, confidence: f32, judged: &FindOutcome) {
         let step = (f64::from(confidence.clamp(0.0, 1.0)) * STEPS).round() as u16;
         let count = self.steps.entry(step).or_default();
         count.finds += 1;

@@ -84,7 +84,7 @@ impl Verdict {
 
 /// The outcome of a find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Judged {
+pub struct FindOutcome {
     /// True if a mention has its span and its label.
     pub correct: bool,
     /// True if it overlaps a mention of its label.
@@ -97,7 +97,7 @@ pub struct Judged {
     pub exempt: bool,
 }
 
-impl Judged {
+impl FindOutcome {
     /// Reports whether it is a false alarm: it touches no annotation.
     pub fn is_spurious(self) -> bool {
         !self.touches && !self.exempt
@@ -110,12 +110,12 @@ pub struct Judgement {
     /// The outcome of each mention, with the index of the find.
     pub mentions: Vec<(Verdict, Option<usize>)>,
     /// The outcome of each find.
-    pub finds: Vec<Judged>,
+    pub finds: Vec<FindOutcome>,
 }
 
 /// Compares the mentions of a text with its finds, which are in order and do not overlap.
 pub fn judge(gold: &Gold, found: &[Entity]) -> Judgement {
-    let mut finds = vec![Judged::default(); found.len()];
+    let mut finds = vec![FindOutcome::default(); found.len()];
     let mut mentions = Vec::with_capacity(gold.mentions.len());
     for mention in &gold.mentions {
         let mut best = (Verdict::Missed, None);

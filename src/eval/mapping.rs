@@ -71,13 +71,13 @@ const USUAL: &[(&str, &[&str])] = &[
 ];
 
 /// The look-up of a name that the detector knows.
-type Known<'k> = dyn Fn(&str) -> Option<Label> + 'k;
+type LabelLookup<'k> = dyn Fn(&str) -> Option<Label> + 'k;
 
 /// A mapping of labels: by the user's rules, else by the detector's names, else by usual labels of corpora.
 pub struct Mapping<'k> {
     /// The targets of the user's rules, by folded name.
     own: HashMap<String, Target>,
-    known: Box<Known<'k>>,
+    known: Box<LabelLookup<'k>>,
     /// The targets of labels met so far, by the corpus's spelling.
     resolved: HashMap<String, Option<Target>>,
 }

@@ -30,7 +30,7 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
-pub use judge::{Gold, Judged, Judgement, Mention, Verdict, join_parts};
+pub use judge::{FindOutcome, Gold, Judgement, Mention, Verdict, join_parts};
 
 /// The ratio of `part` to `whole`; `None` if `whole` is 0.
 #[allow(clippy::cast_precision_loss)]

@@ -20,7 +20,7 @@ const THRESHOLDS: u32 = 20;
 
 /// The choice of scored labels.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum LabelSelection {
     /// The labels that the corpus annotates: it says nothing of others, so finding them is no fault.
     Annotated,
     /// The named labels alone.
@@ -29,7 +29,7 @@ pub enum Wanted {
     AlsoThese(BTreeSet<Label>),
 }
 
-impl Wanted {
+impl LabelSelection {
     /// Reports whether a label is scored, given whether it is annotated.
     pub fn holds(&self, label: Label, is_annotated: bool) -> bool {
         match self {
@@ -58,9 +58,9 @@ pub struct Report {
     /// The sizes of the corpus.
     pub corpus: Corpus,
     /// Labels of the corpus that stand for none here, the most frequent first. Their mentions were ignored.
-    pub not_mapped: Vec<Named>,
+    pub not_mapped: Vec<LabelCount>,
     /// Labels that are annotated, but that the detector was not asked for or does not know. Their mentions were missed.
-    pub not_sought: Vec<Named>,
+    pub not_sought: Vec<LabelCount>,
     /// The scored labels by name, but for those that are neither annotated nor found, unless they were named.
     pub labels: Vec<Row>,
     /// The scored labels that are neither annotated nor found, by name.
@@ -81,7 +81,7 @@ pub struct Report {
 
 /// A label of the corpus.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Named {
+pub struct LabelCount {
     /// The label's name in the corpus.
     pub label: String,
     /// The number of mentions.
@@ -225,7 +225,7 @@ pub struct Facts {
     /// Lines that were left out.
     pub skipped: u64,
     /// [`Report::not_mapped`].
-    pub not_mapped: Vec<Named>,
+    pub not_mapped: Vec<LabelCount>,
     /// Labels that the detector was asked for.
     pub sought: BTreeSet<Label>,
     /// Time that detection took.
@@ -236,14 +236,14 @@ pub struct Facts {
 
 impl Report {
     /// The report on `scores`, with the labels that are `wanted`.
-    pub fn new(scores: &Scores, wanted: &Wanted, facts: Facts) -> Self {
+    pub fn new(scores: &Scores, wanted: &LabelSelection, facts: Facts) -> Self {
         let mut scored: Vec<(Label, Tally)> = scores
             .labels()
             .iter()
             .filter(|(label, tally)| wanted.holds(**label, tally.strict.gold > 0))
             .map(|(label, tally)| (*label, tally.clone()))
             .collect();
-        if let Wanted::Only(labels) = wanted {
+        if let LabelSelection::Only(labels) = wanted {
             let unseen = labels.iter().filter(|label| !scores.labels().contains_key(label));
             scored.extend(unseen.map(|label| (*label, Tally::default())));
             scored.sort_by_key(|(label, _)| *label);
@@ -277,7 +277,7 @@ impl Report {
                 tokens: scores.tokens(),
             },
             not_sought: not_sought
-                .map(|(label, tally)| Named { label: label.name().to_owned(), count: tally.strict.gold })
+                .map(|(label, tally)| LabelCount { label: label.name().to_owned(), count: tally.strict.gold })
                 .collect(),
             not_mapped: facts.not_mapped,
             mean: Mean::of(&labels, mean_interval),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::report::{Mean, Named, Reliability, Report, Row};
+use super::report::{LabelCount, Mean, Reliability, Report, Row};
 
 /// The content of cells without a value.
 const NOTHING: &str = "-";
@@ -82,7 +82,7 @@ fn count(number: u64, of: &str) -> String {
 }
 
 /// A line about labels; nothing if there are none.
-fn note(what: &str, labels: &[Named]) -> String {
+fn note(what: &str, labels: &[LabelCount]) -> String {
     if labels.is_empty() {
         return String::new();
     }

@@ -8,9 +8,9 @@ use super::{
     Gold, Mention,
     gate::{Gate, Measure},
     histogram::Histogram,
-    judge::Judged,
+    judge::FindOutcome,
     plot,
-    report::{Errors, Facts, Report, Row, Wanted},
+    report::{Errors, Facts, LabelSelection, Report, Row},
     score::Scores,
     table,
 };
@@ -46,7 +46,7 @@ fn gold(text: &str, mentions: &[(usize, usize, Label)], ignored: &[(usize, usize
     )
 }
 
-fn report(scores: &Scores, wanted: &Wanted) -> Report {
+fn report(scores: &Scores, wanted: &LabelSelection) -> Report {
     let sought = BTreeSet::from([PERSON, LOCATION]);
     Report::new(scores, wanted, Facts { files: 1, sought, elapsed: Duration::from_millis(1), ..Facts::default() })
 }
@@ -85,7 +85,7 @@ fn measures(row: &Row, counts: [u64; 3], values: [f64; 6]) {
 
 #[test]
 fn every_measure_is_what_was_computed_by_hand() {
-    let report = report(&example(), &Wanted::Annotated);
+    let report = report(&example(), &LabelSelection::Annotated);
     let [location, organization, person] = &report.labels[..] else { panic!("{:?}", report.labels) };
     measures(person, [2, 3, 1], [1.0 / 3.0, 0.5, 0.4, 0.8, 4.0 / 7.0, 0.4]);
     assert_eq!(person.errors, Errors { boundary: 1, ..Errors::default() });
@@ -109,7 +109,7 @@ fn every_measure_is_what_was_computed_by_hand() {
 #[test]
 fn only_wanted_labels_count() {
     let scores = example();
-    let only = |labels: &[Label]| report(&scores, &Wanted::Only(labels.iter().copied().collect()));
+    let only = |labels: &[Label]| report(&scores, &LabelSelection::Only(labels.iter().copied().collect()));
     let persons = only(&[PERSON]);
     assert_eq!(persons.labels.len(), 1);
     // A person found where a place is annotated is still wrong.
@@ -119,8 +119,8 @@ fn only_wanted_labels_count() {
     assert_eq!((unseen.labels[0].label, unseen.all.f1, unseen.mean.f1), ("NEVER_SEEN", None, None));
     let mut silent = Scores::new(10, 0);
     silent.add(TEXT, &Gold::default(), &[entity(TEXT, (0, 3, PERSON), 0.9)]);
-    assert!(report(&silent, &Wanted::Annotated).labels.is_empty());
-    let also = report(&silent, &Wanted::AlsoThese(BTreeSet::from([PERSON, LOCATION])));
+    assert!(report(&silent, &LabelSelection::Annotated).labels.is_empty());
+    let also = report(&silent, &LabelSelection::AlsoThese(BTreeSet::from([PERSON, LOCATION])));
     assert_eq!((also.labels.len(), also.all.false_alarms, also.all.leak, also.mean.labels), (1, 1, None, 0));
 }
 
@@ -133,7 +133,7 @@ fn what_touches_only_ignored_mentions_is_neither_right_nor_wrong() {
     scores.add(text, &gold(text, &[], &[(0, 3)]), &[entity(text, (0, 2, PERSON), 0.9)]);
     let literal = Entity { source: Source::Literal, ..entity(text, (4, 7, PERSON), 1.0) };
     scores.add(text, &gold(text, &[(4, 7, PERSON)], &[]), &[literal]);
-    let all = report(&scores, &Wanted::Annotated).all;
+    let all = report(&scores, &LabelSelection::Annotated).all;
     assert_eq!((all.gold, all.found, all.correct, all.false_alarms), (2, 1, 0, 0));
     assert_eq!((all.errors.boundary, all.errors.missed), (1, 1));
     // Masked it is, all the same.
@@ -147,7 +147,7 @@ fn leaks_are_counted_in_characters_and_once() {
     // Mentions of one label that overlap: "é😀", "😀 Jö", and the "e" behind.
     let mentions = [(0, 6, PERSON), (2, 10, PERSON), (10, 11, PERSON)];
     scores.add(text, &gold(text, &mentions, &[]), &[entity(text, (6, 8, LOCATION), 0.5)]);
-    let all = report(&scores, &Wanted::Annotated).all;
+    let all = report(&scores, &LabelSelection::Annotated).all;
     assert_eq!(all.characters, 6);
     near(all.leak, 4.0 / 6.0);
 }
@@ -156,7 +156,7 @@ fn leaks_are_counted_in_characters_and_once() {
 fn curves_go_down_the_confidences() {
     let mut histogram = Histogram::default();
     for (confidence, correct) in [(0.9, true), (0.9, true), (0.7, false), (0.4, true), (0.4, false), (0.1, false)] {
-        histogram.add(confidence, &Judged { correct, overlaps: confidence > 0.3, ..Judged::default() });
+        histogram.add(confidence, &FindOutcome { correct, overlaps: confidence > 0.3, ..FindOutcome::default() });
     }
     let curve: Vec<_> = histogram.curve(4).iter().map(|p| (p.threshold, p.precision, p.recall)).collect();
     let expected = [(0.9, 1.0, 0.5), (0.7, 2.0 / 3.0, 0.5), (0.4, 0.6, 0.75), (0.1, 0.5, 0.75)];
@@ -172,11 +172,11 @@ fn curves_go_down_the_confidences() {
 #[test]
 fn plots_mark_the_thresholds_of_the_sweep() {
     let mut scores = example();
-    assert!(plot::precision_recall(&report(&scores, &Wanted::Annotated)).is_none());
+    assert!(plot::precision_recall(&report(&scores, &LabelSelection::Annotated)).is_none());
     let sweep =
         [entity(TEXT, (0, 7, PERSON), 0.2), entity(TEXT, (12, 15, PERSON), 0.8), entity(TEXT, (16, 18, PERSON), 0.6)];
     scores.add_sweep(&gold(TEXT, &[(0, 7, PERSON), (12, 15, PERSON)], &[]), &sweep);
-    let report = report(&scores, &Wanted::Annotated);
+    let report = report(&scores, &LabelSelection::Annotated);
     let names: Vec<_> = report.curves.iter().map(|curve| curve.label).collect();
     assert_eq!(names, ["all", "LOCATION", "ORGANIZATION", "PERSON"]);
     let person = &report.curves[3];
@@ -195,7 +195,7 @@ fn plots_mark_the_thresholds_of_the_sweep() {
 
 #[test]
 fn gates_are_kept_or_told_of() {
-    let report = report(&example(), &Wanted::Annotated);
+    let report = report(&example(), &LabelSelection::Annotated);
     let check = |measure, label: Option<&str>, bound| {
         let gate = Gate { measure, label: label.map(str::to_owned), bound };
         gate.check(&report).map_err(|unmet| unmet.to_string()).err().unwrap_or_default()
@@ -214,17 +214,17 @@ fn gates_are_kept_or_told_of() {
     let alarms = |report: &Report, label: &str, bound| {
         Gate { measure: Measure::FalseAlarms, label: Some(label.to_owned()), bound }.check(report).is_ok()
     };
-    let all = logs(Wanted::AlsoThese(BTreeSet::from([PERSON, LOCATION])));
+    let all = logs(LabelSelection::AlsoThese(BTreeSet::from([PERSON, LOCATION])));
     assert!(alarms(&all, "LOCATION", 0.0) && alarms(&all, "PERSON", 125.0) && !alarms(&all, "PERSON", 124.0));
     // What is not scored keeps no bound.
-    assert!(!alarms(&all, "ORGANIZATION", 9.0) && !alarms(&logs(Wanted::Annotated), "PERSON", 9.0));
+    assert!(!alarms(&all, "ORGANIZATION", 9.0) && !alarms(&logs(LabelSelection::Annotated), "PERSON", 9.0));
     let nothing = "precision of ORGANIZATION must be at least 0, and there is nothing to measure it on";
     assert_eq!(check(Measure::Precision, Some("ORGANIZATION"), 0.0), nothing);
 }
 
 #[test]
 fn the_table_is_aligned() {
-    let text = table::render(&report(&example(), &Wanted::Annotated));
+    let text = table::render(&report(&example(), &LabelSelection::Annotated));
     assert!(text.starts_with("1 file, 1 text, 8 tokens, 1 KB\nannotated, but not looked for"), "{text}");
     let lines: Vec<_> = text.lines().skip_while(|line| !line.starts_with("LABEL")).take(6).collect();
     assert_eq!(lines.len(), 6, "{text}");
@@ -261,7 +261,7 @@ proptest! {
         let text = "aé b".repeat(30);
         let (mut scores, mut swapped, mut perfect, mut silent) =
             (Scores::new(20, 3), Scores::new(0, 0), Scores::new(20, 3), Scores::new(20, 3));
-        let everything = Wanted::Only(BTreeSet::from(LABELS));
+        let everything = LabelSelection::Only(BTreeSet::from(LABELS));
         for (mentions, finds) in &a {
             let (mentions, finds) = (entities(&text, mentions), entities(&text, finds));
             scores.add(&text, &as_gold(&mentions), &finds);

@@ -98,7 +98,7 @@ pub fn parse(body: &[u8], limits: Limits) -> Result<Node<'_>, SyntaxError> {
     }
     // The library stops at a number that overflows. Only then is the text read once more, with
     // those numbers replaced, so that they cost honest documents nothing.
-    let Some(patched) = Patched::new(text) else { return Err(error) };
+    let Some(patched) = PatchedText::new(text) else { return Err(error) };
     parse_text(&patched.text, limits, &patched.numbers).map(Node::into_owned)
 }
 
@@ -300,12 +300,12 @@ impl<'de> Names<'de> {
 }
 
 /// A text whose numbers all fit, with the ordinals of those that did not before.
-struct Patched {
+struct PatchedText {
     text: String,
     numbers: Vec<usize>,
 }
 
-impl Patched {
+impl PatchedText {
     /// The largest number that is surely finite: above it a sum of rounding errors could be infinite.
     const LARGE: f64 = 1e308;
 
@@ -334,5 +334,5 @@ impl Patched {
 }
 
 fn is_out_of_range(number: &str) -> bool {
-    number.parse::<f64>().is_ok_and(|value| value.abs() > Patched::LARGE)
+    number.parse::<f64>().is_ok_and(|value| value.abs() > PatchedText::LARGE)
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use http::StatusCode;
 
-use super::{Facts, OVERLOAD_PAUSE};
+use super::facts::{Facts, OVERLOAD_PAUSE};
 
 /// A request that cannot be masked.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,3 +1,7 @@
+//! Tests of problem documents.
+
+use http::header::{ALLOW, RETRY_AFTER, WWW_AUTHENTICATE};
+
 use super::*;
 
 fn invalid(faults: &[(Fault, &str)]) -> Problem {

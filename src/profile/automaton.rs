@@ -50,7 +50,7 @@ impl std::error::Error for TooComplex {}
 
 /// A selector with the tag of the states on its paths.
 #[derive(Clone, Copy, Debug)]
-pub struct Tagged<'a> {
+pub struct TaggedSelector<'a> {
     /// The selector.
     pub selector: &'a str,
     /// The tag.
@@ -61,7 +61,7 @@ pub struct Tagged<'a> {
     pub settles: bool,
 }
 
-impl<'a> Tagged<'a> {
+impl<'a> TaggedSelector<'a> {
     /// A selector that is no rule.
     pub fn mark(selector: &'a str, tag: u16) -> Self {
         Self { selector, tag, is_rule: false, settles: false }
@@ -89,12 +89,12 @@ impl Automaton {
     /// # Errors
     /// The error of a malformed selector with its place in the list; or [`TooComplex`].
     pub fn new<'a>(
-        selectors: impl IntoIterator<Item = Tagged<'a>>,
+        selectors: impl IntoIterator<Item = TaggedSelector<'a>>,
     ) -> Result<Self, (usize, Result<SelectorError, TooComplex>)> {
         let mut paths = Vec::new();
         for (at, tagged) in selectors.into_iter().enumerate() {
             let all = selector::parse(tagged.selector).map_err(|error| (at, Ok(error)))?;
-            let Tagged { tag, is_rule, settles, .. } = tagged;
+            let TaggedSelector { tag, is_rule, settles, .. } = tagged;
             paths.extend(all.into_iter().map(|steps| Path { steps, tag, is_rule, settles }));
         }
         Self::compile(&paths).map_err(|error| (paths.len(), Err(error)))
@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn a_state_has_the_tags_of_all_selectors_that_take_its_path() {
         let selectors = ["a.b", "**.b", "a[*].c", "a.**", "*.{b,c}", "**.x.**.y", "[*]", "p.*_id", "call_id"];
-        let tagged = selectors.into_iter().zip(0..).map(|(selector, tag)| Tagged::mark(selector, tag));
+        let tagged = selectors.into_iter().zip(0..).map(|(selector, tag)| TaggedSelector::mark(selector, tag));
         let automaton = Automaton::new(tagged).unwrap();
         for (path, expected) in [
             ("", &[][..]),
@@ -385,7 +385,7 @@ mod tests {
 
     #[test]
     fn names_are_told_apart_by_every_byte() {
-        let automaton = Automaton::new([Tagged::mark("type", 0), Tagged::mark("role", 1)]).unwrap();
+        let automaton = Automaton::new([TaggedSelector::mark("type", 0), TaggedSelector::mark("role", 1)]).unwrap();
         for (name, expected) in [("type", &[0][..]), ("role", &[1]), ("typ", &[]), ("types", &[]), ("Type", &[])] {
             assert_eq!(tags(&automaton, name), expected, "{name}");
         }
@@ -395,16 +395,16 @@ mod tests {
     #[test]
     fn refuses_what_would_take_too_many_states() {
         let selectors: Vec<String> = (0..12).map(|i| format!("**.a{i}.**.b{i}.**.c")).collect();
-        let result = Automaton::new(selectors.iter().map(|selector| Tagged::mark(selector, 0)));
+        let result = Automaton::new(selectors.iter().map(|selector| TaggedSelector::mark(selector, 0)));
         assert!(matches!(result, Err((_, Err(TooComplex)))));
-        let bad = Automaton::new([Tagged::mark("a", 0), Tagged::mark("b..c", 0)]);
+        let bad = Automaton::new([TaggedSelector::mark("a", 0), TaggedSelector::mark("b..c", 0)]);
         assert!(matches!(bad, Err((1, Ok(SelectorError::Empty)))));
     }
 
     #[test]
     fn rules_that_can_never_count_take_no_states() {
-        let rule = |selector, tag| Tagged { selector, tag, is_rule: true, settles: true };
-        let automaton = Automaton::new([rule("a.**", 0), rule("**.b.c", 1), Tagged::mark("a.b.c", 2)]).unwrap();
+        let rule = |selector, tag| TaggedSelector { selector, tag, is_rule: true, settles: true };
+        let automaton = Automaton::new([rule("a.**", 0), rule("**.b.c", 1), TaggedSelector::mark("a.b.c", 2)]).unwrap();
         assert_eq!(tags(&automaton, "a.b.c"), [0, 2]);
         assert_eq!(tags(&automaton, "b.c"), [1]);
         assert_eq!(tags(&automaton, "a.x.b.c"), [0]);

@@ -6,7 +6,7 @@ use super::{
     api::{
         Action, AuthorRule, CallRule, Condition, Exchange, MessageText, ProviderState, Rule, SealedState, StreamFormat,
     },
-    automaton::{Automaton, Tagged},
+    automaton::{Automaton, TaggedSelector},
     compiled::{ProfileError, UserRules},
     paths::{CompiledRule, PathFacts, PathTable},
 };
@@ -229,12 +229,12 @@ fn compile_selectors(
     let tagged = selectors.iter().zip(0..).map(|((selector, use_), tag)| match use_ {
         SelectorUse::Rule(rule) => {
             let settles = rules[usize::from(*rule)].1.is_none();
-            Tagged { selector, tag, is_rule: true, settles }
+            TaggedSelector { selector, tag, is_rule: true, settles }
         }
-        _ => Tagged::mark(selector, tag),
+        _ => TaggedSelector::mark(selector, tag),
     });
     // Names that no selector has would have no symbol.
-    let names = discriminators.iter().zip(selectors.len() as u16..).map(|(name, tag)| Tagged::mark(name, tag));
+    let names = discriminators.iter().zip(selectors.len() as u16..).map(|(name, tag)| TaggedSelector::mark(name, tag));
     Automaton::new(tagged.chain(names)).map_err(|(at, error)| match (error, selectors.get(at)) {
         (Ok(error), Some((selector, _))) => ProfileError::Selector((*selector).to_owned(), error),
         _ => ProfileError::TooComplex,
@@ -261,7 +261,7 @@ fn by_symbol(discriminators: &[&str], table: &Automaton) -> Vec<Option<u8>> {
 
 /// Compiles a protocol's rules, tagged by their indices.
 fn compile_protocol(rules: &'static [Rule]) -> Result<Automaton, ProfileError> {
-    let tagged = rules.iter().zip(0..).map(|(rule, tag)| Tagged {
+    let tagged = rules.iter().zip(0..).map(|(rule, tag)| TaggedSelector {
         selector: rule.at,
         tag,
         is_rule: true,

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use super::{
     api::{Api, Endpoint},
-    automaton::{Automaton, Tagged},
+    automaton::{Automaton, TaggedSelector},
     builder::ProtocolCache,
     compiled::Profile,
     registry,
@@ -72,7 +72,7 @@ impl Profiles {
                 endpoints.push(CompiledEndpoint { api, auto, profile, id, takes_slash });
             }
         }
-        let tagged = selectors.iter().zip(0..).map(|(selector, tag)| Tagged::mark(selector, tag));
+        let tagged = selectors.iter().zip(0..).map(|(selector, tag)| TaggedSelector::mark(selector, tag));
         let paths = Automaton::new(tagged).expect("constant paths compile");
         Self { profiles, paths, endpoints }
     }

@@ -145,7 +145,7 @@ pub async fn next_chunk(session: &mut ServerSession, deadline: Instant) -> Resul
 /// Decodes a body, the outermost coding first, in the CPU pool: a kilobyte can become megabytes.
 ///
 /// # Errors
-/// Those of [`decompress::decompress`] and of the pool.
+/// The errors of [`decompress::decompress`] and of the pool.
 pub async fn decode(
     body: Bytes,
     encoding: impl Into<BodyEncoding>,

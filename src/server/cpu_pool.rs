@@ -181,7 +181,7 @@ impl CpuPool {
     ) -> Result<T, Problem> {
         let steps = job.bytes.map(|bytes| LEAST_STEPS.saturating_add(self.steps_per_byte.saturating_mul(bytes as u64)));
         let allowance = Allowance::new(steps.unwrap_or(u64::MAX));
-        let work = Allowed { allowance: Arc::clone(&allowance), work: Box::pin(work) };
+        let work = MeteredWork { allowance: Arc::clone(&allowance), work: Box::pin(work) };
         let contained = AssertUnwindSafe(work).catch_unwind();
         let outcome = match &self.runtime {
             Some(runtime) if !is_short(job.estimate) => {
@@ -208,12 +208,12 @@ impl CpuPool {
 }
 
 /// Work that has an allowance of steps while it is polled.
-struct Allowed<F> {
+struct MeteredWork<F> {
     allowance: Arc<Allowance>,
     work: Pin<Box<F>>,
 }
 
-impl<F: Future> Future for Allowed<F> {
+impl<F: Future> Future for MeteredWork<F> {
     type Output = F::Output;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {

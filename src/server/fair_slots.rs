@@ -136,10 +136,10 @@ impl Drop for Slot {
 /// are free, so that however many jobs some tenants bring, a place is left for the next one: the dynamic threshold of
 /// shared buffers (Choudhury and Hahne, 1998).
 #[derive(Clone, Debug)]
-pub struct FairPlaces(Arc<Mutex<Taken>>, usize);
+pub struct FairPlaces(Arc<Mutex<PlaceCounts>>, usize);
 
 #[derive(Debug, Default)]
-struct Taken {
+struct PlaceCounts {
     all: usize,
     by_tenant: Counts,
 }

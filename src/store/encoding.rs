@@ -1,5 +1,5 @@
-//! [`Writer`] and [`Reader`]: the plain form of what a store seals. Numbers are big-endian, and what has a length comes behind
-//! it.
+//! [`Writer`] and [`Reader`]: the plain form of a store's sealed records. Numbers are big-endian, and parts of any length come
+//! behind their length.
 
 use std::{sync::Arc, time::Duration};
 

@@ -108,7 +108,7 @@ pub trait Store: Send + Sync {
     ///
     /// # Errors
     /// If the store cannot be reached. Some entries may be forgotten already.
-    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<Forgotten, StoreError>;
+    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<ForgetCounts, StoreError>;
 
     /// The counts and times of the session; `None` if it has no entry. Counts as no use.
     ///
@@ -124,7 +124,7 @@ pub trait Store: Send + Sync {
 
 /// Counts of entries that were forgotten by their texts, and of the sessions that had them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Forgotten {
+pub struct ForgetCounts {
     /// Entries, which are several for a text that has several substitutes.
     pub entries: usize,
     /// Sessions with such an entry.

@@ -17,7 +17,7 @@ pub use proxy::ProxyMetrics;
 
 /// The audit event of a restore.
 #[derive(Debug)]
-pub struct Restored<'a> {
+pub struct RestoreEvent<'a> {
     /// The request id.
     pub request_id: &'a str,
     /// The name of the API key; empty without one.
@@ -35,7 +35,7 @@ pub struct Restored<'a> {
 }
 
 /// Writes the audit event of a restore.
-pub fn audit_restore(event: &Restored<'_>) {
+pub fn audit_restore(event: &RestoreEvent<'_>) {
     tracing::info!(
         target: "masquerade::audit",
         event = "restore",

@@ -11,8 +11,8 @@ use std::{
 
 use masquerade::{
     anonymize::{
-        Masked, Method, Policy, Replacement, Substitute, Surrogates, plan,
-        restore::{MapEntry, Options, PlaceholderVariants, Position, Restored, by_map},
+        MaskingResult, Method, Policy, Replacement, Substitute, Surrogates, plan,
+        restore::{MapEntry, Options, PlaceholderVariants, Position, RestoredTexts, by_map},
     },
     config::Sessions,
     engine::session::{mask, mask_without_session, restore, surrogates},
@@ -216,7 +216,7 @@ fn slices(texts: &[String]) -> Vec<&str> {
 }
 
 /// The map that a client has after masking, with positions in `unit`.
-fn map<'a>(input: &'a Texts, entities: &[Vec<Entity>], masked: &'a Masked<'_>, unit: Unit) -> Vec<MapEntry<'a>> {
+fn map<'a>(input: &'a Texts, entities: &[Vec<Entity>], masked: &'a MaskingResult<'_>, unit: Unit) -> Vec<MapEntry<'a>> {
     let mut map = Vec::new();
     for (text_index, text) in input.texts.iter().enumerate() {
         let mut cursor = UnitCursor::new(text, unit);
@@ -243,7 +243,7 @@ fn joined(texts: &[impl AsRef<str>]) -> String {
     texts.iter().map(|text| format!("{}\u{1F}", text.as_ref().escape_debug())).collect()
 }
 
-fn check(restored: &Restored<'_>, input: &Texts) -> Result<(), TestCaseError> {
+fn check(restored: &RestoredTexts<'_>, input: &Texts) -> Result<(), TestCaseError> {
     prop_assert_eq!(joined(&restored.texts), joined(&input.texts));
     Ok(())
 }

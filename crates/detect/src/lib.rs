@@ -143,6 +143,7 @@ mod error;
 mod introduction;
 mod keys;
 mod layout;
+mod letter_case;
 #[cfg(test)]
 mod linear_time;
 mod lists;

@@ -103,7 +103,7 @@ impl Decoder {
         token: &Token,
         probabilities: &Probabilities,
         calibration: &Calibration,
-        found: impl FnMut(Found),
+        found: impl FnMut(UncheckedMention),
     ) {
         let presence = calibration.apply((1.0 - probabilities[OUTSIDE]).clamp(0.0, 1.0));
         let is_inside = presence >= self.floor;
@@ -117,7 +117,7 @@ impl Decoder {
     }
 
     /// Decodes the open island, at the end of the text or at a token that is surely outside.
-    pub fn end(&mut self, mut found: impl FnMut(Found)) {
+    pub fn end(&mut self, mut found: impl FnMut(UncheckedMention)) {
         if self.island.is_empty() {
             return;
         }
@@ -191,7 +191,7 @@ fn gains(candidate: &Candidate, of_types: &[f32; TYPES]) -> [f32; TAGS] {
 
 /// A mention whose span is not yet checked against the text.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct UncheckedMention {
     /// Bytes of the text.
     pub range: (u32, u32),
     /// The type, as [`Mention::kind`].
@@ -204,7 +204,7 @@ pub struct Found {
     pub alternative: Option<(Type, f32)>,
 }
 
-impl Found {
+impl UncheckedMention {
     /// The mention in `text`; `None` if its bytes are no span of it.
     pub fn within(self, text: &str) -> Option<Mention> {
         let Self { range: (start, end), kind, presence, confidence, alternative } = self;
@@ -214,7 +214,7 @@ impl Found {
 }
 
 /// A mention over consecutive tokens; probabilities are means over them.
-fn mentioned(tokens: &[Candidate], kind: Type) -> Option<Found> {
+fn mentioned(tokens: &[Candidate], kind: Type) -> Option<UncheckedMention> {
     let (first, last) = (tokens.first()?, tokens.last()?);
     let count = tokens.len() as f32;
     let presence = tokens.iter().map(|token| token.presence).sum::<f32>() / count;
@@ -228,7 +228,7 @@ fn mentioned(tokens: &[Candidate], kind: Type) -> Option<Found> {
     let others = Type::ALL.into_iter().filter(|other| *other != kind).map(|other| (other, share(other)));
     let second = others.reduce(|best, other| if other.1 > best.1 { other } else { best });
     let alternative = second.map(|(other, share)| (other, stepped(presence * share))).filter(|(_, p)| *p > 0.0);
-    Some(Found {
+    Some(UncheckedMention {
         range: (first.start, last.end),
         kind,
         presence: stepped(presence),

@@ -109,7 +109,7 @@ impl WordFeatures {
         let lower = form.to_lowercase();
         let hash = fingerprint(&lower);
         let entry = lexicon.word(hash);
-        let marked = Marked::new(&lower);
+        let marked = MarkedWord::new(&lower);
         let mut rows = Rows::default();
         rows.push(hash, WORD_ROWS);
         rows.push(hash >> 32, WORD_ROWS);
@@ -165,14 +165,14 @@ impl Rows {
 }
 
 /// A lower-case word between marks of its ends, digits all alike, with the byte offset of each of its characters.
-struct Marked {
+struct MarkedWord {
     text: String,
     offsets: [u8; MAX_LETTERS + 3],
     /// Characters, with both marks.
     count: usize,
 }
 
-impl Marked {
+impl MarkedWord {
     fn new(lower: &str) -> Self {
         let mut marked = Self { text: String::with_capacity(48), offsets: [0; MAX_LETTERS + 3], count: 0 };
         marked.push('^');

@@ -17,7 +17,7 @@ use masquerade_text::steps;
 use super::{
     artefact::{Artefact, ArtefactError, Element},
     crf::{self, Crf, FormScores},
-    decode::{Calibration, Decoder, Found, Mention, Thresholds},
+    decode::{Calibration, Decoder, Mention, Thresholds, UncheckedMention},
     document_memory::{DocumentMemory, PendingTokens},
     features::{Form, token_bits},
     first_names,
@@ -173,7 +173,7 @@ impl Model {
         };
         let mut mentions: Vec<Mention> = Vec::new();
         let mut decoder = std::mem::take(&mut scratch.decoder);
-        let mut found = |found: Found| {
+        let mut found = |found: UncheckedMention| {
             let Some(mention) = found.within(text) else { return };
             name_bounds::by_line(text, mention, |mention| {
                 let Some(trimmed) = name_form::trim(text, mention) else { return };

@@ -37,9 +37,9 @@ thread_local! {
 }
 
 /// The allowance that was in force before, which is so again when this is dropped.
-struct Before(Option<Arc<Allowance>>);
+struct PreviousAllowance(Option<Arc<Allowance>>);
 
-impl Drop for Before {
+impl Drop for PreviousAllowance {
     fn drop(&mut self) {
         CURRENT.set(self.0.take());
     }
@@ -63,7 +63,7 @@ impl Allowance {
 
     /// Runs `work`, which is a part of the job, on this thread. Unwinds with a [`Stop`] where the job is to stop.
     pub fn during<T>(self: &Arc<Self>, work: impl FnOnce() -> T) -> T {
-        let _before = Before(CURRENT.replace(Some(Arc::clone(self))));
+        let _before = PreviousAllowance(CURRENT.replace(Some(Arc::clone(self))));
         work()
     }
 

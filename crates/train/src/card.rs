@@ -9,7 +9,7 @@ use super::{
     corpora,
     dataset::Corpus,
     evaluate::{self, Find},
-    pipeline::{Options, Trained},
+    pipeline::{Options, TrainingResult},
     score::Scores,
 };
 use masquerade_ner::{Thresholds, tag::Type};
@@ -63,7 +63,7 @@ pub struct Card<'c> {
     /// The model's file.
     pub file: &'c [u8],
     /// The models and data at the end of training.
-    pub trained: &'c Trained,
+    pub trained: &'c TrainingResult,
     /// The presence from which each type is reported.
     pub thresholds: &'c Thresholds,
     /// Scores of each level.
@@ -103,7 +103,10 @@ impl Display for Card<'_> {
 impl Card<'_> {
     fn corpora(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sampler = &self.trained.sampler;
-        writeln!(f, "\n## Trained on\n\n| corpus | licence | sequences | seen in an epoch |\n|---|---|---|---|")?;
+        writeln!(
+            f,
+            "\n## TrainingResult on\n\n| corpus | licence | sequences | seen in an epoch |\n|---|---|---|---|"
+        )?;
         for ((place, name), weight) in (1..).zip(&sampler.sources).zip(&sampler.weights) {
             let count = sampler.sequences.iter().filter(|sequence| sequence.source == place).count();
             let licence = corpora::licence(name).unwrap_or("not known here");

@@ -21,7 +21,7 @@ pub struct Encoder {
 /// Features that are left out of a sequence in training, so that none is relied on alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blanks<'b> {
-    /// Whether the features of lists are left out.
+    /// True if the features of lists are left out.
     pub is_without_lists: bool,
     /// Words whose form is hidden; their shape is not.
     pub words: &'b [bool],
@@ -34,7 +34,7 @@ impl Blanks<'_> {
 }
 
 /// Features of a sequence, word by word.
-struct Seen {
+struct SequenceFeatures {
     words: Vec<Rc<WordFeatures>>,
     forms: Vec<Form>,
     bits: Vec<u64>,
@@ -55,7 +55,7 @@ impl Encoder {
         new
     }
 
-    fn look(&mut self, words: &[Word], blanks: Blanks<'_>) -> Seen {
+    fn look(&mut self, words: &[Word], blanks: Blanks<'_>) -> SequenceFeatures {
         let tokens: Vec<Token> = words.iter().map(|word| word.token).collect();
         let words: Vec<_> = words.iter().map(|word| self.form(&word.form)).collect();
         let mut forms: Vec<Form> = words.iter().map(|word| word.form).collect();
@@ -63,7 +63,7 @@ impl Encoder {
         token_bits(&tokens, &forms, &self.lexicon, &mut bits);
         bits.iter_mut().for_each(|bits| *bits &= blanks.mask());
         forms.iter_mut().for_each(|form| form.bits &= blanks.mask());
-        Seen { words, forms, bits }
+        SequenceFeatures { words, forms, bits }
     }
 
     /// Appends the inputs of the network for `words`; `source` 0: no known corpus.

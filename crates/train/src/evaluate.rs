@@ -8,7 +8,7 @@ use super::{
     data::{Document, MAX_WORDS, Word, byte_offsets},
     dataset::Corpus,
     ensemble::Ensemble,
-    score::{Found, Scores},
+    score::{EntityRange, Scores},
 };
 use masquerade_ner::{
     tag::{ANY, OUTSIDE, TAGS},
@@ -16,7 +16,7 @@ use masquerade_ner::{
 };
 
 /// The annotations of a document, and the ranges whose annotation is open.
-pub fn gold(document: &Document) -> (Vec<Found>, Vec<(usize, usize)>) {
+pub fn gold(document: &Document) -> (Vec<EntityRange>, Vec<(usize, usize)>) {
     let bytes = byte_offsets(&document.text);
     let (mut certain, mut open) = (Vec::new(), Vec::new());
     for annotation in &document.entities {
@@ -31,7 +31,7 @@ pub fn gold(document: &Document) -> (Vec<Found>, Vec<(usize, usize)>) {
 }
 
 /// The mentions that `pair` finds in `text`. The probability of no mention is multiplied by `keep`.
-pub fn find(text: &str, pair: &mut Ensemble<'_>, keep: f32) -> Vec<Found> {
+pub fn find(text: &str, pair: &mut Ensemble<'_>, keep: f32) -> Vec<EntityRange> {
     let mut tokens = Vec::new();
     tokenize(text, &mut tokens);
     let mut found = Vec::new();
@@ -58,7 +58,7 @@ pub fn find(text: &str, pair: &mut Ensemble<'_>, keep: f32) -> Vec<Found> {
 }
 
 /// Finds entities in a text.
-pub type Find<'f> = &'f mut dyn FnMut(&str) -> Vec<Found>;
+pub type Find<'f> = &'f mut dyn FnMut(&str) -> Vec<EntityRange>;
 
 /// Scores of `find` on `documents`. With `is_lower`: on copies in lower case, of documents whose copy is as long.
 pub fn scores(documents: &[Document], is_lower: bool, find: Find<'_>) -> Scores {

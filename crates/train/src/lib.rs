@@ -44,7 +44,7 @@ pub use pipeline::{Options, Progress};
 use self::{
     calibrate::reliability,
     card::{Card, Level as Scored},
-    pipeline::Trained,
+    pipeline::TrainingResult,
 };
 use masquerade_ner::{
     Level, Model, Scratch,
@@ -61,7 +61,7 @@ pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>,
         None => pipeline::run(options, progress)?,
     };
     progress.stage("calibration");
-    let Trained { artefact, dev, .. } = &mut trained;
+    let TrainingResult { artefact, dev, .. } = &mut trained;
     set_calibration(artefact, &Default::default());
     set_calibration(artefact, &thresholds::calibration(&Model::new(artefact.clone())?, dev));
     progress.stage("thresholds");
@@ -74,7 +74,7 @@ pub fn train(options: &Options, progress: &mut dyn Progress) -> Result<(Vec<u8>,
 /// Scores the file as it will be read, and writes its card.
 fn finish(
     file: Vec<u8>,
-    trained: &Trained,
+    trained: &TrainingResult,
     options: &Options,
     progress: &mut dyn Progress,
 ) -> Result<(Vec<u8>, String), TrainError> {

@@ -50,7 +50,7 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3)]
     crf_epochs: usize,
 
-    /// How many networks label plain text together
+    /// Number of networks that label plain text together
     #[arg(long, value_name = "N", default_value_t = 3)]
     teachers: u64,
 

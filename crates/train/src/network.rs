@@ -110,7 +110,7 @@ pub struct Input {
     pub bits: Vec<u16>,
     /// The word's row in [`Net::vectors`], if it has a vector.
     pub vector: Option<u32>,
-    /// Whether the token is the first of its sequence.
+    /// True if the token is the first of its sequence.
     pub is_first: bool,
     /// The row of the corpus in [`Net::sources`]; 0: no known corpus.
     pub source: u32,

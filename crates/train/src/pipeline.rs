@@ -28,7 +28,7 @@ use super::{
 };
 use masquerade_ner::{artefact::Artefact, lexicon::Lexicon};
 
-/// What to train on, and how.
+/// The settings of a training run.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The folder; see `read`.
@@ -64,7 +64,7 @@ pub trait Progress {
 }
 
 /// The result of training.
-pub struct Trained {
+pub struct TrainingResult {
     /// The models. Calibration and thresholds are to be set with the model as it will be used.
     pub artefact: Artefact,
     /// The training data.
@@ -77,7 +77,7 @@ pub struct Trained {
 ///
 /// # Errors
 /// If the data cannot be read.
-pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, TrainError> {
+pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<TrainingResult, TrainError> {
     progress.stage("reading");
     let mut data =
         Dataset::read(&options.data, &options.without, &LabelMap::new(&options.map), &mut Random(options.seed))?;
@@ -108,18 +108,18 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Trained, Tr
     }
     let Some(net) = nets.first() else { return Err(TrainError::Empty(options.data.clone())) };
     let weights = export::weights(net, &crf, &vectors, &clusters, &lexicon, CRF_SHARE);
-    Ok(Trained { artefact: weights.artefact(), sampler: data.sampler, dev: data.dev })
+    Ok(TrainingResult { artefact: weights.artefact(), sampler: data.sampler, dev: data.dev })
 }
 
 /// The model in `file` as if it had just been trained.
 ///
 /// # Errors
 /// If the data or the model cannot be read.
-pub fn given(file: &Path, options: &Options, progress: &mut dyn Progress) -> Result<Trained, TrainError> {
+pub fn given(file: &Path, options: &Options, progress: &mut dyn Progress) -> Result<TrainingResult, TrainError> {
     progress.stage("reading");
     let bytes = fs::read(file).map_err(|error| TrainError::Read(file.to_owned(), error))?;
     let data = Dataset::read(&options.data, &options.without, &LabelMap::new(&options.map), &mut Random(options.seed))?;
-    Ok(Trained { artefact: Artefact::read(&bytes)?, sampler: data.sampler, dev: data.dev })
+    Ok(TrainingResult { artefact: Artefact::read(&bytes)?, sampler: data.sampler, dev: data.dev })
 }
 
 fn vectors(data: &Dataset, seed: u64, progress: &mut dyn Progress) -> Vectors {

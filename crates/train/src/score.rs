@@ -61,17 +61,17 @@ impl Count {
 pub struct Scores(pub BTreeMap<Type, Count>);
 
 /// An entity as a range of bytes.
-pub type Found = (usize, usize, Type);
+pub type EntityRange = (usize, usize, Type);
 
 /// The number of characters that two finds have in common.
-fn common(a: &Found, b: &Found) -> usize {
+fn common(a: &EntityRange, b: &EntityRange) -> usize {
     a.1.min(b.1).saturating_sub(a.0.max(b.0))
 }
 
 impl Scores {
     /// Adds one text.
-    pub fn add(&mut self, gold: &[Found], ambiguous: &[(usize, usize)], found: &[Found]) {
-        let is_open = |f: &Found| ambiguous.iter().any(|(s, e)| f.0 < *e && *s < f.1);
+    pub fn add(&mut self, gold: &[EntityRange], ambiguous: &[(usize, usize)], found: &[EntityRange]) {
+        let is_open = |f: &EntityRange| ambiguous.iter().any(|(s, e)| f.0 < *e && *s < f.1);
         for kind in Type::ALL {
             let count = self.0.entry(kind).or_default();
             for f in found.iter().filter(|f| f.2 == kind) {

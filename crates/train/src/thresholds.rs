@@ -5,7 +5,7 @@ use super::{
     data::{Document, sequences},
     dataset::Corpus,
     evaluate,
-    score::{Found, Scores},
+    score::{EntityRange, Scores},
 };
 use masquerade_ner::{
     Level, Model, Probabilities, Scratch, Thresholds, Type,
@@ -27,7 +27,13 @@ const RECALL: f32 = 95.0;
 const PRECISION: f32 = 80.0;
 
 /// The mentions that `model` finds in `text`.
-pub fn found(model: &Model, text: &str, level: Level, thresholds: &Thresholds, scratch: &mut Scratch) -> Vec<Found> {
+pub fn found(
+    model: &Model,
+    text: &str,
+    level: Level,
+    thresholds: &Thresholds,
+    scratch: &mut Scratch,
+) -> Vec<EntityRange> {
     let mentions = model.mentions(text, level, thresholds, scratch);
     mentions.iter().map(|mention| (mention.span.start(), mention.span.end(), mention.kind)).collect()
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 /// The label of tokens outside of all entities.
 const OUTSIDE: &str = "O";
 
-/// How the tokens of a word agree on a label: `aggregation_strategy` of the reference implementation.
+/// The way in which the tokens of a word agree on a label: `aggregation_strategy` of the reference implementation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aggregation {
     /// Each token counts alone.
@@ -95,7 +95,7 @@ pub struct Token<'p> {
 }
 
 /// A token or a word with its label.
-struct Labelled {
+struct LabelledToken {
     range: Range<usize>,
     tag: Tag,
     score: f32,
@@ -112,8 +112,8 @@ pub fn of_window(tokens: &[Token<'_>], tags: &Tags, how: Aggregation) -> Vec<Fin
     let is_whole = |_: &Token<'_>, next: &Token<'_>| how != Aggregation::Simple && next.continues;
     let labelled = tokens.chunk_by(is_whole).filter_map(|word| labelled(word, tags, how));
     let mut finds: Vec<Find> = Vec::new();
-    let mut group: Vec<Labelled> = Vec::new();
-    let mut close = |group: &mut Vec<Labelled>| finds.extend(find(group));
+    let mut group: Vec<LabelledToken> = Vec::new();
+    let mut close = |group: &mut Vec<LabelledToken>| finds.extend(find(group));
     for next in labelled {
         if group.last().is_some_and(|last| next.tag.name != last.tag.name || next.tag.begins) {
             close(&mut group);
@@ -126,7 +126,7 @@ pub fn of_window(tokens: &[Token<'_>], tags: &Tags, how: Aggregation) -> Vec<Fin
 }
 
 /// A word with the label that its tokens agree on.
-fn labelled(word: &[Token<'_>], tags: &Tags, how: Aggregation) -> Option<Labelled> {
+fn labelled(word: &[Token<'_>], tags: &Tags, how: Aggregation) -> Option<LabelledToken> {
     let (first, last) = (word.first()?, word.last()?);
     let surest = |token: &&Token<'_>| highest(token.probabilities.iter().copied()).1;
     let (label, score) = match how {
@@ -143,11 +143,11 @@ fn labelled(word: &[Token<'_>], tags: &Tags, how: Aggregation) -> Option<Labelle
             highest(word.get(place)?.probabilities.iter().copied())
         }
     };
-    Some(Labelled { range: first.range.start..last.range.end, tag: *tags.tags.get(label)?, score })
+    Some(LabelledToken { range: first.range.start..last.range.end, tag: *tags.tags.get(label)?, score })
 }
 
 /// The entity of consecutive words with one label; `None` if they are outside.
-fn find(group: &[Labelled]) -> Option<Find> {
+fn find(group: &[LabelledToken]) -> Option<Find> {
     let (first, last) = (group.first()?, group.last()?);
     let score = group.iter().map(|word| word.score).sum::<f32>() / group.len() as f32;
     Some(Find { range: first.range.start..last.range.end, label: first.tag.name?, score })

@@ -1,4 +1,4 @@
-//! [`Distinct`]: the distinct entity texts of a plan, each with its replacement.
+//! [`DistinctText`]: the distinct entity texts of a plan, each with its replacement.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ pub(super) enum Slot {
 }
 
 /// A distinct entity text under one label.
-pub(super) struct Distinct<'t> {
+pub(super) struct DistinctText<'t> {
     pub(super) label: Label,
     pub(super) text: &'t str,
     /// True if the text stands between word boundaries in every place.
@@ -36,7 +36,7 @@ pub(super) const FEW: usize = 16;
 
 impl<'t> DistinctIndex<'t> {
     /// The position of `text` in `distinct`, to which it is added if it is new.
-    pub(super) fn position(&mut self, distinct: &mut Vec<Distinct<'t>>, label: Label, text: &'t str) -> usize {
+    pub(super) fn position(&mut self, distinct: &mut Vec<DistinctText<'t>>, label: Label, text: &'t str) -> usize {
         let fresh = distinct.len();
         let known = if fresh <= FEW {
             distinct.iter().position(|known| known.text == text && known.label == label)
@@ -47,7 +47,7 @@ impl<'t> DistinctIndex<'t> {
             self.many.get(&(label, text)).copied()
         };
         known.unwrap_or_else(|| {
-            distinct.push(Distinct { label, text, bounded: true, slot: Slot::Original });
+            distinct.push(DistinctText { label, text, bounded: true, slot: Slot::Original });
             if !self.many.is_empty() {
                 self.many.insert((label, text), fresh);
             }
@@ -56,7 +56,7 @@ impl<'t> DistinctIndex<'t> {
     }
 }
 
-impl Distinct<'_> {
+impl DistinctText<'_> {
     /// Reports whether the substitute could be taken for another text, or make another text of its surroundings, as
     /// placeholders cannot.
     pub(super) fn is_fragile(&self, requests: &[SubstituteRequest]) -> bool {

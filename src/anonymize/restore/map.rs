@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    Options, Restored, TooLong,
+    Options, RestoredTexts, TooLong,
     parts::parts,
     position::{Place, places},
     scan::{KnownVariants, Meaning, Resolver, exact_sites, token, variant_candidates},
@@ -65,7 +65,7 @@ pub fn by_map<'t>(
     map: &[MapEntry<'_>],
     unit: Unit,
     options: &Options<'_>,
-) -> Result<Restored<'t>, TooLong> {
+) -> Result<RestoredTexts<'t>, TooLong> {
     let index = if options.tolerant { MapIndex::new(&with_parts(map)) } else { MapIndex::new(map) };
     let matcher = index.matcher();
     let mut resolver = Resolver::new(options, texts.len());
@@ -96,7 +96,7 @@ fn with_parts<'m>(map: &[MapEntry<'m>]) -> Vec<MapEntry<'m>> {
 
 /// The facts of one replacement.
 #[derive(Clone, Copy)]
-struct Known<'m> {
+struct ReplacementFacts<'m> {
     original: &'m str,
     /// The elements of the map with this replacement.
     elements: usize,
@@ -108,14 +108,14 @@ struct Known<'m> {
 
 /// An entity map by replacement.
 struct MapIndex<'m> {
-    known: HashMap<&'m str, Known<'m>>,
+    known: HashMap<&'m str, ReplacementFacts<'m>>,
     /// The replacements that the matcher searches for, in its order.
     searched: Vec<&'m str>,
 }
 
 impl<'m> MapIndex<'m> {
     fn new(map: &[MapEntry<'m>]) -> Self {
-        let mut known: HashMap<&str, Known<'_>> = HashMap::with_capacity(map.len());
+        let mut known: HashMap<&str, ReplacementFacts<'_>> = HashMap::with_capacity(map.len());
         for entry in map.iter().filter(|entry| !entry.replacement.is_empty()) {
             match known.entry(entry.replacement) {
                 Entry::Occupied(mut same) => {
@@ -126,7 +126,7 @@ impl<'m> MapIndex<'m> {
                 Entry::Vacant(fresh) => {
                     let (original, replacement) = (entry.original, entry.replacement);
                     let mask = original != replacement && is_mask_of(original, replacement);
-                    fresh.insert(Known { original, elements: 1, several: false, mask });
+                    fresh.insert(ReplacementFacts { original, elements: 1, several: false, mask });
                 }
             }
         }
@@ -198,7 +198,7 @@ fn opens(cipher: &Cipher, replacement: &str) -> bool {
 /// The replacements that an automaton has to find. Placeholders are found without one, unless another replacement may
 /// overlap them. A replacement that equals its original needs no finding. Replacements past the automaton's limit stay
 /// unresolved.
-fn searched<'m>(map: &[MapEntry<'m>], known: &HashMap<&'m str, Known<'m>>) -> Vec<&'m str> {
+fn searched<'m>(map: &[MapEntry<'m>], known: &HashMap<&'m str, ReplacementFacts<'m>>) -> Vec<&'m str> {
     let is_other = |replacement: &str| Placeholder::parse(replacement).is_none();
     let stands_for_itself = |text: &str| known.get(text).is_some_and(|known| !known.several && known.original == text);
     let brackets = known.keys().any(|text| memchr::memchr2(b'[', b']', text.as_bytes()).is_some() && is_other(text));

@@ -58,7 +58,7 @@ impl Options<'_> {
 
 /// Restored texts.
 #[derive(Default)]
-pub struct Restored<'t> {
+pub struct RestoredTexts<'t> {
     /// The texts in the order of the request; a text in which nothing was restored is borrowed unchanged.
     pub texts: Vec<Cow<'t, str>>,
     /// The number of originals that were put in.
@@ -69,10 +69,10 @@ pub struct Restored<'t> {
     pub unresolved: Vec<String>,
 }
 
-impl fmt::Debug for Restored<'_> {
+impl fmt::Debug for RestoredTexts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (texts, restored, unresolved) = (self.texts.len(), self.restored, self.unresolved_count);
-        write!(f, "Restored({texts} texts, {restored} restored, {unresolved} unresolved)")
+        write!(f, "RestoredTexts({texts} texts, {restored} restored, {unresolved} unresolved)")
     }
 }
 

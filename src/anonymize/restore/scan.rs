@@ -3,7 +3,7 @@
 use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
 
 use super::{
-    Options, Restored, TooLong,
+    Options, RestoredTexts, TooLong,
     variants::{self, FirstBytes, VariantIndex},
 };
 use crate::anonymize::{Substitute, Surrogates, matcher::Matcher};
@@ -70,7 +70,7 @@ impl<'t> Scan<'t> {
         self,
         options: &Options<'_>,
         original: impl Fn(&str) -> Option<&'m str>,
-    ) -> Result<Restored<'t>, TooLong> {
+    ) -> Result<RestoredTexts<'t>, TooLong> {
         let meaning =
             |substitute: &str| original(substitute).map_or(Meaning::Unknown, |text| Meaning::Original(text.into()));
         let variants = KnownVariants::new(self.candidates, meaning, options);
@@ -142,7 +142,7 @@ impl KnownVariants {
 /// The restoring of one text after another.
 pub(super) struct Resolver<'t, 'o> {
     options: &'o Options<'o>,
-    pub(super) restored: Restored<'t>,
+    pub(super) restored: RestoredTexts<'t>,
     reported: HashSet<String>,
     /// Bytes that the restored texts may still take.
     budget: usize,
@@ -151,7 +151,7 @@ pub(super) struct Resolver<'t, 'o> {
 impl<'t, 'o> Resolver<'t, 'o> {
     /// A resolver for so many texts.
     pub(super) fn new(options: &'o Options<'o>, texts: usize) -> Self {
-        let restored = Restored { texts: Vec::with_capacity(texts), ..Restored::default() };
+        let restored = RestoredTexts { texts: Vec::with_capacity(texts), ..RestoredTexts::default() };
         Self { options, restored, reported: HashSet::new(), budget: options.max_bytes }
     }
 

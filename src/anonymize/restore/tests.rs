@@ -101,7 +101,7 @@ fn counts_what_nothing_resolves() {
     let text = "[PERSON_7] [PERSON_8] [PERSON_7] [NOTE_1] [person_7] [PERSON_1]";
     let restored = with(false, "", 1000, |options| {
         let texts = [text];
-        let Restored { restored, unresolved_count, unresolved, .. } =
+        let RestoredTexts { restored, unresolved_count, unresolved, .. } =
             by_map(&texts, &[entry("Ada", "[PERSON_1]")], Unit::Byte, options).unwrap();
         (restored, unresolved_count, unresolved)
     });

@@ -8,7 +8,7 @@ use std::{
 use serde::Serialize;
 
 use super::lines::Place;
-use crate::eval::{Gold, Judgement, Verdict, report::Wanted, score::Scores};
+use crate::eval::{Gold, Judgement, Verdict, report::LabelSelection, score::Scores};
 use masquerade_detect::entity::{Entity, Label};
 use masquerade_detect::text::{Span, Unit, UnitCursor};
 
@@ -18,7 +18,7 @@ pub(super) struct ErrorLog {
     unit: Unit,
     /// True if the log shows the texts themselves.
     with_text: bool,
-    wanted: Wanted,
+    wanted: LabelSelection,
     /// False alarms of labels of which nobody knows yet whether they are annotated.
     held: BTreeMap<Label, Vec<u8>>,
 }
@@ -47,7 +47,7 @@ struct Part<'a> {
 
 impl ErrorLog {
     /// A log that goes to `out`, with offsets in `unit`s.
-    pub(super) fn new(out: Box<dyn Write>, unit: Unit, with_text: bool, wanted: Wanted) -> Self {
+    pub(super) fn new(out: Box<dyn Write>, unit: Unit, with_text: bool, wanted: LabelSelection) -> Self {
         Self { out, unit, with_text, wanted, held: BTreeMap::new() }
     }
 

@@ -20,7 +20,7 @@ use self::{
 };
 use super::{
     Exit,
-    detection::{Prepared, labels},
+    detection::{DetectionSetup, labels},
     document::{Failure, create_private, refuse_input, with_external_model},
     print_error,
 };
@@ -31,7 +31,7 @@ use crate::eval::{
     join_parts,
     mapping::{Mapping, Target},
     plot,
-    report::{Facts, Named, Report, Wanted},
+    report::{Facts, LabelCount, LabelSelection, Report},
     score::Scores,
     table,
 };
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Eval) -> Exit {
 }
 
 fn evaluate(arguments: &Eval) -> Result<Exit, Failure> {
-    let Prepared { detector, ask, .. } = arguments.detection.prepare()?;
+    let DetectionSetup { detector, ask, .. } = arguments.detection.prepare()?;
     let wanted = wanted(arguments, &detector, &ask.detection)?;
     let gates = gates(arguments, &detector)?;
     let rules = mapping::rules(arguments, &detector)?;
@@ -98,13 +98,13 @@ fn evaluate(arguments: &Eval) -> Result<Exit, Failure> {
 }
 
 /// The labels that are scored.
-fn wanted(arguments: &Eval, detector: &Detector, options: &Options) -> Result<Wanted, Failure> {
+fn wanted(arguments: &Eval, detector: &Detector, options: &Options) -> Result<LabelSelection, Failure> {
     Ok(if arguments.all_labels {
-        Wanted::AlsoThese(options.labels.iter().collect())
+        LabelSelection::AlsoThese(options.labels.iter().collect())
     } else if arguments.labels.is_empty() {
-        Wanted::Annotated
+        LabelSelection::Annotated
     } else {
-        Wanted::Only(labels(detector, "--labels", &arguments.labels)?)
+        LabelSelection::Only(labels(detector, "--labels", &arguments.labels)?)
     })
 }
 
@@ -121,7 +121,7 @@ fn gates(arguments: &Eval, detector: &Detector) -> Result<Vec<Gate>, Failure> {
 }
 
 /// The log of errors at `path`, readable by its owner alone, since it may hold texts.
-fn error_log(arguments: &Eval, path: &Path, wanted: Wanted) -> Result<ErrorLog, Failure> {
+fn error_log(arguments: &Eval, path: &Path, wanted: LabelSelection) -> Result<ErrorLog, Failure> {
     let out: Box<dyn Write> = if path == Path::new(STDOUT) {
         Box::new(io::stdout())
     } else {
@@ -212,12 +212,12 @@ impl Run<'_> {
         *self.not_mapped.entry(name.to_owned()).or_default() += 1;
     }
 
-    fn finish(self, wanted: &Wanted, files: u64, skipped: u64) -> Result<Report, Failure> {
+    fn finish(self, wanted: &LabelSelection, files: u64, skipped: u64) -> Result<Report, Failure> {
         if let Some(log) = self.log {
             log.finish().map_err(unwritten_errors)?;
         }
-        let mut not_mapped: Vec<Named> =
-            self.not_mapped.iter().map(|(name, &count)| Named { label: shown(name), count }).collect();
+        let mut not_mapped: Vec<LabelCount> =
+            self.not_mapped.iter().map(|(name, &count)| LabelCount { label: shown(name), count }).collect();
         not_mapped.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.label.cmp(&b.label)));
         let sought: BTreeSet<_> = self.options.labels.iter().collect();
         let facts = Facts { files, skipped, not_mapped, sought, elapsed: self.elapsed, cpu: self.cpu };

@@ -1,4 +1,4 @@
-//! Decoders of content codings, streaming and with a ceiling on their output, and encoders for what goes on as it came.
+//! Decoders of content codings, streaming and with a ceiling on their output, and encoders for bodies that go on as they came.
 //!
 //! The decoders are kept libraries'. Added to them are the ceilings on the output and on the memory of a window, the
 //! refusal of truncated bodies and of bytes behind their end, and the detection of the format where labels are known to
@@ -177,10 +177,10 @@ struct Step {
 /// The decoder of one body, which arrives in chunks of any size.
 pub struct Decoder {
     /// Outermost first.
-    stages: Vec<Buffered>,
+    stages: Vec<BufferedStage>,
 }
 
-struct Buffered {
+struct BufferedStage {
     stage: Box<dyn Stage>,
     buffer: Box<[u8]>,
     /// Bytes of output from the current chunk.
@@ -197,7 +197,7 @@ impl Decoder {
     /// A decoder of a body to which `codings` were applied in that order, as [`codings`] gives them. With none,
     /// bytes go through.
     pub fn new(codings: &[Coding]) -> Self {
-        let buffered = |coding: &Coding| Buffered { stage: coding.stage(), buffer: vec![0; STEP].into(), made: 0 };
+        let buffered = |coding: &Coding| BufferedStage { stage: coding.stage(), buffer: vec![0; STEP].into(), made: 0 };
         Self { stages: codings.iter().rev().map(buffered).collect() }
     }
 
@@ -220,7 +220,7 @@ impl Decoder {
     /// Decodes the next chunk as [`Decoder::push`] does, and passes the output to `sink` in pieces of at most 16 KiB.
     ///
     /// # Errors
-    /// Those of [`Decoder::push`], and those of `sink`, which end the decoding.
+    /// The errors of [`Decoder::push`], and of `sink`, which end the decoding.
     pub fn push_with<E: From<CodecError>>(
         &mut self,
         input: &[u8],
@@ -238,7 +238,7 @@ impl Decoder {
 
 /// Decodes `input` by the first of `stages`, and its output by the rest.
 fn drive<E: From<CodecError>>(
-    stages: &mut [Buffered],
+    stages: &mut [BufferedStage],
     mut input: &[u8],
     eof: bool,
     cap: usize,

@@ -1,3 +1,5 @@
+//! Tests of content codings, whole, cut short and hostile.
+
 use std::io::Write;
 
 use flate2::{

@@ -1,3 +1,5 @@
+//! Tests of framings, in chunks of any size.
+
 use proptest::prelude::*;
 
 use super::*;

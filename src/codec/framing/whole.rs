@@ -10,19 +10,19 @@ use crate::codec::CodecError;
 
 /// A reader of a body that is one document. An empty body has no frame.
 pub struct Whole {
-    cutter: Cutter<Nowhere>,
+    cutter: Cutter<BodyEnd>,
 }
 
 impl Whole {
     /// A reader of a body of at most `limit` bytes.
     pub fn new(limit: usize) -> Self {
-        Self { cutter: Cutter::new(Nowhere, limit) }
+        Self { cutter: Cutter::new(BodyEnd, limit) }
     }
 }
 
-struct Nowhere;
+struct BodyEnd;
 
-impl Boundary for Nowhere {
+impl Boundary for BodyEnd {
     fn end(&mut self, data: &[u8], eof: bool) -> Option<usize> {
         (eof && !data.is_empty()).then_some(data.len())
     }

@@ -1,6 +1,6 @@
 //! The settings of a route that agents need: placeholders that stay, and the level of the language model by voice.
 
-use super::super::sections::level;
+use super::{super::sections::level, policy::Voice};
 use crate::{
     config::Detection,
     input::{Item, Object, Value},
@@ -9,7 +9,7 @@ use masquerade_detect::Level;
 
 /// The treatment of a tool call in which a placeholder stays, since its original must not go there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Withhold {
+pub enum WithholdRule {
     /// The call goes on with the placeholder, and is counted.
     #[default]
     Mark,
@@ -19,7 +19,7 @@ pub enum Withhold {
 
 /// The treatment of files that cannot be searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Opaque {
+pub enum OpaqueFileRule {
     /// Documents are refused; pictures, sound and films pass.
     #[default]
     RefuseDocuments,
@@ -74,6 +74,17 @@ impl Voices {
         Self { tools: VoiceLevel::all(Level::Off), system, ..Self::all(level) }
     }
 
+    /// The level of one voice.
+    pub const fn level(&self, voice: Voice) -> VoiceLevel {
+        match voice {
+            Voice::Tools => self.tools,
+            Voice::System => self.system,
+            Voice::User => self.user,
+            Voice::Model => self.model,
+            Voice::Tool => self.tool,
+        }
+    }
+
     /// The highest level.
     pub fn highest(&self) -> Level {
         let all = [self.tools, self.system, self.user, self.model, self.tool];
@@ -83,15 +94,19 @@ impl Voices {
 }
 
 /// Reads `withhold`.
-pub(super) fn withhold(object: &mut Object<'_, '_>) -> Option<Withhold> {
-    let names = [("mark", Withhold::Mark), ("refuse-tool-call", Withhold::RefuseToolCall)];
-    object.or_else("withhold", || Withhold::Mark, |item| item.name(&names))
+pub(super) fn withhold(object: &mut Object<'_, '_>) -> Option<WithholdRule> {
+    let names = [("mark", WithholdRule::Mark), ("refuse-tool-call", WithholdRule::RefuseToolCall)];
+    object.or_else("withhold", || WithholdRule::Mark, |item| item.name(&names))
 }
 
 /// Reads `opaque`.
-pub(super) fn opaque(object: &mut Object<'_, '_>) -> Option<Opaque> {
-    let names = [("refuse-documents", Opaque::RefuseDocuments), ("refuse", Opaque::Refuse), ("pass", Opaque::Pass)];
-    object.or_else("opaque", Opaque::default, |item| item.name(&names))
+pub(super) fn opaque(object: &mut Object<'_, '_>) -> Option<OpaqueFileRule> {
+    let names = [
+        ("refuse-documents", OpaqueFileRule::RefuseDocuments),
+        ("refuse", OpaqueFileRule::Refuse),
+        ("pass", OpaqueFileRule::Pass),
+    ];
+    object.or_else("opaque", OpaqueFileRule::default, |item| item.name(&names))
 }
 
 /// Reads `ner`: a level for all voices, or a table of levels by voice; `None`: the route says nothing.

@@ -11,7 +11,7 @@ pub(super) mod upstream;
 
 use std::{collections::HashSet, time::Duration};
 
-pub use agents::{Opaque, VoiceLevel, Voices, Withhold};
+pub use agents::{OpaqueFileRule, VoiceLevel, Voices, WithholdRule};
 pub use policy::{Mode, PolicyRule, Responses, Shadow, Voice};
 pub use settings::{
     AwsCredentials, Balance, EgressProxy, HealthCheck, HttpVersions, JsonSelectors, OnUnknown, Profile, Reencode,
@@ -331,7 +331,7 @@ fn detection(object: &mut Object<'_, '_>, around: &RouteContext<'_>) -> Option<(
     Some((Detection { entities, threshold, allow_list, deny_list, ner: level, use_session }, ner?))
 }
 
-type RestoreSettings = (Option<bool>, bool, Vec<String>, RestoreTools, Withhold, Option<String>);
+type RestoreSettings = (Option<bool>, bool, Vec<String>, RestoreTools, WithholdRule, Option<String>);
 
 fn restoring(object: &mut Object<'_, '_>) -> Option<RestoreSettings> {
     let restore = object.or_else("restore", || None, |item| item.boolean().map(Some));

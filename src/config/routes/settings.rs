@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use zeroize::Zeroizing;
 
-use super::agents::{Opaque, Voices, Withhold};
+use super::agents::{OpaqueFileRule, Voices, WithholdRule};
 use super::policy::{Mode, PolicyRule, Responses, Shadow};
 use super::tenant::TenantName;
 use crate::config::{Detection, Rate};
@@ -59,9 +59,9 @@ pub struct Route {
     /// The tool calls whose arguments are restored.
     pub restore_tools: RestoreTools,
     /// The treatment of tool calls in which a placeholder stays.
-    pub withhold: Withhold,
+    pub withhold: WithholdRule,
     /// The treatment of files that cannot be searched.
-    pub opaque: Opaque,
+    pub opaque: OpaqueFileRule,
     /// Fields of log records that are masked as a whole, wherever they stand.
     pub always: Vec<String>,
     /// Fields of log records that are left as they are, wherever they stand.

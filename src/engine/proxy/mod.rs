@@ -40,7 +40,7 @@ pub use coverage::Coverage;
 pub use files::OpaqueFiles;
 pub use incoming::{HeaderScope, Incoming, IncomingHeader};
 pub use memo::{Memo, MemoStats};
-pub use refusal::{Blocked, Refusal, TextPlace};
+pub use refusal::{BlockedEntities, Refusal, TextPlace};
 pub use request::{
     BATCH_BYTES, Batches, Judgement, MaskedBatch, MaskedBody, MaskedRequest, judge, mask, mask_batch, observe,
     observed, pass,

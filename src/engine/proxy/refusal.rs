@@ -46,7 +46,7 @@ pub enum Refusal {
     /// A value of the request target's query is not UTF-8.
     Query,
     /// The route's policy blocks entities of the request.
-    Blocked(Box<Blocked>),
+    Blocked(Box<BlockedEntities>),
     /// The target's path holds an entity, and would name something else if that were masked.
     Path,
     /// The request continues provider state whose map is not known here (any more).
@@ -160,7 +160,7 @@ const MAX_PLACES: usize = 50;
 
 /// The entities of a request that a policy blocks: their labels and places, nothing of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Blocked {
+pub struct BlockedEntities {
     /// The labels, each with the place of a text, without duplicates.
     places: Vec<(Label, TextPlace)>,
     /// The number of further ones.
@@ -178,7 +178,7 @@ pub enum TextPlace {
     Header,
 }
 
-impl Blocked {
+impl BlockedEntities {
     pub(super) fn add(&mut self, label: Label, place: impl FnOnce() -> TextPlace) {
         if self.places.len() >= MAX_PLACES {
             self.more += 1;

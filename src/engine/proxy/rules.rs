@@ -135,13 +135,7 @@ impl Rules {
     /// The detection in texts of an author, whether only what the language model is sure of counts, and a number below 8
     /// that tells these settings from others of the route.
     pub(super) fn voice(&self, author: Author) -> (&Options, bool, u64) {
-        let voice = match author {
-            Author::Tools => self.voices.tools,
-            Author::System => self.voices.system,
-            Author::User | Author::Other => self.voices.user,
-            Author::Model => self.voices.model,
-            Author::Tool => self.voices.tool,
-        };
+        let voice = self.voices.level(verdict::voice_of(author));
         match voice.level {
             Level::Off => (&self.paths, false, 2),
             Level::Fast => (&self.fast, voice.is_sure, 3),

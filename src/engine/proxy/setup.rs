@@ -36,7 +36,7 @@ impl RouteRules {
             tolerant: route.tolerant,
             hosts: Arc::new(hosts(route)?),
             tools: Arc::new(tools(&route.restore_tools)),
-            refuses_withheld: route.withhold == config::Withhold::RefuseToolCall,
+            refuses_withheld: route.withhold == config::WithholdRule::RefuseToolCall,
             max_bytes: route.body_bytes.saturating_mul(MAX_GROWTH),
         };
         let note = route.note.as_deref().map(Arc::from);
@@ -45,9 +45,9 @@ impl RouteRules {
             config::OnUnknown::Pass => OnUnknown::Pass,
         };
         let opaque = match route.opaque {
-            config::Opaque::RefuseDocuments => OpaqueFiles::RefuseDocuments,
-            config::Opaque::Refuse => OpaqueFiles::Refuse,
-            config::Opaque::Pass => OpaqueFiles::Pass,
+            config::OpaqueFileRule::RefuseDocuments => OpaqueFiles::RefuseDocuments,
+            config::OpaqueFileRule::Refuse => OpaqueFiles::Refuse,
+            config::OpaqueFileRule::Pass => OpaqueFiles::Pass,
         };
         let rules = |default, style| {
             let mut ask = ask(detector, config, route, default)?;

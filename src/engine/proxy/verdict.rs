@@ -1,7 +1,7 @@
-//! The policy of a route on the entities of a request: what is masked, what is left, and what the route refuses.
+//! The verdicts of a route's policy on the entities of a request: masked, left as they are, or refused.
 
 use super::{
-    refusal::{Blocked, Refusal},
+    refusal::{BlockedEntities, Refusal},
     rules::Rules,
     texts::RequestTexts,
 };
@@ -31,33 +31,27 @@ enum Verdict {
     Block,
 }
 
-/// Reports whether texts of an author are those of a voice. Texts of unknown authors are taken for the user's.
-fn is_of(voice: Voice, author: Author) -> bool {
+/// The voice of an author's texts. Those of unknown authors are taken for the user's.
+pub(super) fn voice_of(author: Author) -> Voice {
     match author {
-        Author::Tools => voice == Voice::Tools,
-        Author::System => voice == Voice::System,
-        Author::User | Author::Other => voice == Voice::User,
-        Author::Model => voice == Voice::Model,
-        Author::Tool => voice == Voice::Tool,
+        Author::Tools => Voice::Tools,
+        Author::System => Voice::System,
+        Author::User | Author::Other => Voice::User,
+        Author::Model => Voice::Model,
+        Author::Tool => Voice::Tool,
     }
 }
 
 /// An author whose texts are those of a voice.
 pub(super) fn author_of(voice: Voice) -> Author {
-    match voice {
-        Voice::Tools => Author::Tools,
-        Voice::System => Author::System,
-        Voice::User => Author::User,
-        Voice::Model => Author::Model,
-        Voice::Tool => Author::Tool,
-    }
+    let authors = [Author::Tools, Author::System, Author::User, Author::Model, Author::Tool];
+    authors.into_iter().find(|author| voice_of(*author) == voice).unwrap_or(Author::Other)
 }
 
 impl Rules {
     fn verdict(&self, entity: &Entity, author: Author) -> Verdict {
         let is_of_rule = |rule: &&PolicyRule| {
-            rule.labels.contains(entity.label)
-                && (rule.voices.is_empty() || rule.voices.iter().any(|voice| is_of(*voice, author)))
+            rule.labels.contains(entity.label) && (rule.voices.is_empty() || rule.voices.contains(&voice_of(author)))
         };
         match self.policy_rules.iter().find(is_of_rule) {
             Some(rule) if rule.threshold.is_some_and(|least| entity.confidence < least) => Verdict::Keep,
@@ -91,7 +85,7 @@ pub(super) fn apply(
     found: &mut [Vec<Entity>],
     body: &[u8],
 ) -> Result<(), Refusal> {
-    let mut blocked = Blocked::default();
+    let mut blocked = BlockedEntities::default();
     for (text, entities) in texts.all.iter().zip(found) {
         entities.retain(|entity| match rules.verdict(entity, text.author) {
             Verdict::Mask => true,

@@ -1,3 +1,5 @@
+//! Tests of the parser of JSON.
+
 use proptest::prelude::*;
 use serde_json::{Number, json};
 

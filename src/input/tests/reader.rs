@@ -1,3 +1,5 @@
+//! Tests of the typed reader.
+
 use std::sync::Arc;
 
 use crate::input::{Dialect, Item, Member, Node, Place, Problems, Value, json, nearest, read};

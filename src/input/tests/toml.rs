@@ -1,3 +1,5 @@
+//! Tests of the parser of TOML.
+
 use crate::input::{Dialect, Node, Value, read, toml::parse};
 
 fn line_of(node: &Node<'_>) -> String {

@@ -5,7 +5,7 @@ use std::{path::Path, time::Instant};
 use masquerade_detect::{ExternalFailure, ExternalFind, entity::Label, text::Span};
 use masquerade_transformer::{Aggregation, Find, RunError, TokenClassifier};
 
-use super::{Unusable, labels::Labels, permits::Permits};
+use super::{LoadError, labels::Labels, permits::Permits};
 use crate::config::{self, ExternalSettings};
 
 /// The model of a folder.
@@ -19,19 +19,19 @@ pub(super) struct Folder {
 
 impl Folder {
     /// Loads the model of the folder at `path`.
-    pub(super) fn load(path: &Path, settings: &ExternalSettings) -> Result<Self, Unusable> {
+    pub(super) fn load(path: &Path, settings: &ExternalSettings) -> Result<Self, LoadError> {
         let aggregation = match settings.aggregation {
             config::Aggregation::Simple => Aggregation::Simple,
             config::Aggregation::First => Aggregation::First,
             config::Aggregation::Average => Aggregation::Average,
             config::Aggregation::Max => Aggregation::Max,
         };
-        let model = TokenClassifier::load(path, aggregation).map_err(Unusable::model)?;
+        let model = TokenClassifier::load(path, aggregation).map_err(LoadError::model)?;
         let labels = Labels::of(model.labels(), settings)?;
         let ours = model.labels().iter().map(|name| labels.ours(name)).collect();
         // What its files do not agree about shows at the first text, not at the first request.
         let deadline = Instant::now() + settings.timeout.max(WARM_UP);
-        model.find("A text.", deadline).map_err(|error| Unusable::model(format!("{error}, at the first text")))?;
+        model.find("A text.", deadline).map_err(|error| LoadError::model(format!("{error}, at the first text")))?;
         Ok(Self { model, labels, ours, permits: Permits::new(settings.concurrency) })
     }
 

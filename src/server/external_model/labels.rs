@@ -1,8 +1,8 @@
-//! [`Labels`]: the labels of a model, and what they stand for here.
+//! [`Labels`]: the labels of a model, each with ours.
 
 use masquerade_detect::{ExternalLabel, entity::Label};
 
-use super::Unusable;
+use super::LoadError;
 use crate::config::ExternalSettings;
 
 /// Labels that models for names usually have, with ours.
@@ -29,11 +29,11 @@ pub(super) struct Labels {
 impl Labels {
     /// The labels of a model that has exactly `theirs`, each of which must stand for something.
     #[cfg(feature = "transformers")]
-    pub(super) fn of(theirs: &[String], settings: &ExternalSettings) -> Result<Self, Unusable> {
+    pub(super) fn of(theirs: &[String], settings: &ExternalSettings) -> Result<Self, LoadError> {
         let is_theirs = |name: &str| theirs.iter().any(|known| known.eq_ignore_ascii_case(name));
         if let Some((name, _)) = settings.labels.iter().find(|(name, _)| !is_theirs(name)) {
             let theirs = theirs.join(", ");
-            return Err(Unusable::labels(format!("the model has no label {name}; it has {theirs}")));
+            return Err(LoadError::labels(format!("the model has no label {name}; it has {theirs}")));
         }
         let ours = |name: &String| {
             let configured = settings.labels.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -43,7 +43,7 @@ impl Labels {
         };
         let unknown: Vec<_> = theirs.iter().filter(|name| ours(name).is_none()).map(String::as_str).collect();
         if let Some(first) = unknown.first() {
-            return Err(Unusable::labels(format!(
+            return Err(LoadError::labels(format!(
                 "the model's labels {} stand for nothing here: give each one of ours, such as {first} = \"PERSON\", or \"\" \
                  to leave its finds out",
                 unknown.join(", ")
@@ -53,16 +53,16 @@ impl Labels {
     }
 
     /// The labels that are configured.
-    pub(super) fn configured(settings: &ExternalSettings) -> Result<Self, Unusable> {
+    pub(super) fn configured(settings: &ExternalSettings) -> Result<Self, LoadError> {
         Self::new(settings.labels.clone(), settings)
     }
 
-    fn new(named: Vec<(String, Option<Label>)>, settings: &ExternalSettings) -> Result<Self, Unusable> {
+    fn new(named: Vec<(String, Option<Label>)>, settings: &ExternalSettings) -> Result<Self, LoadError> {
         let mut ours: Vec<Label> = named.iter().filter_map(|(_, ours)| *ours).collect();
         ours.sort_unstable();
         ours.dedup();
         if ours.is_empty() {
-            return Err(Unusable::labels("must give at least one label of the model one of ours".to_owned()));
+            return Err(LoadError::labels("must give at least one label of the model one of ours".to_owned()));
         }
         let threshold = |label: Label| {
             let own = settings.thresholds.iter().find(|(known, _)| *known == label);
@@ -77,7 +77,7 @@ impl Labels {
         &self.known
     }
 
-    /// What the model's label `name` stands for; `None`: its finds are left out.
+    /// Our label for the model's label `name`; `None`: its finds are left out.
     pub(super) fn ours(&self, name: &str) -> Option<Label> {
         self.named.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).and_then(|(_, ours)| *ours)
     }

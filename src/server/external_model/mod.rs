@@ -35,21 +35,20 @@ const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
 pub fn load(config: &Config, metrics: Option<Arc<Metrics>>) -> Result<External, SetupError> {
     let Some(model) = config.external_model.as_ref().filter(|_| setup::uses_models(config)) else { return Ok(None) };
     let at = if model.place.is_empty() { String::new() } else { format!("{}: ", model.place) };
-    let asked = Asked::of(model);
-    let asked = asked.map_err(|fault| SetupError::new(format!("{at}{fault}")))?;
+    let backend = ModelBackend::load(model).map_err(|fault| SetupError::new(format!("{at}{fault}")))?;
     let is_command_folder = metrics.is_none() && matches!(model.source, ModelSource::Folder(_));
     let timeout = if is_command_folder { PATIENCE } else { model.settings.timeout };
     let watch = Arc::new(Watch { metrics, is_failing: AtomicBool::new(false) });
-    Ok(Some(Arc::new(Recognizer { asked: Arc::new(asked), timeout, watch })))
+    Ok(Some(Arc::new(Recognizer { backend: Arc::new(backend), timeout, watch })))
 }
 
 /// The reason that a model cannot be used, with the key of the configuration that is at fault.
-pub(super) struct Unusable {
+pub(super) struct LoadError {
     key: &'static str,
     detail: String,
 }
 
-impl Unusable {
+impl LoadError {
     fn model(detail: impl ToString) -> Self {
         Self { key: "detection.model", detail: detail.to_string() }
     }
@@ -59,21 +58,21 @@ impl Unusable {
     }
 }
 
-impl fmt::Display for Unusable {
+impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.key, self.detail)
     }
 }
 
-/// What is asked for entities.
-enum Asked {
+/// The runtime of a model: this process, or a service.
+enum ModelBackend {
     #[cfg(feature = "transformers")]
     Folder(Box<folder::Folder>),
     Service(service::Service),
 }
 
-impl Asked {
-    fn of(model: &ExternalModel) -> Result<Self, Unusable> {
+impl ModelBackend {
+    fn load(model: &ExternalModel) -> Result<Self, LoadError> {
         let settings = &model.settings;
         match &model.source {
             #[cfg(feature = "transformers")]
@@ -81,7 +80,7 @@ impl Asked {
                 folder::Folder::load(path, settings).map(|folder| Self::Folder(Box::new(folder)))
             }
             #[cfg(not(feature = "transformers"))]
-            ModelSource::Folder(_) => Err(Unusable::model(
+            ModelSource::Folder(_) => Err(LoadError::model(
                 "a folder's model takes a build with the feature `transformers` (`cargo build --features transformers`)",
             )),
             ModelSource::Service(address) => service::Service::start(address, settings).map(Self::Service),
@@ -107,7 +106,7 @@ impl Asked {
 
 /// The model as the detector knows it.
 struct Recognizer {
-    asked: Arc<Asked>,
+    backend: Arc<ModelBackend>,
     /// The most time for the texts of a call.
     timeout: Duration,
     watch: Arc<Watch>,
@@ -115,7 +114,7 @@ struct Recognizer {
 
 /// The reader of one call of the detector.
 struct Reader {
-    asked: Arc<Asked>,
+    backend: Arc<ModelBackend>,
     timeout: Duration,
     /// `None` until the first text.
     deadline: Option<Instant>,
@@ -124,12 +123,12 @@ struct Reader {
 
 impl ExternalRecognizer for Recognizer {
     fn labels(&self) -> &[ExternalLabel] {
-        self.asked.labels().known()
+        self.backend.labels().known()
     }
 
     fn reader(&self) -> Box<dyn ExternalReader> {
-        let (asked, watch) = (Arc::clone(&self.asked), Arc::clone(&self.watch));
-        Box::new(Reader { asked, timeout: self.timeout, deadline: None, watch })
+        let (backend, watch) = (Arc::clone(&self.backend), Arc::clone(&self.watch));
+        Box::new(Reader { backend, timeout: self.timeout, deadline: None, watch })
     }
 }
 
@@ -137,7 +136,7 @@ impl ExternalReader for Reader {
     fn find(&mut self, text: &str) -> Result<Vec<ExternalFind>, ExternalFailure> {
         let begun = Instant::now();
         let deadline = *self.deadline.get_or_insert(begun + self.timeout);
-        let found = self.asked.find(text, deadline);
+        let found = self.backend.find(text, deadline);
         self.watch.answered(begun.elapsed(), found.as_ref().err());
         found
     }

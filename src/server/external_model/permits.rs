@@ -1,46 +1,43 @@
 //! [`Permits`]: a bound on the texts that are read at the same time.
 
-use std::{
-    sync::{Condvar, Mutex, PoisonError},
-    time::Instant,
-};
+use std::time::Instant;
 
+use crossbeam_channel::{Receiver, Sender, bounded};
 use masquerade_detect::ExternalFailure;
 
-/// Permits, for which threads wait.
+/// Permits, for which threads wait: tokens in a channel, which come back to it.
 pub(super) struct Permits {
-    left: Mutex<usize>,
-    returned: Condvar,
+    sender: Sender<()>,
+    receiver: Receiver<()>,
 }
 
 /// A permit, until it is dropped.
-pub(super) struct Permit<'p>(&'p Permits);
+pub(super) struct Permit<'p>(&'p Sender<()>);
 
 impl Permits {
+    /// `count` permits, at least one.
     pub(super) fn new(count: usize) -> Self {
-        Self { left: Mutex::new(count), returned: Condvar::new() }
+        let (sender, receiver) = bounded(count);
+        (0..count).for_each(|_| give(&sender));
+        Self { sender, receiver }
     }
 
     /// Waits for a permit until `deadline`.
     pub(super) fn take(&self, deadline: Instant) -> Result<Permit<'_>, ExternalFailure> {
-        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        while *left == 0 {
-            let time = deadline.saturating_duration_since(Instant::now());
-            if time.is_zero() {
-                return Err(ExternalFailure::Late);
-            }
-            left = self.returned.wait_timeout(left, time).unwrap_or_else(PoisonError::into_inner).0;
-        }
-        *left -= 1;
-        Ok(Permit(self))
+        self.receiver.recv_deadline(deadline).map_err(|_| ExternalFailure::Late)?;
+        Ok(Permit(&self.sender))
     }
 }
 
 impl Drop for Permit<'_> {
     fn drop(&mut self) {
-        *self.0.left.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        self.0.returned.notify_one();
+        give(self.0);
     }
+}
+
+/// Puts a token into the channel, which has room for all of them.
+fn give(sender: &Sender<()>) {
+    let _ = sender.try_send(());
 }
 
 #[cfg(test)]
@@ -60,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_waits_is_woken() {
+    fn a_waiting_thread_gets_the_next_permit() {
         let permits = Permits::new(1);
         let held = permits.take(Instant::now()).unwrap();
         std::thread::scope(|scope| {

@@ -27,7 +27,7 @@ use tokio::{
 };
 
 use super::super::post::{self, PostError};
-use super::{Unusable, labels::Labels, permits::Permits};
+use super::{LoadError, labels::Labels, permits::Permits};
 use crate::config::{ExternalSettings, Upstream};
 use masquerade_detect::{
     ExternalFailure, ExternalFind,
@@ -71,10 +71,10 @@ struct Answer {
 
 impl Service {
     /// Starts the thread with the connections to the service at `address`. It ends when the service is dropped.
-    pub(super) fn start(address: &Upstream, settings: &ExternalSettings) -> Result<Self, Unusable> {
+    pub(super) fn start(address: &Upstream, settings: &ExternalSettings) -> Result<Self, LoadError> {
         let labels = Labels::configured(settings)?;
         let client = Client { address: address.clone(), settings: settings.clone() };
-        let jobs = client.start().map_err(Unusable::model)?;
+        let jobs = client.start().map_err(LoadError::model)?;
         let (language, permits) = (settings.language.clone(), Permits::new(settings.concurrency));
         Ok(Self { jobs, labels, language, permits })
     }

@@ -237,9 +237,9 @@ impl RoutedRequest {
         context.pattern = Arc::clone(&route.name);
         context.route = route.metrics.clone();
         let request = client.req_header();
-        let is_socket = socket::is_handshake(request) && route.masker.has_socket(&self.path);
+        let is_socket = socket::is_handshake(request) && route.masker.profiles().has_socket(&self.path);
         let method = if is_socket { WEBSOCKET } else { request.method.as_str() };
-        context.error_shape = route.masker.error_shape(method, &self.path);
+        context.error_shape = route.masker.profiles().error_shape(method, &self.path);
         headers::check_maskable(request, self.query.as_deref(), is_socket, route.signer.is_some())?;
         context.is_audited = true;
         let certificate = tls::certificate_name(client.digest());
@@ -256,7 +256,7 @@ impl RoutedRequest {
         context.pass_throttle(&route.throttle, LimitOwner::Route)?;
         context.reserve_audit()?;
         let mut encoding = decompress::encoding(&request.headers)?;
-        encoding.snappy |= route.masker.takes_snappy(request, &self.path);
+        encoding.snappy |= route.masker.profiles().takes_snappy(request, &self.path);
         context.memory.charge_also(&identity.tenant.budget);
         if is_socket {
             return Box::pin(self.serve_socket(client, context, state, shared, identity)).await;

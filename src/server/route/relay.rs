@@ -29,7 +29,7 @@ use super::{
 use crate::{
     engine::proxy::response::Counts,
     problem::{Problem, UpstreamFault},
-    telemetry::{self, Restored},
+    telemetry::{self, RestoreEvent},
 };
 
 /// The relay of one response.
@@ -84,7 +84,7 @@ impl ResponseRelay<'_> {
         self.route.upstreams.metrics.restores(counts.restored, counts.withheld, counts.masked, counts.unread);
         if counts.restored > 0 {
             let small = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
-            telemetry::audit_restore(&Restored {
+            telemetry::audit_restore(&RestoreEvent {
                 request_id: &self.context.request_id,
                 client: self.context.client.as_ref().map_or("", |client| client.name.as_str()),
                 tenant: self.pool.tenant,

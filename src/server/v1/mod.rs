@@ -30,14 +30,14 @@ use crate::{
     access::Client,
     config::{Limits, Permission},
     engine::{
-        Anonymized, Engine, MAX_GROWTH, MaskError, MaskSettings, Owner, RestoreError, RestoreSettings,
+        AnonymizedTexts, Engine, MAX_GROWTH, MaskError, MaskSettings, Owner, RestoreError, RestoreSettings,
         wire::{EntitiesResponse, MapElement},
     },
     input::{Fault, Problem as Violation, Problems, json},
     keys::Keyring,
     problem::{ErrorShape, Problem, Resource},
-    store::{Forgotten, StoreError},
-    telemetry::{self, Metrics, Restored, audit::AuditFacts},
+    store::{ForgetCounts, StoreError},
+    telemetry::{self, Metrics, RestoreEvent, audit::AuditFacts},
 };
 use masquerade_detect::{Level, ListTooLarge};
 use masquerade_detect::{entity::Label, text::Field};
@@ -278,7 +278,7 @@ impl Api {
 }
 
 impl Api {
-    async fn forget_texts(self: Arc<Self>, body: Bytes, tenant: Arc<str>) -> Result<Forgotten, Problem> {
+    async fn forget_texts(self: Arc<Self>, body: Bytes, tenant: Arc<str>) -> Result<ForgetCounts, Problem> {
         let body = json::parse(&body, json::Limits::default())?;
         let texts = self.reader().forget(body)?;
         let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
@@ -288,7 +288,7 @@ impl Api {
 
 /// The facts for the audit stream about texts that were masked or, with `observes`, would be. What was masked is counted
 /// in the metrics.
-pub fn count_entities(metrics: &Metrics, done: &Anonymized<'_>, ask: &MaskSettings, observes: bool) -> AuditFacts {
+pub fn count_entities(metrics: &Metrics, done: &AnonymizedTexts<'_>, ask: &MaskSettings, observes: bool) -> AuditFacts {
     let mut facts = AuditFacts { action: if observes { "observed" } else { "masked" }, ..AuditFacts::default() };
     for entity in done.entities.iter().flatten() {
         facts.add(entity.label.name(), ask.policy.method(entity.label).name(), 1);
@@ -313,7 +313,7 @@ impl AuditContext {
             (false, Some(_)) => "session",
             (false, None) => "token",
         };
-        telemetry::audit_restore(&Restored {
+        telemetry::audit_restore(&RestoreEvent {
             request_id: &self.request_id,
             client: &self.client.name,
             tenant: &self.client.tenant,
@@ -475,7 +475,7 @@ impl Handler for ForgetTexts {
         let tenant: Arc<str> = call.client.tenant.as_str().into();
         let work = Arc::clone(api).forget_texts(call.body.clone(), tenant);
         // It goes through all entries of the tenant, so it never runs inline.
-        let Forgotten { entries, sessions } =
+        let ForgetCounts { entries, sessions } =
             api.cpu.run(Job { bytes: None, ..job(&call, Duration::MAX) }, work).await??;
         telemetry::audit_forget_texts(call.request_id, &call.client.name, &call.client.tenant, entries, sessions);
         let written = serde_json::to_vec(&ForgetResponse { entries, sessions }).map_err(|_| Problem::Internal)?;

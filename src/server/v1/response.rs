@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     anonymize::Policy,
     codec::syntax::json::escape,
-    engine::{Anonymized, wire::DetectedEntity},
+    engine::{AnonymizedTexts, wire::DetectedEntity},
     store::SessionSummary,
 };
 use masquerade_detect::{entity::Entity, text::Unit};
@@ -24,7 +24,7 @@ pub struct AnonymizeResponse<'a> {
 impl<'a> AnonymizeResponse<'a> {
     /// The response for `texts`, with offsets in `unit`. With a policy to be observed, the texts stay as they are, and each
     /// entity has the method of its label.
-    pub fn new(texts: &'a [&'a str], done: &'a Anonymized<'a>, unit: Unit, observed: Option<&Policy>) -> Self {
+    pub fn new(texts: &'a [&'a str], done: &'a AnonymizedTexts<'a>, unit: Unit, observed: Option<&Policy>) -> Self {
         let mut detected_entities = Vec::with_capacity(done.entities.iter().map(Vec::len).sum());
         for (text_index, text) in texts.iter().enumerate() {
             let of_text = DetectedEntity::of_text(done, text_index, text, unit);

@@ -4,7 +4,7 @@ use std::{future::Future, time::Duration};
 
 use tokio::runtime::{Builder, Runtime};
 
-use super::{Forgotten, Scope, Store};
+use super::{ForgetCounts, Scope, Store};
 use crate::{
     anonymize::{Joint, Original, Substitute, SubstituteKind, SubstituteRequest},
     config::Sessions,

@@ -124,7 +124,7 @@ pub(crate) fn a_person_is_forgotten_in_all_sessions_of_the_tenant<F: Fixture>() 
     // A text whose substitute was reserved later has two.
     client.assign_all(&two, &[request(PERSON, "Ada", SubstituteKind::Numbered)], &["[PERSON_1]"]);
     let forget = |texts: &[&str]| wait(client.fixture.store().forget_texts(&"a".into(), texts)).expect("an answer");
-    assert_eq!(forget(&["Ada", "ada", "Nobody"]), Forgotten { entries: 4, sessions: 2 });
+    assert_eq!(forget(&["Ada", "ada", "Nobody"]), ForgetCounts { entries: 4, sessions: 2 });
     for (scope, substitute) in [(&one, "[PERSON_1]"), (&one, "Zoe"), (&two, "[PERSON_1]"), (&two, "[PERSON_4]")] {
         assert_eq!(client.lookup(scope, substitute), None);
     }
@@ -132,7 +132,7 @@ pub(crate) fn a_person_is_forgotten_in_all_sessions_of_the_tenant<F: Fixture>() 
         assert!(client.lookup(scope, substitute).is_some());
     }
     assert_eq!(client.assign(&one, &["Ada"]), ["[PERSON_4]"]);
-    assert_eq!(forget(&["Nobody"]), Forgotten::default());
+    assert_eq!(forget(&["Nobody"]), ForgetCounts::default());
 }
 
 pub(crate) fn a_session_is_summed_up<F: Fixture>() {

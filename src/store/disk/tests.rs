@@ -1,4 +1,4 @@
-//! The contract of stores, and what outlives the process.
+//! Tests of the store on disk: the contract of stores, and records that outlive the process.
 
 use std::{
     path::{Path, PathBuf},

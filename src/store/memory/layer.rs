@@ -8,7 +8,7 @@ use super::MemoryStore;
 use crate::{
     anonymize::{Original, Substitute, SubstituteRequest},
     keys::{AliasId, SessionId},
-    store::{Forgotten, Scope, SessionSummary, Store, StoreError},
+    store::{ForgetCounts, Scope, SessionSummary, Store, StoreError},
 };
 use masquerade_detect::entity::Label;
 
@@ -89,7 +89,7 @@ impl<L: MemoryLayer> Store for L {
         self.acknowledge(Some(scope.session)).await
     }
 
-    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<Forgotten, StoreError> {
+    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<ForgetCounts, StoreError> {
         let forgotten = self.memory().forget_texts(tenant, texts).await?;
         self.acknowledge(None).await?;
         Ok(forgotten)

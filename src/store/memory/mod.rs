@@ -14,9 +14,9 @@ use self::{
     ledger::Ledger,
     session::{IdleSession, Moment, Session},
     size::Size,
-    tenant::{Floor, Retired, Tenant, lock},
+    tenant::{Floor, RetiredTenant, Tenant, lock},
 };
-use super::{Clock, Forgotten, Scope, SessionSummary, Store, StoreError};
+use super::{Clock, ForgetCounts, Scope, SessionSummary, Store, StoreError};
 use crate::{
     anonymize::{Original, Substitute, SubstituteRequest},
     config::Sessions,
@@ -187,7 +187,7 @@ impl MemoryStore {
         &self,
         name: &Arc<str>,
         create: bool,
-        work: impl Fn(&Tenant, &Ledger) -> Result<T, Retired>,
+        work: impl Fn(&Tenant, &Ledger) -> Result<T, RetiredTenant>,
     ) -> Option<T> {
         loop {
             let tenant = match self.tenants.get(name) {
@@ -212,7 +212,11 @@ impl MemoryStore {
     }
 
     /// Lets `work` add to a session, and keeps to the ceilings.
-    fn add_to_session<T>(&self, tenant: &Arc<str>, work: impl Fn(&Tenant, &Ledger) -> Result<T, Retired>) -> Option<T> {
+    fn add_to_session<T>(
+        &self,
+        tenant: &Arc<str>,
+        work: impl Fn(&Tenant, &Ledger) -> Result<T, RetiredTenant>,
+    ) -> Option<T> {
         let done = self.with_tenant(tenant, true, |tenant, ledger| {
             let done = work(tenant, ledger)?;
             tenant.trim(ledger);
@@ -311,13 +315,13 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<Forgotten, StoreError> {
+    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<ForgetCounts, StoreError> {
         let texts: HashSet<&str> = texts.iter().copied().collect();
         let counts = self.with_tenant(tenant, false, |tenant, ledger| {
             Ok(tenant.count_in_sessions(ledger, |session, moment| session.forget_texts(&texts, moment)))
         });
         let (entries, sessions) = counts.unwrap_or_default();
-        Ok(Forgotten { entries, sessions })
+        Ok(ForgetCounts { entries, sessions })
     }
 
     async fn summary(&self, scope: &Scope) -> Result<Option<SessionSummary>, StoreError> {

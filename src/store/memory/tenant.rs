@@ -67,7 +67,7 @@ impl Floor {
 
 /// The sign that a tenant was taken out of the store; its holder must ask the store for a new one.
 #[derive(Debug)]
-pub(super) struct Retired;
+pub(super) struct RetiredTenant;
 
 /// The sessions of one tenant.
 pub(super) struct Tenant {
@@ -104,16 +104,16 @@ impl Index {
     }
 
     /// The first session of the order.
-    fn first(&self) -> Option<First> {
+    fn first(&self) -> Option<OldestSession> {
         let mut order = self.order.iter();
         let &(used, id) = order.next()?;
         let session = Arc::clone(self.sessions.get(&id).expect("sessions of the order are open"));
-        Some(First { used, id, session, next: order.next().map(|(used, _)| *used) })
+        Some(OldestSession { used, id, session, next: order.next().map(|(used, _)| *used) })
     }
 }
 
 /// The session whose least recently used entry is the oldest of its tenant.
-struct First {
+struct OldestSession {
     /// The last use of that entry.
     used: Duration,
     id: SessionId,
@@ -155,12 +155,12 @@ impl Tenant {
         id: SessionId,
         create: bool,
         work: impl FnOnce(&mut Session, &mut Moment<'_>) -> T,
-    ) -> Result<Option<T>, Retired> {
+    ) -> Result<Option<T>, RetiredTenant> {
         loop {
             let shared = {
                 let mut index = lock(&self.index);
                 if index.retired {
-                    return Err(Retired);
+                    return Err(RetiredTenant);
                 }
                 match index.sessions.get(&id) {
                     Some(session) => Arc::clone(session),
@@ -242,7 +242,13 @@ impl Tenant {
     }
 
     /// Lets `alias` stand for the session `id` alone, whose entries live for at least `life` after their last use.
-    pub(super) fn alias(&self, ledger: &Ledger, id: SessionId, alias: AliasId, life: Duration) -> Result<(), Retired> {
+    pub(super) fn alias(
+        &self,
+        ledger: &Ledger,
+        id: SessionId,
+        alias: AliasId,
+        life: Duration,
+    ) -> Result<(), RetiredTenant> {
         let former = lock(&self.index).aliases.get(&alias).copied();
         if let Some(former) = former {
             self.with_session(ledger, former, false, |session, _| session.remove_alias(alias))?;
@@ -256,7 +262,7 @@ impl Tenant {
     }
 
     /// The session for which `alias` stands, which counts as a use of the alias.
-    pub(super) fn resolve_alias(&self, ledger: &Ledger, alias: AliasId) -> Result<Option<SessionId>, Retired> {
+    pub(super) fn resolve_alias(&self, ledger: &Ledger, alias: AliasId) -> Result<Option<SessionId>, RetiredTenant> {
         let Some(id) = lock(&self.index).aliases.get(&alias).copied() else { return Ok(None) };
         let known = self.with_session(ledger, id, false, |session, moment| session.touch_alias(alias, moment))?;
         Ok(known.filter(|known| *known).map(|_| id))
@@ -276,7 +282,7 @@ impl Tenant {
                 while self.size.get().bytes > limits.tenant_bytes && self.drop_idle(ledger, &mut index) {}
                 index.first()
             };
-            let Some(First { used, id, session, next }) = first else { return };
+            let Some(OldestSession { used, id, session, next }) = first else { return };
             let excess = self.size.excess(limits.tenant_entries, limits.tenant_bytes);
             if now >= used + limits.ttl {
                 self.work_on(ledger, id, &session, Session::drop_unused);
@@ -292,12 +298,12 @@ impl Tenant {
     /// Drops some of what was unused longest, but nothing used later than `until` unless it is the first: counters, or
     /// entries up to `excess`. False if there is nothing.
     pub(super) fn drop_oldest(&self, ledger: &Ledger, excess: Size, until: Option<Duration>) -> bool {
-        let First { id, session, next, .. } = {
+        let OldestSession { id, session, next, .. } = {
             let mut index = lock(&self.index);
             match (index.first(), index.oldest_idle()) {
                 (None, None) => return false,
                 (Some(first), Some(since)) if first.used < since => {
-                    First { next: earliest(first.next, Some(since)), ..first }
+                    OldestSession { next: earliest(first.next, Some(since)), ..first }
                 }
                 (Some(first), None) => first,
                 (_, Some(_)) => return self.drop_idle(ledger, &mut index),
@@ -384,7 +390,7 @@ impl Tenant {
     }
 
     /// Takes an entry that was recorded.
-    pub(super) fn restore_entry(&self, ledger: &Ledger, id: SessionId, entry: &Entry) -> Result<(), Retired> {
+    pub(super) fn restore_entry(&self, ledger: &Ledger, id: SessionId, entry: &Entry) -> Result<(), RetiredTenant> {
         self.with_session(ledger, id, true, |session, _| session.restore(entry.clone())).map(|_| ())
     }
 

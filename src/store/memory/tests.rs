@@ -1,4 +1,4 @@
-//! The contract of stores, and what is the memory store's own: ceilings, counts, and order under load.
+//! Tests of the memory store: the contract of stores, ceilings, counts, and order under load.
 
 use std::{
     sync::{

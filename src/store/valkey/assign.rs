@@ -56,7 +56,7 @@ struct Guess {
 }
 
 /// An entry of the server with its creation time.
-struct Found {
+struct StoredEntry {
     entry: Blind,
     text: Text,
     created: u64,
@@ -67,10 +67,10 @@ struct Found {
 }
 
 impl Ask<'_> {
-    fn found(&self, entry: Blind, substitute: Substitute, created: u64, number: Option<u64>) -> Found {
+    fn found(&self, entry: Blind, substitute: Substitute, created: u64, number: Option<u64>) -> StoredEntry {
         let SubstituteRequest { label, original, kind } = &*self.request;
         let text = Text { namespace: kind.namespace(), label: *label, original: original.clone(), substitute };
-        Found { entry, text, created, number, is_pending: false }
+        StoredEntry { entry, text, created, number, is_pending: false }
     }
 }
 
@@ -146,7 +146,7 @@ impl<'a> Batch<'a> {
     }
 
     /// The server's answer to one request, of which `now` is the time.
-    fn read(&self, ask: &Ask<'_>, result: &Value, now: u64) -> Result<Found, StoreError> {
+    fn read(&self, ask: &Ask<'_>, result: &Value, now: u64) -> Result<StoredEntry, StoreError> {
         let result = reply::list(result).ok_or(StoreError::Unavailable)?;
         Ok(match (result.first().and_then(reply::bytes), result.get(1..)) {
             (Some(b"k"), Some([name, value])) => {
@@ -157,7 +157,7 @@ impl<'a> Batch<'a> {
                     return Err(damaged());
                 }
                 let entry = reply::bytes(name).and_then(|name| name.try_into().ok()).ok_or(StoreError::Unavailable)?;
-                Found { entry, text, created, number: None, is_pending: false }
+                StoredEntry { entry, text, created, number: None, is_pending: false }
             }
             (Some(b"c"), Some([at])) => {
                 let at = reply::number(at).and_then(|at| usize::try_from(at).ok()?.checked_sub(1));
@@ -172,7 +172,7 @@ impl<'a> Batch<'a> {
                 let number = reply::number(number).ok_or(StoreError::Unavailable)?;
                 let substitute = placeholder(ask.request.label, number);
                 let entry = self.shared.names.entry(self.scope, &substitute);
-                Found { is_pending: true, ..ask.found(entry, substitute, now, Some(number)) }
+                StoredEntry { is_pending: true, ..ask.found(entry, substitute, now, Some(number)) }
             }
             _ => return Err(StoreError::Unavailable),
         })
@@ -244,7 +244,7 @@ impl Shared {
             return Err(StoreError::Unavailable);
         }
         let read = asks.iter().zip(results).map(|(ask, result)| batch.read(ask, result, totals.now));
-        let found: Vec<Found> = read.collect::<Result<_, _>>()?;
+        let found: Vec<StoredEntry> = read.collect::<Result<_, _>>()?;
         let pending: Vec<_> = asks.iter().zip(&found).filter(|(_, found)| found.is_pending).collect();
         if !pending.is_empty() {
             let mut call = self.session_call("fill", &session.blind);
@@ -259,7 +259,7 @@ impl Shared {
             self.call(session, &call).await?;
         }
         let mut state = session.state();
-        for (ask, Found { entry, text, created, number, .. }) in asks.iter().zip(found) {
+        for (ask, StoredEntry { entry, text, created, number, .. }) in asks.iter().zip(found) {
             if let Some(number) = number {
                 let last = state.counters.entry(ask.label).or_default();
                 *last = number.max(*last);

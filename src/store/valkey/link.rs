@@ -44,7 +44,7 @@ const PING: Duration = Duration::from_secs(1);
 pub(super) const JUMP: u64 = 100_000;
 
 /// A connection, of which later ones have higher generations.
-struct Connected {
+struct NumberedConnection {
     connection: Connection,
     generation: u64,
 }
@@ -76,7 +76,7 @@ pub(super) struct Link {
     /// The channel of messages about sessions.
     pub(super) channel: String,
     acknowledgement: Acknowledgement,
-    current: ArcSwapOption<Connected>,
+    current: ArcSwapOption<NumberedConnection>,
     generation: Arc<AtomicU64>,
     /// The generation of the connection, 0 without one.
     connected: watch::Sender<u64>,
@@ -213,7 +213,7 @@ impl Link {
         self.servers.connect(|_| Ok(())).await.map(|_| ())
     }
 
-    async fn connect(&self, listener: &Arc<dyn Listener>) -> Result<Connected, ValkeyError> {
+    async fn connect(&self, listener: &Arc<dyn Listener>) -> Result<NumberedConnection, ValkeyError> {
         let generation = self.generation.fetch_add(1, Ordering::Relaxed) + 1;
         let (current, broken, listener) =
             (Arc::clone(&self.generation), Arc::clone(&self.broken), Arc::clone(listener));
@@ -239,7 +239,7 @@ impl Link {
         futures_util::future::try_join_all((0..BUCKETS).map(|bucket| self.join(connection.clone(), bucket))).await?;
         // A broken connection that was reported meanwhile is another one.
         let _ = futures_util::FutureExt::now_or_never(self.broken.notified());
-        Ok(Connected { connection, generation })
+        Ok(NumberedConnection { connection, generation })
     }
 
     /// Learns the epoch of a bucket. A process that has seen it can tell a server that has lost everything.
@@ -325,7 +325,7 @@ impl Link {
     }
 
     /// The connection; waits a moment for one that is being made.
-    async fn connection(&self) -> Option<Arc<Connected>> {
+    async fn connection(&self) -> Option<Arc<NumberedConnection>> {
         if let Some(connected) = self.current.load_full() {
             return Some(connected);
         }

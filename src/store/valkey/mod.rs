@@ -49,7 +49,7 @@ use self::{
     names::{Blind, Names},
     shared::Shared,
 };
-use super::{Forgotten, Scope, SessionSummary, Store, StoreError};
+use super::{ForgetCounts, Scope, SessionSummary, Store, StoreError};
 use crate::{
     anonymize::{Namespace, Original, Substitute, SubstituteRequest},
     config::{Sessions, ValkeySettings},
@@ -341,11 +341,11 @@ impl Store for ValkeyStore {
         Ok(())
     }
 
-    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<Forgotten, StoreError> {
+    async fn forget_texts(&self, tenant: &Arc<str>, texts: &[&str]) -> Result<ForgetCounts, StoreError> {
         let shared = &*self.shared;
         let names: Vec<Vec<u8>> = texts.iter().map(|text| shared.names.text(tenant, text).to_vec()).collect();
         let tenant = shared.names.tenant(tenant);
-        let mut forgotten = Forgotten::default();
+        let mut forgotten = ForgetCounts::default();
         for blind in shared.sessions_of(&tenant).await? {
             let session = shared.cache.session(blind, || tenant);
             let mut call = shared.session_call("forget_texts", &blind);

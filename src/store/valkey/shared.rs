@@ -59,7 +59,7 @@ impl Listener for Shared {
 }
 
 /// A text of a session, with the name and the creation time of its entry.
-type Listed = (Blind, u64, Text);
+type TextEntry = (Blind, u64, Text);
 
 impl Shared {
     pub(super) fn elapsed(&self) -> i64 {
@@ -143,7 +143,7 @@ impl Shared {
         &self,
         session: &CachedSession,
         is_use: bool,
-    ) -> Result<(u64, Vec<Listed>), StoreError> {
+    ) -> Result<(u64, Vec<TextEntry>), StoreError> {
         let mut call = self.session_call("load", &session.blind);
         call.push(u8::from(is_use));
         let (totals, parts) = self.call(session, &call).await?;

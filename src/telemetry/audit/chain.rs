@@ -29,7 +29,7 @@ pub struct Chain {
 
 /// The parts of a line.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Sealed<'l> {
+pub struct LineParts<'l> {
     pub sequence: u64,
     /// The part that is hashed.
     pub body: &'l [u8],
@@ -73,13 +73,13 @@ pub fn hash(previous: &Hash, body: &[u8]) -> Hash {
 }
 
 /// The parts of a line without its end; `None` if it is not of that form.
-pub fn parse(line: &[u8]) -> Option<Sealed<'_>> {
+pub fn parse(line: &[u8]) -> Option<LineParts<'_>> {
     let rest = line.strip_suffix(TAIL)?;
     let (rest, hash) = rest.split_at_checked(rest.len().checked_sub(DIGITS)?)?;
     let body = rest.strip_suffix(MEMBER)?;
     let digits = body.strip_prefix(b"{\"sequence\":")?.split(|&byte| byte == b',').next()?;
     let sequence = std::str::from_utf8(digits).ok()?.parse().ok()?;
-    Some(Sealed { sequence, body, hash: parse_hash(hash)? })
+    Some(LineParts { sequence, body, hash: parse_hash(hash)? })
 }
 
 /// A hash from its digits.

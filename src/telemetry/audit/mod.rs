@@ -28,7 +28,7 @@ use crossbeam_channel::{Sender, bounded};
 use jiff::Timestamp;
 use serde::Serialize;
 
-pub use verify::{Break, Verified, verify};
+pub use verify::{Break, VerifiedStream, verify};
 pub use writer::AuditDrain;
 
 use self::writer::Writer;

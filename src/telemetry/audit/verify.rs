@@ -11,7 +11,7 @@ use super::chain::{self, Chain, GENESIS, Hash};
 
 /// An unbroken stream.
 #[derive(Debug)]
-pub struct Verified {
+pub struct VerifiedStream {
     /// The number of files.
     pub files: usize,
     /// The number of the first line that is left; above 1 where the oldest files are gone.
@@ -45,7 +45,7 @@ impl fmt::Display for Break {
 ///
 /// # Errors
 /// If a file cannot be read.
-pub fn verify(file: &Path, anchor: Option<&str>) -> io::Result<Result<Verified, Break>> {
+pub fn verify(file: &Path, anchor: Option<&str>) -> io::Result<Result<VerifiedStream, Break>> {
     let mut files = rotated(file)?;
     files.push(file.to_owned());
     let mut check = Check { chain: None, first: 0, anchor, has_anchor: false };
@@ -55,7 +55,7 @@ pub fn verify(file: &Path, anchor: Option<&str>) -> io::Result<Result<Verified, 
         }
     }
     let Chain { sequence, hash } = check.chain.unwrap_or_default();
-    Ok(Ok(Verified {
+    Ok(Ok(VerifiedStream {
         files: files.len(),
         first: check.first,
         last: sequence,
@@ -121,7 +121,7 @@ impl Check<'_> {
     }
 
     /// The hash before a line. The first line of all says it itself, since older files may be gone.
-    fn previous(&mut self, sealed: &chain::Sealed<'_>, named: Option<Hash>) -> Result<Hash, &'static str> {
+    fn previous(&mut self, sealed: &chain::LineParts<'_>, named: Option<Hash>) -> Result<Hash, &'static str> {
         let Some(Chain { sequence, hash }) = self.chain else {
             self.first = sealed.sequence;
             let named = named.ok_or("the file does not begin with the line that opens it")?;

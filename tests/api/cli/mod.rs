@@ -13,15 +13,31 @@ use std::{
     io::{Read, Write},
     net::{SocketAddr, TcpListener},
     path::{Path, PathBuf},
-    process::{Command, Output},
+    process::{Command, Output, Stdio},
     thread,
 };
 
-fn masquerade(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
+/// The program, without settings of the environment.
+fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_masquerade"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("MASQUERADE_")) {
         command.env_remove(name);
     }
+    command
+}
+
+/// A run of the program with an input of a few lines.
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut command = program();
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A program that refuses the arguments does not read on.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn masquerade(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
+    let mut command = program();
     // The user's own cache is none of the tests'.
     command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command.args(arguments).envs(environment.iter().copied()).output().unwrap()

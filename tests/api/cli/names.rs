@@ -2,27 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
-use std::{
-    fs,
-    io::Write,
-    path::Path,
-    process::{Command, Output, Stdio},
-};
+use std::{fs, path::Path};
+
+use super::run;
 
 const PROSE: &str = "My name is John Smith and I live in London.\n";
 const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/models/names.bin");
-
-fn run(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_masquerade"));
-    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("MASQUERADE_")) {
-        command.env_remove(name);
-    }
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // Who refuses the arguments does not read on.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
 
 fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()

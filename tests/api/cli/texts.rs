@@ -51,10 +51,7 @@ impl Scene {
     }
 
     fn command(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_masquerade"));
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("MASQUERADE_")) {
-            command.env_remove(name);
-        }
+        let mut command = super::program();
         // Most tests are about rules; those about the language model turn it on.
         command.env("MASQUERADE_DETECTION__NER", "off");
         command.args(arguments).envs(environment.iter().copied()).current_dir(self.0.path());

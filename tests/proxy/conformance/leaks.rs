@@ -135,7 +135,7 @@ fn no_value_of_a_request_leaves_and_each_comes_back() {
             let reply = move |seen: &str| whole("200 OK", &filled(answer, &masked(seen)));
             let (seen, got) = bench.send((api.path, api.headers), &body, reply);
             check(&planted, &seen, &format!("{} {place}", api.name));
-            assert_eq!(at(&got.json(), api.said), words, "{} {place}", api.name);
+            assert_eq!(at(&got.json(), api.text_at), words, "{} {place}", api.name);
         }
     }
 }
@@ -248,7 +248,7 @@ fn no_value_leaves_split_over_parts_of_a_message() {
             let mut joined = String::new();
             texts(&serde_json::from_str(&seen).unwrap(), &mut joined);
             check(&planted, &joined, &format!("{name} {quarters}"));
-            assert_eq!(at(&got.json(), api.said), words, "{name} {quarters}");
+            assert_eq!(at(&got.json(), api.text_at), words, "{name} {quarters}");
         }
     }
 }
@@ -302,7 +302,7 @@ fn no_value_that_a_model_makes_up_arrives_whole() {
             let values = planted.clone();
             let reply = move |seen: &str| whole("200 OK", &filled(answer, &spoken(&values, &told(seen))));
             let (_, got) = bench.send((api.path, api.headers), &question(api), reply);
-            check_answer(&planted, &at(&got.json(), api.said), own, api.name);
+            check_answer(&planted, &at(&got.json(), api.text_at), own, api.name);
             if api.call.is_some() {
                 let (values, answer) = (planted.clone(), api.call_answer);
                 let reply = move |seen: &str| whole("200 OK", &filled(answer, &spoken(&values, &told(seen))));
@@ -338,7 +338,7 @@ fn no_value_that_a_model_makes_up_arrives_however_a_stream_is_cut() {
                 let deltas = pieces.iter().map(|piece| filled(stream.delta.1, piece)).collect();
                 send(&stream, stream.delta.0, deltas, 4096)
             });
-            check_answer(&planted, &said(&stream, &got, stream.said), OWN, &format!("{} {place}", api.name));
+            check_answer(&planted, &said(&stream, &got, stream.text_at), OWN, &format!("{} {place}", api.name));
             let Some((event, template, pointer)) = stream.call_delta.filter(|_| place % 3 == 1) else { continue };
             let values = planted.clone();
             let (_, got) = bench.send((stream.path, api.headers), &question, move |seen| {

@@ -157,7 +157,7 @@ fn plain(bench: &Bench, api: &Conversation) {
     let answer = api.answer;
     let (_, got) =
         bench.exchange((api.path, api.headers), &body, move |seen| whole("200 OK", &filled(answer, &masked(seen))));
-    assert_eq!(at(&got.json(), api.said), words());
+    assert_eq!(at(&got.json(), api.text_at), words());
 }
 
 fn errors(bench: &Bench, api: &Conversation) {
@@ -185,7 +185,7 @@ fn tools(bench: &Bench, api: &Conversation) {
     let answer = api.answer;
     let (_, got) =
         bench.exchange((api.path, api.headers), &body, move |seen| whole("200 OK", &filled(answer, &masked(seen))));
-    assert_eq!(at(&got.json(), api.said), words());
+    assert_eq!(at(&got.json(), api.text_at), words());
 }
 
 /// Checks that earlier messages leave in the same bytes at every turn.
@@ -211,7 +211,7 @@ fn streams(bench: &Bench, api: &Conversation, step: usize) {
         let pieces = pieces(&masked(seen)).into_iter().map(|piece| filled(stream.delta.1, &piece)).collect();
         send(&stream, stream.delta.0, pieces, step)
     });
-    let said = said(&stream, &got, stream.said);
+    let said = said(&stream, &got, stream.text_at);
     assert_eq!(said, words());
     if let Some((event, template, pointer)) = stream.call_delta {
         let body = body.clone();
@@ -270,7 +270,7 @@ fn state(bench: &Bench, api: &Conversation) {
         bench.exchange((kept.next_path, api.headers), &body, move |_| whole("200 OK", &filled(answer, &known)));
     // A URL of an earlier request is no URL of this one, and nothing is restored in its user info.
     let expected = words().replace("root:hunter2secret", "[DATABASE_URL_1]");
-    assert_eq!(at(&got.json(), api.said), expected);
+    assert_eq!(at(&got.json(), api.text_at), expected);
 }
 
 /// Text in base64 is masked, and what the model repeats of it restored.
@@ -283,7 +283,7 @@ fn files(bench: &Bench, api: &Conversation) {
     });
     let content = content(&seen);
     assert!(CANARIES.iter().all(|canary| !content.contains(canary)), "{content}");
-    assert_eq!(at(&got.json(), api.said), words());
+    assert_eq!(at(&got.json(), api.text_at), words());
 }
 
 /// The text of the file in a request.
@@ -303,7 +303,7 @@ fn canaries(bench: &Bench, api: &Conversation) {
     let body = filled(strange, &words()).replace("$rest", rest);
     let (_, got) =
         bench.exchange((api.path, api.headers), &body, move |seen| whole("200 OK", &filled(answer, &masked(seen))));
-    assert_eq!(at(&got.json(), api.said), words());
+    assert_eq!(at(&got.json(), api.text_at), words());
 }
 
 /// A refusal has the form of the API's errors, and names labels and places, never values. Nothing is sent.

@@ -5,6 +5,7 @@
 //! word on, without a copy of the text in one form.
 
 use super::{name::TAILS, normalize::NormalizedName};
+use crate::letter_case::CaselessHash;
 
 /// The endings of names, by their hashes. It may take others for one of them.
 pub struct EndingSet {
@@ -21,24 +22,9 @@ const WHOLE: u8 = 2;
 /// Most bytes at the end of a text that are asked for an ending. It lies far below the length at which names are cut.
 const MAX_READ: usize = 40;
 
-/// The hash of an ending, which grows to the left. (FNV-1a)
-#[derive(Clone, Copy)]
-struct EndingHash(u32);
-
-impl EndingHash {
-    const EMPTY: Self = Self(0x811C_9DC5);
-
-    fn with(self, byte: u8) -> Self {
-        Self((self.0 ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193))
-    }
-
-    fn with_word(self, word: &[u8]) -> Self {
-        word.iter().rev().fold(self, |hash, byte| hash.with(*byte))
-    }
-
-    fn index(self) -> usize {
-        (self.0 ^ self.0 >> 15) as usize % HASHES
-    }
+/// The hash of an ending, which grows to the left, with `word` before it.
+fn with_word(hash: CaselessHash, word: &[u8]) -> CaselessHash {
+    word.iter().rev().fold(hash, |hash, byte| hash.with(*byte))
 }
 
 impl EndingSet {
@@ -54,21 +40,21 @@ impl EndingSet {
 
     /// Adds all endings of `name`, which is normalized.
     pub fn add(&mut self, name: &str) {
-        let mut hash = EndingHash::EMPTY;
+        let mut hash = CaselessHash::EMPTY;
         for byte in name.bytes().rev() {
             hash = hash.with(byte);
-            self.bits[hash.index()] |= ENDING;
+            self.bits[hash.slot(HASHES)] |= ENDING;
         }
-        self.bits[hash.index()] |= WHOLE;
+        self.bits[hash.slot(HASHES)] |= WHOLE;
     }
 
     /// The number of the first word of `name` with which the rest of it may be the ending of a known name. No ending
     /// that begins at a word before it is one.
     pub fn first_word(&self, name: &NormalizedName) -> usize {
-        let (mut hash, mut first) = (EndingHash::EMPTY, name.words());
+        let (mut hash, mut first) = (CaselessHash::EMPTY, name.words());
         while let Some(word) = first.checked_sub(1) {
-            hash = hash.with_word(name.bytes(word));
-            if self.bits[hash.index()] & ENDING == 0 {
+            hash = with_word(hash, name.bytes(word));
+            if self.bits[hash.slot(HASHES)] & ENDING == 0 {
                 break;
             }
             first = word;
@@ -79,7 +65,7 @@ impl EndingSet {
     /// Reports whether surely no known name ends `text`, as far as plain words and numbers with single blanks between them
     /// tell.
     pub fn excludes(&self, text: &[u8]) -> bool {
-        let (mut hash, mut end) = (EndingHash::EMPTY, text.len());
+        let (mut hash, mut end) = (CaselessHash::EMPTY, text.len());
         while text.len() - end < MAX_READ {
             let head = text.get(..end).unwrap_or_default();
             let len = head.iter().rev().take(MAX_READ).take_while(|byte| byte.is_ascii_alphanumeric()).count();
@@ -90,8 +76,8 @@ impl EndingSet {
             if !(is_number || is_one_word(word)) || !matches!(before, [] | [.., b' ']) {
                 return false;
             }
-            hash = hash.with_word(word);
-            let found = self.bits[hash.index()];
+            hash = with_word(hash, word);
+            let found = self.bits[hash.slot(HASHES)];
             if found & WHOLE != 0 {
                 return false;
             }

@@ -6,7 +6,7 @@ use super::{
     normalize::{MAX_NAME, NUMBER},
     suffix_filter::SuffixFilter,
 };
-use crate::recognizers::support::value::is_same;
+use crate::letter_case::is_same;
 
 /// Words between a name and its value in prose: `my ssn is …`.
 pub const LINKS: [&str; 16] =

@@ -95,7 +95,7 @@ pub fn is_pair_header(first: &str, second: &str) -> bool {
 }
 
 /// A name that stands elsewhere than before its value.
-pub(super) struct Outer {
+pub(super) struct OuterName {
     /// The number of the name's patterns, for [`Keys::patterns`].
     pub known: usize,
     /// The place of the name.
@@ -105,19 +105,19 @@ pub(super) struct Outer {
 impl Keys {
     /// The name of the value behind the sign at `at`, whose own name tells nothing: the words before that name, the
     /// member beside it, or the name of the object around it.
-    pub(super) fn outer(&self, text: &str, at: usize) -> Option<Outer> {
+    pub(super) fn outer(&self, text: &str, at: usize) -> Option<OuterName> {
         let (own, _) = name_before(text.get(..at)?)?;
         let name = text.get(own.clone())?;
         let own = own.end - name.trim_start_matches([' ', '-']).len()..own.end;
         if let Some(known) = self.of_name(name) {
-            return Some(Outer { known, name: own });
+            return Some(OuterName { known, name: own });
         }
         let from = text.ceil_char_boundary(own.start.saturating_sub(FAR));
         let head = text.get(from..own.start)?;
         let head = head.trim_end_matches(['"', '\'', '\\', ' ', '\t', '-', '`']);
         let name = beside(head).or_else(|| around(head, column(text, own.start)))?;
         let known = self.of_name(head.get(name.clone())?)?;
-        Some(Outer { known, name: from + name.start..from + name.end })
+        Some(OuterName { known, name: from + name.start..from + name.end })
     }
 
     /// The values of the list that begins at `at` with a bracket.

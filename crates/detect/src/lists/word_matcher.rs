@@ -23,7 +23,7 @@ impl WordMatcher {
     /// Calls `found` with the index of a text and its place, ordered by end. Of texts that end at one place only the
     /// longest counts.
     pub fn find(&self, text: &str, mut found: impl FnMut(usize, Range<usize>)) {
-        let folded = (!text.is_ascii()).then(|| Folded::new(text));
+        let folded = (!text.is_ascii()).then(|| CaselessText::new(text));
         let haystack = folded.as_ref().map_or(text, |folded| &folded.text);
         // Texts that are parts of one another may be found thousands of times at one place.
         let mut meter = Meter::default();
@@ -75,14 +75,14 @@ fn fold(c: char) -> impl Iterator<Item = char> {
 }
 
 /// A text without case, with a map of offsets to the original: folding may change lengths.
-struct Folded {
+struct CaselessText {
     text: String,
     /// For each byte of `text` and its end, the byte at which the original character begins. `None` except at the first
     /// byte of that character's folding.
     origins: Vec<Option<u32>>,
 }
 
-impl Folded {
+impl CaselessText {
     fn new(original: &str) -> Self {
         let mut folded =
             Self { text: String::with_capacity(original.len()), origins: Vec::with_capacity(original.len() + 1) };

@@ -22,7 +22,7 @@ const EVEN: f32 = 0.5;
 /// Least presence of a mention that the model alone supports.
 const CERTAIN: f32 = 0.92;
 
-/// Whether `mention` counts, as far as its place and its form tell.
+/// Reports whether `mention` counts, as far as its place and its form tell.
 pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> bool {
     let found = mention.span.slice(text);
     let words = || found.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
@@ -154,7 +154,7 @@ fn is_name_word(word: &str) -> bool {
     (is_capital || is_particle) && word.chars().all(stands)
 }
 
-/// Whether a mention names a licence: `MIT license`, `LICENSE-APACHE`.
+/// Reports whether a mention names a licence: `MIT license`, `LICENSE-APACHE`.
 fn is_licence(text: &str, mention: &Mention) -> bool {
     let (head, tail) = (&text[..mention.span.start()], &text[mention.span.end()..]);
     let behind = tail.trim_start_matches([' ', '-', '"', ')', ']']);
@@ -162,7 +162,7 @@ fn is_licence(text: &str, mention: &Mention) -> bool {
     is_named(behind.get(..5)) || head.ends_with("LICENSE-")
 }
 
-/// Whether a title stands before the name.
+/// Reports whether a title stands before the name.
 fn has_title_before(head: &str) -> bool {
     let near = head.trim_end_matches(' ');
     let word = near.rsplit(|c: char| c.is_whitespace() || matches!(c, '(' | '"' | '[')).next().unwrap_or_default();

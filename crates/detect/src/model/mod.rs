@@ -47,7 +47,7 @@ const MAX_NAME: usize = 48;
 /// The models with a pool of the memory that they work in.
 pub struct LanguageModel {
     model: Arc<Model>,
-    /// Whether the embedded model for other European languages reads what is in one of them.
+    /// True if texts in other European languages are read by the embedded model for these.
     reads_european: bool,
     pool: Arc<Pool>,
 }

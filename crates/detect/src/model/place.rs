@@ -130,10 +130,10 @@ const MARKS: &[&str] = &[
 #[derive(Debug)]
 pub struct Places<'l> {
     languages: &'l mut Languages,
-    /// Whether a model reads other European languages than English.
+    /// True if a model reads other European languages than English.
     reads_european: bool,
     kind: Option<Kind>,
-    /// Whether the text is about each of [`ASSISTANTS`].
+    /// True for each of [`ASSISTANTS`] that the text is about; `None`: not yet known.
     assistants: [Option<bool>; ASSISTANTS.len()],
     /// Up to where block comments were looked for, and whether one is open there.
     scanned: usize,

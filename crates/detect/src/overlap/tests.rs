@@ -1,3 +1,5 @@
+//! Tests of the resolution of overlaps.
+
 use proptest::prelude::*;
 
 use super::*;

@@ -16,7 +16,7 @@ pub struct Deberta {
     words: Embedding,
     positions: Option<Embedding>,
     first_text: Option<Tensor>,
-    /// Where vectors of words are narrower than those of the layers.
+    /// The projection of vectors of words that are narrower than those of the layers.
     widening: Option<Linear>,
     norm: LayerNorm,
     relative: Option<RelativePositions>,

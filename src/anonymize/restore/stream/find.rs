@@ -3,7 +3,7 @@
 use super::table::RestoreTable;
 use crate::anonymize::restore::{
     prefix::narrow,
-    variants::{FirstBytes, Found, before_at},
+    variants::{FirstBytes, SubstituteMatch, before_at},
 };
 use masquerade_detect::text::is_boundary_between;
 
@@ -17,41 +17,41 @@ pub(super) fn next_start(table: &RestoreTable, before: Option<char>, text: &str,
 }
 
 /// The substitute or variant at byte `at` of `text`, which follows the character `before` and is all there is if `eof`.
-pub(super) fn find(table: &RestoreTable, before: Option<char>, text: &str, at: usize, eof: bool) -> Found {
-    let Some(rest) = text.get(at..) else { return Found::No };
-    let Some(&first) = rest.as_bytes().first() else { return Found::No };
+pub(super) fn find(table: &RestoreTable, before: Option<char>, text: &str, at: usize, eof: bool) -> SubstituteMatch {
+    let Some(rest) = text.get(at..) else { return SubstituteMatch::None };
+    let Some(&first) = rest.as_bytes().first() else { return SubstituteMatch::None };
     let roles = table.first.of(first);
     let before = before_at(before, text, at);
     if roles & FirstBytes::EXACT != 0 {
         match exact(table, before, rest, eof) {
-            Found::No => {}
+            SubstituteMatch::None => {}
             found => return found,
         }
     }
     if first == b'\\' {
         // A backslash before an exact placeholder is the text's own, as in `C:\Users\[PERSON_1]`.
         match exact(table, Some('\\'), &rest[1..], eof) {
-            Found::No => {}
-            Found::One { .. } => return Found::No,
-            Found::Perhaps => return Found::Perhaps,
+            SubstituteMatch::None => {}
+            SubstituteMatch::Whole { .. } => return SubstituteMatch::None,
+            SubstituteMatch::Partial => return SubstituteMatch::Partial,
         }
     }
     table.variants.find_at(before, rest, eof, roles)
 }
 
 /// The longest substitute at the beginning of `text`, letter for letter and between word boundaries.
-fn exact(table: &RestoreTable, before: Option<char>, text: &str, eof: bool) -> Found {
+fn exact(table: &RestoreTable, before: Option<char>, text: &str, eof: bool) -> SubstituteMatch {
     let is_bounded = |one: Option<char>, other: Option<char>| match (one, other) {
         (Some(one), Some(other)) => is_boundary_between(one, other),
         _ => true,
     };
     if text.chars().next().is_some_and(|c| c.is_alphanumeric() && !is_bounded(before, Some(c))) {
-        return Found::No;
+        return SubstituteMatch::None;
     }
     if table.entries.len() <= FEW {
         return exact_of_few(table, text, eof, is_bounded);
     }
-    let mut best = Found::No;
+    let mut best = SubstituteMatch::None;
     let mut entries = 0..table.entries.len();
     for (at, byte) in text.bytes().enumerate() {
         entries = narrow(&table.entries, entries, at, byte, |(substitute, _)| substitute.as_bytes());
@@ -65,16 +65,16 @@ fn exact(table: &RestoreTable, before: Option<char>, text: &str, eof: bool) -> F
         let last = substitute.chars().next_back().filter(|last| last.is_alphanumeric());
         let next = text.get(end..).and_then(|rest| rest.chars().next());
         if last.is_some() && next.is_none() && !eof {
-            return Found::Perhaps;
+            return SubstituteMatch::Partial;
         }
         if is_bounded(last, next) {
-            best = Found::One { length: end, id: entries.start };
+            best = SubstituteMatch::Whole { length: end, id: entries.start };
         }
         if entries.len() == 1 {
             return best;
         }
     }
-    if eof { best } else { Found::Perhaps }
+    if eof { best } else { SubstituteMatch::Partial }
 }
 
 /// [`exact`] for few substitutes, each of which is compared as a whole.
@@ -83,8 +83,8 @@ fn exact_of_few(
     text: &str,
     eof: bool,
     is_bounded: impl Fn(Option<char>, Option<char>) -> bool,
-) -> Found {
-    let (mut best, mut longest, mut perhaps) = (Found::No, 0, text.is_empty());
+) -> SubstituteMatch {
+    let (mut best, mut longest, mut perhaps) = (SubstituteMatch::None, 0, text.is_empty());
     for (id, (substitute, _)) in table.entries.iter().enumerate() {
         let Some(rest) = text.strip_prefix(&**substitute) else {
             perhaps |= substitute.starts_with(text);
@@ -94,9 +94,9 @@ fn exact_of_few(
         let next = rest.chars().next();
         perhaps |= last.is_some() && next.is_none();
         if substitute.len() > longest && is_bounded(last, next) {
-            best = Found::One { length: substitute.len(), id };
+            best = SubstituteMatch::Whole { length: substitute.len(), id };
             longest = substitute.len();
         }
     }
-    if perhaps && !eof { Found::Perhaps } else { best }
+    if perhaps && !eof { SubstituteMatch::Partial } else { best }
 }

@@ -25,7 +25,7 @@ use self::{
     link_guard::{LinkGuard, Verdict},
     parts::WordsBefore,
 };
-use super::variants::Found;
+use super::variants::SubstituteMatch;
 use masquerade_detect::text::Splice;
 
 pub use hosts::{BadHost, Hosts};
@@ -140,7 +140,7 @@ impl Restorer {
             if at >= text.len() {
                 break;
             }
-            let Found::One { length, id } = find(table, None, text, at, true) else {
+            let SubstituteMatch::Whole { length, id } = find(table, None, text, at, true) else {
                 from = at + 1;
                 continue;
             };
@@ -167,14 +167,15 @@ impl Restorer {
         let (mut decided, mut from) = (0, 0);
         loop {
             let at = next_start(table, self.before, text, from);
-            let found = if at < text.len() { find(table, self.before, text, at, eof) } else { Found::Perhaps };
-            if found == Found::No {
+            let found =
+                if at < text.len() { find(table, self.before, text, at, eof) } else { SubstituteMatch::Partial };
+            if found == SubstituteMatch::None {
                 from = at + 1;
                 continue;
             }
             self.guard.pass(table, &text[decided..at]);
             decided = at;
-            let Found::One { length, id: entry } = found else { break };
+            let SubstituteMatch::Whole { length, id: entry } = found else { break };
             let end = at + length;
             if table.parts.contains(&entry) && self.words.end_in_another_given_name(table, &text[..at]) {
                 from = end;

@@ -1,3 +1,5 @@
+//! Tests of restoring in chunks.
+
 use std::sync::Arc;
 
 use super::*;
@@ -23,7 +25,7 @@ fn places(table: &RestoreTable, text: &str) -> Vec<Range<usize>> {
     let mut restorations: Vec<Range<usize>> = Vec::new();
     for (at, _) in text.char_indices() {
         let is_free = restorations.last().is_none_or(|last| last.end <= at);
-        if let Found::One { length, .. } = find(table, None, text, at, true)
+        if let SubstituteMatch::Whole { length, .. } = find(table, None, text, at, true)
             && is_free
         {
             restorations.push(at..at + length);

@@ -1,4 +1,4 @@
-//! The grammar of placeholder variants: what language models make of placeholders.
+//! The grammar of placeholder variants: the spellings in which language models write placeholders.
 //!
 //! ```text
 //! [person_1]  [ PERSON 1 ]  [PERSON\_1]  \[PERSON_1\]  &#91;PERSON_1&#93;  %5BPERSON_1%5D  【PERSON_1】
@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use super::Key;
-use crate::anonymize::{attributes, restore::prefix::narrow};
+use crate::anonymize::{attributes, prefix_match::PrefixMatch, restore::prefix::narrow};
 use masquerade_detect::entity::Placeholder;
 use masquerade_detect::text::is_boundary_between;
 
@@ -31,28 +31,6 @@ const MAX_SPACES: usize = 8;
 /// Longest placeholder of which variants are read, in bytes without its brackets: one with a sealed text of some
 /// hundred bytes.
 pub(super) const MAX_LEN: usize = 510;
-
-/// The outcome of looking for one of several spellings at the beginning of a text.
-enum Seen {
-    /// A spelling of so many bytes.
-    One(usize),
-    /// The beginning of a spelling: more text decides.
-    Perhaps,
-    No,
-}
-
-fn one_of(spellings: &[&str], text: &[u8], eof: bool) -> Seen {
-    let mut perhaps = false;
-    for spelling in spellings {
-        let length = spelling.len().min(text.len());
-        let same = text[..length].eq_ignore_ascii_case(&spelling.as_bytes()[..length]);
-        if same && length == spelling.len() {
-            return Seen::One(length);
-        }
-        perhaps |= same;
-    }
-    if perhaps && !eof { Seen::Perhaps } else { Seen::No }
-}
 
 /// The length of the spaces and markup at the beginning of `text`, in bytes.
 fn padding(text: &[u8]) -> usize {
@@ -87,14 +65,14 @@ pub(super) trait Candidates {
 }
 
 /// Known placeholders as candidates.
-pub(super) struct Known<'a> {
+pub(super) struct KnownPlaceholders<'a> {
     /// The placeholders with their numbers, in byte order.
     keys: &'a [(Key, usize)],
     left: Range<usize>,
     length: usize,
 }
 
-impl<'a> Known<'a> {
+impl<'a> KnownPlaceholders<'a> {
     pub(super) fn new(keys: &'a [(Key, usize)]) -> Self {
         Self { keys, left: 0..keys.len(), length: 0 }
     }
@@ -104,7 +82,7 @@ impl<'a> Known<'a> {
     }
 }
 
-impl Candidates for Known<'_> {
+impl Candidates for KnownPlaceholders<'_> {
     type Id = usize;
 
     fn push(&mut self, byte: u8) -> bool {
@@ -124,13 +102,13 @@ impl Candidates for Known<'_> {
 
 /// All well-formed placeholders as candidates.
 #[derive(Default)]
-pub(super) struct Any {
+pub(super) struct AnyPlaceholder {
     read: String,
     /// True within the sealed text.
     token: bool,
 }
 
-impl Candidates for Any {
+impl Candidates for AnyPlaceholder {
     type Id = String;
 
     fn push(&mut self, byte: u8) -> bool {
@@ -163,20 +141,20 @@ impl Candidates for Any {
     }
 }
 
-/// The outcome of looking for a variant at one place.
+/// The match of a substitute at one place of a text of which more may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::anonymize::restore) enum Found {
+pub(in crate::anonymize::restore) enum SubstituteMatch {
     /// A placeholder or a surrogate, by its number.
-    One {
+    Whole {
         /// The length in the text, in bytes.
         length: usize,
         /// The number of the placeholder or the surrogate.
         id: usize,
     },
     /// The beginning of a variant: more text decides.
-    Perhaps,
+    Partial,
     /// None.
-    No,
+    None,
 }
 
 /// The end of a name.
@@ -184,9 +162,9 @@ enum End {
     /// An end behind so many bytes of the text.
     At(usize),
     /// An undecided end: more text decides.
-    Perhaps,
+    Partial,
     /// No end at this place.
-    No,
+    None,
 }
 
 /// The reading of one variant.
@@ -207,13 +185,13 @@ impl<'t, C: Candidates> Walk<'t, C> {
     /// Reads from the beginning of `text`, which is all there is if `eof`, behind the opening bracket there.
     ///
     /// # Errors
-    /// Whether there may be one once more follows.
-    pub(super) fn bracketed(text: &'t str, eof: bool, candidates: C) -> Result<Self, Found> {
+    /// If there is none, or may be one once more follows.
+    pub(super) fn bracketed(text: &'t str, eof: bool, candidates: C) -> Result<Self, SubstituteMatch> {
         let bytes = text.as_bytes();
-        let opening = match one_of(OPENINGS, bytes, eof) {
-            Seen::One(length) => length,
-            Seen::Perhaps => return Err(Found::Perhaps),
-            Seen::No => return Err(Found::No),
+        let opening = match PrefixMatch::of(OPENINGS, bytes, eof) {
+            PrefixMatch::Whole(length) => length,
+            PrefixMatch::Partial => return Err(SubstituteMatch::Partial),
+            PrefixMatch::None => return Err(SubstituteMatch::None),
         };
         let at = opening + padding(&bytes[opening..]);
         Ok(Self { text, eof, frame: Frame::Bracket, at, candidates, spaces: 0, token: false })
@@ -229,22 +207,22 @@ impl<'t, C: Candidates> Walk<'t, C> {
     }
 
     /// Reads one element of the name.
-    fn step(&mut self) -> Seen {
+    fn step(&mut self) -> PrefixMatch {
         let rest = self.rest();
-        let Some(&byte) = rest.first() else { return if self.eof { Seen::No } else { Seen::Perhaps } };
+        let Some(&byte) = rest.first() else { return if self.eof { PrefixMatch::None } else { PrefixMatch::Partial } };
         if byte.is_ascii_alphanumeric() || byte == b'-' {
             return self.take(if self.token { byte } else { byte.to_ascii_uppercase() }, 1);
         }
         if matches!(byte, b' ' | b'\t') && self.frame == Frame::Bracket && !self.token {
             return self.take_spaces(rest);
         }
-        match one_of(LOW_LINES, rest, self.eof) {
-            Seen::One(length) => return self.take(b'_', length),
-            Seen::Perhaps => return Seen::Perhaps,
-            Seen::No => {}
+        match PrefixMatch::of(LOW_LINES, rest, self.eof) {
+            PrefixMatch::Whole(length) => return self.take(b'_', length),
+            PrefixMatch::Partial => return PrefixMatch::Partial,
+            PrefixMatch::None => {}
         }
-        match one_of(COLONS, rest, self.eof) {
-            Seen::One(length) => {
+        match PrefixMatch::of(COLONS, rest, self.eof) {
+            PrefixMatch::Whole(length) => {
                 self.token = true;
                 self.take(b':', length)
             }
@@ -253,32 +231,32 @@ impl<'t, C: Candidates> Walk<'t, C> {
     }
 
     /// Takes `length` bytes of the text for `byte` of the canonical form.
-    fn take(&mut self, byte: u8, length: usize) -> Seen {
+    fn take(&mut self, byte: u8, length: usize) -> PrefixMatch {
         self.at += length;
-        if self.candidates.push(byte) { Seen::One(length) } else { Seen::No }
+        if self.candidates.push(byte) { PrefixMatch::Whole(length) } else { PrefixMatch::None }
     }
 
     /// Takes spaces for a low line, unless there is one beside them.
-    fn take_spaces(&mut self, rest: &[u8]) -> Seen {
+    fn take_spaces(&mut self, rest: &[u8]) -> PrefixMatch {
         let spaces = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         if spaces > MAX_SPACES {
-            return Seen::No;
+            return PrefixMatch::None;
         }
         let beside = matches!(self.candidates.last(), Some(b'_' | b':'));
         let behind = &rest[spaces..];
-        let separator = match one_of(LOW_LINES, behind, self.eof) {
-            Seen::No => one_of(COLONS, behind, self.eof),
+        let separator = match PrefixMatch::of(LOW_LINES, behind, self.eof) {
+            PrefixMatch::None => PrefixMatch::of(COLONS, behind, self.eof),
             other => other,
         };
         match separator {
-            Seen::Perhaps => Seen::Perhaps,
-            Seen::No if !beside => {
+            PrefixMatch::Partial => PrefixMatch::Partial,
+            PrefixMatch::None if !beside => {
                 self.spaces += 1;
                 self.take(b'_', spaces)
             }
-            Seen::One(_) | Seen::No => {
+            PrefixMatch::Whole(_) | PrefixMatch::None => {
                 self.at += spaces;
-                Seen::One(spaces)
+                PrefixMatch::Whole(spaces)
             }
         }
     }
@@ -293,13 +271,13 @@ impl<'t, C: Candidates> Walk<'t, C> {
             return End::At(self.at);
         }
         let padding = if self.frame == Frame::Bracket { padding(rest) } else { 0 };
-        match one_of(CLOSINGS, &rest[padding..], self.eof) {
-            Seen::One(length) => return End::At(self.at + padding + length),
-            Seen::Perhaps => return End::Perhaps,
-            Seen::No => {}
+        match PrefixMatch::of(CLOSINGS, &rest[padding..], self.eof) {
+            PrefixMatch::Whole(length) => return End::At(self.at + padding + length),
+            PrefixMatch::Partial => return End::Partial,
+            PrefixMatch::None => {}
         }
         match self.behind_attribute(rest) {
-            End::No => {}
+            End::None => {}
             end => return end,
         }
         let last = self.text[..self.at].chars().next_back();
@@ -309,22 +287,22 @@ impl<'t, C: Candidates> Walk<'t, C> {
             Frame::Word => true,
             Frame::Bare(_) => false,
         };
-        if may_lack && is_bounded && !self.token { End::At(self.at) } else { End::No }
+        if may_lack && is_bounded && !self.token { End::At(self.at) } else { End::None }
     }
 
     /// The end of the name behind an attribute and a closing bracket.
     fn behind_attribute(&self, rest: &[u8]) -> End {
         if self.frame != Frame::Bracket || self.token || rest.first() != Some(&b' ') {
-            return End::No;
+            return End::None;
         }
         match attributes::read(rest) {
-            attributes::Read::One(length) => match one_of(CLOSINGS, &rest[length..], self.eof) {
-                Seen::One(closing) => End::At(self.at + length + closing),
-                Seen::Perhaps => End::Perhaps,
-                Seen::No => End::No,
+            PrefixMatch::Whole(length) => match PrefixMatch::of(CLOSINGS, &rest[length..], self.eof) {
+                PrefixMatch::Whole(closing) => End::At(self.at + length + closing),
+                PrefixMatch::Partial => End::Partial,
+                PrefixMatch::None => End::None,
             },
-            attributes::Read::Perhaps if !self.eof => End::Perhaps,
-            attributes::Read::Perhaps | attributes::Read::No => End::No,
+            PrefixMatch::Partial if !self.eof => End::Partial,
+            PrefixMatch::Partial | PrefixMatch::None => End::None,
         }
     }
 
@@ -338,30 +316,30 @@ impl<'t, C: Candidates> Walk<'t, C> {
     }
 }
 
-impl Walk<'_, Known<'_>> {
+impl Walk<'_, KnownPlaceholders<'_>> {
     /// The known placeholder of which a variant begins here: the longest, where brackets do not decide.
-    pub(super) fn find(mut self) -> Found {
-        let mut best = Found::No;
+    pub(super) fn find(mut self) -> SubstituteMatch {
+        let mut best = SubstituteMatch::None;
         loop {
             if let Some(id) = self.candidates.whole() {
                 match self.end() {
-                    End::No => {}
+                    End::None => {}
                     // Without a bracket a longer placeholder may follow.
-                    End::At(length) if length == self.at => best = Found::One { length, id },
-                    End::At(length) => return Found::One { length, id },
-                    End::Perhaps => return Found::Perhaps,
+                    End::At(length) if length == self.at => best = SubstituteMatch::Whole { length, id },
+                    End::At(length) => return SubstituteMatch::Whole { length, id },
+                    End::Partial => return SubstituteMatch::Partial,
                 }
             }
             match self.step() {
-                Seen::One(_) => {}
-                Seen::Perhaps => return Found::Perhaps,
-                Seen::No => return best,
+                PrefixMatch::Whole(_) => {}
+                PrefixMatch::Partial => return SubstituteMatch::Partial,
+                PrefixMatch::None => return best,
             }
         }
     }
 }
 
-impl Walk<'_, Any> {
+impl Walk<'_, AnyPlaceholder> {
     /// Hands all placeholders of which a variant may begin here to `found`, each with its length in the text.
     pub(super) fn collect(mut self, mut found: impl FnMut(usize, String)) {
         loop {
@@ -370,7 +348,7 @@ impl Walk<'_, Any> {
             {
                 found(length, name);
             }
-            if !matches!(self.step(), Seen::One(_)) {
+            if !matches!(self.step(), PrefixMatch::Whole(_)) {
                 return;
             }
         }

@@ -5,7 +5,7 @@
 
 use std::{collections::HashSet, fmt, ops::Range, sync::Arc};
 
-use self::grammar::{Any, Frame, Known, MAX_LEN, OPENINGS, Walk};
+use self::grammar::{AnyPlaceholder, Frame, KnownPlaceholders, MAX_LEN, OPENINGS, Walk};
 use crate::anonymize::Substitute;
 use masquerade_detect::entity::{Mark, Placeholder};
 
@@ -13,7 +13,7 @@ mod grammar;
 #[cfg(test)]
 mod tests;
 
-pub(super) use grammar::Found;
+pub(super) use grammar::SubstituteMatch;
 
 /// The canonical form of a placeholder, with which variants are compared: without its brackets; in capitals, but for
 /// a sealed text.
@@ -120,17 +120,18 @@ impl VariantIndex {
 
     /// The variant at the beginning of `text`, which follows the character `before` and is all there is if `eof`.
     /// `roles` are those of its first byte.
-    pub(super) fn find_at(&self, before: Option<char>, text: &str, eof: bool, roles: u8) -> Found {
+    pub(super) fn find_at(&self, before: Option<char>, text: &str, eof: bool, roles: u8) -> SubstituteMatch {
         if roles & FirstBytes::OPENING != 0 {
-            match Walk::bracketed(text, eof, Known::new(&self.keys)).map_or_else(|found| found, Walk::find) {
-                Found::No => {}
+            match Walk::bracketed(text, eof, KnownPlaceholders::new(&self.keys)).map_or_else(|found| found, Walk::find)
+            {
+                SubstituteMatch::None => {}
                 found => return found,
             }
         }
         if is_bare_start(before, roles) {
-            return Walk::unbracketed(text, eof, Frame::Bare(before), Known::new(&self.keys)).find();
+            return Walk::unbracketed(text, eof, Frame::Bare(before), KnownPlaceholders::new(&self.keys)).find();
         }
-        Found::No
+        SubstituteMatch::None
     }
 }
 
@@ -139,7 +140,9 @@ pub(super) fn find(index: &VariantIndex, first: &FirstBytes, text: &str) -> Vec<
     let mut all = Vec::new();
     for at in starts(first, text) {
         let roles = first.of(text.as_bytes()[at]);
-        if let Found::One { length, id } = index.find_at(before_at(None, text, at), &text[at..], true, roles) {
+        if let SubstituteMatch::Whole { length, id } =
+            index.find_at(before_at(None, text, at), &text[at..], true, roles)
+        {
             all.push((at..at + length, id));
         }
     }
@@ -159,12 +162,13 @@ pub(super) fn candidates(text: &str, mut found: impl FnMut(String)) {
         let (rest, before) = (&text[at..], before_at(None, text, at));
         let roles = first.of(text.as_bytes()[at]);
         if roles & FirstBytes::OPENING != 0
-            && let Ok(walk) = Walk::bracketed(rest, true, Any::default())
+            && let Ok(walk) = Walk::bracketed(rest, true, AnyPlaceholder::default())
         {
             walk.collect(|_, name| found(name));
         }
         if is_bare_start(before, roles) {
-            Walk::unbracketed(rest, true, Frame::Bare(before), Any::default()).collect(|_, name| found(name));
+            Walk::unbracketed(rest, true, Frame::Bare(before), AnyPlaceholder::default())
+                .collect(|_, name| found(name));
         }
     }
 }
@@ -192,7 +196,7 @@ impl PlaceholderVariants {
         let mut all = HashSet::new();
         for text in texts {
             for at in openings(text.as_bytes()) {
-                if let Ok(walk) = Walk::bracketed(&text[at..], true, Any::default()) {
+                if let Ok(walk) = Walk::bracketed(&text[at..], true, AnyPlaceholder::default()) {
                     walk.collect(|length, name| {
                         if text[at..at + length] != name {
                             all.insert(name);
@@ -205,7 +209,7 @@ impl PlaceholderVariants {
                     let exact = at.checked_sub(1).and_then(|start| text.get(start..at + length + 1));
                     exact.is_some_and(|exact| Placeholder::parse(exact).is_some())
                 };
-                Walk::unbracketed(&text[at..], true, Frame::Word, Any::default()).collect(|length, name| {
+                Walk::unbracketed(&text[at..], true, Frame::Word, AnyPlaceholder::default()).collect(|length, name| {
                     // A closing bracket has been read as well.
                     let length = length - usize::from(text[at..at + length].ends_with(']'));
                     if !is_exact(length) {

@@ -12,7 +12,7 @@ pub(super) fn length(doc: &[u8], at: usize) -> Option<usize> {
 
 /// The value of an escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Escaped {
+pub(super) enum EscapeValue {
     /// A character, a surrogate pair's too.
     Char(char),
     /// Half a surrogate pair, which is no character.
@@ -20,7 +20,7 @@ pub(super) enum Escaped {
 }
 
 /// The value of the escape at `at`, and its length in bytes, 12 for a pair.
-pub(super) fn read(doc: &[u8], at: usize) -> Option<(Escaped, usize)> {
+pub(super) fn read(doc: &[u8], at: usize) -> Option<(EscapeValue, usize)> {
     let simple = match doc.get(at + 1)? {
         b'b' => '\u{8}',
         b'f' => '\u{c}',
@@ -31,18 +31,18 @@ pub(super) fn read(doc: &[u8], at: usize) -> Option<(Escaped, usize)> {
         &byte @ (b'"' | b'\\' | b'/') => char::from(byte),
         _ => return None,
     };
-    Some((Escaped::Char(simple), 2))
+    Some((EscapeValue::Char(simple), 2))
 }
 
-fn read_unit(doc: &[u8], at: usize) -> Option<(Escaped, usize)> {
+fn read_unit(doc: &[u8], at: usize) -> Option<(EscapeValue, usize)> {
     let first = code_unit(doc, at)?;
     if let Some(c) = char::from_u32(first.into()) {
-        return Some((Escaped::Char(c), 6));
+        return Some((EscapeValue::Char(c), 6));
     }
     let pair = [first, code_unit(doc, at + 6).unwrap_or_default()];
     match char::decode_utf16(pair).next() {
-        Some(Ok(c)) => Some((Escaped::Char(c), 12)),
-        _ => Some((Escaped::Lone, 6)),
+        Some(Ok(c)) => Some((EscapeValue::Char(c), 12)),
+        _ => Some((EscapeValue::Lone, 6)),
     }
 }
 
@@ -58,8 +58,8 @@ fn code_unit(doc: &[u8], at: usize) -> Option<u16> {
 /// The character of an escape, which may be a surrogate pair; `None`: half a pair, or no escape.
 pub fn unescape(escape: &str) -> Option<char> {
     match read(escape.as_bytes(), 0)? {
-        (Escaped::Char(c), _) => Some(c),
-        (Escaped::Lone, _) => None,
+        (EscapeValue::Char(c), _) => Some(c),
+        (EscapeValue::Lone, _) => None,
     }
 }
 

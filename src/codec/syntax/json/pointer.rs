@@ -30,9 +30,9 @@ struct Container {
 }
 
 /// The end of the search, whether the place was found or the document is broken.
-struct Done;
+struct SearchEnd;
 
-impl From<CodecError> for Done {
+impl From<CodecError> for SearchEnd {
     fn from(_: CodecError) -> Self {
         Self
     }
@@ -50,26 +50,31 @@ impl Search<'_> {
 
 impl Visitor for Search<'_> {
     type Container = Container;
-    type Error = Done;
+    type Error = SearchEnd;
 
-    fn open(&mut self, parent: Option<&mut Container>, _: Option<&Str>, _: Start) -> Result<Option<Container>, Done> {
+    fn open(
+        &mut self,
+        parent: Option<&mut Container>,
+        _: Option<&Str>,
+        _: Start,
+    ) -> Result<Option<Container>, SearchEnd> {
         Ok(Some(Container { path: Self::path(parent), member: None, elements: 0 }))
     }
 
-    fn name(&mut self, object: &mut Container, name: &Str) -> Result<(), Done> {
+    fn name(&mut self, object: &mut Container, name: &Str) -> Result<(), SearchEnd> {
         let raw = name.raw(self.doc);
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
         let shown = if raw.len() <= MAX_NAME && raw.bytes().all(is_plain) { raw } else { "*" };
         let path = format!("{}/{shown}", object.path);
         if self.at <= name.range.end {
             self.found = path;
-            return Err(Done);
+            return Err(SearchEnd);
         }
         object.member = Some(path);
         Ok(())
     }
 
-    fn scalar(&mut self, parent: Option<&mut Container>, _: Option<&Str>, scalar: Scalar) -> Result<(), Done> {
+    fn scalar(&mut self, parent: Option<&mut Container>, _: Option<&Str>, scalar: Scalar) -> Result<(), SearchEnd> {
         let range = match scalar {
             Scalar::String(string) => string.range,
             Scalar::Number(range) | Scalar::Literal(range) => range,
@@ -77,7 +82,7 @@ impl Visitor for Search<'_> {
         let path = Self::path(parent);
         if self.at <= range.end {
             self.found = path;
-            return Err(Done);
+            return Err(SearchEnd);
         }
         Ok(())
     }

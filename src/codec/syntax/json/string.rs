@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt, ops::Range};
 
 use memchr::memchr;
 
-use super::escape::{self, Escaped};
+use super::escape::{self, EscapeValue};
 use crate::codec::syntax::Edit;
 
 /// A string of a document: its bytes, and whether there are escapes among them.
@@ -110,8 +110,8 @@ impl<'d> Segments<'d> {
             let (escaped, width) = escape::read(bytes, self.at).expect("the scanner has read every escape");
             self.at += width;
             match escaped {
-                Escaped::Char(c) => text.push(c),
-                Escaped::Lone => {
+                EscapeValue::Char(c) => text.push(c),
+                EscapeValue::Lone => {
                     self.lone = true;
                     break;
                 }

@@ -1,3 +1,5 @@
+//! Tests of JSON: grammar, places of tokens, escapes, edits.
+
 use proptest::prelude::*;
 use serde_json::Value;
 

@@ -106,7 +106,7 @@ const TOKEN_STEPS: u64 = 8;
 /// has twice are both visited.
 ///
 /// # Errors
-/// Those of the [`Scanner`], and the visitor's own.
+/// The errors of the [`Scanner`], and the visitor's own.
 ///
 /// Takes steps off the job's allowance ([`steps`]): one for each byte, and eight for each token.
 pub fn walk<V: Visitor>(doc: &str, stack: &mut Stack<V::Container>, visitor: &mut V) -> Result<(), V::Error> {

@@ -1,11 +1,11 @@
-//! [`MaskedTexts`]: the entities of a request's texts with their replacements, and what follows from them: the edits of the
-//! body, the query, the headers, and the map that restores the answer.
+//! [`MaskedTexts`]: the entities of a request's texts with their replacements, the edits of body, query and headers that follow
+//! from them, and the map that restores the answer.
 
 use std::ops::Range;
 
 use crate::{
     anonymize::{
-        Masked, Original, Replacement, Substitute,
+        MaskingResult, Original, Replacement, Substitute,
         operators::{MapRestoration, digits},
         restore::PlaceholderVariants,
     },
@@ -25,12 +25,12 @@ use crate::{
 use masquerade_detect::entity::{Entity, Mark, Placeholder};
 
 /// A query that changed, and headers that did, by number.
-pub(super) type Beside = (Option<String>, Vec<(usize, String)>);
+pub(super) type HeadChanges = (Option<String>, Vec<(usize, String)>);
 
 /// The entities of all texts, and their replacements.
 pub(super) struct MaskedTexts<'f, 'p> {
     pub(super) found: &'f [Vec<Entity>],
-    pub(super) masked: Masked<'p>,
+    pub(super) masked: MaskingResult<'p>,
 }
 
 impl MaskedTexts<'_, '_> {
@@ -38,10 +38,10 @@ impl MaskedTexts<'_, '_> {
     fn each<'s, 'b>(
         &'s self,
         texts: &'s RequestTexts<'b>,
-    ) -> impl Iterator<Item = (&'s RequestText<'b>, Replaced<'s>)> {
+    ) -> impl Iterator<Item = (&'s RequestText<'b>, TextReplacements<'s>)> {
         assert_eq!(texts.all.len(), self.found.len(), "each text was searched");
         let found = texts.all.iter().zip(self.found).enumerate().filter(|(_, (_, entities))| !entities.is_empty());
-        found.map(|(at, (text, entities))| (text, Replaced::new(entities, self.masked.replacements(at))))
+        found.map(|(at, (text, entities))| (text, TextReplacements::new(entities, self.masked.replacements(at))))
     }
 
     /// The edits of the body.
@@ -76,7 +76,7 @@ impl MaskedTexts<'_, '_> {
     }
 
     /// The query and the headers that changed.
-    pub(super) fn beside(&self, texts: &RequestTexts<'_>, incoming: Incoming<'_>) -> Result<Beside, Refusal> {
+    pub(super) fn beside(&self, texts: &RequestTexts<'_>, incoming: Incoming<'_>) -> Result<HeadChanges, Refusal> {
         let (mut query, mut headers) = (Vec::new(), Vec::new());
         let is_beside = |text: &RequestText<'_>| matches!(text.kind, TextKind::Query(_) | TextKind::Header(..));
         for (text, replaced) in self.each(texts).filter(|(text, _)| is_beside(text)) {
@@ -169,12 +169,12 @@ impl MaskedTexts<'_, '_> {
 
 /// The entities of a text, and their replacements.
 #[derive(Clone, Copy)]
-struct Replaced<'s> {
+struct TextReplacements<'s> {
     entities: &'s [Entity],
     replacements: &'s [Replacement<'s>],
 }
 
-impl<'s> Replaced<'s> {
+impl<'s> TextReplacements<'s> {
     /// Pairs entities with their replacements.
     ///
     /// # Panics

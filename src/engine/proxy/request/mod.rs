@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     anonymize::{
-        Masked, Method, Original, Substitute, Surrogates,
+        MaskingResult, Method, Original, Substitute, Surrogates,
         operators::{Outcome, PlaceholderForm, Subject, typed},
         plan_with,
     },
@@ -427,9 +427,9 @@ async fn masked<'p>(
     found: &[Vec<Entity>],
     session: &Option<Session>,
     live: &Surrogates,
-) -> Result<Masked<'p>, Refusal> {
+) -> Result<MaskingResult<'p>, Refusal> {
     if found.iter().all(Vec::is_empty) {
-        return Ok(Masked::default());
+        return Ok(MaskingResult::default());
     }
     let contents: Vec<&str> = texts.all.iter().map(RequestText::content).collect();
     let labels = engine.detector().catalogue();

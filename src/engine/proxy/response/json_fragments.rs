@@ -1,4 +1,4 @@
-//! [`FragmentRestorer`]: restores a text that arrives in fragments and may be JSON source.
+//! [`FragmentRestorer`]: the restorer of a text that arrives in fragments and may be JSON source.
 //!
 //! The arguments of a tool call are JSON source within a JSON string, and a stream cuts them anywhere, also within
 //! an escape. An original that is restored in a string of theirs must be escaped for it, and a

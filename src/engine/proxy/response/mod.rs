@@ -1,4 +1,4 @@
-//! [`Response`]: restores the answer to a masked request, in chunks of any size.
+//! [`Response`]: the restoring of the answer to a masked request, in chunks of any size.
 //!
 //! A JSON document is restored once it is whole. Of a stream, every event goes on at once, unless a
 //! text in it ends in a possible beginning of a placeholder of the map: then it waits, with all events
@@ -185,6 +185,16 @@ impl<P: Deref<Target = Profile>> Response<P> {
             response.reader = response.reader(shape);
         }
         response
+    }
+
+    /// The profile of the request.
+    pub fn profile(&self) -> &P {
+        &self.profile
+    }
+
+    /// Most bytes of a document.
+    pub fn limit(&self) -> usize {
+        self.limit
     }
 
     /// The reader of a body of `shape`.

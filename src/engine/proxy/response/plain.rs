@@ -1,4 +1,4 @@
-//! [`PlainRestorer`]: restores a response that is plain text.
+//! [`PlainRestorer`]: the restorer of a response that is plain text.
 
 use bytes::BytesMut;
 

@@ -1,4 +1,4 @@
-//! [`Screen`]: masks personal data that a model itself produces, on its way to a client that may not see it.
+//! [`Screen`]: the masking of personal data that a model itself produces, on its way to a client that may not see it.
 //!
 //! Substitutes need no store, so that a text that comes in fragments and again as a whole has the same ones: methods that
 //! number their placeholders give way to keyed hashes.

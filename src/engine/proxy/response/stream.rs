@@ -1,4 +1,4 @@
-//! [`StreamRestorer`]: restores a stream of events, each as soon as its texts are decided.
+//! [`StreamRestorer`]: the restorer of a stream of events, each as soon as its texts are decided.
 
 use std::{
     collections::{HashMap, VecDeque},

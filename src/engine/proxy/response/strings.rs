@@ -1,4 +1,4 @@
-//! [`DocumentRestorer`]: restores the strings of a document that are whole texts.
+//! [`DocumentRestorer`]: the restorer of the strings of a document that are whole texts.
 
 use std::ops::Range;
 

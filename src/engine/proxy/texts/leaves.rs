@@ -10,7 +10,7 @@ use crate::{
     },
     engine::proxy::{
         body,
-        document::{self, Document, Leaf, MAX_STRINGS, Paths, Spelled},
+        document::{self, Document, Leaf, LeafSpelling, MAX_STRINGS, Paths},
         files::{self, Base64, FileKind},
         refusal::Refusal,
         string_shape,
@@ -32,9 +32,9 @@ pub(super) trait Storage<'x, 'b> {
     fn text(text: Cow<'x, str>) -> Cow<'b, str>;
 }
 
-pub(super) struct Borrowed;
+pub(super) struct BorrowedStorage;
 
-impl<'b> Storage<'b, 'b> for Borrowed {
+impl<'b> Storage<'b, 'b> for BorrowedStorage {
     fn segment(segment: Segment<'b>) -> Segment<'b> {
         segment
     }
@@ -44,9 +44,9 @@ impl<'b> Storage<'b, 'b> for Borrowed {
     }
 }
 
-struct Copied;
+struct OwnedStorage;
 
-impl<'x, 'b> Storage<'x, 'b> for Copied {
+impl<'x, 'b> Storage<'x, 'b> for OwnedStorage {
     fn segment(segment: Segment<'x>) -> Segment<'b> {
         segment.into_owned()
     }
@@ -63,10 +63,10 @@ pub(super) struct Origin<'x, 'o> {
     /// Strings of JSON texts around it.
     pub(super) level: usize,
     /// The facts that leaves of a document in a string have from that string.
-    pub(super) outer: Option<&'o Outer<'o>>,
+    pub(super) outer: Option<&'o StringContext<'o>>,
 }
 
-pub(super) struct Outer<'o> {
+pub(super) struct StringContext<'o> {
     pub(super) key: Option<Cow<'o, str>>,
     pub(super) author: Author,
     pub(super) order: u16,
@@ -89,7 +89,7 @@ impl<'b> RequestTexts<'b> {
             };
             let first = self.all.len();
             match &leaf.spelled {
-                Spelled::Number(range) => {
+                LeafSpelling::Number(range) => {
                     self.coverage.scanned += 1;
                     let spelled = &origin.text[range.clone()];
                     let digits = match leaf.action {
@@ -99,14 +99,14 @@ impl<'b> RequestTexts<'b> {
                     let (spelling, key) = (Spelling::Plain(S::text(digits), range.clone()), key::<S>(leaf, origin));
                     self.push(spelling, key, TextKind::Number, (author, order), origin.doc);
                 }
-                Spelled::MemberName(name) => {
+                LeafSpelling::MemberName(name) => {
                     self.string::<S>(name, None, TextKind::Name, (author, order), origin)?;
                 }
-                Spelled::Name(name) => self.string::<S>(name, None, TextKind::Text, (author, order), origin)?,
-                Spelled::Text(string)
+                LeafSpelling::Name(name) => self.string::<S>(name, None, TextKind::Text, (author, order), origin)?,
+                LeafSpelling::Text(string)
                     if matches!(leaf.action, Action::Opaque | Action::Link)
                         && self.file::<S>(string, leaf, (author, order), origin)? => {}
-                Spelled::Text(string) => match self.kind(leaf.action, string, origin.text)? {
+                LeafSpelling::Text(string) => match self.kind(leaf.action, string, origin.text)? {
                     Some(kind) => {
                         let before = self.all.len();
                         self.string::<S>(string, Some(leaf), kind, (author, order), origin)?;
@@ -196,7 +196,7 @@ impl<'b> RequestTexts<'b> {
         self.docs.push(None);
         let key = leaf.key.as_ref().and_then(|key| key.decoded(origin.text));
         let (author, order) = who;
-        let outer = Outer { key, author, order };
+        let outer = StringContext { key, author, order };
         self.content(&content, doc, origin.level + 1, &outer)?;
         self.docs[doc] =
             Some(Doc::InBase64 { segment: S::segment(segment), outer: origin.doc, start, base64, content });
@@ -204,22 +204,22 @@ impl<'b> RequestTexts<'b> {
     }
 
     /// Adds the texts of a file's content: of JSON, of lines of JSON, or one text.
-    fn content(&mut self, content: &str, doc: usize, level: usize, outer: &Outer<'_>) -> Result<(), Refusal> {
+    fn content(&mut self, content: &str, doc: usize, level: usize, outer: &StringContext<'_>) -> Result<(), Refusal> {
         let outer = Some(outer);
         if document::is_json(content) {
             let document = document::read(content, self.fields.map(Paths::records), None)?;
-            return self.leaves::<Copied>(&document, &Origin { text: content, doc, level, outer });
+            return self.leaves::<OwnedStorage>(&document, &Origin { text: content, doc, level, outer });
         }
         if document::is_json_lines(content) {
             for (base, line) in body::lines(content) {
                 let document = document::read(line, self.fields.map(Paths::records), None)?;
                 self.docs.push(Some(Doc::Line(doc, base)));
                 let origin = Origin { text: line, doc: self.docs.len() - 1, level, outer };
-                self.leaves::<Copied>(&document, &origin)?;
+                self.leaves::<OwnedStorage>(&document, &origin)?;
             }
             return Ok(());
         }
-        let Some(&Outer { author, order, .. }) = outer else { return Err(Refusal::Internal) };
+        let Some(&StringContext { author, order, .. }) = outer else { return Err(Refusal::Internal) };
         self.coverage.scanned += 1;
         let spelling = Spelling::Source(Cow::Owned(content.to_owned()), 0);
         self.push(spelling, None, TextKind::Text, (author, order), doc);
@@ -281,9 +281,9 @@ impl<'b> RequestTexts<'b> {
         self.docs.push(None);
         let own = leaf.key.as_ref().and_then(|key| key.decoded(origin.text));
         let key = own.or_else(|| origin.outer.and_then(|outer| outer.key.as_deref().map(Cow::Borrowed)));
-        let outer = Outer { key, author, order };
+        let outer = StringContext { key, author, order };
         let inside = Origin { text: segment.text(), doc, level: origin.level + 1, outer: Some(&outer) };
-        self.leaves::<Copied>(&document, &inside)?;
+        self.leaves::<OwnedStorage>(&document, &inside)?;
         Ok(Some(doc))
     }
 }

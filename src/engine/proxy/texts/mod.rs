@@ -4,7 +4,7 @@
 use std::{borrow::Cow, ops::Range};
 
 pub(super) use self::edits::{PlacedEdit, spliced};
-use self::leaves::{Borrowed, Origin, Outer};
+use self::leaves::{BorrowedStorage, Origin, StringContext};
 use super::{
     coverage::Coverage,
     document::{self, MAX_STRINGS, Paths, REST},
@@ -194,8 +194,9 @@ impl<'b> RequestTexts<'b> {
         if action != Action::Whole && string_shape::may_be_json(text) {
             match document::read(text, self.fields.map(Paths::records), None) {
                 Ok(document) => {
-                    let outer = Outer { key, author: Author::Other, order: REST };
-                    return self.leaves::<Borrowed>(&document, &Origin { text, doc, level: 1, outer: Some(&outer) });
+                    let outer = StringContext { key, author: Author::Other, order: REST };
+                    return self
+                        .leaves::<BorrowedStorage>(&document, &Origin { text, doc, level: 1, outer: Some(&outer) });
                 }
                 Err(refusal) if document::is_no_json(&refusal) => {}
                 Err(refusal) => return Err(refusal.shifted(base)),
@@ -280,7 +281,7 @@ impl<'b> RequestTexts<'b> {
             let document = document::read(text, Some(paths), retention)?;
             let origin = Origin { text, doc: self.docs.len(), level: 0, outer: None };
             self.docs.push(Some(Doc::InBody(base)));
-            self.leaves::<Borrowed>(&document, &origin)?;
+            self.leaves::<BorrowedStorage>(&document, &origin)?;
             Ok(document)
         };
         let document = read().map_err(|refusal: Refusal| refusal.shifted(base))?;

@@ -31,7 +31,7 @@ use crate::{
         Call, Endpoint, EndpointAction, EndpointCall, Handler, Job, Reply, cpu_pool, request_checks,
         v1::{count_entities, session, too_long},
     },
-    telemetry::{self, Restored, audit::AuditFacts},
+    telemetry::{self, RestoreEvent, audit::AuditFacts},
 };
 
 /// The path that LiteLLM puts behind the address of a guardrail.
@@ -204,7 +204,7 @@ impl FaceContext {
             }
         })?;
         let session = owner.scope.as_ref().map(|scope| session::display_id(&scope.session));
-        telemetry::audit_restore(&Restored {
+        telemetry::audit_restore(&RestoreEvent {
             request_id,
             client: &client.name,
             tenant: &client.tenant,

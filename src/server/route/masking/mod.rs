@@ -1,12 +1,14 @@
 //! [`Masker`]: masking of a route's requests by the engine.
 
-use std::{borrow::Cow, collections::HashMap, ops::Deref, sync::Arc, time::Duration};
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header::CONTENT_TYPE};
-use pingora_http::RequestHeader;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 
-use self::refusals::problem;
+use self::{
+    profiles::{FoundProfile, RequestProfile, RouteProfiles},
+    refusals::problem,
+};
 pub use self::{records::RecordMasker, restorer::ResponseRestorer};
 use super::{headers, tenant::Tenant};
 use crate::{
@@ -16,23 +18,18 @@ use crate::{
         Engine,
         proxy::{
             Caller, Coverage, HeaderScope, Incoming, IncomingHeader, MaskedBody, MaskedRequest, Refusal, RestoreMap,
-            Rules, Tools, mask, observe, observed, pass,
-            response::Screen,
-            restore_request,
-            setup::{RouteRules, user_rules},
+            Rules, Tools, mask, observe, observed, pass, response::Screen, restore_request, setup::RouteRules,
         },
         setup::SetupError,
     },
-    problem::{ErrorShape, Problem, Unvettable},
-    profile::{
-        Api, BodyFormat, DOCUMENT, FieldRules, Profile, ProfileError, Profiles, RECORDS, UNKNOWN, WEBSOCKET, api_named,
-        registry,
-    },
+    problem::{Problem, Unvettable},
+    profile::Profile,
     server::cpu_pool,
     telemetry::audit::AuditFacts,
 };
 use masquerade_detect::Level;
 
+mod profiles;
 mod records;
 mod refusals;
 mod restorer;
@@ -41,7 +38,7 @@ mod restorer;
 #[derive(Debug)]
 pub struct Masker {
     engine: Arc<Engine>,
-    profile_source: ProfileSource,
+    profiles: RouteProfiles,
     rules: RouteRules,
     /// True if the route is the tenant of log APIs: a rotation of the client's credential for the upstream must not
     /// change pseudonyms.
@@ -56,12 +53,6 @@ pub struct Masker {
     screening: Arc<Rules>,
     /// The rules by which sealed records in answers are restored.
     opening: Arc<Rules>,
-    /// The profile for paths of no known API: all strings of a JSON document are texts.
-    document: Arc<Profile>,
-    /// True for a route of a log API.
-    is_log: bool,
-    /// The profiles of log APIs with the route's rules for fields, by exchange; empty: it has none.
-    fielded: HashMap<&'static str, Arc<Profile>>,
     /// True if records of logs go on as they arrive.
     streams: bool,
     /// The encoding of bodies; `None`: as they came for log APIs, else none.
@@ -69,47 +60,6 @@ pub struct Masker {
     scanned: Vec<HeaderName>,
     /// The most bytes of a document of a response.
     limit: usize,
-}
-
-/// The source of a route's profiles.
-#[derive(Debug)]
-enum ProfileSource {
-    /// The path, among all known APIs.
-    Auto,
-    /// The path, within one API.
-    Api(String),
-    /// The selectors of the route's configuration.
-    Custom(Arc<Profile>),
-}
-
-/// The profile of a request.
-#[derive(Clone, Debug)]
-enum RequestProfile {
-    Known(&'static Profile),
-    Custom(Arc<Profile>),
-}
-
-impl Deref for RequestProfile {
-    type Target = Profile;
-
-    fn deref(&self) -> &Profile {
-        match self {
-            Self::Known(profile) => profile,
-            Self::Custom(profile) => profile,
-        }
-    }
-}
-
-/// The profile of a request's method and path.
-struct FoundProfile<'r> {
-    profile: RequestProfile,
-    /// The name of its API.
-    api: &'static str,
-    is_log: bool,
-    /// True if answers are masked and requests restored.
-    masks_answers: bool,
-    /// The segment of the path that names state of the provider.
-    id: Option<&'r str>,
 }
 
 /// A header that is scanned.
@@ -193,33 +143,11 @@ impl Masker {
     /// # Errors
     /// If the route's settings contradict each other.
     pub fn new(engine: Arc<Engine>, config: &config::Config, route: &config::Route) -> Result<Self, SetupError> {
-        let profile_source = match &route.profile {
-            config::Profile::Auto => ProfileSource::Auto,
-            config::Profile::Named(name) => ProfileSource::Api(name.clone()),
-            config::Profile::Json(selectors) => {
-                let profile = Profile::with(&DOCUMENT, &user_rules(selectors));
-                let in_route = |error| SetupError::from(error).of_route(&route.name);
-                ProfileSource::Custom(Arc::new(profile.map_err(in_route)?))
-            }
-        };
-        // Compiles the built-in profiles before the first request.
-        let _ = Profiles::all();
+        let profiles = RouteProfiles::new(route)?;
         let rules = RouteRules::new(engine.detector(), config, route)?;
-        let is_log = matches!(&profile_source, ProfileSource::Api(name) if api_named(name).is_some_and(Api::is_log));
-        let unknown = if is_log { &RECORDS } else { &UNKNOWN };
-        let fields = FieldRules { always: route.always.clone(), never: route.never.clone() };
-        let in_route = |error| SetupError::from(error).of_route(&route.name);
-        let fielded = match fields.is_empty() {
-            true => HashMap::new(),
-            false => with_fields(&fields).map_err(in_route)?,
-        };
-        let document = match fields.is_empty() {
-            true => Profile::new(unknown)?,
-            false => Profile::with_fields(unknown, &fields).map_err(in_route)?,
-        };
         Ok(Self {
             engine,
-            profile_source,
+            profiles,
             screens: route.responses != config::Responses::Restore,
             screening: Arc::new(rules.dialogue.clone()),
             opening: Arc::new(rules.dialogue.clone()),
@@ -227,11 +155,8 @@ impl Masker {
             logs_by_route: route.auth == config::RouteAuth::Upstream,
             refuses_unknown: route.on_unknown == config::OnUnknown::Refuse,
             restores: route.restore != Some(false) && route.responses != config::Responses::MaskNew,
-            is_log,
-            fielded,
             streams: route.stream,
             reencode: route.reencode,
-            document: Arc::new(document),
             scanned: route.scan_headers.iter().filter_map(|name| name.parse().ok()).collect(),
             limit: route.body_bytes,
         })
@@ -245,7 +170,7 @@ impl Masker {
     /// The highest level at which the language model may read a request.
     pub fn level(&self) -> Level {
         match &self.rules.records {
-            Some(records) if self.is_log => records.level(),
+            Some(records) if self.profiles.is_log() => records.level(),
             _ => self.rules.dialogue.level(),
         }
     }
@@ -281,7 +206,7 @@ impl Masker {
     pub async fn mask(&self, request: PlainRequest) -> Result<MaskedParts, Problem> {
         let PlainRequest { method, path, query, media_type, headers, body, encoding, tenant, may_deanonymize, socket } =
             request;
-        let found = self.find(method.as_str(), &path);
+        let found = self.profiles.find(method.as_str(), &path);
         let is_known = found.is_some();
         if !is_known && self.refuses_unknown && !self.rules.dialogue.observes() {
             return Err(UNKNOWN_PATH);
@@ -290,7 +215,7 @@ impl Masker {
             let caller = self.caller(&tenant, false, may_deanonymize);
             return Ok(self.reversed(found, caller, query, headers, body));
         }
-        let FoundProfile { profile, api, is_log, id, .. } = found.unwrap_or_else(|| self.unknown());
+        let FoundProfile { profile, api, is_log, id, .. } = found.unwrap_or_else(|| self.profiles.unknown());
         let id = socket.as_deref().or(id);
         let rules = match &self.rules.records {
             Some(records) if is_log => &**records,
@@ -398,57 +323,9 @@ impl Masker {
         }
     }
 
-    /// Reports whether the body of a request is a block of Snappy that is not declared.
-    pub fn takes_snappy(&self, request: &RequestHeader, path: &str) -> bool {
-        let is_snappy = |found: FoundProfile<'_>| match found.profile.exchange.format {
-            BodyFormat::Records { protobuf: Some(protobuf) } => protobuf.snappy,
-            _ => false,
-        };
-        let media_type = request.headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
-        memchr::memmem::find(&media_type.to_ascii_lowercase(), b"protobuf").is_some()
-            && self.find(request.method.as_str(), path).is_some_and(is_snappy)
-    }
-
-    /// Reports whether a path is that of WebSockets whose messages can be masked.
-    pub fn has_socket(&self, path: &str) -> bool {
-        !matches!(self.profile_source, ProfileSource::Custom(_)) && self.find(WEBSOCKET, path).is_some()
-    }
-
-    /// The form of errors of the API that a method and a path belong to.
-    pub fn error_shape(&self, method: &str, path: &str) -> ErrorShape {
-        let named = match &self.profile_source {
-            ProfileSource::Custom(_) => return ErrorShape::Problem,
-            ProfileSource::Api(name) => Some(name.as_str()),
-            ProfileSource::Auto => None,
-        };
-        let found = Profiles::all().find(named, method, path).map(|found| found.api);
-        found.or_else(|| api_named(named?)).map_or(ErrorShape::Problem, |api| api.errors)
-    }
-
-    fn find<'r>(&self, method: &str, path: &'r str) -> Option<FoundProfile<'r>> {
-        let api = match &self.profile_source {
-            ProfileSource::Custom(profile) => {
-                let profile = RequestProfile::Custom(Arc::clone(profile));
-                return Some(FoundProfile { profile, api: "json", is_log: false, masks_answers: false, id: None });
-            }
-            ProfileSource::Auto => None,
-            ProfileSource::Api(name) => Some(name.as_str()),
-        };
-        let found = Profiles::all().find(api, method, path)?;
-        let fielded = self.fielded.get(found.profile.exchange.name).cloned();
-        Some(FoundProfile {
-            profile: fielded.map_or(RequestProfile::Known(found.profile), RequestProfile::Custom),
-            api: found.api.name,
-            is_log: found.api.is_log(),
-            masks_answers: found.api.masks_answers,
-            id: found.id,
-        })
-    }
-
-    /// The profile of paths that no profile knows.
-    fn unknown<'r>(&self) -> FoundProfile<'r> {
-        let profile = RequestProfile::Custom(Arc::clone(&self.document));
-        FoundProfile { profile, api: "unknown", is_log: self.is_log, masks_answers: false, id: None }
+    /// The profiles of the route.
+    pub fn profiles(&self) -> &RouteProfiles {
+        &self.profiles
     }
 
     fn caller(&self, tenant: &Tenant, is_log: bool, may_deanonymize: bool) -> Caller {
@@ -461,18 +338,6 @@ impl Masker {
             may_deanonymize,
         }
     }
-}
-
-/// The profiles of all log APIs with rules for fields, by exchange.
-fn with_fields(fields: &FieldRules) -> Result<HashMap<&'static str, Arc<Profile>>, ProfileError> {
-    let endpoints = registry().iter().filter(|api| api.is_log()).flat_map(|api| api.endpoints);
-    let mut compiled = HashMap::new();
-    for exchange in endpoints.map(|endpoint| endpoint.exchange) {
-        if !compiled.contains_key(exchange.name) {
-            compiled.insert(exchange.name, Arc::new(Profile::with_fields(exchange, fields)?));
-        }
-    }
-    Ok(compiled)
 }
 
 /// Masks a request, or lets it pass as it is where its route observes alone.

@@ -41,7 +41,8 @@ impl Masker {
             // A body that may pass unvetted passes as a whole.
             self.streams && !rules.observes() && rules.on_unknown() == OnUnknown::Refuse
         })?;
-        let found = self.find(method, path).or_else(|| (!self.refuses_unknown).then(|| self.unknown()))?;
+        let unknown = || (!self.refuses_unknown).then(|| self.profiles.unknown());
+        let found = self.profiles.find(method, path).or_else(unknown)?;
         let FoundProfile { profile, is_log: true, masks_answers: false, .. } = found else { return None };
         let batches = Batches::new(&profile, rules, media_type.as_deref(), self.limit)?;
         let (engine, rules, caller) = (Arc::clone(&self.engine), Arc::clone(rules), self.caller(tenant, true, false));

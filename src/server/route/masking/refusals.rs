@@ -6,14 +6,14 @@ use http::StatusCode;
 
 use crate::{
     codec::CodecError,
-    engine::proxy::{Blocked, Refusal, TextPlace},
+    engine::proxy::{BlockedEntities, Refusal, TextPlace},
     input::{Fault, Problem as Violation, Problems},
     problem::{Problem, Resource, Unvettable},
 };
 use masquerade_detect::entity::Label;
 
 /// The problem of a policy that blocks entities. It names labels and places and nothing of the values.
-fn blocked(blocked: &Blocked) -> Problem {
+fn blocked(blocked: &BlockedEntities) -> Problem {
     let violation = |(label, place): &(Label, TextPlace)| {
         let (pointer, whose) = match place {
             TextPlace::Body(pointer) => (pointer.clone(), "the value"),

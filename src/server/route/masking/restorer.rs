@@ -39,12 +39,21 @@ impl std::fmt::Debug for Opener {
     }
 }
 
+/// The facts of a response that are known before it begins.
+#[derive(Debug)]
+struct Settings {
+    profile: RequestProfile,
+    /// The most bytes of a document, and of sealed records, that are waited for.
+    limit: usize,
+    /// The opener of sealed records in the answer.
+    opener: Option<Opener>,
+    /// The number of the last event of a resumed stream that the client received.
+    last_event: Option<u64>,
+}
+
 /// The body of a response, which goes to the pool for CPU work and comes back.
 #[derive(Debug)]
 struct Body {
-    profile: RequestProfile,
-    /// The most bytes of sealed records that are waited for.
-    limit: usize,
     /// The opener of sealed records in the answer, for a caller who may open them.
     opener: Option<Opener>,
     response: Response<RequestProfile>,
@@ -56,10 +65,11 @@ impl Body {
         let Some(opener) = &mut self.opener else { return self.response.push(piece, eof, out) };
         opener.body.extend_from_slice(&piece);
         // What is too long to wait for goes on sealed.
-        if eof || opener.body.len() > self.limit {
+        if eof || opener.body.len() > self.response.limit() {
             let body = opener.body.split().freeze();
+            let (profile, limit) = (self.response.profile(), self.response.limit());
             out.extend_from_slice(&match eof {
-                true => open_answer(&self.profile, &opener.rules, &opener.caller, body, self.limit),
+                true => open_answer(profile, &opener.rules, &opener.caller, body, limit),
                 false => body,
             });
             self.opener = self.opener.take().filter(|_| eof);
@@ -86,24 +96,20 @@ impl Body {
 #[derive(Debug)]
 pub struct ResponseRestorer {
     engine: Arc<Engine>,
-    profile: RequestProfile,
     map: RestoreMap,
     session: Option<Session>,
-    limit: usize,
+    /// `None` once the response has begun.
+    settings: Option<Settings>,
     /// `None` before the response begins, and where it did not come back from the pool.
     body: Option<Box<Body>>,
     /// The counts of a body that is in the pool.
     counts: Option<Counts>,
-    /// The opener of sealed records in the answer, until the response begins.
-    opener: Option<Opener>,
     /// The number of the provider's ids that are stored as aliases of the session.
     remembered: usize,
     /// True if the upstream has yet to accept the credential that names the tenant.
     awaits_acceptance: bool,
     /// The name of the session of a socket.
     socket: Option<Arc<str>>,
-    /// The number of the last event of a resumed stream that the client received.
-    received: Option<u64>,
 }
 
 impl ResponseRestorer {
@@ -117,30 +123,30 @@ impl ResponseRestorer {
     ) -> Self {
         Self {
             engine,
-            profile,
             map,
             session,
-            limit,
+            settings: Some(Settings { profile, limit, opener: None, last_event: None }),
             body: None,
             counts: None,
-            opener: None,
             remembered: 0,
             awaits_acceptance: false,
             socket: None,
-            received: None,
         }
     }
 
     /// Lets sealed records in the answer be restored for `caller`.
     pub(super) fn open_records(&mut self, rules: Arc<Rules>, caller: Caller) {
-        self.opener = Some(Opener { rules, caller, body: BytesMut::new() });
+        if let Some(settings) = &mut self.settings {
+            settings.opener = Some(Opener { rules, caller, body: BytesMut::new() });
+        }
     }
 
     /// The query for the whole of the stream that a client resumes with `query`, whose events up to the last one that the
     /// client received are then left out; `None`: it resumes no stream in which anything is restored.
     pub(super) fn resume(&mut self, query: Option<&str>) -> Option<Option<String>> {
-        let (query, received) = whole_stream(&self.profile, query?).filter(|_| !self.map.is_empty())?;
-        self.received = Some(received);
+        let settings = self.settings.as_mut()?;
+        let (query, last_event) = whole_stream(&settings.profile, query?).filter(|_| !self.map.is_empty())?;
+        settings.last_event = Some(last_event);
         Some(query)
     }
 
@@ -161,19 +167,20 @@ impl ResponseRestorer {
         self.awaits_acceptance = true;
     }
 
-    /// Starts a response with this status and media type; empty: it has none.
+    /// Starts the response, with this status and media type; empty: it has none. It starts once.
     pub fn begin(&mut self, status: StatusCode, media_type: &[u8]) {
-        let shape = Shape::of(media_type, &self.profile);
-        let opener = self.opener.take().filter(|_| shape == Shape::Whole);
+        let Some(Settings { profile, limit, opener, last_event }) = self.settings.take() else { return };
+        let shape = Shape::of(media_type, &profile);
+        let opener = opener.filter(|_| shape == Shape::Whole);
         let mut map = std::mem::replace(&mut self.map, RestoreMap::nothing());
         if self.awaits_acceptance && !status.is_success() && self.session.take().is_some() {
             map = RestoreMap::nothing();
         }
-        let mut response = Response::new(self.profile.clone(), shape, map, self.limit);
-        if let Some(received) = self.received {
-            response.resume_behind(received);
+        let mut response = Response::new(profile, shape, map, limit);
+        if let Some(event) = last_event {
+            response.resume_behind(event);
         }
-        self.body = Some(Box::new(Body { profile: self.profile.clone(), limit: self.limit, opener, response }));
+        self.body = Some(Box::new(Body { opener, response }));
     }
 
     /// Takes the next piece, the last one if `eof`, and appends restored bytes to `out`: in `pool` if it is long. Ids of the

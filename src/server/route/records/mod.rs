@@ -93,7 +93,7 @@ impl RoutedRequest {
             source,
             sink: Sink::new(&onward.codings)?,
         };
-        let Transferred { incoming, coverage, is_whole } = transfer.run().await?;
+        let TransferEnd { incoming, coverage, is_whole } = transfer.run().await?;
         masked.coverage.add(&coverage);
         route.count(&masked, &context.metrics);
         masked.add_to(&mut context.audit);
@@ -139,7 +139,7 @@ struct Transfer<'t> {
 }
 
 /// The end of a transfer.
-struct Transferred {
+struct TransferEnd {
     incoming: UpstreamResponse,
     coverage: Coverage,
     /// True if the whole body was sent.
@@ -151,7 +151,7 @@ impl<'t> Transfer<'t> {
     ///
     /// # Errors
     /// A problem, or the client has closed the connection. Then the upstream's request has no end.
-    async fn run(mut self) -> Result<Transferred, RequestError> {
+    async fn run(mut self) -> Result<TransferEnd, RequestError> {
         let mut upload = None;
         let outcome = self.pass(&mut upload).await;
         if let (Err(_), Some(upload)) = (&outcome, upload) {
@@ -160,7 +160,7 @@ impl<'t> Transfer<'t> {
         outcome
     }
 
-    async fn pass(&mut self, upload: &mut Option<Upload>) -> Result<Transferred, RequestError> {
+    async fn pass(&mut self, upload: &mut Option<Upload>) -> Result<TransferEnd, RequestError> {
         let patience = self.route.limits.body_timeout;
         let most = self.cpu.threads() + 1;
         let mut coverage = Coverage::default();
@@ -189,7 +189,7 @@ impl<'t> Transfer<'t> {
                     coverage.add(&counts);
                     let piece = self.sink.encode(body, self.tenant, self.cpu).await?;
                     if let Some(incoming) = self.write(upload, piece).await? {
-                        return Ok(Transferred { incoming, coverage, is_whole: false });
+                        return Ok(TransferEnd { incoming, coverage, is_whole: false });
                     }
                     self.memory.shrink(size);
                 }
@@ -199,7 +199,7 @@ impl<'t> Transfer<'t> {
         }
         let end = self.sink.finish()?;
         if let Some(incoming) = self.write(upload, end).await? {
-            return Ok(Transferred { incoming, coverage, is_whole: false });
+            return Ok(TransferEnd { incoming, coverage, is_whole: false });
         }
         let total = Instant::now() + self.route.upstreams.timeouts.total;
         let open = match upload.take() {
@@ -214,8 +214,8 @@ impl<'t> Transfer<'t> {
         };
         self.route.upstreams.metrics.first_byte(started.elapsed());
         match answer {
-            Ok(incoming) => Ok(Transferred { incoming, coverage, is_whole: true }),
-            Err(UploadEnd::Answered(incoming)) => Ok(Transferred { incoming: *incoming, coverage, is_whole: false }),
+            Ok(incoming) => Ok(TransferEnd { incoming, coverage, is_whole: true }),
+            Err(UploadEnd::Answered(incoming)) => Ok(TransferEnd { incoming: *incoming, coverage, is_whole: false }),
             Err(UploadEnd::Failed(problem)) => Err(problem.into()),
         }
     }

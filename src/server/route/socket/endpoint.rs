@@ -43,7 +43,7 @@ impl Write for Pipe {
 
 /// A message, or the end of them.
 #[derive(Debug)]
-pub enum Received {
+pub enum SocketEvent {
     /// Text, whole and in UTF-8.
     Text(Utf8Bytes),
     /// The peer closes, with a code and a reason if it gives them.
@@ -94,7 +94,7 @@ impl Endpoint {
     }
 
     /// The next message of the peer; `None` until more bytes come.
-    pub fn receive(&mut self) -> Option<Received> {
+    pub fn receive(&mut self) -> Option<SocketEvent> {
         if self.is_closed {
             return None;
         }
@@ -102,7 +102,7 @@ impl Endpoint {
             let received = match self.socket.read() {
                 Ok(Message::Text(text)) => {
                     self.pending = self.socket.get_ref().incoming.len();
-                    return Some(Received::Text(text));
+                    return Some(SocketEvent::Text(text));
                 }
                 // An answer to a ping waits for the next write.
                 Ok(Message::Ping(_)) => {
@@ -111,15 +111,15 @@ impl Endpoint {
                 }
                 Ok(Message::Pong(_) | Message::Frame(_)) => continue,
                 Ok(Message::Close(frame)) => {
-                    Received::Close(frame.map(|frame| (frame.code.into(), frame.reason.to_string())))
+                    SocketEvent::Close(frame.map(|frame| (frame.code.into(), frame.reason.to_string())))
                 }
-                Ok(Message::Binary(_)) => Received::Violation(CloseCode::Unsupported.into()),
+                Ok(Message::Binary(_)) => SocketEvent::Violation(CloseCode::Unsupported.into()),
                 Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => return None,
                 Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
-                    Received::Violation(CloseCode::Size.into())
+                    SocketEvent::Violation(CloseCode::Size.into())
                 }
-                Err(Error::Utf8(_)) => Received::Violation(CloseCode::Invalid.into()),
-                Err(_) => Received::Violation(CloseCode::Protocol.into()),
+                Err(Error::Utf8(_)) => SocketEvent::Violation(CloseCode::Invalid.into()),
+                Err(_) => SocketEvent::Violation(CloseCode::Protocol.into()),
             };
             self.is_closed = true;
             return Some(received);
@@ -166,7 +166,7 @@ mod tests {
         for byte in bytes {
             endpoint.feed(&[byte]);
             while let Some(received) = endpoint.receive() {
-                let Received::Text(text) = received else { panic!("{received:?}") };
+                let SocketEvent::Text(text) = received else { panic!("{received:?}") };
                 texts.push(text.to_string());
             }
         }
@@ -192,7 +192,7 @@ mod tests {
         ] {
             let mut endpoint = Endpoint::server(100);
             endpoint.feed(&bytes);
-            let Some(Received::Violation(code)) = endpoint.receive() else { panic!("{expected}") };
+            let Some(SocketEvent::Violation(code)) = endpoint.receive() else { panic!("{expected}") };
             assert_eq!(code, expected);
             assert!(endpoint.receive().is_none());
             endpoint.close(code, "");

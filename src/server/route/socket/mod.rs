@@ -21,7 +21,7 @@ use pingora_http::RequestHeader;
 use tokio::time::Instant;
 use tungstenite::Utf8Bytes;
 
-use self::endpoint::{Endpoint, Received};
+use self::endpoint::{Endpoint, SocketEvent};
 use super::{
     super::{
         Job, SharedContext, State,
@@ -224,7 +224,7 @@ impl SocketRelay<'_> {
     async fn read_client(&mut self, context: &mut RequestContext) {
         while let Some(received) = self.near.receive() {
             match received {
-                Received::Text(text) => match self.mask(text, context).await {
+                SocketEvent::Text(text) => match self.mask(text, context).await {
                     Ok(masked) => match Utf8Bytes::try_from(masked) {
                         Ok(text) => self.far.send(text),
                         Err(_) => return self.end(GOING_AWAY, INTERNAL_ERROR),
@@ -232,8 +232,8 @@ impl SocketRelay<'_> {
                     Err(problem) => self.refuse(&problem, context),
                 },
                 // The reason is free text, which the upstream does not need.
-                Received::Close(frame) => return self.end(frame.map_or(NO_STATUS, |(code, _)| code), NO_STATUS),
-                Received::Violation(code) => return self.end(GOING_AWAY, code),
+                SocketEvent::Close(frame) => return self.end(frame.map_or(NO_STATUS, |(code, _)| code), NO_STATUS),
+                SocketEvent::Violation(code) => return self.end(GOING_AWAY, code),
             }
         }
     }
@@ -270,8 +270,8 @@ impl SocketRelay<'_> {
         let mut framed = BytesMut::new();
         while let Some(received) = self.far.receive() {
             match received {
-                Received::Text(text) => Messages::put(text.as_bytes(), &mut framed),
-                Received::Close(frame) => {
+                SocketEvent::Text(text) => Messages::put(text.as_bytes(), &mut framed),
+                SocketEvent::Close(frame) => {
                     if self.restore(framed.split().freeze(), true).await {
                         let (code, reason) = frame.unwrap_or((NO_STATUS, String::new()));
                         self.far.close(code, "");
@@ -280,7 +280,7 @@ impl SocketRelay<'_> {
                     }
                     return;
                 }
-                Received::Violation(code) => {
+                SocketEvent::Violation(code) => {
                     self.restore(framed.split().freeze(), true).await;
                     return self.end(code, INTERNAL_ERROR);
                 }

@@ -7,14 +7,17 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
+use crate::letter_case::is_same;
 use crate::recognizers::contact::address_number::{house_number, number_behind};
-use crate::recognizers::contact::address_tail::{is_capital, tail, word_at};
+use crate::recognizers::contact::address_tail::tail;
+use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_words::{
     BEGINNING, BOXES, COMMON, DIRECTIONS, ENDINGS, FRENCH, NO_STREETS, PARTICLES, PLAIN_SUFFIXES, PREFIXES, SUFFIXES,
-    may_end_street,
+    before_mark, may_end_street,
 };
 use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of, word_before};
-use crate::recognizers::support::value::{is_closed, is_listed, is_same};
+use crate::recognizers::support::value::is_closed;
+use crate::recognizers::support::word_list::is_listed;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -353,12 +356,7 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
     const MAX_WORDS: usize = 6;
     let head = text.get(..end)?;
     // `Via Roma, 12`, `Calle Mayor nº 12`
-    let is_marked = !head.ends_with(|c: char| c.is_ascii_alphanumeric());
-    let head = ["nº", "n°", "n.", "no.", "Nr.", ","]
-        .iter()
-        .filter(|_| is_marked)
-        .find_map(|mark| head.strip_suffix(mark))
-        .map_or(head, str::trim_end);
+    let head = before_mark(head).map_or(head, str::trim_end);
     let mut start = word_start(head, head.len())?;
     let last = head.get(start..)?;
     let bare = last.trim_end_matches('.');
@@ -387,19 +385,6 @@ fn behind(text: &str, end: usize, digits: usize) -> Option<usize> {
         start = word_start(head, start.checked_sub(1)?)?;
     }
     None
-}
-
-/// The start of the word that ends at `end` of `head`; nothing but one blank may stand between words.
-fn word_start(head: &str, end: usize) -> Option<usize> {
-    const LONGEST: usize = 40;
-    let word = head.get(..end)?;
-    let stands = |c: char| c.is_alphanumeric() || matches!(c, '.' | '\'' | '’' | '-' | '/');
-    let plain = word.bytes().rev().take(LONGEST).take_while(|b| b.is_ascii() && stands(char::from(*b))).count();
-    if plain == LONGEST || word.len().checked_sub(plain + 1).is_none_or(|at| word.as_bytes()[at].is_ascii()) {
-        return (plain > 0).then_some(end - plain);
-    }
-    let len: usize = word.chars().rev().take(LONGEST).take_while(|c| stands(*c)).map(char::len_utf8).sum();
-    (len > 0).then_some(end - len)
 }
 
 /// The beginning of the street whose last word, at `start`, ends in a kind of street.

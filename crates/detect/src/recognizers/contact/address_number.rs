@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::recognizers::contact::address_tail::{is_capital, word_at};
+use crate::recognizers::contact::address_token::{is_capital, word_at};
 use crate::recognizers::contact::address_words::PARTICLES;
 use crate::recognizers::support::neighbours::{byte_at, is_one_of};
-use crate::recognizers::support::value::is_listed;
+use crate::recognizers::support::word_list::is_listed;
 use crate::text::is_value_edge;
 
 /// The house number that begins at `at`: digits, with a letter or the end of a range behind them.

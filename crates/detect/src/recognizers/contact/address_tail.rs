@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use crate::letter_case::is_same;
+use crate::recognizers::contact::address_token::{is_capital, word_at};
 use crate::recognizers::contact::address_words::{COUNTRIES, PARTICLES, UNITS};
 use crate::recognizers::support::neighbours::byte_at;
-use crate::recognizers::support::value::{is_listed, is_same};
+use crate::recognizers::support::word_list::is_listed;
 use crate::text::is_value_edge;
 
 /// Most words between a street and the postcode.
@@ -51,24 +53,6 @@ fn separator(text: &str, at: usize) -> Option<usize> {
     let len = rest.iter().take(6).take_while(|b| b" ,\n\r-".contains(b)).count();
     let lines = rest.get(..len)?.iter().filter(|b| **b == b'\n').count();
     (len > 0 && len < 6 && lines < 2).then_some(at + len)
-}
-
-/// The word at `at`: letters, digits, apostrophes, dashes and full stops.
-pub(crate) fn word_at(text: &str, at: usize) -> Option<Range<usize>> {
-    const LONGEST: usize = 40;
-    let rest = text.get(at..)?;
-    let stands = |c: char| c.is_alphanumeric() || matches!(c, '.' | '\'' | '’' | '-' | '#');
-    let plain = rest.bytes().take(LONGEST).take_while(|b| b.is_ascii() && stands(char::from(*b))).count();
-    if plain == LONGEST || rest.as_bytes().get(plain).is_none_or(u8::is_ascii) {
-        return (plain > 0).then_some(at..at + plain);
-    }
-    let len: usize = rest.chars().take(LONGEST).take_while(|c| stands(*c)).map(char::len_utf8).sum();
-    (len > 0).then_some(at..at + len)
-}
-
-/// Reports whether it begins like a name.
-pub(crate) fn is_capital(word: &str) -> bool {
-    word.starts_with(char::is_uppercase)
 }
 
 /// Reports whether it is the number of a unit: `4B`, `200`, `#12`, `A`.

@@ -1,9 +1,9 @@
 //! Words of postal addresses: kinds of streets, units, boxes, countries. All in lower case.
 
-use crate::recognizers::support::value::Listed;
+use crate::recognizers::support::word_list::WordList;
 
 /// Words behind the name of a street: `12 Main Street`.
-pub(crate) const SUFFIXES: &Listed = &Listed::new(
+pub(crate) const SUFFIXES: &WordList = &WordList::new(
     "street|st|avenue|ave|av|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|way|place|pl|square|sq|terrace|ter|\
     parkway|pkwy|highway|hwy|circle|cir|close|crescent|cres|gardens|gdns|grove|mews|row|trail|trl|alley|plaza|\
     loop|pike|turnpike|expressway|freeway|broadway|esplanade|parade|quay|wharf|rise|hill|green|view|walk|ridge|\
@@ -11,17 +11,17 @@ pub(crate) const SUFFIXES: &Listed = &Listed::new(
 );
 
 /// Words of [`SUFFIXES`] that hardly end anything else, so that the name before may be in lower case.
-pub(crate) const PLAIN_SUFFIXES: &Listed = &Listed::new(
+pub(crate) const PLAIN_SUFFIXES: &WordList = &WordList::new(
     "\
         street|avenue|road|lane|boulevard|drive|ave|blvd|rd",
 );
 
 /// Points of the compass behind a suffix: `5th Avenue NW`.
-pub(crate) const DIRECTIONS: &Listed =
-    &Listed::new("n|s|e|w|ne|nw|se|sw|north|south|east|west|northeast|northwest|southeast|southwest");
+pub(crate) const DIRECTIONS: &WordList =
+    &WordList::new("n|s|e|w|ne|nw|se|sw|north|south|east|west|northeast|northwest|southeast|southwest");
 
 /// Words between a house number and the name of its street: `12 rue de la Paix`.
-pub(crate) const FRENCH: &Listed = &Listed::new(
+pub(crate) const FRENCH: &WordList = &WordList::new(
     "rue|avenue|av|boulevard|bd|blvd|place|chemin|allée|allee|impasse|quai|cours|route|passage|ruelle|sentier|\
     faubourg|esplanade|promenade|square|villa|cité|rond-point|résidence",
 );
@@ -43,19 +43,27 @@ macro_rules! boxes {
 }
 
 /// Words before the name of a street whose number follows: `Calle Mayor 12`.
-pub(crate) const PREFIXES: &Listed = &Listed::new(prefixes!());
+pub(crate) const PREFIXES: &WordList = &WordList::new(prefixes!());
 
 /// The beginning of a street whose number follows, or the words before a box, as a regular expression.
 pub(crate) const BEGINNING: &str = concat!("(?i:", prefixes!(), "|", boxes!(), ")[.,]? ");
 
-/// Signs and abbreviations between a street and its number, before the blank.
-const MARKS: [&str; 7] = [" ,", ",", " nº", " n°", " n.", " no.", " Nr."];
+/// Signs and abbreviations for "number" between a street and its number, before the blank.
+const MARKS: [&str; 6] = [",", "nº", "n°", "n.", "no.", "Nr."];
+
+/// The text before the mark that ends `head`, if one does.
+pub(crate) fn before_mark(head: &str) -> Option<&str> {
+    let is_marked = !head.ends_with(|c: char| c.is_ascii_alphanumeric());
+    MARKS.iter().filter(|_| is_marked).find_map(|mark| head.strip_suffix(mark))
+}
 
 /// Reports whether `head`, which a blank and a number follow, ends like one of [`ENDINGS`], as far as two signs tell:
 /// nearly all numbers of a text are answered so.
 pub(crate) fn may_end_street(head: &str) -> bool {
-    let is_marked = !head.ends_with(|c: char| c.is_ascii_alphanumeric());
-    let street = MARKS.iter().filter(|_| is_marked).find_map(|mark| head.strip_suffix(mark)).unwrap_or(head);
+    // Of the marks only a comma follows a word without a blank.
+    let is_comma = head.ends_with(',');
+    let street = before_mark(head).and_then(|street| street.strip_suffix(' ').or(is_comma.then_some(street)));
+    let street = street.unwrap_or(head);
     let Some(&[last_but_one, last]) = street.as_bytes().last_chunk() else { return false };
     match [last_but_one.to_ascii_lowercase(), last.to_ascii_lowercase()] {
         [b'a', b'd' | b'k' | b'n' | b't'] | [b'c' | b'j' | b't', b'a'] | [b'd' | b'e' | b's', b'e'] => true,
@@ -66,10 +74,11 @@ pub(crate) fn may_end_street(head: &str) -> bool {
 }
 
 /// Words of [`PREFIXES`] that also have other meanings, and count with a capital only.
-pub(crate) const COMMON: &Listed = &Listed::new("via|place|avenue|plaza|strada|boulevard|largo|corso|rue|camino|ronda");
+pub(crate) const COMMON: &WordList =
+    &WordList::new("via|place|avenue|plaza|strada|boulevard|largo|corso|rue|camino|ronda");
 
 /// Small words within the name of a street.
-pub(crate) const PARTICLES: &Listed = &Listed::new(
+pub(crate) const PARTICLES: &WordList = &WordList::new(
     "de|del|della|delle|dei|degli|di|da|do|dos|das|du|des|la|le|les|l|d|las|los|el|et|e|y|à|à|am|an|auf|der|den|\
     dem|zum|zur|im|in|bei|unter|vor|van|von|ten|ter|het|of|the|upon|on|sur|sous|en|san|santa|saint|sainte|und",
 );
@@ -82,19 +91,19 @@ pub(crate) const ENDINGS: [&str; 34] = [
 ];
 
 /// Words with one of the [`ENDINGS`] that mean no street.
-pub(crate) const NO_STREETS: &Listed = &Listed::new(
+pub(crate) const NO_STREETS: &WordList = &WordList::new(
     "\
         brigade|norweg|ersatz|sokak|platz|weg|pfad|steig|damm|ufer",
 );
 
 /// Words before the number of a part of a house.
-pub(crate) const UNITS: &Listed = &Listed::new(
+pub(crate) const UNITS: &WordList = &WordList::new(
     "apt|apartment|suite|ste|unit|floor|fl|flat|room|rm|building|bldg|wohnung|whg|appartement|appt|bâtiment|bât|\
     étage|piso|planta|puerta|escalera|interno|int|scala|etage|og|lot|level|no|nr|#",
 );
 
 /// Last words before the number of a box at a post office.
-pub(crate) const BOXES: &Listed = &Listed::new(boxes!());
+pub(crate) const BOXES: &WordList = &WordList::new(boxes!());
 
 /// Countries as addresses end in them.
 pub(crate) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of america|uk|united kingdom|england|scotland|wales|ireland|\
@@ -106,7 +115,7 @@ pub(crate) const COUNTRIES: &str = "usa|u.s.a.|united states|united states of am
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognizers::support::value::is_same;
+    use crate::letter_case::is_same;
 
     #[test]
     fn every_ending_leads_to_its_number() {

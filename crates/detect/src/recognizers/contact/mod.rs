@@ -3,6 +3,7 @@
 pub(crate) mod address;
 pub(crate) mod address_number;
 pub(crate) mod address_tail;
+pub(crate) mod address_token;
 pub(crate) mod address_words;
 pub(crate) mod coordinate;
 pub(crate) mod email;

@@ -9,7 +9,7 @@ use std::{borrow::Cow, net::Ipv4Addr};
 use crate::recognizers::contact::phone::{INFO, extension_end, is_attached};
 use crate::recognizers::support::names::names_of;
 use crate::recognizers::support::neighbours::{byte_at, continues, has_neighbouring_group};
-use crate::recognizers::support::value::{Listed, is_listed};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::text::is_value_edge;
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
@@ -54,7 +54,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// Nouns whose numbers are none of telephones, whatever else a line is about.
-const OTHERS: &Listed = &Listed::new(
+const OTHERS: &WordList = &WordList::new(
     "order|orders|invoice|ticket|case|build|version|release|offset|index|line|row|page|seq|id|ref|commit|rev|\
     issue|bug|free|used|size|total|bytes|count|pid|pfn|port|code|error|status|v",
 );

@@ -4,7 +4,8 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::secrets::password_value::{ends_member, is_placeholder, is_type};
 use crate::recognizers::support::neighbours::{byte_at, byte_before};
-use crate::recognizers::support::value::{Listed, is_closed, is_listed, token};
+use crate::recognizers::support::value::{is_closed, token};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 use crate::{
     entity::{Group, Handling, LabelInfo, Surrogate},
@@ -183,7 +184,7 @@ fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
 
 /// Reports whether it can be the name of a person's account, and neither of a service's nor code.
 fn is_account(found: &str) -> bool {
-    const OTHERS: &Listed = &Listed::new(
+    const OTHERS: &WordList = &WordList::new(
         "\
         root|admin|administrator|system|guest|anonymous|nobody|daemon|postgres|mysql|www-data|nginx|apache|\
         ubuntu|ec2-user|debian|git|service|default|public|unknown|none|null|nil|undefined|true|false|test|\
@@ -244,7 +245,7 @@ fn handle(text: &str, at: usize) -> Option<Range<usize>> {
 /// Reports whether a line of chat stands around: words that go before handles, or a sentence around one that no name in
 /// code looks like.
 fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
-    const BEFORE: &Listed = &Listed::new(
+    const BEFORE: &WordList = &WordList::new(
         "\
         cc|by|via|thanks|thx|ty|thank|hi|hey|hello|dear|follow|dm|ask|ping|from|credit|author|handle|twitter|\
         instagram|telegram|insta|ig|github|tiktok|mastodon|danke|merci|gracias|hallo|salut|hola|ciao|grazie|\

@@ -6,7 +6,7 @@ use crate::entity::{Group, Handling, LabelInfo, MaskKind, Shape, Surrogate, Vali
 use crate::recognizers::support::names::{LANGUAGES, names_of};
 use crate::recognizers::support::neighbours::{byte_at, byte_before, word_before};
 use crate::recognizers::support::numerals::stands_alone;
-use crate::recognizers::support::value::{Listed, is_listed};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule, checksum::luhn};
 
 /// The groups behind the first four digits as cards print them: fours, with three behind them on long ones, or 6-5 and
@@ -85,7 +85,7 @@ fn is_usual(digits: &[u8]) -> bool {
 }
 
 /// Nouns whose numbers are none of cards.
-const OTHERS: &Listed = &Listed::new(
+const OTHERS: &WordList = &WordList::new(
     "order|orders|invoice|ticket|case|build|version|block|blk|blocks|offset|index|line|row|page|seq|id|ids|ref|\
     commit|rev|tracking|shipment|parcel|serial|imei|isbn|ean|upc|gtin|sku|epoch|timestamp|ts|time|nonce|hash|trace|span|\
     seed|size|bytes|inode|key|uid|pid|txid|batch|lot|iccid|order_id",

@@ -5,7 +5,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::support::neighbours::{alphabet_continues, byte_at, byte_before};
-use crate::recognizers::support::value::{Listed, is_listed};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Handling, LabelInfo, Validation},
@@ -46,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 /// Words of magnitude behind the digits of an amount.
-const SCALES: &Listed = &Listed::new(
+const SCALES: &WordList = &WordList::new(
     "k|m|bn|mn|thousand|million|billion|trillion|mio|mrd|tausend|millionen|milliarden|millions|milliards|millones|mil",
 );
 

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::Range};
 
 use crate::recognizers::support::neighbours::{byte_at, byte_before, script_end, value_start};
-use crate::recognizers::support::value::{Listed, is_listed};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 use crate::{
     entity::{Group, Handling, LabelInfo, Surrogate, Validation},
@@ -46,7 +46,7 @@ const MAX_NAME: usize = 253;
 const MAX_LABEL: usize = 63;
 
 /// Endings under which files and members of objects are named more often than hosts.
-const FILES: &Listed = &Listed::new(
+const FILES: &WordList = &WordList::new(
     "\
         rs|py|md|sh|pl|so|zip|mov|app|ps|cc|tf|in|do|is|as|id|name|map|call|run|new|link|it|at|to|info|page|\
         date|data|web|store|cat|sc|st|ms|mk|ml|am|la|lc|java|bz|cfd|foo|bar|tar|ai|gz",

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::network::domain::{host_around, is_file_ending, is_registered};
-use crate::recognizers::support::value::{Listed, is_listed};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -58,12 +58,12 @@ pub(super) const RULES: &[Rule] = &[Rule {
 }];
 
 /// Endings of whole names. The ambiguous endings also end names of members of objects and of packages.
-const ENDINGS: &Listed = &Listed::new("corp|home.arpa|intranet|lan|localdomain");
-const AMBIGUOUS: &Listed = &Listed::new("internal|local");
+const ENDINGS: &WordList = &WordList::new("corp|home.arpa|intranet|lan|localdomain");
+const AMBIGUOUS: &WordList = &WordList::new("internal|local");
 /// Labels before an organization's own domain.
-const ZONES: &Listed = &Listed::new("corp|infra|internal|intra|intranet|lan|mgmt|priv|private");
+const ZONES: &WordList = &WordList::new("corp|infra|internal|intra|intranet|lan|mgmt|priv|private");
 /// First parts of package names.
-const PACKAGES: &Listed = &Listed::new(
+const PACKAGES: &WordList = &WordList::new(
     "com|org|net|io|edu|gov|java|javax|jdk|sun|dev|github|golang|kotlin|scala|android|androidx|\
     self|this|cls|config|settings|env|module|exports|window|document",
 );

@@ -2,7 +2,9 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use crate::recognizers::support::value::{Listed, is_closed, is_listed, is_same, part};
+use crate::letter_case::is_same;
+use crate::recognizers::support::value::{is_closed, part};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 use crate::{
     entity::{Handling, LabelInfo},
@@ -60,7 +62,7 @@ const GENDER: Rule = Rule {
     check: |candidate| listed(candidate, GENDERS),
 };
 
-const GENDERS: &Listed = &Listed::new(
+const GENDERS: &WordList = &WordList::new(
     "male|female|m|f|w|d|x|man|woman|boy|girl|non-binary|nonbinary|non binary|diverse|divers|transgender|\
     trans man|trans woman|transgender man|transgender woman|genderqueer|genderfluid|agender|intersex|cisgender|\
     other|männlich|weiblich|mann|frau|homme|femme|masculin|féminin|hombre|mujer|varón|masculino|femenino|\
@@ -109,7 +111,7 @@ const MARITAL_STATUS: Rule = Rule {
     check: |candidate| listed(candidate, STATUSES),
 };
 
-const STATUSES: &Listed = &Listed::new(
+const STATUSES: &WordList = &WordList::new(
     "single|married|divorced|widowed|widow|widower|separated|engaged|unmarried|never married|in a relationship|\
     domestic partnership|domestic partner|civil partnership|civil union|cohabiting|remarried|partnered|ledig|\
     verheiratet|geschieden|verwitwet|getrennt lebend|getrennt|verlobt|eingetragene lebenspartnerschaft|\
@@ -165,7 +167,7 @@ const ETHNICITY: Rule = Rule {
     check: |candidate| listed(candidate, ETHNICITIES),
 };
 
-const ETHNICITIES: &Listed = &Listed::new(
+const ETHNICITIES: &WordList = &WordList::new(
     "white|caucasian|black|african american|african-american|black or african american|asian|asian american|\
     hispanic|latino|latina|latinx|hispanic or latino|not hispanic or latino|native american|american indian|\
     american indian or alaska native|alaska native|native hawaiian|native hawaiian or other pacific islander|\
@@ -249,7 +251,7 @@ const SEXUAL_ORIENTATION: Rule = Rule {
     },
 };
 
-const ORIENTATIONS: &Listed = &Listed::new(
+const ORIENTATIONS: &WordList = &WordList::new(
     "gay|lesbian|bisexual|bi|homosexual|heterosexual|straight|pansexual|asexual|queer|demisexual|questioning|\
     aromantic|homosexuell|heterosexuell|bisexuell|schwul|lesbisch|asexuell|pansexuell|homosexuel|homosexuelle|\
     hétérosexuel|hétérosexuelle|bisexuel|bisexuelle|lesbienne|gai|lesbiana|bisexuale|omosessuale|eterosessuale|\
@@ -344,7 +346,7 @@ fn check_union(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// The value of `list` that stands behind the name, as a whole word, and where nothing else follows in a form.
-fn listed(candidate: &Candidate<'_>, list: &Listed) -> Option<Finding> {
+fn listed(candidate: &Candidate<'_>, list: &WordList) -> Option<Finding> {
     let text = candidate.field.text;
     if candidate.form == Form::Shape {
         let place = longest(text, candidate.range.end, list)?;
@@ -361,7 +363,7 @@ fn listed(candidate: &Candidate<'_>, list: &Listed) -> Option<Finding> {
 }
 
 /// The longest value of `list` that stands at `at`.
-fn longest(text: &str, at: usize, list: &Listed) -> Option<Range<usize>> {
+fn longest(text: &str, at: usize, list: &WordList) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let fits = |value: &&str| {
         rest.get(..value.len()).is_some_and(|head| is_same(head, value)) && is_value_edge(text, at + value.len())

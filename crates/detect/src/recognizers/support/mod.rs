@@ -1,4 +1,4 @@
-//! Parts that recognizers share: values, numerals, names of persons, neighbouring characters.
+//! Parts that recognizers share: values, lists of words, numerals, names of persons, neighbouring characters.
 
 pub(crate) mod grouping;
 pub(crate) mod identifiers;
@@ -8,3 +8,4 @@ pub(crate) mod neighbours;
 pub(crate) mod numerals;
 pub(crate) mod passport_words;
 pub(crate) mod value;
+pub(crate) mod word_list;

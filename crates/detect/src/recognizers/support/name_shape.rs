@@ -1,12 +1,12 @@
 //! The shape of personal names, and words that stand in the place of a name and are none.
 
-use crate::recognizers::support::value::{Listed, is_listed};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 
 /// Longest word of a name, in characters.
 const MAX_WORD: usize = 30;
 
 /// Words that stand behind keys and greetings and name nobody.
-const OTHERS: &Listed = &Listed::new(
+const OTHERS: &WordList = &WordList::new(
     "none|null|nil|undefined|unknown|n/a|na|nan|test|user|users|admin|administrator|root|guest|anonymous|system|bot|\
     name|names|first|last|surname|string|str|text|char|varchar|number|integer|int|float|boolean|bool|date|object|array|\
     list|map|set|any|void|true|false|yes|no|required|optional|default|empty|missing|invalid|asc|desc|title|label|value|\
@@ -25,7 +25,7 @@ const OTHERS: &Listed = &Listed::new(
 );
 
 /// Small words within names.
-const PARTICLES: &Listed = &Listed::new(
+const PARTICLES: &WordList = &WordList::new(
     "von|van|vom|zu|zur|de|der|den|del|della|di|da|do|dos|das|du|des|la|le|el|al|bin|ibn|ben|bint|abu|ter|ten|te|af|av|\
     y|e|und|und|op|'t|st|san|dal|degli|lo|mac|mc",
 );

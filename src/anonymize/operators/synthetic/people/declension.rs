@@ -8,7 +8,7 @@ use Class::{Family, Man, Woman};
 use super::{
     super::letters::titled,
     gender::Gender,
-    lists::{CRATE, Known, LISTS},
+    lists::{CRATE, LISTS, NameLanguages},
     national::NATIONAL,
     parse::Role,
 };
@@ -108,8 +108,8 @@ impl Form {
 }
 
 /// The languages in which `word` is a form of a listed name.
-pub(super) fn known(word: &str) -> Known {
-    let mut known = Known::default();
+pub(super) fn known(word: &str) -> NameLanguages {
+    let mut known = NameLanguages::default();
     for language in CRATE..CRATE + NATIONAL.len() {
         let is_listed = |role| u32::from(find(word, role, language, false).is_some());
         known.given |= is_listed(Role::Given) << language;

@@ -135,12 +135,12 @@ pub(in super::super) struct Lists {
     pub(in super::super) japanese: Pool,
     /// Every name of a list in Latin script, in order, with the languages in which it is a given name and
     /// in which it is a family name, by bit.
-    known: Vec<(&'static str, Known)>,
+    known: Vec<(&'static str, NameLanguages)>,
 }
 
 /// The languages in which a word is a name: a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in super::super) struct Known {
+pub(in super::super) struct NameLanguages {
     pub(in super::super) given: u32,
     pub(in super::super) family: u32,
 }
@@ -150,7 +150,7 @@ const LISTED: u32 = 3;
 
 /// The lists, built on first use.
 pub(in super::super) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
-    let mut all: Vec<(&'static str, Known)> = Vec::new();
+    let mut all: Vec<(&'static str, NameLanguages)> = Vec::new();
     let locales = latin();
     let national = locales
         .iter()
@@ -159,11 +159,11 @@ pub(in super::super) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
     let national = national.collect();
     for (at, locale) in locales.iter().enumerate() {
         let bit = 1 << at;
-        all.extend(locale.given.iter().map(|(name, _)| (*name, Known { given: bit, family: 0 })));
-        all.extend(locale.family.iter().map(|name| (*name, Known { given: 0, family: bit })));
+        all.extend(locale.given.iter().map(|(name, _)| (*name, NameLanguages { given: bit, family: 0 })));
+        all.extend(locale.family.iter().map(|name| (*name, NameLanguages { given: 0, family: bit })));
     }
     all.sort_unstable_by_key(|(name, _)| *name);
-    let mut known: Vec<(&'static str, Known)> = Vec::with_capacity(all.len());
+    let mut known: Vec<(&'static str, NameLanguages)> = Vec::with_capacity(all.len());
     for (name, also) in all {
         match known.last_mut() {
             Some((last, known)) if *last == name => {
@@ -186,7 +186,7 @@ pub(in super::super) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
 
 impl Lists {
     /// The languages in which `word`, in any case, is a name.
-    pub(in super::super) fn known(&self, word: &str) -> Known {
+    pub(in super::super) fn known(&self, word: &str) -> NameLanguages {
         let word = titled(word);
         let at = self.known.binary_search_by_key(&word.as_str(), |(name, _)| name);
         at.ok().and_then(|at| self.known.get(at)).map(|(_, known)| *known).unwrap_or_default()
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn names_are_told_by_language() {
         let given = |word| LISTS.known(word).given;
-        assert!(given("EMILY") & 1 == 1 && LISTS.known("Xyzzy") == Known::default());
+        assert!(given("EMILY") & 1 == 1 && LISTS.known("Xyzzy") == NameLanguages::default());
         let language = |words: &[&str]| {
             LISTS.language(words.iter().map(|word| (LISTS.known(word).given | LISTS.known(word).family, *word)))
         };

@@ -14,7 +14,7 @@ use self::{
     declension::{Class, Form},
     gender::Gender,
     lists::{CRATE, Entry, LISTS, Pool},
-    parse::{Parsed, Role, Word},
+    parse::{ParsedName, Role, Word},
 };
 use super::{
     letters::{Script, base, cased_as, weight},
@@ -40,7 +40,7 @@ pub(in crate::anonymize) fn is_given_name(word: &str) -> bool {
 
 /// `f` or `m`, where a person's name or form of address tells.
 pub(in crate::anonymize) fn gender_letter(text: &str) -> Option<&'static str> {
-    Some(match Parsed::new(text)?.gender? {
+    Some(match ParsedName::new(text)?.gender? {
         Gender::Female => "f",
         Gender::Male => "m",
     })
@@ -66,7 +66,7 @@ const SEED: &str = "PERSON";
 
 /// The name in pieces; `None` for a text that is no name in words.
 pub(super) fn pieces(text: &str, cipher: &Cipher) -> Option<Vec<Piece>> {
-    let parsed = Parsed::new(text)?;
+    let parsed = ParsedName::new(text)?;
     let makers = Makers { text, cipher, gender: parsed.gender, language: parsed.language, letters: letters(cipher) };
     let mut pieces: Vec<Piece> = Vec::with_capacity(2 * parsed.words.len() + 1);
     let mut fixed = String::new();
@@ -394,7 +394,7 @@ mod tests {
             ("Kristīne Bērziņa", 12, Gender::Female),
             ("Triin Tammsaare", 13, Gender::Female),
         ] {
-            let parsed = Parsed::new(text).unwrap();
+            let parsed = ParsedName::new(text).unwrap();
             assert_eq!((parsed.language, parsed.gender), (CRATE + place, Some(gender)), "{text}");
             let names = offered(text);
             for name in names[0].iter().flat_map(|name| name.split('-')) {

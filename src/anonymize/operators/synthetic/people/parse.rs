@@ -6,7 +6,7 @@ use super::{
     super::letters::Script,
     declension,
     gender::{self, Gender},
-    lists::{CRATE, Known, LISTS},
+    lists::{CRATE, LISTS, NameLanguages},
     national::HUNGARIAN_PLACE,
 };
 
@@ -33,7 +33,7 @@ pub(super) struct Word {
 }
 
 /// A name, split into words.
-pub(super) struct Parsed {
+pub(super) struct ParsedName {
     /// The words in order. The text between them stays.
     pub(super) words: Vec<Word>,
     pub(super) gender: Option<Gender>,
@@ -65,7 +65,7 @@ fn is_one_of(word: &str, words: &str) -> bool {
     words.split_ascii_whitespace().any(|known| known == word)
 }
 
-impl Parsed {
+impl ParsedName {
     /// The words of `text`; `None` if it has digits, symbols or too many words for a name.
     pub(super) fn new(text: &str) -> Option<Self> {
         let ranges = words(text)?;
@@ -82,7 +82,7 @@ impl Parsed {
             }
             words.push(Word { range: range.clone(), role });
         }
-        let known: Vec<Known> = words.iter().map(|word| known(of(&word.range))).collect();
+        let known: Vec<NameLanguages> = words.iter().map(|word| known(of(&word.range))).collect();
         give_roles(text, &mut words, &known);
         let told = words.iter().zip(&known).map(|(word, known)| match word.role {
             Role::Given => (known.given, of(&word.range)),
@@ -96,9 +96,9 @@ impl Parsed {
 }
 
 /// The languages in which `word` is a name, or a form of one.
-fn known(word: &str) -> Known {
+fn known(word: &str) -> NameLanguages {
     let known = LISTS.known(word);
-    if known == Known::default() && Script::of(word) == Script::Latin { declension::known(word) } else { known }
+    if known == NameLanguages::default() && Script::of(word) == Script::Latin { declension::known(word) } else { known }
 }
 
 /// The words of `text`: runs of letters and marks, apostrophes between them included, `'s` at the end not.
@@ -162,7 +162,7 @@ fn title_gender(word: &str) -> Option<Gender> {
 }
 
 /// Tells family names from given ones: by a comma, by the words beside them, or by their order.
-fn give_roles(text: &str, words: &mut [Word], known: &[Known]) {
+fn give_roles(text: &str, words: &mut [Word], known: &[NameLanguages]) {
     let is_name = |word: &Word| matches!(word.role, Role::Given | Role::Initial);
     let names = words.iter().filter(|word| word.role == Role::Given).count();
     let (Some(first), Some(last)) = (
@@ -220,7 +220,7 @@ fn give_roles(text: &str, words: &mut [Word], known: &[Known]) {
 }
 
 /// Reports whether a name begins with a family name and ends in a given one, as Hungarian names do.
-fn is_hungarian(first: Option<&Known>, last: Option<&Known>) -> bool {
+fn is_hungarian(first: Option<&NameLanguages>, last: Option<&NameLanguages>) -> bool {
     let (Some(first), Some(last)) = (first, last) else { return false };
     let bit = 1 << (CRATE + HUNGARIAN_PLACE);
     last.given & bit != 0
@@ -273,7 +273,7 @@ mod tests {
 
     /// The words of a name, each with a letter for its role.
     fn roles(text: &str) -> Option<String> {
-        let parsed = Parsed::new(text)?;
+        let parsed = ParsedName::new(text)?;
         let show = |word: &Word| {
             let mark = match word.role {
                 Role::Fixed => '=',
@@ -335,7 +335,7 @@ mod tests {
             ("Каренина", Some(Gender::Female)),
             ("Илья Обломов", Some(Gender::Male)),
         ] {
-            assert_eq!(Parsed::new(text).unwrap().gender, gender, "{text}");
+            assert_eq!(ParsedName::new(text).unwrap().gender, gender, "{text}");
         }
     }
 }

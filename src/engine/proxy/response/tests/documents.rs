@@ -1,3 +1,5 @@
+//! Tests of answers that are one document.
+
 use super::*;
 
 const JSON: &str = "application/json";

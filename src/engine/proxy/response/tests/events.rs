@@ -1,3 +1,5 @@
+//! Tests of answers that are streams of events.
+
 use super::*;
 
 /// Streams as the providers' references describe them: what comes from upstream, what the client gets.

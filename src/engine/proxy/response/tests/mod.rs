@@ -1,3 +1,5 @@
+//! Tests of restored answers, in chunks of any size.
+
 mod documents;
 mod events;
 

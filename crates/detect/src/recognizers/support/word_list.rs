@@ -1,0 +1,97 @@
+//! [`WordList`]: a constant set of words, looked up in any case.
+
+use crate::letter_case::{CaselessHash, is_same};
+
+/// A set of words in lower case, apart by `|`.
+pub(crate) struct WordList {
+    words: &'static str,
+    /// A bit for each length of a word, in bytes, by the first letter of the word.
+    lengths: [u32; 32],
+    /// A hash table of words with open addressing: the place behind each word's first byte, and 0 in empty slots.
+    slots: [u16; Self::SLOTS],
+}
+
+impl WordList {
+    /// Slots of the table: a few times as many as any list has words.
+    const SLOTS: usize = 1 << 9;
+
+    /// The list of `words`.
+    pub(crate) const fn new(words: &'static str) -> Self {
+        let bytes = words.as_bytes();
+        let (mut lengths, mut slots) = ([0; 32], [0; Self::SLOTS]);
+        let (mut start, mut at, mut hash) = (0, 0, CaselessHash::EMPTY);
+        while at <= bytes.len() {
+            if at == bytes.len() || bytes[at] == b'|' {
+                if at > start {
+                    lengths[Self::letter(bytes[start])] |= Self::length(at - start);
+                    let mut slot = hash.slot(Self::SLOTS);
+                    while slots[slot] != 0 {
+                        slot = (slot + 1) % Self::SLOTS;
+                    }
+                    slots[slot] = start as u16 + 1;
+                }
+                (start, hash) = (at + 1, CaselessHash::EMPTY);
+            } else {
+                hash = hash.with(bytes[at]);
+            }
+            at += 1;
+        }
+        assert!(bytes.len() < u16::MAX as usize);
+        Self { words, lengths, slots }
+    }
+
+    /// A letter's place in the alphabet, whatever its case.
+    const fn letter(byte: u8) -> usize {
+        (byte & 0x1F) as usize
+    }
+
+    /// The bit of a length; all long words share one.
+    const fn length(len: usize) -> u32 {
+        1 << if len < 31 { len } else { 31 }
+    }
+
+    /// The words of the list.
+    pub(crate) fn words(&self) -> std::str::Split<'static, char> {
+        self.words.split('|')
+    }
+
+    /// Reports whether `word`, which is ASCII, is in it, in any case.
+    fn has(&self, word: &[u8]) -> bool {
+        // The length and the first letter rule out most words.
+        let Some(first) = word.first().filter(|_| !word.contains(&b'|')) else { return false };
+        if self.lengths[Self::letter(*first)] & Self::length(word.len()) == 0 {
+            return false;
+        }
+        let mut slot = word.iter().fold(CaselessHash::EMPTY, |hash, byte| hash.with(*byte)).slot(Self::SLOTS);
+        while let Some(start) = usize::from(self.slots[slot]).checked_sub(1) {
+            let (listed, rest) = self.words.as_bytes()[start..].split_at_checked(word.len()).unwrap_or_default();
+            if listed.eq_ignore_ascii_case(word) && matches!(rest, [] | [b'|', ..]) {
+                return true;
+            }
+            slot = (slot + 1) % Self::SLOTS;
+        }
+        false
+    }
+}
+
+/// Reports whether `word` is one of `list`, in any case.
+pub(crate) fn is_listed(word: &str, list: &WordList) -> bool {
+    if word.is_ascii() { list.has(word.as_bytes()) } else { list.words().any(|known| is_same(word, known)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_holds_its_words_in_any_case_and_no_others() {
+        const LIST: &WordList = &WordList::new("street|st|ul|улица|allée|#|a-word-of-more-than-thirty-one-bytes");
+        for word in LIST.words() {
+            assert!(is_listed(word, LIST) && is_listed(&word.to_uppercase(), LIST), "{word}");
+        }
+        for word in ["", "s", "sl", "strees", "street|st", "|", "вулица", "a-word-of-more-than-thirty-two-bytes"]
+        {
+            assert!(!is_listed(word, LIST), "{word}");
+        }
+    }
+}

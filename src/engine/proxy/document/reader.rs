@@ -1,0 +1,340 @@
+//! [`Reader`]: the visitor of a JSON document that gathers its leaves.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::{AuthorNode, Document, Leaf, LeafSpelling, MAX_STRINGS, Paths, REST, field_action, is_long, may_be_text};
+use crate::{
+    codec::syntax::json::{Scalar, Stack, Start, Str, Visitor, walk},
+    engine::proxy::{refusal::Refusal, string_shape},
+    profile::{Action, PathState, PathTable},
+};
+
+/// The number of leaves with room from the start.
+const FEW_LEAVES: usize = 32;
+
+/// Reads a document by the paths of a table from a state on; `None`: all of it is payload. `retention` is the root's
+/// member that decides whether state is kept.
+///
+/// # Errors
+/// If it is malformed, if an object has a discriminator twice, if it holds token ids or too many strings. Offsets are
+/// those of the document.
+pub(in crate::engine::proxy) fn read(
+    doc: &str,
+    paths: Option<Paths<'_>>,
+    retention: Option<&str>,
+) -> Result<Document, Refusal> {
+    let mut document = Document {
+        leaves: Vec::with_capacity(FEW_LEAVES),
+        author_nodes: Vec::with_capacity(FEW_LEAVES),
+        ..Document::default()
+    };
+    document.author_nodes.push(AuthorNode { author: None, parent: 0 });
+    let mut reader = Reader {
+        doc,
+        table: paths.map(|paths| paths.table),
+        root: paths.map(|paths| paths.root).unwrap_or_default(),
+        holds_records: paths.is_some_and(|paths| paths.holds_records),
+        retention: retention.zip(paths).and_then(|(member, paths)| paths.table.discriminator_named(member)),
+        pairs: Vec::new(),
+        pending: Vec::with_capacity(8),
+        values: Vec::with_capacity(8),
+        seals: Vec::new(),
+        document,
+    };
+    walk(doc, &mut Stack::with_capacity(8), &mut reader)?;
+    reader.decide(0, 0);
+    Ok(reader.document)
+}
+
+/// The visitor of a document that gathers its leaves, with the author of each.
+struct Reader<'d, 'p> {
+    doc: &'d str,
+    /// `None`: all is payload.
+    table: Option<&'p PathTable>,
+    root: PathState,
+    /// [`Paths::holds_records`].
+    holds_records: bool,
+    /// The names of pairs.
+    pairs: Vec<Pair>,
+    /// The discriminator of the root that decides whether state is kept.
+    retention: Option<u8>,
+    /// Leaves, with their states, whose action depends on a discriminator that may follow.
+    pending: Vec<(usize, PathState)>,
+    /// The discriminators of all open objects whose values are strings.
+    values: Vec<(u8, Cow<'d, str>)>,
+    /// Values at paths of sealed state in open objects, whose types may follow.
+    seals: Vec<String>,
+    document: Document,
+}
+
+/// An open object or array.
+struct Container {
+    is_object: bool,
+    is_root: bool,
+    /// True for payload: all member names in the container are leaves, and none is a discriminator.
+    is_payload: bool,
+    /// True if member names in the container are leaves unless they are plain words of a protocol.
+    is_text: bool,
+    position: Position,
+    /// The state of the member whose value comes next, and its number if it is a discriminator.
+    next: Option<(PathState, Option<u8>)>,
+    /// The discriminators that occurred, a bit for each.
+    seen: u64,
+    /// The start of its discriminators in [`Reader::values`].
+    first_value: usize,
+    /// The start of its undecided leaves in [`Reader::pending`].
+    first_pending: usize,
+    /// The start of its values in [`Reader::seals`].
+    first_seal: usize,
+}
+
+/// The name of a pair, which is the context of its values.
+struct Pair {
+    name: Str,
+    /// The action for values of this name, wherever they stand.
+    action: Option<Action>,
+}
+
+/// The facts of a value that follow from its path.
+#[derive(Clone, Copy)]
+struct Position {
+    /// Meaningless without a table.
+    state: PathState,
+    /// The pair that it belongs to, by its place in [`Reader::pairs`].
+    pair: Option<usize>,
+    author_node: usize,
+    order: u16,
+}
+
+impl Visitor for Reader<'_, '_> {
+    type Container = Container;
+    type Error = Refusal;
+
+    fn open(
+        &mut self,
+        parent: Option<&mut Container>,
+        _: Option<&Str>,
+        start: Start,
+    ) -> Result<Option<Container>, Refusal> {
+        let is_root = parent.is_none();
+        let position = self.position(parent);
+        let action = self.table.map(|table| table.unconditional_action(position.state));
+        Ok(Some(Container {
+            is_object: start.is_object,
+            is_root,
+            is_payload: matches!(action, None | Some(Some(Action::Payload | Action::CallArguments))),
+            is_text: action.is_none_or(may_be_text),
+            position,
+            next: None,
+            seen: 0,
+            first_value: self.values.len(),
+            first_pending: self.pending.len(),
+            first_seal: self.seals.len(),
+        }))
+    }
+
+    #[inline]
+    fn name(&mut self, object: &mut Container, name: &Str) -> Result<(), Refusal> {
+        let (mut state, mut discriminator) = (object.position.state, None);
+        if let Some(table) = self.table {
+            // A name that is no text has a state like any other that no selector names.
+            let spelled = name.decoded(self.doc).unwrap_or_default();
+            let (below, symbol) = table.member(state, spelled.as_bytes());
+            state = below;
+            discriminator = table.discriminator(symbol).filter(|_| !object.is_payload);
+            if let Some(number) = discriminator {
+                if object.seen >> number & 1 == 1 {
+                    return Err(Refusal::Duplicate { at: name.range.start });
+                }
+                object.seen |= 1 << number;
+            }
+        }
+        object.next = Some((state, discriminator));
+        if object.is_payload {
+            self.push(LeafSpelling::Name(name.clone()), Action::Payload, None, object.position)?;
+        } else if object.is_text && !self.is_protocol_word(name) {
+            self.push(LeafSpelling::MemberName(name.clone()), Action::Text, None, object.position)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn scalar(&mut self, parent: Option<&mut Container>, key: Option<&Str>, scalar: Scalar) -> Result<(), Refusal> {
+        match scalar {
+            Scalar::String(string) => self.string(parent, key, string),
+            Scalar::Number(range) => self.number(parent, key, range),
+            Scalar::Literal(range) => {
+                self.literal(parent, range);
+                Ok(())
+            }
+        }
+    }
+
+    fn close(&mut self, container: Container) {
+        if !container.is_object {
+            return;
+        }
+        self.decide(container.first_pending, container.first_value);
+        if let (Some(table), true) = (self.table, self.seals.len() > container.first_seal) {
+            let kind = table.discriminator_named("type");
+            let kind = kind.and_then(|kind| value_of(&self.values[container.first_value..], kind));
+            let is_sealed = kind.is_some_and(|kind| table.is_sealed_type(kind));
+            let seals = self.seals.drain(container.first_seal..).filter(|_| is_sealed);
+            self.document.ids.extend(seals);
+        }
+        let Position { state, author_node, .. } = container.position;
+        if let Some(table) = self.table
+            && !table.facts(state).author_rules.is_empty()
+        {
+            let values = &self.values[container.first_value..];
+            self.document.author_nodes[author_node].author = table.author(state, |member| value_of(values, member));
+        }
+        self.values.truncate(container.first_value);
+    }
+}
+
+impl Reader<'_, '_> {
+    /// The position of the value that begins now.
+    #[inline]
+    fn position(&mut self, parent: Option<&mut Container>) -> Position {
+        let mut position = match parent {
+            None => Position { state: self.root, pair: None, author_node: 0, order: REST },
+            Some(parent) => {
+                let state = match (parent.next.take(), self.table) {
+                    (Some((state, _)), _) => state,
+                    (None, Some(_)) if parent.is_root && self.holds_records => self.root,
+                    (None, Some(table)) => table.element(parent.position.state),
+                    (None, None) => parent.position.state,
+                };
+                Position { state, ..parent.position }
+            }
+        };
+        if let Some(table) = self.table {
+            let facts = table.facts(position.state);
+            position.order = facts.cache_order.unwrap_or(position.order);
+            if !facts.author_rules.is_empty() {
+                let author = table.author(position.state, |_| None);
+                self.document.author_nodes.push(AuthorNode { author, parent: position.author_node });
+                position.author_node = self.document.author_nodes.len() - 1;
+            }
+        }
+        position
+    }
+
+    /// Decides the leaves of an object that has ended, by the values of its discriminators.
+    fn decide(&mut self, first_pending: usize, first_value: usize) {
+        let Some(table) = self.table else { return };
+        let values = &self.values[first_value..];
+        for (leaf, state) in self.pending.drain(first_pending..) {
+            self.document.leaves[leaf].action = table.action(state, |member| value_of(values, member));
+        }
+    }
+
+    fn string(&mut self, mut parent: Option<&mut Container>, key: Option<&Str>, string: Str) -> Result<(), Refusal> {
+        let discriminator = parent.as_ref().and_then(|parent| parent.next).and_then(|(_, discriminator)| discriminator);
+        let position = self.position(parent.as_deref_mut());
+        if let Some(number) = discriminator
+            && let Some(value) = string.decoded(self.doc)
+        {
+            self.values.push((number, value));
+        }
+        let mut action = Action::Payload;
+        if let Some(table) = self.table {
+            if table.facts(position.state).continues_state {
+                self.document.ids.extend(string.decoded(self.doc).map(Cow::into_owned));
+            }
+            let facts = table.facts(position.state);
+            if facts.attaches_state {
+                self.document.files.extend(string.decoded(self.doc).map(Cow::into_owned));
+            }
+            self.document.asks_state |= facts.asks_state.is_some_and(|begins| string.raw(self.doc).starts_with(begins));
+            if table.facts(position.state).holds_seal {
+                self.seals.extend(string.decoded(self.doc).map(Cow::into_owned).filter(|seal| !seal.is_empty()));
+            }
+            action = table.unconditional_action(position.state).unwrap_or_else(|| {
+                self.pending.push((self.document.leaves.len(), position.state));
+                Action::Text
+            });
+            if let (Action::PairName, Some(parent)) = (action, parent) {
+                let name = string.decoded(self.doc);
+                let action = name.and_then(|name| field_action(table, &name));
+                parent.position.pair = Some(self.pairs.len());
+                self.pairs.push(Pair { name: string.clone(), action });
+            }
+        }
+        let action = self.pair_action(position).unwrap_or(action);
+        self.push(LeafSpelling::Text(string), action, key, position)
+    }
+
+    fn number(
+        &mut self,
+        parent: Option<&mut Container>,
+        key: Option<&Str>,
+        range: Range<usize>,
+    ) -> Result<(), Refusal> {
+        let position = self.position(parent);
+        let action = self.table.map_or(Some(Action::Payload), |table| table.unconditional_action(position.state));
+        let action = self.pair_action(position).or(action);
+        match action {
+            Some(Action::Whole) => self.push(LeafSpelling::Number(range), Action::Whole, key, position),
+            Some(Action::TokenIds) => Err(Refusal::Tokens { at: range.start }),
+            _ if may_be_text(action) && self.is_long_integer(action, &range) => {
+                self.push(LeafSpelling::Number(range), Action::Payload, key, position)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The action for the name of the pair that a value belongs to.
+    fn pair_action(&self, position: Position) -> Option<Action> {
+        self.pairs[position.pair?].action
+    }
+
+    /// Reports whether a number is an integer with many digits, and no time where one is expected.
+    fn is_long_integer(&self, action: Option<Action>, range: &Range<usize>) -> bool {
+        let spelled = &self.doc[range.clone()];
+        string_shape::integer(spelled).is_some_and(|digits| {
+            let is_time = action == Some(Action::Time) && string_shape::is_time(spelled);
+            is_long(&digits) && !is_time
+        })
+    }
+
+    /// Reports whether a member's name is a plain word of an API whose protocol is known.
+    fn is_protocol_word(&self, name: &Str) -> bool {
+        self.table.is_some_and(PathTable::has_protocol) && string_shape::is_plain_name(name.raw(self.doc))
+    }
+
+    fn literal(&mut self, parent: Option<&mut Container>, range: Range<usize>) {
+        let Some(parent) = parent else { return };
+        let discriminator = parent.next.take().and_then(|(_, discriminator)| discriminator);
+        if parent.is_root && self.retention.is_some() && discriminator == self.retention {
+            self.document.retention_flag = match &self.doc[range] {
+                "true" => Some(true),
+                "false" => Some(false),
+                _ => None,
+            };
+        }
+    }
+
+    fn push(
+        &mut self,
+        spelled: LeafSpelling,
+        action: Action,
+        key: Option<&Str>,
+        Position { author_node, order, pair, .. }: Position,
+    ) -> Result<(), Refusal> {
+        let key = match pair {
+            Some(pair) => Some(self.pairs[pair].name.clone()),
+            None => key.cloned(),
+        };
+        self.document.leaves.push(Leaf { spelled, action, key, author_node, order });
+        if self.document.leaves.len() > MAX_STRINGS {
+            return Err(Refusal::TooMany { limit: MAX_STRINGS });
+        }
+        Ok(())
+    }
+}
+
+fn value_of<'v>(values: &'v [(u8, Cow<'_, str>)], member: u8) -> Option<&'v str> {
+    values.iter().find(|(known, _)| *known == member).map(|(_, value)| &**value)
+}
