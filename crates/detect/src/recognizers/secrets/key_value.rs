@@ -8,7 +8,7 @@ use crate::recognizers::secrets::{
     passphrase::{is_phrase, phrase_at},
     password_value::{
         Form, Reading, ends_member, has_digit, has_letter, is_algorithm, is_expression, is_ordinary, is_path,
-        is_phrase, is_placeholder, phrase_at,
+        is_placeholder,
     },
     randomness::{is_common, is_random},
     shape::is_plain,
