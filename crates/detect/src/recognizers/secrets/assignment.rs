@@ -1,6 +1,6 @@
 //! Values of secrets behind the sign of an assignment or a member.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::{collections::HashMap, sync::LazyLock};
 
 use rustc_hash::FxBuildHasher;
 
@@ -338,16 +338,14 @@ fn password_name(bare: &str) -> Option<&str> {
         return None;
     }
     // The last two bytes decide on most names.
-    if !PASSWORD_ENDS.contains(&last_two(bare)) {
-        return None;
-    }
+    let names = PASSWORD_ENDS.get(&last_two(bare))?;
     let ends = |name: &&str| ends_with(bare, name) && (name.len() <= word.len() || name.contains(' '));
-    let mut long = PASSWORD_NAMES.iter().filter(|name| name.len() > SHORT).map(|name| &**name);
+    let mut long = names.iter().copied().filter(|name| name.len() > SHORT);
     if let Some(name) = long.find(ends) {
         let prefix = word.get(..word.len().saturating_sub(name.len())).unwrap_or_default();
         return (!is_about(prefix)).then_some(word);
     }
-    let name = PASSWORD_NAMES.iter().find(|name| name.len() <= SHORT && ends_with(word, name))?;
+    let name = names.iter().find(|name| name.len() <= SHORT && ends_with(word, name))?;
     let prefix = word.get(..word.len() - name.len())?;
     let begins = word.get(prefix.len()..)?.starts_with(|c: char| c.is_ascii_uppercase());
     let apart = prefix.is_empty()
@@ -367,9 +365,12 @@ fn without_number(bare: &str, start: usize) -> &str {
     if (1..=MOST).contains(&digits) && !name.is_empty() { &bare[..start + name.len()] } else { bare }
 }
 
-/// The last two bytes of each of [`PASSWORD_NAMES`].
-static PASSWORD_ENDS: LazyLock<HashSet<[u8; 2], FxBuildHasher>> =
-    LazyLock::new(|| PASSWORD_NAMES.iter().map(|name| last_two(name)).collect());
+/// [`PASSWORD_NAMES`] by their last two bytes.
+static PASSWORD_ENDS: LazyLock<HashMap<[u8; 2], Vec<&str>, FxBuildHasher>> = LazyLock::new(|| {
+    let mut ends: HashMap<_, Vec<&str>, _> = HashMap::default();
+    PASSWORD_NAMES.iter().for_each(|name| ends.entry(last_two(name)).or_default().push(name));
+    ends
+});
 
 /// The last two bytes of `name`, in lower case.
 fn last_two(name: &str) -> [u8; 2] {

@@ -7,34 +7,62 @@ use memchr::memmem;
 use crate::recognizers::secrets::private_key;
 use crate::{Candidate, Finding, Pattern, Rule};
 
+/// The member by which an object of JSON is a key, and the beginning of the element of XML: one pattern for each private
+/// member, in the order of [`MEMBERS`] and [`ELEMENTS`].
+const JSON: Pattern = Pattern::within("\"kty\\\\?\"", 0.98, 0.99);
+const XML: Pattern = Pattern::within("<RSAKeyValue", 0.98, 0.99);
+
+/// The private members of a key in JSON, and of one in XML.
+const MEMBERS: [&str; 7] = ["d", "p", "q", "dp", "dq", "qi", "k"];
+const ELEMENTS: [&str; 6] = ["<D>", "<P>", "<Q>", "<DP>", "<DQ>", "<InverseQ>"];
+
 pub(super) const RULES: &[Rule] = &[Rule {
     info: private_key::INFO,
-    patterns: Cow::Borrowed(&[
-        Pattern::within("\"(?:d|k|p|q|dp|dq|qi)\\\\?\" ?: ?\\\\?\"[0-9A-Za-z_-]{16}", 0.98, 0.99),
-        Pattern::within("<(?:D|P|Q|DP|DQ|InverseQ)>[0-9A-Za-z+/]{16}", 0.98, 0.99),
-    ]),
+    patterns: Cow::Borrowed(&[JSON, JSON, JSON, JSON, JSON, JSON, JSON, XML, XML, XML, XML, XML, XML]),
     context: words![],
     check,
 }];
 
-/// Farthest that the member which tells the kind of key stands away, in bytes.
+/// Farthest that a member stands from the one that tells the kind, in bytes.
 const FAR: usize = 4096;
-/// Longest member, in bytes.
-const LONGEST: usize = 2048;
+/// Fewest characters of a member.
+const SHORTEST: usize = 16;
 
 fn check(candidate: &Candidate<'_>) -> Option<Finding> {
-    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
-    let bytes = text.as_bytes();
-    let from = candidate.matched().rfind(['"', '>'])? + 1 + start;
-    let stands = |b: &u8| b.is_ascii_alphanumeric() || b"_-+/=".contains(b);
-    let len = bytes.get(from..)?.iter().take(LONGEST).take_while(|b| stands(b)).count();
-    let head = bytes.get(start.saturating_sub(FAR)..start)?;
-    let is_key = if candidate.pattern == 0 {
-        let tail = bytes.get(end..)?;
-        let kind = |near: &[u8]| memmem::find(near, b"\"kty").is_some() || memmem::find(near, b"\\\"kty").is_some();
-        kind(head) || kind(tail.get(..FAR.min(tail.len()))?)
-    } else {
-        memmem::find(head, b"<RSAKeyValue").is_some()
+    let text = candidate.field.text;
+    let start = match MEMBERS.get(candidate.pattern) {
+        Some(member) => member_of_object(text, &candidate.range, member)?,
+        None => {
+            let element = ELEMENTS.get(candidate.pattern - MEMBERS.len())?;
+            let behind = near(text, candidate.range.end, FAR)?;
+            let behind = behind.split("</RSAKeyValue").next()?;
+            candidate.range.end + behind.find(element)? + element.len()
+        }
     };
-    is_key.then(|| candidate.part(from..from + len))?
+    let stands = |b: &u8| b.is_ascii_alphanumeric() || b"_-+/=".contains(b);
+    let len = text.as_bytes().get(start..)?.iter().take(FAR).take_while(|b| stands(b)).count();
+    (len >= SHORTEST).then(|| candidate.part(start..start + len))?
+}
+
+/// At most `len` bytes of `text` from `at` on.
+fn near(text: &str, at: usize, len: usize) -> Option<&str> {
+    let rest = text.get(at..)?;
+    rest.get(..rest.floor_char_boundary(len))
+}
+
+/// The start of the value of `member` in the object that has the member at `kind`. Quotes may be escaped.
+fn member_of_object(text: &str, kind: &Range<usize>, member: &str) -> Option<usize> {
+    let from = text.ceil_char_boundary(kind.start.saturating_sub(FAR));
+    let head = text.get(from..kind.start)?;
+    let start = head.rfind('{').map_or(from, |at| from + at);
+    let tail = near(text, kind.end, FAR)?;
+    let end = kind.end + tail.find('}').unwrap_or(tail.len());
+    let object = text.get(start..end)?;
+    memmem::find_iter(object.as_bytes(), member).find_map(|at| {
+        let before = object.get(..at)?;
+        let behind = object.get(at + member.len()..)?;
+        let rest = behind.trim_start_matches('\\').strip_prefix('"')?.trim_start().strip_prefix(':')?.trim_start();
+        let value = rest.trim_start_matches('\\').strip_prefix('"')?;
+        before.ends_with('"').then_some(start + object.len() - value.len())
+    })
 }

@@ -65,7 +65,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         ),
         Pattern::regex(concat!("(?i:", names!(), ") (?:is|was|ist|lautet|est|es|è|é|to|jest)(?: now)?:? "), 0.9, 0.95),
         // `482910 is your … code`
-        Pattern::regex("(?:[A-Z]{1,3}-)?[0-9]{4,8} (?:is|ist|est|es) (?:your|ihr|dein|votre|ton|tu|su) ", 0.9, 0.95),
+        Pattern::regex("(?:is|ist|est|es) (?:your|ihr|dein|votre|ton|tu|su) ", 0.9, 0.95),
     ]),
     context: words![],
     check,
@@ -95,8 +95,10 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
             let is_code = ["code", "pin", "otp", "password", "passcode", "passwort"]
                 .iter()
                 .any(|word| words.split(' ').any(|found| found.trim_end_matches(':').ends_with(word)));
-            let start = range.start + candidate.matched().find(|c: char| c.is_ascii_digit())?;
-            is_code.then(|| code(text, start))??
+            let head = text.get(..range.start)?.strip_suffix(' ')?;
+            let digits = head.bytes().rev().take(2 * DIGITS.end()).take_while(u8::is_ascii_digit).count();
+            let place = code(text, head.len() - digits).filter(|place| place.end == head.len());
+            is_code.then_some(place)??
         }
     };
     candidate.part(place)

@@ -45,7 +45,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
         // The same alone, with its name: `NTLM: …`
         Pattern::regex("(?i:ntlm|nthash|nt hash|lm hash|nt-hash)(?i: hash)? ?[:=] ?[0-9A-Fa-f]{32}", 0.95, 0.97),
         // A line of `passwd` or `shadow` with the oldest hash of crypt(3).
-        Pattern::within(":[0-9A-Za-z./]{13}:[0-9]{1,6}:[0-9]{1,6}:", 0.95, 0.97),
+        Pattern::within(":[0-9]{1,6}:[0-9]{1,6}:(?:[^:\\n]{0,64}:/|[0-9]{1,6}:[0-9]{1,3}:::)", 0.95, 0.97),
     ]),
     context: words![],
     check,
@@ -85,9 +85,11 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         10 => start + 1..end - ":::".len(),
         11 => (!continues(text, end)).then_some(end - 32..end)?,
         _ => {
-            let hash = text.get(start + 1..start + 1 + DES)?;
+            let from = start.checked_sub(DES)?;
+            let hash = text.get(from..start).filter(|hash| hash.bytes().all(is_crypt))?;
             let has = |wanted: fn(&u8) -> bool| hash.as_bytes().iter().any(wanted);
-            (has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase)).then_some(start + 1..start + 1 + DES)?
+            let is_field = text.get(..from)?.ends_with(':');
+            (is_field && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase)).then_some(from..start)?
         }
     };
     candidate.part(place)
