@@ -117,13 +117,59 @@ const OPERATORS: &[&str] = &[
     "::", "->", "=>", "==", "!=", "&&", "||", "+=", "-=", "();", " = ", "):", "){", ") {", "[]", "<=", "</", "/>",
     "%s", "!(",
 ];
+/// Members of settings of machines, of which no form of a person has one: workflows, manifests, compositions.
+const SETTINGS: &[&str] = &[
+    "uses:",
+    "runs-on:",
+    "run:",
+    "steps:",
+    "jobs:",
+    "with:",
+    "env:",
+    "image:",
+    "apiVersion:",
+    "kind:",
+    "metadata:",
+    "spec:",
+    "on:",
+    "branches:",
+    "script:",
+    "stage:",
+    "stages:",
+    "services:",
+    "volumes:",
+    "ports:",
+    "depends_on:",
+    "build:",
+    "matrix:",
+    "strategy:",
+    "timeout-minutes:",
+    "needs:",
+    "if:",
+    "permissions:",
+    "containers:",
+    "labels:",
+    "selector:",
+    "template:",
+    "hosts:",
+    "tasks:",
+    "become:",
+    "when:",
+    "register:",
+    "repos:",
+    "hooks:",
+    "rev:",
+    "pull_request:",
+    "push:",
+    "cron:",
+];
 /// Marks of comments at the beginning of a line.
 const COMMENTS: &[&str] =
     &["//", "/*", "*/", "* ", "# ", "#:", "-- ", ";;", "\"\"\"", "'''", "<!--", "--- ", "% ", ".. ", "=back", "=head"];
 /// Marks of documentation of software.
 const MARKS: &[&str] = &[
     "```", "](http", "[![", "`", "](#", "](./", "=\"http", "npm ", "cargo ", "pip ", "## ", "crate", "github", "API",
-    "::", "compile", "Linux", "Windows", "bench", "library", "install",
+    "::", "compile", "Linux", "Windows", "bench", "library", "install", ".SH ", ".TP", ".PP", ".IP ", "\\fB", "\\fI",
 ];
 
 /// The places in a text, asked for from left to right.
@@ -240,7 +286,7 @@ fn line_around(text: &str, start: usize, end: usize) -> &str {
 fn kind_of(text: &str) -> Kind {
     let sample = &text[..text.floor_char_boundary(SAMPLE.min(text.len()))];
     let (mut lines, mut code, mut marks, mut comments, mut run) = (0, 0, 0, 0, 0);
-    let (mut headings, mut is_markdown) = (0, false);
+    let (mut headings, mut settings, mut is_markdown) = (0, 0, false);
     // Rows of tables say nothing of the text around them.
     for line in sample.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('|')) {
         lines += 1;
@@ -251,12 +297,17 @@ fn kind_of(text: &str) -> Kind {
         headings += usize::from(run < 2 && line.trim_start_matches('#').starts_with(' ') && line.starts_with('#'));
         is_markdown |= line.starts_with("```") || near.contains("](");
         code += usize::from(code_score(bare) >= 2);
+        let member = bare.trim_start_matches("- ");
+        settings += usize::from(SETTINGS.iter().any(|name| member.starts_with(name)));
         comments += usize::from(
             run > 2
                 || ["//", "/*", "* ", "#!", "\"\"\""].iter().any(|mark| bare.starts_with(mark))
                     && !line.starts_with('*'),
         );
         marks += usize::from(MARKS.iter().any(|mark| near.contains(mark)));
+    }
+    if settings >= FEW && 8 * settings > lines {
+        return Kind::Source;
     }
     let all = code + comments;
     let is_technical = marks >= FEW && 12 * marks > lines;
@@ -397,6 +448,7 @@ mod tests {
             (DOCSTRING, "Ukkonen", Place::Comment),
             ("12:00:01 INFO Jane started", "Jane", Place::Log),
             ("[12:00] Jane: hello", "Jane", Place::Prose),
+            ("on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - name: Rand\n", "Rand", Place::Comment),
             ("# Rand\n\nUse `rand`.\n\n```\nx\n```\n\nSee [it](http://a.example).\n", "Rand", Place::Technical),
         ] {
             assert_eq!(place(text, part), expected, "{part} in {text}");
