@@ -25,11 +25,11 @@ macro_rules! names {
 /// The facts about the label.
 pub(super) const INFO: LabelInfo = LabelInfo {
     groups: &[Group::SECRETS],
-    aliases: &["PWD", "PASSWD", "PASSPHRASE", "PASSCODE"],
+    aliases: &["PWD", "PASSWD", "PASSPHRASE", "PASSCODE", "OTP", "ONE_TIME_CODE"],
     languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
     ..LabelInfo::new(
         "PASSWORD",
-        "A password or passphrase that is introduced as one, or its hash as systems store it; the value alone.",
+        "A password, passphrase, PIN or one-time code that is introduced as one, or its hash as systems store it; the value alone.",
         "password=correct-horse-7",
         Handling::IDENTIFIER,
     )

@@ -217,7 +217,7 @@ fn is_bare(found: &str, rest: &str, after: Option<u8>, form: Form) -> bool {
             }
             return secret && (!is_identifier(found) || alone && found.len() >= MIN_SETTING && !is_type(found));
         }
-        Form::Element if !rest.starts_with("</") => return false,
+        Form::Element if !rest.starts_with("</") && !rest.starts_with("&lt;/") => return false,
         // `password: value2,` and `Password: Type;` are members in code.
         Form::Line { titled } if is_identifier(found) && (ends_member(rest) || !titled && is_type(found)) => {
             return false;

@@ -35,8 +35,8 @@ const ENDINGS: [&str; 20] = [
     "bearer",
 ];
 
-/// `<apiKey>…</apiKey>`, from its first letter on; [`tag`] reads the name.
-pub(crate) const ELEMENT: Pattern = opening("<[0-9A-Za-z_.:-]");
+/// `<apiKey>…</apiKey>`, from its first letter on; [`tag`] reads the name. Within other markup it is escaped.
+pub(crate) const ELEMENT: Pattern = opening("(?:<|&lt;)[0-9A-Za-z_.:-]");
 /// `--api-key …`
 pub(crate) const OPTION: Pattern = opening("--[0-9A-Za-z]");
 /// `setenv("API_KEY", "…")`
@@ -90,6 +90,11 @@ impl Syntax {
         let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
         let matched = candidate.matched();
         let (name, place, form) = match self {
+            Self::Element if matched.starts_with('&') => {
+                let name = name_at(text, end - 1, b"_.:-")?;
+                let behind = end - 1 + name.len();
+                (name, text.get(behind..)?.starts_with("&gt;").then_some(behind + "&gt;".len())?, Form::Element)
+            }
             Self::Element => {
                 let tag = tag(text, start)?;
                 let behind = start + tag.len();
@@ -131,7 +136,7 @@ impl Syntax {
             Self::Sentence => return sentence(candidate),
         };
         let strength = said(name)?;
-        if self == Self::Element && !text.get(place..)?.trim_start().contains("</") {
+        if self == Self::Element && !is_closed_behind(text, place) {
             return None;
         }
         let range = match strength {
@@ -140,6 +145,15 @@ impl Syntax {
         };
         Some((strength, range))
     }
+}
+
+/// Reports whether an element closes behind `at`, in markup or in escaped markup.
+fn is_closed_behind(text: &str, at: usize) -> bool {
+    /// Longest content, in bytes.
+    const LONGEST: usize = 8 << 10;
+    let rest = text.as_bytes().get(at..).unwrap_or_default();
+    let near = &rest[..LONGEST.min(rest.len())];
+    ["</", "&lt;/"].iter().any(|close| memchr::memmem::find(near, close.as_bytes()).is_some())
 }
 
 /// The beginning of text that is no markup, in XML.
