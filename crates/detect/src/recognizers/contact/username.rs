@@ -212,7 +212,8 @@ fn is_aside(candidate: &Candidate<'_>) -> bool {
     let (text, range) = (candidate.field.text, &candidate.range);
     let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(2 * MAX_LINE))..range.start);
     let head = head.unwrap_or_default();
-    if candidate.form != Form::Field || range.start == 0 {
+    let is_whole = *range == (text.len() - text.trim_start().len()..text.trim_end().len());
+    if candidate.form != Form::Field || is_whole {
         return false;
     }
     let option = head.strip_suffix(' ').map(|head| head.rsplit([' ', '\n']).next().unwrap_or_default());

@@ -145,9 +145,11 @@ fn is_of_record(candidate: &Candidate<'_>, found: &Finding) -> bool {
     const PORTS: [&str; 5] = ["driver", "port", "ports", "console", "uart"];
     let (name, text) = (name_of(candidate), candidate.field.text);
     let Some(value) = text.get(found.range.clone()) else { return false };
-    let mut words = words_of(name);
+    let has = |known: &[&str]| words_of(name).any(|word| is_one_of(word, known));
     let is_serial = words_of(name).last().is_some_and(|last| last.eq_ignore_ascii_case("serial"));
-    let is_zone = words.any(|word| is_one_of(word, &["soa", "zone", "dns", "domain", "certificate", "cert", "crl"]));
+    let is_zone = has(&["soa", "zone", "dns", "domain", "certificate", "cert", "crl"]);
+    let is_device =
+        has(&["device", "product", "hardware", "machine", "unit", "disk", "laptop", "printer", "my", "your"]);
     let digits = value.bytes().all(|b| b.is_ascii_digit());
     let part = |place: Range<usize>| value.get(place).and_then(|part| part.parse::<u32>().ok()).unwrap_or_default();
     // A day and a count (RFC 1912, 2.2).
@@ -158,5 +160,5 @@ fn is_of_record(candidate: &Candidate<'_>, found: &Finding) -> bool {
     let behind = text.get(found.range.end..).and_then(|rest| rest.strip_prefix(' ')).unwrap_or_default();
     let letters = behind.bytes().take(16).take_while(u8::is_ascii_alphabetic).count();
     let is_port = is_serial && behind.get(..letters).is_some_and(|word| is_one_of(word, &PORTS));
-    is_zone || is_serial && is_day || is_bytes && name.to_ascii_lowercase().contains("serial") || is_port
+    is_zone || is_serial && is_day && !is_device || is_bytes && name.to_ascii_lowercase().contains("serial") || is_port
 }

@@ -196,7 +196,8 @@ fn is_of_person(text: &str, at: usize) -> bool {
     let is_capital = |word: &str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
     // A word alone at the head of a line may be any.
     let is_alone = words.next().is_none();
-    let is_mark = text.as_bytes().get(at + 1..).is_some_and(|rest| rest.iter().take(4).any(u8::is_ascii_uppercase));
+    let mark = text.as_bytes().get(at + 1..).and_then(|rest| rest.iter().find(|b| b.is_ascii_alphabetic()));
+    let is_mark = mark.is_some_and(|mark| matches!(mark, b'M' | b'F' | b'f'));
     let is_name = is_capital(bare) && !is_common(bare) && !is_listed(bare, MEASURED);
     is_listed(bare, PERSONS) || is_name && (is_mark || !is_alone)
 }
