@@ -36,6 +36,10 @@ impl Keys {
         // Scripts without blanks.
         head = head.strip_suffix(['是', '为', '為', 'は', '：', '는', '은']).unwrap_or(head);
         let last = head.rsplit(' ').next()?;
+        // `for c in "123456789"` is no CIN.
+        if last == "in" {
+            return None;
+        }
         if LINKS.contains(&last) {
             head = head.get(..head.len() - last.len())?;
             head = head.get(..head.len() - trim(head))?;

@@ -86,6 +86,13 @@ const NAMING: &[&str] = &[
     "title",
 ];
 
+/// Words of programs before a bracket: `if (user)`.
+const STATEMENTS: &[&str] = &[
+    "if", "elif", "elseif", "elsif", "unless", "until", "while", "for", "foreach", "switch", "match", "case", "when",
+    "catch", "return", "function", "func", "fn", "def", "lambda", "async", "await", "assert", "with", "using", "not",
+    "and", "or", "in", "new", "delete", "typeof", "throw", "raise", "yield", "print", "echo",
+];
+
 /// Reports whether the headers `first` and `second` of two columns tell nothing of their values, names and values of any
 /// kind: `Field`, `Value`.
 pub fn is_pair_header(first: &str, second: &str) -> bool {
@@ -194,11 +201,18 @@ impl Keys {
         Some(self.named(known, first, range))
     }
 
-    /// The value before the bracket at `at`, if a pattern knows the name in the bracket: `… (SSN)`.
+    /// The value before the bracket at `at`, if a pattern knows the name in the bracket: `… (SSN)`. Conditions and
+    /// parameters name nothing: `if (!user) {`, `exec ([user]) {`, `directory (use -r)`.
     pub fn of_bracket(&self, text: &str, at: usize) -> Option<Value<'_>> {
         let rest = text.get(at + 1..)?;
         let len = memchr::memchr(b')', rest.as_bytes().get(..MAX_NAME.min(rest.len()))?)?;
-        self.before(text, at, at + 1..at + 1 + len)
+        let (name, behind) = (rest.get(..len)?, rest.get(len + 1..)?.trim_start_matches(' '));
+        let is_code = name.contains(['!', '[', '{', '$', '&', '=', '<', '"', '@'])
+            || name.contains(" -")
+            || name.starts_with("default");
+        let is_block = behind.starts_with(['{', '?']) || behind.starts_with("=>") || behind.starts_with("->");
+        let value = self.before(text, at, at + 1..at + 1 + len).filter(|_| !is_code && !is_block)?;
+        (!text.get(value.range.clone()).is_some_and(|word| STATEMENTS.contains(&word))).then_some(value)
     }
 
     /// The value before the words at `link`, if a pattern knows the name behind them: `… is my SSN`.
@@ -242,6 +256,10 @@ impl Keys {
         let rest = text.get(at + 2..)?;
         let len = rest.bytes().take(FAR).take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')).count();
         let known = self.of_name(rest.get(..len).filter(|_| rest.as_bytes().get(len) == Some(&b' '))?)?;
+        // The explanation of an option in a list of them: `-u, --users       list users`.
+        if rest.as_bytes().get(len + 1) == Some(&b' ') && begins_line(text, at) {
+            return None;
+        }
         // A value behind a blank is read like one behind a sign.
         let (range, form) = value(text, at + 2 + len, false, false)?;
         let end = match form {
@@ -326,6 +344,16 @@ fn open_brace(head: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// Reports whether the option at `at` begins its line, but for its short form: `  -u, --user`.
+fn begins_line(text: &str, at: usize) -> bool {
+    /// Longest head of such a line, in bytes.
+    const LONGEST: usize = 16;
+    let from = text.ceil_char_boundary(at.saturating_sub(LONGEST));
+    let head = text.get(from..at).unwrap_or_default();
+    let line = head.rsplit_once('\n').map(|(_, line)| line).or((from == 0).then_some(head));
+    line.is_some_and(|line| matches!(line.trim().as_bytes(), [] | [b'-', _, b','] | [b'-', _]))
 }
 
 /// The indentation of the line of `at`, in bytes, dashes and quotes included, `FAR` at most.

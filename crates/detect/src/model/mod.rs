@@ -7,6 +7,7 @@
 //! 4. The kind of text around a mention is told (`place`: prose, another language, code, comment, log). A mention counts if
 //!    there is evidence enough for its place (`evidence`): the models were trained on prose; elsewhere lists of names and
 //!    titles must speak for it, too.
+//!    Roles in salutations (`Liebe Eltern`) are no names.
 //! 5. Labels that a model of the caller's own finds are left to it (`external`).
 //! 6. Finds that the rules have checked are cut out of mentions (`reconcile`); `overlap` decides among the rest.
 
@@ -35,6 +36,7 @@ use super::{
 };
 use crate::{
     entity::{Label, LabelInfo, LabelSet, Source, Validated, Validation},
+    recognizers::support::salutation::addresses_roles,
     text::{Field, Span},
 };
 use masquerade_ner::{Level, Mention, Model, Thresholds, Type};
@@ -189,7 +191,9 @@ impl LanguageModel {
             let place = places.of(field.text, mention.span.start(), mention.span.end());
             let is_assistant =
                 mention.kind == Type::Person && places.is_assistant(field.text, mention.span.slice(field.text));
+            let is_role = addresses_roles(field.text, &mention.span.range());
             if is_assistant
+                || is_role
                 || replaced.contains(label(mention.kind))
                 || !evidence::is_enough(&self.model, field.text, mention, place)
             {

@@ -8,7 +8,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::letter_case::is_same;
-use crate::recognizers::contact::address_number::{house_number, number_behind};
+use crate::recognizers::contact::address_number::{house_number, is_copyright, number_behind};
 use crate::recognizers::contact::address_tail::tail;
 use crate::recognizers::contact::address_token::{is_capital, word_at, word_start};
 use crate::recognizers::contact::address_words::{
@@ -105,6 +105,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
                 "web address",
                 "memory address",
                 "bind address",
+                "bus address",
                 "listen address",
                 "base address",
                 "contract address",
@@ -228,7 +229,7 @@ fn street(text: &str, number: &Range<usize>, side: Side) -> Option<Range<usize>>
         Some(b'+') => !before(2).is_some_and(|b| b.is_ascii_alphabetic()),
         sign => sign.is_some_and(|b| b"$%#@.:/\\&-".contains(&b)),
     };
-    if is_joined {
+    if is_joined || is_copyright(text, number) {
         return None;
     }
     unchecked_street(text, number, side).filter(|_| !is_one_of(word_before(text, number.start), &COUNTED))
@@ -449,16 +450,27 @@ fn whole(candidate: &Candidate<'_>) -> bool {
     let machine = found.contains("://")
         || found.contains(['@', '{', '}', '=', '_', '<', '>', '$', '[', '|', '*', '&', '%'])
         || found.contains("::")
-        || found.contains("()");
+        || ["()", "('", "(\""].iter().any(|call| found.contains(call));
     let sized = (5..=200).contains(&found.len()) && !machine && found.lines().count() < 7;
     let named = match candidate.form {
         Form::Field | Form::Member => {
             capitals > 0 && (digit && found.contains(' ') || is_closed(candidate) && ends_like_street(found))
         }
-        Form::Line => digit && capitals > 1 && found.contains(' ') && !found.contains(". "),
+        Form::Line => {
+            digit && capitals > 1 && found.contains(' ') && !found.contains(". ") && !words.clone().any(is_of_sentence)
+        }
         _ => false,
     };
     sized && named
+}
+
+/// Reports whether it is a word of sentences, which no address has.
+fn is_of_sentence(word: &str) -> bool {
+    const WORDS: [&str; 17] = [
+        "is", "are", "was", "were", "be", "been", "not", "will", "must", "should", "cannot", "has", "have", "any",
+        "an", "but", "which",
+    ];
+    is_one_of(word, &WORDS)
 }
 
 /// Reports whether it is the name of a street without a number.

@@ -26,6 +26,22 @@ pub(crate) fn house_number(text: &str, at: usize) -> Option<Range<usize>> {
     Some(at..at + end)
 }
 
+/// Reports whether the number at `number` is the year of a notice: `Copyright (C) 2008-2019, 2021, 2022 Anthony Green`.
+pub(crate) fn is_copyright(text: &str, number: &Range<usize>) -> bool {
+    const NEAR: usize = 16;
+    let is_year = |year: &[u8]| matches!(year, [b'1', b'9', _, _] | [b'2', b'0', _, _]);
+    let found = text.as_bytes().get(number.clone()).unwrap_or_default();
+    if !found.get(..4).is_some_and(is_year) || found.get(4).is_some_and(u8::is_ascii_digit) {
+        return false;
+    }
+    let head = text.get(text.ceil_char_boundary(number.start.saturating_sub(NEAR))..number.start).unwrap_or_default();
+    let head = head.trim_end_matches([' ', ',', '-', '–']);
+    let digits = head.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let before = head.as_bytes().get(head.len() - digits..).unwrap_or_default();
+    let lower = head.to_ascii_lowercase();
+    is_year(before) || ["copyright", "(c)", "©", "copr.", "&copy;"].iter().any(|mark| lower.ends_with(mark))
+}
+
 /// The start of the number behind a word for a street or a box that ends, with a blank, at `at`. The name of the street
 /// may stand between.
 pub(crate) fn number_behind(text: &str, at: usize) -> Option<usize> {

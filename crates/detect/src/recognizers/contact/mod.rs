@@ -8,7 +8,8 @@ pub(crate) mod address_words;
 pub(crate) mod coordinate;
 pub(crate) mod email;
 pub(crate) mod phone;
-pub(crate) mod phone_national;
+pub(crate) mod phone_lookalikes;
+mod phone_national;
 pub(crate) mod phone_shapes;
 pub(crate) mod username;
 

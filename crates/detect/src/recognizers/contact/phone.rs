@@ -7,6 +7,7 @@ use std::{borrow::Cow, ops::Range};
 
 use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber, Region};
 
+use crate::recognizers::contact::phone_lookalikes::is_quantity;
 use crate::recognizers::contact::phone_shapes::{TRUNK, UNPREFIXED, regions_of};
 use crate::recognizers::support::names::LANGUAGES;
 use crate::recognizers::support::neighbours::{byte_at, byte_before, continues, has_neighbouring_group};
@@ -220,6 +221,7 @@ pub(crate) fn is_attached(text: &str, range: &Range<usize>) -> bool {
         || continues(text, range)
         || is_coordinate(text, range)
         || is_dump(text, range)
+        || is_quantity(text, range)
 }
 
 /// Reports whether a percent-encoded byte stands at `at`.

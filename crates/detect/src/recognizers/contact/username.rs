@@ -2,8 +2,10 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use crate::common_words::is_common_word;
 use crate::recognizers::secrets::password_value::{ends_member, is_placeholder, is_type};
-use crate::recognizers::support::neighbours::{byte_at, byte_before};
+use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::neighbours::{byte_at, byte_before, is_one_of};
 use crate::recognizers::support::value::{is_closed, token};
 use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
@@ -11,6 +13,9 @@ use crate::{
     entity::{Group, Handling, LabelInfo, Surrogate},
     text::is_value_edge,
 };
+
+/// Longest part of a line that is looked at before a value, in bytes.
+const MAX_LINE: usize = 96;
 
 pub(super) const RULES: &[Rule] = &[Rule {
     info: LabelInfo {
@@ -115,6 +120,9 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         pattern @ (0 | 1) => {
             let place = token(candidate, b"&")?;
             let found = text.get(place.clone()).filter(|found| is_account(found))?;
+            if is_flag(text, place.start) || is_plain_word(found) && is_aside(candidate) {
+                return None;
+            }
             // `user: Name` and `user = name` are code, unless the name has a sign or digit that no plain word has.
             let plain = found.bytes().all(|b| b.is_ascii_alphabetic());
             let loose =
@@ -182,6 +190,65 @@ fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
     candidate.form == Form::Line && line.starts_with(|c: char| c.is_uppercase())
 }
 
+/// Reports whether it is an ordinary word of prose or programs.
+fn is_plain_word(found: &str) -> bool {
+    found.bytes().all(|b| b.is_ascii_alphabetic()) && is_common(found)
+}
+
+/// Reports whether it is ordinary words in a row, none of which is a name, too: `runtime_checkable`, `contextmanager`.
+fn is_made_of_words(found: &str) -> bool {
+    let is_plain = |word: &str| word.len() > 2 && is_common(word) && !is_common_word(word);
+    let is_pair = |word: &str| {
+        let mut places = (3..word.len().saturating_sub(2)).filter_map(|at| word.split_at_checked(at));
+        places.any(|(first, second)| is_plain(first) && is_plain(second))
+    };
+    found.split(['_', '-']).all(|word| is_plain(word) || is_pair(word))
+}
+
+/// Reports whether the value stands where an ordinary word is none: before a bracket, behind an option and a blank, or on
+/// the line below a name without a colon, as entries of a menu stand, or below a statement.
+fn is_aside(candidate: &Candidate<'_>) -> bool {
+    /// Words that begin statements, which end in a colon.
+    const STATEMENTS: [&str; 8] = ["if ", "elif ", "while ", "for ", "with ", "unless ", "except ", "case "];
+    let (text, range) = (candidate.field.text, &candidate.range);
+    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(2 * MAX_LINE))..range.start);
+    let head = head.unwrap_or_default();
+    let is_whole = *range == (text.len() - text.trim_start().len()..text.trim_end().len());
+    if candidate.form != Form::Field || is_whole {
+        return false;
+    }
+    let option = head.strip_suffix(' ').map(|head| head.rsplit([' ', '\n']).next().unwrap_or_default());
+    let is_optional = option.is_some_and(|option| option.starts_with("--"));
+    let is_bracketed = text.get(range.end..).is_some_and(|rest| rest.starts_with(" ("));
+    // The line above, if the value begins its own.
+    let above = head.trim_end_matches([' ', '\t']).strip_suffix('\n').map(str::trim_end);
+    let above = above.map(|head| head.rsplit('\n').next().unwrap_or_default().trim_start());
+    let is_below = above.is_some_and(|line| {
+        let is_cell = line.contains([',', ';', '\t', '|']);
+        STATEMENTS.iter().any(|word| line.starts_with(word)) || !line.ends_with([':', '：']) && !is_cell
+    });
+    is_optional || is_bracketed || is_below
+}
+
+/// Reports whether the value at `at` stands behind `--user` of a command for which that is a flag: `pip install --user x`.
+fn is_flag(text: &str, at: usize) -> bool {
+    const COMMANDS: &WordList = &WordList::new(
+        "\
+        pip|pip3|pipx|easy_install|python|python3|setup.py|systemctl|journalctl|systemd-run|systemd-analyze|busctl|\
+        flatpak|gem|loginctl|systemd-tmpfiles|systemd-cgls|coredumpctl|brew|luarocks|opam|cabal|stack",
+    );
+    let head = text.get(text.ceil_char_boundary(at.saturating_sub(MAX_LINE))..at).unwrap_or_default();
+    let Some(head) = head.strip_suffix("--user ") else { return false };
+    let line = head.rsplit('\n').next().unwrap_or_default();
+    line.split([' ', '`', '$', '/', '(']).any(|word| is_listed(word, COMMANDS))
+}
+
+/// Reports whether it is a version: `v1.2`.
+fn is_version(found: &str) -> bool {
+    let digits = found.strip_prefix(['v', 'V']).unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+}
+
 /// Reports whether it can be the name of a person's account, and neither of a service's nor code.
 fn is_account(found: &str) -> bool {
     const OTHERS: &WordList = &WordList::new(
@@ -193,7 +260,9 @@ fn is_account(found: &str) -> bool {
         the|a|an|or|and|in|session|secret|secrets|token|tokens|index|parse|node|handler|buffer|request|phone|\
         card|address|count|path|config|pass_through|ip|email|host|item|state|data|type|password|login|profile|\
         account|group|role|new|get|set|your_username|your-username|yourusername|my_username|your_name|\
-        readonly|var|let|const",
+        readonly|var|let|const|yes|no|on|off|enabled|disabled|always|never|latest|pass|return|break|continue|raise|\
+        html|lcov|lcovonly|json|spec|tap|junit|xunit|cobertura|clover|teamcity|checkstyle|sarif|xml|yaml|csv|markdown|\
+        text-summary|json-summary|html-spa|verbose|mocha|jest|mochawesome|allure|nyan",
     );
     let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\\' | '+');
     // Numbers and addresses have no letter, and most other values have a sign.
@@ -211,8 +280,19 @@ fn is_account(found: &str) -> bool {
         || found.starts_with("this.")
         || found.starts_with(['.', '-', '\\'])
         || found.contains("..");
-    !member && !typed && !path && !is_listed(found, OTHERS) && !is_placeholder(found)
+    !member && !typed && !path && !is_version(found) && !is_listed(found, OTHERS) && !is_placeholder(found)
 }
+
+/// Handles of everybody in a room, and words behind `@` in programs and in comments of theirs.
+const NOBODY: &WordList = &WordList::new(
+    "\
+    here|channel|everyone|everybody|all|team|group|room|property|staticmethod|classmethod|abstractmethod|\
+    contextmanager|asynccontextmanager|cached_property|total_ordering|lru_cache|cache|singledispatch|dataclass|\
+    overload|override|final|wraps|fixture|pytest|unittest|param|params|returns|throws|exception|since|deprecated|see|\
+    link|code|version|inheritdoc|todo|typedef|template|brief|note|ingroup|media|import|charset|keyframes|supports|\
+    apply|tailwind|layer|include|mixin|extend|use|forward|available|escaping|autoclosure|objc|main|decorator|\
+    annotation|click|app|router|task|shared_task|login_required|csrf_exempt|njit|jit|nonnull|nullable|interface",
+);
 
 /// The handle of a chat behind the `@` at `at`; not an annotation, a package, a variable or an address.
 fn handle(text: &str, at: usize) -> Option<Range<usize>> {
@@ -235,7 +315,12 @@ fn handle(text: &str, at: usize) -> Option<Range<usize>> {
     let end = at + 1 + len;
     let found = text.get(at + 1..end)?;
     let joined = matches!(byte_at(text, end), Some(b'(' | b'/' | b'=' | b'@' | b'{' | b'<' | b'['));
-    if joined || !LENGTHS.contains(&found.len()) || !is_value_edge(text, end) || !is_account(found) {
+    if joined
+        || !LENGTHS.contains(&found.len())
+        || !is_value_edge(text, end)
+        || !is_account(found)
+        || is_listed(found, NOBODY)
+    {
         return None;
     }
     let marked = found.bytes().any(|b| b.is_ascii_digit()) || found.contains('_');
@@ -265,5 +350,7 @@ fn is_chat(text: &str, at: usize, end: usize, marked: bool) -> bool {
             .any(|words| tail.starts_with(words));
     let lower = text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_lowercase);
     let code = tail.starts_with(" annotation") || tail.starts_with(" decorator");
-    !code && (speaks || !starts && is_listed(word, BEFORE) && (lower || marked))
+    let found = text.get(at + 1..end).unwrap_or_default();
+    let is_decorator = || is_one_of(word, &["and", "with", "from"]) && is_made_of_words(found);
+    !code && (speaks || !starts && is_listed(word, BEFORE) && (lower || marked) && !is_decorator())
 }

@@ -1,10 +1,12 @@
 //! Identifiers of devices and of bodies: serial numbers, advertising identifiers, biometric templates.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling};
 use crate::recognizers::support::identifiers::{called, info, numbered};
-use crate::{Pattern, Rule};
+use crate::recognizers::support::neighbours::is_one_of;
+use crate::recognizers::support::value::{name_of, words_of};
+use crate::{Candidate, Finding, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[BIOMETRIC_ID, DEVICE_ID];
 
@@ -131,5 +133,32 @@ const DEVICE_ID: Rule = Rule {
         ),
     ]),
     context: words![],
-    check: |candidate| numbered(candidate, 3, 64).filter(|found| found.range.len() > 5),
+    check: |candidate| {
+        let found = numbered(candidate, 3, 64).filter(|found| found.range.len() > 5)?;
+        (!is_of_record(candidate, &found)).then_some(found)
+    },
 };
+
+/// Reports whether it is the serial number of a zone (`SOA serial: 2024051701`) or of a certificate (`2A:FF:00`), or the
+/// kind of a serial port (`Serial: 8250/16550 driver`).
+fn is_of_record(candidate: &Candidate<'_>, found: &Finding) -> bool {
+    const PORTS: [&str; 5] = ["driver", "port", "ports", "console", "uart"];
+    let (name, text) = (name_of(candidate), candidate.field.text);
+    let Some(value) = text.get(found.range.clone()) else { return false };
+    let has = |known: &[&str]| words_of(name).any(|word| is_one_of(word, known));
+    let is_serial = words_of(name).last().is_some_and(|last| last.eq_ignore_ascii_case("serial"));
+    let is_zone = has(&["soa", "zone", "dns", "domain", "certificate", "cert", "crl"]);
+    let is_device =
+        has(&["device", "product", "hardware", "machine", "unit", "disk", "laptop", "printer", "my", "your"]);
+    let digits = value.bytes().all(|b| b.is_ascii_digit());
+    let part = |place: Range<usize>| value.get(place).and_then(|part| part.parse::<u32>().ok()).unwrap_or_default();
+    // A day and a count (RFC 1912, 2.2).
+    let is_day =
+        digits && value.len() == 10 && matches!((part(0..4), part(4..6), part(6..8)), (1990..=2099, 1..=12, 1..=31));
+    let is_hex = |pair: &str| pair.len() == 2 && pair.bytes().all(|b| b.is_ascii_hexdigit());
+    let is_bytes = value.contains(':') && value.split(':').all(is_hex);
+    let behind = text.get(found.range.end..).and_then(|rest| rest.strip_prefix(' ')).unwrap_or_default();
+    let letters = behind.bytes().take(16).take_while(u8::is_ascii_alphabetic).count();
+    let is_port = is_serial && behind.get(..letters).is_some_and(|word| is_one_of(word, &PORTS));
+    is_zone || is_serial && is_day && !is_device || is_bytes && name.to_ascii_lowercase().contains("serial") || is_port
+}

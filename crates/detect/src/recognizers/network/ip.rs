@@ -97,7 +97,8 @@ fn check_v4(candidate: &Candidate<'_>) -> Option<Finding> {
     if is_small(text, range, address) != (candidate.pattern == SMALL) {
         return None;
     }
-    if is_piece(text, range) || is_version(text, range.start) || is_heading(text, range, address) {
+    let is_version = || is_version(text, range.start) || is_upgrade(text, range.start, address);
+    if is_piece(text, range) || is_version() || is_heading(text, range, address) || is_section(text, range, address) {
         return None;
     }
     candidate.whole()
@@ -170,12 +171,53 @@ fn is_version(text: &str, start: usize) -> bool {
     is_one_of(word_before(text, start), &WORDS)
 }
 
-/// Reports whether it numbers a heading: all parts small, first on its line, a capitalised title behind it.
+/// Reports whether the line says that something is brought from one version to another: `upgraded from 1.2.3.4 to 1.2.3.5`.
+fn is_upgrade(text: &str, start: usize, address: Ipv4Addr) -> bool {
+    const NEAR: usize = 96;
+    let head = text.get(text.ceil_char_boundary(start.saturating_sub(NEAR))..start).unwrap_or_default();
+    let is_end = ["from", "to"].iter().any(|word| word_before(text, start).eq_ignore_ascii_case(word))
+        || head.ends_with("-> ")
+        || head.ends_with("→ ");
+    if !is_end {
+        return false;
+    }
+    let line = head.rsplit('\n').next().unwrap_or_default().to_ascii_lowercase();
+    let is_small = address.octets()[0] < 10;
+    ["upgrad", "downgrad", "bump"].iter().any(|word| line.contains(word)) || is_small && line.contains("updat")
+}
+
+/// Reports whether it numbers a heading: all parts small, first on its line but for the mark of a comment, a capitalised
+/// title behind it.
 fn is_heading(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
-    let line_start = byte_before(text, range.start).is_none_or(|b| b == b'\n');
     let title =
         byte_at(text, range.end) == Some(b' ') && byte_at(text, range.end + 1).is_some_and(|b| b.is_ascii_uppercase());
-    line_start && title && address.octets().iter().all(|part| (1..=20).contains(part)) && address.octets()[0] < 10
+    title
+        && address.octets().iter().all(|part| (1..=20).contains(part))
+        && address.octets()[0] < 10
+        && comment_before(text, range.start).is_some()
+}
+
+/// Reports whether it numbers a section of a standard in a comment of C: `// 19.2.3.1 says`, `[17.4.3.6]/2`.
+fn is_section(text: &str, range: &Range<usize>, address: Ipv4Addr) -> bool {
+    let is_small = address.octets()[0] != 10 && address.octets().iter().all(|part| (1..=40).contains(part));
+    let rest = text.get(range.end..).unwrap_or_default();
+    let is_bracketed = byte_before(text, range.start) == Some(b'[');
+    let is_paragraph = rest.strip_prefix("]/").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let is_line = || {
+        let start = range.start - usize::from(is_bracketed);
+        comment_before(text, start).is_some_and(|mark| mark.contains(['/', '*']))
+    };
+    is_small && (is_bracketed && is_paragraph || is_line())
+}
+
+/// The mark of a comment before `at`, if nothing else stands before it on its line.
+fn comment_before(text: &str, at: usize) -> Option<&str> {
+    const LONGEST: usize = 40;
+    const MARKS: [&str; 10] = ["", "//", "///", "*", "/*", "/**", "#", ";", "--", "%"];
+    let from = text.ceil_char_boundary(at.saturating_sub(LONGEST));
+    let head = text.get(from..at)?;
+    let line = head.rsplit_once('\n').map(|(_, line)| line).or((from == 0).then_some(head))?;
+    Some(line.trim()).filter(|mark| MARKS.contains(mark))
 }
 
 /// Longest IPv6 address in text: six groups and a dotted quad.

@@ -1,10 +1,12 @@
 //! Ages of people.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
-use crate::recognizers::support::neighbours::continues;
-use crate::recognizers::support::value::token;
+use crate::recognizers::secrets::randomness::is_common;
+use crate::recognizers::support::neighbours::{byte_before, continues, is_one_of, word_before};
+use crate::recognizers::support::value::{name_of, token, words_of};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finding, Form, Pattern, Rule};
 
 pub(super) const RULES: &[Rule] = &[Rule {
@@ -84,5 +86,119 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let turned = candidate.pattern == 6
         && matched.as_bytes().first().is_some_and(|b| b.eq_ignore_ascii_case(&b't'))
         && number < 10;
-    (number <= OLDEST && plain && !unit && !turned && !continues(text, &place)).then(|| candidate.part(place))?
+    let is_of_thing = || match candidate.pattern {
+        0..=5 => is_old_thing(text, range),
+        6 => is_named_after_thing(text, range.start),
+        7 => !is_of_person(text, range.start),
+        _ => is_name_of_thing(name_of(candidate)) || candidate.name == "AGE" && is_state(text, range),
+    };
+    let fits = number <= OLDEST && plain && !unit && !turned && !continues(text, &place);
+    (fits && !is_of_thing()).then(|| candidate.part(place))?
+}
+
+/// Things in computers that have an age.
+const RECORDS: &WordList = &WordList::new(
+    "\
+    cache|cached|message|msg|release|log|logs|file|files|record|entry|key|pass|password|passwd|warn|cert|certificate|\
+    token|session|lease|snapshot|backup|object|item|data|stale|queue|page|image|artifact|cookie|hsts|link|lsa|arp|\
+    neighbor|neighbour|route|dns|ttl|packet|block|index|job|container|pod|node|cluster|process|bpdu|hello|max|min|\
+    maximum|limit|timeout|expire|expires|retention|branch|commit|issue|pr|build|frame|buffer|batch|event|segment|\
+    partition|wal|tx|transaction|oldest|connection|conn|response|request|ticket|config|version|db|tuple|vacuum|freeze",
+);
+
+/// Other things that are said to be so and so old.
+const THINGS: &WordList = &WordList::new(
+    "\
+    bug|bugs|code|codebase|software|program|app|script|library|patch|kernel|system|systems|server|servers|\
+    laptop|computer|machine|pc|mac|macbook|phone|iphone|printer|tv|hardware|disk|drive|battery|car|truck|vehicle|\
+    bike|house|home|building|church|bridge|tree|trees|wine|whisky|whiskey|scotch|rum|brandy|cognac|bourbon|malt|port|\
+    cheese|company|business|firm|startup|tradition|problem|video|film|movie|book|article|post|thread|question|answer|\
+    story|song|photo|picture|project|site|website|domain|account|policy|agreement|contract|law|lawsuit|debt|furniture|\
+    carpet|roof|engine|boiler|fridge|mattress|sofa|device|router|version|database|backup|report|habit|record",
+);
+
+/// Reports whether the age at `range` is one of a thing: `a 10 year old bug`, `Scotch 12 years old`, `the bug is 10 years
+/// old`.
+fn is_old_thing(text: &str, range: &Range<usize>) -> bool {
+    const BETWEEN: [&str; 14] = [
+        "is", "was", "are", "were", "s", "now", "about", "over", "almost", "nearly", "only", "just", "already", "than",
+    ];
+    /// Most words between a thing and its age, and most bytes of them.
+    const MOST: usize = 3;
+    const NEAR: usize = 48;
+    let is_thing = |word: &str| is_listed(word, THINGS) || is_listed(word, RECORDS);
+    let letters = |rest: &str| rest.bytes().take(16).take_while(u8::is_ascii_lowercase).count();
+    let behind = text.get(range.end..).and_then(|rest| rest.strip_prefix(' ')).unwrap_or_default();
+    if behind.get(..letters(behind)).is_some_and(is_thing) {
+        return true;
+    }
+    let from = text.ceil_char_boundary(range.start.saturating_sub(NEAR));
+    let Some(head) = text.get(from..range.start).and_then(|head| head.strip_suffix(' ')) else { return false };
+    let line = head.rsplit('\n').next().unwrap_or_default();
+    line.rsplit([' ', '\'', '’']).take(MOST + 1).find(|word| !is_one_of(word, &BETWEEN)).is_some_and(is_thing)
+}
+
+/// Reports whether the name of an age, of which the last two words count, is that of a thing: `min-release-age`.
+fn is_name_of_thing(name: &str) -> bool {
+    let is_record = |word: &str| words_of(word).any(|word| is_listed(word, RECORDS));
+    let (before, last) = name.rsplit_once(' ').unwrap_or(("", name));
+    let before = before.rsplit(' ').next().unwrap_or_default();
+    is_record(last) || before.ends_with(char::is_alphanumeric) && is_record(before)
+}
+
+/// Reports whether the line of `range` tells the state of a resource, as `kubectl get` does.
+fn is_state(text: &str, range: &Range<usize>) -> bool {
+    const STATES: &WordList = &WordList::new(
+        "\
+        running|ready|notready|active|bound|completed|pending|crashloopbackoff|imagepullbackoff|errimagepull|error|\
+        evicted|terminating|containercreating|clusterip|nodeport|loadbalancer|externalname|opaque|available|released|\
+        succeeded|failed|true|false",
+    );
+    const NEAR: usize = 160;
+    let head = text.get(text.ceil_char_boundary(range.start.saturating_sub(NEAR))..range.start).unwrap_or_default();
+    let tail = text.get(range.end..text.floor_char_boundary(range.end + NEAR)).unwrap_or_default();
+    let line = [head.rsplit('\n').next(), tail.split('\n').next()];
+    line.into_iter().flatten().flat_map(str::split_ascii_whitespace).any(|word| is_listed(word, STATES))
+}
+
+/// Reports whether the word for an age at `at` is that of a thing: `cache age 35`, `max-age 20`.
+fn is_named_after_thing(text: &str, at: usize) -> bool {
+    let at = if matches!(byte_before(text, at), Some(b'-' | b'_')) { at - 1 } else { at };
+    is_listed(word_before(text, at), RECORDS)
+}
+
+/// Reports whether the bracket at `at` stands behind a person, or begins a line: `my boyfriend (27M)`, `Jane Roe (34F)`;
+/// not behind what has a length, a time or a temperature: `cable (20m)`.
+fn is_of_person(text: &str, at: usize) -> bool {
+    const PERSONS: &WordList = &WordList::new(
+        "\
+        i|me|my|we|us|he|she|him|her|his|they|them|you|someone|myself|himself|herself|husband|wife|hubby|spouse|\
+        partner|ex|so|bf|gf|boyfriend|girlfriend|fiance|fiancee|friend|friends|bff|roommate|roomie|flatmate|housemate|\
+        neighbor|neighbour|coworker|colleague|boss|mother|father|mom|mum|dad|mommy|daddy|parent|brother|sister|bro|\
+        sis|sibling|twin|son|daughter|child|kid|baby|stepson|stepdaughter|stepmom|stepdad|mil|fil|sil|bil|aunt|uncle|\
+        cousin|niece|nephew|grandma|grandpa|grandmother|grandfather|man|woman|guy|girl|boy|lady|dude|male|female|\
+        person|patient|patients|client|driver|passenger|victim|suspect|student|teacher|nurse|doctor|resident|citizen|\
+        user|customer|applicant|candidate|employee|worker|player|runner|swimmer|winner|teen|teenager|adult|both|op|\
+        mann|frau|freund|freundin|bruder|schwester|vater|mutter|sohn|tochter|patientin|homme|femme|mari|ami|amie|\
+        hombre|mujer|novio|novia|marido|esposa|paciente|amigo|amiga|uomo|donna",
+    );
+    const MEASURED: &WordList = &WordList::new(
+        "\
+        oven|ofen|four|horno|forno|freezer|fridge|grill|pan|thermostat|thermometer|cable|wire|cord|rope|hose|tape|\
+        pool|tower|cache|ttl|backoff|cron|rent|revenue|sales|budget|pop|yacht|boat|sprint|hurdles|freestyle|butterfly",
+    );
+    let head = text.get(..at).unwrap_or_default();
+    let Some(head) = head.strip_suffix(' ') else { return head.is_empty() || head.ends_with('\n') };
+    let near = head.get(head.floor_char_boundary(head.len().saturating_sub(64))..).unwrap_or_default();
+    let line = near.rsplit('\n').next().unwrap_or_default();
+    let mut words = line.rsplit(' ');
+    let last = words.next().unwrap_or_default().trim_matches(|c: char| !c.is_alphabetic());
+    let bare = last.strip_suffix("'s").or_else(|| last.strip_suffix("’s")).unwrap_or(last);
+    let is_capital = |word: &str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
+    // A word alone at the head of a line may be any.
+    let is_alone = words.next().is_none();
+    let mark = text.as_bytes().get(at + 1..).and_then(|rest| rest.iter().find(|b| b.is_ascii_alphabetic()));
+    let is_mark = mark.is_some_and(|mark| matches!(mark, b'M' | b'F' | b'f'));
+    let is_name = is_capital(bare) && !is_common(bare) && !is_listed(bare, MEASURED);
+    is_listed(bare, PERSONS) || is_name && (is_mark || !is_alone)
 }

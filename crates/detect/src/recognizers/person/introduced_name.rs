@@ -8,6 +8,7 @@ use masquerade_ner::titles;
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
 use crate::recognizers::support::name_shape::{is_name_word, is_other, name_before, name_words};
+use crate::recognizers::support::salutation::{addresses_roles, are_roles};
 use crate::recognizers::support::value::{is_closed, words};
 use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
@@ -290,8 +291,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
         1 => named(candidate, 1)?,
         2 | 3 => named(candidate, 2)?,
         4 => before_address(text, candidate.range.start)?,
-        5 => after(text, candidate.range.end, |_| true)?,
-        6 => after(text, candidate.range.end, |rest| rest.starts_with([',', '!', '\n', '\r', ':']))?,
+        // `Sayın` stands before names and before customers.
+        5 => {
+            let place = after(text, candidate.range.end, |_| true)?;
+            Some(place).filter(|place| !addresses_roles(text, place))?
+        }
+        6 => {
+            let place = after(text, candidate.range.end, |rest| rest.starts_with([',', '!', '\n', '\r', ':']))?;
+            Some(place).filter(|place| !are_roles(&text[place.clone()]))?
+        }
         _ => line_at(text, candidate.range.end)?,
     };
     candidate.part(place)

@@ -7,5 +7,6 @@ pub(crate) mod names;
 pub(crate) mod neighbours;
 pub(crate) mod numerals;
 pub(crate) mod passport_words;
+pub(crate) mod salutation;
 pub(crate) mod value;
 pub(crate) mod word_list;

@@ -72,3 +72,33 @@ pub(crate) fn words(candidate: &Candidate<'_>) -> Option<Range<usize>> {
 pub(crate) fn is_closed(candidate: &Candidate<'_>) -> bool {
     matches!(candidate.form, Form::Field | Form::Member)
 }
+
+/// The name that introduces the value, as it is written, with the words before it; `""` if none stands there.
+pub(crate) fn name_of<'a>(candidate: &Candidate<'a>) -> &'a str {
+    /// Longest name, in bytes.
+    const LONGEST: usize = 48;
+    if !candidate.name.is_empty() {
+        return candidate.name;
+    }
+    let text = candidate.field.text;
+    let from = text.ceil_char_boundary(candidate.range.start.saturating_sub(LONGEST));
+    let head = text.get(from..candidate.range.start).unwrap_or_default();
+    let head = head.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')' && c != '\n');
+    let stands = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ');
+    let name = head.trim_end_matches(stands);
+    head.get(name.len()..).unwrap_or_default().trim_start()
+}
+
+/// The words of a name in any spelling, of ASCII letters: `minReleaseAge` has three.
+pub(crate) fn words_of(name: &str) -> impl Iterator<Item = &str> {
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+        let bytes = rest.as_bytes();
+        let is_hump = |at: &usize| bytes[at - 1].is_ascii_lowercase() && bytes[*at].is_ascii_uppercase();
+        let len = (1..bytes.len()).find(|at| !bytes[*at].is_ascii_alphabetic() || is_hump(at)).unwrap_or(bytes.len());
+        let (word, behind) = rest.split_at_checked(len)?;
+        rest = behind;
+        (!word.is_empty()).then_some(word)
+    })
+}
