@@ -7,7 +7,8 @@ use std::{borrow::Cow, ops::Range};
 use masquerade_ner::titles;
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
-use crate::recognizers::support::name_shape::{is_name_word, is_other, name_before, name_words};
+use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
+use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
 use crate::recognizers::support::value::{is_closed, words};
 use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
@@ -288,7 +289,13 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         0 => part_of_name(candidate)?,
         1 => named(candidate, 1)?,
-        2 | 3 => named(candidate, 2)?,
+        2 => named(candidate, 2)?,
+        3 => {
+            let place = named(candidate, 2)?;
+            // `name` alone may be the name of anything, and little else tells a name in a script without capitals.
+            let sure = text.get(place.clone()).is_some_and(is_known);
+            return Some(Finding { range: place, sure, validated: None });
+        }
         4 => before_address(text, candidate.range.start)?,
         5 => after(text, candidate.range.end, |_| true)?,
         6 => after(text, candidate.range.end, |rest| rest.starts_with([',', '!', '\n', '\r', ':']))?,
@@ -299,8 +306,12 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// The value behind a name that says it is a part of a name. In lower case only where nothing else follows.
 fn part_of_name(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    if let Some(place) = in_script(candidate, |_| true) {
+        return Some(place);
+    }
     let place = words(candidate)?;
-    let found = candidate.field.text.get(place.clone())?;
+    let found = before_next_key(candidate.field.text.get(place.clone())?);
+    let place = place.start..place.start + found.len();
     let is_lower = || {
         let stands = |c: char| c.is_alphabetic() || c == '-' || c == '\'';
         let is_whole = is_closed(candidate) || candidate.form == Form::Pair;
@@ -316,12 +327,26 @@ fn has_capital(found: &str) -> bool {
 
 /// The value, if it is a name of at least so many words.
 fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
+    // Words without capitals are names behind a name of names alone.
+    if let Some(place) = in_script(candidate, |found| least == 1 || is_known(found)) {
+        return Some(place);
+    }
     let place = words(candidate)?;
-    let found = candidate.field.text.get(place.clone())?;
+    let found = before_next_key(candidate.field.text.get(place.clone())?);
+    let end = place.start + found.len();
     let found = without_title(found);
     let words = name_words(found)?;
-    let place = place.end - found.len()..place.end;
-    (least..=MAX_WORDS).contains(&words).then_some(place)
+    (least..=MAX_WORDS).contains(&words).then_some(end - found.len()..end)
+}
+
+/// The value, if it begins with a name in a script without capitals that `is_name` accepts, and fills its quotes.
+fn in_script(candidate: &Candidate<'_>, is_name: impl Fn(&str) -> bool) -> Option<Range<usize>> {
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    let end = if is_closed(candidate) { candidate.range.end } else { text.len() };
+    let found = text.get(start..end).filter(|found| begins_name(found))?;
+    let len = name_len(found)?;
+    let is_whole = !is_closed(candidate) || len == found.len();
+    (is_whole && is_name(found.get(..len)?)).then_some(start..start + len)
 }
 
 /// `found`, which may be all that is left of a text, without the titles that it begins with.

@@ -6,13 +6,21 @@ pub(crate) mod date_time;
 pub(crate) mod introduced_name;
 pub(crate) mod occupation;
 pub(crate) mod place_names;
+pub(crate) mod script_keys;
 pub(crate) mod traits;
 
 use crate::Rule;
 
 /// The rules of each file.
-pub(super) const RULES: &[&[Rule]] =
-    &[age::RULES, birth::RULES, date_time::RULES, introduced_name::RULES, place_names::RULES, traits::RULES];
+pub(super) const RULES: &[&[Rule]] = &[
+    age::RULES,
+    birth::RULES,
+    date_time::RULES,
+    introduced_name::RULES,
+    script_keys::RULES,
+    place_names::RULES,
+    traits::RULES,
+];
 
 /// The languages that the embedded models of names read.
 const NAME_LANGUAGES: &[&str] = &[

@@ -7,4 +7,5 @@ pub(crate) mod names;
 pub(crate) mod neighbours;
 pub(crate) mod numerals;
 pub(crate) mod passport_words;
+pub(crate) mod script_names;
 pub(crate) mod value;
