@@ -11,18 +11,21 @@ use crate::{
     text::is_value_edge,
 };
 
+/// The facts about names of accounts.
+pub(super) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::HIPAA],
+    aliases: &["USER_NAME", "USER", "HANDLE", "SCREEN_NAME", "LOGIN", "NICKNAME"],
+    languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+    ..LabelInfo::new(
+        "USERNAME",
+        "The name of somebody's account: behind its name, in a message of a login, as a handle, in the path of a home.",
+        "username: jdoe42",
+        Handling { surrogate: Surrogate::Username, ..Handling::IDENTIFIER },
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::HIPAA],
-        aliases: &["USER_NAME", "USER", "HANDLE", "SCREEN_NAME", "LOGIN", "NICKNAME"],
-        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
-        ..LabelInfo::new(
-            "USERNAME",
-            "The name of somebody's account: behind its name, in a message of a login, or as a handle.",
-            "username: jdoe42",
-            Handling { surrogate: Surrogate::Username, ..Handling::IDENTIFIER },
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![
@@ -147,7 +150,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// The run of characters of names of accounts that begins at `at`.
-fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
+pub(super) fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let stands = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-' | b'$' | b'\\');
     let len = rest.bytes().take(64).take_while(|b| stands(*b)).count();
@@ -182,7 +185,7 @@ fn is_titled(text: &str, candidate: &Candidate<'_>) -> bool {
 }
 
 /// Reports whether it can be the name of a person's account, and neither of a service's nor code.
-fn is_account(found: &str) -> bool {
+pub(super) fn is_account(found: &str) -> bool {
     const OTHERS: &Listed = &Listed::new(
         "\
         root|admin|administrator|system|guest|anonymous|nobody|daemon|postgres|mysql|www-data|nginx|apache|\
