@@ -4,6 +4,8 @@ pub(crate) mod age;
 pub(crate) mod birth;
 pub(crate) mod date_time;
 pub(crate) mod introduced_name;
+mod name_pairs;
+mod name_records;
 pub(crate) mod occupation;
 pub(crate) mod place_names;
 pub(crate) mod script_keys;
@@ -17,6 +19,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     birth::RULES,
     date_time::RULES,
     introduced_name::RULES,
+    name_pairs::RULES,
+    name_records::RULES,
     script_keys::RULES,
     place_names::RULES,
     traits::RULES,
