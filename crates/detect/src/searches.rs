@@ -14,11 +14,13 @@ pub enum Search {
     Rows,
     /// The words between a value and its name behind it: `… is my ssn`.
     Link,
+    /// The colon of Chinese and Japanese: `身份证：…`.
+    WideColon,
 }
 
 impl Search {
     /// All searches, by number.
-    pub const ALL: [Self; 4] = [Self::LowerCase, Self::Option, Self::Rows, Self::Link];
+    pub const ALL: [Self; 5] = [Self::LowerCase, Self::Option, Self::Rows, Self::Link, Self::WideColon];
 
     /// The pattern that finds its beginnings.
     ///
@@ -30,6 +32,8 @@ impl Search {
             Self::Option => "--[a-zA-Z]",
             Self::Rows => r"(?i:values)\s?\s?[(]",
             Self::Link => "is (?:my|your|his|her|our|their|the) ",
+            // It stands behind a word.
+            Self::WideColon => return parse("：").map(Pattern::Anywhere),
         };
         parse(regex).map(Pattern::Prefix)
     }

@@ -269,6 +269,15 @@ impl Keys {
         Some(self.named(known, at + 2..at + 2 + len, range.start..end))
     }
 
+    /// The value behind the colon of Chinese and Japanese at `colon`, if a pattern knows the name before it.
+    pub fn of_wide_colon(&self, text: &str, colon: &Range<usize>) -> Option<Value<'_>> {
+        let (place, quoted) = name_before(text.get(..colon.start)?)?;
+        let known = self.of_name(text.get(place)?)?;
+        // The sign before a value is one byte; this one's last byte is none of the others.
+        let (range, form) = value(text, colon.end - 1, quoted, false)?;
+        Some(Value { patterns: self.patterns(known), outer: &[], name: None, range, form })
+    }
+
     /// Reports whether a function's first argument names the second.
     fn is_setter(&self, callee: &str) -> bool {
         let name = super::NormalizedName::of(callee);

@@ -7,7 +7,7 @@ use super::{
     cells::{Separator, cut},
     line_at, trimmed,
 };
-use crate::keys::is_pair_header;
+use crate::{keys::is_pair_header, text::is_word};
 
 /// Marks around the name of a column.
 const MARKS: &[char] = &['"', '\'', '`', '*', '_', '#', ':', '\u{feff}'];
@@ -129,8 +129,7 @@ pub(super) fn is_number(cell: &str) -> bool {
 /// empty.
 pub(super) fn is_name(cell: &str) -> bool {
     const WORDS: usize = 5;
-    let stands =
-        |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | '/' | '#' | '(' | ')' | '\'' | '°');
+    let stands = |c: char| is_word(c) || matches!(c, ' ' | '-' | '.' | '/' | '#' | '(' | ')' | '\'' | '°');
     cell.len() <= MAX_NAME && cell.split(' ').nth(WORDS).is_none() && cell.chars().all(stands)
 }
 

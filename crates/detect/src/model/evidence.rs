@@ -37,6 +37,9 @@ pub fn is_enough(model: &Model, text: &str, mention: &Mention, place: Place) -> 
         return false;
     }
     match mention.kind {
+        Type::Person if is_name_of_number(text, mention) => {
+            classes(found) & (class::COMMON_FIRST | class::COMMON_LAST) != 0
+        }
         Type::Person => {
             let has_title = || has_title_before(&text[..mention.span.start()]);
             let is_written = || words().all(is_name_word);
@@ -178,6 +181,20 @@ fn is_value(head: &str) -> bool {
 fn is_key(text: &str, mention: &Mention) -> bool {
     let tail = &text[mention.span.end()..];
     tail.trim_start_matches([' ', '\u{A0}', '*', '_']).starts_with(':')
+}
+
+/// Reports whether a mention stands as the name of a number does: in capitals, before a colon and a digit, or as one word
+/// before a long number.
+fn is_name_of_number(text: &str, mention: &Mention) -> bool {
+    /// Fewest digits of a number that needs no colon before it.
+    const LONG: usize = 6;
+    let found = mention.span.slice(text);
+    let tail = text[mention.span.end()..].trim_start_matches([' ', '*', '"']);
+    let value = tail.strip_prefix([':', '=', '：']);
+    let number = value.unwrap_or(tail).trim_start_matches([' ', '\t', '"', '\'', '*']);
+    let digits = number.bytes().take(LONG).take_while(u8::is_ascii_digit).count();
+    let least = if value.is_some() { 1 } else { LONG };
+    digits >= least && !found.contains(char::is_lowercase) && (value.is_some() || !found.contains(' '))
 }
 
 /// Reports whether a mention stands where any word has a capital: at the beginning of a line or sentence.

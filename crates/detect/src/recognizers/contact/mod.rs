@@ -1,5 +1,6 @@
 //! Contact data: addresses, telephone numbers, accounts, coordinates.
 
+mod account_places;
 pub(crate) mod address;
 pub(crate) mod address_number;
 pub(crate) mod address_tail;
@@ -16,5 +17,12 @@ pub(crate) mod username;
 use crate::Rule;
 
 /// The rules of each file.
-pub(super) const RULES: &[&[Rule]] =
-    &[address::RULES, coordinate::RULES, email::RULES, phone::RULES, phone_national::RULES, username::RULES];
+pub(super) const RULES: &[&[Rule]] = &[
+    address::RULES,
+    coordinate::RULES,
+    email::RULES,
+    phone::RULES,
+    phone_national::RULES,
+    username::RULES,
+    account_places::RULES,
+];

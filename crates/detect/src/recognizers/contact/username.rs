@@ -17,18 +17,21 @@ use crate::{
 /// Longest part of a line that is looked at before a value, in bytes.
 const MAX_LINE: usize = 96;
 
+/// The facts about names of accounts.
+pub(super) const INFO: LabelInfo = LabelInfo {
+    groups: &[Group::PII, Group::HIPAA],
+    aliases: &["USER_NAME", "USER", "HANDLE", "SCREEN_NAME", "LOGIN", "NICKNAME"],
+    languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
+    ..LabelInfo::new(
+        "USERNAME",
+        "The name of somebody's account: behind its name, in a message of a login, as a handle, in the path of a home.",
+        "username: jdoe42",
+        Handling { surrogate: Surrogate::Username, ..Handling::IDENTIFIER },
+    )
+};
+
 pub(super) const RULES: &[Rule] = &[Rule {
-    info: LabelInfo {
-        groups: &[Group::PII, Group::HIPAA],
-        aliases: &["USER_NAME", "USER", "HANDLE", "SCREEN_NAME", "LOGIN", "NICKNAME"],
-        languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
-        ..LabelInfo::new(
-            "USERNAME",
-            "The name of somebody's account: behind its name, in a message of a login, or as a handle.",
-            "username: jdoe42",
-            Handling { surrogate: Surrogate::Username, ..Handling::IDENTIFIER },
-        )
-    },
+    info: INFO,
     patterns: Cow::Borrowed(&[
         Pattern::key(
             keys![
@@ -156,7 +159,7 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 }
 
 /// The run of characters of names of accounts that begins at `at`.
-fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
+pub(super) fn name_at(text: &str, at: usize) -> Option<Range<usize>> {
     let rest = text.get(at..)?;
     let stands = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-' | b'$' | b'\\');
     let len = rest.bytes().take(64).take_while(|b| stands(*b)).count();
@@ -250,7 +253,7 @@ fn is_version(found: &str) -> bool {
 }
 
 /// Reports whether it can be the name of a person's account, and neither of a service's nor code.
-fn is_account(found: &str) -> bool {
+pub(super) fn is_account(found: &str) -> bool {
     const OTHERS: &WordList = &WordList::new(
         "\
         root|admin|administrator|system|guest|anonymous|nobody|daemon|postgres|mysql|www-data|nginx|apache|\

@@ -7,9 +7,11 @@ use std::{borrow::Cow, ops::Range};
 use masquerade_ner::titles;
 
 use crate::entity::{Group, Handling, LabelInfo, Surrogate, Validation};
-use crate::recognizers::support::name_shape::{is_name_word, is_other, name_before, name_words};
+use crate::recognizers::support::name_shape::{before_next_key, is_name_word, is_other, name_before, name_words};
 use crate::recognizers::support::salutation::{addresses_roles, are_roles};
+use crate::recognizers::support::script_names::{begins_name, is_known, name_len};
 use crate::recognizers::support::value::{is_closed, words};
+use crate::recognizers::support::word_list::{WordList, is_listed};
 use crate::{Candidate, Finder, Finding, Form, Pattern, Rule};
 
 /// Most words of a name.
@@ -289,7 +291,17 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
     let place = match candidate.pattern {
         0 => part_of_name(candidate)?,
         1 => named(candidate, 1)?,
-        2 | 3 => named(candidate, 2)?,
+        2 => named(candidate, 2)?,
+        3 => {
+            if let Some(2..=4) = form_words(candidate) {
+                let sure = !candidate.matched().split(['+', '%']).any(is_of_thing);
+                return Some(Finding { range: candidate.range.clone(), sure, validated: None });
+            }
+            let place = named(candidate, 2)?;
+            // `name` alone may be the name of anything, and little else tells a name in a script without capitals.
+            let sure = text.get(place.clone()).is_some_and(is_known);
+            return Some(Finding { range: place, sure, validated: None });
+        }
         4 => before_address(text, candidate.range.start)?,
         // `Sayın` stands before names and before customers.
         5 => {
@@ -307,8 +319,15 @@ fn check(candidate: &Candidate<'_>) -> Option<Finding> {
 
 /// The value behind a name that says it is a part of a name. In lower case only where nothing else follows.
 fn part_of_name(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    if let Some(place) = in_script(candidate, |_| true) {
+        return Some(place);
+    }
+    if let Some(words) = form_words(candidate) {
+        return (words <= 3).then(|| candidate.range.clone());
+    }
     let place = words(candidate)?;
-    let found = candidate.field.text.get(place.clone())?;
+    let found = before_next_key(candidate.field.text.get(place.clone())?);
+    let place = place.start..place.start + found.len();
     let is_lower = || {
         let stands = |c: char| c.is_alphabetic() || c == '-' || c == '\'';
         let is_whole = is_closed(candidate) || candidate.form == Form::Pair;
@@ -324,12 +343,62 @@ fn has_capital(found: &str) -> bool {
 
 /// The value, if it is a name of at least so many words.
 fn named(candidate: &Candidate<'_>, least: usize) -> Option<Range<usize>> {
+    // Words without capitals are names behind a name of names alone.
+    if let Some(place) = in_script(candidate, |found| least == 1 || is_known(found)) {
+        return Some(place);
+    }
     let place = words(candidate)?;
-    let found = candidate.field.text.get(place.clone())?;
+    let found = before_next_key(candidate.field.text.get(place.clone())?);
+    let end = place.start + found.len();
     let found = without_title(found);
     let words = name_words(found)?;
-    let place = place.end - found.len()..place.end;
-    (least..=MAX_WORDS).contains(&words).then_some(place)
+    (least..=MAX_WORDS).contains(&words).then_some(end - found.len()..end)
+}
+
+/// The number of words of a name in a form that a browser sent, if blanks and signs are encoded in it: `Jane+Roe`,
+/// `Ana%20Mar%C3%ADa`.
+fn form_words(candidate: &Candidate<'_>) -> Option<usize> {
+    const LONGEST: usize = 128;
+    let found = candidate.matched();
+    if candidate.form != Form::Pair || found.len() > LONGEST || !found.contains(['+', '%']) {
+        return None;
+    }
+    let (mut plain, mut bytes) = (Vec::with_capacity(found.len()), found.bytes());
+    while let Some(byte) = bytes.next() {
+        let mut digit = || bytes.next().and_then(|b| char::from(b).to_digit(16));
+        match byte {
+            b'+' => plain.push(b' '),
+            b'%' => plain.push(u8::try_from(16 * digit()? + digit()?).ok()?),
+            byte => plain.push(byte),
+        }
+    }
+    let plain = String::from_utf8(plain).ok()?;
+    if begins_name(&plain) {
+        return (name_len(&plain)? == plain.len()).then(|| plain.split(' ').count().max(2));
+    }
+    name_words(&plain)
+}
+
+/// Reports whether `word` stands in names of things and places rather than of persons.
+fn is_of_thing(word: &str) -> bool {
+    const THINGS: &WordList = &WordList::new(
+        "plan|premium|basic|pro|standard|enterprise|order|item|items|product|products|shop|store|server|report|page|home|main|\
+         street|hotel|restaurant|bar|cafe|club|park|airport|station|hospital|school|college|museum|island|river|lake|mount|\
+         north|south|east|west|san|santa|los|las|saint|united|great|red|blue|green|black|white|gold|silver|big|old|my|game|\
+         app|api|web|mobile|cloud|data|bot|edition|version|series|club|media|news|music|book|movie|film|party|event|games|\
+         university|center|centre|market|bank|energy|design|studio|studios|works|world|global|international|national",
+    );
+    is_listed(word, THINGS)
+}
+
+/// The value, if it begins with a name in a script without capitals that `is_name` accepts, and fills its quotes.
+fn in_script(candidate: &Candidate<'_>, is_name: impl Fn(&str) -> bool) -> Option<Range<usize>> {
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    let end = if is_closed(candidate) { candidate.range.end } else { text.len() };
+    let found = text.get(start..end).filter(|found| begins_name(found))?;
+    let len = name_len(found)?;
+    let is_whole = !is_closed(candidate) || len == found.len();
+    (is_whole && is_name(found.get(..len)?)).then_some(start..start + len)
 }
 
 /// `found`, which may be all that is left of a text, without the titles that it begins with.

@@ -4,15 +4,27 @@ pub(crate) mod age;
 pub(crate) mod birth;
 pub(crate) mod date_time;
 pub(crate) mod introduced_name;
+mod name_pairs;
+mod name_records;
 pub(crate) mod occupation;
 pub(crate) mod place_names;
+pub(crate) mod script_keys;
 pub(crate) mod traits;
 
 use crate::Rule;
 
 /// The rules of each file.
-pub(super) const RULES: &[&[Rule]] =
-    &[age::RULES, birth::RULES, date_time::RULES, introduced_name::RULES, place_names::RULES, traits::RULES];
+pub(super) const RULES: &[&[Rule]] = &[
+    age::RULES,
+    birth::RULES,
+    date_time::RULES,
+    introduced_name::RULES,
+    name_pairs::RULES,
+    name_records::RULES,
+    script_keys::RULES,
+    place_names::RULES,
+    traits::RULES,
+];
 
 /// The languages that the embedded models of names read.
 const NAME_LANGUAGES: &[&str] = &[

@@ -8,5 +8,6 @@ pub(crate) mod neighbours;
 pub(crate) mod numerals;
 pub(crate) mod passport_words;
 pub(crate) mod salutation;
+pub(crate) mod script_names;
 pub(crate) mod value;
 pub(crate) mod word_list;

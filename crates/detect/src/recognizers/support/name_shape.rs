@@ -95,6 +95,24 @@ pub(crate) fn name_words(text: &str) -> Option<usize> {
     last_is_name.then_some(count)
 }
 
+/// `found` without the name of the next field, and what stands behind it: `Jane` of `Jane Last name: Roe`.
+pub(crate) fn before_next_key(found: &str) -> &str {
+    const KEY_WORDS: &WordList = &WordList::new(
+        "first|last|middle|family|given|full|maiden|date|phone|mobile|email|home|work|birth|zip|postal|street|card|account|\
+         patient|customer|employee|passport|social|medical|tax|country|marital|job|дата|номер|адрес|девичья|fecha|nombre|\
+         primer|segundo|nom|numéro|geburts|telefon|date|place|lieu|data|luogo",
+    );
+    let Some(colon) = found.find([':', '：']) else { return found };
+    let head = found.get(..colon).unwrap_or_default().trim_end();
+    let mut rest = head.rsplit_once(' ').map_or("", |(before, _)| before);
+    while let Some((before, last)) = rest.rsplit_once(' ')
+        && (last.starts_with(char::is_lowercase) || is_listed(last, KEY_WORDS))
+    {
+        rest = before;
+    }
+    rest.trim_end_matches([' ', ',', ';', '.'])
+}
+
 /// The start of the name that `head` ends with, as `ask Jane Roe` ends with `Jane Roe`, and the number of its words.
 pub(crate) fn name_before(head: &str) -> Option<(usize, usize)> {
     const MAX_WORDS: usize = 6;

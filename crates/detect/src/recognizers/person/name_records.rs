@@ -1,0 +1,122 @@
+//! Names of persons in records whose standard says where they stand: cards of addresses (vCard) and messages of hospitals
+//! (HL7).
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::support::name_shape::{is_other, name_words};
+use crate::recognizers::support::script_names::{begins_name, name_len};
+use crate::text::escape_before;
+use crate::{Candidate, Finder, Finding, Pattern, Rule};
+
+use super::introduced_name::INFO;
+
+/// Longest segment or line that is looked at, in bytes.
+const MAX_LINE: usize = 1024;
+/// Longest part of a name, in bytes.
+const MAX_PART: usize = 64;
+
+/// The names in segments of HL7 (version 2, chapters 3 and 6): the field, counted as the standard does, and the component.
+/// The numbers of the patterns behind the two of vCard.
+const NAMES: [(usize, usize); 14] = [
+    // PID: the patient, the mother, an alias.
+    (5, 0),
+    (5, 1),
+    (6, 0),
+    (6, 1),
+    // NK1: next of kin.
+    (2, 0),
+    (2, 1),
+    // GT1: who pays.
+    (3, 0),
+    (3, 1),
+    // IN1: who is insured.
+    (16, 0),
+    (16, 1),
+    // PV1: doctors, whose numbers stand before their names.
+    (7, 1),
+    (7, 2),
+    (8, 1),
+    (8, 2),
+];
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        record("N[;:]"),
+        record("N[;:]"),
+        record("PID[|]"),
+        record("PID[|]"),
+        record("PID[|]"),
+        record("PID[|]"),
+        record("NK1[|]"),
+        record("NK1[|]"),
+        record("GT1[|]"),
+        record("GT1[|]"),
+        record("IN1[|]"),
+        record("IN1[|]"),
+        record("PV1[|]"),
+        record("PV1[|]"),
+        record("PV1[|]"),
+        record("PV1[|]"),
+    ]),
+    context: words![],
+    check,
+}];
+
+const fn record(regex: &'static str) -> Pattern {
+    Pattern { finder: Finder::Prefix(Cow::Borrowed(regex)), bare: 0.85, supported: 0.9, begins: None }
+}
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let (text, Range { start, end }) = (candidate.field.text, candidate.range.clone());
+    let head = text.get(..start)?;
+    let begins = head.is_empty() || head.ends_with(['\n', '\r', '\u{b}', '"']) || escape_before(text, start).is_some();
+    let line = begins.then(|| line_at(text, end))?;
+    let place = match candidate.pattern.checked_sub(2) {
+        None => of_card(text, line, candidate.pattern),
+        Some(name) => of_message(text, line, *NAMES.get(name)?),
+    }?;
+    is_name(text.get(place.clone())?).then(|| candidate.part(place))?
+}
+
+/// The rest of the line that `at` stands in, which may be escaped in a string.
+fn line_at(text: &str, at: usize) -> Range<usize> {
+    let rest = text.get(at..text.floor_char_boundary((at + MAX_LINE).min(text.len()))).unwrap_or_default();
+    at..at + rest.find(['\n', '\r', '"', '\\']).unwrap_or(rest.len())
+}
+
+/// The part of a name with this number in a card: `N:Roe;Jane;;;`, `N;CHARSET=UTF-8:Roe;Jane;;;`.
+fn of_card(text: &str, line: Range<usize>, part: usize) -> Option<Range<usize>> {
+    let has_parameters = text.get(..line.start)?.ends_with(';');
+    let skipped = if has_parameters { text.get(line.clone())?.find(':')? + 1 } else { 0 };
+    let start = line.start + skipped;
+    let value = text.get(start..line.end)?;
+    (value.matches(';').nth(1).is_some()).then(|| nth(value, start, ';', part))?
+}
+
+/// The component of a field of the segment whose fields begin at `line`.
+fn of_message(text: &str, line: Range<usize>, (field, component): (usize, usize)) -> Option<Range<usize>> {
+    let fields = nth(text.get(line.clone())?, line.start, '|', field - 1)?;
+    let repeated = nth(text.get(fields.clone())?, fields.start, '~', 0)?;
+    let found = nth(text.get(repeated.clone())?, repeated.start, '^', component)?;
+    nth(text.get(found.clone())?, found.start, '&', 0)
+}
+
+/// The place of part `number` of `value`, which begins at `start`.
+fn nth(value: &str, start: usize, sign: char, number: usize) -> Option<Range<usize>> {
+    let before: usize = value.split(sign).take(number).map(|part| part.len() + sign.len_utf8()).sum();
+    let part = value.split(sign).nth(number)?;
+    let from = start + before + (part.len() - part.trim_start().len());
+    Some(from..from + part.trim().len())
+}
+
+/// Reports whether `found` may be a part of a name, in any case.
+fn is_name(found: &str) -> bool {
+    if begins_name(found) {
+        return name_len(found) == Some(found.len());
+    }
+    let stands = |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '.' | '\u{300}'..='\u{36F}');
+    let is_long = found.len() <= MAX_PART && found.chars().nth(1).is_some();
+    let is_upper = found.chars().next().is_some_and(char::is_uppercase);
+    is_long && found.chars().all(stands) && !is_other(found) && (!is_upper || name_words(found).is_some())
+}

@@ -1,0 +1,292 @@
+//! Names of persons behind what a name is called in languages that are written in other scripts than Latin.
+
+use std::{borrow::Cow, ops::Range};
+
+use crate::recognizers::support::name_shape::{before_next_key, name_words};
+use crate::recognizers::support::script_names::{begins_name, name_len};
+use crate::recognizers::support::value::{is_closed, words};
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::is_word;
+use crate::{Candidate, Finding, Pattern, Rule};
+
+use super::introduced_name::INFO;
+
+/// Most words of a name.
+const MAX_WORDS: usize = 5;
+/// Longest name of a field that is looked at, in bytes.
+const MAX_KEY: usize = 96;
+
+pub(super) const RULES: &[Rule] = &[Rule {
+    info: INFO,
+    patterns: Cow::Borrowed(&[
+        // Names of a person's name, in full or in part.
+        Pattern::key(
+            keys![
+                "姓名",
+                "真实姓名",
+                "真實姓名",
+                "姓氏",
+                "联系人",
+                "聯絡人",
+                "收件人",
+                "收货人",
+                "收貨人",
+                "寄件人",
+                "申请人",
+                "申請人",
+                "持卡人",
+                "开户人",
+                "投保人",
+                "被保险人",
+                "户主",
+                "患者",
+                "紧急联系人",
+                "氏名",
+                "お名前",
+                "御名前",
+                "苗字",
+                "フリガナ",
+                "ふりがな",
+                "氏名カナ",
+                "担当者",
+                "担当者名",
+                "患者名",
+                "申請者",
+                "名義人",
+                "口座名義",
+                "宛名",
+                "ご担当者",
+                "성명",
+                "성함",
+                "예금주",
+                "담당자",
+                "수령인",
+                "수취인",
+                "받는 사람",
+                "보내는 사람",
+                "환자명",
+                "고객명",
+                "신청인",
+                "환자",
+                "фамилия",
+                "отчество",
+                "девичья фамилия",
+                "фио",
+                "полное имя",
+                "имя и фамилия",
+                "фамилия и имя",
+                "фамилия имя отчество",
+                "имя отчество",
+                "контактное лицо",
+                "получатель",
+                "отправитель",
+                "пациент",
+                "заявитель",
+                "владелец карты",
+                "держатель карты",
+                "прізвище",
+                "по батькові",
+                "піб",
+                "повне ім'я",
+                "ім'я та прізвище",
+                "прізвище та ім'я",
+                "контактна особа",
+                "отримувач",
+                "одержувач",
+                "пацієнт",
+                "заявник",
+                "прозвішча",
+                "лично име",
+                "собствено име",
+                "бащино име",
+                "три имена",
+                "трите имена",
+                "име и фамилия",
+                "пълно име",
+                "лице за контакт",
+                "име и презиме",
+                "презиме и име",
+                "презиме",
+                "контакт особа",
+                "επώνυμο",
+                "επίθετο",
+                "πατρώνυμο",
+                "μικρό όνομα",
+                "ονοματεπώνυμο",
+                "πλήρες όνομα",
+                "ασθενής",
+                "الاسم الأول",
+                "الاسم الاول",
+                "اسم العائلة",
+                "الاسم الأخير",
+                "اسم الأب",
+                "اسم الأم",
+                "الاسم الكامل",
+                "الاسم الثلاثي",
+                "الاسم الرباعي",
+                "اسم المريض",
+                "اسم العميل",
+                "اسم الموظف",
+                "اسم الطالب",
+                "صاحب الحساب",
+                "حامل البطاقة",
+                "نام خانوادگی",
+                "نام پدر",
+                "نام و نام خانوادگی",
+                "نام کامل",
+                "نام بیمار",
+                "پورا نام",
+                "مکمل نام",
+                "שם פרטי",
+                "שם משפחה",
+                "שם מלא",
+                "שם ושם משפחה",
+                "שם המטופל",
+                "שם הלקוח",
+                "שם העובד",
+                "איש קשר",
+                "उपनाम",
+                "कुलनाम",
+                "पहला नाम",
+                "अंतिम नाम",
+                "पूरा नाम",
+                "पिता का नाम",
+                "माता का नाम",
+                "मरीज का नाम",
+                "रोगी का नाम",
+                "ग्राहक का नाम",
+                "खाताधारक",
+                "नाम और उपनाम",
+                "นามสกุล",
+                "ชื่อจริง",
+                "ชื่อเล่น",
+                "ชื่อ-นามสกุล",
+                "ชื่อ-สกุล",
+                "ชื่อและนามสกุล",
+                "ชื่อเต็ม",
+                "ชื่อผู้ป่วย",
+                "ชื่อลูกค้า",
+                "ชื่อผู้ติดต่อ",
+                "পুরো নাম",
+                "ডাকনাম",
+                "পিতার নাম",
+                "முழு பெயர்",
+                "გვარი",
+                "ազգանուն",
+            ],
+            0.85,
+        ),
+        // Names of names of anything, too.
+        Pattern::key(
+            keys![
+                "имя",
+                "ім'я",
+                "імʼя",
+                "імя",
+                "имя клиента",
+                "име",
+                "όνομα",
+                "名前",
+                "名字",
+                "이름",
+                "الاسم",
+                "اسم",
+                "שם",
+                "नाम",
+                "ชื่อ",
+                "نام",
+                "নাম",
+                "பெயர்",
+                "పేరు",
+                "ಹೆಸರು",
+                "പേര്",
+                "નામ",
+                "ਨਾਮ",
+                "ስም",
+                "အမည်",
+                "სახელი",
+                "անուն",
+                "නම",
+                "ឈ្មោះ",
+                "ຊື່",
+            ],
+            0.75,
+        ),
+        // Words of one character, which end many others.
+        Pattern::key(keys!["姓", "名", "セイ", "メイ", "성"], 0.75),
+    ]),
+    context: words![],
+    check,
+}];
+
+fn check(candidate: &Candidate<'_>) -> Option<Finding> {
+    let is_named = match candidate.pattern {
+        0 => true,
+        1 => !is_of_thing(key(candidate)),
+        _ => is_alone(key(candidate)),
+    };
+    let place = is_named.then(|| value(candidate))??;
+    candidate.part(place)
+}
+
+/// The name at the start of the value, in any script.
+fn value(candidate: &Candidate<'_>) -> Option<Range<usize>> {
+    let (text, start) = (candidate.field.text, candidate.range.start);
+    let found = text.get(start..)?;
+    if begins_name(found) {
+        // A name fills its quotes, or its cell.
+        let end = if is_closed(candidate) { candidate.range.end } else { text.len() };
+        let len = name_len(text.get(start..end)?)?;
+        return (!is_closed(candidate) || start + len == end).then_some(start..start + len);
+    }
+    let place = words(candidate)?;
+    let found = before_next_key(text.get(place.clone())?);
+    // A word in another script than the name of its field may be anything.
+    let least = if found.starts_with(|c: char| c.is_ascii()) { 2 } else { 1 };
+    let is_ordinary = found.split(' ').any(|word| is_listed(word, OTHERS));
+    let is_name = name_words(found).is_some_and(|words| (least..=MAX_WORDS).contains(&words)) && !is_ordinary;
+    is_name.then(|| place.start..place.start + found.len())
+}
+
+/// The text that the name of the value's field ends, on its line.
+fn key<'a>(candidate: &Candidate<'a>) -> &'a str {
+    if !candidate.name.is_empty() {
+        return candidate.name;
+    }
+    let head = candidate.field.text.get(..candidate.range.start).unwrap_or_default();
+    let near = head.get(head.ceil_char_boundary(head.len().saturating_sub(MAX_KEY))..).unwrap_or_default();
+    let is_sign =
+        |c: char| matches!(c, ' ' | '\t' | ':' | '：' | '=' | '>' | '"' | '\'' | '\\' | '*' | '`' | '“' | '«');
+    let near = near.trim_end_matches(is_sign);
+    let is_part = |c: char| is_word(c) || matches!(c, ' ' | '\'' | '’' | '-' | '\u{200C}');
+    let start = near.char_indices().rev().find(|(_, c)| !is_part(*c)).map_or(0, |(at, c)| at + c.len_utf8());
+    near.get(start..).unwrap_or_default()
+}
+
+/// Reports whether the name of a field says that it is the name of a thing: `파일 이름`, `доменное имя`.
+fn is_of_thing(key: &str) -> bool {
+    const THINGS: &WordList = &WordList::new(
+        "파일|상품|제품|회사|서버|도메인|프로젝트|그룹|변수|함수|클래스|테이블|컬럼|필드|패키지|모듈|이벤트|브랜드|업체|기관|학교|부서|앱|장치|호스트|\
+         доменное|доменне|системное|сетевое|общее|техническое|короткое|файла|хоста|домейн|домену|файлу|फ़ाइल|का|की|के|שדה|קובץ|\
+         ファイルの|商品の|変数の|の|文件|商品|产品",
+    );
+    let mut words = key.trim().rsplit([' ', '_', '-']);
+    let own = words.next().unwrap_or_default();
+    let is_cjk = |c: char| matches!(u32::from(c), 0x3041..=0x30FF | 0x3400..=0x9FFF);
+    // Without blanks between words, another word may stand directly before.
+    let is_joined = own.chars().all(is_cjk) && own.chars().count() > 2;
+    is_joined || words.next().is_some_and(|word| is_listed(word, THINGS))
+}
+
+/// Reports whether the name of a field is one character or little more, and not the end of a word.
+fn is_alone(key: &str) -> bool {
+    let own = key.trim().rsplit(' ').next().unwrap_or_default();
+    own.chars().nth(2).is_none() && own.chars().next().is_some_and(|c| "姓名セメ성".contains(c))
+}
+
+/// Words with a capital in the place of a name that name nobody.
+const OTHERS: &WordList = &WordList::new(
+    "администратор|пользователь|гость|неизвестно|нет|тест|клиент|сотрудник|система|отсутствует|обязательно|строка|аноним|\
+     фамилия|имя|отчество|телефон|файл|проект|адміністратор|користувач|невідомо|немає|клієнт|потребител|администраторът|\
+     корисник|непознато|клиентът|διαχειριστής|χρήστης|άγνωστο|πελάτης|κανένα|dashboard|form|page|file|user|company",
+);

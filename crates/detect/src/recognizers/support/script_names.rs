@@ -1,0 +1,347 @@
+//! Names of persons in scripts other than Latin: their bounds, and what tells them from other words where the words before
+//! them do not.
+//!
+//! Chinese, Japanese, Korean, Arabic, Hebrew, Thai and the scripts of India have no capitals, so the length of a name and
+//! the signs around it are all that its form tells. Lists of frequent names decide where that is not enough.
+
+use crate::letter_case::is_same;
+use crate::recognizers::support::word_list::{WordList, is_listed};
+use crate::text::is_word;
+
+/// Longest stretch that is looked at, in bytes.
+const NEAR: usize = 160;
+/// Most words of a name, and most characters of one.
+const MAX_WORDS: usize = 5;
+const MAX_WORD: usize = 20;
+
+/// The ways of scripts with the length of names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    /// Chinese and Japanese: no blanks within names, or one.
+    Cjk,
+    /// Korean: two to four syllables.
+    Hangul,
+    /// Words apart by blanks, without capitals; the number of the script's block.
+    Words(u32),
+}
+
+/// The script of `c`, if it is a letter or a mark of a script without capitals.
+fn script(c: char) -> Option<Script> {
+    let code = u32::from(c);
+    let script = match code {
+        0x3005..=0x3007 | 0x3041..=0x30FA | 0x30FC..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF => Script::Cjk,
+        0xF900..=0xFAFF | 0xFF66..=0xFF9F | 0x20000..=0x3FFFF => Script::Cjk,
+        0xAC00..=0xD7A3 => Script::Hangul,
+        0x0600..=0x077F | 0x08A0..=0x08FF | 0xFB50..=0xFDFF | 0xFE70..=0xFEFF => Script::Words(0x0600),
+        0x0590..=0x05FF | 0xFB1D..=0xFB4F => Script::Words(0x0590),
+        0x0900..=0x0DFF | 0x0E00..=0x0EFF | 0x1780..=0x17FF => Script::Words(code & !0x7F),
+        0x1000..=0x109F => Script::Words(0x1000),
+        0x10A0..=0x10FF => Script::Words(0x10A0),
+        0x1200..=0x139F => Script::Words(0x1200),
+        _ => return None,
+    };
+    (is_word(c) && !c.is_numeric() || script == Script::Cjk).then_some(script)
+}
+
+/// Reports whether a name in a script without capitals may begin `text`.
+pub(crate) fn begins_name(text: &str) -> bool {
+    text.chars().next().is_some_and(|c| script(c).is_some())
+}
+
+/// The length of the name in a script without capitals that begins `text`; `None` if a sentence or something else stands
+/// there.
+pub(crate) fn name_len(text: &str) -> Option<usize> {
+    let near = text.get(..text.floor_char_boundary(NEAR))?;
+    let own = script(near.chars().next()?)?;
+    let joins = |c: char| matches!(c, '-' | '\'' | '’' | '״' | '׳' | '־' | '\u{200C}' | '\u{200D}');
+    let is_dot = |c: char| matches!(c, '·' | '・' | '•' | '‧' | '･');
+    // The ends of the words.
+    let (mut ends, mut dots) = (Vec::new(), 0);
+    let mut at = 0;
+    loop {
+        let rest = near.get(at..)?;
+        let len: usize = rest.chars().take_while(|c| script(*c) == Some(own) || joins(*c)).map(char::len_utf8).sum();
+        if len == 0 {
+            break;
+        }
+        at += len;
+        ends.push(at);
+        let behind = near.get(at..)?;
+        let Some(gap) = behind.chars().next().filter(|c| is_dot(*c) || matches!(c, ' ' | '\u{3000}')) else { break };
+        dots += usize::from(is_dot(gap));
+        at += gap.len_utf8();
+    }
+    if ends.last().is_some_and(|end| is_key(text, *end)) {
+        ends.pop();
+        let starts = |end: &usize| near.get(..*end).and_then(|head| head.rsplit(' ').next());
+        while ends.last().and_then(starts).is_some_and(|word| is_listed(word, KEY_WORDS)) {
+            ends.pop();
+        }
+    } else if ends.last().is_some_and(|end| !is_end(text, *end)) {
+        return None;
+    }
+    let chars = |end: usize| near.get(..end).map_or(0, |name| name.chars().filter(|c| script(*c).is_some()).count());
+    let (first, all) = (*ends.first()?, *ends.last()?);
+    let is_first = ends.len() > 1 && near.get(..first).is_some_and(is_known);
+    let len = match own {
+        Script::Cjk | Script::Hangul if is_first && dots == 0 => first,
+        Script::Cjk if dots > 0 => Some(all).filter(|all| chars(*all) <= MAX_WORD)?,
+        Script::Cjk => {
+            let is_kana =
+                near.get(..all)?.chars().all(|c| u32::from(c) < 0x3400 || matches!(c, '\u{FF66}'..='\u{FF9F}'));
+            let most = if is_kana { 12 } else { 6 };
+            match ends.len() {
+                1 | 2 if chars(all) <= most => all,
+                2.. if (2..=4).contains(&chars(first)) => first,
+                _ => return None,
+            }
+        }
+        Script::Hangul => match ends.len() {
+            1 if chars(all) <= 5 => all,
+            2 if chars(all) <= 6 => all,
+            _ => return None,
+        },
+        Script::Words(_) => {
+            let words = near.get(..all)?.split(' ').map(|word| word.chars().filter(|c| script(*c).is_some()).count());
+            if ends.len() > MAX_WORDS || words.clone().any(|len| len > MAX_WORD) {
+                return None;
+            }
+            all
+        }
+    };
+    Some(len).filter(|len| *len > 0 && !is_no_name(near.get(..*len).unwrap_or_default()))
+}
+
+/// Reports whether the word that ends at `end` is the name of the next field: a colon follows.
+fn is_key(text: &str, end: usize) -> bool {
+    let rest = text.get(end..).unwrap_or_default().trim_start_matches(' ');
+    rest.starts_with([':', '：', '='])
+}
+
+/// Reports whether a value may end at `end`: nothing follows that belongs to a word.
+fn is_end(text: &str, end: usize) -> bool {
+    let next = text.get(end..).and_then(|rest| rest.chars().next());
+    next.is_none_or(|c| !is_word(c) && !matches!(c, '@' | '_' | '%' | '+' | '*'))
+}
+
+/// Reports whether `name` is what forms hold in place of a name, or the name of a thing.
+fn is_no_name(name: &str) -> bool {
+    name.split([' ', '\u{3000}']).any(|word| is_listed(word, OTHERS))
+        || THINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
+}
+
+/// Reports whether `name`, which has the form of one, is made of what many names are made of.
+pub(crate) fn is_known(name: &str) -> bool {
+    let Some(own) = name.chars().next().and_then(script) else { return is_known_cased(name) };
+    match own {
+        Script::Cjk => is_chinese(name) || is_japanese(name),
+        Script::Hangul => is_korean(name),
+        Script::Words(_) => {
+            let first = name.split(' ').next().unwrap_or_default();
+            name.contains(' ') && is_listed(first, FIRST_NAMES)
+        }
+    }
+}
+
+/// Reports whether a word of `name`, which is in Cyrillic or Greek, is a frequent first name or a father's name.
+fn is_known_cased(name: &str) -> bool {
+    const FATHERS: [&str; 6] = ["ович", "евич", "овна", "евна", "івна", "ївна"];
+    let is_father = |word: &str| FATHERS.iter().any(|end| word.len() > end.len() + 2 && word.ends_with(end));
+    let is_first = |word: &str| CASED_NAMES.split('|').any(|known| is_same(word, known));
+    !name.starts_with(|c: char| c < '\u{370}') && name.split(' ').any(|word| is_father(word) || is_first(word))
+}
+
+fn is_chinese(name: &str) -> bool {
+    let family = HAN_FAMILIES.split('|').find(|family| name.starts_with(family));
+    let rest = family.and_then(|family| name.strip_prefix(family)).or_else(|| {
+        let first = name.chars().next().filter(|c| HAN_FAMILY.contains(*c))?;
+        name.get(first.len_utf8()..)
+    });
+    let Some(given) = rest.map(|rest| rest.trim_start_matches(['·', ' '])) else { return false };
+    let is_word = given.chars().nth(1).is_none() && HAN_WORD_ENDS.contains(given);
+    (1..=2).contains(&given.chars().count()) && given.chars().all(|c| HAN_GIVEN.contains(c)) && !is_word
+}
+
+fn is_japanese(name: &str) -> bool {
+    let family = JAPANESE_FAMILIES.split('|').find(|family| name.starts_with(family));
+    let given =
+        family.and_then(|family| name.strip_prefix(family)).map(|rest| rest.trim_start_matches([' ', '\u{3000}']));
+    given.is_some_and(|given| {
+        (1..=4).contains(&given.chars().count())
+            && (JAPANESE_GIVEN_END.contains(given.chars().next_back().unwrap_or(' ')))
+    })
+}
+
+fn is_korean(name: &str) -> bool {
+    let bare = name.replace(' ', "");
+    let family = HANGUL_FAMILIES.split('|').find(|family| bare.starts_with(family));
+    let len = family.map_or_else(
+        || bare.chars().next().filter(|c| HANGUL_FAMILY.contains(*c)).map(char::len_utf8),
+        |family| Some(family.len()),
+    );
+    let Some(given) = len.and_then(|len| bare.get(len..)) else { return false };
+    given.chars().count() == 2 && given.chars().all(|c| HANGUL_GIVEN.contains(c))
+}
+
+/// First words of names of fields that have two words.
+const KEY_WORDS: &WordList = &WordList::new("اسم|تاريخ|رقم|نام|شماره|שם|מספר|תאריך|जन्म|फ़ोन|दूरभाष|생년|휴대폰|전화");
+
+/// Words that stand in the place of a name and are none.
+const OTHERS: &WordList = &WordList::new(
+    "未知|未填|未填写|未提供|不详|匿名|匿名用户|暂无|没有|必填|选填|可选|管理员|系统|系统管理员|用户|普通用户|测试|测试用户|\
+     默认|示例|样例|字符串|文本|数字|姓名|名称|名字|标题|类型|客服|游客|访客|同上|如下|请输入|请填写|未設定|匿名希望|不明|なし|無し|必須|\
+     任意|管理者|利用者|ユーザー|テスト|未入力|氏名|名前|全員|各位|同上です|없음|필수|선택|선택사항|익명|관리자|사용자|회원|고객|테스트|미정|미상|비공개|\
+     이름|성명|문자열|텍스트|필수입력|입력|غير|مجهول|مطلوب|اختياري|إلزامي|مستخدم|المستخدم|مدير|المدير|لا|يوجد|نص|الاسم|\
+     ידוע|חובה|אופציונלי|משתמש|מנהל|אנונימי|אין|טקסט|अज्ञात|आवश्यक|वैकल्पिक|उपयोगकर्ता|नहीं|लागू|ไม่ระบุ|ไม่มี|จำเป็น|ผู้ใช้|ผู้ดูแลระบบ|นิรนาม",
+);
+
+/// Endings of the names of firms, places and things.
+const THINGS: &[&str] = &[
+    "公司",
+    "集团",
+    "集團",
+    "有限",
+    "大学",
+    "大學",
+    "学院",
+    "學院",
+    "医院",
+    "醫院",
+    "银行",
+    "銀行",
+    "学校",
+    "學校",
+    "中心",
+    "部门",
+    "部門",
+    "省",
+    "市",
+    "县",
+    "縣",
+    "区",
+    "區",
+    "镇",
+    "路",
+    "店",
+    "版",
+    "表",
+    "系统",
+    "系統",
+    "平台",
+    "项目",
+    "專案",
+    "产品",
+    "產品",
+    "服务",
+    "服務",
+    "文件",
+    "管理",
+    "会社",
+    "病院",
+    "センター",
+    "サービス",
+    "システム",
+    "회사",
+    "은행",
+    "병원",
+    "대학교",
+    "센터",
+    "서비스",
+    "시스템",
+    "프로젝트",
+    "목록",
+    "그룹",
+    "관리",
+    "보고서",
+    "세요",
+    "니다",
+    "시오",
+];
+
+/// Frequent family names of one character, in China, Taiwan, Hong Kong, Korea and Vietnam.
+const HAN_FAMILY: &str = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖蕭田董袁潘于於蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范范石廖贾賈夏韦韋付傅方白邹鄒孟熊秦邱江尹薛闫閻段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴覃武戴莫孔向汤湯金文";
+const HAN_FAMILIES: &str = "欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|司徒|东方|東方|夏侯|皇甫|尉迟|公孙|公孫|慕容|令狐|端木|南宫|南宮|长孙|宇文|独孤";
+/// Characters of given names.
+const HAN_GIVEN: &str = "伟偉芳娜秀英敏静靜丽麗强強磊军軍洋勇艳豔杰傑娟涛濤明超兰蘭霞平刚剛桂建文华華国國志红紅玉春梅海燕云雲雪琳婷宇浩轩軒梓涵欣怡晨俊博思佳嘉雨梦夢琪诗詩彤萱瑶瑤颖穎莹瑩晓曉凯凱峰鹏鵬飞飛辉輝斌波宁寧亮健民永成德福荣榮瑞祥顺順贵貴良忠义義仁智康乐樂凤鳳珍翠月琴慧淑贞貞惠美爱愛莲蓮菊松柏青蕾倩雅雯妍婉娇嬌媛芬芝芸茜菲蓉薇薇蓓馨宏弘泽澤润潤源洁潔清渊涵淼浩瀚昊昕昱晟晖暉旭昌晶楠桐梁森彬彪振挺擎政敬斐新旺朋枫楓栋棟毅沛泉淇湘瑜瑾璐璇璟珊珂玲玮瑋琦琛琰琼瓊皓睿硕碩祺禄竣筠纯純绍紹维維翔聪聰胜勝腾騰舒航良艺藝芷若苗茂荷萍葵蔚虎裕豪贤賢赫超越跃迪逸道邦郁鑫铭銘锋鋒锐銳镇長长阳陽隆霖霄靖韵颂飞馥驰骏駿鸣鳴鹤麒黛龙龍子小大一天家学學世正伯仲季叔少恩恒恆悦悅惟怀忆悠可君吉启啟咏哲善喜圣坤垚城基堂增士如姗娅婕婧媚嫣安宗定宛宜宝寶尚展岚嵐岩崇川巍帆帅平广廣庆慶延彦彥彰徽心忍慈懿成才承";
+
+/// Characters of given names that end ordinary words of two characters, too.
+const HAN_WORD_ENDS: &str = "一大小天家学學世正长長明雅峰强強新平子成立业星龙龍海洋国國文金日才心定展";
+
+/// Frequent Japanese family names.
+const JAPANESE_FAMILIES: &str = "佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|渡邉|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|斎藤|斉藤|齋藤|清水|山崎|池田|橋本|阿部|石川|山下|中島|石井|小川|前田|岡田|長谷川|藤田|後藤|近藤|村上|遠藤|青木|坂本|福田|太田|西村|藤井|金子|岡本|藤原|中野|三浦|原田|中川|松田|竹内|小野|田村|中山|和田|石田|森田|上田|内田|柴田|酒井|宮崎|横山|高木|安藤|宮本|大野|小島|谷口|今井|工藤|高田|増田|丸山|杉山|村田|大塚|新井|小山|平野|藤本|河野|上野|野口|武田|松井|千葉|岩崎|菅原|久保|佐野|野村|松尾|市川|菊地|菊池|木下|杉本|古川|大西|島田|水野|桜井|高野|渡部|吉川|山内|西田|飯田|西川|小松|北村|安田|五十嵐|川口|平田|関口|中田|久保田|服部|東野|川崎|岩田|土屋|福島|本田|辻本|樋口|秋山|田口|永井|中西|山中|吉村|川上|石原|大橋|松岡|馬場|浜田|森本|星野|矢野|浅野|大島|吉岡";
+/// Last characters of Japanese given names.
+const JAPANESE_GIVEN_END: &str = "子郎美一二三夫雄男介太代江枝恵香奈菜花華里理沙紗衣希樹貴輝輔助平也哉斗人仁志司史治次正明昭弘浩博裕宏広隆孝健賢誠真慎進勝豊実稔茂清潔修治学剛強武彦子乃音葉愛優結翔蓮陸海空大輝陽颯悠湊樹璃凛桜咲紀幸行之光信孝義和久保徳俊利吉敏哲朗亮良涼遼駿凌絵织織穂歩舞麻未実みりかなこえおきさとたつのはほまもやゆよらるろじみいあうけく";
+
+/// Frequent Korean family names, and syllables of given names.
+const HANGUL_FAMILY: &str = "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모";
+const HANGUL_FAMILIES: &str = "남궁|황보|제갈|선우|독고|사공|서문";
+const HANGUL_GIVEN: &str = "민지현수영은서준우진아연하예윤도시주경정희미혜선성상승재동태호훈석철광용창종병명인원빈율나라리린유채가다숙순옥춘화애란신규범찬한환혁근건길남대덕두만복봉삼욱웅솔슬별람완일익중태헌형후흥학필택탁강결겸관교권균금";
+
+/// Frequent first names in scripts without capitals.
+const FIRST_NAMES: &WordList = &WordList::new(
+    "محمد|أحمد|احمد|علي|على|حسن|حسين|عمر|عثمان|خالد|يوسف|إبراهيم|ابراهيم|مصطفى|محمود|عبدالله|عبد|عبدالرحمن|عبدالعزيز|سعيد|سعد|سلمان|سليمان|فهد|\
+     فيصل|ناصر|ماجد|طارق|كريم|ياسر|وليد|هشام|رامي|سامي|زياد|بلال|حمزة|أنس|عادل|جمال|كمال|سمير|نبيل|رضا|مهدی|رضا|حسین|علی|امیر|فاطمة|فاطمه|عائشة|خديجة|\
+     مريم|زينب|سارة|ليلى|نور|هدى|أمل|منى|سلمى|رنا|دينا|هبة|ريم|ندى|سعاد|نادية|سميرة|لينا|ياسمين|إيمان|أسماء|آمنة|شيماء|رانيا|نورة|زهرا|مریم|\
+     יוסף|דוד|משה|אברהם|יצחק|יעקב|דניאל|אורי|איתי|נועם|יונתן|עומר|אלון|רון|גיל|עידו|אבי|אלי|שמעון|חיים|מיכאל|יהודה|אריאל|תומר|אייל|עמית|שרה|רחל|רבקה|לאה|\
+     מרים|יעל|נועה|תמר|מיכל|שירה|מאיה|טליה|אביגיל|רות|אסתר|חנה|דנה|ענת|הילה|ליאת|רונית|אורית|דינה|אילנה|\
+     राम|राहुल|अमित|राज|राजेश|सुरेश|रमेश|महेश|विजय|अजय|संजय|अनिल|सुनील|विकास|रोहित|रोहन|अर्जुन|आदित्य|विवेक|मनोज|दीपक|संदीप|अशोक|मोहन|किशन|गोपाल|हरि|मुकेश|नरेंद्र|\
+     प्रिया|पूजा|नेहा|अंजलि|सुनीता|अनीता|सीता|गीता|रीता|कविता|सरिता|मीना|रेखा|शीला|आशा|उषा|लक्ष्मी|सरस्वती|पार्वती|दीपा|दिव्या|स्नेहा|श्वेता|ज्योति|किरण|निशा|मीरा|\
+     สมชาย|สมศักดิ์|สมหญิง|สมพร|สมบัติ|สุชาติ|สุรชัย|วิชัย|ประเสริฐ|ประยุทธ์|อนุชา|ธนพล|ณัฐพล|กิตติ|ชัยวัฒน์|นพดล|พงษ์ศักดิ์|วีระ|อภิสิทธิ์|มานะ|สุนีย์|สมใจ|มาลี|วรรณา|สุดา|นิภา|อรทัย|ณัฐธิดา|กนกวรรณ|พรทิพย์|ศิริพร|รัตนา|จันทร์เพ็ญ|วิภา|มานี|ปิยะ",
+);
+
+/// Frequent first names in Cyrillic and Greek.
+const CASED_NAMES: &str = "Александр|Алексей|Анатолий|Андрей|Антон|Артём|Артем|Борис|Вадим|Валентин|Валерий|Василий|Виктор|Виталий|Владимир|Владислав|Вячеслав|Геннадий|Георгий|Григорий|Даниил|Денис|Дмитрий|Евгений|Егор|Иван|Игорь|Илья|Кирилл|Константин|Леонид|Максим|Михаил|Никита|Николай|Олег|Павел|Пётр|Петр|Роман|Руслан|Сергей|Станислав|Степан|Тимур|Фёдор|Юрий|Ярослав|Александра|Алина|Алла|Анастасия|Анна|Валентина|Вера|Виктория|Галина|Дарья|Диана|Евгения|Екатерина|Елена|Елизавета|Жанна|Зинаида|Зоя|Инна|Ирина|Кристина|Ксения|Лариса|Лидия|Людмила|Маргарита|Марина|Мария|Надежда|Наталия|Наталья|Нина|Оксана|Ольга|Полина|Раиса|Светлана|София|Софья|Тамара|Татьяна|Ульяна|Юлия|Яна|\
+Олександр|Олексій|Андрій|Богдан|Василь|Віктор|Віталій|Володимир|Дмитро|Євген|Іван|Ігор|Кирило|Микола|Михайло|Назар|Олександра|Олена|Павло|Петро|Сергій|Тарас|Юрій|Ганна|Ірина|Катерина|Марія|Наталія|Оксана|Світлана|Софія|Тетяна|Юлія|Любов|Надія|\
+Георги|Димитър|Христо|Стоян|Петър|Никола|Йордан|Тодор|Васил|Пламен|Красимир|Стефан|Живко|Ивайло|Калин|Мария|Иванка|Елена|Йорданка|Пенка|Цветанка|Десислава|Ивелина|Радка|Гергана|Милена|Силвия|\
+Јован|Марко|Никола|Милан|Драган|Зоран|Горан|Немања|Стефан|Лука|Петар|Душан|Владан|Бојан|Јелена|Милица|Ана|Марија|Јована|Драгана|Снежана|Весна|Ивана|Тамара|Љиљана|Гордана|\
+Γιώργος|Γεώργιος|Γιάννης|Ιωάννης|Κώστας|Κωνσταντίνος|Δημήτρης|Δημήτριος|Νίκος|Νικόλαος|Παναγιώτης|Βασίλης|Βασίλειος|Χρήστος|Αθανάσιος|Θανάσης|Μιχάλης|Μιχαήλ|Ευάγγελος|Σπύρος|Σπυρίδων|Αντώνης|Αντώνιος|Θεόδωρος|Ανδρέας|Αλέξανδρος|Μαρία|Ελένη|Κατερίνα|Αικατερίνη|Βασιλική|Σοφία|Αγγελική|Γεωργία|Δήμητρα|Κωνσταντίνα|Ευαγγελία|Παναγιώτα|Ιωάννα|Χριστίνα|Ευτυχία|Αναστασία|Άννα|Ειρήνη|Δέσποινα";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_end_where_something_else_begins() {
+        for (text, name) in [
+            ("李雪芳，电话", "李雪芳"),
+            ("李雪芳 性别: 女", "李雪芳"),
+            ("山田 太郎\n", "山田 太郎"),
+            ("ヤマダ タロウ", "ヤマダ タロウ"),
+            ("阿不都·热合曼", "阿不都·热合曼"),
+            ("김민지 전화: 1", "김민지"),
+            ("فاطمة الزهراني تاريخ الميلاد: 1", "فاطمة الزهراني"),
+            ("प्रिया शर्मा, 3", "प्रिया शर्मा"),
+            ("สมชาย ใจดี", "สมชาย ใจดี"),
+        ] {
+            assert_eq!(name_len(text).map(|len| &text[..len]), Some(name), "{text}");
+        }
+        for text in
+            ["", "Jane", "未知", "上海科技公司", "李雪芳是我的同事和朋友", "李雪芳3", "김민지는 오늘 학교에 갔다"]
+        {
+            assert_eq!(name_len(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_known_by_what_they_are_made_of() {
+        for name in
+            ["李雪芳", "欧阳娜", "山田太郎", "佐々木 花子", "김민지", "فاطمة الزهراني", "Ольга Петренко", "Ελένη Παπά"]
+        {
+            assert!(is_known(name), "{name}");
+        }
+        for name in [
+            "文件夹",
+            "白名单",
+            "高性能",
+            "华为",
+            "이메일",
+            "서비스",
+            "정보실",
+            "الوثيقة الرئيسية",
+            "Новый Проект",
+            "Jane Roe",
+        ] {
+            assert!(!is_known(name), "{name}");
+        }
+    }
+}
