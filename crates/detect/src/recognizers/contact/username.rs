@@ -24,7 +24,7 @@ pub(super) const INFO: LabelInfo = LabelInfo {
     languages: &["en", "de", "fr", "es", "it", "pt", "nl"],
     ..LabelInfo::new(
         "USERNAME",
-        "The name of somebody's account: behind its name, in a message of a login, as a handle, in the path of a home.",
+        "The name of somebody's account: behind its name, in a message of a login, as a handle, in a profile or a log of accesses.",
         "username: jdoe42",
         Handling { surrogate: Surrogate::Username, ..Handling::IDENTIFIER },
     )
