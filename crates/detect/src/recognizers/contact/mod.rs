@@ -1,6 +1,5 @@
 //! Contact data: addresses, telephone numbers, accounts, coordinates.
 
-mod account_places;
 pub(crate) mod address;
 pub(crate) mod address_number;
 pub(crate) mod address_tail;
@@ -13,6 +12,7 @@ pub(crate) mod phone_lookalikes;
 mod phone_national;
 pub(crate) mod phone_shapes;
 pub(crate) mod username;
+mod username_places;
 
 use crate::Rule;
 
@@ -24,5 +24,5 @@ pub(super) const RULES: &[&[Rule]] = &[
     phone::RULES,
     phone_national::RULES,
     username::RULES,
-    account_places::RULES,
+    username_places::RULES,
 ];

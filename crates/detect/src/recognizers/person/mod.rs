@@ -21,8 +21,8 @@ pub(super) const RULES: &[&[Rule]] = &[
     introduced_name::RULES,
     name_pairs::RULES,
     name_records::RULES,
-    script_keys::RULES,
     place_names::RULES,
+    script_keys::RULES,
     traits::RULES,
 ];
 
