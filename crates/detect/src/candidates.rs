@@ -146,6 +146,7 @@ impl MatchRouter<'_> {
             }
             Search::Option => rules.keys.of_option(field.text, range.start),
             Search::Link => rules.keys.of_link(field.text, range),
+            Search::WideColon => rules.keys.of_wide_colon(field.text, range.start),
         };
         if let Some(value) = value {
             self.search.judge_value(&value);

@@ -14,11 +14,13 @@ pub enum Search {
     Rows,
     /// The words between a value and its name behind it: `… is my ssn`.
     Link,
+    /// The full-width colon between a name and its value.
+    WideColon,
 }
 
 impl Search {
     /// All searches, by number.
-    pub const ALL: [Self; 4] = [Self::LowerCase, Self::Option, Self::Rows, Self::Link];
+    pub const ALL: [Self; 5] = [Self::LowerCase, Self::Option, Self::Rows, Self::Link, Self::WideColon];
 
     /// The pattern that finds its beginnings.
     ///
@@ -30,6 +32,7 @@ impl Search {
             Self::Option => "--[a-zA-Z]",
             Self::Rows => r"(?i:values)\s?\s?[(]",
             Self::Link => "is (?:my|your|his|her|our|their|the) ",
+            Self::WideColon => "\u{FF1A}",
         };
         parse(regex).map(Pattern::Prefix)
     }

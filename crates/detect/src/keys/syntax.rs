@@ -208,6 +208,15 @@ impl Keys {
         self.before(text, link.start, link.end..link.end + len)
     }
 
+    /// The value behind the full-width colon at `at`, if a pattern knows the name before it: `口座番号：…`.
+    pub fn of_wide_colon(&self, text: &str, at: usize) -> Option<Value<'_>> {
+        let (place, quoted) = name_before(text.get(..at)?)?;
+        let known = self.of_name(text.get(place)?)?;
+        // Only the last byte of a sign is looked at.
+        let (range, form) = value(text, at + '：'.len_utf8() - 1, quoted, false)?;
+        Some(Value { patterns: self.patterns(known), outer: &[], name: None, range, form })
+    }
+
     /// The value that ends before the blank at `end`, which the name at `name` introduces: the last word, with the groups of
     /// digits and capitals before it.
     fn before(&self, text: &str, end: usize, name: Range<usize>) -> Option<Value<'_>> {
